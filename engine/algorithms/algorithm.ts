@@ -1,0 +1,56 @@
+// The contract of an algorithm: a list of stages, each a program transformation with what tools need to know of it.
+import type { CoreProgram } from "../core/term.ts";
+import type { Type } from "../types/type.ts";
+
+export type StageId =
+  | "forward"
+  | "naive"
+  | "staged"
+  | "cayley"
+  | "sparse"
+  | "mutable"
+  | "one-array"
+  | "defunctionalised"
+  | "tape"
+  | "parallel";
+
+/** A source program with its entry f : σ → τ, σ and τ without functions. */
+export interface SourceProgram {
+  readonly program: CoreProgram;
+  readonly param: Type;
+  readonly result: Type;
+}
+
+/**
+ * One stage. Its `transform` is total on source programs, and its output is well-typed (`core/check`):
+ * Γ ⊢ t : τ gives D[Γ] ⊢ D[t] : D[τ], and the entry has the type that `mode` says.
+ */
+export interface Stage {
+  readonly id: StageId;
+  readonly title: string;
+  /** Where the papers define it. */
+  readonly citation: string;
+  /** The stage that it is based on, and what changed since, in one sentence. */
+  readonly basedOn: StageId | undefined;
+  readonly changed: string;
+  /** The growth that the papers claim for the gradient's cost, T the cost of the primal and I the size of the input. */
+  readonly growth: string;
+  /** What kind of state its reverse pass shows. */
+  readonly state: "none" | "tree" | "map" | "array" | "graph";
+  /**
+   * `reverse`: the entry is σ → τ × (τ̲ ⊸ σ̲), one call of the linear function gives a gradient.
+   * `forward`: the entry is σ × σ̲ → τ × τ̲, one call for each direction.
+   */
+  readonly mode: "reverse" | "forward";
+  /** The type c that backpropagators map to, for people: how D[ℝ] is built. */
+  dualPart(source: SourceProgram): Type;
+  transform(source: SourceProgram): CoreProgram;
+}
+
+/** A family of stages over the same core. */
+export interface Algorithm {
+  readonly id: string;
+  readonly title: string;
+  readonly citation: string;
+  readonly stages: readonly Stage[];
+}

@@ -1,0 +1,11 @@
+// Dual-numbers reverse AD (thesis, chapter 3), and forward mode for comparison: the stages in order.
+import type { Algorithm } from "../algorithm.ts";
+import { forward } from "./forward.ts";
+import { naive } from "./naive.ts";
+
+export const dualNumbers: Algorithm = {
+  id: "dual-numbers",
+  title: "Dual-numbers reverse AD",
+  citation: "Smeding 2025, chapter 3; Smeding and Vákár 2023",
+  stages: [forward, naive],
+};

@@ -1,0 +1,289 @@
+// D on terms that are not monadic (Fig. 3.6): homomorphic except on scalar constants and operations.
+//
+//   D[x] = x       D[λ(x : τ). t] = λ(x : D[τ]). D[t]       D[let x : τ = s in t] = let x : D[τ] = D[s] in D[t]
+//   D[(s, t)] = (D[s], D[t])      D[s t] = D[s] D[t]        D[C t..] = DC D[t]..       D[s ⋆ t] = D[s] ⋆ D[t]
+//   D[case s of { p → t }] = case D[s] of { D[p] → D[t] }   D[p] for a literal pattern r : ℝ is ⟨r, _⟩
+//   D[sign t] = sign (fst D[t])   and likewise every operation whose result is discrete
+//
+// What D[r] and D[op(t₁, .., tₙ)] are is the stage's.
+import { unreachable } from "../../base/unreachable.ts";
+import { isDifferentiable, OPS } from "../../core/ops.ts";
+import {
+  type CoreBinding,
+  type CoreFunction,
+  type CorePattern,
+  type CoreProgram,
+  type CustomOp,
+  type Global,
+  type OpRef,
+  subscript,
+  type Term,
+} from "../../core/term.ts";
+import type { Span } from "../../source/span.ts";
+import type { Type } from "../../types/type.ts";
+import { TypeTransform } from "./types.ts";
+
+/** An operand of D[op(..)]: a variable for its value, and one for its dual part where it is a Real. */
+export interface Operand {
+  readonly primal: string;
+  readonly dual: string | undefined;
+}
+
+/** What a stage says of scalars. */
+export interface ScalarRules {
+  /** What a scalar is paired with: D[ℝ] = ℝ × dualPart. */
+  readonly dualPart: Type;
+  /** D[r]. */
+  literal(value: Term, span: Span | undefined): Term;
+  /** The dual part of D[op(t₁, .., tₙ)], given names for the parts of the operands. */
+  operation(op: OpRef, operands: readonly Operand[], span: Span | undefined): Term;
+}
+
+/** D on the terms of one program. */
+export class TermTransform {
+  readonly types: TypeTransform;
+  private readonly rules: ScalarRules;
+
+  constructor(program: CoreProgram, rules: ScalarRules) {
+    this.types = new TypeTransform(program.data);
+    this.rules = rules;
+  }
+
+  /** D of a definition. */
+  global(global: Global): Global {
+    return { ...global, type: this.types.type(global.type), term: this.term(global.term) };
+  }
+
+  /** D[p]. */
+  pattern(pattern: CorePattern): CorePattern {
+    switch (pattern.tag) {
+      case "var":
+      case "any":
+        return { ...pattern, type: this.types.type(pattern.type) };
+      case "number":
+        return pattern.type === "Int"
+          ? pattern
+          : { tag: "dual", primal: pattern, dual: { tag: "any", type: this.rules.dualPart } };
+      case "tuple":
+        return { tag: "tuple", items: pattern.items.map((item) => this.pattern(item)) };
+      case "dual":
+        return { tag: "dual", primal: pattern.primal, dual: pattern.dual };
+      case "con":
+        return {
+          tag: "con",
+          data: this.types.dataName(pattern.data),
+          con: this.types.constructorName(pattern.data, pattern.con),
+          types: pattern.types.map((type) => this.types.type(type)),
+          args: pattern.args.map((arg) => this.pattern(arg)),
+        };
+    }
+  }
+
+  /** D[t]. */
+  term(term: Term): Term {
+    const D = (inner: Term) => this.term(inner);
+    const type = (inner: Type) => this.types.type(inner);
+    switch (term.tag) {
+      case "var":
+      case "global":
+        return { ...term, types: term.types.map(type) };
+      case "int":
+        return term;
+      case "real":
+        return this.rules.literal(term, term.span);
+      case "tuple":
+      case "fork":
+        return { ...term, items: term.items.map(D) };
+      case "list":
+        return {
+          ...term,
+          items: term.items.map(D),
+          tail: term.tail === undefined ? undefined : D(term.tail),
+          item: type(term.item),
+        };
+      case "array":
+        return { ...term, items: term.items.map(D), item: type(term.item) };
+      case "con":
+        return {
+          ...term,
+          data: this.types.dataName(term.data),
+          con: this.types.constructorName(term.data, term.con),
+          types: term.types.map(type),
+          args: term.args.map(D),
+        };
+      case "lam":
+        return { ...term, param: this.pattern(term.param), body: D(term.body) };
+      case "app":
+        return { ...term, fn: D(term.fn), arg: D(term.arg) };
+      case "let": {
+        const bindings = term.bindings.map(
+          (binding): CoreBinding => ({ ...binding, pattern: this.pattern(binding.pattern), bound: D(binding.bound) }),
+        );
+        return { ...term, bindings, body: D(term.body) };
+      }
+      case "letrec": {
+        const functions = term.functions.map((fn): CoreFunction => ({ ...fn, type: type(fn.type), term: D(fn.term) }));
+        return { ...term, functions, body: D(term.body) };
+      }
+      case "case": {
+        const branches = term.branches.map(({ pattern, body }) => ({ pattern: this.pattern(pattern), body: D(body) }));
+        return { ...term, scrutinee: D(term.scrutinee), branches };
+      }
+      case "op":
+        return this.operation(term);
+      case "prim":
+        return { ...term, types: term.types.map(type), args: term.args.map(D) };
+      case "forkList":
+        return { ...term, thunks: D(term.thunks), item: type(term.item) };
+      case "proj":
+        return { ...term, term: D(term.term) };
+      case "field":
+        return {
+          ...term,
+          con: this.types.constructorName(term.data, term.con),
+          data: this.types.dataName(term.data),
+          term: D(term.term),
+        };
+      case "dual":
+      case "partial":
+        throw new Error(`internal: a ${term.tag} in a source program`);
+      default:
+        return unreachable(term);
+    }
+  }
+
+  private operation(term: Extract<Term, { tag: "op" }>): Term {
+    const { span } = term;
+    const op = term.op.tag === "builtin" ? OPS[term.op.id] : undefined;
+    const isReal = (index: number) => op === undefined || op.args[index] === "Real";
+    if (op !== undefined && op.result !== "Real") {
+      const args = term.args.map(
+        (arg, index): Term =>
+          isReal(index) ? { tag: "proj", index: 0, size: 2, term: this.term(arg), span } : this.term(arg),
+      );
+      return { ...term, args };
+    }
+    if (op !== undefined && !isDifferentiable(op)) {
+      // a Real made of Ints: a constant as far as derivatives go
+      return this.rules.literal({ ...term, args: term.args.map((arg) => this.term(arg)) }, span);
+    }
+    const operands = term.args.map((_, index): Operand => {
+      return { primal: subscript("x", index + 1), dual: isReal(index) ? subscript("d", index + 1) : undefined };
+    });
+    const bindings = term.args.map((arg, index): CoreBinding => {
+      const { primal, dual } = operands[index]!;
+      const value: CorePattern = {
+        tag: "var",
+        name: primal,
+        type: { tag: "con", name: isReal(index) ? "Real" : "Int", args: [] },
+      };
+      const pattern: CorePattern =
+        dual === undefined
+          ? value
+          : { tag: "dual", primal: value, dual: { tag: "var", name: dual, type: this.rules.dualPart } };
+      return { pattern, variables: [], bound: this.term(arg) };
+    });
+    const primal: Term = {
+      tag: "op",
+      op: term.op,
+      args: operands.map((operand) => ({ tag: "var", name: operand.primal, types: [], span })),
+      span,
+    };
+    const body: Term = { tag: "dual", primal, dual: this.rules.operation(term.op, operands, span), span };
+    return { tag: "let", bindings, body, span };
+  }
+}
+
+/** ∂ᵢop(x₁, .., xₙ)(z) for every operand with a dual part, with the operand. */
+export function partialsOf(
+  op: OpRef,
+  operands: readonly Operand[],
+  applied: (operand: Operand) => Term,
+  span: Span | undefined,
+): readonly { readonly operand: Operand; readonly partial: Term }[] {
+  const args = operands.map((operand): Term => ({ tag: "var", name: operand.primal, types: [], span }));
+  return operands.flatMap((operand, index) =>
+    operand.dual === undefined
+      ? []
+      : [{ operand, partial: { tag: "partial", op, index, args, cotangent: applied(operand), span } as const }],
+  );
+}
+
+/** What a definition that only custom ops use is called: its plain form beside its differentiated one. */
+function plainName(name: string): string {
+  return `${name}°`;
+}
+
+/** The custom ops of a program and the plain definitions that they use, renamed apart from the differentiated ones. */
+export function plainParts(program: CoreProgram): {
+  readonly ops: readonly CustomOp[];
+  readonly globals: readonly Global[];
+} {
+  const byName = new Map(program.globals.map((global) => [global.name, global]));
+  const needed = new Map<string, Global>();
+  const rename = (term: Term): Term =>
+    mapTerm(term, (at) => {
+      if (at.tag !== "global") return undefined;
+      const global = byName.get(at.name)!;
+      if (!needed.has(at.name)) {
+        needed.set(at.name, global);
+        needed.set(at.name, { ...global, name: plainName(global.name), term: rename(global.term) });
+      }
+      return { ...at, name: plainName(at.name) };
+    });
+  const ops = program.ops.map((op) => ({ ...op, value: rename(op.value), partials: op.partials.map(rename) }));
+  return { ops, globals: [...needed.values()] };
+}
+
+/** Replaces the outermost subterms for which `replace` gives a term. */
+export function mapTerm(term: Term, replace: (term: Term) => Term | undefined): Term {
+  const found = replace(term);
+  if (found !== undefined) return found;
+  const map = (inner: Term) => mapTerm(inner, replace);
+  switch (term.tag) {
+    case "var":
+    case "global":
+    case "real":
+    case "int":
+      return term;
+    case "tuple":
+    case "fork":
+    case "array":
+      return { ...term, items: term.items.map(map) };
+    case "list":
+      return { ...term, items: term.items.map(map), tail: term.tail === undefined ? undefined : map(term.tail) };
+    case "dual":
+      return { ...term, primal: map(term.primal), dual: map(term.dual) };
+    case "proj":
+    case "field":
+      return { ...term, term: map(term.term) };
+    case "con":
+    case "op":
+    case "prim":
+      return { ...term, args: term.args.map(map) };
+    case "partial":
+      return { ...term, args: term.args.map(map), cotangent: map(term.cotangent) };
+    case "lam":
+      return { ...term, body: map(term.body) };
+    case "app":
+      return { ...term, fn: map(term.fn), arg: map(term.arg) };
+    case "let":
+      return {
+        ...term,
+        bindings: term.bindings.map((binding) => ({ ...binding, bound: map(binding.bound) })),
+        body: map(term.body),
+      };
+    case "letrec":
+      return { ...term, functions: term.functions.map((fn) => ({ ...fn, term: map(fn.term) })), body: map(term.body) };
+    case "case":
+      return {
+        ...term,
+        scrutinee: map(term.scrutinee),
+        branches: term.branches.map((branch) => ({ ...branch, body: map(branch.body) })),
+      };
+    case "forkList":
+      return { ...term, thunks: map(term.thunks) };
+    default:
+      return unreachable(term);
+  }
+}

@@ -1,0 +1,89 @@
+// D on types (Fig. 3.6, §3.9): homomorphic except on scalars, and the D-typed copies of data types that hold scalars.
+//
+//   D[ℝ] = ℝ × dual      D[ℤ] = ℤ      D[σ × τ] = D[σ] × D[τ]      D[σ → τ] = D[σ] → D[τ]      D[α] = α
+//   D[T τ..] = DT D[τ]..  where  data DT α.. = DC D[σ]..  for  data T α.. = C σ..
+//
+// A data type whose constructors mention ℝ only through its parameters is its own copy (thesis, footnote 35).
+
+import { DUAL } from "../../core/term.ts";
+import type { DataType, Type } from "../../types/type.ts";
+
+/** What the D-typed copy of a data type or of a constructor is called. */
+export function copyName(name: string): string {
+  return `D.${name}`;
+}
+
+/** D on the types of one program. */
+export class TypeTransform {
+  private readonly copied: ReadonlySet<string>;
+  private readonly data: readonly DataType[];
+
+  constructor(data: readonly DataType[]) {
+    this.data = data;
+    this.copied = copiedTypes(data);
+  }
+
+  /** D[τ]. */
+  type(type: Type): Type {
+    switch (type.tag) {
+      case "con":
+        if (type.name === "Real") return DUAL;
+        return { tag: "con", name: this.dataName(type.name), args: type.args.map((arg) => this.type(arg)) };
+      case "tuple":
+        return { tag: "tuple", items: type.items.map((item) => this.type(item)) };
+      case "fun":
+      case "lin":
+        return { tag: type.tag, from: this.type(type.from), to: this.type(type.to) };
+      case "var":
+        return type;
+    }
+  }
+
+  /** The name of DT for a data type T. */
+  dataName(name: string): string {
+    return this.copied.has(name) ? copyName(name) : name;
+  }
+
+  /** The name of DC for a constructor C of a data type. */
+  constructorName(data: string, constructor: string): string {
+    return this.copied.has(data) ? copyName(constructor) : constructor;
+  }
+
+  /** The data types of the transformed program: the program's own, and the copies. */
+  dataTypes(): readonly DataType[] {
+    const copies = this.data
+      .filter((data) => this.copied.has(data.name))
+      .map((data) => ({
+        name: copyName(data.name),
+        params: data.params,
+        constructors: data.constructors.map(({ name, fields }) => ({
+          name: copyName(name),
+          fields: fields.map((field) => this.type(field)),
+        })),
+      }));
+    return [...this.data, ...copies];
+  }
+}
+
+/** The data types that need a copy: those that mention ℝ, or another such type, in a constructor. */
+function copiedTypes(data: readonly DataType[]): ReadonlySet<string> {
+  const copied = new Set<string>();
+  const mentions = (type: Type): boolean => {
+    switch (type.tag) {
+      case "con":
+        return type.name === "Real" || copied.has(type.name) || type.args.some(mentions);
+      case "tuple":
+        return type.items.some(mentions);
+      case "fun":
+      case "lin":
+        return mentions(type.from) || mentions(type.to);
+      case "var":
+        return false;
+    }
+  };
+  for (let size = -1; size < copied.size; ) {
+    size = copied.size;
+    for (const one of data) if (one.constructors.some(({ fields }) => fields.some(mentions))) copied.add(one.name);
+  }
+  return copied;
+}

@@ -1,0 +1,274 @@
+// The command line: `dual COMMAND FILE ..` as `language.md` says. Exit statuses: 0, 1 a mistake, 2 a wrong command line,
+// 3 out of budget, 4 our own bug.
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { STAGES, stageOf } from "./algorithms/index.ts";
+import { DEFAULT_BUDGET } from "./evaluate/budget.ts";
+import { finish, type Steps } from "./session/drive.ts";
+import { type Ended, type GradientRun, runGradient } from "./session/gradient.ts";
+import { type CheckedProgram, checkSource, definitionsOf, sourcesOf } from "./session/program.ts";
+import { runPrimal } from "./session/run-primal.ts";
+import type { Diagnostic } from "./source/diagnostic.ts";
+import { nearest } from "./source/nearest.ts";
+import { renderDiagnostic, type Sources } from "./source/render.ts";
+import { showType } from "./types/type.ts";
+
+const OPTIONS = ["--entry", "--at", "--cotangent", "--n", "--seconds", "--stage"] as const;
+type OptionName = (typeof OPTIONS)[number];
+
+interface Command {
+  readonly summary: string;
+  readonly options: readonly OptionName[];
+  run(call: Call): number;
+}
+
+/** A command line, understood. */
+interface Call {
+  readonly file: string;
+  readonly text: string;
+  readonly options: ReadonlyMap<OptionName, string>;
+  readonly json: boolean;
+  readonly seconds: number;
+  readonly n: number | undefined;
+}
+
+/** A wrong command line: said as it is, and exit status 2. */
+class UsageError extends Error {}
+
+const INPUT_OPTIONS: readonly OptionName[] = ["--entry", "--at", "--n", "--seconds"];
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  check: { summary: "the type of each definition", options: [], run: check },
+  run: { summary: "the value of the entry at its input", options: INPUT_OPTIONS, run },
+  grad: { summary: "value and gradient", options: [...INPUT_OPTIONS, "--cotangent", "--stage"], run: grad },
+};
+
+/** Runs the command line; gives the exit status. `directory` is what file names are relative to. */
+export async function main(args: readonly string[], directory: string): Promise<number> {
+  try {
+    return execute(args, directory);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      process.stderr.write(`${error.message}\n`);
+      return 2;
+    }
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${message.startsWith("internal:") ? message : `internal: ${message}`}\n`);
+    if (process.env.DUALSCOPE_DEBUG !== undefined && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+    process.stderr.write("This is a bug of Dualscope, not of your program.\n");
+    return 4;
+  }
+}
+
+function execute(args: readonly string[], directory: string): number {
+  const [name, ...rest] = args;
+  if (name === undefined || name === "help" || name === "--help" || name === "-h") {
+    process.stdout.write(usage());
+    return name === undefined ? 2 : 0;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command === undefined) {
+    const near = nearest(name, Object.keys(COMMANDS));
+    throw new UsageError(
+      `there is no command \`${name}\`${near === undefined ? "" : `; did you mean \`${near}\`?`}\n${usage()}`,
+    );
+  }
+  return command.run(readCall(name, command, rest, directory));
+}
+
+function usage(): string {
+  const commands = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(8)}${summary}`);
+  return [
+    "usage: dual COMMAND FILE [--entry f] [--at EXPR] [--cotangent EXPR] [--n N] [--stage ID] [--seconds S] [--json]",
+    ...commands,
+    "FILE may be - for standard input; the time budget is 20 s.",
+    "",
+  ].join("\n");
+}
+
+function readCall(name: string, command: Command, args: readonly string[], directory: string): Call {
+  const options = new Map<OptionName, string>();
+  let json = false;
+  let file: string | undefined;
+  for (let i = 0; i < args.length; i++) {
+    const word = args[i]!;
+    if (word === "--json") json = true;
+    else if (word.startsWith("--")) {
+      const [flag, inline] = word.includes("=")
+        ? [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)]
+        : [word, undefined];
+      const option = OPTIONS.find((one) => one === flag);
+      if (option === undefined || !command.options.includes(option))
+        throw new UsageError(unknownOption(name, command, flag));
+      const value = inline ?? args[++i];
+      if (value === undefined) throw new UsageError(`${flag} needs a value`);
+      options.set(option, value);
+    } else if (file === undefined) file = word;
+    else throw new UsageError(`\`${name}\` takes one file, but \`${file}\` and \`${word}\` are given`);
+  }
+  if (file === undefined) throw new UsageError(`\`${name}\` needs a file, or - for standard input`);
+  const seconds = numberOption(options, "--seconds", (value) => value > 0) ?? 20;
+  const n = numberOption(options, "--n", Number.isSafeInteger);
+  return { file: file === "-" ? "<stdin>" : file, text: readProgram(file, directory), options, json, seconds, n };
+}
+
+function unknownOption(name: string, command: Command, flag: string): string {
+  const known = [...command.options, "--json"];
+  const near = nearest(flag, known);
+  return `\`${name}\` has no option ${flag}; ${near === undefined ? `its options are ${known.join(" ")}` : `did you mean ${near}?`}`;
+}
+
+function numberOption(
+  options: ReadonlyMap<OptionName, string>,
+  name: OptionName,
+  accepts: (value: number) => boolean,
+): number | undefined {
+  const text = options.get(name);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isFinite(value) || !accepts(value))
+    throw new UsageError(`${name} needs a number, not \`${text}\``);
+  return value;
+}
+
+function readProgram(file: string, directory: string): string {
+  try {
+    return readFileSync(file === "-" ? 0 : resolve(directory, file), "utf8");
+  } catch (error) {
+    const code = (error as { readonly code?: string }).code;
+    const why =
+      code === "ENOENT"
+        ? "there is no such file"
+        : code === "EISDIR"
+          ? "it is a folder"
+          : code === "EACCES"
+            ? "it may not be read"
+            : `it cannot be read (${code})`;
+    throw new UsageError(`${file}: ${why}`);
+  }
+}
+
+// ---- commands
+
+function check(call: Call): number {
+  const checked = checkSource(call.text);
+  const sources = sourcesOf(checked, call.file);
+  printDiagnostics(checked.diagnostics, sources);
+  const definitions = definitionsOf(checked).map(({ entity, type }) => ({ name: entity.name, type: showType(type) }));
+  if (checked.hasErrors) return 1;
+  if (call.json) printJson(definitions);
+  else for (const { name, type } of definitions) process.stdout.write(`${name} : ${type}\n`);
+  return 0;
+}
+
+function run(call: Call): number {
+  const { checked, sources } = checkedProgram(call);
+  if (checked.hasErrors) return 1;
+  const result = within(call, runPrimal(checked, requestOf(call), DEFAULT_BUDGET));
+  if (result.value !== undefined) {
+    if (call.json) printJson({ value: result.value });
+    else process.stdout.write(`${result.value}\n`);
+  }
+  return reportEnd(call, result.ended, sources);
+}
+
+function grad(call: Call): number {
+  const id = call.options.get("--stage") ?? STAGES.at(-1)!.id;
+  const stage = stageOf(id);
+  if (stage === undefined) {
+    const known = STAGES.map((one) => one.id);
+    const near = nearest(id, known);
+    throw new UsageError(
+      `there is no stage \`${id}\`; ${near === undefined ? `the stages are ${known.join(" ")}` : `did you mean \`${near}\`?`}`,
+    );
+  }
+  const { checked, sources } = checkedProgram(call);
+  if (checked.hasErrors) return 1;
+  const result = within(call, runGradient(checked, requestOf(call), stage, DEFAULT_BUDGET, { checks: call.json }));
+  // what a stopped run has found so far is still shown
+  if (result.gradient !== undefined) {
+    if (call.json) printJson(gradientJson(result));
+    else process.stdout.write(`value    ${result.value!.text}\ngradient ${result.gradient.text}\n`);
+  } else if (result.value !== undefined && result.ended.tag !== "mistake")
+    process.stdout.write(call.json ? "" : `value    ${result.value.text}\n`);
+  return reportEnd(call, result.ended, sources);
+}
+
+function gradientJson(result: GradientRun): unknown {
+  return {
+    entry: result.entry,
+    type: result.type,
+    at: result.at?.text,
+    value: result.value?.text,
+    valueScalars: result.value?.scalars,
+    cotangent: result.cotangent?.text,
+    gradient: result.gradient?.text,
+    gradientScalars: result.gradient?.scalars,
+    stage: result.stage,
+    cost: result.cost,
+    checks: result.checks ?? { forwardMode: null, finiteDifferences: null },
+  };
+}
+
+function checkedProgram(call: Call): { readonly checked: CheckedProgram; readonly sources: Sources } {
+  const checked = checkSource(call.text);
+  const sources = sourcesOf(checked, call.file, {
+    "<at>": call.options.get("--at") ?? "",
+    "<cotangent>": call.options.get("--cotangent") ?? "",
+  });
+  printDiagnostics(checked.diagnostics, sources);
+  return { checked, sources };
+}
+
+function requestOf(call: Call) {
+  return {
+    entry: call.options.get("--entry"),
+    at: call.options.get("--at"),
+    cotangent: call.options.get("--cotangent"),
+    n: call.n,
+  };
+}
+
+function within<T>(call: Call, steps: Steps<T>): T {
+  return finish(steps, performance.now() + call.seconds * 1000);
+}
+
+function reportEnd(call: Call, ended: Ended, sources: Sources): number {
+  switch (ended.tag) {
+    case "done":
+      return 0;
+    case "mistake":
+      printDiagnostics(ended.diagnostics, sources);
+      return 1;
+    case "out-of-budget":
+      printDiagnostics([ended.diagnostic], sources);
+      return 3;
+    case "stopped": {
+      const doing = {
+        input: "evaluating the input",
+        primal: "running the program",
+        forward: "in the forward pass",
+        reverse: "in the reverse pass",
+        checks: "checking the gradient",
+      };
+      process.stderr.write(
+        `${call.file}: stopped after ${call.seconds} s, ${doing[ended.phase]}; --seconds gives more time\n`,
+      );
+      return 3;
+    }
+  }
+}
+
+function printDiagnostics(diagnostics: readonly Diagnostic[], sources: Sources): void {
+  for (const diagnostic of diagnostics) process.stderr.write(`${renderDiagnostic(diagnostic, sources)}\n`);
+}
+
+/** Prints JSON with NaN and the infinities as strings. */
+function printJson(value: unknown): void {
+  const plain = JSON.stringify(
+    value,
+    (_, one: unknown) => (typeof one === "number" && !Number.isFinite(one) ? String(one) : one),
+    2,
+  );
+  process.stdout.write(`${plain}\n`);
+}

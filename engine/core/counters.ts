@@ -1,0 +1,53 @@
+// What every run counts, exactly and reproducibly (design.md, Cost). Never the clock.
+
+export const COUNTERS = [
+  "steps",
+  "backpropagatorsCreated",
+  "backpropagatorCalls",
+  "mostCallsOfOne",
+  "zeroScalars",
+  "plusScalars",
+  "oneHotScalars",
+  "mapNodes",
+  "cellsAllocated",
+  "cellsRead",
+  "cellsWritten",
+  "cellsFrozen",
+  "tapeEntries",
+  "peakStagedCalls",
+] as const;
+
+export type Counter = (typeof COUNTERS)[number];
+
+/** The counts of one phase. Mutable: the machine adds to it. */
+export type Counters = Record<Counter, number>;
+
+export function newCounters(): Counters {
+  return Object.fromEntries(COUNTERS.map((counter) => [counter, 0])) as Counters;
+}
+
+/** steps + scalars touched + map nodes visited + array cells allocated, read, written or frozen + tape entries. */
+export function costOf(counters: Counters): number {
+  const { steps, zeroScalars, plusScalars, oneHotScalars, mapNodes, tapeEntries } = counters;
+  const { cellsAllocated, cellsRead, cellsWritten, cellsFrozen } = counters;
+  const scalars = zeroScalars + plusScalars + oneHotScalars;
+  return steps + scalars + mapNodes + cellsAllocated + cellsRead + cellsWritten + cellsFrozen + tapeEntries;
+}
+
+/** What a counter counts, for people. */
+export const COUNTER_WORDS: Readonly<Record<Counter, string>> = {
+  steps: "evaluation steps",
+  backpropagatorsCreated: "backpropagators created",
+  backpropagatorCalls: "backpropagator calls",
+  mostCallsOfOne: "calls of one backpropagator, the most of any",
+  zeroScalars: "scalars touched by 0 : c",
+  plusScalars: "scalars touched by c + c",
+  oneHotScalars: "scalars of one-hot vectors",
+  mapNodes: "map nodes visited",
+  cellsAllocated: "array cells allocated",
+  cellsRead: "array cells read",
+  cellsWritten: "array cells written",
+  cellsFrozen: "array cells frozen",
+  tapeEntries: "tape entries",
+  peakStagedCalls: "staged calls at once, the most",
+};

@@ -1,0 +1,45 @@
+// The table of leaf operations that are native: on arrays, and the monoid on c. First-order, polymorphic, total in types.
+import { con, INT, list, type Type, typeVariable, UNIT } from "../types/type.ts";
+
+const a = typeVariable("a");
+
+export interface Prim {
+  /** How it is printed. */
+  readonly name: string;
+  readonly variables: readonly string[];
+  readonly args: readonly Type[];
+  readonly result: Type;
+  /** The arguments that it is linear in: where it may stand in the body of a linear function (Fig. 3.5). */
+  readonly linearIn: readonly number[];
+}
+
+function define(name: string, args: readonly Type[], result: Type, linearIn: readonly number[] = []): Prim {
+  return { name, variables: ["a"], args, result, linearIn };
+}
+
+const table = {
+  size: define("size", [con("Array", a)], INT),
+  index: define("!", [con("Array", a), INT], a),
+  fromList: define("fromList", [list(a)], con("Array", a), [0]),
+  toList: define("toList", [con("Array", a)], list(a), [0]),
+  failHead: define("failHead", [UNIT], a),
+  failTail: define("failTail", [UNIT], a),
+  failMaximum: define("failMaximum", [UNIT], a),
+  failBuild: define("failBuild", [INT], a),
+  failSizes: define("failSizes", [INT, INT], a),
+  /** 0 with the shape of a value: its Reals become 0, constructors and Ints are kept. Walks the value. */
+  zeroOf: define("zeroOf", [a], a),
+  /** What Wrap binds 𝟎 to, for every `0 : c` of the run (design.md, Zero). Gives its argument. */
+  bindZero: define("bindZero", [a], a),
+  /** 0 : c, the value that Wrap bound; counted by its scalars. */
+  zero: define("𝟎", [], a, []),
+  /** The elementwise sum on c: adds Reals, keeps the rest of the left operand. */
+  plus: define("+", [a, a], a, [0, 1]),
+  /** The zeros beside the hot entry of a one-hot, with the shape of a value; counted as one-hot work. */
+  coldOf: define("0", [a], a),
+} satisfies Record<string, Prim>;
+
+export type PrimId = keyof typeof table;
+
+/** Every native leaf operation by its id. */
+export const PRIMS: Readonly<Record<PrimId, Prim>> = table;

@@ -1,0 +1,49 @@
+// What a run may use, and how it ends.
+import type { Value } from "../core/values.ts";
+import type { Span } from "../source/span.ts";
+
+export interface Budget {
+  /** Evaluation steps, counted as design.md says. */
+  readonly steps: number;
+  /** Bytes of memory in use by everything, where the platform tells (see {@link memoryInUse}). */
+  readonly bytes: number;
+  /** Calls that wait for their result at once. */
+  readonly depth: number;
+}
+
+/** Room for deep recursion (millions of calls) below the limits of the platforms. */
+export const DEFAULT_BUDGET: Budget = { steps: Number.POSITIVE_INFINITY, bytes: 3_000_000_000, depth: 12_000_000 };
+
+/** A call that was under way: which function, and where it was called. */
+export interface TrailEntry {
+  readonly name: string;
+  readonly span: Span | undefined;
+}
+
+/** How evaluation ended or why it paused. */
+export type Outcome =
+  | { readonly tag: "done"; readonly value: Value }
+  /** The slice is used up; `run` goes on. */
+  | { readonly tag: "paused" }
+  | {
+      readonly tag: "mistake";
+      readonly kind: string;
+      readonly message: string;
+      readonly span: Span | undefined;
+      readonly trail: readonly TrailEntry[];
+    }
+  | {
+      readonly tag: "out-of-budget";
+      readonly what: "steps" | "memory" | "depth";
+      readonly span: Span | undefined;
+      readonly trail: readonly TrailEntry[];
+    };
+
+/** Bytes of the JavaScript heap in use; undefined where the platform does not tell. */
+export function memoryInUse(): number | undefined {
+  const globals = globalThis as {
+    process?: { memoryUsage?: () => { readonly heapUsed: number } };
+    performance?: { memory?: { readonly usedJSHeapSize: number } };
+  };
+  return globals.process?.memoryUsage?.().heapUsed ?? globals.performance?.memory?.usedJSHeapSize;
+}

@@ -1,0 +1,45 @@
+// The opaque values of the machine: closures, the scalars of forward mode, the state of a parallel iteration.
+import { Opaque, type Value } from "../core/values.ts";
+import type { Block } from "./code.ts";
+
+/** A function value. One that is paired with a scalar is a backpropagator and carries the scalar's number. */
+export class Closure extends Opaque {
+  readonly what = "function";
+  readonly block: Block;
+  /** The captured values; filled late for recursive functions. */
+  readonly captured: Value[];
+  /** The scalar's number, or -1 for a function that is no backpropagator. */
+  number = -1;
+  /** Whether it is the backpropagator of an input. */
+  input = false;
+  /** How often it was called, for a backpropagator. */
+  calls = 0;
+  constructor(block: Block, captured: Value[]) {
+    super();
+    this.block = block;
+    this.captured = captured;
+  }
+}
+
+/** A scalar of the forward-mode oracle: a value and its tangent in the direction at hand. */
+export class ForwardScalar extends Opaque {
+  readonly what = "dual number";
+  readonly primal: number;
+  readonly tangent: number;
+  constructor(primal: number, tangent: number) {
+    super();
+    this.primal = primal;
+    this.tangent = tangent;
+  }
+}
+
+/** The parts of a parallel combination of dynamic arity, run one after the other. */
+export class Iteration extends Opaque {
+  readonly what = "parallel iteration";
+  readonly thunks: readonly Value[];
+  readonly results: Value[] = [];
+  constructor(thunks: readonly Value[]) {
+    super();
+    this.thunks = thunks;
+  }
+}

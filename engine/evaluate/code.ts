@@ -1,0 +1,324 @@
+// Code of the machine: what terms compile to. One counted instruction for each term constructor (design.md, Cost).
+import { internal, unreachable } from "../base/unreachable.ts";
+import { OPS, type Op } from "../core/ops.ts";
+import type { PrimId } from "../core/prims.ts";
+import type { Shape, Shapes } from "../core/shape.ts";
+import type { CorePattern, CoreProgram, Term } from "../core/term.ts";
+import type { Value } from "../core/values.ts";
+import type { Span } from "../source/span.ts";
+import type { Type } from "../types/type.ts";
+
+/** A pattern with its variables resolved to slots of the frame. */
+export type Matcher =
+  | { readonly tag: "slot"; readonly slot: number }
+  | { readonly tag: "any" }
+  | { readonly tag: "number"; readonly value: number }
+  | { readonly tag: "tuple"; readonly items: readonly Matcher[] }
+  | { readonly tag: "con"; readonly con: string; readonly args: readonly Matcher[] };
+
+/** An instruction. The operand stack's effect stands beside each. Instructions marked ● count as a step. */
+export type Instr = { readonly span: Span | undefined } & (
+  | { readonly tag: "const"; readonly value: Value } //                    ● → v
+  | { readonly tag: "slot"; readonly index: number } //                    ● → v
+  | { readonly tag: "captured"; readonly index: number } //                ● → v
+  | { readonly tag: "function"; readonly global: GlobalCode } //           ● → closure
+  | { readonly tag: "force"; readonly global: GlobalCode } //              ● → v, or calls and goes on at `keep`
+  | { readonly tag: "keep"; readonly global: GlobalCode } //               v → v
+  | { readonly tag: "tuple"; readonly size: number } //                    ● v₁ .. vₙ → tuple
+  | { readonly tag: "dual"; readonly input: boolean } //                   ● x d → tuple, numbers d
+  | { readonly tag: "component"; readonly index: number } //               ● tuple → vᵢ
+  | { readonly tag: "field"; readonly index: number } //                   ● data → vᵢ
+  | { readonly tag: "con"; readonly con: string; readonly size: number; readonly empty: Value | undefined } // ● v₁ .. vₙ → data
+  | { readonly tag: "list"; readonly size: number; readonly tail: boolean } // ●×n v₁ .. vₙ [tail] → list
+  | { readonly tag: "array"; readonly size: number } //                    ●×n v₁ .. vₙ → array
+  | { readonly tag: "closure"; readonly block: Block } //                  ● → closure
+  | { readonly tag: "letrec"; readonly blocks: readonly Block[]; readonly slots: readonly number[] } // ●
+  | { readonly tag: "bind"; readonly matcher: Matcher } //                 ● v →
+  | { readonly tag: "param"; readonly matcher: Matcher } //                the argument, in slot 0, is taken apart
+  | { readonly tag: "case"; readonly matchers: readonly Matcher[]; readonly targets: readonly number[] } // ● v →
+  | { readonly tag: "jump"; readonly target: number }
+  | { readonly tag: "call" } //                                            ● f v → result
+  | { readonly tag: "tail-call" } //                                       ● f v → (returns)
+  | { readonly tag: "return" }
+  | { readonly tag: "op"; readonly op: Op; readonly arity: number } //     ● x₁ .. xₙ → y
+  | { readonly tag: "partial"; readonly op: Op; readonly index: number; readonly arity: number } // ● x₁ .. xₙ z → ∂·z
+  | { readonly tag: "custom"; readonly custom: CustomCode } //             ● x₁ .. xₙ → y, by a call
+  | { readonly tag: "custom-done"; readonly custom: CustomCode } //        original y → y
+  | { readonly tag: "custom-partial"; readonly custom: CustomCode; readonly index: number } // ● x₁ .. xₙ z → z ∂, by a call
+  | { readonly tag: "scale" } //                                           z ∂ → ∂·z
+  | { readonly tag: "prim"; readonly prim: PrimId; readonly shape: Shape } // ● args → v
+  | { readonly tag: "fork-list" } //                                       ● thunks → iteration
+  | { readonly tag: "fork-next"; readonly done: number } //                iteration → iteration (calls), or list and jumps
+  | { readonly tag: "fork-keep"; readonly loop: number } //                iteration v → iteration
+);
+
+/** The code of one function body, value definition or expression. */
+export interface Block {
+  readonly name: string;
+  readonly code: Instr[];
+  slots: number;
+  /** Where the captured variables are when the closure is made: in the frame's slots, or in the maker's captures. */
+  readonly captures: { readonly from: "slot" | "captured"; readonly index: number }[];
+  /** Whether it is a λ̲ of the target language. */
+  readonly linear: boolean;
+}
+
+export interface GlobalCode {
+  readonly name: string;
+  readonly kind: "function" | "value";
+  readonly block: Block;
+  readonly span: Span | undefined;
+}
+
+export interface CustomCode {
+  readonly name: string;
+  readonly arity: number;
+  readonly value: Block;
+  readonly partials: readonly Block[];
+}
+
+/** A linked program. */
+export interface Code {
+  readonly globals: ReadonlyMap<string, GlobalCode>;
+  readonly entry: GlobalCode;
+}
+
+interface Scope {
+  readonly block: Block;
+  readonly outer: Scope | undefined;
+  readonly slots: Map<string, number>;
+  readonly captured: Map<string, number>;
+}
+
+/** Compiles a program. Shapes are those of the program's types; type variables of native operations are closed by then. */
+export function compile(program: CoreProgram, shapes: Shapes): Code {
+  const globals = new Map<string, GlobalCode>();
+  const customs = new Map<string, CustomCode>();
+  for (const global of program.globals) {
+    const block = global.term.tag === "lam" ? newBlock(global.name, global.term.linear) : newBlock(global.name, false);
+    globals.set(global.name, { name: global.name, kind: global.kind, block, span: global.span });
+  }
+  for (const op of program.ops) {
+    const partials = op.partials.map((_, index) => newBlock(`partial ${index + 1} of ${op.name}`, false));
+    customs.set(op.name, { name: op.name, arity: op.arity, value: newBlock(op.name, false), partials });
+  }
+  for (const global of program.globals) fill(globals.get(global.name)!.block, global.term);
+  for (const op of program.ops) {
+    const code = customs.get(op.name)!;
+    fill(code.value, op.value);
+    op.partials.forEach((partial, index) => fill(code.partials[index]!, partial));
+  }
+  return { globals, entry: globals.get(program.entry) ?? internal("a program has no entry", program.entry) };
+
+  function fill(block: Block, term: Term): void {
+    const scope: Scope = { block, outer: undefined, slots: new Map(), captured: new Map() };
+    if (term.tag === "lam") compileBody(scope, term);
+    else {
+      compileTerm(term, scope, true);
+      emit(scope, { tag: "return", span: term.span });
+    }
+  }
+
+  function compileBody(scope: Scope, term: Extract<Term, { tag: "lam" }>): void {
+    const slot = scope.block.slots++;
+    if (term.param.tag === "var") scope.slots.set(term.param.name, slot);
+    else if (term.param.tag !== "any")
+      emit(scope, { tag: "param", matcher: matcher(term.param, scope), span: term.span });
+    compileTerm(term.body, scope, true);
+    emit(scope, { tag: "return", span: term.span });
+  }
+
+  function matcher(pattern: CorePattern, scope: Scope): Matcher {
+    switch (pattern.tag) {
+      case "var": {
+        const slot = scope.block.slots++;
+        scope.slots.set(pattern.name, slot);
+        return { tag: "slot", slot };
+      }
+      case "any":
+        return { tag: "any" };
+      case "number":
+        return { tag: "number", value: pattern.value };
+      case "tuple":
+        return { tag: "tuple", items: pattern.items.map((item) => matcher(item, scope)) };
+      case "dual":
+        return { tag: "tuple", items: [matcher(pattern.primal, scope), matcher(pattern.dual, scope)] };
+      case "con":
+        return { tag: "con", con: pattern.con, args: pattern.args.map((arg) => matcher(arg, scope)) };
+    }
+  }
+
+  /** Runs with the names that it binds going out of scope at the end. */
+  function scoped(scope: Scope, run: () => void): void {
+    const before = new Map(scope.slots);
+    run();
+    scope.slots.clear();
+    for (const [name, slot] of before) scope.slots.set(name, slot);
+  }
+
+  function compileAll(terms: readonly Term[], scope: Scope): void {
+    for (const term of terms) compileTerm(term, scope, false);
+  }
+
+  function compileTerm(term: Term, scope: Scope, tail: boolean): void {
+    const { span } = term;
+    switch (term.tag) {
+      case "var":
+        return emit(scope, { ...locate(scope, term.name), span });
+      case "global": {
+        const global = globals.get(term.name) ?? internal("a global is not defined", term.name);
+        if (global.kind === "function") return emit(scope, { tag: "function", global, span });
+        emit(scope, { tag: "force", global, span });
+        return emit(scope, { tag: "keep", global, span });
+      }
+      case "real":
+      case "int":
+        return emit(scope, { tag: "const", value: term.value, span });
+      case "tuple":
+        compileAll(term.items, scope);
+        return emit(scope, { tag: "tuple", size: term.items.length, span });
+      case "fork":
+        // run one after the other; the parts do not see each other
+        compileAll(term.items, scope);
+        return emit(scope, { tag: "tuple", size: term.items.length, span });
+      case "dual":
+        compileAll([term.primal, term.dual], scope);
+        return emit(scope, { tag: "dual", input: scope.block.name.startsWith(INTERLEAVE), span });
+      case "proj":
+        compileTerm(term.term, scope, false);
+        return emit(scope, { tag: "component", index: term.index, span });
+      case "field":
+        compileTerm(term.term, scope, false);
+        return emit(scope, { tag: "field", index: term.index, span });
+      case "list":
+        compileAll(term.items, scope);
+        if (term.tail !== undefined) compileTerm(term.tail, scope, false);
+        return emit(scope, { tag: "list", size: term.items.length, tail: term.tail !== undefined, span });
+      case "array":
+        compileAll(term.items, scope);
+        return emit(scope, { tag: "array", size: term.items.length, span });
+      case "con":
+        compileAll(term.args, scope);
+        return emit(scope, { tag: "con", con: term.con, size: term.args.length, empty: undefined, span });
+      case "lam":
+        return emit(scope, { tag: "closure", block: functionBlock(term, scope, scope.block.name), span });
+      case "app":
+        compileTerm(term.fn, scope, false);
+        compileTerm(term.arg, scope, false);
+        return emit(scope, { tag: tail ? "tail-call" : "call", span });
+      case "let":
+        return scoped(scope, () => {
+          for (const binding of term.bindings) {
+            if (binding.bound.tag === "lam" && binding.pattern.tag === "var") {
+              emit(scope, {
+                tag: "closure",
+                block: functionBlock(binding.bound, scope, binding.pattern.name),
+                span: binding.bound.span,
+              });
+            } else compileTerm(binding.bound, scope, false);
+            emit(scope, { tag: "bind", matcher: matcher(binding.pattern, scope), span: binding.bound.span ?? span });
+          }
+          compileTerm(term.body, scope, tail);
+        });
+      case "letrec":
+        return scoped(scope, () => {
+          const slots = term.functions.map(({ name }) => {
+            const slot = scope.block.slots++;
+            scope.slots.set(name, slot);
+            return slot;
+          });
+          const blocks = term.functions.map(({ name, term: fn }) =>
+            fn.tag === "lam" ? functionBlock(fn, scope, name) : internal("a recursive definition is no function", name),
+          );
+          emit(scope, { tag: "letrec", blocks, slots, span });
+          compileTerm(term.body, scope, tail);
+        });
+      case "case":
+        return compileCase(term, scope, tail);
+      case "op":
+        compileAll(term.args, scope);
+        if (term.op.tag === "builtin")
+          return emit(scope, { tag: "op", op: OPS[term.op.id], arity: term.args.length, span });
+        emit(scope, { tag: "custom", custom: customOf(term.op.name), span });
+        return emit(scope, { tag: "custom-done", custom: customOf(term.op.name), span });
+      case "partial":
+        compileAll(term.args, scope);
+        compileTerm(term.cotangent, scope, false);
+        if (term.op.tag === "builtin") {
+          return emit(scope, { tag: "partial", op: OPS[term.op.id], index: term.index, arity: term.args.length, span });
+        }
+        emit(scope, { tag: "custom-partial", custom: customOf(term.op.name), index: term.index, span });
+        return emit(scope, { tag: "scale", span });
+      case "prim":
+        compileAll(term.args, scope);
+        return emit(scope, { tag: "prim", prim: term.prim, shape: shapes.of(term.types[0] ?? UNKNOWN), span });
+      case "forkList": {
+        compileTerm(term.thunks, scope, false);
+        emit(scope, { tag: "fork-list", span });
+        const loop = scope.block.code.length;
+        emit(scope, { tag: "fork-next", done: loop + 2, span });
+        return emit(scope, { tag: "fork-keep", loop, span });
+      }
+      default:
+        return unreachable(term);
+    }
+  }
+
+  function compileCase(term: Extract<Term, { tag: "case" }>, scope: Scope, tail: boolean): void {
+    compileTerm(term.scrutinee, scope, false);
+    const matchers: Matcher[] = [];
+    const targets: number[] = [];
+    emit(scope, { tag: "case", matchers, targets, span: term.span });
+    const ends: { target: number }[] = [];
+    for (const branch of term.branches) {
+      scoped(scope, () => {
+        matchers.push(matcher(branch.pattern, scope));
+        targets.push(scope.block.code.length);
+        compileTerm(branch.body, scope, tail);
+      });
+      if (branch === term.branches.at(-1)) break;
+      const end = { tag: "jump", target: -1, span: undefined } as const;
+      ends.push(end as { target: number });
+      emit(scope, end);
+    }
+    for (const end of ends) end.target = scope.block.code.length;
+  }
+
+  function customOf(name: string): CustomCode {
+    return customs.get(name) ?? internal("a custom op is not defined", name);
+  }
+
+  function functionBlock(term: Extract<Term, { tag: "lam" }>, outer: Scope, name: string): Block {
+    const block = newBlock(name, term.linear);
+    compileBody({ block, outer, slots: new Map(), captured: new Map() }, term);
+    return block;
+  }
+}
+
+/** The functions of this name make the scalars of the input (Fig. 3.7). */
+export const INTERLEAVE = "Interleave";
+
+const UNKNOWN: Type = { tag: "tuple", items: [] };
+
+function newBlock(name: string, linear: boolean): Block {
+  return { name, code: [], slots: 0, captures: [], linear };
+}
+
+function emit(scope: Scope, instr: Instr): void {
+  scope.block.code.push(instr);
+}
+
+/** Where a variable is at run time; captures it through every function between. */
+function locate(scope: Scope, name: string): { readonly tag: "slot" | "captured"; readonly index: number } {
+  const slot = scope.slots.get(name);
+  if (slot !== undefined) return { tag: "slot", index: slot };
+  let index = scope.captured.get(name);
+  if (index === undefined) {
+    if (scope.outer === undefined) internal("a variable is not in scope", name);
+    const from = locate(scope.outer, name);
+    index = scope.block.captures.length;
+    scope.block.captures.push({ from: from.tag, index: from.index });
+    scope.captured.set(name, index);
+  }
+  return { tag: "captured", index };
+}

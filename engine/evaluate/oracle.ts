@@ -1,0 +1,56 @@
+// Independent gradients: forward mode by non-standard evaluation, and finite differences. Neither uses a transformation.
+import { mapReals, realsOf, type Shape } from "../core/shape.ts";
+import type { Value } from "../core/values.ts";
+import { ForwardScalar } from "./closure.ts";
+
+/** The input with a tangent at each Real where the direction is not zero; the others do not depend on it. */
+export function withTangents(shape: Shape, input: Value, direction: readonly number[]): Value {
+  return mapReals(shape, input, (real, index) =>
+    direction[index] === 0 ? real : new ForwardScalar(real as number, direction[index]!),
+  );
+}
+
+/** ⟨cotangent, tangent of the result⟩, for a result that forward mode gave. */
+export function directionalDerivative(shape: Shape, result: Value, cotangent: readonly number[]): number {
+  let sum = 0;
+  mapReals(shape, result, (scalar, index) => {
+    if (scalar instanceof ForwardScalar) sum += scalar.tangent * cotangent[index]!;
+    return 0;
+  });
+  return sum;
+}
+
+/** The input moved by so many steps along a direction. */
+export function moved(shape: Shape, input: Value, direction: readonly number[], step: number): Value {
+  return mapReals(shape, input, (real, index) => (real as number) + direction[index]! * step);
+}
+
+/** ⟨cotangent, result⟩ for a plain result. */
+export function weighted(shape: Shape, result: Value, cotangent: readonly number[]): number {
+  return realsOf(shape, result).reduce((sum, real, index) => sum + real * cotangent[index]!, 0);
+}
+
+/** The steps of the central differences to try in turn, for an input of a scale; each is judged by its half. */
+export function differenceSteps(scale: number): readonly number[] {
+  return [-13, -17, -21].map((exponent) => 2 ** exponent * Math.max(1, scale));
+}
+
+/** The extrapolated derivative from central differences at h and h/2; undefined where they do not agree. */
+export function extrapolated(atH: number, atHalf: number): number | undefined {
+  const difference = Math.abs(atH - atHalf);
+  const scale = Math.max(1, Math.abs(atH), Math.abs(atHalf));
+  if (!(difference <= 1e-4 * scale)) return undefined;
+  return (4 * atHalf - atH) / 3;
+}
+
+/** Seeded directions with entries in [-1, 1) (mulberry32). */
+export function directions(count: number, dimension: number): readonly (readonly number[])[] {
+  let state = 0x9e3779b9;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2147483648 - 1;
+  };
+  return Array.from({ length: count }, () => Array.from({ length: dimension }, next));
+}

@@ -1,0 +1,127 @@
+// The proof beside a gradient: its largest differences from forward mode and from finite differences.
+import { formDifference, realsOf } from "../core/shape.ts";
+import type { Value } from "../core/values.ts";
+import type { Budget } from "../evaluate/budget.ts";
+import type { Code } from "../evaluate/code.ts";
+import { Machine } from "../evaluate/machine.ts";
+import {
+  differenceSteps,
+  directionalDerivative,
+  directions,
+  extrapolated,
+  moved,
+  weighted,
+  withTangents,
+} from "../evaluate/oracle.ts";
+import { drive, type Steps } from "./drive.ts";
+import type { Prepared } from "./prepare.ts";
+
+/** Differences relative to max(1, largest entry); null where the budget did not allow, or nothing could be compared. */
+export interface Checks {
+  readonly forwardMode: number | null;
+  readonly finiteDifferences: number | null;
+}
+
+/** Above so many input scalars, random directions are compared instead of single entries. */
+const MOST_ENTRIES = 32;
+const RANDOM_DIRECTIONS = 8;
+
+/** What a gradient is checked against. */
+export interface CheckSubject {
+  readonly prepared: Prepared;
+  /** The source program's code. */
+  readonly primal: Code;
+  readonly value: Value;
+  readonly cotangent: Value;
+  readonly gradient: Value;
+}
+
+export function* checkGradient(subject: CheckSubject, budget: Budget): Steps<Checks> {
+  const { prepared, gradient, cotangent } = subject;
+  const entries = realsOf(prepared.paramShape, gradient);
+  const weights = realsOf(prepared.resultShape, cotangent);
+  const lines =
+    entries.length <= MOST_ENTRIES
+      ? entries.map((_, index) => entries.map((_, at) => (at === index ? 1 : 0)))
+      : directions(RANDOM_DIRECTIONS, entries.length);
+  const wanted = lines.map((line) => dot(line, entries));
+  const scale = Math.max(1, ...[...entries, ...wanted].filter(Number.isFinite).map(Math.abs));
+  const forward = yield* compare(lines, wanted, (line) => forwardMode(subject, weights, line, budget));
+  const finite = yield* compare(lines, wanted, (line) => finiteDifferences(subject, weights, line, budget));
+  return { forwardMode: relative(forward, scale), finiteDifferences: relative(finite, scale) };
+}
+
+function relative(difference: number | null, scale: number): number | null {
+  return difference === null ? null : difference / scale;
+}
+
+function dot(a: readonly number[], b: readonly number[]): number {
+  // an entry that the direction leaves out must not poison the sum
+  return a.reduce((sum, x, index) => (x === 0 ? sum : sum + x * b[index]!), 0);
+}
+
+/** One derivative along a line: a number, `skip` where it cannot be had, `stop` where the budget ran out. */
+type Derivative = number | "skip" | "stop";
+
+function* compare(
+  lines: readonly (readonly number[])[],
+  wanted: readonly number[],
+  derivative: (line: readonly number[]) => Steps<Derivative>,
+): Steps<number | null> {
+  let largest: number | null = lines.length === 0 ? 0 : null;
+  for (const [index, line] of lines.entries()) {
+    const found = yield* derivative(line);
+    if (found === "stop") return null;
+    if (found === "skip") continue;
+    const want = wanted[index]!;
+    const same = Object.is(found, want) || found === want;
+    const difference = same ? 0 : Math.abs(found - want);
+    largest = Math.max(largest ?? 0, Number.isNaN(difference) ? Number.POSITIVE_INFINITY : difference);
+  }
+  return largest;
+}
+
+function* runPrimal(subject: CheckSubject, input: Value, budget: Budget): Steps<Value | "skip" | "stop"> {
+  const machine = new Machine(subject.primal, budget);
+  machine.start(machine.entry, input);
+  const outcome = yield* drive(machine, "checks");
+  if (outcome.tag === "done") return outcome.value;
+  return outcome.tag === "mistake" ? "skip" : "stop";
+}
+
+function* forwardMode(
+  subject: CheckSubject,
+  weights: readonly number[],
+  line: readonly number[],
+  budget: Budget,
+): Steps<Derivative> {
+  const { paramShape, resultShape, input } = subject.prepared;
+  const result = yield* runPrimal(subject, withTangents(paramShape, input, line), budget);
+  return typeof result === "string" ? result : directionalDerivative(resultShape, result, weights);
+}
+
+function* finiteDifferences(
+  subject: CheckSubject,
+  weights: readonly number[],
+  line: readonly number[],
+  budget: Budget,
+): Steps<Derivative> {
+  const { paramShape, resultShape, input } = subject.prepared;
+  const along = realsOf(paramShape, input).filter((_, index) => line[index] !== 0);
+  for (const step of differenceSteps(Math.max(0, ...along.map(Math.abs)))) {
+    const slopes: number[] = [];
+    for (const h of [step, step / 2]) {
+      const sides: number[] = [];
+      for (const sign of [1, -1]) {
+        const result = yield* runPrimal(subject, moved(paramShape, input, line, sign * h), budget);
+        if (result === "stop") return "stop";
+        if (result === "skip" || formDifference(resultShape, subject.value, result) !== undefined) break;
+        sides.push(weighted(resultShape, result, weights));
+      }
+      if (sides.length === 2) slopes.push((sides[0]! - sides[1]!) / (2 * h));
+    }
+    const slope = slopes.length === 2 ? extrapolated(slopes[0]!, slopes[1]!) : undefined;
+    if (slope !== undefined) return slope;
+  }
+  return "skip";
+}

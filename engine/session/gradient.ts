@@ -1,0 +1,208 @@
+// A gradient by a stage: primal, forward and reverse pass on the machine, each counted, and the checks.
+import type { Stage } from "../algorithms/algorithm.ts";
+import { checkProgram } from "../core/check.ts";
+import { type Counters, newCounters } from "../core/counters.ts";
+import type { Observer } from "../core/events.ts";
+import { formDifference, mapReals, realsOf, Shapes } from "../core/shape.ts";
+import { showValue } from "../core/show-value.ts";
+import type { CoreProgram } from "../core/term.ts";
+import type { Value } from "../core/values.ts";
+import type { Budget, Outcome } from "../evaluate/budget.ts";
+import { compile } from "../evaluate/code.ts";
+import { Machine } from "../evaluate/machine.ts";
+import { type Diagnostic, mistake } from "../source/diagnostic.ts";
+import { shownScheme } from "../types/check.ts";
+import { showType } from "../types/type.ts";
+import { type Checks, checkGradient } from "./checks.ts";
+import { drive, type Phase, type Steps } from "./drive.ts";
+import { evaluateInput } from "./input.ts";
+import { describeOutcome } from "./outcome.ts";
+import { expressionOf, type Prepared, prepare, type Request } from "./prepare.ts";
+import type { CheckedProgram } from "./program.ts";
+
+export interface Cost {
+  readonly primal: Counters;
+  readonly forward: Counters;
+  readonly reverse: Counters;
+}
+
+/** A value as the user reads it, and its Reals from left to right. */
+export interface Shown {
+  readonly text: string;
+  readonly scalars: readonly number[];
+}
+
+/** What a run of a stage gave; what it did not reach is undefined. Plain data: it crosses to the page as it is. */
+export interface GradientRun {
+  readonly entry: string;
+  readonly type: string;
+  readonly stage: string;
+  readonly at: Shown | undefined;
+  readonly value: Shown | undefined;
+  readonly cotangent: Shown | undefined;
+  readonly gradient: Shown | undefined;
+  readonly cost: Cost;
+  readonly checks: Checks | undefined;
+  readonly ended: Ended;
+}
+
+/** How a run ended. `stopped` and `out-of-budget` keep what there is; `phase` is what it was doing. */
+export type Ended =
+  | { readonly tag: "done" }
+  | { readonly tag: "mistake"; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly tag: "out-of-budget"; readonly phase: Phase; readonly diagnostic: Diagnostic }
+  | { readonly tag: "stopped"; readonly phase: Phase };
+
+/** The transformed program of a stage, checked: a stage whose output has no type is our own bug. */
+export function transformed(stage: Stage, prepared: Prepared): CoreProgram {
+  const { core, entry } = prepared;
+  const program = stage.transform({ program: core, param: entry.param, result: entry.result });
+  checkProgram(program);
+  return program;
+}
+
+/** Runs a program and its derivative by a stage. */
+export function* runGradient(
+  checked: CheckedProgram,
+  request: Request,
+  stage: Stage,
+  budget: Budget,
+  options: { readonly checks: boolean; readonly observer?: Observer | undefined },
+): Steps<GradientRun> {
+  const run = new Run(request.entry ?? checked.header.entry?.text ?? "main", stage);
+  const preparation = yield* prepare(checked, request, budget);
+  if (preparation.tag === "mistake") return run.end({ tag: "mistake", diagnostics: preparation.diagnostics });
+  if (preparation.tag === "stopped") return run.end({ tag: "stopped", phase: "input" });
+  const { prepared } = preparation;
+  run.prepared(prepared);
+  checkProgram(prepared.core);
+  const primal = compile(prepared.core, prepared.shapes);
+  const value = yield* run.call(new Machine(primal, budget), "primal", prepared.input);
+  if (value.tag !== "value") return run.end(value.ended);
+  run.value = run.shown(prepared.resultShape, value.value);
+  const cotangent = yield* cotangentOf(prepared, request, value.value, budget);
+  if (cotangent.tag !== "value") return run.end(cotangent.ended);
+  run.cotangent = run.shown(prepared.resultShape, cotangent.value);
+  const program = transformed(stage, prepared);
+  const code = compile(program, new Shapes(program.data));
+  const passes = stage.mode === "reverse" ? reversePass : forwardPasses;
+  const gradient = yield* passes(run, new Machine(code, budget, options.observer), prepared, cotangent.value);
+  if (gradient.tag !== "value") return run.end(gradient.ended);
+  run.gradient = run.shown(prepared.paramShape, gradient.value);
+  if (options.checks) {
+    const subject = { prepared, primal, value: value.value, cotangent: cotangent.value, gradient: gradient.value };
+    run.checks = yield* checkGradient(subject, budget);
+  }
+  return run.end({ tag: "done" });
+}
+
+type Got = { readonly tag: "value"; readonly value: Value } | { readonly tag: "ended"; readonly ended: Ended };
+
+/** Collects what a run gives as it goes on. */
+class Run {
+  value: Shown | undefined;
+  cotangent: Shown | undefined;
+  gradient: Shown | undefined;
+  checks: Checks | undefined;
+  private at: Shown | undefined;
+  private type = "";
+  private subject: Prepared | undefined;
+  private readonly entry: string;
+  private readonly stage: Stage;
+  readonly cost: Cost = { primal: newCounters(), forward: newCounters(), reverse: newCounters() };
+
+  constructor(entry: string, stage: Stage) {
+    this.entry = entry;
+    this.stage = stage;
+  }
+
+  prepared(prepared: Prepared): void {
+    this.subject = prepared;
+    this.type = showType(shownScheme({ scheme: prepared.entry.entity.scheme, usedOutside: false }));
+    this.at = this.shown(prepared.paramShape, prepared.input);
+  }
+
+  shown(shape: Prepared["paramShape"], value: Value): Shown {
+    return { text: showValue(shape, value), scalars: realsOf(shape, value) };
+  }
+
+  /** Calls a machine's entry, or a function value; adds what it counts to the phase. */
+  *call(
+    machine: Machine,
+    phase: Exclude<Phase, "input" | "checks">,
+    argument: Value,
+    fn: Value = machine.entry,
+  ): Steps<Got> {
+    machine.beginPhase();
+    machine.start(fn, argument);
+    const outcome = yield* drive(machine, phase);
+    addCounters(this.cost[phase], machine.counters);
+    return outcome.tag === "done"
+      ? { tag: "value", value: outcome.value }
+      : { tag: "ended", ended: this.ended(outcome, phase) };
+  }
+
+  ended(outcome: Exclude<Outcome, { tag: "paused" | "done" }> | { readonly tag: "stopped" }, phase: Phase): Ended {
+    if (outcome.tag === "stopped") return { tag: "stopped", phase };
+    const diagnostic = describeOutcome(outcome, this.subject!.entry.entity.span);
+    return outcome.tag === "mistake"
+      ? { tag: "mistake", diagnostics: [diagnostic] }
+      : { tag: "out-of-budget", phase, diagnostic };
+  }
+
+  end(ended: Ended): GradientRun {
+    const { entry, type, at, value, cotangent, gradient, cost, checks } = this;
+    return { entry, type, stage: this.stage.id, at, value, cotangent, gradient, cost, checks, ended };
+  }
+}
+
+function addCounters(to: Counters, from: Counters): void {
+  for (const counter of Object.keys(from) as (keyof Counters)[]) {
+    const isMaximum = counter === "mostCallsOfOne" || counter === "peakStagedCalls";
+    to[counter] = isMaximum ? Math.max(to[counter], from[counter]) : to[counter] + from[counter];
+  }
+}
+
+/** The cotangent of the result: as asked, as the header says, or 1 at every Real. */
+function* cotangentOf(prepared: Prepared, request: Request, value: Value, budget: Budget): Steps<Got> {
+  const { checked, entry, resultShape, n } = prepared;
+  const expression = expressionOf(checked, "cotangent", request.cotangent);
+  if (expression === undefined) return { tag: "value", value: mapReals(resultShape, value, () => 1) };
+  const what = `the cotangent of \`${entry.entity.name}\``;
+  const given = yield* evaluateInput(checked, { ...expression, type: entry.result, what, n }, budget);
+  if (given.tag === "stopped") return { tag: "ended", ended: { tag: "stopped", phase: "input" } };
+  if (given.tag === "mistake") return { tag: "ended", ended: given };
+  const difference = formDifference(resultShape, value, given.value);
+  if (difference === undefined) return given;
+  const span = expression.directive?.span ?? { source: expression.source, from: 0, to: expression.text.length };
+  const message = `the cotangent must have the form of the result, ${shorten(showValue(resultShape, value))}, but they differ: ${difference}`;
+  return { tag: "ended", ended: { tag: "mistake", diagnostics: [mistake("cotangent-form", span, message)] } };
+}
+
+function shorten(text: string): string {
+  return text.length <= 80 ? text : `${text.slice(0, 77)}...`;
+}
+
+/** Wrap[f] : σ → τ × (τ̲ ⊸ σ̲): the forward pass gives the value and the linear function, its call is the reverse pass. */
+function* reversePass(run: Run, machine: Machine, prepared: Prepared, cotangent: Value): Steps<Got> {
+  const forward = yield* run.call(machine, "forward", prepared.input);
+  if (forward.tag !== "value") return forward;
+  const [, back] = forward.value as readonly [Value, Value];
+  return yield* run.call(machine, "reverse", cotangent, back);
+}
+
+/** Wrap[f] : σ × σ̲ → τ × τ̲: one pass for each Real of the input. */
+function* forwardPasses(run: Run, machine: Machine, prepared: Prepared, cotangent: Value): Steps<Got> {
+  const { paramShape, resultShape, input } = prepared;
+  const weights = realsOf(resultShape, cotangent);
+  const gradient: number[] = [];
+  const count = realsOf(paramShape, input).length;
+  for (let hot = 0; hot < count; hot++) {
+    const direction = mapReals(paramShape, input, (_, index) => (index === hot ? 1 : 0));
+    const result = yield* run.call(machine, "forward", [input, direction]);
+    if (result.tag !== "value") return result;
+    const [, tangent] = result.value as readonly [Value, Value];
+    gradient.push(realsOf(resultShape, tangent).reduce((sum, dy, index) => sum + dy * weights[index]!, 0));
+  }
+  return { tag: "value", value: mapReals(paramShape, input, (_, index) => gradient[index]!) };
+}

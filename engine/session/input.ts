@@ -1,0 +1,107 @@
+// Inputs: the expressions of `at`, `cotangent` and the expected results, checked against a type and evaluated.
+import { Lowering } from "../core/lower.ts";
+import { Shapes } from "../core/shape.ts";
+import type { Value } from "../core/values.ts";
+import type { Budget } from "../evaluate/budget.ts";
+import { compile } from "../evaluate/code.ts";
+import { Machine } from "../evaluate/machine.ts";
+import { type Diagnostic, DiagnosticList, mistake } from "../source/diagnostic.ts";
+import { type SourceName, type Span, span } from "../source/span.ts";
+import type { DirectiveText } from "../syntax/header.ts";
+import { parseExpression } from "../syntax/parse.ts";
+import { Inference } from "../types/infer.ts";
+import { type LocalScope, newModule } from "../types/scope.ts";
+import { INT, type Type } from "../types/type.ts";
+import { drive, type Steps } from "./drive.ts";
+import { describeOutcome } from "./outcome.ts";
+import type { CheckedProgram } from "./program.ts";
+
+export type Evaluated =
+  | { readonly tag: "value"; readonly value: Value }
+  | { readonly tag: "mistake"; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly tag: "stopped" };
+
+/** An expression given beside the program, with the type that it must have and what it is called in messages. */
+export interface InputExpression {
+  readonly source: SourceName;
+  readonly text: string;
+  /** For a directive of the header: where its text begins in the program. */
+  readonly directive?: DirectiveText | undefined;
+  readonly type: Type;
+  readonly what: string;
+  /** The sweep's variable, where there is one. */
+  readonly n?: number | undefined;
+}
+
+/** Checks and evaluates an expression on top of a program's definitions. */
+export function* evaluateInput(program: CheckedProgram, input: InputExpression, budget: Budget): Steps<Evaluated> {
+  const diagnostics = new DiagnosticList();
+  const fail = (...more: readonly Diagnostic[]): Evaluated => ({
+    tag: "mistake",
+    diagnostics: [...diagnostics.items, ...more].map((one) => inDirective(one, input)),
+  });
+  const expr = parseExpression(input.source, input.text, diagnostics);
+  if (expr === undefined || diagnostics.hasErrors) return fail();
+  const module = newModule(program.module);
+  const texts = new Map<string, string>([
+    [input.source, input.text],
+    ["<program>", program.text],
+  ]);
+  const inference = new Inference(module, diagnostics, new Set(), texts);
+  const scope = input.n === undefined ? undefined : sweepScope(input.source);
+  inference.check(expr, input.type, scope, {
+    kind: "input",
+    says: (expected) => `${input.what} has the type ${expected}`,
+  });
+  if (diagnostics.hasErrors) return fail();
+  const lowering = new Lowering();
+  const binders = input.n === undefined ? [] : [{ name: "n", value: input.n }];
+  const core = lowering.run(module, lowering.addExpression(module, expr, input.type, binders));
+  const machine = new Machine(compile(core, new Shapes(core.data)), budget);
+  machine.start(machine.entry, []);
+  const outcome = yield* drive(machine, "input");
+  if (outcome.tag === "done") return { tag: "value", value: outcome.value };
+  if (outcome.tag === "stopped") return outcome;
+  return fail(describeOutcome(outcome, expr.span));
+}
+
+function sweepScope(source: SourceName): LocalScope {
+  const entity = { tag: "local", name: "n", span: span(source, 0, 0), type: INT, scheme: undefined } as const;
+  return { name: "n", entity: { ...entity }, outer: undefined };
+}
+
+/** A mistake in a directive's text points into the program. */
+function inDirective(diagnostic: Diagnostic, input: InputExpression): Diagnostic {
+  const { directive } = input;
+  if (directive === undefined) return diagnostic;
+  const shift = (at: Span): Span => {
+    if (at.source !== input.source) return at;
+    // joined continuation lines have no exact place: the directive as a whole stands for them
+    if (directive.text.includes("\n")) return { ...directive.span, source: "<program>" };
+    return { source: "<program>", from: directive.span.from + at.from, to: directive.span.from + at.to };
+  };
+  const { fix, ...rest } = diagnostic;
+  const moved = {
+    ...rest,
+    span: shift(diagnostic.span),
+    notes: diagnostic.notes.map((note) => (note.span === undefined ? note : { ...note, span: shift(note.span) })),
+  };
+  return fix === undefined
+    ? moved
+    : { ...moved, fix: { ...fix, edits: fix.edits.map((edit) => ({ ...edit, span: shift(edit.span) })) } };
+}
+
+/** The family of inputs of a `sweep` directive: `n = 1 .. 24`, or `n = 10, 100, 1000`. */
+export function readSweep(text: string, at: Span): readonly number[] | Diagnostic {
+  const range = /^\s*n\s*=\s*(-?\d+)\s*\.\.\s*(-?\d+)\s*$/.exec(text);
+  if (range !== null) {
+    const [from, to] = [Number(range[1]), Number(range[2])];
+    if (from > to)
+      return mistake("sweep", at, `the sweep \`${text.trim()}\` is empty: it goes up from ${from} to ${to}`);
+    if (to - from > 100_000) return mistake("sweep", at, `the sweep \`${text.trim()}\` has more than 100000 inputs`);
+    return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  }
+  const values = /^\s*n\s*=\s*(-?\d+(?:\s*,\s*-?\d+)*)\s*$/.exec(text);
+  if (values !== null) return values[1]!.split(",").map(Number);
+  return mistake("sweep", at, `a sweep is written \`n = 1 .. 24\` or \`n = 10, 100, 1000\`, not \`${text.trim()}\``);
+}

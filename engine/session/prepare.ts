@@ -1,0 +1,118 @@
+// Preparing a run: the entry, its input, and the core program, from a checked program and what the user asks.
+import { lowerProgram } from "../core/lower.ts";
+import { type Shape, Shapes } from "../core/shape.ts";
+import type { CoreProgram } from "../core/term.ts";
+import type { Value } from "../core/values.ts";
+import type { Budget } from "../evaluate/budget.ts";
+import { type Diagnostic, mistake } from "../source/diagnostic.ts";
+import { type SourceName, span } from "../source/span.ts";
+import type { DirectiveText } from "../syntax/header.ts";
+import type { Type } from "../types/type.ts";
+import type { Steps } from "./drive.ts";
+import { evaluateInput, readSweep } from "./input.ts";
+import { type CheckedProgram, directiveSpan, type Entry, findEntry } from "./program.ts";
+
+/** What the user asks of a program; what is left out comes from the header. */
+export interface Request {
+  readonly entry?: string | undefined;
+  readonly at?: string | undefined;
+  readonly cotangent?: string | undefined;
+  readonly n?: number | undefined;
+}
+
+/** Everything that a run of any stage needs. */
+export interface Prepared {
+  readonly checked: CheckedProgram;
+  readonly entry: Entry;
+  readonly core: CoreProgram;
+  readonly shapes: Shapes;
+  readonly paramShape: Shape;
+  readonly resultShape: Shape;
+  readonly input: Value;
+  readonly n: number | undefined;
+}
+
+export type Preparation =
+  | { readonly tag: "prepared"; readonly prepared: Prepared }
+  | { readonly tag: "mistake"; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly tag: "stopped" };
+
+/** The sweep variable's value: as asked, or the first of the header's sweep. */
+export function sweepValue(checked: CheckedProgram, request: Request): number | undefined | Diagnostic {
+  if (request.n !== undefined) return request.n;
+  const { sweep } = checked.header;
+  if (sweep === undefined) return undefined;
+  const values = readSweep(sweep.text, sweep.span);
+  return "severity" in values ? values : values[0];
+}
+
+/** The expression of a directive or of the request that overrides it. */
+export function expressionOf(
+  checked: CheckedProgram,
+  key: "at" | "cotangent" | "value" | "gradient",
+  override: string | undefined,
+): { readonly source: SourceName; readonly text: string; readonly directive: DirectiveText | undefined } | undefined {
+  const source: SourceName = key === "at" ? "<at>" : "<cotangent>";
+  if (override !== undefined) return { source, text: override, directive: undefined };
+  const directive = checked.header[key];
+  return directive === undefined ? undefined : { source, text: directive.text, directive };
+}
+
+/** Finds the entry, evaluates its input and lowers the program. */
+export function* prepare(checked: CheckedProgram, request: Request, budget: Budget): Steps<Preparation> {
+  const fail = (...diagnostics: readonly Diagnostic[]): Preparation => ({ tag: "mistake", diagnostics });
+  if (checked.hasErrors) return fail(...checked.diagnostics);
+  const name = request.entry ?? checked.header.entry?.text ?? "main";
+  const entry = findEntry(checked, name, directiveSpan(checked, "entry"));
+  if ("severity" in entry) return fail(entry);
+  const n = sweepValue(checked, request);
+  if (typeof n === "object") return fail(n);
+  const at = expressionOf(checked, "at", request.at);
+  if (at === undefined) return fail(missingInput(entry));
+  const input = yield* evaluateInput(
+    checked,
+    { ...at, type: entry.param, what: `the input of \`${name}\``, n },
+    budget,
+  );
+  if (input.tag !== "value") return input.tag === "mistake" ? fail(...input.diagnostics) : input;
+  const core = lowerProgram(checked.module, entry.entity, entry.arity);
+  const shapes = new Shapes(core.data);
+  return {
+    tag: "prepared",
+    prepared: {
+      checked,
+      entry,
+      core,
+      shapes,
+      paramShape: shapes.of(entry.param),
+      resultShape: shapes.of(entry.result),
+      input: input.value,
+      n,
+    },
+  };
+}
+
+function missingInput(entry: Entry): Diagnostic {
+  const message = `\`${entry.entity.name}\` needs an input: write \`-- at: ..\` in the header, or give one`;
+  const example = exampleOf(entry.param);
+  const fix =
+    example === undefined
+      ? undefined
+      : {
+          title: `begin the file with \`-- at: ${example}\``,
+          edits: [{ span: span("<program>", 0, 0), text: `-- at: ${example}\n` }],
+        };
+  return mistake("missing-input", entry.entity.span, message, { fix });
+}
+
+/** An input of a type, where one is easy to say. */
+function exampleOf(type: Type): string | undefined {
+  if (type.tag === "tuple") {
+    const items = type.items.map(exampleOf);
+    return items.includes(undefined) ? undefined : `(${items.join(", ")})`;
+  }
+  if (type.tag !== "con") return undefined;
+  if (type.name === "Real") return "1.0";
+  if (type.name === "Int") return "1";
+  return type.name === "Bool" ? "True" : undefined;
+}

@@ -1,0 +1,157 @@
+// A program as the user sees it: checked text, header, and the definitions that can be entries.
+import { type Diagnostic, DiagnosticList, mistake } from "../source/diagnostic.ts";
+import { nearest } from "../source/nearest.ts";
+import type { Sources } from "../source/render.ts";
+import { type SourceName, type Span, span } from "../source/span.ts";
+import type { Header } from "../syntax/header.ts";
+import { parseProgram } from "../syntax/parse.ts";
+import { checkModule, shownScheme } from "../types/check.ts";
+import { dataTypeOf, type GlobalEntity, type Module } from "../types/scope.ts";
+import { fieldsAt, showType, type Type } from "../types/type.ts";
+import { PRELUDE_TEXT, preludeModule } from "./prelude.ts";
+
+/** A checked program; with errors it cannot be run, but its types can be looked at. */
+export interface CheckedProgram {
+  readonly text: string;
+  readonly header: Header;
+  readonly module: Module;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly hasErrors: boolean;
+}
+
+/** Parses and checks a program on top of the prelude, or of another module. */
+export function checkSource(text: string, parent: Module = preludeModule()): CheckedProgram {
+  const diagnostics = new DiagnosticList();
+  const parsed = parseProgram("<program>", text, diagnostics);
+  const module = checkModule(parsed, parent, new Map([["<program>", text]]), diagnostics);
+  const items = diagnostics.items.toSorted((a, b) => a.span.from - b.span.from);
+  return { text, header: parsed.header, module, diagnostics: items, hasErrors: diagnostics.hasErrors };
+}
+
+/** The texts that a program's diagnostics point into. */
+export function sourcesOf(
+  program: { readonly text: string },
+  name: string,
+  others: Readonly<Partial<Record<SourceName, string>>> = {},
+): Sources {
+  const sources = new Map<SourceName, { readonly name: string; readonly text: string }>([
+    ["<program>", { name, text: program.text }],
+    ["<prelude>", { name: "<prelude>", text: PRELUDE_TEXT }],
+  ]);
+  for (const [source, text] of Object.entries(others)) sources.set(source as SourceName, { name: source, text });
+  return sources;
+}
+
+/** A definition that can be differentiated, with its parameter (several count as their tuple) and result. */
+export interface Entry {
+  readonly entity: GlobalEntity;
+  /** The number of parameters t1 .. tn of t1 -> .. -> tn -> r. */
+  readonly arity: number;
+  readonly param: Type;
+  readonly result: Type;
+}
+
+/** The names of all definitions, in source order, with their types as the user sees them. */
+export function definitionsOf(
+  program: CheckedProgram,
+): readonly { readonly entity: GlobalEntity; readonly type: Type }[] {
+  return program.module.globals.map((entity) => ({ entity, type: shownScheme(entity) }));
+}
+
+/** The entry of a name, or why it is none. */
+export function findEntry(program: CheckedProgram, name: string, at: Span): Entry | Diagnostic {
+  const entity = program.module.globals.find((global) => global.name === name);
+  if (entity === undefined) {
+    const names = program.module.globals.map((global) => global.name);
+    if (names.length === 0)
+      return mistake("no-definitions", at, "the program has no definitions: write `def main x = ..`");
+    const near = nearest(name, names);
+    const hint =
+      near === undefined
+        ? `the definitions are ${names
+            .slice(0, 8)
+            .map((one) => `\`${one}\``)
+            .join(", ")}`
+        : `did you mean \`${near}\`?`;
+    return mistake("unknown-entry", at, `there is no definition \`${name}\` to enter at; ${hint}`);
+  }
+  const params: Type[] = [];
+  let result = shownScheme({ scheme: entity.scheme, usedOutside: false });
+  while (result.tag === "fun") {
+    params.push(result.from);
+    result = result.to;
+  }
+  if (params.length === 0) {
+    const message = `\`${name}\` is ${isValue(result)}, not a function: there is nothing to differentiate it by`;
+    return mistake("entry-not-a-function", entity.span, message);
+  }
+  const param: Type = params.length === 1 ? params[0]! : { tag: "tuple", items: params };
+  return reasonAgainst(program.module, entity, param, result) ?? { entity, arity: params.length, param, result };
+}
+
+function isValue(type: Type): string {
+  return `a value of type ${showType(type)}`;
+}
+
+/** Functions in the input or output ("not defined!", Fig. 3.7), and types that nothing decides. */
+function reasonAgainst(module: Module, entity: GlobalEntity, param: Type, result: Type): Diagnostic | undefined {
+  for (const [type, where] of [
+    [param, "input"],
+    [result, "output"],
+  ] as const) {
+    const found = findIn(module, type);
+    if (found === undefined) continue;
+    const { name, span: at } = entity;
+    if (found.tag === "variable") {
+      const message = `the ${where} of \`${name}\` has the undetermined type ${showType(type)}; annotate it, for instance \`(x : Real)\``;
+      return mistake("undetermined-entry", at, message);
+    }
+    const inside = found.data === undefined ? "" : ` (inside the data type \`${found.data}\`)`;
+    const message = `the ${where} of \`${name}\` holds a function, ${showType(found.type)}${inside}: the derivative by a function is not defined`;
+    return mistake("function-in-entry", at, message);
+  }
+  return undefined;
+}
+
+type Obstacle =
+  | { readonly tag: "variable" }
+  | { readonly tag: "function"; readonly type: Type; readonly data: string | undefined };
+
+function findIn(
+  module: Module,
+  type: Type,
+  data: string | undefined = undefined,
+  seen: Set<string> = new Set(),
+): Obstacle | undefined {
+  const first = (types: readonly Type[], inside = data) => {
+    for (const one of types) {
+      const found = findIn(module, one, inside, seen);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  switch (type.tag) {
+    case "var":
+      return { tag: "variable" };
+    case "fun":
+    case "lin":
+      return { tag: "function", type, data };
+    case "tuple":
+      return first(type.items);
+    case "con": {
+      const found = first(type.args);
+      const definition = dataTypeOf(module, type.name);
+      if (found !== undefined || definition === undefined || seen.has(showType(type))) return found;
+      seen.add(showType(type));
+      return first(
+        definition.constructors.flatMap((constructor) => fieldsAt(definition, constructor, type.args)),
+        definition.name,
+      );
+    }
+  }
+}
+
+/** The span of a directive, or the beginning of the program. */
+export function directiveSpan(program: CheckedProgram, key: keyof Header): Span {
+  return program.header[key]?.span ?? span("<program>", 0, 1);
+}

@@ -1,0 +1,54 @@
+// The one place where a diagnostic becomes text: `file:line:column: error: message`, the line, a caret line, notes.
+import type { Diagnostic } from "./diagnostic.ts";
+import { positionOf, type SourceName, type Span } from "./span.ts";
+
+/** The texts that spans point into, with the names that the user knows them by. */
+export type Sources = ReadonlyMap<SourceName, { readonly name: string; readonly text: string }>;
+
+const WIDEST_LINE = 160;
+
+/** Renders a diagnostic as `language.md` ("The command line") says; ends without a newline. */
+export function renderDiagnostic(diagnostic: Diagnostic, sources: Sources): string {
+  const lines = [
+    `${place(diagnostic.span, sources)}: ${diagnostic.severity}: ${diagnostic.message}`,
+    ...excerpt(diagnostic.span, sources),
+  ];
+  for (const note of diagnostic.notes) {
+    const where = note.span === undefined ? "" : ` (${placeInWords(note.span, diagnostic.span, sources)})`;
+    lines.push(`  note: ${note.message}${where}`);
+  }
+  if (diagnostic.fix !== undefined) lines.push(`  fix: ${diagnostic.fix.title}`);
+  return lines.join("\n");
+}
+
+/** `file:line:column` of a span's beginning. */
+export function place(span: Span, sources: Sources): string {
+  const source = sources.get(span.source);
+  if (source === undefined) return span.source;
+  const { line, column } = positionOf(source.text, span.from);
+  return `${source.name}:${line}:${column}`;
+}
+
+/** `line 3`, with the text's name where it is another text than the diagnostic's. */
+export function placeInWords(span: Span, from: Span, sources: Sources): string {
+  const source = sources.get(span.source);
+  if (source === undefined) return span.source === "<prelude>" ? "in the prelude" : span.source;
+  const { line } = positionOf(source.text, span.from);
+  return span.source === from.source ? `line ${line}` : `${source.name}, line ${line}`;
+}
+
+/** The source line of a span and a line of carets under it; long lines are cut around the span. */
+function excerpt(span: Span, sources: Sources): readonly string[] {
+  const source = sources.get(span.source);
+  if (source === undefined) return [];
+  const text = source.text;
+  const from = Math.min(span.from, text.length);
+  const start = text.lastIndexOf("\n", from - 1) + 1;
+  const newline = text.indexOf("\n", from);
+  const end = newline < 0 ? text.length : newline;
+  const cut = Math.max(start, Math.min(from - 60, end - WIDEST_LINE));
+  const shown = text.slice(cut, Math.min(end, cut + WIDEST_LINE)).replace(/\r$/, "");
+  const width = Math.max(1, Math.min(span.to, cut + shown.length) - from);
+  const before = text.slice(cut, from).replace(/[^\t]/g, " ");
+  return [shown, before + "^".repeat(width)];
+}

@@ -1,0 +1,38 @@
+// Spans: places in a text that the user (or the prelude) wrote.
+
+/** Which text a span lies in: the program, an `--at` or `--cotangent` expression, the prelude, a printed core program. */
+export type SourceName = "<program>" | "<at>" | "<cotangent>" | "<prelude>" | "<core>";
+
+/** A half-open range of UTF-16 code units, counted from zero, in one text. */
+export interface Span {
+  readonly source: SourceName;
+  readonly from: number;
+  readonly to: number;
+}
+
+export function span(source: SourceName, from: number, to: number): Span {
+  return { source, from, to };
+}
+
+/** The smallest span that holds both; they lie in the same text. */
+export function cover(first: Span, last: Span): Span {
+  return { source: first.source, from: Math.min(first.from, last.from), to: Math.max(first.to, last.to) };
+}
+
+/** A position as people count: line and column from 1; a column is one UTF-16 code unit. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The position of an offset in a text; offsets past the end count as the end. */
+export function positionOf(text: string, offset: number): Position {
+  const end = Math.min(offset, text.length);
+  let line = 1;
+  let start = 0;
+  for (let newline = text.indexOf("\n"); newline >= 0 && newline < end; newline = text.indexOf("\n", start)) {
+    line++;
+    start = newline + 1;
+  }
+  return { line, column: end - start + 1 };
+}

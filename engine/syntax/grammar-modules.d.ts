@@ -1,0 +1,12 @@
+// What the build makes of dual.grammar: the parser and the numbers of its terms.
+declare module "*.grammar" {
+  import type { LRParser } from "@lezer/lr";
+  export const parser: LRParser;
+}
+declare module "*.grammar.terms" {
+  export const lowerName: number;
+  export const upperName: number;
+  export const wildcard: number;
+  export const BlockComment: number;
+  export const UnclosedComment: number;
+}

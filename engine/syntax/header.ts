@@ -1,0 +1,83 @@
+// The leading comment's directives: what a file says to do with itself (`language.md`, Differentiating a definition).
+import { type Diagnostics, warning } from "../source/diagnostic.ts";
+import { nearest } from "../source/nearest.ts";
+import { type Span, span } from "../source/span.ts";
+import type { Text } from "./tree.ts";
+
+export const DIRECTIVES = ["title", "about", "entry", "at", "cotangent", "sweep", "value", "gradient"] as const;
+export type Directive = (typeof DIRECTIVES)[number];
+
+/** A directive's text, its continuation lines joined by newlines, and where its first line's text stands. */
+export interface DirectiveText {
+  readonly text: string;
+  readonly span: Span;
+}
+
+export type Header = Readonly<Partial<Record<Directive, DirectiveText>>>;
+
+const LINE = /[ \t]*--([^\n]*)(?:\n|$)/y;
+const KEY = /^[ \t]*([A-Za-z][\w-]*)[ \t]*:(?=\s|$)[ \t]*/;
+
+/**
+ * Reads the `--` lines before the first token. A line whose text is indented by three spaces or more continues the one
+ * before. Unknown and repeated keys are warnings; a comment line of another form is prose and means nothing.
+ */
+export function readHeader(text: Text, diagnostics: Diagnostics): Header {
+  const header: Partial<Record<Directive, DirectiveText>> = {};
+  let current: Directive | undefined;
+  let offset = 0;
+  while (offset < text.text.length) {
+    const blank = /^[ \t\r\uFEFF]*\n/.exec(text.text.slice(offset, offset + 1000));
+    if (blank !== null) {
+      offset += blank[0].length;
+      continue;
+    }
+    LINE.lastIndex = offset;
+    const line = LINE.exec(text.text);
+    if (line === null) break;
+    const body = line[1]!.replace(/\r$/, "");
+    const start = offset + line[0].indexOf("--") + 2;
+    offset += line[0].length;
+    if (/^( {3,}|\t)/.test(body)) {
+      const before = current === undefined ? undefined : header[current];
+      if (current !== undefined && before !== undefined) {
+        header[current] = { text: `${before.text}\n${body.trim()}`, span: { ...before.span, to: start + body.length } };
+      }
+      continue;
+    }
+    const key = KEY.exec(body);
+    if (key === null) {
+      current = undefined;
+      continue;
+    }
+    current = directive(text, key[1]!, start + body.indexOf(key[1]!), header, diagnostics);
+    if (current === undefined) continue;
+    const value = body.slice(key[0].length).trimEnd();
+    const from = start + key[0].length;
+    header[current] = { text: value, span: span(text.source, from, from + value.length) };
+  }
+  return header;
+}
+
+function directive(
+  text: Text,
+  key: string,
+  at: number,
+  header: Header,
+  diagnostics: Diagnostics,
+): Directive | undefined {
+  const where = span(text.source, at, at + key.length);
+  const known = DIRECTIVES.find((one) => one === key);
+  if (known === undefined) {
+    const near = nearest(key, DIRECTIVES);
+    const hint = near === undefined ? `the keys are ${DIRECTIVES.join(", ")}` : `did you mean \`${near}\`?`;
+    const fix = near === undefined ? undefined : { title: `write ${near}`, edits: [{ span: where, text: near }] };
+    diagnostics.report(warning("unknown-directive", where, `the header has no key \`${key}\`; ${hint}`, { fix }));
+    return undefined;
+  }
+  if (header[known] !== undefined) {
+    diagnostics.report(warning("repeated-directive", where, `the header says \`${key}\` twice; the first counts`));
+    return undefined;
+  }
+  return known;
+}

@@ -1,0 +1,519 @@
+// Syntax mistakes in the user's words: which construct, what was met there, and the fix where it can be told.
+import type { SyntaxNode } from "@lezer/common";
+import { type Diagnostic, type Fix, mistake, type Note } from "../source/diagnostic.ts";
+import { span } from "../source/span.ts";
+import { childrenOf, spanOf, type Text, textOf } from "./tree.ts";
+
+const KEYWORDS = [
+  "data",
+  "type",
+  "def",
+  "op",
+  "by",
+  "let",
+  "rec",
+  "and",
+  "in",
+  "if",
+  "then",
+  "else",
+  "case",
+  "of",
+  "par",
+];
+const DECLARATIONS = ["DataDeclaration", "TypeDeclaration", "Definition", "OpDeclaration"];
+
+/** What stands at an offset: one token's text, and where it is. */
+interface Met {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+const TOKEN =
+  /(?:\s|--[^\n]*)*([\p{L}_][\p{L}\p{N}_']*|\d[\p{L}\p{N}_.]*|\|\*\||->|==|\/=|<=|>=|::|\+\+|\|>|\|\||&&|\.\.+|!=|=>|:=|<-|#\[|"[^"\n]*"?|.)?/suy;
+
+/** The token at or after an offset, blanks and line comments skipped. */
+function tokenAt(text: string, offset: number): Met {
+  TOKEN.lastIndex = offset;
+  const found = TOKEN.exec(text);
+  const token = found?.[1] ?? "";
+  const to = offset + (found?.[0].length ?? 0);
+  return { text: token, from: to - token.length, to };
+}
+
+/** How a met token reads in a message. */
+function metInWords(met: Met): string {
+  if (met.text === "") return "the end of the text";
+  return KEYWORDS.includes(met.text) ? `the keyword \`${met.text}\`` : `\`${met.text}\``;
+}
+
+/** Everything that a rule may look at. */
+interface Place {
+  readonly text: Text;
+  readonly node: SyntaxNode;
+  readonly parent: SyntaxNode;
+  readonly declaration: SyntaxNode | undefined;
+  readonly met: Met;
+  /** Names of the children of the parent before the error, in order. */
+  readonly before: readonly string[];
+}
+
+/** Explains the first error node of a declaration (or of the text outside of any). */
+export function explainSyntax(text: Text, node: SyntaxNode, declaration: SyntaxNode | undefined): Diagnostic {
+  const parent = node.parent ?? node;
+  const before = childrenOf(parent)
+    .filter((child) => child.to <= node.from && !child.type.isError && child.from < child.to)
+    .map((child) => child.name);
+  const met = tokenAt(text.text, node.from);
+  const place: Place = { text, node, parent, declaration, met, before };
+  for (const rule of RULES) {
+    const found = rule(place);
+    if (found !== undefined) return found;
+  }
+  const at = met.text === "" ? span(text.source, Math.max(0, met.from - 1), met.from) : spanOf(text, met);
+  return mistake("syntax", at, `${constructInWords(place)}, not ${metInWords(met)}`);
+}
+
+type Rule = (place: Place) => Diagnostic | undefined;
+
+function say(
+  kind: string,
+  place: Place,
+  at: Met | SyntaxNode,
+  message: string,
+  extra: { notes?: readonly Note[]; fix?: Fix } = {},
+) {
+  return mistake(kind, spanOf(place.text, at), message, extra);
+}
+
+function replace(place: Place, at: Met | SyntaxNode, title: string, text: string): Fix {
+  return { title, edits: [{ span: spanOf(place.text, at), text }] };
+}
+
+const OPENERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "#[": "]", "{": "}" };
+
+/** The opening bracket of the construct that the error stands in, if it is not closed. */
+function openBracket(place: Place): SyntaxNode | undefined {
+  for (let node: SyntaxNode | null = place.parent; node !== null; node = node.parent) {
+    const children = childrenOf(node);
+    const opener = children.find((child) => OPENERS[child.name] !== undefined);
+    if (opener !== undefined && opener.to <= place.node.from) {
+      const closer = OPENERS[opener.name]!;
+      return children.some((child) => child.name === closer && child.to > child.from) ? undefined : opener;
+    }
+    if (DECLARATIONS.includes(node.name)) return undefined;
+  }
+  return undefined;
+}
+
+/** A name in a range of the declaration, as a whole word of an expression or pattern. */
+function findName(place: Place, names: readonly string[], before: number): SyntaxNode | undefined {
+  let found: SyntaxNode | undefined;
+  place.declaration?.cursor().iterate((node) => {
+    if (found !== undefined || node.from > before) return false;
+    if (node.name === "Variable" && names.includes(textOf(place.text, node))) found = node.node;
+    return undefined;
+  });
+  return found;
+}
+
+/** Whether the line of an offset begins, without indentation, with a name: a definition that lacks its `def`. */
+function undefinedLine(place: Place, offset: number): Met | undefined {
+  const start = place.text.text.lastIndexOf("\n", offset - 1) + 1;
+  const head = /^[\p{Ll}_][\p{L}\p{N}_']*/u.exec(place.text.text.slice(start, offset));
+  if (head === null || KEYWORDS.includes(head[0])) return undefined;
+  return { text: head[0], from: start, to: start + head[0].length };
+}
+
+const FOREIGN: Readonly<Record<string, string>> = {
+  "@": "Dual has no `@`",
+  ";": "Dual has no `;`: local definitions chain as `let a = 1 in let b = 2 in ..`",
+  "%": "Dual has no `%`: the remainder is `mod a b`",
+  $: "Dual has no `$`: write `x |> f`, or parentheses",
+  "&": "Dual has no `&`: logical and is `&&`",
+  "~": "Dual has no `~`",
+  "?": "Dual has no `?`: write `if .. then .. else ..`",
+  "`": "Dual has no backquotes: write the function before its arguments",
+  "=>": "Dual has no `=>`: an arrow is `->`",
+  ":=": "Dual has no `:=`: a definition is `let x = e in ..`",
+  "<-": "Dual has no `<-`: a definition is `let x = e in ..`",
+  ".": "Dual has no `.`: functions compose as `compose f g`",
+};
+
+const RULES: readonly Rule[] = [
+  function foreignTokens(place) {
+    const { met } = place;
+    if (met.text.startsWith('"'))
+      return say("string", place, met, "Dual has no strings; the text `" + met.text + "` cannot stand here");
+    if (met.text.startsWith("..")) {
+      return say("range", place, met, "Dual has no ranges `[a..b]`: write `range a b` for the list of a up to b - 1");
+    }
+    const previous = place.text.text.slice(0, met.from);
+    if (met.text === "." && /\d$/.test(previous)) {
+      const digits = /\d+$/.exec(previous)![0];
+      return say(
+        "number-dot",
+        place,
+        { ...met, from: met.from - digits.length },
+        `a Real needs digits after its dot: write \`${digits}.0\``,
+        {
+          fix: replace(place, { ...met, from: met.from - digits.length }, `write ${digits}.0`, `${digits}.0`),
+        },
+      );
+    }
+    if (met.text === "=" && previous.endsWith("!")) {
+      const both = { ...met, from: met.from - 1 };
+      return say("not-equal", place, both, "`!=` is written `/=` in Dual", {
+        fix: replace(place, both, "write /=", "/="),
+      });
+    }
+    const message = FOREIGN[met.text];
+    if (message !== undefined) return say("foreign-token", place, met, message);
+    if (/^[^\p{L}\p{N}\s()[\]{},\\λ=:|⋆<>≤≥≠+\-*/^!#&→_]$/u.test(met.text)) {
+      return say("unknown-character", place, met, `Dual has no character \`${met.text}\``);
+    }
+    return undefined;
+  },
+  function reservedName(place) {
+    const wantsName = ["Definition", "OpDeclaration", "LetHead", "RecBinding"].includes(place.parent.name);
+    const first = place.node.from < place.node.to ? place.met : undefined;
+    if (!wantsName || first === undefined || place.before.includes("Equals")) return undefined;
+    if (place.before.includes("DefinitionName") || place.before.includes("ValueBinding")) return undefined;
+    if (KEYWORDS.includes(first.text)) {
+      return say("keyword-name", place, first, `\`${first.text}\` is a keyword of Dual; choose another name`);
+    }
+    if (/^\p{Lu}/u.test(first.text)) {
+      const lower = first.text.charAt(0).toLowerCase() + first.text.slice(1);
+      const message = `a definition's name starts with a lower-case letter; \`${first.text}\` would be a constructor`;
+      return say("upper-case-definition", place, first, message, {
+        fix: replace(place, first, `call it ${lower}`, lower),
+      });
+    }
+    return undefined;
+  },
+  function keywordElsewhere(place) {
+    // `let in = 2 in ..`, `\of -> ..`
+    if (!["LetHead", "LambdaHead", "ValueBinding"].includes(place.parent.name)) return undefined;
+    const token = tokenAt(place.text.text, place.node.from).text;
+    if (!KEYWORDS.includes(token) || !["let", "Lambda", "rec"].includes(place.before.at(-1) ?? "")) return undefined;
+    return say("keyword-name", place, place.met, `\`${token}\` is a keyword of Dual; choose another name`);
+  },
+  function whereClause(place) {
+    const word = findName(place, ["where"], place.node.from);
+    if (word === undefined) return undefined;
+    return say("where", place, word, "Dual has no `where`: put the definition before its use, `let y = .. in ..`");
+  },
+  function functionKeyword(place) {
+    if (place.met.text !== "->" && place.met.text !== "→") return undefined;
+    const word = findName(place, ["fun", "fn", "function", "lambda"], place.node.from);
+    if (word === undefined) return undefined;
+    const name = textOf(place.text, word);
+    return say("function-keyword", place, word, `Dual has no \`${name}\`: a function is written \`\\x -> e\``, {
+      fix: replace(
+        place,
+        { from: word.from, to: place.text.text.slice(word.to).search(/\S/) + word.to, name } as never,
+        "write \\",
+        "\\",
+      ),
+    });
+  },
+  function guard(place) {
+    if (place.met.text !== "|") return undefined;
+    if (
+      place.parent.name === "Definition" ||
+      place.parent.name === "RecBinding" ||
+      place.parent.name === "FunctionBinding"
+    ) {
+      return say("guard", place, place.met, "Dual has no guards `|`: write `if .. then .. else ..`");
+    }
+    if (place.parent.name === "DataDeclaration") return undefined;
+    return say("single-bar", place, place.met, "a single `|` separates the branches of a `case`; logical or is `||`");
+  },
+  function section(place) {
+    const inside = place.parent.name === "OperatorFunction";
+    const trailing = place.parent.name === "Expr" && place.met.text === ")" && isOperator(place.before.at(-1));
+    if (!inside && !trailing) return undefined;
+    const group = enclosing(place.parent, ["OperatorFunction", "Parenthesised"]);
+    if (group === undefined || group.to - group.from > 60) return undefined;
+    if (trailing && !isSection(group)) return undefined;
+    const written = textOf(place.text, group);
+    const example = inside ? `\\x -> x ${written.slice(1, -1).trim()}` : `\\x -> ${written.slice(1, -1).trim()} x`;
+    return say("section", place, group, `Dual has no operator sections: write \`(${example})\` for \`${written}\``, {
+      fix: replace(place, group, `write (${example})`, `(${example})`),
+    });
+  },
+  function commaMissing(place) {
+    if (place.met.text !== "") return undefined;
+    return undefined;
+  },
+  function emptyCase(place) {
+    if (place.parent.name !== "Case" || place.met.text !== "}" || place.before.at(-1) !== "{") return undefined;
+    return say(
+      "empty-case",
+      place,
+      place.parent,
+      "this `case` has no branches: write `{ pattern -> expression | .. }`",
+    );
+  },
+  function caseBraces(place) {
+    if (place.parent.name !== "Case" || place.before.at(-1) !== "of") return undefined;
+    return say(
+      "case-braces",
+      place,
+      place.met,
+      `the branches of a \`case\` stand in braces, \`case .. of { p -> e | p -> e }\`; met ${metInWords(place.met)} instead of \`{\``,
+    );
+  },
+  function parTuple(place) {
+    if (place.parent.name !== "Parallel") return undefined;
+    const message = `\`par\` takes a literal tuple of two or more parts, \`par (e1, e2)\`, not ${metInWords(place.met)}`;
+    return say("parallel-parts", place, place.met, message);
+  },
+  function recPattern(place) {
+    if (place.parent.name !== "LetHead" || place.before.at(-1) !== "rec") return undefined;
+    return say(
+      "let-rec-pattern",
+      place,
+      place.met,
+      `\`let rec\` defines functions by name, \`let rec f x = ..\`; ${metInWords(place.met)} cannot stand here`,
+    );
+  },
+  function missingDef(place) {
+    if (place.met.text !== "=" && place.declaration?.name !== "Definition") return undefined;
+    if (place.declaration === undefined || place.before.length === 0) return undefined;
+    if (place.met.text !== "=") {
+      if (place.parent.name === "Definition" && place.before.length === 0) return undefined;
+      return undefined;
+    }
+    const head = undefinedLine(place, place.met.from);
+    if (head === undefined) return undefined;
+    return say("missing-def", place, head, `a definition begins with \`def\`: write \`def ${head.text} ..\``, {
+      fix: replace(place, { ...head, to: head.from }, "write def", "def "),
+    });
+  },
+  function compareWithEquals(place) {
+    if (place.met.text !== "=") return undefined;
+    const inside = enclosing(place.parent, [
+      "IfHead",
+      "ValueBinding",
+      "FunctionBinding",
+      "RecBinding",
+      "Definition",
+      "Branch",
+      "TypedExpr",
+    ]);
+    if (
+      inside === undefined ||
+      !["Expr", "Application", "IfHead", "TypedExpr", "Parenthesised"].includes(place.parent.name)
+    )
+      return undefined;
+    return say("single-equals", place, place.met, "`=` defines a name; to compare two values write `==`", {
+      fix: replace(place, place.met, "write ==", "=="),
+    });
+  },
+  function declarationWithoutKeyword(place) {
+    if (place.declaration !== undefined && place.declaration.from < place.declaration.to && place.before.length > 0)
+      return undefined;
+    const { met } = place;
+    if (
+      place.parent.name === "Program" ||
+      (place.declaration !== undefined && place.node.from === place.declaration.from)
+    ) {
+      if (Object.values(OPENERS).includes(met.text)) return undefined;
+      if (/^[\p{Ll}_]/u.test(met.text) && !KEYWORDS.includes(met.text)) {
+        return say("missing-def", place, met, `a definition begins with \`def\`: write \`def ${met.text} ..\``, {
+          fix: replace(place, { ...met, to: met.from }, "write def", "def "),
+        });
+      }
+      return say(
+        "stray",
+        place,
+        met,
+        `a program is made of \`def\`, \`data\`, \`type\` and \`op\`; ${metInWords(met)} cannot stand here`,
+      );
+    }
+    return undefined;
+  },
+  function strayCloser(place) {
+    if (!Object.values(OPENERS).includes(place.met.text)) return undefined;
+    if (place.node.from === place.node.to || openBracket(place) !== undefined) return undefined;
+    return say(
+      "stray-closer",
+      place,
+      place.met,
+      `this \`${place.met.text}\` closes nothing: there is no open \`${openerOf(place.met.text)}\` for it`,
+    );
+  },
+  function unclosed(place) {
+    const opener = openBracket(place);
+    if (opener === undefined) return undefined;
+    const closer = OPENERS[opener.name]!;
+    const atEnd = place.met.text === "" || DECLARATION_WORDS.includes(place.met.text);
+    const wants = [
+      "Parenthesised",
+      "ListLiteral",
+      "ArrayLiteral",
+      "ParenPattern",
+      "ListPattern",
+      "ParenType",
+      "ListType",
+      "Case",
+    ];
+    const foreignCloser = Object.values(OPENERS).includes(place.met.text) && place.met.text !== closer;
+    if (!atEnd && !foreignCloser && !wants.includes(place.parent.name)) return undefined;
+    if (!atEnd && !foreignCloser && place.parent.name === "Case") return undefined;
+    if (place.before.at(-1) === "," && !atEnd) return undefined;
+    return say(
+      "unclosed",
+      place,
+      opener,
+      `this \`${opener.name}\` is never closed: \`${closer}\` is missing before ${metInWords(place.met)}`,
+      {
+        notes: [{ message: `\`${closer}\` was expected here`, span: spanOf(place.text, place.met) }],
+      },
+    );
+  },
+  function lowerCaseType(place) {
+    if (!["TypeName", "DataDeclaration", "TypeDeclaration", "Constructor"].includes(place.parent.name))
+      return undefined;
+    if (!/^\p{Ll}/u.test(place.met.text) || KEYWORDS.includes(place.met.text)) return undefined;
+    const upper = place.met.text.charAt(0).toUpperCase() + place.met.text.slice(1);
+    const what =
+      place.parent.name === "TypeName"
+        ? "a type's name"
+        : place.before.includes("Equals")
+          ? "a constructor"
+          : "a type's name";
+    return say(
+      "lower-case-type",
+      place,
+      place.met,
+      `${what} starts with an upper-case letter: \`${upper}\` instead of \`${place.met.text}\``,
+      {
+        fix: replace(place, place.met, `call it ${upper}`, upper),
+      },
+    );
+  },
+];
+
+const DECLARATION_WORDS = ["def", "data", "type", "op"];
+const OPERATOR_NODES = [
+  "ParallelPair",
+  "Pipe",
+  "Or",
+  "And",
+  "Compare",
+  "Cons",
+  "Append",
+  "Plus",
+  "Minus",
+  "Times",
+  "Divide",
+  "Power",
+  "Index",
+];
+
+function isOperator(name: string | undefined): boolean {
+  return name !== undefined && OPERATOR_NODES.includes(name);
+}
+
+/** `(1 +)`: one operand and one operator, nothing else. */
+function isSection(group: SyntaxNode): boolean {
+  const expr = group.getChild("TypedExpr")?.getChild("Expr");
+  return expr !== null && expr !== undefined && childrenOf(expr).filter((child) => !child.type.isError).length === 2;
+}
+
+function openerOf(closer: string): string {
+  return closer === ")" ? "(" : closer === "]" ? "[" : "{";
+}
+
+function enclosing(node: SyntaxNode, names: readonly string[]): SyntaxNode | undefined {
+  for (let at: SyntaxNode | null = node; at !== null; at = at.parent) if (names.includes(at.name)) return at;
+  return undefined;
+}
+
+/** "in the `let` of y, `in` was expected": the construct and what it lacks. */
+function constructInWords(place: Place): string {
+  const { parent, before, text } = place;
+  const nameNode = enclosing(parent, ["Definition", "OpDeclaration"])?.getChild("DefinitionName");
+  const owner = nameNode === null || nameNode === undefined ? "" : ` of \`${textOf(text, nameNode)}\``;
+  const last = before.at(-1);
+  const binding = () => {
+    const name =
+      parent.getChild("FunctionBinding") ?? parent.getChild("ValueBinding") ?? parent.getChild("RecBinding") ?? parent;
+    const written = childrenOf(name)[0];
+    return written === undefined ? "this `let`" : `the \`let\` of \`${textOf(text, written).slice(0, 30)}\``;
+  };
+  switch (parent.name) {
+    case "Definition":
+      return before.includes("Equals")
+        ? `the definition${owner} needs an expression after \`=\``
+        : before.length <= 1
+          ? "a definition needs a name after `def`"
+          : `the definition${owner} needs \`=\` here`;
+    case "OpDeclaration":
+      if (!before.includes("Equals"))
+        return last === "DefinitionName"
+          ? `the operation${owner} needs a parameter`
+          : `the operation${owner} needs \`=\` here`;
+      return before.includes("by")
+        ? `the operation${owner} needs its partials after \`by\``
+        : `the operation${owner} needs \`by\` and its partial derivatives`;
+    case "LetHead":
+      return last === "let" ? "a `let` needs a name or a pattern" : `${binding()} needs \`in\` here`;
+    case "ValueBinding":
+    case "FunctionBinding":
+    case "RecBinding":
+      return before.includes("Equals")
+        ? `${binding()} needs an expression after \`=\``
+        : `${binding()} needs \`=\` here`;
+    case "IfHead":
+      if (before.includes("then"))
+        return last === "then"
+          ? "this `if` needs an expression after `then`"
+          : "this `if` needs `else` here: an `if` always has both branches";
+      return last === "if" ? "this `if` needs a condition" : "this `if` needs `then` here";
+    case "LambdaHead":
+      return last === "Lambda" ? "a function `\\` needs a parameter" : "this function needs `->` after its parameters";
+    case "Branch":
+      return before.includes("Arrow")
+        ? "this branch needs an expression after `->`"
+        : "this branch of the `case` needs `->` after its pattern";
+    case "Case":
+      if (last === "case") return "this `case` needs an expression to look at";
+      return before.includes("of") ? "this `case` needs `|` and another branch, or `}`" : "this `case` needs `of` here";
+    case "Pattern":
+    case "TypedPattern":
+    case "ParenPattern":
+    case "ListPattern":
+      return "a pattern was expected here";
+    case "Type":
+    case "ParenType":
+    case "ListType":
+    case "Annotation":
+      return "a type was expected here";
+    case "Constructor":
+    case "DataDeclaration":
+      if (!before.includes("Equals") && before.includes("TypeName"))
+        return "this `data` needs `=` and its constructors";
+      return before.includes("Equals")
+        ? "a constructor (with an upper-case letter) was expected here"
+        : "this `data` needs a name";
+    case "TypeDeclaration":
+      return before.includes("Equals") ? "a type was expected here" : "this `type` needs `=` here";
+    case "Application":
+      return "the expression cannot go on here";
+    default:
+      if (isOperator(last)) return `the operator \`${childText(place)}\` needs an operand after it`;
+      return "an expression was expected here";
+  }
+}
+
+/** The text of the child right before the error. */
+function childText(place: Place): string {
+  const child = childrenOf(place.parent).findLast(
+    (one) => one.to <= place.node.from && one.from < one.to && !one.type.isError,
+  );
+  return child === undefined ? "" : textOf(place.text, child);
+}

@@ -1,0 +1,110 @@
+// Text to AST, with every mistake that the syntax alone can tell. A declaration with a mistake is left out but named.
+import type { SyntaxNode } from "@lezer/common";
+import { type Diagnostics, mistake } from "../source/diagnostic.ts";
+import { type SourceName, type Span, span } from "../source/span.ts";
+import type { Declaration, Expr } from "./ast.ts";
+import { convertDeclaration, convertExpr } from "./convert.ts";
+import type { Conversion } from "./convert-types.ts";
+import { type Header, readHeader } from "./header.ts";
+import { explainSyntax } from "./mistakes.ts";
+import { childrenOf, DEEPEST_NESTING, expressionParser, firstError, programParser, textOf, tooDeep } from "./tree.ts";
+
+/** What parsing a program gives. */
+export interface ParsedProgram {
+  readonly header: Header;
+  readonly declarations: readonly Declaration[];
+  /** Names that a faulty declaration would define, so that their uses are not reported as well. */
+  readonly faulty: ReadonlySet<string>;
+}
+
+/** How long a program may be, in UTF-16 code units. */
+export const LONGEST_PROGRAM = 4_000_000;
+
+/** Parses a program; takes linear time and never throws, whatever the text is. */
+export function parseProgram(source: SourceName, text: string, diagnostics: Diagnostics): ParsedProgram {
+  const c: Conversion = { source, text, diagnostics };
+  const faulty = new Set<string>();
+  if (text.length > LONGEST_PROGRAM) {
+    const message = `the program has ${text.length} characters; at most ${LONGEST_PROGRAM} are read`;
+    diagnostics.report(mistake("program-length", span(source, 0, 1), message));
+    return { header: {}, declarations: [], faulty };
+  }
+  const header = readHeader(c, diagnostics);
+  const tree = programParser.parse(text);
+  const declarations: Declaration[] = [];
+  let strayAt = -1;
+  for (let child = tree.topNode.firstChild; child !== null; child = child.nextSibling) {
+    if (child.name === "UnclosedComment") reportUnclosedComment(c, child);
+    else if (child.name === "LineComment" || child.name === "BlockComment") continue;
+    else if (child.type.isError) {
+      // what recovery skipped after a mistake is part of that mistake
+      if (faulty.size === 0 && strayAt < 0) diagnostics.report(explainSyntax(c, child, undefined));
+      strayAt = child.from;
+    } else {
+      const declaration = convertOrReport(c, child, tree.length);
+      if (declaration === undefined) for (const name of definedNames(c, child)) faulty.add(name);
+      else declarations.push(declaration);
+    }
+  }
+  return { header, declarations, faulty };
+
+  function convertOrReport(conversion: Conversion, node: SyntaxNode, _length: number): Declaration | undefined {
+    const deep = tooDeep(tree, node.from, node.to);
+    const comment = findUnclosedComment(node);
+    const wrong = firstError(tree, node.from, node.to);
+    if (comment !== undefined) reportUnclosedComment(conversion, comment);
+    if (deep !== undefined) reportDepth(conversion, span(source, deep.from, deep.to));
+    else if (wrong !== undefined && comment === undefined) diagnostics.report(explainSyntax(conversion, wrong, node));
+    else if (wrong === undefined) return convertDeclaration(conversion, node);
+    return undefined;
+  }
+}
+
+/** Parses one expression, as `--at` and the header's directives hold. */
+export function parseExpression(source: SourceName, text: string, diagnostics: Diagnostics): Expr | undefined {
+  const c: Conversion = { source, text, diagnostics };
+  if (text.trim() === "") {
+    diagnostics.report(
+      mistake("empty-expression", span(source, 0, text.length), "an expression was expected here, not nothing"),
+    );
+    return undefined;
+  }
+  const tree = expressionParser.parse(text);
+  const deep = tooDeep(tree, 0, tree.length);
+  if (deep !== undefined) {
+    reportDepth(c, span(source, deep.from, deep.to));
+    return undefined;
+  }
+  const wrong = firstError(tree, 0, tree.length);
+  const node = tree.topNode.getChild("Expr");
+  if (wrong === undefined && node !== null) return convertExpr(c, node);
+  diagnostics.report(explainSyntax(c, wrong ?? tree.topNode, tree.topNode));
+  return undefined;
+}
+
+function findUnclosedComment(node: SyntaxNode): SyntaxNode | undefined {
+  let found: SyntaxNode | undefined;
+  node.cursor().iterate((at) => {
+    if (at.name === "UnclosedComment") found = at.node;
+    return undefined;
+  });
+  return found;
+}
+
+function reportUnclosedComment(c: Conversion, node: SyntaxNode): void {
+  const at = span(c.source, node.from, node.from + 2);
+  c.diagnostics.report(mistake("unclosed-comment", at, "this comment `{-` is never closed: `-}` is missing"));
+}
+
+function reportDepth(c: Conversion, at: Span): void {
+  const message = `expressions, patterns and types may nest ${DEEPEST_NESTING} deep; this one is deeper`;
+  c.diagnostics.report(mistake("nesting", at, message, { notes: [{ message: "name its parts with `let` or `def`" }] }));
+}
+
+/** The names that a declaration defines, found even in a faulty one. */
+function definedNames(c: Conversion, node: SyntaxNode): readonly string[] {
+  return childrenOf(node)
+    .flatMap((child) => (child.name === "Constructor" ? childrenOf(child).slice(0, 1) : [child]))
+    .filter((child) => ["DefinitionName", "TypeName", "ConstructorName"].includes(child.name) && child.from < child.to)
+    .map((child) => textOf(c, child));
+}

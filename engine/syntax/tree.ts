@@ -1,0 +1,91 @@
+// Small helpers over Lezer trees, and the parser itself.
+import type { SyntaxNode, Tree } from "@lezer/common";
+import type { SourceName, Span } from "../source/span.ts";
+import { parser } from "./dual.grammar";
+
+/** The parser of whole programs; the editor uses it too. */
+export const programParser = parser;
+
+/** The parser of one expression (`--at`, `--cotangent`). */
+export const expressionParser = parser.configure({ top: "Expression" });
+
+/** A text with its name; what every function of this folder reads from. */
+export interface Text {
+  readonly source: SourceName;
+  readonly text: string;
+}
+
+export function spanOf(text: Text, node: { readonly from: number; readonly to: number }): Span {
+  return { source: text.source, from: node.from, to: node.to };
+}
+
+export function textOf(text: Text, node: { readonly from: number; readonly to: number }): string {
+  return text.text.slice(node.from, node.to);
+}
+
+const SKIPPED = new Set(["LineComment", "BlockComment", "UnclosedComment"]);
+
+/** The children of a node, comments left out. */
+export function childrenOf(node: SyntaxNode): SyntaxNode[] {
+  const children: SyntaxNode[] = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling)
+    if (!SKIPPED.has(child.name)) children.push(child);
+  return children;
+}
+
+/** The first error node in a subtree, in source order; found without recursion. */
+export function firstError(tree: Tree, from: number, to: number): SyntaxNode | undefined {
+  let found: SyntaxNode | undefined;
+  tree.iterate({
+    from,
+    to,
+    enter: (node) => {
+      if (found !== undefined) return false;
+      if (node.type.isError && node.from >= from && node.to <= to) {
+        found = node.node;
+        return false;
+      }
+      return undefined;
+    },
+  });
+  return found;
+}
+
+const NESTING = new Set(["Expr", "Pattern", "Type", "LambdaHead", "IfHead"]);
+
+/** How deep expressions, patterns and types may nest; chains of `let` and of operators do not count. */
+export const DEEPEST_NESTING = 1000;
+
+/** The first node in a range that is nested deeper than {@link DEEPEST_NESTING}. */
+export function tooDeep(
+  tree: Tree,
+  from: number,
+  to: number,
+): { readonly from: number; readonly to: number } | undefined {
+  let depth = 0;
+  let found: { readonly from: number; readonly to: number } | undefined;
+  const heads: number[] = [];
+  tree.iterate({
+    from,
+    to,
+    enter: (node) => {
+      if (found !== undefined) return false;
+      if (!NESTING.has(node.name)) return undefined;
+      depth++;
+      if (node.name === "Expr") heads.push(0);
+      if (depth > DEEPEST_NESTING) found = { from: node.from, to: Math.min(node.to, node.from + 1) };
+      return undefined;
+    },
+    leave: (node) => {
+      if (!NESTING.has(node.name)) return;
+      if (node.name === "LambdaHead" || node.name === "IfHead") {
+        // the chain's rest is the head's body: it stays one deeper until the chain ends
+        heads[heads.length - 1]!++;
+        return;
+      }
+      depth--;
+      if (node.name === "Expr") depth -= heads.pop() ?? 0;
+    },
+  });
+  return found;
+}

@@ -1,0 +1,139 @@
+// The built-in names and their types; their meaning is in core/primitives. The rest of the built-ins is the prelude.
+
+import { type Module, newModule } from "./scope.ts";
+import {
+  BOOL,
+  CONS,
+  con,
+  type DataType,
+  fun,
+  INT,
+  LIST,
+  list,
+  NIL,
+  REAL,
+  type Scheme,
+  type Type,
+  tuple,
+  typeVariable,
+} from "./type.ts";
+
+const number = typeVariable("n", true);
+const a = typeVariable("a");
+const b = typeVariable("b");
+
+function functions(type: Type, ...names: readonly string[]): readonly (readonly [string, Type])[] {
+  return names.map((name) => [name, type] as const);
+}
+
+function curried(...types: readonly Type[]): Type {
+  return types.reduceRight((to, from) => fun(from, to));
+}
+
+const REAL_TO_REAL = fun(REAL, REAL);
+
+/** Built-in functions and constants, and the symbolic operators that are primitives, by name. */
+export const PRIMITIVE_TYPES: ReadonlyMap<string, Type> = new Map([
+  ...functions(curried(number, number, number), "+", "-", "*", "min", "max"),
+  ...functions(fun(number, number), "neg", "abs"),
+  ...functions(curried(number, number, BOOL), "==", "/=", "<", "<=", ">", ">="),
+  ...functions(curried(REAL, REAL, REAL), "/", "pow", "atan2"),
+  ...functions(curried(REAL, INT, REAL), "^"),
+  ...functions(REAL_TO_REAL, "sqrt", "exp", "log", "log1p", "expm1"),
+  ...functions(REAL_TO_REAL, "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh"),
+  ...functions(REAL_TO_REAL, "sigmoid", "relu"),
+  ...functions(REAL, "nan", "inf"),
+  ...functions(fun(REAL, BOOL), "sign"),
+  ...functions(fun(INT, REAL), "real"),
+  ...functions(fun(REAL, INT), "floor", "round"),
+  ...functions(curried(INT, INT, INT), "div", "mod"),
+  ...functions(fun(con("Array", a), INT), "size"),
+  ...functions(curried(con("Array", a), INT, a), "!"),
+  ...functions(fun(list(a), con("Array", a)), "fromList"),
+  ...functions(fun(con("Array", a), list(a)), "toList"),
+  ...functions(curried(a, b, tuple(a, b)), "|*|"),
+  ...functions(fun(list(fun(tuple(), a)), list(a)), "parList"),
+  ...functions(fun(tuple(), a), "failHead", "failTail", "failMaximum"),
+  ...functions(fun(INT, a), "failBuild"),
+  ...functions(curried(INT, INT, a), "failSizes"),
+]);
+
+/** Primitives that only the prelude may name: they have no place in `language.md`. */
+const PRELUDE_ONLY = new Set(["parList", "failHead", "failTail", "failMaximum", "failBuild", "failSizes"]);
+
+/** The data types that are there before the prelude. */
+export const BUILT_IN_DATA: readonly DataType[] = [
+  {
+    name: "Bool",
+    params: [],
+    constructors: [
+      { name: "False", fields: [] },
+      { name: "True", fields: [] },
+    ],
+  },
+  {
+    name: LIST,
+    params: ["a"],
+    constructors: [
+      { name: NIL, fields: [] },
+      { name: CONS, fields: [a, list(a)] },
+    ],
+  },
+];
+
+/** The scope under the prelude. */
+export function primitiveModule(): Module {
+  const module = newModule(undefined);
+  for (const [name, arity] of [
+    ["Real", 0],
+    ["Int", 0],
+    ["Array", 1],
+  ] as const) {
+    module.types.set(name, { tag: "builtin", name, arity });
+  }
+  for (const data of BUILT_IN_DATA) {
+    module.dataTypes.push(data);
+    if (data.name !== LIST) module.types.set(data.name, { tag: "data", data, span: undefined });
+    for (const constructor of data.constructors) {
+      const entity = {
+        tag: "constructor",
+        name: constructor.name,
+        data,
+        constructor,
+        scheme: constructorScheme(data, constructor),
+        span: undefined,
+      } as const;
+      module.constructors.set(constructor.name, entity);
+    }
+  }
+  for (const [name, type] of PRIMITIVE_TYPES)
+    module.values.set(name, { tag: "primitive", name, scheme: schemeOf(type) });
+  return module;
+}
+
+/** Takes the prelude's own primitives out of sight once the prelude has been checked. */
+export function hidePreludeOnly(primitives: Module): void {
+  for (const name of PRELUDE_ONLY) primitives.values.delete(name);
+}
+
+/** The type of a constructor as a function of its fields. */
+export function constructorScheme(data: DataType, constructor: { readonly fields: readonly Type[] }): Scheme {
+  const result: Type = { tag: "con", name: data.name, args: data.params.map((param) => typeVariable(param)) };
+  return {
+    variables: data.params.map((name) => ({ name, number: false })),
+    type: curried(...constructor.fields, result),
+  };
+}
+
+function schemeOf(type: Type): Scheme {
+  const variables: { name: string; number: boolean }[] = [];
+  const visit = (at: Type): void => {
+    if (at.tag === "var" && !variables.some((one) => one.name === at.name))
+      variables.push({ name: at.name, number: at.number });
+    else if (at.tag === "con") at.args.forEach(visit);
+    else if (at.tag === "tuple") at.items.forEach(visit);
+    else if (at.tag === "fun" || at.tag === "lin") [at.from, at.to].forEach(visit);
+  };
+  visit(type);
+  return { variables, type };
+}

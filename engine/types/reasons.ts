@@ -1,0 +1,142 @@
+// Why a type was expected, and how a mismatch reads: both types, where each came from, the fix where it can be told.
+import { type Diagnostic, type Fix, mistake, type Note } from "../source/diagnostic.ts";
+import type { Span } from "../source/span.ts";
+import type { Expr } from "../syntax/ast.ts";
+import { type Clash, type OpenType, prune, showOpen } from "./open.ts";
+
+/** Why an expression is expected to have a type. */
+export interface Reason {
+  readonly kind: string;
+  /** "`/` divides Reals": said first, with the expected type put in by the writer of the reason where it helps. */
+  says(expected: string): string;
+  /** Where the expectation comes from, and what to say of that place. */
+  readonly notes?: readonly Note[];
+}
+
+/** What the messages need to know of the program. */
+export interface MessageContext {
+  text(span: Span): string | undefined;
+  /** The note of where a variable got its type, for a variable. */
+  originOf(expr: Expr): Note | undefined;
+}
+
+/** How an expression reads in a message: its text if it is short, else what it is. */
+export function subject(context: MessageContext, expr: Expr): string {
+  const text = context.text(expr.span);
+  if (text === undefined || text.length > 40 || text.includes("\n")) return `this ${kindOf(expr)}`;
+  return `\`${text}\``;
+}
+
+function kindOf(expr: Expr): string {
+  switch (expr.tag) {
+    case "lambda":
+      return "function";
+    case "if":
+    case "case":
+    case "let":
+      return `\`${expr.tag}\``;
+    case "list":
+    case "array":
+    case "tuple":
+      return expr.tag;
+    default:
+      return "expression";
+  }
+}
+
+/** An article and a type: `an Int`, `a Real`, `of type [Real]`. */
+export function isType(type: string): string {
+  if (type.startsWith("a ")) return type;
+  if (!/^[A-Z]\w*$/.test(type)) return `of type ${type}`;
+  return /^[AEIO]/.test(type) ? `an ${type}` : `a ${type}`;
+}
+
+/** The diagnostic of an expression whose type is not the expected one. */
+export function mismatch(
+  context: MessageContext,
+  expr: Expr,
+  actual: OpenType,
+  expected: OpenType,
+  clash: Clash,
+  reason: Reason,
+): Diagnostic {
+  const [was, wanted] = [showOpen(actual), showOpen(expected)];
+  const name = subject(context, expr);
+  const origin = context.originOf(expr);
+  const notes = [...(reason.notes ?? []), ...(origin === undefined ? [] : [origin])];
+  if (clash.tag === "infinite") {
+    const message = `${reason.says(wanted)}, but ${name} has the type ${was}: the type would contain itself`;
+    return mistake("infinite-type", expr.span, message, { notes });
+  }
+  const base = `${reason.says(wanted)}, but ${name} is ${isType(was)}`;
+  const fix = conversion(context, expr, was, wanted);
+  if (fix !== undefined)
+    return mistake(`${reason.kind}-int-real`, expr.span, `${base}; ${fix.say}`, { notes, fix: fix.fix });
+  const waiting = missingArguments(actual, expected);
+  if (waiting > 0) {
+    const message = `${reason.says(wanted)}, but ${name} is a function that still waits for ${waiting === 1 ? "an argument" : `${waiting} arguments`} (${was})`;
+    return mistake("too-few-arguments", expr.span, message, { notes });
+  }
+  if (clash.tag === "not-a-number" && wanted === "a number") {
+    return mistake("not-a-number", expr.span, `${reason.says("a number")}, but ${name} is ${isType(was)}`, { notes });
+  }
+  const kind = clash.tag === "not-a-number" ? "not-a-number" : reason.kind;
+  return mistake(kind, expr.span, `${base}${sizeHint(actual, expected)}`, { notes });
+}
+
+/** `real n` where an Int stands for a Real; the dot where a literal would do; `round` the other way. */
+function conversion(
+  context: MessageContext,
+  expr: Expr,
+  was: string,
+  wanted: string,
+): { readonly say: string; readonly fix: Fix } | undefined {
+  const text = context.text(expr.span);
+  if (text === undefined || text.length > 60) return undefined;
+  const atom = /^[\p{L}_][\p{L}\p{N}_']*$|^\(.*\)$/su.test(text) && balanced(text) ? text : `(${text})`;
+  const write = (replacement: string) => ({
+    title: `write ${replacement}`,
+    edits: [{ span: expr.span, text: replacement }],
+  });
+  if (was === "Int" && wanted === "Real")
+    return { say: `\`real\` converts: write \`real ${atom}\``, fix: write(`real ${atom}`) };
+  if (was === "Real" && wanted === "Int") {
+    if (expr.tag === "real" && Number.isInteger(expr.value))
+      return { say: `write \`${expr.value}\``, fix: write(String(expr.value)) };
+    return { say: `\`round\` or \`floor\` converts: write \`round ${atom}\``, fix: write(`round ${atom}`) };
+  }
+  return undefined;
+}
+
+/** Whether the first parenthesis closes at the very end. */
+function balanced(text: string): boolean {
+  if (!text.startsWith("(")) return true;
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    if (text[i] === "(") depth++;
+    if (text[i] === ")" && --depth === 0) return i === text.length - 1;
+  }
+  return false;
+}
+
+/** How many arguments would turn the actual function type into the expected type, judged by its outermost form. */
+function missingArguments(actual: OpenType, expected: OpenType): number {
+  let at = prune(actual);
+  const goal = prune(expected);
+  if (goal.tag === "fun" || goal.tag === "meta") return 0;
+  let arguments_ = 0;
+  while (at.tag === "fun") {
+    arguments_++;
+    at = prune(at.to);
+  }
+  if (arguments_ === 0) return 0;
+  const alike = at.tag === goal.tag && (at.tag !== "con" || (goal.tag === "con" && at.name === goal.name));
+  return alike || at.tag === "meta" ? arguments_ : 0;
+}
+
+function sizeHint(actual: OpenType, expected: OpenType): string {
+  const [was, wanted] = [prune(actual), prune(expected)];
+  if (was.tag !== "tuple" || wanted.tag !== "tuple" || was.items.length === wanted.items.length) return "";
+  const parts = (n: number) => (n === 0 ? "no part" : n === 1 ? "1 part" : `${n} parts`);
+  return ` (${parts(was.items.length)} instead of ${parts(wanted.items.length)})`;
+}

@@ -1,0 +1,170 @@
+// Scopes: what names mean. A module's scope lies on its parent's; the prelude's lies on the primitives'.
+import type { Span } from "../source/span.ts";
+import type { Expr, FunctionBinding, Operation, Pattern } from "../syntax/ast.ts";
+import type { OpenScheme, OpenType } from "./open.ts";
+import type { Constructor, DataType, Scheme, Type } from "./type.ts";
+
+/** A built-in function or constant. */
+export interface PrimitiveEntity {
+  readonly tag: "primitive";
+  readonly name: string;
+  readonly scheme: Scheme;
+}
+
+/** A top-level definition or custom op. `scheme` is there once its recursive group has been inferred. */
+export interface GlobalEntity {
+  readonly tag: "global";
+  readonly kind: "def" | "op";
+  readonly name: string;
+  /** The unique name: `name`, or `name#2` where a parent's scope has the name already. */
+  readonly key: string;
+  readonly span: Span;
+  readonly module: Module;
+  /** The type while the group is inferred. */
+  type: OpenType;
+  scheme: Scheme | undefined;
+  /** For a `def`. */
+  readonly binding: FunctionBinding | undefined;
+  /** For an `op`. */
+  readonly op: OpDefinition | undefined;
+  /** The recursive group that it belongs to, itself included. */
+  group: readonly GlobalEntity[];
+  /** Whether a definition outside the recursive group uses it. */
+  usedOutside: boolean;
+  /** Set where its declaration was faulty: any use type-checks. */
+  readonly faulty: boolean;
+}
+
+/** A custom op: its parameter pattern, its value, its partials (a Real, or a tuple of them). */
+export interface OpDefinition {
+  readonly param: Pattern;
+  readonly arity: number;
+  readonly value: Expr;
+  readonly partials: Expr;
+}
+
+/** A variable bound by a pattern or a local function. */
+export interface LocalEntity {
+  readonly tag: "local";
+  readonly name: string;
+  readonly span: Span;
+  type: OpenType;
+  /** Quantified variables, where it was generalised. */
+  scheme: OpenScheme | undefined;
+}
+
+export interface ConstructorEntity {
+  readonly tag: "constructor";
+  readonly name: string;
+  readonly data: DataType;
+  readonly constructor: Constructor;
+  readonly scheme: Scheme;
+  readonly span: Span | undefined;
+}
+
+export type Entity = PrimitiveEntity | GlobalEntity | LocalEntity | ConstructorEntity;
+
+/** What a type name means. An alias's body may mention its parameters. */
+export type TypeEntity =
+  | { readonly tag: "builtin"; readonly name: string; readonly arity: number }
+  | { readonly tag: "data"; readonly data: DataType; readonly span: Span | undefined }
+  | {
+      readonly tag: "alias";
+      readonly name: string;
+      readonly params: readonly string[];
+      readonly type: Type;
+      readonly span: Span;
+    }
+  | { readonly tag: "faulty" };
+
+/** A use of a name in an expression, with the types that its quantified variables take there. */
+export interface Use {
+  readonly entity: Entity;
+  readonly args: readonly OpenType[];
+}
+
+/** A place where patterns must cover a type. */
+export interface Match {
+  readonly kind: "case" | "parameter" | "let";
+  readonly patterns: readonly Pattern[];
+  readonly type: OpenType;
+  readonly span: Span;
+}
+
+/** Everything that inference found out about one module's text. */
+export interface TypeTable {
+  readonly exprs: Map<Expr, OpenType>;
+  readonly patterns: Map<Pattern, OpenType>;
+  readonly uses: Map<Expr | Operation, Use>;
+  readonly constructors: Map<Pattern, ConstructorEntity>;
+  readonly locals: Map<Pattern | FunctionBinding, LocalEntity>;
+}
+
+/** A checked text: its scope, its definitions in source order, and its types. */
+export interface Module {
+  readonly parent: Module | undefined;
+  readonly values: Map<string, Entity>;
+  readonly types: Map<string, TypeEntity>;
+  readonly constructors: Map<string, ConstructorEntity>;
+  readonly globals: GlobalEntity[];
+  readonly dataTypes: DataType[];
+  readonly table: TypeTable;
+}
+
+export function newModule(parent: Module | undefined): Module {
+  return {
+    parent,
+    values: new Map(),
+    types: new Map(),
+    constructors: new Map(),
+    globals: [],
+    dataTypes: [],
+    table: { exprs: new Map(), patterns: new Map(), uses: new Map(), constructors: new Map(), locals: new Map() },
+  };
+}
+
+type Part = "values" | "types" | "constructors";
+
+/** Looks a name up in a module and its parents. */
+export function lookUp<P extends Part>(module: Module, part: P, name: string): EntryOf<P> | undefined {
+  for (let at: Module | undefined = module; at !== undefined; at = at.parent) {
+    const found = at[part].get(name);
+    if (found !== undefined) return found as EntryOf<P>;
+  }
+  return undefined;
+}
+
+type EntryOf<P extends Part> = Module[P] extends Map<string, infer E> ? E : never;
+
+/** All names of a part, the module's own first. */
+export function* namesIn(module: Module, part: Part): Iterable<string> {
+  for (let at: Module | undefined = module; at !== undefined; at = at.parent) yield* at[part].keys();
+}
+
+/** A data type by its unique key. */
+export function dataTypeOf(module: Module, key: string): DataType | undefined {
+  for (let at: Module | undefined = module; at !== undefined; at = at.parent) {
+    const found = at.dataTypes.find((data) => data.name === key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A unique key for a new name: the name itself, or with a number where a parent has it. */
+export function uniqueKey(module: Module, part: "values" | "types", name: string): string {
+  let count = 1;
+  for (let at = module.parent; at !== undefined; at = at.parent) if (at[part].has(name)) count++;
+  return count === 1 ? name : `${name}#${count}`;
+}
+
+/** Local variables, innermost first. */
+export interface LocalScope {
+  readonly name: string;
+  readonly entity: LocalEntity;
+  readonly outer: LocalScope | undefined;
+}
+
+export function lookUpLocal(scope: LocalScope | undefined, name: string): LocalEntity | undefined {
+  for (let at = scope; at !== undefined; at = at.outer) if (at.name === name) return at.entity;
+  return undefined;
+}

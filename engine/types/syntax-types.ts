@@ -1,0 +1,107 @@
+// From written types to types: names looked up, aliases expanded, argument counts checked.
+import { type Diagnostics, mistake } from "../source/diagnostic.ts";
+import { nearest } from "../source/nearest.ts";
+import type { SyntaxType } from "../syntax/ast.ts";
+import type { OpenType } from "./open.ts";
+import { substituteOpen } from "./open.ts";
+import { lookUp, type Module, namesIn, type TypeEntity } from "./scope.ts";
+import { LIST } from "./type.ts";
+
+/** What resolving a written type needs. */
+export interface TypeResolution {
+  readonly module: Module;
+  readonly diagnostics: Diagnostics;
+  /** The type of a variable by name; undefined where it is not in scope (that is then a mistake). */
+  variable(name: string): OpenType | undefined;
+  /** An alias that is being resolved is not known yet; this resolves it first. */
+  resolveAlias?(name: string): void;
+  /** What stands for a type that could not be resolved. */
+  hole(): OpenType;
+}
+
+/** Resolves a written type; mistakes are reported and become holes. */
+export function resolveType(resolution: TypeResolution, type: SyntaxType): OpenType {
+  const resolve = (part: SyntaxType) => resolveType(resolution, part);
+  switch (type.tag) {
+    case "tuple":
+      return { tag: "tuple", items: type.items.map(resolve) };
+    case "list":
+      return { tag: "con", name: LIST, args: [resolve(type.item)] };
+    case "function":
+      return { tag: "fun", from: resolve(type.from), to: resolve(type.to) };
+    case "variable": {
+      const found = resolution.variable(type.name);
+      if (found !== undefined) return found;
+      const message = `the type variable \`${type.name}\` is not among the parameters of this declaration`;
+      const upper = type.name.charAt(0).toUpperCase() + type.name.slice(1);
+      const known = lookUp(resolution.module, "types", upper) !== undefined;
+      const fix = known ? { title: `write ${upper}`, edits: [{ span: type.span, text: upper }] } : undefined;
+      resolution.diagnostics.report(mistake("unknown-type-variable", type.span, message, { fix }));
+      return resolution.hole();
+    }
+    case "name":
+      return resolveName(resolution, type);
+  }
+}
+
+function resolveName(resolution: TypeResolution, type: Extract<SyntaxType, { tag: "name" }>): OpenType {
+  resolution.resolveAlias?.(type.name);
+  const entity = lookUp(resolution.module, "types", type.name);
+  if (entity === undefined) {
+    reportUnknown(resolution, type);
+    return resolution.hole();
+  }
+  const args = type.args.map((arg) => resolveType(resolution, arg));
+  if (entity.tag === "faulty") return resolution.hole();
+  const arity = arityOf(entity);
+  if (args.length !== arity) {
+    const message = `the type \`${type.name}\` takes ${count(arity, "argument")}, but ${args.length === 0 ? "none is" : args.length === 1 ? "1 is" : `${args.length} are`} given`;
+    resolution.diagnostics.report(mistake("type-arity", type.span, message));
+    return resolution.hole();
+  }
+  if (entity.tag === "builtin") return { tag: "con", name: entity.name, args };
+  if (entity.tag === "data") return { tag: "con", name: entity.data.name, args };
+  const body = substituteOpen(entity.type, new Map(entity.params.map((param, index) => [param, args[index]!])));
+  if (body.tag === "meta" || body.tag === "var" || args.length > 0) return body;
+  return { ...body, alias: type.name };
+}
+
+function arityOf(entity: Exclude<TypeEntity, { tag: "faulty" }>): number {
+  if (entity.tag === "builtin") return entity.arity;
+  return entity.tag === "data" ? entity.data.params.length : entity.params.length;
+}
+
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  Float: "Real",
+  Double: "Real",
+  Number: "Real",
+  Integer: "Int",
+  Boolean: "Bool",
+  List: "[..]",
+  Unit: "()",
+  Vector: "Array",
+  Option: "Maybe",
+};
+
+function reportUnknown(resolution: TypeResolution, type: Extract<SyntaxType, { tag: "name" }>): void {
+  const meant = ELSEWHERE[type.name] ?? nearest(type.name, namesIn(resolution.module, "types"));
+  const constructor = lookUp(resolution.module, "constructors", type.name);
+  const hint =
+    meant !== undefined
+      ? `; did you mean \`${meant}\`?`
+      : constructor !== undefined
+        ? `; \`${type.name}\` is a constructor of the type \`${constructor.data.name}\``
+        : "";
+  const fix =
+    meant !== undefined && !meant.includes("[")
+      ? { title: `write ${meant}`, edits: [{ span: type.nameSpan, text: meant }] }
+      : undefined;
+  resolution.diagnostics.report(
+    mistake("unknown-type", type.nameSpan, `there is no type \`${type.name}\`${hint}`, { fix }),
+  );
+}
+
+/** `1 argument`, `no arguments`, `3 arguments`. */
+export function count(number: number, noun: string): string {
+  return `${number === 0 ? "no" : number} ${noun}${number === 1 ? "" : "s"}`;
+}

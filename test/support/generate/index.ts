@@ -1,0 +1,75 @@
+/** Random well-typed programs of Dual that terminate, stay tame, and shrink. */
+
+import * as fc from "fast-check";
+import type { ChoiceNode } from "./choices.ts";
+import { FEATURES } from "./feature.ts";
+import { type Generated, type GeneratedProgram, generate } from "./program.ts";
+import { simplerChoices } from "./shrink.ts";
+
+export { coverage } from "./coverage.ts";
+export { FEATURES, type Feature } from "./feature.ts";
+export type { GeneratedProgram } from "./program.ts";
+
+const DEFAULT_SIZE = 3;
+const MOST_ATTEMPTS = 60;
+const PREFERRED = 17;
+const MOST_USES = 1;
+
+/**
+ * Programs with the entry `main`. `size` bounds depth and number of definitions and statements: 1 is tiny, 3 (the
+ * default) rarely exceeds 60 operations on Reals, 5 is large; no program performs more than 200, nor has more than
+ * 20 000 paths.
+ */
+export function programs(options: { readonly size?: number } = {}): fc.Arbitrary<GeneratedProgram> {
+  return new Programs(options.size ?? DEFAULT_SIZE);
+}
+
+class Programs extends fc.Arbitrary<GeneratedProgram> {
+  readonly #size: number;
+
+  constructor(size: number) {
+    super();
+    this.#size = size;
+  }
+
+  override generate(random: fc.Random): fc.Value<GeneratedProgram> {
+    const integer = (low: number, high: number): number => random.nextInt(low, high);
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+      const features = Array.from({ length: PREFERRED }, () => FEATURES[integer(0, FEATURES.length - 1)] ?? "let");
+      const preferred = new Map<string, number>(features.map((feature) => [feature, MOST_USES]));
+      const made = generate(undefined, { integer, preferred }, this.#size);
+      if (made !== undefined) return toValue(made);
+    }
+    const made = generate(undefined, undefined, this.#size);
+    if (made === undefined) throw new Error("internal: the simplest program is not tame");
+    return toValue(made);
+  }
+
+  override canShrinkWithoutContext(_value: unknown): _value is GeneratedProgram {
+    return false;
+  }
+
+  override shrink(value: GeneratedProgram, context: unknown): fc.Stream<fc.Value<GeneratedProgram>> {
+    return isChoices(context) ? fc.stream(this.#simpler(value, context)) : fc.Stream.nil();
+  }
+
+  /** Shorter programs; the length of the text is what makes shrinking end. */
+  *#simpler(value: GeneratedProgram, choices: ChoiceNode): Generator<fc.Value<GeneratedProgram>, void> {
+    const seen = new Set<string>();
+    for (const simpler of simplerChoices(choices)) {
+      const made = generate(simpler, undefined, this.#size);
+      if (made === undefined || made.program.source.length >= value.source.length || seen.has(made.program.source))
+        continue;
+      seen.add(made.program.source);
+      yield toValue(made);
+    }
+  }
+}
+
+function toValue({ program, choices }: Generated): fc.Value<GeneratedProgram> {
+  return new fc.Value(program, choices);
+}
+
+function isChoices(context: unknown): context is ChoiceNode {
+  return typeof context === "object" && context !== null && "picks" in context && "children" in context;
+}
