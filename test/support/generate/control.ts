@@ -2,7 +2,7 @@
 
 import { pipe } from "./call.ts";
 import { combine, digestVariable } from "./digest.ts";
-import { dataCases, irrefutable, listCases, refutable } from "./pattern.ts";
+import { covers, dataCases, irrefutable, isIrrefutable, listCases, refutable } from "./pattern.ts";
 import { polymorphicFunction, useAtTwoTypes } from "./polymorphic.ts";
 import { localRecursion } from "./recursion.ts";
 import type { Variable } from "./scope.ts";
@@ -46,7 +46,7 @@ export const CONTROL_RULES: readonly Rule[] = [
 ];
 
 function conditional(site: Site, goal: Type): Term {
-  return choose(site.grow("condition", Bool), site.grow("yes", goal), site.grow("no", goal));
+  return choose(site.test("condition"), site.grow("yes", goal), site.grow("no", goal));
 }
 
 function letValue(site: Site, goal: Type): Term {
@@ -118,14 +118,10 @@ function delayed(site: Site, goal: Type): Term {
 }
 
 function caseOnData(site: Site, goal: Type): Term {
-  const known = site.world.data.filter((data) => data.parameters.length === 0).map((data) => dataOf(data.name));
-  const types = [...known, dataOf("Maybe", Real), dataOf("Maybe", tupleOf(Real, Int)), dataOf("Either", Real, Int)];
-  const type = site.guess("type", ({ tag }) => tag === "Data");
-  const [fallback] = types;
-  const index = site.choices.integer("which", types.length);
-  const picked = types[index - 1] ?? (type.tag === "Data" ? type : fallback);
-  if (picked === undefined || picked.tag !== "Data") throw new Error("internal: a data type was expected");
-  return dataCases(site, site.grow("subject", picked), picked, (at, key, variables) =>
+  const built = [dataOf("Maybe", Real), dataOf("Maybe", tupleOf(Real, Int)), dataOf("Either", Real, Int)];
+  const type = site.guess("type", ({ tag }) => tag === "Data", built);
+  if (type.tag !== "Data") throw new Error("internal: a data type was expected");
+  return dataCases(site, site.grow("subject", type), type, (at, key, variables) =>
     at.grow(`arm ${key}`, goal, variables),
   );
 }
@@ -152,7 +148,7 @@ function caseOnNumber(site: Site, goal: Type): Term {
 
 function caseOnBool(site: Site, goal: Type): Term {
   const arm = (name: "True" | "False"): Arm => ({ pattern: construct(name), body: site.grow(name, goal) });
-  return cases(site.grow("subject", Bool), arm("True"), arm("False"));
+  return cases(site.test("subject"), arm("True"), arm("False"));
 }
 
 function nestedPattern(site: Site, goal: Type): Term {
@@ -166,12 +162,16 @@ function nestedPattern(site: Site, goal: Type): Term {
     ...site.world.data.filter(({ parameters }) => parameters.length === 0).map((data) => dataOf(data.name)),
   ];
   const type = types[site.choices.integer("type", types.length - 1)] ?? listOf(Real);
-  const arms = site.choices.many("arms", "arm", 1, 2).map((choices): Arm => {
+  const arms: Arm[] = [];
+  for (const choices of site.choices.many("arms", "arm", 1, 2)) {
     const part = site.part("", "arm", choices);
     const { pattern, variables } = refutable(part, "pattern", type, 2);
-    return { pattern, body: part.grow("body", goal, variables) };
-  });
-  return cases(site.grow("subject", type), ...arms, { pattern: wildcard, body: site.grow("otherwise", goal) });
+    if (arms.some((arm) => covers(arm.pattern, pattern))) continue;
+    arms.push({ pattern, body: part.grow("body", goal, variables) });
+  }
+  if (!arms.some((arm) => isIrrefutable(site, arm.pattern)))
+    arms.push({ pattern: wildcard, body: site.grow("otherwise", goal) });
+  return cases(site.grow("subject", type), ...arms);
 }
 
 function annotated(site: Site, goal: Type): Term {

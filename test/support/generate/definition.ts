@@ -9,7 +9,7 @@ import { global, type Variable } from "./scope.ts";
 import type { Site } from "./site.ts";
 import { parameterPatterns } from "./structure.ts";
 import { apply, type Binding, bind, type Declaration, lambda, letIn, name, type Pattern, type Term } from "./syntax.ts";
-import { arrow, Int, isNumeric, listOf, Real, type Type, tupleOf, uncurry } from "./type.ts";
+import { arrow, Int, listOf, Real, type Type, tupleOf, uncurry, variable } from "./type.ts";
 
 /** Declarations, what they bring into scope, and which of that is to be used at two types. */
 export interface Definitions {
@@ -116,13 +116,18 @@ function newName(site: Site, type: Type, pool = NAMES): string {
 
 /** A definition without parameters: a number, a list, or a function. */
 function constant(site: Site): Definitions {
-  const types = [Real, Int, listOf(Real), tupleOf(Real, Real), arrow(Real, Real)];
+  const number = variable("a", true);
+  const types = [Real, Int, number, listOf(Real), tupleOf(Real, Real), tupleOf(number, Real), arrow(Real, Real)];
   const type = types[site.choices.integer("type", types.length - 1)] ?? Real;
   const body = site.leaf("body", type);
   const annotated = site.choices.chance("annotated result", 20) && site.annotates("annotated result", type);
   const text = newName(site, type);
   const binding = { pattern: bind(text), parameters: [], type: annotated ? type : undefined, body };
-  return { declarations: [{ tag: "Definition", binding }], variables: [global(text, type)], polymorphic: false };
+  return {
+    declarations: [{ tag: "Definition", binding }],
+    variables: [global(text, type, new Set(["a"]))],
+    polymorphic: false,
+  };
 }
 
 /** A function of one to three parameters. */
@@ -197,8 +202,8 @@ export function useDefinitions(site: Site, { variables: defined, polymorphic }: 
   if (first === undefined) return { wrap: (body) => body, variables: [] };
   if (polymorphic) return useAtTwoTypes(site, first);
   const { parameters, result } = uncurry(first.type);
+  if (parameters.length === 0) return { wrap: (body) => body, variables: [] };
   const made = site.fresh("result", result);
-  if (parameters.length === 0 && isNumeric(result)) return { wrap: (body) => body, variables: [] };
   const term = application(site, { variable: first, count: parameters.length, found: new Map() });
   return { wrap: (body) => letIn(bind(made.name), term, body), variables: [made] };
 }

@@ -74,7 +74,7 @@ function simple(site: Site, goal: Type): Term {
     case "Tuple":
       return tupleTerm(site, goal.items);
     case "List": {
-      const items = elements(site, goal.of, 0, 2);
+      const items = elements(site, goal.of, 0, 3);
       if (items.length > 0) site.feature("list literal");
       return list(...items);
     }

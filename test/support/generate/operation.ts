@@ -1,26 +1,28 @@
 /** Primitive operations of a program's own: smooth formulas and their partials, derived by the rules of calculus. */
 
+import type { Alternative } from "./choices.ts";
 import type { Site } from "./site.ts";
 import { apply, infix, int, name, negate, real, type Term } from "./syntax.ts";
+
+const FORMS: readonly Alternative[] = [
+  ["variable", 1],
+  ["scaled", 1],
+  ["product", 4],
+  ["sum", 3],
+  ["sin", 3],
+  ["tanh", 3],
+  ["exp", 3],
+  ["square", 3],
+  ["quotient", 3],
+  ["softplus", 3],
+];
 
 /** A smooth formula in the given variables, bounded where they are. */
 export function formula(site: Site, key: string, variables: readonly string[], depth: number): Term {
   const part = site.part(key, "formula");
   const inner = (at: string): Term => formula(part, at, variables, depth - 1);
   const one = (): Term => name(variables[part.choices.integer("variable", variables.length - 1)] ?? "");
-  const forms = [
-    "variable",
-    "scaled",
-    "product",
-    "sum",
-    "sin",
-    "tanh",
-    "exp",
-    "square",
-    "quotient",
-    "softplus",
-  ] as const;
-  switch (depth > 0 ? part.choices.oneOf("form", forms) : part.choices.oneOf("form", forms.slice(0, 2))) {
+  switch (depth > 0 ? part.choices.pick("form", FORMS) : part.choices.oneOf("form", ["variable", "scaled"])) {
     case "variable":
       return one();
     case "scaled":
@@ -39,7 +41,7 @@ export function formula(site: Site, key: string, variables: readonly string[], d
       return infix(inner("inner"), "^", int(2 + part.choices.integer("exponent", 1)));
     case "quotient":
       return infix(inner("left"), "/", infix(real("1.5"), "+", infix(inner("right"), "^", int(2))));
-    case "softplus":
+    default:
       return apply("log", infix(real("1.0"), "+", apply("exp", inner("inner"))));
   }
 }

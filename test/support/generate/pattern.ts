@@ -181,3 +181,49 @@ export function listCases(
   if (form === "two") return cases(subject, two(), more, none);
   return cases(subject, none, more);
 }
+
+/** Whether the first pattern surely matches whatever the second one does. */
+export function covers(first: Pattern, second: Pattern): boolean {
+  if (second.tag === "Typed") return covers(first, second.pattern);
+  switch (first.tag) {
+    case "Bind":
+    case "Wildcard":
+      return true;
+    case "Typed":
+      return covers(first.pattern, second);
+    case "NumberPattern":
+      return second.tag === "NumberPattern" && first.text === second.text;
+    case "Construct":
+      return second.tag === "Construct" && first.name === second.name && allCover(first.fields, second.fields);
+    case "SequencePattern":
+      return second.tag === "SequencePattern" && allCover(first.items, second.items);
+    case "Cons": {
+      if (second.tag === "Cons") return covers(first.head, second.head) && covers(first.rest, second.rest);
+      if (second.tag !== "SequencePattern") return false;
+      const [head, ...rest] = second.items;
+      return head !== undefined && covers(first.head, head) && covers(first.rest, listPattern(...rest));
+    }
+  }
+}
+
+function allCover(first: readonly Pattern[], second: readonly Pattern[]): boolean {
+  if (first.length !== second.length) return false;
+  return first.every((pattern, index) => covers(pattern, second[index] ?? wildcard));
+}
+
+/** Whether the pattern matches every value of its type. */
+export function isIrrefutable(site: Site, pattern: Pattern): boolean {
+  switch (pattern.tag) {
+    case "Bind":
+    case "Wildcard":
+      return true;
+    case "Typed":
+      return isIrrefutable(site, pattern.pattern);
+    case "Construct":
+      return site.isOnlyConstructor(pattern.name) && pattern.fields.every((field) => isIrrefutable(site, field));
+    case "SequencePattern":
+      return pattern.kind === "tuple" && pattern.items.every((item) => isIrrefutable(site, item));
+    default:
+      return false;
+  }
+}

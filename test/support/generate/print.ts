@@ -1,6 +1,15 @@
 /** The text of generated programs: the fewest parentheses or generous ones, line breaks, both spellings of tokens. */
 
-import type { Arm, Binding, Declaration, Operator, Pattern, Term } from "./syntax.ts";
+import {
+  type Arm,
+  type Binding,
+  type Declaration,
+  name,
+  type Operator,
+  type Pattern,
+  type Term,
+  tuple,
+} from "./syntax.ts";
 import { showType, type Type } from "./type.ts";
 
 /** How a program is written. */
@@ -212,11 +221,11 @@ export class Printer {
   declaration(declaration: Declaration): string {
     switch (declaration.tag) {
       case "DataDeclaration": {
-        const { name, parameters, constructors } = declaration.data;
+        const { name: self, parameters, constructors } = declaration.data;
         const alternatives = constructors.map((constructor) =>
           [constructor.name, ...constructor.fields.map((field) => this.#field(field))].join(" "),
         );
-        const head = `data ${[name, ...parameters].join(" ")} =`;
+        const head = `data ${[self, ...parameters].join(" ")} =`;
         const flat = `${head} ${alternatives.join(" | ")}`;
         return flat.length <= WIDTH ? flat : `${head}\n    ${alternatives.join("\n  | ")}`;
       }
@@ -227,9 +236,9 @@ export class Printer {
       case "Operation": {
         const [first, ...others] = declaration.parameters;
         const parameters = others.length === 0 ? first : `(${declaration.parameters.join(", ")})`;
-        const partials = declaration.partials.map((partial) => this.term(partial)).join(", ");
-        const by = others.length === 0 ? partials : `(${partials})`;
-        return `op ${declaration.name} ${parameters} =\n  ${indent(this.term(declaration.value))}\n  by ${indent(by)}`;
+        const [only = name("()")] = declaration.partials;
+        const by = indent(this.term(others.length === 0 ? only : tuple(...declaration.partials)));
+        return `op ${declaration.name} ${parameters} = ${indent(this.term(declaration.value))}\n  by ${by}`;
       }
     }
   }

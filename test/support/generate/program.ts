@@ -228,7 +228,10 @@ class Body {
   finish(at: Site, result: (site: Site) => Term): Term {
     const unused = this.site.scope.filter(
       ({ origin, uses, type, quantified }) =>
-        origin === "local" && uses.count === 0 && quantified.size === 0 && (holdsReals(type) || type.tag === "Int"),
+        origin === "local" &&
+        uses.count === 0 &&
+        quantified.size === 0 &&
+        (holdsReals(type) || type.tag === "Int" || type.tag === "Bool"),
     );
     const terms = unused
       .slice(0, 6)

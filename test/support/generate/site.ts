@@ -15,6 +15,7 @@ import {
   isWritable,
   listOf,
   mentions,
+  partsOf,
   Real,
   sameType,
   showType,
@@ -80,6 +81,11 @@ export class Site {
     return this.#expression(key, goal, added, this.depth - 1);
   }
 
+  /** A truth value to decide on: more than a literal even where no depth is left. */
+  test(key: string): Term {
+    return this.#expression(key, Bool, [], Math.max(1, this.depth - 1));
+  }
+
   /** A literal, a variable, or something built of these alone. */
   leaf(key: string, goal: Type, added: readonly Variable[] = []): Term {
     return this.#expression(key, goal, added, 0);
@@ -115,7 +121,7 @@ export class Site {
   }
 
   /** A type for something that may have any type: simple ones, and those that variables in scope suggest. */
-  guess(key: string, suits: (type: Type) => boolean = () => true): Type {
+  guess(key: string, suits: (type: Type) => boolean = () => true, extra: readonly Type[] = []): Type {
     const data = this.world.data.filter((known) => known.parameters.length === 0).map((known) => dataOf(known.name));
     const common: [Type, number][] = [
       [Real, 12],
@@ -129,13 +135,12 @@ export class Site {
       [tupleOf(Real, tupleOf(Real, Real)), 1],
     ];
     const rigid = this.scope.filter((variable) => variable.type.tag === "Variable").map((variable) => variable.type);
-    const elements = this.scope
-      .map((variable) => variable.type)
-      .filter((type) => type.tag === "List" || type.tag === "Array")
-      .map((type) => type.of);
+    const local = this.scope.filter((variable) => variable.origin === "local").map((variable) => variable.type);
+    const elements = local.filter((type) => type.tag === "List" || type.tag === "Array").map((type) => type.of);
+    const whole = local.filter((type) => partsOf(type).length > 0 && type.tag !== "Function");
     const all: [Type, number][] = [
       ...common,
-      ...[...data, ...rigid, ...elements].map((type): [Type, number] => [type, 4]),
+      ...[...data, ...rigid, ...elements, ...whole, ...extra].map((type): [Type, number] => [type, 4]),
     ];
     const suited = all.filter(([type]) => suits(type));
     const named = new Map(suited.map(([type]) => [showType(type), type]));
@@ -156,6 +161,11 @@ export class Site {
     const found = [...this.world.data, ...BUILT_IN_DATA].find((data) => data.name === name);
     if (found === undefined) throw new Error(`internal: no data type ${name}`);
     return found;
+  }
+
+  /** Whether values of the constructor's data type have no other constructor. */
+  isOnlyConstructor(name: string): boolean {
+    return this.world.data.some(({ constructors: [first, ...others] }) => first?.name === name && others.length === 0);
   }
 
   /** The variables of exactly this type. */

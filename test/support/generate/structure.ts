@@ -1,5 +1,6 @@
 /** Rules for tuples, lists, arrays, data and functions: how to build values of them. */
 
+import type { Alternative } from "./choices.ts";
 import { irrefutable } from "./pattern.ts";
 import { maximum } from "./scalar.ts";
 import type { Variable } from "./scope.ts";
@@ -41,7 +42,8 @@ export function construction(site: Site, goal: Type & { readonly tag: "Data" }, 
   const data = site.dataNamed(goal.name);
   const constructors = constructorsAt(data, goal.args);
   const names = constructors.map((constructor) => constructor.name);
-  const picked = deep || data.group.length === 0 ? site.choices.oneOf("constructor", names) : names[0];
+  const weighted = constructors.map(({ name: text, fields }): Alternative => [text, fields.length === 0 ? 1 : 3]);
+  const picked = deep || data.group.length === 0 ? site.choices.pick("constructor", weighted) : names[0];
   const constructor = constructors.find((known) => known.name === picked) ?? constructors[0];
   if (constructor === undefined) throw new Error("internal: a data type without constructors");
   site.feature(data.name);

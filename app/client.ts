@@ -1,0 +1,134 @@
+// The page's side of the worker: requests as promises; a run can be stopped, and a worker that does not hear is replaced.
+import type { Progress } from "../engine/session/drive.ts";
+import type { Completion, Hover } from "../engine/session/editor.ts";
+import type { GradientRun } from "../engine/session/gradient.ts";
+import type { Checked, Reply, Request, RequestId, RunRequest } from "../engine/worker/protocol.ts";
+
+/** How long a worker may take to end a stopped run by itself, in milliseconds; then it is terminated. */
+export const PATIENCE = 200;
+
+/** What can be asked of a worker, and answered in the manner of the DOM's Worker. */
+export interface Port {
+  postMessage(message: Request): void;
+  terminate(): void;
+  onmessage: ((event: { readonly data: Reply }) => void) | null;
+  onerror: ((event: unknown) => void) | null;
+}
+
+/** How a run ended for the page: with what the engine says, or by termination. */
+export type RunEnd =
+  | { readonly tag: "ran"; readonly run: GradientRun }
+  /** The worker had to be terminated: only the last progress is known. */
+  | { readonly tag: "terminated"; readonly progress: Progress | undefined }
+  | { readonly tag: "failed"; readonly message: string };
+
+/** A run under way. */
+export interface Running {
+  readonly end: Promise<RunEnd>;
+  /** Ends it at once, keeping what there is. */
+  stop(): void;
+}
+
+type Pending = (reply: Reply) => void;
+
+/** One worker, replaced when it has to be terminated. Editor questions and runs may share it or have one each. */
+export class EngineClient {
+  private port: Port | undefined;
+  private next = 1;
+  private readonly pending = new Map<RequestId, Pending>();
+  private readonly makePort: () => Port;
+
+  constructor(makePort: () => Port = startWorker) {
+    this.makePort = makePort;
+  }
+
+  /** Checks a text; `undefined` where a later question or a restart overtook it. */
+  check(text: string): Promise<Checked | undefined> {
+    return this.ask({ tag: "check", id: this.newId(), text }, (reply) =>
+      reply.tag === "checked" ? reply.checked : undefined,
+    );
+  }
+
+  hover(offset: number): Promise<Hover | undefined> {
+    return this.ask({ tag: "hover", id: this.newId(), offset }, (reply) =>
+      reply.tag === "hovered" ? reply.hover : undefined,
+    );
+  }
+
+  async complete(offset: number): Promise<readonly Completion[]> {
+    const found = await this.ask({ tag: "complete", id: this.newId(), offset }, (reply) =>
+      reply.tag === "completed" ? reply.completions : undefined,
+    );
+    return found ?? [];
+  }
+
+  /** Starts a run; `onProgress` is told about ten times a second. */
+  run(run: RunRequest, onProgress: (progress: Progress) => void): Running {
+    const id = this.newId();
+    let latest: Progress | undefined;
+    let finish: (end: RunEnd) => void = () => undefined;
+    const end = new Promise<RunEnd>((resolve) => {
+      finish = resolve;
+    });
+    const settle = (result: RunEnd): void => {
+      this.pending.delete(id);
+      finish(result);
+    };
+    this.pending.set(id, (reply) => {
+      if (reply.tag === "progress") {
+        latest = reply.progress;
+        onProgress(latest);
+      } else if (reply.tag === "ran") settle({ tag: "ran", run: reply.run });
+      else if (reply.tag === "failed") settle({ tag: "failed", message: reply.message });
+    });
+    this.send({ tag: "run", id, run });
+    const stop = (): void => {
+      if (!this.pending.has(id)) return;
+      this.send({ tag: "stop", id });
+      setTimeout(() => {
+        if (!this.pending.has(id)) return;
+        settle({ tag: "terminated", progress: latest });
+        this.restart("stopped");
+      }, PATIENCE);
+    };
+    return { end, stop };
+  }
+
+  private newId(): RequestId {
+    return this.next++ as RequestId;
+  }
+
+  private send(request: Request): void {
+    if (this.port === undefined) {
+      this.port = this.makePort();
+      this.port.onmessage = ({ data }) => this.pending.get(data.id)?.(data);
+      this.port.onerror = () => this.restart("the engine's worker failed");
+    }
+    this.port.postMessage(request);
+  }
+
+  /** Replaces the worker; whoever waits for it is told. */
+  private restart(message: string): void {
+    this.port?.terminate();
+    this.port = undefined;
+    for (const [id, pending] of [...this.pending]) pending({ tag: "failed", id, message });
+    this.pending.clear();
+  }
+
+  private ask<T>(request: Request, read: (reply: Reply) => T | undefined): Promise<T | undefined> {
+    return new Promise((resolve) => {
+      this.pending.set(request.id, (reply) => {
+        this.pending.delete(request.id);
+        resolve(read(reply));
+      });
+      this.send(request);
+    });
+  }
+}
+
+function startWorker(): Port {
+  return new Worker(new URL("../engine/worker/worker.ts", import.meta.url), {
+    type: "module",
+    name: "dualscope engine",
+  }) as unknown as Port;
+}

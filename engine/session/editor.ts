@@ -1,0 +1,150 @@
+// What an editor asks of a checked program: the type and meaning at a place, and the names that may stand there.
+import { OPS } from "../core/ops.ts";
+import type { Span } from "../source/span.ts";
+import type { Expr, FunctionBinding, Pattern } from "../syntax/ast.ts";
+import { shownScheme } from "../types/check.ts";
+import { showOpen } from "../types/open.ts";
+import { type Entity, type LocalEntity, lookUp, type Module } from "../types/scope.ts";
+import { showType } from "../types/type.ts";
+import type { CheckedProgram } from "./program.ts";
+
+/** What is known of the smallest expression, pattern or definition at a place. */
+export interface Hover {
+  readonly from: number;
+  readonly to: number;
+  /** `z : Real`, or a type alone for an expression without a name. */
+  readonly text: string;
+  /** For a primitive: its partial derivatives; for a definition: where it comes from. */
+  readonly detail: string | undefined;
+}
+
+/** A name that may stand at a place. */
+export interface Completion {
+  readonly label: string;
+  readonly type: string;
+  readonly kind: "local" | "definition" | "prelude" | "primitive" | "constructor" | "keyword";
+}
+
+const KEYWORDS = [
+  "data",
+  "type",
+  "def",
+  "op",
+  "by",
+  "let",
+  "rec",
+  "and",
+  "in",
+  "if",
+  "then",
+  "else",
+  "case",
+  "of",
+  "par",
+];
+
+/** The type at an offset of the program's text; undefined where nothing has one. */
+export function hoverAt(program: CheckedProgram, offset: number): Hover | undefined {
+  const { table, globals } = program.module;
+  let best: { readonly span: Span; hover(): Hover } | undefined;
+  const consider = (span: Span, hover: () => Hover): void => {
+    if (span.source !== "<program>" || offset < span.from || offset > span.to) return;
+    if (best === undefined || span.to - span.from <= best.span.to - best.span.from) best = { span, hover };
+  };
+  const plain = (span: Span, text: string, detail?: string): Hover => ({ from: span.from, to: span.to, text, detail });
+  for (const [expr, type] of table.exprs) {
+    consider(expr.span, () => {
+      const entity = table.uses.get(expr)?.entity;
+      const name = nameOfExpr(expr);
+      const shown = showOpen(type);
+      return plain(
+        expr.span,
+        name === undefined ? shown : `${name} : ${shown}`,
+        entity === undefined ? undefined : detailOf(entity),
+      );
+    });
+  }
+  for (const [pattern, type] of table.patterns) {
+    consider(pattern.span, () =>
+      plain(pattern.span, `${pattern.tag === "variable" ? `${pattern.name} : ` : ""}${showOpen(type)}`),
+    );
+  }
+  for (const [node, entity] of table.locals) {
+    if (isBinding(node))
+      consider(node.name.span, () => plain(node.name.span, `${entity.name} : ${showOpen(entity.type)}`));
+  }
+  for (const entity of globals)
+    consider(entity.span, () => plain(entity.span, `${entity.name} : ${showType(shownScheme(entity))}`));
+  return best?.hover();
+}
+
+function isBinding(node: Pattern | FunctionBinding): node is FunctionBinding {
+  return "body" in node;
+}
+
+function nameOfExpr(expr: Expr): string | undefined {
+  if (expr.tag === "variable" || expr.tag === "constructor") return expr.name;
+  return expr.tag === "operator" ? `(${expr.operator})` : undefined;
+}
+
+function detailOf(entity: Entity): string | undefined {
+  switch (entity.tag) {
+    case "primitive":
+      return partialsOf(entity.name);
+    case "global":
+      if (entity.kind === "op") return "a custom op";
+      return entity.module.parent?.parent === undefined ? "from the prelude" : undefined;
+    case "constructor":
+      return `a constructor of ${entity.data.name}`;
+    case "local":
+      return undefined;
+  }
+}
+
+/** The partial derivatives of a primitive, as formulas. */
+function partialsOf(name: string): string | undefined {
+  const op = Object.values(OPS).find((one) => one.symbol === name && one.formulas.length > 0);
+  if (op === undefined) return undefined;
+  const formulas = op.formulas.map((formula, index) =>
+    op.formulas.length === 1 ? `derivative ${formula}` : `∂${"₁₂"[index]} = ${formula}`,
+  );
+  return formulas.join(",  ");
+}
+
+/** The names in scope at an offset, locals first; types come from the last check that understood the place. */
+export function completionsAt(program: CheckedProgram, offset: number): readonly Completion[] {
+  const found = new Map<string, Completion>();
+  const add = (label: string, type: string, kind: Completion["kind"]): void => {
+    if (!found.has(label)) found.set(label, { label, type, kind });
+  };
+  for (const local of localsAround(program, offset)) add(local.name, showOpen(local.type), "local");
+  for (let module: Module | undefined = program.module; module !== undefined; module = module.parent) {
+    for (const [name, entity] of module.values) {
+      if (
+        !/^[\p{L}_]/u.test(name) ||
+        (entity.tag !== "global" && entity.tag !== "primitive") ||
+        entity.scheme === undefined
+      )
+        continue;
+      if (lookUp(program.module, "values", name) !== entity) continue;
+      const kind = entity.tag === "primitive" ? "primitive" : module === program.module ? "definition" : "prelude";
+      add(name, showType(shownScheme({ scheme: entity.scheme })), kind);
+    }
+    for (const [name, entity] of module.constructors) {
+      if (/^\p{L}/u.test(name)) add(name, showType(shownScheme({ scheme: entity.scheme })), "constructor");
+    }
+  }
+  for (const keyword of KEYWORDS) add(keyword, "", "keyword");
+  return [...found.values()];
+}
+
+/** The local variables of the definition around an offset, the nearest before it first. */
+function localsAround(program: CheckedProgram, offset: number): readonly LocalEntity[] {
+  const { globals, table } = program.module;
+  const starts = globals.map((entity) => entity.span.from).sort((a, b) => a - b);
+  const start = starts.findLast((from) => from <= offset) ?? 0;
+  const end = starts.find((from) => from > offset) ?? Number.POSITIVE_INFINITY;
+  return [...table.locals.values()]
+    .filter(({ span }) => span.source === "<program>" && span.from >= start && span.from < end && span.from <= offset)
+    .sort((a, b) => b.span.from - a.span.from);
+}

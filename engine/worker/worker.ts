@@ -1,0 +1,105 @@
+// The engine in a Web Worker: answers requests; runs work in slices, so that a Stop is heard within about 10 ms.
+import { stageOf } from "../algorithms/index.ts";
+import { internal, unreachable } from "../base/unreachable.ts";
+import { DEFAULT_BUDGET } from "../evaluate/budget.ts";
+import type { Steps } from "../session/drive.ts";
+import { completionsAt, hoverAt } from "../session/editor.ts";
+import { runGradient } from "../session/gradient.ts";
+import { type CheckedProgram, checkSource, definitionsOf, findEntry } from "../session/program.ts";
+import { span } from "../source/span.ts";
+import { showType } from "../types/type.ts";
+import type { Checked, Definition, Reply, Request, RequestId, RunRequest } from "./protocol.ts";
+
+/** Milliseconds between two reports of progress. */
+const REPORT_EVERY = 100;
+
+const stopped = new Set<RequestId>();
+let latest: CheckedProgram | undefined;
+
+function send(reply: Reply): void {
+  postMessage(reply);
+}
+
+addEventListener("message", (event: MessageEvent<Request>) => {
+  const request = event.data;
+  answer(request).catch((error: unknown) => {
+    send({ tag: "failed", id: request.id, message: error instanceof Error ? error.message : String(error) });
+  });
+});
+
+async function answer(request: Request): Promise<void> {
+  const { id } = request;
+  switch (request.tag) {
+    case "check":
+      latest = checkSource(request.text);
+      return send({ tag: "checked", id, checked: describe(latest) });
+    case "hover":
+      return send({ tag: "hovered", id, hover: latest === undefined ? undefined : hoverAt(latest, request.offset) });
+    case "complete":
+      return send({
+        tag: "completed",
+        id,
+        completions: latest === undefined ? [] : completionsAt(latest, request.offset),
+      });
+    case "run":
+      return send({ tag: "ran", id, run: await inSlices(id, start(request.run)) });
+    case "stop":
+      stopped.add(id);
+      return;
+    default:
+      return unreachable(request);
+  }
+}
+
+function describe(program: CheckedProgram): Checked {
+  return {
+    diagnostics: program.diagnostics,
+    definitions: definitionsOf(program).map(({ entity, type }) => ({
+      name: entity.name,
+      type: showType(type),
+      entry: entryOf(program, entity.name),
+    })),
+    header: program.header,
+  };
+}
+
+function entryOf(program: CheckedProgram, name: string): Definition["entry"] {
+  const entry = findEntry(program, name, span("<program>", 0, 1));
+  if ("severity" in entry) return { tag: "no", reason: entry.message };
+  return { tag: "yes", param: showType(entry.param), result: showType(entry.result) };
+}
+
+function start(run: RunRequest) {
+  const stage = stageOf(run.stage) ?? internal("an unknown stage was asked for", run.stage);
+  const { entry, at, cotangent, n } = run;
+  return runGradient(checkSource(run.text), { entry, at, cotangent, n }, stage, DEFAULT_BUDGET, { checks: true });
+}
+
+/** Drives a computation, letting messages in between its slices. */
+async function inSlices<T>(id: RequestId, steps: Steps<T>): Promise<T> {
+  let reported = performance.now();
+  let next = steps.next(true);
+  while (!next.done) {
+    const now = performance.now();
+    if (now - reported > REPORT_EVERY) {
+      reported = now;
+      send({ tag: "progress", id, progress: next.value });
+    }
+    await pause();
+    next = steps.next(!stopped.has(id));
+  }
+  stopped.delete(id);
+  return next.value;
+}
+
+const channel = new MessageChannel();
+let resume: (() => void) | undefined;
+channel.port1.onmessage = () => resume?.();
+
+/** Lets the worker's event loop handle what has arrived; faster than a timer. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    resume = resolve;
+    channel.port2.postMessage(0);
+  });
+}
