@@ -26,4 +26,4 @@ if (!existsSync(bundle) || statSync(bundle).mtimeMs < Math.max(...sources)) {
   if (built.status !== 0) process.exit(4);
 }
 const { main } = await import(pathToFileURL(bundle).href);
-process.exitCode = await main(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
+process.exitCode = main(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());

@@ -30,6 +30,24 @@ interface Call {
   readonly json: boolean;
   readonly seconds: number;
   readonly n: number | undefined;
+  readonly terminal: Terminal;
+}
+
+/** Where a call reads from and writes to. */
+export interface Terminal {
+  /** The text of a file, or of standard input for `-`; throws what the file system throws. */
+  read(file: string): string;
+  out(text: string): void;
+  err(text: string): void;
+}
+
+/** The real one; file names are relative to a folder. */
+function processTerminal(directory: string): Terminal {
+  return {
+    read: (file) => readFileSync(file === "-" ? 0 : resolve(directory, file), "utf8"),
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+  };
 }
 
 /** A wrong command line: said as it is, and exit status 2. */
@@ -43,27 +61,28 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   grad: { summary: "value and gradient", options: [...INPUT_OPTIONS, "--cotangent", "--stage"], run: grad },
 };
 
-/** Runs the command line; gives the exit status. `directory` is what file names are relative to. */
-export async function main(args: readonly string[], directory: string): Promise<number> {
+/** Runs the command line; gives the exit status. `where` is the folder that file names are relative to, or a terminal. */
+export function main(args: readonly string[], where: string | Terminal): number {
+  const terminal = typeof where === "string" ? processTerminal(where) : where;
   try {
-    return execute(args, directory);
+    return execute(args, terminal);
   } catch (error) {
     if (error instanceof UsageError) {
-      process.stderr.write(`${error.message}\n`);
+      terminal.err(`${error.message}\n`);
       return 2;
     }
     const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`${message.startsWith("internal:") ? message : `internal: ${message}`}\n`);
-    if (process.env.DUALSCOPE_DEBUG !== undefined && error instanceof Error) process.stderr.write(`${error.stack}\n`);
-    process.stderr.write("This is a bug of Dualscope, not of your program.\n");
+    terminal.err(`${message.startsWith("internal:") ? message : `internal: ${message}`}\n`);
+    if (process.env.DUALSCOPE_DEBUG !== undefined && error instanceof Error) terminal.err(`${error.stack}\n`);
+    terminal.err("This is a bug of Dualscope, not of your program.\n");
     return 4;
   }
 }
 
-function execute(args: readonly string[], directory: string): number {
+function execute(args: readonly string[], terminal: Terminal): number {
   const [name, ...rest] = args;
   if (name === undefined || name === "help" || name === "--help" || name === "-h") {
-    process.stdout.write(usage());
+    terminal.out(usage());
     return name === undefined ? 2 : 0;
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
@@ -73,7 +92,7 @@ function execute(args: readonly string[], directory: string): number {
       `there is no command \`${name}\`${near === undefined ? "" : `; did you mean \`${near}\`?`}\n${usage()}`,
     );
   }
-  return command.run(readCall(name, command, rest, directory));
+  return command.run(readCall(name, command, rest, terminal));
 }
 
 function usage(): string {
@@ -86,7 +105,7 @@ function usage(): string {
   ].join("\n");
 }
 
-function readCall(name: string, command: Command, args: readonly string[], directory: string): Call {
+function readCall(name: string, command: Command, args: readonly string[], terminal: Terminal): Call {
   const options = new Map<OptionName, string>();
   let json = false;
   let file: string | undefined;
@@ -109,7 +128,15 @@ function readCall(name: string, command: Command, args: readonly string[], direc
   if (file === undefined) throw new UsageError(`\`${name}\` needs a file, or - for standard input`);
   const seconds = numberOption(options, "--seconds", (value) => value > 0) ?? 20;
   const n = numberOption(options, "--n", Number.isSafeInteger);
-  return { file: file === "-" ? "<stdin>" : file, text: readProgram(file, directory), options, json, seconds, n };
+  return {
+    file: file === "-" ? "<stdin>" : file,
+    text: readProgram(file, terminal),
+    options,
+    json,
+    seconds,
+    n,
+    terminal,
+  };
 }
 
 function unknownOption(name: string, command: Command, flag: string): string {
@@ -131,9 +158,9 @@ function numberOption(
   return value;
 }
 
-function readProgram(file: string, directory: string): string {
+function readProgram(file: string, terminal: Terminal): string {
   try {
-    return readFileSync(file === "-" ? 0 : resolve(directory, file), "utf8");
+    return terminal.read(file);
   } catch (error) {
     const code = (error as { readonly code?: string }).code;
     const why =
@@ -153,11 +180,11 @@ function readProgram(file: string, directory: string): string {
 function check(call: Call): number {
   const checked = checkSource(call.text);
   const sources = sourcesOf(checked, call.file);
-  printDiagnostics(checked.diagnostics, sources);
+  printDiagnostics(call, checked.diagnostics, sources);
   const definitions = definitionsOf(checked).map(({ entity, type }) => ({ name: entity.name, type: showType(type) }));
   if (checked.hasErrors) return 1;
-  if (call.json) printJson(definitions);
-  else for (const { name, type } of definitions) process.stdout.write(`${name} : ${type}\n`);
+  if (call.json) printJson(call, definitions);
+  else for (const { name, type } of definitions) call.terminal.out(`${name} : ${type}\n`);
   return 0;
 }
 
@@ -166,8 +193,8 @@ function run(call: Call): number {
   if (checked.hasErrors) return 1;
   const result = within(call, runPrimal(checked, requestOf(call), DEFAULT_BUDGET));
   if (result.value !== undefined) {
-    if (call.json) printJson({ value: result.value });
-    else process.stdout.write(`${result.value}\n`);
+    if (call.json) printJson(call, { value: result.value });
+    else call.terminal.out(`${result.value}\n`);
   }
   return reportEnd(call, result.ended, sources);
 }
@@ -187,10 +214,10 @@ function grad(call: Call): number {
   const result = within(call, runGradient(checked, requestOf(call), stage, DEFAULT_BUDGET, { checks: call.json }));
   // what a stopped run has found so far is still shown
   if (result.gradient !== undefined) {
-    if (call.json) printJson(gradientJson(result));
-    else process.stdout.write(`value    ${result.value!.text}\ngradient ${result.gradient.text}\n`);
+    if (call.json) printJson(call, gradientJson(result));
+    else call.terminal.out(`value    ${result.value!.text}\ngradient ${result.gradient.text}\n`);
   } else if (result.value !== undefined && result.ended.tag !== "mistake")
-    process.stdout.write(call.json ? "" : `value    ${result.value.text}\n`);
+    call.terminal.out(call.json ? "" : `value    ${result.value.text}\n`);
   return reportEnd(call, result.ended, sources);
 }
 
@@ -216,7 +243,7 @@ function checkedProgram(call: Call): { readonly checked: CheckedProgram; readonl
     "<at>": call.options.get("--at") ?? "",
     "<cotangent>": call.options.get("--cotangent") ?? "",
   });
-  printDiagnostics(checked.diagnostics, sources);
+  printDiagnostics(call, checked.diagnostics, sources);
   return { checked, sources };
 }
 
@@ -238,10 +265,10 @@ function reportEnd(call: Call, ended: Ended, sources: Sources): number {
     case "done":
       return 0;
     case "mistake":
-      printDiagnostics(ended.diagnostics, sources);
+      printDiagnostics(call, ended.diagnostics, sources);
       return 1;
     case "out-of-budget":
-      printDiagnostics([ended.diagnostic], sources);
+      printDiagnostics(call, [ended.diagnostic], sources);
       return 3;
     case "stopped": {
       const doing = {
@@ -251,7 +278,7 @@ function reportEnd(call: Call, ended: Ended, sources: Sources): number {
         reverse: "in the reverse pass",
         checks: "checking the gradient",
       };
-      process.stderr.write(
+      call.terminal.err(
         `${call.file}: stopped after ${call.seconds} s, ${doing[ended.phase]}; --seconds gives more time\n`,
       );
       return 3;
@@ -259,16 +286,16 @@ function reportEnd(call: Call, ended: Ended, sources: Sources): number {
   }
 }
 
-function printDiagnostics(diagnostics: readonly Diagnostic[], sources: Sources): void {
-  for (const diagnostic of diagnostics) process.stderr.write(`${renderDiagnostic(diagnostic, sources)}\n`);
+function printDiagnostics(call: Call, diagnostics: readonly Diagnostic[], sources: Sources): void {
+  for (const diagnostic of diagnostics) call.terminal.err(`${renderDiagnostic(diagnostic, sources)}\n`);
 }
 
 /** Prints JSON with NaN and the infinities as strings. */
-function printJson(value: unknown): void {
+function printJson(call: Call, value: unknown): void {
   const plain = JSON.stringify(
     value,
     (_, one: unknown) => (typeof one === "number" && !Number.isFinite(one) ? String(one) : one),
     2,
   );
-  process.stdout.write(`${plain}\n`);
+  call.terminal.out(`${plain}\n`);
 }

@@ -439,7 +439,9 @@ export class ExpressionLowering {
       const bare = item.pattern.tag === "annotated" ? item.pattern.pattern : item.pattern;
       const entity = bare.tag === "variable" ? this.module.table.locals.get(bare) : undefined;
       const variables = entity?.scheme === undefined ? [] : plainVariables(entity.scheme);
-      return [{ pattern: this.pattern(item.pattern), variables, bound: this.term(item.bound) }];
+      return [
+        { span: item.pattern.span, pattern: this.pattern(item.pattern), variables, bound: this.term(item.bound) },
+      ];
     }
     const entity = this.module.table.locals.get(item.binding) ?? internal("a local function is not resolved");
     return this.instancesOf([entity]).map(({ name, inner }) => ({

@@ -1,14 +1,19 @@
 // The table of scalar primitive operations: argument types, value, partial derivatives (§3.3.1).
 
+import type { Span } from "../source/span.ts";
+
 /** The types of an operation's arguments and result. */
 export type ScalarType = "Real" | "Int" | "Bool";
 
 /** The user's mistake that an operation on given numbers can be, in the user's words. */
 export class ScalarMistake extends Error {
   readonly kind: string;
-  constructor(kind: string, message: string) {
+  /** Where it is told, if not at the operation. */
+  readonly span: Span | undefined;
+  constructor(kind: string, message: string, span?: Span) {
     super(message);
     this.kind = kind;
+    this.span = span;
   }
 }
 

@@ -25,6 +25,8 @@ export type OpRef = { readonly tag: "builtin"; readonly id: OpId } | { readonly 
 
 /** A polymorphic definition's type variables; number variables do not occur in the core (they are specialised). */
 export interface CoreBinding {
+  /** The pattern's place in the user's text. */
+  readonly span?: Span | undefined;
   readonly pattern: CorePattern;
   readonly variables: readonly string[];
   readonly bound: Term;

@@ -216,7 +216,11 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
                 span: binding.bound.span,
               });
             } else compileTerm(binding.bound, scope, false);
-            emit(scope, { tag: "bind", matcher: matcher(binding.pattern, scope), span: binding.bound.span ?? span });
+            emit(scope, {
+              tag: "bind",
+              matcher: matcher(binding.pattern, scope),
+              span: binding.span ?? binding.bound.span,
+            });
           }
           compileTerm(term.body, scope, tail);
         });

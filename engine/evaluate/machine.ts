@@ -42,6 +42,9 @@ export class Machine {
   private readonly pcs: number[] = [];
   private readonly frames: Value[][] = [];
   private readonly capturedBy: (readonly Value[])[] = [];
+  /** For each call under way: the last tail call of the user's that led to it, if one did. */
+  private readonly sites: (TrailEntry | undefined)[] = [];
+  private site: TrailEntry | undefined;
   private readonly values = new Map<GlobalCode, Value | typeof EVALUATING>();
   private readonly functions = new Map<GlobalCode, Closure>();
   private scalars = 0;
@@ -85,6 +88,7 @@ export class Machine {
     if (!(fn instanceof Closure)) internal("what is called is no function");
     this.top = 0;
     this.block = undefined;
+    this.site = undefined;
     this.enter(fn, argument);
   }
 
@@ -104,9 +108,12 @@ export class Machine {
     const trail: TrailEntry[] = [];
     const at = this.block?.code[this.pc];
     if (this.block !== undefined) trail.push({ name: this.block.name, span: at?.span });
+    if (this.site !== undefined) trail.push(this.site);
     for (let i = this.blocks.length - 1; i >= 0 && trail.length < LONGEST_TRAIL; i--) {
       const block = this.blocks[i]!;
       trail.push({ name: block.name, span: block.code[this.pcs[i]! - 1]?.span });
+      const site = this.sites[i];
+      if (site !== undefined) trail.push(site);
     }
     return trail;
   }
@@ -154,6 +161,8 @@ export class Machine {
     this.pcs.push(this.pc);
     this.frames.push(this.frame);
     this.capturedBy.push(this.captured);
+    this.sites.push(this.site);
+    this.site = undefined;
   }
 
   private functionValue(global: GlobalCode): Closure {
@@ -177,13 +186,15 @@ export class Machine {
           this.pc = this.pcs.pop()!;
           this.frame = this.frames.pop()!;
           this.captured = this.capturedBy.pop()!;
+          this.site = this.sites.pop();
         } else this.step(at);
       }
       return undefined;
     } catch (error) {
       if (!(error instanceof ScalarMistake)) throw error;
       this.pc--;
-      return { tag: "mistake", kind: error.kind, message: error.message, span: at?.span, trail: this.trail() };
+      const { kind, message } = error;
+      return { tag: "mistake", kind, message, span: error.span ?? at?.span, trail: this.trail() };
     }
   }
 
@@ -283,6 +294,7 @@ export class Machine {
         return this.enter(stack[this.top] as Closure, stack[this.top + 1]!);
       case "tail-call":
         counters.steps++;
+        if (at.span?.source === "<program>") this.site = { name: this.block!.name, span: at.span };
         this.top -= 2;
         return this.enter(stack[this.top] as Closure, stack[this.top + 1]!);
       case "op":
@@ -391,7 +403,7 @@ export class Machine {
     this.counters.steps++;
     const value = this.values.get(global);
     if (value === EVALUATING)
-      throw new ScalarMistake("value-cycle", `the definition \`${global.name}\` needs its own value`);
+      throw new ScalarMistake("value-cycle", `the definition \`${global.name}\` needs its own value`, global.span);
     if (value !== undefined) {
       this.pc++;
       return this.push(value as Value);

@@ -47,13 +47,13 @@ export function runPrim(
       return top;
     }
     case "failHead":
-      throw new ScalarMistake("empty-list", "`head` of an empty list");
+      throw new ScalarMistake("empty-list", "`head []`: the list is empty");
     case "failTail":
-      throw new ScalarMistake("empty-list", "`tail` of an empty list");
+      throw new ScalarMistake("empty-list", "`tail []`: the list is empty");
     case "failMaximum":
-      throw new ScalarMistake("empty-list", "`maximum` of an empty list");
+      throw new ScalarMistake("empty-list", "`maximum []`: the list is empty");
     case "failBuild":
-      throw new ScalarMistake("negative-size", `an array cannot have ${last} elements`);
+      throw new ScalarMistake("negative-size", `\`build\` of a negative size, ${last}`);
     case "failSizes":
       throw new ScalarMistake(
         "unequal-sizes",

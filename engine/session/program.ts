@@ -7,7 +7,7 @@ import type { Header } from "../syntax/header.ts";
 import { parseProgram } from "../syntax/parse.ts";
 import { checkModule, shownScheme } from "../types/check.ts";
 import { dataTypeOf, type GlobalEntity, type Module } from "../types/scope.ts";
-import { fieldsAt, showType, type Type } from "../types/type.ts";
+import { fieldsAt, showType, type Type, withoutAliases } from "../types/type.ts";
 import { PRELUDE_TEXT, preludeModule } from "./prelude.ts";
 
 /** A checked program; with errors it cannot be run, but its types can be looked at. */
@@ -66,6 +66,7 @@ export function findEntry(program: CheckedProgram, name: string, at: Span): Entr
     if (names.length === 0)
       return mistake("no-definitions", at, "the program has no definitions: write `def main x = ..`");
     const near = nearest(name, names);
+    const entryHint = `; name the entry in the header, \`-- entry: ${near ?? names[0]}\``;
     const hint =
       near === undefined
         ? `the definitions are ${names
@@ -73,7 +74,7 @@ export function findEntry(program: CheckedProgram, name: string, at: Span): Entr
             .map((one) => `\`${one}\``)
             .join(", ")}`
         : `did you mean \`${near}\`?`;
-    return mistake("unknown-entry", at, `there is no definition \`${name}\` to enter at; ${hint}`);
+    return mistake("unknown-entry", at, `there is no definition \`${name}\` to enter at; ${hint}${entryHint}`);
   }
   const params: Type[] = [];
   let result = shownScheme({ scheme: entity.scheme, usedOutside: false });
@@ -107,7 +108,7 @@ function reasonAgainst(module: Module, entity: GlobalEntity, param: Type, result
       return mistake("undetermined-entry", at, message);
     }
     const inside = found.data === undefined ? "" : ` (inside the data type \`${found.data}\`)`;
-    const message = `the ${where} of \`${name}\` holds a function, ${showType(found.type)}${inside}: the derivative by a function is not defined`;
+    const message = `the ${where} of \`${name}\` holds a function, ${showType(withoutAliases(found.type))}${inside}: the derivative by a function is not defined`;
     return mistake("function-in-entry", at, message);
   }
   return undefined;

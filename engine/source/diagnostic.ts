@@ -26,6 +26,7 @@ export interface Diagnostic {
 /** Collects diagnostics; what the passes of the front end write to. */
 export interface Diagnostics {
   report(diagnostic: Diagnostic): void;
+  readonly hasErrors: boolean;
 }
 
 interface Extra {

@@ -101,7 +101,7 @@ export function convertPatternItem(c: Conversion, node: SyntaxNode): Pattern {
     case "ListPattern":
       return { tag: "list", items: named(node, "Pattern").map((child) => convertPattern(c, child)), span };
     case "ParenPattern": {
-      const items = named(node, "TypedPattern").map((child) => convertTypedPattern(c, child));
+      const items = named(node, "Pattern").map((child) => convertTypedPattern(c, child));
       return items.length === 1 ? items[0]! : { tag: "tuple", items, span };
     }
     default: {
@@ -117,11 +117,13 @@ export function convertPatternItem(c: Conversion, node: SyntaxNode): Pattern {
   }
 }
 
+/** A component of a parenthesised pattern, with its annotation. */
 function convertTypedPattern(c: Conversion, node: SyntaxNode): Pattern {
-  const pattern = convertPattern(c, node.getChild("Pattern")!);
-  const annotation = node.getChild("Annotation");
-  if (annotation === null) return pattern;
-  return { tag: "annotated", pattern, type: convertAnnotation(c, annotation), span: spanOf(c, node) };
+  const pattern = convertPattern(c, node);
+  const annotation = node.nextSibling;
+  if (annotation?.name !== "Annotation") return pattern;
+  const span = spanOf(c, { from: node.from, to: annotation.to });
+  return { tag: "annotated", pattern, type: convertAnnotation(c, annotation), span };
 }
 
 /** The value of an Integer node; reports one that is not exact, or that a name follows directly. */

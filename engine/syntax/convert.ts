@@ -84,8 +84,7 @@ function convertOperand(c: Conversion, node: SyntaxNode): Expr {
       return { tag: "array", items: named(node, "Expr").map((child) => convertExpr(c, child)), span };
     case "Parenthesised": {
       const items = convertItems(c, node);
-      // the parentheses belong to what they enclose, so that a message points at all of it
-      return items.length === 1 ? { ...items[0]!, span } : { tag: "tuple", items, span };
+      return items.length === 1 ? items[0]! : { tag: "tuple", items, span };
     }
     case "Parallel": {
       const group = node.getChild("Parenthesised")!;
@@ -102,29 +101,36 @@ function convertOperand(c: Conversion, node: SyntaxNode): Expr {
     }
     default: {
       const [fn, ...args] = childrenOf(node);
-      checkAdjacent(c, fn!, args[0]!);
+      if (isAdjacentNumber(c, fn!, args[0]!)) return convertOperand(c, fn!);
       return { tag: "apply", fn: convertOperand(c, fn!), args: args.map((child) => convertOperand(c, child)), span };
     }
   }
 }
 
 /** `2x` reads as an application of 2; what is meant is a product. */
-function checkAdjacent(c: Conversion, fn: SyntaxNode, arg: SyntaxNode): void {
-  if ((fn.name !== "Integer" && fn.name !== "Real") || fn.to !== arg.from) return;
+function isAdjacentNumber(c: Conversion, fn: SyntaxNode, arg: SyntaxNode): boolean {
+  if ((fn.name !== "Integer" && fn.name !== "Real") || fn.to !== arg.from) return false;
   const written = c.text.slice(fn.from, arg.to);
   const message =
     /^\d+[eE]$/.test(written) || arg.name === "Real"
       ? `\`${written}\` is not a number; a Real is written like 1.0, .5 or 2e-3`
       : `\`${written}\` applies the number ${textOf(c, fn)}; for a product write \`${textOf(c, fn)} * ${textOf(c, arg)}\``;
   c.diagnostics.report(mistake("number-applied", spanOf(c, { from: fn.from, to: arg.to }), message));
+  return true;
 }
 
+/** The components of a parenthesised group, each with its annotation. */
 function convertItems(c: Conversion, node: SyntaxNode): readonly Expr[] {
-  return named(node, "TypedExpr").map((child) => {
-    const expr = convertExpr(c, child.getChild("Expr")!);
-    const annotation = child.getChild("Annotation");
-    if (annotation === null) return expr;
-    return { tag: "annotated", expr, type: convertAnnotation(c, annotation), span: spanOf(c, child) };
+  return named(node, "Expr").map((child) => {
+    const expr = convertExpr(c, child);
+    const annotation = child.nextSibling;
+    if (annotation?.name !== "Annotation") return expr;
+    return {
+      tag: "annotated",
+      expr,
+      type: convertAnnotation(c, annotation),
+      span: spanOf(c, { from: child.from, to: annotation.to }),
+    };
   });
 }
 

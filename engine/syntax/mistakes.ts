@@ -1,7 +1,7 @@
 // Syntax mistakes in the user's words: which construct, what was met there, and the fix where it can be told.
 import type { SyntaxNode } from "@lezer/common";
 import { type Diagnostic, type Fix, mistake, type Note } from "../source/diagnostic.ts";
-import { span } from "../source/span.ts";
+import { type Span, span } from "../source/span.ts";
 import { childrenOf, spanOf, type Text, textOf } from "./tree.ts";
 
 const KEYWORDS = [
@@ -71,8 +71,19 @@ export function explainSyntax(text: Text, node: SyntaxNode, declaration: SyntaxN
     const found = rule(place);
     if (found !== undefined) return found;
   }
-  const at = met.text === "" ? span(text.source, Math.max(0, met.from - 1), met.from) : spanOf(text, met);
-  return mistake("syntax", at, `${constructInWords(place)}, not ${metInWords(met)}`);
+  return mistake("syntax", unfinishedAt(place), `${constructInWords(place)}, not ${metInWords(met)}`);
+}
+
+/** Where an unfinished construct is told: at what was met, or at its beginning where the next declaration was met. */
+function unfinishedAt({ text, parent, before, met }: Place): Span {
+  const isEnd = met.text === "" || DECLARATION_WORDS.includes(met.text);
+  if (!isEnd) return spanOf(text, met);
+  const operator = childrenOf(parent).findLast((child) => isOperator(child.name));
+  if (operator !== undefined && isOperator(before.at(-1))) return spanOf(text, operator);
+  const first = parent.firstChild ?? parent;
+  const end = Math.min(parent.to, text.text.length);
+  if (parent.name === "Program") return span(text.source, Math.max(0, met.from - 1), met.from);
+  return span(text.source, first.from, Math.max(first.from + 1, Math.min(first.to, end)));
 }
 
 type Rule = (place: Place) => Diagnostic | undefined;
@@ -112,7 +123,7 @@ function findName(place: Place, names: readonly string[], before: number): Synta
   let found: SyntaxNode | undefined;
   place.declaration?.cursor().iterate((node) => {
     if (found !== undefined || node.from > before) return false;
-    if (node.name === "Variable" && names.includes(textOf(place.text, node))) found = node.node;
+    if (["Variable", "TypeVariable"].includes(node.name) && names.includes(textOf(place.text, node))) found = node.node;
     return undefined;
   });
   return found;
@@ -126,54 +137,85 @@ function undefinedLine(place: Place, offset: number): Met | undefined {
   return { text: head[0], from: start, to: start + head[0].length };
 }
 
+/** Tokens of other languages; longer ones first. */
 const FOREIGN: Readonly<Record<string, string>> = {
+  "!=": "`!=` is written `/=` in Dual",
+  "=>": "Dual has no `=>`: an arrow is `->`",
+  ":=": "Dual has no `:=`: a definition is `let x = e in ..`",
+  "<-": "Dual has no `<-`: a definition is `let x = e in ..`",
+  "**": "Dual has no `**`: a power is `x ^ n` with an Int n, or `pow` before its two numbers",
+  "!!": "Dual has no `!!`: `a ! i` is an element of an array; of a list, `head (drop i xs)` is one",
+  "//": "Dual has no `//`: a comment begins with `--`",
   "@": "Dual has no `@`",
-  ";": "Dual has no `;`: local definitions chain as `let a = 1 in let b = 2 in ..`",
+  ";": "Dual has no `;`: branches are separated by `|`, and local definitions chain as `let a = 1 in let b = 2 in ..`",
   "%": "Dual has no `%`: the remainder is `mod a b`",
-  $: "Dual has no `$`: write `x |> f`, or parentheses",
+  $: "Dual has no `$`: write parentheses, `f (..)`, or `x |> f`",
   "&": "Dual has no `&`: logical and is `&&`",
   "~": "Dual has no `~`",
   "?": "Dual has no `?`: write `if .. then .. else ..`",
   "`": "Dual has no backquotes: write the function before its arguments",
-  "=>": "Dual has no `=>`: an arrow is `->`",
-  ":=": "Dual has no `:=`: a definition is `let x = e in ..`",
-  "<-": "Dual has no `<-`: a definition is `let x = e in ..`",
-  ".": "Dual has no `.`: functions compose as `compose f g`",
+  ".": "Dual has no `.`: functions compose as `compose f g`, and a function is `\\x -> e`",
+  "#": "Dual has no `#` but in arrays, `#[..]`; a comment begins with `--`",
+};
+
+/** Words that other languages have as keywords. */
+const FOREIGN_WORDS: Readonly<Record<string, string>> = {
+  where: "put the definition before its use, `let y = .. in ..`",
+  match: "write `case e of { p -> e | p -> e }`",
+  switch: "write `case e of { p -> e | p -> e }`",
+  fun: "a function is written `\\x -> e`",
+  fn: "a function is written `\\x -> e`",
+  function: "a function is written `\\x -> e`",
+  lambda: "a function is written `\\x -> e`",
+  return: "the body of a definition follows its `=`",
+  do: "definitions chain as `let a = 1 in let b = 2 in ..`",
+  begin: "write parentheses",
+  elif: "write `else if`",
+  elsif: "write `else if`",
 };
 
 const RULES: readonly Rule[] = [
   function foreignTokens(place) {
     const { met } = place;
-    if (met.text.startsWith('"'))
-      return say("string", place, met, "Dual has no strings; the text `" + met.text + "` cannot stand here");
+    if (met.text.startsWith('"')) {
+      return say("string", place, met, `Dual has no strings; the text \`${met.text}\` cannot stand here`);
+    }
     if (met.text.startsWith("..")) {
-      return say("range", place, met, "Dual has no ranges `[a..b]`: write `range a b` for the list of a up to b - 1");
+      const message = "Dual has no ranges `[a..b]`: write `range a b` for the list of a up to b - 1";
+      return say("range", place, met, message);
     }
     const previous = place.text.text.slice(0, met.from);
-    if (met.text === "." && /\d$/.test(previous)) {
-      const digits = /\d+$/.exec(previous)![0];
+    const digits = /\d+$/.exec(previous)?.[0];
+    if (met.text === "." && digits !== undefined) {
+      const number = { ...met, from: met.from - digits.length };
       return say(
         "number-dot",
         place,
-        { ...met, from: met.from - digits.length },
-        `a Real needs digits after its dot: write \`${digits}.0\``,
+        number,
+        `a Real needs digits after its dot: write \`${digits}.0\` for \`${digits}.\``,
         {
-          fix: replace(place, { ...met, from: met.from - digits.length }, `write ${digits}.0`, `${digits}.0`),
+          fix: replace(place, number, `write ${digits}.0`, `${digits}.0`),
         },
       );
     }
-    if (met.text === "=" && previous.endsWith("!")) {
-      const both = { ...met, from: met.from - 1 };
-      return say("not-equal", place, both, "`!=` is written `/=` in Dual", {
-        fix: replace(place, both, "write /=", "/="),
-      });
+    for (const [text, message] of Object.entries(FOREIGN)) {
+      // the mistake may show at the first character of the token, or only at its last
+      const from = place.text.text.startsWith(text, met.from) ? met.from : met.to - text.length;
+      if (from < met.from - 1 || from < 0 || place.text.text.slice(from, from + text.length) !== text) continue;
+      if (from > met.from) continue;
+      return say("foreign-token", place, { text, from, to: from + text.length }, message);
     }
-    const message = FOREIGN[met.text];
-    if (message !== undefined) return say("foreign-token", place, met, message);
     if (/^[^\p{L}\p{N}\s()[\]{},\\λ=:|⋆<>≤≥≠+\-*/^!#&→_]$/u.test(met.text)) {
       return say("unknown-character", place, met, `Dual has no character \`${met.text}\``);
     }
     return undefined;
+  },
+  function foreignWords(place) {
+    const end = place.node.from < place.node.to ? place.node.to : place.met.from;
+    const word = findName(place, Object.keys(FOREIGN_WORDS), end);
+    if (word === undefined) return undefined;
+    const name = textOf(place.text, word);
+    return say("foreign-word", place, word, `Dual has no \`${name}\`: ${FOREIGN_WORDS[name]}`);
   },
   function reservedName(place) {
     const wantsName = ["Definition", "OpDeclaration", "LetHead", "RecBinding"].includes(place.parent.name);
@@ -199,25 +241,6 @@ const RULES: readonly Rule[] = [
     if (!KEYWORDS.includes(token) || !["let", "Lambda", "rec"].includes(place.before.at(-1) ?? "")) return undefined;
     return say("keyword-name", place, place.met, `\`${token}\` is a keyword of Dual; choose another name`);
   },
-  function whereClause(place) {
-    const word = findName(place, ["where"], place.node.from);
-    if (word === undefined) return undefined;
-    return say("where", place, word, "Dual has no `where`: put the definition before its use, `let y = .. in ..`");
-  },
-  function functionKeyword(place) {
-    if (place.met.text !== "->" && place.met.text !== "→") return undefined;
-    const word = findName(place, ["fun", "fn", "function", "lambda"], place.node.from);
-    if (word === undefined) return undefined;
-    const name = textOf(place.text, word);
-    return say("function-keyword", place, word, `Dual has no \`${name}\`: a function is written \`\\x -> e\``, {
-      fix: replace(
-        place,
-        { from: word.from, to: place.text.text.slice(word.to).search(/\S/) + word.to, name } as never,
-        "write \\",
-        "\\",
-      ),
-    });
-  },
   function guard(place) {
     if (place.met.text !== "|") return undefined;
     if (
@@ -242,10 +265,6 @@ const RULES: readonly Rule[] = [
     return say("section", place, group, `Dual has no operator sections: write \`(${example})\` for \`${written}\``, {
       fix: replace(place, group, `write (${example})`, `(${example})`),
     });
-  },
-  function commaMissing(place) {
-    if (place.met.text !== "") return undefined;
-    return undefined;
   },
   function emptyCase(place) {
     if (place.parent.name !== "Case" || place.met.text !== "}" || place.before.at(-1) !== "{") return undefined;
@@ -280,17 +299,70 @@ const RULES: readonly Rule[] = [
     );
   },
   function missingDef(place) {
-    if (place.met.text !== "=" && place.declaration?.name !== "Definition") return undefined;
-    if (place.declaration === undefined || place.before.length === 0) return undefined;
-    if (place.met.text !== "=") {
-      if (place.parent.name === "Definition" && place.before.length === 0) return undefined;
-      return undefined;
-    }
+    if (place.met.text !== "=" || place.declaration === undefined || place.before.length === 0) return undefined;
     const head = undefinedLine(place, place.met.from);
     if (head === undefined) return undefined;
-    return say("missing-def", place, head, `a definition begins with \`def\`: write \`def ${head.text} ..\``, {
+    return say("missing-def", place, head, missingDefMessage(head.text), {
       fix: replace(place, { ...head, to: head.from }, "write def", "def "),
     });
+  },
+  function signature(place) {
+    // `main : Real -> Real`, with or without `def`, before the definition itself
+    const isDeclaration = DECLARATION_WORDS.includes(place.met.text) && place.parent.name === "Definition";
+    if (!isDeclaration || place.before.includes("Equals") || !place.before.includes("Annotation")) return undefined;
+    const name = place.parent.getChild("DefinitionName");
+    if (name === null) return undefined;
+    const message = `Dual has no separate signatures: \`${textOf(place.text, name)}\` has its types in its definition, \`def f (x : Real) : Real = ..\`; here \`=\` is missing`;
+    return say(
+      "signature",
+      place,
+      name.from > place.parent.from ? { text: "def", from: place.parent.from, to: name.to } : name,
+      message,
+    );
+  },
+  function keywordParameter(place) {
+    // a keyword among the parameters, on the line of its definition
+    if (place.parent.name !== "Definition" || place.before.includes("Equals") || place.before.length < 2)
+      return undefined;
+    const line = place.text.text.slice(place.text.text.lastIndexOf("\n", place.met.from - 1) + 1, place.met.from);
+    if (!KEYWORDS.includes(place.met.text) || line.trim() === "") return undefined;
+    return say("keyword-name", place, place.met, `\`${place.met.text}\` is a keyword of Dual; choose another name`);
+  },
+  function bareArgument(place) {
+    const isHead = ["if", "let", "\\", "λ"].includes(place.met.text);
+    const follows =
+      ["Application", "Parenthesised", "Expr", "Definition"].includes(place.parent.name) &&
+      !isOperator(place.before.at(-1));
+    if (
+      !isHead ||
+      !follows ||
+      !["Variable", "ConstructorName", "Expr", "Application"].includes(place.before.at(-1) ?? "")
+    )
+      return undefined;
+    const what = place.met.text === "if" || place.met.text === "let" ? `\`${place.met.text}\`` : "function";
+    const message = `${what === "`if`" ? "an" : "a"} ${what} as an argument needs parentheses around it, \`f (${place.met.text} ..)\``;
+    return say("bare-argument", place, place.met, message);
+  },
+  function andWithoutRec(place) {
+    if (place.met.text !== "and" || place.parent.name !== "LetHead" || place.before.includes("rec")) return undefined;
+    return say(
+      "and-without-rec",
+      place,
+      place.met,
+      "`and` belongs to `let rec`; other definitions chain as `let a = .. in let b = .. in ..`",
+    );
+  },
+  function curriedOp(place) {
+    if (place.parent.name !== "OpDeclaration" || place.before.includes("Equals") || place.before.length !== 3)
+      return undefined;
+    const [, , first] = childrenOf(place.parent);
+    if (!/^[\p{L}_]/u.test(place.met.text) || first === undefined) return undefined;
+    const message = `an op has one parameter, a variable or a tuple of them: write \`(${textOf(place.text, first)}, ${place.met.text})\``;
+    return say("op-curried", place, place.met, message);
+  },
+  function bareTuple(place) {
+    if (place.met.text !== "," || place.declaration?.name !== "Expression") return undefined;
+    return say("bare-tuple", place, place.met, `a tuple needs parentheses: write \`(${place.text.text.trim()})\``);
   },
   function compareWithEquals(place) {
     if (place.met.text !== "=") return undefined;
@@ -303,10 +375,7 @@ const RULES: readonly Rule[] = [
       "Branch",
       "TypedExpr",
     ]);
-    if (
-      inside === undefined ||
-      !["Expr", "Application", "IfHead", "TypedExpr", "Parenthesised"].includes(place.parent.name)
-    )
+    if (inside === undefined || !["Expr", "Application", "IfHead", "Parenthesised"].includes(place.parent.name))
       return undefined;
     return say("single-equals", place, place.met, "`=` defines a name; to compare two values write `==`", {
       fix: replace(place, place.met, "write ==", "=="),
@@ -322,7 +391,7 @@ const RULES: readonly Rule[] = [
     ) {
       if (Object.values(OPENERS).includes(met.text)) return undefined;
       if (/^[\p{Ll}_]/u.test(met.text) && !KEYWORDS.includes(met.text)) {
-        return say("missing-def", place, met, `a definition begins with \`def\`: write \`def ${met.text} ..\``, {
+        return say("missing-def", place, met, missingDefMessage(met.text), {
           fix: replace(place, { ...met, to: met.from }, "write def", "def "),
         });
       }
@@ -364,6 +433,12 @@ const RULES: readonly Rule[] = [
     if (!atEnd && !foreignCloser && !wants.includes(place.parent.name)) return undefined;
     if (!atEnd && !foreignCloser && place.parent.name === "Case") return undefined;
     if (place.before.at(-1) === "," && !atEnd) return undefined;
+    if (foreignCloser) {
+      const message = `this \`${place.met.text}\` does not close the \`${opener.name}\`: \`${closer}\` was expected`;
+      return say("mismatched-closer", place, place.met, message, {
+        notes: [{ message: `the open \`${opener.name}\``, span: spanOf(place.text, opener) }],
+      });
+    }
     return say(
       "unclosed",
       place,
@@ -397,6 +472,14 @@ const RULES: readonly Rule[] = [
   },
 ];
 
+/** What a line without `def` is told, `first` being its first word. */
+function missingDefMessage(first: string): string {
+  if (Object.hasOwn(FOREIGN_WORDS, first) || ["let", "func", "val", "var", "const"].includes(first)) {
+    return `Dual has no \`${first}\` at the top of a program: a definition begins with \`def\``;
+  }
+  return `a definition begins with \`def\`: write \`def ${first} ..\``;
+}
+
 const DECLARATION_WORDS = ["def", "data", "type", "op"];
 const OPERATOR_NODES = [
   "ParallelPair",
@@ -420,7 +503,7 @@ function isOperator(name: string | undefined): boolean {
 
 /** `(1 +)`: one operand and one operator, nothing else. */
 function isSection(group: SyntaxNode): boolean {
-  const expr = group.getChild("TypedExpr")?.getChild("Expr");
+  const expr = group.getChild("Expr");
   return expr !== null && expr !== undefined && childrenOf(expr).filter((child) => !child.type.isError).length === 2;
 }
 
@@ -484,7 +567,6 @@ function constructInWords(place: Place): string {
       if (last === "case") return "this `case` needs an expression to look at";
       return before.includes("of") ? "this `case` needs `|` and another branch, or `}`" : "this `case` needs `of` here";
     case "Pattern":
-    case "TypedPattern":
     case "ParenPattern":
     case "ListPattern":
       return "a pattern was expected here";

@@ -68,6 +68,11 @@ export function resolveChain(pieces: readonly Piece[], diagnostics: Diagnostics)
   }
 }
 
+/** The span of a run of pieces, the parentheses of its operands included. */
+function outer(pieces: readonly Piece[]): Span {
+  return cover(pieces[0]!.span, pieces.at(-1)!.span);
+}
+
 function isHead(piece: Piece): piece is Head {
   return piece.tag === "let" || piece.tag === "lambda" || piece.tag === "if";
 }
@@ -85,7 +90,7 @@ function level(index: number, pieces: readonly Piece[], diagnostics: Diagnostics
   if (pieces.length === 1 && first.tag === "operand") return first.expr;
   if (index === POWER_LEVEL && first.tag === "negate") {
     const operand = level(POWER_LEVEL, pieces.slice(1), diagnostics);
-    return { tag: "negate", operand, span: cover(first.span, operand.span) };
+    return { tag: "negate", operand, span: outer(pieces) };
   }
   const row = PRECEDENCE[index];
   if (row === undefined) return misplacedMinus(pieces, diagnostics);
@@ -98,8 +103,13 @@ function level(index: number, pieces: readonly Piece[], diagnostics: Diagnostics
     level(index + 1, pieces.slice(at === 0 ? 0 : cuts[at - 1]! + 1, cut), diagnostics),
   );
   const operators = cuts.map((cut) => pieces[cut] as Extract<Piece, { tag: "operator" }>);
-  if (row.associates === "none" && operators.length > 1) reportChain(operators, operands, diagnostics);
-  const span = cover(operands[0]!.span, operands.at(-1)!.span);
+  if (row.associates === "none" && operators.length > 1) {
+    reportChain(operators, operands, diagnostics);
+    // what follows is part of this mistake
+    operators.length = 1;
+    operands.length = 2;
+  }
+  const span = outer(pieces);
   if (row.associates === "right") {
     const init = operators.map((piece, at) => operation(piece, operands[at]!));
     return { tag: "right", init, last: operands.at(-1)!, span };
@@ -118,9 +128,9 @@ function operation(piece: Extract<Piece, { tag: "operator" }>, operand: Expr): O
 
 function misplacedMinus(pieces: readonly Piece[], diagnostics: Diagnostics): Expr {
   const operand = level(POWER_LEVEL, pieces, diagnostics);
-  const span = operand.span;
+  const span = outer(pieces);
   diagnostics.report(
-    mistake("minus-operand", span, "a minus after `^` or `!` needs parentheses around it", {
+    mistake("minus-operand", span, "a minus after `^` or `!` needs parentheses, as in `x ^ (-2)`", {
       fix: {
         title: "put parentheses around the negative operand",
         edits: [

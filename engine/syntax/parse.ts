@@ -1,6 +1,6 @@
 // Text to AST, with every mistake that the syntax alone can tell. A declaration with a mistake is left out but named.
 import type { SyntaxNode } from "@lezer/common";
-import { type Diagnostics, mistake } from "../source/diagnostic.ts";
+import { type Diagnostic, type Diagnostics, mistake } from "../source/diagnostic.ts";
 import { type SourceName, type Span, span } from "../source/span.ts";
 import type { Declaration, Expr } from "./ast.ts";
 import { convertDeclaration, convertExpr } from "./convert.ts";
@@ -32,14 +32,15 @@ export function parseProgram(source: SourceName, text: string, diagnostics: Diag
   const header = readHeader(c, diagnostics);
   const tree = programParser.parse(text);
   const declarations: Declaration[] = [];
-  let strayAt = -1;
+  const told = new Regions(text);
+  const tell = (diagnostic: Diagnostic): void => {
+    if (told.isNew(diagnostic.span.from)) diagnostics.report(diagnostic);
+  };
   for (let child = tree.topNode.firstChild; child !== null; child = child.nextSibling) {
     if (child.name === "UnclosedComment") reportUnclosedComment(c, child);
     else if (child.name === "LineComment" || child.name === "BlockComment") continue;
     else if (child.type.isError) {
-      // what recovery skipped after a mistake is part of that mistake
-      if (faulty.size === 0 && strayAt < 0) diagnostics.report(explainSyntax(c, child, undefined));
-      strayAt = child.from;
+      tell(explainSyntax(c, child, undefined));
     } else {
       const declaration = convertOrReport(c, child, tree.length);
       if (declaration === undefined) for (const name of definedNames(c, child)) faulty.add(name);
@@ -53,10 +54,29 @@ export function parseProgram(source: SourceName, text: string, diagnostics: Diag
     const comment = findUnclosedComment(node);
     const wrong = firstError(tree, node.from, node.to);
     if (comment !== undefined) reportUnclosedComment(conversion, comment);
+    if (comment !== undefined || deep !== undefined) told.isNew(node.from);
     if (deep !== undefined) reportDepth(conversion, span(source, deep.from, deep.to));
-    else if (wrong !== undefined && comment === undefined) diagnostics.report(explainSyntax(conversion, wrong, node));
+    else if (wrong !== undefined && comment === undefined) tell(explainSyntax(conversion, wrong, node));
     else if (wrong === undefined) return convertDeclaration(conversion, node);
     return undefined;
+  }
+}
+
+/** What recovery makes of the rest of a declaration after a mistake is part of that mistake: one is told in each region. */
+class Regions {
+  private readonly starts: readonly number[];
+  private readonly told = new Set<number>();
+
+  constructor(text: string) {
+    this.starts = [...text.matchAll(/^(?:def|data|type|op)\b/gm)].map((match) => match.index);
+  }
+
+  isNew(offset: number): boolean {
+    const region = this.starts.findLastIndex((start) => start <= offset);
+    const isStart = this.starts[region] === offset;
+    if (this.told.has(region) || (isStart && this.told.has(region - 1))) return false;
+    this.told.add(region);
+    return true;
   }
 }
 
@@ -97,7 +117,7 @@ function reportUnclosedComment(c: Conversion, node: SyntaxNode): void {
 }
 
 function reportDepth(c: Conversion, at: Span): void {
-  const message = `expressions, patterns and types may nest ${DEEPEST_NESTING} deep; this one is deeper`;
+  const message = `this is nested too deeply: expressions, patterns and types may nest ${DEEPEST_NESTING} deep`;
   c.diagnostics.report(mistake("nesting", at, message, { notes: [{ message: "name its parts with `let` or `def`" }] }));
 }
 

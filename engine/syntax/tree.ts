@@ -56,30 +56,38 @@ const NESTING = new Set(["Expr", "Pattern", "Type", "LambdaHead", "IfHead"]);
 /** How deep expressions, patterns and types may nest; chains of `let` and of operators do not count. */
 export const DEEPEST_NESTING = 1000;
 
-/** The first node in a range that is nested deeper than {@link DEEPEST_NESTING}. */
+/** Lezer flattens what is nested deeper than 2500 nodes: below that nothing can be told. */
+const DEEPEST_TREE = 2400;
+
+/** The outermost node of a nest in a range that is deeper than {@link DEEPEST_NESTING}, or than the tree can hold. */
 export function tooDeep(
   tree: Tree,
   from: number,
   to: number,
 ): { readonly from: number; readonly to: number } | undefined {
   let depth = 0;
+  let nodes = 0;
+  let outermost = from;
   let found: { readonly from: number; readonly to: number } | undefined;
+  /** For each open Expr, the heads in its chain so far: what follows is the body of all of them. */
   const heads: number[] = [];
   tree.iterate({
     from,
     to,
     enter: (node) => {
       if (found !== undefined) return false;
+      if (++nodes > DEEPEST_TREE) found = { from: outermost, to: outermost + 1 };
       if (!NESTING.has(node.name)) return undefined;
+      if (depth === 0) outermost = node.from;
       depth++;
       if (node.name === "Expr") heads.push(0);
-      if (depth > DEEPEST_NESTING) found = { from: node.from, to: Math.min(node.to, node.from + 1) };
+      if (depth > DEEPEST_NESTING) found = { from: outermost, to: outermost + 1 };
       return undefined;
     },
     leave: (node) => {
+      nodes--;
       if (!NESTING.has(node.name)) return;
       if (node.name === "LambdaHead" || node.name === "IfHead") {
-        // the chain's rest is the head's body: it stays one deeper until the chain ends
         heads[heads.length - 1]!++;
         return;
       }

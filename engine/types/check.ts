@@ -25,8 +25,8 @@ export function checkModule(
   diagnostics: Diagnostics,
 ): Module {
   const module = newModule(parent);
-  declareTypes(module, program.declarations, diagnostics);
-  const inference = new Inference(module, diagnostics, program.faulty, texts);
+  const faulty = new Set([...program.faulty, ...declareTypes(module, program.declarations, diagnostics)]);
+  const inference = new Inference(module, diagnostics, faulty, texts);
   declareValues(module, program, inference, diagnostics);
   const uses = new Map(module.globals.map((entity) => [entity, usesOf(entity)]));
   for (const group of recursiveGroups(module.globals, (entity) => uses.get(entity)!)) {
@@ -36,7 +36,8 @@ export function checkModule(
     }
     inferGroup(inference, group);
   }
-  checkMatches(module, inference.matches, diagnostics);
+  // patterns of a wrong type have no missing values
+  if (!diagnostics.hasErrors) checkMatches(module, inference.matches, diagnostics);
   return module;
 
   function usesOf(entity: GlobalEntity): GlobalEntity[] {

@@ -10,8 +10,16 @@ import { type Constructor, type DataType, type Type, typeVariable, UNIT } from "
 type DataDeclaration = Extract<Declaration, { readonly tag: "data" }>;
 type AliasDeclaration = Extract<Declaration, { readonly tag: "type" }>;
 
-/** Adds a module's data types, constructors and aliases to its scope. */
-export function declareTypes(module: Module, declarations: readonly Declaration[], diagnostics: Diagnostics): void {
+/**
+ * Adds a module's data types, constructors and aliases to its scope. Gives the constructors that could not be
+ * understood: their uses are not reported as well.
+ */
+export function declareTypes(
+  module: Module,
+  declarations: readonly Declaration[],
+  diagnostics: Diagnostics,
+): ReadonlySet<string> {
+  const faulty = new Set<string>();
   const datas: DataDeclaration[] = [];
   const aliases = new Map<string, AliasDeclaration>();
   const seen = new Map<string, Name>();
@@ -53,12 +61,16 @@ export function declareTypes(module: Module, declarations: readonly Declaration[
   const constructorNames = new Map<string, Name>();
   for (const { declaration, type, constructors } of data) {
     for (const { name, fields } of declaration.constructors) {
-      if (isRepeated(constructorNames, name, "constructor", diagnostics)) continue;
+      if (isRepeated(constructorNames, name, "constructor", diagnostics, constructorOwner(module, name))) continue;
       const constructor = {
         name: name.text,
         fields: fields.map((field) => resolveClosed(module, field, type.params, resolveAlias, diagnostics)),
       };
       constructors.push(constructor);
+      if (constructor.fields.includes(HOLE)) {
+        faulty.add(name.text);
+        continue;
+      }
       const scheme = constructorScheme(type, constructor);
       module.constructors.set(name.text, {
         tag: "constructor",
@@ -71,16 +83,33 @@ export function declareTypes(module: Module, declarations: readonly Declaration[
     }
   }
   reportNested(data, diagnostics);
+  return faulty;
+}
+
+/** Stands for a type with a mistake in it. */
+const HOLE: Type = { tag: "tuple", items: [] };
+
+/** ` of \`Shape\`` for a constructor that a type has already. */
+function constructorOwner(module: Module, name: Name): string {
+  const owner = module.constructors.get(name.text);
+  return owner === undefined ? "" : ` of \`${owner.data.name}\``;
 }
 
 /** Reports a name that is declared a second time; the first counts. */
-export function isRepeated(seen: Map<string, Name>, name: Name, what: string, diagnostics: Diagnostics): boolean {
+export function isRepeated(
+  seen: Map<string, Name>,
+  name: Name,
+  what: string,
+  diagnostics: Diagnostics,
+  of = "",
+): boolean {
   const first = seen.get(name.text);
   if (first === undefined) {
     seen.set(name.text, name);
     return false;
   }
-  const message = `the ${what} \`${name.text}\` is defined twice`;
+  const hint = what === "definition" ? "; a definition has one clause, and `case` tells cases apart" : "";
+  const message = `the ${what} \`${name.text}\`${of} is defined twice${hint}`;
   diagnostics.report(
     mistake(`repeated-${what}`, name.span, message, { notes: [{ message: "the first one", span: first.span }] }),
   );
@@ -99,14 +128,19 @@ function resolveClosed(
   resolveAlias: (name: string) => void,
   diagnostics: Diagnostics,
 ): Type {
+  let isBroken = false;
   const resolution: TypeResolution = {
     module,
     diagnostics,
     variable: (name) => (params.includes(name) ? typeVariable(name) : undefined),
     resolveAlias,
-    hole: () => UNIT,
+    hole: () => {
+      isBroken = true;
+      return UNIT;
+    },
   };
-  return close(resolveType(resolution, type));
+  const resolved = close(resolveType(resolution, type));
+  return isBroken ? HOLE : resolved;
 }
 
 /** A recursive use of a data type must have the declaration's own parameters (`language.md`, Types). */

@@ -92,6 +92,8 @@ export function inferPattern(
     if (fields.length !== at.args.length) {
       const message = `the constructor \`${at.name}\` has ${count(fields.length, "field")}, but this pattern gives it ${at.args.length === 0 ? "none" : at.args.length}`;
       inference.diagnostics.report(mistake("pattern-arity", at.span, message));
+      for (const arg of at.args) visit(arg, inference.metas.fresh());
+      return;
     }
     at.args.forEach((arg, index) => visit(arg, fields[index] ?? inference.metas.fresh()));
   }

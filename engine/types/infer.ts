@@ -4,6 +4,7 @@ import { type Diagnostics, mistake, type Note } from "../source/diagnostic.ts";
 import { nearest } from "../source/nearest.ts";
 import type { Span } from "../source/span.ts";
 import type { Expr, FunctionBinding, LetItem, Operation, Operator, Pattern, SyntaxType } from "../syntax/ast.ts";
+import { patternNames } from "./dependencies.ts";
 import { inferPattern, reportUnknownConstructor } from "./infer-patterns.ts";
 import { type Meta, Metas, metasOf, type OpenType, prune, showOpen } from "./open.ts";
 import { isType, type MessageContext, mismatch, type Reason, subject } from "./reasons.ts";
@@ -23,9 +24,9 @@ import { BOOL, LIST, REAL, type Scheme, shownName } from "./type.ts";
 
 /** Names from other languages and what Dual calls them. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  True: "True",
   true: "True",
   false: "False",
+  otherwise: "True",
   len: "length",
   fold: "foldl",
   reduce: "foldl",
@@ -34,18 +35,11 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   arcsin: "asin",
   arccos: "acos",
   fmod: "mod",
-  elem: "any",
   float: "real",
+  toFloat: "real",
   fromIntegral: "real",
   fromInteger: "real",
-  ceil: "floor",
-  ceiling: "floor",
   truncate: "floor",
-  max_: "max",
-  otherwise: "True",
-  tail_: "tail",
-  filter_: "filter",
-  toFloat: "real",
   signum: "sign",
   power: "pow",
 };
@@ -57,6 +51,8 @@ export class Inference implements MessageContext {
   /** The variables of annotations in the definition at hand. */
   private annotationVariables = new Map<string, { readonly meta: Meta; readonly span: Span }>();
   private quantified = 0;
+  /** The local functions without `rec` whose bodies are being inferred. */
+  private readonly defining: string[] = [];
   readonly module: Module;
   readonly diagnostics: Diagnostics;
   readonly faulty: ReadonlySet<string>;
@@ -254,14 +250,13 @@ export class Inference implements MessageContext {
   }
 
   /** Infers an expression and demands a type of it, pushing the demand inwards where that gives a better place. */
-  check(expr: Expr, expected: OpenType, scope: LocalScope | undefined, reason: Reason): void {
+  check(expr: Expr, expected: OpenType, scope: LocalScope | undefined, reason: Reason): boolean {
     const goal = prune(expected);
     switch (expr.tag) {
       case "tuple":
         if (goal.tag === "tuple" && goal.items.length === expr.items.length) {
-          expr.items.forEach((item, index) => this.check(item, goal.items[index]!, scope, reason));
           this.table.exprs.set(expr, expected);
-          return;
+          return expr.items.map((item, index) => this.check(item, goal.items[index]!, scope, reason)).every(Boolean);
         }
         break;
       case "lambda":
@@ -277,36 +272,28 @@ export class Inference implements MessageContext {
             }
             result = at.to;
           }
-          if (known) this.check(expr.body, result, inner, reason);
-          else {
-            const actual = params.reduceRight<OpenType>(
-              (to, from) => ({ tag: "fun", from, to }),
-              this.infer(expr.body, inner),
-            );
-            this.demand(expr, actual, expected, reason);
-          }
           this.table.exprs.set(expr, expected);
-          return;
+          if (known) return this.check(expr.body, result, inner, reason);
+          const body = this.infer(expr.body, inner);
+          const actual = params.reduceRight<OpenType>((to, from) => ({ tag: "fun", from, to }), body);
+          return this.demand(expr, actual, expected, reason);
         }
         break;
       case "let":
-        this.check(expr.body, expected, this.inferItems(expr.items, scope), reason);
         this.table.exprs.set(expr, expected);
-        return;
+        return this.check(expr.body, expected, this.inferItems(expr.items, scope), reason);
       case "if":
         this.check(expr.condition, BOOL, scope, {
           kind: "condition",
           says: () => "the condition of an `if` is a Bool",
         });
-        this.check(expr.then, expected, scope, reason);
-        this.check(expr.else, expected, scope, reason);
         this.table.exprs.set(expr, expected);
-        return;
+        return [expr.then, expr.else].map((branch) => this.check(branch, expected, scope, reason)).every(Boolean);
       default:
         break;
     }
     const actual = this.infer(expr, scope);
-    this.demand(expr, actual, expected, reason);
+    return this.demand(expr, actual, expected, reason);
   }
 
   /** Unifies what an expression has with what is expected of it, and reports a clash. */
@@ -371,7 +358,13 @@ export class Inference implements MessageContext {
   private reportUnknown(expr: Extract<Expr, { tag: "variable" }>, scope: LocalScope | undefined): void {
     const locals: string[] = [];
     for (let at = scope; at !== undefined; at = at.outer) locals.push(at.name);
-    const meant = nearest(expr.name, [...locals, ...namesIn(this.module, "values")]) ?? ELSEWHERE[expr.name];
+    if (this.defining.includes(expr.name)) {
+      const message = `there is no \`${expr.name}\` here yet: a local function that calls itself is defined by \`let rec\``;
+      this.diagnostics.report(mistake("missing-rec", expr.span, message));
+      return;
+    }
+    const elsewhere = Object.hasOwn(ELSEWHERE, expr.name) ? ELSEWHERE[expr.name] : undefined;
+    const meant = elsewhere ?? nearest(expr.name, [...locals, ...namesIn(this.module, "values")]);
     const fix =
       meant === undefined ? undefined : { title: `write ${meant}`, edits: [{ span: expr.span, text: meant }] };
     const hint = meant === undefined ? "" : `; did you mean \`${meant}\`?`;
@@ -397,6 +390,7 @@ export class Inference implements MessageContext {
   private inferParams(params: readonly Pattern[], scope: LocalScope | undefined, goal?: OpenType) {
     let inner = scope;
     let rest: OpenType | undefined = goal;
+    this.reportRepeatedParams(params);
     const types = params.map((pattern) => {
       const at = rest === undefined ? undefined : prune(rest);
       const type: OpenType = at?.tag === "fun" ? at.from : this.metas.fresh();
@@ -408,9 +402,27 @@ export class Inference implements MessageContext {
     return { params: types, inner };
   }
 
+  private reportRepeatedParams(params: readonly Pattern[]): void {
+    const seen = new Set<string>();
+    for (const param of params) {
+      const names = patternNames(param);
+      const twice = names.find((name) => seen.has(name));
+      if (twice !== undefined) {
+        const message = `two parameters are called \`${twice}\`; give each a name of its own`;
+        this.diagnostics.report(mistake("repeated-parameter", param.span, message));
+      }
+      for (const name of names) seen.add(name);
+    }
+  }
+
   private inferApply(expr: Extract<Expr, { tag: "apply" }>, scope: LocalScope | undefined): OpenType {
     let type = this.infer(expr.fn, scope);
     const name = subject(this, expr.fn);
+    if (this.reportUntupled(expr, type, name)) {
+      for (const arg of expr.args) this.infer(arg, scope);
+      const at = prune(type);
+      return at.tag === "fun" ? at.to : this.metas.fresh();
+    }
     for (let index = 0; index < expr.args.length; index++) {
       const arg = expr.args[index]!;
       const at = prune(type);
@@ -435,6 +447,25 @@ export class Inference implements MessageContext {
     return type;
   }
 
+  /** `f x y` where f takes the tuple (x, y). */
+  private reportUntupled(expr: Extract<Expr, { tag: "apply" }>, type: OpenType, name: string): boolean {
+    const fn = prune(type);
+    if (fn.tag !== "fun" || expr.args.length < 2) return false;
+    const [param, result] = [prune(fn.from), prune(fn.to)];
+    if (
+      param.tag !== "tuple" ||
+      param.items.length !== expr.args.length ||
+      result.tag === "fun" ||
+      expr.args.some((arg) => arg.tag === "tuple")
+    )
+      return false;
+    const args = expr.args.map((arg) => this.text(arg.span) ?? "..").join(", ");
+    const message = `${name} takes one argument, a tuple ${showOpen(param)}: write \`${name.replaceAll("`", "")} (${args})\``;
+    const span = { ...expr.args[0]!.span, to: expr.args.at(-1)!.span.to };
+    this.diagnostics.report(mistake("curried-for-tuple", span, message));
+    return true;
+  }
+
   private argumentReason(name: string, index: number, of: number): Reason {
     const which = of === 1 ? "its argument" : `argument ${index + 1}`;
     return { kind: "argument", says: (expected) => `${name} takes ${isTypeWanted(expected)} as ${which}` };
@@ -443,7 +474,9 @@ export class Inference implements MessageContext {
   private reportNotFunction(expr: Extract<Expr, { tag: "apply" }>, type: OpenType, name: string, given: number): void {
     const shown = showOpen(type);
     if (given === 0) {
-      const comma = expr.fn.tag === "integer" || expr.fn.tag === "real" ? "; is a comma or an operator missing?" : "";
+      const product = `${name} * ${subject(this, expr.args[0]!)}`.replaceAll("`", "");
+      const isNumber = ["Int", "Real", "a number"].includes(shown);
+      const comma = isNumber ? `; is a comma missing? A product is written \`${product}\`` : "";
       const message = `${name} is ${isType(shown)}, not a function, and cannot be applied to ${subject(this, expr.args[0]!)}${comma}`;
       this.diagnostics.report(mistake("not-a-function", expr.fn.span, message));
       return;
@@ -483,7 +516,7 @@ export class Inference implements MessageContext {
     scope: LocalScope | undefined,
   ): OpenType {
     const { operator } = operation;
-    let type = this.useOperator(operation, operator, operation.operatorSpan);
+    const type = this.useOperator(operation, operator, operation.operatorSpan);
     if (operator === "^" && right.tag === "real") {
       this.infer(left, scope);
       const message = `the exponent of \`^\` is an Int; for a Real exponent write \`pow\` before the two numbers`;
@@ -491,22 +524,60 @@ export class Inference implements MessageContext {
       this.table.exprs.set(right, REAL);
       return REAL;
     }
-    const sides: readonly (readonly [Expr, OpenType | undefined])[] = [
-      [left, leftType],
-      [right, rightType],
-    ];
-    for (const [index, [side, known]] of sides.entries()) {
-      const at = prune(type);
-      if (at.tag !== "fun") {
-        if (known === undefined) this.infer(side, scope);
-        continue;
-      }
-      const reason = operatorReason(operator, index === 0 ? undefined : left, this);
-      if (known === undefined) this.check(side, at.from, scope, reason);
-      else this.demand(side, known, at.from, reason);
-      type = at.to;
+    const first = prune(type);
+    if (first.tag !== "fun") {
+      // the operator is unknown here; its operands may have mistakes of their own
+      if (leftType === undefined) this.infer(left, scope);
+      if (rightType === undefined) this.infer(right, scope);
+      return type;
     }
-    return type;
+    const second = prune(first.to);
+    const result = second.tag === "fun" ? second.to : second;
+    const from = second.tag === "fun" ? second.from : this.metas.fresh();
+    const leftFound = leftType ?? (MIXED.has(operator) ? this.infer(left, scope) : undefined);
+    const rightFound = rightType ?? (MIXED.has(operator) ? this.infer(right, scope) : undefined);
+    if (
+      leftFound !== undefined &&
+      rightFound !== undefined &&
+      this.reportMixed(operator, left, leftFound, right, rightFound)
+    )
+      return result;
+    const reason = operatorReason(operator, undefined, this);
+    const isFine =
+      leftFound === undefined
+        ? this.check(left, first.from, scope, reason)
+        : this.demand(left, leftFound, first.from, reason);
+    if (!isFine) {
+      // one message for both operands
+      if (rightFound === undefined) this.infer(right, scope);
+      return result.tag === "meta" ? this.metas.fresh() : result;
+    }
+    if (rightFound === undefined) this.check(right, from, scope, operatorReason(operator, left, this));
+    else this.demand(right, rightFound, from, operatorReason(operator, left, this));
+    return result;
+  }
+
+  /** Int with Real, and `f -x`: mistakes of both operands together, told at the one to change. */
+  private reportMixed(operator: Operator, left: Expr, leftType: OpenType, right: Expr, rightType: OpenType): boolean {
+    const [one, other] = [prune(leftType), prune(rightType)];
+    if (operator === "-" && one.tag === "fun" && left.tag !== "lambda") {
+      const [fn, arg] = [subject(this, left), subject(this, right).replaceAll("`", "")];
+      const message = `this subtracts from the function ${fn}; to apply it to a negative value write \`${fn.replaceAll("`", "")} (-${arg})\``;
+      this.diagnostics.report(mistake("function-minus", left.span, message));
+      return true;
+    }
+    const kinds = [one, other].map((type) => (type.tag === "con" ? type.name : ""));
+    if (!(kinds.includes("Int") && kinds.includes("Real"))) return false;
+    const isLeft = kinds[0] === "Int";
+    const [int, real] = isLeft ? [left, right] : [right, left];
+    const clash = { tag: "mismatch" } as const;
+    const verb = verbOf(operator);
+    const reason: Reason = {
+      kind: "operator",
+      says: () => `\`${operator}\` ${verb} two numbers of one type, and ${subject(this, real)} is a Real`,
+    };
+    this.diagnostics.report(mismatch(this, int, isLeft ? leftType : rightType, REAL, clash, reason));
+    return true;
   }
 
   // ---- local definitions
@@ -594,7 +665,9 @@ export class Inference implements MessageContext {
       inner = { name: binding.name.text, entity: entities[index]!, outer: inner };
     });
     bindings.forEach((binding, index) => {
+      if (!recursive) this.defining.push(binding.name.text);
       this.inferBinding(binding, entities[index]!.type, recursive ? inner : scope);
+      if (!recursive) this.defining.pop();
     });
     this.metas.level--;
     this.generaliseTogether(entities);
@@ -645,6 +718,15 @@ const OPERATOR_WORDS: Readonly<Partial<Record<Operator, string>>> = {
   "|>": "`|>` gives a value to a function",
   "::": "`::` puts an element before a list of such elements",
 };
+
+/** The operators on two numbers of one type. */
+const MIXED: ReadonlySet<Operator> = new Set<Operator>(["+", "-", "*", "==", "/=", "<", "<=", ">", ">="]);
+
+function verbOf(operator: Operator): string {
+  if (operator === "+") return "adds";
+  if (operator === "-") return "subtracts";
+  return operator === "*" ? "multiplies" : "compares";
+}
 
 /** Why the operands of an operator have the types that they have; `other` is the left operand, for the right one. */
 function operatorReason(operator: Operator, other: Expr | undefined, context: MessageContext): Reason {

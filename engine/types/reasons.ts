@@ -77,11 +77,21 @@ export function mismatch(
     const message = `${reason.says(wanted)}, but ${name} is a function that still waits for ${waiting === 1 ? "an argument" : `${waiting} arguments`} (${was})`;
     return mistake("too-few-arguments", expr.span, message, { notes });
   }
-  if (clash.tag === "not-a-number" && wanted === "a number") {
-    return mistake("not-a-number", expr.span, `${reason.says("a number")}, but ${name} is ${isType(was)}`, { notes });
-  }
   const kind = clash.tag === "not-a-number" ? "not-a-number" : reason.kind;
-  return mistake(kind, expr.span, `${base}${sizeHint(actual, expected)}`, { notes });
+  const hint = sizeHint(actual, expected) || collectionHint(reason.kind, reason.says(wanted), name, was, wanted);
+  return mistake(kind, expr.span, `${base}${hint}`, { notes });
+}
+
+/** What to do with a list or an array where a single number or another list is meant. */
+function collectionHint(kind: string, says: string, name: string, was: string, wanted: string): string {
+  const bare = name.replaceAll("`", "");
+  if (kind === "operator-++" && wanted === `[${was}]`) return `; a list of one element is \`[${bare}]\``;
+  if (!/^(\[|Array )/.test(was)) return "";
+  const operator = /^`([-+*])` /.exec(says)?.[1];
+  const zip = was.startsWith("[") ? "zipWith" : "zipWithA";
+  if (operator !== undefined) return `; \`${zip} (${operator}) xs ys\` works element by element`;
+  if (/^`(max|min)` /.test(says) && was.startsWith("[")) return "; the largest element of a list is `maximum xs`";
+  return "";
 }
 
 /** `real n` where an Int stands for a Real; the dot where a literal would do; `round` the other way. */

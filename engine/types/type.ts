@@ -88,6 +88,11 @@ export function substitute(type: Type, by: ReadonlyMap<string, Type>): Type {
   }
 }
 
+/** A type with its alias labels taken off, at every depth. */
+export function withoutAliases(type: Type): Type {
+  return substitute(type, new Map([["", UNIT]]));
+}
+
 /** The fields of a constructor of a data type at given arguments. */
 export function fieldsAt(data: DataType, constructor: Constructor, args: readonly Type[]): readonly Type[] {
   const by = new Map(data.params.map((param, index) => [param, args[index]!]));

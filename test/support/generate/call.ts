@@ -9,7 +9,7 @@ import { substitute, type Type, uncurry } from "./type.ts";
 /** The candidate's variable applied to expressions of its parameter types. */
 export function application(site: Site, candidate: Candidate): Term {
   const { variable } = candidate;
-  const callee = use(site, variable);
+  const callee = mention(site, variable);
   const args = argumentTypes(site, candidate).map((type, index) => {
     if (type.tag === "Function" && variable.origin !== "built-in") site.feature("higher-order argument");
     return site.grow(`argument ${index}`, type);
@@ -59,7 +59,7 @@ function isPartial({ variable, count }: Candidate): boolean {
 }
 
 /** The term for a variable; records what kind of use it is. */
-function use(site: Site, variable: Variable): Term {
+function mention(site: Site, variable: Variable): Term {
   variable.uses.count += 1;
   if (variable.origin === "built-in") site.feature(variable.name);
   return variable.term ?? apply(variable.name);

@@ -3,7 +3,7 @@
 import { pipe } from "./call.ts";
 import { combine, digestVariable } from "./digest.ts";
 import { covers, dataCases, irrefutable, isIrrefutable, listCases, refutable } from "./pattern.ts";
-import { polymorphicFunction, useAtTwoTypes } from "./polymorphic.ts";
+import { atTwoTypes, polymorphicFunction } from "./polymorphic.ts";
 import { localRecursion } from "./recursion.ts";
 import type { Variable } from "./scope.ts";
 import type { Rule, Site } from "./site.ts";
@@ -91,7 +91,7 @@ function conclude(site: Site, goal: Type, variables: readonly Variable[]): Term 
 function letPolymorphic(site: Site, goal: Type): Term {
   const { binding, variable } = polymorphicFunction(site, "local");
   const inner = site.with([variable]);
-  const { wrap, variables } = useAtTwoTypes(inner, variable);
+  const { wrap, variables } = atTwoTypes(inner, variable);
   return {
     tag: "Let",
     recursive: false,

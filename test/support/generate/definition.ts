@@ -3,7 +3,7 @@
 import { application } from "./call.ts";
 import type { Feature } from "./feature.ts";
 import { formula, partial } from "./operation.ts";
-import { polymorphicFunction, useAtTwoTypes } from "./polymorphic.ts";
+import { atTwoTypes, polymorphicFunction } from "./polymorphic.ts";
 import { recursiveGroup } from "./recursion.ts";
 import { global, type Variable } from "./scope.ts";
 import type { Site } from "./site.ts";
@@ -197,10 +197,10 @@ function operation(site: Site, parameters: readonly string[]): Definitions {
 }
 
 /** Statements that use definitions: polymorphic ones at two types, others once. */
-export function useDefinitions(site: Site, { variables: defined, polymorphic }: Definitions): Statements {
+export function definitionUses(site: Site, { variables: defined, polymorphic }: Definitions): Statements {
   const [first] = defined;
   if (first === undefined) return { wrap: (body) => body, variables: [] };
-  if (polymorphic) return useAtTwoTypes(site, first);
+  if (polymorphic) return atTwoTypes(site, first);
   const { parameters, result } = uncurry(first.type);
   if (parameters.length === 0) return { wrap: (body) => body, variables: [] };
   const made = site.fresh("result", result);

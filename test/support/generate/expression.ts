@@ -3,7 +3,7 @@
 import { callRules, functionValueRules, variableRule } from "./call.ts";
 import { CONTROL_RULES } from "./control.ts";
 import { literal, scalarRules, truth } from "./scalar.ts";
-import { candidates, use } from "./scope.ts";
+import { candidates, mention } from "./scope.ts";
 import type { Rule, Site } from "./site.ts";
 import {
   arrayRules,
@@ -99,13 +99,13 @@ function witness(site: Site, goal: Type, depth: number): Term {
 
 function search(site: Site, goal: Type, depth: number): Term | undefined {
   const [plain] = site.variablesOf(goal);
-  if (plain !== undefined) return use(plain);
+  if (plain !== undefined) return mention(plain);
   for (const variable of site.scope) {
-    if (variable.type.tag !== "Tuple" || variable.type.items.length !== 2) continue;
+    if (variable.type.tag !== "Tuple" || variable.type.items.length !== 2 || variable.quantified.size > 0) continue;
     const index = variable.type.items.findIndex((item) => sameType(item, goal));
     if (index < 0) continue;
     site.feature(index === 0 ? "fst" : "snd");
-    return apply(index === 0 ? "fst" : "snd", use(variable));
+    return apply(index === 0 ? "fst" : "snd", mention(variable));
   }
   if (depth === 0) return undefined;
   for (const variable of site.scope) {
@@ -113,7 +113,7 @@ function search(site: Site, goal: Type, depth: number): Term | undefined {
     const way = candidates(variable, goal).find(({ count }) => count > 0);
     if (way === undefined) continue;
     const args = uncurry(variable.type, way.count).parameters.map((type) => search(site, type, depth - 1));
-    if (args.every((arg) => arg !== undefined)) return apply(use(variable), ...args);
+    if (args.every((arg) => arg !== undefined)) return apply(mention(variable), ...args);
   }
   return undefined;
 }

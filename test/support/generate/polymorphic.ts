@@ -106,7 +106,7 @@ function rigidNames(site: Site): string[] {
 }
 
 /** Binds two uses of a polymorphic function at different types; `wrap` puts them around a body. */
-export function useAtTwoTypes(
+export function atTwoTypes(
   site: Site,
   callee: Variable,
 ): { readonly wrap: (body: Term) => Term; readonly variables: Variable[] } {

@@ -5,11 +5,11 @@ import { CONTROL_RULES } from "./control.ts";
 import { generateData } from "./data.ts";
 import {
   type Definitions,
+  definitionUses,
   generateDefinitions,
   REDEFINABLE,
   redefinition,
   type Statements,
-  useDefinitions,
 } from "./definition.ts";
 import { combine, digestVariable } from "./digest.ts";
 import { expression, rulesFor } from "./expression.ts";
@@ -110,7 +110,7 @@ function generateDraft(root: Site, size: number): Draft {
   const site = new Site(root.world, globals, root.choices.at("main", "main"), root.depth);
   const input = generateInput(site, [...aliases.names.values()].length > 0);
   const body = new Body(site.with(input.variables), input.anchor);
-  for (const { choices, definitions } of defined) body.useDefinitions(choices, definitions);
+  for (const { choices, definitions } of defined) body.exercise(choices, definitions);
   for (const choices of site.choices.many("statements", "statement", 0, size + 1, 1)) body.statement(choices);
   const main = mainDefinition(body.site, input, (at, result) => body.finish(at, result));
   const declarations = [
@@ -185,8 +185,8 @@ class Body {
     this.site = this.site.with(variables);
   }
 
-  useDefinitions(choices: Choices, definitions: Definitions): void {
-    this.#add(useDefinitions(this.site.part("use", "use", choices.at("use", "use")), definitions));
+  exercise(choices: Choices, definitions: Definitions): void {
+    this.#add(definitionUses(this.site.part("use", "use", choices.at("use", "use")), definitions));
   }
 
   /** `let x = e in`, sometimes under a comment; its type is such that what this program prefers can occur. */

@@ -30,7 +30,7 @@ export function global(text: string, type: Type, quantified = NOTHING): Variable
 }
 
 /** The term for a variable; counts the use. */
-export function use(variable: Variable): Term {
+export function mention(variable: Variable): Term {
   variable.uses.count += 1;
   return variable.term ?? name(variable.name);
 }

@@ -134,8 +134,10 @@ export class Site {
       [dataOf("Maybe", Real), 1],
       [tupleOf(Real, tupleOf(Real, Real)), 1],
     ];
-    const rigid = this.scope.filter((variable) => variable.type.tag === "Variable").map((variable) => variable.type);
-    const local = this.scope.filter((variable) => variable.origin === "local").map((variable) => variable.type);
+    const local = this.scope
+      .filter(({ origin, quantified }) => origin === "local" && quantified.size === 0)
+      .map((variable) => variable.type);
+    const rigid = local.filter((type) => type.tag === "Variable");
     const elements = local.filter((type) => type.tag === "List" || type.tag === "Array").map((type) => type.of);
     const whole = local.filter((type) => partsOf(type).length > 0 && type.tag !== "Function");
     const all: [Type, number][] = [

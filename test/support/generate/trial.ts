@@ -12,6 +12,7 @@ import {
   type Limits,
   listValue,
   Meter,
+  scalarOf,
   scalarsIn,
   tupleValue,
   Untame,
@@ -83,7 +84,7 @@ class Trial {
         this.#globals.set(name, () => (argument) => {
           const args = parameters.length === 1 ? [argument] : itemsOf(argument);
           const names = new Map(parameters.map((parameter, index) => [parameter, args[index] ?? 0]));
-          const scalars = args.flatMap(scalarsIn);
+          const scalars = args.map(scalarOf);
           const plain = this.#term(value, { names, outer: undefined });
           return this.#meter.result(scalarsIn(plain)[0]?.value ?? Number.NaN, ...scalars);
         });

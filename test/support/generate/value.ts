@@ -127,13 +127,13 @@ export function itemsOf(value: Value): readonly Value[] {
 
 /** Applies a function; a constructor collects its fields. */
 export function call(callee: Value, ...args: readonly Value[]): Value {
-  return args.reduce<Value>((current, argument) => {
-    if (typeof current === "function") return current(argument);
-    if (typeof current === "object" && current.tag === "data") {
-      return { ...current, fields: [...current.fields, argument] };
-    }
-    throw new Error("internal: a function was expected");
-  }, callee);
+  return args.reduce(applyOnce, callee);
+}
+
+function applyOnce(callee: Value, argument: Value): Value {
+  if (typeof callee === "function") return callee(argument);
+  if (typeof callee !== "object" || callee.tag !== "data") throw new Error("internal: a function was expected");
+  return { tag: "data", name: callee.name, fields: [...callee.fields, argument] };
 }
 
 export const listValue = (items: readonly Value[]): Value => ({ tag: "list", items });
