@@ -7,6 +7,9 @@ import type { Checked, Reply, Request, RequestId, RunRequest } from "../engine/w
 /** How long a worker may take to end a stopped run by itself, in milliseconds; then it is terminated. */
 export const PATIENCE = 200;
 
+/** The worker's own end: it could not start, or the browser ended it, as it does where memory runs out. */
+export const CRASHED = "the browser ended the engine's worker, most likely because its memory ran out";
+
 /** What can be asked of a worker, and answered in the manner of the DOM's Worker. */
 export interface Port {
   postMessage(message: Request): void;
@@ -37,9 +40,23 @@ export class EngineClient {
   private next = 1;
   private readonly pending = new Map<RequestId, Pending>();
   private readonly makePort: () => Port;
+  private readonly onFailure: (message: string) => void;
 
-  constructor(makePort: () => Port = startWorker) {
+  /** `onFailure` is told of our own bugs, whatever was asked. */
+  constructor(makePort: () => Port = startWorker, onFailure: (message: string) => void = () => undefined) {
     this.makePort = makePort;
+    this.onFailure = onFailure;
+  }
+
+  /** Starts the worker before it is needed. */
+  warm(): void {
+    this.connected();
+  }
+
+  /** Terminates whatever the worker does and starts another: questions under way are answered with `undefined`. */
+  restart(): void {
+    this.replace("stopped");
+    this.warm();
   }
 
   /** Checks a text; `undefined` where a later question or a restart overtook it. */
@@ -88,7 +105,7 @@ export class EngineClient {
       setTimeout(() => {
         if (!this.pending.has(id)) return;
         settle({ tag: "terminated", progress: latest });
-        this.restart("stopped");
+        this.restart();
       }, PATIENCE);
     };
     return { end, stop };
@@ -99,20 +116,32 @@ export class EngineClient {
   }
 
   private send(request: Request): void {
-    if (this.port === undefined) {
-      this.port = this.makePort();
-      this.port.onmessage = ({ data }) => this.pending.get(data.id)?.(data);
-      this.port.onerror = () => this.restart("the engine's worker failed");
-    }
-    this.port.postMessage(request);
+    this.connected().postMessage(request);
   }
 
-  /** Replaces the worker; whoever waits for it is told. */
-  private restart(message: string): void {
+  private connected(): Port {
+    if (this.port !== undefined) return this.port;
+    const port = this.makePort();
+    port.onmessage = ({ data }) => {
+      if (data.tag === "failed") this.onFailure(data.message);
+      this.pending.get(data.id)?.(data);
+    };
+    port.onerror = () => {
+      if (this.port !== port) return;
+      this.onFailure(CRASHED);
+      this.replace(CRASHED);
+    };
+    this.port = port;
+    return port;
+  }
+
+  /** Ends the worker; whoever waits for it is told. */
+  private replace(message: string): void {
     this.port?.terminate();
     this.port = undefined;
-    for (const [id, pending] of [...this.pending]) pending({ tag: "failed", id, message });
+    const waiting = [...this.pending];
     this.pending.clear();
+    for (const [id, pending] of waiting) pending({ tag: "failed", id, message });
   }
 
   private ask<T>(request: Request, read: (reply: Reply) => T | undefined): Promise<T | undefined> {

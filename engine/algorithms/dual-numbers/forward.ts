@@ -13,6 +13,7 @@
 import { internal } from "../../base/unreachable.ts";
 import {
   apply,
+  builtin,
   type CoreBinding,
   type CorePattern,
   type CoreProgram,
@@ -138,7 +139,7 @@ function transform({ program, param, result }: SourceProgram): CoreProgram {
     operation: (op, operands, span) =>
       partialsOf(op, operands, (operand) => variable(operand.dual!), span)
         .map(({ partial }) => partial)
-        .reduce((left, right) => prim("plus", [REAL], [left, right], span)),
+        .reduce((left, right) => builtin("add", [left, right], span)),
   });
   const into = interleave(program, terms);
   const out = deinterleave(program, terms);

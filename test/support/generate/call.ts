@@ -1,4 +1,4 @@
-/** Rules that apply functions in scope: built-in ones, definitions and local functions, fully or partly. */
+// Rules that apply functions in scope: built-in ones, definitions and local functions, fully or partly.
 
 import { FUNCTIONS, OPERATORS, PRIMITIVES } from "./library.ts";
 import { type Candidate, candidates, holdsReals, unrefined, type Variable } from "./scope.ts";

@@ -1,4 +1,4 @@
-/** Choices recorded in a tree that follows the program's structure, so that they can be replayed and shrunk. */
+// Choices recorded in a tree that follows the program's structure, so that they can be replayed and shrunk.
 
 /**
  * What was chosen while one part of the program was generated. Everything is keyed by its role and alternatives are
@@ -24,7 +24,7 @@ export interface Chance {
   readonly preferred: Map<string, number>;
 }
 
-const PREFERENCE = 120;
+const PREFERENCE = 300;
 
 /** A random alternative by weight; what is preferred loses some of that with every draw. */
 function draw(alternatives: readonly Alternative[], { integer, preferred }: Chance): string {

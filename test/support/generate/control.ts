@@ -1,4 +1,4 @@
-/** Rules that make a term of any type: let, if, case, annotations, comments, local functions. */
+// Rules that make a term of any type: let, if, case, annotations, comments, local functions.
 
 import { pipe } from "./call.ts";
 import { combine, digestVariable } from "./digest.ts";

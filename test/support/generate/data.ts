@@ -1,4 +1,4 @@
-/** Data types for a program, and definitions that consume and transform them by structural recursion. */
+// Data types for a program, and definitions that consume and transform them by structural recursion.
 
 import { combine } from "./digest.ts";
 import { freeName, global, local, type Variable } from "./scope.ts";

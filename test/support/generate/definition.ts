@@ -1,4 +1,4 @@
-/** Top-level definitions of all kinds, and statements for main that use them. */
+// Top-level definitions of all kinds, and statements for main that use them.
 
 import { application } from "./call.ts";
 import type { Feature } from "./feature.ts";

@@ -1,4 +1,4 @@
-/** Reals from values of any type, so that everything bound somewhere matters for the result. */
+// Reals from values of any type, so that everything bound somewhere matters for the result.
 
 import { application } from "./call.ts";
 import { dataCases } from "./pattern.ts";

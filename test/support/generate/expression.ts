@@ -1,4 +1,4 @@
-/** Expressions of a goal type: all rules that apply, and the choice among them. */
+// Expressions of a goal type: all rules that apply, and the choice among them.
 
 import { callRules, functionValueRules, variableRule } from "./call.ts";
 import { CONTROL_RULES } from "./control.ts";

@@ -1,4 +1,4 @@
-/** The language constructs that generated programs exercise, by group; coverage is counted in these. */
+// The language constructs that generated programs exercise, by group; coverage is counted in these.
 
 const GROUPS = {
   binding: ["let", "let pattern", "let function", "let polymorphic", "let rec", "let rec and", "shadowing"],
@@ -86,4 +86,13 @@ const NAMES: ReadonlySet<string> = new Set(FEATURES);
 /** Whether the name of an alternative is that of a feature. */
 export function isFeature(name: string): name is Feature {
   return NAMES.has(name);
+}
+
+/** The percentage of the samples that have each feature. */
+export function coverage(
+  samples: readonly { readonly features: ReadonlySet<Feature> }[],
+): ReadonlyMap<Feature, number> {
+  const share = (feature: Feature): number =>
+    samples.filter(({ features }) => features.has(feature)).length / samples.length;
+  return new Map(FEATURES.map((feature) => [feature, 100 * share(feature)]));
 }

@@ -1,4 +1,4 @@
-/** Random well-typed programs of Dual that terminate, stay tame, and shrink. */
+// Random well-typed programs of Dual that terminate, stay tame, and shrink.
 
 import * as fc from "fast-check";
 import type { ChoiceNode } from "./choices.ts";
@@ -6,8 +6,7 @@ import { FEATURES } from "./feature.ts";
 import { type Generated, type GeneratedProgram, generate } from "./program.ts";
 import { simplerChoices } from "./shrink.ts";
 
-export { coverage } from "./coverage.ts";
-export { FEATURES, type Feature } from "./feature.ts";
+export { coverage, FEATURES, type Feature } from "./feature.ts";
 export type { GeneratedProgram } from "./program.ts";
 
 const DEFAULT_SIZE = 3;
@@ -66,8 +65,9 @@ class Programs extends fc.Arbitrary<GeneratedProgram> {
   }
 }
 
+/** The program, which fast-check reports as its text, with the choices to shrink it by. */
 function toValue({ program, choices }: Generated): fc.Value<GeneratedProgram> {
-  return new fc.Value(program, choices);
+  return new fc.Value({ ...program, [fc.toStringMethod]: () => `\n${program.source}` }, choices);
 }
 
 function isChoices(context: unknown): context is ChoiceNode {

@@ -1,4 +1,4 @@
-/** The built-in functions as the generator uses them: types, refined so that every application is total. */
+// The built-in functions as the generator uses them: types, refined so that every application is total.
 
 import type { Variable } from "./scope.ts";
 import {

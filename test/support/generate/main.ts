@@ -1,4 +1,4 @@
-/** The definition of main: the types of its input and of its result, how they are annotated, what the result is. */
+// The definition of main: the types of its input and of its result, how they are annotated, what the result is.
 
 import type { Statements } from "./definition.ts";
 import { digestVariable } from "./digest.ts";
@@ -33,7 +33,7 @@ export interface Input {
 
 type Kind = readonly [label: string, weight: number, types: readonly Type[]];
 
-function inputKinds(site: Site): readonly Kind[] {
+function inputKinds(site: Site, named: Type | undefined): readonly Kind[] {
   const data = site.world.data.map(({ name: text, parameters }) => dataOf(text, ...parameters.map(() => Real)));
   const all: readonly Kind[] = [
     ["Real", 8, [Real]],
@@ -45,13 +45,14 @@ function inputKinds(site: Site): readonly Kind[] {
     ["Maybe input", 1, [dataOf("Maybe", Real), dataOf("Maybe", tupleOf(Real, Real)), dataOf("Either", Real, Int)]],
     ["Int input", 1, [Int]],
     ["Bool input", 1, [Bool]],
+    ["named", 12, named === undefined ? [] : [named]],
   ];
   return all.filter(([, , types]) => types.length > 0);
 }
 
-/** Chooses the input; with `named`, some annotation is wanted, for there is a type alias to show. */
-export function generateInput(site: Site, named: boolean): Input {
-  const kinds = inputKinds(site);
+/** Chooses the input. Unless `mayBeBare`, there are annotations; a type that has a name is taken more often. */
+export function generateInput(site: Site, mayBeBare: boolean, named: Type | undefined): Input {
+  const kinds = inputKinds(site, named);
   const types = site.choices.many("inputs", "input", 1, 3).map((choices, index) => {
     const suited = index > 0 ? kinds : kinds.filter(([, , known]) => known.every(holdsReals));
     const label = choices.pick(
@@ -63,7 +64,9 @@ export function generateInput(site: Site, named: boolean): Input {
     return known[choices.integer("type", known.length - 1)] ?? Real;
   });
   const bare =
-    !named && types.every((type) => sameType(type, Real)) && site.choices.oneOf("annotations", ["yes", "no"]) === "no";
+    mayBeBare &&
+    types.every((type) => sameType(type, Real)) &&
+    site.choices.oneOf("annotations", ["yes", "no"]) === "no";
   const variables: Variable[] = [];
   const patterns = types.map((type, index): Pattern => {
     const bound = bare

@@ -1,4 +1,4 @@
-/** Primitive operations of a program's own: smooth formulas and their partials, derived by the rules of calculus. */
+// Primitive operations of a program's own: smooth formulas and their partials, derived by the rules of calculus.
 
 import type { Alternative } from "./choices.ts";
 import type { Site } from "./site.ts";

@@ -1,4 +1,4 @@
-/** Patterns for a type, and the arms of exhaustive cases. */
+// Patterns for a type, and the arms of exhaustive cases.
 
 import type { Variable } from "./scope.ts";
 import type { Site } from "./site.ts";

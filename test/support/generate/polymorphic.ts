@@ -1,4 +1,4 @@
-/** Functions that are polymorphic, in any type or in a number type, and their uses at two types. */
+// Functions that are polymorphic, in any type or in a number type, and their uses at two types.
 
 import { application } from "./call.ts";
 import { freeName, global, type Variable } from "./scope.ts";
@@ -66,10 +66,8 @@ export function polymorphicFunction(
   const scheme = schemes[site.choices.integer("scheme", schemes.length - 1)] ?? SCHEMES[0];
   if (scheme === undefined) throw new Error("internal: no scheme");
   const taken = new Set(rigidNames(site));
-  const [a, b, c] = ["a", "b", "c"].map((letter) => {
-    const name = place === "local" ? freeName(`_${letter}`, taken) : letter;
-    return variable(name, numeric);
-  }) as [Type, Type, Type];
+  const named = (letter: string): Type => variable(place === "local" ? freeName(`_${letter}`, taken) : letter, numeric);
+  const [a, b, c] = [named("a"), named("b"), named("c")] as const;
   const type = arrow(...scheme(a, b, c));
   const { parameters, result } = uncurry(type);
   const self = site.fresh("name", type, [], pool);

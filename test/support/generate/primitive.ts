@@ -1,14 +1,14 @@
-/** The built-in functions of the trial run: what they compute, and where they are not tame. */
+// The built-in functions of the trial run: what they compute, and where they are not tame.
 
 import {
   arrayValue,
   booleanOf,
   call,
+  ensure,
   integerOf,
   itemsOf,
   listValue,
   type Meter,
-  require,
   type Scalar,
   scalarOf,
   tupleValue,
@@ -74,7 +74,7 @@ function arithmetic(meter: Meter, operator: string, left: Value, right: Value): 
     case "*":
       return meter.result(a.value * b.value, a, b);
     case "/":
-      require(Math.abs(b.value) > MARGIN, "division by a small number");
+      ensure(Math.abs(b.value) > MARGIN, "division by a small number");
       return meter.result(a.value / b.value, a, b);
     default:
       throw new Error(`internal: ${operator} is not arithmetic`);
@@ -82,7 +82,7 @@ function arithmetic(meter: Meter, operator: string, left: Value, right: Value): 
 }
 
 function power(meter: Meter, base: Scalar, exponent: number): Value {
-  require(Math.abs(exponent) <= 6 && (exponent >= 0 || Math.abs(base.value) > MARGIN), "an extreme power");
+  ensure(Math.abs(exponent) <= 6 && (exponent >= 0 || Math.abs(base.value) > MARGIN), "an extreme power");
   return meter.result(base.value ** exponent, base);
 }
 
@@ -116,7 +116,7 @@ function realPrimitives(meter: Meter): Record<string, Value> {
     name,
     f1((a) => {
       const scalar = scalarOf(a);
-      require(tame?.(scalar.value) ?? true, `${name} near a singularity`);
+      ensure(tame?.(scalar.value) ?? true, `${name} near a singularity`);
       return meter.result(compute(scalar.value), scalar);
     }),
   ]);
@@ -136,12 +136,12 @@ function realPrimitives(meter: Meter): Record<string, Value> {
     max: extreme(meter, false),
     pow: f2((a, b) => {
       const [x, y] = [scalarOf(a), scalarOf(b)];
-      require(x.value > MARGIN, "pow of a small number");
+      ensure(x.value > MARGIN, "pow of a small number");
       return meter.result(x.value ** y.value, x, y);
     }),
     atan2: f2((a, b) => {
       const [y, x] = [scalarOf(a), scalarOf(b)];
-      require(Math.hypot(x.value, y.value) > MARGIN, "atan2 near its singularity");
+      ensure(Math.hypot(x.value, y.value) > MARGIN, "atan2 near its singularity");
       return meter.result(Math.atan2(y.value, x.value), y, x);
     }),
     sign: f1((a) => {
@@ -157,7 +157,7 @@ function realPrimitives(meter: Meter): Record<string, Value> {
 }
 
 function division(meter: Meter, a: number, b: number): { quotient: number; remainder: number } {
-  require(b !== 0, "division by zero");
+  ensure(b !== 0, "division by zero");
   const quotient = Math.floor(a / b);
   return { quotient: meter.integer(quotient), remainder: meter.integer(a - b * quotient) };
 }
@@ -188,12 +188,12 @@ export function builtIns(meter: Meter): ReadonlyMap<string, Value> {
     });
   };
   const build = f2((n, f) => {
-    require(integerOf(n) <= 20, "a large array");
+    ensure(integerOf(n) <= 20, "a large array");
     return arrayValue(range(0, integerOf(n)).map((i) => call(f, i)));
   });
   const element = (items: readonly Value[], index: number): Value => {
     const found = items[index];
-    require(found !== undefined, "no such element");
+    ensure(found !== undefined, "no such element");
     return found ?? 0;
   };
   const pick = (index: number): Value => f1((pair) => element(itemsOf(pair), index));
@@ -228,7 +228,7 @@ export function builtIns(meter: Meter): ReadonlyMap<string, Value> {
     [
       "zipWithA",
       f3((f, xs, ys) => {
-        require(itemsOf(xs).length === itemsOf(ys).length, "arrays of unequal sizes");
+        ensure(itemsOf(xs).length === itemsOf(ys).length, "arrays of unequal sizes");
         return arrayValue(zipWith(f, xs, ys));
       }),
     ],

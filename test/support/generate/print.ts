@@ -1,4 +1,4 @@
-/** The text of generated programs: the fewest parentheses or generous ones, line breaks, both spellings of tokens. */
+// The text of generated programs: the fewest parentheses or generous ones, line breaks, both spellings of tokens.
 
 import {
   type Arm,
@@ -230,7 +230,7 @@ export class Printer {
         return flat.length <= WIDTH ? flat : `${head}\n    ${alternatives.join("\n  | ")}`;
       }
       case "AliasDeclaration":
-        return `type ${declaration.name} = ${showType(declaration.type).replaceAll("->", "→")}`;
+        return `type ${[declaration.name, ...declaration.parameters].join(" ")} = ${showType(declaration.type).replaceAll("->", "→")}`;
       case "Definition":
         return `def ${this.#binding(declaration.binding, true)}`;
       case "Operation": {

@@ -1,4 +1,4 @@
-/** Whole programs: data types, definitions, and a main that uses them on an input of a random type. */
+// Whole programs: data types, definitions, and a main that uses them on an input of a random type.
 
 import { type Alternative, type Chance, type ChoiceNode, Choices } from "./choices.ts";
 import { CONTROL_RULES } from "./control.ts";
@@ -21,7 +21,20 @@ import { extend, holdsReals, type Variable } from "./scope.ts";
 import { Site, type World } from "./site.ts";
 import { bind, type Declaration, letIn, type Term, tuple } from "./syntax.ts";
 import { type Measurement, measure } from "./trial.ts";
-import { arrayOf, arrow, Bool, dataOf, Int, listOf, Real, showType, type Type, tupleOf } from "./type.ts";
+import {
+  arrayOf,
+  arrow,
+  Bool,
+  dataOf,
+  Int,
+  listOf,
+  Real,
+  showType,
+  substitute,
+  type Type,
+  tupleOf,
+  variable,
+} from "./type.ts";
 
 /** A program for tests. */
 export interface GeneratedProgram {
@@ -82,9 +95,7 @@ interface Draft {
 }
 
 function generateDraft(root: Site, size: number): Draft {
-  const aliases = root.choices.chance("type alias", 12)
-    ? generateAlias(root)
-    : { declarations: [], names: new Map<string, string>() };
+  const alias = root.choices.chance("type alias", 12) ? generateAlias(root) : NO_ALIAS;
   const redefined = root.choices.chance("redefined built-in", 5)
     ? root.choices.oneOf("redefined", REDEFINABLE)
     : undefined;
@@ -108,19 +119,20 @@ function generateDraft(root: Site, size: number): Draft {
     defined.push(define(root.choices.at("redefinition", "definition"), (site) => redefinition(site, redefined)));
   }
   const site = new Site(root.world, globals, root.choices.at("main", "main"), root.depth);
-  const input = generateInput(site, [...aliases.names.values()].length > 0);
+  const input = generateInput(site, alias === NO_ALIAS, alias.type);
   const body = new Body(site.with(input.variables), input.anchor);
   for (const { choices, definitions } of defined) body.exercise(choices, definitions);
-  for (const choices of site.choices.many("statements", "statement", 0, size + 1, 1)) body.statement(choices);
+  for (const choices of site.choices.many("statements", "statement", 0, size + 1, Math.min(2, size)))
+    body.statement(choices);
   const main = mainDefinition(body.site, input, (at, result) => body.finish(at, result));
   const declarations = [
-    ...aliases.declarations,
+    ...alias.declarations,
     ...groups.flatMap((group) => group.declarations),
     ...defined.flatMap(({ definitions }) => definitions.declarations),
     main,
   ];
   const argument = sampleInput(site, input);
-  return { declarations, argument, aliases: aliases.names };
+  return { declarations, argument, aliases: alias.names };
 }
 
 function sampleInput(site: Site, { types }: Input): Term {
@@ -129,19 +141,33 @@ function sampleInput(site: Site, { types }: Input): Term {
   return values.length === 1 && only !== undefined ? only : tuple(...values);
 }
 
-function generateAlias(root: Site): { readonly declarations: Declaration[]; readonly names: Map<string, string> } {
-  const types = [
-    tupleOf(Real, Real),
-    listOf(Real),
-    tupleOf(Real, tupleOf(Real, Real)),
-    arrow(Real, Real),
-    arrayOf(Real),
-  ];
-  const type = types[root.choices.integer("alias of", types.length - 1)] ?? Real;
+interface Alias {
+  readonly declarations: readonly Declaration[];
+  readonly names: ReadonlyMap<string, string>;
+  /** A type without functions that has the name. */
+  readonly type: Type | undefined;
+}
+
+const NO_ALIAS: Alias = { declarations: [], names: new Map(), type: undefined };
+
+/** A name for a type, or for a family of types. */
+function generateAlias(root: Site): Alias {
   const name = root.choices.oneOf("alias", ["Point", "Value", "Scene"]);
   root.world.taken.add(name);
   root.feature("type alias");
-  return { declarations: [{ tag: "AliasDeclaration", name, type }], names: new Map([[showType(type), name]]) };
+  const a = variable("a");
+  const families = [tupleOf(a, a), listOf(tupleOf(a, Real)), arrow(a, Real)];
+  const types = [tupleOf(Real, Real), listOf(Real), tupleOf(Real, tupleOf(Real, Real)), arrow(Real, Real)];
+  const family = root.choices.chance("family", 30);
+  const several = family ? families : types;
+  const type = several[root.choices.integer("alias of", several.length - 1)] ?? Real;
+  const at = (argument: Type): Type => substitute(type, new Map([["a", argument]]));
+  const named = family
+    ? [Real, Int].map((argument) => [showType(at(argument)), `${name} ${showType(argument)}`] as const)
+    : [[showType(type), name] as const];
+  const declaration: Declaration = { tag: "AliasDeclaration", name, parameters: family ? ["a"] : [], type };
+  const instance = type.tag === "Function" ? undefined : at(Real);
+  return { declarations: [declaration], names: new Map(named), type: instance };
 }
 
 const GOALS: readonly (readonly [Type, number])[] = [

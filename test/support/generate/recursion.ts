@@ -1,4 +1,4 @@
-/** Recursive functions that terminate: counting a small Int down, or consuming a list; alone or in pairs. */
+// Recursive functions that terminate: counting a small Int down, or consuming a list; alone or in pairs.
 
 import { application } from "./call.ts";
 import { irrefutable } from "./pattern.ts";

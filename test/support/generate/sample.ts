@@ -1,4 +1,4 @@
-/** Inputs: closed values of a type, with Reals that look random, so that ties and kinks are unlikely. */
+// Inputs: closed values of a type, with Reals that look random, so that ties and kinks are unlikely.
 
 import type { Site } from "./site.ts";
 import { apply, array, int, list, name, negate, real, type Term, tuple } from "./syntax.ts";

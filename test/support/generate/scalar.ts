@@ -1,4 +1,4 @@
-/** Rules for numbers and truth values: literals, primitives kept away from singularities, comparisons. */
+// Rules for numbers and truth values: literals, primitives kept away from singularities, comparisons.
 
 import type { Rule, Site } from "./site.ts";
 import { apply, infix, int, list, name, negate, type Operator, real, type Term } from "./syntax.ts";
@@ -94,7 +94,18 @@ function overloaded(site: Site): Term {
 
 const REAL_RULES: readonly Rule[] = [
   { label: "arithmetic", weight: 36, build: arithmetic },
-  { label: "unary minus", weight: 3, build: (site) => negate(site.grow("inner", Real)) },
+  {
+    label: "unary minus",
+    weight: 3,
+    build: (site) => {
+      const form = site.choices.pick("form", [
+        ["minus", 4],
+        ["neg", 1],
+      ]);
+      const inner = site.grow("inner", Real);
+      return form === "minus" ? negate(inner) : apply("neg", inner);
+    },
+  },
   { label: "division", weight: 4, build: (site) => infix(site.grow("left", Real), "/", positive(site, "right")) },
   { label: "^", weight: 4, build: power },
   { label: "pow", weight: 1, build: (site) => apply("pow", positive(site, "base"), bounded(site, "exponent")) },
@@ -175,19 +186,25 @@ const NUMBER_RULES: readonly Rule[] = [
   { label: "abs, min, max", weight: 1, build: extremes },
 ];
 
+const ORDERS = ["<", "<=", ">", ">="] as const;
+const EQUALITIES = ["==", "/="] as const;
+
+/** A comparison of numbers of some type; equality mostly of Ints. */
+function comparison(site: Site): Term {
+  const type = site.guessNumeric("type");
+  const kind = site.choices.pick("kind", [
+    ["order", type.tag === "Int" ? 1 : 8],
+    ["equality", 1],
+  ]);
+  const operator = site.choices.oneOf<Operator>("operator", kind === "order" ? ORDERS : EQUALITIES);
+  return infix(site.grow("left", type), operator, site.grow("right", type));
+}
+
 const BOOL_RULES: readonly Rule[] = [
   {
     label: "comparison",
     weight: 10,
-    build: (site) => {
-      const type = site.guess("type", isNumeric);
-      const operators = ["<", "<=", ">", ">="] as const;
-      const operator = site.choices.oneOf<Operator>(
-        "operator",
-        type.tag === "Int" ? [...operators, "==", "/="] : operators,
-      );
-      return infix(site.grow("left", type), operator, site.grow("right", type));
-    },
+    build: comparison,
   },
   { label: "&&", weight: 2, build: (site) => infix(site.grow("left", Bool), "&&", site.grow("right", Bool)) },
   { label: "||", weight: 2, build: (site) => infix(site.grow("left", Bool), "||", site.grow("right", Bool)) },

@@ -1,7 +1,7 @@
-/** What is in scope: variables with their type schemes, and the names that new variables get. */
+// What is in scope: variables with their type schemes, and the names that new variables get.
 
 import { name, type Term } from "./syntax.ts";
-import { Int, isNumeric, match, mentions, type Substitution, type Type, uncurry } from "./type.ts";
+import { Int, isNumeric, match, mentions, type Substitution, type Type } from "./type.ts";
 
 /** Something in scope that has a name, or that is written as a term of names. */
 export interface Variable {
@@ -54,15 +54,26 @@ export interface Candidate {
 
 /** All ways to make a value of the goal type from the variable; refined Ints only come from variables so refined. */
 export function candidates(variable: Variable, goal: Type): Candidate[] {
-  const arity = uncurry(variable.type).parameters.length;
-  return Array.from({ length: arity + 1 }, (_, count) => ({ variable, count, found: new Map<string, Type>() })).filter(
-    ({ count, found }) => {
-      const { result } = uncurry(variable.type, count);
-      const refined = goal.tag === "Int" && goal.range !== undefined;
-      if (refined && !(result.tag === "Int" && result.range === goal.range)) return false;
-      return match(result, goal, variable.quantified, found);
-    },
-  );
+  const refinement = goal.tag === "Int" ? goal.range : undefined;
+  const ways: Candidate[] = [];
+  for (const [count, result] of resultsOf(variable.type).entries()) {
+    if (result.tag !== goal.tag && result.tag !== "Variable") continue;
+    if (refinement !== undefined && !(result.tag === "Int" && result.range === refinement)) continue;
+    const found: Substitution = new Map();
+    if (match(result, goal, variable.quantified, found)) ways.push({ variable, count, found });
+  }
+  return ways;
+}
+
+const knownResults = new WeakMap<Type, readonly Type[]>();
+
+/** The types that a function has after each number of arguments, from none on. */
+function resultsOf(type: Type): readonly Type[] {
+  const known = knownResults.get(type);
+  if (known !== undefined) return known;
+  const results = [type, ...(type.tag === "Function" ? resultsOf(type.to) : [])];
+  knownResults.set(type, results);
+  return results;
 }
 
 /** Whether values of the type hold Reals, so that it matters for derivatives that they are used. */

@@ -1,4 +1,4 @@
-/** Simpler variants of a choice tree: parts emptied, dropped, or replaced by parts of the same kind inside them. */
+// Simpler variants of a choice tree: parts emptied, dropped, or replaced by parts of the same kind inside them.
 
 import { type ChoiceNode, simplest } from "./choices.ts";
 

@@ -1,4 +1,4 @@
-/** A place in the program where something is generated: what is in scope, the choices to use, the depth left. */
+// A place in the program where something is generated: what is in scope, the choices to use, the depth left.
 
 import type { Alternative, Choices } from "./choices.ts";
 import { type Feature, isFeature } from "./feature.ts";
@@ -155,7 +155,7 @@ export class Site {
 
   /** A type of numbers that suits the scope. */
   guessNumeric(key: string): Type {
-    return this.guess(key, isNumeric);
+    return this.guess(key, isNumeric, [Int]);
   }
 
   /** The data type with the given name. */

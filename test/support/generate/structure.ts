@@ -1,4 +1,4 @@
-/** Rules for tuples, lists, arrays, data and functions: how to build values of them. */
+// Rules for tuples, lists, arrays, data and functions: how to build values of them.
 
 import type { Alternative } from "./choices.ts";
 import { irrefutable } from "./pattern.ts";

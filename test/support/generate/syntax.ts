@@ -1,4 +1,4 @@
-/** Terms, patterns and declarations of Dual as the generator builds them; print.ts turns them into text. */
+// Terms, patterns and declarations of Dual as the generator builds them; print.ts turns them into text.
 
 import type { DataType, Type } from "./type.ts";
 
@@ -63,7 +63,12 @@ export interface Arm {
 
 export type Declaration =
   | { readonly tag: "DataDeclaration"; readonly data: DataType }
-  | { readonly tag: "AliasDeclaration"; readonly name: string; readonly type: Type }
+  | {
+      readonly tag: "AliasDeclaration";
+      readonly name: string;
+      readonly parameters: readonly string[];
+      readonly type: Type;
+    }
   | { readonly tag: "Definition"; readonly binding: Binding }
   /** Partials are one for each parameter. */
   | {

@@ -1,4 +1,4 @@
-/** The trial run: evaluates a generated program on its input, to refuse what is not tame and to count operations. */
+// The trial run: evaluates a generated program on its input, to refuse what is not tame and to count operations.
 
 import { builtIns, negated } from "./primitive.ts";
 import type { Binding, Declaration, Pattern, Term } from "./syntax.ts";

@@ -1,4 +1,4 @@
-/** The generator's own type language: types of Dual, with refinements of Int that keep programs small and total. */
+// The generator's own type language: types of Dual, with refinements of Int that keep programs small and total.
 
 /**
  * A type of Dual. `range` refines the Ints that an expression may have: `small` is 0 to 5 (a counter or an index),
@@ -137,8 +137,8 @@ const NO_ALIASES: ReadonlyMap<string, string> = new Map();
  */
 export function showType(type: Type, aliases = NO_ALIASES, level = 0): string {
   const alias = aliases.size > 0 ? aliases.get(showType(type)) : undefined;
-  if (alias !== undefined) return alias;
   const wrap = (text: string, limit: number): string => (level > limit ? `(${text})` : text);
+  if (alias !== undefined) return alias.includes(" ") ? wrap(alias, 1) : alias;
   switch (type.tag) {
     case "Real":
     case "Int":

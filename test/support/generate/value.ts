@@ -1,4 +1,4 @@
-/** Values of the trial run, which measures a program before it is handed out, and the meter that judges them. */
+// Values of the trial run, which measures a program before it is handed out, and the meter that judges them.
 
 /** A Real: its value, the paths from it down to inputs and constants (itself included), the inputs that matter. */
 export interface Scalar {
@@ -51,19 +51,19 @@ export class Meter {
   result(value: number, ...args: readonly Scalar[]): Scalar {
     this.operations += 1;
     if (this.operations > this.#limits.operations) throw new Untame("too many operations");
-    require(Math.abs(value) <= LARGEST, "a large or undefined number");
+    ensure(Math.abs(value) <= LARGEST, "a large or undefined number");
     const paths = args.reduce((sum, arg) => sum + arg.paths, 1);
     return { tag: "scalar", value, paths, inputs: args.reduce((all, arg) => all | arg.inputs, 0) };
   }
 
   integer(value: number): number {
-    require(Number.isSafeInteger(value) && Math.abs(value) <= LARGEST_INT, "a large Int");
+    ensure(Number.isSafeInteger(value) && Math.abs(value) <= LARGEST_INT, "a large Int");
     return value === 0 ? 0 : value;
   }
 
   /** Refuses a scalar near the point where a primitive is not smooth. */
   awayFrom(scalar: Scalar, kink: number): void {
-    if (scalar.inputs !== 0) require(Math.abs(scalar.value - kink) > KINK_MARGIN, "a value near a kink");
+    if (scalar.inputs !== 0) ensure(Math.abs(scalar.value - kink) > KINK_MARGIN, "a value near a kink");
   }
 
   /** The order of two numbers; refuses what is nearly a tie. */
@@ -79,13 +79,13 @@ export class Meter {
   judge(result: Value): { readonly paths: number; readonly inputs: number } {
     const scalars = scalarsIn(result);
     const paths = scalars.reduce((sum, scalar) => sum + scalar.paths, 0);
-    require(paths <= this.#limits.paths, "too many paths");
+    ensure(paths <= this.#limits.paths, "too many paths");
     return { paths, inputs: scalars.reduce((all, scalar) => all | scalar.inputs, 0) };
   }
 }
 
 /** Refuses the program unless the condition holds. */
-export function require(condition: boolean, otherwise: string): void {
+export function ensure(condition: boolean, otherwise: string): void {
   if (!condition) throw new Untame(otherwise);
 }
 

@@ -1,4 +1,4 @@
-// What the build makes of dual.grammar: the parser and the numbers of its terms.
+// What the build makes of a grammar: the parser and the numbers of its terms.
 declare module "*.grammar" {
   import type { LRParser } from "@lezer/lr";
   export const parser: LRParser;
@@ -9,4 +9,9 @@ declare module "*.grammar.terms" {
   export const wildcard: number;
   export const BlockComment: number;
   export const UnclosedComment: number;
+  export const Name: number;
+  export const FieldName: number;
+  export const ProjectionSign: number;
+  export const PartialSign: number;
+  export const Wildcard: number;
 }

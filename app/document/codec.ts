@@ -1,0 +1,90 @@
+// Documents and recent texts as JSON and back; what is read back is not trusted.
+import { error, ok, type Result } from "../../engine/base/result.ts";
+import { type Ask, type Cell, type CellId, type Document, NOTHING_ASKED, normalised } from "./document.ts";
+
+const FORMAT = "dualscope-document";
+const VERSION = 1;
+
+/** A text that was replaced by another one, kept so that the user can go back to it. */
+export interface RecentText {
+  readonly text: string;
+  readonly ask: Ask;
+  /** When it was put away, in milliseconds since 1970. */
+  readonly time: number;
+}
+
+export function encodeDocument(document: Document): string {
+  return JSON.stringify({ format: FORMAT, version: VERSION, ...document });
+}
+
+/** Reads a document back, or says in one sentence why it cannot be read. */
+export function decodeDocument(raw: string): Result<Document, string> {
+  const json = parsed(raw);
+  if (!isRecord(json) || json.format !== FORMAT) return error("it is not a Dualscope document");
+  if (json.version !== VERSION) return error(`it has version ${String(json.version)}, and this page knows ${VERSION}`);
+  if (!Array.isArray(json.cells)) return error("it has no cells");
+  const cells: Cell[] = [];
+  for (const item of json.cells) {
+    const cell = readCell(item);
+    if (cell === undefined) return error("one of its cells cannot be read");
+    if (cells.some((other) => other.id === cell.id)) return error("two of its cells have one name");
+    cells.push(cell);
+  }
+  if (cells.length === 0) return error("it has no cells");
+  return ok({ title: typeof json.title === "string" ? json.title : "", cells });
+}
+
+export function encodeRecent(texts: readonly RecentText[]): string {
+  return JSON.stringify(texts);
+}
+
+/** The recent texts that can be read; others are left out. */
+export function decodeRecent(raw: string): readonly RecentText[] {
+  const json = parsed(raw);
+  if (!Array.isArray(json)) return [];
+  return json.flatMap((item): RecentText[] => {
+    if (!isRecord(item) || typeof item.text !== "string") return [];
+    const time = typeof item.time === "number" ? item.time : 0;
+    return [{ text: normalised(item.text), ask: readAsk(item.ask), time }];
+  });
+}
+
+function readCell(json: unknown): Cell | undefined {
+  if (!isRecord(json) || json.tag !== "program") return undefined;
+  if (typeof json.id !== "string" || typeof json.text !== "string") return undefined;
+  return {
+    tag: "program",
+    id: json.id as CellId,
+    text: normalised(json.text),
+    ask: readAsk(json.ask),
+    settled: json.settled === true,
+  };
+}
+
+function readAsk(json: unknown): Ask {
+  if (!isRecord(json)) return NOTHING_ASKED;
+  const field = (key: keyof Ask): string => {
+    const value = json[key];
+    return typeof value === "string" ? value : "";
+  };
+  return {
+    entry: field("entry"),
+    at: field("at"),
+    cotangent: field("cotangent"),
+    n: field("n"),
+    // a stage that this version does not have is the default one; who lists the stages decides
+    stage: field("stage") as Ask["stage"],
+  };
+}
+
+function parsed(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,59 @@
+// A field for one expression: one line, with the program's own highlighting, completion and marks.
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { bracketMatching } from "@codemirror/language";
+import { EditorState, type Extension } from "@codemirror/state";
+import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view";
+import { dualExpression } from "./language.ts";
+import { look } from "./look.ts";
+import { marks } from "./marks.ts";
+
+export interface ExpressionFieldOptions {
+  readonly label: string;
+  onText(text: string): void;
+}
+
+export function expressionField(options: ExpressionFieldOptions): Extension {
+  return [
+    history(),
+    drawSelection(),
+    bracketMatching(),
+    closeBrackets(),
+    dualExpression,
+    look,
+    marks,
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...completionKeymap,
+      ...historyKeymap,
+      ...defaultKeymap.filter(({ key }) => key !== "Enter" && key !== "Mod-Enter"),
+    ]),
+    oneLine,
+    EditorView.contentAttributes.of({
+      "aria-label": options.label,
+      "aria-multiline": "false",
+      spellcheck: "false",
+      autocorrect: "off",
+      autocapitalize: "off",
+    }),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) options.onText(update.state.doc.toString());
+    }),
+  ];
+}
+
+/** What an empty field stands for. */
+export function hint(text: string): Extension {
+  return text === "" ? [] : placeholder(text);
+}
+
+/** Line breaks that are pasted become spaces. */
+const oneLine: Extension = EditorState.transactionFilter.of((transaction) => {
+  if (!transaction.docChanged || transaction.newDoc.lines === 1) return transaction;
+  const text = transaction.newDoc.toString().replace(/\s*\n\s*/g, " ").trim();
+  return {
+    changes: { from: 0, to: transaction.startState.doc.length, insert: text },
+    selection: { anchor: text.length },
+    userEvent: "input.paste",
+  };
+});

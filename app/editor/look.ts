@@ -1,0 +1,64 @@
+// How the editor looks: the page's own tokens, with highlighting in the meanings that they have everywhere else.
+import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
+import type { Extension } from "@codemirror/state";
+import { Decoration, EditorView, MatchDecorator, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+import { DIRECTIVES } from "../../engine/syntax/header.ts";
+
+const highlighting = HighlightStyle.define([
+  { tag: tags.keyword, color: "var(--ink)", fontWeight: "650" },
+  { tag: tags.number, color: "var(--primal)" },
+  { tag: tags.comment, color: "var(--ink-3)", fontStyle: "italic" },
+  { tag: tags.typeName, color: "var(--ink-2)" },
+  { tag: tags.special(tags.operator), fontSize: "1.4em", lineHeight: "0", verticalAlign: "-0.08em" },
+]);
+
+/** The keys of the header's directives stand out from the comment that they are in. */
+const directiveKeys = new MatchDecorator({
+  regexp: new RegExp(`(?<=^[ \\t]*--[ \\t]*)(?:${DIRECTIVES.join("|")})(?=[ \\t]*:(?:\\s|$))`, "gm"),
+  decoration: Decoration.mark({ class: "directive" }),
+});
+
+const directives = ViewPlugin.define(
+  (view) => {
+    const plugin = {
+      decorations: directiveKeys.createDeco(view),
+      update: (update: ViewUpdate) => {
+        plugin.decorations = directiveKeys.updateDeco(update, plugin.decorations);
+      },
+    };
+    return plugin;
+  },
+  { decorations: (plugin) => plugin.decorations },
+);
+
+const theme = EditorView.theme({
+  "&": { color: "var(--ink)", backgroundColor: "transparent", fontSize: "var(--editor-size)" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": {
+    fontFamily: "var(--font-code)",
+    fontVariantLigatures: "none",
+    lineHeight: "var(--leading-code)",
+    overflow: "auto",
+  },
+  ".cm-content": { padding: "var(--s4) 0", caretColor: "var(--ink)" },
+  ".cm-line": { padding: "0 var(--s4) 0 var(--s2)" },
+  ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--ink)", borderLeftWidth: "2px" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    background: "var(--selection)",
+  },
+  ".cm-gutters": { background: "transparent", border: "0", color: "var(--ink-3)" },
+  ".cm-lineNumbers .cm-gutterElement": { fontSize: "0.8125rem", padding: "0 0 0 var(--s2)", minWidth: "1.75rem" },
+  ".cm-activeLineGutter": { background: "transparent", color: "var(--ink)" },
+  ".cm-activeLine": { background: "transparent" },
+  ".cm-foldGutter .cm-gutterElement": { width: "1rem", textAlign: "center" },
+  ".cm-gutter-lint": { width: "1rem" },
+  "&.cm-focused .cm-matchingBracket": { background: "transparent", boxShadow: "0 0 0 1.5px var(--line-strong)", borderRadius: "2px" },
+  "&.cm-focused .cm-nonmatchingBracket": { background: "transparent", color: "var(--err)" },
+  ".cm-placeholder": { color: "var(--ink-3)", fontWeight: "400" },
+  ".cm-searchMatch": { background: "var(--primal-soft)", outline: "1px solid var(--primal)", borderRadius: "2px" },
+  ".cm-searchMatch-selected": { background: "var(--selection)", outlineWidth: "2px" },
+  ".cm-selectionMatch": { background: "var(--sunken)" },
+});
+
+export const look: Extension = [theme, syntaxHighlighting(highlighting), directives];

@@ -1,0 +1,43 @@
+// Completion of the names in scope, with their types.
+import { autocompletion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
+import { syntaxTree } from "@codemirror/language";
+import type { Extension } from "@codemirror/state";
+import type { Completion } from "../../engine/session/editor.ts";
+import { arrows } from "../view-models/input-row.ts";
+
+/** Asks for the names that may stand at an offset of a text. */
+export type AskNames = (text: string, offset: number) => Promise<readonly Completion[]>;
+
+const WORD = /[\p{L}_][\p{L}\p{N}_']*$/u;
+const WHOLE_WORD = /^[\p{L}_][\p{L}\p{N}_']*$/u;
+
+/** The nearest names first. */
+const BOOST: Readonly<Record<Completion["kind"], number>> = {
+  local: 5,
+  definition: 4,
+  constructor: 3,
+  primitive: 2,
+  prelude: 1,
+  keyword: 0,
+};
+
+export function completeNames(ask: AskNames): Extension {
+  const source = async (context: CompletionContext): Promise<CompletionResult | null> => {
+    const word = context.matchBefore(WORD);
+    if (word === null && !context.explicit) return null;
+    if (/Comment$/.test(syntaxTree(context.state).resolveInner(context.pos, -1).name)) return null;
+    const names = await ask(context.state.doc.toString(), context.pos);
+    if (context.aborted) return null;
+    return {
+      from: word?.from ?? context.pos,
+      validFor: WHOLE_WORD,
+      options: names.map(({ label, type, kind }) => ({
+        label,
+        detail: arrows(type),
+        type: kind,
+        boost: BOOST[kind],
+      })),
+    };
+  };
+  return autocompletion({ override: [source], icons: false, maxRenderedOptions: 60 });
+}

@@ -1,0 +1,89 @@
+// The editor of a program: everything that CodeMirror is asked to do there.
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { bracketMatching, foldGutter, foldKeymap } from "@codemirror/language";
+import { lintKeymap } from "@codemirror/lint";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { EditorState, type Extension } from "@codemirror/state";
+import {
+  crosshairCursor,
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  rectangularSelection,
+} from "@codemirror/view";
+import { tabPolicy } from "./indentation.ts";
+import { dualProgram } from "./language.ts";
+import { look } from "./look.ts";
+import { gutterMarks, marks } from "./marks.ts";
+import { type AskNames, completeNames } from "./names.ts";
+import { type AskHover, explainOnHover } from "./tooltip.ts";
+import { wrapping } from "./wrapping.ts";
+
+export interface ProgramEditorOptions {
+  readonly label: string;
+  readonly hover: AskHover;
+  readonly complete: AskNames;
+  onText(text: string): void;
+}
+
+/** Said by screen readers with the editor's name, and shown under it while it has the focus. */
+export const LEAVING = "Tab indents once you have typed; Escape, then Tab leaves the editor.";
+
+export function programEditor(options: ProgramEditorOptions): Extension {
+  return [
+    lineNumbers(),
+    highlightActiveLineGutter(),
+    gutterMarks,
+    foldGutter({ markerDOM: foldMarker }),
+    highlightSpecialChars(),
+    history(),
+    drawSelection(),
+    dropCursor(),
+    EditorState.allowMultipleSelections.of(true),
+    rectangularSelection(),
+    crosshairCursor(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    bracketMatching(),
+    closeBrackets(),
+    dualProgram,
+    look,
+    wrapping,
+    marks,
+    explainOnHover(options.hover),
+    completeNames(options.complete),
+    tabPolicy,
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...completionKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...foldKeymap,
+      ...lintKeymap.filter(({ key }) => key === "F8"),
+      // Ctrl-Enter runs the cell, wherever in it the focus is
+      ...defaultKeymap.filter(({ key }) => key !== "Mod-Enter"),
+    ]),
+    EditorView.contentAttributes.of({
+      "aria-label": options.label,
+      "aria-description": LEAVING,
+      spellcheck: "false",
+      autocorrect: "off",
+      autocapitalize: "off",
+    }),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) options.onText(update.state.doc.toString());
+    }),
+  ];
+}
+
+function foldMarker(open: boolean): HTMLElement {
+  const marker = document.createElement("span");
+  marker.className = open ? "fold-marker" : "fold-marker closed";
+  marker.title = open ? "Fold" : "Unfold";
+  return marker;
+}

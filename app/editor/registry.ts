@@ -1,0 +1,39 @@
+// The editors on the page by what they edit, so that a list of mistakes can lead into them.
+import type { EditorView } from "@codemirror/view";
+import type { Fix } from "../../engine/source/diagnostic.ts";
+import type { SourceName, Span } from "../../engine/source/span.ts";
+import type { CellId } from "../document/document.ts";
+import { applyEdits } from "./marks.ts";
+
+const editors = new Map<string, EditorView>();
+
+function key(cell: CellId, source: SourceName): string {
+  return `${cell} ${source}`;
+}
+
+/** Registers an editor until the function that comes back is called. */
+export function register(cell: CellId, source: SourceName, view: EditorView): () => void {
+  editors.set(key(cell, source), view);
+  return () => {
+    if (editors.get(key(cell, source)) === view) editors.delete(key(cell, source));
+  };
+}
+
+export function focusEditor(cell: CellId): void {
+  editors.get(key(cell, "<program>"))?.focus();
+}
+
+/** Puts the cursor at a place and shows it. */
+export function goTo(cell: CellId, { source, from }: Span): void {
+  const view = editors.get(key(cell, source));
+  if (view === undefined) return;
+  view.dispatch({ selection: { anchor: Math.min(from, view.state.doc.length) }, scrollIntoView: true });
+  view.focus();
+}
+
+/** Applies a fix in whichever text its edits are. */
+export function applyFix(cell: CellId, fix: Fix): void {
+  const source = fix.edits[0]?.span.source;
+  const view = source === undefined ? undefined : editors.get(key(cell, source));
+  if (source !== undefined && view !== undefined) applyEdits(view, fix, source);
+}

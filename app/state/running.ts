@@ -1,0 +1,117 @@
+// The store of runs: at most one a cell, each cell with a worker of its own, so that a stuck run blocks nothing else.
+import { create } from "zustand";
+import type { StageId } from "../../engine/algorithms/algorithm.ts";
+import { STAGES } from "../../engine/algorithms/index.ts";
+import type { Progress } from "../../engine/session/drive.ts";
+import type { RunRequest } from "../../engine/worker/protocol.ts";
+import { EngineClient, type RunEnd, type Running } from "../client.ts";
+import { type CellId, cellOf, type ProgramCell, sameAsk } from "../document/document.ts";
+import { settle, useDocument } from "./document.ts";
+
+/** A run that is over: what was run, and how it ended. */
+export interface Result {
+  readonly subject: ProgramCell;
+  readonly end: RunEnd;
+}
+
+/** A run under way. */
+export interface UnderWay {
+  readonly subject: ProgramCell;
+  readonly progress: Progress | undefined;
+  readonly stopping: boolean;
+}
+
+export interface CellRun {
+  readonly running: UnderWay | undefined;
+  /** The latest result; it stays while another run is under way. */
+  readonly result: Result | undefined;
+}
+
+export const NO_RUN: CellRun = { running: undefined, result: undefined };
+
+interface RunningState {
+  readonly runs: Readonly<Record<CellId, CellRun>>;
+}
+
+export const useRunning = create<RunningState>()(() => ({ runs: {} }));
+
+/** A cell's worker, the run that it is at, and the number of the latest Run; not for views. */
+interface Engine {
+  readonly client: EngineClient;
+  latest: Running | undefined;
+  turn: number;
+}
+
+const engines = new Map<CellId, Engine>();
+
+/** The stage that runs a cell: the one asked for, or the last in the list. */
+export function stageOfCell(cell: ProgramCell): StageId {
+  const asked = STAGES.find((stage) => stage.id === cell.ask.stage);
+  return (asked ?? STAGES.at(-1)!).id;
+}
+
+/** Whether a result is that of the cell as it is now. */
+export function isUpToDate(result: Result, cell: ProgramCell): boolean {
+  return result.subject.text === cell.text && sameAsk(result.subject.ask, cell.ask);
+}
+
+/** Starts the worker of a cell before its first run. */
+export function warmUp(id: CellId): void {
+  engineOf(id).client.warm();
+}
+
+/** Runs a cell as it is now. A run that is under way is stopped first, and its result forgotten. */
+export async function startRun(id: CellId): Promise<void> {
+  const engine = engineOf(id);
+  const turn = ++engine.turn;
+  while (engine.latest !== undefined) {
+    engine.latest.stop();
+    await engine.latest.end;
+  }
+  const subject = cellOf(useDocument.getState().document, id);
+  if (subject === undefined || turn !== engine.turn) return;
+  update(id, (run) => ({ ...run, running: { subject, progress: undefined, stopping: false } }));
+  const running = engine.client.run(requestOf(subject), (progress) => {
+    update(id, (run) => ({ ...run, running: run.running && { ...run.running, progress } }));
+  });
+  engine.latest = running;
+  const end = await running.end;
+  engine.latest = undefined;
+  if (turn !== engine.turn) return;
+  update(id, () => ({ running: undefined, result: { subject, end } }));
+  if (end.tag === "ran" && (end.run.ended.tag === "done" || end.run.ended.tag === "mistake")) settle(subject);
+}
+
+/** Ends a cell's run at once, keeping what there is. */
+export function stopRun(id: CellId): void {
+  const engine = engines.get(id);
+  if (engine?.latest === undefined) return;
+  update(id, (run) => ({ ...run, running: run.running && { ...run.running, stopping: true } }));
+  engine.latest.stop();
+}
+
+function requestOf(cell: ProgramCell): RunRequest {
+  const { entry, at, cotangent, n } = cell.ask;
+  const given = (text: string): string | undefined => (text.trim() === "" ? undefined : text);
+  return {
+    text: cell.text,
+    entry: given(entry),
+    at: given(at),
+    cotangent: given(cotangent),
+    n: /^-?\d+$/.test(n.trim()) ? Number(n) : undefined,
+    stage: stageOfCell(cell),
+  };
+}
+
+function engineOf(id: CellId): Engine {
+  let engine = engines.get(id);
+  if (engine === undefined) {
+    engine = { client: new EngineClient(), latest: undefined, turn: 0 };
+    engines.set(id, engine);
+  }
+  return engine;
+}
+
+function update(id: CellId, change: (run: CellRun) => CellRun): void {
+  useRunning.setState(({ runs }) => ({ runs: { ...runs, [id]: change(runs[id] ?? NO_RUN) } }));
+}

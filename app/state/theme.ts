@@ -1,0 +1,44 @@
+// The store of the theme: the system's by default, remembered when chosen. `public/theme.js` sets it before first paint.
+import { create } from "zustand";
+
+export const THEMES = ["system", "light", "dark", "contrast"] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** The same key as in `public/theme.js`. */
+const KEY = "dualscope.theme";
+
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+const prefersContrast = matchMedia("(prefers-contrast: more)");
+
+export const useTheme = create<{ readonly theme: Theme }>()(() => ({ theme: remembered() }));
+
+export function setTheme(theme: Theme): void {
+  useTheme.setState({ theme });
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    // without storage the choice holds for this visit
+  }
+  show();
+}
+
+/** Shows the theme now and whenever the system changes its own. */
+export function startTheme(): void {
+  show();
+  for (const query of [prefersDark, prefersContrast]) query.addEventListener("change", show);
+}
+
+function show(): void {
+  const { theme } = useTheme.getState();
+  const shown = theme !== "system" ? theme : prefersContrast.matches ? "contrast" : prefersDark.matches ? "dark" : "light";
+  document.documentElement.dataset.theme = shown;
+}
+
+function remembered(): Theme {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return THEMES.find((theme) => theme === kept) ?? "system";
+  } catch {
+    return "system";
+  }
+}

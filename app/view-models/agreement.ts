@@ -1,0 +1,44 @@
+// The two checks of a gradient in words: equal, how far apart at most, or why they could not be compared.
+import type { Checks } from "../../engine/session/checks.ts";
+import { type Scientific, scientific } from "./numbers.ts";
+
+export interface CheckView {
+  readonly label: string;
+  readonly verdict: "agrees" | "differs" | "unknown";
+  /** The words; `difference`, where there is one, stands between `before` and `after`. */
+  readonly before: string;
+  readonly difference: Scientific | undefined;
+  readonly after: string;
+}
+
+/** Above these the difference is no rounding; relative to max(1, largest entry), as the engine gives them. */
+const TOLERANCE: Readonly<Record<keyof Checks, number>> = { forwardMode: 1e-9, finiteDifferences: 1e-4 };
+
+const LABELS: Readonly<Record<keyof Checks, string>> = {
+  forwardMode: "forward-mode AD",
+  finiteDifferences: "finite differences",
+};
+
+export function checkViews(checks: Checks): readonly CheckView[] {
+  return (["forwardMode", "finiteDifferences"] as const).map((key) => {
+    const label = LABELS[key];
+    const plain = (verdict: CheckView["verdict"], before: string): CheckView => ({
+      label,
+      verdict,
+      before,
+      difference: undefined,
+      after: "",
+    });
+    const found = checks[key];
+    if (found === null) return plain("unknown", "nothing to compare at this input");
+    if (found === 0) return plain("agrees", "equal");
+    if (!Number.isFinite(found)) return plain("differs", "they differ: one is infinite or not a number");
+    return {
+      label,
+      verdict: found <= TOLERANCE[key] ? "agrees" : "differs",
+      before: "largest difference",
+      difference: scientific(found),
+      after: "of the largest entry, or of 1",
+    };
+  });
+}

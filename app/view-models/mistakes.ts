@@ -1,0 +1,70 @@
+// Diagnostics as the page shows them: where, in words, and for which field.
+import type { Diagnostic, Fix } from "../../engine/source/diagnostic.ts";
+import { positionOf, type SourceName, type Span } from "../../engine/source/span.ts";
+
+export interface NoteView {
+  readonly message: string;
+  /** `line 3`; empty where the note has no place. */
+  readonly place: string;
+  /** Where a click leads, if it lies in the program. */
+  readonly span: Span | undefined;
+}
+
+export interface MistakeView {
+  readonly key: string;
+  readonly severity: "error" | "warning";
+  readonly message: string;
+  readonly place: string;
+  readonly span: Span;
+  readonly notes: readonly NoteView[];
+  readonly fix: Fix | undefined;
+}
+
+/** Mistakes with their places in words; `text` is the program that they are about. */
+export function mistakeViews(diagnostics: readonly Diagnostic[], text: string): readonly MistakeView[] {
+  return diagnostics.map((diagnostic, index) => ({
+    key: `${index} ${diagnostic.kind} ${diagnostic.span.from}`,
+    severity: diagnostic.severity,
+    message: diagnostic.message,
+    place: placeInWords(diagnostic.span, text),
+    span: diagnostic.span,
+    notes: diagnostic.notes.map((note) => ({
+      message: note.message,
+      place: note.span === undefined ? "" : placeInWords(note.span, text),
+      span: note.span?.source === "<program>" ? note.span : undefined,
+    })),
+    fix: diagnostic.fix,
+  }));
+}
+
+/** `line 3`, or the name of the field or text that a span lies in. */
+export function placeInWords(span: Span, text: string): string {
+  switch (span.source) {
+    case "<program>":
+      return `line ${positionOf(text, span.from).line}`;
+    case "<at>":
+      return "in the input";
+    case "<cotangent>":
+      return "in the cotangent";
+    case "<prelude>":
+      return "in the prelude";
+    case "<core>":
+      return "";
+  }
+}
+
+/** The diagnostics of one text. */
+export function inSource(diagnostics: readonly Diagnostic[], source: SourceName): readonly Diagnostic[] {
+  return diagnostics.filter((diagnostic) => diagnostic.span.source === source);
+}
+
+/** `2 mistakes, 1 warning`; empty where there are none. */
+export function tally(diagnostics: readonly Diagnostic[]): string {
+  const errors = diagnostics.filter((one) => one.severity === "error").length;
+  const warnings = diagnostics.length - errors;
+  const parts = [
+    errors === 0 ? "" : `${errors} ${errors === 1 ? "mistake" : "mistakes"}`,
+    warnings === 0 ? "" : `${warnings} ${warnings === 1 ? "warning" : "warnings"}`,
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}

@@ -1,0 +1,34 @@
+// Numbers for people: groups of three digits, powers of ten, six significant digits, plurals.
+
+/** 16777216 as `16 777 216`, with narrow no-break spaces; four digits stay together. */
+export function grouped(count: number): string {
+  const text = String(count);
+  return /^\d{5,}$/.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, "\u202f") : text;
+}
+
+/** `1 step`, `2 steps`, `16 777 216 steps`. */
+export function counted(count: number, one: string, many: string = `${one}s`): string {
+  return `${grouped(count)}\u00a0${count === 1 ? one : many}`;
+}
+
+/** A positive number as mantissa and power of ten, rounded to one digit: 9.3e-12 is 9 × 10⁻¹². */
+export interface Scientific {
+  readonly mantissa: number;
+  readonly exponent: number;
+}
+
+export function scientific(value: number): Scientific {
+  const [mantissa, exponent] = value.toExponential(0).split("e");
+  return { mantissa: Number(mantissa), exponent: Number(exponent) };
+}
+
+const SIGNIFICANT = 6;
+
+/** A Real in Dual syntax with at most six significant digits, still in Dual syntax. */
+export function shortened(real: string): string {
+  const value = Number(real);
+  if (!Number.isFinite(value)) return real;
+  const short = String(Number(value.toPrecision(SIGNIFICANT)));
+  const text = /[.e]/.test(short) ? short : `${short}.0`;
+  return text.length < real.length ? text : real;
+}

@@ -1,0 +1,137 @@
+// What a cell's result pane shows: nothing yet, a run under way, or how the latest one ended.
+import { unreachable } from "../../engine/base/unreachable.ts";
+import type { Phase, Progress } from "../../engine/session/drive.ts";
+import type { GradientRun } from "../../engine/session/gradient.ts";
+import type { Diagnostic } from "../../engine/source/diagnostic.ts";
+import type { ProgramCell } from "../document/document.ts";
+import { isUpToDate, type Result } from "../state/running.ts";
+import { counted } from "./numbers.ts";
+import type { ValuePair } from "./values.ts";
+
+export const PHASE_DOING: Readonly<Record<Phase, string>> = {
+  input: "evaluating the input",
+  primal: "running the program",
+  forward: "in the forward pass",
+  reverse: "in the reverse pass",
+  checks: "checking the gradient",
+};
+
+/** The phases of a run in their order, with short names. */
+export const PHASE_NAMES: readonly (readonly [Phase, string])[] = [
+  ["input", "input"],
+  ["primal", "primal"],
+  ["forward", "forward pass"],
+  ["reverse", "reverse pass"],
+  ["checks", "checks"],
+];
+
+/** A result as it is shown. */
+export interface Outcome {
+  /** A line above everything else; empty where all went well. */
+  readonly headline: string;
+  readonly explanation: string;
+  readonly run: GradientRun | undefined;
+  /** What went wrong, in the program that ran. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The result's value and what it owes, the input and its gradient. */
+  readonly pairs: readonly LabelledPair[];
+  readonly stale: boolean;
+}
+
+export interface LabelledPair extends ValuePair {
+  readonly labels: readonly [string, string | undefined];
+  /** Whether the upper and the lower row hold primal values or cotangents. */
+  readonly kinds: readonly ["primal" | "cotangent", "primal" | "cotangent"];
+}
+
+export function outcomeOf(result: Result, cell: ProgramCell): Outcome {
+  const stale = !isUpToDate(result, cell);
+  const nothing = { run: undefined, diagnostics: [], pairs: [], stale } as const;
+  const { end } = result;
+  switch (end.tag) {
+    case "terminated":
+      return { ...nothing, headline: "Stopped", explanation: stoppedWords(end.progress) };
+    case "failed":
+      return { ...nothing, headline: "The run broke off", explanation: `${end.message}.` };
+    case "ran":
+      return { ...endedWords(end.run), run: end.run, pairs: pairsOf(end.run), stale };
+    default:
+      return unreachable(end);
+  }
+}
+
+function endedWords(run: GradientRun): Pick<Outcome, "headline" | "explanation" | "diagnostics"> {
+  const { ended } = run;
+  switch (ended.tag) {
+    case "done":
+      return { headline: "", explanation: "", diagnostics: [] };
+    case "mistake":
+      return { headline: "", explanation: "", diagnostics: ended.diagnostics };
+    case "out-of-budget":
+      return {
+        headline: "Broke off",
+        explanation: `${capital(PHASE_DOING[ended.phase])}: what there was is kept.`,
+        diagnostics: [ended.diagnostic],
+      };
+    case "stopped": {
+      const counters = ended.phase === "input" || ended.phase === "checks" ? undefined : run.cost[ended.phase];
+      const { steps = 0, backpropagatorCalls = 0 } = counters ?? {};
+      return {
+        headline: "Stopped",
+        explanation: stoppedWords({ phase: ended.phase, steps, backpropagatorCalls }),
+        diagnostics: [],
+      };
+    }
+    default:
+      return unreachable(ended);
+  }
+}
+
+/** Where a run was when it was stopped. */
+function stoppedWords(progress: Progress | undefined): string {
+  if (progress === undefined) return "It was stopped before it told how far it was.";
+  const counts = progressCounts(progress);
+  return `It was ${PHASE_DOING[progress.phase]}${counts === "" ? "" : `, after ${counts}`}. What there was is kept.`;
+}
+
+/** `1 234 steps and 5 backpropagator calls`. */
+export function progressCounts({ steps, backpropagatorCalls }: Progress): string {
+  const parts = [
+    steps === 0 ? "" : counted(steps, "step"),
+    backpropagatorCalls === 0 ? "" : counted(backpropagatorCalls, "backpropagator call"),
+  ];
+  return parts.filter((part) => part !== "").join(" and ");
+}
+
+function pairsOf(run: GradientRun): readonly LabelledPair[] {
+  const pairs: LabelledPair[] = [];
+  const { value, cotangent, at, gradient } = run;
+  if (value !== undefined) {
+    const isAllOnes = cotangent?.scalars.every((scalar) => scalar === 1) ?? true;
+    pairs.push({
+      labels: ["value", isAllOnes ? undefined : "cotangent"],
+      kinds: ["primal", "cotangent"],
+      above: value.text,
+      below: isAllOnes ? undefined : cotangent?.text,
+    });
+  }
+  if (at !== undefined)
+    pairs.push({
+      labels: ["input", gradient === undefined ? undefined : "gradient"],
+      kinds: ["primal", "cotangent"],
+      above: at.text,
+      below: gradient?.text,
+    });
+  return pairs;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Whether a gradient holds something that is not a finite number. */
+export function oddNumbers(run: GradientRun): "nan" | "infinite" | undefined {
+  const scalars = run.gradient?.scalars ?? [];
+  if (scalars.some(Number.isNaN)) return "nan";
+  return scalars.every(Number.isFinite) ? undefined : "infinite";
+}

@@ -1,0 +1,80 @@
+// A cell's state in a few words, for its header, the outline and what is announced.
+import type { Diagnostic } from "../../engine/source/diagnostic.ts";
+import type { ProgramCell } from "../document/document.ts";
+import type { CellCheck } from "../state/checking.ts";
+import { type CellRun, isUpToDate } from "../state/running.ts";
+import { placeInWords, tally } from "./mistakes.ts";
+import { PHASE_DOING } from "./outcome.ts";
+import { plainMessage } from "./rich-text.ts";
+
+export interface Status {
+  /** What the mark shows: nothing has run, up to date, wrong, running, or not the last word. */
+  readonly mark: "empty" | "good" | "bad" | "running" | "stale";
+  readonly words: string;
+}
+
+/** The state of a cell; `slowCheck` where its check takes long. */
+export function statusOf(cell: ProgramCell, check: CellCheck | undefined, run: CellRun, slowCheck: boolean): Status {
+  if (run.running !== undefined) {
+    const { stopping, progress } = run.running;
+    return { mark: "running", words: stopping ? "stopping" : progress ? PHASE_DOING[progress.phase] : "running" };
+  }
+  if (slowCheck) return { mark: "running", words: "still checking" };
+  const diagnostics = check?.text === cell.text ? check.checked.diagnostics : [];
+  if (diagnostics.some((one) => one.severity === "error")) return { mark: "bad", words: tally(diagnostics) };
+  const { result } = run;
+  if (result === undefined) return { mark: "empty", words: "not run yet" };
+  if (!isUpToDate(result, cell)) return { mark: "stale", words: "edited since it ran" };
+  if (result.end.tag !== "ran") return result.end.tag === "failed" ? { mark: "bad", words: "broke off" } : { mark: "stale", words: "stopped" };
+  const { ended } = result.end.run;
+  switch (ended.tag) {
+    case "mistake":
+      return { mark: "bad", words: tally(ended.diagnostics) };
+    case "out-of-budget":
+      return { mark: "bad", words: "broke off" };
+    case "stopped":
+      return { mark: "stale", words: "stopped" };
+    case "done":
+      return { mark: "good", words: "ran, up to date" };
+  }
+}
+
+/** What a screen reader says when a run is over. */
+export function announcement(run: CellRun): string {
+  const { running, result } = run;
+  if (running !== undefined) return running.stopping ? "Stopping." : "Running.";
+  if (result === undefined) return "";
+  if (result.end.tag === "terminated") return "Stopped.";
+  if (result.end.tag === "failed") return `The run broke off: ${result.end.message}.`;
+  const { ended, value, gradient } = result.end.run;
+  const got = [
+    value === undefined ? "" : `Value ${spoken(value.text)}.`,
+    gradient === undefined ? "" : `Gradient ${spoken(gradient.text)}.`,
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
+  switch (ended.tag) {
+    case "done":
+      return `Ran. ${got}`;
+    case "stopped":
+      return `Stopped. ${got}`;
+    case "out-of-budget":
+      return `Broke off. ${spokenMistake(ended.diagnostic, result.subject.text)} ${got}`;
+    case "mistake":
+      return `${tally(ended.diagnostics)}. ${ended.diagnostics
+        .slice(0, 2)
+        .map((one) => spokenMistake(one, result.subject.text))
+        .join(" ")}`;
+  }
+}
+
+/** A mistake in one sentence. */
+export function spokenMistake(diagnostic: Diagnostic, text: string): string {
+  return `${placeInWords(diagnostic.span, text)}: ${plainMessage(diagnostic.message)}.`;
+}
+
+const LONGEST_SPOKEN = 200;
+
+function spoken(text: string): string {
+  return text.length <= LONGEST_SPOKEN ? text : `of ${text.length} characters`;
+}

@@ -1,0 +1,69 @@
+// Values in Dual syntax, read back into a tree of what stands where; for drawing, not for computing.
+
+/** A scalar or a nullary constructor, or parts with what stands before, between and after them. */
+export type ValueTree =
+  | { readonly tag: "real" | "int" | "word"; readonly text: string }
+  | { readonly tag: "group"; readonly open: string; readonly close: string; readonly items: readonly ValueTree[] }
+  /** A constructor and its fields. */
+  | { readonly tag: "fields"; readonly head: string; readonly items: readonly ValueTree[] };
+
+const TOKEN = /\s+|#\[|[()[\],]|-?(?:\d[\d.]*(?:e[+-]?\d+)?|inf\b)|nan\b|[^\s()[\],]+/gy;
+const REAL = /[.e]|inf|nan/;
+const NUMBER = /^-?(?:\d|inf$)|^nan$/;
+const DEEPEST = 400;
+
+/** The tree of a value as `showValue` prints it; undefined for what it does not print, or what is nested too deep. */
+export function readValue(text: string): ValueTree | undefined {
+  const tokens = (text.match(TOKEN) ?? []).filter((token) => token.trim() !== "");
+  if (tokens.join("") !== text.replace(/\s+/g, "")) return undefined;
+  let at = 0;
+  const next = (): string | undefined => tokens[at];
+
+  const group = (open: string, close: string, depth: number): ValueTree | undefined => {
+    at++;
+    const items: ValueTree[] = [];
+    while (next() !== close) {
+      const item = value(depth + 1);
+      if (item === undefined) return undefined;
+      items.push(item);
+      if (next() === ",") at++;
+      else if (next() !== close) return undefined;
+    }
+    at++;
+    return { tag: "group", open, close, items };
+  };
+
+  const atom = (depth: number): ValueTree | undefined => {
+    const token = next();
+    if (token === undefined || depth > DEEPEST) return undefined;
+    if (token === "(") return group("(", ")", depth);
+    if (token === "[" || token === "#[") return group(token, "]", depth);
+    if (token === ")" || token === "]" || token === ",") return undefined;
+    at++;
+    if (!NUMBER.test(token)) return { tag: "word", text: token };
+    return { tag: REAL.test(token) ? "real" : "int", text: token };
+  };
+
+  const value = (depth: number): ValueTree | undefined => {
+    const head = atom(depth);
+    if (head?.tag !== "word") return head;
+    const items: ValueTree[] = [];
+    for (let token = next(); token !== undefined && !/^[)\],]$/.test(token); token = next()) {
+      const item = atom(depth + 1);
+      if (item === undefined) return undefined;
+      items.push(item);
+    }
+    return items.length === 0 ? head : { tag: "fields", head: head.text, items };
+  };
+
+  const tree = value(0);
+  return at === tokens.length ? tree : undefined;
+}
+
+/** A tree with every Real's text replaced. */
+export function mapReals(tree: ValueTree, change: (text: string) => string): ValueTree {
+  if (tree.tag === "real") return { tag: "real", text: change(tree.text) };
+  if (tree.tag === "group" || tree.tag === "fields")
+    return { ...tree, items: tree.items.map((item) => mapReals(item, change)) };
+  return tree;
+}

@@ -1,0 +1,46 @@
+// Running programs in tests: checked, prepared, and by any stage, with mistakes as failures.
+import type { Stage } from "../../engine/algorithms/algorithm.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
+import { finish } from "../../engine/session/drive.ts";
+import { type GradientRun, runGradient } from "../../engine/session/gradient.ts";
+import { prepare, type Prepared, type Request } from "../../engine/session/prepare.ts";
+import { type CheckedProgram, checkSource, sourcesOf } from "../../engine/session/program.ts";
+import type { Diagnostic } from "../../engine/source/diagnostic.ts";
+import { renderDiagnostic } from "../../engine/source/render.ts";
+
+/** Fails with the diagnostics as the user would read them. */
+function complain(checked: CheckedProgram, diagnostics: readonly Diagnostic[]): never {
+  const sources = sourcesOf(checked, "program");
+  throw new Error(`${diagnostics.map((one) => renderDiagnostic(one, sources)).join("\n")}\n\n${checked.text}`);
+}
+
+/** A checked program without errors. */
+export function checkedProgram(text: string): CheckedProgram {
+  const checked = checkSource(text);
+  if (checked.hasErrors) complain(checked, checked.diagnostics);
+  return checked;
+}
+
+/** A program ready to run, its input evaluated. */
+export function preparedProgram(text: string, request: Request = {}): Prepared {
+  const checked = checkedProgram(text);
+  const preparation = finish(prepare(checked, request, DEFAULT_BUDGET));
+  if (preparation.tag === "prepared") return preparation.prepared;
+  return complain(checked, preparation.tag === "mistake" ? preparation.diagnostics : []);
+}
+
+/** A gradient by a stage; a run that does not end well fails. */
+export function gradientOf(text: string, stage: Stage, request: Request = {}, checks = false): GradientRun {
+  const checked = checkedProgram(text);
+  const run = finish(runGradient(checked, request, stage, DEFAULT_BUDGET, { checks }));
+  if (run.ended.tag === "mistake") complain(checked, run.ended.diagnostics);
+  if (run.ended.tag !== "done") throw new Error(`the run ended: ${run.ended.tag}`);
+  return run;
+}
+
+/** The largest difference of two lists of numbers, relative to max(1, largest entry); 0 for equal NaNs and infinities. */
+export function largestDifference(a: readonly number[], b: readonly number[]): number {
+  if (a.length !== b.length) return Number.POSITIVE_INFINITY;
+  const scale = Math.max(1, ...[...a, ...b].filter(Number.isFinite).map(Math.abs));
+  return Math.max(0, ...a.map((x, index) => (Object.is(x, b[index]) || x === b[index] ? 0 : Math.abs(x - b[index]!) / scale)).map((x) => (Number.isNaN(x) ? Number.POSITIVE_INFINITY : x)));
+}
