@@ -2,10 +2,13 @@
 // 3 out of budget, 4 our own bug.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import type { Stage } from "./algorithms/algorithm.ts";
 import { STAGES, stageOf } from "./algorithms/index.ts";
+import { printProgram } from "./core/print.ts";
 import { DEFAULT_BUDGET } from "./evaluate/budget.ts";
 import { finish, type Steps } from "./session/drive.ts";
-import { type Ended, type GradientRun, runGradient } from "./session/gradient.ts";
+import { type Ended, type GradientRun, runGradient, transformed } from "./session/gradient.ts";
+import { prepare } from "./session/prepare.ts";
 import { type CheckedProgram, checkSource, definitionsOf, sourcesOf } from "./session/program.ts";
 import { runPrimal } from "./session/run-primal.ts";
 import type { Diagnostic } from "./source/diagnostic.ts";
@@ -16,9 +19,13 @@ import { showType } from "./types/type.ts";
 const OPTIONS = ["--entry", "--at", "--cotangent", "--n", "--seconds", "--stage"] as const;
 type OptionName = (typeof OPTIONS)[number];
 
+type FlagName = "--types";
+
 interface Command {
   readonly summary: string;
   readonly options: readonly OptionName[];
+  /** Options without a value, beside `--json`. */
+  readonly flags?: readonly FlagName[];
   run(call: Call): number;
 }
 
@@ -28,6 +35,7 @@ interface Call {
   readonly text: string;
   readonly options: ReadonlyMap<OptionName, string>;
   readonly json: boolean;
+  readonly flags: ReadonlySet<FlagName>;
   readonly seconds: number;
   readonly n: number | undefined;
   readonly terminal: Terminal;
@@ -58,6 +66,12 @@ const INPUT_OPTIONS: readonly OptionName[] = ["--entry", "--at", "--n", "--secon
 const COMMANDS: Readonly<Record<string, Command>> = {
   check: { summary: "the type of each definition", options: [], run: check },
   run: { summary: "the value of the entry at its input", options: INPUT_OPTIONS, run },
+  stages: {
+    summary: "the program after each transformation (--types: with the types of binders)",
+    options: [...INPUT_OPTIONS, "--stage"],
+    flags: ["--types"],
+    run: stages,
+  },
   grad: { summary: "value and gradient", options: [...INPUT_OPTIONS, "--cotangent", "--stage"], run: grad },
 };
 
@@ -107,20 +121,23 @@ function usage(): string {
 
 function readCall(name: string, command: Command, args: readonly string[], terminal: Terminal): Call {
   const options = new Map<OptionName, string>();
+  const flags = new Set<FlagName>();
   let json = false;
   let file: string | undefined;
   for (let i = 0; i < args.length; i++) {
     const word = args[i]!;
+    const flag = command.flags?.find((one) => one === word);
     if (word === "--json") json = true;
+    else if (flag !== undefined) flags.add(flag);
     else if (word.startsWith("--")) {
-      const [flag, inline] = word.includes("=")
+      const [name_, inline] = word.includes("=")
         ? [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)]
         : [word, undefined];
-      const option = OPTIONS.find((one) => one === flag);
+      const option = OPTIONS.find((one) => one === name_);
       if (option === undefined || !command.options.includes(option))
-        throw new UsageError(unknownOption(name, command, flag));
+        throw new UsageError(unknownOption(name, command, name_));
       const value = inline ?? args[++i];
-      if (value === undefined) throw new UsageError(`${flag} needs a value`);
+      if (value === undefined) throw new UsageError(`${name_} needs a value`);
       options.set(option, value);
     } else if (file === undefined) file = word;
     else throw new UsageError(`\`${name}\` takes one file, but \`${file}\` and \`${word}\` are given`);
@@ -133,6 +150,7 @@ function readCall(name: string, command: Command, args: readonly string[], termi
     text: readProgram(file, terminal),
     options,
     json,
+    flags,
     seconds,
     n,
     terminal,
@@ -140,7 +158,7 @@ function readCall(name: string, command: Command, args: readonly string[], termi
 }
 
 function unknownOption(name: string, command: Command, flag: string): string {
-  const known = [...command.options, "--json"];
+  const known = [...command.options, ...(command.flags ?? []), "--json"];
   const near = nearest(flag, known);
   return `\`${name}\` has no option ${flag}; ${near === undefined ? `its options are ${known.join(" ")}` : `did you mean ${near}?`}`;
 }
@@ -199,16 +217,40 @@ function run(call: Call): number {
   return reportEnd(call, result.ended, sources);
 }
 
-function grad(call: Call): number {
-  const id = call.options.get("--stage") ?? STAGES.at(-1)!.id;
+/** The stage of an id on the command line. */
+function stageNamed(id: string): Stage {
   const stage = stageOf(id);
-  if (stage === undefined) {
-    const known = STAGES.map((one) => one.id);
-    const near = nearest(id, known);
-    throw new UsageError(
-      `there is no stage \`${id}\`; ${near === undefined ? `the stages are ${known.join(" ")}` : `did you mean \`${near}\`?`}`,
-    );
-  }
+  if (stage !== undefined) return stage;
+  const known = STAGES.map((one) => one.id);
+  const near = nearest(id, known);
+  const hint = near === undefined ? `the stages are ${known.join(" ")}` : `did you mean \`${near}\`?`;
+  throw new UsageError(`there is no stage \`${id}\`; ${hint}`);
+}
+
+function stages(call: Call): number {
+  const id = call.options.get("--stage");
+  const chosen = id === undefined ? STAGES : [stageNamed(id)];
+  const { checked, sources } = checkedProgram(call);
+  if (checked.hasErrors) return 1;
+  const found = within(call, prepare(checked, requestOf(call), DEFAULT_BUDGET));
+  if (found.tag === "mistake") return reportEnd(call, found, sources);
+  if (found.tag === "stopped") return reportEnd(call, { tag: "stopped", phase: "input" }, sources);
+  const printed = chosen.map((stage) => {
+    const program = transformed(stage, found.prepared);
+    return {
+      stage: stage.id,
+      citation: stage.citation,
+      program: printProgram(program, { types: call.flags.has("--types") }),
+    };
+  });
+  if (call.json) printJson(call, printed);
+  else
+    for (const { stage, citation, program } of printed) call.terminal.out(`-- ${stage}: ${citation}\n\n${program}\n`);
+  return 0;
+}
+
+function grad(call: Call): number {
+  const stage = stageNamed(call.options.get("--stage") ?? STAGES.at(-1)!.id);
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
   const result = within(call, runGradient(checked, requestOf(call), stage, DEFAULT_BUDGET, { checks: call.json }));

@@ -7,9 +7,12 @@ import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view
 import { dualExpression } from "./language.ts";
 import { look } from "./look.ts";
 import { marks } from "./marks.ts";
+import { type AskNames, completeNames } from "./names.ts";
+import { textOf } from "./text-of.ts";
 
 export interface ExpressionFieldOptions {
   readonly label: string;
+  readonly complete: AskNames;
   onText(text: string): void;
 }
 
@@ -22,6 +25,7 @@ export function expressionField(options: ExpressionFieldOptions): Extension {
     dualExpression,
     look,
     marks,
+    completeNames(options.complete),
     keymap.of([
       ...closeBracketsKeymap,
       ...completionKeymap,
@@ -37,7 +41,7 @@ export function expressionField(options: ExpressionFieldOptions): Extension {
       autocapitalize: "off",
     }),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged) options.onText(update.state.doc.toString());
+      if (update.docChanged) options.onText(textOf(update.state));
     }),
   ];
 }

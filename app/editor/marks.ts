@@ -6,6 +6,7 @@ import type { Diagnostic, Fix } from "../../engine/source/diagnostic.ts";
 import type { SourceName } from "../../engine/source/span.ts";
 import { placeInWords } from "../view-models/mistakes.ts";
 import { message, type Run } from "../view-models/rich-text.ts";
+import { textOf } from "./text-of.ts";
 
 /** Shows the diagnostics that lie in one text; they must be about the document as it is. */
 export function showDiagnostics(
@@ -48,7 +49,7 @@ export function applyEdits(view: EditorView, fix: Fix, source: SourceName): void
 export function explanation(diagnostic: Diagnostic, view: EditorView): HTMLElement {
   const box = element("div", "explanation");
   box.append(paragraph("explanation-message", message(diagnostic.message)));
-  const text = view.state.doc.toString();
+  const text = textOf(view.state);
   for (const note of diagnostic.notes) {
     const line = paragraph("explanation-note", message(note.message));
     if (note.span !== undefined) line.append(` (${placeInWords(note.span, text)})`);

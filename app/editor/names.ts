@@ -4,6 +4,7 @@ import { syntaxTree } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import type { Completion } from "../../engine/session/editor.ts";
 import { arrows } from "../view-models/input-row.ts";
+import { textOf } from "./text-of.ts";
 
 /** Asks for the names that may stand at an offset of a text. */
 export type AskNames = (text: string, offset: number) => Promise<readonly Completion[]>;
@@ -26,7 +27,7 @@ export function completeNames(ask: AskNames): Extension {
     const word = context.matchBefore(WORD);
     if (word === null && !context.explicit) return null;
     if (/Comment$/.test(syntaxTree(context.state).resolveInner(context.pos, -1).name)) return null;
-    const names = await ask(context.state.doc.toString(), context.pos);
+    const names = await ask(textOf(context.state), context.pos);
     if (context.aborted) return null;
     return {
       from: word?.from ?? context.pos,

@@ -21,6 +21,7 @@ import { dualProgram } from "./language.ts";
 import { look } from "./look.ts";
 import { gutterMarks, marks } from "./marks.ts";
 import { type AskNames, completeNames } from "./names.ts";
+import { textOf } from "./text-of.ts";
 import { type AskHover, explainOnHover } from "./tooltip.ts";
 import { wrapping } from "./wrapping.ts";
 
@@ -76,7 +77,7 @@ export function programEditor(options: ProgramEditorOptions): Extension {
       autocapitalize: "off",
     }),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged) options.onText(update.state.doc.toString());
+      if (update.docChanged) options.onText(textOf(update.state));
     }),
   ];
 }

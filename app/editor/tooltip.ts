@@ -4,6 +4,7 @@ import type { Extension } from "@codemirror/state";
 import { type EditorView, hoverTooltip, type Tooltip } from "@codemirror/view";
 import type { Hover } from "../../engine/session/editor.ts";
 import { arrows } from "../view-models/input-row.ts";
+import { textOf } from "./text-of.ts";
 
 /** Asks for the type at an offset of a text. */
 export type AskHover = (text: string, offset: number) => Promise<Hover | undefined>;
@@ -19,7 +20,7 @@ export function explainOnHover(ask: AskHover): Extension {
         if (position < from || position > to || (position === from && side < 0 && from < to)) return;
         wrong.push({ from, to, dom: () => diagnostic.renderMessage?.(view) ?? new Text(diagnostic.message) });
       });
-      const text = view.state.doc.toString();
+      const text = textOf(view.state);
       const hover = await ask(text, position);
       if (wrong.length === 0 && hover === undefined) return null;
       const from = wrong[0]?.from ?? hover?.from ?? position;

@@ -2,6 +2,7 @@
 import { EditorState, type Extension, type StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { textOf } from "./text-of.ts";
 
 export interface UseEditor {
   /** Where the editor goes. */
@@ -34,7 +35,7 @@ export function useEditor({ text, extensions, onOpen }: EditorOptions): UseEdito
   }, []);
 
   useEffect(() => {
-    if (view === undefined || view.state.doc.toString() === text) return;
+    if (view === undefined || textOf(view.state) === text) return;
     view.dispatch({
       changes: { from: 0, to: view.state.doc.length, insert: text },
       selection: { anchor: 0 },

@@ -4,7 +4,9 @@ import type { Phase, Progress } from "../../engine/session/drive.ts";
 import type { GradientRun } from "../../engine/session/gradient.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import type { ProgramCell } from "../document/document.ts";
+import type { CellCheck } from "../state/checking.ts";
 import { isUpToDate, type Result } from "../state/running.ts";
+import { tally } from "./mistakes.ts";
 import { counted } from "./numbers.ts";
 import type { ValuePair } from "./values.ts";
 
@@ -44,7 +46,8 @@ export interface LabelledPair extends ValuePair {
   readonly kinds: readonly ["primal" | "cotangent", "primal" | "cotangent"];
 }
 
-export function outcomeOf(result: Result, cell: ProgramCell): Outcome {
+/** How a result is shown; `check` is the latest answer about the cell's text. */
+export function outcomeOf(result: Result, cell: ProgramCell, check: CellCheck | undefined): Outcome {
   const stale = !isUpToDate(result, cell);
   const nothing = { run: undefined, diagnostics: [], pairs: [], stale } as const;
   const { end } = result;
@@ -53,14 +56,36 @@ export function outcomeOf(result: Result, cell: ProgramCell): Outcome {
       return { ...nothing, headline: "Stopped", explanation: stoppedWords(end.progress) };
     case "failed":
       return { ...nothing, headline: "The run broke off", explanation: `${end.message}.` };
-    case "ran":
-      return { ...endedWords(end.run), run: end.run, pairs: pairsOf(end.run), stale };
+    case "ran": {
+      const words = notRun(result, check) ?? endedWords(end.run);
+      return { ...words, run: end.run, pairs: pairsOf(end.run), stale };
+    }
     default:
       return unreachable(end);
   }
 }
 
-function endedWords(run: GradientRun): Pick<Outcome, "headline" | "explanation" | "diagnostics"> {
+type Words = Pick<Outcome, "headline" | "explanation" | "diagnostics">;
+
+/** For programs and fields with mistakes, which are shown at their own place. */
+function notRun({ subject, end }: Result, check: CellCheck | undefined): Words | undefined {
+  if (end.tag !== "ran" || end.run.ended.tag !== "mistake") return undefined;
+  const nothing = { headline: "Nothing was run", diagnostics: end.run.ended.diagnostics };
+  const known = check?.text === subject.text ? check.checked.diagnostics : [];
+  if (known.some((one) => one.severity === "error"))
+    return { ...nothing, explanation: `The program has ${tally(known)}.`, diagnostics: [] };
+  const inField = end.run.ended.diagnostics.find(isInField);
+  if (inField === undefined) return undefined;
+  if (inField.span.source === "<at>") return { ...nothing, explanation: "The input has a mistake; see below it." };
+  return { ...nothing, headline: "No gradient", explanation: "The cotangent has a mistake; see below it." };
+}
+
+/** Whether a diagnostic is about the field for the input or for the cotangent. */
+export function isInField(diagnostic: Diagnostic): boolean {
+  return diagnostic.span.source === "<at>" || diagnostic.span.source === "<cotangent>";
+}
+
+function endedWords(run: GradientRun): Words {
   const { ended } = run;
   switch (ended.tag) {
     case "done":
@@ -134,4 +159,20 @@ export function oddNumbers(run: GradientRun): "nan" | "infinite" | undefined {
   const scalars = run.gradient?.scalars ?? [];
   if (scalars.some(Number.isNaN)) return "nan";
   return scalars.every(Number.isFinite) ? undefined : "infinite";
+}
+
+/** What to mark in the editor's text; undefined while nothing is known about just this text. */
+export function programMarks(
+  text: string,
+  check: CellCheck | undefined,
+  result: Result | undefined,
+): readonly Diagnostic[] | undefined {
+  if (check?.text !== text) return undefined;
+  const { diagnostics } = check.checked;
+  if (result?.subject.text !== text || result.end.tag !== "ran") return diagnostics;
+  const { ended } = result.end.run;
+  const more = ended.tag === "mistake" ? ended.diagnostics : ended.tag === "out-of-budget" ? [ended.diagnostic] : [];
+  const isKnown = (one: Diagnostic): boolean =>
+    diagnostics.some((other) => other.kind === one.kind && other.span.from === one.span.from);
+  return [...diagnostics, ...more.filter((one) => !isKnown(one))];
 }

@@ -5,16 +5,7 @@ import type { Expr, FunctionBinding, LetItem, Operation, Operator, Pattern } fro
 import type { OpenType } from "../types/open.ts";
 import type { ConstructorEntity, GlobalEntity, LocalEntity, Module, Use } from "../types/scope.ts";
 import { CONS, fieldsAt, INT, LIST, REAL, substitute, type Type } from "../types/type.ts";
-import {
-  argsOf,
-  instantiation,
-  type Lowering,
-  lowerPattern,
-  type Numbers,
-  plainVariables,
-  suffix,
-  typeIn,
-} from "./lower.ts";
+import { argsOf, instantiation, lowerPattern, type Numbers, plainVariables, suffix, typeIn } from "./lower-types.ts";
 import { OPS, opFor } from "./ops.ts";
 import { PRIMS, type PrimId } from "./prims.ts";
 import {
@@ -45,17 +36,25 @@ const PRIM_NAMES: ReadonlyMap<string, PrimId> = new Map([
   ["failSizes", "failSizes"],
 ]);
 
+/** Where the instances of definitions come from. */
+export interface Instances {
+  /** The core name of a definition at number types; it will be lowered. */
+  instanceName(entity: GlobalEntity, numbers: Numbers): string;
+  /** The key of a custom op; it will be lowered. */
+  customOp(entity: GlobalEntity): string;
+}
+
 /** Lowers the expressions of one instance of one definition. */
 export class ExpressionLowering {
   private fresh = 0;
   /** The number instances that the uses of generalised local functions ask for. */
   private readonly wanted: Map<LocalEntity, Map<string, Numbers>>;
-  private readonly lowering: Lowering;
+  private readonly lowering: Instances;
   private readonly module: Module;
   private readonly numbers: Numbers;
 
   /** `outer` is given for the body of a local function: what the body asks of enclosing functions is asked there. */
-  constructor(lowering: Lowering, module: Module, numbers: Numbers, outer?: ExpressionLowering) {
+  constructor(lowering: Instances, module: Module, numbers: Numbers, outer?: ExpressionLowering) {
     this.lowering = lowering;
     this.module = module;
     this.numbers = numbers;
@@ -130,7 +129,7 @@ export class ExpressionLowering {
       case "let":
         return this.letChain(expr);
       case "if":
-        return conditional(this.term(expr.condition), this.term(expr.then), this.term(expr.else), span);
+        return conditional(this.term(expr.condition), this.term(expr.consequent), this.term(expr.alternative), span);
       case "case": {
         const branches = expr.branches.map((branch) => ({
           pattern: this.pattern(branch.pattern),
@@ -230,7 +229,7 @@ export class ExpressionLowering {
       const term = make(args.slice(0, arity).map((arg) => this.term(arg)));
       return this.applyTo(term, args.slice(arity), span);
     }
-    const names = types.map(() => this.freshName("x"));
+    const names = types.map(() => this.freshName("p"));
     const whole = names.reduceRight<Term>(
       (body, name, index) => lambda(varPattern(name, types[index]!), body, span),
       make(names.map(variable)),
@@ -250,7 +249,7 @@ export class ExpressionLowering {
         span,
       );
     }
-    const names = Array.from({ length: arity }, () => this.freshName("x"));
+    const names = Array.from({ length: arity }, () => this.freshName("p"));
     const param: CorePattern = { tag: "tuple", items: names.map((name) => varPattern(name, REAL)) };
     return this.applyTo(lambda(param, { tag: "op", op, args: names.map(variable), span }, span), args, span);
   }
@@ -293,7 +292,7 @@ export class ExpressionLowering {
     const type = this.typeOf(expr);
     if (type.tag !== "fun" || type.to.tag !== "fun")
       internal("an operator is not a function of two arguments", expr.operator);
-    const [x, y] = [this.freshName("x"), this.freshName("x")];
+    const [x, y] = [this.freshName("p"), this.freshName("p")];
     const body = this.binary(expr, expr.operator, variable(x), variable(y), expr.span);
     return lambda(varPattern(x, type.from), lambda(varPattern(y, type.to.from), body, expr.span), expr.span);
   }
@@ -351,7 +350,7 @@ export class ExpressionLowering {
     const fn = this.term(operation.operand);
     if (fn.tag === "var" || fn.tag === "global" || fn.tag === "lam") return { tag: "app", fn, arg: left, span };
     const type = this.typeOf(operation.operand);
-    const name = this.freshName("x");
+    const name = this.freshName("p");
     const from = type.tag === "fun" ? type.from : internal("`|>` gives to no function");
     return {
       tag: "let",

@@ -144,8 +144,10 @@ class Printer {
         return `${this.name(pattern.name)}${of(pattern.type)}`;
       case "any":
         return `_${of(pattern.type)}`;
-      case "number":
-        return pattern.type === "Real" ? showReal(pattern.value) : String(pattern.value);
+      case "number": {
+        const text = pattern.type === "Real" ? showReal(pattern.value) : String(pattern.value);
+        return text.startsWith("-") ? `(${text})` : text;
+      }
       case "tuple":
         return `(${pattern.items.map(inner).join(", ")})`;
       case "dual":

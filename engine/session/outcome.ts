@@ -35,7 +35,7 @@ function trailNotes(trail: readonly TrailEntry[], at: Span): readonly Note[] {
   for (const { name, span } of trail) {
     const message = `in \`${shownFunction(name)}\``;
     const last = notes.at(-1);
-    if (last !== undefined && last.message.startsWith(message) && last.span?.from === span?.from) continue;
+    if (last?.message.startsWith(message) && last.span?.from === span?.from) continue;
     if (notes.length === 0 && span?.from === at.from && trail.length === 1) notes.push({ message });
     else notes.push(span === undefined ? { message } : { message, span });
   }

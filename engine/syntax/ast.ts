@@ -90,7 +90,13 @@ export type Expr =
   | { readonly tag: "lambda"; readonly params: readonly Pattern[]; readonly body: Expr; readonly span: Span }
   | { readonly tag: "apply"; readonly fn: Expr; readonly args: readonly Expr[]; readonly span: Span }
   | { readonly tag: "let"; readonly items: readonly LetItem[]; readonly body: Expr; readonly span: Span }
-  | { readonly tag: "if"; readonly condition: Expr; readonly then: Expr; readonly else: Expr; readonly span: Span }
+  | {
+      readonly tag: "if";
+      readonly condition: Expr;
+      readonly consequent: Expr;
+      readonly alternative: Expr;
+      readonly span: Span;
+    }
   | { readonly tag: "case"; readonly scrutinee: Expr; readonly branches: readonly Branch[]; readonly span: Span }
   /** Operands joined left to right: `first op₁ e₁ op₂ e₂ ..`, all of one left-associative level. */
   | { readonly tag: "left"; readonly first: Expr; readonly rest: readonly Operation[]; readonly span: Span }

@@ -44,7 +44,7 @@ function convertPiece(c: Conversion, node: SyntaxNode): Piece {
     }
     case "IfHead": {
       const [condition, then] = named(node, "Expr").map((child) => convertExpr(c, child));
-      return { tag: "if", condition: condition!, then: then!, span };
+      return { tag: "if", condition: condition!, consequent: then!, span };
     }
     case "Negate":
       return { tag: "negate", span };

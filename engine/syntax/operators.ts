@@ -7,7 +7,7 @@ import type { Expr, LetItem, Operation, Operator, Pattern } from "./ast.ts";
 export type Piece =
   | { readonly tag: "let"; readonly item: LetItem; readonly span: Span }
   | { readonly tag: "lambda"; readonly params: readonly Pattern[]; readonly span: Span }
-  | { readonly tag: "if"; readonly condition: Expr; readonly then: Expr; readonly span: Span }
+  | { readonly tag: "if"; readonly condition: Expr; readonly consequent: Expr; readonly span: Span }
   | { readonly tag: "negate"; readonly span: Span }
   | { readonly tag: "operand"; readonly expr: Expr; readonly span: Span }
   | { readonly tag: "operator"; readonly operator: Operator; readonly span: Span };
@@ -81,7 +81,7 @@ function applyHead(head: Exclude<Head, { tag: "let" }>, body: Expr): Expr {
   const span = cover(head.span, body.span);
   return head.tag === "lambda"
     ? { tag: "lambda", params: head.params, body, span }
-    : { tag: "if", condition: head.condition, then: head.then, else: body, span };
+    : { tag: "if", condition: head.condition, consequent: head.consequent, alternative: body, span };
 }
 
 /** Resolves pieces that hold no heads, at a level of the table and tighter. */

@@ -72,8 +72,8 @@ export function visitFree(expr: Expr, bound: BoundNames | undefined, found: (nam
     }
     case "if":
       visit(expr.condition);
-      visit(expr.then);
-      return visit(expr.else);
+      visit(expr.consequent);
+      return visit(expr.alternative);
     case "case":
       visit(expr.scrutinee);
       for (const branch of expr.branches) visit(branch.body, withNames(bound, patternNames(branch.pattern)));

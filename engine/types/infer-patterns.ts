@@ -1,18 +1,29 @@
 // Inference of patterns: their types, and the variables that they bind.
-import { mistake } from "../source/diagnostic.ts";
+import { type Diagnostics, mistake } from "../source/diagnostic.ts";
 import { nearest } from "../source/nearest.ts";
 import type { Span } from "../source/span.ts";
-import type { Pattern } from "../syntax/ast.ts";
-import type { Inference } from "./infer.ts";
-import { type OpenType, prune, showOpen } from "./open.ts";
+import type { Pattern, SyntaxType } from "../syntax/ast.ts";
+import { type Metas, type OpenType, prune, showOpen } from "./open.ts";
 import { isType } from "./reasons.ts";
-import { type LocalEntity, type LocalScope, lookUp, namesIn } from "./scope.ts";
+import { type LocalEntity, type LocalScope, lookUp, type Module, namesIn, type TypeTable } from "./scope.ts";
 import { count } from "./syntax-types.ts";
 import { CONS, LIST, REAL } from "./type.ts";
 
+/** What inferring patterns needs of the inference that it is part of. */
+export interface PatternInference {
+  readonly metas: Metas;
+  readonly module: Module;
+  readonly diagnostics: Diagnostics;
+  readonly table: TypeTable;
+  /** Names that a faulty declaration would define. */
+  readonly faulty: ReadonlySet<string>;
+  written(type: SyntaxType): OpenType;
+  text(span: Span): string | undefined;
+}
+
 /** Infers a pattern against the type of what it takes apart; adds its variables to the scope that it returns. */
 export function inferPattern(
-  inference: Inference,
+  inference: PatternInference,
   pattern: Pattern,
   type: OpenType,
   scope: LocalScope | undefined,
@@ -109,7 +120,7 @@ export function inferPattern(
 }
 
 /** Reports a constructor that is nowhere defined, with the nearest one. */
-export function reportUnknownConstructor(inference: Inference, name: string, at: Span): void {
+export function reportUnknownConstructor(inference: PatternInference, name: string, at: Span): void {
   const near = nearest(name, namesIn(inference.module, "constructors"));
   const isTypeName = lookUp(inference.module, "types", name) !== undefined;
   const hint =

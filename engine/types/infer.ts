@@ -178,7 +178,7 @@ export class Inference implements MessageContext {
       case "constructor":
         return this.inferConstructor(expr);
       case "operator":
-        return this.useOperator(expr, expr.operator, expr.span);
+        return this.operatorType(expr, expr.operator, expr.span);
       case "tuple":
       case "parallel":
         return { tag: "tuple", items: expr.items.map((item) => this.infer(item, scope)) };
@@ -202,11 +202,11 @@ export class Inference implements MessageContext {
           kind: "condition",
           says: () => "the condition of an `if` is a Bool",
         });
-        const then = this.infer(expr.then, scope);
-        this.check(expr.else, then, scope, {
+        const then = this.infer(expr.consequent, scope);
+        this.check(expr.alternative, then, scope, {
           kind: "if-branches",
           says: (expected) => `both branches of an \`if\` have one type, and its \`then\` gives ${expected}`,
-          notes: [{ message: "the `then` branch", span: expr.then.span }],
+          notes: [{ message: "the `then` branch", span: expr.consequent.span }],
         });
         return then;
       }
@@ -288,7 +288,9 @@ export class Inference implements MessageContext {
           says: () => "the condition of an `if` is a Bool",
         });
         this.table.exprs.set(expr, expected);
-        return [expr.then, expr.else].map((branch) => this.check(branch, expected, scope, reason)).every(Boolean);
+        return [expr.consequent, expr.alternative]
+          .map((branch) => this.check(branch, expected, scope, reason))
+          .every(Boolean);
       default:
         break;
     }
@@ -314,10 +316,10 @@ export class Inference implements MessageContext {
       if (!this.faulty.has(expr.name)) this.reportUnknown(expr, scope);
       return this.metas.fresh();
     }
-    return this.use(expr, entity);
+    return this.instantiate(expr, entity);
   }
 
-  private use(expr: Expr | Operation, entity: Entity): OpenType {
+  private instantiate(expr: Expr | Operation, entity: Entity): OpenType {
     if ((entity.tag === "local" || entity.tag === "global") && entity.scheme === undefined) {
       this.table.uses.set(expr, { entity, args: [] });
       return entity.tag === "global" && entity.faulty ? this.metas.fresh() : entity.type;
@@ -327,14 +329,14 @@ export class Inference implements MessageContext {
     return type;
   }
 
-  private useOperator(expr: Expr | Operation, operator: Operator, at: Span): OpenType {
+  private operatorType(expr: Expr | Operation, operator: Operator, at: Span): OpenType {
     if (operator === "&&" || operator === "||")
       return { tag: "fun", from: BOOL, to: { tag: "fun", from: BOOL, to: BOOL } };
     if (operator === "|>") {
       const [a, b] = [this.metas.fresh(), this.metas.fresh()];
       return { tag: "fun", from: a, to: { tag: "fun", from: { tag: "fun", from: a, to: b }, to: b } };
     }
-    if (operator === "::") return this.use(expr, lookUp(this.module, "constructors", "::")!);
+    if (operator === "::") return this.instantiate(expr, lookUp(this.module, "constructors", "::")!);
     const name = operator === "++" ? "append" : operator;
     let module = this.module;
     // the operators mean the built-ins whatever the program defines
@@ -345,12 +347,12 @@ export class Inference implements MessageContext {
       this.diagnostics.report(mistake("unknown-operator", at, `there is no operator \`${operator}\` here`));
       return this.metas.fresh();
     }
-    return this.use(expr, entity);
+    return this.instantiate(expr, entity);
   }
 
   private inferConstructor(expr: Extract<Expr, { tag: "constructor" }>): OpenType {
     const entity = lookUp(this.module, "constructors", expr.name);
-    if (entity !== undefined) return this.use(expr, entity);
+    if (entity !== undefined) return this.instantiate(expr, entity);
     if (!this.faulty.has(expr.name)) reportUnknownConstructor(this, expr.name, expr.span);
     return this.metas.fresh();
   }
@@ -516,7 +518,7 @@ export class Inference implements MessageContext {
     scope: LocalScope | undefined,
   ): OpenType {
     const { operator } = operation;
-    const type = this.useOperator(operation, operator, operation.operatorSpan);
+    const type = this.operatorType(operation, operator, operation.operatorSpan);
     if (operator === "^" && right.tag === "real") {
       this.infer(left, scope);
       const message = `the exponent of \`^\` is an Int; for a Real exponent write \`pow\` before the two numbers`;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import { checkProgram } from "../../engine/core/check.ts";
-import { type Counters } from "../../engine/core/counters.ts";
+import type { Counters } from "../../engine/core/counters.ts";
 import { printProgram } from "../../engine/core/print.ts";
 import { readProgram } from "../../engine/core/read.ts";
 import { mapReals, realsOf, type Shape, Shapes } from "../../engine/core/shape.ts";
@@ -34,12 +34,20 @@ function runProgram(program: CoreProgram, prepared: Prepared, mode: "forward" | 
   const { input, paramShape, resultShape } = prepared;
   if (mode === "forward") {
     const [value, tangent] = call(machine.entry, [input, ones(paramShape, input)]);
-    return { value: realsOf(resultShape, value!), derivative: realsOf(resultShape, tangent!), counters: [machine.counters] };
+    return {
+      value: realsOf(resultShape, value!),
+      derivative: realsOf(resultShape, tangent!),
+      counters: [machine.counters],
+    };
   }
   const [value, back] = call(machine.entry, input);
   const forward = machine.beginPhase();
   const gradient = call(back!, ones(resultShape, value!)) as Value;
-  return { value: realsOf(resultShape, value!), derivative: realsOf(paramShape, gradient), counters: [forward, machine.counters] };
+  return {
+    value: realsOf(resultShape, value!),
+    derivative: realsOf(paramShape, gradient),
+    counters: [forward, machine.counters],
+  };
 }
 
 describe.each(EXAMPLES)("$name", ({ text }) => {

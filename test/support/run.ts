@@ -3,7 +3,7 @@ import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
 import { finish } from "../../engine/session/drive.ts";
 import { type GradientRun, runGradient } from "../../engine/session/gradient.ts";
-import { prepare, type Prepared, type Request } from "../../engine/session/prepare.ts";
+import { type Prepared, prepare, type Request } from "../../engine/session/prepare.ts";
 import { type CheckedProgram, checkSource, sourcesOf } from "../../engine/session/program.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import { renderDiagnostic } from "../../engine/source/render.ts";
@@ -42,5 +42,10 @@ export function gradientOf(text: string, stage: Stage, request: Request = {}, ch
 export function largestDifference(a: readonly number[], b: readonly number[]): number {
   if (a.length !== b.length) return Number.POSITIVE_INFINITY;
   const scale = Math.max(1, ...[...a, ...b].filter(Number.isFinite).map(Math.abs));
-  return Math.max(0, ...a.map((x, index) => (Object.is(x, b[index]) || x === b[index] ? 0 : Math.abs(x - b[index]!) / scale)).map((x) => (Number.isNaN(x) ? Number.POSITIVE_INFINITY : x)));
+  return Math.max(
+    0,
+    ...a
+      .map((x, index) => (Object.is(x, b[index]) || x === b[index] ? 0 : Math.abs(x - b[index]!) / scale))
+      .map((x) => (Number.isNaN(x) ? Number.POSITIVE_INFINITY : x)),
+  );
 }

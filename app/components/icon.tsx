@@ -1,0 +1,46 @@
+// The page's icons: sixteen units square, drawn in the current colour, silent to screen readers.
+const STROKED = {
+  tick: "m3 8.5 3.2 3.2L13 4.8",
+  cross: "m4 4 8 8M12 4l-8 8",
+  question: "M5.8 6.2a2.3 2.3 0 1 1 3.4 2c-.8.4-1.2.9-1.2 1.7M8 12.4v.1",
+  down: "m4 6 4 4 4-4",
+  left: "M13 8H3.5M7.5 3.5 3 8l4.5 4.5",
+  right: "M3 8h9.5M8.5 3.5 13 8l-4.5 4.5",
+  back: "M4.5 4 1.8 6.8l2.7 2.7M2 6.8h7.2a4 4 0 0 1 0 8H6",
+  pin: "M8 10v5M5 2h6l-1 4 2.5 3.5h-9L6 6Z",
+  book: "M8 4.2C6.4 3 4.3 2.7 2 2.8v9.6c2.3-.1 4.4.2 6 1.4 1.6-1.2 3.7-1.5 6-1.4V2.8C11.7 2.7 9.6 3 8 4.2Zm0 0v9.6",
+  copy: "M5.5 5.5V2.5h8v8h-3M2.5 5.5h8v8h-8Z",
+  search: "M11.5 7a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0Zm-1 3.5 3.5 3.5",
+  light: "M11 8a3 3 0 1 1-6 0 3 3 0 0 1 6 0ZM8 1v1.6M8 13.4V15M1 8h1.6M13.4 8H15M3 3l1.1 1.1M11.9 11.9 13 13M13 3l-1.1 1.1M4.1 11.9 3 13",
+  dark: "M13.5 9.6A6 6 0 0 1 6.4 2.5a6 6 0 1 0 7.1 7.1Z",
+  system: "M2 3h12v8H2ZM6 14h4M8 11v3",
+} as const;
+
+const FILLED = {
+  play: "M4 2.5v11l9.5-5.5Z",
+  stop: "M5 3.5h6A1.5 1.5 0 0 1 12.5 5v6a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 11V5A1.5 1.5 0 0 1 5 3.5Z",
+  contrast: "M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Zm0 1.5v9a4.5 4.5 0 0 1 0-9Z",
+} as const;
+
+export type IconName = keyof typeof STROKED | keyof typeof FILLED;
+
+export function Icon({ name }: { readonly name: IconName }) {
+  const filled = name in FILLED;
+  const path = filled ? FILLED[name as keyof typeof FILLED] : STROKED[name as keyof typeof STROKED];
+  return (
+    <svg className={filled ? "icon filled" : "icon"} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      <path d={path} />
+    </svg>
+  );
+}
+
+/** The sign of the page: a primal and a cotangent that overlap. */
+export function Mark() {
+  return (
+    <svg className="mark" viewBox="0 0 28 28" aria-hidden="true" focusable="false">
+      <circle cx="11" cy="14" r="8.2" fill="none" stroke="var(--primal)" strokeWidth="2.4" />
+      <circle cx="17" cy="14" r="8.2" fill="none" stroke="var(--cot)" strokeWidth="2.4" strokeDasharray="3.6 3" />
+      <circle cx="14" cy="14" r="1.9" fill="var(--ink)" />
+    </svg>
+  );
+}

@@ -1,0 +1,34 @@
+// The page's entry: styles, stores, and the first run.
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/frame.css";
+import "./styles/card.css";
+import "./styles/editor.css";
+import "./styles/result.css";
+import "./styles/dialog.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { startChecking } from "./state/checking.ts";
+import { isFirstVisit, saveNow, useDocument } from "./state/document.ts";
+import { startRun, warmUp } from "./state/running.ts";
+import { startTheme } from "./state/theme.ts";
+import { Page } from "./views/page.tsx";
+
+startTheme();
+startChecking();
+addEventListener("pagehide", saveNow);
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "hidden") saveNow();
+});
+
+// a first visit shows a result at once; so does a program that ran to its end before and is unchanged
+for (const cell of useDocument.getState().document.cells) {
+  if (isFirstVisit || cell.settled) void startRun(cell.id);
+  else warmUp(cell.id);
+}
+
+createRoot(document.getElementById("page")!).render(
+  <StrictMode>
+    <Page />
+  </StrictMode>,
+);

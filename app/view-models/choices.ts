@@ -1,0 +1,83 @@
+// The lists of what can be opened: examples and recent texts, filtered by what was typed.
+import type { RecentText } from "../document/codec.ts";
+import type { Example } from "../document/examples.ts";
+import { headerOf, titleOf } from "./header.ts";
+
+export interface Choice {
+  readonly key: string;
+  /** Its place in the list that it comes from. */
+  readonly index: number;
+  readonly title: string;
+  readonly about: string;
+}
+
+export interface ExampleChoice extends Choice {
+  readonly number: number;
+  readonly isOpen: boolean;
+}
+
+/** The examples that have all words of a query in their title or text. */
+export function exampleChoices(examples: readonly Example[], query: string, open: string): readonly ExampleChoice[] {
+  return examples
+    .map((example, index) => ({
+      key: example.name,
+      index,
+      number: example.number,
+      title: example.title,
+      about: firstSentence(headerOf(example.text).about?.text ?? ""),
+      isOpen: example.text === open,
+      text: example.text,
+    }))
+    .filter(({ text }) => matches(text, query))
+    .map(({ text: _, ...choice }) => choice);
+}
+
+/** The recent texts, by title and age. */
+export function recentChoices(recent: readonly RecentText[], query: string, now = Date.now()): readonly Choice[] {
+  return recent
+    .map(({ text, time }, index) => ({
+      key: `${time} ${index}`,
+      index,
+      title: titleOf(text),
+      about: [ago(now - time), firstCode(text)].filter((part) => part !== "").join(", "),
+      text,
+    }))
+    .filter(({ text }) => matches(text, query))
+    .map(({ text: _, ...choice }) => choice);
+}
+
+/** The example that a text is, or was before it was changed: the one with its title. */
+export function exampleBehind(examples: readonly Example[], text: string): Example | undefined {
+  const title = titleOf(text);
+  return examples.find((example) => example.text === text) ?? examples.find((example) => example.title === title);
+}
+
+function matches(text: string, query: string): boolean {
+  const words = query.toLowerCase().split(/\s+/);
+  const lower = words.every((word) => word === "") ? "" : text.toLowerCase();
+  return words.every((word) => lower.includes(word));
+}
+
+/** The first sentence of a Markdown text, without its marks. */
+export function firstSentence(text: string): string {
+  const flat = text.replace(/\s+/g, " ").replace(/[`*]/g, "");
+  return /^.*?[.:;?](?=\s|$)/.exec(flat)?.[0]?.replace(/[:;]$/, ".") ?? flat;
+}
+
+function firstCode(text: string): string {
+  const line = text.split("\n", 200).find((one) => one.trim() !== "" && !one.trim().startsWith("--"));
+  return line === undefined ? "" : line.trim().slice(0, 60);
+}
+
+const UNITS = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+] as const;
+
+/** A time that has passed, in words. */
+export function ago(milliseconds: number): string {
+  const [unit, size] = UNITS.find(([, one]) => milliseconds >= one) ?? [undefined, 1];
+  if (unit === undefined) return "just now";
+  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.floor(milliseconds / size), unit);
+}

@@ -1,0 +1,37 @@
+// The bar on top: the page's name, the document's title and whether it is saved, and the theme.
+import { Mark } from "../components/icon.tsx";
+import { type Saved, setTitle, useDocument } from "../state/document.ts";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+const SAVED_WORDS: Readonly<Record<Saved, string>> = {
+  saved: "saved in this browser",
+  saving: "saving …",
+  failed: "not saved: the browser’s storage is full or closed",
+};
+
+export function Bar() {
+  const title = useDocument(({ document }) => document.title);
+  const saved = useDocument((state) => state.saved);
+  return (
+    <header className="bar">
+      <span className="brand">
+        <Mark /> <span>Dualscope</span>
+      </span>
+      <div className="document-title">
+        <input
+          type="text"
+          aria-label="Title of the document"
+          placeholder="Untitled document"
+          autoComplete="off"
+          spellCheck={false}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <small className={saved === "failed" ? "failed" : undefined} role={saved === "failed" ? "alert" : undefined}>
+          {SAVED_WORDS[saved]}
+        </small>
+      </div>
+      <ThemeSwitch />
+    </header>
+  );
+}

@@ -1,0 +1,86 @@
+// A program cell: its title and prose, and the card in which it can be edited and run.
+import { useId, useState } from "react";
+import { RichText } from "../components/rich-text.tsx";
+import { keyed } from "../components/keyed.ts";
+import type { ProgramCell } from "../document/document.ts";
+import { useChecking } from "../state/checking.ts";
+import { NO_RUN, useRunning } from "../state/running.ts";
+import { headerOf, titleOf, UNTITLED } from "../view-models/header.ts";
+import { paragraphs } from "../view-models/rich-text.ts";
+import { statusOf } from "../view-models/status.ts";
+import { Announcer } from "./announcer.tsx";
+import { CellHead } from "./cell-head.tsx";
+import { ExamplesDialog } from "./examples-dialog.tsx";
+import { InputRowView } from "./input-row-view.tsx";
+import { MistakeList } from "./mistake-list.tsx";
+import { ReplacedNotice } from "./notices.tsx";
+import { ProgramEditorView } from "./program-editor-view.tsx";
+import { ResultPane } from "./result-pane.tsx";
+
+interface CellViewProps {
+  readonly cell: ProgramCell;
+  /** Whether it is the first of the document, whose title is the page's heading. */
+  readonly first: boolean;
+}
+
+export function CellView({ cell, first }: CellViewProps) {
+  const check = useChecking(({ checks }) => checks[cell.id]);
+  const slowCheck = useChecking(({ slow }) => slow[cell.id] ?? false);
+  const run = useRunning(({ runs }) => runs[cell.id] ?? NO_RUN);
+  const [choosing, setChoosing] = useState(false);
+  const heading = useId();
+  const status = statusOf(cell, check, run, slowCheck);
+  const isCurrent = check?.text === cell.text;
+  return (
+    <section className="chapter" id={cell.id} aria-labelledby={heading}>
+      <Prose cell={cell} heading={heading} first={first} />
+      <div className="card" data-cell={cell.id}>
+        <CellHead
+          cell={cell}
+          check={check}
+          run={run}
+          status={status}
+          slowCheck={slowCheck}
+          onExamples={() => setChoosing(true)}
+        />
+        <ReplacedNotice cell={cell.id} />
+        <div className="two">
+          <section className="program" aria-label="Program and input">
+            <ProgramEditorView cell={cell} check={check} run={run} />
+            {check !== undefined && (
+              <MistakeList
+                cell={cell.id}
+                diagnostics={check.checked.diagnostics}
+                text={check.text}
+                current={isCurrent}
+                label="Mistakes in the program"
+              />
+            )}
+            <InputRowView cell={cell} check={check} run={run} />
+          </section>
+          <ResultPane cell={cell} check={check} run={run} />
+        </div>
+      </div>
+      <Announcer check={check} run={run} />
+      {choosing && <ExamplesDialog cell={cell} onClose={() => setChoosing(false)} />}
+    </section>
+  );
+}
+
+function Prose(props: { readonly cell: ProgramCell; readonly heading: string; readonly first: boolean }) {
+  const { cell, heading, first } = props;
+  const title = titleOf(cell.text);
+  const Heading = first ? "h1" : "h2";
+  return (
+    <header className="prose">
+      <Heading id={heading} className={title === UNTITLED ? "untitled" : undefined}>
+        {title}
+      </Heading>
+      {keyed(paragraphs(headerOf(cell.text).about?.text ?? "")).map(({ key, item }) => (
+        <p key={key}>
+          <RichText runs={item} />
+        </p>
+      ))}
+    </header>
+  );
+}

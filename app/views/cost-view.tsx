@@ -1,0 +1,54 @@
+// The cost of a run: three bars with exact numbers, and behind a disclosure everything that was counted.
+import type { Cost } from "../../engine/session/gradient.ts";
+import { anythingCounted, bars, counterRows, PHASE_WORDS, PHASES } from "../view-models/cost.ts";
+import { counted, grouped } from "../view-models/numbers.ts";
+
+export function CostView({ cost }: { readonly cost: Cost }) {
+  if (!anythingCounted(cost)) return null;
+  return (
+    <div className="cost">
+      <dl className="bars">
+        {bars(cost).map(({ phase, label, steps, share }) => (
+          <div key={phase}>
+            <dt>{label}</dt>
+            <dd>
+              <span className="bar-track" aria-hidden="true">
+                <span className="bar-fill" style={{ inlineSize: `${share * 100}%` }} />
+              </span>
+              <b>{phase === "primal" ? counted(steps, "step") : grouped(steps)}</b>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <details className="counters">
+        <summary>All counters</summary>
+        <div className="counters-scroll">
+          <table>
+            <thead>
+              <tr>
+                <td />
+                {PHASES.map((phase) => (
+                  <th key={phase} scope="col">
+                    {PHASE_WORDS[phase]}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {counterRows(cost).map(({ counter, words, counts }) => (
+                <tr key={counter}>
+                  <th scope="row">{words}</th>
+                  {PHASES.map((phase) => (
+                    <td key={phase} className={counts[phase] === 0 ? "zero" : undefined}>
+                      {grouped(counts[phase])}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+// The row under the code: what is differentiated, where, with which cotangent, and by which stage.
+import { useId } from "react";
+import { STAGES } from "../../engine/algorithms/index.ts";
+import type { Diagnostic } from "../../engine/source/diagnostic.ts";
+import type { SourceName } from "../../engine/source/span.ts";
+import { Icon } from "../components/icon.tsx";
+import type { ProgramCell } from "../document/document.ts";
+import type { CellCheck } from "../state/checking.ts";
+import { setAsk } from "../state/document.ts";
+import { type CellRun, isUpToDate } from "../state/running.ts";
+import { inputRow } from "../view-models/input-row.ts";
+import { inSource } from "../view-models/mistakes.ts";
+import { ExpressionInput } from "./expression-input.tsx";
+
+interface InputRowProps {
+  readonly cell: ProgramCell;
+  readonly check: CellCheck | undefined;
+  readonly run: CellRun;
+}
+
+const NONE: readonly Diagnostic[] = [];
+
+export function InputRowView({ cell, check, run }: InputRowProps) {
+  const row = inputRow(cell, check?.checked);
+  const { id, ask } = cell;
+  return (
+    <div className="input-row">
+      <Select
+        label="entry"
+        name="Entry: the definition to differentiate"
+        value={row.entry}
+        options={row.entries.map(({ name, label, disabled }) => ({ value: name, label, disabled, title: label }))}
+        onChange={(entry) => setAsk(id, { entry: entry === row.entryByDefault ? "" : entry })}
+      />
+      {row.sweep !== undefined && (
+        <SweepField
+          value={ask.n}
+          first={row.sweep.first}
+          sweep={row.sweep.text}
+          onChange={(n) => setAsk(id, { n })}
+        />
+      )}
+      <ExpressionInput
+        cell={id}
+        field="at"
+        label="at"
+        name="Input; empty means what the header says"
+        ask={ask}
+        placeholder={row.atPlaceholder}
+        diagnostics={fieldMistakes(cell, run, "<at>")}
+      />
+      <ExpressionInput
+        cell={id}
+        field="cotangent"
+        label="cotangent"
+        name="Cotangent of the result; empty means what the header says, or 1 at every Real"
+        ask={ask}
+        placeholder={row.cotangentPlaceholder}
+        diagnostics={fieldMistakes(cell, run, "<cotangent>")}
+      />
+      <Select
+        label="by"
+        name="Stage of the algorithm"
+        value={row.stage}
+        options={row.stages.map(({ id: value, title }) => ({ value, label: value, disabled: false, title }))}
+        onChange={(stage) => setAsk(id, { stage: STAGES.find((one) => one.id === stage)?.id ?? "" })}
+      />
+    </div>
+  );
+}
+
+/** The mistakes of the latest run in one field, if everything is as it was then; the same list each time. */
+function fieldMistakes(cell: ProgramCell, run: CellRun, source: SourceName): readonly Diagnostic[] {
+  const { result } = run;
+  if (result === undefined || !isUpToDate(result, cell) || result.end.tag !== "ran") return NONE;
+  const { ended } = result.end.run;
+  if (ended.tag !== "mistake") return NONE;
+  const found = inSource(ended.diagnostics, source);
+  return found.length === ended.diagnostics.length ? ended.diagnostics : found.length === 0 ? NONE : found;
+}
+
+interface SelectProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly options: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly title: string;
+    readonly disabled: boolean;
+  }[];
+  onChange(value: string): void;
+}
+
+function Select({ label, name, value, options, onChange }: SelectProps) {
+  const id = useId();
+  return (
+    <div className="field select">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <span className="select-box">
+        <select
+          id={id}
+          aria-label={name}
+          title={options.find((option) => option.value === value)?.title}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled} title={option.title}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" />
+      </span>
+    </div>
+  );
+}
+
+interface SweepProps {
+  readonly value: string;
+  readonly first: string;
+  readonly sweep: string;
+  onChange(value: string): void;
+}
+
+function SweepField({ value, first, sweep, onChange }: SweepProps) {
+  const id = useId();
+  return (
+    <div className="field sweep">
+      <label className="label" htmlFor={id}>
+        n
+      </label>
+      <input
+        id={id}
+        className="number"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`n, of the sweep ${sweep}; empty means ${first}`}
+        title={`sweep: ${sweep}`}
+        placeholder={first}
+        value={value}
+        size={Math.max(3, value.length || first.length)}
+        onChange={(event) => onChange(event.target.value.replace(/(?!^-)[^\d]/g, "").slice(0, 15))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+// A long value as plain text, cut until the reader wants all of it, and then laid out only where it is seen.
+import { useState } from "react";
+import { CopyButton } from "../components/copy-button.tsx";
+import { keyed } from "../components/keyed.ts";
+import { counted } from "../view-models/numbers.ts";
+
+const FIRST_CHARACTERS = 2000;
+const BLOCK = 4000;
+
+interface LongValueProps {
+  readonly label: string;
+  readonly kind: "primal" | "cotangent";
+  readonly text: string;
+}
+
+export function LongValue({ label, kind, text }: LongValueProps) {
+  const [everything, setEverything] = useState(false);
+  const cut = !everything && text.length > FIRST_CHARACTERS;
+  return (
+    <div className="long-value">
+      <div className="long-head">
+        <span className={`label ${kind}`}>{label}</span>
+        <CopyButton text={text} what={label} />
+      </div>
+      {/* a region that scrolls can be reached and moved by the keyboard */}
+      <section className={`long-text ${kind}`} tabIndex={everything ? 0 : undefined} aria-label={label}>
+        {keyed(blocks(cut ? text.slice(0, FIRST_CHARACTERS) : text)).map(({ key, item }) => (
+          <div key={key}>{item}</div>
+        ))}
+        {cut && <span className="soft"> …</span>}
+      </section>
+      {text.length > FIRST_CHARACTERS && (
+        <button type="button" className="link" onClick={() => setEverything(!everything)}>
+          {everything ? "Show less" : `Show all ${counted(text.length, "character")}`}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The text in stretches of a few thousand characters, cut after a comma or a space where there is one. */
+function blocks(text: string): readonly string[] {
+  const parts: string[] = [];
+  for (let from = 0; from < text.length; ) {
+    const limit = Math.min(text.length, from + BLOCK);
+    const end = limit === text.length ? limit : text.lastIndexOf(" ", limit) + 1;
+    const to = end > from ? end : limit;
+    parts.push(text.slice(from, to));
+    from = to;
+  }
+  return parts;
+}

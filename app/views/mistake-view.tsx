@@ -1,0 +1,72 @@
+// One mistake: its place, what is wrong, what helps to understand it, and the fix where there is one.
+import type { Fix } from "../../engine/source/diagnostic.ts";
+import type { Span } from "../../engine/source/span.ts";
+import { Icon } from "../components/icon.tsx";
+import { RichText } from "../components/rich-text.tsx";
+import type { MistakeView } from "../view-models/mistakes.ts";
+import { message } from "../view-models/rich-text.ts";
+
+interface MistakeProps {
+  readonly mistake: MistakeView;
+  /** Whether the mistake is about the text as it is now: then places can be gone to and fixes applied. */
+  readonly current: boolean;
+  onGo(span: Span): void;
+  onFix(fix: Fix): void;
+}
+
+const MOST_NOTES = 8;
+
+export function MistakeItem({ mistake, current, onGo, onFix }: MistakeProps) {
+  const { severity, fix, notes } = mistake;
+  const shown = notes.slice(0, MOST_NOTES);
+  return (
+    <div className={`mistake ${severity}`}>
+      <span className="mistake-sign">
+        <Icon name={severity === "error" ? "cross" : "question"} />
+        <span className="visually-hidden">{severity === "error" ? "Mistake" : "Warning"}</span>
+      </span>
+      <div className="mistake-words">
+        <p>
+          <RichText runs={message(mistake.message)} />{" "}
+          <Place words={mistake.place} span={mistake.span} current={current} onGo={onGo} />
+        </p>
+        {shown.length > 0 && (
+          <ul className="notes">
+            {shown.map((note) => (
+              <li key={`${note.message} ${note.span?.from ?? note.place}`}>
+                <RichText runs={message(note.message)} />{" "}
+                <Place words={note.place} span={note.span} current={current} onGo={onGo} />
+              </li>
+            ))}
+            {notes.length > shown.length && <li>and {notes.length - shown.length} more</li>}
+          </ul>
+        )}
+      </div>
+      {fix !== undefined && current && (
+        <button type="button" className="button line small" onClick={() => onFix(fix)}>
+          <span>
+            <RichText runs={message(fix.title.charAt(0).toUpperCase() + fix.title.slice(1))} />
+          </span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface PlaceProps {
+  readonly words: string;
+  readonly span: Span | undefined;
+  readonly current: boolean;
+  onGo(span: Span): void;
+}
+
+/** `line 3`, as a way there where there is one. */
+function Place({ words, span, current, onGo }: PlaceProps) {
+  if (words === "") return null;
+  if (span === undefined || !current || span.source === "<prelude>") return <span className="place">{words}</span>;
+  return (
+    <button type="button" className="link place" onClick={() => onGo(span)}>
+      {words}
+    </button>
+  );
+}

@@ -1,0 +1,43 @@
+// What the user should know of the document: a text was replaced, or what was kept could not be read.
+import { Icon } from "../components/icon.tsx";
+import type { CellId } from "../document/document.ts";
+import { dismissNotice, openText, useDocument } from "../state/document.ts";
+import { titleOf, UNTITLED } from "../view-models/header.ts";
+
+export function ReplacedNotice({ cell }: { readonly cell: CellId }) {
+  const notice = useDocument((state) => state.notice);
+  if (notice?.tag !== "replaced" || notice.cell !== cell) return null;
+  const { text, ask } = notice.before;
+  const title = titleOf(text);
+  return (
+    <div className="notice">
+      <p>Your {title === UNTITLED ? "text" : `“${title}”`} is kept in this browser, under Examples.</p>
+      <button type="button" className="button line small" onClick={() => openText(cell, text, ask)}>
+        <Icon name="back" /> Back to what you had
+      </button>
+      <Dismiss />
+    </div>
+  );
+}
+
+export function UnreadableNotice() {
+  const notice = useDocument((state) => state.notice);
+  if (notice?.tag !== "unreadable") return null;
+  return (
+    <div className="notice top" role="status">
+      <p>
+        What was kept in this browser cannot be read: {notice.reason}. It is still there, unchanged, as{" "}
+        <code>dualscope.document.unreadable</code> in the browser’s storage.
+      </p>
+      <Dismiss />
+    </div>
+  );
+}
+
+function Dismiss() {
+  return (
+    <button type="button" className="button icon-only quiet" onClick={dismissNotice} aria-label="Dismiss" title="Dismiss">
+      <Icon name="cross" />
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+// The outline beside the document: its cells, each with its state.
+import type { Cell } from "../document/document.ts";
+import { useChecking } from "../state/checking.ts";
+import { useDocument } from "../state/document.ts";
+import { NO_RUN, useRunning } from "../state/running.ts";
+import { titleOf } from "../view-models/header.ts";
+import { statusOf } from "../view-models/status.ts";
+
+export function Outline() {
+  const cells = useDocument(({ document }) => document.cells);
+  return (
+    <nav className="outline" aria-label="Contents">
+      <p className="small-caps">Contents</p>
+      <ul>
+        {cells.map((cell) => (
+          <li key={cell.id}>
+            <OutlineEntry cell={cell} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function OutlineEntry({ cell }: { readonly cell: Cell }) {
+  const check = useChecking(({ checks }) => checks[cell.id]);
+  const slowCheck = useChecking(({ slow }) => slow[cell.id] ?? false);
+  const run = useRunning(({ runs }) => runs[cell.id] ?? NO_RUN);
+  const { mark, words } = statusOf(cell, check, run, slowCheck);
+  return (
+    <a href={`#${cell.id}`}>
+      <span className={`dot ${mark}`} aria-hidden="true" />
+      <span>
+        {titleOf(cell.text)}
+        <span className="visually-hidden">, {words}</span>
+      </span>
+    </a>
+  );
+}

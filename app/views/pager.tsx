@@ -1,0 +1,39 @@
+// The way to the example before and the one after, at the end of the document.
+import { Icon } from "../components/icon.tsx";
+import type { ProgramCell } from "../document/document.ts";
+import { EXAMPLES, type Example } from "../document/examples.ts";
+import { openText } from "../state/document.ts";
+import { startRun } from "../state/running.ts";
+import { exampleBehind } from "../view-models/choices.ts";
+
+export function Pager({ cell }: { readonly cell: ProgramCell }) {
+  const here = exampleBehind(EXAMPLES, cell.text);
+  if (here === undefined) return null;
+  const open = (example: Example): void => {
+    openText(cell.id, example.text);
+    void startRun(cell.id);
+    window.scrollTo({ top: 0 });
+  };
+  const before = EXAMPLES[here.number - 2];
+  const after = EXAMPLES[here.number];
+  return (
+    <nav className="pager" aria-label="Examples before and after">
+      {before !== undefined && (
+        <button type="button" className="pager-link before" onClick={() => open(before)}>
+          <span className="label">
+            <Icon name="left" /> Example {before.number}
+          </span>
+          <span className="pager-title">{before.title}</span>
+        </button>
+      )}
+      {after !== undefined && (
+        <button type="button" className="pager-link after" onClick={() => open(after)}>
+          <span className="label">
+            Example {after.number} <Icon name="right" />
+          </span>
+          <span className="pager-title">{after.title}</span>
+        </button>
+      )}
+    </nav>
+  );
+}

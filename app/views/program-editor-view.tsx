@@ -1,0 +1,49 @@
+// The editor of a cell's program, with the engine's marks in it.
+import { useCallback, useEffect } from "react";
+import type { ProgramCell } from "../document/document.ts";
+import { foldHeader } from "../editor/header-folding.ts";
+import { showDiagnostics } from "../editor/marks.ts";
+import { LEAVING, programEditor } from "../editor/program-editor.ts";
+import { register } from "../editor/registry.ts";
+import { textOf } from "../editor/text-of.ts";
+import { useEditor } from "../editor/use-editor.ts";
+import { type CellCheck, completeIn, hoverIn } from "../state/checking.ts";
+import { setText } from "../state/document.ts";
+import type { CellRun } from "../state/running.ts";
+import { programMarks } from "../view-models/outcome.ts";
+
+interface ProgramEditorProps {
+  readonly cell: ProgramCell;
+  readonly check: CellCheck | undefined;
+  readonly run: CellRun;
+}
+
+export function ProgramEditorView({ cell, check, run }: ProgramEditorProps) {
+  const { id, text } = cell;
+  const extensions = useCallback(
+    () =>
+      programEditor({
+        label: "Program",
+        hover: hoverIn,
+        complete: completeIn,
+        onText: (changed) => setText(id, changed),
+      }),
+    [id],
+  );
+  const { host, view } = useEditor({ text, extensions, onOpen: foldHeader });
+  useEffect(() => (view === undefined ? undefined : register(id, "<program>", view)), [id, view]);
+  const { result } = run;
+  useEffect(() => {
+    if (view === undefined) return;
+    const marks = programMarks(textOf(view.state), check, result);
+    if (marks !== undefined) view.dispatch(showDiagnostics(view.state, marks, "<program>"));
+  }, [view, check, result]);
+  return (
+    <div className="editor">
+      <div ref={host} className="editor-host" />
+      <p className="leaving" aria-hidden="true">
+        {LEAVING}
+      </p>
+    </div>
+  );
+}

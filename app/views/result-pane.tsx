@@ -1,0 +1,35 @@
+// The right side of a cell: nothing yet, a run under way, or what the latest run gave.
+import { useDelayed } from "../components/use-delayed.ts";
+import { useWidth } from "../components/use-width.ts";
+import type { ProgramCell } from "../document/document.ts";
+import type { CellCheck } from "../state/checking.ts";
+import type { CellRun } from "../state/running.ts";
+import { NoResult, ResultView } from "./result-view.tsx";
+import { RunningView } from "./running-view.tsx";
+
+/** A run that is over within this many milliseconds is not announced by a moving picture. */
+const FLICKER = 180;
+
+interface ResultPaneProps {
+  readonly cell: ProgramCell;
+  readonly check: CellCheck | undefined;
+  readonly run: CellRun;
+}
+
+export function ResultPane({ cell, check, run }: ResultPaneProps) {
+  const [ref, width] = useWidth<HTMLDivElement>();
+  const { running, result } = run;
+  const isSlow = useDelayed(running !== undefined, FLICKER);
+  return (
+    <section className="result" aria-label="Result">
+      <div ref={ref} className="result-width">
+        {running !== undefined && isSlow && <RunningView running={running} />}
+        {result === undefined ? (
+          running === undefined && <NoResult />
+        ) : (
+          <ResultView cell={cell} check={check} result={result} replaced={isSlow} width={width} />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+// What a run gave: value and gradient, the checks, the cost; or what went wrong, with what there is.
+import type { ProgramCell } from "../document/document.ts";
+import { applyFix, goTo } from "../editor/registry.ts";
+import type { CellCheck } from "../state/checking.ts";
+import type { Result } from "../state/running.ts";
+import { mistakeViews } from "../view-models/mistakes.ts";
+import { isInField, oddNumbers, type Outcome, outcomeOf } from "../view-models/outcome.ts";
+import { ChecksView } from "./checks-view.tsx";
+import { CostView } from "./cost-view.tsx";
+import { MistakeItem } from "./mistake-view.tsx";
+import { StaleTag } from "./stale-tag.tsx";
+import { ValuePairView } from "./value-pair.tsx";
+
+export function NoResult() {
+  return (
+    <div className="no-result">
+      <p className="headline">Nothing has run yet</p>
+      <p>Run the program to see its value and its gradient.</p>
+    </div>
+  );
+}
+
+interface ResultViewProps {
+  readonly cell: ProgramCell;
+  readonly check: CellCheck | undefined;
+  readonly result: Result;
+  /** Whether another run is under way. */
+  readonly replaced: boolean;
+  readonly width: number;
+}
+
+export function ResultView({ cell, check, result, replaced, width }: ResultViewProps) {
+  const outcome = outcomeOf(result, cell, check);
+  const { stale, run, pairs, headline, explanation } = outcome;
+  const old = stale || replaced;
+  return (
+    <div className={old ? "outcome stale" : "outcome"}>
+      {old && <StaleTag words={stale ? "from before your last edit" : "from the run before"} />}
+      {headline !== "" && (
+        <div className="ending">
+          <p className="headline">{headline}</p>
+          <p>{explanation}</p>
+        </div>
+      )}
+      <RunMistakes cell={cell} outcome={outcome} text={result.subject.text} />
+      {pairs.map((pair) => (
+        <ValuePairView key={pair.labels[0]} pair={pair} width={width} />
+      ))}
+      {run !== undefined && <OddNumbers kind={oddNumbers(run)} />}
+      {run?.checks !== undefined && <ChecksView checks={run.checks} />}
+      {run !== undefined && <CostView cost={run.cost} />}
+    </div>
+  );
+}
+
+/** What went wrong while the program ran; mistakes in a field stand under that field. */
+function RunMistakes(props: { readonly cell: ProgramCell; readonly outcome: Outcome; readonly text: string }) {
+  const { cell, outcome, text } = props;
+  const here = outcome.diagnostics.filter((diagnostic) => !isInField(diagnostic));
+  if (here.length === 0) return null;
+  return (
+    <div className="run-mistakes">
+      {mistakeViews(here, text).map((mistake) => (
+        <MistakeItem
+          key={mistake.key}
+          mistake={mistake}
+          current={cell.text === text}
+          onGo={(span) => goTo(cell.id, span)}
+          onFix={(fix) => applyFix(cell.id, fix)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function OddNumbers({ kind }: { readonly kind: "nan" | "infinite" | undefined }) {
+  if (kind === undefined) return null;
+  return (
+    <p className="odd-numbers">
+      {kind === "nan"
+        ? "The gradient holds NaN: somewhere on the way back there was no number to pass on."
+        : "The gradient is infinite in places."}
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+// The choice of theme: the system's, light, dark, or high contrast.
+import { Icon, type IconName } from "../components/icon.tsx";
+import { setTheme, THEMES, type Theme, useTheme } from "../state/theme.ts";
+
+const LOOKS: Readonly<Record<Theme, { readonly icon: IconName; readonly words: string }>> = {
+  system: { icon: "system", words: "Theme of the system" },
+  light: { icon: "light", words: "Light theme" },
+  dark: { icon: "dark", words: "Dark theme" },
+  contrast: { icon: "contrast", words: "High contrast theme" },
+};
+
+export function ThemeSwitch() {
+  const chosen = useTheme(({ theme }) => theme);
+  return (
+    <fieldset className="themes">
+      <legend className="visually-hidden">Theme</legend>
+      {THEMES.map((theme) => (
+        <button
+          key={theme}
+          type="button"
+          aria-pressed={theme === chosen}
+          aria-label={LOOKS[theme].words}
+          title={LOOKS[theme].words}
+          onClick={() => setTheme(theme)}
+        >
+          <Icon name={LOOKS[theme].icon} />
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,113 @@
+// The order of the layers (design.md): a file imports from its own folder or from folders above it; nothing is cyclic.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Folders in the order of the layers; a file may import from its own or an earlier one. */
+const ENGINE = ["base", "source", "syntax", "types", "core", "prelude", "algorithms", "evaluate", "session", "worker"];
+const APP = ["document", "client.ts", "state", "view-models", "editor", "components", "views"];
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return filesBelow(path);
+    return /\.tsx?$/.test(name) && !name.endsWith(".d.ts") ? [path] : [];
+  });
+}
+
+/** The files of the project that a file imports, types included. */
+function importsOf(file: string): readonly string[] {
+  const text = readFileSync(file, "utf8");
+  const found = [
+    ...text.matchAll(
+      /(?:import|export)\s[^'"]*?from\s+["'](\.[^"']+)["']|import\s+["'](\.[^"']+)["']|import\(\s*["'](\.[^"']+)["']/g,
+    ),
+  ];
+  return found.map((match) => resolve(dirname(file), (match[1] ?? match[2] ?? match[3])!.replace(/\?.*$/, "")));
+}
+
+const files = ["engine", "app"].flatMap((folder) => filesBelow(join(root, folder)));
+const edges = files.flatMap((file) =>
+  importsOf(file).map((to) => ({ from: relative(root, file), to: relative(root, to) })),
+);
+
+/** The layer of a file in its part of the project; -1 for the top files, which see everything. */
+function layer(path: string): { readonly part: string; readonly index: number } {
+  const [part, folder] = path.split("/") as [string, string];
+  return { part, index: (part === "engine" ? ENGINE : APP).indexOf(folder) };
+}
+
+describe("architecture", () => {
+  test("reads the imports of the project", () => {
+    expect(files.length).toBeGreaterThan(50);
+    expect(edges.length).toBeGreaterThan(files.length);
+  });
+
+  test("every folder of the engine has its place in the order", () => {
+    const folders = new Set(
+      files
+        .filter((file) => relative(root, file).startsWith("engine"))
+        .map((file) => relative(root, file).split("/")[1]!),
+    );
+    for (const folder of folders) if (!folder.endsWith(".ts")) expect(ENGINE).toContain(folder);
+  });
+
+  test("the engine never imports the app", () => {
+    expect(edges.filter(({ from, to }) => from.startsWith("engine") && to.startsWith("app"))).toEqual([]);
+  });
+
+  test("imports point upwards", () => {
+    const wrong = edges.filter(({ from, to }) => {
+      const [a, b] = [layer(from), layer(to)];
+      if (a.part !== b.part || a.index < 0) return false;
+      return b.index < 0 || b.index > a.index;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("no imports are cyclic", () => {
+    const uses = new Map<string, string[]>();
+    for (const { from, to } of edges) uses.set(from, [...(uses.get(from) ?? []), to]);
+    const done = new Set<string>();
+    const path: string[] = [];
+    const cycles: string[] = [];
+    const visit = (file: string): void => {
+      if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(" -> "));
+      if (done.has(file) || path.includes(file)) return;
+      path.push(file);
+      for (const next of uses.get(file) ?? []) visit(next);
+      path.pop();
+      done.add(file);
+    };
+    for (const file of uses.keys()) visit(file);
+    expect(cycles).toEqual([]);
+  });
+
+  test("the machine names no stage", () => {
+    const ids = [
+      "forward",
+      "naive",
+      "staged",
+      "cayley",
+      "sparse",
+      "mutable",
+      "one-array",
+      "defunctionalised",
+      "tape",
+      "parallel",
+    ];
+    for (const file of files.filter((path) => relative(root, path).startsWith("engine/evaluate"))) {
+      for (const id of ids) expect(readFileSync(file, "utf8"), file).not.toContain(`"${id}"`);
+    }
+  });
+
+  test("no file switches a rule of the linter off", () => {
+    for (const file of files)
+      expect(readFileSync(file, "utf8"), file).not.toMatch(
+        /biome-ignore|eslint-disable|@ts-ignore|@ts-nocheck|@ts-expect-error/,
+      );
+  });
+});

@@ -1,0 +1,47 @@
+// Random well-typed programs: every stage against every other answer, and what is printed against what runs.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { STAGES } from "../engine/algorithms/index.ts";
+import { checkProgram } from "../engine/core/check.ts";
+import { printProgram } from "../engine/core/print.ts";
+import { readProgram } from "../engine/core/read.ts";
+import { transformed } from "../engine/session/gradient.ts";
+import { disagreement } from "./support/conformance.ts";
+import { coverage, FEATURES, programs } from "./support/generate/index.ts";
+import { preparedProgram } from "./support/run.ts";
+
+/** How much of the full share of random programs runs; `npm run test:long` runs more. */
+const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
+const seed = 20261120;
+
+describe("random programs", () => {
+  test("every construct is in at least 5 % of them", () => {
+    const samples = fc.sample(programs(), { numRuns: 500, seed });
+    const found = coverage(samples);
+    const rare = FEATURES.filter((feature) => (found.get(feature) ?? 0) < 5).map(
+      (feature) => `${feature}: ${found.get(feature)}`,
+    );
+    expect(rare).toEqual([]);
+  });
+
+  test("all stages, forward mode and finite differences agree", () => {
+    const property = fc.property(programs(), ({ source }) => {
+      expect(disagreement(source)).toBeUndefined();
+    });
+    fc.assert(property, { numRuns: Math.ceil(300 * share), seed });
+  });
+
+  test("transformed programs have type D[τ], and are what is printed", () => {
+    const property = fc.property(programs(), ({ source }) => {
+      const prepared = preparedProgram(source);
+      for (const stage of STAGES) {
+        const program = transformed(stage, prepared);
+        const printed = printProgram(program, { types: true });
+        const read = readProgram(printed, program.entry);
+        checkProgram(read);
+        expect(printProgram(read, { types: true })).toBe(printed);
+      }
+    });
+    fc.assert(property, { numRuns: Math.ceil(100 * share), seed: seed + 1 });
+  });
+});
