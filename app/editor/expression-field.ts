@@ -54,7 +54,10 @@ export function hint(text: string): Extension {
 /** Line breaks that are pasted become spaces. */
 const oneLine: Extension = EditorState.transactionFilter.of((transaction) => {
   if (!transaction.docChanged || transaction.newDoc.lines === 1) return transaction;
-  const text = transaction.newDoc.toString().replace(/\s*\n\s*/g, " ").trim();
+  const text = transaction.newDoc
+    .toString()
+    .replace(/\s*\n\s*/g, " ")
+    .trim();
   return {
     changes: { from: 0, to: transaction.startState.doc.length, insert: text },
     selection: { anchor: text.length },

@@ -1,5 +1,5 @@
 // The engine's diagnostics in the editor: wavy lines, marks in the gutter, and the same words as everywhere else.
-import { type Diagnostic as Mark, lintGutter, linter, setDiagnostics } from "@codemirror/lint";
+import { linter, lintGutter, type Diagnostic as Mark, setDiagnostics } from "@codemirror/lint";
 import type { EditorState, Extension, TransactionSpec } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { Diagnostic, Fix } from "../../engine/source/diagnostic.ts";

@@ -25,7 +25,12 @@ export function explainOnHover(ask: AskHover): Extension {
       if (wrong.length === 0 && hover === undefined) return null;
       const from = wrong[0]?.from ?? hover?.from ?? position;
       const to = wrong[0]?.to ?? hover?.to ?? position;
-      return { pos: from, end: Math.min(to, view.state.doc.length), above: true, create: (at) => draw(at, wrong, hover) };
+      return {
+        pos: from,
+        end: Math.min(to, view.state.doc.length),
+        above: true,
+        create: (at) => draw(at, wrong, hover),
+      };
     },
     { hideOnChange: true, hoverTime: HOVER_DELAY },
   );

@@ -25,9 +25,11 @@ export interface CellRun {
   readonly running: UnderWay | undefined;
   /** The latest result; it stays while another run is under way. */
   readonly result: Result | undefined;
+  /** Where the latest result has no value: the latest one that has. */
+  readonly earlier: Result | undefined;
 }
 
-export const NO_RUN: CellRun = { running: undefined, result: undefined };
+export const NO_RUN: CellRun = { running: undefined, result: undefined, earlier: undefined };
 
 interface RunningState {
   readonly runs: Readonly<Record<CellId, CellRun>>;
@@ -78,8 +80,16 @@ export async function startRun(id: CellId): Promise<void> {
   const end = await running.end;
   engine.latest = undefined;
   if (turn !== engine.turn) return;
-  update(id, () => ({ running: undefined, result: { subject, end } }));
+  update(id, ({ result, earlier }) => {
+    const kept = result !== undefined && hasValue(result) ? result : earlier;
+    const next: Result = { subject, end };
+    return { running: undefined, result: next, earlier: hasValue(next) ? undefined : kept };
+  });
   if (end.tag === "ran" && (end.run.ended.tag === "done" || end.run.ended.tag === "mistake")) settle(subject);
+}
+
+function hasValue({ end }: Result): boolean {
+  return end.tag === "ran" && end.run.value !== undefined;
 }
 
 /** Ends a cell's run at once, keeping what there is. */

@@ -30,7 +30,8 @@ export function startTheme(): void {
 
 function show(): void {
   const { theme } = useTheme.getState();
-  const shown = theme !== "system" ? theme : prefersContrast.matches ? "contrast" : prefersDark.matches ? "dark" : "light";
+  const shown =
+    theme !== "system" ? theme : prefersContrast.matches ? "contrast" : prefersDark.matches ? "dark" : "light";
   document.documentElement.dataset.theme = shown;
 }
 

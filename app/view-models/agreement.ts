@@ -15,11 +15,13 @@ export interface CheckView {
 const TOLERANCE: Readonly<Record<keyof Checks, number>> = { forwardMode: 1e-9, finiteDifferences: 1e-4 };
 
 const LABELS: Readonly<Record<keyof Checks, string>> = {
-  forwardMode: "forward-mode AD",
+  forwardMode: "forward mode",
   finiteDifferences: "finite differences",
 };
 
-export function checkViews(checks: Checks): readonly CheckView[] {
+/** The checks of a gradient with these entries. Differences are relative to max(1, largest entry). */
+export function checkViews(checks: Checks, entries: readonly number[]): readonly CheckView[] {
+  const isRelative = entries.some((entry) => Number.isFinite(entry) && Math.abs(entry) > 1);
   return (["forwardMode", "finiteDifferences"] as const).map((key) => {
     const label = LABELS[key];
     const plain = (verdict: CheckView["verdict"], before: string): CheckView => ({
@@ -38,7 +40,7 @@ export function checkViews(checks: Checks): readonly CheckView[] {
       verdict: found <= TOLERANCE[key] ? "agrees" : "differs",
       before: "largest difference",
       difference: scientific(found),
-      after: "of the largest entry, or of 1",
+      after: isRelative ? "of the largest entry" : "",
     };
   });
 }

@@ -1,7 +1,7 @@
 // What a program's leading comment says, read on the page itself, so that titles and placeholders never lag behind.
 import { type Header, readHeader } from "../../engine/syntax/header.ts";
 
-const SILENT = { report: () => undefined };
+const SILENT = { report: () => undefined, hasErrors: false };
 
 let last: { readonly text: string; readonly header: Header } | undefined;
 

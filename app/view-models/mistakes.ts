@@ -1,5 +1,5 @@
 // Diagnostics as the page shows them: where, in words, and for which field.
-import type { Diagnostic, Fix } from "../../engine/source/diagnostic.ts";
+import type { Diagnostic, Fix, Note } from "../../engine/source/diagnostic.ts";
 import { positionOf, type SourceName, type Span } from "../../engine/source/span.ts";
 
 export interface NoteView {
@@ -28,13 +28,19 @@ export function mistakeViews(diagnostics: readonly Diagnostic[], text: string): 
     message: diagnostic.message,
     place: placeInWords(diagnostic.span, text),
     span: diagnostic.span,
-    notes: diagnostic.notes.map((note) => ({
+    notes: withoutInnerCalls(diagnostic.notes).map((note) => ({
       message: note.message,
       place: note.span === undefined ? "" : placeInWords(note.span, text),
       span: note.span?.source === "<program>" ? note.span : undefined,
     })),
     fix: diagnostic.fix,
   }));
+}
+
+/** Of calls inside the prelude only the one that the user's own code made. */
+function withoutInnerCalls(notes: readonly Note[]): readonly Note[] {
+  const isInner = (note: Note | undefined): boolean => note?.span?.source === "<prelude>";
+  return notes.filter((note, index) => !isInner(note) || !isInner(notes[index + 1]));
 }
 
 /** `line 3`, or the name of the field or text that a span lies in. */

@@ -13,15 +13,20 @@ export function inline(text: string): readonly Run[] {
   const runs: Run[] = [];
   let at = 0;
   for (const found of text.matchAll(MARKS)) {
-    if (found.index > at) runs.push({ mark: "plain", text: text.slice(at, found.index) });
+    if (found.index > at) runs.push(plain(text.slice(at, found.index)));
     const [all, code, strong, star, underscore] = found;
     if (code !== undefined) runs.push({ mark: "code", text: code });
     else if (strong !== undefined) runs.push({ mark: "strong", text: strong });
     else runs.push({ mark: "emphasis", text: star ?? underscore ?? "" });
     at = found.index + all.length;
   }
-  if (at < text.length) runs.push({ mark: "plain", text: text.slice(at) });
+  if (at < text.length) runs.push(plain(text.slice(at)));
   return runs;
+}
+
+/** Prose, with the apostrophes of print. */
+function plain(text: string): Run {
+  return { mark: "plain", text: text.replace(/(?<=\p{L})'(?=\p{L}|\s|$)/gu, "’") };
 }
 
 /** A message, in which only backquotes mean something. */

@@ -25,7 +25,8 @@ export function statusOf(cell: ProgramCell, check: CellCheck | undefined, run: C
   const { result } = run;
   if (result === undefined) return { mark: "empty", words: "not run yet" };
   if (!isUpToDate(result, cell)) return { mark: "stale", words: "edited since it ran" };
-  if (result.end.tag !== "ran") return result.end.tag === "failed" ? { mark: "bad", words: "broke off" } : { mark: "stale", words: "stopped" };
+  if (result.end.tag !== "ran")
+    return result.end.tag === "failed" ? { mark: "bad", words: "broke off" } : { mark: "stale", words: "stopped" };
   const { ended } = result.end.run;
   switch (ended.tag) {
     case "mistake":

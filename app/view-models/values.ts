@@ -1,7 +1,7 @@
 // What to draw of a pair of values: large on one line, smaller, broken into lines, or, where they are long, as text.
 import { broken, flat, type Line, widthOf } from "./layout.ts";
 import { shortened } from "./numbers.ts";
-import { paired, type PairTree, single } from "./pairing.ts";
+import { type PairTree, paired, single } from "./pairing.ts";
 import { mapReals, readValue, type ValueTree } from "./value-tree.ts";
 
 /** How many characters fit on a line, at each size of type. */

@@ -52,7 +52,9 @@ export function CellHead({ cell, check, run, status, slowCheck, onExamples }: Ce
         >
           <Icon name={isRunning ? "stop" : "play"} />
           {isRunning ? "Stop" : "Run"}
-          <kbd aria-hidden="true">{isRunning ? "Esc" : IS_MAC ? "⌘ ⏎" : "Ctrl ⏎"}</kbd>
+          <span className="key" aria-hidden="true">
+            {isRunning ? "Esc" : IS_MAC ? "⌘ ⏎" : "Ctrl ⏎"}
+          </span>
         </button>
       </div>
     </div>

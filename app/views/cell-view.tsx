@@ -1,7 +1,7 @@
 // A program cell: its title and prose, and the card in which it can be edited and run.
 import { useId, useState } from "react";
-import { RichText } from "../components/rich-text.tsx";
 import { keyed } from "../components/keyed.ts";
+import { RichText } from "../components/rich-text.tsx";
 import type { ProgramCell } from "../document/document.ts";
 import { useChecking } from "../state/checking.ts";
 import { NO_RUN, useRunning } from "../state/running.ts";

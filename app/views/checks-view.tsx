@@ -7,10 +7,16 @@ import { checkViews } from "../view-models/agreement.ts";
 const ICONS = { agrees: "tick", differs: "cross", unknown: "question" } as const;
 const WORDS = { agrees: "agrees with", differs: "differs from", unknown: "not compared with" } as const;
 
-export function ChecksView({ checks }: { readonly checks: Checks }) {
+interface ChecksProps {
+  readonly checks: Checks;
+  /** The Reals of the gradient. */
+  readonly entries: readonly number[];
+}
+
+export function ChecksView({ checks, entries }: ChecksProps) {
   return (
     <ul className="checks" aria-label="Checks of the gradient">
-      {checkViews(checks).map(({ label, verdict, before, difference, after }) => (
+      {checkViews(checks, entries).map(({ label, verdict, before, difference, after }) => (
         <li key={label} className={verdict}>
           <Icon name={ICONS[verdict]} />
           <span>

@@ -13,7 +13,7 @@ export function CostView({ cost }: { readonly cost: Cost }) {
             <dt>{label}</dt>
             <dd>
               <span className="bar-track" aria-hidden="true">
-                <span className="bar-fill" style={{ inlineSize: `${share * 100}%` }} />
+                <span className="bar-fill" style={{ inlineSize: share === 0 ? 0 : `max(2px, ${share * 100}%)` }} />
               </span>
               <b>{phase === "primal" ? counted(steps, "step") : grouped(steps)}</b>
             </dd>

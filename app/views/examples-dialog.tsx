@@ -3,10 +3,10 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../components/icon.tsx";
 import type { ProgramCell } from "../document/document.ts";
 import { EXAMPLES } from "../document/examples.ts";
+import { focusEditor } from "../editor/registry.ts";
 import { openText, useDocument } from "../state/document.ts";
 import { startRun } from "../state/running.ts";
 import { exampleChoices, recentChoices } from "../view-models/choices.ts";
-import { focusEditor } from "../editor/registry.ts";
 
 interface ExamplesDialogProps {
   readonly cell: ProgramCell;
@@ -73,7 +73,10 @@ export function ExamplesDialog({ cell, onClose }: ExamplesDialogProps) {
             onChange={(event) => setQuery(event.target.value)}
           />
           <button type="button" className="button line small" onClick={close}>
-            Close <kbd aria-hidden="true">Esc</kbd>
+            Close{" "}
+            <span className="key" aria-hidden="true">
+              Esc
+            </span>
           </button>
         </form>
         <div className="dialog-body">

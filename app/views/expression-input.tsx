@@ -52,7 +52,7 @@ export function ExpressionInput(props: ExpressionInputProps) {
     view?.dispatch(showDiagnostics(view.state, diagnostics, source));
   }, [view, diagnostics, source]);
   return (
-    <div className={`field ${field}`}>
+    <div className={`field expression-field ${field}`}>
       <span className="label" id={caption} aria-hidden="true">
         {label}
       </span>

@@ -25,21 +25,23 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
   const { id, ask } = cell;
   return (
     <div className="input-row">
-      <Select
-        label="entry"
-        name="Entry: the definition to differentiate"
-        value={row.entry}
-        options={row.entries.map(({ name, label, disabled }) => ({ value: name, label, disabled, title: label }))}
-        onChange={(entry) => setAsk(id, { entry: entry === row.entryByDefault ? "" : entry })}
-      />
-      {row.sweep !== undefined && (
-        <SweepField
-          value={ask.n}
-          first={row.sweep.first}
-          sweep={row.sweep.text}
-          onChange={(n) => setAsk(id, { n })}
+      <div className="input-left">
+        <Select
+          label="entry"
+          name="Entry: the definition to differentiate"
+          value={row.entry}
+          options={row.entries.map(({ name, label, disabled }) => ({ value: name, label, disabled, title: label }))}
+          onChange={(entry) => setAsk(id, { entry: entry === row.entryByDefault ? "" : entry })}
         />
-      )}
+        {row.sweep !== undefined && (
+          <SweepField
+            value={ask.n}
+            first={row.sweep.first}
+            sweep={row.sweep.text}
+            onChange={(n) => setAsk(id, { n })}
+          />
+        )}
+      </div>
       <ExpressionInput
         cell={id}
         field="at"
@@ -49,6 +51,13 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
         placeholder={row.atPlaceholder}
         diagnostics={fieldMistakes(cell, run, "<at>")}
       />
+      <Select
+        label="by"
+        name="Stage of the algorithm"
+        value={row.stage}
+        options={row.stages.map(({ id: value, title }) => ({ value, label: value, disabled: false, title }))}
+        onChange={(stage) => setAsk(id, { stage: STAGES.find((one) => one.id === stage)?.id ?? "" })}
+      />
       <ExpressionInput
         cell={id}
         field="cotangent"
@@ -57,13 +66,6 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
         ask={ask}
         placeholder={row.cotangentPlaceholder}
         diagnostics={fieldMistakes(cell, run, "<cotangent>")}
-      />
-      <Select
-        label="by"
-        name="Stage of the algorithm"
-        value={row.stage}
-        options={row.stages.map(({ id: value, title }) => ({ value, label: value, disabled: false, title }))}
-        onChange={(stage) => setAsk(id, { stage: STAGES.find((one) => one.id === stage)?.id ?? "" })}
       />
     </div>
   );

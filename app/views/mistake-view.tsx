@@ -2,6 +2,7 @@
 import type { Fix } from "../../engine/source/diagnostic.ts";
 import type { Span } from "../../engine/source/span.ts";
 import { Icon } from "../components/icon.tsx";
+import { keyed } from "../components/keyed.ts";
 import { RichText } from "../components/rich-text.tsx";
 import type { MistakeView } from "../view-models/mistakes.ts";
 import { message } from "../view-models/rich-text.ts";
@@ -27,15 +28,25 @@ export function MistakeItem({ mistake, current, onGo, onFix }: MistakeProps) {
       </span>
       <div className="mistake-words">
         <p>
-          <RichText runs={message(mistake.message)} />{" "}
-          <Place words={mistake.place} span={mistake.span} current={current} onGo={onGo} />
+          {mistake.place !== "" && (
+            <>
+              <Place words={mistake.place} span={mistake.span} current={current} onGo={onGo} />
+              {": "}
+            </>
+          )}
+          <RichText runs={message(mistake.message)} />
         </p>
         {shown.length > 0 && (
           <ul className="notes">
-            {shown.map((note) => (
-              <li key={`${note.message} ${note.span?.from ?? note.place}`}>
-                <RichText runs={message(note.message)} />{" "}
-                <Place words={note.place} span={note.span} current={current} onGo={onGo} />
+            {keyed(shown).map(({ key, item: note }) => (
+              <li key={key}>
+                <RichText runs={message(note.message)} />
+                {note.place !== "" && (
+                  <>
+                    {" ("}
+                    <Place words={note.place} span={note.span} current={current} onGo={onGo} />)
+                  </>
+                )}
               </li>
             ))}
             {notes.length > shown.length && <li>and {notes.length - shown.length} more</li>}
@@ -62,7 +73,6 @@ interface PlaceProps {
 
 /** `line 3`, as a way there where there is one. */
 function Place({ words, span, current, onGo }: PlaceProps) {
-  if (words === "") return null;
   if (span === undefined || !current || span.source === "<prelude>") return <span className="place">{words}</span>;
   return (
     <button type="button" className="link place" onClick={() => onGo(span)}>

@@ -36,7 +36,13 @@ export function UnreadableNotice() {
 
 function Dismiss() {
   return (
-    <button type="button" className="button icon-only quiet" onClick={dismissNotice} aria-label="Dismiss" title="Dismiss">
+    <button
+      type="button"
+      className="button icon-only quiet"
+      onClick={dismissNotice}
+      aria-label="Dismiss"
+      title="Dismiss"
+    >
       <Icon name="cross" />
     </button>
   );

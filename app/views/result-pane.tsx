@@ -18,7 +18,7 @@ interface ResultPaneProps {
 
 export function ResultPane({ cell, check, run }: ResultPaneProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
-  const { running, result } = run;
+  const { running, result, earlier } = run;
   const isSlow = useDelayed(running !== undefined, FLICKER);
   return (
     <section className="result" aria-label="Result">
@@ -28,6 +28,9 @@ export function ResultPane({ cell, check, run }: ResultPaneProps) {
           running === undefined && <NoResult />
         ) : (
           <ResultView cell={cell} check={check} result={result} replaced={isSlow} width={width} />
+        )}
+        {earlier !== undefined && !isSlow && (
+          <ResultView cell={cell} check={check} result={earlier} replaced width={width} />
         )}
       </div>
     </section>

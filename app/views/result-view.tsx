@@ -4,7 +4,7 @@ import { applyFix, goTo } from "../editor/registry.ts";
 import type { CellCheck } from "../state/checking.ts";
 import type { Result } from "../state/running.ts";
 import { mistakeViews } from "../view-models/mistakes.ts";
-import { isInField, oddNumbers, type Outcome, outcomeOf } from "../view-models/outcome.ts";
+import { isInField, type Outcome, oddNumbers, outcomeOf } from "../view-models/outcome.ts";
 import { ChecksView } from "./checks-view.tsx";
 import { CostView } from "./cost-view.tsx";
 import { MistakeItem } from "./mistake-view.tsx";
@@ -24,7 +24,7 @@ interface ResultViewProps {
   readonly cell: ProgramCell;
   readonly check: CellCheck | undefined;
   readonly result: Result;
-  /** Whether another run is under way. */
+  /** Whether another run has followed, or is under way. */
   readonly replaced: boolean;
   readonly width: number;
 }
@@ -47,7 +47,7 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
         <ValuePairView key={pair.labels[0]} pair={pair} width={width} />
       ))}
       {run !== undefined && <OddNumbers kind={oddNumbers(run)} />}
-      {run?.checks !== undefined && <ChecksView checks={run.checks} />}
+      {run?.checks !== undefined && <ChecksView checks={run.checks} entries={run.gradient?.scalars ?? []} />}
       {run !== undefined && <CostView cost={run.cost} />}
     </div>
   );

@@ -7,8 +7,9 @@ import type { LabelledPair } from "../view-models/outcome.ts";
 import { pictureOf, type Room, type Size } from "../view-models/values.ts";
 import { LongValue } from "./long-value.tsx";
 
-/** Lines that are shown before the reader asks for all. */
+/** Lines that are shown before the reader asks for all, and how many are shown without asking if these are all. */
 const FIRST_LINES = 14;
+const FEW_LINES = 18;
 
 /** Width of a character at each size, in pixels of an unzoomed page: 0.6 em of the code font. */
 const CHARACTER: Readonly<Record<Size, number>> = { large: 14.4, medium: 10.8, small: 9 };
@@ -37,7 +38,7 @@ export function ValuePairView({ pair, width }: PairProps & { readonly width: num
   const picture = pictureOf(pair, roomIn(width), allDigits);
   if (picture.tag === "text") return <LongPair pair={pair} />;
   const { lines, size, digits } = picture;
-  const shown = everything ? lines : lines.slice(0, FIRST_LINES);
+  const shown = everything || lines.length <= FEW_LINES ? lines : lines.slice(0, FIRST_LINES);
   return (
     <div className={`pair ${size}`}>
       <Labels pair={pair} />
@@ -84,7 +85,11 @@ function PairLine({ line, pair: { below, kinds } }: PairProps & { readonly line:
   );
 }
 
-function PairRow(props: { readonly pieces: readonly Piece[]; readonly side: "above" | "below"; readonly kind: string }) {
+function PairRow(props: {
+  readonly pieces: readonly Piece[];
+  readonly side: "above" | "below";
+  readonly kind: string;
+}) {
   const { pieces, side, kind } = props;
   return (
     <div className={`pair-row ${kind}`}>

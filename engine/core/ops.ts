@@ -94,6 +94,11 @@ function int(value: number): number {
   return value + 0;
 }
 
+/** An Int result: at ±2^53 itself rounding could hide that the true result lies beyond. */
+function exactInt(rounded: number, exact: () => bigint): number {
+  return int(Math.abs(rounded) === LARGEST_INT && BigInt(rounded) !== exact() ? rounded * 2 : rounded);
+}
+
 function toInt(name: string, x: number, value: number): number {
   if (Number.isFinite(x) && Math.abs(value) <= LARGEST_INT) return value + 0;
   const shown = Number.isNaN(x)
@@ -233,9 +238,15 @@ const table = {
   le: plain("<=", true, ["Real", "Real"], "Bool", (x: number, y: number) => bool(x <= y)),
   gt: plain(">", true, ["Real", "Real"], "Bool", (x: number, y: number) => bool(x > y)),
   ge: plain(">=", true, ["Real", "Real"], "Bool", (x: number, y: number) => bool(x >= y)),
-  addInt: plain("+", true, ["Int", "Int"], "Int", (x: number, y: number) => int(x + y)),
-  subInt: plain("-", true, ["Int", "Int"], "Int", (x: number, y: number) => int(x - y)),
-  mulInt: plain("*", true, ["Int", "Int"], "Int", (x: number, y: number) => int(x * y)),
+  addInt: plain("+", true, ["Int", "Int"], "Int", (x: number, y: number) =>
+    exactInt(x + y, () => BigInt(x) + BigInt(y)),
+  ),
+  subInt: plain("-", true, ["Int", "Int"], "Int", (x: number, y: number) =>
+    exactInt(x - y, () => BigInt(x) - BigInt(y)),
+  ),
+  mulInt: plain("*", true, ["Int", "Int"], "Int", (x: number, y: number) =>
+    exactInt(x * y, () => BigInt(x) * BigInt(y)),
+  ),
   negInt: plain("neg", false, ["Int"], "Int", (x: number) => 0 - x),
   absInt: plain("abs", false, ["Int"], "Int", Math.abs),
   minInt: plain("min", false, ["Int", "Int"], "Int", Math.min),

@@ -16,7 +16,7 @@ export interface DirectiveText {
 export type Header = Readonly<Partial<Record<Directive, DirectiveText>>>;
 
 const LINE = /[ \t]*--([^\n]*)(?:\n|$)/y;
-const KEY = /^[ \t]*([A-Za-z][\w-]*)[ \t]*:(?=\s|$)[ \t]*/;
+const KEY = /^[ \t]*([A-Za-z_][\w-]*)[ \t]*:(?=\s|$)[ \t]*/;
 
 /**
  * Reads the `--` lines before the first token. A line whose text is indented by three spaces or more continues the one

@@ -30,6 +30,11 @@ export function parseProgram(source: SourceName, text: string, diagnostics: Diag
     return { header: {}, declarations: [], faulty };
   }
   const header = readHeader(c, diagnostics);
+  const deep = deepBrackets(text);
+  if (deep !== undefined) {
+    reportDepth(c, span(source, deep, deep + 1));
+    return { header, declarations: [], faulty };
+  }
   const tree = programParser.parse(text);
   const declarations: Declaration[] = [];
   const told = new Regions(text);
@@ -89,6 +94,11 @@ export function parseExpression(source: SourceName, text: string, diagnostics: D
     );
     return undefined;
   }
+  const brackets = deepBrackets(text);
+  if (brackets !== undefined) {
+    reportDepth(c, span(source, brackets, brackets + 1));
+    return undefined;
+  }
   const tree = expressionParser.parse(text);
   const deep = tooDeep(tree, 0, tree.length);
   if (deep !== undefined) {
@@ -99,6 +109,33 @@ export function parseExpression(source: SourceName, text: string, diagnostics: D
   const node = tree.topNode.getChild("Expr");
   if (wrong === undefined && node !== null) return convertExpr(c, node);
   diagnostics.report(explainSyntax(c, wrong ?? tree.topNode, tree.topNode));
+  return undefined;
+}
+
+/** Brackets open at once beyond which no parse is tried: error recovery takes quadratic time in them. */
+const MOST_BRACKETS = 1500;
+
+/** Where a nest of too many brackets begins; undefined where there is none. Comments do not count. */
+function deepBrackets(text: string): number | undefined {
+  const parts = /--[^\n]*|\{-|-\}|[([{]|[)\]}]/g;
+  let depth = 0;
+  let comments = 0;
+  let start = 0;
+  for (let match = parts.exec(text); match !== null; match = parts.exec(text)) {
+    const part = match[0];
+    if (part === "{-") comments++;
+    else if (comments > 0) {
+      if (part === "-}") comments--;
+      // a line comment inside a block comment hides nothing
+      else if (part.startsWith("--")) parts.lastIndex = match.index + 1;
+    } else if (part.length === 1) {
+      if (")]}".includes(part)) depth = Math.max(0, depth - 1);
+      else {
+        if (depth === 0) start = match.index;
+        if (++depth > MOST_BRACKETS) return start;
+      }
+    }
+  }
   return undefined;
 }
 

@@ -622,6 +622,8 @@ export class Inference implements MessageContext {
           this.table.locals.set(bare, entity);
           return { name: bare.name, entity, outer: scope };
         }
+        // the variables of a pattern are not generalised: they belong to the enclosing level
+        for (const meta of metasOf(type)) meta.level = Math.min(meta.level, this.metas.level);
         this.matches.push({ kind: "let", patterns: [pattern], type, span: pattern.span });
         return inferPattern(this, pattern, type, scope);
       }

@@ -2,8 +2,9 @@
 //
 // From the bottom up: type.ts, syntax.ts and print.ts are the language; choices.ts and shrink.ts record what was chosen
 // and simplify it; scope.ts and site.ts say where something is generated; scalar.ts, structure.ts, call.ts and
-// control.ts hold the rules, expression.ts chooses among them; data.ts, definition.ts, main.ts and program.ts make
-// whole programs; trial.ts runs each program, with its own small interpreter, and refuses those that are not tame.
+// control.ts hold the rules, expression.ts chooses among them; data.ts, definition.ts, statements.ts, main.ts and
+// program.ts make whole programs; trial.ts runs each of them with a small interpreter of its own and refuses those that
+// are not tame.
 //
 // To add a construct: name it in feature.ts, and give a rule that name as its label, or record it with site.feature.
 

@@ -1,40 +1,19 @@
 // Whole programs: data types, definitions, and a main that uses them on an input of a random type.
 
-import { type Alternative, type Chance, type ChoiceNode, Choices } from "./choices.ts";
-import { CONTROL_RULES } from "./control.ts";
+import { type Chance, type ChoiceNode, Choices } from "./choices.ts";
 import { generateData } from "./data.ts";
-import {
-  type Definitions,
-  definitionUses,
-  generateDefinitions,
-  REDEFINABLE,
-  redefinition,
-  type Statements,
-} from "./definition.ts";
-import { combine, digestVariable } from "./digest.ts";
-import { expression, rulesFor } from "./expression.ts";
+import { type Definitions, generateDefinitions, REDEFINABLE, redefinition } from "./definition.ts";
+import { expression } from "./expression.ts";
 import type { Feature } from "./feature.ts";
 import { generateInput, type Input, mainDefinition } from "./main.ts";
 import { Printer, type Style, spell } from "./print.ts";
 import { sample } from "./sample.ts";
-import { extend, holdsReals, type Variable } from "./scope.ts";
+import { extend, type Variable } from "./scope.ts";
 import { Site, type World } from "./site.ts";
-import { bind, type Declaration, letIn, type Term, tuple } from "./syntax.ts";
+import { Body } from "./statements.ts";
+import { type Declaration, type Term, tuple } from "./syntax.ts";
 import { type Measurement, measure } from "./trial.ts";
-import {
-  arrayOf,
-  arrow,
-  Bool,
-  dataOf,
-  Int,
-  listOf,
-  Real,
-  showType,
-  substitute,
-  type Type,
-  tupleOf,
-  variable,
-} from "./type.ts";
+import { arrow, Int, listOf, Real, showType, substitute, type Type, tupleOf, variable } from "./type.ts";
 
 /** A program for tests. */
 export interface GeneratedProgram {
@@ -168,107 +147,6 @@ function generateAlias(root: Site): Alias {
   const declaration: Declaration = { tag: "AliasDeclaration", name, parameters: family ? ["a"] : [], type };
   const instance = type.tag === "Function" ? undefined : at(Real);
   return { declarations: [declaration], names: new Map(named), type: instance };
-}
-
-const GOALS: readonly (readonly [Type, number])[] = [
-  [Real, 8],
-  [Int, 2],
-  [Bool, 4],
-  [tupleOf(Real, Real), 3],
-  [listOf(Real), 4],
-  [arrayOf(Real), 3],
-  [arrow(Real, Real), 2],
-  [arrow(Real, Real, Real), 2],
-  [listOf(Int), 3],
-  [listOf(tupleOf(Real, Real)), 3],
-  [listOf(listOf(Real)), 1],
-  [dataOf("Maybe", Real), 1],
-  [dataOf("Either", Real, Int), 1],
-  [listOf(dataOf("Maybe", Real)), 1],
-  [tupleOf(Real, Real, Int), 1],
-];
-
-/** The names of the rules that apply to this type but not to every type. */
-function specificRules(site: Site, type: Type): string[] {
-  const general = new Set(CONTROL_RULES.map(({ label }) => label));
-  return rulesFor(site, type)
-    .map(({ label }) => label)
-    .filter((label) => !general.has(label));
-}
-
-/** The statements of main, from the first to the last, and what they bring into scope. */
-class Body {
-  site: Site;
-  readonly #wraps: ((body: Term) => Term)[] = [];
-
-  constructor(site: Site, anchor: Statements | undefined) {
-    this.site = site;
-    if (anchor !== undefined) this.#add(anchor);
-  }
-
-  #add({ wrap, variables }: Statements): void {
-    this.#wraps.push(wrap);
-    this.site = this.site.with(variables);
-  }
-
-  exercise(choices: Choices, definitions: Definitions): void {
-    this.#add(definitionUses(this.site.part("use", "use", choices.at("use", "use")), definitions));
-  }
-
-  /** `let x = e in`, sometimes under a comment; its type is such that what this program prefers can occur. */
-  statement(choices: Choices): void {
-    const part = this.site.part("", "statement", choices);
-    const data = part.world.data.map(({ name, parameters }) => dataOf(name, ...parameters.map(() => Real)));
-    const goals = [
-      ...GOALS,
-      ...data.flatMap(
-        (type) =>
-          [
-            [type, 2],
-            [listOf(type), 1],
-          ] as const,
-      ),
-    ];
-    const steered = goals.map(([type, weight]): Alternative => {
-      const wanted = choices.fresh ? specificRules(part, type).filter((label) => choices.prefers(label)).length : 0;
-      return [showType(type), weight + 60 * wanted];
-    });
-    const label = choices.pick("type", steered);
-    const [type] = goals.find(([known]) => showType(known) === label) ?? [Real];
-    const variable = part.fresh("name", type);
-    const term = part.grow("bound", type);
-    const annotated = choices.chance("annotated let", 8) && part.annotates("annotated let", type) ? type : undefined;
-    const commented = choices.chance("line comment", 6);
-    if (commented) part.feature("line comment");
-    part.feature("let");
-    const comment =
-      ["-- next", "-- a value -- and why {- not a comment", "-- λ → ⋆"][choices.integer("comment", 2)] ?? "--";
-    const wrap = (body: Term): Term => {
-      const whole = letIn(bind(variable.name), term, body, annotated);
-      return commented ? { tag: "Remark", text: comment, term: whole } : whole;
-    };
-    this.#add({ wrap, variables: [variable] });
-  }
-
-  /** The statements around a result that depends on whatever was not used yet. */
-  finish(at: Site, result: (site: Site) => Term): Term {
-    const unused = this.site.scope.filter(
-      ({ origin, uses, type, quantified }) =>
-        origin === "local" &&
-        uses.count === 0 &&
-        quantified.size === 0 &&
-        (holdsReals(type) || type.tag === "Int" || type.tag === "Bool"),
-    );
-    const terms = unused
-      .slice(0, 6)
-      .map((variable) => digestVariable(at.part(`digest ${variable.name}`, "digest"), variable));
-    const wrapAll = (body: Term): Term => this.#wraps.reduceRight((inner, wrap) => wrap(inner), body);
-    if (terms.length < 2) return wrapAll(result(at));
-    at.feature("let");
-    const total = at.fresh("total", Real, [], ["total", "all'", "sum'"]);
-    const digested = combine(at.part("total"), terms);
-    return wrapAll(letIn(bind(total.name), digested, result(at.with([total]))));
-  }
 }
 
 function print(root: Site, { declarations, argument, aliases }: Draft): string {

@@ -42,6 +42,7 @@ export interface Rule {
   readonly build: (site: Site, goal: Type) => Term;
 }
 
+/** Immutable; the methods that make parts or scopes give new places, those that choose record the choice. */
 export class Site {
   readonly world: World;
   readonly scope: readonly Variable[];

@@ -23,6 +23,7 @@ export type Operator =
   | "^"
   | "!";
 
+/** An expression. */
 export type Term =
   /** A variable, a constructor, or an operator as a function, under its name. */
   | { readonly tag: "Name"; readonly name: string }
@@ -39,6 +40,7 @@ export type Term =
   | { readonly tag: "Annotated"; readonly term: Term; readonly type: Type }
   | { readonly tag: "Remark"; readonly text: string; readonly term: Term };
 
+/** A pattern. */
 export type Pattern =
   | { readonly tag: "Bind"; readonly name: string }
   | { readonly tag: "Wildcard" }
@@ -56,11 +58,13 @@ export interface Binding {
   readonly body: Term;
 }
 
+/** One branch of a case. */
 export interface Arm {
   readonly pattern: Pattern;
   readonly body: Term;
 }
 
+/** One top-level declaration. */
 export type Declaration =
   | { readonly tag: "DataDeclaration"; readonly data: DataType }
   | {
@@ -79,17 +83,23 @@ export type Declaration =
       readonly partials: readonly Term[];
     };
 
+/** A variable, a constructor or, by its symbol, an operator as a function. */
 export const name = (text: string): Term => ({ tag: "Name", name: text });
+/** A Real literal; the text is not negative. */
 export const real = (text: string): Term => ({ tag: "Number", text, kind: "Real" });
+/** An Int, with a minus sign where it is negative. */
 export const int = (value: number): Term =>
   value < 0 ? negate(int(-value)) : { tag: "Number", text: String(value), kind: "Int" };
 export const negate = (operand: Term): Term => ({ tag: "Negate", operand });
 export const infix = (left: Term, operator: Operator, right: Term): Term => ({ tag: "Infix", operator, left, right });
 export const lambda = (parameters: readonly Pattern[], body: Term): Term => ({ tag: "Lambda", parameters, body });
+/** `if condition then yes else no`. */
 export const choose = (condition: Term, yes: Term, no: Term): Term => ({ tag: "If", condition, yes, no });
+/** `case subject of { arms }`. */
 export const cases = (subject: Term, ...arms: readonly Arm[]): Term => ({ tag: "Case", subject, arms });
 export const tuple = (...items: readonly Term[]): Term => ({ tag: "Sequence", kind: "tuple", items });
 export const list = (...items: readonly Term[]): Term => ({ tag: "Sequence", kind: "list", items });
+/** `#[..]`. */
 export const array = (...items: readonly Term[]): Term => ({ tag: "Sequence", kind: "array", items });
 
 /** A function, by name or as a term, applied to arguments; itself without arguments. */

@@ -17,7 +17,9 @@ export type Type =
 
 export const Real: Type = { tag: "Real" };
 export const Int: Type = { tag: "Int" };
+/** An Int that serves as a counter or an index, 0 to 5. */
 export const SmallInt: Type = { tag: "Int", range: "small" };
+/** An Int that serves as a size, 1 to 4. */
 export const PositiveInt: Type = { tag: "Int", range: "positive" };
 export const Bool: Type = { tag: "Bool" };
 export const Unit: Type = { tag: "Tuple", items: [] };
@@ -26,6 +28,7 @@ export const tupleOf = (...items: readonly Type[]): Type => ({ tag: "Tuple", ite
 export const listOf = (of: Type): Type => ({ tag: "List", of });
 export const arrayOf = (of: Type): Type => ({ tag: "Array", of });
 export const dataOf = (name: string, ...args: readonly Type[]): Type => ({ tag: "Data", name, args });
+/** A type variable; a numeric one stands for Real or Int. */
 export const variable = (name: string, numeric = false): Type => ({ tag: "Variable", name, numeric });
 
 /** The curried function type through the given types; the last one is the result. */

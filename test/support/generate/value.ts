@@ -28,7 +28,7 @@ export interface Limits {
 }
 
 const MOST_STEPS = 20_000;
-const LARGEST = 1_000;
+const LARGEST = 100;
 const LARGEST_INT = 100_000;
 const KINK_MARGIN = 0.01;
 
@@ -104,22 +104,26 @@ export function scalarsIn(value: Value): readonly Scalar[] {
   return (value.tag === "data" ? value.fields : value.items).flatMap(scalarsIn);
 }
 
+/** The Real in a value; an overloaded literal counts as a constant. */
 export function scalarOf(value: Value): Scalar {
   if (typeof value === "number") return constant(value);
   if (typeof value === "object" && value.tag === "scalar") return value;
   throw new Error("internal: a Real was expected");
 }
 
+/** The Int in a value. */
 export function integerOf(value: Value): number {
   if (typeof value === "number") return value;
   throw new Error("internal: an Int was expected");
 }
 
+/** The truth value in a value. */
 export function booleanOf(value: Value): boolean {
   if (typeof value === "boolean") return value;
   throw new Error("internal: a Bool was expected");
 }
 
+/** The items of a tuple, list or array. */
 export function itemsOf(value: Value): readonly Value[] {
   if (typeof value === "object" && "items" in value) return value.items;
   throw new Error("internal: a tuple, list or array was expected");
