@@ -6,10 +6,10 @@ import { recursiveGroups, visitBinding, visitFree } from "./dependencies.ts";
 import { checkMatches } from "./exhaustive.ts";
 import { Inference } from "./infer.ts";
 import { inferPattern } from "./infer-patterns.ts";
-import { close, type OpenType } from "./open.ts";
+import { close, LARGEST_TYPE, type OpenType, TypeTooLarge } from "./open.ts";
 import { type GlobalEntity, lookUp, type Module, newModule, type OpDefinition, uniqueKey } from "./scope.ts";
 import { count } from "./syntax-types.ts";
-import { REAL, type Scheme, shownName, substitute, type Type, typeVariable } from "./type.ts";
+import { REAL, type Scheme, shownName, substitute, type Type, typeVariable, UNIT } from "./type.ts";
 
 /** What is checked: declarations (as `syntax/parse` gives them), and the names that faulty ones would define. */
 export interface Unchecked {
@@ -34,7 +34,12 @@ export function checkModule(
       entity.group = group;
       for (const used of uses.get(entity)!) if (!group.includes(used)) used.usedOutside = true;
     }
-    inferGroup(inference, group);
+    try {
+      inferGroup(inference, group);
+    } catch (error) {
+      if (!(error instanceof TypeTooLarge)) throw error;
+      reportTooLarge(group, diagnostics);
+    }
   }
   // patterns of a wrong type have no missing values
   if (!diagnostics.hasErrors) checkMatches(module, inference.matches, diagnostics);
@@ -143,6 +148,16 @@ function inferGroup(inference: Inference, group: readonly GlobalEntity[]): void 
     entity.scheme = { variables: entity.op === undefined ? variables : [], type: close(entity.type) };
 }
 
+/** The type of a definition can be exponential in its size; its uses are then not reported as well. */
+function reportTooLarge(group: readonly GlobalEntity[], diagnostics: Diagnostics): void {
+  for (const entity of group) {
+    entity.faulty = true;
+    entity.scheme = undefined;
+    const message = `the types in \`${entity.name}\` grow beyond ${LARGEST_TYPE} parts; use fewer nested pairs, or a \`data\` type`;
+    diagnostics.report(mistake("type-size", entity.span, message));
+  }
+}
+
 function inferOp(inference: Inference, op: OpDefinition): void {
   if (op.arity === 0) return;
   const param = realTuple(op.arity);
@@ -164,7 +179,8 @@ function inferOp(inference: Inference, op: OpDefinition): void {
  * Real (`language.md`, Types); variables have short names, those of annotations their own.
  */
 export function shownScheme(entity: { readonly scheme: Scheme | undefined; readonly usedOutside?: boolean }): Type {
-  const scheme = entity.scheme!;
+  const { scheme } = entity;
+  if (scheme === undefined) return UNIT;
   const by = new Map<string, Type>();
   const taken = new Set(scheme.variables.map((variable) => shownName(variable.name)));
   let letter = 0;

@@ -1,7 +1,6 @@
 // Open types: types with unification variables, as inference uses them; unification and generalisation by levels.
-import { internal } from "../base/unreachable.ts";
 import type { Span } from "../source/span.ts";
-import { INT, REAL, type Scheme, showType, type Type } from "./type.ts";
+import { INT, type Scheme, showType, type Type } from "./type.ts";
 
 /** A unification variable. Mutable: `solution` is set once. */
 export interface Meta {
@@ -39,6 +38,21 @@ export interface OpenScheme {
   readonly type: OpenType;
 }
 
+/** Thrown where a type has more parts than anyone can mean; `check.ts` makes it a diagnostic. */
+export class TypeTooLarge extends Error {}
+
+/** The parts of a type that one walk may visit. */
+export const LARGEST_TYPE = 50_000;
+
+/** Counts the parts that a walk visits. Inferred types can be exponential in the program's size. */
+class Walk {
+  private left = LARGEST_TYPE;
+
+  step(): void {
+    if (--this.left < 0) throw new TypeTooLarge("a type is too large");
+  }
+}
+
 /** Why two types do not unify. */
 export type Clash =
   | { readonly tag: "mismatch" }
@@ -71,7 +85,8 @@ export class Metas {
   }
 
   /** Makes two types equal, or says why they cannot be; on a clash some variables may be solved already. */
-  unify(a: OpenType, b: OpenType, at: Span): Clash | undefined {
+  unify(a: OpenType, b: OpenType, at: Span, walk = new Walk()): Clash | undefined {
+    walk.step();
     const left = prune(a);
     const right = prune(b);
     if (left === right) return undefined;
@@ -79,19 +94,19 @@ export class Metas {
     if (right.tag === "meta") return this.solve(right, left, at);
     if (left.tag === "var" && right.tag === "var" && left.name === right.name) return undefined;
     if (left.tag === "con" && right.tag === "con" && left.name === right.name) {
-      return this.unifyAll(left.args, right.args, at);
+      return this.unifyAll(left.args, right.args, at, walk);
     }
-    if (left.tag === "tuple" && right.tag === "tuple") return this.unifyAll(left.items, right.items, at);
+    if (left.tag === "tuple" && right.tag === "tuple") return this.unifyAll(left.items, right.items, at, walk);
     if ((left.tag === "fun" && right.tag === "fun") || (left.tag === "lin" && right.tag === "lin")) {
-      return this.unify(left.from, right.from, at) ?? this.unify(left.to, right.to, at);
+      return this.unify(left.from, right.from, at, walk) ?? this.unify(left.to, right.to, at, walk);
     }
     return { tag: "mismatch" };
   }
 
-  private unifyAll(a: readonly OpenType[], b: readonly OpenType[], at: Span): Clash | undefined {
+  private unifyAll(a: readonly OpenType[], b: readonly OpenType[], at: Span, walk: Walk): Clash | undefined {
     if (a.length !== b.length) return { tag: "mismatch" };
     for (let i = 0; i < a.length; i++) {
-      const clash = this.unify(a[i]!, b[i]!, at);
+      const clash = this.unify(a[i]!, b[i]!, at, walk);
       if (clash !== undefined) return clash;
     }
     return undefined;
@@ -117,7 +132,8 @@ function isNumber(type: OpenType): boolean {
   return type.tag === "var" && type.number;
 }
 
-function occurs(meta: Meta, type: OpenType): boolean {
+function occurs(meta: Meta, type: OpenType, walk = new Walk()): boolean {
+  walk.step();
   const at = prune(type);
   switch (at.tag) {
     case "meta":
@@ -125,12 +141,12 @@ function occurs(meta: Meta, type: OpenType): boolean {
     case "var":
       return false;
     case "con":
-      return at.args.some((arg) => occurs(meta, arg));
+      return at.args.some((arg) => occurs(meta, arg, walk));
     case "tuple":
-      return at.items.some((item) => occurs(meta, item));
+      return at.items.some((item) => occurs(meta, item, walk));
     case "fun":
     case "lin":
-      return occurs(meta, at.from) || occurs(meta, at.to);
+      return occurs(meta, at.from, walk) || occurs(meta, at.to, walk);
   }
 }
 
@@ -139,7 +155,8 @@ function lowerLevels(type: OpenType, level: number): void {
 }
 
 /** The unsolved variables of a type, in order of first occurrence. */
-export function metasOf(type: OpenType, found: Set<Meta> = new Set()): Set<Meta> {
+export function metasOf(type: OpenType, found: Set<Meta> = new Set(), walk = new Walk()): Set<Meta> {
+  walk.step();
   const at = prune(type);
   switch (at.tag) {
     case "meta":
@@ -148,36 +165,37 @@ export function metasOf(type: OpenType, found: Set<Meta> = new Set()): Set<Meta>
     case "var":
       break;
     case "con":
-      for (const arg of at.args) metasOf(arg, found);
+      for (const arg of at.args) metasOf(arg, found, walk);
       break;
     case "tuple":
-      for (const item of at.items) metasOf(item, found);
+      for (const item of at.items) metasOf(item, found, walk);
       break;
     case "fun":
     case "lin":
-      metasOf(at.from, found);
-      metasOf(at.to, found);
+      metasOf(at.from, found, walk);
+      metasOf(at.to, found, walk);
       break;
   }
   return found;
 }
 
 /** Replaces type variables by open types. */
-export function substituteOpen(type: OpenType, by: ReadonlyMap<string, OpenType>): OpenType {
+export function substituteOpen(type: OpenType, by: ReadonlyMap<string, OpenType>, walk = new Walk()): OpenType {
+  walk.step();
   switch (type.tag) {
     case "meta":
-      return type.solution === undefined ? type : substituteOpen(type.solution, by);
+      return type.solution === undefined ? type : substituteOpen(type.solution, by, walk);
     case "var":
       return by.get(type.name) ?? type;
     case "con": {
       if (type.args.length === 0) return type;
-      return { ...type, args: type.args.map((arg) => substituteOpen(arg, by)) };
+      return { ...type, args: type.args.map((arg) => substituteOpen(arg, by, walk)) };
     }
     case "tuple":
-      return { ...type, items: type.items.map((item) => substituteOpen(item, by)) };
+      return { ...type, items: type.items.map((item) => substituteOpen(item, by, walk)) };
     case "fun":
     case "lin":
-      return { ...type, from: substituteOpen(type.from, by), to: substituteOpen(type.to, by) };
+      return { ...type, from: substituteOpen(type.from, by, walk), to: substituteOpen(type.to, by, walk) };
   }
 }
 
@@ -185,7 +203,8 @@ export function substituteOpen(type: OpenType, by: ReadonlyMap<string, OpenType>
  * The closed form of a type. What is still unsolved becomes what `unsolved` says: by default `Int` for a number type
  * and `()` for any other, which nothing can tell apart.
  */
-export function close(type: OpenType, unsolved: (meta: Meta) => Type = defaultType): Type {
+export function close(type: OpenType, unsolved: (meta: Meta) => Type = defaultType, walk = new Walk()): Type {
+  walk.step();
   const at = prune(type);
   switch (at.tag) {
     case "meta":
@@ -193,12 +212,12 @@ export function close(type: OpenType, unsolved: (meta: Meta) => Type = defaultTy
     case "var":
       return at;
     case "con":
-      return at.args.length === 0 ? (at as Type) : { ...at, args: at.args.map((arg) => close(arg, unsolved)) };
+      return at.args.length === 0 ? (at as Type) : { ...at, args: at.args.map((arg) => close(arg, unsolved, walk)) };
     case "tuple":
-      return { ...at, items: at.items.map((item) => close(item, unsolved)) };
+      return { ...at, items: at.items.map((item) => close(item, unsolved, walk)) };
     case "fun":
     case "lin":
-      return { ...at, from: close(at.from, unsolved), to: close(at.to, unsolved) };
+      return { ...at, from: close(at.from, unsolved, walk), to: close(at.to, unsolved, walk) };
   }
 }
 
@@ -210,15 +229,10 @@ function defaultType(meta: Meta): Type {
 export function showOpen(type: OpenType): string {
   const at = prune(type);
   if (at.tag === "meta" && at.number) return "a number";
-  return showType(close(at, (meta) => ({ tag: "var", name: meta.number ? "number" : "_", number: meta.number })));
-}
-
-/** Solves every number variable of a type that is still open. */
-export function settleNumbers(type: OpenType, as: "Real" | "Int", at: Span): void {
-  for (const meta of metasOf(type)) {
-    if (!meta.number) continue;
-    if (meta.solution !== undefined) internal("a solved variable was found unsolved", meta.id);
-    meta.solution = as === "Real" ? REAL : INT;
-    meta.solvedAt = at;
+  try {
+    return showType(close(at, (meta) => ({ tag: "var", name: meta.number ? "number" : "_", number: meta.number })));
+  } catch (error) {
+    if (error instanceof TypeTooLarge) return "a type too large to show";
+    throw error;
   }
 }

@@ -32,7 +32,7 @@ export interface GlobalEntity {
   /** Whether a definition outside the recursive group uses it. */
   usedOutside: boolean;
   /** Set where its declaration was faulty: any use type-checks. */
-  readonly faulty: boolean;
+  faulty: boolean;
 }
 
 /** A custom op: its parameter pattern, its value, its partials (a Real, or a tuple of them). */
