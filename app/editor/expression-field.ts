@@ -35,6 +35,7 @@ export function expressionField(options: ExpressionFieldOptions): Extension {
     oneLine,
     EditorView.contentAttributes.of({
       "aria-label": options.label,
+      tabindex: "0",
       "aria-multiline": "false",
       spellcheck: "false",
       autocorrect: "off",

@@ -1,5 +1,5 @@
 // The editor of a program: everything that CodeMirror is asked to do there.
-import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { closeBrackets, closeBracketsKeymap, closeCompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap } from "@codemirror/language";
 import { lintKeymap } from "@codemirror/lint";
@@ -60,17 +60,20 @@ export function programEditor(options: ProgramEditorOptions): Extension {
     completeNames(options.complete),
     tabPolicy,
     keymap.of([
+      // the page runs the cell; a list of names that is still open would swallow the Escape that stops it
+      { key: "Mod-Enter", run: (view) => closeCompletion(view) && false },
       ...closeBracketsKeymap,
       ...completionKeymap,
       ...searchKeymap,
       ...historyKeymap,
       ...foldKeymap,
       ...lintKeymap.filter(({ key }) => key === "F8"),
-      // Ctrl-Enter runs the cell, wherever in it the focus is
       ...defaultKeymap.filter(({ key }) => key !== "Mod-Enter"),
     ]),
     EditorView.contentAttributes.of({
       "aria-label": options.label,
+      // it can be focused anyway; this says so to tools that judge what scrolls
+      tabindex: "0",
       "aria-description": LEAVING,
       spellcheck: "false",
       autocorrect: "off",

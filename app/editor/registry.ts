@@ -19,10 +19,6 @@ export function register(cell: CellId, source: SourceName, view: EditorView): ()
   };
 }
 
-export function focusEditor(cell: CellId): void {
-  editors.get(key(cell, "<program>"))?.focus();
-}
-
 /** Puts the cursor at a place and shows it. */
 export function goTo(cell: CellId, { source, from }: Span): void {
   const view = editors.get(key(cell, source));

@@ -33,18 +33,15 @@ export interface InputRow {
   readonly stages: readonly StageOption[];
 }
 
+/** More definitions than this are not listed; the header's `entry` can name any of them. */
+const MOST_ENTRIES = 400;
+
 /** What the input row shows; `checked` is the latest answer about this cell, perhaps of a moment ago. */
 export function inputRow(cell: ProgramCell, checked: Checked | undefined): InputRow {
   const header = headerOf(cell.text);
   const entryByDefault = header.entry?.text.trim() || "main";
   const entry = cell.ask.entry || entryByDefault;
-  const definitions = distinct(checked?.definitions ?? []);
-  const chosen = definitions.find((one) => one.name === entry);
-  const entries = definitions.map(optionOf);
-  if (chosen === undefined) {
-    const label = checked === undefined ? entry : `${entry}: there is no such definition`;
-    entries.unshift({ name: entry, label, disabled: checked !== undefined });
-  }
+  const chosen = checked === undefined ? undefined : byName(checked).get(entry);
   const signature =
     chosen?.entry.tag === "yes"
       ? { name: chosen.name, param: arrows(chosen.entry.param), result: arrows(chosen.entry.result) }
@@ -53,7 +50,7 @@ export function inputRow(cell: ProgramCell, checked: Checked | undefined): Input
   return {
     entry,
     entryByDefault,
-    entries,
+    entries: entryOptions(checked, entry),
     signature,
     atPlaceholder: oneLine(header.at?.text) ?? (signature === undefined ? "" : `a value of type ${signature.param}`),
     cotangentPlaceholder: oneLine(header.cotangent?.text) ?? "1.0 at every Real",
@@ -63,14 +60,34 @@ export function inputRow(cell: ProgramCell, checked: Checked | undefined): Input
   };
 }
 
+/** The definitions in source order; the chosen one is always there. */
+function entryOptions(checked: Checked | undefined, entry: string): readonly EntryOption[] {
+  if (checked === undefined) return [{ name: entry, label: entry, disabled: false }];
+  const known = byName(checked);
+  const options = [...known.values()].slice(0, MOST_ENTRIES).map(optionOf);
+  if (options.some((option) => option.name === entry)) return options;
+  const chosen = known.get(entry);
+  if (chosen !== undefined) return [optionOf(chosen), ...options];
+  return [{ name: entry, label: `${entry}: there is no such definition`, disabled: true }, ...options];
+}
+
+const names = new WeakMap<Checked, ReadonlyMap<string, Definition>>();
+
+/** The definitions by name; of several with one name the first. */
+function byName(checked: Checked): ReadonlyMap<string, Definition> {
+  let known = names.get(checked);
+  if (known === undefined) {
+    const found = new Map<string, Definition>();
+    for (const definition of checked.definitions)
+      if (!found.has(definition.name)) found.set(definition.name, definition);
+    names.set(checked, (known = found));
+  }
+  return known;
+}
+
 function optionOf({ name, entry }: Definition): EntryOption {
   if (entry.tag === "yes") return { name, label: name, disabled: false };
   return { name, label: `${name}: ${plainMessage(entry.reason)}`, disabled: true };
-}
-
-/** A name that is defined twice is listed once. */
-function distinct(definitions: readonly Definition[]): readonly Definition[] {
-  return definitions.filter((one, index) => definitions.findIndex((other) => other.name === one.name) === index);
 }
 
 /** A type with the arrow of the papers. */

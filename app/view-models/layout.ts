@@ -10,6 +10,9 @@ export interface Piece {
 
 export type Line = readonly Piece[];
 
+/** Parts hang under the first part, unless what stands before that is longer than this. */
+const LONGEST_HANG = 12;
+
 /** The pair on one line. */
 export function flat(tree: PairTree): Line {
   const pieces: Piece[] = [];
@@ -40,7 +43,7 @@ export function broken(tree: PairTree, room: number): readonly Line[] {
     const pieces = flat(item);
     if (item.tag === "place" || column + widthOf(pieces) + after <= room) return put(pieces);
     const items = aligned(item.items);
-    const indent = column + Math.min(item.open.length, item.separator === " " ? 2 : item.open.length);
+    const indent = column + (item.open.length <= LONGEST_HANG ? item.open.length : 2);
     put([frame(item.open)]);
     const fill = items.every((one) => one.tag === "place");
     for (const [index, one] of items.entries()) {

@@ -53,7 +53,7 @@ export function outcomeOf(result: Result, cell: ProgramCell, check: CellCheck | 
   const { end } = result;
   switch (end.tag) {
     case "terminated":
-      return { ...nothing, headline: "Stopped", explanation: stoppedWords(end.progress) };
+      return { ...nothing, headline: "Stopped", explanation: `${whereStopped(end.progress)} ${TERMINATED}` };
     case "failed":
       return { ...nothing, headline: "The run broke off", explanation: `${end.message}.` };
     case "ran": {
@@ -103,7 +103,7 @@ function endedWords(run: GradientRun): Words {
       const { steps = 0, backpropagatorCalls = 0 } = counters ?? {};
       return {
         headline: "Stopped",
-        explanation: stoppedWords({ phase: ended.phase, steps, backpropagatorCalls }),
+        explanation: `${whereStopped({ phase: ended.phase, steps, backpropagatorCalls })} What there was is kept.`,
         diagnostics: [],
       };
     }
@@ -112,11 +112,13 @@ function endedWords(run: GradientRun): Words {
   }
 }
 
+const TERMINATED = "It did not hear in time and was ended by force, so nothing else is known of it.";
+
 /** Where a run was when it was stopped. */
-function stoppedWords(progress: Progress | undefined): string {
-  if (progress === undefined) return "It was stopped before it told how far it was.";
+function whereStopped(progress: Progress | undefined): string {
+  if (progress === undefined) return "It had only just begun.";
   const counts = progressCounts(progress);
-  return `It was ${PHASE_DOING[progress.phase]}${counts === "" ? "" : `, after ${counts}`}. What there was is kept.`;
+  return `It was ${PHASE_DOING[progress.phase]}${counts === "" ? "" : `, after ${counts}`}.`;
 }
 
 /** `1 234 steps and 5 backpropagator calls`. */

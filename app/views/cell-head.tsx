@@ -2,6 +2,7 @@
 import { Icon } from "../components/icon.tsx";
 import { useDelayed } from "../components/use-delayed.ts";
 import type { ProgramCell } from "../document/document.ts";
+import { goTo } from "../editor/registry.ts";
 import { type CellCheck, stopChecking } from "../state/checking.ts";
 import { type CellRun, startRun, stopRun } from "../state/running.ts";
 import { inputRow } from "../view-models/input-row.ts";
@@ -22,6 +23,8 @@ const IS_MAC = /Mac|iP(?:hone|ad)/.test(navigator.userAgent);
 export function CellHead({ cell, check, run, status, slowCheck, onExamples }: CellHeadProps) {
   const { signature } = inputRow(cell, check?.checked);
   const isRunning = useDelayed(run.running !== undefined, FLICKER);
+  const isBrief = run.running !== undefined && !isRunning;
+  const shown: Status = isBrief ? { mark: "empty", words: "running" } : status;
   return (
     <div className="card-head">
       <p className="signature">
@@ -32,10 +35,7 @@ export function CellHead({ cell, check, run, status, slowCheck, onExamples }: Ce
         )}
       </p>
       <div className="card-actions">
-        <p className={`status ${isRunning || run.running === undefined ? status.mark : "empty"}`}>
-          {status.mark === "bad" && <Icon name="cross" />}
-          {run.running !== undefined && !isRunning ? "running" : status.words}
-        </p>
+        <StatusView cell={cell} check={check} status={shown} />
         {slowCheck && (
           <button type="button" className="button line small" onClick={stopChecking}>
             Stop checking
@@ -58,5 +58,22 @@ export function CellHead({ cell, check, run, status, slowCheck, onExamples }: Ce
         </button>
       </div>
     </div>
+  );
+}
+
+/** The state in words; where there is a mistake, the way to the first. */
+function StatusView(props: {
+  readonly cell: ProgramCell;
+  readonly check: CellCheck | undefined;
+  readonly status: Status;
+}) {
+  const { cell, check, status } = props;
+  const first = check?.text === cell.text ? check.checked.diagnostics[0] : undefined;
+  if (status.mark !== "bad" || first === undefined) return <p className={`status ${status.mark}`}>{status.words}</p>;
+  return (
+    <button type="button" className="status bad" title="Go to the first" onClick={() => goTo(cell.id, first.span)}>
+      <Icon name="cross" />
+      {status.words}
+    </button>
   );
 }

@@ -3,7 +3,6 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../components/icon.tsx";
 import type { ProgramCell } from "../document/document.ts";
 import { EXAMPLES } from "../document/examples.ts";
-import { focusEditor } from "../editor/registry.ts";
 import { openText, useDocument } from "../state/document.ts";
 import { startRun } from "../state/running.ts";
 import { exampleChoices, recentChoices } from "../view-models/choices.ts";
@@ -27,14 +26,12 @@ export function ExamplesDialog({ cell, onClose }: ExamplesDialogProps) {
     openText(cell.id, example.text);
     void startRun(cell.id);
     close();
-    focusEditor(cell.id);
   };
   const reopen = (index: number): void => {
     const text = recent[index];
     if (text === undefined) return;
     openText(cell.id, text.text, text.ask);
     close();
-    focusEditor(cell.id);
   };
   const examples = exampleChoices(EXAMPLES, query, cell.text);
   const texts = recentChoices(recent, query);

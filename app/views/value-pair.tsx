@@ -13,14 +13,13 @@ const FEW_LINES = 18;
 
 /** Width of a character at each size, in pixels of an unzoomed page: 0.6 em of the code font. */
 const CHARACTER: Readonly<Record<Size, number>> = { large: 14.4, medium: 10.8, small: 9 };
-/** The width of the column of labels and of the buttons, and the width below which labels stand above. */
+/** The width of the labels and the buttons, which stand beside large values and above small ones. */
 const LABELS = 136;
-const NARROW = 380;
 
 /** How much fits into a width of so many pixels. */
 function roomIn(width: number): Room {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-  const beside = width < NARROW * rem ? 0 : LABELS * rem;
+  const beside = LABELS * rem;
   return {
     large: Math.floor((width - beside) / (CHARACTER.large * rem)),
     medium: Math.floor((width - beside) / (CHARACTER.medium * rem)),

@@ -5,6 +5,7 @@ import {
   con,
   type DataType,
   fieldsAt,
+  freeVariables,
   fun,
   INT,
   LIST,
@@ -18,7 +19,7 @@ import {
 } from "../types/type.ts";
 import { OPS, type ScalarType } from "./ops.ts";
 import { PRIMS } from "./prims.ts";
-import { type CorePattern, type CoreProgram, DUAL, type OpRef, type Term } from "./term.ts";
+import { type CorePattern, type CoreProgram, DUAL, OPEN_TYPE, type OpRef, type Term } from "./term.ts";
 
 /** A term that has no type; the message shows the term's kind and both types. */
 export class CoreTypeError extends Error {}
@@ -137,8 +138,7 @@ class Checker {
         let inner = context;
         for (const binding of term.bindings) {
           const type = this.type(binding.bound, inner);
-          expect(type, patternType(binding.pattern), "a bound term");
-          inner = { ...inner, variables: this.bind(inner, binding.pattern, binding.variables) };
+          inner = { ...inner, variables: this.bind(inner, withType(binding.pattern, type), binding.variables) };
         }
         return this.type(term.body, inner);
       }
@@ -215,11 +215,19 @@ class Checker {
         );
         return con(term.data, ...term.types);
       }
+      case "global":
+        if (term.name !== this.program.monoid?.zero) return fail(`${term.name} in a linear function`);
+        return this.type(term, plain);
       case "app": {
-        // the function of an application is an identifier (Fig. 3.5)
-        if (term.fn.tag !== "var") return fail("a linear function calls what is no identifier");
+        const plus = this.monoidPlus(term);
+        if (plus !== undefined) {
+          for (const arg of plus.args) expect(this.type(arg, context), plus.type, "a summand");
+          return plus.type;
+        }
+        // the function is an identifier (Fig. 3.5), or SCall at one
+        if (!isPlain(term.fn)) return fail("a linear function calls what is no identifier");
         const fn = this.type(term.fn, plain);
-        if (fn.tag !== "lin") return fail(`${term.fn.name} is called in a linear function and is not linear`, fn);
+        if (fn.tag !== "lin") return fail("what is called in a linear function is not linear", fn);
         expect(this.type(term.arg, context), fn.from, "an argument");
         return fn.to;
       }
@@ -241,6 +249,17 @@ class Checker {
       default:
         return fail(`a ${term.tag} in a linear function`);
     }
+  }
+
+  /** t + t' on the monoid of the program. */
+  private monoidPlus(
+    term: Extract<Term, { tag: "app" }>,
+  ): { readonly type: Type; readonly args: readonly Term[] } | undefined {
+    const { monoid } = this.program;
+    const { fn, arg } = term;
+    if (monoid === undefined || fn.tag !== "app" || fn.fn.tag !== "global" || fn.fn.name !== monoid.plus)
+      return undefined;
+    return { type: monoid.type, args: [fn.arg, arg] };
   }
 
   private primType(
@@ -295,7 +314,11 @@ class Checker {
     const visit = (at: CorePattern): void => {
       switch (at.tag) {
         case "var":
-          inner = { name: at.name, binding: { variables: quantified, type: at.type }, outer: inner };
+          inner = {
+            name: at.name,
+            binding: { variables: quantifiedIn(at.type, quantified), type: at.type },
+            outer: inner,
+          };
           return;
         case "tuple":
           return at.items.forEach(visit);
@@ -325,9 +348,22 @@ class Checker {
   }
 }
 
+/** The quantified variables of a bound variable: none where its type mentions none (the state beside a polymorphic value). */
+export function quantifiedIn(type: Type, quantified: readonly string[]): readonly string[] {
+  if (quantified.length === 0) return quantified;
+  const free = freeVariables(type);
+  return quantified.some((variable) => free.has(variable)) ? quantified : [];
+}
+
 function lookUp(variables: Variables | undefined, name: string): Binding | undefined {
   for (let at = variables; at !== undefined; at = at.outer) if (at.name === name) return at.binding;
   return undefined;
+}
+
+/** An identifier, or an identifier applied to identifiers. */
+function isPlain(term: Term): boolean {
+  if (term.tag === "app") return isPlain(term.fn) && isPlain(term.arg);
+  return term.tag === "var" || term.tag === "global" || term.tag === "int";
 }
 
 function scalarType(type: ScalarType): Type {
@@ -344,6 +380,17 @@ function instantiate(name: string, binding: Binding | undefined, types: readonly
   if (binding.variables.length !== types.length)
     internal("a variable has the wrong number of type arguments", name, binding.variables, types.map(showType));
   return substitute(binding.type, new Map(binding.variables.map((variable, index) => [variable, types[index]!])));
+}
+
+/** A pattern with the types that it leaves open filled in from what it takes apart; fails where they do not fit. */
+function withType(pattern: CorePattern, type: Type): CorePattern {
+  if ((pattern.tag === "var" || pattern.tag === "any") && sameType(pattern.type, OPEN_TYPE))
+    return { ...pattern, type };
+  if (pattern.tag === "tuple" && type.tag === "tuple" && pattern.items.length === type.items.length) {
+    return { ...pattern, items: pattern.items.map((item, index) => withType(item, type.items[index]!)) };
+  }
+  expect(type, patternType(pattern), "a bound term");
+  return pattern;
 }
 
 /** The type of the values that a pattern takes apart. */

@@ -15,6 +15,8 @@ export type Event =
       readonly call: number;
       readonly span: Span | undefined;
     }
+  /** Two staged calls of one backpropagator became one, at the sum of their cotangents: linear factoring. */
+  | { readonly tag: "merge"; readonly number: ScalarNumber; readonly left: number; readonly right: number }
   /** A zero or a sum on c, or a one-hot, touched so many scalars. */
   | { readonly tag: "touch"; readonly what: "zero" | "plus" | "one-hot"; readonly scalars: number };
 

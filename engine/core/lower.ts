@@ -30,7 +30,7 @@ function uncurry(global: Global, arity: number): Global {
     params.push(result.from);
     result = result.to;
   }
-  const names = params.map((_, index) => subscript("x", index + 1));
+  const names = params.map((_, index) => subscript("p", index + 1));
   const items = names.map((name, index): CorePattern => ({ tag: "var", name, type: params[index]! }));
   const head: Term = { tag: "global", name: global.name, types: [], span: global.span };
   const body = names.reduce<Term>(

@@ -1,7 +1,8 @@
 // The table of leaf operations that are native: on arrays, and the monoid on c. First-order, polymorphic, total in types.
-import { con, INT, list, type Type, typeVariable, UNIT } from "../types/type.ts";
+import { BOOL, con, fun, INT, lin, list, REAL, type Type, tuple, typeVariable, UNIT } from "../types/type.ts";
 
 const a = typeVariable("a");
+const b = typeVariable("b");
 
 export interface Prim {
   /** How it is printed. */
@@ -34,9 +35,22 @@ const table = {
   /** 0 : c, the value that Wrap bound; counted by its scalars. */
   zero: define("𝟎", [], a, []),
   /** The elementwise sum on c: adds Reals, keeps the rest of the left operand. */
-  plus: define("+", [a, a], a, [0, 1]),
+  plus: define("addᶜ", [a, a], a, [0, 1]),
   /** The zeros beside the hot entry of a one-hot, with the shape of a value; counted as one-hot work. */
   coldOf: define("0", [a], a),
+  /** A function that is linear by the laws of the interface that it is part of (SCall, SCotan): the function itself. */
+  asLinear: { ...define("asLinear", [fun(a, b)], lin(a, b)), variables: ["a", "b"] },
+  // persistent balanced maps from ℤ (§3.4)
+  mapEmpty: define("emptyMap", [], con("Map", a)),
+  mapSingle: define("singleton", [INT, a], con("Map", a)),
+  /** m ∪ m' with linear factoring: where both have a key, one call at the sum of the arguments. */
+  mapUnion: define("union", [con("Map", tuple(a, REAL)), con("Map", tuple(a, REAL))], con("Map", tuple(a, REAL))),
+  mapIsEmpty: define("isEmpty", [con("Map", a)], BOOL),
+  mapHighest: define("highest", [con("Map", a)], INT),
+  mapMember: define("member", [INT, con("Map", a)], BOOL),
+  mapLookup: define("lookup", [INT, con("Map", a)], a),
+  mapInsert: define("insert", [INT, a, con("Map", a)], con("Map", a)),
+  mapDelete: define("delete", [INT, con("Map", a)], con("Map", a)),
 } satisfies Record<string, Prim>;
 
 export type PrimId = keyof typeof table;

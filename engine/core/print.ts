@@ -27,7 +27,25 @@ export const RESERVED: ReadonlySet<string> = new Set([
   ...Object.values(PRIMS)
     .map((prim) => prim.name)
     .filter((name) => /^[a-z]/i.test(name)),
-  ...["nan", "inf", "let", "letrec", "and", "in", "if", "then", "else", "case", "of", "data", "op", "by", "parList"],
+  ...[
+    "nan",
+    "inf",
+    "let",
+    "letrec",
+    "and",
+    "in",
+    "if",
+    "then",
+    "else",
+    "case",
+    "of",
+    "data",
+    "op",
+    "by",
+    "def",
+    "once",
+    "parList",
+  ],
 ]);
 
 /** A modifier letter that no program can have written. */
@@ -105,7 +123,10 @@ class Printer {
     return this.quantified(global.variables, (variables) => {
       const head = `${this.name(global.name)}${variables}`;
       const type = this.types ? ` : ${printType(global.type, this.names)}` : "";
-      return group(`def ${head}${type} =`, nest(line, this.term(global.term, 0)));
+      return group(
+        `${global.kind === "once" ? "once " : ""}def ${head}${type} =`,
+        nest(line, this.term(global.term, 0)),
+      );
     });
   }
 
@@ -330,12 +351,16 @@ class Printer {
       case "coldOf":
         return ["𝟎", this.list("(", term.args, ")")];
       case "plus":
-        return infix("+");
+        // outside a λ̲, + is the operation on Reals
+        return this.isLinear ? infix("+") : [PRIMS.plus.name, this.list("(", term.args, ")")];
       case "index":
         return infix("!");
       default: {
         const { name } = PRIMS[term.prim];
-        return [name + (name.startsWith("fail") ? this.instantiation(term.types) : ""), this.list("(", term.args, ")")];
+        return [
+          name + (name.startsWith("fail") || name === "emptyMap" ? this.instantiation(term.types) : ""),
+          this.list("(", term.args, ")"),
+        ];
       }
     }
   }

@@ -19,6 +19,7 @@ import {
   typeVariable,
   UNIT,
 } from "../types/type.ts";
+import { quantifiedIn } from "./check.ts";
 import { parser } from "./core.grammar";
 import { OPS, opFor } from "./ops.ts";
 import { PRIMS, type PrimId } from "./prims.ts";
@@ -32,6 +33,7 @@ import {
   type CustomOp,
   DUAL,
   type Global,
+  MONOID,
   type OpRef,
   prim,
   type Term,
@@ -79,6 +81,8 @@ class ProgramReader {
   private readonly constructors = new Map<string, { readonly data: DataType; readonly constructor: Constructor }>();
   private readonly customs = new Map<string, number>();
   private dual: Type | undefined;
+  /** The type of the entry's argument: c. */
+  private input: Type | undefined;
   private readonly at: Reader;
   private readonly top: SyntaxNode;
   private readonly entry: string;
@@ -106,6 +110,10 @@ class ProgramReader {
       names.set(name, known);
       return { node, name, known };
     });
+    const entry = names.get(this.entry)?.type;
+    this.input = entry?.tag === "fun" ? entry.from : undefined;
+    const plus = names.get(MONOID.plus)?.type;
+    const monoid = plus?.tag === "fun" ? { ...MONOID, type: plus.from } : undefined;
     const context: Context = { names, variables: new Set(), linear: false };
     const ops = this.top.getChildren("Op").map((node): CustomOp => {
       const [value, ...partials] = node.getChildren("Term").map((term) => this.term(term, context).term);
@@ -121,14 +129,14 @@ class ProgramReader {
       const { term } = this.term(at.child(node, "Term"), { ...context, variables: new Set(known.variables) });
       return {
         name,
-        kind: term.tag === "lam" ? "function" : "value",
+        kind: node.getChild("Once") !== null ? "once" : term.tag === "lam" ? "function" : "value",
         variables: known.variables,
         type: known.type,
         term,
         span: at.span(node),
       };
     });
-    return { dual: this.dual, data: this.data, ops, globals, entry: this.entry };
+    return { dual: this.dual, monoid, data: this.data, ops, globals, entry: this.entry };
   }
 
   private readData(node: SyntaxNode): DataType {
@@ -275,7 +283,8 @@ class ProgramReader {
   private bind(context: Context, pattern: CorePattern, variables: readonly string[] = []): Context {
     const names = new Map(context.names);
     const visit = (at: CorePattern): void => {
-      if (at.tag === "var") names.set(at.name, { variables, type: at.type, isGlobal: false });
+      if (at.tag === "var")
+        names.set(at.name, { variables: quantifiedIn(at.type, variables), type: at.type, isGlobal: false });
       else if (at.tag === "tuple") at.items.forEach(visit);
       else if (at.tag === "con") at.args.forEach(visit);
       else if (at.tag === "dual") [at.primal, at.dual].forEach(visit);
@@ -339,9 +348,10 @@ class ProgramReader {
     let at: SyntaxNode | null = node;
     let body: SyntaxNode = node;
     while (at?.name === "Let") {
-      const patternNode = this.at.child(at, "Pattern");
+      const quantified = at.getChild("QuantifiedPattern");
+      const patternNode = quantified ?? this.at.child(at, "Pattern");
       const [bound, rest] = at.getChildren("Term");
-      const head = patternNode.getChild("VarPattern");
+      const head = quantified ?? patternNode.getChild("VarPattern");
       const variables = head === null ? [] : this.quantified(head);
       const found = this.term(bound!, { ...inner, variables: new Set([...inner.variables, ...variables]) });
       const { pattern } = this.pattern(patternNode, found.type, inner);
@@ -431,7 +441,7 @@ class ProgramReader {
       case "ZeroSign": {
         const like = terms(calls[0])[0];
         if (like !== undefined) return { term: prim("coldOf", [like.type], [like.term], span), type: like.type };
-        const c = this.dual?.tag === "lin" ? this.dual.to : internal("𝟎 in a program without c");
+        const c = this.input ?? internal("𝟎 in a program without an input");
         return { term: prim("zero", [c], [], span), type: c };
       }
       case "Variable":
@@ -548,18 +558,19 @@ class ProgramReader {
   }
 
   private prim(id: PrimId, types: readonly Type[], args: readonly Typed[], span: Term["span"]): Typed {
-    const { args: wanted, result } = PRIMS[id];
-    const first = args[0]?.type;
-    const inner = wanted[0]?.tag === "con" && first?.tag === "con" ? first.args[0] : first;
-    const at = types[0] ?? inner ?? internal("a primitive has no type", id);
+    const { args: wanted, result, variables } = PRIMS[id];
+    const by = new Map(variables.map((variable, index) => [variable, types[index]]));
+    wanted.forEach((type, index) => match(type, args[index]!.type, by));
+    const at = variables.map((variable) => by.get(variable) ?? internal("a primitive has no type", id));
+    const bound = new Map(variables.map((variable, index) => [variable, at[index]!]));
     return {
       term: prim(
         id,
-        [at],
+        at,
         args.map((arg) => arg.term),
         span,
       ),
-      type: substitute(result, new Map([["a", at]])),
+      type: substitute(result, bound),
     };
   }
 
@@ -586,6 +597,19 @@ class ProgramReader {
 function applied(fn: Typed, arg: Typed, span: Term["span"]): Typed {
   if (fn.type.tag !== "fun" && fn.type.tag !== "lin") return internal("what is applied is no function");
   return { term: { tag: "app", fn: fn.term, arg: arg.term, span }, type: fn.type.to };
+}
+
+/** Finds the types that variables stand for, from a type with variables and one without. */
+function match(pattern: Type, type: Type, by: Map<string, Type | undefined>): void {
+  if (pattern.tag === "var") by.set(pattern.name, type);
+  else if (pattern.tag === "con" && type.tag === "con")
+    pattern.args.forEach((arg, index) => match(arg, type.args[index]!, by));
+  else if (pattern.tag === "tuple" && type.tag === "tuple")
+    pattern.items.forEach((item, index) => match(item, type.items[index]!, by));
+  else if ((pattern.tag === "fun" && type.tag === "fun") || (pattern.tag === "lin" && type.tag === "lin")) {
+    match(pattern.from, type.from, by);
+    match(pattern.to, type.to, by);
+  }
 }
 
 function subscriptOf(text: string): number {

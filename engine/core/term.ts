@@ -91,7 +91,8 @@ export type Term = { readonly span?: Span | undefined } & (
 /** A top-level definition. A `value` is evaluated at most once, when the run first needs it. */
 export interface Global {
   readonly name: string;
-  readonly kind: "function" | "value";
+  /** `once`: a function ℤ → τ × ℤ in the monad, whose τ is computed at the first call and remembered. */
+  readonly kind: "function" | "value" | "once";
   readonly variables: readonly string[];
   readonly type: Type;
   readonly term: Term;
@@ -110,10 +111,18 @@ export interface CustomOp {
 /** The type D[ℝ] of dual numbers; nominal, so that a scalar with its dual part is never mixed up with a pair. */
 export const DUAL: Type = { tag: "con", name: "D[ℝ]", args: [] };
 
+/** What the zero and the plus of a program's monoid are called. */
+export const MONOID = { zero: "zeroₛ", plus: "plusₛ" } as const;
+
+/** In a `let`, the type of a variable that is that of what it is bound to. */
+export const OPEN_TYPE: Type = { tag: "con", name: "?", args: [] };
+
 /** A program: `entry` names a global function of one argument. */
 export interface CoreProgram {
   /** In a transformed program, what scalars are paired with: D[ℝ] = ℝ × dual. */
   readonly dual: Type | undefined;
+  /** The monoid that backpropagators map to, where it is not c itself: definitions of its zero and plus. */
+  readonly monoid?: { readonly type: Type; readonly zero: string; readonly plus: string } | undefined;
   readonly data: readonly DataType[];
   readonly ops: readonly CustomOp[];
   readonly globals: readonly Global[];

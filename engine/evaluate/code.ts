@@ -24,6 +24,8 @@ export type Instr = { readonly span: Span | undefined } & (
   | { readonly tag: "function"; readonly global: GlobalCode } //           ● → closure
   | { readonly tag: "force"; readonly global: GlobalCode } //              ● → v, or calls and goes on at `keep`
   | { readonly tag: "keep"; readonly global: GlobalCode } //               v → v
+  | { readonly tag: "once-enter"; readonly global: GlobalCode } //         returns (v, i) where v is known
+  | { readonly tag: "once-keep"; readonly global: GlobalCode } //          (v, i) → (v, i)
   | { readonly tag: "tuple"; readonly size: number } //                    ● v₁ .. vₙ → tuple
   | { readonly tag: "dual"; readonly input: boolean } //                   ● x d → tuple, numbers d
   | { readonly tag: "component"; readonly index: number } //               ● tuple → vᵢ
@@ -65,7 +67,7 @@ export interface Block {
 
 export interface GlobalCode {
   readonly name: string;
-  readonly kind: "function" | "value";
+  readonly kind: "function" | "value" | "once";
   readonly block: Block;
   readonly span: Span | undefined;
 }
@@ -102,29 +104,32 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
     const partials = op.partials.map((_, index) => newBlock(`partial ${index + 1} of ${op.name}`, false));
     customs.set(op.name, { name: op.name, arity: op.arity, value: newBlock(op.name, false), partials });
   }
-  for (const global of program.globals) fill(globals.get(global.name)!.block, global.term);
+  for (const global of program.globals) fill(globals.get(global.name)!, global.term);
   for (const op of program.ops) {
     const code = customs.get(op.name)!;
-    fill(code.value, op.value);
-    op.partials.forEach((partial, index) => fill(code.partials[index]!, partial));
+    fill({ block: code.value }, op.value);
+    op.partials.forEach((partial, index) => fill({ block: code.partials[index]! }, partial));
   }
   return { globals, entry: globals.get(program.entry) ?? internal("a program has no entry", program.entry) };
 
-  function fill(block: Block, term: Term): void {
+  function fill(owner: GlobalCode | { readonly block: Block }, term: Term): void {
+    const { block } = owner;
     const scope: Scope = { block, outer: undefined, slots: new Map(), captured: new Map() };
-    if (term.tag === "lam") compileBody(scope, term);
+    if (term.tag === "lam") compileBody(scope, term, "kind" in owner && owner.kind === "once" ? owner : undefined);
     else {
       compileTerm(term, scope, true);
       emit(scope, { tag: "return", span: term.span });
     }
   }
 
-  function compileBody(scope: Scope, term: Extract<Term, { tag: "lam" }>): void {
+  function compileBody(scope: Scope, term: Extract<Term, { tag: "lam" }>, once?: GlobalCode): void {
     const slot = scope.block.slots++;
+    if (once !== undefined) emit(scope, { tag: "once-enter", global: once, span: term.span });
     if (term.param.tag === "var") scope.slots.set(term.param.name, slot);
     else if (term.param.tag !== "any")
       emit(scope, { tag: "param", matcher: matcher(term.param, scope), span: term.span });
-    compileTerm(term.body, scope, true);
+    compileTerm(term.body, scope, once === undefined);
+    if (once !== undefined) emit(scope, { tag: "once-keep", global: once, span: term.span });
     emit(scope, { tag: "return", span: term.span });
   }
 
@@ -167,7 +172,7 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
         return emit(scope, { ...locate(scope, term.name), span });
       case "global": {
         const global = globals.get(term.name) ?? internal("a global is not defined", term.name);
-        if (global.kind === "function") return emit(scope, { tag: "function", global, span });
+        if (global.kind !== "value") return emit(scope, { tag: "function", global, span });
         emit(scope, { tag: "force", global, span });
         return emit(scope, { tag: "keep", global, span });
       }

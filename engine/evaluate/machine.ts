@@ -229,6 +229,11 @@ export class Machine {
       case "keep":
         this.values.set(at.global, stack[this.top - 1]!);
         return;
+      case "once-enter":
+        return this.enterOnce(at.global);
+      case "once-keep":
+        this.values.set(at.global, (stack[this.top - 1] as readonly Value[])[0]!);
+        return;
       case "tuple":
         counters.steps++;
         return this.push(this.pop(at.size));
@@ -413,15 +418,32 @@ export class Machine {
     this.enter(new Closure(global.block, []), UNIT_VALUE);
   }
 
+  /** A remembered value of the monad: given back with the state as it is. */
+  private enterOnce(global: GlobalCode): void {
+    const value = this.values.get(global);
+    if (value === EVALUATING) {
+      throw new ScalarMistake("value-cycle", `the definition \`${global.name}\` needs its own value`, global.span);
+    }
+    if (value === undefined) {
+      this.values.set(global, EVALUATING);
+      return;
+    }
+    this.push([value as Value, this.frame[0]!]);
+    // the block's last instruction returns
+    this.pc = this.block!.code.length - 1;
+  }
+
   /** ⟨x, d⟩: the scalar x gets the next number, and d, if it is a function without one, becomes its backpropagator. */
   private pair(input: boolean, span: Span | undefined): void {
     const [primal, dual] = this.pop(2) as [Value, Value];
     this.counters.steps++;
-    if (!(dual instanceof Closure) || dual.number < 0) {
+    // from linear factoring on, the function stands beside its ID
+    const back = Array.isArray(dual) ? (dual as readonly Value[])[1] : dual;
+    if (!(back instanceof Closure) || back.number < 0) {
       const number = this.scalars++;
-      if (dual instanceof Closure) {
-        dual.number = number;
-        dual.input = input;
+      if (back instanceof Closure) {
+        back.number = number;
+        back.input = input;
         this.counters.backpropagatorsCreated++;
       }
       this.observer?.({ tag: "scalar", number: number as ScalarNumber, value: primal as number, span });

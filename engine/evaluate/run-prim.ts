@@ -6,6 +6,7 @@ import { ScalarMistake } from "../core/ops.ts";
 import type { PrimId } from "../core/prims.ts";
 import { mapReals, type Shape, visitScalars, zipReals } from "../core/shape.ts";
 import { ArrayValue, listItems, listValue, type Value } from "../core/values.ts";
+import { runMapPrim } from "./run-map-prim.ts";
 
 /** Where a machine keeps the 0 : c of its run. */
 export interface ZeroCell {
@@ -83,6 +84,18 @@ export function runPrim(
       stack[top - 2] = shape.tag === "int" ? left : sum;
       return top - 1;
     }
+    case "asLinear":
+      return top;
+    case "mapEmpty":
+    case "mapSingle":
+    case "mapUnion":
+    case "mapIsEmpty":
+    case "mapHighest":
+    case "mapMember":
+    case "mapLookup":
+    case "mapInsert":
+    case "mapDelete":
+      return runMapPrim(prim, stack, top, counters, observer);
     default:
       return unreachable(prim);
   }

@@ -17,10 +17,13 @@ export function copyName(name: string): string {
 export class TypeTransform {
   private readonly copied: ReadonlySet<string>;
   private readonly data: readonly DataType[];
+  private readonly result: ((to: Type) => Type) | undefined;
 
-  constructor(data: readonly DataType[]) {
+  /** `result` says what a function gives: D[τ] if left out; in a monad, the computation of a D[τ]. */
+  constructor(data: readonly DataType[], result?: (to: Type) => Type) {
     this.data = data;
-    this.copied = copiedTypes(data);
+    this.result = result;
+    this.copied = copiedTypes(data, result !== undefined);
   }
 
   /** D[τ]. */
@@ -32,8 +35,10 @@ export class TypeTransform {
       case "tuple":
         return { tag: "tuple", items: type.items.map((item) => this.type(item)) };
       case "fun":
-      case "lin":
-        return { tag: type.tag, from: this.type(type.from), to: this.type(type.to) };
+      case "lin": {
+        const to = this.type(type.to);
+        return { tag: type.tag, from: this.type(type.from), to: this.result?.(to) ?? to };
+      }
       case "var":
         return type;
     }
@@ -65,8 +70,11 @@ export class TypeTransform {
   }
 }
 
-/** The data types that need a copy: those that mention ℝ, or another such type, in a constructor. */
-function copiedTypes(data: readonly DataType[]): ReadonlySet<string> {
+/**
+ * The data types that need a copy: those that mention ℝ, or another such type, in a constructor; in a monad, those that
+ * mention a function.
+ */
+function copiedTypes(data: readonly DataType[], functions: boolean): ReadonlySet<string> {
   const copied = new Set<string>();
   const mentions = (type: Type): boolean => {
     switch (type.tag) {
@@ -76,7 +84,7 @@ function copiedTypes(data: readonly DataType[]): ReadonlySet<string> {
         return type.items.some(mentions);
       case "fun":
       case "lin":
-        return mentions(type.from) || mentions(type.to);
+        return functions || mentions(type.from) || mentions(type.to);
       case "var":
         return false;
     }

@@ -1,7 +1,15 @@
 // What Interleave and Deinterleave (Fig. 3.7, §3.9) have in common in all stages: one function for each type.
 import { internal } from "../../base/unreachable.ts";
 import { typeKey } from "../../core/shape.ts";
-import { type CorePattern, type CoreProgram, type Global, subscript, type Term } from "../../core/term.ts";
+import {
+  type CorePattern,
+  type CoreProgram,
+  type Global,
+  prim,
+  subscript,
+  type Term,
+  variable,
+} from "../../core/term.ts";
 import { type Constructor, type DataType, fieldsAt, LIST, type Type } from "../../types/type.ts";
 import type { TypeTransform } from "./types.ts";
 
@@ -115,6 +123,13 @@ export function deconstruct(
     types: type.args.map(at),
     args: fields.map((field, index) => ({ tag: "var", name: fieldName(index), type: at(field) })),
   };
+}
+
+/** The parts of a one-hot: zeros with the shapes of the fields, and z at its place. */
+export function hotAt(items: readonly Type[], hot: number): readonly Term[] {
+  return items.map((item, index) =>
+    index === hot ? variable("z") : prim("coldOf", [item], [variable(fieldName(index))]),
+  );
 }
 
 /** The pattern of a tuple with variables {@link fieldName} for its parts. */

@@ -1,0 +1,103 @@
+// The page for everyone: by keyboard alone, in every theme, on narrow screens, and with nothing that axe finds wrong.
+import type { BrowserContextOptions } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accessibilityFaults, openSite, type Site } from "./browser.ts";
+import { Notebook } from "./notebook.ts";
+
+const MISTAKEN = "-- at: (1.0, 2)\ndef main (x, n : Int) =\n  let y = x / n in\n  y + zork\n";
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+afterAll(async () => {
+  await site?.close();
+});
+
+async function open(options?: BrowserContextOptions): Promise<Notebook> {
+  const { page } = await site.visit(options);
+  const notebook = new Notebook(page);
+  await notebook.ended();
+  return notebook;
+}
+
+test("the keyboard alone reaches the editor, writes, runs, and leaves again", async () => {
+  const notebook = await open();
+  const { keyboard } = notebook.page;
+  await keyboard.press("Tab");
+  expect(await notebook.page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the document");
+  await keyboard.press("Enter");
+  const isInEditor = () => notebook.editor.evaluate((element) => element === document.activeElement);
+  for (let stop = 0; stop < 12 && !(await isInEditor()); stop++) await keyboard.press("Tab");
+  expect(await isInEditor()).toBe(true);
+  await keyboard.press("ControlOrMeta+a");
+  await keyboard.type("-- at: 3.0\ndef main x = x * x\n");
+  await keyboard.press("ControlOrMeta+Enter");
+  await notebook.ended();
+  expect(await notebook.values()).toBe("value 9.0; input 3.0, gradient 6.0");
+  await keyboard.press("Tab");
+  expect(await isInEditor()).toBe(true);
+  await keyboard.press("Escape");
+  await keyboard.press("Tab");
+  expect(await isInEditor()).toBe(false);
+});
+
+test("a Tab into the editor and another one out again pass it by", async () => {
+  const notebook = await open();
+  await notebook.editor.focus();
+  await notebook.page.keyboard.press("Tab");
+  expect(await notebook.editor.evaluate((element) => element.contains(document.activeElement))).toBe(false);
+});
+
+test("what happens is announced", async () => {
+  const notebook = await open();
+  await notebook.page.locator("[data-part=run-status]").getByText("Gradient (37.0, 12.0)").waitFor();
+  await notebook.write(MISTAKEN);
+  await notebook.page
+    .locator("[data-part=mistake-status]")
+    .getByText(/^2 mistakes\. First, line/)
+    .waitFor();
+});
+
+for (const theme of ["Light theme", "Dark theme", "High contrast theme"]) {
+  test(`axe finds nothing: ${theme}`, async () => {
+    // the colours of a transition under way are nobody's
+    const notebook = await open({ reducedMotion: "reduce" });
+    await notebook.page.getByRole("button", { name: theme }).click();
+    await notebook.page.getByText("All counters").click();
+    expect(await accessibilityFaults(notebook.page)).toEqual([]);
+    await notebook.write(MISTAKEN);
+    await notebook.page.getByRole("region", { name: "Mistakes in the program" }).waitFor();
+    await notebook.says("from before your last edit");
+    expect(await accessibilityFaults(notebook.page)).toEqual([]);
+    await notebook.page.getByRole("button", { name: "Examples", exact: true }).click();
+    expect(await accessibilityFaults(notebook.page)).toEqual([]);
+  });
+}
+
+test("the theme follows the system until one is chosen, which is remembered", async () => {
+  const notebook = await open({ colorScheme: "dark" });
+  const theme = () => notebook.page.evaluate(() => document.documentElement.dataset.theme);
+  expect(await theme()).toBe("dark");
+  await notebook.page.emulateMedia({ colorScheme: "light" });
+  expect(await theme()).toBe("light");
+  await notebook.page.getByRole("button", { name: "Dark theme" }).click();
+  await notebook.page.reload();
+  expect(await theme()).toBe("dark");
+});
+
+test("a phone and 400 % zoom show everything in one column, without scrolling sideways", async () => {
+  for (const width of [390, 320]) {
+    const notebook = await open({ viewport: { width, height: 700 } });
+    await notebook.openExample("quaternion");
+    await notebook.ended();
+    const scroll = await notebook.page.evaluate(() => document.documentElement.scrollWidth);
+    expect(scroll).toBeLessThanOrEqual(width);
+    const program = await notebook.editor.boundingBox();
+    const result = await notebook.result.boundingBox();
+    expect(result!.y).toBeGreaterThan(program!.y + program!.height);
+    expect(await accessibilityFaults(notebook.page)).toEqual([]);
+  }
+});

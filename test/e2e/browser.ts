@@ -1,0 +1,168 @@
+// What browser tests stand on: a Chromium, the built site served under a sub-path, and pages that tell what went wrong.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { extname, join, resolve } from "node:path";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+/** The site is served below this path, as on a static host that holds other things too. */
+const BASE = "/some/where/else/";
+
+/** What the built page asks of the browser in its own `meta`; as a header here, so that tests hold it in any case. */
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "worker-src 'self' blob:",
+  "font-src 'self'",
+  "img-src 'self' data:",
+].join("; ");
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** A page under test, with everything about it that no test may see. */
+export interface Visit {
+  readonly page: Page;
+  /** Errors of the page and of its console. */
+  readonly errors: readonly string[];
+  /** Requests that went anywhere but to the site. */
+  readonly strangers: readonly string[];
+}
+
+export interface Site {
+  readonly address: string;
+  visit(options?: BrowserContextOptions, before?: (page: Page) => Promise<void>): Promise<Visit>;
+  close(): Promise<void>;
+}
+
+/** Builds the site, serves it and starts a browser. */
+export async function openSite(): Promise<Site> {
+  const folder = mkdtempSync(join(tmpdir(), "dualscope-site-"));
+  build(folder);
+  const server = await serve(folder);
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS });
+  return {
+    address: origin + BASE,
+    visit: (options, before) => visit(browser, origin, options, before),
+    close: async () => {
+      await browser.close();
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function findChromium(): string {
+  const places = [
+    process.env.CHROMIUM_PATH,
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+    "/usr/bin/google-chrome-stable",
+    "/snap/bin/chromium",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  ];
+  const found = places.find((place) => place !== undefined && place !== "" && existsSync(place));
+  if (found === undefined)
+    throw new Error("The browser tests need a Chromium: install one, or name its program in CHROMIUM_PATH.");
+  return found;
+}
+
+function build(folder: string): void {
+  const vite = join(ROOT, "node_modules/vite/bin/vite.js");
+  const built = spawnSync(
+    process.execPath,
+    [vite, "build", "--outDir", folder, "--emptyOutDir", "--logLevel", "warn"],
+    {
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: "production", VITEST: "" },
+      encoding: "utf8",
+    },
+  );
+  if (built.status !== 0) throw new Error(`The site could not be built:\n${built.stdout}\n${built.stderr}`);
+}
+
+function serve(folder: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://site");
+    const file = pathname === BASE ? "index.html" : pathname.slice(BASE.length);
+    const isOurs = pathname.startsWith(BASE) && !file.includes("..");
+    const read = isOurs ? readFile(join(folder, file)) : Promise.reject(new Error("outside of the site"));
+    read.then(
+      (content) => {
+        const type = TYPES[extname(file)] ?? "application/octet-stream";
+        response.writeHead(200, { "content-type": type, "content-security-policy": POLICY });
+        response.end(content);
+      },
+      () => {
+        response.writeHead(404);
+        response.end();
+      },
+    );
+  });
+  return new Promise((done) => server.listen(0, "127.0.0.1", () => done(server)));
+}
+
+async function visit(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions = {},
+  before?: (page: Page) => Promise<void>,
+): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const errors: string[] = [];
+  const strangers: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${origin}/`) && !/^(?:blob|data):/.test(url)) strangers.push(url);
+  });
+  await before?.(page);
+  await page.goto(origin + BASE);
+  return { page, errors, strangers };
+}
+
+let axe: string | undefined;
+
+/** What axe finds wrong on a page as it is now, one line for each; empty is good. */
+export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+  axe ??= readFileSync(join(ROOT, "node_modules/axe-core/axe.min.js"), "utf8");
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe: checker } = globalThis as unknown as { axe: { run(): Promise<AxeResults> } };
+    const { violations } = await checker.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+    interface AxeResults {
+      readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
+    }
+  });
+}

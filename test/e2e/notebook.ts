@@ -1,0 +1,86 @@
+// What a user does on the page, and sees there, in the words of the tests.
+import type { Locator, Page } from "playwright-core";
+
+/** How long a run of a small program may take before it counts as stuck, in milliseconds. */
+const SOON = 10_000;
+
+export class Notebook {
+  readonly page: Page;
+  readonly editor: Locator;
+  readonly input: Locator;
+  readonly cotangent: Locator;
+  readonly run: Locator;
+  readonly result: Locator;
+  readonly status: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.editor = page.getByRole("textbox", { name: "Program", exact: true });
+    this.input = page.getByRole("textbox", { name: /^Input;/ });
+    this.cotangent = page.getByRole("textbox", { name: /^Cotangent of/ });
+    this.run = page.locator("button.run");
+    this.result = page.getByRole("region", { name: "Result" });
+    this.status = page.locator(".status");
+  }
+
+  /** Replaces the program, at one stroke. */
+  async write(text: string): Promise<void> {
+    await this.editor.click();
+    await this.page.keyboard.press("ControlOrMeta+a");
+    await this.page.keyboard.insertText(text);
+  }
+
+  /** Pastes at the cursor, as from a clipboard: for texts that are too long to be typed. */
+  async paste(text: string): Promise<void> {
+    await this.editor.evaluate((element, content) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", content);
+      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  }
+
+  /** Runs by the keyboard and waits for the end. */
+  async runNow(): Promise<void> {
+    await this.page.keyboard.press("ControlOrMeta+Enter");
+    await this.ended();
+  }
+
+  /** Waits until nothing runs and the result is that of the program as it is. */
+  async ended(): Promise<void> {
+    await this.page.waitForFunction(
+      () => {
+        const status = document.querySelector(".status")?.textContent ?? "";
+        const isDone = /up to date|mistake|stopped|broke off/.test(status);
+        return isDone && document.querySelector("button.run")?.textContent?.startsWith("Run");
+      },
+      undefined,
+      { timeout: SOON },
+    );
+  }
+
+  /** Waits until a text can be seen. */
+  async says(text: string | RegExp): Promise<void> {
+    await this.page.locator("main, .bar").getByText(text).filter({ visible: true }).first().waitFor();
+  }
+
+  /** The values as a screen reader gets them: `value 300.0`, `input (12.0, 13.0), gradient (37.0, 12.0)`. */
+  async values(): Promise<string> {
+    const texts = await this.result.locator(".outcome").first().locator("p.visually-hidden").allTextContents();
+    return texts.join("; ");
+  }
+
+  async text(): Promise<string> {
+    return this.page.evaluate(() => {
+      const raw = localStorage.getItem("dualscope.document");
+      return raw === null ? "" : (JSON.parse(raw) as { cells: { text: string }[] }).cells[0]!.text;
+    });
+  }
+
+  /** Opens the first example that a query finds. */
+  async openExample(query: string): Promise<void> {
+    await this.page.getByRole("button", { name: "Examples", exact: true }).click();
+    await this.page.getByRole("searchbox", { name: "Find an example" }).fill(query);
+    await this.page.keyboard.press("Enter");
+    await this.page.locator("dialog[open]").waitFor({ state: "detached" });
+  }
+}

@@ -1,0 +1,243 @@
+// The page in a real browser: typing, running, mistakes, stopping, keeping, opening, by mouse and by keyboard.
+import { readdirSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openSite, type Site, type Visit } from "./browser.ts";
+import { Notebook } from "./notebook.ts";
+
+const SQUARE = "-- title: Squares\n-- at: (3.0, 4.0)\n\ndef main (x, y) = x * x + y\n";
+const ENDLESS = "-- at: 1.0\ndef main (x : Real) : Real = main (x + 1.0)\n";
+
+let site: Site;
+const visits: Visit[] = [];
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+afterAll(async () => {
+  await site?.close();
+});
+
+async function open(...options: Parameters<Site["visit"]>): Promise<Notebook> {
+  const visit = await site.visit(...options);
+  visits.push(visit);
+  return new Notebook(visit.page);
+}
+
+describe("running a program", () => {
+  test("a first visit shows the running example with its value, gradient, checks and cost", async () => {
+    const notebook = await open();
+    await notebook.ended();
+    expect(await notebook.page.getByRole("heading", { level: 1 }).textContent()).toBe("The running example");
+    expect(await notebook.values()).toBe("value 300.0; input (12.0, 13.0), gradient (37.0, 12.0)");
+    const checks = notebook.page.getByRole("list", { name: "Checks of the gradient" });
+    expect(await checks.getByText("agrees with").count()).toBe(2);
+    await notebook.page.getByText("All counters").click();
+    await notebook.says("backpropagator calls");
+  });
+
+  test("a program that is typed and run gives its gradient; fields override the header", async () => {
+    const notebook = await open();
+    await notebook.write(SQUARE);
+    await notebook.run.click();
+    await notebook.ended();
+    expect(await notebook.page.getByRole("heading", { level: 1 }).textContent()).toBe("Squares");
+    expect(await notebook.values()).toBe("value 13.0; input (3.0, 4.0), gradient (6.0, 1.0)");
+    await notebook.input.click();
+    await notebook.page.keyboard.type("(5.0, 0.0");
+    await notebook.cotangent.click();
+    await notebook.page.keyboard.type("2.0");
+    await notebook.runNow();
+    expect(await notebook.values()).toBe("value 25.0, cotangent 2.0; input (5.0, 0.0), gradient (20.0, 2.0)");
+  });
+
+  test("a result from before an edit is marked until the edit is undone or the program runs again", async () => {
+    const notebook = await open();
+    await notebook.write(SQUARE);
+    await notebook.runNow();
+    await notebook.editor.click();
+    await notebook.page.keyboard.press("ControlOrMeta+End");
+    await notebook.page.keyboard.type("-- more");
+    await notebook.says("from before your last edit");
+    await notebook.says("edited since it ran");
+    for (let undo = 0; undo < 2; undo++) await notebook.page.keyboard.press("ControlOrMeta+z");
+    await notebook.says("ran, up to date");
+    expect(await notebook.page.getByText("from before your last edit").count()).toBe(0);
+  });
+
+  test("every example runs, and both checks agree", async () => {
+    const notebook = await open();
+    const folder = new URL("../../examples/", import.meta.url);
+    const names = readdirSync(folder).filter((name) => name.endsWith(".dual"));
+    for (const name of names) {
+      const title = /^-- title:\s*(.+)$/m.exec(readFileSync(new URL(name, folder), "utf8"))![1]!;
+      await notebook.openExample(title);
+      await notebook.page.getByRole("heading", { level: 1, name: title }).waitFor();
+      await notebook.says("ran, up to date");
+      const checks = notebook.page.getByRole("list", { name: "Checks of the gradient" });
+      expect(await checks.getByText("agrees with").count(), title).toBe(2);
+    }
+  });
+});
+
+describe("mistakes", () => {
+  test("a mistake is marked and explained as it is typed, and its fix mends it", async () => {
+    const notebook = await open();
+    await notebook.write(
+      "-- at: ((3.0, 4.0), 2)\ndef speed (a, b) = sqrt (a*a + b*b)\ndef main (v, n : Int) = speed v / n\n",
+    );
+    const mistakes = notebook.page.getByRole("region", { name: "Mistakes in the program" });
+    await mistakes.getByText("divides Reals").waitFor();
+    expect(await notebook.editor.locator(".cm-lintRange-error").allTextContents()).toEqual(["n"]);
+    await mistakes.getByRole("button", { name: "Write real n" }).click();
+    await mistakes.waitFor({ state: "detached" });
+    await notebook.runNow();
+    expect(await notebook.values()).toContain("value 2.5");
+  });
+
+  test("a mistake at run time shows the place and the calls that led there", async () => {
+    const notebook = await open();
+    await notebook.write(
+      "-- at: #[1.0, 4.0, 9.0]\ndef diff a i = a ! (i + 1) - a ! i\ndef main a = sumA (build (size a) (diff a))\n",
+    );
+    await notebook.runNow();
+    await notebook.result.getByText("element 3 of an array of size 3").waitFor();
+    const calls = await notebook.result.getByRole("listitem").allInnerTexts();
+    expect(calls).toEqual(["in diff (line 2)", "in build (in the prelude)", "in main (line 3)"]);
+    await notebook.editor.locator(".cm-lintRange-error").waitFor();
+  });
+
+  test("a mistake in the input stands under the input", async () => {
+    const notebook = await open();
+    await notebook.write(SQUARE);
+    await notebook.input.click();
+    await notebook.page.keyboard.insertText("(1.0, True)");
+    await notebook.runNow();
+    await notebook.page.locator(".field.at .mistake").getByText("Bool").waitFor();
+    await notebook.result.getByText("Nothing was run").waitFor();
+  });
+
+  test("definitions that cannot be differentiated are listed with the reason", async () => {
+    const notebook = await open();
+    await notebook.write("-- at: 1.0\ndef scale k = \\y -> k * y\ndef main x = scale 2.0 x\ndef half : Real = 0.5\n");
+    const options = notebook.page.getByRole("combobox", { name: /^Entry/ }).locator("option");
+    await options.nth(2).waitFor({ state: "attached" });
+    expect(await options.allTextContents()).toEqual([
+      "scale",
+      "main",
+      "half: half is a value of type Real, not a function: there is nothing to differentiate it by",
+    ]);
+    expect(await options.nth(2).isDisabled()).toBe(true);
+  });
+
+  test("hovering tells a type, and typing offers the names in scope", async () => {
+    const notebook = await open();
+    await notebook.write("-- at: 2.0\ndef speed (a, b) = sqrt (a*a + b*b)\ndef main x = speed (x, x)\n");
+    await notebook.editor
+      .getByText("sqrt", { exact: false })
+      .first()
+      .hover({ position: { x: 190, y: 10 } });
+    await notebook.page.locator(".tip").getByText("Real").first().waitFor();
+    await notebook.editor.click();
+    await notebook.page.keyboard.press("ControlOrMeta+End");
+    await notebook.page.keyboard.type("def other x = spe");
+    await notebook.page.getByRole("option", { name: "speed (Real, Real) → Real" }).waitFor();
+  });
+});
+
+describe("runs that do not end", () => {
+  test("the page answers while a run goes on, and Stop ends it at once and keeps what there is", async () => {
+    const notebook = await open();
+    await notebook.write(ENDLESS);
+    await notebook.page.keyboard.press("ControlOrMeta+Enter");
+    await notebook.says(/steps so far|so far in this phase/);
+    // the editor's questions go to another worker
+    await notebook.editor.click();
+    await notebook.page.keyboard.press("ControlOrMeta+End");
+    await notebook.page.keyboard.type("def other y = nowhere");
+    await notebook.page.getByRole("region", { name: "Mistakes in the program" }).getByText("nowhere").waitFor();
+    const before = Date.now();
+    await notebook.page.getByRole("button", { name: "Stop", exact: true }).click();
+    await notebook.result.getByText("Stopped").waitFor();
+    expect(Date.now() - before).toBeLessThan(1500);
+    await notebook.result.getByText(/after .* steps/).waitFor();
+    await notebook.write(SQUARE);
+    await notebook.runNow();
+    expect(await notebook.values()).toContain("gradient (6.0, 1.0)");
+  });
+
+  test("Escape stops a naive run that would take for ever, and the value stays", async () => {
+    const notebook = await open();
+    await notebook.write("-- at: (64, 1.0)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, x + x)\n");
+    await notebook.page.getByRole("combobox", { name: "Stage of the algorithm" }).selectOption("naive");
+    await notebook.page.keyboard.press("ControlOrMeta+Enter");
+    await notebook.says("In the reverse pass");
+    await notebook.page.keyboard.press("Escape");
+    await notebook.ended();
+    expect(await notebook.values()).toContain("value 18446744073709552000.0");
+  });
+});
+
+describe("what was typed is kept", () => {
+  test("a reload right after typing loses nothing", async () => {
+    const notebook = await open();
+    await notebook.write(SQUARE);
+    await notebook.input.click();
+    await notebook.page.keyboard.insertText("(7.0, 1.0)");
+    await notebook.page.reload();
+    await notebook.editor.getByText("def main").waitFor();
+    expect(await notebook.text()).toBe(SQUARE);
+    expect(await notebook.input.textContent()).toBe("(7.0, 1.0)");
+  });
+
+  test("opening an example keeps the text that was there, and leads back to it", async () => {
+    const notebook = await open();
+    await notebook.write(SQUARE);
+    await notebook.openExample("doubling chain");
+    await notebook.page.getByRole("heading", { level: 1, name: "The doubling chain" }).waitFor();
+    await notebook.page.getByRole("button", { name: "Back to what you had" }).click();
+    await notebook.page.getByRole("heading", { level: 1, name: "Squares" }).waitFor();
+    await notebook.page.reload();
+    await notebook.page.getByRole("heading", { level: 1, name: "Squares" }).waitFor();
+    await notebook.openExample("doubling chain");
+    await notebook.page.reload();
+    await notebook.page.getByRole("button", { name: "Examples", exact: true }).click();
+    await notebook.page.getByRole("button", { name: /^Squares/ }).click();
+    await notebook.page.getByRole("heading", { level: 1, name: "Squares" }).waitFor();
+  });
+
+  test("storage that cannot be read is set aside, and the page works", async () => {
+    const notebook = await open({}, async (page) => {
+      await page.addInitScript(() => {
+        if (localStorage.getItem("dualscope.document.unreadable") === null)
+          localStorage.setItem("dualscope.document", '{"format":"dualscope-document","version":1,"cells":[{}]}');
+      });
+    });
+    await notebook.says("What was kept in this browser cannot be read");
+    await notebook.ended();
+    const aside = await notebook.page.evaluate(() => localStorage.getItem("dualscope.document.unreadable"));
+    expect(aside).toContain('"cells":[{}]');
+  });
+
+  test("a megabyte of text and a hundred thousand brackets leave the editor usable", async () => {
+    const notebook = await open();
+    const many = Array.from({ length: 20_000 }, (_, index) => `def f${index} x = x * ${index}.0 + sin (x + 1.0)\n`);
+    for (const text of [`def main x = f1 x\n${many.join("")}`, `def main x = ${"(".repeat(100_000)}`]) {
+      await notebook.editor.click();
+      await notebook.page.keyboard.press("ControlOrMeta+a");
+      await notebook.paste(text);
+      const before = Date.now();
+      await notebook.page.keyboard.type("\n-- still here");
+      await notebook.editor.getByText("-- still here").waitFor();
+      expect(Date.now() - before).toBeLessThan(3000);
+      await notebook.says("saved in this browser");
+      expect((await notebook.text()).length).toBeGreaterThan(text.length);
+    }
+  });
+});
+
+// last, so that it speaks for all of the above
+test("no page had an error, and no request left the site", () => {
+  expect(visits.flatMap(({ errors }) => errors)).toEqual([]);
+  expect(visits.flatMap(({ strangers }) => strangers)).toEqual([]);
+});
