@@ -25,5 +25,11 @@ if (!existsSync(bundle) || statSync(bundle).mtimeMs < Math.max(...sources)) {
   });
   if (built.status !== 0) process.exit(4);
 }
-const { main } = await import(pathToFileURL(bundle).href);
-process.exitCode = main(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
+// programs may nest 1000 deep, and the passes over them recurse: they get a larger stack than Node's default
+const runner = `import(${JSON.stringify(pathToFileURL(bundle).href)}).then(({ main }) => {
+  process.exitCode = main(process.argv.slice(1), ${JSON.stringify(process.env.INIT_CWD ?? process.cwd())});
+});`;
+const ran = spawnSync(process.execPath, ["--stack-size=3900", "-e", runner, "--", ...process.argv.slice(2)], {
+  stdio: "inherit",
+});
+process.exitCode = ran.status ?? 4;

@@ -143,8 +143,8 @@ function readCall(name: string, command: Command, args: readonly string[], termi
     else throw new UsageError(`\`${name}\` takes one file, but \`${file}\` and \`${word}\` are given`);
   }
   if (file === undefined) throw new UsageError(`\`${name}\` needs a file, or - for standard input`);
-  const seconds = numberOption(options, "--seconds", (value) => value > 0) ?? 20;
-  const n = numberOption(options, "--n", Number.isSafeInteger);
+  const seconds = numberOption(options, "--seconds", "a positive number", (value) => value > 0) ?? 20;
+  const n = numberOption(options, "--n", "a whole number", Number.isSafeInteger);
   return {
     file: file === "-" ? "<stdin>" : file,
     text: readProgram(file, terminal),
@@ -166,14 +166,16 @@ function unknownOption(name: string, command: Command, flag: string): string {
 function numberOption(
   options: ReadonlyMap<OptionName, string>,
   name: OptionName,
+  what: string,
   accepts: (value: number) => boolean,
 ): number | undefined {
   const text = options.get(name);
   if (text === undefined) return undefined;
   const value = Number(text);
   if (text.trim() === "" || !Number.isFinite(value) || !accepts(value))
-    throw new UsageError(`${name} needs a number, not \`${text}\``);
-  return value;
+    throw new UsageError(`${name} needs ${what}, not \`${text}\``);
+  // never -0
+  return value + 0;
 }
 
 function readProgram(file: string, terminal: Terminal): string {

@@ -1,7 +1,13 @@
 // Completion of the names in scope, with their types.
-import { autocompletion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  closeCompletion,
+} from "@codemirror/autocomplete";
 import { syntaxTree } from "@codemirror/language";
-import type { Extension } from "@codemirror/state";
+import { type Extension, Prec } from "@codemirror/state";
+import { keymap } from "@codemirror/view";
 import type { Completion } from "../../engine/session/editor.ts";
 import { arrows } from "../view-models/input-row.ts";
 import { textOf } from "./text-of.ts";
@@ -40,5 +46,9 @@ export function completeNames(ask: AskNames): Extension {
       })),
     };
   };
-  return autocompletion({ override: [source], icons: false, maxRenderedOptions: 60 });
+  return [
+    autocompletion({ override: [source], icons: false, maxRenderedOptions: 60 }),
+    // Ctrl-Enter runs the cell; a list that is still open would swallow the Escape that stops it
+    Prec.high(keymap.of([{ key: "Mod-Enter", run: (view) => closeCompletion(view) && false }])),
+  ];
 }

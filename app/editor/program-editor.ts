@@ -1,5 +1,5 @@
 // The editor of a program: everything that CodeMirror is asked to do there.
-import { closeBrackets, closeBracketsKeymap, closeCompletion, completionKeymap } from "@codemirror/autocomplete";
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap } from "@codemirror/language";
 import { lintKeymap } from "@codemirror/lint";
@@ -60,8 +60,6 @@ export function programEditor(options: ProgramEditorOptions): Extension {
     completeNames(options.complete),
     tabPolicy,
     keymap.of([
-      // the page runs the cell; a list of names that is still open would swallow the Escape that stops it
-      { key: "Mod-Enter", run: (view) => closeCompletion(view) && false },
       ...closeBracketsKeymap,
       ...completionKeymap,
       ...searchKeymap,

@@ -16,7 +16,7 @@ export interface ExampleChoice extends Choice {
   readonly isOpen: boolean;
 }
 
-/** The examples that have all words of a query in their title or text. */
+/** The examples that have all words of a query in their text, those with the query in their title first. */
 export function exampleChoices(examples: readonly Example[], query: string, open: string): readonly ExampleChoice[] {
   return examples
     .map((example, index) => ({
@@ -29,7 +29,8 @@ export function exampleChoices(examples: readonly Example[], query: string, open
       text: example.text,
     }))
     .filter(({ text }) => matches(text, query))
-    .map(({ text: _, ...choice }) => choice);
+    .map(({ text: _, ...choice }) => choice)
+    .sort((a, b) => Number(isIn(b.title, query)) - Number(isIn(a.title, query)));
 }
 
 /** The recent texts, by title and age. */
@@ -50,6 +51,10 @@ export function recentChoices(recent: readonly RecentText[], query: string, now 
 export function exampleBehind(examples: readonly Example[], text: string): Example | undefined {
   const title = titleOf(text);
   return examples.find((example) => example.text === text) ?? examples.find((example) => example.title === title);
+}
+
+function isIn(title: string, query: string): boolean {
+  return query.trim() !== "" && title.toLowerCase().includes(query.trim().toLowerCase());
 }
 
 function matches(text: string, query: string): boolean {

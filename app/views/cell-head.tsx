@@ -48,7 +48,7 @@ export function CellHead({ cell, check, run, status, slowCheck, onExamples }: Ce
           type="button"
           className="button solid run"
           aria-keyshortcuts={isRunning ? "Escape" : "Control+Enter Meta+Enter"}
-          onClick={() => (run.running === undefined ? void startRun(cell.id) : stopRun(cell.id))}
+          onClick={() => (isRunning ? stopRun(cell.id) : void startRun(cell.id))}
         >
           <Icon name={isRunning ? "stop" : "play"} />
           {isRunning ? "Stop" : "Run"}
@@ -69,7 +69,13 @@ function StatusView(props: {
 }) {
   const { cell, check, status } = props;
   const first = check?.text === cell.text ? check.checked.diagnostics[0] : undefined;
-  if (status.mark !== "bad" || first === undefined) return <p className={`status ${status.mark}`}>{status.words}</p>;
+  if (status.mark !== "bad" || first === undefined)
+    return (
+      <p className={`status ${status.mark}`}>
+        {status.mark === "bad" && <Icon name="cross" />}
+        {status.words}
+      </p>
+    );
   return (
     <button type="button" className="status bad" title="Go to the first" onClick={() => goTo(cell.id, first.span)}>
       <Icon name="cross" />

@@ -78,7 +78,7 @@ function OddNumbers({ kind }: { readonly kind: "nan" | "infinite" | undefined })
   return (
     <p className="odd-numbers">
       {kind === "nan"
-        ? "The gradient holds NaN: somewhere on the way back there was no number to pass on."
+        ? "The gradient holds NaN: on the way back, a cotangent or a partial derivative is infinite or not a number."
         : "The gradient is infinite in places."}
     </p>
   );

@@ -3,7 +3,7 @@ import { internal } from "../base/unreachable.ts";
 import type { Pattern } from "../syntax/ast.ts";
 import { close, type OpenType } from "../types/open.ts";
 import type { Module, Use } from "../types/scope.ts";
-import { CONS, INT, NIL, REAL, type Scheme, substitute, type Type, typeVariable } from "../types/type.ts";
+import { CONS, INT, LIST, NIL, REAL, type Scheme, substitute, type Type, typeVariable } from "../types/type.ts";
 import type { CorePattern } from "./term.ts";
 
 /** Number types that number variables stand for in the instance at hand, by variable name. */
@@ -46,9 +46,9 @@ export function lowerPattern(module: Module, numbers: Numbers, pattern: Pattern)
       return { tag: "tuple", items: pattern.items.map(lower) };
     case "list": {
       const types = argsOf(type);
-      const nil: CorePattern = { tag: "con", data: "List", con: NIL, types, args: [] };
+      const nil: CorePattern = { tag: "con", data: LIST, con: NIL, types, args: [] };
       return pattern.items.reduceRight<CorePattern>(
-        (tail, item) => ({ tag: "con", data: "List", con: CONS, types, args: [lower(item), tail] }),
+        (tail, item) => ({ tag: "con", data: LIST, con: CONS, types, args: [lower(item), tail] }),
         nil,
       );
     }

@@ -2,7 +2,7 @@
 import { internal } from "../base/unreachable.ts";
 import type { Span } from "../source/span.ts";
 import type { GlobalEntity, Module } from "../types/scope.ts";
-import type { DataType, Type } from "../types/type.ts";
+import { type DataType, REAL, type Type } from "../types/type.ts";
 import { ExpressionLowering, type Instances } from "./lower-expr.ts";
 import { type Numbers, plainVariables, suffix } from "./lower-types.ts";
 import { type CorePattern, type CoreProgram, type CustomOp, type Global, subscript, type Term } from "./term.ts";
@@ -10,6 +10,11 @@ import { type CorePattern, type CoreProgram, type CustomOp, type Global, subscri
 /** The core program of an entry of so many parameters and all that it reaches; leftover number variables are Real. */
 export function lowerProgram(module: Module, entry: GlobalEntity, arity: number): CoreProgram {
   const lowering = new Lowering();
+  if (entry.kind === "op") {
+    const ops = lowering.run(module, lowering.customOp(entry));
+    const call = opFunction(entry);
+    return { ...ops, globals: [...ops.globals, call], entry: call.name };
+  }
   const numbers: Numbers = new Map(
     entry.scheme!.variables.filter((one) => one.number).map((one) => [one.name, "Real"]),
   );
@@ -19,6 +24,26 @@ export function lowerProgram(module: Module, entry: GlobalEntity, arity: number)
   if (arity === 1 && global.kind === "function") return program;
   const uncurried = uncurry(global, arity);
   return { ...program, globals: [...program.globals, uncurried], entry: uncurried.name };
+}
+
+/** λ(p₁, .., pₙ). f(p₁, .., pₙ), for an op that is an entry itself. */
+function opFunction(entry: GlobalEntity): Global {
+  const arity = entry.op?.arity ?? internal("an op has no body", entry.name);
+  const names = Array.from({ length: arity }, (_, index) => subscript("p", index + 1));
+  const items = names.map((name): CorePattern => ({ tag: "var", name, type: REAL }));
+  const param: CorePattern = arity === 1 ? items[0]! : { tag: "tuple", items };
+  const from: Type = arity === 1 ? REAL : { tag: "tuple", items: names.map(() => REAL) };
+  const args = names.map((name): Term => ({ tag: "var", name, types: [], span: entry.span }));
+  const body: Term = { tag: "op", op: { tag: "custom", name: entry.key }, args, span: entry.span };
+  const term: Term = { tag: "lam", linear: false, param, body, span: entry.span };
+  return {
+    name: subscript(entry.key, 0),
+    kind: "function",
+    variables: [],
+    type: { tag: "fun", from, to: REAL },
+    term,
+    span: entry.span,
+  };
 }
 
 /** λ(x₁, .., xₙ). f x₁ .. xₙ, for an entry of several parameters or one that is no λ itself. */

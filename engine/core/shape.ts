@@ -3,6 +3,25 @@ import { internal } from "../base/unreachable.ts";
 import { type DataType, fieldsAt, LIST, type Type } from "../types/type.ts";
 import { ArrayValue, DataValue, NIL_VALUE, type Value } from "./values.ts";
 
+/** A value with more parts than can be looked at one by one. */
+export class ValueTooLarge extends Error {
+  constructor() {
+    super(`a value has more than ${MOST_PARTS / 1e6} million parts and cannot be looked at in full`);
+  }
+}
+
+/** The parts that one walk over a value may visit. */
+const MOST_PARTS = 20_000_000;
+
+/** Counts the parts that a walk visits. */
+export class PartCount {
+  private left = MOST_PARTS;
+
+  step(): void {
+    if (--this.left < 0) throw new ValueTooLarge();
+  }
+}
+
 /** How a value of a type is built from scalars. */
 export type Shape =
   | { readonly tag: "real" }
@@ -75,7 +94,9 @@ export function typeKey(type: Type): string {
 export function visitScalars(shape: Shape, value: Value, leaf: (scalar: Value, kind: "real" | "int") => void): void {
   const shapes: Shape[] = [shape];
   const values: Value[] = [value];
+  const count = new PartCount();
   while (shapes.length > 0) {
+    count.step();
     const at = shapes.pop()!;
     const current = values.pop()!;
     const parts = partsOf(at, current);
@@ -132,7 +153,9 @@ function rebuild(
   const tasks: { shape: Shape; left: Value; right: Value | undefined; out: Value[]; at: number }[] = [
     { shape, left, right, out: result, at: 0 },
   ];
+  const count = new PartCount();
   for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
+    count.step();
     if (task.shape.tag === "real") {
       task.out[task.at] = leaf(task.left, task.right);
       continue;
@@ -169,7 +192,9 @@ export function realsOf(shape: Shape, value: Value): number[] {
 /** Where two values that should have one form differ, in the user's words; undefined where they do not. */
 export function formDifference(shape: Shape, wanted: Value, given: Value): string | undefined {
   const tasks: { shape: Shape; wanted: Value; given: Value }[] = [{ shape, wanted, given }];
+  const count = new PartCount();
   for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
+    count.step();
     if (task.shape.tag === "data") {
       const isList = task.shape.name === LIST;
       if (isList) {

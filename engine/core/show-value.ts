@@ -1,6 +1,6 @@
 // Values in Dual syntax: what is printed can be read back as an expression of the same value.
 import { LIST } from "../types/type.ts";
-import type { Shape } from "./shape.ts";
+import { PartCount, type Shape } from "./shape.ts";
 import { type ArrayValue, type DataValue, listItems, Opaque, type Value } from "./values.ts";
 
 /** A Real as Dual writes it: always with a dot or an exponent, or `nan`, `inf`. */
@@ -31,7 +31,9 @@ export function showValue(shape: Shape, value: Value): string {
     }
     tasks.push(open);
   };
+  const count = new PartCount();
   for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
+    count.step();
     if (typeof task === "string") {
       out.push(task);
       continue;

@@ -43,11 +43,17 @@ export type Instr = { readonly span: Span | undefined } & (
   | { readonly tag: "tail-call" } //                                       ● f v → (returns)
   | { readonly tag: "return" }
   | { readonly tag: "op"; readonly op: Op; readonly arity: number } //     ● x₁ .. xₙ → y
-  | { readonly tag: "partial"; readonly op: Op; readonly index: number; readonly arity: number } // ● x₁ .. xₙ z → ∂·z
+  | {
+      readonly tag: "partial";
+      readonly op: Op;
+      readonly index: number;
+      readonly arity: number;
+      readonly isForward: boolean;
+    } // ● x₁ .. xₙ z → ∂·z
   | { readonly tag: "custom"; readonly custom: CustomCode } //             ● x₁ .. xₙ → y, by a call
   | { readonly tag: "custom-done"; readonly custom: CustomCode } //        original y → y
   | { readonly tag: "custom-partial"; readonly custom: CustomCode; readonly index: number } // ● x₁ .. xₙ z → z ∂, by a call
-  | { readonly tag: "scale" } //                                           z ∂ → ∂·z
+  | { readonly tag: "scale"; readonly isForward: boolean } //                                           z ∂ → ∂·z
   | { readonly tag: "prim"; readonly prim: PrimId; readonly shape: Shape } // ● args → v
   | { readonly tag: "fork-list" } //                                       ● thunks → iteration
   | { readonly tag: "fork-next"; readonly done: number } //                iteration → iteration (calls), or list and jumps
@@ -89,6 +95,8 @@ interface Scope {
   readonly block: Block;
   readonly outer: Scope | undefined;
   readonly slots: Map<string, number>;
+  /** The names bound so far, innermost last, with the slots that they hide. */
+  readonly bound: { readonly name: string; readonly slot: number | undefined }[];
   readonly captured: Map<string, number>;
 }
 
@@ -114,7 +122,7 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
 
   function fill(owner: GlobalCode | { readonly block: Block }, term: Term): void {
     const { block } = owner;
-    const scope: Scope = { block, outer: undefined, slots: new Map(), captured: new Map() };
+    const scope: Scope = { block, outer: undefined, slots: new Map(), bound: [], captured: new Map() };
     if (term.tag === "lam") compileBody(scope, term, "kind" in owner && owner.kind === "once" ? owner : undefined);
     else {
       compileTerm(term, scope, true);
@@ -125,7 +133,7 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
   function compileBody(scope: Scope, term: Extract<Term, { tag: "lam" }>, once?: GlobalCode): void {
     const slot = scope.block.slots++;
     if (once !== undefined) emit(scope, { tag: "once-enter", global: once, span: term.span });
-    if (term.param.tag === "var") scope.slots.set(term.param.name, slot);
+    if (term.param.tag === "var") bindSlot(scope, term.param.name, slot);
     else if (term.param.tag !== "any")
       emit(scope, { tag: "param", matcher: matcher(term.param, scope), span: term.span });
     compileTerm(term.body, scope, once === undefined);
@@ -137,7 +145,7 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
     switch (pattern.tag) {
       case "var": {
         const slot = scope.block.slots++;
-        scope.slots.set(pattern.name, slot);
+        bindSlot(scope, pattern.name, slot);
         return { tag: "slot", slot };
       }
       case "any":
@@ -155,10 +163,13 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
 
   /** Runs with the names that it binds going out of scope at the end. */
   function scoped(scope: Scope, run: () => void): void {
-    const before = new Map(scope.slots);
+    const before = scope.bound.length;
     run();
-    scope.slots.clear();
-    for (const [name, slot] of before) scope.slots.set(name, slot);
+    while (scope.bound.length > before) {
+      const { name, slot } = scope.bound.pop()!;
+      if (slot === undefined) scope.slots.delete(name);
+      else scope.slots.set(name, slot);
+    }
   }
 
   function compileAll(terms: readonly Term[], scope: Scope): void {
@@ -233,7 +244,7 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
         return scoped(scope, () => {
           const slots = term.functions.map(({ name }) => {
             const slot = scope.block.slots++;
-            scope.slots.set(name, slot);
+            bindSlot(scope, name, slot);
             return slot;
           });
           const blocks = term.functions.map(({ name, term: fn }) =>
@@ -254,10 +265,17 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
         compileAll(term.args, scope);
         compileTerm(term.cotangent, scope, false);
         if (term.op.tag === "builtin") {
-          return emit(scope, { tag: "partial", op: OPS[term.op.id], index: term.index, arity: term.args.length, span });
+          return emit(scope, {
+            tag: "partial",
+            op: OPS[term.op.id],
+            index: term.index,
+            arity: term.args.length,
+            isForward: !scope.block.linear,
+            span,
+          });
         }
         emit(scope, { tag: "custom-partial", custom: customOf(term.op.name), index: term.index, span });
-        return emit(scope, { tag: "scale", span });
+        return emit(scope, { tag: "scale", isForward: !scope.block.linear, span });
       case "prim":
         compileAll(term.args, scope);
         return emit(scope, { tag: "prim", prim: term.prim, shape: shapes.of(term.types[0] ?? UNKNOWN), span });
@@ -299,7 +317,7 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
 
   function functionBlock(term: Extract<Term, { tag: "lam" }>, outer: Scope, name: string): Block {
     const block = newBlock(name, term.linear);
-    compileBody({ block, outer, slots: new Map(), captured: new Map() }, term);
+    compileBody({ block, outer, slots: new Map(), bound: [], captured: new Map() }, term);
     return block;
   }
 }
@@ -308,6 +326,11 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
 export const INTERLEAVE = "Interleave";
 
 const UNKNOWN: Type = { tag: "tuple", items: [] };
+
+function bindSlot(scope: Scope, name: string, slot: number): void {
+  scope.bound.push({ name, slot: scope.slots.get(name) });
+  scope.slots.set(name, slot);
+}
 
 function newBlock(name: string, linear: boolean): Block {
   return { name, code: [], slots: 0, captures: [], linear };

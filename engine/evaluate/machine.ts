@@ -3,6 +3,7 @@ import { internal, unreachable } from "../base/unreachable.ts";
 import { type Counters, newCounters } from "../core/counters.ts";
 import type { Observer, ScalarNumber } from "../core/events.ts";
 import { type Op, ScalarMistake } from "../core/ops.ts";
+import { ValueTooLarge } from "../core/shape.ts";
 import {
   ArrayValue,
   cons,
@@ -191,6 +192,10 @@ export class Machine {
       }
       return undefined;
     } catch (error) {
+      if (error instanceof ValueTooLarge) {
+        this.pc--;
+        return { tag: "out-of-budget", what: "memory", span: at?.span, trail: this.trail() };
+      }
       if (!(error instanceof ScalarMistake)) throw error;
       this.pc--;
       const { kind, message } = error;
@@ -306,7 +311,7 @@ export class Machine {
         counters.steps++;
         return this.operate(at.op, at.arity);
       case "partial":
-        return this.partial(at.op, at.index, at.arity);
+        return this.partial(at);
       case "custom":
         counters.steps++;
         return this.custom(at.custom);
@@ -322,7 +327,8 @@ export class Machine {
       }
       case "scale": {
         const partial = stack[--this.top] as number;
-        stack[this.top - 1] = (stack[this.top - 1] as number) * partial;
+        const factor = stack[this.top - 1] as number;
+        stack[this.top - 1] = at.isForward && factor === 0 ? 0 : factor * partial;
         return;
       }
       case "prim":
@@ -465,12 +471,13 @@ export class Machine {
     stack[this.top++] = op.result === "Bool" ? (result === 0 ? FALSE_VALUE : TRUE_VALUE) : result;
   }
 
-  private partial(op: Op, index: number, arity: number): void {
+  private partial({ op, index, arity, isForward }: Extract<Instr, { tag: "partial" }>): void {
     this.counters.steps++;
     const cotangent = this.stack[--this.top] as number;
     const args = this.pop(arity) as number[];
     const partial = op.partials[index] ?? internal("an operation has no such partial", op.symbol, index);
-    this.push(partial(...args) * cotangent);
+    // a tangent that is 0 stays 0, whatever the partial: forward mode takes it for an argument that does not move
+    this.push(isForward && cotangent === 0 ? 0 : partial(...args) * cotangent);
   }
 
   /** Calls a custom op on plain numbers; under it stays what {@link customDone} needs for forward mode. */

@@ -3,22 +3,23 @@ import type { Stage } from "../algorithms/algorithm.ts";
 import { checkProgram } from "../core/check.ts";
 import { type Counters, newCounters } from "../core/counters.ts";
 import type { Observer } from "../core/events.ts";
-import { formDifference, mapReals, realsOf, Shapes } from "../core/shape.ts";
+import { formDifference, mapReals, realsOf, Shapes, ValueTooLarge } from "../core/shape.ts";
 import { showValue } from "../core/show-value.ts";
 import type { CoreProgram } from "../core/term.ts";
 import type { Value } from "../core/values.ts";
 import type { Budget, Outcome } from "../evaluate/budget.ts";
-import { compile } from "../evaluate/code.ts";
+import { type Code, compile } from "../evaluate/code.ts";
 import { Machine } from "../evaluate/machine.ts";
 import { type Diagnostic, mistake } from "../source/diagnostic.ts";
+import { type Span, span } from "../source/span.ts";
 import { shownScheme } from "../types/check.ts";
 import { showType } from "../types/type.ts";
 import { type Checks, checkGradient } from "./checks.ts";
 import { drive, type Phase, type Steps } from "./drive.ts";
 import { evaluateInput } from "./input.ts";
-import { describeOutcome } from "./outcome.ts";
+import { describeOutcome, tooLarge } from "./outcome.ts";
 import { expressionOf, type Prepared, prepare, type Request } from "./prepare.ts";
-import type { CheckedProgram } from "./program.ts";
+import { type CheckedProgram, stackExhausted, withinStack } from "./program.ts";
 
 export interface Cost {
   readonly primal: Counters;
@@ -61,7 +62,7 @@ export function transformed(stage: Stage, prepared: Prepared): CoreProgram {
   return program;
 }
 
-/** Runs a program and its derivative by a stage. */
+/** Runs a program and its derivative by a stage. A value with too many parts ends the run as a budget does. */
 export function* runGradient(
   checked: CheckedProgram,
   request: Request,
@@ -70,21 +71,39 @@ export function* runGradient(
   options: { readonly checks: boolean; readonly observer?: Observer | undefined },
 ): Steps<GradientRun> {
   const run = new Run(request.entry ?? checked.header.entry?.text ?? "main", stage);
+  try {
+    return yield* passesOf(run, checked, request, stage, budget, options);
+  } catch (error) {
+    if (!(error instanceof ValueTooLarge)) throw error;
+    return run.end({ tag: "out-of-budget", phase: "primal", diagnostic: tooLarge(error, run.place) });
+  }
+}
+
+function* passesOf(
+  run: Run,
+  checked: CheckedProgram,
+  request: Request,
+  stage: Stage,
+  budget: Budget,
+  options: { readonly checks: boolean; readonly observer?: Observer | undefined },
+): Steps<GradientRun> {
   const preparation = yield* prepare(checked, request, budget);
   if (preparation.tag === "mistake") return run.end({ tag: "mistake", diagnostics: preparation.diagnostics });
   if (preparation.tag === "stopped") return run.end({ tag: "stopped", phase: "input" });
   const { prepared } = preparation;
   run.prepared(prepared);
-  checkProgram(prepared.core);
-  const primal = compile(prepared.core, prepared.shapes);
+  const compiled = withinStack(
+    () => compiledPrograms(stage, prepared),
+    () => undefined,
+  );
+  if (compiled === undefined) return run.end({ tag: "mistake", diagnostics: [stackExhausted()] });
+  const { primal, code } = compiled;
   const value = yield* run.call(new Machine(primal, budget), "primal", prepared.input);
   if (value.tag !== "value") return run.end(value.ended);
   run.value = run.shown(prepared.resultShape, value.value);
   const cotangent = yield* cotangentOf(prepared, request, value.value, budget);
   if (cotangent.tag !== "value") return run.end(cotangent.ended);
   run.cotangent = run.shown(prepared.resultShape, cotangent.value);
-  const program = transformed(stage, prepared);
-  const code = compile(program, new Shapes(program.data));
   const passes = stage.mode === "reverse" ? reversePass : forwardPasses;
   const gradient = yield* passes(run, new Machine(code, budget, options.observer), prepared, cotangent.value);
   if (gradient.tag !== "value") return run.end(gradient.ended);
@@ -94,6 +113,13 @@ export function* runGradient(
     run.checks = yield* checkGradient(subject, budget);
   }
   return run.end({ tag: "done" });
+}
+
+/** The code of the source program and of the stage's, both checked. */
+function compiledPrograms(stage: Stage, prepared: Prepared): { readonly primal: Code; readonly code: Code } {
+  checkProgram(prepared.core);
+  const program = transformed(stage, prepared);
+  return { primal: compile(prepared.core, prepared.shapes), code: compile(program, new Shapes(program.data)) };
 }
 
 type Got = { readonly tag: "value"; readonly value: Value } | { readonly tag: "ended"; readonly ended: Ended };
@@ -120,6 +146,11 @@ class Run {
     this.subject = prepared;
     this.type = showType(shownScheme({ scheme: prepared.entry.entity.scheme, usedOutside: false }));
     this.at = this.shown(prepared.paramShape, prepared.input);
+  }
+
+  /** Where a mistake without a place of its own is told. */
+  get place(): Span {
+    return this.subject?.entry.entity.span ?? span("<program>", 0, 1);
   }
 
   shown(shape: Prepared["paramShape"], value: Value): Shown {
@@ -174,9 +205,9 @@ function* cotangentOf(prepared: Prepared, request: Request, value: Value, budget
   if (given.tag === "mistake") return { tag: "ended", ended: given };
   const difference = formDifference(resultShape, value, given.value);
   if (difference === undefined) return given;
-  const span = expression.directive?.span ?? { source: expression.source, from: 0, to: expression.text.length };
+  const place = expression.directive?.span ?? { source: expression.source, from: 0, to: expression.text.length };
   const message = `the cotangent must have the form of the result, ${shorten(showValue(resultShape, value))}, but they differ: ${difference}`;
-  return { tag: "ended", ended: { tag: "mistake", diagnostics: [mistake("cotangent-form", span, message)] } };
+  return { tag: "ended", ended: { tag: "mistake", diagnostics: [mistake("cotangent-form", place, message)] } };
 }
 
 function shorten(text: string): string {

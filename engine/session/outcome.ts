@@ -1,4 +1,5 @@
 // What happened in a run that did not end well, as a diagnostic in the user's words.
+import type { ValueTooLarge } from "../core/shape.ts";
 import type { Outcome, TrailEntry } from "../evaluate/budget.ts";
 import { type Diagnostic, mistake, type Note } from "../source/diagnostic.ts";
 import type { Span } from "../source/span.ts";
@@ -20,6 +21,11 @@ export function describeOutcome(outcome: Failure, fallback: Span): Diagnostic {
   return mistake(`budget-${outcome.what}`, span, `${what}${where}`, { notes: trailNotes(outcome.trail, span) });
 }
 
+/** A value that cannot be looked at in full: shared parts can make it exponential in what the run did. */
+export function tooLarge(error: ValueTooLarge, span: Span): Diagnostic {
+  return mistake("budget-memory", span, error.message);
+}
+
 /** The place of the mistake; for one inside the prelude, the innermost call in the user's own text. */
 function userSpan(outcome: Failure): Span | undefined {
   if (isUsers(outcome.span)) return outcome.span;
@@ -33,11 +39,13 @@ function isUsers(span: Span | undefined): span is Span {
 function trailNotes(trail: readonly TrailEntry[], at: Span): readonly Note[] {
   const notes: Note[] = [];
   for (const { name, span } of trail) {
+    // what the transformation added is no call of the user's
+    if (span === undefined || span.source === "<core>") continue;
     const message = `in \`${shownFunction(name)}\``;
     const last = notes.at(-1);
     if (last?.message.startsWith(message) && last.span?.from === span?.from) continue;
     if (notes.length === 0 && span?.from === at.from && trail.length === 1) notes.push({ message });
-    else notes.push(span === undefined ? { message } : { message, span });
+    else notes.push({ message, span });
   }
   return notes;
 }

@@ -10,7 +10,7 @@ import type { DirectiveText } from "../syntax/header.ts";
 import type { Type } from "../types/type.ts";
 import type { Steps } from "./drive.ts";
 import { evaluateInput, readSweep } from "./input.ts";
-import { type CheckedProgram, directiveSpan, type Entry, findEntry } from "./program.ts";
+import { type CheckedProgram, directiveSpan, type Entry, findEntry, stackExhausted, withinStack } from "./program.ts";
 
 /** What the user asks of a program; what is left out comes from the header. */
 export interface Request {
@@ -75,7 +75,11 @@ export function* prepare(checked: CheckedProgram, request: Request, budget: Budg
     budget,
   );
   if (input.tag !== "value") return input.tag === "mistake" ? fail(...input.diagnostics) : input;
-  const core = lowerProgram(checked.module, entry.entity, entry.arity);
+  const core = withinStack(
+    () => lowerProgram(checked.module, entry.entity, entry.arity),
+    () => undefined,
+  );
+  if (core === undefined) return fail(stackExhausted());
   const shapes = new Shapes(core.data);
   return {
     tag: "prepared",

@@ -23,9 +23,31 @@ export interface CheckedProgram {
 export function checkSource(text: string, parent: Module = preludeModule()): CheckedProgram {
   const diagnostics = new DiagnosticList();
   const parsed = parseProgram("<program>", text, diagnostics);
-  const module = checkModule(parsed, parent, new Map([["<program>", text]]), diagnostics);
+  const module = withinStack(
+    () => checkModule(parsed, parent, new Map([["<program>", text]]), diagnostics),
+    () => {
+      diagnostics.report(stackExhausted());
+      return checkModule({ declarations: [], faulty: new Set() }, parent, new Map(), diagnostics);
+    },
+  );
   const items = diagnostics.items.toSorted((a, b) => a.span.from - b.span.from);
   return { text, header: parsed.header, module, diagnostics: items, hasErrors: diagnostics.hasErrors };
+}
+
+/** Runs what recurses over a program; `otherwise` where JavaScript's stack does not suffice for how deep it nests. */
+export function withinStack<T>(run: () => T, otherwise: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof RangeError && /call stack/i.test(error.message)) return otherwise();
+    throw error;
+  }
+}
+
+/** The diagnostic of a program that nests deeper than JavaScript's stack allows here. */
+export function stackExhausted(): Diagnostic {
+  const notes = [{ message: "name its parts with `let` or `def`" }];
+  return mistake("nesting", span("<program>", 0, 1), "the program is nested too deeply to be checked here", { notes });
 }
 
 /** The texts that a program's diagnostics point into. */

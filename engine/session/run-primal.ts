@@ -1,14 +1,15 @@
 // The value of an entry at its input, by the machine.
 import { checkProgram } from "../core/check.ts";
+import { ValueTooLarge } from "../core/shape.ts";
 import { showValue } from "../core/show-value.ts";
 import type { Budget } from "../evaluate/budget.ts";
 import { compile } from "../evaluate/code.ts";
 import { Machine } from "../evaluate/machine.ts";
 import { drive, type Steps } from "./drive.ts";
 import type { Ended } from "./gradient.ts";
-import { describeOutcome } from "./outcome.ts";
+import { describeOutcome, tooLarge } from "./outcome.ts";
 import { prepare, type Request } from "./prepare.ts";
-import type { CheckedProgram } from "./program.ts";
+import { type CheckedProgram, stackExhausted, withinStack } from "./program.ts";
 
 export interface PrimalRun {
   readonly value: string | undefined;
@@ -20,13 +21,28 @@ export function* runPrimal(checked: CheckedProgram, request: Request, budget: Bu
   if (preparation.tag === "mistake") return { value: undefined, ended: preparation };
   if (preparation.tag === "stopped") return { value: undefined, ended: { tag: "stopped", phase: "input" } };
   const { core, shapes, resultShape, input, entry } = preparation.prepared;
-  checkProgram(core);
-  const machine = new Machine(compile(core, shapes), budget);
+  const code = withinStack(
+    () => {
+      checkProgram(core);
+      return compile(core, shapes);
+    },
+    () => undefined,
+  );
+  if (code === undefined) return { value: undefined, ended: { tag: "mistake", diagnostics: [stackExhausted()] } };
+  const machine = new Machine(code, budget);
   machine.start(machine.entry, input);
   const outcome = yield* drive(machine, "primal");
   switch (outcome.tag) {
     case "done":
-      return { value: showValue(resultShape, outcome.value), ended: { tag: "done" } };
+      try {
+        return { value: showValue(resultShape, outcome.value), ended: { tag: "done" } };
+      } catch (error) {
+        if (!(error instanceof ValueTooLarge)) throw error;
+        return {
+          value: undefined,
+          ended: { tag: "out-of-budget", phase: "primal", diagnostic: tooLarge(error, entry.entity.span) },
+        };
+      }
     case "stopped":
       return { value: undefined, ended: { tag: "stopped", phase: "primal" } };
     case "mistake":

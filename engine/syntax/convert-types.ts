@@ -1,6 +1,6 @@
 // Tree to AST: types and patterns.
 import type { SyntaxNode } from "@lezer/common";
-import { type Diagnostics, mistake } from "../source/diagnostic.ts";
+import type { Diagnostics } from "../source/diagnostic.ts";
 import { cover } from "../source/span.ts";
 import type { Name, Pattern, SyntaxType } from "./ast.ts";
 import { childrenOf, spanOf, type Text, textOf } from "./tree.ts";
@@ -126,13 +126,7 @@ function convertTypedPattern(c: Conversion, node: SyntaxNode): Pattern {
   return { tag: "annotated", pattern, type: convertAnnotation(c, annotation), span };
 }
 
-/** The value of an Integer node; reports one that is not exact, or that a name follows directly. */
+/** The value of an Integer node; whether it is exact depends on its type (`types/check.ts`). */
 export function integerValue(c: Conversion, node: SyntaxNode): number {
-  const digits = textOf(c, node);
-  const value = Number(digits);
-  if (!Number.isSafeInteger(value)) {
-    const message = `${digits} is beyond 2^53, where Int is no longer exact; write ${digits}.0 for a Real`;
-    c.diagnostics.report(mistake("integer-size", spanOf(c, node), message));
-  }
-  return value;
+  return Number(textOf(c, node));
 }

@@ -203,11 +203,15 @@ export function convertDeclaration(c: Conversion, node: SyntaxNode): Declaration
       return { tag: "def", binding: convertBinding(c, node), span };
     case "OpDeclaration": {
       const [value, partials] = named(node, "Expr").map((child) => convertExpr(c, child));
+      const annotation = node.getChild("Annotation");
       return {
         tag: "op",
         name: nameOf(c, node.getChild("DefinitionName")!),
         param: convertPatternItem(c, named(node, ...PARAMETERS)[0]!),
-        value: value!,
+        value:
+          annotation === null
+            ? value!
+            : { tag: "annotated", expr: value!, type: convertAnnotation(c, annotation), span: value!.span },
         partials: partials!,
         span,
       };

@@ -15,8 +15,8 @@ export interface DirectiveText {
 
 export type Header = Readonly<Partial<Record<Directive, DirectiveText>>>;
 
-const LINE = /[ \t]*--([^\n]*)(?:\n|$)/y;
-const KEY = /^[ \t]*([A-Za-z_][\w-]*)[ \t]*:(?=\s|$)[ \t]*/;
+const LINE = /[ \t\uFEFF]*--([^\n]*)(?:\n|$)/y;
+const KEY = /^[ \t]*([A-Za-z_][\w-]*)[ \t]*:(\s|$)?[ \t]*/;
 
 /**
  * Reads the `--` lines before the first token. A line whose text is indented by three spaces or more continues the one
@@ -30,6 +30,11 @@ export function readHeader(text: Text, diagnostics: Diagnostics): Header {
     const blank = /^[ \t\r\uFEFF]*\n/.exec(text.text.slice(offset, offset + 1000));
     if (blank !== null) {
       offset += blank[0].length;
+      continue;
+    }
+    const block = /^\s*\{-/.test(text.text.slice(offset, offset + 1000)) ? blockEnd(text.text, offset) : undefined;
+    if (block !== undefined) {
+      offset = block;
       continue;
     }
     LINE.lastIndex = offset;
@@ -50,6 +55,11 @@ export function readHeader(text: Text, diagnostics: Diagnostics): Header {
       current = undefined;
       continue;
     }
+    // `--at:1.0` is meant; `-- see https://..` is prose
+    if (key[2] === undefined && !DIRECTIVES.some((one) => one === key[1])) {
+      current = undefined;
+      continue;
+    }
     current = directive(text, key[1]!, start + body.indexOf(key[1]!), header, diagnostics);
     if (current === undefined) continue;
     const value = body.slice(key[0].length).trimEnd();
@@ -57,6 +67,18 @@ export function readHeader(text: Text, diagnostics: Diagnostics): Header {
     header[current] = { text: value, span: span(text.source, from, from + value.length) };
   }
   return header;
+}
+
+/** The end of a block comment, and of the line if nothing else stands on it; undefined for one that never closes. */
+function blockEnd(text: string, from: number): number | undefined {
+  const marks = /\{-|-\}/g;
+  marks.lastIndex = from;
+  let depth = 0;
+  for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
+    depth += mark[0] === "{-" ? 1 : -1;
+    if (depth === 0) return marks.lastIndex;
+  }
+  return undefined;
 }
 
 function directive(

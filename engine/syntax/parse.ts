@@ -1,13 +1,23 @@
 // Text to AST, with every mistake that the syntax alone can tell. A declaration with a mistake is left out but named.
-import type { SyntaxNode } from "@lezer/common";
-import { type Diagnostic, type Diagnostics, mistake } from "../source/diagnostic.ts";
+import type { SyntaxNode, Tree } from "@lezer/common";
+import type { LRParser } from "@lezer/lr";
+import { type Diagnostics, mistake } from "../source/diagnostic.ts";
 import { type SourceName, type Span, span } from "../source/span.ts";
 import type { Declaration, Expr } from "./ast.ts";
 import { convertDeclaration, convertExpr } from "./convert.ts";
 import type { Conversion } from "./convert-types.ts";
 import { type Header, readHeader } from "./header.ts";
 import { explainSyntax } from "./mistakes.ts";
-import { childrenOf, DEEPEST_NESTING, expressionParser, firstError, programParser, textOf, tooDeep } from "./tree.ts";
+import {
+  childrenOf,
+  DEEPEST_NESTING,
+  expressionParser,
+  firstError,
+  isTooDeep,
+  programParser,
+  textOf,
+  tooDeep,
+} from "./tree.ts";
 
 /** What parsing a program gives. */
 export interface ParsedProgram {
@@ -35,17 +45,19 @@ export function parseProgram(source: SourceName, text: string, diagnostics: Diag
     reportDepth(c, span(source, deep, deep + 1));
     return { header, declarations: [], faulty };
   }
-  const tree = programParser.parse(text);
+  const tree = parseWithin(programParser, text);
   const declarations: Declaration[] = [];
   const told = new Regions(text);
-  const tell = (diagnostic: Diagnostic): void => {
-    if (told.isNew(diagnostic.span.from)) diagnostics.report(diagnostic);
+  const tell = (wrong: SyntaxNode, declaration: SyntaxNode | undefined): void => {
+    if (!told.isNew(wrong.from)) return;
+    if (isTooDeep(wrong)) reportDepth(c, span(source, (declaration ?? wrong).from, (declaration ?? wrong).from + 1));
+    else diagnostics.report(explainSyntax(c, wrong, declaration));
   };
   for (let child = tree.topNode.firstChild; child !== null; child = child.nextSibling) {
     if (child.name === "UnclosedComment") reportUnclosedComment(c, child);
     else if (child.name === "LineComment" || child.name === "BlockComment") continue;
     else if (child.type.isError) {
-      tell(explainSyntax(c, child, undefined));
+      tell(child, undefined);
     } else {
       const declaration = convertOrReport(c, child, tree.length);
       if (declaration === undefined) for (const name of definedNames(c, child)) faulty.add(name);
@@ -61,7 +73,7 @@ export function parseProgram(source: SourceName, text: string, diagnostics: Diag
     if (comment !== undefined) reportUnclosedComment(conversion, comment);
     if (comment !== undefined || deep !== undefined) told.isNew(node.from);
     if (deep !== undefined) reportDepth(conversion, span(source, deep.from, deep.to));
-    else if (wrong !== undefined && comment === undefined) tell(explainSyntax(conversion, wrong, node));
+    else if (wrong !== undefined && comment === undefined) tell(wrong, node);
     else if (wrong === undefined) return convertDeclaration(conversion, node);
     return undefined;
   }
@@ -99,21 +111,40 @@ export function parseExpression(source: SourceName, text: string, diagnostics: D
     reportDepth(c, span(source, brackets, brackets + 1));
     return undefined;
   }
-  const tree = expressionParser.parse(text);
+  const tree = parseWithin(expressionParser, text);
   const deep = tooDeep(tree, 0, tree.length);
   if (deep !== undefined) {
     reportDepth(c, span(source, deep.from, deep.to));
     return undefined;
   }
+  const comment = findUnclosedComment(tree.topNode);
+  if (comment !== undefined) {
+    reportUnclosedComment(c, comment);
+    return undefined;
+  }
   const wrong = firstError(tree, 0, tree.length);
   const node = tree.topNode.getChild("Expr");
-  if (wrong === undefined && node !== null) return convertExpr(c, node);
+  if (wrong === undefined && node !== null && tree.length === text.length) return convertExpr(c, node);
   diagnostics.report(explainSyntax(c, wrong ?? tree.topNode, tree.topNode));
   return undefined;
 }
 
 /** Brackets open at once beyond which no parse is tried: error recovery takes quadratic time in them. */
 const MOST_BRACKETS = 1500;
+
+/** Recovery from many mistakes takes quadratic time: after so long the rest of the text is left unread. */
+const LONGEST_PARSE = 1500;
+
+/** Parses a text, or as much of it as can be parsed in time; the tree then ends early. */
+function parseWithin(parser: LRParser, text: string): Tree {
+  const parse = parser.startParse(text);
+  const deadline = performance.now() + LONGEST_PARSE;
+  for (let steps = 1; ; steps++) {
+    const tree = parse.advance();
+    if (tree !== null) return tree;
+    if (steps % 4096 === 0 && parse.stoppedAt === null && performance.now() > deadline) parse.stopAt(parse.parsedPos);
+  }
+}
 
 /** Where a nest of too many brackets begins; undefined where there is none. Comments do not count. */
 function deepBrackets(text: string): number | undefined {
@@ -154,7 +185,7 @@ function reportUnclosedComment(c: Conversion, node: SyntaxNode): void {
 }
 
 function reportDepth(c: Conversion, at: Span): void {
-  const message = `this is nested too deeply: expressions, patterns and types may nest ${DEEPEST_NESTING} deep`;
+  const message = `this is nested too deeply: expressions, patterns and types may nest up to ${DEEPEST_NESTING} deep`;
   c.diagnostics.report(mistake("nesting", at, message, { notes: [{ message: "name its parts with `let` or `def`" }] }));
 }
 

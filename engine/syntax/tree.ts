@@ -53,6 +53,21 @@ export function firstError(tree: Tree, from: number, to: number): SyntaxNode | u
 
 const NESTING = new Set(["Expr", "Pattern", "Type", "LambdaHead", "IfHead"]);
 
+/** Heads whose body is the rest of their chain: it lies one deeper. */
+function isHead(name: string): boolean {
+  return name === "LambdaHead" || name === "IfHead";
+}
+
+/** Nodes around an error beyond which it is the parser's stack that is too small, not the program that is wrong. */
+const DEEPEST_ERROR = 800;
+
+/** Whether an error lies so deep that the parser gave up on what may be right. */
+export function isTooDeep(node: SyntaxNode): boolean {
+  let depth = 0;
+  for (let at: SyntaxNode | null = node; at !== null; at = at.parent) depth++;
+  return depth > DEEPEST_ERROR;
+}
+
 /** How deep expressions, patterns and types may nest; chains of `let` and of operators do not count. */
 export const DEEPEST_NESTING = 1000;
 
@@ -77,7 +92,7 @@ export function tooDeep(
     enter: (node) => {
       if (found !== undefined) return false;
       if (++nodes > DEEPEST_TREE) found = { from: outermost, to: outermost + 1 };
-      if (!NESTING.has(node.name)) return undefined;
+      if (!NESTING.has(node.name) || isHead(node.name)) return undefined;
       if (depth === 0) outermost = node.from;
       depth++;
       if (node.name === "Expr") heads.push(0);
@@ -87,7 +102,8 @@ export function tooDeep(
     leave: (node) => {
       nodes--;
       if (!NESTING.has(node.name)) return;
-      if (node.name === "LambdaHead" || node.name === "IfHead") {
+      if (isHead(node.name)) {
+        depth++;
         heads[heads.length - 1]!++;
         return;
       }

@@ -6,7 +6,7 @@ import { recursiveGroups, visitBinding, visitFree } from "./dependencies.ts";
 import { checkMatches } from "./exhaustive.ts";
 import { Inference } from "./infer.ts";
 import { inferPattern } from "./infer-patterns.ts";
-import { close, LARGEST_TYPE, type OpenType, TypeTooLarge } from "./open.ts";
+import { close, LARGEST_TYPE, type OpenType, prune, TypeTooLarge } from "./open.ts";
 import { type GlobalEntity, lookUp, type Module, newModule, type OpDefinition, uniqueKey } from "./scope.ts";
 import { count } from "./syntax-types.ts";
 import { REAL, type Scheme, shownName, substitute, type Type, typeVariable, UNIT } from "./type.ts";
@@ -41,6 +41,7 @@ export function checkModule(
       reportTooLarge(group, diagnostics);
     }
   }
+  checkLiterals(module, diagnostics);
   // patterns of a wrong type have no missing values
   if (!diagnostics.hasErrors) checkMatches(module, inference.matches, diagnostics);
   return module;
@@ -58,6 +59,17 @@ export function checkModule(
       visitFree(entity.op.partials, bound, see);
     }
     return [...found];
+  }
+}
+
+/** A literal that is an Int must be exact. */
+function checkLiterals(module: Module, diagnostics: Diagnostics): void {
+  for (const [node, type] of [...module.table.exprs, ...module.table.patterns]) {
+    if (node.tag !== "integer" || Math.abs(node.value) <= 2 ** 53) continue;
+    const at = prune(type);
+    if (at.tag === "con" && at.name === "Real") continue;
+    const message = "this Int is beyond 2^53, where Int is no longer exact; with `.0` at its end it would be a Real";
+    diagnostics.report(mistake("integer-size", node.span, message));
   }
 }
 

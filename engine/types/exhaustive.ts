@@ -135,7 +135,9 @@ class Matching {
 
   /** Anything, or for a number type the least natural number that no pattern names. */
   private freshNumber(type: Type, heads: ReadonlyMap<string, number>): Pat {
-    if (heads.size === 0 || type.tag !== "con" || (type.name !== "Int" && type.name !== "Real")) return ANY;
+    const isNumber =
+      (type.tag === "con" && (type.name === "Int" || type.name === "Real")) || (type.tag === "var" && type.number);
+    if (heads.size === 0 || !isNumber) return ANY;
     let value = 0;
     while (heads.has(String(value))) value++;
     return { tag: "head", key: String(value), args: [] };

@@ -458,6 +458,7 @@ export class Inference implements MessageContext {
       param.tag !== "tuple" ||
       param.items.length !== expr.args.length ||
       result.tag === "fun" ||
+      result.tag === "meta" ||
       expr.args.some((arg) => arg.tag === "tuple")
     )
       return false;

@@ -12,7 +12,7 @@ export type Type =
   | { readonly tag: "var"; readonly name: string; readonly number: boolean; readonly alias?: string };
 
 /** The key of the built-in list type; its constructors are `[]` and `::`. */
-export const LIST = "List";
+export const LIST = "#List";
 export const NIL = "[]";
 export const CONS = "::";
 

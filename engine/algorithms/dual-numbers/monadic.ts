@@ -28,7 +28,7 @@ import {
   varPattern,
 } from "../../core/term.ts";
 import type { Span } from "../../source/span.ts";
-import { fun, INT, list, REAL, type Type, tuple, typeVariable, UNIT } from "../../types/type.ts";
+import { fun, INT, LIST, list, REAL, type Type, tuple, typeVariable, UNIT } from "../../types/type.ts";
 import type { Operand } from "./terms.ts";
 import { TypeTransform } from "./types.ts";
 
@@ -341,7 +341,7 @@ function sequence(): Global {
   };
   const pattern = (name: string, args: readonly CorePattern[]): CorePattern => ({
     tag: "con",
-    data: "List",
+    data: LIST,
     con: name,
     types: [thunk],
     args,
