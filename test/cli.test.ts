@@ -139,7 +139,7 @@ describe("exit statuses", () => {
     [["rum", "p"], "did you mean `run`"],
     [["grad", "p", "--stge", "naive"], "did you mean --stage"],
     [["grad", "p", "--stage", "nave"], "did you mean `naive`"],
-    [["grad", "p", "--n", "many"], "--n needs a number"],
+    [["grad", "p", "--n", "many"], "--n needs a whole number"],
     [["run"], "needs a file"],
     [["run", "p", "q"], "takes one file"],
     [["check", "p", "--at", "1"], "has no option --at"],
