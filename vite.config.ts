@@ -1,11 +1,32 @@
 // The one build configuration: the app, its worker, the command line's bundle and the tests.
 import { lezer } from "@lezer/generator/rollup";
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+
+/** What the built page may load: nothing but its own files (CodeMirror writes style elements). */
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "worker-src 'self' blob:",
+  "font-src 'self' data:",
+  "img-src 'self' data:",
+].join("; ");
+
+function contentSecurityPolicy(): Plugin {
+  return {
+    name: "content-security-policy",
+    apply: "build",
+    transformIndexHtml: () => [
+      { tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: POLICY }, injectTo: "head-prepend" },
+    ],
+  };
+}
 
 export default defineConfig(({ mode }) => ({
   base: "./",
-  plugins: [lezer(), ...(mode === "cli" ? [] : [react()])],
+  plugins: [lezer(), ...(mode === "cli" ? [] : [react(), contentSecurityPolicy()])],
   worker: { format: "es" as const, plugins: () => [lezer()] },
   build:
     mode === "cli"
