@@ -20,6 +20,7 @@ import { type Budget, DEFAULT_BUDGET, memoryInUse, type Outcome, type TrailEntry
 import { Closure, ForwardScalar, Iteration } from "./closure.ts";
 import type { Block, Code, GlobalCode, Instr, Matcher } from "./code.ts";
 import { forwardOp, plainReal } from "./forward-op.ts";
+import { BYTES_PER_OBJECT, countReachable } from "./reachable.ts";
 import { runPrim, type ZeroCell } from "./run-prim.ts";
 
 /** Instructions between two looks at the budget. */
@@ -51,6 +52,8 @@ export class Machine {
   private scalars = 0;
   private readonly zero: ZeroCell = { value: undefined };
   private totalSteps = 0;
+  /** The steps at which to count what is held, where the platform does not tell. */
+  private nextCount: number;
   private readonly code: Code;
   private readonly budget: Budget;
   private readonly observer: Observer | undefined;
@@ -59,6 +62,7 @@ export class Machine {
     this.code = code;
     this.budget = budget;
     this.observer = observer;
+    this.nextCount = budget.bytes / BYTES_PER_OBJECT;
   }
 
   /** The entry of the program as a function value. */
@@ -120,16 +124,32 @@ export class Machine {
   }
 
   private checkBudget(): Outcome | undefined {
-    const what =
-      this.stepsSoFar > this.budget.steps
-        ? "steps"
-        : this.blocks.length > this.budget.depth
-          ? "depth"
-          : (memoryInUse() ?? 0) > this.budget.bytes
-            ? "memory"
-            : undefined;
+    const what = this.exhausted();
     if (what === undefined) return undefined;
     return { tag: "out-of-budget", what, span: this.block?.code[this.pc]?.span, trail: this.trail() };
+  }
+
+  private exhausted(): "steps" | "depth" | "memory" | undefined {
+    if (this.stepsSoFar > this.budget.steps) return "steps";
+    if (this.blocks.length > this.budget.depth) return "depth";
+    const bytes = memoryInUse();
+    if (bytes !== undefined) return bytes > this.budget.bytes ? "memory" : undefined;
+    // each step makes at most a few objects: look at what is held when that many could have been made since
+    if (this.stepsSoFar < this.nextCount) return undefined;
+    const limit = this.budget.bytes / BYTES_PER_OBJECT;
+    const held = countReachable(this.roots(), limit);
+    this.nextCount = this.stepsSoFar + Math.max(limit, 2 * held);
+    return held >= limit ? "memory" : undefined;
+  }
+
+  /** Everything that the machine holds on to. */
+  private *roots(): Iterable<Value | undefined> {
+    for (let i = 0; i < this.top; i++) yield this.stack[i];
+    yield* this.frame;
+    yield* this.captured;
+    for (const frame of this.frames) yield frame;
+    for (const captured of this.capturedBy) yield captured;
+    for (const value of this.values.values()) if (value !== EVALUATING) yield value as Value;
   }
 
   private enter(fn: Closure, argument: Value): void {

@@ -43,7 +43,7 @@ function trailNotes(trail: readonly TrailEntry[], at: Span): readonly Note[] {
     if (span === undefined || span.source === "<core>") continue;
     const message = `in \`${shownFunction(name)}\``;
     const last = notes.at(-1);
-    if (last?.message.startsWith(message) && last.span?.from === span?.from) continue;
+    if (last?.message === message && (span.source === "<prelude>" || last.span?.from === span.from)) continue;
     if (notes.length === 0 && span?.from === at.from && trail.length === 1) notes.push({ message });
     else notes.push({ message, span });
   }

@@ -1,7 +1,7 @@
 // The engine in a Web Worker: answers requests; runs work in slices, so that a Stop is heard within about 10 ms.
 import { stageOf } from "../algorithms/index.ts";
 import { internal, unreachable } from "../base/unreachable.ts";
-import { DEFAULT_BUDGET } from "../evaluate/budget.ts";
+import { type Budget, DEFAULT_BUDGET } from "../evaluate/budget.ts";
 import type { Steps } from "../session/drive.ts";
 import { completionsAt, hoverAt } from "../session/editor.ts";
 import { runGradient } from "../session/gradient.ts";
@@ -9,6 +9,9 @@ import { type CheckedProgram, checkSource, definitionsOf, findEntry } from "../s
 import { span } from "../source/span.ts";
 import { showType } from "../types/type.ts";
 import type { Checked, Definition, Reply, Request, RequestId, RunRequest } from "./protocol.ts";
+
+/** A worker's heap is smaller than Node's. */
+const WORKER_BUDGET: Budget = { ...DEFAULT_BUDGET, bytes: 1_200_000_000, depth: 6_000_000 };
 
 /** Milliseconds between two reports of progress. */
 const REPORT_EVERY = 100;
@@ -72,7 +75,7 @@ function entryOf(program: CheckedProgram, name: string): Definition["entry"] {
 function start(run: RunRequest) {
   const stage = stageOf(run.stage) ?? internal("an unknown stage was asked for", run.stage);
   const { entry, at, cotangent, n } = run;
-  return runGradient(checkSource(run.text), { entry, at, cotangent, n }, stage, DEFAULT_BUDGET, { checks: true });
+  return runGradient(checkSource(run.text), { entry, at, cotangent, n }, stage, WORKER_BUDGET, { checks: true });
 }
 
 /** Drives a computation, letting messages in between its slices. */
@@ -93,13 +96,13 @@ async function inSlices<T>(id: RequestId, steps: Steps<T>): Promise<T> {
 }
 
 const channel = new MessageChannel();
-let resume: (() => void) | undefined;
-channel.port1.onmessage = () => resume?.();
+const waiting: (() => void)[] = [];
+channel.port1.onmessage = () => waiting.shift()?.();
 
 /** Lets the worker's event loop handle what has arrived; faster than a timer. */
 function pause(): Promise<void> {
   return new Promise((resolve) => {
-    resume = resolve;
+    waiting.push(resolve);
     channel.port2.postMessage(0);
   });
 }

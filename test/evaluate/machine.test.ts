@@ -4,9 +4,11 @@ import { naive } from "../../engine/algorithms/dual-numbers/naive.ts";
 import type { Counters } from "../../engine/core/counters.ts";
 import type { Event } from "../../engine/core/events.ts";
 import { realsOf, Shapes } from "../../engine/core/shape.ts";
+import { ArrayValue, listValue, type Value } from "../../engine/core/values.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
 import { compile } from "../../engine/evaluate/code.ts";
 import { Machine } from "../../engine/evaluate/machine.ts";
+import { countReachable } from "../../engine/evaluate/reachable.ts";
 import { finish } from "../../engine/session/drive.ts";
 import { runGradient, transformed } from "../../engine/session/gradient.ts";
 import { checkedProgram, gradientOf, preparedProgram } from "../support/run.ts";
@@ -95,6 +97,16 @@ describe("budgets and pauses", () => {
     expect(next.value.ended).toEqual({ tag: "stopped", phase: "reverse" });
     expect(next.value.value!.scalars).toEqual([2 ** 40]);
     expect(next.value.cost.reverse.backpropagatorCalls).toBeGreaterThan(1000);
+  });
+});
+
+describe("what a machine holds", () => {
+  const share: Value[] = [1, 2];
+  test("is counted by distinct objects, closures and maps included", () => {
+    expect(countReachable([share, [share, share]], 1000)).toBe(2);
+    expect(countReachable([listValue([share, share, [3]])], 1000)).toBe(3 + 1 + 2);
+    expect(countReachable([new ArrayValue([share]), 5, undefined], 1000)).toBe(2);
+    expect(countReachable([listValue(Array.from({ length: 5000 }, () => 1))], 100)).toBe(100);
   });
 });
 
