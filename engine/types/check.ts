@@ -5,6 +5,7 @@ import { declareTypes, isRepeated } from "./declarations.ts";
 import { recursiveGroups, visitBinding, visitFree } from "./dependencies.ts";
 import { checkMatches } from "./exhaustive.ts";
 import { Inference } from "./infer.ts";
+import { inferBinding } from "./infer-bindings.ts";
 import { inferPattern } from "./infer-patterns.ts";
 import { close, LARGEST_TYPE, type OpenType, prune, TypeTooLarge } from "./open.ts";
 import { type GlobalEntity, lookUp, type Module, newModule, type OpDefinition, uniqueKey } from "./scope.ts";
@@ -148,7 +149,7 @@ function inferGroup(inference: Inference, group: readonly GlobalEntity[]): void 
   for (const entity of group) if (entity.op === undefined) entity.type = inference.metas.fresh();
   const finished = group.map((entity) =>
     inference.inDefinition(() => {
-      if (entity.binding !== undefined) inference.inferBinding(entity.binding, entity.type, undefined);
+      if (entity.binding !== undefined) inferBinding(inference, entity.binding, entity.type, undefined);
       if (entity.op !== undefined) inferOp(inference, entity.op);
     }),
   );
