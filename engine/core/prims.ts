@@ -38,6 +38,8 @@ const table = {
   plus: define("addᶜ", [a, a], a, [0, 1]),
   /** The zeros beside the hot entry of a one-hot, with the shape of a value; counted as one-hot work. */
   coldOf: define("0", [a], a),
+  /** A part of c that an update made anew: the value itself, counted as one-hot work. */
+  hot: define("hot", [a], a),
   /** A function that is linear by the laws of the interface that it is part of (SCall, SCotan): the function itself. */
   asLinear: { ...define("asLinear", [fun(a, b)], lin(a, b)), variables: ["a", "b"] },
   // persistent balanced maps from ℤ (§3.4)

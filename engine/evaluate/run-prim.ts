@@ -86,6 +86,9 @@ export function runPrim(
     }
     case "asLinear":
       return top;
+    case "hot":
+      touch("one-hot", 1);
+      return top;
     case "mapEmpty":
     case "mapSingle":
     case "mapUnion":

@@ -1,5 +1,6 @@
 // Dual-numbers reverse AD (thesis, chapter 3), and forward mode for comparison: the stages in order.
 import type { Algorithm } from "../algorithm.ts";
+import { cayley } from "./cayley.ts";
 import { forward } from "./forward.ts";
 import { naive } from "./naive.ts";
 import { staged } from "./staged.ts";
@@ -8,5 +9,5 @@ export const dualNumbers: Algorithm = {
   id: "dual-numbers",
   title: "Dual-numbers reverse AD",
   citation: "Smeding 2025, chapter 3; Smeding and Vákár 2023",
-  stages: [forward, naive, staged],
+  stages: [forward, naive, staged, cayley],
 };

@@ -21,7 +21,6 @@
 import { conditional } from "../../core/lower-expr.ts";
 import {
   apply,
-  type CoreBinding,
   type CorePattern,
   type CoreProgram,
   type Global,
@@ -39,28 +38,16 @@ import { con, type DataType, fun, INT, lin, list, REAL, type Type, tuple } from 
 import type { SourceProgram, Stage } from "../algorithm.ts";
 import { deinterleave, type Monoid, monoid } from "./deinterleave.ts";
 import { computation, computing, MonadicTransform, nextId } from "./monadic.ts";
+import { definition, dualBack, global, letIn, STAGED, stagedPattern, stagedTerm } from "./staged-terms.ts";
 import { partialsOf, plainParts } from "./terms.ts";
 import type { TypeTransform } from "./types.ts";
 import { construct, deconstruct, deconstructTuple, Family, fieldName, hotAt, WRAP } from "./wrapper.ts";
 
-const STAGED = "Staged";
 const STAGED_TYPE: Type = con(STAGED);
 const BACK = lin(REAL, STAGED_TYPE);
 /** A staged call: the function and its argument so far. */
 const CALL = tuple(BACK, REAL);
 const CALLS: Type = con("Map", CALL);
-
-function global(name: string): Term {
-  return { tag: "global", name, types: [] };
-}
-
-function stagedTerm(c: Term, m: Term): Term {
-  return { tag: "con", data: STAGED, con: STAGED, types: [], args: [c, m] };
-}
-
-function stagedPattern(c: CorePattern, m: CorePattern): CorePattern {
-  return { tag: "con", data: STAGED, con: STAGED, types: [], args: [c, m] };
-}
 
 /** 0ₛ and +ₛ. */
 const sums: Monoid = monoid(
@@ -68,18 +55,6 @@ const sums: Monoid = monoid(
   () => global(MONOID.zero),
   (left, right) => apply(global(MONOID.plus), left, right),
 );
-
-function letIn(bindings: readonly (readonly [CorePattern, Term])[], body: Term): Term {
-  return {
-    tag: "let",
-    bindings: bindings.map(([pattern, bound]): CoreBinding => ({ pattern, variables: [], bound })),
-    body,
-  };
-}
-
-function definition(name: string, type: Type, term: Term): Global {
-  return { name, kind: term.tag === "lam" ? "function" : "value", variables: [], type, term, span: undefined };
-}
 
 /** The Staged interface of Fig. 3.8, and SResolve of §3.4. */
 function stagedInterface(c: Type): readonly Global[] {
@@ -221,13 +196,8 @@ function transform({ program, param, result }: SourceProgram): CoreProgram {
       return linear("z", REAL, sums.sum(staging), span);
     },
   }).declare(program.globals);
-  const dual: CorePattern = { tag: "tuple", items: [{ tag: "any", type: INT }, varPattern("d", BACK)] };
-  const real = lambda(
-    { tag: "dual", primal: varPattern("x", REAL), dual },
-    { tag: "tuple", items: [variable("x"), variable("d")] },
-  );
   const into = interleave(program, terms.types);
-  const out = deinterleave(program, terms.types, sums, real);
+  const out = deinterleave(program, terms.types, sums, dualBack(BACK));
   const pair = (first: string, second: string, type: Type): CorePattern => ({
     tag: "tuple",
     items: [varPattern(first, OPEN_TYPE), varPattern(second, type)],
