@@ -114,6 +114,7 @@ describe("§3.4.2, what is left to pay", () => {
       reverse(id, example("08"), "zeroScalars", n) + reverse(id, example("08"), "plusScalars", n);
     expect(touched("staged", 32) / touched("staged", 16)).toBeGreaterThan(3.5);
     expect(touched("cayley", 32)).toBeLessThanOrEqual(2 * 32);
+    expect(touched("sparse", 32)).toBe(0);
   });
 
   test("(B) one-hots cost their size in staged; in cayley the depth of the input", () => {
@@ -125,11 +126,13 @@ describe("§3.4.2, what is left to pay", () => {
     const nested = oneHot("cayley", "18", 64) / oneHot("cayley", "18", 32);
     expect(nested).toBeGreaterThan(3.5);
     expect(balanced).toBeLessThan(2.5);
+    // and in sparse one scalar for each input, whatever the shape
+    for (const prefix of ["18", "19"]) expect(oneHot("sparse", prefix, 64)).toBe(64);
   });
 
   test("(C) the maps visit nodes from staged on, naively none", () => {
     expect(reverse("naive", example("08"), "mapNodes", 16)).toBe(0);
-    for (const id of ["staged", "cayley"] as const)
+    for (const id of ["staged", "cayley", "sparse"] as const)
       expect(reverse(id, example("08"), "mapNodes", 16)).toBeGreaterThan(16);
   });
 });

@@ -43,13 +43,13 @@ import { construct, deconstruct, deconstructTuple, Family, fieldName, WRAP } fro
 
 const STAGED_TYPE: Type = con(STAGED);
 /** What backpropagators map to: updates of the staged object. */
-const UPDATE = fun(STAGED_TYPE, STAGED_TYPE);
-const BACK = lin(REAL, UPDATE);
-const CALL = tuple(BACK, REAL);
-const CALLS: Type = con("Map", CALL);
+export const UPDATE = fun(STAGED_TYPE, STAGED_TYPE);
+export const BACK = lin(REAL, UPDATE);
+export const CALL = tuple(BACK, REAL);
+export const CALLS: Type = con("Map", CALL);
 
 /** id and ∘. */
-const updates: Monoid = monoid(
+export const updates: Monoid = monoid(
   UPDATE,
   () => global(MONOID.zero),
   (left, right) => apply(global(MONOID.plus), left, right),
@@ -60,7 +60,8 @@ function asLinear(from: Type, to: Type, term: Term): Term {
   return prim("asLinear", [from, to], [term]);
 }
 
-function stagedInterface(c: Type): readonly Global[] {
+/** zero, plus, SCall and SResolve for a collector of a type. */
+export function updatingInterface(c: Type): readonly Global[] {
   const parts = stagedPattern(varPattern("c", c), varPattern("m", CALLS));
   const staged = (m: Term) => stagedTerm(variable("c"), m);
   const composed = apply(variable("f"), apply(variable("g"), variable("s")));
@@ -85,11 +86,6 @@ function stagedInterface(c: Type): readonly Global[] {
     { tag: "tuple", items: [varPattern("i", INT), varPattern("f", BACK)] },
     asLinear(REAL, UPDATE, lambda(varPattern("x", REAL), lambda(parts, staged(inserted)))),
   );
-  const sCotan = asLinear(
-    fun(c, c),
-    UPDATE,
-    lambda(varPattern("f", fun(c, c)), lambda(parts, stagedTerm(apply(variable("f"), variable("c")), variable("m")))),
-  );
   const call: CorePattern = { tag: "tuple", items: [varPattern("f", BACK), varPattern("a", REAL)] };
   const rest = staged(prim("mapDelete", [CALL], [variable("i"), variable("m")]));
   const resolve = lambda(
@@ -110,10 +106,20 @@ function stagedInterface(c: Type): readonly Global[] {
   return [
     definition(MONOID.zero, UPDATE, lambda(varPattern("s", STAGED_TYPE), variable("s"))),
     definition(MONOID.plus, fun(UPDATE, fun(UPDATE, UPDATE)), plus),
-    definition("SCotan", lin(fun(c, c), UPDATE), sCotan),
     definition("SCall", fun(tuple(INT, BACK), BACK), sCall),
     definition("SResolve", fun(STAGED_TYPE, c), resolve),
   ];
+}
+
+/** SCotan : (c → c) ⊸ (Staged → Staged). */
+function cotan(c: Type): Global {
+  const parts = stagedPattern(varPattern("c", c), varPattern("m", CALLS));
+  const sCotan = asLinear(
+    fun(c, c),
+    UPDATE,
+    lambda(varPattern("f", fun(c, c)), lambda(parts, stagedTerm(apply(variable("f"), variable("c")), variable("m")))),
+  );
+  return definition("SCotan", lin(fun(c, c), UPDATE), sCotan);
 }
 
 /** Interleave³: a setter for each part is passed down. */
@@ -262,7 +268,8 @@ function transform({ program, param, result }: SourceProgram): CoreProgram {
     globals: [
       ...plain.globals,
       ...terms.globals(program.globals),
-      ...stagedInterface(c),
+      ...updatingInterface(c),
+      cotan(c),
       ...into.globals,
       ...out.globals,
       wrap,
