@@ -3,7 +3,7 @@ import { ExternalTokenizer } from "@lezer/lr";
 import { FieldName, Name, PartialSign, ProjectionSign, Wildcard } from "./core.grammar.terms";
 
 const START = /[\p{L}_]/u;
-const REST = /[\p{L}\p{M}\p{N}_'#@°]/u;
+const REST = /[\p{L}\p{M}\p{N}_'#@°′]/u;
 const SIGNS = "λℝℤ";
 const LOW_LINE = "\u0332";
 

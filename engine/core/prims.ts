@@ -53,6 +53,11 @@ const table = {
   mapLookup: define("lookup", [INT, con("Map", a)], a),
   mapInsert: define("insert", [INT, a, con("Map", a)], con("Map", a)),
   mapDelete: define("delete", [INT, con("Map", a)], con("Map", a)),
+  // mutable arrays (§3.7.1); what they do, they do when they are evaluated
+  alloc: define("alloc", [INT, a], con("MArray", a)),
+  get: define("get", [INT, con("MArray", a)], a),
+  set: define("set", [INT, a, con("MArray", a)], UNIT),
+  freeze: define("freeze", [con("MArray", a)], con("Array", a)),
 } satisfies Record<string, Prim>;
 
 export type PrimId = keyof typeof table;

@@ -6,12 +6,21 @@
 import { type Doc, group, hardline, join, line, nest, render, softline } from "../base/doc.ts";
 import { unreachable } from "../base/unreachable.ts";
 import { BUILT_IN_DATA } from "../types/builtins.ts";
-import { CONS, LIST, type Type } from "../types/type.ts";
+import { CONS, type DataType, LIST, type Type } from "../types/type.ts";
 import { OPS } from "./ops.ts";
 import { PRIMS } from "./prims.ts";
 import { printType, underlined, type VariableNames } from "./print-type.ts";
 import { showReal } from "./show-value.ts";
-import type { CoreBinding, CorePattern, CoreProgram, CustomOp, Global, OpRef, Term } from "./term.ts";
+import {
+  type CoreBinding,
+  type CorePattern,
+  type CoreProgram,
+  type CustomOp,
+  type Global,
+  type OpRef,
+  OWN_MARK,
+  type Term,
+} from "./term.ts";
 
 export interface PrintOptions {
   readonly types: boolean;
@@ -48,8 +57,8 @@ export const RESERVED: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** A modifier letter that no program can have written. */
-export const ESCAPE = "ʹ";
+/** The prime sign, no letter: no program can have written it. */
+export const ESCAPE = "′";
 
 /** Prints a whole program, its data types first. */
 export function printProgram(program: CoreProgram, options: PrintOptions): string {
@@ -61,7 +70,7 @@ export function printProgram(program: CoreProgram, options: PrintOptions): strin
   ];
   const width = options.width ?? 100;
   const text = definitions.map((doc) => render(doc, width)).join("\n\n");
-  if (program.dual !== undefined) parts.push(`D[ℝ] = ℝ × ${printType(program.dual, new Map(), 1)}`);
+  if (program.dual !== undefined) parts.push(`D[ℝ] = ℝ × ${printer.dual(program.dual)}`);
   parts.push(...printer.dataTypes(text));
   const head = parts.map((doc) => render(doc, width)).join("\n");
   return `${head === "" ? "" : `${head}\n\n`}${text}\n`;
@@ -72,11 +81,27 @@ export function printTerm(program: CoreProgram, term: Term, options: PrintOption
   return render(new Printer(program, options).term(term, 0), options.width ?? 100);
 }
 
+/** The names of a data type and of its constructors. */
+function namesOf({ name, constructors }: DataType): readonly string[] {
+  return [name, ...constructors.map((one) => one.name)];
+}
+
+/** The names that carry the mark of a transformation, without it where no other data type or constructor has the name. */
+function addedNames(data: readonly DataType[]): VariableNames {
+  const all = new Set(data.flatMap(namesOf));
+  const bare = (name: string): string => name.slice(0, -OWN_MARK.length);
+  return new Map(
+    [...all].flatMap((name) => (name.endsWith(OWN_MARK) && !all.has(bare(name)) ? [[name, bare(name)] as const] : [])),
+  );
+}
+
 class Printer {
   private readonly types: boolean;
   private readonly program: CoreProgram;
   private readonly customs: ReadonlySet<string>;
-  private names: VariableNames = new Map();
+  /** How the data types and constructors that a transformation added are printed. */
+  private readonly added: VariableNames;
+  private names: VariableNames;
   /** Inside a λ̲, where + is the sum on c. */
   private isLinear = false;
 
@@ -84,18 +109,27 @@ class Printer {
     this.program = program;
     this.types = options.types;
     this.customs = new Set(program.ops.map((op) => op.name));
+    this.added = addedNames(program.data);
+    this.names = this.added;
   }
 
-  /** The declarations of the data types that a text mentions, built-in ones left out. */
+  /** The second part of D[ℝ]. */
+  dual(type: Type): string {
+    return printType(type, this.names, 1);
+  }
+
+  /** The declarations of the data types that a text mentions or that make another keep its mark; built-in ones left out. */
   dataTypes(text: string): readonly Doc[] {
     const builtIn = new Set(BUILT_IN_DATA.map((data) => data.name));
+    const names = new Set(this.program.data.flatMap(namesOf));
     let all = text;
+    const isNeeded = (name: string): boolean =>
+      names.has(name + OWN_MARK) || mentions(all, this.added.get(name) ?? name);
     const printed = new Map<string, string>();
     for (let size = -1; size < printed.size; ) {
       size = printed.size;
       for (const data of this.program.data) {
-        const words = [data.name, ...data.constructors.map((constructor) => constructor.name)];
-        if (builtIn.has(data.name) || printed.has(data.name) || !words.some((word) => mentions(all, word))) continue;
+        if (builtIn.has(data.name) || printed.has(data.name) || !namesOf(data).some(isNeeded)) continue;
         const declaration = this.data(data);
         printed.set(data.name, declaration);
         all += declaration;
@@ -106,9 +140,9 @@ class Printer {
 
   private data(data: CoreProgram["data"][number]): string {
     const constructors = data.constructors.map(({ name, fields }) =>
-      [name, ...fields.map((field) => printType(field, this.names, 2))].join(" "),
+      [this.constructorName(name), ...fields.map((field) => printType(field, this.names, 2))].join(" "),
     );
-    return `data ${[data.name, ...data.params].join(" ")} = ${constructors.join(" | ")}`;
+    return `data ${[this.added.get(data.name) ?? data.name, ...data.params].join(" ")} = ${constructors.join(" | ")}`;
   }
 
   op(op: CustomOp): Doc {
@@ -134,7 +168,7 @@ class Printer {
   private quantified(variables: readonly string[], print: (list: string) => Doc): Doc {
     const before = this.names;
     const names = new Map(before);
-    for (const variable of variables) names.set(variable, letter(names.size));
+    for (const variable of variables) names.set(variable, letter(names.size - this.added.size));
     this.names = names;
     const list =
       variables.length === 0 || !this.types ? "" : `⟦${variables.map((variable) => names.get(variable)).join(", ")}⟧`;
@@ -149,6 +183,10 @@ class Printer {
 
   private instantiation(types: readonly Type[]): string {
     return types.length === 0 || !this.types ? "" : `⟦${types.map((type) => this.type(type)).join(", ")}⟧`;
+  }
+
+  private constructorName(name: string): string {
+    return this.added.get(name) ?? name;
   }
 
   private name(name: string): string {
@@ -176,7 +214,7 @@ class Printer {
       case "con": {
         const types = annotate ? this.instantiation(pattern.types) : "";
         if (pattern.con === CONS) return `(${inner(pattern.args[0]!)} ::${types} ${inner(pattern.args[1]!)})`;
-        return `${pattern.con}${types}${pattern.args.length === 0 ? "" : `(${pattern.args.map(inner).join(", ")})`}`;
+        return `${this.constructorName(pattern.con)}${types}${pattern.args.length === 0 ? "" : `(${pattern.args.map(inner).join(", ")})`}`;
       }
     }
   }
@@ -206,7 +244,7 @@ class Printer {
         return [`π${subscript(term.index + 1)}`, this.list("(", [term.term], ")")];
       case "field":
         return [
-          term.data === LIST ? `(::).${term.index + 1}` : `${term.con}.${term.index + 1}`,
+          term.data === LIST ? `(::).${term.index + 1}` : `${this.constructorName(term.con)}.${term.index + 1}`,
           this.list("(", [term.term], ")"),
         ];
       case "list": {
@@ -218,7 +256,7 @@ class Printer {
       case "array":
         return [this.list("#[", term.items, "]"), term.items.length === 0 ? this.instantiation([term.item]) : ""];
       case "con": {
-        const head = term.con + this.instantiation(term.types);
+        const head = this.constructorName(term.con) + this.instantiation(term.types);
         return term.args.length === 0 ? head : [head, this.list("(", term.args, ")")];
       }
       case "lam":

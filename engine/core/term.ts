@@ -111,6 +111,12 @@ export interface CustomOp {
 /** The type D[ℝ] of dual numbers; nominal, so that a scalar with its dual part is never mixed up with a pair. */
 export const DUAL: Type = { tag: "con", name: "D[ℝ]", args: [] };
 
+/**
+ * Ends the names of data types and constructors that a transformation adds; no program can have written it. It is printed
+ * only where the program has the name itself.
+ */
+export const OWN_MARK = "°";
+
 /** What the zero and the plus of a program's monoid are called. */
 export const MONOID = { zero: "zeroₛ", plus: "plusₛ" } as const;
 

@@ -21,6 +21,16 @@ export class Closure extends Opaque {
   }
 }
 
+/** A mutable array of the target language (§3.7.1). */
+export class MutableArray extends Opaque {
+  readonly what = "mutable array";
+  readonly items: Value[];
+  constructor(items: Value[]) {
+    super();
+    this.items = items;
+  }
+}
+
 /** A scalar of the forward-mode oracle: a value and its tangent in the direction at hand. */
 export class ForwardScalar extends Opaque {
   readonly what = "dual number";

@@ -1,6 +1,6 @@
 // How much a machine holds, counted by walking what it can reach: for platforms that do not tell their memory in use.
 import { ArrayValue, DataValue, type Value } from "../core/values.ts";
-import { Closure, Iteration } from "./closure.ts";
+import { Closure, Iteration, MutableArray } from "./closure.ts";
 import { TreeMap } from "./tree-map.ts";
 
 /** About how many bytes an object of a run takes, its share of arrays included. */
@@ -20,6 +20,7 @@ export function countReachable(roots: Iterable<Value | undefined>, limit: number
     if (Array.isArray(at)) for (const item of at) visit(item);
     else if (at instanceof DataValue) for (const field of at.fields) visit(field);
     else if (at instanceof ArrayValue) for (const item of at.items) visit(item);
+    else if (at instanceof MutableArray) for (const item of at.items) visit(item);
     else if (at instanceof Closure) for (const value of at.captured) visit(value);
     else if (at instanceof Iteration) for (const value of [...at.thunks, ...at.results]) visit(value);
     else if (at instanceof TreeMap) for (const [, value] of at.entries()) visit(value);

@@ -5,7 +5,8 @@ import type { Observer } from "../core/events.ts";
 import { ScalarMistake } from "../core/ops.ts";
 import type { PrimId } from "../core/prims.ts";
 import { mapReals, type Shape, visitScalars, zipReals } from "../core/shape.ts";
-import { ArrayValue, listItems, listValue, type Value } from "../core/values.ts";
+import { ArrayValue, listItems, listValue, UNIT_VALUE, type Value } from "../core/values.ts";
+import { MutableArray } from "./closure.ts";
 import { runMapPrim } from "./run-map-prim.ts";
 
 /** Where a machine keeps the 0 : c of its run. */
@@ -88,6 +89,23 @@ export function runPrim(
       return top;
     case "hot":
       touch("one-hot", 1);
+      return top;
+    case "alloc":
+      counters.cellsAllocated += stack[top - 2] as number;
+      stack[top - 2] = new MutableArray(new Array(stack[top - 2] as number).fill(last));
+      return top - 1;
+    case "get":
+      counters.cellsRead++;
+      stack[top - 2] = (last as MutableArray).items[stack[top - 2] as number]!;
+      return top - 1;
+    case "set":
+      counters.cellsWritten++;
+      (last as MutableArray).items[stack[top - 3] as number] = stack[top - 2]!;
+      stack[top - 3] = UNIT_VALUE;
+      return top - 2;
+    case "freeze":
+      counters.cellsFrozen += (last as MutableArray).items.length;
+      stack[top - 1] = new ArrayValue((last as MutableArray).items.slice());
       return top;
     case "mapEmpty":
     case "mapSingle":

@@ -114,7 +114,7 @@ describe("§3.4.2, what is left to pay", () => {
       reverse(id, example("08"), "zeroScalars", n) + reverse(id, example("08"), "plusScalars", n);
     expect(touched("staged", 32) / touched("staged", 16)).toBeGreaterThan(3.5);
     expect(touched("cayley", 32)).toBeLessThanOrEqual(2 * 32);
-    expect(touched("sparse", 32)).toBe(0);
+    for (const id of ["sparse", "mutable"] as const) expect(touched(id, 32), id).toBe(0);
   });
 
   test("(B) one-hots cost their size in staged; in cayley the depth of the input", () => {
@@ -126,13 +126,27 @@ describe("§3.4.2, what is left to pay", () => {
     const nested = oneHot("cayley", "18", 64) / oneHot("cayley", "18", 32);
     expect(nested).toBeGreaterThan(3.5);
     expect(balanced).toBeLessThan(2.5);
-    // and in sparse one scalar for each input, whatever the shape
-    for (const prefix of ["18", "19"]) expect(oneHot("sparse", prefix, 64)).toBe(64);
+    // and from sparse on one scalar for each input, whatever the shape
+    for (const id of ["sparse", "mutable"] as const)
+      for (const prefix of ["18", "19"]) expect(oneHot(id, prefix, 64), id).toBe(64);
   });
 
-  test("(C) the maps visit nodes from staged on, naively none", () => {
-    expect(reverse("naive", example("08"), "mapNodes", 16)).toBe(0);
+  test("(C) the maps visit nodes from staged to sparse; naively and with arrays none", () => {
+    for (const id of ["naive", "mutable"] as const) expect(reverse(id, example("08"), "mapNodes", 16), id).toBe(0);
     for (const id of ["staged", "cayley", "sparse"] as const)
       expect(reverse(id, example("08"), "mapNodes", 16)).toBeGreaterThan(16);
+  });
+
+  test("mutable: accesses to cells grow as the calls and the IDs do, on the doubling chain exactly", () => {
+    const count = (counter: Counter, n: number) => reverse("mutable", example("04"), counter, n);
+    for (const n of [5, 10, 20]) {
+      const calls = n + 1;
+      // one cell for each input scalar and for each ID
+      expect(count("cellsAllocated", n)).toBe(1 + calls);
+      // each of the n sums contributes twice to what it was made of; then one SOneHot
+      expect(count("cellsWritten", n)).toBe(2 * n + 1);
+      // and resolving looks once at each ID
+      expect(count("cellsRead", n)).toBe(2 * n + 1 + calls);
+    }
   });
 });

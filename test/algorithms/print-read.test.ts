@@ -50,7 +50,18 @@ function runProgram(program: CoreProgram, prepared: Prepared, mode: "forward" | 
   };
 }
 
-describe.each(EXAMPLES)("$name", ({ text }) => {
+/** A program whose names are those that the transformations add, and words of the notation. */
+const CLASHING = {
+  name: "names that the transformations use",
+  text: `-- at: 0.5
+data Staged = Staged Real | Cell
+data Cell = Reached | Unreached
+def get (x : Real) = let zero = x in Staged zero
+def alloc (x : Real) = case get x of { Staged case' -> case' * x | Cell -> x }
+def main (x : Real) = case Reached of { Reached -> alloc x | Unreached -> x }`,
+};
+
+describe.each([...EXAMPLES, CLASHING])("$name", ({ text }) => {
   const prepared = preparedProgram(text);
 
   test("the source program survives printing and reading", () => {

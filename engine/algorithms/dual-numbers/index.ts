@@ -2,6 +2,7 @@
 import type { Algorithm } from "../algorithm.ts";
 import { cayley } from "./cayley.ts";
 import { forward } from "./forward.ts";
+import { mutable } from "./mutable.ts";
 import { naive } from "./naive.ts";
 import { sparse } from "./sparse.ts";
 import { staged } from "./staged.ts";
@@ -10,5 +11,5 @@ export const dualNumbers: Algorithm = {
   id: "dual-numbers",
   title: "Dual-numbers reverse AD",
   citation: "Smeding 2025, chapter 3; Smeding and Vákár 2023",
-  stages: [forward, naive, staged, cayley, sparse],
+  stages: [forward, naive, staged, cayley, sparse, mutable],
 };

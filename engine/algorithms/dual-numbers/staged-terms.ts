@@ -4,6 +4,7 @@ import {
   type CorePattern,
   type Global,
   lambda,
+  OWN_MARK,
   type Term,
   variable,
   varPattern,
@@ -11,7 +12,7 @@ import {
 import { INT, REAL, type Type } from "../../types/type.ts";
 
 /** The data type of the staged object, and its one constructor. */
-export const STAGED = "Staged";
+export const STAGED = `Staged${OWN_MARK}`;
 
 export function global(name: string): Term {
   return { tag: "global", name, types: [] };
