@@ -1,8 +1,9 @@
 // Dual for CodeMirror: the engine's own grammar with what an editor adds to it - styles, folding, comments, brackets.
 import { foldNodeProp, LanguageSupport, LRLanguage } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
-import type { SyntaxNode } from "@lezer/common";
+import { type Input, type PartialParse, type SyntaxNode, Tree } from "@lezer/common";
 import { styleTags, tags } from "@lezer/highlight";
+import { deepBrackets } from "../../engine/syntax/brackets.ts";
 import { parser } from "../../engine/syntax/dual.grammar";
 import { headerFolding } from "./header-folding.ts";
 import { indentation } from "./indentation.ts";
@@ -41,15 +42,32 @@ const data = {
   wordChars: "'",
 };
 
+/**
+ * Brackets open at once beyond which the editor shows plain text: walks over a tree are recursive in CodeMirror, and a page
+ * has a small stack. The checker says what is wrong with such a text.
+ */
+const MOST_BRACKETS = 500;
+
+/** Parses what is not nested too deeply; of the rest it gives an empty tree. */
+function wrap(inner: PartialParse, input: Input): PartialParse {
+  if (deepBrackets(input.read(0, input.length), MOST_BRACKETS) === undefined) return inner;
+  return {
+    advance: () => new Tree(parser.topNode, [], [], input.length),
+    parsedPos: input.length,
+    stopAt: () => {},
+    stoppedAt: null,
+  };
+}
+
 const programs = LRLanguage.define({
   name: "dual",
-  parser: parser.configure({ props: [styles, folding] }),
+  parser: parser.configure({ props: [styles, folding], wrap }),
   languageData: data,
 });
 
 const expressions = LRLanguage.define({
   name: "dual-expression",
-  parser: parser.configure({ top: "Expression", props: [styles] }),
+  parser: parser.configure({ top: "Expression", props: [styles], wrap }),
   languageData: data,
 });
 

@@ -4,6 +4,7 @@ import type { LRParser } from "@lezer/lr";
 import { type Diagnostics, mistake } from "../source/diagnostic.ts";
 import { type SourceName, type Span, span } from "../source/span.ts";
 import type { Declaration, Expr } from "./ast.ts";
+import { deepBrackets } from "./brackets.ts";
 import { convertDeclaration, convertExpr } from "./convert.ts";
 import type { Conversion } from "./convert-types.ts";
 import { type Header, readHeader } from "./header.ts";
@@ -40,7 +41,7 @@ export function parseProgram(source: SourceName, text: string, diagnostics: Diag
     return { header: {}, declarations: [], faulty };
   }
   const header = readHeader(c, diagnostics);
-  const deep = deepBrackets(text);
+  const deep = deepBrackets(text, MOST_BRACKETS);
   if (deep !== undefined) {
     reportDepth(c, span(source, deep, deep + 1));
     return { header, declarations: [], faulty };
@@ -106,7 +107,7 @@ export function parseExpression(source: SourceName, text: string, diagnostics: D
     );
     return undefined;
   }
-  const brackets = deepBrackets(text);
+  const brackets = deepBrackets(text, MOST_BRACKETS);
   if (brackets !== undefined) {
     reportDepth(c, span(source, brackets, brackets + 1));
     return undefined;
@@ -144,30 +145,6 @@ function parseWithin(parser: LRParser, text: string): Tree {
     if (tree !== null) return tree;
     if (steps % 4096 === 0 && parse.stoppedAt === null && performance.now() > deadline) parse.stopAt(parse.parsedPos);
   }
-}
-
-/** Where a nest of too many brackets begins; undefined where there is none. Comments do not count. */
-function deepBrackets(text: string): number | undefined {
-  const parts = /--[^\n]*|\{-|-\}|[([{]|[)\]}]/g;
-  let depth = 0;
-  let comments = 0;
-  let start = 0;
-  for (let match = parts.exec(text); match !== null; match = parts.exec(text)) {
-    const part = match[0];
-    if (part === "{-") comments++;
-    else if (comments > 0) {
-      if (part === "-}") comments--;
-      // a line comment inside a block comment hides nothing
-      else if (part.startsWith("--")) parts.lastIndex = match.index + 1;
-    } else if (part.length === 1) {
-      if (")]}".includes(part)) depth = Math.max(0, depth - 1);
-      else {
-        if (depth === 0) start = match.index;
-        if (++depth > MOST_BRACKETS) return start;
-      }
-    }
-  }
-  return undefined;
 }
 
 function findUnclosedComment(node: SyntaxNode): SyntaxNode | undefined {
