@@ -21,6 +21,12 @@ export interface SourceProgram {
   readonly result: Type;
 }
 
+/** What can be varied in a transformation; what a stage does not offer, it ignores. */
+export interface StageOptions {
+  /** Deinterleave stages the calls of the output's backpropagators, instead of calling them (thesis, footnote 22). */
+  readonly stageOutputs?: boolean;
+}
+
 /**
  * One stage. Its `transform` is total on source programs, and its output is well-typed (`core/check`):
  * Γ ⊢ t : τ gives D[Γ] ⊢ D[t] : D[τ], and the entry has the type that `mode` says.
@@ -44,7 +50,7 @@ export interface Stage {
   readonly mode: "reverse" | "forward";
   /** The type c that backpropagators map to, for people: how D[ℝ] is built. */
   dualPart(source: SourceProgram): Type;
-  transform(source: SourceProgram): CoreProgram;
+  transform(source: SourceProgram, options?: StageOptions): CoreProgram;
 }
 
 /** A family of stages over the same core. */

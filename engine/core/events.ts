@@ -3,22 +3,90 @@ import type { Span } from "../source/span.ts";
 
 /** A scalar's number: its creation order under strict left-to-right evaluation, inputs first; from 0. */
 export type ScalarNumber = number & { readonly brand: "ScalarNumber" };
+/** A job's number: its place in the order of forks; the first job is 0. */
+export type JobId = number & { readonly brand: "JobId" };
+/** Which map or mutable array of a run, in the order of creation. */
+export type StoreId = number & { readonly brand: "StoreId" };
+
+/** A value in an event. What has an identity of its own is named by its number, so that sharing stays visible. */
+export type Content =
+  | number
+  | { readonly backpropagator: ScalarNumber }
+  | { readonly array: StoreId }
+  | { readonly map: StoreId }
+  | { readonly function: string }
+  | { readonly tuple: readonly Content[] }
+  | { readonly list: readonly Content[] }
+  | { readonly con: string; readonly fields: readonly Content[] };
 
 export type Event =
-  /** A scalar got its number: an input, a literal or the result of an operation, paired with its dual part. */
-  | { readonly tag: "scalar"; readonly number: ScalarNumber; readonly value: number; readonly span: Span | undefined }
-  /** A backpropagator was called with a cotangent; `call` counts the calls of this one, from 1. */
+  /** A pass begins. */
+  | { readonly tag: "phase"; readonly phase: "forward" | "reverse" }
+  /** A scalar got its number: an input, a constant or the result of an operation, paired with its dual part. */
+  | {
+      readonly tag: "scalar";
+      readonly number: ScalarNumber;
+      readonly value: number;
+      readonly kind: "input" | "constant" | "operation";
+      /** The operation's symbol. */
+      readonly op: string | undefined;
+      /** Its ID where that is not its number: job and place in the job. */
+      readonly id: readonly [number, number] | undefined;
+      /** Its backpropagator, where that is data. */
+      readonly back: Content | undefined;
+      readonly span: Span | undefined;
+    }
+  /** A backpropagator was called with a cotangent. */
   | {
       readonly tag: "call";
       readonly number: ScalarNumber;
       readonly cotangent: number;
+      /** How many calls of this one there have been, this among them. */
       readonly call: number;
-      readonly span: Span | undefined;
+      /** Whether it is an input's, and gives a one-hot. */
+      readonly input: boolean;
+      /** The calls of backpropagators that it is within: 0 for a call by Deinterleave or SResolve. */
+      readonly depth: number;
     }
   /** Two staged calls of one backpropagator became one, at the sum of their cotangents: linear factoring. */
-  | { readonly tag: "merge"; readonly number: ScalarNumber; readonly left: number; readonly right: number }
+  | { readonly tag: "merge"; readonly number: ScalarNumber; readonly before: number; readonly sum: number }
   /** A zero or a sum on c, or a one-hot, touched so many scalars. */
-  | { readonly tag: "touch"; readonly what: "zero" | "plus" | "one-hot"; readonly scalars: number };
+  | { readonly tag: "touch"; readonly what: "zero" | "plus" | "one-hot"; readonly scalars: number }
+  /** A persistent map was made of others: with one entry more or less, or as a union. */
+  | {
+      readonly tag: "map";
+      readonly what: "empty" | "insert" | "delete" | "union";
+      readonly map: StoreId;
+      readonly of: readonly StoreId[];
+      readonly key: number | undefined;
+      readonly content: Content | undefined;
+    }
+  /** The highest key of a map was taken: what is resolved next. */
+  | { readonly tag: "highest"; readonly map: StoreId; readonly key: number }
+  /** A mutable array was made, filled; `of` is the one that it is a larger copy of. */
+  | {
+      readonly tag: "alloc";
+      readonly array: StoreId;
+      readonly size: number;
+      readonly content: Content;
+      readonly of: StoreId | undefined;
+    }
+  /** A cell of a mutable array was written; `entry` where it is a tape entry. */
+  | {
+      readonly tag: "write";
+      readonly array: StoreId;
+      readonly index: number;
+      readonly content: Content;
+      readonly entry: boolean;
+    }
+  /** A mutable array was frozen: what it holds is a result. */
+  | { readonly tag: "freeze"; readonly array: StoreId }
+  /** A job ended by starting others. */
+  | { readonly tag: "fork"; readonly job: JobId; readonly into: readonly JobId[]; readonly span: Span | undefined }
+  /** Jobs ended, and another goes on. */
+  | { readonly tag: "join"; readonly jobs: readonly JobId[]; readonly into: JobId }
+  /** What follows happens in a job: an independent one may have run between. */
+  | { readonly tag: "job"; readonly job: JobId };
 
 /** Who is told of events; a run without one emits none. */
 export type Observer = (event: Event) => void;

@@ -58,6 +58,19 @@ const table = {
   get: define("get", [INT, con("MArray", a)], a),
   set: define("set", [INT, a, con("MArray", a)], UNIT),
   freeze: define("freeze", [con("MArray", a)], con("Array", a)),
+  /** The size of a mutable array. */
+  cells: define("cells", [con("MArray", a)], INT),
+  /** An array of twice the size (at least 1), with the same elements and a filling for the rest. */
+  grow: define("grow", [con("MArray", a), a], con("MArray", a)),
+  /** Writes a tape entry (§3.8.3): as `set`, counted apart. */
+  record: define("record", [INT, a, con("MArray", a)], UNIT),
+  // what jobs share (§3.10); each is atomic
+  /** Adds to the first element; gives what it was. */
+  fetchAdd: define("fetchAdd", [INT, con("MArray", INT)], INT),
+  /** Conses onto the first element. */
+  pushTo: define("pushTo", [a, con("MArray", list(a))], UNIT),
+  /** A list of keyed things, newest first: the things by descending key, older ones first where the key is the same. */
+  byKey: define("byKey", [list(tuple(INT, a))], list(a)),
 } satisfies Record<string, Prim>;
 
 export type PrimId = keyof typeof table;

@@ -53,6 +53,7 @@ export const RESERVED: ReadonlySet<string> = new Set([
     "by",
     "def",
     "once",
+    "inline",
     "parList",
   ],
 ]);
@@ -158,7 +159,7 @@ class Printer {
       const head = `${this.name(global.name)}${variables}`;
       const type = this.types ? ` : ${printType(global.type, this.names)}` : "";
       return group(
-        `${global.kind === "once" ? "once " : ""}def ${head}${type} =`,
+        `${global.kind === "once" || global.kind === "inline" ? `${global.kind} ` : ""}def ${head}${type} =`,
         nest(line, this.term(global.term, 0)),
       );
     });

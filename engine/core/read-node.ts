@@ -8,17 +8,20 @@ const PUNCTUATION = /^[^A-Z]/;
 /** Reads texts and children of nodes over one text. */
 export class Reader {
   private readonly source: string;
+  private readonly spans: boolean;
 
-  constructor(source: string) {
+  /** `spans` says whether the nodes have places that are worth telling. */
+  constructor(source: string, spans = true) {
     this.source = source;
+    this.spans = spans;
   }
 
   text(node: SyntaxNode): string {
     return this.source.slice(node.from, node.to);
   }
 
-  span(node: SyntaxNode): Span {
-    return span("<core>", node.from, node.to);
+  span(node: SyntaxNode): Span | undefined {
+    return this.spans ? span("<core>", node.from, node.to) : undefined;
   }
 
   /** The children that are not punctuation or keywords. */

@@ -26,6 +26,7 @@ import { PRIMS, type PrimId } from "./prims.ts";
 import { ESCAPE } from "./print.ts";
 import { Reader } from "./read-node.ts";
 import {
+  CALLER,
   type CoreBinding,
   type CoreFunction,
   type CorePattern,
@@ -35,6 +36,7 @@ import {
   type Global,
   MONOID,
   type OpRef,
+  OWN_MARK,
   prim,
   type Term,
 } from "./term.ts";
@@ -60,11 +62,32 @@ interface Context {
 
 /** Reads a program; `entry` names its entry. Throws on text that {@link printProgram} cannot have made. */
 export function readProgram(text: string, entry: string): CoreProgram {
-  const tree = parser.parse(text);
-  const wrong = findError(tree.topNode);
+  return new ProgramReader(new Reader(text), parse(text), entry).read();
+}
+
+function parse(text: string): SyntaxNode {
+  const { topNode } = parser.parse(text);
+  const wrong = findError(topNode);
   if (wrong !== undefined)
     internal("the printed program cannot be read", text.slice(Math.max(0, wrong - 40), wrong + 40));
-  return new ProgramReader(new Reader(text), tree.topNode, entry).read();
+  return topNode;
+}
+
+/**
+ * Reads definitions that a stage states in the notation, with their data types. Those are the stage's own: their names and
+ * their constructors' get {@link OWN_MARK}. `types` are abbreviations, among them c, the type of 𝟎.
+ */
+export function readDefinitions(
+  text: string,
+  types: Readonly<Record<string, Type>> = {},
+): { readonly data: readonly DataType[]; readonly globals: readonly Global[] } {
+  const declarations = [...text.matchAll(/\bdata [^\n]*/g)].map(([line]) => line);
+  const names = new Set(
+    declarations.flatMap((line) => [...line.matchAll(/(?:data|[=|]) (\p{Lu}\w*)/gu)].map((match) => match[1]!)),
+  );
+  const marked = text.replace(/\p{Lu}\w*/gu, (name) => (names.has(name) ? name + OWN_MARK : name));
+  const tree = parse(marked);
+  return new ProgramReader(new Reader(marked, false), tree, "", types).definitions();
 }
 
 function findError(top: SyntaxNode): number | undefined {
@@ -86,11 +109,20 @@ class ProgramReader {
   private readonly at: Reader;
   private readonly top: SyntaxNode;
   private readonly entry: string;
+  private readonly abbreviations: Readonly<Record<string, Type>>;
 
-  constructor(reader: Reader, top: SyntaxNode, entry: string) {
+  constructor(reader: Reader, top: SyntaxNode, entry: string, abbreviations: Readonly<Record<string, Type>> = {}) {
     this.at = reader;
     this.top = top;
     this.entry = entry;
+    this.abbreviations = abbreviations;
+    this.input = abbreviations.c;
+  }
+
+  /** What is defined, without what makes it a program. */
+  definitions(): { readonly data: readonly DataType[]; readonly globals: readonly Global[] } {
+    const { data, globals } = this.read();
+    return { data: data.slice(BUILT_IN_DATA.length), globals };
   }
 
   read(): CoreProgram {
@@ -111,7 +143,7 @@ class ProgramReader {
       return { node, name, known };
     });
     const entry = names.get(this.entry)?.type;
-    this.input = entry?.tag === "fun" ? entry.from : undefined;
+    if (entry?.tag === "fun") this.input = entry.from;
     const plus = names.get(MONOID.plus)?.type;
     const monoid = plus?.tag === "fun" ? { ...MONOID, type: plus.from } : undefined;
     const context: Context = { names, variables: new Set(), linear: false };
@@ -129,14 +161,15 @@ class ProgramReader {
       const { term } = this.term(at.child(node, "Term"), { ...context, variables: new Set(known.variables) });
       return {
         name,
-        kind: node.getChild("Once") !== null ? "once" : term.tag === "lam" ? "function" : "value",
+        kind: kindOf(at.text(node), term),
         variables: known.variables,
         type: known.type,
         term,
         span: at.span(node),
       };
     });
-    return { dual: this.dual, monoid, data: this.data, ops, globals, entry: this.entry };
+    const caller = names.has(CALLER) ? CALLER : undefined;
+    return { dual: this.dual, monoid, caller, data: this.data, ops, globals, entry: this.entry };
   }
 
   private readData(node: SyntaxNode): DataType {
@@ -188,7 +221,8 @@ class ProgramReader {
         return list(this.type(this.at.child(node, "Type"), variables));
       case "Name": {
         const name = this.at.text(node);
-        return variables.has(name) ? typeVariable(name) : con(name);
+        if (variables.has(name)) return typeVariable(name);
+        return Object.hasOwn(this.abbreviations, name) ? this.abbreviations[name]! : con(name);
       }
       default: {
         const [name, ...args] = this.at.children(node);
@@ -592,6 +626,13 @@ class ProgramReader {
     };
     return { term, type: REAL };
   }
+}
+
+/** What a definition is, by its first word and its term. */
+function kindOf(text: string, term: Term): Global["kind"] {
+  if (text.startsWith("once ")) return "once";
+  if (text.startsWith("inline ")) return "inline";
+  return term.tag === "lam" ? "function" : "value";
 }
 
 function applied(fn: Typed, arg: Typed, span: Term["span"]): Typed {

@@ -91,8 +91,11 @@ export type Term = { readonly span?: Span | undefined } & (
 /** A top-level definition. A `value` is evaluated at most once, when the run first needs it. */
 export interface Global {
   readonly name: string;
-  /** `once`: a function ℤ → τ × ℤ in the monad, whose τ is computed at the first call and remembered. */
-  readonly kind: "function" | "value" | "once";
+  /**
+   * `once`: a function S → τ × S in the monad, whose τ is computed at the first call and remembered. `inline`: a closed
+   * term of no parameters that is evaluated wherever it is used.
+   */
+  readonly kind: "function" | "value" | "once" | "inline";
   readonly variables: readonly string[];
   readonly type: Type;
   readonly term: Term;
@@ -120,6 +123,9 @@ export const OWN_MARK = "°";
 /** What the zero and the plus of a program's monoid are called. */
 export const MONOID = { zero: "zeroₛ", plus: "plusₛ" } as const;
 
+/** What the {@link CoreProgram.caller} of a program is called. */
+export const CALLER = "SApply";
+
 /** In a `let`, the type of a variable that is that of what it is bound to. */
 export const OPEN_TYPE: Type = { tag: "con", name: "?", args: [] };
 
@@ -129,6 +135,8 @@ export interface CoreProgram {
   readonly dual: Type | undefined;
   /** The monoid that backpropagators map to, where it is not c itself: definitions of its zero and plus. */
   readonly monoid?: { readonly type: Type; readonly zero: string; readonly plus: string } | undefined;
+  /** Where backpropagators are data: the definition that does at ((ID, data), cotangent) what their call did. */
+  readonly caller?: string | undefined;
   readonly data: readonly DataType[];
   readonly ops: readonly CustomOp[];
   readonly globals: readonly Global[];

@@ -1,4 +1,4 @@
-// The opaque values of the machine: closures, the scalars of forward mode, the state of a parallel iteration.
+// The opaque values of the machine: closures, mutable arrays, the scalars of forward mode.
 import { Opaque, type Value } from "../core/values.ts";
 import type { Block } from "./code.ts";
 
@@ -10,10 +10,8 @@ export class Closure extends Opaque {
   readonly captured: Value[];
   /** The scalar's number, or -1 for a function that is no backpropagator. */
   number = -1;
-  /** Whether it is the backpropagator of an input. */
+  /** Whether it is the backpropagator of an input, and gives a one-hot. */
   input = false;
-  /** How often it was called, for a backpropagator. */
-  calls = 0;
   constructor(block: Block, captured: Value[]) {
     super();
     this.block = block;
@@ -40,16 +38,5 @@ export class ForwardScalar extends Opaque {
     super();
     this.primal = primal;
     this.tangent = tangent;
-  }
-}
-
-/** The parts of a parallel combination of dynamic arity, run one after the other. */
-export class Iteration extends Opaque {
-  readonly what = "parallel iteration";
-  readonly thunks: readonly Value[];
-  readonly results: Value[] = [];
-  constructor(thunks: readonly Value[]) {
-    super();
-    this.thunks = thunks;
   }
 }

@@ -1,6 +1,6 @@
 // Code of the machine: what terms compile to. One counted instruction for each term constructor (design.md, Cost).
 import { internal, unreachable } from "../base/unreachable.ts";
-import { OPS, type Op } from "../core/ops.ts";
+import { isDifferentiable, OPS, type Op } from "../core/ops.ts";
 import type { PrimId } from "../core/prims.ts";
 import type { Shape, Shapes } from "../core/shape.ts";
 import type { CorePattern, CoreProgram, Term } from "../core/term.ts";
@@ -27,7 +27,7 @@ export type Instr = { readonly span: Span | undefined } & (
   | { readonly tag: "once-enter"; readonly global: GlobalCode } //         returns (v, i) where v is known
   | { readonly tag: "once-keep"; readonly global: GlobalCode } //          (v, i) → (v, i)
   | { readonly tag: "tuple"; readonly size: number } //                    ● v₁ .. vₙ → tuple
-  | { readonly tag: "dual"; readonly input: boolean } //                   ● x d → tuple, numbers d
+  | ({ readonly tag: "dual" } & DualCode) //                               ● x d → tuple, numbers x
   | { readonly tag: "component"; readonly index: number } //               ● tuple → vᵢ
   | { readonly tag: "field"; readonly index: number } //                   ● data → vᵢ
   | { readonly tag: "con"; readonly con: string; readonly size: number; readonly empty: Value | undefined } // ● v₁ .. vₙ → data
@@ -55,10 +55,20 @@ export type Instr = { readonly span: Span | undefined } & (
   | { readonly tag: "custom-partial"; readonly custom: CustomCode; readonly index: number } // ● x₁ .. xₙ z → z ∂, by a call
   | { readonly tag: "scale"; readonly isForward: boolean } //                                           z ∂ → ∂·z
   | { readonly tag: "prim"; readonly prim: PrimId; readonly shape: Shape } // ● args → v
-  | { readonly tag: "fork-list" } //                                       ● thunks → iteration
-  | { readonly tag: "fork-next"; readonly done: number } //                iteration → iteration (calls), or list and jumps
-  | { readonly tag: "fork-keep"; readonly loop: number } //                iteration v → iteration
+  | { readonly tag: "fork"; readonly parts: readonly Block[] } //          ● → tuple, by tasks
+  | { readonly tag: "fork-list" } //                                       ● thunks → list, by tasks
 );
+
+/** What is known of ⟨x, d⟩ where it stands. */
+export interface DualCode {
+  /** What d is: a tangent, a backpropagator, an ID with one, or an ID alone. */
+  readonly kind: "tangent" | "function" | "pair" | "id";
+  /** Whether its backpropagator gives a one-hot. */
+  readonly hot: boolean;
+  readonly source: "input" | "constant" | "operation";
+  readonly op: string | undefined;
+  readonly span: Span | undefined;
+}
 
 /** The code of one function body, value definition or expression. */
 export interface Block {
@@ -69,6 +79,8 @@ export interface Block {
   readonly captures: { readonly from: "slot" | "captured"; readonly index: number }[];
   /** Whether it is a λ̲ of the target language. */
   readonly linear: boolean;
+  /** Whether its call is the call of a backpropagator that is data. */
+  readonly calls: boolean;
 }
 
 export interface GlobalCode {
@@ -104,15 +116,20 @@ interface Scope {
 export function compile(program: CoreProgram, shapes: Shapes): Code {
   const globals = new Map<string, GlobalCode>();
   const customs = new Map<string, CustomCode>();
+  const inlined = new Map(
+    program.globals.flatMap(({ kind, name, term }) => (kind === "inline" ? [[name, term] as const] : [])),
+  );
   for (const global of program.globals) {
-    const block = global.term.tag === "lam" ? newBlock(global.name, global.term.linear) : newBlock(global.name, false);
+    if (global.kind === "inline") continue;
+    const linear = global.term.tag === "lam" && global.term.linear;
+    const block = newBlock(global.name, linear, global.name === program.caller);
     globals.set(global.name, { name: global.name, kind: global.kind, block, span: global.span });
   }
   for (const op of program.ops) {
     const partials = op.partials.map((_, index) => newBlock(`partial ${index + 1} of ${op.name}`, false));
     customs.set(op.name, { name: op.name, arity: op.arity, value: newBlock(op.name, false), partials });
   }
-  for (const global of program.globals) fill(globals.get(global.name)!, global.term);
+  for (const global of program.globals) if (global.kind !== "inline") fill(globals.get(global.name)!, global.term);
   for (const op of program.ops) {
     const code = customs.get(op.name)!;
     fill({ block: code.value }, op.value);
@@ -182,6 +199,8 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
       case "var":
         return emit(scope, { ...locate(scope, term.name), span });
       case "global": {
+        const inline = inlined.get(term.name);
+        if (inline !== undefined) return compileTerm(inline, scope, tail);
         const global = globals.get(term.name) ?? internal("a global is not defined", term.name);
         if (global.kind !== "value") return emit(scope, { tag: "function", global, span });
         emit(scope, { tag: "force", global, span });
@@ -194,12 +213,10 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
         compileAll(term.items, scope);
         return emit(scope, { tag: "tuple", size: term.items.length, span });
       case "fork":
-        // run one after the other; the parts do not see each other
-        compileAll(term.items, scope);
-        return emit(scope, { tag: "tuple", size: term.items.length, span });
+        return emit(scope, { tag: "fork", parts: term.items.map((item) => partBlock(item, scope)), span });
       case "dual":
         compileAll([term.primal, term.dual], scope);
-        return emit(scope, { tag: "dual", input: scope.block.name.startsWith(INTERLEAVE), span });
+        return emit(scope, { tag: "dual", ...dualCode(program, term, scope.block.name), span });
       case "proj":
         compileTerm(term.term, scope, false);
         return emit(scope, { tag: "component", index: term.index, span });
@@ -281,10 +298,7 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
         return emit(scope, { tag: "prim", prim: term.prim, shape: shapes.of(term.types[0] ?? UNKNOWN), span });
       case "forkList": {
         compileTerm(term.thunks, scope, false);
-        emit(scope, { tag: "fork-list", span });
-        const loop = scope.block.code.length;
-        emit(scope, { tag: "fork-next", done: loop + 2, span });
-        return emit(scope, { tag: "fork-keep", loop, span });
+        return emit(scope, { tag: "fork-list", span });
       }
       default:
         return unreachable(term);
@@ -315,6 +329,16 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
     return customs.get(name) ?? internal("a custom op is not defined", name);
   }
 
+  /** The code of a part of a fork: a function of a parameter that it ignores. */
+  function partBlock(term: Term, outer: Scope): Block {
+    const block = newBlock(outer.block.name, false);
+    const scope: Scope = { block, outer, slots: new Map(), bound: [], captured: new Map() };
+    block.slots++;
+    compileTerm(term, scope, true);
+    emit(scope, { tag: "return", span: term.span });
+    return block;
+  }
+
   function functionBlock(term: Extract<Term, { tag: "lam" }>, outer: Scope, name: string): Block {
     const block = newBlock(name, term.linear);
     compileBody({ block, outer, slots: new Map(), bound: [], captured: new Map() }, term);
@@ -323,7 +347,33 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
 }
 
 /** The functions of this name make the scalars of the input (Fig. 3.7). */
-export const INTERLEAVE = "Interleave";
+const INTERLEAVE = "Interleave";
+
+function dualCode(program: CoreProgram, term: Extract<Term, { tag: "dual" }>, block: string): DualCode {
+  const { primal, dual, span } = term;
+  const isInput = block.startsWith(INTERLEAVE);
+  const op = primal.tag === "op" ? primal.op : undefined;
+  const isOperation = op?.tag === "custom" || (op?.tag === "builtin" && isDifferentiable(OPS[op.id]));
+  return {
+    kind: dualKind(program.dual),
+    hot: isInput && !isZero(dual, program.monoid?.zero),
+    source: isInput ? "input" : isOperation ? "operation" : "constant",
+    op: op === undefined ? undefined : op.tag === "custom" ? op.name : OPS[op.id].symbol,
+    span,
+  };
+}
+
+function dualKind(type: Type | undefined): DualCode["kind"] {
+  if (type?.tag === "tuple") return "pair";
+  if (type?.tag === "lin") return "function";
+  return type?.tag === "con" && type.name === "Int" ? "id" : "tangent";
+}
+
+/** Whether a dual part, or the second component of one, is λ̲z. 0. */
+function isZero(dual: Term, zero: string | undefined): boolean {
+  const back = dual.tag === "tuple" ? dual.items[1] : dual;
+  return back?.tag === "lam" && back.body.tag === "global" && back.body.name === zero;
+}
 
 const UNKNOWN: Type = { tag: "tuple", items: [] };
 
@@ -332,8 +382,8 @@ function bindSlot(scope: Scope, name: string, slot: number): void {
   scope.slots.set(name, slot);
 }
 
-function newBlock(name: string, linear: boolean): Block {
-  return { name, code: [], slots: 0, captures: [], linear };
+function newBlock(name: string, linear: boolean, calls = false): Block {
+  return { name, code: [], slots: 0, captures: [], linear, calls };
 }
 
 function emit(scope: Scope, instr: Instr): void {

@@ -1,7 +1,7 @@
 // The instrumented machine: a loop over code with explicit stacks. Any depth; it can be paused, stopped and budgeted.
 import { internal, unreachable } from "../base/unreachable.ts";
-import { type Counters, newCounters } from "../core/counters.ts";
-import type { Observer, ScalarNumber } from "../core/events.ts";
+import { type Counters, costOf, newCounters } from "../core/counters.ts";
+import type { Observer } from "../core/events.ts";
 import { type Op, ScalarMistake } from "../core/ops.ts";
 import { ValueTooLarge } from "../core/shape.ts";
 import {
@@ -10,59 +10,89 @@ import {
   DataValue,
   FALSE_VALUE,
   listItems,
+  listValue,
   NIL_VALUE,
   TRUE_VALUE,
   UNIT_VALUE,
   type Value,
 } from "../core/values.ts";
 import type { Span } from "../source/span.ts";
+import { Backpropagation } from "./backpropagation.ts";
 import { type Budget, DEFAULT_BUDGET, memoryInUse, type Outcome, type TrailEntry } from "./budget.ts";
-import { Closure, ForwardScalar, Iteration } from "./closure.ts";
-import type { Block, Code, GlobalCode, Instr, Matcher } from "./code.ts";
+import { Closure, ForwardScalar } from "./closure.ts";
+import type { Block, Code, DualCode, GlobalCode, Instr, Matcher } from "./code.ts";
+import { Identities } from "./content.ts";
 import { forwardOp, plainReal } from "./forward-op.ts";
+import type { PrimState } from "./prim-state.ts";
 import { BYTES_PER_OBJECT, countReachable } from "./reachable.ts";
-import { runPrim, type ZeroCell } from "./run-prim.ts";
+import { runPrim } from "./run-prim.ts";
+import { type Frames, isWithin, type Job, newFrames, type Schedule, SEQUENTIAL, type Task, Tasks } from "./tasks.ts";
 
 /** Instructions between two looks at the budget. */
 const SLICE = 20_000;
 /** How many calls a trail names. */
 const LONGEST_TRAIL = 12;
 
-const EVALUATING = Symbol("evaluating");
+/** Stands for the value of a definition while a task evaluates it. */
+class Evaluating {
+  readonly task: Task;
+  constructor(task: Task) {
+    this.task = task;
+  }
+}
+
+/** What a machine is given beside its code. */
+export interface MachineOptions {
+  readonly budget?: Budget | undefined;
+  readonly observer?: Observer | undefined;
+  /** In which order independent jobs run; one after the other if left out. */
+  readonly schedule?: Schedule | undefined;
+}
 
 /** A machine that runs one program, possibly several functions of it one after the other, sharing its values. */
 export class Machine {
   /** The counts of the phase at hand; replaced by {@link beginPhase}. */
   counters: Counters = newCounters();
+  private tasks: Tasks;
+  /** The task that runs; where it stands is in the fields below. */
+  private task: Task;
   private stack: Value[] = [];
   private top = 0;
   private block: Block | undefined;
   private pc = 0;
   private frame: Value[] = [];
   private captured: readonly Value[] = [];
-  private readonly blocks: Block[] = [];
-  private readonly pcs: number[] = [];
-  private readonly frames: Value[][] = [];
-  private readonly capturedBy: (readonly Value[])[] = [];
-  /** For each call under way: the last tail call of the user's that led to it, if one did. */
-  private readonly sites: (TrailEntry | undefined)[] = [];
+  private blocks: Block[] = [];
+  private pcs: number[] = [];
+  private frames: Value[][] = [];
+  private capturedBy: (readonly Value[])[] = [];
+  private sites: (TrailEntry | undefined)[] = [];
   private site: TrailEntry | undefined;
-  private readonly values = new Map<GlobalCode, Value | typeof EVALUATING>();
+  private readonly values = new Map<GlobalCode, Value | Evaluating>();
   private readonly functions = new Map<GlobalCode, Closure>();
-  private scalars = 0;
-  private readonly zero: ZeroCell = { value: undefined };
+  private readonly backpropagation: Backpropagation;
+  private readonly state: PrimState;
+  /** The cost when the job at hand began. */
+  private costBefore = 0;
   private totalSteps = 0;
   /** The steps at which to count what is held, where the platform does not tell. */
   private nextCount: number;
   private readonly code: Code;
   private readonly budget: Budget;
   private readonly observer: Observer | undefined;
+  private readonly schedule: Schedule;
 
-  constructor(code: Code, budget: Budget = DEFAULT_BUDGET, observer?: Observer) {
+  constructor(code: Code, { budget = DEFAULT_BUDGET, observer, schedule = SEQUENTIAL }: MachineOptions = {}) {
     this.code = code;
     this.budget = budget;
     this.observer = observer;
+    this.schedule = schedule;
     this.nextCount = budget.bytes / BYTES_PER_OBJECT;
+    const identities = new Identities();
+    this.backpropagation = new Backpropagation(identities, observer);
+    this.state = { zero: undefined, occupied: 0, identities, observer };
+    this.tasks = new Tasks(schedule, observer);
+    this.task = this.tasks.root;
   }
 
   /** The entry of the program as a function value. */
@@ -72,7 +102,13 @@ export class Machine {
 
   /** How many scalars have got a number so far. */
   get scalarCount(): number {
-    return this.scalars;
+    return this.backpropagation.scalars;
+  }
+
+  /** The jobs of the call at hand, by their IDs, with what each has cost so far. */
+  get jobs(): readonly Job[] {
+    this.chargeJob();
+    return this.tasks.jobs;
   }
 
   /** Steps counted so far, over all phases. */
@@ -85,15 +121,17 @@ export class Machine {
     const before = this.counters;
     this.totalSteps += before.steps;
     this.counters = newCounters();
+    this.costBefore = 0;
     return before;
   }
 
   /** Prepares the call of a function value; {@link run} then does it. */
   start(fn: Value, argument: Value): void {
     if (!(fn instanceof Closure)) internal("what is called is no function");
-    this.top = 0;
-    this.block = undefined;
-    this.site = undefined;
+    this.tasks = new Tasks(this.schedule, this.observer);
+    this.task = this.tasks.root;
+    this.costBefore = costOf(this.counters);
+    this.load(newFrames());
     this.enter(fn, argument);
   }
 
@@ -114,11 +152,13 @@ export class Machine {
     const at = this.block?.code[this.pc];
     if (this.block !== undefined) trail.push({ name: this.block.name, span: at?.span });
     if (this.site !== undefined) trail.push(this.site);
-    for (let i = this.blocks.length - 1; i >= 0 && trail.length < LONGEST_TRAIL; i--) {
-      const block = this.blocks[i]!;
-      trail.push({ name: block.name, span: block.code[this.pcs[i]! - 1]?.span });
-      const site = this.sites[i];
+    addCalls({ blocks: this.blocks, pcs: this.pcs, sites: this.sites }, trail);
+    for (let task = this.task.parent; task !== undefined; task = task.parent) {
+      const { block, pc, site } = task.frames;
+      if (block !== undefined && trail.length < LONGEST_TRAIL)
+        trail.push({ name: block.name, span: block.code[pc - 1]?.span });
       if (site !== undefined) trail.push(site);
+      addCalls(task.frames, trail);
     }
     return trail;
   }
@@ -131,7 +171,7 @@ export class Machine {
 
   private exhausted(): "steps" | "depth" | "memory" | undefined {
     if (this.stepsSoFar > this.budget.steps) return "steps";
-    if (this.blocks.length > this.budget.depth) return "depth";
+    if (this.blocks.length + this.task.depth > this.budget.depth) return "depth";
     const bytes = memoryInUse();
     if (bytes !== undefined) return bytes > this.budget.bytes ? "memory" : undefined;
     // each step makes at most a few objects: look at what is held when that many could have been made since
@@ -149,32 +189,24 @@ export class Machine {
     yield* this.captured;
     for (const frame of this.frames) yield frame;
     for (const captured of this.capturedBy) yield captured;
-    for (const value of this.values.values()) if (value !== EVALUATING) yield value as Value;
+    for (const task of this.tasks.waiting()) {
+      yield task.frames.stack;
+      yield task.frames.frame;
+      yield task.frames.captured;
+      for (const frame of task.frames.frames) yield frame;
+      for (const captured of task.frames.capturedBy) yield captured;
+    }
+    for (const value of this.values.values()) if (!(value instanceof Evaluating)) yield value;
   }
 
   private enter(fn: Closure, argument: Value): void {
-    if (fn.number >= 0) this.countCall(fn, argument);
+    if (fn.number >= 0) this.backpropagation.callFunction(fn, argument, this.blocks.length, this.counters);
+    else if (fn.block.calls) this.backpropagation.callData(argument, this.blocks.length, this.counters);
     this.block = fn.block;
     this.captured = fn.captured;
     this.frame = new Array(fn.block.slots);
     this.frame[0] = argument;
     this.pc = 0;
-  }
-
-  private countCall(fn: Closure, argument: Value): void {
-    const { counters } = this;
-    counters.backpropagatorCalls++;
-    // the hot entry of the one-hot that the call makes; its zeros are counted where they are made
-    if (fn.input) counters.oneHotScalars++;
-    fn.calls++;
-    if (fn.calls > counters.mostCallsOfOne) counters.mostCallsOfOne = fn.calls;
-    this.observer?.({
-      tag: "call",
-      number: fn.number as ScalarNumber,
-      cotangent: argument as number,
-      call: fn.calls,
-      span: undefined,
-    });
   }
 
   private suspend(): void {
@@ -202,7 +234,12 @@ export class Machine {
         at = this.block!.code[this.pc++]!;
         if (at.tag === "return") {
           const block = this.blocks.pop();
-          if (block === undefined) return this.finish();
+          if (this.observer !== undefined) this.backpropagation.returned(this.blocks.length);
+          if (block === undefined) {
+            const outcome = this.finish();
+            if (outcome !== undefined) return outcome;
+            continue;
+          }
           this.block = block;
           this.pc = this.pcs.pop()!;
           this.frame = this.frames.pop()!;
@@ -223,11 +260,75 @@ export class Machine {
     }
   }
 
-  private finish(): Outcome {
-    this.block = undefined;
+  /** The task at hand has its value; the run ends with the first task, and goes on with another else. */
+  private finish(): Outcome | undefined {
     const value = this.stack[0]!;
-    this.top = 0;
-    return { tag: "done", value };
+    this.chargeJob();
+    if (this.task.parent === undefined) {
+      this.block = undefined;
+      this.top = 0;
+      return { tag: "done", value };
+    }
+    this.tasks.end(this.task, value);
+    this.switchTask();
+    return undefined;
+  }
+
+  /** The task at hand forks: its parts run as tasks, and it goes on when they have joined. */
+  private fork(thunks: readonly Closure[], isList: boolean, span: Span | undefined): void {
+    this.counters.steps++;
+    this.chargeJob();
+    this.task.frames = this.save();
+    const depth = this.task.depth + this.blocks.length;
+    const begin = (index: number): Frames => {
+      const thunk = thunks[index]!;
+      const frame = new Array<Value>(thunk.block.slots);
+      frame[0] = UNIT_VALUE;
+      return { ...newFrames(), block: thunk.block, frame, captured: thunk.captured };
+    };
+    this.tasks.fork(this.task, thunks.length, isList, depth, begin, span);
+    this.switchTask();
+  }
+
+  /** Goes on with the task that the schedule picks. */
+  private switchTask(): void {
+    const task = this.tasks.next();
+    if (task === undefined) {
+      const message = "definitions without parameters need each other's values";
+      throw new ScalarMistake("value-cycle", message);
+    }
+    this.task = task;
+    this.load(task.frames);
+    const { fork } = task;
+    if (fork === undefined) return;
+    task.fork = undefined;
+    this.push(fork.isList ? listValue(fork.results) : fork.results);
+  }
+
+  private chargeJob(): void {
+    const cost = costOf(this.counters);
+    this.tasks.jobs[this.task.job]!.cost += cost - this.costBefore;
+    this.costBefore = cost;
+  }
+
+  private save(): Frames {
+    const { stack, top, block, pc, frame, captured, blocks, pcs, frames, capturedBy, sites, site } = this;
+    return { stack, top, block, pc, frame, captured, blocks, pcs, frames, capturedBy, sites, site };
+  }
+
+  private load(at: Frames): void {
+    this.stack = at.stack;
+    this.top = at.top;
+    this.block = at.block;
+    this.pc = at.pc;
+    this.frame = at.frame;
+    this.captured = at.captured;
+    this.blocks = at.blocks;
+    this.pcs = at.pcs;
+    this.frames = at.frames;
+    this.capturedBy = at.capturedBy;
+    this.sites = at.sites;
+    this.site = at.site;
   }
 
   private step(at: Exclude<Instr, { tag: "return" }>): void {
@@ -252,18 +353,16 @@ export class Machine {
       case "force":
         return this.force(at.global);
       case "keep":
-        this.values.set(at.global, stack[this.top - 1]!);
-        return;
+        return this.keep(at.global, stack[this.top - 1]!);
       case "once-enter":
         return this.enterOnce(at.global);
       case "once-keep":
-        this.values.set(at.global, (stack[this.top - 1] as readonly Value[])[0]!);
-        return;
+        return this.keep(at.global, (stack[this.top - 1] as readonly Value[])[0]!);
       case "tuple":
         counters.steps++;
         return this.push(this.pop(at.size));
       case "dual":
-        return this.pair(at.input, at.span);
+        return this.pair(at);
       case "component":
         counters.steps++;
         stack[this.top - 1] = (stack[this.top - 1] as readonly Value[])[at.index]!;
@@ -353,31 +452,16 @@ export class Machine {
       }
       case "prim":
         counters.steps++;
-        this.top = runPrim(at.prim, at.shape, stack, this.top, this.zero, counters, this.observer);
+        this.top = runPrim(at.prim, at.shape, stack, this.top, this.state, counters);
         return;
+      case "fork":
+        return this.fork(
+          at.parts.map((part) => this.closure(part)),
+          false,
+          at.span,
+        );
       case "fork-list":
-        counters.steps++;
-        stack[this.top - 1] = new Iteration(listItems(stack[this.top - 1]!));
-        return;
-      case "fork-next": {
-        const iteration = stack[this.top - 1] as Iteration;
-        const thunk = iteration.thunks[iteration.results.length];
-        if (thunk === undefined) {
-          this.pc = at.done;
-          let list: Value = NIL_VALUE;
-          for (let i = iteration.results.length - 1; i >= 0; i--) list = cons(iteration.results[i]!, list);
-          stack[this.top - 1] = list;
-          return;
-        }
-        this.suspend();
-        return this.enter(thunk as Closure, UNIT_VALUE);
-      }
-      case "fork-keep": {
-        const result = stack[--this.top]!;
-        (stack[this.top - 1] as Iteration).results.push(result);
-        this.pc = at.loop;
-        return;
-      }
+        return this.fork(listItems(stack[--this.top]!) as Closure[], true, at.span);
       default:
         return unreachable(at);
     }
@@ -431,15 +515,14 @@ export class Machine {
   }
 
   private force(global: GlobalCode): void {
-    this.counters.steps++;
     const value = this.values.get(global);
-    if (value === EVALUATING)
-      throw new ScalarMistake("value-cycle", `the definition \`${global.name}\` needs its own value`, global.span);
+    if (value instanceof Evaluating) return this.waitFor(global, value);
+    this.counters.steps++;
     if (value !== undefined) {
       this.pc++;
-      return this.push(value as Value);
+      return this.push(value);
     }
-    this.values.set(global, EVALUATING);
+    this.values.set(global, new Evaluating(this.task));
     this.suspend();
     this.enter(new Closure(global.block, []), UNIT_VALUE);
   }
@@ -447,33 +530,37 @@ export class Machine {
   /** A remembered value of the monad: given back with the state as it is. */
   private enterOnce(global: GlobalCode): void {
     const value = this.values.get(global);
-    if (value === EVALUATING) {
-      throw new ScalarMistake("value-cycle", `the definition \`${global.name}\` needs its own value`, global.span);
-    }
+    if (value instanceof Evaluating) return this.waitFor(global, value);
     if (value === undefined) {
-      this.values.set(global, EVALUATING);
+      this.values.set(global, new Evaluating(this.task));
       return;
     }
-    this.push([value as Value, this.frame[0]!]);
+    this.push([value, this.frame[0]!]);
     // the block's last instruction returns
     this.pc = this.block!.code.length - 1;
   }
 
-  /** ⟨x, d⟩: the scalar x gets the next number, and d, if it is a function without one, becomes its backpropagator. */
-  private pair(input: boolean, span: Span | undefined): void {
-    const [primal, dual] = this.pop(2) as [Value, Value];
+  /** Another task evaluates the definition: this one tries again when it is done. */
+  private waitFor(global: GlobalCode, { task }: Evaluating): void {
+    if (isWithin(this.task, task))
+      throw new ScalarMistake("value-cycle", `the definition \`${global.name}\` needs its own value`, global.span);
+    this.pc--;
+    this.chargeJob();
+    this.task.frames = this.save();
+    this.tasks.block(this.task, global);
+    this.switchTask();
+  }
+
+  private keep(global: GlobalCode, value: Value): void {
+    this.values.set(global, value);
+    this.tasks.wake(global);
+  }
+
+  /** ⟨x, d⟩: the scalar x gets its number, and d becomes its backpropagator. */
+  private pair(code: DualCode): void {
     this.counters.steps++;
-    // from linear factoring on, the function stands beside its ID
-    const back = Array.isArray(dual) ? (dual as readonly Value[])[1] : dual;
-    if (!(back instanceof Closure) || back.number < 0) {
-      const number = this.scalars++;
-      if (back instanceof Closure) {
-        back.number = number;
-        back.input = input;
-        this.counters.backpropagatorsCreated++;
-      }
-      this.observer?.({ tag: "scalar", number: number as ScalarNumber, value: primal as number, span });
-    }
+    const [primal, dual] = this.pop(2) as [Value, Value];
+    this.backpropagation.pair(primal as number, dual, code, this.counters);
     this.push([primal, dual]);
   }
 
@@ -526,7 +613,8 @@ export class Machine {
   }
 
   private runPlain(block: Block, args: readonly number[]): number {
-    const machine = new Machine(this.code, { ...this.budget, steps: this.budget.steps - this.stepsSoFar });
+    const budget = { ...this.budget, steps: this.budget.steps - this.stepsSoFar };
+    const machine = new Machine(this.code, { budget });
     machine.start(new Closure(block, []), args.length === 1 ? args[0]! : args);
     const outcome = machine.run(Number.POSITIVE_INFINITY);
     this.counters.steps += machine.counters.steps;
@@ -549,6 +637,16 @@ function constant(con: string): DataValue {
     CONSTANTS.set(con, value);
   }
   return value;
+}
+
+/** Adds the calls that wait to a trail, the innermost first. */
+function addCalls({ blocks, pcs, sites }: Pick<Frames, "blocks" | "pcs" | "sites">, trail: TrailEntry[]): void {
+  for (let i = blocks.length - 1; i >= 0 && trail.length < LONGEST_TRAIL; i--) {
+    const block = blocks[i]!;
+    trail.push({ name: block.name, span: block.code[pcs[i]! - 1]?.span });
+    const site = sites[i];
+    if (site !== undefined) trail.push(site);
+  }
 }
 
 function noMatch(message: string): never {

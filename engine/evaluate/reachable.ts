@@ -1,6 +1,6 @@
 // How much a machine holds, counted by walking what it can reach: for platforms that do not tell their memory in use.
 import { ArrayValue, DataValue, type Value } from "../core/values.ts";
-import { Closure, Iteration, MutableArray } from "./closure.ts";
+import { Closure, MutableArray } from "./closure.ts";
 import { TreeMap } from "./tree-map.ts";
 
 /** About how many bytes an object of a run takes, its share of arrays included. */
@@ -22,7 +22,6 @@ export function countReachable(roots: Iterable<Value | undefined>, limit: number
     else if (at instanceof ArrayValue) for (const item of at.items) visit(item);
     else if (at instanceof MutableArray) for (const item of at.items) visit(item);
     else if (at instanceof Closure) for (const value of at.captured) visit(value);
-    else if (at instanceof Iteration) for (const value of [...at.thunks, ...at.results]) visit(value);
     else if (at instanceof TreeMap) for (const [, value] of at.entries()) visit(value);
   }
   return seen.size;

@@ -1,9 +1,10 @@
 // The native operations on persistent maps: what each does with the operand stack, and the nodes that it visits.
 import { unreachable } from "../base/unreachable.ts";
 import type { Counters } from "../core/counters.ts";
-import type { Observer, ScalarNumber } from "../core/events.ts";
+import type { ScalarNumber } from "../core/events.ts";
 import type { PrimId } from "../core/prims.ts";
 import { FALSE_VALUE, TRUE_VALUE, type Value } from "../core/values.ts";
+import type { PrimState } from "./prim-state.ts";
 import { EMPTY_MAP, type TreeMap, TreeMaps } from "./tree-map.ts";
 
 export type MapPrimId = Extract<PrimId, `map${string}`>;
@@ -14,7 +15,7 @@ export function runMapPrim(
   stack: Value[],
   top: number,
   counters: Counters,
-  observer: Observer | undefined,
+  { observer, identities }: PrimState,
 ): number {
   const maps = new TreeMaps();
   const arity = {
@@ -37,38 +38,74 @@ export function runMapPrim(
   function result(): Value {
     switch (prim) {
       case "mapEmpty":
-        return EMPTY_MAP;
+        return made("empty", EMPTY_MAP);
       case "mapSingle":
-        return grown(maps.insert(EMPTY_MAP, args[0] as number, args[1]!));
+        return made("insert", maps.insert(EMPTY_MAP, args[0] as number, args[1]!), [], 0, args[1]!);
       case "mapUnion":
-        return grown(maps.union(args[0] as TreeMap, args[1] as TreeMap, merged));
+        return made("union", maps.union(args[0] as TreeMap, args[1] as TreeMap, merged), [0, 1]);
       case "mapIsEmpty":
         return (args[0] as TreeMap).size === 0 ? TRUE_VALUE : FALSE_VALUE;
       case "mapHighest":
-        return maps.highest(args[0] as TreeMap);
+        return taken(args[0] as TreeMap, maps.highest(args[0] as TreeMap));
       case "mapMember":
         return maps.lookUp(args[1] as TreeMap, args[0] as number) === undefined ? FALSE_VALUE : TRUE_VALUE;
       case "mapLookup":
         return maps.lookUp(args[1] as TreeMap, args[0] as number)!;
       case "mapInsert":
-        return grown(maps.insert(args[2] as TreeMap, args[0] as number, args[1]!));
+        return inserted(args[2] as TreeMap, args[0] as number, args[1]!);
       case "mapDelete":
-        return maps.delete(args[1] as TreeMap, args[0] as number);
+        return made("delete", maps.delete(args[1] as TreeMap, args[0] as number), [1], 0);
       default:
         return unreachable(prim);
     }
   }
 
-  function grown(map: TreeMap): TreeMap {
+  function inserted(map: TreeMap, key: number, value: Value): TreeMap {
+    const result = made("insert", maps.insert(map, key, value), [2], 0, value);
+    const sum = argumentOf(value);
+    if (observer === undefined || sum === undefined) return result;
+    // looked up for the event alone
+    const earlier = new TreeMaps().lookUp(map, key);
+    const before = earlier === undefined ? undefined : argumentOf(earlier);
+    if (before !== undefined) observer({ tag: "merge", number: key as ScalarNumber, before, sum });
+    return result;
+  }
+
+  /** A map made of operands, by their places. */
+  function made(
+    what: "empty" | "insert" | "delete" | "union",
+    map: TreeMap,
+    of: readonly number[] = [],
+    key?: number,
+    value?: Value,
+  ): TreeMap {
     counters.peakStagedCalls = Math.max(counters.peakStagedCalls, map.size);
+    observer?.({
+      tag: "map",
+      what,
+      map: identities.store(map),
+      of: of.map((place) => identities.store(args[place] as TreeMap)),
+      key: key === undefined ? undefined : (args[key] as number),
+      content: value === undefined ? undefined : identities.content(value),
+    });
     return map;
+  }
+
+  function taken(map: TreeMap, key: number): number {
+    observer?.({ tag: "highest", map: identities.store(map), key });
+    return key;
   }
 
   /** Linear factoring: f x + f y = f (x + y). */
   function merged(left: Value, right: Value, key: number): Value {
     const [fn, x] = left as readonly [Value, number];
     const [, y] = right as readonly [Value, number];
-    observer?.({ tag: "merge", number: key as ScalarNumber, left: x, right: y });
+    observer?.({ tag: "merge", number: key as ScalarNumber, before: x, sum: x + y });
     return [fn, x + y];
   }
+}
+
+/** The argument so far of a staged call: what stands beside the function. */
+function argumentOf(entry: Value): number | undefined {
+  return Array.isArray(entry) && typeof entry[1] === "number" ? entry[1] : undefined;
 }

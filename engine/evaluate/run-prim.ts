@@ -1,18 +1,14 @@
 // The native leaf operations: what each does with the operand stack, and what it counts.
 import { internal, unreachable } from "../base/unreachable.ts";
 import type { Counters } from "../core/counters.ts";
-import type { Observer } from "../core/events.ts";
+import type { Content, ScalarNumber } from "../core/events.ts";
 import { ScalarMistake } from "../core/ops.ts";
 import type { PrimId } from "../core/prims.ts";
 import { mapReals, type Shape, visitScalars, zipReals } from "../core/shape.ts";
-import { ArrayValue, listItems, listValue, UNIT_VALUE, type Value } from "../core/values.ts";
+import { ArrayValue, cons, DataValue, listItems, listValue, UNIT_VALUE, type Value } from "../core/values.ts";
 import { MutableArray } from "./closure.ts";
+import type { PrimState } from "./prim-state.ts";
 import { runMapPrim } from "./run-map-prim.ts";
-
-/** Where a machine keeps the 0 : c of its run. */
-export interface ZeroCell {
-  value: Value | undefined;
-}
 
 /** Runs an operation on the topmost operands; gives the new height of the stack. */
 export function runPrim(
@@ -20,10 +16,10 @@ export function runPrim(
   shape: Shape,
   stack: Value[],
   top: number,
-  zero: ZeroCell,
+  state: PrimState,
   counters: Counters,
-  observer: Observer | undefined,
 ): number {
+  const { observer, identities } = state;
   const last = stack[top - 1]!;
   switch (prim) {
     case "size":
@@ -66,10 +62,10 @@ export function runPrim(
       touch("zero", countScalars(shape, last));
       return top;
     case "bindZero":
-      zero.value = last;
+      state.zero = last;
       return top;
     case "zero": {
-      const value = zero.value ?? internal("0 : c is used before Wrap bound it");
+      const value = state.zero ?? internal("0 : c is used before Wrap bound it");
       stack[top] = value;
       touch("zero", countScalars(shape, value));
       return top + 1;
@@ -90,23 +86,66 @@ export function runPrim(
     case "hot":
       touch("one-hot", 1);
       return top;
-    case "alloc":
-      counters.cellsAllocated += stack[top - 2] as number;
-      stack[top - 2] = new MutableArray(new Array(stack[top - 2] as number).fill(last));
+    case "alloc": {
+      const size = stack[top - 2] as number;
+      counters.cellsAllocated += size;
+      stack[top - 2] = allocated(new Array<Value>(size).fill(last), last, undefined);
       return top - 1;
+    }
     case "get":
       counters.cellsRead++;
       stack[top - 2] = (last as MutableArray).items[stack[top - 2] as number]!;
       return top - 1;
     case "set":
       counters.cellsWritten++;
-      (last as MutableArray).items[stack[top - 3] as number] = stack[top - 2]!;
+      write(last as MutableArray, stack[top - 3] as number, stack[top - 2]!, false);
       stack[top - 3] = UNIT_VALUE;
       return top - 2;
     case "freeze":
       counters.cellsFrozen += (last as MutableArray).items.length;
+      observer?.({ tag: "freeze", array: identities.store(last as MutableArray) });
       stack[top - 1] = new ArrayValue((last as MutableArray).items.slice());
       return top;
+    case "cells":
+      stack[top - 1] = (last as MutableArray).items.length;
+      return top;
+    case "grow": {
+      const old = stack[top - 2] as MutableArray;
+      const count = old.items.length;
+      const size = Math.max(1, 2 * count);
+      counters.cellsRead += count;
+      counters.cellsAllocated += size;
+      counters.cellsWritten += count;
+      stack[top - 2] = allocated([...old.items, ...new Array<Value>(size - count).fill(last)], last, old);
+      return top - 1;
+    }
+    case "record":
+      counters.tapeEntries++;
+      write(last as MutableArray, stack[top - 3] as number, stack[top - 2]!, true);
+      stack[top - 3] = UNIT_VALUE;
+      return top - 2;
+    case "fetchAdd": {
+      const before = (last as MutableArray).items[0] as number;
+      counters.cellsRead++;
+      counters.cellsWritten++;
+      write(last as MutableArray, 0, before + (stack[top - 2] as number), false);
+      stack[top - 2] = before;
+      return top - 1;
+    }
+    case "pushTo":
+      counters.cellsRead++;
+      counters.cellsWritten++;
+      write(last as MutableArray, 0, cons(stack[top - 2]!, (last as MutableArray).items[0]!), false);
+      stack[top - 2] = UNIT_VALUE;
+      return top - 1;
+    case "byKey": {
+      const keyed = listItems(last).reverse() as (readonly [number, Value])[];
+      counters.steps += keyed.length;
+      // Array.prototype.sort is stable
+      keyed.sort(([a], [b]) => b - a);
+      stack[top - 1] = listValue(keyed.map(([, value]) => value));
+      return top;
+    }
     case "mapEmpty":
     case "mapSingle":
     case "mapUnion":
@@ -116,9 +155,38 @@ export function runPrim(
     case "mapLookup":
     case "mapInsert":
     case "mapDelete":
-      return runMapPrim(prim, stack, top, counters, observer);
+      return runMapPrim(prim, stack, top, counters, state);
     default:
       return unreachable(prim);
+  }
+
+  function allocated(items: Value[], filling: Value, old: MutableArray | undefined): MutableArray {
+    const array = new MutableArray(items);
+    observer?.({
+      tag: "alloc",
+      array: identities.store(array),
+      size: items.length,
+      content: identities.content(filling),
+      of: old === undefined ? undefined : identities.store(old),
+    });
+    return array;
+  }
+
+  function write(array: MutableArray, index: number, value: Value, entry: boolean): void {
+    const before = array.items[index]!;
+    array.items[index] = value;
+    if (before instanceof DataValue && value instanceof DataValue && before.con !== value.con) {
+      // from a constructor without fields to one with: a first call is staged in the cell
+      if (before.fields.length === 0) state.occupied++;
+      counters.peakStagedCalls = Math.max(counters.peakStagedCalls, state.occupied);
+    }
+    if (observer === undefined) return;
+    const content = identities.content(value);
+    observer({ tag: "write", array: identities.store(array), index, content, entry });
+    const sum = argumentOf(value);
+    const earlier = argumentOf(before);
+    if (sum !== undefined && earlier !== undefined)
+      observer({ tag: "merge", number: numberOf(content, index), before: earlier, sum });
   }
 
   function touch(what: "zero" | "plus" | "one-hot", scalars: number): void {
@@ -127,6 +195,21 @@ export function runPrim(
     else counters.oneHotScalars += scalars;
     observer?.({ tag: "touch", what, scalars });
   }
+}
+
+/** The argument so far of a call that is staged in a cell: the last field of its data. */
+function argumentOf(cell: Value): number | undefined {
+  const argument = cell instanceof DataValue ? cell.fields.at(-1) : undefined;
+  return typeof argument === "number" ? argument : undefined;
+}
+
+/** The backpropagator that a cell holds a call of; where it does not say, its place does. */
+function numberOf(content: Content, index: number): ScalarNumber {
+  if (typeof content === "object" && "fields" in content) {
+    const [first] = content.fields;
+    if (typeof first === "object" && "backpropagator" in first) return first.backpropagator;
+  }
+  return index as ScalarNumber;
 }
 
 function indexMessage(index: number, size: number): string {

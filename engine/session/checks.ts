@@ -82,7 +82,7 @@ function* compare(
 }
 
 function* runPrimal(subject: CheckSubject, input: Value, budget: Budget): Steps<Value | "skip" | "stop"> {
-  const machine = new Machine(subject.primal, budget);
+  const machine = new Machine(subject.primal, { budget });
   machine.start(machine.entry, input);
   const outcome = yield* drive(machine, "checks");
   if (outcome.tag === "done") return outcome.value;

@@ -1,5 +1,5 @@
 // A gradient by a stage: primal, forward and reverse pass on the machine, each counted, and the checks.
-import type { Stage } from "../algorithms/algorithm.ts";
+import type { Stage, StageOptions } from "../algorithms/algorithm.ts";
 import { checkProgram } from "../core/check.ts";
 import { type Counters, newCounters } from "../core/counters.ts";
 import type { Observer } from "../core/events.ts";
@@ -10,6 +10,7 @@ import type { Value } from "../core/values.ts";
 import type { Budget, Outcome } from "../evaluate/budget.ts";
 import { type Code, compile } from "../evaluate/code.ts";
 import { Machine } from "../evaluate/machine.ts";
+import type { Job, Schedule } from "../evaluate/tasks.ts";
 import { type Diagnostic, mistake } from "../source/diagnostic.ts";
 import { type Span, span } from "../source/span.ts";
 import { shownScheme } from "../types/check.ts";
@@ -25,6 +26,12 @@ export interface Cost {
   readonly primal: Counters;
   readonly forward: Counters;
   readonly reverse: Counters;
+}
+
+export interface Jobs {
+  readonly primal: readonly Job[];
+  readonly forward: readonly Job[];
+  readonly reverse: readonly Job[];
 }
 
 /** A value as the user reads it, and its Reals from left to right. */
@@ -43,6 +50,8 @@ export interface GradientRun {
   readonly cotangent: Shown | undefined;
   readonly gradient: Shown | undefined;
   readonly cost: Cost;
+  /** The jobs of each phase. */
+  readonly jobs: Jobs;
   readonly checks: Checks | undefined;
   readonly ended: Ended;
 }
@@ -54,10 +63,19 @@ export type Ended =
   | { readonly tag: "out-of-budget"; readonly phase: Phase; readonly diagnostic: Diagnostic }
   | { readonly tag: "stopped"; readonly phase: Phase };
 
+/** How a gradient is to be run. */
+export interface RunOptions {
+  /** Whether the gradient is compared with forward mode and finite differences. */
+  readonly checks: boolean;
+  readonly observer?: Observer | undefined;
+  readonly schedule?: Schedule | undefined;
+  readonly stageOptions?: StageOptions | undefined;
+}
+
 /** The transformed program of a stage, checked: a stage whose output has no type is our own bug. */
-export function transformed(stage: Stage, prepared: Prepared): CoreProgram {
+export function transformed(stage: Stage, prepared: Prepared, options?: StageOptions): CoreProgram {
   const { core, entry } = prepared;
-  const program = stage.transform({ program: core, param: entry.param, result: entry.result });
+  const program = stage.transform({ program: core, param: entry.param, result: entry.result }, options);
   checkProgram(program);
   return program;
 }
@@ -68,7 +86,7 @@ export function* runGradient(
   request: Request,
   stage: Stage,
   budget: Budget,
-  options: { readonly checks: boolean; readonly observer?: Observer | undefined },
+  options: RunOptions,
 ): Steps<GradientRun> {
   const run = new Run(request.entry ?? checked.header.entry?.text ?? "main", stage);
   try {
@@ -85,7 +103,7 @@ function* passesOf(
   request: Request,
   stage: Stage,
   budget: Budget,
-  options: { readonly checks: boolean; readonly observer?: Observer | undefined },
+  options: RunOptions,
 ): Steps<GradientRun> {
   const preparation = yield* prepare(checked, request, budget);
   if (preparation.tag === "mistake") return run.end({ tag: "mistake", diagnostics: preparation.diagnostics });
@@ -93,19 +111,25 @@ function* passesOf(
   const { prepared } = preparation;
   run.prepared(prepared);
   const compiled = withinStack(
-    () => compiledPrograms(stage, prepared),
+    () => compiledPrograms(stage, prepared, options.stageOptions),
     () => undefined,
   );
   if (compiled === undefined) return run.end({ tag: "mistake", diagnostics: [stackExhausted()] });
   const { primal, code } = compiled;
-  const value = yield* run.call(new Machine(primal, budget), "primal", prepared.input);
+  const value = yield* run.call(new Machine(primal, { budget }), "primal", prepared.input);
   if (value.tag !== "value") return run.end(value.ended);
   run.value = run.shown(prepared.resultShape, value.value);
   const cotangent = yield* cotangentOf(prepared, request, value.value, budget);
   if (cotangent.tag !== "value") return run.end(cotangent.ended);
   run.cotangent = run.shown(prepared.resultShape, cotangent.value);
   const passes = stage.mode === "reverse" ? reversePass : forwardPasses;
-  const gradient = yield* passes(run, new Machine(code, budget, options.observer), prepared, cotangent.value);
+  const gradient = yield* passes(
+    run,
+    options.observer,
+    new Machine(code, { budget, observer: options.observer, schedule: options.schedule }),
+    prepared,
+    cotangent.value,
+  );
   if (gradient.tag !== "value") return run.end(gradient.ended);
   run.gradient = run.shown(prepared.paramShape, gradient.value);
   if (options.checks) {
@@ -116,9 +140,13 @@ function* passesOf(
 }
 
 /** The code of the source program and of the stage's, both checked. */
-function compiledPrograms(stage: Stage, prepared: Prepared): { readonly primal: Code; readonly code: Code } {
+function compiledPrograms(
+  stage: Stage,
+  prepared: Prepared,
+  options: StageOptions | undefined,
+): { readonly primal: Code; readonly code: Code } {
   checkProgram(prepared.core);
-  const program = transformed(stage, prepared);
+  const program = transformed(stage, prepared, options);
   return { primal: compile(prepared.core, prepared.shapes), code: compile(program, new Shapes(program.data)) };
 }
 
@@ -135,6 +163,7 @@ class Run {
   private subject: Prepared | undefined;
   private readonly entry: string;
   private readonly stage: Stage;
+  private readonly jobs: Record<keyof Jobs, readonly Job[]> = { primal: [], forward: [], reverse: [] };
   readonly cost: Cost = { primal: newCounters(), forward: newCounters(), reverse: newCounters() };
 
   constructor(entry: string, stage: Stage) {
@@ -168,6 +197,7 @@ class Run {
     machine.start(fn, argument);
     const outcome = yield* drive(machine, phase);
     addCounters(this.cost[phase], machine.counters);
+    this.jobs[phase] = machine.jobs;
     return outcome.tag === "done"
       ? { tag: "value", value: outcome.value }
       : { tag: "ended", ended: this.ended(outcome, phase) };
@@ -182,8 +212,8 @@ class Run {
   }
 
   end(ended: Ended): GradientRun {
-    const { entry, type, at, value, cotangent, gradient, cost, checks } = this;
-    return { entry, type, stage: this.stage.id, at, value, cotangent, gradient, cost, checks, ended };
+    const { entry, type, at, value, cotangent, gradient, cost, jobs, checks } = this;
+    return { entry, type, stage: this.stage.id, at, value, cotangent, gradient, cost, jobs, checks, ended };
   }
 }
 
@@ -215,20 +245,35 @@ function shorten(text: string): string {
 }
 
 /** Wrap[f] : σ → τ × (τ̲ ⊸ σ̲): the forward pass gives the value and the linear function, its call is the reverse pass. */
-function* reversePass(run: Run, machine: Machine, prepared: Prepared, cotangent: Value): Steps<Got> {
+function* reversePass(
+  run: Run,
+  observer: Observer | undefined,
+  machine: Machine,
+  prepared: Prepared,
+  cotangent: Value,
+): Steps<Got> {
+  observer?.({ tag: "phase", phase: "forward" });
   const forward = yield* run.call(machine, "forward", prepared.input);
   if (forward.tag !== "value") return forward;
   const [, back] = forward.value as readonly [Value, Value];
+  observer?.({ tag: "phase", phase: "reverse" });
   return yield* run.call(machine, "reverse", cotangent, back);
 }
 
 /** Wrap[f] : σ × σ̲ → τ × τ̲: one pass for each Real of the input. */
-function* forwardPasses(run: Run, machine: Machine, prepared: Prepared, cotangent: Value): Steps<Got> {
+function* forwardPasses(
+  run: Run,
+  observer: Observer | undefined,
+  machine: Machine,
+  prepared: Prepared,
+  cotangent: Value,
+): Steps<Got> {
   const { paramShape, resultShape, input } = prepared;
   const weights = realsOf(resultShape, cotangent);
   const gradient: number[] = [];
   const count = realsOf(paramShape, input).length;
   for (let hot = 0; hot < count; hot++) {
+    observer?.({ tag: "phase", phase: "forward" });
     const direction = mapReals(paramShape, input, (_, index) => (index === hot ? 1 : 0));
     const result = yield* run.call(machine, "forward", [input, direction]);
     if (result.tag !== "value") return result;

@@ -57,7 +57,7 @@ export function* evaluateInput(program: CheckedProgram, input: InputExpression, 
   const lowering = new Lowering();
   const binders = input.n === undefined ? [] : [{ name: "n", value: input.n }];
   const core = lowering.run(module, lowering.addExpression(module, expr, input.type, binders));
-  const machine = new Machine(compile(core, new Shapes(core.data)), budget);
+  const machine = new Machine(compile(core, new Shapes(core.data)), { budget });
   machine.start(machine.entry, []);
   const outcome = yield* drive(machine, "input");
   if (outcome.tag === "done") return { tag: "value", value: outcome.value };

@@ -29,7 +29,7 @@ export function* runPrimal(checked: CheckedProgram, request: Request, budget: Bu
     () => undefined,
   );
   if (code === undefined) return { value: undefined, ended: { tag: "mistake", diagnostics: [stackExhausted()] } };
-  const machine = new Machine(code, budget);
+  const machine = new Machine(code, { budget });
   machine.start(machine.entry, input);
   const outcome = yield* drive(machine, "primal");
   switch (outcome.tag) {

@@ -60,7 +60,7 @@ describe("§3.4, f1 .. f4", () => {
 
   test("f2 1 + f2 8 = f2 9, and 10 with 18 and 27 are 55", () => {
     const merges = eventsOf("staged", text).flatMap((event) =>
-      event.tag === "merge" ? [[event.number, [event.left, event.right].sort((a, b) => a - b)]] : [],
+      event.tag === "merge" ? [[event.number, [event.before, event.sum - event.before].sort((a, b) => a - b)]] : [],
     );
     expect(merges).toContainEqual([2, [1, 8]]);
     expect(merges).toContainEqual([1, [18, 27]]);

@@ -16,7 +16,7 @@ import { checkedProgram, gradientOf, preparedProgram } from "../support/run.ts";
 /** A machine about to run a program's entry at its input. */
 function started(text: string, budget = DEFAULT_BUDGET): Machine {
   const prepared = preparedProgram(text);
-  const machine = new Machine(compile(prepared.core, prepared.shapes), budget);
+  const machine = new Machine(compile(prepared.core, prepared.shapes), { budget });
   machine.start(machine.entry, prepared.input);
   return machine;
 }
@@ -168,9 +168,9 @@ describe("order and scalars", () => {
     const prepared = preparedProgram("-- at: (12.0, 13.0)\ndef main (x, y) = let z = x + y in x * z");
     const program = transformed(naive, prepared);
     const events: Event[] = [];
-    const machine = new Machine(compile(program, new Shapes(program.data)), DEFAULT_BUDGET, (event) =>
-      events.push(event),
-    );
+    const machine = new Machine(compile(program, new Shapes(program.data)), {
+      observer: (event) => events.push(event),
+    });
     machine.start(machine.entry, prepared.input);
     const outcome = machine.run(Number.POSITIVE_INFINITY);
     const made = events.flatMap((event) => (event.tag === "scalar" ? [[event.number, event.value]] : []));

@@ -1,15 +1,18 @@
 // Dual-numbers reverse AD (thesis, chapter 3), and forward mode for comparison: the stages in order.
 import type { Algorithm } from "../algorithm.ts";
 import { cayley } from "./cayley.ts";
+import { defunctionalised } from "./defunctionalised.ts";
 import { forward } from "./forward.ts";
 import { mutable } from "./mutable.ts";
 import { naive } from "./naive.ts";
+import { oneArray } from "./one-array.ts";
 import { sparse } from "./sparse.ts";
 import { staged } from "./staged.ts";
+import { tape } from "./tape.ts";
 
 export const dualNumbers: Algorithm = {
   id: "dual-numbers",
   title: "Dual-numbers reverse AD",
   citation: "Smeding 2025, chapter 3; Smeding and Vákár 2023",
-  stages: [forward, naive, staged, cayley, sparse, mutable],
+  stages: [forward, naive, staged, cayley, sparse, mutable, oneArray, defunctionalised, tape],
 };

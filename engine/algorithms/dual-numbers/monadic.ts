@@ -13,8 +13,8 @@
 // What b is, is the stage's. A definition without parameters is a computation that is run once.
 import { internal, unreachable } from "../../base/unreachable.ts";
 import { isDifferentiable, OPS } from "../../core/ops.ts";
+import { readDefinitions } from "../../core/read.ts";
 import {
-  builtin,
   type CoreBinding,
   type CoreFunction,
   type CorePattern,
@@ -28,69 +28,63 @@ import {
   varPattern,
 } from "../../core/term.ts";
 import type { Span } from "../../source/span.ts";
-import { fun, INT, LIST, list, REAL, type Type, tuple, typeVariable, UNIT } from "../../types/type.ts";
+import { INT, REAL, type Type } from "../../types/type.ts";
+import { numberedPair, type Scalars, type StateMonad } from "./monad.ts";
 import type { Operand } from "./terms.ts";
 import { TypeTransform } from "./types.ts";
 
-/** What a stage says of scalars: the function part of their dual, ℝ̲ ⊸ M. */
+/** What a stage says of scalars and of parallel parts. */
 export interface MonadicRules {
-  /** D[ℝ] = ℝ × dualPart; here ℤ × (ℝ̲ ⊸ M). */
-  readonly dualPart: Type;
+  readonly scalars: Scalars;
   /** The backpropagator of a constant. */
   constant(span: Span | undefined): Term;
   /** The backpropagator of an operation; the dual parts of the operands are bound. */
   operation(op: OpRef, operands: readonly Operand[], span: Span | undefined): Term;
+  /** What a stage makes of parallelism (§3.10); left out, parallel parts run one after the other. */
+  readonly jobs?: JobRules | undefined;
 }
 
-/** The type of computations of a type: ℤ → τ × ℤ. */
-export function computation(type: Type): Type {
-  return fun(INT, tuple(type, INT));
+/** D[t₁ ⋆ .. ⋆ tₙ] and its like, for a stage that keeps the parallelism of the program. */
+export interface JobRules {
+  /** The computation of (x₁, .., xₙ), given those of its parts. */
+  fork(parts: readonly Term[], span: Span | undefined): Term;
+  /** The definition that runs a list of thunks: [𝟏 → M α] → M [α]. */
+  readonly list: string;
+  /** The computation of a definition without parameters, which whoever comes first runs for all. */
+  shared(computation: Term): Term;
 }
 
-/** The name of the state after so many steps; the state at the beginning is i₀. */
-function state(step: number): string {
-  return subscript("i", step);
-}
-
-/** λi. body, for a body that starts at {@link state} 0. */
-export function computing(body: Term, span?: Span): Term {
-  return { tag: "lam", linear: false, param: varPattern(state(0), INT), body, span };
-}
-
-/** (t, i), at a step. */
-function returning(term: Term, step: number, span?: Span): Term {
-  return { tag: "tuple", items: [term, variable(state(step))], span };
-}
-
-/** i + 1. */
-export function nextId(step: number): Term {
-  return builtin("addInt", [variable(state(step)), { tag: "int", value: 1 }]);
-}
-
-/** The definition that runs thunks one after the other: [𝟏 → ℤ → α × ℤ] → ℤ → [α] × ℤ. */
+/** The definition that runs thunks one after the other: [𝟏 → S → α × S] → S → [α] × S. */
 const SEQUENCE = "inSequence";
 
 /** D in the monad, for one program. */
 export class MonadicTransform {
   readonly types: TypeTransform;
   private readonly rules: MonadicRules;
+  private readonly monad: StateMonad;
   private usesSequence = false;
+  /** The names of the definitions without parameters. */
+  private readonly once: ReadonlySet<string>;
 
   constructor(program: CoreProgram, rules: MonadicRules) {
-    this.types = new TypeTransform(program.data, computation);
+    this.monad = rules.scalars.monad;
+    this.types = new TypeTransform(program.data, (type) => this.monad.computation(type));
     this.rules = rules;
+    this.once = new Set(program.globals.flatMap((global) => (global.kind === "function" ? [] : [global.name])));
   }
 
   /** D of the definitions of a program, and what they need besides. */
   globals(globals: readonly Global[]): readonly Global[] {
     const transformed = globals.map((global) => this.global(global));
-    return this.usesSequence ? [sequence(), ...transformed] : transformed;
+    return this.usesSequence ? [...sequence(this.monad), ...transformed] : transformed;
   }
 
   private global(global: Global): Global {
     const type = this.types.type(global.type);
     if (global.kind === "function") return { ...global, type, term: this.value(global.term) };
-    return { ...global, kind: "once", type: computation(type), term: this.term(global.term) };
+    const term = this.term(global.term);
+    const shared = this.rules.jobs?.shared(term) ?? term;
+    return { ...global, kind: "once", type: this.monad.computation(type), term: shared };
   }
 
   /** A λ-abstraction as the value that its computation returns. */
@@ -107,7 +101,7 @@ export class MonadicTransform {
         return { ...pattern, type: this.types.type(pattern.type) };
       case "number": {
         if (pattern.type === "Int") return pattern;
-        return { tag: "dual", primal: pattern, dual: { tag: "any", type: this.rules.dualPart } };
+        return { tag: "dual", primal: pattern, dual: { tag: "any", type: this.rules.scalars.dualPart } };
       }
       case "tuple":
         return { tag: "tuple", items: pattern.items.map((item) => this.pattern(item)) };
@@ -130,15 +124,21 @@ export class MonadicTransform {
     const types = (all: readonly Type[]) => all.map((type) => this.types.type(type));
     switch (term.tag) {
       case "var":
-        return computing(returning({ ...term, types: types(term.types) }, 0, span), span);
+        return this.monad.computing(this.monad.returning({ ...term, types: types(term.types) }, 0, span), span);
       case "global":
         return this.reference({ ...term, types: types(term.types) });
       case "int":
-        return computing(returning(term, 0, span), span);
+        return this.monad.computing(this.monad.returning(term, 0, span), span);
       case "real":
         return this.constant([], () => term, span);
-      case "tuple":
       case "fork":
+        if (this.rules.jobs !== undefined)
+          return this.rules.jobs.fork(
+            term.items.map((item) => this.term(item)),
+            span,
+          );
+        return this.sequenced(term.items, (items) => ({ tag: "tuple", items, span }), span);
+      case "tuple":
         return this.sequenced(term.items, (items) => ({ tag: "tuple", items, span }), span);
       case "list": {
         const parts = term.tail === undefined ? term.items : [...term.items, term.tail];
@@ -171,12 +171,12 @@ export class MonadicTransform {
       case "prim":
         return this.sequenced(term.args, (args) => ({ ...term, types: types(term.types), args }), span);
       case "lam":
-        return computing(returning(this.value(term), 0, span), span);
+        return this.monad.computing(this.monad.returning(this.value(term), 0, span), span);
       case "app": {
         const { bindings, names, step } = this.bindAll([term.fn, term.arg]);
         const call: Term = { tag: "app", fn: variable(names[0]!), arg: variable(names[1]!), span };
-        const body: Term = { tag: "app", fn: call, arg: variable(state(step)), span };
-        return computing({ tag: "let", bindings, body, span }, span);
+        const body: Term = { tag: "app", fn: call, arg: this.monad.at(step), span };
+        return this.monad.computing({ tag: "let", bindings, body, span }, span);
       }
       case "let":
         return this.let(term);
@@ -184,27 +184,28 @@ export class MonadicTransform {
         const functions = term.functions.map(
           (fn): CoreFunction => ({ ...fn, type: this.types.type(fn.type), term: this.value(fn.term) }),
         );
-        const body: Term = { tag: "app", fn: this.term(term.body), arg: variable(state(0)), span };
-        return computing({ tag: "letrec", functions, body, span }, span);
+        const body: Term = { tag: "app", fn: this.term(term.body), arg: this.monad.at(0), span };
+        return this.monad.computing({ tag: "letrec", functions, body, span }, span);
       }
       case "case": {
         const { bindings, names, step } = this.bindAll([term.scrutinee]);
         const branches = term.branches.map(({ pattern, body }) => ({
           pattern: this.pattern(pattern),
-          body: { tag: "app", fn: this.term(body), arg: variable(state(step)), span: body.span } as const,
+          body: { tag: "app", fn: this.term(body), arg: this.monad.at(step), span: body.span } as const,
         }));
         const body: Term = { tag: "case", scrutinee: variable(names[0]!), branches, span };
-        return computing({ tag: "let", bindings, body, span }, span);
+        return this.monad.computing({ tag: "let", bindings, body, span }, span);
       }
       case "op":
         return this.operation(term);
       case "forkList": {
-        this.usesSequence = true;
+        const name = this.rules.jobs?.list ?? SEQUENCE;
+        this.usesSequence ||= name === SEQUENCE;
         const { bindings, names, step } = this.bindAll([term.thunks]);
-        const fn: Term = { tag: "global", name: SEQUENCE, types: [this.types.type(term.item)], span };
+        const fn: Term = { tag: "global", name, types: [this.types.type(term.item)], span };
         const call: Term = { tag: "app", fn, arg: variable(names[0]!), span };
-        const body: Term = { tag: "app", fn: call, arg: variable(state(step)), span };
-        return computing({ tag: "let", bindings, body, span }, span);
+        const body: Term = { tag: "app", fn: call, arg: this.monad.at(step), span };
+        return this.monad.computing({ tag: "let", bindings, body, span }, span);
       }
       case "proj":
       case "field":
@@ -218,16 +219,7 @@ export class MonadicTransform {
 
   private reference(term: Extract<Term, { tag: "global" }>): Term {
     // a definition without parameters is a computation itself
-    return this.once.has(term.name) ? term : computing(returning(term, 0, term.span), term.span);
-  }
-
-  /** The names of the definitions without parameters. */
-  private readonly once = new Set<string>();
-
-  /** Says which definitions have no parameters; called before any term is transformed. */
-  declare(globals: readonly Global[]): this {
-    for (const global of globals) if (global.kind !== "function") this.once.add(global.name);
-    return this;
+    return this.once.has(term.name) ? term : this.monad.computing(this.monad.returning(term, 0, term.span), term.span);
   }
 
   /** let (x₁, i₁) = D[t₁] i₀ in .. in let (xₙ, iₙ) = D[tₙ] iₙ₋₁: fresh names for the values, and the last step. */
@@ -242,10 +234,10 @@ export class MonadicTransform {
 
   /** let (p, iₖ₊₁) = D[t] iₖ. */
   private bind(pattern: CorePattern, term: Term, step: number, variables: readonly string[] = []): CoreBinding {
-    const bound: Term = { tag: "app", fn: this.term(term), arg: variable(state(step)), span: term.span };
+    const bound: Term = { tag: "app", fn: this.term(term), arg: this.monad.at(step), span: term.span };
     return {
       span: term.span,
-      pattern: { tag: "tuple", items: [pattern, varPattern(state(step + 1), INT)] },
+      pattern: { tag: "tuple", items: [pattern, this.monad.binder(step + 1)] },
       variables,
       bound,
     };
@@ -253,9 +245,12 @@ export class MonadicTransform {
 
   /** Computes terms from left to right and returns what is made of their values. */
   private sequenced(terms: readonly Term[], make: (values: readonly Term[]) => Term, span: Span | undefined): Term {
-    if (terms.length === 0) return computing(returning(make([]), 0, span), span);
+    if (terms.length === 0) return this.monad.computing(this.monad.returning(make([]), 0, span), span);
     const { bindings, names, step } = this.bindAll(terms);
-    return computing({ tag: "let", bindings, body: returning(make(names.map(variable)), step, span), span }, span);
+    return this.monad.computing(
+      { tag: "let", bindings, body: this.monad.returning(make(names.map(variable)), step, span), span },
+      span,
+    );
   }
 
   private let(term: Extract<Term, { tag: "let" }>): Term {
@@ -269,26 +264,29 @@ export class MonadicTransform {
       step++;
       return { ...bound, span: binding.span };
     });
-    const body: Term = { tag: "app", fn: this.term(term.body), arg: variable(state(step)), span: term.span };
-    return computing({ tag: "let", bindings, body, span: term.span }, term.span);
+    const body: Term = { tag: "app", fn: this.term(term.body), arg: this.monad.at(step), span: term.span };
+    return this.monad.computing({ tag: "let", bindings, body, span: term.span }, term.span);
   }
 
   /** A Real that does not depend on the input: computed from terms without dual parts. */
   private constant(args: readonly Term[], make: (values: readonly Term[]) => Term, span: Span | undefined): Term {
     const { bindings, names, step } = this.bindAll(args);
-    const body = this.scalar(make(names.map(variable)), this.rules.constant(span), step, span);
-    return computing(bindings.length === 0 ? body : { tag: "let", bindings, body, span }, span);
+    return this.scalar(bindings, make(names.map(variable)), this.rules.constant(span), step, span);
   }
 
-  /** (⟨x, (i, b)⟩, i + 1). */
-  private scalar(primal: Term, back: Term, step: number, span: Span | undefined): Term {
-    const dual: Term = {
-      tag: "dual",
-      primal,
-      dual: { tag: "tuple", items: [variable(state(step)), back], span },
+  /** Under bindings, (⟨x, d⟩, s): the scalar with its ID and backpropagator. */
+  private scalar(
+    bindings: readonly CoreBinding[],
+    primal: Term,
+    back: Term,
+    step: number,
+    span: Span | undefined,
+  ): Term {
+    const numbered = this.rules.scalars.number(primal, () => back, step, span);
+    return this.monad.computing(
+      numberedPair({ ...numbered, bindings: [...bindings, ...numbered.bindings] }, span),
       span,
-    };
-    return { tag: "tuple", items: [dual, nextId(step)], span };
+    );
   }
 
   private operation(term: Extract<Term, { tag: "op" }>): Term {
@@ -302,65 +300,27 @@ export class MonadicTransform {
       return { primal: subscript("x", index + 1), dual: isReal(index) ? subscript("d", index + 1) : undefined };
     });
     const isDiscrete = op !== undefined && op.result !== "Real";
+    const { dualPart } = this.rules.scalars;
     const patterns = operands.map(({ primal, dual }, index): CorePattern => {
       const value = varPattern(primal, isReal(index) ? REAL : INT);
       if (dual === undefined) return value;
-      const part: CorePattern = isDiscrete
-        ? { tag: "any", type: this.rules.dualPart }
-        : varPattern(dual, this.rules.dualPart);
+      const part: CorePattern = isDiscrete ? { tag: "any", type: dualPart } : varPattern(dual, dualPart);
       return { tag: "dual", primal: value, dual: part };
     });
     const { bindings, step } = this.bindAll(term.args, patterns);
     const primal: Term = { ...term, args: operands.map((operand) => variable(operand.primal)) };
-    const body = isDiscrete
-      ? returning(primal, step, span)
-      : this.scalar(primal, this.rules.operation(term.op, operands, span), step, span);
-    return computing({ tag: "let", bindings, body, span }, span);
+    if (!isDiscrete) return this.scalar(bindings, primal, this.rules.operation(term.op, operands, span), step, span);
+    const body = this.monad.returning(primal, step, span);
+    return this.monad.computing({ tag: "let", bindings, body, span }, span);
   }
 }
 
-/** inSequence = λts. λi. case ts of { [] → ([], i) | t :: r → let (x, i₁) = t () i in let (xs, i₂) = inSequence r i₁ in (x :: xs, i₂) }. */
-function sequence(): Global {
-  const a = typeVariable("a");
-  const thunk = fun(UNIT, computation(a));
-  const self: Term = { tag: "global", name: SEQUENCE, types: [a] };
-  const apply2 = (fn: Term, x: Term, i: Term): Term => ({ tag: "app", fn: { tag: "app", fn, arg: x }, arg: i });
-  const bind = (name: string, type: Type, step: number, bound: Term): CoreBinding => ({
-    pattern: { tag: "tuple", items: [varPattern(name, type), varPattern(state(step), INT)] },
-    variables: [],
-    bound,
-  });
-  const unit: Term = { tag: "tuple", items: [] };
-  const cons: Term = {
-    tag: "let",
-    bindings: [
-      bind("x", a, 1, apply2(variable("t"), unit, variable(state(0)))),
-      bind("xs", list(a), 2, apply2(self, variable("r"), variable(state(1)))),
-    ],
-    body: returning({ tag: "list", items: [variable("x")], tail: variable("xs"), item: a }, 2),
-  };
-  const pattern = (name: string, args: readonly CorePattern[]): CorePattern => ({
-    tag: "con",
-    data: LIST,
-    con: name,
-    types: [thunk],
-    args,
-  });
-  const body: Term = {
-    tag: "case",
-    scrutinee: variable("ts"),
-    branches: [
-      { pattern: pattern("[]", []), body: returning({ tag: "list", items: [], tail: undefined, item: a }, 0) },
-      { pattern: pattern("::", [varPattern("t", thunk), varPattern("r", list(thunk))]), body: cons },
-    ],
-  };
-  const term: Term = { tag: "lam", linear: false, param: varPattern("ts", list(thunk)), body: computing(body) };
-  return {
-    name: SEQUENCE,
-    kind: "function",
-    variables: ["a"],
-    type: fun(list(thunk), computation(list(a))),
-    term,
-    span: undefined,
-  };
+/** The definition that runs thunks one after the other, in a monad. */
+function sequence(monad: StateMonad): readonly Global[] {
+  const text = `
+    def ${SEQUENCE}⟦a⟧ : [𝟏 → S → a × S] → S → [a] × S =
+      λ(ts : [𝟏 → S → a × S]). λ(s : S). case ts of {
+        [] → ([]⟦a⟧, s)
+      | (t :: r) → let (x, s₁) = t () s in let (xs, s₂) = ${SEQUENCE}⟦a⟧ r s₁ in (x :: xs, s₂) }`;
+  return readDefinitions(text, { S: monad.state }).globals;
 }

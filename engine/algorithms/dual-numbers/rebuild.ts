@@ -1,8 +1,8 @@
 // Interleave from `sparse` on (thesis §3.6, Fig. 3.12): beside the interleaved input it gives a reconstruction function,
 // which puts the scalars of a collection, found by their IDs, where the input has its own.
 //
-//   Interleave_τ : τ → ℤ → (D[τ] × (lookup → τ̲)) × ℤ                  lookup = ℤ → ℝ
-//   Interleave_ℝ = λx. λi. ((⟨x, back i⟩, λg. g i), i + 1)             Interleave_ℤ = λn. λi. ((n, λg. n), i)
+//   Interleave_τ : τ → S → (D[τ] × (lookup → τ̲)) × S                  lookup = ID → ℝ; S = ID = ℤ in most stages
+//   Interleave_ℝ = λx. λi. ((⟨x, (i, back i)⟩, λg. g i), i + 1)        Interleave_ℤ = λn. λi. ((n, λg. n), i)
 //   Interleave_{σ×τ} = λ(x, y). λi. let ((x', f), i') = Interleave_σ x i in let ((y', g'), i'') = Interleave_τ y i'
 //                      in (((x', y'), λg. (f g, g' g)), i'')
 import {
@@ -10,7 +10,6 @@ import {
   type CorePattern,
   type CoreProgram,
   lambda,
-  OPEN_TYPE,
   prim,
   subscript,
   type Term,
@@ -18,31 +17,37 @@ import {
   varPattern,
 } from "../../core/term.ts";
 import { con, fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts";
-import { computation, computing, nextId } from "./monadic.ts";
-import { letIn } from "./staged-terms.ts";
+import { numberedPair, type Scalars } from "./monad.ts";
+import { type Entrance, letIn, open, pairOf, pairPattern } from "./staged-program.ts";
 import type { TypeTransform } from "./types.ts";
 import { construct, deconstruct, deconstructTuple, Family, fieldName } from "./wrapper.ts";
 
-/** How reconstruction finds a scalar by its ID. */
-const LOOKUP = fun(INT, REAL);
+/** The entrance of an input that is taken apart and can be rebuilt; `back` is the backpropagator of an input scalar. */
+export function rebuilding(scalars: Scalars, back: (id: Term) => Term, start: Term): Entrance {
+  return {
+    interleave: (program, types) => interleaveRebuilding(program, types, scalars, back),
+    argument: variable("x"),
+    result: pairPattern(open("x₁"), open("rebuild")),
+    start,
+  };
+}
 
-/** The family Interleave of a program; `dual` is the dual part of an input scalar whose ID is the variable `i₀`. */
-export function interleaveRebuilding(program: CoreProgram, types: TypeTransform, dual: Term): Family {
-  const id = variable(subscript("i", 0));
-  const both = (value: Term, rebuilt: Term): Term => ({
-    tag: "tuple",
-    items: [value, lambda(varPattern("g", LOOKUP), rebuilt)],
-  });
-  const done = (value: Term, rebuilt: Term, step: number): Term => ({
-    tag: "tuple",
-    items: [both(value, rebuilt), variable(subscript("i", step))],
-  });
+function interleaveRebuilding(
+  program: CoreProgram,
+  types: TypeTransform,
+  scalars: Scalars,
+  back: (id: Term) => Term,
+): Family {
+  const { monad } = scalars;
+  /** How reconstruction finds a scalar by its ID. */
+  const lookup = fun(scalars.id, REAL);
+  const both = (value: Term, rebuilt: Term): Term => pairOf(value, lambda(varPattern("g", lookup), rebuilt));
+  const done = (value: Term, rebuilt: Term, step: number): Term => monad.returning(both(value, rebuilt), step);
   const names = (index: number) => ({ value: subscript("y", index + 1), rebuild: subscript("r", index + 1) });
   const bind = (family: Family, field: Type, from: Term, index: number): readonly [CorePattern, Term] => {
     const { value, rebuild } = names(index);
-    const pair: CorePattern = { tag: "tuple", items: [varPattern(value, OPEN_TYPE), varPattern(rebuild, OPEN_TYPE)] };
-    const pattern: CorePattern = { tag: "tuple", items: [pair, varPattern(subscript("i", index + 1), INT)] };
-    return [pattern, apply(family.at(field), from, variable(subscript("i", index)))];
+    const pattern = pairPattern(pairPattern(open(value), open(rebuild)), monad.binder(index + 1));
+    return [pattern, apply(family.at(field), from, monad.at(index))];
   };
   const parts = (
     family: Family,
@@ -57,15 +62,16 @@ export function interleaveRebuilding(program: CoreProgram, types: TypeTransform,
     return bindings.length === 0 ? result : letIn(bindings, result);
   };
   return new Family("Interleave", program, {
-    type: (type) => fun(type, computation(tuple(types.type(type), fun(LOOKUP, type)))),
+    type: (type) => fun(type, monad.computation(tuple(types.type(type), fun(lookup, type)))),
     real: () => {
-      const scalar = both({ tag: "dual", primal: variable("x"), dual }, apply(variable("g"), id));
-      return lambda(varPattern("x", REAL), computing({ tag: "tuple", items: [scalar, nextId(0)] }));
+      const numbered = scalars.number(variable("x"), back, 0);
+      const dual = both(numbered.dual, apply(variable("g"), numbered.id));
+      return lambda(varPattern("x", REAL), monad.computing(numberedPair({ ...numbered, dual })));
     },
-    discrete: () => lambda(varPattern("n", INT), computing(done(variable("n"), variable("n"), 0))),
+    discrete: () => lambda(varPattern("n", INT), monad.computing(done(variable("n"), variable("n"), 0))),
     tuple: (items, family) => {
       const make = (values: readonly Term[]): Term => ({ tag: "tuple", items: values });
-      return lambda(deconstructTuple(items), computing(parts(family, items, make, make)));
+      return lambda(deconstructTuple(items), monad.computing(parts(family, items, make, make)));
     },
     branch: (type, constructor, fields, family) =>
       parts(
@@ -77,7 +83,7 @@ export function interleaveRebuilding(program: CoreProgram, types: TypeTransform,
     data: (type, branches) =>
       lambda(
         varPattern("x", type),
-        computing({
+        monad.computing({
           tag: "case",
           scrutinee: variable("x"),
           branches: branches.map(({ constructor, fields, body }) => ({
@@ -90,7 +96,7 @@ export function interleaveRebuilding(program: CoreProgram, types: TypeTransform,
       const bound = bind(family, list(item), prim("toList", [item], [variable("a")]), 0);
       const value = prim("fromList", [types.type(item)], [variable(names(0).value)]);
       const rebuilt = prim("fromList", [item], [apply(variable(names(0).rebuild), variable("g"))]);
-      return lambda(varPattern("a", con("Array", item)), computing(letIn([bound], done(value, rebuilt, 1))));
+      return lambda(varPattern("a", con("Array", item)), monad.computing(letIn([bound], done(value, rebuilt, 1))));
     },
   });
 }

@@ -1,0 +1,88 @@
+// The collector is dropped: an input's cotangent is what its cell of the staging array has accumulated (thesis §3.8.1).
+//
+//   D[ℝ], terms: as in D⁴
+//   Staged = Staged ℤ (MArray Cell)                      Cell = Unreached | Reached (ℝ̲ ⊸ (Staged → IO 𝟏)) ℝ
+//   SAlloc (i, o) = Staged(i, alloc o Unreached)         SCall, SResolve: as in D⁴, without the collector
+//   SCotangent Staged(n, m) i = a where the cell i of m is Reached f a, 0.0 where it is Unreached
+//
+//   Interleave: with reconstruction (rebuild.ts); the backpropagator of an input does nothing: λ̲z. zeroₛ
+//   Deinterleave_ℝ = λ⟨x, d⟩. (x, SOutput d)             SOutput (i, f) a Staged(n, m) = SCall (i, f) a where i < n, else f a
+//   Wrap[f] = .. (y, λ̲z. let s = SAlloc (i, i') in d z s (); SResolve i' s (); rebuild (SCotangent s))
+//
+// The papers drop the collector because "c[i] = snd m[i]": every call of an input's backpropagator is in the staging array.
+// That is not so for the calls that Deinterleave makes directly, as in λx. x, whose cotangent would be lost. So where an
+// input is an output, its call is staged; n is the number of inputs.
+import { apply, linear, variable, varPattern } from "../../core/term.ts";
+import { REAL } from "../../types/type.ts";
+import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import { type Scalars, sequentialIds } from "./monad.ts";
+import { ACTION, ACTIONS, BACK, doing, sums, UNIT_TERM } from "./mutable.ts";
+import { rebuilding } from "./rebuild.ts";
+import { global, letIn, pairOf, STAGED, type StagedRules, stagedCalls, stagedProgram } from "./staged-program.ts";
+
+const scalars = sequentialIds(BACK);
+
+const INTERFACE = `
+data Cell = Unreached | Reached Back ℝ
+data Staged = Staged ℤ (MArray Cell)
+
+def SAlloc : ℤ × ℤ → 𝟏 → Staged = λ(i : ℤ, o : ℤ). λ(). Staged(i, alloc(o, Unreached))
+def SCall : ℤ × Back → Back = λ(i : ℤ, f : Back). asLinear(λ(a : ℝ). λStaged(_, m). λ().
+  case get(i, m) of {
+    Unreached → set(i, Reached(f, a), m)
+  | Reached(_, a₁) → set(i, Reached(f, a + a₁), m) })
+def SOutput : ℤ × Back → Back = λ(i : ℤ, f : Back). asLinear(λ(a : ℝ). λStaged(n, m). λ().
+  if i < n then SCall (i, f) a (Staged(n, m)) () else f a (Staged(n, m)) ())
+def SResolve : ℤ → Staged → 𝟏 → 𝟏 = λ(o : ℤ). λStaged(n, m). λ().
+  letrec loop : ℤ → 𝟏 = λ(i : ℤ). if i < 0 then () else
+    case get(i, m) of {
+      Unreached → loop (i - 1)
+    | Reached(f, a) → let _ = f a (Staged(n, m)) () in loop (i - 1) } in
+  loop (o - 1)
+def SCotangent : Staged → ℤ → ℝ = λStaged(_, m). λ(i : ℤ). case get(i, m) of { Unreached → 0.0 | Reached(_, a) → a }
+`;
+
+/** The gradient where the staged object is allocated for the first and the last state, resolved, and read. */
+export const resolvedInPlace: StagedRules["resolved"] = (first, last) => {
+  const s = variable("s");
+  return letIn(
+    [
+      [varPattern("s", STAGED), apply(global("SAlloc"), pairOf(first, last), UNIT_TERM)],
+      doing(apply(variable("d"), variable("z"), s)),
+      doing(apply(global("SResolve"), last, s)),
+    ],
+    apply(variable("rebuild"), apply(global("SCotangent"), s)),
+  );
+};
+
+/** Deinterleave_ℝ = λ⟨x, d⟩. (x, SOutput d), or SCall d (thesis, footnote 22). */
+export function outputByPlace({ dualPart }: Scalars, { stageOutputs }: StageOptions): StagedRules["output"] {
+  return [varPattern("d", dualPart), apply(global(stageOutputs === true ? "SCall" : "SOutput"), variable("d"))];
+}
+
+function transform(source: SourceProgram, options: StageOptions = {}) {
+  return stagedProgram(source, {
+    scalars,
+    sums,
+    backpropagators: stagedCalls(sums),
+    definitions: INTERFACE + ACTIONS,
+    types: { Action: ACTION, Back: BACK },
+    output: outputByPlace(scalars, options),
+    entrance: rebuilding(scalars, () => linear("z", REAL, sums.zero()), { tag: "int", value: 0 }),
+    resolved: resolvedInPlace,
+  });
+}
+
+export const oneArray: Stage = {
+  id: "one-array",
+  title: "Dropping the collector array",
+  citation: "thesis §3.8.1; POPL 2023, §9.1",
+  basedOn: "mutable",
+  changed:
+    "The collector array goes: the staging array has accumulated the cotangents of the inputs as it has all others.",
+  growth: "O(T + I)",
+  state: "array",
+  mode: "reverse",
+  dualPart: () => scalars.dualPart,
+  transform,
+};

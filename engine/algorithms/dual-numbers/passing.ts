@@ -1,0 +1,117 @@
+// Interleave in the ID monad as it is before `sparse` (Fig. 3.9 and 3.10): a function d that says what becomes of the
+// cotangent of the input is passed down, and taken apart on the way.
+//
+//   Interleave_τ : τ × passed τ → ℤ → D[τ] × ℤ
+//   Interleave_ℝ = λ(x, d). λi. (⟨x, (i, back)⟩, i + 1)                Interleave_ℤ = λ(n, d). λi. (n, i)
+//   Interleave_{σ×τ} = λ((x, y), d). λi. let (x', i') = Interleave_σ (x, part₁) i
+//                      in let (y', i'') = Interleave_τ (y, part₂) i' in ((x', y'), i'')
+import { internal } from "../../base/unreachable.ts";
+import {
+  apply,
+  type CorePattern,
+  type CoreProgram,
+  lambda,
+  prim,
+  subscript,
+  type Term,
+  variable,
+  varPattern,
+} from "../../core/term.ts";
+import { type Constructor, con, fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts";
+import { numberedPair, type Scalars } from "./monad.ts";
+import { letIn, open, pairOf, pairPattern } from "./staged-program.ts";
+import type { TypeTransform } from "./types.ts";
+import { construct, deconstruct, deconstructTuple, Family, fieldName } from "./wrapper.ts";
+
+/** A product or a constructor's value, as a part of it is replaced. */
+export interface Whole {
+  readonly fields: readonly Type[];
+  /** The pattern that takes it apart, naming its fields. */
+  pattern(names: readonly string[]): CorePattern;
+  make(values: readonly Term[]): Term;
+}
+
+/** What a stage passes down, bound as `d`. */
+export interface Passing {
+  /** The type of d for τ. */
+  type(type: Type): Type;
+  /** The backpropagator of a scalar. */
+  readonly back: Term;
+  /** d for the i-th field of a whole. */
+  part(whole: Whole, index: number): Term;
+  /** d for the list of an array's elements. */
+  elements(item: Type): Term;
+}
+
+function tupleWhole(items: readonly Type[]): Whole {
+  return {
+    fields: items,
+    pattern: (names) => ({ tag: "tuple", items: items.map((item, index) => varPattern(names[index]!, item)) }),
+    make: (values) => ({ tag: "tuple", items: values }),
+  };
+}
+
+function dataWhole(type: Type, constructor: Constructor, fields: readonly Type[]): Whole {
+  return {
+    fields,
+    pattern: (names) => {
+      const pattern = deconstruct(type, constructor, fields);
+      if (pattern.tag !== "con") return internal("a data type was expected");
+      return { ...pattern, args: fields.map((field, index) => varPattern(names[index]!, field)) };
+    },
+    make: (values) => construct(type, constructor, values),
+  };
+}
+
+/** The family Interleave of a program. */
+export function interleavePassing(
+  program: CoreProgram,
+  types: TypeTransform,
+  scalars: Scalars,
+  passing: Passing,
+): Family {
+  const { monad } = scalars;
+  const abstract = (type: Type, param: CorePattern, body: Term): Term =>
+    lambda(pairPattern(param, varPattern("d", passing.type(type))), monad.computing(body));
+  const result = (index: number) => subscript("y", index + 1);
+  const bind = (family: Family, type: Type, value: Term, d: Term, index: number): readonly [CorePattern, Term] => [
+    pairPattern(open(result(index)), monad.binder(index + 1)),
+    apply(family.at(type), pairOf(value, d), monad.at(index)),
+  ];
+  const parts = (family: Family, whole: Whole, make: (values: readonly Term[]) => Term): Term => {
+    const { fields } = whole;
+    const bindings = fields.map((field, index) =>
+      bind(family, field, variable(fieldName(index)), passing.part(whole, index), index),
+    );
+    const done = monad.returning(make(fields.map((_, index) => variable(result(index)))), fields.length);
+    return bindings.length === 0 ? done : letIn(bindings, done);
+  };
+  return new Family("Interleave", program, {
+    type: (type) => fun(tuple(type, passing.type(type)), monad.computation(types.type(type))),
+    real: () =>
+      abstract(REAL, varPattern("x", REAL), numberedPair(scalars.number(variable("x"), () => passing.back, 0))),
+    discrete: () => abstract(INT, varPattern("n", INT), monad.returning(variable("n"), 0)),
+    tuple: (items, family) => {
+      const whole = tupleWhole(items);
+      return abstract(tuple(...items), deconstructTuple(items), parts(family, whole, whole.make));
+    },
+    branch: (type, constructor, fields, family) =>
+      parts(family, dataWhole(type, constructor, fields), (values) => construct(type, constructor, values, types)),
+    data: (type, branches) =>
+      abstract(type, varPattern("x", type), {
+        tag: "case",
+        scrutinee: variable("x"),
+        branches: branches.map(({ constructor, fields, body }) => ({
+          pattern: deconstruct(type, constructor, fields),
+          body,
+        })),
+      }),
+    array: (item, family) => {
+      const array: Type = con("Array", item);
+      const elements = prim("toList", [item], [variable("a")]);
+      const bound = bind(family, list(item), elements, passing.elements(item), 0);
+      const done = monad.returning(prim("fromList", [types.type(item)], [variable(result(0))]), 1);
+      return abstract(array, varPattern("a", array), letIn([bound], done));
+    },
+  });
+}

@@ -1,0 +1,178 @@
+// What the stages from linear factoring on have in common: the transformed program around D on terms.
+//
+//   Wrap[f] = λ(x : σ). let (.., s₁) = Interleave_σ .. s₀ in let (y₁, s₂) = D[f] x₁ s₁ in
+//             let (y, d) = Deinterleave_τ y₁ in (y, λ̲z. ..)
+import { readDefinitions } from "../../core/read.ts";
+import {
+  apply,
+  CALLER,
+  type CoreBinding,
+  type CorePattern,
+  type CoreProgram,
+  type Global,
+  lambda,
+  linear,
+  MONOID,
+  OPEN_TYPE,
+  type OpRef,
+  OWN_MARK,
+  prim,
+  type Term,
+  variable,
+  varPattern,
+} from "../../core/term.ts";
+import type { Span } from "../../source/span.ts";
+import { con, fun, lin, REAL, type Type, tuple } from "../../types/type.ts";
+import type { SourceProgram, StageOptions } from "../algorithm.ts";
+import { deinterleave, type Monoid, monoid } from "./deinterleave.ts";
+import type { Scalars } from "./monad.ts";
+import { type JobRules, MonadicTransform } from "./monadic.ts";
+import { type Operand, partialsOf, plainParts } from "./terms.ts";
+import type { TypeTransform } from "./types.ts";
+import { type Family, WRAP } from "./wrapper.ts";
+
+/** The type of the staged object. */
+export const STAGED: Type = con(`Staged${OWN_MARK}`);
+
+export function global(name: string): Term {
+  return { tag: "global", name, types: [] };
+}
+
+export function letIn(bindings: readonly (readonly [CorePattern, Term])[], body: Term): Term {
+  return {
+    tag: "let",
+    bindings: bindings.map(([pattern, bound]): CoreBinding => ({ pattern, variables: [], bound })),
+    body,
+  };
+}
+
+export function pairOf(first: Term, second: Term): Term {
+  return { tag: "tuple", items: [first, second] };
+}
+
+export function pairPattern(first: CorePattern, second: CorePattern): CorePattern {
+  return { tag: "tuple", items: [first, second] };
+}
+
+export function open(name: string): CorePattern {
+  return varPattern(name, OPEN_TYPE);
+}
+
+/** A definition of the transformed program. */
+export function definition(name: string, type: Type, term: Term): Global {
+  return { name, kind: term.tag === "lam" ? "function" : "value", variables: [], type, term, span: undefined };
+}
+
+/** A monoid whose zero and plus are the definitions `zeroₛ` and `plusₛ` of the program. */
+export function definedMonoid(type: Type): Monoid {
+  return monoid(
+    type,
+    () => global(MONOID.zero),
+    (left, right) => apply(global(MONOID.plus), left, right),
+  );
+}
+
+/** What backpropagators are, for a stage. */
+export interface Backpropagators {
+  constant(span: Span | undefined): Term;
+  operation(op: OpRef, operands: readonly Operand[], span: Span | undefined): Term;
+}
+
+/** λ̲z. SCall d₁ (∂₁op(..)(z)) + .. + SCall dₙ (∂ₙop(..)(z)), and λ̲z. 0 for constants. */
+export function stagedCalls(sums: Monoid): Backpropagators {
+  return {
+    constant: (span) => linear("z", REAL, sums.zero(), span),
+    operation: (op, operands, span) => {
+      const calls = partialsOf(op, operands, () => variable("z"), span).map(({ operand, partial }) =>
+        apply(global("SCall"), variable(operand.dual!), partial),
+      );
+      return linear("z", REAL, sums.sum(calls), span);
+    },
+  };
+}
+
+/**
+ * Deinterleave_ℝ calls the backpropagators of the output directly, as Fig. 3.9 has it; or, as its footnote 22 says that it
+ * could, stages their calls too.
+ */
+export function outputOf({ dualPart, id, back }: Scalars, options: StageOptions): StagedRules["output"] {
+  if (options.stageOutputs === true) return [varPattern("d", dualPart), apply(global("SCall"), variable("d"))];
+  return [pairPattern({ tag: "any", type: id }, varPattern("d", back)), variable("d")];
+}
+
+/** The input on its way into the program: what Interleave is applied to, and what comes out beside the state. */
+export interface Entrance {
+  interleave(program: CoreProgram, types: TypeTransform): Family;
+  readonly argument: Term;
+  /** Takes apart what Interleave gives; binds `x₁`. */
+  readonly result: CorePattern;
+  /** The state at the beginning. */
+  readonly start: Term;
+  /** Bindings before it. */
+  readonly before?: readonly (readonly [CorePattern, Term])[];
+}
+
+/** What a stage says of its transformed program. */
+export interface StagedRules {
+  readonly scalars: Scalars;
+  readonly backpropagators: Backpropagators;
+  readonly jobs?: JobRules;
+  /** The monoid that the cotangent of the result is mapped to. */
+  readonly sums: Monoid;
+  /** The staged object and its interface, in the notation. */
+  readonly definitions: string;
+  /** What type names of {@link definitions} stand for. */
+  readonly types?: Readonly<Record<string, Type>>;
+  /** Deinterleave_ℝ = λ⟨x, p⟩. (x, t), as p and t. */
+  readonly output: readonly [CorePattern, Term];
+  readonly entrance: Entrance;
+  /** The gradient, of `z`, `d`, the states `s₁` and `s₂`, and what the entrance binds. */
+  resolved(first: Term, last: Term): Term;
+}
+
+/** The transformed program of a stage. */
+export function stagedProgram({ program, param, result }: SourceProgram, rules: StagedRules): CoreProgram {
+  const { scalars, sums, entrance } = rules;
+  const { monad } = scalars;
+  const terms = new MonadicTransform(program, {
+    scalars,
+    constant: rules.backpropagators.constant,
+    operation: rules.backpropagators.operation,
+    jobs: rules.jobs,
+  });
+  const interface_ = readDefinitions(rules.definitions, rules.types);
+  const into = entrance.interleave(program, terms.types);
+  const [dual, back] = rules.output;
+  const real = lambda({ tag: "dual", primal: varPattern("x", REAL), dual }, pairOf(variable("x"), back));
+  const out = deinterleave(program, terms.types, sums, real);
+  const gradient = lambda(varPattern("z", result), rules.resolved(monad.at(1), monad.at(2)));
+  const body = letIn(
+    [
+      ...(entrance.before ?? []),
+      [pairPattern(entrance.result, monad.binder(1)), apply(into.at(param), entrance.argument, entrance.start)],
+      [pairPattern(open("y₁"), monad.binder(2)), apply(global(program.entry), variable("x₁"), monad.at(1))],
+      [pairPattern(open("y"), varPattern("d", lin(result, sums.type))), apply(out.at(result), variable("y₁"))],
+    ],
+    pairOf(variable("y"), prim("asLinear", [result, param], [gradient])),
+  );
+  const wrap = definition(WRAP, fun(param, tuple(result, lin(result, param))), lambda(varPattern("x", param), body));
+  const plain = plainParts(program);
+  const globals = [
+    ...plain.globals,
+    ...terms.globals(program.globals),
+    ...interface_.globals,
+    ...into.globals,
+    ...out.globals,
+    wrap,
+  ];
+  const has = (name: string) => interface_.globals.some((one) => one.name === name);
+  return {
+    dual: scalars.dualPart,
+    monoid: has(MONOID.plus) ? { type: sums.type, ...MONOID } : undefined,
+    caller: has(CALLER) ? CALLER : undefined,
+    data: [...terms.types.dataTypes(), ...interface_.data],
+    ops: plain.ops,
+    globals,
+    entry: WRAP,
+  };
+}

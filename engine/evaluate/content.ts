@@ -1,0 +1,53 @@
+// Values as they stand in events: what has an identity is named by its number.
+import type { Content, ScalarNumber, StoreId } from "../core/events.ts";
+import { ArrayValue, DataValue, listItems, type Value } from "../core/values.ts";
+import { Closure, MutableArray } from "./closure.ts";
+import { TreeMap } from "./tree-map.ts";
+
+/** The identities that a run has given. */
+export class Identities {
+  private readonly stores = new WeakMap<object, StoreId>();
+  private readonly backpropagators = new WeakMap<object, ScalarNumber>();
+  private count = 0;
+
+  /** The number of a map or a mutable array; a new one gets the next. */
+  store(value: TreeMap | MutableArray): StoreId {
+    let id = this.stores.get(value);
+    if (id === undefined) {
+      id = this.count++ as StoreId;
+      this.stores.set(value, id);
+    }
+    return id;
+  }
+
+  isKnown(value: TreeMap | MutableArray): boolean {
+    return this.stores.has(value);
+  }
+
+  /** Data that is the backpropagator of a scalar from now on. */
+  name(data: DataValue, number: ScalarNumber): void {
+    if (!this.backpropagators.has(data)) this.backpropagators.set(data, number);
+  }
+
+  /** A value for an event. */
+  content(value: Value): Content {
+    if (typeof value === "number") return value;
+    if (value instanceof DataValue) {
+      const number = this.backpropagators.get(value);
+      return number === undefined ? this.inside(value) : { backpropagator: number };
+    }
+    if (value instanceof Closure)
+      return value.number >= 0 ? { backpropagator: value.number as ScalarNumber } : { function: value.block.name };
+    if (value instanceof MutableArray) return { array: this.store(value) };
+    if (value instanceof TreeMap) return { map: this.store(value) };
+    if (value instanceof ArrayValue) return { list: value.items.map((item) => this.content(item)) };
+    if (Array.isArray(value)) return { tuple: value.map((item: Value) => this.content(item)) };
+    return { function: "?" };
+  }
+
+  /** Data with its fields, whether or not it is a backpropagator. */
+  inside(value: DataValue): Content {
+    if (value.con === "[]" || value.con === "::") return { list: listItems(value).map((item) => this.content(item)) };
+    return { con: value.con, fields: value.fields.map((field) => this.content(field)) };
+  }
+}

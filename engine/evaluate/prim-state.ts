@@ -1,0 +1,14 @@
+// What the native operations of a run share.
+import type { Observer } from "../core/events.ts";
+import type { Value } from "../core/values.ts";
+import type { Identities } from "./content.ts";
+
+/** What native operations keep of a run. */
+export interface PrimState {
+  /** The 0 : c of the run. */
+  zero: Value | undefined;
+  /** The cells of mutable arrays that hold a staged call. */
+  occupied: number;
+  readonly identities: Identities;
+  readonly observer: Observer | undefined;
+}
