@@ -25,6 +25,8 @@ export interface SourceProgram {
 export interface StageOptions {
   /** Deinterleave stages the calls of the output's backpropagators, instead of calling them (thesis, footnote 22). */
   readonly stageOutputs?: boolean;
+  /** Contributions to other jobs are added at once, in the order of the schedule, as in the thesis (§3.10.4). */
+  readonly atomic?: boolean;
 }
 
 /**

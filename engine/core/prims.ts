@@ -1,5 +1,18 @@
 // The table of leaf operations that are native: on arrays, and the monoid on c. First-order, polymorphic, total in types.
-import { BOOL, con, fun, INT, lin, list, REAL, type Type, tuple, typeVariable, UNIT } from "../types/type.ts";
+import {
+  BOOL,
+  con,
+  freeVariables,
+  fun,
+  INT,
+  lin,
+  list,
+  REAL,
+  type Type,
+  tuple,
+  typeVariable,
+  UNIT,
+} from "../types/type.ts";
 
 const a = typeVariable("a");
 const b = typeVariable("b");
@@ -15,7 +28,9 @@ export interface Prim {
 }
 
 function define(name: string, args: readonly Type[], result: Type, linearIn: readonly number[] = []): Prim {
-  return { name, variables: ["a"], args, result, linearIn };
+  const found = freeVariables(result);
+  for (const arg of args) freeVariables(arg, found);
+  return { name, variables: [...found.keys()], args, result, linearIn };
 }
 
 const table = {
@@ -41,7 +56,7 @@ const table = {
   /** A part of c that an update made anew: the value itself, counted as one-hot work. */
   hot: define("hot", [a], a),
   /** A function that is linear by the laws of the interface that it is part of (SCall, SCotan): the function itself. */
-  asLinear: { ...define("asLinear", [fun(a, b)], lin(a, b)), variables: ["a", "b"] },
+  asLinear: define("asLinear", [fun(a, b)], lin(a, b)),
   // persistent balanced maps from ℤ (§3.4)
   mapEmpty: define("emptyMap", [], con("Map", a)),
   mapSingle: define("singleton", [INT, a], con("Map", a)),

@@ -6,6 +6,7 @@ import { forward } from "./forward.ts";
 import { mutable } from "./mutable.ts";
 import { naive } from "./naive.ts";
 import { oneArray } from "./one-array.ts";
+import { parallel } from "./parallel.ts";
 import { sparse } from "./sparse.ts";
 import { staged } from "./staged.ts";
 import { tape } from "./tape.ts";
@@ -14,5 +15,5 @@ export const dualNumbers: Algorithm = {
   id: "dual-numbers",
   title: "Dual-numbers reverse AD",
   citation: "Smeding 2025, chapter 3; Smeding and Vákár 2023",
-  stages: [forward, naive, staged, cayley, sparse, mutable, oneArray, defunctionalised, tape],
+  stages: [forward, naive, staged, cayley, sparse, mutable, oneArray, defunctionalised, tape, parallel],
 };
