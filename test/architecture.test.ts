@@ -7,7 +7,21 @@ import { describe, expect, test } from "vitest";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** Folders in the order of the layers; a file may import from its own or an earlier one. */
-const ENGINE = ["base", "source", "syntax", "types", "core", "prelude", "algorithms", "evaluate", "session", "worker"];
+const ENGINE = [
+  "base",
+  "source",
+  "syntax",
+  "types",
+  "core",
+  "prelude",
+  "algorithms",
+  "evaluate",
+  "timeline",
+  "graphs",
+  "analysis",
+  "session",
+  "worker",
+];
 const APP = ["document", "client.ts", "state", "view-models", "editor", "components", "views"];
 
 function filesBelow(folder: string): string[] {

@@ -25,8 +25,25 @@ export interface SourceProgram {
 export interface StageOptions {
   /** Deinterleave stages the calls of the output's backpropagators, instead of calling them (thesis, footnote 22). */
   readonly stageOutputs?: boolean;
+  /** The operands of operations that give no Real are computed without dual parts (thesis §3.9, φ and ψ). */
+  readonly plainDiscrete?: boolean;
   /** Contributions to other jobs are added at once, in the order of the schedule, as in the thesis (§3.10.4). */
   readonly atomic?: boolean;
+}
+
+/** What can be counted in the data-flow graph of a run without running a derivative. */
+export interface GraphCounts {
+  /** The paths from the occurrences of scalars in the result to all scalars. */
+  readonly paths: bigint;
+  /** The occurrences of scalars in the result; of them, those of inputs. */
+  readonly outputs: number;
+  readonly inputOutputs: number;
+  /** The scalars from which the result can be reached. */
+  readonly reached: number;
+  /** Of them, those that another reached scalar was computed from. */
+  readonly used: number;
+  /** Of the reached, the inputs that occur in the result or are used. */
+  readonly usedOrInputOutput: number;
 }
 
 /**
@@ -41,6 +58,8 @@ export interface Stage {
   /** The stage that it is based on, and what changed since, in one sentence. */
   readonly basedOn: StageId | undefined;
   readonly changed: string;
+  /** What the other edition, or the prose of the papers, does otherwise, in one sentence. */
+  readonly editions?: string | undefined;
   /** The growth that the papers claim for the gradient's cost, T the cost of the primal and I the size of the input. */
   readonly growth: string;
   /** What kind of state its reverse pass shows. */
@@ -50,6 +69,8 @@ export interface Stage {
    * `forward`: the entry is σ × σ̲ → τ × τ̲, one call for each direction.
    */
   readonly mode: "reverse" | "forward";
+  /** How many calls of backpropagators a run makes, from the counts of its data-flow graph alone. */
+  predictedCalls(counts: GraphCounts): bigint;
   /** The type c that backpropagators map to, for people: how D[ℝ] is built. */
   dualPart(source: SourceProgram): Type;
   transform(source: SourceProgram, options?: StageOptions): CoreProgram;

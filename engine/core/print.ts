@@ -100,6 +100,8 @@ class Printer {
   private readonly types: boolean;
   private readonly program: CoreProgram;
   private readonly customs: ReadonlySet<string>;
+  /** Names that would be read as constructors. */
+  private readonly constructors: ReadonlySet<string>;
   /** How the data types and constructors that a transformation added are printed. */
   private readonly added: VariableNames;
   private names: VariableNames;
@@ -110,6 +112,7 @@ class Printer {
     this.program = program;
     this.types = options.types;
     this.customs = new Set(program.ops.map((op) => op.name));
+    this.constructors = new Set(program.data.flatMap((data) => data.constructors.map(({ name }) => name)));
     this.added = addedNames(program.data);
     this.names = this.added;
   }
@@ -191,7 +194,7 @@ class Printer {
   }
 
   private name(name: string): string {
-    return RESERVED.has(name) || this.customs.has(name) ? name + ESCAPE : name;
+    return RESERVED.has(name) || this.customs.has(name) || this.constructors.has(name) ? name + ESCAPE : name;
   }
 
   /** A pattern; `annotate` where its variables carry types (λ). */
@@ -317,15 +320,20 @@ class Printer {
     );
   }
 
+  /** A chain of λs on one line, and the body of the last. */
   private lambda(term: Extract<Term, { tag: "lam" }>): Doc {
-    const pattern = this.pattern(term.param, true, term.linear);
-    const isBare = term.param.tag !== "var" && term.param.tag !== "any" && term.param.tag !== "number";
-    const param = isBare || !this.types ? pattern : `(${pattern})`;
+    const params: string[] = [];
+    let at: Term = term;
+    for (; at.tag === "lam" && at.linear === term.linear; at = at.body) {
+      const pattern = this.pattern(at.param, true, at.linear);
+      const isBare = at.param.tag !== "var" && at.param.tag !== "any" && at.param.tag !== "number";
+      params.push(`λ${at.linear ? "\u0332" : ""}${isBare || !this.types ? pattern : `(${pattern})`}.`);
+    }
     const before = this.isLinear;
     this.isLinear = term.linear;
-    const body = this.term(term.body, 0);
+    const body = this.term(at, 0);
     this.isLinear = before;
-    return group(`λ${term.linear ? "\u0332" : ""}${param}.`, nest(line, body));
+    return group(params.join(" "), nest(line, body));
   }
 
   private let(term: Extract<Term, { tag: "let" }>): Doc {

@@ -25,6 +25,7 @@ import { OPS, opFor } from "./ops.ts";
 import { PRIMS, type PrimId } from "./prims.ts";
 import { ESCAPE } from "./print.ts";
 import { Reader } from "./read-node.ts";
+import { typeKey } from "./shape.ts";
 import {
   CALLER,
   type CoreBinding,
@@ -81,14 +82,24 @@ export function readDefinitions(
   text: string,
   types: Readonly<Record<string, Type>> = {},
 ): { readonly data: readonly DataType[]; readonly globals: readonly Global[] } {
+  const key = [text, ...Object.entries(types).map(([name, type]) => `${name} = ${typeKey(type)}`)].join("\n");
+  const known = read.get(key);
+  if (known !== undefined) return known;
+  if (read.size >= MOST_READ) read.clear();
   const declarations = [...text.matchAll(/\bdata [^\n]*/g)].map(([line]) => line);
   const names = new Set(
     declarations.flatMap((line) => [...line.matchAll(/(?:data|[=|]) (\p{Lu}\w*)/gu)].map((match) => match[1]!)),
   );
   const marked = text.replace(/\p{Lu}\w*/gu, (name) => (names.has(name) ? name + OWN_MARK : name));
   const tree = parse(marked);
-  return new ProgramReader(new Reader(marked, false), tree, "", types).definitions();
+  const definitions = new ProgramReader(new Reader(marked, false), tree, "", types).definitions();
+  read.set(key, definitions);
+  return definitions;
 }
+
+/** What {@link readDefinitions} has read: the same few texts again and again. */
+const read = new Map<string, ReturnType<typeof readDefinitions>>();
+const MOST_READ = 100;
 
 function findError(top: SyntaxNode): number | undefined {
   let found: number | undefined;

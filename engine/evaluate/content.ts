@@ -1,5 +1,6 @@
 // Values as they stand in events: what has an identity is named by its number.
 import type { Content, ScalarNumber, StoreId } from "../core/events.ts";
+import { OWN_MARK } from "../core/term.ts";
 import { ArrayValue, DataValue, listItems, type Value } from "../core/values.ts";
 import { Closure, MutableArray } from "./closure.ts";
 import { TreeMap } from "./tree-map.ts";
@@ -48,6 +49,6 @@ export class Identities {
   /** Data with its fields, whether or not it is a backpropagator. */
   inside(value: DataValue): Content {
     if (value.con === "[]" || value.con === "::") return { list: listItems(value).map((item) => this.content(item)) };
-    return { con: value.con, fields: value.fields.map((field) => this.content(field)) };
+    return { con: value.con.replace(OWN_MARK, ""), fields: value.fields.map((field) => this.content(field)) };
   }
 }

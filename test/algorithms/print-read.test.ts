@@ -58,7 +58,9 @@ data Staged = Staged Real | Cell
 data Cell = Reached | Unreached
 def get (x : Real) = let zero = x in Staged zero
 def alloc (x : Real) = case get x of { Staged case' -> case' * x | Cell -> x }
-def main (x : Real) = case Reached of { Reached -> alloc x | Unreached -> x }`,
+data Words = SCall Real | SApply | Wrap | Interleave
+def words (x : Real) = case SCall x of { SCall y -> y | SApply -> x | Wrap -> x | Interleave -> x }
+def main (x : Real) = case Reached of { Reached -> alloc (words x) | Unreached -> x }`,
 };
 
 describe.each([...EXAMPLES, CLASHING])("$name", ({ text }) => {

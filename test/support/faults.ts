@@ -1,6 +1,6 @@
 // Faults: one wrong rule each, seeded into the engine at run time. The suite must catch every one of them.
 import type { SourceProgram, Stage } from "../../engine/algorithms/algorithm.ts";
-import { mapTerm } from "../../engine/algorithms/dual-numbers/terms.ts";
+import { mapTerm } from "../../engine/core/map-term.ts";
 import { OPS, type OpId } from "../../engine/core/ops.ts";
 import type { CoreProgram, Term } from "../../engine/core/term.ts";
 

@@ -111,6 +111,7 @@ export const cayley: Stage = {
     "T backpropagator calls, each with O(log T) on the map, or work in the depth of the input for the inputs' own",
   state: "map",
   mode: "reverse",
+  predictedCalls: ({ outputs, used }) => BigInt(outputs + used),
   dualPart: () => scalars.dualPart,
   transform,
 };

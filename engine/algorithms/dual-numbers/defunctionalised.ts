@@ -18,7 +18,7 @@ import { con, INT, lin, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { sequentialIds } from "./monad.ts";
 import { ACTION, ACTIONS, sums } from "./mutable.ts";
-import { outputByPlace, resolvedInPlace } from "./one-array.ts";
+import { directButInputs, outputByPlace, resolvedInPlace } from "./one-array.ts";
 import { rebuilding } from "./rebuild.ts";
 import { type Backpropagators, pairOf, stagedProgram } from "./staged-program.ts";
 import { partialsOf } from "./terms.ts";
@@ -97,6 +97,7 @@ export const defunctionalised: Stage = {
   growth: "O(T + I)",
   state: "graph",
   mode: "reverse",
+  predictedCalls: directButInputs,
   dualPart: () => tuple(INT, CONTRIB),
   transform,
 };

@@ -179,6 +179,7 @@ export const forward: Stage = {
   growth: "T for each input scalar",
   state: "none",
   mode: "forward",
+  predictedCalls: () => 0n,
   dualPart: () => REAL,
   transform,
 };

@@ -104,6 +104,7 @@ export const mutable: Stage = {
   growth: "O(T + I)",
   state: "array",
   mode: "reverse",
+  predictedCalls: ({ outputs, used }) => BigInt(outputs + used),
   dualPart: () => scalars.dualPart,
   transform,
 };

@@ -141,6 +141,7 @@ export const naive: Stage = {
   growth: "exponential in T where scalars are shared",
   state: "tree",
   mode: "reverse",
+  predictedCalls: ({ paths }) => paths,
   dualPart: ({ param }) => lin(REAL, param),
   transform,
 };

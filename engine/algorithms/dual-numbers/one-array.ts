@@ -14,7 +14,7 @@
 // input is an output, its call is staged; n is the number of inputs.
 import { apply, linear, variable, varPattern } from "../../core/term.ts";
 import { REAL } from "../../types/type.ts";
-import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import type { GraphCounts, SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { type Scalars, sequentialIds } from "./monad.ts";
 import { ACTION, ACTIONS, BACK, doing, sums, UNIT_TERM } from "./mutable.ts";
 import { rebuilding } from "./rebuild.ts";
@@ -73,6 +73,11 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
   });
 }
 
+/** The output's backpropagators are called directly, unless they are inputs'. */
+export function directButInputs({ outputs, inputOutputs, usedOrInputOutput }: GraphCounts): bigint {
+  return BigInt(outputs - inputOutputs + usedOrInputOutput);
+}
+
 export const oneArray: Stage = {
   id: "one-array",
   title: "Dropping the collector array",
@@ -83,6 +88,7 @@ export const oneArray: Stage = {
   growth: "O(T + I)",
   state: "array",
   mode: "reverse",
+  predictedCalls: directButInputs,
   dualPart: () => scalars.dualPart,
   transform,
 };

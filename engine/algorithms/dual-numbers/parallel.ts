@@ -40,7 +40,7 @@ import { CONTRIB, contrib, contributions } from "./defunctionalised.ts";
 import { type Scalars, StateMonad } from "./monad.ts";
 import type { JobRules } from "./monadic.ts";
 import { ACTION, ACTIONS, sums } from "./mutable.ts";
-import { outputByPlace, resolvedInPlace } from "./one-array.ts";
+import { directButInputs, outputByPlace, resolvedInPlace } from "./one-array.ts";
 import { rebuilding } from "./rebuild.ts";
 import { global, pairOf, pairPattern, stagedProgram } from "./staged-program.ts";
 
@@ -79,7 +79,7 @@ def ${LIST_OF_PARTS}⟦a⟧ : [𝟏 → Job → a × Job] → Job → [a] × Job
   (xs, SJoin ks (j + n) s)
 `;
 
-/** The staged object: cells for each job, sized by the graph of jobs, and ranked in the order of a sequential run. */
+/** The staged object: cs for each job, sized by the graph of jobs, and ranked in the order of a sequential run. */
 const STAGED_OBJECT = `
 data Contrib = Contrib [ℝ × (CID × Contrib)]
 data Cell = Unreached | Reached Contrib ℝ
@@ -105,14 +105,14 @@ def SAdd : ℤ → Contrib → ℝ → MArray Cell → 𝟏 = λ(i : ℤ). λ(cb
   | Reached(_, a₁) → set(i, Reached(cb, a + a₁), m) }
 `;
 
-/** Contributions to another job go to its inbox; or, as in the thesis, at once to its cells. */
+/** Contributions to another job go to its inbox; or, as in the thesis, at once to its cs. */
 const CALLS = (atomic: boolean) => `
 def SCallFrom : ℤ → (CID × Contrib) × ℝ → Staged → 𝟏 = λ(from : ℤ). λ(((j : ℤ, i : ℤ), cb : Contrib), a : ℝ). λStaged(_, m).
-  let Cells(_, cells, inbox) = get(j, m) in
+  let Cells(_, cs, inbox) = get(j, m) in
   ${
     atomic
-      ? "SAdd i cb a cells"
-      : `if j == from then SAdd i cb a cells else
+      ? "SAdd i cb a cs"
+      : `if j == from then SAdd i cb a cs else
   let Cells(rank, _, _) = get(from, m) in
   pushTo((rank, (i, (cb, a))), inbox)`
   }
@@ -129,16 +129,16 @@ def SOutput : CID × Contrib → Back = λ((j : ℤ, i : ℤ), cb : Contrib). as
   else SApply (((j, i), cb), a) s ())
 def SResolve : Job → Staged → 𝟏 → 𝟏 = λ(last : Job). λ(s : Staged). λ().
   let Staged(_, m) = s in
-  letrec drain : [ℤ × (Contrib × ℝ)] → MArray Cell → 𝟏 = λ(l : [ℤ × (Contrib × ℝ)]). λ(cells : MArray Cell).
-    case l of { [] → () | ((i, (cb, a)) :: r) → let _ = SAdd i cb a cells in drain r cells } in
-  letrec resolveJob : ℤ → ℤ → MArray Cell → 𝟏 = λ(j : ℤ). λ(i : ℤ). λ(cells : MArray Cell). if i < 0 then () else
-    case get(i, cells) of {
-      Unreached → resolveJob j (i - 1) cells
-    | Reached(cb, a) → let _ = SApply (((j, i), cb), a) s () in resolveJob j (i - 1) cells } in
+  letrec drain : [ℤ × (Contrib × ℝ)] → MArray Cell → 𝟏 = λ(l : [ℤ × (Contrib × ℝ)]). λ(cs : MArray Cell).
+    case l of { [] → () | ((i, (cb, a)) :: r) → let _ = SAdd i cb a cs in drain r cs } in
+  letrec resolveJob : ℤ → ℤ → MArray Cell → 𝟏 = λ(j : ℤ). λ(i : ℤ). λ(cs : MArray Cell). if i < 0 then () else
+    case get(i, cs) of {
+      Unreached → resolveJob j (i - 1) cs
+    | Reached(cb, a) → let _ = SApply (((j, i), cb), a) s () in resolveJob j (i - 1) cs } in
   letrec resolveTask : Job → 𝟏 = λJob(_, h, j, i).
-    let Cells(_, cells, inbox) = get(j, m) in
-    let _ = drain byKey(get(0, inbox)) cells in
-    let _ = resolveJob j (i - 1) cells in
+    let Cells(_, cs, inbox) = get(j, m) in
+    let _ = drain byKey(get(0, inbox)) cs in
+    let _ = resolveJob j (i - 1) cs in
     case h of {
       Start → ()
     | Fork(before, parts) → let _ = parList⟦𝟏⟧(resolving parts) in resolveTask before }
@@ -150,8 +150,8 @@ def SResolve : Job → Staged → 𝟏 → 𝟏 = λ(last : Job). λ(s : Staged)
     case l of { [] → () | (t :: r) → let _ = resolveTask t in resolveShared r } in
   resolveShared (get(0, shared))
 def SCotangent : Staged → CID → ℝ = λStaged(_, m). λ(j : ℤ, i : ℤ).
-  let Cells(_, cells, _) = get(j, m) in
-  case get(i, cells) of { Unreached → 0.0 | Reached(_, a) → a }
+  let Cells(_, cs, _) = get(j, m) in
+  case get(i, cs) of { Unreached → 0.0 | Reached(_, a) → a }
 `;
 
 const monad = new StateMonad(JOB, "s");
@@ -241,6 +241,7 @@ export const parallel: Stage = {
   growth: "O(T + I), with the parallelism of the primal",
   state: "graph",
   mode: "reverse",
+  predictedCalls: directButInputs,
   dualPart: () => scalars.dualPart,
   transform,
 };

@@ -53,6 +53,7 @@ export const sparse: Stage = {
   growth: "O(T max(log T, log I) + I log I)",
   state: "map",
   mode: "reverse",
+  predictedCalls: ({ outputs, used }) => BigInt(outputs + used),
   dualPart: () => scalars.dualPart,
   transform,
 };

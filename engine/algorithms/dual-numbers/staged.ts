@@ -96,6 +96,7 @@ export const staged: Stage = {
   growth: "T backpropagator calls, each with O(I) work on c and O(log T) on the map",
   state: "map",
   mode: "reverse",
+  predictedCalls: ({ outputs, used }) => BigInt(outputs + used),
   dualPart: () => scalars.dualPart,
   transform,
 };

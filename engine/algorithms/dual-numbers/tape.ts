@@ -99,6 +99,7 @@ export const tape: Stage = {
   growth: "O(T + I)",
   state: "array",
   mode: "reverse",
+  predictedCalls: ({ reached }) => BigInt(reached),
   dualPart: () => INT,
   transform,
 };

@@ -1,0 +1,21 @@
+// What a run would do, from the data-flow graph alone: counts that grow exponentially are exact integers.
+import type { GraphCounts } from "../algorithms/algorithm.ts";
+import { type DataFlowGraph, pathCounts } from "../graphs/data-flow.ts";
+
+/** The counts from which every stage predicts its calls. */
+export function graphCounts(graph: DataFlowGraph): GraphCounts {
+  const { nodes, outputs } = graph;
+  const paths = pathCounts(graph);
+  const used = new Set<number>();
+  for (const { number, operands } of nodes)
+    if (paths[number]! > 0n) for (const operand of operands) used.add(operand.number);
+  const inputOutputs = outputs.filter((number) => nodes[number]!.kind === "input");
+  return {
+    paths: paths.reduce((sum, count) => sum + count, 0n),
+    outputs: outputs.length,
+    inputOutputs: inputOutputs.length,
+    reached: paths.filter((count) => count > 0n).length,
+    used: used.size,
+    usedOrInputOutput: new Set([...used, ...inputOutputs]).size,
+  };
+}

@@ -1,0 +1,233 @@
+// A call of the command line: its options, what it reads and writes, and how it ends.
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Stage, StageOptions } from "../algorithms/algorithm.ts";
+import { STAGES, stageOf } from "../algorithms/index.ts";
+import { finish, type Steps } from "../session/drive.ts";
+import type { Ended } from "../session/gradient.ts";
+import type { Request } from "../session/prepare.ts";
+import { type CheckedProgram, checkSource, sourcesOf } from "../session/program.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import { nearest } from "../source/nearest.ts";
+import { renderDiagnostic, type Sources } from "../source/render.ts";
+
+const OPTIONS = ["--entry", "--at", "--cotangent", "--n", "--seconds", "--stage", "--sweep"] as const;
+export type OptionName = (typeof OPTIONS)[number];
+
+/** Options without a value that vary a transformation ({@link StageOptions}). */
+const STAGE_FLAGS = {
+  "--stage-outputs": "stageOutputs",
+  "--plain-discrete": "plainDiscrete",
+  "--atomic": "atomic",
+} as const satisfies Readonly<Record<string, keyof StageOptions>>;
+type StageFlag = keyof typeof STAGE_FLAGS;
+export const STAGE_FLAG_NAMES = Object.keys(STAGE_FLAGS) as StageFlag[];
+
+export type FlagName = "--types" | "--simplified" | StageFlag;
+
+export interface Command {
+  readonly summary: string;
+  readonly options: readonly OptionName[];
+  /** Options without a value, beside `--json`. */
+  readonly flags?: readonly FlagName[];
+  run(call: Call): number;
+}
+
+/** A command line, understood. */
+export interface Call {
+  readonly file: string;
+  readonly text: string;
+  readonly options: ReadonlyMap<OptionName, string>;
+  readonly json: boolean;
+  readonly flags: ReadonlySet<FlagName>;
+  readonly seconds: number;
+  readonly n: number | undefined;
+  readonly terminal: Terminal;
+}
+
+/** Where a call reads from and writes to. */
+export interface Terminal {
+  /** The text of a file, or of standard input for `-`; throws what the file system throws. */
+  read(file: string): string;
+  out(text: string): void;
+  err(text: string): void;
+}
+
+/** The real one; file names are relative to a folder. */
+export function processTerminal(directory: string): Terminal {
+  return {
+    read: (file) => readFileSync(file === "-" ? 0 : resolve(directory, file), "utf8"),
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+  };
+}
+
+/** A wrong command line: said as it is, and exit status 2. */
+export class UsageError extends Error {}
+
+/** Understands the words of a command line. Throws {@link UsageError}. */
+export function readCall(name: string, command: Command, args: readonly string[], terminal: Terminal): Call {
+  const options = new Map<OptionName, string>();
+  const flags = new Set<FlagName>();
+  let json = false;
+  let file: string | undefined;
+  for (let i = 0; i < args.length; i++) {
+    const word = args[i]!;
+    const flag = command.flags?.find((one) => one === word);
+    if (word === "--json") json = true;
+    else if (flag !== undefined) flags.add(flag);
+    else if (word.startsWith("--")) {
+      const [name_, inline] = word.includes("=")
+        ? [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)]
+        : [word, undefined];
+      const option = OPTIONS.find((one) => one === name_);
+      if (option === undefined || !command.options.includes(option))
+        throw new UsageError(unknownOption(name, command, name_));
+      const value = inline ?? args[++i];
+      if (value === undefined) throw new UsageError(`${name_} needs a value`);
+      options.set(option, value);
+    } else if (file === undefined) file = word;
+    else throw new UsageError(`\`${name}\` takes one file, but \`${file}\` and \`${word}\` are given`);
+  }
+  if (file === undefined) throw new UsageError(`\`${name}\` needs a file, or - for standard input`);
+  const seconds = numberOption(options, "--seconds", "a positive number", (value) => value > 0) ?? 20;
+  const n = numberOption(options, "--n", "a whole number", Number.isSafeInteger);
+  return {
+    file: file === "-" ? "<stdin>" : file,
+    text: readProgram(file, terminal),
+    options,
+    json,
+    flags,
+    seconds,
+    n,
+    terminal,
+  };
+}
+
+function unknownOption(name: string, command: Command, flag: string): string {
+  const known = [...command.options, ...(command.flags ?? []), "--json"];
+  const near = nearest(flag, known);
+  return `\`${name}\` has no option ${flag}; ${near === undefined ? `its options are ${known.join(" ")}` : `did you mean ${near}?`}`;
+}
+
+function numberOption(
+  options: ReadonlyMap<OptionName, string>,
+  name: OptionName,
+  what: string,
+  accepts: (value: number) => boolean,
+): number | undefined {
+  const text = options.get(name);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isFinite(value) || !accepts(value))
+    throw new UsageError(`${name} needs ${what}, not \`${text}\``);
+  // never -0
+  return value + 0;
+}
+
+function readProgram(file: string, terminal: Terminal): string {
+  try {
+    return terminal.read(file);
+  } catch (error) {
+    const code = (error as { readonly code?: string }).code;
+    const why =
+      code === "ENOENT"
+        ? "there is no such file"
+        : code === "EISDIR"
+          ? "it is a folder"
+          : code === "EACCES"
+            ? "it may not be read"
+            : `it cannot be read (${code})`;
+    throw new UsageError(`${file}: ${why}`);
+  }
+}
+
+/** The stage of an id on the command line. */
+export function stageNamed(id: string): Stage {
+  const stage = stageOf(id);
+  if (stage !== undefined) return stage;
+  const known = STAGES.map((one) => one.id);
+  const near = nearest(id, known);
+  const hint = near === undefined ? `the stages are ${known.join(" ")}` : `did you mean \`${near}\`?`;
+  throw new UsageError(`there is no stage \`${id}\`; ${hint}`);
+}
+
+export function checkedProgram(call: Call): { readonly checked: CheckedProgram; readonly sources: Sources } {
+  const checked = checkSource(call.text);
+  const sources = sourcesOf(checked, call.file, {
+    "<at>": call.options.get("--at") ?? "",
+    "<cotangent>": call.options.get("--cotangent") ?? "",
+  });
+  printDiagnostics(call, checked.diagnostics, sources);
+  return { checked, sources };
+}
+
+export function requestOf(call: Call): Request {
+  return {
+    entry: call.options.get("--entry"),
+    at: call.options.get("--at"),
+    cotangent: call.options.get("--cotangent"),
+    n: call.n,
+  };
+}
+
+export function within<T>(call: Call, steps: Steps<T>): T {
+  return finish(steps, performance.now() + call.seconds * 1000);
+}
+
+export function reportEnd(call: Call, ended: Ended, sources: Sources): number {
+  switch (ended.tag) {
+    case "done":
+      return 0;
+    case "mistake":
+      printDiagnostics(call, ended.diagnostics, sources);
+      return 1;
+    case "out-of-budget":
+      printDiagnostics(call, [ended.diagnostic], sources);
+      return 3;
+    case "stopped": {
+      const doing = {
+        input: "evaluating the input",
+        primal: "running the program",
+        forward: "in the forward pass",
+        reverse: "in the reverse pass",
+        checks: "checking the gradient",
+      };
+      call.terminal.err(
+        `${call.file}: stopped after ${call.seconds} s, ${doing[ended.phase]}; --seconds gives more time\n`,
+      );
+      return 3;
+    }
+  }
+}
+
+export function printDiagnostics(call: Call, diagnostics: readonly Diagnostic[], sources: Sources): void {
+  for (const diagnostic of diagnostics) call.terminal.err(`${renderDiagnostic(diagnostic, sources)}\n`);
+}
+
+/** JSON with NaN and the infinities as strings, and with integers of any size as they are. */
+export function jsonText(value: unknown, indent?: number): string {
+  const text = JSON.stringify(
+    value,
+    (_, one: unknown) => {
+      if (typeof one === "bigint") return `${BIG}${one}`;
+      return typeof one === "number" && !Number.isFinite(one) ? String(one) : one;
+    },
+    indent,
+  );
+  return text.replaceAll(new RegExp(`"${BIG}(-?\\d+)"`, "g"), "$1");
+}
+
+const BIG = "integer:";
+
+export function printJson(call: Call, value: unknown): void {
+  call.terminal.out(`${jsonText(value, 2)}\n`);
+}
+
+/** The options of what runs a program at an input. */
+export const INPUT_OPTIONS: readonly OptionName[] = ["--entry", "--at", "--n", "--seconds"];
+
+/** The variations of the transformation that a call asks for. */
+export function stageOptionsOf(call: Call): StageOptions {
+  return Object.fromEntries(STAGE_FLAG_NAMES.map((flag) => [STAGE_FLAGS[flag], call.flags.has(flag)]));
+}

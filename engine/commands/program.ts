@@ -1,0 +1,110 @@
+// The commands that look at a program and run it: `check`, `run`, `stages`, `grad`.
+import { STAGES } from "../algorithms/index.ts";
+import { printProgram } from "../core/print.ts";
+import { simplified } from "../core/simplify.ts";
+import { DEFAULT_BUDGET } from "../evaluate/budget.ts";
+import { type GradientRun, runGradient, transformed } from "../session/gradient.ts";
+import { prepare } from "../session/prepare.ts";
+import { checkSource, definitionsOf, sourcesOf } from "../session/program.ts";
+import { runPrimal } from "../session/run-primal.ts";
+import { showType } from "../types/type.ts";
+import {
+  type Call,
+  checkedProgram,
+  printDiagnostics,
+  printJson,
+  reportEnd,
+  requestOf,
+  stageNamed,
+  stageOptionsOf,
+  within,
+} from "./call.ts";
+
+/** The stage that a gradient is taken by where none is asked for. */
+const DEFAULT_STAGE = "tape";
+
+export function check(call: Call): number {
+  const checked = checkSource(call.text);
+  const sources = sourcesOf(checked, call.file);
+  printDiagnostics(call, checked.diagnostics, sources);
+  const definitions = definitionsOf(checked).map(({ entity, type }) => ({ name: entity.name, type: showType(type) }));
+  if (checked.hasErrors) return 1;
+  if (call.json) printJson(call, definitions);
+  else for (const { name, type } of definitions) call.terminal.out(`${name} : ${type}\n`);
+  return 0;
+}
+
+export function run(call: Call): number {
+  const { checked, sources } = checkedProgram(call);
+  if (checked.hasErrors) return 1;
+  const result = within(call, runPrimal(checked, requestOf(call), DEFAULT_BUDGET));
+  if (result.value !== undefined) {
+    if (call.json) printJson(call, { value: result.value });
+    else call.terminal.out(`${result.value}\n`);
+  }
+  return reportEnd(call, result.ended, sources);
+}
+
+export function stages(call: Call): number {
+  const id = call.options.get("--stage");
+  const chosen = id === undefined ? STAGES : [stageNamed(id)];
+  const { checked, sources } = checkedProgram(call);
+  if (checked.hasErrors) return 1;
+  const found = within(call, prepare(checked, requestOf(call), DEFAULT_BUDGET));
+  if (found.tag === "mistake") return reportEnd(call, found, sources);
+  if (found.tag === "stopped") return reportEnd(call, { tag: "stopped", phase: "input" }, sources);
+  const printed = chosen.map((stage) => {
+    const exact = transformed(stage, found.prepared, stageOptionsOf(call));
+    const program = call.flags.has("--simplified") ? simplified(exact) : exact;
+    return {
+      stage: stage.id,
+      citation: stage.citation,
+      changed: stage.changed,
+      editions: stage.editions ?? null,
+      program: printProgram(program, { types: call.flags.has("--types") }),
+    };
+  });
+  if (call.json) printJson(call, printed);
+  else
+    for (const { stage, citation, changed, editions, program } of printed) {
+      const notes = [`${stage}: ${citation}`, changed, ...(editions === null ? [] : [editions])];
+      call.terminal.out(`${notes.map((note) => `-- ${note}\n`).join("")}\n${program}\n`);
+    }
+  return 0;
+}
+
+export function grad(call: Call): number {
+  const stage = stageNamed(call.options.get("--stage") ?? DEFAULT_STAGE);
+  const { checked, sources } = checkedProgram(call);
+  if (checked.hasErrors) return 1;
+  const result = within(
+    call,
+    runGradient(checked, requestOf(call), stage, DEFAULT_BUDGET, {
+      checks: call.json,
+      stageOptions: stageOptionsOf(call),
+    }),
+  );
+  // what a stopped run has found so far is still shown
+  if (result.gradient !== undefined) {
+    if (call.json) printJson(call, gradientJson(result));
+    else call.terminal.out(`value    ${result.value!.text}\ngradient ${result.gradient.text}\n`);
+  } else if (result.value !== undefined && result.ended.tag !== "mistake")
+    call.terminal.out(call.json ? "" : `value    ${result.value.text}\n`);
+  return reportEnd(call, result.ended, sources);
+}
+
+function gradientJson(result: GradientRun): unknown {
+  return {
+    entry: result.entry,
+    type: result.type,
+    at: result.at?.text,
+    value: result.value?.text,
+    valueScalars: result.value?.scalars,
+    cotangent: result.cotangent?.text,
+    gradient: result.gradient?.text,
+    gradientScalars: result.gradient?.scalars,
+    stage: result.stage,
+    cost: result.cost,
+    checks: result.checks ?? { forwardMode: null, finiteDifferences: null },
+  };
+}

@@ -1,0 +1,48 @@
+// The command `trace`: the events of a run, one JSON object a line.
+import type { Event } from "../core/events.ts";
+import { DEFAULT_BUDGET } from "../evaluate/budget.ts";
+import { runGradient } from "../session/gradient.ts";
+import type { Sources } from "../source/render.ts";
+import { positionOf } from "../source/span.ts";
+import {
+  type Call,
+  checkedProgram,
+  jsonText,
+  reportEnd,
+  requestOf,
+  stageNamed,
+  stageOptionsOf,
+  UsageError,
+  within,
+} from "./call.ts";
+
+/** Lines that are written at once. */
+const CHUNK = 2000;
+
+export function trace(call: Call): number {
+  const id = call.options.get("--stage");
+  if (id === undefined) throw new UsageError("`trace` needs --stage: the events are those of one stage's run");
+  const stage = stageNamed(id);
+  const { checked, sources } = checkedProgram(call);
+  if (checked.hasErrors) return 1;
+  let lines: string[] = [];
+  const flush = (): void => {
+    if (lines.length > 0) call.terminal.out(`${lines.join("\n")}\n`);
+    lines = [];
+  };
+  const observer = (event: Event): void => {
+    lines.push(jsonText(located(event, sources)));
+    if (lines.length >= CHUNK) flush();
+  };
+  const options = { checks: false, observer, stageOptions: stageOptionsOf(call) };
+  const run = within(call, runGradient(checked, requestOf(call), stage, DEFAULT_BUDGET, options));
+  flush();
+  return reportEnd(call, run.ended, sources);
+}
+
+/** An event whose place has its line and column too. */
+function located(event: Event, sources: Sources): unknown {
+  if (!("span" in event) || event.span === undefined) return event;
+  const text = sources.get(event.span.source)?.text;
+  return text === undefined ? event : { ...event, span: { ...event.span, ...positionOf(text, event.span.from) } };
+}

@@ -1,0 +1,54 @@
+// The data-flow graph of one run (thesis §2.2.4): a node for each scalar, an edge to each use of it, labelled with the
+// partial derivative; multi-edges are kept. And the number of paths in it, which is what naive reverse AD costs (§3.3.4).
+import type { Event, ScalarNumber } from "../core/events.ts";
+import type { Span } from "../source/span.ts";
+import { apply, contributionsOf, newReplay } from "../timeline/replay.ts";
+
+export interface DataFlowNode {
+  readonly number: ScalarNumber;
+  readonly kind: "input" | "constant" | "operation";
+  readonly op: string | undefined;
+  readonly value: number;
+  readonly span: Span | undefined;
+  /** What it is computed from, in the order of its operands; one may occur twice. */
+  readonly operands: readonly { readonly number: ScalarNumber; readonly partial: number }[];
+}
+
+export interface DataFlowGraph {
+  /** By their numbers: operands come before what uses them. */
+  readonly nodes: readonly DataFlowNode[];
+  /** The scalars of the result, each as often as it occurs there. */
+  readonly outputs: readonly ScalarNumber[];
+}
+
+/** The graph from the events of a run whose contributions are data: by number where they were kept, or on the tape. */
+export function dataFlowGraph(events: Iterable<Event>): DataFlowGraph {
+  const state = newReplay();
+  const outputs: ScalarNumber[] = [];
+  let isResolving = false;
+  for (const event of events) {
+    if (event.tag === "call") isResolving = true;
+    // before anything is resolved, the cotangents of the result are put into cells
+    if (event.tag === "write" && state.phase === "reverse" && !isResolving && !event.entry)
+      outputs.push(event.index as ScalarNumber);
+    apply(state, event);
+  }
+  const nodes = [...state.scalars.values()].map((scalar): DataFlowNode => {
+    const { number, kind, op, value, span } = scalar;
+    const operands = (contributionsOf(state, number) ?? []).map(({ to, partial }) => ({ number: to, partial }));
+    return { number, kind, op, value, span, operands };
+  });
+  return { nodes, outputs };
+}
+
+/** For each scalar, the number of paths from the occurrences of scalars in the result to it: its naive calls. */
+export function pathCounts({ nodes, outputs }: DataFlowGraph): readonly bigint[] {
+  const counts: bigint[] = nodes.map(() => 0n);
+  for (const number of outputs) counts[number] = counts[number]! + 1n;
+  for (let number = nodes.length - 1; number >= 0; number--) {
+    const count = counts[number]!;
+    if (count === 0n) continue;
+    for (const operand of nodes[number]!.operands) counts[operand.number] = counts[operand.number]! + count;
+  }
+  return counts;
+}

@@ -1,0 +1,80 @@
+// The cost of a program by each stage over a family of inputs: counters of runs, and what the graph predicts.
+import type { GraphCounts, Stage, StageOptions } from "../algorithms/algorithm.ts";
+import { stageOf } from "../algorithms/index.ts";
+import { graphCounts } from "../analysis/predict.ts";
+import { workAndSpan } from "../analysis/work-span.ts";
+import { internal } from "../base/unreachable.ts";
+import type { Event } from "../core/events.ts";
+import type { Budget } from "../evaluate/budget.ts";
+import { dataFlowGraph } from "../graphs/data-flow.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import { span } from "../source/span.ts";
+import type { Steps } from "./drive.ts";
+import { type Cost, type Ended, type GradientRun, runGradient } from "./gradient.ts";
+import { readSweep } from "./input.ts";
+import type { Request } from "./prepare.ts";
+import type { CheckedProgram } from "./program.ts";
+
+/** What one run cost. */
+export interface CostRow {
+  /** The sweep variable; null where there is no sweep. */
+  readonly n: number | null;
+  readonly stage: string;
+  /** null where the budget ran out. */
+  readonly counters: Cost | null;
+  /** The costs of each pass along its longest chain of jobs; null as the counters are. */
+  readonly span: Readonly<Record<keyof Cost, number>> | null;
+  /** The calls of backpropagators, as the graph predicts them; null where not even that could be had. */
+  readonly predicted: bigint | null;
+}
+
+/** The values of n that are asked for, those of the header else; one undefined where neither has a sweep. */
+export function sweepOf(
+  checked: CheckedProgram,
+  asked: { readonly sweep: string | undefined; readonly n: number | undefined },
+): readonly (number | undefined)[] | Diagnostic {
+  if (asked.sweep !== undefined) return readSweep(asked.sweep, span("<program>", 0, asked.sweep.length));
+  if (asked.n !== undefined) return [asked.n];
+  const { sweep } = checked.header;
+  return sweep === undefined ? [undefined] : readSweep(sweep.text, sweep.span);
+}
+
+/** The stage whose run shows the data-flow graph at a cost that is linear in it. */
+const GRAPH_STAGE: Stage = stageOf("tape") ?? internal("there is no tape");
+
+/** The counts of a run's data-flow graph; what ended the run instead where it did not come to its end. */
+export function* countsOf(
+  checked: CheckedProgram,
+  request: Request,
+  budget: Budget,
+): Steps<GraphCounts | Exclude<Ended, { readonly tag: "done" }>> {
+  const events: Event[] = [];
+  const options = { checks: false, observer: (event: Event) => void events.push(event) };
+  const { ended } = yield* runGradient(checked, request, GRAPH_STAGE, budget, options);
+  return ended.tag === "done" ? graphCounts(dataFlowGraph(events)) : ended;
+}
+
+function spanOf({ jobs }: GradientRun): Readonly<Record<keyof Cost, number>> {
+  const of = (phase: keyof Cost): number => workAndSpan(jobs[phase]).span;
+  return { primal: of("primal"), forward: of("forward"), reverse: of("reverse") };
+}
+
+/** One row of the table; the run is given for what ended it. */
+export function* costRow(
+  checked: CheckedProgram,
+  request: Request,
+  stage: Stage,
+  counts: GraphCounts | undefined,
+  budget: Budget,
+  stageOptions: StageOptions = {},
+): Steps<{ readonly row: CostRow; readonly run: GradientRun }> {
+  const run = yield* runGradient(checked, request, stage, budget, { checks: false, stageOptions });
+  const row: CostRow = {
+    n: request.n ?? null,
+    stage: stage.id,
+    counters: run.ended.tag === "done" ? run.cost : null,
+    span: run.ended.tag === "done" ? spanOf(run) : null,
+    predicted: counts === undefined ? null : stage.predictedCalls(counts),
+  };
+  return { row, run };
+}

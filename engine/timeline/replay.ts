@@ -1,0 +1,246 @@
+// Replaying the events of a run: what its maps, arrays, tape and jobs hold after any of them, and the gradient at the end.
+// Nothing here knows a stage: what a run holds follows from the events that it has.
+import { internal } from "../base/unreachable.ts";
+import type { Content, Event, JobId, ScalarNumber, StoreId } from "../core/events.ts";
+
+/** A scalar of the run, as its event told it. */
+export type ScalarRecord = Extract<Event, { readonly tag: "scalar" }>;
+
+/** What goes from a scalar to an operand: the partial derivative, and the operand's number. */
+export interface Contribution {
+  readonly partial: number;
+  readonly to: ScalarNumber;
+}
+
+/** A value of c that is being summed: the cotangents of the inputs that are not zero. */
+type Cotangent = ReadonlyMap<number, number>;
+
+/** Everything that a run holds at a point. Mutable: {@link apply} changes it. */
+export interface ReplayState {
+  phase: "forward" | "reverse" | undefined;
+  readonly scalars: Map<ScalarNumber, ScalarRecord>;
+  readonly maps: Map<StoreId, ReadonlyMap<number, Content>>;
+  readonly arrays: Map<StoreId, Content[]>;
+  /** Which array the tape is; it changes when the tape grows. */
+  tape: StoreId | undefined;
+  /** The array that was frozen last. */
+  frozen: StoreId | undefined;
+  /** The array that was made last for calls to be staged in: one whose cells all hold data at first. */
+  cells: StoreId | undefined;
+  /** The map that was made last with numbers as entries, and the one that calls were last taken from. */
+  collector: StoreId | undefined;
+  staging: StoreId | undefined;
+  /** Values of c in the order of evaluation: a sum takes the two topmost. */
+  readonly cotangents: Cotangent[];
+  /** Which jobs each job had to wait for. */
+  readonly jobs: Map<JobId, readonly JobId[]>;
+}
+
+export function newReplay(): ReplayState {
+  return {
+    phase: undefined,
+    scalars: new Map(),
+    maps: new Map(),
+    arrays: new Map(),
+    tape: undefined,
+    frozen: undefined,
+    cells: undefined,
+    collector: undefined,
+    staging: undefined,
+    cotangents: [],
+    jobs: new Map(),
+  };
+}
+
+/** Goes on by one event. */
+export function apply(state: ReplayState, event: Event): void {
+  switch (event.tag) {
+    case "phase":
+      state.phase = event.phase;
+      state.jobs.clear();
+      state.jobs.set(0 as JobId, []);
+      return;
+    case "scalar":
+      state.scalars.set(event.number, event);
+      return;
+    case "call":
+      if (event.input) state.cotangents.push(new Map([[event.number, event.cotangent]]));
+      return;
+    case "touch":
+      return touch(state, event.what);
+    case "map":
+      return applyMap(state, event);
+    case "highest":
+      state.staging = event.map;
+      return;
+    case "alloc": {
+      const old = event.of === undefined ? [] : arrayOf(state, event.of);
+      const filling = new Array<Content>(event.size - old.length).fill(event.content);
+      state.arrays.set(event.array, [...old, ...filling]);
+      if (typeof event.content === "object" && "con" in event.content) state.cells = event.array;
+      if (event.of !== undefined && event.of === state.tape) state.tape = event.array;
+      return;
+    }
+    case "write":
+      arrayOf(state, event.array)[event.index] = event.content;
+      if (event.entry) state.tape = event.array;
+      return;
+    case "freeze":
+      state.frozen = event.array;
+      return;
+    case "fork":
+      for (const job of event.into) state.jobs.set(job, [event.job]);
+      return;
+    case "join":
+      state.jobs.set(event.into, event.jobs);
+      return;
+    case "merge":
+    case "job":
+      return;
+  }
+}
+
+function touch(state: ReplayState, what: "zero" | "plus" | "one-hot"): void {
+  if (state.phase !== "reverse") return;
+  if (what === "zero") state.cotangents.push(new Map());
+  if (what !== "plus") return;
+  const right = state.cotangents.pop();
+  const left = state.cotangents.pop();
+  if (left === undefined || right === undefined) return internal("a sum on c without operands");
+  state.cotangents.push(sum(left, right));
+}
+
+function sum(left: Cotangent, right: Cotangent): Cotangent {
+  const result = new Map(left);
+  for (const [number, cotangent] of right) result.set(number, (result.get(number) ?? 0) + cotangent);
+  return result;
+}
+
+function applyMap(state: ReplayState, event: Extract<Event, { readonly tag: "map" }>): void {
+  const [first, second] = event.of.map((id) => state.maps.get(id) ?? new Map<number, Content>());
+  const result = new Map(first);
+  if (event.what === "insert") result.set(event.key!, event.content!);
+  if (event.what === "delete") result.delete(event.key!);
+  if (event.what === "union") for (const [key, content] of second!) result.set(key, factored(result.get(key), content));
+  state.maps.set(event.map, result);
+  if (event.what === "insert") {
+    if (typeof event.content === "number") state.collector = event.map;
+    else state.staging = event.map;
+  } else if (event.what !== "empty") state.staging = event.map;
+}
+
+/** Linear factoring: f x and f y are f (x + y). */
+function factored(before: Content | undefined, added: Content): Content {
+  if (before === undefined) return added;
+  const [fn, x] = callOf(before);
+  return { tuple: [fn, x + callOf(added)[1]] };
+}
+
+function callOf(content: Content): readonly [Content, number] {
+  if (typeof content === "object" && "tuple" in content) {
+    const [fn, argument] = content.tuple;
+    if (fn !== undefined && typeof argument === "number") return [fn, argument];
+  }
+  return internal("a map entry is no staged call", content);
+}
+
+function arrayOf(state: ReplayState, id: StoreId): Content[] {
+  return state.arrays.get(id) ?? internal("an array is not known", id);
+}
+
+/** The state after all of some events. */
+export function replay(events: Iterable<Event>): ReplayState {
+  const state = newReplay();
+  for (const event of events) apply(state, event);
+  return state;
+}
+
+/** The staged calls at this point: scalars, and the cotangents that they will be called at; of maps and arrays alike. */
+export function stagedCalls(state: ReplayState): ReadonlyMap<number, number> {
+  const calls = new Map<number, number>();
+  if (state.cells !== undefined) {
+    for (const [number, argument] of cellArguments(state)) if (argument !== undefined) calls.set(number, argument);
+    return calls;
+  }
+  const map = state.staging === undefined ? undefined : state.maps.get(state.staging);
+  for (const [key, content] of map ?? []) calls.set(key, callOf(content)[1]);
+  return calls;
+}
+
+/** What the cells of the staging array, or of all jobs' staging arrays, have accumulated, by the numbers of the scalars. */
+function cellArguments(state: ReplayState): Map<number, number | undefined> {
+  const found = new Map<number, number | undefined>();
+  const outer = arrayOf(state, state.cells!);
+  const inner = outer.map((content) => nestedArray(content));
+  if (!inner.some((array) => array !== undefined)) {
+    outer.forEach((content, index) => found.set(index, argumentOf(content)));
+    return found;
+  }
+  for (const { number, id } of state.scalars.values()) {
+    const array = id === undefined ? undefined : inner[id[0]];
+    const content = array === undefined ? undefined : arrayOf(state, array)[id![1]];
+    found.set(number, content === undefined ? undefined : argumentOf(content));
+  }
+  return found;
+}
+
+/** The array of cells that the data of a job holds. */
+function nestedArray(content: Content): StoreId | undefined {
+  if (typeof content !== "object" || !("fields" in content)) return undefined;
+  for (const field of content.fields) if (typeof field === "object" && "array" in field) return field.array;
+  return undefined;
+}
+
+/** The argument so far of a staged call: the last field of its cell. */
+function argumentOf(content: Content): number | undefined {
+  if (typeof content !== "object" || !("fields" in content)) return undefined;
+  const argument = content.fields.at(-1);
+  return typeof argument === "number" ? argument : undefined;
+}
+
+/** What a scalar contributes to, where its backpropagator is data, or the tape has it. */
+export function contributionsOf(state: ReplayState, number: ScalarNumber): readonly Contribution[] | undefined {
+  const back = state.scalars.get(number)?.back;
+  if (back !== undefined && typeof back === "object" && "fields" in back) return listed(back.fields[0]);
+  if (state.tape === undefined) return undefined;
+  const entry = arrayOf(state, state.tape)[number];
+  return entry === undefined ? undefined : listed(entry);
+}
+
+function listed(content: Content | undefined): readonly Contribution[] | undefined {
+  if (typeof content !== "object" || !("list" in content)) return undefined;
+  return content.list.map((item) => {
+    if (typeof item !== "object" || !("tuple" in item)) return internal("a contribution is no pair", item);
+    const [partial, target] = item.tuple;
+    return { partial: partial as number, to: targetOf(target!) };
+  });
+}
+
+/** The scalar that a contribution goes to: by its ID, or by the backpropagator beside it. */
+function targetOf(content: Content): ScalarNumber {
+  if (typeof content === "number") return content as ScalarNumber;
+  if ("tuple" in content) {
+    const last = content.tuple.at(-1);
+    if (typeof last === "object" && "backpropagator" in last) return last.backpropagator;
+  }
+  return internal("a contribution goes nowhere", content);
+}
+
+/** The gradient's scalars at the end of a run, as what the run holds has them. */
+export function gradientOf(state: ReplayState): readonly number[] {
+  const inputs = [...state.scalars.values()].filter(({ kind }) => kind === "input").map(({ number }) => number);
+  if (state.frozen !== undefined) {
+    const collector = arrayOf(state, state.frozen);
+    return inputs.map((number) => collector[number] as number);
+  }
+  if (state.cells !== undefined) {
+    const cells = cellArguments(state);
+    return inputs.map((number) => cells.get(number) ?? 0);
+  }
+  if (state.collector !== undefined) {
+    const collector = state.maps.get(state.collector)!;
+    return inputs.map((number) => (collector.get(number) ?? 0) as number);
+  }
+  const total = state.cotangents.reduce(sum, new Map());
+  return inputs.map((number) => total.get(number) ?? 0);
+}
