@@ -88,16 +88,20 @@ const passing: Passing = {
 
 function transform(source: SourceProgram, options: StageOptions = {}) {
   const c = source.param;
-  return stagedProgram(source, {
-    scalars,
-    sums,
-    backpropagators: stagedCalls(sums),
-    definitions: INTERFACE + COLLECTOR,
-    types: { ...TYPES, c, C: c },
-    output: outputOf(scalars, options),
-    entrance: entranceWith(c, global("SCotan"), passing),
-    resolved: () => apply(global("SResolve"), apply(variable("d"), variable("z"), global("SEmpty"))),
-  });
+  return stagedProgram(
+    source,
+    {
+      scalars,
+      sums,
+      backpropagators: stagedCalls(sums),
+      definitions: INTERFACE + COLLECTOR,
+      types: { ...TYPES, c, C: c },
+      output: outputOf(scalars, options),
+      entrance: entranceWith(c, global("SCotan"), passing),
+      resolved: () => apply(global("SResolve"), apply(variable("d"), variable("z"), global("SEmpty"))),
+    },
+    options,
+  );
 }
 
 export const cayley: Stage = {

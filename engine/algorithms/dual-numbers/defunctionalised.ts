@@ -75,16 +75,20 @@ export function contrib(items: Term): Term {
 
 function transform(source: SourceProgram, options: StageOptions = {}) {
   const backpropagators = contributions(scalars.dualPart, contrib);
-  return stagedProgram(source, {
-    scalars,
-    sums,
-    backpropagators,
-    definitions: INTERFACE + ACTIONS,
-    types: { Action: ACTION, Back: lin(REAL, ACTION) },
-    output: outputByPlace(scalars, options),
-    entrance: rebuilding(scalars, () => backpropagators.constant(undefined), { tag: "int", value: 0 }),
-    resolved: resolvedInPlace,
-  });
+  return stagedProgram(
+    source,
+    {
+      scalars,
+      sums,
+      backpropagators,
+      definitions: INTERFACE + ACTIONS,
+      types: { Action: ACTION, Back: lin(REAL, ACTION) },
+      output: outputByPlace(scalars, options),
+      entrance: rebuilding(scalars, () => backpropagators.constant(undefined), { tag: "int", value: 0 }),
+      resolved: resolvedInPlace,
+    },
+    options,
+  );
 }
 
 export const defunctionalised: Stage = {

@@ -26,8 +26,9 @@ import {
   varPattern,
 } from "../../core/term.ts";
 import { fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts";
-import type { SourceProgram, Stage } from "../algorithm.ts";
-import { partialsOf, plainParts, TermTransform } from "./terms.ts";
+import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import { PlainForms, PlainOperands } from "./plain.ts";
+import { partialsOf, TermTransform } from "./terms.ts";
 import { construct, deconstruct, deconstructTuple, Family, fieldName, WRAP } from "./wrapper.ts";
 
 function interleave(program: CoreProgram, { types }: TermTransform): Family {
@@ -132,8 +133,14 @@ function deinterleave(program: CoreProgram, { types }: TermTransform): Family {
   });
 }
 
-function transform({ program, param, result }: SourceProgram): CoreProgram {
-  const terms = new TermTransform(program, {
+function transform({ program, param, result }: SourceProgram, options: StageOptions = {}): CoreProgram {
+  const forms = new PlainForms(program);
+  const literal = (value: Term): Term => ({ tag: "dual", primal: value, dual: { tag: "real", value: 0 } });
+  const constants = { tag: "pure", literal } as const;
+  const plain =
+    options.plainDiscrete === true ? new PlainOperands(program, forms, constants, () => terms.types) : undefined;
+  const terms: TermTransform = new TermTransform(program, {
+    plain,
     dualPart: REAL,
     literal: (value, span) => ({ tag: "dual", primal: value, dual: { tag: "real", value: 0, span }, span }),
     operation: (op, operands, span) =>
@@ -154,18 +161,13 @@ function transform({ program, param, result }: SourceProgram): CoreProgram {
     term: lambda(param2, apply(out.at(result), apply(entry, apply(into.at(param), input)))),
     span: undefined,
   };
-  const plain = plainParts(program);
+  const ops = forms.ops(program.ops);
+  const transformed = program.globals.map((global) => terms.global(global));
   return {
     dual: REAL,
     data: terms.types.dataTypes(),
-    ops: plain.ops,
-    globals: [
-      ...plain.globals,
-      ...program.globals.map((global) => terms.global(global)),
-      ...into.globals,
-      ...out.globals,
-      wrap,
-    ],
+    ops,
+    globals: [...forms.globals, ...transformed, ...(plain?.globals ?? []), ...into.globals, ...out.globals, wrap],
     entry: WRAP,
   };
 }

@@ -30,6 +30,7 @@ import {
 import type { Span } from "../../source/span.ts";
 import { INT, REAL, type Type } from "../../types/type.ts";
 import { numberedPair, type Scalars, type StateMonad } from "./monad.ts";
+import type { PlainOperands } from "./plain.ts";
 import type { Operand } from "./terms.ts";
 import { TypeTransform } from "./types.ts";
 
@@ -40,6 +41,8 @@ export interface MonadicRules {
   constant(span: Span | undefined): Term;
   /** The backpropagator of an operation; the dual parts of the operands are bound. */
   operation(op: OpRef, operands: readonly Operand[], span: Span | undefined): Term;
+  /** What keeps the operands of discrete operations plain, where that is asked for. */
+  readonly plain?: PlainOperands | undefined;
   /** What a stage makes of parallelism (§3.10); left out, parallel parts run one after the other. */
   readonly jobs?: JobRules | undefined;
 }
@@ -296,6 +299,8 @@ export class MonadicTransform {
     if (op !== undefined && op.result === "Real" && !isDifferentiable(op)) {
       return this.constant(term.args, (args) => ({ ...term, args }), span);
     }
+    const plain = this.rules.plain?.operation(term, this.monad.at(0));
+    if (plain !== undefined) return this.monad.computing(this.monad.returning(plain, 0, span), span);
     const operands = term.args.map((_, index): Operand => {
       return { primal: subscript("x", index + 1), dual: isReal(index) ? subscript("d", index + 1) : undefined };
     });

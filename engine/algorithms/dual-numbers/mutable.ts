@@ -75,24 +75,28 @@ const TYPES: Readonly<Record<string, Type>> = { Action: ACTION, Back: BACK };
 
 function transform(source: SourceProgram, options: StageOptions = {}) {
   const s = variable("s");
-  return stagedProgram(source, {
-    scalars,
-    sums,
-    backpropagators: stagedCalls(sums),
-    definitions: INTERFACE + ACTIONS,
-    types: TYPES,
-    output: outputOf(scalars, options),
-    entrance: rebuilding(scalars, (id) => apply(global("SOneHot"), id), { tag: "int", value: 0 }),
-    resolved: (first, last) =>
-      letIn(
-        [
-          [varPattern("s", STAGED), apply(global("SAlloc"), pairOf(first, last), UNIT_TERM)],
-          doing(apply(variable("d"), variable("z"), s)),
-          [varPattern("c", con("Array", REAL)), apply(global("SResolve"), last, s, UNIT_TERM)],
-        ],
-        apply(variable("rebuild"), apply(global("SCotangent"), variable("c"))),
-      ),
-  });
+  return stagedProgram(
+    source,
+    {
+      scalars,
+      sums,
+      backpropagators: stagedCalls(sums),
+      definitions: INTERFACE + ACTIONS,
+      types: TYPES,
+      output: outputOf(scalars, options),
+      entrance: rebuilding(scalars, (id) => apply(global("SOneHot"), id), { tag: "int", value: 0 }),
+      resolved: (first, last) =>
+        letIn(
+          [
+            [varPattern("s", STAGED), apply(global("SAlloc"), pairOf(first, last), UNIT_TERM)],
+            doing(apply(variable("d"), variable("z"), s)),
+            [varPattern("c", con("Array", REAL)), apply(global("SResolve"), last, s, UNIT_TERM)],
+          ],
+          apply(variable("rebuild"), apply(global("SCotangent"), variable("c"))),
+        ),
+    },
+    options,
+  );
 }
 
 export const mutable: Stage = {

@@ -14,9 +14,10 @@ import {
 } from "../../core/term.ts";
 import type { Span } from "../../source/span.ts";
 import { fun, INT, lin, list, REAL, type Type, tuple } from "../../types/type.ts";
-import type { SourceProgram, Stage } from "../algorithm.ts";
+import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { deinterleave, type Monoid, monoid } from "./deinterleave.ts";
-import { type Operand, partialsOf, plainParts, TermTransform } from "./terms.ts";
+import { PlainForms, PlainOperands } from "./plain.ts";
+import { type Operand, partialsOf, TermTransform } from "./terms.ts";
 import { construct, deconstruct, deconstructTuple, Family, fieldName, hotAt, WRAP } from "./wrapper.ts";
 
 /** The monoid c itself: 0 is the 𝟎 that Wrap binds, + is elementwise. */
@@ -88,11 +89,21 @@ function pairApart(dualPart: Type): Term {
   return lambda(pattern, { tag: "tuple", items: [variable("x"), variable("d")] });
 }
 
-function transform({ program, param, result }: SourceProgram): CoreProgram {
+function transform({ program, param, result }: SourceProgram, options: StageOptions = {}): CoreProgram {
   const c = param;
   const sums = inputMonoid(c);
   const dualPart = lin(REAL, c);
-  const terms = new TermTransform(program, {
+  const forms = new PlainForms(program);
+  const literal = (value: Term): Term => ({
+    tag: "dual",
+    primal: value,
+    dual: linear("z", REAL, sums.zero()),
+  });
+  const constants = { tag: "pure", literal } as const;
+  const plain =
+    options.plainDiscrete === true ? new PlainOperands(program, forms, constants, () => terms.types) : undefined;
+  const terms: TermTransform = new TermTransform(program, {
+    plain,
     dualPart,
     literal: (value, span) => ({ tag: "dual", primal: value, dual: linear("z", REAL, sums.zero(span), span), span }),
     operation: (op, operands, span) => backpropagator(sums, op, operands, span),
@@ -115,18 +126,13 @@ function transform({ program, param, result }: SourceProgram): CoreProgram {
     term: lambda(varPattern("x", param), { tag: "let", bindings: [bound], body }),
     span: undefined,
   };
-  const plain = plainParts(program);
+  const ops = forms.ops(program.ops);
+  const transformed = program.globals.map((global) => terms.global(global));
   return {
     dual: dualPart,
     data: terms.types.dataTypes(),
-    ops: plain.ops,
-    globals: [
-      ...plain.globals,
-      ...program.globals.map((global) => terms.global(global)),
-      ...into.globals,
-      ...out.globals,
-      wrap,
-    ],
+    ops,
+    globals: [...forms.globals, ...transformed, ...(plain?.globals ?? []), ...into.globals, ...out.globals, wrap],
     entry: WRAP,
   };
 }

@@ -61,16 +61,20 @@ export function outputByPlace({ dualPart }: Scalars, { stageOutputs }: StageOpti
 }
 
 function transform(source: SourceProgram, options: StageOptions = {}) {
-  return stagedProgram(source, {
-    scalars,
-    sums,
-    backpropagators: stagedCalls(sums),
-    definitions: INTERFACE + ACTIONS,
-    types: { Action: ACTION, Back: BACK },
-    output: outputByPlace(scalars, options),
-    entrance: rebuilding(scalars, () => linear("z", REAL, sums.zero()), { tag: "int", value: 0 }),
-    resolved: resolvedInPlace,
-  });
+  return stagedProgram(
+    source,
+    {
+      scalars,
+      sums,
+      backpropagators: stagedCalls(sums),
+      definitions: INTERFACE + ACTIONS,
+      types: { Action: ACTION, Back: BACK },
+      output: outputByPlace(scalars, options),
+      entrance: rebuilding(scalars, () => linear("z", REAL, sums.zero()), { tag: "int", value: 0 }),
+      resolved: resolvedInPlace,
+    },
+    options,
+  );
 }
 
 /** The output's backpropagators are called directly, unless they are inputs'. */

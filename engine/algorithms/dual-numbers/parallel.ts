@@ -79,7 +79,7 @@ def ${LIST_OF_PARTS}⟦a⟧ : [𝟏 → Job → a × Job] → Job → [a] × Job
   (xs, SJoin ks (j + n) s)
 `;
 
-/** The staged object: cs for each job, sized by the graph of jobs, and ranked in the order of a sequential run. */
+/** The staged object: cells for each job, sized by the graph of jobs, and ranked in the order of a sequential run. */
 const STAGED_OBJECT = `
 data Contrib = Contrib [ℝ × (CID × Contrib)]
 data Cell = Unreached | Reached Contrib ℝ
@@ -105,7 +105,7 @@ def SAdd : ℤ → Contrib → ℝ → MArray Cell → 𝟏 = λ(i : ℤ). λ(cb
   | Reached(_, a₁) → set(i, Reached(cb, a + a₁), m) }
 `;
 
-/** Contributions to another job go to its inbox; or, as in the thesis, at once to its cs. */
+/** Contributions to another job go to its inbox; or, as in the thesis, at once to its cells. */
 const CALLS = (atomic: boolean) => `
 def SCallFrom : ℤ → (CID × Contrib) × ℝ → Staged → 𝟏 = λ(from : ℤ). λ(((j : ℤ, i : ℤ), cb : Contrib), a : ℝ). λStaged(_, m).
   let Cells(_, cs, inbox) = get(j, m) in
@@ -214,21 +214,25 @@ const jobs: JobRules = {
 
 function transform(source: SourceProgram, options: StageOptions = {}) {
   const backpropagators = contributions(tuple(CID, CONTRIB), contrib);
-  return stagedProgram(source, {
-    scalars,
-    sums,
-    jobs,
-    backpropagators,
-    definitions: MONAD + STAGED_OBJECT + CALLS(options.atomic === true) + ACTIONS,
-    types: { CID, Action: ACTION, Back: lin(REAL, ACTION) },
-    output: outputByPlace(scalars, options),
-    entrance: rebuilding(
+  return stagedProgram(
+    source,
+    {
       scalars,
-      () => backpropagators.constant(undefined),
-      apply(global("SNew"), { tag: "tuple", items: [] }),
-    ),
-    resolved: resolvedInPlace,
-  });
+      sums,
+      jobs,
+      backpropagators,
+      definitions: MONAD + STAGED_OBJECT + CALLS(options.atomic === true) + ACTIONS,
+      types: { CID, Action: ACTION, Back: lin(REAL, ACTION) },
+      output: outputByPlace(scalars, options),
+      entrance: rebuilding(
+        scalars,
+        () => backpropagators.constant(undefined),
+        apply(global("SNew"), { tag: "tuple", items: [] }),
+      ),
+      resolved: resolvedInPlace,
+    },
+    options,
+  );
 }
 
 export const parallel: Stage = {

@@ -27,20 +27,24 @@ def SCotangent : C → ℤ → ℝ = λ(c : C). λ(i : ℤ). if member(i, c) the
 `;
 
 function transform(source: SourceProgram, options: StageOptions = {}) {
-  return stagedProgram(source, {
-    scalars,
-    sums,
-    backpropagators: stagedCalls(sums),
-    definitions: INTERFACE + COLLECTOR,
-    types: { ...TYPES, C },
-    output: outputOf(scalars, options),
-    entrance: rebuilding(scalars, (id) => apply(global("SOneHot"), id), { tag: "int", value: 0 }),
-    resolved: () =>
-      letIn(
-        [[varPattern("c", C), apply(global("SResolve"), apply(variable("d"), variable("z"), global("SEmpty")))]],
-        apply(variable("rebuild"), apply(global("SCotangent"), variable("c"))),
-      ),
-  });
+  return stagedProgram(
+    source,
+    {
+      scalars,
+      sums,
+      backpropagators: stagedCalls(sums),
+      definitions: INTERFACE + COLLECTOR,
+      types: { ...TYPES, C },
+      output: outputOf(scalars, options),
+      entrance: rebuilding(scalars, (id) => apply(global("SOneHot"), id), { tag: "int", value: 0 }),
+      resolved: () =>
+        letIn(
+          [[varPattern("c", C), apply(global("SResolve"), apply(variable("d"), variable("z"), global("SEmpty")))]],
+          apply(variable("rebuild"), apply(global("SCotangent"), variable("c"))),
+        ),
+    },
+    options,
+  );
 }
 
 export const sparse: Stage = {

@@ -27,7 +27,8 @@ import type { SourceProgram, StageOptions } from "../algorithm.ts";
 import { deinterleave, type Monoid, monoid } from "./deinterleave.ts";
 import type { Scalars } from "./monad.ts";
 import { type JobRules, MonadicTransform } from "./monadic.ts";
-import { type Operand, partialsOf, plainParts } from "./terms.ts";
+import { PlainForms, PlainOperands } from "./plain.ts";
+import { type Operand, partialsOf } from "./terms.ts";
 import type { TypeTransform } from "./types.ts";
 import { type Family, WRAP } from "./wrapper.ts";
 
@@ -131,14 +132,23 @@ export interface StagedRules {
 }
 
 /** The transformed program of a stage. */
-export function stagedProgram({ program, param, result }: SourceProgram, rules: StagedRules): CoreProgram {
+export function stagedProgram(
+  { program, param, result }: SourceProgram,
+  rules: StagedRules,
+  options: StageOptions,
+): CoreProgram {
   const { scalars, sums, entrance } = rules;
   const { monad } = scalars;
-  const terms = new MonadicTransform(program, {
+  const forms = new PlainForms(program);
+  const constants = { tag: "monadic", scalars, back: rules.backpropagators.constant(undefined) } as const;
+  const plain =
+    options.plainDiscrete === true ? new PlainOperands(program, forms, constants, () => terms.types) : undefined;
+  const terms: MonadicTransform = new MonadicTransform(program, {
     scalars,
     constant: rules.backpropagators.constant,
     operation: rules.backpropagators.operation,
     jobs: rules.jobs,
+    plain,
   });
   const interface_ = readDefinitions(rules.definitions, rules.types);
   const into = entrance.interleave(program, terms.types);
@@ -156,10 +166,12 @@ export function stagedProgram({ program, param, result }: SourceProgram, rules: 
     pairOf(variable("y"), prim("asLinear", [result, param], [gradient])),
   );
   const wrap = definition(WRAP, fun(param, tuple(result, lin(result, param))), lambda(varPattern("x", param), body));
-  const plain = plainParts(program);
+  const ops = forms.ops(program.ops);
+  const transformed = terms.globals(program.globals);
   const globals = [
-    ...plain.globals,
-    ...terms.globals(program.globals),
+    ...forms.globals,
+    ...transformed,
+    ...(plain?.globals ?? []),
     ...interface_.globals,
     ...into.globals,
     ...out.globals,
@@ -171,7 +183,7 @@ export function stagedProgram({ program, param, result }: SourceProgram, rules: 
     monoid: has(MONOID.plus) ? { type: sums.type, ...MONOID } : undefined,
     caller: has(CALLER) ? CALLER : undefined,
     data: [...terms.types.dataTypes(), ...interface_.data],
-    ops: plain.ops,
+    ops,
     globals,
     entry: WRAP,
   };

@@ -74,16 +74,20 @@ export function entranceWith(c: SourceProgram["param"], cotan: Term, pass: Passi
 
 function transform(source: SourceProgram, options: StageOptions = {}) {
   const c = source.param;
-  return stagedProgram(source, {
-    scalars,
-    sums,
-    backpropagators: stagedCalls(sums),
-    definitions: INTERFACE,
-    types: { c, Back: BACK, Call: tuple(BACK, REAL) },
-    output: outputOf(scalars, options),
-    entrance: entranceWith(c, global("SCotan"), passing),
-    resolved: () => apply(global("SResolve"), apply(variable("d"), variable("z"))),
-  });
+  return stagedProgram(
+    source,
+    {
+      scalars,
+      sums,
+      backpropagators: stagedCalls(sums),
+      definitions: INTERFACE,
+      types: { c, Back: BACK, Call: tuple(BACK, REAL) },
+      output: outputOf(scalars, options),
+      entrance: entranceWith(c, global("SCotan"), passing),
+      resolved: () => apply(global("SResolve"), apply(variable("d"), variable("z"))),
+    },
+    options,
+  );
 }
 
 export const staged: Stage = {

@@ -19,7 +19,7 @@
 // reverse pass allocates: so the linear function can be called more than once, as that of any other stage.
 import { apply, OWN_MARK, type Term, variable, varPattern } from "../../core/term.ts";
 import { con, INT, lin, list, REAL, tuple } from "../../types/type.ts";
-import type { SourceProgram, Stage } from "../algorithm.ts";
+import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { contributions } from "./defunctionalised.ts";
 import { type Scalars, StateMonad } from "./monad.ts";
 import { ACTION, ACTIONS, sums } from "./mutable.ts";
@@ -75,19 +75,23 @@ const scalars: Scalars = {
   },
 };
 
-function transform(source: SourceProgram) {
+function transform(source: SourceProgram, options: StageOptions = {}) {
   const backpropagators = contributions(INT, (items) => items);
   const start: Term = apply(global("SNew"), { tag: "tuple", items: [] });
-  return stagedProgram(source, {
-    scalars,
-    sums,
-    backpropagators,
-    definitions: INTERFACE + ACTIONS,
-    types: { Action: ACTION, Back: lin(REAL, ACTION), Contribs: CONTRIB },
-    output: [varPattern("i", INT), apply(global("SAdd"), variable("i"))],
-    entrance: rebuilding(scalars, () => backpropagators.constant(undefined), start),
-    resolved: resolvedInPlace,
-  });
+  return stagedProgram(
+    source,
+    {
+      scalars,
+      sums,
+      backpropagators,
+      definitions: INTERFACE + ACTIONS,
+      types: { Action: ACTION, Back: lin(REAL, ACTION), Contribs: CONTRIB },
+      output: [varPattern("i", INT), apply(global("SAdd"), variable("i"))],
+      entrance: rebuilding(scalars, () => backpropagators.constant(undefined), start),
+      resolved: resolvedInPlace,
+    },
+    options,
+  );
 }
 
 export const tape: Stage = {

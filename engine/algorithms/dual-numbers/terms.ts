@@ -7,14 +7,12 @@
 //
 // What D[r] and D[op(t₁, .., tₙ)] are is the stage's.
 import { unreachable } from "../../base/unreachable.ts";
-import { mapTerm } from "../../core/map-term.ts";
 import { isDifferentiable, OPS } from "../../core/ops.ts";
 import {
   type CoreBinding,
   type CoreFunction,
   type CorePattern,
   type CoreProgram,
-  type CustomOp,
   type Global,
   type OpRef,
   subscript,
@@ -22,6 +20,7 @@ import {
 } from "../../core/term.ts";
 import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
+import type { PlainOperands } from "./plain.ts";
 import { TypeTransform } from "./types.ts";
 
 /** An operand of D[op(..)]: a variable for its value, and one for its dual part where it is a Real. */
@@ -36,6 +35,8 @@ export interface ScalarRules {
   readonly dualPart: Type;
   /** D[r]. */
   literal(value: Term, span: Span | undefined): Term;
+  /** What keeps the operands of discrete operations plain, where that is asked for. */
+  readonly plain?: PlainOperands | undefined;
   /** The dual part of D[op(t₁, .., tₙ)], given names for the parts of the operands. */
   operation(op: OpRef, operands: readonly Operand[], span: Span | undefined): Term;
 }
@@ -157,6 +158,8 @@ export class TermTransform {
     const { span } = term;
     const op = term.op.tag === "builtin" ? OPS[term.op.id] : undefined;
     const isReal = (index: number) => op === undefined || op.args[index] === "Real";
+    const plain = this.rules.plain?.operation(term);
+    if (plain !== undefined) return plain;
     if (op !== undefined && op.result !== "Real") {
       const args = term.args.map(
         (arg, index): Term =>
@@ -208,30 +211,4 @@ export function partialsOf(
       ? []
       : [{ operand, partial: { tag: "partial", op, index, args, cotangent: applied(operand), span } as const }],
   );
-}
-
-/** What a definition that only custom ops use is called: its plain form beside its differentiated one. */
-function plainName(name: string): string {
-  return `${name}°`;
-}
-
-/** The custom ops of a program and the plain definitions that they use, renamed apart from the differentiated ones. */
-export function plainParts(program: CoreProgram): {
-  readonly ops: readonly CustomOp[];
-  readonly globals: readonly Global[];
-} {
-  const byName = new Map(program.globals.map((global) => [global.name, global]));
-  const needed = new Map<string, Global>();
-  const rename = (term: Term): Term =>
-    mapTerm(term, (at) => {
-      if (at.tag !== "global") return undefined;
-      const global = byName.get(at.name)!;
-      if (!needed.has(at.name)) {
-        needed.set(at.name, global);
-        needed.set(at.name, { ...global, name: plainName(global.name), term: rename(global.term) });
-      }
-      return { ...at, name: plainName(at.name) };
-    });
-  const ops = program.ops.map((op) => ({ ...op, value: rename(op.value), partials: op.partials.map(rename) }));
-  return { ops, globals: [...needed.values()] };
 }
