@@ -180,6 +180,24 @@ function rebuild(
   return result[0]!;
 }
 
+/** The size of a value as a tree: its constructors, tuples, arrays and scalars. */
+export function treeSize(shape: Shape, value: Value): number {
+  const shapes: Shape[] = [shape];
+  const values: Value[] = [value];
+  const count = new PartCount();
+  let size = 0;
+  while (shapes.length > 0) {
+    count.step();
+    size++;
+    const parts = partsOf(shapes.pop()!, values.pop()!);
+    parts?.values.forEach((part, index) => {
+      shapes.push(parts.shape(index));
+      values.push(part);
+    });
+  }
+  return size;
+}
+
 /** The Reals of a value from left to right. */
 export function realsOf(shape: Shape, value: Value): number[] {
   const reals: number[] = [];

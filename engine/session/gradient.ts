@@ -3,7 +3,7 @@ import type { Stage, StageOptions } from "../algorithms/algorithm.ts";
 import { checkProgram } from "../core/check.ts";
 import { type Counters, newCounters } from "../core/counters.ts";
 import type { Observer } from "../core/events.ts";
-import { formDifference, mapReals, realsOf, Shapes, ValueTooLarge } from "../core/shape.ts";
+import { formDifference, mapReals, realsOf, Shapes, treeSize, ValueTooLarge } from "../core/shape.ts";
 import { showValue } from "../core/show-value.ts";
 import type { CoreProgram } from "../core/term.ts";
 import type { Value } from "../core/values.ts";
@@ -34,10 +34,11 @@ export interface Jobs {
   readonly reverse: readonly Job[];
 }
 
-/** A value as the user reads it, and its Reals from left to right. */
+/** A value as the user reads it, its Reals from left to right, and its size as a tree. */
 export interface Shown {
   readonly text: string;
   readonly scalars: readonly number[];
+  readonly size: number;
 }
 
 /** What a run of a stage gave; what it did not reach is undefined. Plain data: it crosses to the page as it is. */
@@ -183,7 +184,7 @@ class Run {
   }
 
   shown(shape: Prepared["paramShape"], value: Value): Shown {
-    return { text: showValue(shape, value), scalars: realsOf(shape, value) };
+    return { text: showValue(shape, value), scalars: realsOf(shape, value), size: treeSize(shape, value) };
   }
 
   /** Calls a machine's entry, or a function value; adds what it counts to the phase. */

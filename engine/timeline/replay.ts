@@ -27,6 +27,8 @@ export interface ReplayState {
   frozen: StoreId | undefined;
   /** The array that was made last for calls to be staged in: one whose cells all hold data at first. */
   cells: StoreId | undefined;
+  /** Whether that array holds the arrays of jobs. */
+  isNested: boolean;
   /** The map that was made last with numbers as entries, and the one that calls were last taken from. */
   collector: StoreId | undefined;
   staging: StoreId | undefined;
@@ -45,6 +47,7 @@ export function newReplay(): ReplayState {
     tape: undefined,
     frozen: undefined,
     cells: undefined,
+    isNested: false,
     collector: undefined,
     staging: undefined,
     cotangents: [],
@@ -77,7 +80,10 @@ export function apply(state: ReplayState, event: Event): void {
       const old = event.of === undefined ? [] : arrayOf(state, event.of);
       const filling = new Array<Content>(event.size - old.length).fill(event.content);
       state.arrays.set(event.array, [...old, ...filling]);
-      if (typeof event.content === "object" && "con" in event.content) state.cells = event.array;
+      if (typeof event.content === "object" && "con" in event.content && !state.isNested) {
+        state.cells = event.array;
+        state.isNested = nestedArray(event.content) !== undefined;
+      }
       if (event.of !== undefined && event.of === state.tape) state.tape = event.array;
       return;
     }
@@ -172,7 +178,7 @@ function cellArguments(state: ReplayState): Map<number, number | undefined> {
   const found = new Map<number, number | undefined>();
   const outer = arrayOf(state, state.cells!);
   const inner = outer.map((content) => nestedArray(content));
-  if (!inner.some((array) => array !== undefined)) {
+  if (!state.isNested) {
     outer.forEach((content, index) => found.set(index, argumentOf(content)));
     return found;
   }

@@ -7,17 +7,11 @@ import type { Event } from "../../engine/core/events.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
 import { finish } from "../../engine/session/drive.ts";
 import { runGradient } from "../../engine/session/gradient.ts";
-import { EXAMPLES } from "../support/examples.ts";
+import { EXAMPLES, example } from "../support/examples.ts";
 import { checkedProgram, gradientOf } from "../support/run.ts";
 
 /** The stages that factor linearly. */
 const FACTORING = STAGES.filter(({ id }) => id !== "forward" && id !== "naive");
-
-function example(prefix: string): string {
-  const found = EXAMPLES.find(({ name }) => name.startsWith(prefix));
-  if (found === undefined) throw new Error(`there is no example ${prefix}`);
-  return found.text;
-}
 
 /** A counter of the reverse pass. */
 function reverse(id: StageId, text: string, counter: Counter, n?: number): number {

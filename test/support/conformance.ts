@@ -1,5 +1,5 @@
 // One program against independent answers: each stage, forward mode by evaluation, finite differences, the header.
-import type { Stage } from "../../engine/algorithms/algorithm.ts";
+import type { Stage, StageOptions } from "../../engine/algorithms/algorithm.ts";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import { gradientOf, largestDifference } from "./run.ts";
 
@@ -9,12 +9,16 @@ export const STAGE_TOLERANCE = 1e-11;
 export const DIFFERENCE_TOLERANCE = 1e-5;
 
 /** The first disagreement about a program, in words; undefined where all answers agree. Mistakes and bugs are thrown. */
-export function disagreement(text: string, stages: readonly Stage[] = STAGES): string | undefined {
+export function disagreement(
+  text: string,
+  stages: readonly Stage[] = STAGES,
+  stageOptions: StageOptions = {},
+): string | undefined {
   let first:
     | { readonly stage: string; readonly value: readonly number[]; readonly gradient: readonly number[] }
     | undefined;
   for (const stage of stages) {
-    const run = gradientOf(text, stage, {}, true);
+    const run = gradientOf(text, stage, {}, { checks: true, stageOptions });
     const found = { stage: stage.id, value: run.value!.scalars, gradient: run.gradient!.scalars };
     const { forwardMode, finiteDifferences } = run.checks!;
     if (forwardMode === null || forwardMode > STAGE_TOLERANCE)

@@ -13,3 +13,10 @@ export const EXAMPLES: readonly Example[] = readdirSync(folder)
   .filter((name) => name.endsWith(".dual"))
   .sort()
   .map((name) => ({ name, text: readFileSync(new URL(name, folder), "utf8") }));
+
+/** The text of the example whose file name begins so. */
+export function example(prefix: string): string {
+  const found = EXAMPLES.find(({ name }) => name.startsWith(prefix));
+  if (found === undefined) throw new Error(`there is no example ${prefix}`);
+  return found.text;
+}

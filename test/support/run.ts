@@ -1,8 +1,9 @@
 // Running programs in tests: checked, prepared, and by any stage, with mistakes as failures.
 import type { Stage } from "../../engine/algorithms/algorithm.ts";
+import type { Event } from "../../engine/core/events.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
 import { finish } from "../../engine/session/drive.ts";
-import { type GradientRun, runGradient } from "../../engine/session/gradient.ts";
+import { type GradientRun, type RunOptions, runGradient } from "../../engine/session/gradient.ts";
 import { type Prepared, prepare, type Request } from "../../engine/session/prepare.ts";
 import { type CheckedProgram, checkSource, sourcesOf } from "../../engine/session/program.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
@@ -30,12 +31,29 @@ export function preparedProgram(text: string, request: Request = {}): Prepared {
 }
 
 /** A gradient by a stage; a run that does not end well fails. */
-export function gradientOf(text: string, stage: Stage, request: Request = {}, checks = false): GradientRun {
+export function gradientOf(
+  text: string,
+  stage: Stage,
+  request: Request = {},
+  options: Partial<RunOptions> = {},
+): GradientRun {
   const checked = checkedProgram(text);
-  const run = finish(runGradient(checked, request, stage, DEFAULT_BUDGET, { checks }));
+  const run = finish(runGradient(checked, request, stage, DEFAULT_BUDGET, { checks: false, ...options }));
   if (run.ended.tag === "mistake") complain(checked, run.ended.diagnostics);
   if (run.ended.tag !== "done") throw new Error(`the run ended: ${run.ended.tag}`);
   return run;
+}
+
+/** A gradient by a stage, with the events of its run. */
+export function tracedGradient(
+  text: string,
+  stage: Stage,
+  request: Request = {},
+  options: Partial<RunOptions> = {},
+): { readonly run: GradientRun; readonly events: readonly Event[] } {
+  const events: Event[] = [];
+  const run = gradientOf(text, stage, request, { ...options, observer: (event) => events.push(event) });
+  return { run, events };
 }
 
 /** The largest difference of two lists of numbers, relative to max(1, largest entry); 0 for equal NaNs and infinities. */

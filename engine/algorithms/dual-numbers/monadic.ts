@@ -15,6 +15,7 @@ import { internal, unreachable } from "../../base/unreachable.ts";
 import { isDifferentiable, OPS } from "../../core/ops.ts";
 import { readDefinitions } from "../../core/read.ts";
 import {
+  apply,
   type CoreBinding,
   type CoreFunction,
   type CorePattern,
@@ -85,7 +86,9 @@ export class MonadicTransform {
   private global(global: Global): Global {
     const type = this.types.type(global.type);
     if (global.kind === "function") return { ...global, type, term: this.value(global.term) };
-    const term = this.term(global.term);
+    const own = this.term(global.term);
+    // a definition that is another one is a computation by name: here it gets a λ of its own, which runs once
+    const term = own.tag === "lam" ? own : this.monad.computing(apply(own, this.monad.at(0)), own.span);
     const shared = this.rules.jobs?.shared(term) ?? term;
     return { ...global, kind: "once", type: this.monad.computation(type), term: shared };
   }

@@ -1,0 +1,122 @@
+// Parallelism: whatever the order in which independent jobs run, the result is the same to the bit.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { stageOf } from "../../engine/algorithms/index.ts";
+import { workAndSpan } from "../../engine/analysis/work-span.ts";
+import { costOf } from "../../engine/core/counters.ts";
+import type { Schedule } from "../../engine/evaluate/tasks.ts";
+import { EXAMPLES, example } from "../support/examples.ts";
+import { programs } from "../support/generate/index.ts";
+import { gradientOf, largestDifference } from "../support/run.ts";
+
+const parallel = stageOf("parallel")!;
+const defunctionalised = stageOf("defunctionalised")!;
+const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
+
+/** A schedule that picks at random, the same for the same seed. */
+function randomSchedule(seed: number): Schedule {
+  let state = seed >>> 0 || 1;
+  return (ready) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * ready);
+  };
+}
+
+const oldestFirst: Schedule = () => 0;
+
+/** Jobs side by side that add to one scalar of the job before them, in sums whose rounding shows their order. */
+const SHARING = `-- at: (0.1, [0.3, 0.7, 1.1, 1.3, 1.7, 1.9, 2.3])
+def main (x : Real, ys : [Real]) =
+  let z = x * 1.0 in
+  sum (parMap (\\y -> let (a, b) = (sin (z * y)) |*| (exp (z + y) / 3.0) in a * b + z / y) ys)`;
+
+/** A definition without parameters that several jobs need at once, and that forks itself. */
+const SHARED_VALUE = `-- at: 0.7
+def table = let (a, b) = exp 0.3 |*| sin 0.9 in [a, b, a * b]
+def other = map (\\x -> x * head table) table
+def main (x : Real) = sum (parMap (\\k -> x * k + sum other) table) + sum (parMap (\\k -> k / x) other)`;
+
+/** Shared parts of the result: direct calls of one scalar's contributions from several places of the output. */
+const SEVERAL_OUTPUTS = `-- at: (0.3, 0.9)
+def main (x, y) = let (a, b) = (x * y / 7.0) |*| (x + y / 3.0) in [a, b, a * b, a / b, x, b, y * a]`;
+
+const TEXTS = [
+  ...[SHARING, SHARED_VALUE, SEVERAL_OUTPUTS].map((text, index) => ({ name: `program ${index}`, text })),
+  ...EXAMPLES,
+];
+
+describe("schedules", () => {
+  test.each(TEXTS)("$name: the same gradient in every order", ({ text }) => {
+    const wanted = gradientOf(text, parallel);
+    for (const schedule of [oldestFirst, ...Array.from({ length: 6 }, (_, seed) => randomSchedule(seed + 1))]) {
+      const found = gradientOf(text, parallel, {}, { schedule });
+      expect(found.value!.scalars).toEqual(wanted.value!.scalars);
+      expect(found.gradient!.scalars).toEqual(wanted.gradient!.scalars);
+      expect(found.cost.reverse.backpropagatorCalls).toBe(wanted.cost.reverse.backpropagatorCalls);
+    }
+  });
+
+  test("the same gradient in every order, on random programs", () => {
+    const property = fc.property(programs(), fc.nat(), ({ source }, seed) => {
+      const wanted = gradientOf(source, parallel).gradient!.scalars;
+      const found = gradientOf(source, parallel, {}, { schedule: randomSchedule(seed) });
+      expect(found.gradient!.scalars).toEqual(wanted);
+    });
+    fc.assert(property, { numRuns: Math.ceil(150 * share), seed: 41 });
+  });
+
+  test("the thesis' atomic form agrees to rounding, and depends on the order", () => {
+    const wanted = gradientOf(SHARING, parallel).gradient!.scalars;
+    const found = Array.from({ length: 12 }, (_, seed) => {
+      const options = { schedule: randomSchedule(seed + 1), stageOptions: { atomic: true } };
+      return gradientOf(SHARING, parallel, {}, options).gradient!.scalars;
+    });
+    for (const one of found) expect(largestDifference(one, wanted)).toBeLessThan(1e-14);
+    expect(new Set(found.map((one) => one.join())).size).toBeGreaterThan(1);
+  });
+
+  test("a cycle of definitions without parameters is told in any order", () => {
+    const text =
+      "-- at: 1.0\ndef a = b + 1.0\ndef b = a + 1.0\ndef main (x : Real) = let (p, q) = a |*| b in p + q + x";
+    for (const schedule of [undefined, oldestFirst, randomSchedule(3)])
+      expect(() => gradientOf(text, parallel, {}, { schedule })).toThrow(/value/);
+  });
+});
+
+describe("cost", () => {
+  /** parallel costs at most so many times what defunctionalised does. */
+  const OVERHEAD = 2.1;
+
+  test("is that of defunctionalised up to a constant", () => {
+    for (const { name, text } of TEXTS) {
+      const cost = (stage: typeof parallel): number => {
+        const { forward, reverse } = gradientOf(text, stage).cost;
+        return costOf(forward) + costOf(reverse);
+      };
+      expect(cost(parallel) / cost(defunctionalised), name).toBeLessThan(OVERHEAD);
+    }
+  });
+
+  test("the span grows with the depth of a tree of forks where the work grows with its leaves", () => {
+    const text = `-- at: (0.7, n)
+-- sweep: n = 1 .. 9
+def main (x, n : Int) = if n == 0 then sin x else let (a, b) = main (x * 0.5, n - 1) |*| main (x * 1.5, n - 1) in a * b`;
+    const at = (n: number) => gradientOf(text, parallel, { n }).jobs;
+    const [small, large] = [at(4), at(8)];
+    const of = (phase: keyof typeof small) => ({ before: workAndSpan(small[phase]), after: workAndSpan(large[phase]) });
+    for (const phase of ["primal", "forward"] as const) {
+      const { before, after } = of(phase);
+      expect(after.work / before.work, phase).toBeGreaterThan(12);
+      expect(after.span / before.span, phase).toBeLessThan(2.2);
+    }
+    // resolving follows the graph of jobs; allocating the cells of all jobs before it is one walk
+    const { before, after } = of("reverse");
+    expect(after.work / before.work).toBeGreaterThan(12);
+    expect(after.work / after.span).toBeGreaterThan(before.work / before.span);
+  });
+
+  test("a program without forks is one job", () => {
+    const { jobs } = gradientOf(example("02"), parallel);
+    for (const phase of ["primal", "forward", "reverse"] as const) expect(jobs[phase]).toHaveLength(1);
+  });
+});

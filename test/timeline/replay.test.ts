@@ -1,0 +1,102 @@
+// Replaying the events of a run rebuilds what it held: maps, arrays, tape, and the gradient, to the bit.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Stage } from "../../engine/algorithms/algorithm.ts";
+import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
+import { graphCounts } from "../../engine/analysis/predict.ts";
+import type { Event, ScalarNumber } from "../../engine/core/events.ts";
+import { dataFlowGraph } from "../../engine/graphs/data-flow.ts";
+import { apply, contributionsOf, gradientOf, newReplay, replay, stagedCalls } from "../../engine/timeline/replay.ts";
+import { EXAMPLES } from "../support/examples.ts";
+import { programs } from "../support/generate/index.ts";
+import { tracedGradient } from "../support/run.ts";
+
+const REVERSE = STAGES.filter(({ mode }) => mode === "reverse");
+const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
+
+/** The first way in which the replay of a run is not what the run was; undefined where there is none. */
+function difference(text: string, stage: Stage): string | undefined {
+  const { run, events } = tracedGradient(text, stage);
+  const state = newReplay();
+  let isReverse = false;
+  for (const event of events) {
+    if (event.tag === "phase") isReverse = event.phase === "reverse";
+    if (event.tag === "highest") {
+      const keys = [...state.maps.get(event.map)!.keys()];
+      if (event.key !== Math.max(...keys)) return `the highest key is ${event.key}, of ${keys}`;
+    }
+    // a call that resolving makes is the staged one, at what has been added up for it
+    if (event.tag === "call" && isReverse && stage.state === "map" && state.maps.size > 0) {
+      const waiting = stagedCalls(state).get(event.number);
+      if (waiting !== undefined && !Object.is(waiting, event.cotangent))
+        return `${event.number} is called at ${event.cotangent}, but ${waiting} waits`;
+    }
+    apply(state, event);
+  }
+  const found = gradientOf(state);
+  const wanted = run.gradient!.scalars;
+  const same = found.length === wanted.length && found.every((x, index) => Object.is(x + 0, wanted[index]! + 0));
+  return same ? undefined : `the gradient is ${wanted}, its replay ${found}`;
+}
+
+/** The reverse sweep over contributions, from nothing but events. */
+function swept(events: readonly Event[]): readonly number[] {
+  const state = replay(events);
+  const cotangents: number[] = [];
+  let isResolving = false;
+  for (const event of events) {
+    if (event.tag === "call") isResolving = true;
+    if (event.tag !== "write" || event.entry || isResolving) continue;
+    const content = event.content as { readonly fields: readonly number[] };
+    cotangents[event.index] = content.fields[0]!;
+  }
+  for (let number = state.scalars.size - 1; number >= 0; number--) {
+    const cotangent = cotangents[number];
+    if (cotangent === undefined) continue;
+    for (const { partial, to } of contributionsOf(state, number as ScalarNumber)!) {
+      const before = cotangents[to];
+      cotangents[to] = before === undefined ? cotangent * partial : cotangent * partial + before;
+    }
+  }
+  const inputs = [...state.scalars.values()].filter(({ kind }) => kind === "input");
+  return inputs.map(({ number }) => (cotangents[number] ?? 0) + 0);
+}
+
+describe("replay", () => {
+  test.each(REVERSE)("of $id, on the examples", (stage) => {
+    for (const { name, text } of EXAMPLES) expect(difference(text, stage), name).toBeUndefined();
+  });
+
+  test("on random programs", () => {
+    const property = fc.property(programs(), fc.constantFrom(...REVERSE), ({ source }, stage) => {
+      expect(difference(source, stage)).toBeUndefined();
+    });
+    fc.assert(property, { numRuns: Math.ceil(150 * share), seed: 31 });
+  });
+
+  test("the tape alone gives the gradient", () => {
+    for (const { name, text } of EXAMPLES) {
+      const { run, events } = tracedGradient(text, stageOf("tape")!);
+      expect(swept(events), name).toEqual(run.gradient!.scalars.map((x) => x + 0));
+    }
+  });
+});
+
+describe("predictions from the data-flow graph", () => {
+  const agree = (text: string, name: string): void => {
+    const counts = graphCounts(dataFlowGraph(tracedGradient(text, stageOf("tape")!).events));
+    for (const stage of STAGES) {
+      const { cost } = tracedGradient(text, stage).run;
+      expect(Number(stage.predictedCalls(counts)), `${name} by ${stage.id}`).toBe(cost.reverse.backpropagatorCalls);
+    }
+  };
+
+  test("are the calls of each stage, on the examples", () => {
+    for (const { name, text } of EXAMPLES) agree(text, name);
+  });
+
+  test("are the calls of each stage, on random programs", () => {
+    const property = fc.property(programs(), ({ source }) => agree(source, "random"));
+    fc.assert(property, { numRuns: Math.ceil(60 * share), seed: 32 });
+  });
+});
