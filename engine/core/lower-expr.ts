@@ -70,9 +70,9 @@ export class ExpressionLowering {
     return lowerPattern(this.module, this.numbers, pattern);
   }
 
-  /** A name that no program can have written. */
-  private freshName(base: string): string {
-    return subscript(base, ++this.fresh);
+  /** p₁, p₂, ..: names that no program can have written, and that no transformation uses. */
+  private freshName(): string {
+    return subscript("p", ++this.fresh);
   }
 
   private typeOf(expr: Expr): Type {
@@ -229,7 +229,7 @@ export class ExpressionLowering {
       const term = make(args.slice(0, arity).map((arg) => this.term(arg)));
       return this.applyTo(term, args.slice(arity), span);
     }
-    const names = types.map(() => this.freshName("p"));
+    const names = types.map(() => this.freshName());
     const whole = names.reduceRight<Term>(
       (body, name, index) => lambda(varPattern(name, types[index]!), body, span),
       make(names.map(variable)),
@@ -249,7 +249,7 @@ export class ExpressionLowering {
         span,
       );
     }
-    const names = Array.from({ length: arity }, () => this.freshName("p"));
+    const names = Array.from({ length: arity }, () => this.freshName());
     const param: CorePattern = { tag: "tuple", items: names.map((name) => varPattern(name, REAL)) };
     return this.applyTo(lambda(param, { tag: "op", op, args: names.map(variable), span }, span), args, span);
   }
@@ -292,7 +292,7 @@ export class ExpressionLowering {
     const type = this.typeOf(expr);
     if (type.tag !== "fun" || type.to.tag !== "fun")
       internal("an operator is not a function of two arguments", expr.operator);
-    const [x, y] = [this.freshName("p"), this.freshName("p")];
+    const [x, y] = [this.freshName(), this.freshName()];
     const body = this.binary(expr, expr.operator, variable(x), variable(y), expr.span);
     return lambda(varPattern(x, type.from), lambda(varPattern(y, type.to.from), body, expr.span), expr.span);
   }
@@ -350,7 +350,7 @@ export class ExpressionLowering {
     const fn = this.term(operation.operand);
     if (fn.tag === "var" || fn.tag === "global" || fn.tag === "lam") return { tag: "app", fn, arg: left, span };
     const type = this.typeOf(operation.operand);
-    const name = this.freshName("p");
+    const name = this.freshName();
     const from = type.tag === "fun" ? type.from : internal("`|>` gives to no function");
     return {
       tag: "let",
@@ -362,7 +362,7 @@ export class ExpressionLowering {
 
   /** Names a long prefix of a chain. */
   private cut(term: Term, type: Type, bindings: CoreBinding[]): Term {
-    const name = this.freshName("s");
+    const name = this.freshName();
     bindings.push({ pattern: varPattern(name, type), variables: [], bound: term });
     return variable(name);
   }
@@ -378,7 +378,7 @@ export class ExpressionLowering {
     if (isLong) {
       // evaluate the operands first, from left to right, then join from the right
       bindings = operands.map((operand, index) => {
-        const name = this.freshName("s");
+        const name = this.freshName();
         const node = expr.init[index]?.operand ?? expr.last;
         operands[index] = variable(name);
         return { pattern: varPattern(name, this.typeOf(node)), variables: [], bound: operand };
@@ -393,7 +393,7 @@ export class ExpressionLowering {
       });
       if (operation.operator === "::") CHAIN_TAILS.add(right);
       if (isLong && operation.operator !== "::") {
-        const name = this.freshName("s");
+        const name = this.freshName();
         bindings.push({ pattern: varPattern(name, this.typeOf(expr)), variables: [], bound: right });
         right = variable(name);
       }

@@ -178,7 +178,7 @@ const jobs: JobRules = {
   fork: (parts, span) => {
     const start = monad.at(0);
     const names = parts.map((_, index) => [subscript("x", index + 1), subscript("k", index + 1)] as const);
-    const started = parts.map((part, index): Term => apply(part, apply(global("SStart"), plus("j", index), start)));
+    const started = parts.map((part, index): Term => apply(part, apply(global("SStart"), plus("j₀", index), start)));
     const bind = (pattern: CoreBinding["pattern"], bound: Term): CoreBinding => ({
       pattern,
       variables: [],
@@ -186,7 +186,7 @@ const jobs: JobRules = {
       span,
     });
     const bindings = [
-      bind(varPattern("j", INT), apply(global("SFresh"), { tag: "int", value: parts.length + 1 }, start)),
+      bind(varPattern("j₀", INT), apply(global("SFresh"), { tag: "int", value: parts.length + 1 }, start)),
       bind(
         { tag: "tuple", items: names.map(([x, k]) => pairPattern(varPattern(x, OPEN_TYPE), varPattern(k, JOB))) },
         { tag: "fork", items: started, span },
@@ -194,7 +194,7 @@ const jobs: JobRules = {
     ];
     const ends: Term = { tag: "list", items: names.map(([, k]) => variable(k)), tail: undefined, item: JOB };
     const values: Term = { tag: "tuple", items: names.map(([x]) => variable(x)), span };
-    const body = pairOf(values, apply(global("SJoin"), ends, plus("j", parts.length), start));
+    const body = pairOf(values, apply(global("SJoin"), ends, plus("j₀", parts.length), start));
     return monad.computing({ tag: "let", bindings, body, span }, span);
   },
   list: LIST_OF_PARTS,

@@ -1,0 +1,121 @@
+// The papers' claims about the cost of gradients, on exact counters over families of growing size.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Stage, StageId } from "../../engine/algorithms/algorithm.ts";
+import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
+import { COST_BOUND, costRatio } from "../../engine/analysis/bound.ts";
+import { costOf } from "../../engine/core/counters.ts";
+import { EXAMPLES, example } from "../support/examples.ts";
+import { programs } from "../support/generate/index.ts";
+import { gradientOf } from "../support/run.ts";
+
+const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
+const FROM_MUTABLE = STAGES.slice(STAGES.findIndex(({ id }) => id === "mutable"));
+
+function ratio(text: string, stage: Stage): number {
+  const run = gradientOf(text, stage);
+  return costRatio({ cost: run.cost, inputSize: run.at!.size, outputSize: run.value!.size });
+}
+
+/** Programs in which one construct is nearly all that there is. */
+const EXTREMES: Readonly<Record<string, string>> = {
+  "a chain of unary operations": `-- at: 1.0\ndef main (x : Real) = ${"sin (".repeat(300)}x${")".repeat(300)}`,
+  "a chain of products": `-- at: 1.0\ndef main (x : Real) = x${"*x".repeat(300)}`,
+  "forks that do nothing, nested": `-- at: 1.0\ndef main (x : Real) = ${"(".repeat(60)}x${" |*| x)".repeat(60)}`,
+  "a wide fork that does nothing": `-- at: 1.0\ndef main (x : Real) = par (${Array(60).fill("x").join(", ")})`,
+  "a wide fork of operations": `-- at: 1.0\ndef main (x : Real) = par (${Array(60).fill("sin x").join(", ")})`,
+  "a parallel list": "-- at: 1.0\ndef main (x : Real) = parMap sin (replicate 100 x)",
+  "the identity on a Real": "-- at: 1.0\ndef main (x : Real) = x",
+  "a constant": "-- at: 1.0\ndef main (x : Real) = 1.0",
+  "nothing at all": "-- at: ()\ndef main () = ()",
+  "the identity on a list": "-- at: replicate 300 1.0\ndef main (xs : [Real]) = xs",
+  "the identity on an array": "-- at: build 300 real\ndef main (a : Array Real) = a",
+  "an array that is not used": "-- at: build 300 real\ndef main (a : Array Real) = 1.0",
+  "many constants": `-- at: 1.0\ndef main (x : Real) = [${Array(300).fill("1.0").join(", ")}]`,
+  "many outputs that are the input": `-- at: 1.0\ndef main (x : Real) = [${Array(300).fill("x").join(", ")}]`,
+  "a partial that costs 8 times the op": `-- at: 1.0\nop f x = x by ${"sin (".repeat(7)}x${")".repeat(7)}\ndef main (x : Real) = ${"f (".repeat(100)}x${")".repeat(100)}`,
+};
+
+describe.each(FROM_MUTABLE)("$id: cost(gradient) ≤ c · (cost(primal) + size(input) + size(output))", (stage) => {
+  test.each(Object.entries(EXTREMES))("%s", (_, text) => {
+    expect(ratio(text, stage)).toBeLessThanOrEqual(COST_BOUND);
+  });
+
+  test("the examples", () => {
+    for (const { name, text } of EXAMPLES) expect(ratio(text, stage), name).toBeLessThanOrEqual(COST_BOUND);
+  });
+
+  test("random programs", () => {
+    const property = fc.property(programs(), ({ source }) => {
+      expect(ratio(source, stage)).toBeLessThanOrEqual(COST_BOUND);
+    });
+    fc.assert(property, { numRuns: Math.ceil(50 * share), seed: 51 });
+  });
+});
+
+test("the constant is at most 1.25 times the largest ratio", () => {
+  const largest = Math.max(
+    ...Object.values(EXTREMES).flatMap((text) => FROM_MUTABLE.map((stage) => ratio(text, stage))),
+  );
+  expect(COST_BOUND).toBeLessThanOrEqual(1.25 * largest);
+});
+
+/** Forward and reverse pass together. */
+function cost(id: StageId, text: string, n: number): number {
+  const run = gradientOf(text, stageOf(id)!, { n });
+  return costOf(run.cost.forward) + costOf(run.cost.reverse);
+}
+
+describe("growth", () => {
+  test("naive is exponential on shared results, every other stage is not", () => {
+    for (const { id } of STAGES.filter((stage) => stage.mode === "reverse")) {
+      const grown = cost(id, example("04"), 12) / cost(id, example("04"), 6);
+      if (id === "naive") expect(grown).toBeGreaterThan(20);
+      else expect(grown, id).toBeLessThan(3);
+    }
+  });
+
+  test("staged is quadratic in the size of the input: (A) and (B)", () => {
+    for (const prefix of ["18", "19"]) {
+      const grown = cost("staged", example(prefix), 128) / cost("staged", example(prefix), 64);
+      expect(grown, prefix).toBeGreaterThan(3);
+    }
+  });
+
+  test("cayley is quadratic where the input is deep, and not where it is balanced", () => {
+    expect(cost("cayley", example("18"), 256) / cost("cayley", example("18"), 128)).toBeGreaterThan(2.5);
+    expect(cost("cayley", example("19"), 256) / cost("cayley", example("19"), 128)).toBeLessThan(2.4);
+    // the work of one input's backpropagator is linear in its depth
+    const oneHots = (n: number) => gradientOf(example("18"), stageOf("cayley")!, { n }).cost.reverse.oneHotScalars;
+    expect(oneHots(64) / 64 / (oneHots(32) / 32)).toBeGreaterThan(1.8);
+  });
+
+  test("sparse is O(T max(log T, log I) + I log I)", () => {
+    for (const prefix of ["04", "08", "18", "19"]) {
+      const scaled = (n: number): number => {
+        const run = gradientOf(example(prefix), stageOf("sparse")!, { n });
+        const [t, i] = [costOf(run.cost.primal), run.at!.size];
+        const bound = t * Math.max(Math.log2(t), Math.log2(i)) + i * Math.log2(i);
+        return (costOf(run.cost.forward) + costOf(run.cost.reverse)) / bound;
+      };
+      const [small, large] = prefix === "04" ? [16, 128] : [32, 256];
+      expect(scaled(large), prefix).toBeLessThanOrEqual(1.05 * scaled(small));
+    }
+  });
+
+  test("from mutable on cost is linear in T + I", () => {
+    for (const { id } of FROM_MUTABLE)
+      for (const prefix of ["08", "18", "19"]) {
+        const grown = cost(id, example(prefix), 256) / cost(id, example(prefix), 128);
+        expect(grown, `${id} on ${prefix}`).toBeLessThan(2.15);
+      }
+  });
+
+  test("the tape has one entry for each scalar, and grows at a constant cost for each", () => {
+    for (const n of [10, 100, 200]) {
+      const { forward } = gradientOf(example("04"), stageOf("tape")!, { n }).cost;
+      expect(forward.tapeEntries).toBe(n + 1);
+      expect(forward.cellsAllocated).toBeLessThanOrEqual(4 * (n + 1));
+    }
+  });
+});

@@ -1,0 +1,109 @@
+// The options of the stages: the same gradients, and what each saves.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { StageOptions } from "../../engine/algorithms/algorithm.ts";
+import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
+import { checkProgram } from "../../engine/core/check.ts";
+import { printProgram } from "../../engine/core/print.ts";
+import { readProgram } from "../../engine/core/read.ts";
+import { transformed } from "../../engine/session/gradient.ts";
+import { disagreement } from "../support/conformance.ts";
+import { EXAMPLES, example } from "../support/examples.ts";
+import { programs } from "../support/generate/index.ts";
+import { gradientOf, preparedProgram } from "../support/run.ts";
+
+const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
+
+/** Comparisons of what local functions, data types, arrays and closures hold: φ and ψ at every form of type. */
+const PLAIN = `-- at: (1.5, [1.0, -2.0], #[0.5, 0.25])
+data Shape = Dot | Ball Real (Real -> Real) (Maybe Shape)
+def norm xs = sqrt (sum (map (\\x -> x * x) xs))
+def size s x = case s of { Dot -> x | Ball r f Nothing -> r + f x | Ball r f (Just t) -> f (size t r) }
+def limit = 2.0 * 0.25
+def main (x : Real, xs : [Real], a : Array Real) =
+  let f = \\y -> y * y + x in
+  let g = \\h (u, v) -> h u * v in
+  let shape = Ball x f (Just (Ball 2.0 (\\y -> y / x) Nothing)) in
+  let b = if norm xs > limit && f (x * 3.0) > 2.0 then g f (x, norm xs) else x in
+  let c = if size shape (x + 1.0) <= sumA a * 100.0 then size shape x else f b in
+  let n = floor (g (\\y -> y + c) (x, 2.0) * 1.5) in
+  b * c * real n + (if sign (a ! 0 - 1.0) then 1.0 else a ! 1)`;
+
+const OPTIONS: readonly { readonly name: string; readonly options: StageOptions }[] = [
+  { name: "plain operands of discrete operations", options: { plainDiscrete: true } },
+  { name: "staged calls of the output", options: { stageOutputs: true } },
+  { name: "atomic contributions", options: { atomic: true } },
+];
+
+describe.each(OPTIONS)("$name", ({ options }) => {
+  test("all stages agree with forward mode and finite differences", () => {
+    expect(disagreement(PLAIN, STAGES, options)).toBeUndefined();
+    for (const { name, text } of EXAMPLES.filter(({ name: one }) => !/^(03|11|12|15)/.test(one)))
+      expect(disagreement(text, STAGES, options), name).toBeUndefined();
+    const property = fc.property(programs(), ({ source }) => {
+      expect(disagreement(source, STAGES, options)).toBeUndefined();
+    });
+    fc.assert(property, { numRuns: Math.ceil(20 * share), seed: 61 });
+  });
+
+  test("what is printed is typed and can be read", () => {
+    for (const text of [PLAIN, ...EXAMPLES.map((one) => one.text)]) {
+      const prepared = preparedProgram(text);
+      for (const stage of STAGES) {
+        const program = transformed(stage, prepared, options);
+        const printed = printProgram(program, { types: true });
+        const read = readProgram(printed, program.entry);
+        checkProgram(read);
+        expect(printProgram(read, { types: true })).toBe(printed);
+      }
+    }
+  });
+});
+
+describe("what options save", () => {
+  test("φ and ψ: comparisons make no backpropagators (§3.9)", () => {
+    for (const stage of STAGES.filter(({ mode }) => mode === "reverse")) {
+      const made = (plainDiscrete: boolean): number =>
+        gradientOf(PLAIN, stage, {}, { stageOptions: { plainDiscrete } }).cost.forward.backpropagatorsCreated;
+      expect(made(true), stage.id).toBeLessThan(made(false) - 10);
+    }
+    // Newton's iteration compares its step with a tolerance each time round
+    const steps = (plainDiscrete: boolean) => {
+      const { forward, reverse } = gradientOf(
+        example("15"),
+        stageOf("tape")!,
+        {},
+        { stageOptions: { plainDiscrete } },
+      ).cost;
+      return forward.steps + reverse.steps;
+    };
+    expect(steps(true)).toBeLessThan(steps(false));
+  });
+
+  test("footnote 22: an output of many scalars that share what they are made of", () => {
+    const text = "-- at: (0.5, n)\n-- sweep: n = 4 .. 64\ndef main (x, n : Int) = let y = sin x in replicate n y";
+    for (const id of ["staged", "cayley", "sparse", "mutable", "one-array", "defunctionalised", "parallel"] as const) {
+      const calls = (stageOutputs: boolean, n: number): number =>
+        gradientOf(text, stageOf(id)!, { n }, { stageOptions: { stageOutputs } }).cost.reverse.backpropagatorCalls;
+      // directly: y's backpropagator once for each occurrence; staged: once, at the sum; and x's once
+      for (const n of [4, 64]) {
+        expect(calls(false, n), id).toBe(n + 1);
+        expect(calls(true, n), id).toBe(2);
+      }
+    }
+    expect(gradientOf(text, stageOf("tape")!, { n: 64 }).cost.reverse.backpropagatorCalls).toBe(2);
+  });
+});
+
+test("an input that is an output keeps its cotangent where there is no collector (§3.8.1)", () => {
+  for (const stage of STAGES.filter(({ mode }) => mode === "reverse"))
+    for (const stageOutputs of [false, true]) {
+      const options = { stageOptions: { stageOutputs } };
+      expect(gradientOf("-- at: 3.0\ndef main (x : Real) = (x, x)", stage, {}, options).gradient!.scalars).toEqual([2]);
+    }
+});
+
+test("a definition that is another definition without parameters is evaluated", () => {
+  const text = "-- at: 2.0\ndef a = (1.0, 0.25)\ndef b = a\ndef main (x : Real) = x * snd b";
+  for (const stage of STAGES) expect(gradientOf(text, stage).gradient!.scalars, stage.id).toEqual([0.25]);
+});

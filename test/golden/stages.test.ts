@@ -1,0 +1,68 @@
+// Golden text of every transformed program: each example by each stage, exactly as the rules produce it and simplified.
+// What a stage adds to every program, its interface, is in a file of its own. `npm run test:golden` writes the files.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { Stage } from "../../engine/algorithms/algorithm.ts";
+import { STAGES } from "../../engine/algorithms/index.ts";
+import { printProgram } from "../../engine/core/print.ts";
+import { simplified } from "../../engine/core/simplify.ts";
+import type { CoreProgram } from "../../engine/core/term.ts";
+import { transformed } from "../../engine/session/gradient.ts";
+import type { Prepared } from "../../engine/session/prepare.ts";
+import { EXAMPLES } from "../support/examples.ts";
+import { preparedProgram } from "../support/run.ts";
+
+const folder = new URL("stages/", import.meta.url);
+const isWriting = process.env.DUALSCOPE_WRITE_GOLDEN === "1";
+
+/** The definitions that a stage adds whatever the program: those of this one but what is made for its types. */
+const PLAINEST = preparedProgram("-- at: 1.0\ndef main (x : Real) = x");
+const isOfProgram = (name: string) => /^(main|Interleave|Deinterleave|Wrap)/.test(name);
+
+function interfaceOf(stage: Stage): ReadonlySet<string> {
+  const names = transformed(stage, PLAINEST).globals.map(({ name }) => name);
+  return new Set(names.filter((name) => !isOfProgram(name)));
+}
+
+function section(title: string, program: CoreProgram, keep: (name: string) => boolean): string {
+  const kept = { ...program, globals: program.globals.filter(({ name }) => keep(name)) };
+  return `==== ${title}\n\n${printProgram(kept, { types: false })}`;
+}
+
+function sections(prepared: Prepared, stage: Stage, keep: (name: string) => boolean): string {
+  const program = transformed(stage, prepared);
+  return [
+    section(`${stage.id}, as the rules produce it`, program, keep),
+    section(`${stage.id}, simplified`, simplified(program), keep),
+  ].join("\n");
+}
+
+function golden(name: string, text: string): void {
+  const file = new URL(name, folder);
+  if (isWriting) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, text);
+  }
+  expect(text).toBe(readFileSync(file, "utf8"));
+}
+
+describe("interfaces", () => {
+  test.each(STAGES)("$id", (stage) => {
+    const names = interfaceOf(stage);
+    golden(
+      `interface-${stage.id}.txt`,
+      sections(PLAINEST, stage, (name) => names.has(name)),
+    );
+  });
+});
+
+describe("examples", () => {
+  test.each(EXAMPLES)("$name", ({ name, text }) => {
+    const prepared = preparedProgram(text);
+    const parts = STAGES.map((stage) => {
+      const names = interfaceOf(stage);
+      return sections(prepared, stage, (one) => !names.has(one));
+    });
+    golden(name.replace(/\.dual$/, ".txt"), parts.join("\n"));
+  });
+});

@@ -1,0 +1,50 @@
+// Running transformed programs as they are, for tests of what is printed and simplified.
+import type { Counters } from "../../engine/core/counters.ts";
+import type { Event } from "../../engine/core/events.ts";
+import { mapReals, realsOf, type Shape, Shapes } from "../../engine/core/shape.ts";
+import type { CoreProgram } from "../../engine/core/term.ts";
+import type { Value } from "../../engine/core/values.ts";
+import { compile } from "../../engine/evaluate/code.ts";
+import { Machine } from "../../engine/evaluate/machine.ts";
+import type { Prepared } from "../../engine/session/prepare.ts";
+
+export interface Ran {
+  readonly value: readonly number[];
+  readonly derivative: readonly number[];
+  readonly counters: readonly Counters[];
+  readonly events: readonly Event[];
+}
+
+/** Calls the entry of a transformed program, and its linear function if it has one. */
+export function runTransformed(program: CoreProgram, prepared: Prepared, mode: "forward" | "reverse"): Ran {
+  const events: Event[] = [];
+  // places are those of the text that the program was read from
+  const observer = (event: Event) => void events.push("span" in event ? { ...event, span: undefined } : event);
+  const machine = new Machine(compile(program, new Shapes(program.data)), { observer });
+  const call = (fn: Value, argument: Value): readonly Value[] => {
+    machine.start(fn, argument);
+    const outcome = machine.run(Number.POSITIVE_INFINITY);
+    if (outcome.tag !== "done") throw new Error(`the run ended: ${outcome.tag}`);
+    return outcome.value as readonly Value[];
+  };
+  const ones = (shape: Shape, value: Value) => mapReals(shape, value, () => 1);
+  const { input, paramShape, resultShape } = prepared;
+  if (mode === "forward") {
+    const [value, tangent] = call(machine.entry, [input, ones(paramShape, input)]);
+    return {
+      value: realsOf(resultShape, value!),
+      derivative: realsOf(resultShape, tangent!),
+      counters: [machine.counters],
+      events,
+    };
+  }
+  const [value, back] = call(machine.entry, input);
+  const forward = machine.beginPhase();
+  const gradient = call(back!, ones(resultShape, value!)) as Value;
+  return {
+    value: realsOf(resultShape, value!),
+    derivative: realsOf(paramShape, gradient),
+    counters: [forward, machine.counters],
+    events,
+  };
+}
