@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { STAGES } from "../engine/algorithms/index.ts";
 import { main } from "../engine/cli.ts";
 import { COUNTERS } from "../engine/core/counters.ts";
+import type { Cost } from "../engine/session/gradient.ts";
 
 /** Runs a command line on texts given by name. */
 function dual(args: readonly string[], files: Readonly<Record<string, string>> = {}) {
@@ -173,4 +174,85 @@ test("the front door runs the bundle, from standard input too", () => {
     encoding: "utf8",
   });
   expect([status, stdout]).toEqual([0, "value    300.0\ngradient (37.0, 12.0)\n"]);
+});
+
+describe("stages, cost, trace", () => {
+  test("stages --simplified prints fewer redexes than the exact program, with what the other edition does", () => {
+    const exact = dual(["stages", "p", "--stage", "staged"], { p: RUNNING });
+    const simple = dual(["stages", "p", "--stage", "staged", "--simplified"], { p: RUNNING });
+    expect([exact.status, simple.status]).toEqual([0, 0]);
+    expect(exact.out).toContain("(λi₀. (x, i₀)) i₀");
+    expect(simple.out).not.toContain("(λi₀. (x, i₀))");
+    expect(simple.out).toContain("let ⟨x₁, d₁⟩ = x in");
+    expect(exact.out).toContain("-- POPL 2023");
+  });
+
+  test("cost gives the counters of every stage for every n, with exact predictions", () => {
+    const chain =
+      "-- at: 1.5\n-- sweep: n = 1 .. 3\ndef double k (x : Real) = if k == 0 then x else double (k - 1) (x + x)\ndef main (x : Real) = double 3 x";
+    const { status, out } = dual(["cost", "p", "--json"], { p: chain });
+    expect(status).toBe(0);
+    const rows = JSON.parse(out) as readonly { n: number; stage: string; predicted: number; counters: Cost }[];
+    expect(rows.map(({ n, stage }) => `${n} ${stage}`)).toEqual(
+      [1, 2, 3].flatMap((n) => STAGES.map(({ id }) => `${n} ${id}`)),
+    );
+    for (const { counters, predicted } of rows) {
+      for (const phase of [counters.primal, counters.forward, counters.reverse])
+        expect(Object.keys(phase)).toEqual([...COUNTERS]);
+      expect(counters.reverse.backpropagatorCalls).toBe(predicted);
+    }
+  });
+
+  test("a naive run that is too big has no counters, but its exact prediction", () => {
+    const chain =
+      "-- at: 1.5\ndef double k (x : Real) = if k == 0 then x else double (k - 1) (x + x)\ndef main (x : Real) = double 200 x";
+    const { status, out } = dual(["cost", "p", "--stage", "naive", "--seconds", "0.2", "--json"], { p: chain });
+    expect(status).toBe(3);
+    expect(out).toContain(`"predicted": ${2n ** 201n - 1n}`);
+    expect(JSON.parse(out)).toMatchObject([{ n: null, stage: "naive", counters: null }]);
+    expect(dual(["cost", "p", "--stage", "naive", "--seconds", "0.2"], { p: chain }).out).toContain("(budget)");
+  });
+
+  test("--sweep takes the family from the line; a wrong one is a wrong command line", () => {
+    const text = "-- at: replicate n 2.0\ndef main xs = product xs";
+    const { out } = dual(["cost", "p", "--sweep", "n = 2, 5", "--stage", "tape", "--json"], { p: text });
+    expect(JSON.parse(out)).toMatchObject([{ n: 2 }, { n: 5 }]);
+    expect(dual(["cost", "p", "--sweep", "5 .. n"], { p: text }).status).toBe(2);
+    expect(dual(["cost", "p"], { p: text.replace("n", "(head [])") }).status).toBe(1);
+  });
+
+  test("trace prints one JSON object a line, with places", () => {
+    const { status, out } = dual(["trace", "p", "--stage", "tape"], { p: RUNNING });
+    expect(status).toBe(0);
+    const events = out
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(events[0]).toEqual({ tag: "phase", phase: "forward" });
+    expect(events.filter(({ tag }) => tag === "scalar").at(-1)).toEqual({
+      tag: "scalar",
+      number: 3,
+      value: 300,
+      kind: "operation",
+      op: "*",
+      span: { source: "<program>", from: 59, to: 64, line: 4, column: 3 },
+    });
+    expect(events.filter(({ tag }) => tag === "call").map(({ number, cotangent }) => [number, cotangent])).toEqual([
+      [3, 1],
+      [2, 12],
+      [1, 12],
+      [0, 37],
+    ]);
+    expect(dual(["trace", "p"], { p: RUNNING }).status).toBe(2);
+  });
+
+  test("options vary the transformation where they are offered", () => {
+    const text = "-- at: 0.5\ndef main (x : Real) = let y = sin x in [y, y, y]";
+    const calls = (...flags: readonly string[]) => {
+      const { out } = dual(["cost", "p", "--stage", "mutable", "--json", ...flags], { p: text });
+      return (JSON.parse(out) as readonly { counters: Cost }[])[0]!.counters.reverse.backpropagatorCalls;
+    };
+    expect([calls(), calls("--stage-outputs")]).toEqual([4, 2]);
+    expect(dual(["run", "p", "--atomic"], { p: text }).status).toBe(2);
+  });
 });

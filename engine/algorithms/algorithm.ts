@@ -58,7 +58,7 @@ export interface Stage {
   /** The stage that it is based on, and what changed since, in one sentence. */
   readonly basedOn: StageId | undefined;
   readonly changed: string;
-  /** What the other edition, or the prose of the papers, does otherwise, in one sentence. */
+  /** What the other edition does otherwise, and where this stage leaves both. */
   readonly editions?: string | undefined;
   /** The growth that the papers claim for the gradient's cost, T the cost of the primal and I the size of the input. */
   readonly growth: string;

@@ -111,6 +111,7 @@ export const cayley: Stage = {
   basedOn: "staged",
   changed:
     "Zero becomes the identity and plus becomes composition: backpropagators update a staged object, and c is touched where they do.",
+  editions: "POPL 2023 says StagedMapCot for SCotan, and StagedRunZero for what applies an update to the empty object.",
   growth:
     "T backpropagator calls, each with O(log T) on the map, or work in the depth of the input for the inputs' own",
   state: "map",

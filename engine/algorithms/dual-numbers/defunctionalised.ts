@@ -98,6 +98,8 @@ export const defunctionalised: Stage = {
   basedOn: "one-array",
   changed:
     "A backpropagator is the list of its contributions: partial derivatives, already computed, and what they go to.",
+  editions:
+    "POPL 2023 has the triples (ID, Contrib, partial) for the thesis' (partial, (ID, Contrib)). Both editions leave the rules to prose.",
   growth: "O(T + I)",
   state: "graph",
   mode: "reverse",

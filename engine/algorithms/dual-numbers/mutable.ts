@@ -105,6 +105,8 @@ export const mutable: Stage = {
   citation: "D⁴, thesis §3.7, Fig. 3.11-3.12; POPL 2023, D⁵, Fig. 13",
   basedOn: "sparse",
   changed: "Both maps become mutable arrays, indexed by the IDs: every step of resolving takes constant time.",
+  editions:
+    "POPL 2023 threads the arrays through resource-linear functions, State ⊸ State, instead of a monad, and says StateAlloc, InputCot and ResolveState; its IDs start at 1 here. Both fill the staging array with zeros; here a cell that nothing reached is told apart and skipped.",
   growth: "O(T + I)",
   state: "array",
   mode: "reverse",

@@ -144,6 +144,7 @@ export const naive: Stage = {
   basedOn: "forward",
   changed:
     "The tangent of a scalar gives way to a backpropagator: a linear function from its cotangent to the cotangent of the input.",
+  editions: "POPL 2023 has the same transformation; it writes (s, t) for ⟨s, t⟩, as the programs here do.",
   growth: "exponential in T where scalars are shared",
   state: "tree",
   mode: "reverse",

@@ -89,6 +89,8 @@ export const oneArray: Stage = {
   basedOn: "mutable",
   changed:
     "The collector array goes: the staging array has accumulated the cotangents of the inputs as it has all others.",
+  editions:
+    "Both editions call the output's backpropagators directly, and so would lose the cotangent of an input that is an output, for nothing collects it any more; here its call is staged.",
   growth: "O(T + I)",
   state: "array",
   mode: "reverse",

@@ -242,6 +242,8 @@ export const parallel: Stage = {
   basedOn: "defunctionalised",
   changed:
     "IDs are pairs of a job and a place in it; the graph of jobs is recorded, and resolving walks it backwards: forks of the primal become joins of the dual.",
+  editions:
+    "POPL 2023 is sequential. The thesis adds contributions atomically, in the order of the schedule; here they are added in the order of jobs, and its form is an option.",
   growth: "O(T + I), with the parallelism of the primal",
   state: "graph",
   mode: "reverse",

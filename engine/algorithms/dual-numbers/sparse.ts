@@ -54,6 +54,7 @@ export const sparse: Stage = {
   basedOn: "cayley",
   changed:
     "The collector is a balanced map of the input's scalars: an input's backpropagator costs the logarithm of their number, whatever the shape of the input.",
+  editions: "POPL 2023 has no such stage: it goes from the whole of c to mutable arrays.",
   growth: "O(T max(log T, log I) + I log I)",
   state: "map",
   mode: "reverse",

@@ -97,6 +97,8 @@ export const staged: Stage = {
   basedOn: "naive",
   changed:
     "Backpropagators have IDs; their calls wait in a map, calls of one are added up, and the highest ID is resolved first.",
+  editions:
+    "POPL 2023 takes two steps, D² with maps keyed by functions and D³ with IDs, and says StagedCall, InitStaged and ResolveStaged.",
   growth: "T backpropagator calls, each with O(I) work on c and O(log T) on the map",
   state: "map",
   mode: "reverse",

@@ -100,6 +100,8 @@ export const tape: Stage = {
   citation: "thesis §3.8.3; POPL 2023, §9.3",
   basedOn: "defunctionalised",
   changed: "The contributions are written to the tape in the forward pass; a scalar carries its place there, no more.",
+  editions:
+    "POPL 2023 threads the tape resource-linearly. Both editions accumulate cotangents in the tape's own cells; here they have an array of the reverse pass, so that the linear function can be called again.",
   growth: "O(T + I)",
   state: "array",
   mode: "reverse",
