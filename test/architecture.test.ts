@@ -20,6 +20,7 @@ const ENGINE = [
   "graphs",
   "analysis",
   "session",
+  "commands",
   "worker",
 ];
 const APP = ["document", "client.ts", "state", "view-models", "editor", "components", "views"];

@@ -155,7 +155,8 @@ export class Machine {
     addCalls({ blocks: this.blocks, pcs: this.pcs, sites: this.sites }, trail);
     for (let task = this.task.parent; task !== undefined; task = task.parent) {
       const { block, pc, site } = task.frames;
-      if (block !== undefined && trail.length < LONGEST_TRAIL)
+      // a part of a tuple belongs to the function that forks: that is told once
+      if (block !== undefined && block.name !== trail.at(-1)?.name && trail.length < LONGEST_TRAIL)
         trail.push({ name: block.name, span: block.code[pc - 1]?.span });
       if (site !== undefined) trail.push(site);
       addCalls(task.frames, trail);
