@@ -1,7 +1,7 @@
 // The page's side of the worker: requests as promises; a run can be stopped, and a worker that does not hear is replaced.
 import type { Progress } from "../engine/session/drive.ts";
 import type { Completion, Hover } from "../engine/session/editor.ts";
-import type { GradientRun } from "../engine/session/gradient.ts";
+import type { RunReport } from "../engine/session/gradient.ts";
 import type { Checked, Reply, Request, RequestId, RunRequest } from "../engine/worker/protocol.ts";
 
 /** How long a worker may take to end a stopped run by itself, in milliseconds; then it is terminated. */
@@ -20,7 +20,7 @@ export interface Port {
 
 /** How a run ended for the page: with what the engine says, or by termination. */
 export type RunEnd =
-  | { readonly tag: "ran"; readonly run: GradientRun }
+  | { readonly tag: "ran"; readonly run: RunReport }
   /** The worker had to be terminated: only the last progress is known. */
   | { readonly tag: "terminated"; readonly progress: Progress | undefined }
   | { readonly tag: "failed"; readonly message: string };

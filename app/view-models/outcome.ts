@@ -1,7 +1,7 @@
 // What a cell's result pane shows: nothing yet, a run under way, or how the latest one ended.
 import { unreachable } from "../../engine/base/unreachable.ts";
 import type { Phase, Progress } from "../../engine/session/drive.ts";
-import type { GradientRun } from "../../engine/session/gradient.ts";
+import type { RunReport } from "../../engine/session/gradient.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import type { ProgramCell } from "../document/document.ts";
 import type { CellCheck } from "../state/checking.ts";
@@ -32,7 +32,7 @@ export interface Outcome {
   /** A line above everything else; empty where all went well. */
   readonly headline: string;
   readonly explanation: string;
-  readonly run: GradientRun | undefined;
+  readonly run: RunReport | undefined;
   /** What went wrong, in the program that ran. */
   readonly diagnostics: readonly Diagnostic[];
   /** The result's value and what it owes, the input and its gradient. */
@@ -85,7 +85,7 @@ export function isInField(diagnostic: Diagnostic): boolean {
   return diagnostic.span.source === "<at>" || diagnostic.span.source === "<cotangent>";
 }
 
-function endedWords(run: GradientRun): Words {
+function endedWords(run: RunReport): Words {
   const { ended } = run;
   switch (ended.tag) {
     case "done":
@@ -130,7 +130,7 @@ export function progressCounts({ steps, backpropagatorCalls }: Progress): string
   return parts.filter((part) => part !== "").join(" and ");
 }
 
-function pairsOf(run: GradientRun): readonly LabelledPair[] {
+function pairsOf(run: RunReport): readonly LabelledPair[] {
   const pairs: LabelledPair[] = [];
   const { value, cotangent, at, gradient } = run;
   if (value !== undefined) {
@@ -157,7 +157,7 @@ function capital(text: string): string {
 }
 
 /** Whether a gradient holds something that is not a finite number. */
-export function oddNumbers(run: GradientRun): "nan" | "infinite" | undefined {
+export function oddNumbers(run: RunReport): "nan" | "infinite" | undefined {
   const scalars = run.gradient?.scalars ?? [];
   if (scalars.some(Number.isNaN)) return "nan";
   return scalars.every(Number.isFinite) ? undefined : "infinite";

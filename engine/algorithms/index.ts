@@ -1,11 +1,14 @@
 // The one list of algorithms; the app, the command line, the tests and the benchmarks iterate it.
-import type { Algorithm, Stage } from "./algorithm.ts";
+import type { Algorithm, Stage, StageId } from "./algorithm.ts";
 import { dualNumbers } from "./dual-numbers/index.ts";
 
 export const ALGORITHMS: readonly Algorithm[] = [dualNumbers];
 
 /** All stages of all algorithms, in order. */
 export const STAGES: readonly Stage[] = ALGORITHMS.flatMap((algorithm) => algorithm.stages);
+
+/** The stage that a gradient is taken by where none is asked for: the end of the sequential ladder. */
+export const DEFAULT_STAGE: StageId = "tape";
 
 /** The stage of an id, as a user may have typed it. */
 export function stageOf(id: string): Stage | undefined {

@@ -1,5 +1,5 @@
 // The commands that look at a program and run it: `check`, `run`, `stages`, `grad`.
-import { STAGES } from "../algorithms/index.ts";
+import { DEFAULT_STAGE, STAGES } from "../algorithms/index.ts";
 import { printProgram } from "../core/print.ts";
 import { simplified } from "../core/simplify.ts";
 import { DEFAULT_BUDGET } from "../evaluate/budget.ts";
@@ -19,9 +19,6 @@ import {
   stageOptionsOf,
   within,
 } from "./call.ts";
-
-/** The stage that a gradient is taken by where none is asked for. */
-const DEFAULT_STAGE = "tape";
 
 export function check(call: Call): number {
   const checked = checkSource(call.text);

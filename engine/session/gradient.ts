@@ -41,8 +41,13 @@ export interface Shown {
   readonly size: number;
 }
 
+/** A run with the jobs of each of its passes, which may be many. */
+export interface GradientRun extends RunReport {
+  readonly jobs: Jobs;
+}
+
 /** What a run of a stage gave; what it did not reach is undefined. Plain data: it crosses to the page as it is. */
-export interface GradientRun {
+export interface RunReport {
   readonly entry: string;
   readonly type: string;
   readonly stage: string;
@@ -51,8 +56,6 @@ export interface GradientRun {
   readonly cotangent: Shown | undefined;
   readonly gradient: Shown | undefined;
   readonly cost: Cost;
-  /** The jobs of each phase. */
-  readonly jobs: Jobs;
   readonly checks: Checks | undefined;
   readonly ended: Ended;
 }

@@ -2,7 +2,7 @@
 import type { StageId } from "../algorithms/algorithm.ts";
 import type { Progress } from "../session/drive.ts";
 import type { Completion, Hover } from "../session/editor.ts";
-import type { GradientRun } from "../session/gradient.ts";
+import type { RunReport } from "../session/gradient.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Header } from "../syntax/header.ts";
 
@@ -49,6 +49,6 @@ export type Reply =
   | { readonly tag: "hovered"; readonly id: RequestId; readonly hover: Hover | undefined }
   | { readonly tag: "completed"; readonly id: RequestId; readonly completions: readonly Completion[] }
   | { readonly tag: "progress"; readonly id: RequestId; readonly progress: Progress }
-  | { readonly tag: "ran"; readonly id: RequestId; readonly run: GradientRun }
+  | { readonly tag: "ran"; readonly id: RequestId; readonly run: RunReport }
   /** Our own bug, with its message. */
   | { readonly tag: "failed"; readonly id: RequestId; readonly message: string };

@@ -44,8 +44,10 @@ async function answer(request: Request): Promise<void> {
         id,
         completions: latest === undefined ? [] : completionsAt(latest, request.offset),
       });
-    case "run":
-      return send({ tag: "ran", id, run: await inSlices(id, start(request.run)) });
+    case "run": {
+      const { jobs: _, ...run } = await inSlices(id, start(request.run));
+      return send({ tag: "ran", id, run });
+    }
     case "stop":
       stopped.add(id);
       return;
