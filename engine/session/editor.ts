@@ -2,6 +2,7 @@
 import { OPS } from "../core/ops.ts";
 import type { Span } from "../source/span.ts";
 import type { Expr, FunctionBinding, Pattern } from "../syntax/ast.ts";
+import { KEYWORDS } from "../syntax/keywords.ts";
 import { shownScheme } from "../types/check.ts";
 import { showOpen } from "../types/open.ts";
 import { type Entity, type LocalEntity, lookUp, type Module } from "../types/scope.ts";
@@ -24,24 +25,6 @@ export interface Completion {
   readonly type: string;
   readonly kind: "local" | "definition" | "prelude" | "primitive" | "constructor" | "keyword";
 }
-
-const KEYWORDS = [
-  "data",
-  "type",
-  "def",
-  "op",
-  "by",
-  "let",
-  "rec",
-  "and",
-  "in",
-  "if",
-  "then",
-  "else",
-  "case",
-  "of",
-  "par",
-];
 
 /** The type at an offset of the program's text; undefined where nothing has one. */
 export function hoverAt(program: CheckedProgram, offset: number): Hover | undefined {

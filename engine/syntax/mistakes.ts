@@ -2,25 +2,9 @@
 import type { SyntaxNode } from "@lezer/common";
 import { type Diagnostic, type Fix, mistake, type Note } from "../source/diagnostic.ts";
 import { type Span, span } from "../source/span.ts";
+import { KEYWORDS } from "./keywords.ts";
 import { childrenOf, spanOf, type Text, textOf } from "./tree.ts";
 
-const KEYWORDS = [
-  "data",
-  "type",
-  "def",
-  "op",
-  "by",
-  "let",
-  "rec",
-  "and",
-  "in",
-  "if",
-  "then",
-  "else",
-  "case",
-  "of",
-  "par",
-];
 const DECLARATIONS = ["DataDeclaration", "TypeDeclaration", "Definition", "OpDeclaration"];
 
 /** What stands at an offset: one token's text, and where it is. */

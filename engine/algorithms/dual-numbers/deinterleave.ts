@@ -16,7 +16,7 @@ import {
 import type { Span } from "../../source/span.ts";
 import { fun, INT, lin, list, type Type, tuple } from "../../types/type.ts";
 import type { TypeTransform } from "./types.ts";
-import { construct, deconstruct, deconstructTuple, Family, fieldName } from "./wrapper.ts";
+import { byConstructor, construct, deconstructTuple, Family, fieldName } from "./wrapper.ts";
 
 /** What backpropagators map to: M with 0 and +. */
 export interface Monoid {
@@ -89,15 +89,7 @@ export function deinterleave(program: CoreProgram, types: TypeTransform, monoid:
       });
       return deinterleaveParts(monoid, type, fields, family, make, field);
     },
-    data: (type, branches) =>
-      lambda(varPattern("x", types.type(type)), {
-        tag: "case",
-        scrutinee: variable("x"),
-        branches: branches.map(({ constructor, fields, body }) => ({
-          pattern: deconstruct(type, constructor, fields, types),
-          body,
-        })),
-      }),
+    data: (type, branches) => lambda(varPattern("x", types.type(type)), byConstructor(type, branches, types)),
     array: (item, family) => {
       const array: Type = { tag: "con", name: "Array", args: [item] };
       const pattern: CorePattern = {

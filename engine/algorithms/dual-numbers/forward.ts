@@ -17,7 +17,6 @@ import {
   type CoreBinding,
   type CorePattern,
   type CoreProgram,
-  type Global,
   lambda,
   prim,
   subscript,
@@ -27,11 +26,12 @@ import {
 } from "../../core/term.ts";
 import { fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
-import { PlainForms, PlainOperands } from "./plain.ts";
-import { partialsOf, TermTransform } from "./terms.ts";
-import { construct, deconstruct, deconstructTuple, Family, fieldName, WRAP } from "./wrapper.ts";
+import { type DirectRules, directProgram } from "./direct-program.ts";
+import { partialsOf } from "./terms.ts";
+import type { TypeTransform } from "./types.ts";
+import { byConstructor, construct, deconstructTuple, Family, fieldName } from "./wrapper.ts";
 
-function interleave(program: CoreProgram, { types }: TermTransform): Family {
+function interleave(program: CoreProgram, types: TypeTransform): Family {
   const both = (type: Type, value: CorePattern, body: Term): Term =>
     lambda({ tag: "tuple", items: [value, varPattern("d", type)] }, body);
   const part = (family: Family, item: Type, index: number, tangent: Term): Term =>
@@ -62,15 +62,7 @@ function interleave(program: CoreProgram, { types }: TermTransform): Family {
         types,
       );
     },
-    data: (type, branches) =>
-      both(type, varPattern("x", type), {
-        tag: "case",
-        scrutinee: variable("x"),
-        branches: branches.map(({ constructor, fields, body }) => ({
-          pattern: deconstruct(type, constructor, fields),
-          body,
-        })),
-      }),
+    data: (type, branches) => both(type, varPattern("x", type), byConstructor(type, branches)),
     array: (item, family) => {
       const array: Type = { tag: "con", name: "Array", args: [item] };
       const lists = [variable("a"), variable("d")].map((whole) => prim("toList", [item], [whole]));
@@ -80,7 +72,7 @@ function interleave(program: CoreProgram, { types }: TermTransform): Family {
   });
 }
 
-function deinterleave(program: CoreProgram, { types }: TermTransform): Family {
+function deinterleave(program: CoreProgram, types: TypeTransform): Family {
   const parts = (fields: readonly Type[], family: Family, make: (values: readonly Term[]) => Term): Term => {
     const names = fields.map((_, index) => [subscript("y", index + 1), subscript("d", index + 1)] as const);
     const bindings = fields.map((item, index): CoreBinding => {
@@ -107,15 +99,7 @@ function deinterleave(program: CoreProgram, { types }: TermTransform): Family {
       ),
     branch: (type, constructor, fields, family) =>
       parts(fields, family, (values) => construct(type, constructor, values)),
-    data: (type, branches) =>
-      lambda(varPattern("x", types.type(type)), {
-        tag: "case",
-        scrutinee: variable("x"),
-        branches: branches.map(({ constructor, fields, body }) => ({
-          pattern: deconstruct(type, constructor, fields, types),
-          body,
-        })),
-      }),
+    data: (type, branches) => lambda(varPattern("x", types.type(type)), byConstructor(type, branches, types)),
     array: (item, family) => {
       const array: Type = { tag: "con", name: "Array", args: [item] };
       const pattern: CorePattern = { tag: "tuple", items: [varPattern("y", list(item)), varPattern("d", list(item))] };
@@ -133,43 +117,25 @@ function deinterleave(program: CoreProgram, { types }: TermTransform): Family {
   });
 }
 
-function transform({ program, param, result }: SourceProgram, options: StageOptions = {}): CoreProgram {
-  const forms = new PlainForms(program);
-  const literal = (value: Term): Term => ({ tag: "dual", primal: value, dual: { tag: "real", value: 0 } });
-  const constants = { tag: "pure", literal } as const;
-  const plain =
-    options.plainDiscrete === true ? new PlainOperands(program, forms, constants, () => terms.types) : undefined;
-  const terms: TermTransform = new TermTransform(program, {
-    plain,
+function transform(source: SourceProgram, options: StageOptions = {}): CoreProgram {
+  const { program, param, result } = source;
+  const both: CorePattern = { tag: "tuple", items: [varPattern("x", param), varPattern("dx", param)] };
+  const input: Term = { tag: "tuple", items: [variable("x"), variable("dx")] };
+  const rules: DirectRules = {
     dualPart: REAL,
     literal: (value, span) => ({ tag: "dual", primal: value, dual: { tag: "real", value: 0, span }, span }),
     operation: (op, operands, span) =>
       partialsOf(op, operands, (operand) => variable(operand.dual!), span)
         .map(({ partial }) => partial)
         .reduce((left, right) => builtin("add", [left, right], span)),
-  });
-  const into = interleave(program, terms);
-  const out = deinterleave(program, terms);
-  const param2: CorePattern = { tag: "tuple", items: [varPattern("x", param), varPattern("dx", param)] };
-  const input: Term = { tag: "tuple", items: [variable("x"), variable("dx")] };
-  const entry: Term = { tag: "global", name: program.entry, types: [] };
-  const wrap: Global = {
-    name: WRAP,
-    kind: "function",
-    variables: [],
-    type: fun(tuple(param, param), tuple(result, result)),
-    term: lambda(param2, apply(out.at(result), apply(entry, apply(into.at(param), input)))),
-    span: undefined,
+    interleave: (types) => interleave(program, types),
+    deinterleave: (types) => deinterleave(program, types),
+    wrap: (into, entry, out) => ({
+      type: fun(tuple(param, param), tuple(result, result)),
+      term: lambda(both, apply(out, apply(entry, apply(into, input)))),
+    }),
   };
-  const ops = forms.ops(program.ops);
-  const transformed = program.globals.map((global) => terms.global(global));
-  return {
-    dual: REAL,
-    data: terms.types.dataTypes(),
-    ops,
-    globals: [...forms.globals, ...transformed, ...(plain?.globals ?? []), ...into.globals, ...out.globals, wrap],
-    entry: WRAP,
-  };
+  return directProgram(source, rules, options);
 }
 
 export const forward: Stage = {

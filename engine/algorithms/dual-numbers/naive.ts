@@ -1,9 +1,7 @@
 import {
   apply,
-  type CoreBinding,
   type CorePattern,
   type CoreProgram,
-  type Global,
   lambda,
   linear,
   type OpRef,
@@ -16,9 +14,11 @@ import type { Span } from "../../source/span.ts";
 import { fun, INT, lin, list, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { deinterleave, type Monoid, monoid } from "./deinterleave.ts";
-import { PlainForms, PlainOperands } from "./plain.ts";
-import { type Operand, partialsOf, TermTransform } from "./terms.ts";
-import { construct, deconstruct, deconstructTuple, Family, fieldName, hotAt, WRAP } from "./wrapper.ts";
+import { type DirectRules, directProgram } from "./direct-program.ts";
+import { letIn } from "./staged-program.ts";
+import { type Operand, partialsOf } from "./terms.ts";
+import type { TypeTransform } from "./types.ts";
+import { byConstructor, construct, deconstructTuple, Family, fieldName, hotAt } from "./wrapper.ts";
 
 /** The monoid c itself: 0 is the 𝟎 that Wrap binds, + is elementwise. */
 export function inputMonoid(c: Type): Monoid {
@@ -37,8 +37,7 @@ function backpropagator(sums: Monoid, op: OpRef, operands: readonly Operand[], s
   return linear("z", REAL, sums.sum(calls, span), span);
 }
 
-function interleave(program: CoreProgram, transform: TermTransform, c: Type): Family {
-  const { types } = transform;
+function interleave(program: CoreProgram, types: TypeTransform, c: Type): Family {
   const back = (type: Type) => lin(type, c);
   const withBack = (type: Type, param: Parameters<typeof lambda>[0], body: Term): Term =>
     lambda({ tag: "tuple", items: [param, varPattern("d", back(type))] }, body);
@@ -62,15 +61,7 @@ function interleave(program: CoreProgram, transform: TermTransform, c: Type): Fa
         fields.map((field, index) => part(family, field, index, construct(type, constructor, hotAt(fields, index)))),
         types,
       ),
-    data: (type, branches) =>
-      withBack(type, varPattern("x", type), {
-        tag: "case",
-        scrutinee: variable("x"),
-        branches: branches.map(({ constructor, fields, body }) => ({
-          pattern: deconstruct(type, constructor, fields),
-          body,
-        })),
-      }),
+    data: (type, branches) => withBack(type, varPattern("x", type), byConstructor(type, branches)),
     array: (item, family) => {
       const array: Type = { tag: "con", name: "Array", args: [item] };
       const items = linear("z", list(item), apply(variable("d"), prim("fromList", [item], [variable("z")])));
@@ -89,52 +80,29 @@ function pairApart(dualPart: Type): Term {
   return lambda(pattern, { tag: "tuple", items: [variable("x"), variable("d")] });
 }
 
-function transform({ program, param, result }: SourceProgram, options: StageOptions = {}): CoreProgram {
-  const c = param;
+function transform(source: SourceProgram, options: StageOptions = {}): CoreProgram {
+  const { program, param: c, result } = source;
   const sums = inputMonoid(c);
   const dualPart = lin(REAL, c);
-  const forms = new PlainForms(program);
-  const literal = (value: Term): Term => ({
-    tag: "dual",
-    primal: value,
-    dual: linear("z", REAL, sums.zero()),
-  });
-  const constants = { tag: "pure", literal } as const;
-  const plain =
-    options.plainDiscrete === true ? new PlainOperands(program, forms, constants, () => terms.types) : undefined;
-  const terms: TermTransform = new TermTransform(program, {
-    plain,
+  const input: Term = { tag: "tuple", items: [variable("x"), linear("z", c, variable("z"))] };
+  const rules: DirectRules = {
     dualPart,
     literal: (value, span) => ({ tag: "dual", primal: value, dual: linear("z", REAL, sums.zero(span), span), span }),
     operation: (op, operands, span) => backpropagator(sums, op, operands, span),
-  });
-  const into = interleave(program, terms, c);
-  const out = deinterleave(program, terms.types, sums, pairApart(dualPart));
-  const input: Term = { tag: "tuple", items: [variable("x"), linear("z", c, variable("z"))] };
-  const entry: Term = { tag: "global", name: program.entry, types: [] };
-  const body = apply(out.at(result), apply(entry, apply(into.at(param), input)));
-  const bound: CoreBinding = {
-    pattern: varPattern("𝟎", c),
-    variables: [],
-    bound: prim("bindZero", [c], [prim("zeroOf", [c], [variable("x")])]),
+    interleave: (types) => interleave(program, types, c),
+    deinterleave: (types) => deinterleave(program, types, sums, pairApart(dualPart)),
+    wrap: (into, entry, out) => ({
+      type: fun(c, tuple(result, lin(result, c))),
+      term: lambda(
+        varPattern("x", c),
+        letIn(
+          [[varPattern("𝟎", c), prim("bindZero", [c], [prim("zeroOf", [c], [variable("x")])])]],
+          apply(out, apply(entry, apply(into, input))),
+        ),
+      ),
+    }),
   };
-  const wrap: Global = {
-    name: WRAP,
-    kind: "function",
-    variables: [],
-    type: fun(param, tuple(result, lin(result, c))),
-    term: lambda(varPattern("x", param), { tag: "let", bindings: [bound], body }),
-    span: undefined,
-  };
-  const ops = forms.ops(program.ops);
-  const transformed = program.globals.map((global) => terms.global(global));
-  return {
-    dual: dualPart,
-    data: terms.types.dataTypes(),
-    ops,
-    globals: [...forms.globals, ...transformed, ...(plain?.globals ?? []), ...into.globals, ...out.globals, wrap],
-    entry: WRAP,
-  };
+  return directProgram(source, rules, options);
 }
 
 export const naive: Stage = {

@@ -21,7 +21,7 @@ import { type Constructor, con, fun, INT, list, REAL, type Type, tuple } from ".
 import { numberedPair, type Scalars } from "./monad.ts";
 import { letIn, open, pairOf, pairPattern } from "./staged-program.ts";
 import type { TypeTransform } from "./types.ts";
-import { construct, deconstruct, deconstructTuple, Family, fieldName } from "./wrapper.ts";
+import { byConstructor, construct, deconstruct, deconstructTuple, Family, fieldName } from "./wrapper.ts";
 
 /** A product or a constructor's value, as a part of it is replaced. */
 export interface Whole {
@@ -97,15 +97,7 @@ export function interleavePassing(
     },
     branch: (type, constructor, fields, family) =>
       parts(family, dataWhole(type, constructor, fields), (values) => construct(type, constructor, values, types)),
-    data: (type, branches) =>
-      abstract(type, varPattern("x", type), {
-        tag: "case",
-        scrutinee: variable("x"),
-        branches: branches.map(({ constructor, fields, body }) => ({
-          pattern: deconstruct(type, constructor, fields),
-          body,
-        })),
-      }),
+    data: (type, branches) => abstract(type, varPattern("x", type), byConstructor(type, branches)),
     array: (item, family) => {
       const array: Type = con("Array", item);
       const elements = prim("toList", [item], [variable("a")]);

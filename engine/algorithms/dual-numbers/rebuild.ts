@@ -20,7 +20,7 @@ import { con, fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts
 import { numberedPair, type Scalars } from "./monad.ts";
 import { type Entrance, letIn, open, pairOf, pairPattern } from "./staged-program.ts";
 import type { TypeTransform } from "./types.ts";
-import { construct, deconstruct, deconstructTuple, Family, fieldName } from "./wrapper.ts";
+import { byConstructor, construct, deconstructTuple, Family, fieldName } from "./wrapper.ts";
 
 /** The entrance of an input that is taken apart and can be rebuilt; `back` is the backpropagator of an input scalar. */
 export function rebuilding(scalars: Scalars, back: (id: Term) => Term, start: Term): Entrance {
@@ -80,18 +80,7 @@ function interleaveRebuilding(
         (values) => construct(type, constructor, values, types),
         (values) => construct(type, constructor, values),
       ),
-    data: (type, branches) =>
-      lambda(
-        varPattern("x", type),
-        monad.computing({
-          tag: "case",
-          scrutinee: variable("x"),
-          branches: branches.map(({ constructor, fields, body }) => ({
-            pattern: deconstruct(type, constructor, fields),
-            body,
-          })),
-        }),
-      ),
+    data: (type, branches) => lambda(varPattern("x", type), monad.computing(byConstructor(type, branches))),
     array: (item, family) => {
       const bound = bind(family, list(item), prim("toList", [item], [variable("a")]), 0);
       const value = prim("fromList", [types.type(item)], [variable(names(0).value)]);

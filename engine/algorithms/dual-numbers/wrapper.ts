@@ -125,6 +125,18 @@ export function deconstruct(
   };
 }
 
+/** case x of { C(x₁, .., xₙ) → body | .. }, in the source's types or the copy's. */
+export function byConstructor(type: Type, branches: readonly FamilyBranch[], types?: TypeTransform): Term {
+  return {
+    tag: "case",
+    scrutinee: variable("x"),
+    branches: branches.map(({ constructor, fields, body }) => ({
+      pattern: deconstruct(type, constructor, fields, types),
+      body,
+    })),
+  };
+}
+
 /** The parts of a one-hot: zeros with the shapes of the fields, and z at its place. */
 export function hotAt(items: readonly Type[], hot: number): readonly Term[] {
   return items.map((item, index) =>

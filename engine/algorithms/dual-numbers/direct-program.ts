@@ -1,0 +1,58 @@
+// What `forward` and `naive` have in common: the transformed program around D on terms without a monad.
+//
+//   Wrap[f] = .. Deinterleave_τ (D[f] (Interleave_σ ..)) ..
+import type { CoreProgram, Term } from "../../core/term.ts";
+import type { Span } from "../../source/span.ts";
+import type { Type } from "../../types/type.ts";
+import type { SourceProgram, StageOptions } from "../algorithm.ts";
+import { PlainForms, PlainOperands } from "./plain.ts";
+import { definition, global } from "./staged-program.ts";
+import { type ScalarRules, TermTransform } from "./terms.ts";
+import type { TypeTransform } from "./types.ts";
+import { type Family, WRAP } from "./wrapper.ts";
+
+/** What a stage says of its transformed program. */
+export interface DirectRules extends Omit<ScalarRules, "plain"> {
+  literal(value: Term, span?: Span): Term;
+  interleave(types: TypeTransform): Family;
+  deinterleave(types: TypeTransform): Family;
+  /** Wrap and its type, of Interleave at the input's type, D[f], and Deinterleave at the result's. */
+  wrap(into: Term, entry: Term, out: Term): { readonly type: Type; readonly term: Term };
+}
+
+/** The transformed program of a stage. */
+export function directProgram(
+  { program, param, result }: SourceProgram,
+  rules: DirectRules,
+  options: StageOptions,
+): CoreProgram {
+  const forms = new PlainForms(program);
+  const constants = { tag: "pure", literal: (value: Term) => rules.literal(value) } as const;
+  const plain =
+    options.plainDiscrete === true ? new PlainOperands(program, forms, constants, () => terms.types) : undefined;
+  const terms: TermTransform = new TermTransform(program, {
+    plain,
+    dualPart: rules.dualPart,
+    literal: (value, span) => rules.literal(value, span),
+    operation: (op, operands, span) => rules.operation(op, operands, span),
+  });
+  const into = rules.interleave(terms.types);
+  const out = rules.deinterleave(terms.types);
+  const wrap = rules.wrap(into.at(param), global(program.entry), out.at(result));
+  const ops = forms.ops(program.ops);
+  const transformed = program.globals.map((one) => terms.global(one));
+  return {
+    dual: rules.dualPart,
+    data: terms.types.dataTypes(),
+    ops,
+    globals: [
+      ...forms.globals,
+      ...transformed,
+      ...(plain?.globals ?? []),
+      ...into.globals,
+      ...out.globals,
+      definition(WRAP, wrap.type, wrap.term),
+    ],
+    entry: WRAP,
+  };
+}
