@@ -3,42 +3,7 @@
 import type { JobId, Observer } from "../core/events.ts";
 import type { Value } from "../core/values.ts";
 import type { Span } from "../source/span.ts";
-import type { TrailEntry } from "./budget.ts";
-import type { Block } from "./code.ts";
-
-/** Where a task that is not running stands: the stacks of the machine. */
-export interface Frames {
-  stack: Value[];
-  top: number;
-  block: Block | undefined;
-  pc: number;
-  frame: Value[];
-  captured: readonly Value[];
-  blocks: Block[];
-  pcs: number[];
-  frames: Value[][];
-  capturedBy: (readonly Value[])[];
-  /** For each call under way: the last tail call of the user's that led to it, if one did. */
-  sites: (TrailEntry | undefined)[];
-  site: TrailEntry | undefined;
-}
-
-export function newFrames(): Frames {
-  return {
-    stack: [],
-    top: 0,
-    block: undefined,
-    pc: 0,
-    frame: [],
-    captured: [],
-    blocks: [],
-    pcs: [],
-    frames: [],
-    capturedBy: [],
-    sites: [],
-    site: undefined,
-  };
-}
+import { type Frames, newFrames } from "./frames.ts";
 
 export interface Task {
   readonly parent: Task | undefined;

@@ -1,0 +1,35 @@
+// The scalar operations and their partials: what each does with the operand stack.
+import { internal } from "../base/unreachable.ts";
+import type { Op } from "../core/ops.ts";
+import { FALSE_VALUE, TRUE_VALUE, type Value } from "../core/values.ts";
+import type { Instr } from "./code.ts";
+import { forwardOp } from "./forward-op.ts";
+
+/** Runs an operation on the topmost operands; gives the new height of the stack. */
+export function runOp(op: Op, arity: number, stack: Value[], top: number): number {
+  let result: Value;
+  if (arity === 1) {
+    const x = stack[top - 1]!;
+    result = typeof x === "number" ? op.value(x) : forwardOp(op, [x]);
+  } else {
+    const x = stack[top - 2]!;
+    const y = stack[top - 1]!;
+    result = typeof x === "number" && typeof y === "number" ? op.value(x, y) : forwardOp(op, [x, y]);
+  }
+  stack[top - arity] = op.result === "Bool" ? (result === 0 ? FALSE_VALUE : TRUE_VALUE) : result;
+  return top - arity + 1;
+}
+
+/** A partial at the arguments below the cotangent, times the cotangent. */
+export function runPartial(
+  { op, index, arity, isForward }: Extract<Instr, { readonly tag: "partial" }>,
+  stack: Value[],
+  top: number,
+): number {
+  const base = top - 1 - arity;
+  const cotangent = stack[top - 1] as number;
+  const partial = op.partials[index] ?? internal("an operation has no such partial", op.symbol, index);
+  // a tangent that is 0 stays 0, whatever the partial: forward mode takes it for an argument that does not move
+  stack[base] = isForward && cotangent === 0 ? 0 : partial(...(stack.slice(base, top - 1) as number[])) * cotangent;
+  return base + 1;
+}
