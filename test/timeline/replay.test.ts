@@ -7,7 +7,7 @@ import { graphCounts } from "../../engine/analysis/predict.ts";
 import type { Event, ScalarNumber } from "../../engine/core/events.ts";
 import { dataFlowGraph } from "../../engine/graphs/data-flow.ts";
 import { apply, contributionsOf, gradientOf, newReplay, replay, stagedCalls } from "../../engine/timeline/replay.ts";
-import { EXAMPLES } from "../support/examples.ts";
+import { EXAMPLES, example } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { tracedGradient } from "../support/run.ts";
 
@@ -90,6 +90,17 @@ describe("predictions from the data-flow graph", () => {
       expect(Number(stage.predictedCalls(counts)), `${name} by ${stage.id}`).toBe(cost.reverse.backpropagatorCalls);
     }
   };
+
+  test("are exact where no run could count: the sharing chain of 200, the doubling chain of 1000", () => {
+    const naive = stageOf("naive")!;
+    const predicted = (text: string, n: number) =>
+      naive.predictedCalls(graphCounts(dataFlowGraph(tracedGradient(text, stageOf("tape")!, { n }).events)));
+    // a call, and those of the two numbers before: 1, 1, 3, 5, 9, ..
+    let [before, calls] = [1n, 1n];
+    for (let k = 0; k < 200; k++) [before, calls] = [calls, 1n + calls + before];
+    expect(predicted(example("03"), 200)).toBe(calls);
+    expect(predicted(example("04"), 1000)).toBe(2n ** 1001n - 1n);
+  });
 
   test("are the calls of each stage, on the examples", () => {
     for (const { name, text } of EXAMPLES) agree(text, name);
