@@ -1,10 +1,14 @@
 // One program against independent answers: each stage, forward mode by evaluation, finite differences, the header.
 import type { Stage, StageOptions } from "../../engine/algorithms/algorithm.ts";
-import { STAGES } from "../../engine/algorithms/index.ts";
-import { gradientOf, largestDifference } from "./run.ts";
+import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
+import { dataFlowGraph } from "../../engine/graphs/data-flow.ts";
+import { gradientOf, tracedGradient } from "./run.ts";
+import { absoluteSweep } from "./sweep.ts";
 
-/** How far two stages may differ, relative to the largest entry: rounding of the same sums in another order. */
-export const STAGE_TOLERANCE = 1e-11;
+/** How far two stages may differ, relative to the reverse sweep on absolute values (design.md, convention 8). */
+export const STAGE_TOLERANCE = 1e-12;
+/** How far forward mode may be off, relative to the largest entry: it adds up in another order. */
+export const FORWARD_TOLERANCE = 1e-11;
 /** How far finite differences may be off where they count. */
 export const DIFFERENCE_TOLERANCE = 1e-5;
 
@@ -14,23 +18,36 @@ export function disagreement(
   stages: readonly Stage[] = STAGES,
   stageOptions: StageOptions = {},
 ): string | undefined {
-  let first:
-    | { readonly stage: string; readonly value: readonly number[]; readonly gradient: readonly number[] }
-    | undefined;
-  for (const stage of stages) {
-    const run = gradientOf(text, stage, {}, { checks: true, stageOptions });
-    const found = { stage: stage.id, value: run.value!.scalars, gradient: run.gradient!.scalars };
-    const { forwardMode, finiteDifferences } = run.checks!;
-    if (forwardMode === null || forwardMode > STAGE_TOLERANCE)
-      return `${stage.id} and forward mode differ by ${forwardMode}`;
-    if (finiteDifferences !== null && finiteDifferences > DIFFERENCE_TOLERANCE)
-      return `${stage.id} and finite differences differ by ${finiteDifferences}`;
-    if (first === undefined) first = found;
-    const difference = Math.max(
-      largestDifference(first.value, found.value),
-      largestDifference(first.gradient, found.gradient),
-    );
-    if (difference > STAGE_TOLERANCE) return `${first.stage} and ${found.stage} differ by ${difference}`;
+  const tape = tracedGradient(text, stageOf("tape")!);
+  const cotangent = Math.max(1, ...tape.run.cotangent!.scalars.map(Math.abs));
+  const rounding = absoluteSweep(dataFlowGraph(tape.events)).map((sum) => STAGE_TOLERANCE * sum * cotangent);
+  for (const [index, stage] of stages.entries()) {
+    const run = gradientOf(text, stage, {}, { checks: index === 0, stageOptions });
+    if (run.checks !== undefined) {
+      const { forwardMode, finiteDifferences } = run.checks;
+      if (forwardMode === null || forwardMode > FORWARD_TOLERANCE)
+        return `${stage.id} and forward mode differ by ${forwardMode}`;
+      if (finiteDifferences !== null && finiteDifferences > DIFFERENCE_TOLERANCE)
+        return `${stage.id} and finite differences differ by ${finiteDifferences}`;
+    }
+    const value = firstDifference(run.value!.scalars, tape.run.value!.scalars);
+    if (value !== undefined) return `the values of ${stage.id} and the tape differ: ${value}`;
+    const gradient = firstDifference(run.gradient!.scalars, tape.run.gradient!.scalars, rounding);
+    if (gradient !== undefined) return `the gradients of ${stage.id} and the tape differ: ${gradient}`;
   }
   return undefined;
+}
+
+/** The first entries that differ by more than the rounding that each allows; NaNs and infinities are equal to themselves. */
+function firstDifference(
+  a: readonly number[],
+  b: readonly number[],
+  rounding: readonly number[] = [],
+): string | undefined {
+  if (a.length !== b.length) return `${a.length} entries and ${b.length}`;
+  const at = a.findIndex((x, index) => {
+    const y = b[index]!;
+    return !(x === y || Object.is(x, y) || Math.abs(x - y) <= (rounding[index] ?? 0));
+  });
+  return at < 0 ? undefined : `${a[at]} and ${b[at]} at ${at}`;
 }

@@ -1,0 +1,14 @@
+// The reverse sweep over a data-flow graph on absolute values: how large the rounding of a gradient may be.
+import type { DataFlowGraph } from "../../engine/graphs/data-flow.ts";
+
+/** For each input, the sum over its paths of the absolute products of partials; cotangents are 1 at every output. */
+export function absoluteSweep({ nodes, outputs }: DataFlowGraph): readonly number[] {
+  const cotangents = nodes.map(() => 0);
+  for (const number of outputs) cotangents[number]! += 1;
+  for (let number = nodes.length - 1; number >= 0; number--) {
+    const cotangent = cotangents[number]!;
+    if (cotangent === 0) continue;
+    for (const operand of nodes[number]!.operands) cotangents[operand.number]! += cotangent * Math.abs(operand.partial);
+  }
+  return nodes.flatMap(({ kind, number }) => (kind === "input" ? [cotangents[number]!] : []));
+}
