@@ -10,6 +10,7 @@ import {
   UsageError,
 } from "./commands/call.ts";
 import { cost } from "./commands/cost.ts";
+import { graph } from "./commands/graph.ts";
 import { check, grad, run, stages } from "./commands/program.ts";
 import { trace } from "./commands/trace.ts";
 import { nearest } from "./source/nearest.ts";
@@ -34,6 +35,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: [...INPUT_OPTIONS, "--cotangent", "--stage", "--sweep"],
     flags: STAGE_FLAG_NAMES,
     run: cost,
+  },
+  graph: {
+    summary: "the data flow, the staged calls or the jobs of a run (--view, --format json|dot, --step N)",
+    options: [...INPUT_OPTIONS, "--cotangent", "--stage", "--view", "--step", "--format"],
+    run: graph,
   },
   trace: {
     summary: "the events of a run, one JSON object a line",

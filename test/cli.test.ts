@@ -246,6 +246,53 @@ describe("stages, cost, trace", () => {
     expect(dual(["trace", "p"], { p: RUNNING }).status).toBe(2);
   });
 
+  test("graph draws the data flow of a run, with names, values, cotangents and partial derivatives", () => {
+    const { status, out } = dual(["graph", "p", "--format", "dot"], { p: RUNNING });
+    expect(status).toBe(0);
+    expect(out).toBe(`digraph "data flow" {
+  rankdir=LR;
+  "0" [label="x\\n12.0\\nd 37.0", shape=box];
+  "1" [label="y\\n13.0\\nd 12.0", shape=box];
+  "2" [label="z = +\\n25.0\\nd 12.0", shape=ellipse];
+  "3" [label="*\\n300.0\\nd 1.0", shape=ellipse];
+  "0" -> "2" [label="1.0"];
+  "1" -> "2" [label="1.0"];
+  "0" -> "3" [label="z = 25.0"];
+  "2" -> "3" [label="x = 12.0"];
+}
+`);
+    const square = dual(["graph", "p"], { p: "-- at: [2.0, 3.0]\ndef main xs = sum (map (\\x -> x * x) xs)" });
+    const { nodes, edges, outputs } = JSON.parse(square.out);
+    expect(nodes.slice(0, 2)).toMatchObject([
+      { name: "xs[0]", kind: "input", value: 2, cotangent: 4 },
+      { name: "xs[1]", kind: "input", value: 3, cotangent: 6 },
+    ]);
+    // multi-edges are kept
+    expect(edges.filter(({ from, to }: { from: number; to: number }) => from === 0 && to === 2)).toHaveLength(2);
+    expect(outputs).toEqual([nodes.length - 1]);
+  });
+
+  test("graph shows what is staged when resolving begins, or after a step, and the jobs of both passes", () => {
+    const staged = JSON.parse(dual(["graph", "p", "--view", "staging"], { p: RUNNING }).out);
+    expect(staged).toMatchObject({
+      stage: "staged",
+      entries: [
+        { number: 2, name: "z", cotangent: 12 },
+        { number: 0, name: "x", cotangent: 25 },
+      ],
+    });
+    const before = dual(["graph", "p", "--view", "staging", "--step", "3"], { p: RUNNING });
+    expect(JSON.parse(before.out)).toMatchObject({ step: 3, entries: [] });
+    const forks = "-- at: (2.0, 3.0)\ndef main (x, y) = let (a, b) = (x * y) |*| (x + y) in a * b";
+    const { forward, reverse } = JSON.parse(dual(["graph", "p", "--view", "jobs"], { p: forks }).out);
+    expect(forward.jobs.map(({ scalars }: { scalars: readonly number[] }) => scalars)).toEqual([[0, 1], [2], [3], [4]]);
+    // the reverse pass begins with the job that the forward pass ended with
+    expect(reverse.jobs.map(({ scalars }: { scalars: readonly number[] }) => scalars)).toEqual([[4], [2], [3], [1, 0]]);
+    expect(forward.span).toBeLessThan(forward.work);
+    expect(dual(["graph", "p", "--view", "tree"], { p: RUNNING }).status).toBe(2);
+    expect(dual(["graph", "p", "--step", "-1"], { p: RUNNING }).status).toBe(2);
+  });
+
   test("options vary the transformation where they are offered", () => {
     const text = "-- at: 0.5\ndef main (x : Real) = let y = sin x in [y, y, y]";
     const calls = (...flags: readonly string[]) => {

@@ -11,7 +11,18 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import { nearest } from "../source/nearest.ts";
 import { renderDiagnostic, type Sources } from "../source/render.ts";
 
-const OPTIONS = ["--entry", "--at", "--cotangent", "--n", "--seconds", "--stage", "--sweep"] as const;
+const OPTIONS = [
+  "--entry",
+  "--at",
+  "--cotangent",
+  "--n",
+  "--seconds",
+  "--stage",
+  "--sweep",
+  "--view",
+  "--step",
+  "--format",
+] as const;
 export type OptionName = (typeof OPTIONS)[number];
 
 /** Options without a value that vary a transformation ({@link StageOptions}). */

@@ -1,0 +1,41 @@
+// The command `graph`: the graphs of a run, as JSON or as DOT.
+
+import { DEFAULT_BUDGET } from "../evaluate/budget.ts";
+import { type GraphView, graphOf, USUAL_STAGE } from "../session/graph.ts";
+import { nearest } from "../source/nearest.ts";
+import { type Call, checkedProgram, printJson, reportEnd, requestOf, stageNamed, UsageError, within } from "./call.ts";
+
+const VIEWS = Object.keys(USUAL_STAGE) as GraphView[];
+const FORMATS = ["json", "dot"] as const;
+
+export function graph(call: Call): number {
+  const view = chosen(call.options.get("--view"), VIEWS, "--view") ?? "dataflow";
+  const format = chosen(call.options.get("--format"), FORMATS, "--format") ?? "json";
+  const stage = stageNamed(call.options.get("--stage") ?? USUAL_STAGE[view]);
+  const step = stepOf(call.options.get("--step"));
+  const { checked, sources } = checkedProgram(call);
+  if (checked.hasErrors) return 1;
+  const found = within(call, graphOf(checked, requestOf(call), view, stage, step, DEFAULT_BUDGET));
+  if ("tag" in found) return reportEnd(call, found, sources);
+  if (format === "dot") call.terminal.out(found.dot);
+  else printJson(call, found.json);
+  return 0;
+}
+
+function chosen<T extends string>(word: string | undefined, known: readonly T[], option: string): T | undefined {
+  if (word === undefined) return undefined;
+  const found = known.find((one) => one === word);
+  if (found !== undefined) return found;
+  const near = nearest(word, known);
+  throw new UsageError(
+    `${option} is ${known.slice(0, -1).join(", ")} or ${known.at(-1)}, not \`${word}\`${near === undefined ? "" : `; did you mean \`${near}\`?`}`,
+  );
+}
+
+function stepOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const step = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(step))
+    throw new UsageError(`--step needs a whole number, not \`${text}\``);
+  return step;
+}

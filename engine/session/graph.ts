@@ -1,0 +1,231 @@
+// The graphs of a run: data flow, staged calls, jobs; as plain data and as DOT.
+import type { Stage, StageId } from "../algorithms/algorithm.ts";
+import { stageOf } from "../algorithms/index.ts";
+import { workAndSpan } from "../analysis/work-span.ts";
+import { internal } from "../base/unreachable.ts";
+import type { Event, ScalarNumber } from "../core/events.ts";
+import { OPS } from "../core/ops.ts";
+import { showReal } from "../core/show-value.ts";
+import type { Budget } from "../evaluate/budget.ts";
+import { dataFlowGraph } from "../graphs/data-flow.ts";
+import { type DotCluster, dotOf } from "../graphs/dot.ts";
+import type { Span } from "../source/span.ts";
+import { apply, newReplay, replay, stagedCalls } from "../timeline/replay.ts";
+import type { Steps } from "./drive.ts";
+import { type Ended, runGradient } from "./gradient.ts";
+import { prepare, type Request } from "./prepare.ts";
+import type { CheckedProgram } from "./program.ts";
+import { type ScalarNames, scalarNames } from "./scalar-names.ts";
+
+export type GraphView = "dataflow" | "staging" | "jobs";
+
+/** The stage that shows a view where none is asked for. */
+export const USUAL_STAGE: Readonly<Record<GraphView, StageId>> = {
+  dataflow: "tape",
+  staging: "staged",
+  jobs: "parallel",
+};
+
+/** A view of a run, and the same as DOT. */
+export interface GraphShown {
+  readonly json: unknown;
+  readonly dot: string;
+}
+
+/** Runs a stage and shows a view of what it has after so many of its events; of all if left out. */
+export function* graphOf(
+  checked: CheckedProgram,
+  request: Request,
+  view: GraphView,
+  stage: Stage,
+  step: number | undefined,
+  budget: Budget,
+): Steps<GraphShown | Exclude<Ended, { readonly tag: "done" }>> {
+  const preparation = yield* prepare(checked, request, budget);
+  if (preparation.tag === "mistake") return preparation;
+  if (preparation.tag === "stopped") return { tag: "stopped", phase: "input" };
+  const names = scalarNames(preparation.prepared);
+  // whatever the stage, the data flow is that of the run: the tape has it
+  const shown = view === "dataflow" ? (stageOf(USUAL_STAGE.dataflow) ?? internal("there is no tape")) : stage;
+  const events: Event[] = [];
+  const run = yield* runGradient(checked, request, shown, budget, {
+    checks: false,
+    observer: (event) => void events.push(event),
+  });
+  if (run.ended.tag !== "done") return run.ended;
+  const until = step === undefined ? events : events.slice(0, step);
+  if (view === "dataflow") return dataFlow(until, names);
+  if (view === "staging") return staging(step === undefined ? untilResolving(events) : until, shown, names);
+  return jobGraph(until, shown, names, { forward: run.jobs.forward, reverse: run.jobs.reverse });
+}
+
+interface Named {
+  readonly number: number;
+  readonly name: string | undefined;
+}
+
+function nameOf(names: ScalarNames, scalar: { kind: string; number: number; span: Span | undefined }) {
+  return scalar.kind === "input" ? names.inputs[scalar.number] : names.at(scalar.span);
+}
+
+/** The partial derivative of an operation by an operand, as a formula in the operands' names; null where they lack one. */
+function formulaOf(op: string | undefined, index: number, operands: readonly (string | undefined)[]): string | null {
+  const found = Object.values(OPS).find(
+    (one) => one.symbol === op && one.args[0] === "Real" && one.formulas.length > 0,
+  );
+  const formula = found?.formulas[index];
+  if (formula === undefined) return null;
+  // the table writes the operands of atan2 as y and x
+  const letters = op === "atan2" ? ["y", "x"] : ["x", "y"];
+  let isNamed = true;
+  const named = formula.replace(/\b[xy]\b/g, (letter) => {
+    const name = operands[letters.indexOf(letter)];
+    if (name === undefined) isNamed = false;
+    return name ?? letter;
+  });
+  return isNamed ? named : null;
+}
+
+function dataFlow(events: readonly Event[], names: ScalarNames): GraphShown {
+  const graph = dataFlowGraph(events);
+  const cotangents = new Map<ScalarNumber, number>();
+  for (const event of events) if (event.tag === "call") cotangents.set(event.number, event.cotangent);
+  const nodes = graph.nodes.map(({ number, kind, op, value, span }) => ({
+    number,
+    name: nameOf(names, { kind, number, span }) ?? null,
+    kind,
+    op: op ?? null,
+    value,
+    cotangent: cotangents.get(number) ?? null,
+    span: span ?? null,
+  }));
+  const edges = graph.nodes.flatMap(({ number, op, operands }) => {
+    const operandNames = operands.map((operand) => nodes[operand.number]!.name ?? undefined);
+    return operands.map((operand, index) => ({
+      from: operand.number,
+      to: number,
+      operand: index,
+      partial: operand.partial,
+      formula: formulaOf(op, index, operandNames),
+    }));
+  });
+  const cluster: DotCluster = {
+    title: "data flow",
+    nodes: nodes.map(({ number, name, kind, op, value, cotangent }) => ({
+      id: String(number),
+      label: [
+        [name ?? undefined, op ?? undefined].filter((part) => part !== undefined).join(" = ") || showReal(value),
+        showReal(value),
+        ...(cotangent === null ? [] : [`d ${showReal(cotangent)}`]),
+      ].join("\n"),
+      shape: kind === "input" ? "box" : kind === "constant" ? "plaintext" : "ellipse",
+    })),
+    edges: edges.map(({ from, to, partial, formula }) => {
+      const isNumber = formula === null || !Number.isNaN(Number(formula));
+      return {
+        from: String(from),
+        to: String(to),
+        label: isNumber ? showReal(partial) : `${formula} = ${showReal(partial)}`,
+      };
+    }),
+  };
+  return { json: { view: "dataflow", nodes, edges, outputs: graph.outputs }, dot: dotOf("data flow", [cluster]) };
+}
+
+/** The events up to where resolving takes the first staged call. */
+function untilResolving(events: readonly Event[]): readonly Event[] {
+  const state = newReplay();
+  for (const [index, event] of events.entries()) {
+    if (event.tag === "highest") return events.slice(0, index);
+    if (event.tag === "call" && state.phase === "reverse" && stagedCalls(state).has(event.number))
+      return events.slice(0, index);
+    apply(state, event);
+  }
+  return events;
+}
+
+function staging(events: readonly Event[], stage: Stage, names: ScalarNames): GraphShown {
+  const state = replay(events);
+  const merged = new Map<number, { readonly before: number; readonly sum: number }[]>();
+  for (const event of events)
+    if (event.tag === "merge") merged.set(event.number, [...(merged.get(event.number) ?? []), event]);
+  const entries = [...stagedCalls(state)]
+    .sort(([a], [b]) => b - a)
+    .map(([number, cotangent]) => {
+      const scalar = state.scalars.get(number as ScalarNumber);
+      const merges = (merged.get(number) ?? []).map(({ before, sum }) => ({ before, sum }));
+      const name = scalar === undefined ? undefined : nameOf(names, scalar);
+      return { number, id: scalar?.id ?? number, name: name ?? null, cotangent, merges };
+    });
+  const cluster: DotCluster = {
+    title: "staged calls",
+    nodes: entries.map(({ number, name, cotangent }) => ({
+      id: String(number),
+      label: `${number}${name === null ? "" : ` ${name}`} ↦ ${showReal(cotangent)}`,
+      shape: "box",
+    })),
+    edges: entries.slice(1).map(({ number }, index) => ({ from: String(entries[index]!.number), to: String(number) })),
+  };
+  return {
+    json: { view: "staging", stage: stage.id, step: events.length, entries },
+    dot: dotOf("staged calls", [cluster]),
+  };
+}
+
+type PassJobs = readonly { readonly id: number; readonly after: readonly number[]; readonly cost: number }[];
+
+function jobGraph(
+  events: readonly Event[],
+  stage: Stage,
+  names: ScalarNames,
+  passes: { readonly forward: PassJobs; readonly reverse: PassJobs },
+): GraphShown {
+  // what was made and called in each job, by pass
+  const work = { forward: new Map<number, Named[]>(), reverse: new Map<number, Named[]>() };
+  const known = new Map<number, string | undefined>();
+  let pass: "forward" | "reverse" = "forward";
+  let job = 0;
+  const reached = { forward: new Set([0]), reverse: new Set<number>() };
+  for (const event of events) {
+    if (event.tag === "phase") {
+      pass = event.phase;
+      job = 0;
+      reached[pass].add(0);
+    }
+    if (event.tag === "fork") job = -1;
+    if (event.tag === "job") {
+      job = event.job;
+      reached[pass].add(job);
+    }
+    if (event.tag === "scalar") known.set(event.number, nameOf(names, event));
+    const isWork = event.tag === (pass === "forward" ? "scalar" : "call");
+    if (!isWork) continue;
+    const { number } = event as Extract<Event, { readonly tag: "scalar" | "call" }>;
+    const named = { number, name: known.get(number) };
+    work[pass].set(job, [...(work[pass].get(job) ?? []), named]);
+  }
+  const shown = (which: "forward" | "reverse") => {
+    const jobs = passes[which].filter(({ id }) => reached[which].has(id));
+    return {
+      ...workAndSpan(passes[which] as Parameters<typeof workAndSpan>[0]),
+      jobs: jobs.map(({ id, after, cost }) => ({
+        id,
+        after,
+        cost,
+        scalars: (work[which].get(id) ?? []).map(({ number }) => number),
+      })),
+    };
+  };
+  const json = { view: "jobs", stage: stage.id, forward: shown("forward"), reverse: shown("reverse") };
+  const cluster = (which: "forward" | "reverse"): DotCluster => ({
+    title: `${which} pass`,
+    nodes: json[which].jobs.map(({ id }) => {
+      const scalars = (work[which].get(id) ?? []).map(({ number, name }) => name ?? String(number));
+      return { id: `${which} ${id}`, label: `job ${id}\n${scalars.join(" ")}`, shape: "box" };
+    }),
+    edges: json[which].jobs.flatMap(({ id, after }) =>
+      after.map((other) => ({ from: `${which} ${other}`, to: `${which} ${id}` })),
+    ),
+  });
+  return { json, dot: dotOf("jobs", [cluster("forward"), cluster("reverse")]) };
+}
