@@ -2,7 +2,8 @@
 import type { Progress } from "../engine/session/drive.ts";
 import type { Completion, Hover } from "../engine/session/editor.ts";
 import type { RunReport } from "../engine/session/gradient.ts";
-import type { Checked, Reply, Request, RequestId, RunRequest } from "../engine/worker/protocol.ts";
+import type { TransformedText } from "../engine/session/transformed-text.ts";
+import type { Checked, Reply, Request, RequestId, RunRequest, TransformRequest } from "../engine/worker/protocol.ts";
 
 /** How long a worker may take to end a stopped run by itself, in milliseconds; then it is terminated. */
 export const PATIENCE = 200;
@@ -77,6 +78,13 @@ export class EngineClient {
       reply.tag === "completed" ? reply.completions : undefined,
     );
     return found ?? [];
+  }
+
+  /** The program after a transformation; `undefined` where the text has mistakes, or a restart overtook the question. */
+  transform(ask: TransformRequest): Promise<TransformedText | undefined> {
+    return this.ask({ tag: "transform", id: this.newId(), ask }, (reply) =>
+      reply.tag === "transformed" ? reply.answer : undefined,
+    );
   }
 
   /** Starts a run; `onProgress` is told about ten times a second. */

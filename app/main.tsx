@@ -6,6 +6,7 @@ import "./styles/card.css";
 import "./styles/editor.css";
 import "./styles/result.css";
 import "./styles/dialog.css";
+import "./styles/transformed.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startChecking } from "./state/checking.ts";

@@ -16,6 +16,7 @@ import { MistakeList } from "./mistake-list.tsx";
 import { ReplacedNotice } from "./notices.tsx";
 import { ProgramEditorView } from "./program-editor-view.tsx";
 import { ResultPane } from "./result-pane.tsx";
+import { TransformedView } from "./transformed-view.tsx";
 
 interface CellViewProps {
   readonly cell: ProgramCell;
@@ -60,6 +61,7 @@ export function CellView({ cell, first }: CellViewProps) {
           </section>
           <ResultPane cell={cell} check={check} run={run} />
         </div>
+        <TransformedView cell={cell} check={check} />
       </div>
       <Announcer check={check} run={run} />
       {choosing && <ExamplesDialog cell={cell} onClose={() => setChoosing(false)} />}

@@ -137,6 +137,8 @@ export interface CoreProgram {
   readonly monoid?: { readonly type: Type; readonly zero: string; readonly plus: string } | undefined;
   /** Where backpropagators are data: the definition that does at ((ID, data), cotangent) what their call did. */
   readonly caller?: string | undefined;
+  /** The definitions that a transformation adds to every program: the interface of the staged object. */
+  readonly added?: readonly string[] | undefined;
   readonly data: readonly DataType[];
   readonly ops: readonly CustomOp[];
   readonly globals: readonly Global[];

@@ -1,4 +1,5 @@
 // The engine in a Web Worker: answers requests; runs work in slices, so that a Stop is heard within about 10 ms.
+import type { Stage, StageId } from "../algorithms/algorithm.ts";
 import { stageOf } from "../algorithms/index.ts";
 import { internal, unreachable } from "../base/unreachable.ts";
 import { type Budget, DEFAULT_BUDGET } from "../evaluate/budget.ts";
@@ -6,6 +7,7 @@ import type { Steps } from "../session/drive.ts";
 import { completionsAt, hoverAt } from "../session/editor.ts";
 import { runGradient } from "../session/gradient.ts";
 import { type CheckedProgram, checkSource, definitionsOf, findEntry } from "../session/program.ts";
+import { transformedText } from "../session/transformed-text.ts";
 import { span } from "../source/span.ts";
 import { showType } from "../types/type.ts";
 import type { Checked, Definition, Reply, Request, RequestId, RunRequest } from "./protocol.ts";
@@ -44,6 +46,11 @@ async function answer(request: Request): Promise<void> {
         id,
         completions: latest === undefined ? [] : completionsAt(latest, request.offset),
       });
+    case "transform": {
+      const { text, entry, stage, simplified } = request.ask;
+      const answer = transformedText(checkSource(text), entry, stageNamed(stage), simplified);
+      return send({ tag: "transformed", id, answer });
+    }
     case "run": {
       const { jobs: _, ...run } = await inSlices(id, start(request.run));
       return send({ tag: "ran", id, run });
@@ -74,8 +81,12 @@ function entryOf(program: CheckedProgram, name: string): Definition["entry"] {
   return { tag: "yes", param: showType(entry.param), result: showType(entry.result) };
 }
 
+function stageNamed(id: StageId): Stage {
+  return stageOf(id) ?? internal("an unknown stage was asked for", id);
+}
+
 function start(run: RunRequest) {
-  const stage = stageOf(run.stage) ?? internal("an unknown stage was asked for", run.stage);
+  const stage = stageNamed(run.stage);
   const { entry, at, cotangent, n } = run;
   return runGradient(checkSource(run.text), { entry, at, cotangent, n }, stage, WORKER_BUDGET, { checks: true });
 }

@@ -67,6 +67,8 @@ for (const theme of ["Light theme", "Dark theme", "High contrast theme"]) {
     const notebook = await open({ reducedMotion: "reduce" });
     await notebook.page.getByRole("button", { name: theme }).click();
     await notebook.page.getByText("All counters").click();
+    await notebook.page.getByText("The program after").click();
+    await notebook.page.getByRole("region", { name: "Your program" }).waitFor();
     expect(await accessibilityFaults(notebook.page)).toEqual([]);
     await notebook.write(MISTAKEN);
     await notebook.page.getByRole("region", { name: "Mistakes in the program" }).waitFor();
@@ -93,6 +95,8 @@ test("a phone and 400 % zoom show everything in one column, without scrolling si
     const notebook = await open({ viewport: { width, height: 700 } });
     await notebook.openExample("quaternion");
     await notebook.ended();
+    await notebook.page.getByText("The program after").click();
+    await notebook.page.getByRole("region", { name: "Your program" }).waitFor();
     const scroll = await notebook.page.evaluate(() => document.documentElement.scrollWidth);
     expect(scroll).toBeLessThanOrEqual(width);
     const program = await notebook.page.getByRole("region", { name: "Program and input" }).boundingBox();

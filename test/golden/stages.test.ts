@@ -15,13 +15,11 @@ import { preparedProgram } from "../support/run.ts";
 const folder = new URL("stages/", import.meta.url);
 const isWriting = process.env.DUALSCOPE_WRITE_GOLDEN === "1";
 
-/** The definitions that a stage adds whatever the program: those of this one but what is made for its types. */
+/** The plainest program: beside its own definitions there is only what a stage adds to all. */
 const PLAINEST = preparedProgram("-- at: 1.0\ndef main (x : Real) = x");
-const isOfProgram = (name: string) => /^(main|Interleave|Deinterleave|Wrap)/.test(name);
 
 function interfaceOf(stage: Stage): ReadonlySet<string> {
-  const names = transformed(stage, PLAINEST).globals.map(({ name }) => name);
-  return new Set(names.filter((name) => !isOfProgram(name)));
+  return new Set(transformed(stage, PLAINEST).added);
 }
 
 function section(title: string, program: CoreProgram, keep: (name: string) => boolean): string {

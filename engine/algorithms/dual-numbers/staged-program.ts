@@ -182,6 +182,7 @@ export function stagedProgram(
     dual: scalars.dualPart,
     monoid: has(MONOID.plus) ? { type: sums.type, ...MONOID } : undefined,
     caller: has(CALLER) ? CALLER : undefined,
+    added: interface_.globals.map(({ name }) => name),
     data: [...terms.types.dataTypes(), ...interface_.data],
     ops,
     globals,

@@ -1,0 +1,39 @@
+// What the cells' programs read like after a transformation, asked for while that is looked at.
+import { create } from "zustand";
+import type { TransformedText } from "../../engine/session/transformed-text.ts";
+import type { TransformRequest } from "../../engine/worker/protocol.ts";
+import { EngineClient } from "../client.ts";
+import type { CellId } from "../document/document.ts";
+
+/** The latest answer for a cell, and what it answers. */
+export interface CellTransformed {
+  readonly ask: TransformRequest;
+  /** undefined where the program has none: it has mistakes, or nests too deeply. */
+  readonly answer: TransformedText | undefined;
+}
+
+interface TransformedState {
+  readonly texts: Readonly<Record<CellId, CellTransformed>>;
+}
+
+export const useTransformed = create<TransformedState>()(() => ({ texts: {} }));
+
+/** Milliseconds after which a question that a newer one overtakes is ended with its worker. */
+const PATIENCE = 2000;
+
+let client: EngineClient | undefined;
+let turn = 0;
+let asked: { readonly since: number } | undefined;
+
+/** Asks for a cell's transformed program; the newest question wins. */
+export async function askTransformed(id: CellId, ask: TransformRequest): Promise<void> {
+  const own = ++turn;
+  client ??= new EngineClient();
+  if (asked !== undefined && performance.now() - asked.since > PATIENCE) client.restart();
+  const question = { since: performance.now() };
+  asked = question;
+  const answer = await client.transform(ask);
+  if (asked === question) asked = undefined;
+  if (own !== turn) return;
+  useTransformed.setState(({ texts }) => ({ texts: { ...texts, [id]: { ask, answer } } }));
+}

@@ -1,0 +1,96 @@
+// The program after the transformation of the chosen stage: what runs, in the papers' notation, behind a disclosure.
+import { useEffect, useId, useState } from "react";
+import type { PrintedLine } from "../../engine/session/transformed-text.ts";
+import { CopyButton } from "../components/copy-button.tsx";
+import { keyed } from "../components/keyed.ts";
+import type { ProgramCell } from "../document/document.ts";
+import type { CellCheck } from "../state/checking.ts";
+import { stageOfCell } from "../state/running.ts";
+import { askTransformed, useTransformed } from "../state/transformed.ts";
+
+interface TransformedViewProps {
+  readonly cell: ProgramCell;
+  readonly check: CellCheck | undefined;
+}
+
+export function TransformedView({ cell, check }: TransformedViewProps) {
+  const [isOpen, setOpen] = useState(false);
+  const stage = stageOfCell(cell);
+  return (
+    <details className="transformed" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        The program after <code>{stage}</code>
+      </summary>
+      {isOpen && <Opened cell={cell} check={check} />}
+    </details>
+  );
+}
+
+function Opened({ cell, check }: TransformedViewProps) {
+  const [isSimplified, setSimplified] = useState(true);
+  const [isMarked, setMarked] = useState(true);
+  const shown = useTransformed(({ texts }) => texts[cell.id]);
+  const stage = stageOfCell(cell);
+  const entry = cell.ask.entry.trim() === "" ? undefined : cell.ask.entry;
+  const isSound = check?.text === cell.text && !check.checked.diagnostics.some((one) => one.severity === "error");
+  const { id, text } = cell;
+  useEffect(() => {
+    if (isSound) void askTransformed(id, { text, entry, stage, simplified: isSimplified });
+  }, [id, text, entry, stage, isSimplified, isSound]);
+  if (shown === undefined) return <p className="quiet">{isSound ? "transforming" : "the program has mistakes"}</p>;
+  const { answer } = shown;
+  if (answer === undefined) return <p className="quiet">This program cannot be differentiated as it is.</p>;
+  const isStale = shown.ask.text !== text || shown.ask.stage !== stage;
+  return (
+    <div className={isStale ? "transformed-body stale" : "transformed-body"} aria-busy={isStale}>
+      <div className="stage-note">
+        <p>
+          <b>{answer.title}</b> <span className="citation">{answer.citation}</span>
+        </p>
+        <p>{answer.changed}</p>
+        {answer.editions !== undefined && <p className="citation">{answer.editions}</p>}
+      </div>
+      <div className="switches">
+        <Switch label="simplified for reading" checked={isSimplified} onChange={setSimplified} />
+        {answer.basedOn !== undefined && (
+          <Switch label={`mark what is new since ${answer.basedOn}`} checked={isMarked} onChange={setMarked} />
+        )}
+      </div>
+      <Printed title="Your program" lines={answer.program} marked={isMarked} />
+      {answer.added.length > 0 && (
+        <Printed title={`What ${answer.stage} adds to every program`} lines={answer.added} marked={isMarked} />
+      )}
+    </div>
+  );
+}
+
+function Switch(props: { readonly label: string; readonly checked: boolean; onChange(checked: boolean): void }) {
+  return (
+    <label className="switch">
+      <input
+        type="checkbox"
+        checked={props.checked}
+        onChange={(event) => props.onChange(event.currentTarget.checked)}
+      />
+      {props.label}
+    </label>
+  );
+}
+
+function Printed(props: { readonly title: string; readonly lines: readonly PrintedLine[]; readonly marked: boolean }) {
+  const { title, lines, marked } = props;
+  const heading = useId();
+  return (
+    <section className="printed" aria-labelledby={heading}>
+      <header>
+        <h3 id={heading}>{title}</h3>
+        <CopyButton text={lines.map(({ text }) => text).join("\n")} what="transformed program" />
+      </header>
+      <pre>
+        {keyed(lines).map(({ key, item: { text, isNew } }) =>
+          marked && isNew ? <ins key={key}>{`${text}\n`}</ins> : <span key={key} className="same">{`${text}\n`}</span>,
+        )}
+      </pre>
+    </section>
+  );
+}
