@@ -83,7 +83,7 @@ function Printed(props: { readonly title: string; readonly lines: readonly Print
   return (
     <section className="printed" aria-labelledby={heading}>
       <header>
-        <h3 id={heading}>{title}</h3>
+        <p id={heading}>{title}</p>
         <CopyButton text={lines.map(({ text }) => text).join("\n")} what="transformed program" />
       </header>
       <pre>
