@@ -7,6 +7,7 @@ import type { ProgramCell } from "../document/document.ts";
 import type { CellCheck } from "../state/checking.ts";
 import { stageOfCell } from "../state/running.ts";
 import { askTransformed, useTransformed } from "../state/transformed.ts";
+import { StaleTag } from "./stale-tag.tsx";
 
 interface TransformedViewProps {
   readonly cell: ProgramCell;
@@ -43,6 +44,7 @@ function Opened({ cell, check }: TransformedViewProps) {
   const isStale = shown.ask.text !== text || shown.ask.stage !== stage;
   return (
     <div className={isStale ? "transformed-body stale" : "transformed-body"} aria-busy={isStale}>
+      {isStale && <StaleTag words="from before your last change" />}
       <div className="stage-note">
         <p>
           <b>{answer.title}</b> <span className="citation">{answer.citation}</span>
