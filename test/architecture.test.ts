@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { STAGES } from "../engine/algorithms/index.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -102,20 +103,19 @@ describe("architecture", () => {
   });
 
   test("the machine names no stage", () => {
-    const ids = [
-      "forward",
-      "naive",
-      "staged",
-      "cayley",
-      "sparse",
-      "mutable",
-      "one-array",
-      "defunctionalised",
-      "tape",
-      "parallel",
-    ];
+    const ids = STAGES.map(({ id }) => id);
     for (const file of files.filter((path) => relative(root, path).startsWith("engine/evaluate"))) {
       for (const id of ids) expect(readFileSync(file, "utf8"), file).not.toContain(`"${id}"`);
+    }
+  });
+
+  test("every stage file opens with its mathematics", () => {
+    const folder = join(root, "engine/algorithms/dual-numbers");
+    for (const { id } of STAGES) {
+      const text = readFileSync(join(folder, `${id}.ts`), "utf8");
+      const head = text.slice(0, text.indexOf("\nimport "));
+      expect(head.startsWith("// "), id).toBe(true);
+      for (const part of ["D[ℝ]", "Interleave", "thesis"]) expect(head, id).toContain(part);
     }
   });
 

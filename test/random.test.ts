@@ -9,6 +9,7 @@ import { transformed } from "../engine/session/gradient.ts";
 import { disagreement } from "./support/conformance.ts";
 import { coverage, FEATURES, programs } from "./support/generate/index.ts";
 import { preparedProgram } from "./support/run.ts";
+import { runTransformed } from "./support/transformed.ts";
 
 /** How much of the full share of random programs runs; `npm run test:long` runs more. */
 const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
@@ -31,7 +32,7 @@ describe("random programs", () => {
     fc.assert(property, { numRuns: Math.ceil(300 * share), seed });
   });
 
-  test("transformed programs have type D[τ], and are what is printed", () => {
+  test("transformed programs have the types that they declare, and what is printed runs as they do", () => {
     const property = fc.property(programs(), ({ source }) => {
       const prepared = preparedProgram(source);
       for (const stage of STAGES) {
@@ -40,6 +41,8 @@ describe("random programs", () => {
         const read = readProgram(printed, program.entry);
         checkProgram(read);
         expect(printProgram(read, { types: true })).toBe(printed);
+        const [exact, again] = [program, read].map((one) => runTransformed(one, prepared, stage.mode));
+        expect(again).toEqual(exact);
       }
     });
     fc.assert(property, { numRuns: Math.ceil(100 * share), seed: seed + 1 });

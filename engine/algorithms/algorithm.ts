@@ -2,17 +2,8 @@
 import type { CoreProgram } from "../core/term.ts";
 import type { Type } from "../types/type.ts";
 
-export type StageId =
-  | "forward"
-  | "naive"
-  | "staged"
-  | "cayley"
-  | "sparse"
-  | "mutable"
-  | "one-array"
-  | "defunctionalised"
-  | "tape"
-  | "parallel";
+/** What a stage is called in options, documents and data: one of the list's (`index.ts`). */
+export type StageId = string;
 
 /** A source program with its entry f : σ → τ, σ and τ without functions. */
 export interface SourceProgram {
@@ -31,7 +22,7 @@ export interface StageOptions {
   readonly atomic?: boolean;
 }
 
-/** What can be counted in the data-flow graph of a run without running a derivative. */
+/** What can be counted in the data-flow graph of a run, whatever stage it is run by. */
 export interface GraphCounts {
   /** The paths from the occurrences of scalars in the result to all scalars. */
   readonly paths: bigint;
@@ -70,9 +61,7 @@ export interface Stage {
    */
   readonly mode: "reverse" | "forward";
   /** How many calls of backpropagators a run makes, from the counts of its data-flow graph alone. */
-  predictedCalls(counts: GraphCounts): bigint;
-  /** The type c that backpropagators map to, for people: how D[ℝ] is built. */
-  dualPart(source: SourceProgram): Type;
+  predictedCalls(counts: GraphCounts, options?: StageOptions): bigint;
   transform(source: SourceProgram, options?: StageOptions): CoreProgram;
 }
 

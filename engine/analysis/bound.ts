@@ -4,10 +4,13 @@ import { type Counters, costOf } from "../core/counters.ts";
 
 /**
  * The constant c: cost(forward) + cost(reverse) ≤ c · (cost(primal) + size(input) + size(output)), for every stage from
- * `mutable` on and every program whose ops' partials cost at most 8 times the op. The largest ratio that is known is 129, of
- * `parallel` on a long chain of unary operations.
+ * `mutable` on and every program whose ops' partials cost at most 8 times the op. The largest ratio that is known is 191, of
+ * `parallel` on nested forks of literals that are dropped; of the sequential stages, 121.
  */
-export const COST_BOUND = 150;
+export const COST_BOUND = 220;
+
+/** What parallelism adds: cost(parallel) ≤ factor · cost(defunctionalised) + perJob · jobs of the forward pass. */
+export const PARALLEL_OVERHEAD = { factor: 1.8, perJob: 120 } as const;
 
 /** The ratio that {@link COST_BOUND} bounds; sizes are those of trees. */
 export function costRatio(run: {

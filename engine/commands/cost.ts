@@ -33,7 +33,7 @@ export function cost(call: Call): number {
   if (!call.json) call.terminal.out(`${line(HEADS)}\n`);
   for (const n of ns) {
     const request = { ...requestOf(call), n };
-    const counts = within(call, countsOf(checked, request, DEFAULT_BUDGET));
+    const counts = within(call, countsOf(checked, request, DEFAULT_BUDGET, stageOptionsOf(call)));
     if ("tag" in counts && counts.tag === "mistake") return reportEnd(call, counts, sources);
     for (const stage of stages) {
       const { row, run } = within(

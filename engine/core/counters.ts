@@ -49,5 +49,5 @@ export const COUNTER_WORDS: Readonly<Record<Counter, string>> = {
   cellsWritten: "array cells written",
   cellsFrozen: "array cells frozen",
   tapeEntries: "tape entries",
-  peakStagedCalls: "staged calls at once, the most",
+  peakStagedCalls: "calls in the staging map or array at once, the most",
 };

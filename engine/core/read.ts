@@ -40,7 +40,7 @@ export function readDefinitions(
   const names = new Set(
     declarations.flatMap((line) => [...line.matchAll(/(?:data|[=|]) (\p{Lu}\w*)/gu)].map((match) => match[1]!)),
   );
-  const marked = text.replace(/\p{Lu}\w*/gu, (name) => (names.has(name) ? name + OWN_MARK : name));
+  const marked = text.replace(/(?<!\w)\p{Lu}\w*/gu, (name) => (names.has(name) ? name + OWN_MARK : name));
   const tree = parse(marked);
   const definitions = new ProgramReader(new Reader(marked, false), tree, "", types).definitions();
   read.set(key, definitions);

@@ -10,13 +10,11 @@ import { subscript } from "./term.ts";
 
 /** The program with every definition simplified. */
 export function simplified(program: CoreProgram): CoreProgram {
-  const globals = program.globals.map((global) => ({ ...global, term: simplifiedTerm(global.term) }));
+  const functions = new Set(program.globals.flatMap(({ kind, name }) => (kind === "function" ? [name] : [])));
+  const simplify = (term: Term): Term =>
+    new Renaming(named).term(new Reduction(functions).term(new Renaming(unique).term(term)));
+  const globals = program.globals.map((global) => ({ ...global, term: simplify(global.term) }));
   return { ...program, globals };
-}
-
-/** A closed term, simplified. */
-export function simplifiedTerm(term: Term): Term {
-  return new Renaming(named).term(new Reduction().term(new Renaming(unique).term(term)));
 }
 
 // ---- names
@@ -120,6 +118,12 @@ class Renaming {
 /** Reduces a term whose bound names are unique. */
 class Reduction {
   private readonly values = new Map<string, Term>();
+  private readonly functions: ReadonlySet<string>;
+
+  /** `functions` names the definitions that are functions: to evaluate another may fail. */
+  constructor(functions: ReadonlySet<string>) {
+    this.functions = functions;
+  }
 
   term(term: Term): Term {
     switch (term.tag) {
@@ -147,15 +151,21 @@ class Reduction {
     return { tag: "let", bindings: kept, body: inner, span };
   }
 
+  /** A term that may stand wherever its variable does: it cannot fail, and says no less. */
+  private isSmall(term: Term): boolean {
+    if (term.tag === "global") return this.functions.has(term.name);
+    return term.tag === "var" || term.tag === "int" || term.tag === "real";
+  }
+
   /** Binds a reduced term: by substitution where it is small, part by part where its form is known. */
   private bind(binding: CoreBinding, bound: Term, kept: CoreBinding[]): void {
     const { pattern, variables } = binding;
     const parts = variables.length > 0 ? undefined : partsOf(pattern, bound);
     if (parts !== undefined) {
       for (const part of parts) this.bind({ ...binding, pattern: part.pattern }, part.term, kept);
-    } else if (pattern.tag === "var" && pattern.name !== "𝟎" && variables.length === 0 && isSmall(bound))
+    } else if (pattern.tag === "var" && pattern.name !== "𝟎" && variables.length === 0 && this.isSmall(bound))
       this.values.set(pattern.name, bound);
-    else if (pattern.tag !== "any" || !isSmall(bound)) kept.push({ ...binding, bound });
+    else if (pattern.tag !== "any" || !this.isSmall(bound)) kept.push({ ...binding, bound });
   }
 }
 
@@ -171,9 +181,4 @@ function partsOf(
     return zip([pattern.primal, pattern.dual], [term.primal, term.dual]);
   if (pattern.tag === "con" && term.tag === "con" && pattern.con === term.con) return zip(pattern.args, term.args);
   return undefined;
-}
-
-/** A term that may stand wherever its variable does: it has no effect, costs nothing and says no less. */
-function isSmall(term: Term): boolean {
-  return term.tag === "var" || term.tag === "global" || term.tag === "int" || term.tag === "real";
 }

@@ -162,12 +162,6 @@ export function prim(id: PrimId, types: readonly Type[], args: readonly Term[], 
   return { tag: "prim", prim: id, types, args, span };
 }
 
-export function letIn(pattern: CorePattern, bound: Term, body: Term, span?: Span): Term {
-  const binding: CoreBinding = { pattern, variables: [], bound };
-  if (body.tag === "let") return { ...body, bindings: [binding, ...body.bindings], span };
-  return { tag: "let", bindings: [binding], body, span };
-}
-
 export function varPattern(name: string, type: Type): CorePattern {
   return { tag: "var", name, type };
 }

@@ -21,10 +21,6 @@ export class Identities {
     return id;
   }
 
-  isKnown(value: TreeMap | MutableArray): boolean {
-    return this.stores.has(value);
-  }
-
   /** Data that is the backpropagator of a scalar from now on. */
   name(data: DataValue, number: ScalarNumber): void {
     if (!this.backpropagators.has(data)) this.backpropagators.set(data, number);

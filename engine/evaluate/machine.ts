@@ -1,5 +1,6 @@
 // The instrumented machine: what each instruction does, and counts. Recursion has any depth; see runner.ts.
 import { unreachable } from "../base/unreachable.ts";
+import type { Counters } from "../core/counters.ts";
 import { ScalarMistake } from "../core/ops.ts";
 import {
   ArrayValue,
@@ -66,6 +67,17 @@ export class Machine extends Runner {
       this.functions.set(global, closure);
     }
     return closure;
+  }
+
+  /** Starts to count afresh; gives the counts so far. */
+  override beginPhase(): Counters {
+    this.state.occupied = 0;
+    return super.beginPhase();
+  }
+
+  /** Numbers scalars from 0 again: another pass of its own begins. */
+  beginPass(): void {
+    this.backpropagation.scalars = 0;
   }
 
   protected called(fn: Closure, argument: Value, depth: number): void {

@@ -7,7 +7,7 @@ import type { Identities } from "./content.ts";
 export interface PrimState {
   /** The 0 : c of the run. */
   zero: Value | undefined;
-  /** The cells of mutable arrays that hold a staged call. */
+  /** The cells of mutable arrays that hold a staged call, in the phase at hand. */
   occupied: number;
   readonly identities: Identities;
   readonly observer: Observer | undefined;

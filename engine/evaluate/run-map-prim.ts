@@ -79,7 +79,7 @@ export function runMapPrim(
     key?: number,
     value?: Value,
   ): TreeMap {
-    counters.peakStagedCalls = Math.max(counters.peakStagedCalls, map.size);
+    if (holdsCalls(what, value)) counters.peakStagedCalls = Math.max(counters.peakStagedCalls, map.size);
     observer?.({
       tag: "map",
       what,
@@ -103,6 +103,11 @@ export function runMapPrim(
     observer?.({ tag: "merge", number: key as ScalarNumber, before: x, sum: x + y });
     return [fn, x + y];
   }
+}
+
+/** Whether a map that grew is one of staged calls: unions are, and what has pairs as entries. */
+function holdsCalls(what: "empty" | "insert" | "delete" | "union", value: Value | undefined): boolean {
+  return what === "union" || (what === "insert" && value !== undefined && argumentOf(value) !== undefined);
 }
 
 /** The argument so far of a staged call: what stands beside the function. */

@@ -175,9 +175,8 @@ export function runPrim(
   function write(array: MutableArray, index: number, value: Value, entry: boolean): void {
     const before = array.items[index]!;
     array.items[index] = value;
-    if (before instanceof DataValue && value instanceof DataValue && before.con !== value.con) {
-      // from a constructor without fields to one with: a first call is staged in the cell
-      if (before.fields.length === 0) state.occupied++;
+    if (!entry && isFirstCall(before, value)) {
+      state.occupied++;
       counters.peakStagedCalls = Math.max(counters.peakStagedCalls, state.occupied);
     }
     if (observer === undefined) return;
@@ -195,6 +194,11 @@ export function runPrim(
     else counters.oneHotScalars += scalars;
     observer?.({ tag: "touch", what, scalars });
   }
+}
+
+/** Whether a first call is staged in a cell: data without fields gives way to data that ends with an argument. */
+function isFirstCall(before: Value, value: Value): boolean {
+  return before instanceof DataValue && before.fields.length === 0 && argumentOf(value) !== undefined;
 }
 
 /** The argument so far of a call that is staged in a cell: the last field of its data. */

@@ -2,7 +2,6 @@
 import type { GraphCounts, Stage, StageOptions } from "../algorithms/algorithm.ts";
 import { stageOf } from "../algorithms/index.ts";
 import { graphCounts } from "../analysis/predict.ts";
-import { workAndSpan } from "../analysis/work-span.ts";
 import { internal } from "../base/unreachable.ts";
 import type { Event } from "../core/events.ts";
 import type { Budget } from "../evaluate/budget.ts";
@@ -22,8 +21,6 @@ export interface CostRow {
   readonly stage: string;
   /** null where the budget ran out. */
   readonly counters: Cost | null;
-  /** The costs of each pass along its longest chain of jobs; null as the counters are. */
-  readonly span: Readonly<Record<keyof Cost, number>> | null;
   /** The calls of backpropagators, as the graph predicts them; null where not even that could be had. */
   readonly predicted: bigint | null;
 }
@@ -47,16 +44,12 @@ export function* countsOf(
   checked: CheckedProgram,
   request: Request,
   budget: Budget,
+  stageOptions: StageOptions = {},
 ): Steps<GraphCounts | Exclude<Ended, { readonly tag: "done" }>> {
   const events: Event[] = [];
-  const options = { checks: false, observer: (event: Event) => void events.push(event) };
+  const options = { checks: false, stageOptions, observer: (event: Event) => void events.push(event) };
   const { ended } = yield* runGradient(checked, request, GRAPH_STAGE, budget, options);
   return ended.tag === "done" ? graphCounts(dataFlowGraph(events)) : ended;
-}
-
-function spanOf({ jobs }: GradientRun): Readonly<Record<keyof Cost, number>> {
-  const of = (phase: keyof Cost): number => workAndSpan(jobs[phase]).span;
-  return { primal: of("primal"), forward: of("forward"), reverse: of("reverse") };
 }
 
 /** One row of the table; the run is given for what ended it. */
@@ -73,8 +66,7 @@ export function* costRow(
     n: request.n ?? null,
     stage: stage.id,
     counters: run.ended.tag === "done" ? run.cost : null,
-    span: run.ended.tag === "done" ? spanOf(run) : null,
-    predicted: counts === undefined ? null : stage.predictedCalls(counts),
+    predicted: counts === undefined ? null : stage.predictedCalls(counts, stageOptions),
   };
   return { row, run };
 }

@@ -2,7 +2,7 @@
 import type { Stage, StageOptions } from "../algorithms/algorithm.ts";
 import { checkProgram } from "../core/check.ts";
 import { type Counters, newCounters } from "../core/counters.ts";
-import type { Observer } from "../core/events.ts";
+import type { JobId, Observer } from "../core/events.ts";
 import { formDifference, mapReals, realsOf, Shapes, treeSize, ValueTooLarge } from "../core/shape.ts";
 import { showValue } from "../core/show-value.ts";
 import type { CoreProgram } from "../core/term.ts";
@@ -201,7 +201,7 @@ class Run {
     machine.start(fn, argument);
     const outcome = yield* drive(machine, phase);
     addCounters(this.cost[phase], machine.counters);
-    this.jobs[phase] = machine.jobs;
+    this.jobs[phase] = inSequence(this.jobs[phase], machine.jobs);
     return outcome.tag === "done"
       ? { tag: "value", value: outcome.value }
       : { tag: "ended", ended: this.ended(outcome, phase) };
@@ -219,6 +219,20 @@ class Run {
     const { entry, type, at, value, cotangent, gradient, cost, jobs, checks } = this;
     return { entry, type, stage: this.stage.id, at, value, cotangent, gradient, cost, jobs, checks, ended };
   }
+}
+
+/** The jobs of calls that follow each other: the first job of the second waits for the last of the first. */
+function inSequence(before: readonly Job[], jobs: readonly Job[]): readonly Job[] {
+  if (before.length === 0) return jobs;
+  const awaited = new Set(before.flatMap(({ after }) => after));
+  const last = before.filter(({ id }) => !awaited.has(id)).map(({ id }) => id);
+  const moved = (id: JobId): JobId => (id + before.length) as JobId;
+  const after = jobs.map((job) => ({
+    ...job,
+    id: moved(job.id),
+    after: job.id === 0 ? last : job.after.map(moved),
+  }));
+  return [...before, ...after];
 }
 
 function addCounters(to: Counters, from: Counters): void {
@@ -278,6 +292,7 @@ function* forwardPasses(
   const count = realsOf(paramShape, input).length;
   for (let hot = 0; hot < count; hot++) {
     observer?.({ tag: "phase", phase: "forward" });
+    machine.beginPass();
     const direction = mapReals(paramShape, input, (_, index) => (index === hot ? 1 : 0));
     const result = yield* run.call(machine, "forward", [input, direction]);
     if (result.tag !== "value") return result;

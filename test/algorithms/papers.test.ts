@@ -27,11 +27,11 @@ function stagedBefore(events: readonly Event[]): ReadonlyMap<number, Readonly<Re
 describe("§3.4.1, the running example at (12, 13)", () => {
   const text = example("02");
 
-  test.each(["staged", "cayley", "sparse", "mutable", "one-array", "defunctionalised"] as const)(
+  test.each(["staged", "cayley", "sparse", "mutable", "one-array", "defunctionalised", "parallel"] as const)(
     "%s passes {0 ↦ 25, 2 ↦ 12} to SResolve",
     (id) => {
       const { events } = tracedGradient(text, stageOf(id)!);
-      expect(stagedBefore(events).get(2)).toMatchObject({ 0: 25, 2: 12 });
+      expect(stagedBefore(events).get(2)).toEqual({ 0: 25, 2: 12 });
     },
   );
 
@@ -185,6 +185,15 @@ def main (x, y) =
       expect(span).toBeLessThan(work);
       expect(span).toBeGreaterThan(0);
     }
+    // in the primal: 0 forks; 1 is x * y and a fork; 4 and 5 an operation each, 6 p + q; 2 is y * y; 3 is a * b
+    const cost = (id: number) => run.jobs.primal.find((job) => job.id === id)!.cost;
+    const chain = cost(0) + cost(1) + Math.max(cost(4), cost(5)) + cost(6) + cost(3);
+    expect(workAndSpan(run.jobs.primal)).toEqual({
+      work: [0, 1, 2, 3, 4, 5, 6].map(cost).reduce((a, b) => a + b),
+      span: chain,
+    });
+    // an operation on two variables is three steps
+    expect([cost(2), cost(4), cost(5)]).toEqual([3, 3, 3]);
   });
 });
 

@@ -2,10 +2,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stageOf } from "../../engine/algorithms/index.ts";
+import { PARALLEL_OVERHEAD } from "../../engine/analysis/bound.ts";
 import { workAndSpan } from "../../engine/analysis/work-span.ts";
 import { costOf } from "../../engine/core/counters.ts";
 import type { Schedule } from "../../engine/evaluate/tasks.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
+import { EXTREMES } from "../support/extremes.ts";
 import { programs } from "../support/generate/index.ts";
 import { gradientOf, largestDifference } from "../support/run.ts";
 
@@ -15,7 +17,8 @@ const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
 
 /** A schedule that picks at random, the same for the same seed. */
 function randomSchedule(seed: number): Schedule {
-  let state = seed >>> 0 || 1;
+  // mixed, so that small seeds differ from the first pick on
+  let state = Math.imul(seed + 1, 2654435761) >>> 0;
   return (ready) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return Math.floor((state / 2 ** 32) * ready);
@@ -84,16 +87,44 @@ describe("schedules", () => {
 });
 
 describe("cost", () => {
-  /** parallel costs at most so many times what defunctionalised does. */
-  const OVERHEAD = 2.1;
+  /** Whether parallel costs more than defunctionalised and the jobs allow. */
+  const excess = (text: string): number => {
+    const cost = (stage: typeof parallel): number => {
+      const { forward, reverse } = gradientOf(text, stage).cost;
+      return costOf(forward) + costOf(reverse);
+    };
+    const { factor, perJob } = PARALLEL_OVERHEAD;
+    const jobs = gradientOf(text, parallel).jobs.forward.length;
+    return cost(parallel) - (factor * cost(defunctionalised) + perJob * jobs);
+  };
 
-  test("is that of defunctionalised up to a constant", () => {
+  test("is that of defunctionalised up to a constant, and one for each job", () => {
+    for (const { name, text } of TEXTS) expect(excess(text), name).toBeLessThanOrEqual(0);
+    for (const [name, text] of Object.entries(EXTREMES)) expect(excess(text), name).toBeLessThanOrEqual(0);
+    const property = fc.property(programs(), ({ source }) => {
+      expect(excess(source)).toBeLessThanOrEqual(0);
+    });
+    fc.assert(property, { numRuns: Math.ceil(40 * share), seed: 42 });
+  });
+
+  test("a run makes as many calls as defunctionalised, and as many backpropagators", () => {
     for (const { name, text } of TEXTS) {
-      const cost = (stage: typeof parallel): number => {
-        const { forward, reverse } = gradientOf(text, stage).cost;
-        return costOf(forward) + costOf(reverse);
-      };
-      expect(cost(parallel) / cost(defunctionalised), name).toBeLessThan(OVERHEAD);
+      const [a, b] = [parallel, defunctionalised].map((stage) => gradientOf(text, stage).cost);
+      expect(a!.reverse.backpropagatorCalls, name).toBe(b!.reverse.backpropagatorCalls);
+      expect(a!.forward.backpropagatorsCreated, name).toBe(b!.forward.backpropagatorsCreated);
+      expect(a!.reverse.peakStagedCalls, name).toBe(b!.reverse.peakStagedCalls);
+    }
+  });
+
+  test("every pass costs what its jobs cost, and one job is its own span", () => {
+    for (const { name, text } of TEXTS) {
+      const { cost, jobs } = gradientOf(text, parallel);
+      for (const phase of ["primal", "forward", "reverse"] as const) {
+        const { work, span } = workAndSpan(jobs[phase]);
+        expect(work, `${name}, ${phase}`).toBe(costOf(cost[phase]));
+        if (jobs[phase].length === 1) expect(span).toBe(work);
+        else expect(span).toBeLessThan(work);
+      }
     }
   });
 

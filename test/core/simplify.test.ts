@@ -33,6 +33,15 @@ describe("simplified programs", () => {
     );
   });
 
+  test("what may fail is evaluated all the same", () => {
+    const prepared = preparedProgram("-- at: 1.0\ndef bad = head [] + 1.0\ndef main (x : Real) = let y = bad in x");
+    for (const stage of STAGES) {
+      const program = transformed(stage, prepared);
+      for (const one of [program, simplified(program)])
+        expect(() => runTransformed(one, prepared, stage.mode), stage.id).toThrow("mistake");
+    }
+  });
+
   test("the running example reads as in §3.4.1", () => {
     const printed = printProgram(simplified(transformed(stageOf("staged")!, preparedProgram(example("02")))), {
       types: false,

@@ -20,7 +20,7 @@ import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { sequentialIds } from "./monad.ts";
 import type { Passing } from "./passing.ts";
 import { entranceWith } from "./staged.ts";
-import { definedMonoid, global, outputOf, STAGED, stagedCalls, stagedProgram } from "./staged-program.ts";
+import { definedMonoid, directCalls, global, outputOf, STAGED, stagedCalls, stagedProgram } from "./staged-program.ts";
 
 /** What backpropagators map to: updates of the staged object. */
 const UPDATE = fun(STAGED, STAGED);
@@ -116,7 +116,6 @@ export const cayley: Stage = {
     "T backpropagator calls, each with O(log T) on the map, or work in the depth of the input for the inputs' own",
   state: "map",
   mode: "reverse",
-  predictedCalls: ({ outputs, used }) => BigInt(outputs + used),
-  dualPart: () => scalars.dualPart,
+  predictedCalls: directCalls,
   transform,
 };

@@ -14,7 +14,7 @@
 //
 //   Interleave: as before, with no contributions         Deinterleave, Wrap: as before
 import { OWN_MARK, type Term, variable } from "../../core/term.ts";
-import { con, INT, lin, REAL, type Type, tuple } from "../../types/type.ts";
+import { con, lin, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { sequentialIds } from "./monad.ts";
 import { ACTION, ACTIONS, sums } from "./mutable.ts";
@@ -31,7 +31,7 @@ const INTERFACE = `
 data Contrib = Contrib [ℝ × (ℤ × Contrib)]
 data Cell = Unreached | Reached Contrib ℝ
 data Staged = Staged ℤ (MArray Cell)
-
+${ACTIONS}
 def SAlloc : ℤ × ℤ → 𝟏 → Staged = λ(i : ℤ, o : ℤ). λ(). Staged(i, alloc(o, Unreached))
 def SCall : ℤ × Contrib → Back = λ(i : ℤ, cb : Contrib). asLinear(λ(a : ℝ). λStaged(_, m). λ().
   case get(i, m) of {
@@ -81,7 +81,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       scalars,
       sums,
       backpropagators,
-      definitions: INTERFACE + ACTIONS,
+      definitions: INTERFACE,
       types: { Action: ACTION, Back: lin(REAL, ACTION) },
       output: outputByPlace(scalars, options),
       entrance: rebuilding(scalars, () => backpropagators.constant(undefined), { tag: "int", value: 0 }),
@@ -104,6 +104,5 @@ export const defunctionalised: Stage = {
   state: "graph",
   mode: "reverse",
   predictedCalls: directButInputs,
-  dualPart: () => tuple(INT, CONTRIB),
   transform,
 };

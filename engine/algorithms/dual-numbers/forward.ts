@@ -148,6 +148,5 @@ export const forward: Stage = {
   state: "none",
   mode: "forward",
   predictedCalls: () => 0n,
-  dualPart: () => REAL,
   transform,
 };

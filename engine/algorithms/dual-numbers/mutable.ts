@@ -23,6 +23,7 @@ import { sequentialIds } from "./monad.ts";
 import { rebuilding } from "./rebuild.ts";
 import {
   definedMonoid,
+  directCalls,
   global,
   letIn,
   outputOf,
@@ -47,7 +48,7 @@ def plusₛ : Action → Action → Action = λ(f : Action). λ(g : Action). λ(
 const INTERFACE = `
 data Cell = Unreached | Reached Back ℝ
 data Staged = Staged (MArray ℝ) (MArray Cell)
-
+${ACTIONS}
 def SAlloc : ℤ × ℤ → 𝟏 → Staged = λ(i : ℤ, o : ℤ). λ(). Staged(alloc(i, 0.0), alloc(o, Unreached))
 def SCall : ℤ × Back → Back = λ(i : ℤ, f : Back). asLinear(λ(a : ℝ). λStaged(c, m). λ().
   case get(i, m) of {
@@ -81,7 +82,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       scalars,
       sums,
       backpropagators: stagedCalls(sums),
-      definitions: INTERFACE + ACTIONS,
+      definitions: INTERFACE,
       types: TYPES,
       output: outputOf(scalars, options),
       entrance: rebuilding(scalars, (id) => apply(global("SOneHot"), id), { tag: "int", value: 0 }),
@@ -106,11 +107,10 @@ export const mutable: Stage = {
   basedOn: "sparse",
   changed: "Both maps become mutable arrays, indexed by the IDs: every step of resolving takes constant time.",
   editions:
-    "POPL 2023 threads the arrays through resource-linear functions, State ⊸ State, instead of a monad, and says StateAlloc, InputCot and ResolveState; its IDs start at 1 here. Both fill the staging array with zeros; here a cell that nothing reached is told apart and skipped.",
+    "POPL 2023 threads the arrays through resource-linear functions, State ⊸ State, instead of a monad, and says StateAlloc, InputCot and ResolveState; its IDs start at 1 from there on. Both fill the staging array with zeros; here a cell that nothing reached is told apart and skipped.",
   growth: "O(T + I)",
   state: "array",
   mode: "reverse",
-  predictedCalls: ({ outputs, used }) => BigInt(outputs + used),
-  dualPart: () => scalars.dualPart,
+  predictedCalls: directCalls,
   transform,
 };

@@ -1,3 +1,24 @@
+// D¹, naive dual-numbers reverse AD: a scalar is paired with its backpropagator (thesis Fig. 3.6 and 3.7).
+//
+//   D[ℝ] = ℝ × (ℝ̲ ⊸ c)                                                     c = σ̲ for a program σ → τ
+//   D[r] = ⟨r, λ̲(z : ℝ̲). 𝟎⟩
+//   D[op(t₁, .., tₙ)] = let ⟨x₁, d₁⟩ = D[t₁] in .. in let ⟨xₙ, dₙ⟩ = D[tₙ]
+//                       in ⟨op(x₁, .., xₙ), λ̲(z : ℝ̲). d₁ (∂₁op(x₁, .., xₙ)(z)) + .. + dₙ (∂ₙop(x₁, .., xₙ)(z))⟩
+//
+//   Interleave_τ : τ × (τ̲ ⊸ c) → D[τ]
+//   Interleave_ℝ = λ(x, d). ⟨x, d⟩                 Interleave_ℤ = λ(n, d). n
+//   Interleave_{σ×τ} = λ((x, y), d). (Interleave_σ (x, λ̲z. d (z, 0(y))), Interleave_τ (y, λ̲z. d (0(x), z)))
+//   Interleave_{Array τ} = λ(a, d). fromList (Interleave_{[τ]} (toList a, λ̲z. d (fromList z)))
+//
+//   Deinterleave_τ : D[τ] → τ × (τ̲ ⊸ c)
+//   Deinterleave_ℝ = λ⟨x, d⟩. (x, d)               Deinterleave_ℤ = λn. (n, λ̲z. 𝟎)
+//   Deinterleave_{σ×τ} = λ(x, y). let (x₁, x₂) = Deinterleave_σ x in let (y₁, y₂) = Deinterleave_τ y
+//                        in ((x₁, y₁), λ̲z. x₂ (fst z) + y₂ (snd z))
+//
+//   Wrap[f] = λ(x : σ). let 𝟎 = zeroOf(x) in Deinterleave_τ (D[f] (Interleave_σ (x, λ̲z. z)))
+//
+// 0(y) is the zero with the shape of y; on data types both families go constructor by constructor (§3.9). Every 0 : c
+// outside one-hots is the 𝟎 that Wrap binds. Lists and data in the output take their cotangent apart by its fields.
 import {
   apply,
   type CorePattern,
@@ -117,6 +138,5 @@ export const naive: Stage = {
   state: "tree",
   mode: "reverse",
   predictedCalls: ({ paths }) => paths,
-  dualPart: ({ param }) => lin(REAL, param),
   transform,
 };

@@ -11,7 +11,8 @@
 //
 // The papers drop the collector because "c[i] = snd m[i]": every call of an input's backpropagator is in the staging array.
 // That is not so for the calls that Deinterleave makes directly, as in λx. x, whose cotangent would be lost. So where an
-// input is an output, its call is staged; n is the number of inputs.
+// input is an output, its call is staged; n is the number of inputs. (Staging all calls of the output, as footnote 22 of the
+// thesis says that one could, mends it too.)
 import { apply, linear, variable, varPattern } from "../../core/term.ts";
 import { REAL } from "../../types/type.ts";
 import type { GraphCounts, SourceProgram, Stage, StageOptions } from "../algorithm.ts";
@@ -25,7 +26,7 @@ const scalars = sequentialIds(BACK);
 const INTERFACE = `
 data Cell = Unreached | Reached Back ℝ
 data Staged = Staged ℤ (MArray Cell)
-
+${ACTIONS}
 def SAlloc : ℤ × ℤ → 𝟏 → Staged = λ(i : ℤ, o : ℤ). λ(). Staged(i, alloc(o, Unreached))
 def SCall : ℤ × Back → Back = λ(i : ℤ, f : Back). asLinear(λ(a : ℝ). λStaged(_, m). λ().
   case get(i, m) of {
@@ -67,7 +68,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       scalars,
       sums,
       backpropagators: stagedCalls(sums),
-      definitions: INTERFACE + ACTIONS,
+      definitions: INTERFACE,
       types: { Action: ACTION, Back: BACK },
       output: outputByPlace(scalars, options),
       entrance: rebuilding(scalars, () => linear("z", REAL, sums.zero()), { tag: "int", value: 0 }),
@@ -78,8 +79,9 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
 }
 
 /** The output's backpropagators are called directly, unless they are inputs'. */
-export function directButInputs({ outputs, inputOutputs, usedOrInputOutput }: GraphCounts): bigint {
-  return BigInt(outputs - inputOutputs + usedOrInputOutput);
+export function directButInputs(counts: GraphCounts, options: StageOptions = {}): bigint {
+  const { outputs, inputOutputs, usedOrInputOutput, reached } = counts;
+  return BigInt(options.stageOutputs === true ? reached : outputs - inputOutputs + usedOrInputOutput);
 }
 
 export const oneArray: Stage = {
@@ -95,6 +97,5 @@ export const oneArray: Stage = {
   state: "array",
   mode: "reverse",
   predictedCalls: directButInputs,
-  dualPart: () => scalars.dualPart,
   transform,
 };

@@ -85,7 +85,7 @@ data Contrib = Contrib [ℝ × (CID × Contrib)]
 data Cell = Unreached | Reached Contrib ℝ
 data Cells = Cells ℤ (MArray Cell) (MArray [ℤ × (ℤ × (Contrib × ℝ))])
 data Staged = Staged ℤ (MArray Cells)
-
+${ACTIONS}
 def SCells : ℤ → ℤ → Cells = λ(rank : ℤ). λ(n : ℤ).
   Cells(rank, alloc(n, Unreached), alloc(1, []⟦ℤ × (ℤ × (Contrib × ℝ))⟧))
 def SAlloc : Job × Job → 𝟏 → Staged = λ(Job(_, _, _, inputs), last : Job). λ().
@@ -221,7 +221,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       sums,
       jobs,
       backpropagators,
-      definitions: MONAD + STAGED_OBJECT + CALLS(options.atomic === true) + ACTIONS,
+      definitions: MONAD + STAGED_OBJECT + CALLS(options.atomic === true),
       types: { CID, Action: ACTION, Back: lin(REAL, ACTION) },
       output: outputByPlace(scalars, options),
       entrance: rebuilding(
@@ -248,6 +248,5 @@ export const parallel: Stage = {
   state: "graph",
   mode: "reverse",
   predictedCalls: directButInputs,
-  dualPart: () => scalars.dualPart,
   transform,
 };

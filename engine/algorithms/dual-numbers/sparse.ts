@@ -14,7 +14,7 @@ import { con, REAL } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { INTERFACE, scalars, sums, TYPES } from "./cayley.ts";
 import { rebuilding } from "./rebuild.ts";
-import { global, letIn, outputOf, stagedCalls, stagedProgram } from "./staged-program.ts";
+import { directCalls, global, letIn, outputOf, stagedCalls, stagedProgram } from "./staged-program.ts";
 
 /** The collector: the cotangent so far of each input scalar that has been reached. */
 const C = con("Map", REAL);
@@ -58,7 +58,6 @@ export const sparse: Stage = {
   growth: "O(T max(log T, log I) + I log I)",
   state: "map",
   mode: "reverse",
-  predictedCalls: ({ outputs, used }) => BigInt(outputs + used),
-  dualPart: () => scalars.dualPart,
+  predictedCalls: directCalls,
   transform,
 };

@@ -23,6 +23,7 @@ import { sequentialIds } from "./monad.ts";
 import { interleavePassing, type Passing } from "./passing.ts";
 import {
   definedMonoid,
+  directCalls,
   type Entrance,
   global,
   open,
@@ -102,7 +103,6 @@ export const staged: Stage = {
   growth: "T backpropagator calls, each with O(I) work on c and O(log T) on the map",
   state: "map",
   mode: "reverse",
-  predictedCalls: ({ outputs, used }) => BigInt(outputs + used),
-  dualPart: () => scalars.dualPart,
+  predictedCalls: directCalls,
   transform,
 };

@@ -33,7 +33,7 @@ const INTERFACE = `
 data Tape = Tape ℤ (MArray Contribs)
 data Cell = Unreached | Reached ℝ
 data Staged = Staged (MArray Cell)
-
+${ACTIONS}
 def SNew : 𝟏 → Tape = λ(). Tape(0, alloc(0, []⟦ℝ × ℤ⟧))
 def SWrite : Contribs → Tape → ℤ × Tape = λ(cb : Contribs). λTape(i, t).
   let t₁ = if i == cells(t) then grow(t, []⟦ℝ × ℤ⟧) else t in
@@ -84,7 +84,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       scalars,
       sums,
       backpropagators,
-      definitions: INTERFACE + ACTIONS,
+      definitions: INTERFACE,
       types: { Action: ACTION, Back: lin(REAL, ACTION), Contribs: CONTRIB },
       output: [varPattern("i", INT), apply(global("SAdd"), variable("i"))],
       entrance: rebuilding(scalars, () => backpropagators.constant(undefined), start),
@@ -106,6 +106,5 @@ export const tape: Stage = {
   state: "array",
   mode: "reverse",
   predictedCalls: ({ reached }) => BigInt(reached),
-  dualPart: () => INT,
   transform,
 };
