@@ -30,7 +30,6 @@ export function cost(call: Call): number {
   }
   const rows: CostRow[] = [];
   let status = 0;
-  if (!call.json) call.terminal.out(`${line(HEADS)}\n`);
   for (const n of ns) {
     const request = { ...requestOf(call), n };
     const counts = within(call, countsOf(checked, request, DEFAULT_BUDGET, stageOptionsOf(call)));
@@ -42,6 +41,7 @@ export function cost(call: Call): number {
       );
       if (run.ended.tag === "mistake") return reportEnd(call, run.ended, sources);
       if (row.counters === null) status = 3;
+      if (rows.length === 0 && !call.json) call.terminal.out(`${line(HEADS)}\n`);
       rows.push(row);
       if (!call.json) call.terminal.out(`${line(cellsOf(row))}\n`);
     }

@@ -1,11 +1,12 @@
 // The commands that look at a program and run it: `check`, `run`, `stages`, `grad`.
+import type { Stage } from "../algorithms/algorithm.ts";
 import { DEFAULT_STAGE, STAGES } from "../algorithms/index.ts";
 import { printProgram } from "../core/print.ts";
 import { simplified } from "../core/simplify.ts";
 import { DEFAULT_BUDGET } from "../evaluate/budget.ts";
 import { type GradientRun, runGradient, transformed } from "../session/gradient.ts";
 import { prepare } from "../session/prepare.ts";
-import { checkSource, definitionsOf, sourcesOf } from "../session/program.ts";
+import { checkSource, definitionsOf, sourcesOf, stackExhausted, withinStack } from "../session/program.ts";
 import { runPrimal } from "../session/run-primal.ts";
 import { showType } from "../types/type.ts";
 import {
@@ -50,7 +51,7 @@ export function stages(call: Call): number {
   const found = within(call, prepare(checked, requestOf(call), DEFAULT_BUDGET));
   if (found.tag === "mistake") return reportEnd(call, found, sources);
   if (found.tag === "stopped") return reportEnd(call, { tag: "stopped", phase: "input" }, sources);
-  const printed = chosen.map((stage) => {
+  const print = (stage: Stage) => {
     const exact = transformed(stage, found.prepared, stageOptionsOf(call));
     const program = call.flags.has("--simplified") ? simplified(exact) : exact;
     return {
@@ -60,7 +61,12 @@ export function stages(call: Call): number {
       editions: stage.editions ?? null,
       program: printProgram(program, { types: call.flags.has("--types") }),
     };
-  });
+  };
+  const printed = withinStack(
+    () => chosen.map(print),
+    () => undefined,
+  );
+  if (printed === undefined) return reportEnd(call, { tag: "mistake", diagnostics: [stackExhausted()] }, sources);
   if (call.json) printJson(call, printed);
   else
     for (const { stage, citation, changed, editions, program } of printed) {
@@ -82,11 +88,13 @@ export function grad(call: Call): number {
     }),
   );
   // what a stopped run has found so far is still shown
-  if (result.gradient !== undefined) {
+  if (result.value !== undefined && result.ended.tag !== "mistake") {
     if (call.json) printJson(call, gradientJson(result));
-    else call.terminal.out(`value    ${result.value!.text}\ngradient ${result.gradient.text}\n`);
-  } else if (result.value !== undefined && result.ended.tag !== "mistake")
-    call.terminal.out(call.json ? "" : `value    ${result.value.text}\n`);
+    else {
+      call.terminal.out(`value    ${result.value.text}\n`);
+      if (result.gradient !== undefined) call.terminal.out(`gradient ${result.gradient.text}\n`);
+    }
+  }
   return reportEnd(call, result.ended, sources);
 }
 
@@ -94,12 +102,12 @@ function gradientJson(result: GradientRun): unknown {
   return {
     entry: result.entry,
     type: result.type,
-    at: result.at?.text,
-    value: result.value?.text,
-    valueScalars: result.value?.scalars,
-    cotangent: result.cotangent?.text,
-    gradient: result.gradient?.text,
-    gradientScalars: result.gradient?.scalars,
+    at: result.at?.text ?? null,
+    value: result.value?.text ?? null,
+    valueScalars: result.value?.scalars ?? null,
+    cotangent: result.cotangent?.text ?? null,
+    gradient: result.gradient?.text ?? null,
+    gradientScalars: result.gradient?.scalars ?? null,
     stage: result.stage,
     cost: result.cost,
     checks: result.checks ?? { forwardMode: null, finiteDifferences: null },

@@ -3,7 +3,7 @@ import type { Span } from "../source/span.ts";
 
 /** A scalar's number: its creation order under strict left-to-right evaluation, inputs first; from 0. */
 export type ScalarNumber = number & { readonly brand: "ScalarNumber" };
-/** A job's number: its place in the order of forks; the first job is 0. */
+/** A job's number: its place in the order of forks under the sequential schedule, by which all runs go but tests'. */
 export type JobId = number & { readonly brand: "JobId" };
 /** Which map or mutable array of a run, in the order of creation. */
 export type StoreId = number & { readonly brand: "StoreId" };

@@ -84,7 +84,10 @@ const table = {
   fetchAdd: define("fetchAdd", [INT, con("MArray", INT)], INT),
   /** Conses onto the first element. */
   pushTo: define("pushTo", [a, con("MArray", list(a))], UNIT),
-  /** A list of keyed things, newest first: the things by descending key, older ones first where the key is the same. */
+  /**
+   * A list of keyed things, newest first: the things by descending key, older ones first where the key is the same. Counted
+   * by its length: the keys are ranks below the number of jobs, so that they could be put into buckets.
+   */
   byKey: define("byKey", [list(tuple(INT, a))], list(a)),
 } satisfies Record<string, Prim>;
 

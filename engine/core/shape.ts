@@ -209,13 +209,16 @@ export function realsOf(shape: Shape, value: Value): number[] {
 
 /** Where two values that should have one form differ, in the user's words; undefined where they do not. */
 export function formDifference(shape: Shape, wanted: Value, given: Value): string | undefined {
-  const tasks: { shape: Shape; wanted: Value; given: Value }[] = [{ shape, wanted, given }];
+  // the rest of a list is not counted again
+  const tasks: { shape: Shape; wanted: Value; given: Value; isRest: boolean }[] = [
+    { shape, wanted, given, isRest: false },
+  ];
   const count = new PartCount();
   for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
     count.step();
     if (task.shape.tag === "data") {
       const isList = task.shape.name === LIST;
-      if (isList) {
+      if (isList && !task.isRest) {
         const [a, b] = [listLength(task.wanted), listLength(task.given)];
         if (a !== b) return `a list of ${a} against a list of ${b}`;
       }
@@ -230,7 +233,12 @@ export function formDifference(shape: Shape, wanted: Value, given: Value): strin
     const others = partsOf(task.shape, task.given);
     if (parts === undefined || others === undefined) continue;
     for (let i = parts.values.length - 1; i >= 0; i--)
-      tasks.push({ shape: parts.shape(i), wanted: parts.values[i]!, given: others.values[i]! });
+      tasks.push({
+        shape: parts.shape(i),
+        wanted: parts.values[i]!,
+        given: others.values[i]!,
+        isRest: task.shape.tag === "data" && task.shape.name === LIST && i === 1,
+      });
   }
   return undefined;
 }

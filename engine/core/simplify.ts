@@ -19,94 +19,130 @@ export function simplified(program: CoreProgram): CoreProgram {
 
 // ---- names
 
+/** How many variables in scope have a name, or a name with this base. */
+type Taken = (name: string) => number;
+
 /** Chooses a name for a binder, given those in scope; `count` is that of the binders so far. */
-type Choice = (name: string, scope: ReadonlySet<string>, count: number) => string;
+type Choice = (name: string, taken: Taken, takenBases: Taken, count: number) => string;
 
 /** Separates what makes an intermediate name unique; no program and no rule has it. */
 const MARK = "\u0000";
 
-const unique: Choice = (name, _, count) => `${name}${MARK}${count}`;
+const unique: Choice = (name, _taken, _bases, count) => `${name}${MARK}${count}`;
 
-/** The name as it was if it hides none, the next free subscript of it else. */
-const named: Choice = (name, scope) => {
+/** The name as it was if it hides none; else one with a free subscript, looked for above the number of its like. */
+const named: Choice = (name, taken, takenBases) => {
   const original = name.slice(0, name.indexOf(MARK));
-  const base = original.replace(/[₀-₉]+$/u, "");
+  const base = baseOf(original);
   let chosen = original;
-  for (let index = 1; scope.has(chosen); index++) chosen = subscript(base, index);
+  for (let index = takenBases(base); taken(chosen) > 0; index++) chosen = subscript(base, index);
   return chosen;
 };
 
-/** Renames the variables that a closed term binds. */
+/** A name without its subscript. */
+function baseOf(name: string): string {
+  return name.replace(/[₀-₉]+$/u, "");
+}
+
+/** Renames the variables that a closed term binds. What is in scope is kept in place, and restored after each binder. */
 class Renaming {
   private count = 0;
   private readonly choose: Choice;
+  private readonly names = new Map<string, string>();
+  /** How many variables in scope have a new name. */
+  private readonly taken = new Map<string, number>();
+  private readonly takenBases = new Map<string, number>();
+  /** The binders in scope, innermost last, with the names that they hide. */
+  private readonly bound: { readonly name: string; readonly chosen: string; readonly hidden: string | undefined }[] =
+    [];
 
   constructor(choose: Choice) {
     this.choose = choose;
   }
 
-  /** Gives a binder a name, which is in scope from now on. */
-  private bind(name: string, names: Map<string, string>): string {
-    const chosen = this.choose(name, new Set(names.values()), this.count++);
-    names.set(name, chosen);
+  /** Gives a binder a name, which is in scope until {@link scoped} ends. */
+  private bind(name: string): string {
+    const chosen = this.choose(
+      name,
+      (one) => this.taken.get(one) ?? 0,
+      (base) => this.takenBases.get(base) ?? 0,
+      this.count++,
+    );
+    this.bound.push({ name, chosen, hidden: this.names.get(name) });
+    this.names.set(name, chosen);
+    this.take(chosen, 1);
     return chosen;
   }
 
-  term(term: Term, names: ReadonlyMap<string, string> = new Map()): Term {
+  private take(name: string, change: 1 | -1): void {
+    this.taken.set(name, (this.taken.get(name) ?? 0) + change);
+    const base = baseOf(name);
+    this.takenBases.set(base, (this.takenBases.get(base) ?? 0) + change);
+  }
+
+  private scoped<T>(run: () => T): T {
+    const before = this.bound.length;
+    const result = run();
+    while (this.bound.length > before) {
+      const { name, chosen, hidden } = this.bound.pop()!;
+      if (hidden === undefined) this.names.delete(name);
+      else this.names.set(name, hidden);
+      this.take(chosen, -1);
+    }
+    return result;
+  }
+
+  term(term: Term): Term {
     switch (term.tag) {
       case "var":
-        return { ...term, name: names.get(term.name) ?? term.name };
-      case "lam": {
-        const inner = new Map(names);
-        const param = this.pattern(term.param, inner);
-        return { ...term, param, body: this.term(term.body, inner) };
-      }
-      case "let": {
-        let inner: ReadonlyMap<string, string> = names;
-        const bindings = term.bindings.map((binding): CoreBinding => {
-          const bound = this.term(binding.bound, inner);
-          const next = new Map(inner);
-          const pattern = this.pattern(binding.pattern, next);
-          inner = next;
-          return { ...binding, pattern, bound };
+        return { ...term, name: this.names.get(term.name) ?? term.name };
+      case "lam":
+        return this.scoped(() => {
+          const param = this.pattern(term.param);
+          return { ...term, param, body: this.term(term.body) };
         });
-        return { ...term, bindings, body: this.term(term.body, inner) };
-      }
-      case "letrec": {
-        const inner = new Map(names);
-        for (const { name } of term.functions) this.bind(name, inner);
-        const functions = term.functions.map(
-          (fn): CoreFunction => ({ ...fn, name: inner.get(fn.name)!, term: this.term(fn.term, inner) }),
-        );
-        return { ...term, functions, body: this.term(term.body, inner) };
-      }
+      case "let":
+        return this.scoped(() => {
+          const bindings = term.bindings.map((binding): CoreBinding => {
+            const bound = this.term(binding.bound);
+            return { ...binding, pattern: this.pattern(binding.pattern), bound };
+          });
+          return { ...term, bindings, body: this.term(term.body) };
+        });
+      case "letrec":
+        return this.scoped(() => {
+          const names = term.functions.map(({ name }) => this.bind(name));
+          const functions = term.functions.map(
+            (fn, index): CoreFunction => ({ ...fn, name: names[index]!, term: this.term(fn.term) }),
+          );
+          return { ...term, functions, body: this.term(term.body) };
+        });
       case "case": {
-        const scrutinee = this.term(term.scrutinee, names);
-        const branches = term.branches.map((branch) => {
-          const inner = new Map(names);
-          const pattern = this.pattern(branch.pattern, inner);
-          return { pattern, body: this.term(branch.body, inner) };
-        });
+        const scrutinee = this.term(term.scrutinee);
+        const branches = term.branches.map((branch) =>
+          this.scoped(() => {
+            const pattern = this.pattern(branch.pattern);
+            return { pattern, body: this.term(branch.body) };
+          }),
+        );
         return { ...term, scrutinee, branches };
       }
       default:
-        return mapTerm(term, (at) => (at === term ? undefined : this.term(at, names)));
+        return mapTerm(term, (at) => (at === term ? undefined : this.term(at)));
     }
   }
 
-  private pattern(pattern: CorePattern, names: Map<string, string>): CorePattern {
+  private pattern(pattern: CorePattern): CorePattern {
     switch (pattern.tag) {
-      case "var": {
+      case "var":
         // what Wrap binds 𝟎 to is no ordinary variable
-        if (pattern.name.startsWith("𝟎")) return { ...pattern, name: "𝟎" };
-        return { ...pattern, name: this.bind(pattern.name, names) };
-      }
+        return { ...pattern, name: pattern.name.startsWith("𝟎") ? "𝟎" : this.bind(pattern.name) };
       case "tuple":
-        return { ...pattern, items: pattern.items.map((item) => this.pattern(item, names)) };
+        return { ...pattern, items: pattern.items.map((item) => this.pattern(item)) };
       case "dual":
-        return { ...pattern, primal: this.pattern(pattern.primal, names), dual: this.pattern(pattern.dual, names) };
+        return { ...pattern, primal: this.pattern(pattern.primal), dual: this.pattern(pattern.dual) };
       case "con":
-        return { ...pattern, args: pattern.args.map((arg) => this.pattern(arg, names)) };
+        return { ...pattern, args: pattern.args.map((arg) => this.pattern(arg)) };
       default:
         return pattern;
     }

@@ -23,7 +23,7 @@ export type CorePattern =
 /** A scalar primitive operation: a built-in one, or a custom op of the program by its key. */
 export type OpRef = { readonly tag: "builtin"; readonly id: OpId } | { readonly tag: "custom"; readonly name: string };
 
-/** A polymorphic definition's type variables; number variables do not occur in the core (they are specialised). */
+/** A `let` binding; `variables` are those that a polymorphic one quantifies (number variables are specialised before). */
 export interface CoreBinding {
   /** The pattern's place in the user's text. */
   readonly span?: Span | undefined;

@@ -45,10 +45,17 @@ export function* checkGradient(subject: CheckSubject, budget: Budget): Steps<Che
       ? entries.map((_, index) => entries.map((_, at) => (at === index ? 1 : 0)))
       : directions(RANDOM_DIRECTIONS, entries.length);
   const wanted = lines.map((line) => dot(line, entries));
-  const scale = Math.max(1, ...[...entries, ...wanted].filter(Number.isFinite).map(Math.abs));
+  const scale = largest(1, entries, wanted);
   const forward = yield* compare(lines, wanted, (line) => forwardMode(subject, weights, line, budget));
   const finite = yield* compare(lines, wanted, (line) => finiteDifferences(subject, weights, line, budget));
   return { forwardMode: relative(forward, scale), finiteDifferences: relative(finite, scale) };
+}
+
+/** The largest absolute value of finite numbers, at least `least`; they may be too many to be arguments of a function. */
+function largest(least: number, ...lists: readonly (readonly number[])[]): number {
+  let found = least;
+  for (const numbers of lists) for (const x of numbers) if (Number.isFinite(x)) found = Math.max(found, Math.abs(x));
+  return found;
 }
 
 function relative(difference: number | null, scale: number): number | null {
@@ -108,7 +115,7 @@ function* finiteDifferences(
 ): Steps<Derivative> {
   const { paramShape, resultShape, input } = subject.prepared;
   const along = realsOf(paramShape, input).filter((_, index) => line[index] !== 0);
-  for (const step of differenceSteps(Math.max(0, ...along.map(Math.abs)))) {
+  for (const step of differenceSteps(largest(0, along))) {
     const slopes: number[] = [];
     for (const h of [step, step / 2]) {
       const sides: number[] = [];

@@ -297,7 +297,9 @@ function* forwardPasses(
     const result = yield* run.call(machine, "forward", [input, direction]);
     if (result.tag !== "value") return result;
     const [, tangent] = result.value as readonly [Value, Value];
-    gradient.push(realsOf(resultShape, tangent).reduce((sum, dy, index) => sum + dy * weights[index]!, 0));
+    // an output that does not depend on the direction adds nothing, whatever its cotangent
+    const slopes = realsOf(resultShape, tangent);
+    gradient.push(slopes.reduce((sum, dy, index) => (dy === 0 ? sum : sum + dy * weights[index]!), 0));
   }
   return { tag: "value", value: mapReals(paramShape, input, (_, index) => gradient[index]!) };
 }

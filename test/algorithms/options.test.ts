@@ -29,6 +29,17 @@ def main (x : Real, xs : [Real], a : Array Real) =
   let n = floor (g (\\y -> y + c) (x, 2.0) * 1.5) in
   b * c * real n + (if sign (a ! 0 - 1.0) then 1.0 else a ! 1)`;
 
+/** A definition without parameters that is first needed within an operand that is kept plain. */
+const SHARED = `-- at: (2.0, 3.0)
+def c = 5.0
+def tab = build 4 (\\i -> real i * 1.5)
+def fs = [\\z -> z * (tab ! 1), \\z -> z + tab ! 2]
+def main (x, y) =
+  let f = \\u -> u * c in
+  let g = head fs in
+  let p = if f x > 1.0 && g x + tab ! 3 > 2.0 then x * y else x in
+  p * p * c + g p`;
+
 const OPTIONS: readonly { readonly name: string; readonly options: StageOptions }[] = [
   { name: "plain operands of discrete operations", options: { plainDiscrete: true } },
   { name: "staged calls of the output", options: { stageOutputs: true } },
@@ -37,7 +48,7 @@ const OPTIONS: readonly { readonly name: string; readonly options: StageOptions 
 
 describe.each(OPTIONS)("$name", ({ options }) => {
   test("all stages agree with forward mode and finite differences", () => {
-    expect(disagreement(PLAIN, STAGES, options)).toBeUndefined();
+    for (const text of [PLAIN, SHARED]) expect(disagreement(text, STAGES, options)).toBeUndefined();
     for (const { name, text } of EXAMPLES.filter(({ name: one }) => !/^(03|11|12|15)/.test(one)))
       expect(disagreement(text, STAGES, options), name).toBeUndefined();
     const property = fc.property(programs(), ({ source }) => {
@@ -47,7 +58,7 @@ describe.each(OPTIONS)("$name", ({ options }) => {
   });
 
   test("what is printed is typed and can be read", () => {
-    for (const text of [PLAIN, ...EXAMPLES.map((one) => one.text)]) {
+    for (const text of [PLAIN, SHARED, ...EXAMPLES.map((one) => one.text)]) {
       const prepared = preparedProgram(text);
       for (const stage of STAGES) {
         const program = transformed(stage, prepared, options);
@@ -106,4 +117,9 @@ test("an input that is an output keeps its cotangent where there is no collector
 test("a definition that is another definition without parameters is evaluated", () => {
   const text = "-- at: 2.0\ndef a = (1.0, 0.25)\ndef b = a\ndef main (x : Real) = x * snd b";
   for (const stage of STAGES) expect(gradientOf(text, stage).gradient!.scalars, stage.id).toEqual([0.25]);
+});
+
+test("what does not depend on the input adds nothing, whatever its cotangent", () => {
+  const text = "-- at: (1.0, 2.0)\n-- cotangent: (inf, 1.0)\ndef main (x : Real, y) = (2.0, y * y)";
+  for (const stage of STAGES) expect(gradientOf(text, stage).gradient!.scalars, stage.id).toEqual([0, 4]);
 });

@@ -20,7 +20,15 @@ def get (x : Real) = let zero = x in Staged zero
 def alloc (x : Real) = case get x of { Staged case' -> case' * x | Cell -> x }
 data Words = SCall Real | SApply | Wrap | Interleave
 def words (x : Real) = case SCall x of { SCall y -> y | SApply -> x | Wrap -> x | Interleave -> x }
-def main (x : Real) = case Reached of { Reached -> alloc (words x) | Unreached -> x }`,
+def φ (x : Real) = x + 1.0
+def genID (x : Real) = x * 2.0
+def plusₛ (x : Real) = x * 3.0
+def zeroₛ = 0.25
+def inSequence (x : Real) = if φ x > zeroₛ then x else zeroₛ
+def inParallel = 2.0
+def main (x : Real) =
+  let y = sum (parMap inSequence [genID x, plusₛ x * inParallel]) in
+  case Reached of { Reached -> alloc (words y) | Unreached -> x }`,
 };
 
 describe.each([...EXAMPLES, CLASHING])("$name", ({ text }) => {

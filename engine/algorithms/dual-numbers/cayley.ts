@@ -14,6 +14,9 @@
 //   Interleave_ℝ = λ(x, d). λi. (⟨x, (i, λ̲z. d (λa. z + a))⟩, i + 1)
 //   Interleave_{σ×τ} = λ((x, y), d). .. Interleave_σ (x, λf. d (λ(v, w). (f v, w))) .. Interleave_τ (y, λf. d (λ(v, w). (v, f w)))
 //   Wrap[f] = .. λ̲z. SResolve (d z Staged(𝟎, {}))        the one zero of c that is left
+//
+// A setter makes each product on its way anew: it costs the depth of the input where products are pairs, and their width
+// where they are wider; of an array it is the length. `hot` marks the part that is made, for the counter.
 import { apply, builtin, lambda, prim, subscript, type Term, variable, varPattern } from "../../core/term.ts";
 import { con, fun, lin, list, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";

@@ -5,6 +5,7 @@ import type { CoreProgram, Term } from "../../core/term.ts";
 import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
 import type { SourceProgram, StageOptions } from "../algorithm.ts";
+import { apart } from "./apart.ts";
 import { PlainForms, PlainOperands } from "./plain.ts";
 import { definition, global } from "./staged-program.ts";
 import { type ScalarRules, TermTransform } from "./terms.ts";
@@ -21,11 +22,9 @@ export interface DirectRules extends Omit<ScalarRules, "plain"> {
 }
 
 /** The transformed program of a stage. */
-export function directProgram(
-  { program, param, result }: SourceProgram,
-  rules: DirectRules,
-  options: StageOptions,
-): CoreProgram {
+export function directProgram(source: SourceProgram, rules: DirectRules, options: StageOptions): CoreProgram {
+  const { param, result } = source;
+  const program = apart(source.program);
   const forms = new PlainForms(program);
   const constants = { tag: "pure", literal: (value: Term) => rules.literal(value) } as const;
   const plain =

@@ -13,7 +13,8 @@
 //     ((x₁, .., xₙ), SJoin [k₁, .., kₙ] (j + n) s)
 //
 //   Staged = Staged ℤ (MArray Cells)                     Cells = Cells rank (MArray Cell) inbox; an array for each job, by its ID
-//   SCall j (((k, i), cb), a): called from job j, adds a to the cell i of job k; where j ≠ k, through the inbox of k
+//   SCallFrom j (((k, i), cb), a): called from job j, adds a to the cell i of job k; where j ≠ k, through the inbox of k
+//   SCall, SApply, SOutput, SCotangent: as before, by compound IDs; a backpropagator's calls are from its own job
 //   SResolve: resolves a task: its last job from the highest place down, then its parts in parallel, then what came before
 //
 // A definition without parameters runs once for all jobs that use it. It has a job of its own, with a task's history, that

@@ -10,7 +10,8 @@
 //   and part by part on products and data types, through lists on arrays
 //
 // In a monad, ψ draws IDs: φ_τ : D[τ] → S → τ starts them at the state where the operation stands, ψ_τ : τ → S → D[τ] × S,
-// and the states after that are dropped with what had the IDs.
+// and the states after that are dropped with what had the IDs. What such a call would compute for good, the value of a
+// definition without parameters, must not be dropped: a program with such definitions keeps D where φ would call a function.
 import { internal } from "../../base/unreachable.ts";
 import { mapTerm } from "../../core/map-term.ts";
 import { OPS } from "../../core/ops.ts";
@@ -99,8 +100,9 @@ export class PlainOperands {
   private readonly types: () => TypeTransform;
 
   constructor(program: CoreProgram, forms: PlainForms, constants: Constants, types: () => TypeTransform) {
-    this.free = discreteOperations(program);
     this.data = new Map(program.data.map((data) => [data.name, data]));
+    const mayCall = constants.tag === "pure" || program.globals.every(({ kind }) => kind === "function");
+    this.free = discreteOperations(program, (type) => mayCall || !mentionsFunction(type, this.data));
     this.forms = forms;
     this.constants = constants;
     this.types = types;
@@ -275,16 +277,48 @@ function letIn(bindings: readonly (readonly [CorePattern, Term])[], body: Term):
 
 // ---- which operations
 
-/** The types of local variables; undefined for one that is polymorphic. */
-type Environment = ReadonlyMap<string, Type | undefined>;
+/** Local variables, innermost first; without a type where it is polymorphic. */
+interface Environment {
+  readonly name: string;
+  readonly type: Type | undefined;
+  readonly outer: Environment | undefined;
+}
+
+function typeIn(environment: Environment | undefined, name: string): Type | undefined {
+  for (let at = environment; at !== undefined; at = at.outer) if (at.name === name) return at.type;
+  return undefined;
+}
+
+/** Whether a type holds functions, in the fields of data types too. */
+function mentionsFunction(type: Type, data: ReadonlyMap<string, DataType>, seen: Set<string> = new Set()): boolean {
+  switch (type.tag) {
+    case "fun":
+    case "lin":
+      return true;
+    case "var":
+      return false;
+    case "tuple":
+      return type.items.some((item) => mentionsFunction(item, data, seen));
+    case "con": {
+      if (type.args.some((arg) => mentionsFunction(arg, data, seen))) return true;
+      if (seen.has(type.name)) return false;
+      seen.add(type.name);
+      const constructors = data.get(type.name)?.constructors ?? [];
+      return constructors.some(({ fields }) => fields.some((field) => mentionsFunction(field, data, seen)));
+    }
+  }
+}
 
 /**
  * The discrete operations of a program whose operands compute Reals, with the free variables of the operands. Left out are
  * those with a variable of a type that is not closed: φ is not defined there.
  */
-function discreteOperations(program: CoreProgram): ReadonlyMap<Term, readonly Free[]> {
+function discreteOperations(
+  program: CoreProgram,
+  isAllowed: (type: Type) => boolean,
+): ReadonlyMap<Term, readonly Free[]> {
   const found = new Map<Term, readonly Free[]>();
-  const visit = (term: Term, environment: Environment): void => {
+  const visit = (term: Term, environment: Environment | undefined): void => {
     switch (term.tag) {
       case "lam":
         return visit(term.body, bound(environment, term.param));
@@ -297,9 +331,9 @@ function discreteOperations(program: CoreProgram): ReadonlyMap<Term, readonly Fr
         return visit(term.body, inner);
       }
       case "letrec": {
-        const inner = new Map(environment);
+        let inner = environment;
         for (const { name, variables, type } of term.functions)
-          inner.set(name, variables.length > 0 ? undefined : type);
+          inner = { name, type: variables.length > 0 ? undefined : type, outer: inner };
         for (const { term: fn } of term.functions) visit(fn, inner);
         return visit(term.body, inner);
       }
@@ -309,7 +343,7 @@ function discreteOperations(program: CoreProgram): ReadonlyMap<Term, readonly Fr
         return;
       case "op": {
         const free = isDiscrete(term) ? closedFree(term, environment) : undefined;
-        if (free !== undefined) found.set(term, free);
+        if (free?.every(({ type }) => isAllowed(type)) === true) found.set(term, free);
         break;
       }
       default:
@@ -320,7 +354,7 @@ function discreteOperations(program: CoreProgram): ReadonlyMap<Term, readonly Fr
       return at;
     });
   };
-  for (const global of program.globals) visit(global.term, new Map());
+  for (const global of program.globals) visit(global.term, undefined);
   return found;
 }
 
@@ -331,10 +365,14 @@ function isDiscrete(term: Extract<Term, { tag: "op" }>): boolean {
   return result !== "Real" && term.args.some((arg, index) => args[index] === "Real" && arg.tag !== "var");
 }
 
-function bound(environment: Environment, pattern: CorePattern, isPolymorphic = false): Environment {
-  const inner = new Map(environment);
+function bound(
+  environment: Environment | undefined,
+  pattern: CorePattern,
+  isPolymorphic = false,
+): Environment | undefined {
+  let inner = environment;
   const visit = (at: CorePattern): void => {
-    if (at.tag === "var") inner.set(at.name, isPolymorphic ? undefined : at.type);
+    if (at.tag === "var") inner = { name: at.name, type: isPolymorphic ? undefined : at.type, outer: inner };
     else if (at.tag === "tuple") at.items.forEach(visit);
     else if (at.tag === "con") at.args.forEach(visit);
   };
@@ -343,21 +381,27 @@ function bound(environment: Environment, pattern: CorePattern, isPolymorphic = f
 }
 
 /** The free variables of a term with their types; undefined if one's is not closed. */
-function closedFree(term: Term, environment: Environment): readonly Free[] | undefined {
+function closedFree(term: Term, environment: Environment | undefined): readonly Free[] | undefined {
   const names = new Set<string>();
   collectFree(term, new Set(), names);
   const free: Free[] = [];
   for (const name of names) {
-    const type = environment.get(name);
+    const type = typeIn(environment, name);
     if (type === undefined || freeVariables(type).size > 0) return undefined;
     free.push({ name, type });
   }
   return free;
 }
 
+function namesIn(pattern: CorePattern): readonly string[] {
+  if (pattern.tag === "var") return [pattern.name];
+  if (pattern.tag === "tuple") return pattern.items.flatMap(namesIn);
+  return pattern.tag === "con" ? pattern.args.flatMap(namesIn) : [];
+}
+
 function collectFree(term: Term, inner: ReadonlySet<string>, found: Set<string>): void {
   const within = (patterns: readonly CorePattern[]): ReadonlySet<string> =>
-    new Set([...inner, ...patterns.flatMap((pattern) => [...bound(new Map(), pattern).keys()])]);
+    new Set([...inner, ...patterns.flatMap(namesIn)]);
   switch (term.tag) {
     case "var":
       if (!inner.has(term.name)) found.add(term.name);

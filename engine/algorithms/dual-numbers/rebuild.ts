@@ -3,8 +3,10 @@
 //
 //   Interleave_τ : τ → S → (D[τ] × (lookup → τ̲)) × S                  lookup = ID → ℝ; S = ID = ℤ in most stages
 //   Interleave_ℝ = λx. λi. ((⟨x, (i, back i)⟩, λg. g i), i + 1)        Interleave_ℤ = λn. λi. ((n, λg. n), i)
-//   Interleave_{σ×τ} = λ(x, y). λi. let ((x', f), i') = Interleave_σ x i in let ((y', g'), i'') = Interleave_τ y i'
-//                      in (((x', y'), λg. (f g, g' g)), i'')
+//   Interleave_{σ×τ} = λ(x, y). λi. let ((x', f₁), i') = Interleave_σ x i in let ((y', f₂), i'') = Interleave_τ y i'
+//                      in (((x', y'), λg. (f₁ g, f₂ g)), i'')
+//
+// The thesis writes an array for the lookup in Fig. 3.12, and implements §3.6's ℤ → ℝ by it; here it stays a function.
 import {
   apply,
   type CorePattern,

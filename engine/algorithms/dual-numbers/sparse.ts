@@ -1,7 +1,8 @@
 // The collector holds the scalars only: c in the staged object becomes a balanced map from the inputs' IDs (thesis §3.6;
 // not a stage of its own in the POPL edition).
 //
-//   Staged = Staged (Map ℝ) (Map ((ℝ̲ ⊸ (Staged → Staged)) × ℝ))       terms, zero, plus, SCall: as in D³
+//   D[ℝ], terms, zero, plus, SCall: as in D³
+//   Staged = Staged (Map ℝ) (Map ((ℝ̲ ⊸ (Staged → Staged)) × ℝ))
 //   SOneHot i a Staged(c, m) = Staged(c with a added at i, m)
 //   SResolve Staged(c, m) = as in D³; gives the collector
 //

@@ -24,6 +24,7 @@ import {
 import type { Span } from "../../source/span.ts";
 import { con, fun, lin, REAL, type Type, tuple } from "../../types/type.ts";
 import type { GraphCounts, SourceProgram, StageOptions } from "../algorithm.ts";
+import { apart } from "./apart.ts";
 import { deinterleave, type Monoid, monoid } from "./deinterleave.ts";
 import type { Scalars } from "./monad.ts";
 import { type JobRules, MonadicTransform } from "./monadic.ts";
@@ -137,11 +138,9 @@ export interface StagedRules {
 }
 
 /** The transformed program of a stage. */
-export function stagedProgram(
-  { program, param, result }: SourceProgram,
-  rules: StagedRules,
-  options: StageOptions,
-): CoreProgram {
+export function stagedProgram(source: SourceProgram, rules: StagedRules, options: StageOptions): CoreProgram {
+  const { param, result } = source;
+  const program = apart(source.program);
   const { scalars, sums, entrance } = rules;
   const { monad } = scalars;
   const forms = new PlainForms(program);

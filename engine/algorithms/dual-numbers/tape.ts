@@ -1,12 +1,12 @@
 // It was taping all along: the contributions are written to the tape in the forward pass, by the monad that draws the IDs
 // (thesis §3.8.3).
 //
-//   Tape = Tape ℤ (MArray Contrib)                       Contrib = [ℝ × ℤ]: partial derivatives and IDs, no sharing
+//   Tape = Tape ℤ (MArray Contribs)                      Contribs = [ℝ × ℤ]: partial derivatives and IDs, no sharing
 //   D[ℝ] = ℝ × ℤ                                         S = Tape: D[σ → τ] = D[σ] → Tape → D[τ] × Tape
 //   SWrite cb Tape(i, t) = write cb at i of t, which grows if it is full; gives the ID i and Tape(i + 1, t)
 //   D[r] = λs. let (i, s') = SWrite [] s in (⟨r, i⟩, s')
-//   D[op(t₁, .., tₙ)] = λs. let (⟨x₁, i₁⟩, s₁) = D[t₁] s in .. let (⟨xₙ, iₙ⟩, sₙ) = D[tₙ] sₙ₋₁ in
-//     let (i, s') = SWrite [(∂₁op(x₁, .., xₙ)(1.0), i₁), .., (∂ₙop(x₁, .., xₙ)(1.0), iₙ)] sₙ in (⟨op(x₁, .., xₙ), i⟩, s')
+//   D[op(t₁, .., tₙ)] = λs. let (⟨x₁, d₁⟩, s₁) = D[t₁] s in .. let (⟨xₙ, dₙ⟩, sₙ) = D[tₙ] sₙ₋₁ in
+//     let (i, s') = SWrite [(∂₁op(x₁, .., xₙ)(1.0), d₁), .., (∂ₙop(x₁, .., xₙ)(1.0), dₙ)] sₙ in (⟨op(x₁, .., xₙ), i⟩, s')
 //
 //   Staged = Staged (MArray Cell)                        Cell = Unreached | Reached ℝ
 //   SAdd i a = a is added to the cell i                  SApply ((i, cb), z) = SAdd iₖ (z · aₖ) for all (aₖ, iₖ) of cb
