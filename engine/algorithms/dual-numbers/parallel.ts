@@ -17,6 +17,9 @@
 //   SCall, SApply, SOutput, SCotangent: as before, by compound IDs; a backpropagator's calls are from its own job
 //   SResolve: resolves a task: its last job from the highest place down, then its parts in parallel, then what came before
 //
+//   Interleave: as before, by genID; its scalars are those of job 0
+//   Wrap[f] = .. let ((x', rebuild), s) = Interleave_σ x (SNew ()) in let (y', s') = D[f] x' s in ..
+//
 // A definition without parameters runs once for all jobs that use it. It has a job of its own, with a task's history, that
 // no other job is ordered with; those jobs are resolved last. They hold nothing that depends on the input.
 //
