@@ -9,7 +9,14 @@ import { TreeMap } from "./tree-map.ts";
 export class Identities {
   private readonly stores = new WeakMap<object, StoreId>();
   private readonly backpropagators = new WeakMap<object, ScalarNumber>();
+  /** The maps and arrays by their numbers, where they are kept to be looked at. */
+  readonly kept: Map<StoreId, TreeMap | MutableArray> | undefined;
   private count = 0;
+
+  /** `keep` holds on to every map and array of the run: for tests. */
+  constructor(keep: boolean) {
+    this.kept = keep ? new Map() : undefined;
+  }
 
   /** The number of a map or a mutable array; a new one gets the next. */
   store(value: TreeMap | MutableArray): StoreId {
@@ -17,6 +24,7 @@ export class Identities {
     if (id === undefined) {
       id = this.count++ as StoreId;
       this.stores.set(value, id);
+      this.kept?.set(id, value);
     }
     return id;
   }
@@ -40,6 +48,12 @@ export class Identities {
     if (value instanceof ArrayValue) return { list: value.items.map((item) => this.content(item)) };
     if (Array.isArray(value)) return { tuple: value.map((item: Value) => this.content(item)) };
     return { function: "?" };
+  }
+
+  /** What a map or an array holds now. */
+  held(store: TreeMap | MutableArray): ReadonlyMap<number, Content> {
+    const entries = store instanceof TreeMap ? store.entries() : [...store.items.entries()];
+    return new Map(entries.map(([key, value]) => [key, this.content(value)]));
   }
 
   /** Data with its fields, whether or not it is a backpropagator. */

@@ -1,6 +1,7 @@
 // The instrumented machine: what each instruction does, and counts. Recursion has any depth; see runner.ts.
 import { unreachable } from "../base/unreachable.ts";
 import type { Counters } from "../core/counters.ts";
+import type { Content, StoreId } from "../core/events.ts";
 import { ScalarMistake } from "../core/ops.ts";
 import {
   ArrayValue,
@@ -44,7 +45,7 @@ export class Machine extends Runner {
   constructor(code: Code, options: MachineOptions = {}) {
     super(options);
     this.code = code;
-    const identities = new Identities();
+    const identities = new Identities(options.keepStores === true);
     const { observer } = this;
     this.backpropagation = new Backpropagation(identities, observer);
     this.state = { zero: undefined, occupied: 0, identities, observer };
@@ -67,6 +68,12 @@ export class Machine extends Runner {
       this.functions.set(global, closure);
     }
     return closure;
+  }
+
+  /** What every map and array of the run holds now, where they are kept. */
+  stores(): ReadonlyMap<StoreId, ReadonlyMap<number, Content>> {
+    const { identities } = this.state;
+    return new Map([...(identities.kept ?? [])].map(([id, store]) => [id, identities.held(store)]));
   }
 
   /** Starts to count afresh; gives the counts so far. */

@@ -23,6 +23,8 @@ export interface MachineOptions {
   readonly observer?: Observer | undefined;
   /** In which order independent jobs run; one after the other if left out. */
   readonly schedule?: Schedule | undefined;
+  /** Holds on to every map and array, so that the machine's stores can be looked at: for tests. */
+  readonly keepStores?: boolean | undefined;
 }
 
 /** Runs functions of one program, one after the other. */

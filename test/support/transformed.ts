@@ -16,11 +16,22 @@ export interface Ran {
 }
 
 /** Calls the entry of a transformed program, and its linear function if it has one. */
-export function runTransformed(program: CoreProgram, prepared: Prepared, mode: "forward" | "reverse"): Ran {
+export function runTransformed(
+  program: CoreProgram,
+  prepared: Prepared,
+  mode: "forward" | "reverse",
+  watch?: (event: Event, machine: Machine) => void,
+): Ran {
   const events: Event[] = [];
   // places are those of the text that the program was read from
-  const observer = (event: Event) => void events.push("span" in event ? { ...event, span: undefined } : event);
-  const machine = new Machine(compile(program, new Shapes(program.data)), { observer });
+  const observer = (event: Event): void => {
+    events.push("span" in event ? { ...event, span: undefined } : event);
+    watch?.(event, machine);
+  };
+  const machine = new Machine(compile(program, new Shapes(program.data)), {
+    observer,
+    keepStores: watch !== undefined,
+  });
   const call = (fn: Value, argument: Value): readonly Value[] => {
     machine.start(fn, argument);
     const outcome = machine.run(Number.POSITIVE_INFINITY);

@@ -5,11 +5,14 @@ import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { graphCounts } from "../../engine/analysis/predict.ts";
 import type { Event, ScalarNumber } from "../../engine/core/events.ts";
+import type { Machine } from "../../engine/evaluate/machine.ts";
 import { dataFlowGraph } from "../../engine/graphs/data-flow.ts";
+import { transformed } from "../../engine/session/gradient.ts";
 import { apply, contributionsOf, gradientOf, newReplay, replay, stagedCalls } from "../../engine/timeline/replay.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
-import { tracedGradient } from "../support/run.ts";
+import { preparedProgram, tracedGradient } from "../support/run.ts";
+import { runTransformed } from "../support/transformed.ts";
 
 const REVERSE = STAGES.filter(({ mode }) => mode === "reverse");
 const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
@@ -72,6 +75,43 @@ describe("replay", () => {
       expect(difference(source, stage)).toBeUndefined();
     });
     fc.assert(property, { numRuns: Math.ceil(150 * share), seed: 31 });
+  });
+
+  test.each(REVERSE)("of $id holds what the machine holds, at every step that is looked at", (stage) => {
+    for (const { name, text } of EXAMPLES.filter((one) => !/^(03|09|11|12|15)/.test(one.name))) {
+      const prepared = preparedProgram(text);
+      const state = newReplay();
+      let step = 0;
+      let next = 1;
+      let looks = 0;
+      const look = (machine: Machine): void => {
+        looks++;
+        for (const [id, held] of machine.stores()) {
+          const array = state.arrays.get(id);
+          const found = array === undefined ? (state.maps.get(id) ?? new Map()) : new Map(array.entries());
+          expect(
+            [...found].sort(([a], [b]) => a - b),
+            `${name}, step ${step}, store ${id}`,
+          ).toEqual([...held]);
+        }
+      };
+      runTransformed(transformed(stage, prepared), prepared, stage.mode, (event, machine) => {
+        apply(state, event);
+        // steps that lie ever further apart, and every one at first
+        if (++step < next) return;
+        next = Math.ceil(next * 1.2) + 1;
+        look(machine);
+      });
+      expect(looks).toBeGreaterThan(2);
+    }
+  });
+
+  test("the jobs of a replay are those of the run", () => {
+    for (const prefix of ["12", "21"]) {
+      const { run, events } = tracedGradient(example(prefix), stageOf("parallel")!);
+      const { jobs } = replay(events);
+      expect([...jobs].sort(([a], [b]) => a - b)).toEqual(run.jobs.reverse.map(({ id, after }) => [id, after]));
+    }
   });
 
   test("the tape alone gives the gradient", () => {
