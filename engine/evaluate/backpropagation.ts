@@ -70,7 +70,10 @@ export class Backpropagation {
   /** A function that is a backpropagator is called. `depth` is that of the call stack. */
   callFunction(fn: Closure, cotangent: Value, depth: number, counters: Counters): void {
     // the hot entry of the one-hot that the call makes; its zeros are counted where they are made
-    if (fn.input) counters.oneHotScalars++;
+    if (fn.input) {
+      counters.oneHotScalars++;
+      this.observer?.({ tag: "touch", what: "one-hot", scalars: 1 });
+    }
     this.call(fn.number, cotangent as number, fn.input, depth, counters);
   }
 

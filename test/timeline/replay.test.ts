@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { graphCounts } from "../../engine/analysis/predict.ts";
+import type { Counter } from "../../engine/core/counters.ts";
 import type { Event, ScalarNumber } from "../../engine/core/events.ts";
 import type { Machine } from "../../engine/evaluate/machine.ts";
 import { dataFlowGraph } from "../../engine/graphs/data-flow.ts";
@@ -104,6 +105,27 @@ describe("replay", () => {
       });
       expect(looks).toBeGreaterThan(2);
     }
+  });
+
+  test("events add up to the counters", () => {
+    for (const { name, text } of EXAMPLES)
+      for (const stage of REVERSE) {
+        const { run, events } = tracedGradient(text, stage);
+        const both = (counter: Counter): number => run.cost.forward[counter] + run.cost.reverse[counter];
+        const count = (wanted: (event: Event) => boolean): number => events.filter(wanted).length;
+        const touched = (what: string): number =>
+          events.reduce((sum, event) => (event.tag === "touch" && event.what === what ? sum + event.scalars : sum), 0);
+        const found = {
+          zeroScalars: touched("zero"),
+          plusScalars: touched("plus"),
+          oneHotScalars: touched("one-hot"),
+          backpropagatorCalls: count((event) => event.tag === "call"),
+          backpropagatorsCreated: count((event) => event.tag === "scalar"),
+          tapeEntries: count((event) => event.tag === "write" && event.entry),
+        };
+        for (const [counter, sum] of Object.entries(found))
+          expect(sum, `${counter} of ${name} by ${stage.id}`).toBe(both(counter as Counter));
+      }
   });
 
   test("the jobs of a replay are those of the run", () => {

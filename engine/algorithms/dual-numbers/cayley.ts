@@ -22,8 +22,9 @@ import { con, fun, lin, list, REAL, type Type, tuple } from "../../types/type.ts
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { sequentialIds } from "./monad.ts";
 import type { Passing } from "./passing.ts";
+import { global } from "./rule-terms.ts";
 import { entranceWith } from "./staged.ts";
-import { definedMonoid, directCalls, global, outputOf, STAGED, stagedCalls, stagedProgram } from "./staged-program.ts";
+import { definedMonoid, directCalls, outputOf, STAGED, stagedCalls, stagedProgram } from "./staged-program.ts";
 
 /** What backpropagators map to: updates of the staged object. */
 const UPDATE = fun(STAGED, STAGED);

@@ -20,7 +20,8 @@ import { sequentialIds } from "./monad.ts";
 import { ACTION, ACTIONS, sums } from "./mutable.ts";
 import { directButInputs, outputByPlace, resolvedInPlace } from "./one-array.ts";
 import { rebuilding } from "./rebuild.ts";
-import { type Backpropagators, pairOf, stagedProgram } from "./staged-program.ts";
+import { pairOf } from "./rule-terms.ts";
+import { type Backpropagators, stagedProgram } from "./staged-program.ts";
 import { partialsOf } from "./terms.ts";
 
 const CONTRIB_NAME = `Contrib${OWN_MARK}`;

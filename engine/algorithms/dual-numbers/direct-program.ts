@@ -7,7 +7,7 @@ import type { Type } from "../../types/type.ts";
 import type { SourceProgram, StageOptions } from "../algorithm.ts";
 import { apart } from "./apart.ts";
 import { PlainForms, PlainOperands } from "./plain.ts";
-import { definition, global } from "./staged-program.ts";
+import { definition, global } from "./rule-terms.ts";
 import { type ScalarRules, TermTransform } from "./terms.ts";
 import type { TypeTransform } from "./types.ts";
 import { type Family, WRAP } from "./wrapper.ts";

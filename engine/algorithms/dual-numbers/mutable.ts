@@ -21,17 +21,8 @@ import { con, fun, lin, REAL, type Type, UNIT } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { sequentialIds } from "./monad.ts";
 import { rebuilding } from "./rebuild.ts";
-import {
-  definedMonoid,
-  directCalls,
-  global,
-  letIn,
-  outputOf,
-  pairOf,
-  STAGED,
-  stagedCalls,
-  stagedProgram,
-} from "./staged-program.ts";
+import { global, letIn, pairOf } from "./rule-terms.ts";
+import { definedMonoid, directCalls, outputOf, STAGED, stagedCalls, stagedProgram } from "./staged-program.ts";
 
 /** What backpropagators map to from here on: actions on the staged object, Staged → IO 𝟏. */
 export const ACTION = fun(STAGED, fun(UNIT, UNIT));

@@ -36,7 +36,7 @@ import { fun, INT, lin, list, REAL, type Type, tuple } from "../../types/type.ts
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { deinterleave, type Monoid, monoid } from "./deinterleave.ts";
 import { type DirectRules, directProgram } from "./direct-program.ts";
-import { letIn } from "./staged-program.ts";
+import { letIn } from "./rule-terms.ts";
 import { type Operand, partialsOf } from "./terms.ts";
 import type { TypeTransform } from "./types.ts";
 import { byConstructor, construct, deconstructTuple, Family, fieldName, hotAt } from "./wrapper.ts";

@@ -19,7 +19,8 @@ import type { GraphCounts, SourceProgram, Stage, StageOptions } from "../algorit
 import { type Scalars, sequentialIds } from "./monad.ts";
 import { ACTION, ACTIONS, BACK, doing, sums, UNIT_TERM } from "./mutable.ts";
 import { rebuilding } from "./rebuild.ts";
-import { global, letIn, pairOf, STAGED, type StagedRules, stagedCalls, stagedProgram } from "./staged-program.ts";
+import { global, letIn, pairOf } from "./rule-terms.ts";
+import { STAGED, type StagedRules, stagedCalls, stagedProgram } from "./staged-program.ts";
 
 const scalars = sequentialIds(BACK);
 

@@ -46,7 +46,8 @@ import type { JobRules } from "./monadic.ts";
 import { ACTION, ACTIONS, sums } from "./mutable.ts";
 import { directButInputs, outputByPlace, resolvedInPlace } from "./one-array.ts";
 import { rebuilding } from "./rebuild.ts";
-import { global, pairOf, pairPattern, stagedProgram } from "./staged-program.ts";
+import { global, pairOf, pairPattern } from "./rule-terms.ts";
+import { stagedProgram } from "./staged-program.ts";
 
 const CID = tuple(INT, INT);
 const JOB: Type = con(`Job${OWN_MARK}`);

@@ -19,7 +19,7 @@ import {
 } from "../../core/term.ts";
 import { type Constructor, con, fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts";
 import { numberedPair, type Scalars } from "./monad.ts";
-import { letIn, open, pairOf, pairPattern } from "./staged-program.ts";
+import { letIn, open, pairOf, pairPattern } from "./rule-terms.ts";
 import type { TypeTransform } from "./types.ts";
 import { byConstructor, construct, deconstruct, deconstructTuple, Family, fieldName } from "./wrapper.ts";
 

@@ -24,7 +24,6 @@ import {
   type CustomOp,
   type Global,
   lambda,
-  OPEN_TYPE,
   prim,
   subscript,
   type Term,
@@ -33,6 +32,7 @@ import {
 } from "../../core/term.ts";
 import { type DataType, fieldsAt, freeVariables, fun, list, type Type } from "../../types/type.ts";
 import { numberedPair, type Scalars } from "./monad.ts";
+import { letIn, open, pairPattern } from "./rule-terms.ts";
 import type { TypeTransform } from "./types.ts";
 import { construct, deconstruct, deconstructTuple, fieldName } from "./wrapper.ts";
 
@@ -263,16 +263,7 @@ export class PlainOperands {
 }
 
 function pair(name: string, state: CorePattern): CorePattern {
-  return { tag: "tuple", items: [varPattern(name, OPEN_TYPE), state] };
-}
-
-function letIn(bindings: readonly (readonly [CorePattern, Term])[], body: Term): Term {
-  if (bindings.length === 0) return body;
-  return {
-    tag: "let",
-    bindings: bindings.map(([pattern, bound]): CoreBinding => ({ pattern, variables: [], bound })),
-    body,
-  };
+  return pairPattern(open(name), state);
 }
 
 // ---- which operations

@@ -20,7 +20,8 @@ import {
 } from "../../core/term.ts";
 import { con, fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts";
 import { numberedPair, type Scalars } from "./monad.ts";
-import { type Entrance, letIn, open, pairOf, pairPattern } from "./staged-program.ts";
+import { letIn, open, pairOf, pairPattern } from "./rule-terms.ts";
+import type { Entrance } from "./staged-program.ts";
 import type { TypeTransform } from "./types.ts";
 import { byConstructor, construct, deconstructTuple, Family, fieldName } from "./wrapper.ts";
 

@@ -15,7 +15,8 @@ import { con, REAL } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { INTERFACE, scalars, sums, TYPES } from "./cayley.ts";
 import { rebuilding } from "./rebuild.ts";
-import { directCalls, global, letIn, outputOf, stagedCalls, stagedProgram } from "./staged-program.ts";
+import { global, letIn } from "./rule-terms.ts";
+import { directCalls, outputOf, stagedCalls, stagedProgram } from "./staged-program.ts";
 
 /** The collector: the cotangent so far of each input scalar that has been reached. */
 const C = con("Map", REAL);

@@ -6,14 +6,11 @@ import { readDefinitions } from "../../core/read.ts";
 import {
   apply,
   CALLER,
-  type CoreBinding,
   type CorePattern,
   type CoreProgram,
-  type Global,
   lambda,
   linear,
   MONOID,
-  OPEN_TYPE,
   type OpRef,
   OWN_MARK,
   prim,
@@ -29,41 +26,13 @@ import { deinterleave, type Monoid, monoid } from "./deinterleave.ts";
 import type { Scalars } from "./monad.ts";
 import { type JobRules, MonadicTransform } from "./monadic.ts";
 import { PlainForms, PlainOperands } from "./plain.ts";
+import { definition, global, letIn, open, pairOf, pairPattern } from "./rule-terms.ts";
 import { type Operand, partialsOf } from "./terms.ts";
 import type { TypeTransform } from "./types.ts";
 import { type Family, WRAP } from "./wrapper.ts";
 
 /** The type of the staged object. */
 export const STAGED: Type = con(`Staged${OWN_MARK}`);
-
-export function global(name: string): Term {
-  return { tag: "global", name, types: [] };
-}
-
-export function letIn(bindings: readonly (readonly [CorePattern, Term])[], body: Term): Term {
-  return {
-    tag: "let",
-    bindings: bindings.map(([pattern, bound]): CoreBinding => ({ pattern, variables: [], bound })),
-    body,
-  };
-}
-
-export function pairOf(first: Term, second: Term): Term {
-  return { tag: "tuple", items: [first, second] };
-}
-
-export function pairPattern(first: CorePattern, second: CorePattern): CorePattern {
-  return { tag: "tuple", items: [first, second] };
-}
-
-export function open(name: string): CorePattern {
-  return varPattern(name, OPEN_TYPE);
-}
-
-/** A definition of the transformed program. */
-export function definition(name: string, type: Type, term: Term): Global {
-  return { name, kind: term.tag === "lam" ? "function" : "value", variables: [], type, term, span: undefined };
-}
 
 /** A monoid whose zero and plus are the definitions `zeroₛ` and `plusₛ` of the program. */
 export function definedMonoid(type: Type): Monoid {

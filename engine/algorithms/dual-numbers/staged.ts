@@ -21,14 +21,12 @@ import { lin, list, REAL, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { sequentialIds } from "./monad.ts";
 import { interleavePassing, type Passing } from "./passing.ts";
+import { global, open, pairOf } from "./rule-terms.ts";
 import {
   definedMonoid,
   directCalls,
   type Entrance,
-  global,
-  open,
   outputOf,
-  pairOf,
   STAGED,
   stagedCalls,
   stagedProgram,

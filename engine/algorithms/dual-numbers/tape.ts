@@ -25,7 +25,8 @@ import { type Scalars, StateMonad } from "./monad.ts";
 import { ACTION, ACTIONS, sums } from "./mutable.ts";
 import { resolvedInPlace } from "./one-array.ts";
 import { rebuilding } from "./rebuild.ts";
-import { global, pairPattern, stagedProgram } from "./staged-program.ts";
+import { global, pairPattern } from "./rule-terms.ts";
+import { stagedProgram } from "./staged-program.ts";
 
 const CONTRIB = list(tuple(REAL, INT));
 

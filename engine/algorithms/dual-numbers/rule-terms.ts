@@ -1,0 +1,38 @@
+// Small terms and patterns that rules are written with.
+import { type CoreBinding, type CorePattern, type Global, OPEN_TYPE, type Term, varPattern } from "../../core/term.ts";
+import type { Type } from "../../types/type.ts";
+
+/** A use of a monomorphic definition. */
+export function global(name: string): Term {
+  return { tag: "global", name, types: [] };
+}
+
+/** let p₁ = t₁ in .. in body; the body where there are none. */
+export function letIn(bindings: readonly (readonly [CorePattern, Term])[], body: Term): Term {
+  if (bindings.length === 0) return body;
+  return {
+    tag: "let",
+    bindings: bindings.map(([pattern, bound]): CoreBinding => ({ pattern, variables: [], bound })),
+    body,
+  };
+}
+
+/** (s, t). */
+export function pairOf(first: Term, second: Term): Term {
+  return { tag: "tuple", items: [first, second] };
+}
+
+/** The pattern (p, q). */
+export function pairPattern(first: CorePattern, second: CorePattern): CorePattern {
+  return { tag: "tuple", items: [first, second] };
+}
+
+/** A variable whose type is that of what it is bound to. */
+export function open(name: string): CorePattern {
+  return varPattern(name, OPEN_TYPE);
+}
+
+/** A definition of the transformed program. */
+export function definition(name: string, type: Type, term: Term): Global {
+  return { name, kind: term.tag === "lam" ? "function" : "value", variables: [], type, term, span: undefined };
+}
