@@ -99,29 +99,8 @@ export class MonadicTransform {
     return { ...term, param: this.pattern(term.param), body: this.term(term.body) };
   }
 
-  /** D[p]. */
-  pattern(pattern: CorePattern): CorePattern {
-    switch (pattern.tag) {
-      case "var":
-      case "any":
-        return { ...pattern, type: this.types.type(pattern.type) };
-      case "number": {
-        if (pattern.type === "Int") return pattern;
-        return { tag: "dual", primal: pattern, dual: { tag: "any", type: this.rules.scalars.dualPart } };
-      }
-      case "tuple":
-        return { tag: "tuple", items: pattern.items.map((item) => this.pattern(item)) };
-      case "con":
-        return {
-          tag: "con",
-          data: this.types.dataName(pattern.data),
-          con: this.types.constructorName(pattern.data, pattern.con),
-          types: pattern.types.map((type) => this.types.type(type)),
-          args: pattern.args.map((arg) => this.pattern(arg)),
-        };
-      case "dual":
-        return internal("a dual number in a source program");
-    }
+  private pattern(pattern: CorePattern): CorePattern {
+    return this.types.pattern(pattern, this.rules.scalars.dualPart);
   }
 
   /** D[t], a computation. */

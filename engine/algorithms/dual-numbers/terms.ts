@@ -56,29 +56,8 @@ export class TermTransform {
     return { ...global, type: this.types.type(global.type), term: this.term(global.term) };
   }
 
-  /** D[p]. */
-  pattern(pattern: CorePattern): CorePattern {
-    switch (pattern.tag) {
-      case "var":
-      case "any":
-        return { ...pattern, type: this.types.type(pattern.type) };
-      case "number":
-        return pattern.type === "Int"
-          ? pattern
-          : { tag: "dual", primal: pattern, dual: { tag: "any", type: this.rules.dualPart } };
-      case "tuple":
-        return { tag: "tuple", items: pattern.items.map((item) => this.pattern(item)) };
-      case "dual":
-        return { tag: "dual", primal: pattern.primal, dual: pattern.dual };
-      case "con":
-        return {
-          tag: "con",
-          data: this.types.dataName(pattern.data),
-          con: this.types.constructorName(pattern.data, pattern.con),
-          types: pattern.types.map((type) => this.types.type(type)),
-          args: pattern.args.map((arg) => this.pattern(arg)),
-        };
-    }
+  private pattern(pattern: CorePattern): CorePattern {
+    return this.types.pattern(pattern, this.rules.dualPart);
   }
 
   /** D[t]. */

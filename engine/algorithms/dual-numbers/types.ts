@@ -5,7 +5,8 @@
 //
 // A data type whose constructors mention ℝ only through its parameters is its own copy (thesis, footnote 35).
 
-import { DUAL } from "../../core/term.ts";
+import { internal } from "../../base/unreachable.ts";
+import { type CorePattern, DUAL } from "../../core/term.ts";
 import type { DataType, Type } from "../../types/type.ts";
 
 /** What the D-typed copy of a data type or of a constructor is called. */
@@ -41,6 +42,31 @@ export class TypeTransform {
       }
       case "var":
         return type;
+    }
+  }
+
+  /** D[p], for scalars that are paired with a dual part. */
+  pattern(pattern: CorePattern, dualPart: Type): CorePattern {
+    switch (pattern.tag) {
+      case "var":
+      case "any":
+        return { ...pattern, type: this.type(pattern.type) };
+      case "number": {
+        if (pattern.type === "Int") return pattern;
+        return { tag: "dual", primal: pattern, dual: { tag: "any", type: dualPart } };
+      }
+      case "tuple":
+        return { tag: "tuple", items: pattern.items.map((item) => this.pattern(item, dualPart)) };
+      case "con":
+        return {
+          tag: "con",
+          data: this.dataName(pattern.data),
+          con: this.constructorName(pattern.data, pattern.con),
+          types: pattern.types.map((type) => this.type(type)),
+          args: pattern.args.map((arg) => this.pattern(arg, dualPart)),
+        };
+      case "dual":
+        return internal("a dual number in a source program");
     }
   }
 
