@@ -22,17 +22,18 @@ const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
 function difference(text: string, stage: Stage): string | undefined {
   const { run, events } = tracedGradient(text, stage);
   const state = newReplay();
-  let isReverse = false;
+  // before that, Deinterleave calls the output's backpropagators directly
+  let isResolving = false;
   for (const event of events) {
-    if (event.tag === "phase") isReverse = event.phase === "reverse";
     if (event.tag === "highest") {
+      isResolving = true;
       const keys = [...state.maps.get(event.map)!.keys()];
       if (event.key !== Math.max(...keys)) return `the highest key is ${event.key}, of ${keys}`;
     }
     // a call that resolving makes is the staged one, at what has been added up for it
-    if (event.tag === "call" && isReverse && stage.state === "map" && state.maps.size > 0) {
+    if (event.tag === "call" && isResolving) {
       const waiting = stagedCalls(state).get(event.number);
-      if (waiting !== undefined && !Object.is(waiting, event.cotangent))
+      if (!Object.is(waiting, event.cotangent))
         return `${event.number} is called at ${event.cotangent}, but ${waiting} waits`;
     }
     apply(state, event);
