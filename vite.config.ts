@@ -42,7 +42,8 @@ export default defineConfig(({ mode }) => ({
   ssr: mode === "cli" ? { noExternal: true as const } : {},
   test: {
     include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
-    testTimeout: 120_000,
+    // a guard against hanging, not a measure: random programs take the more time the more of them run
+    testTimeout: 300_000 * Math.max(1, Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1")),
     hookTimeout: 120_000,
     maxWorkers: 2,
   },
