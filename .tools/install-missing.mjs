@@ -1,6 +1,6 @@
 // Installs what a fresh machine lacks: the npm packages and, with --browser, a Chromium for the browser tests.
 import { spawnSync } from "node:child_process";
-import { existsSync, statSync, utimesSync } from "node:fs";
+import { existsSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -34,15 +34,9 @@ export function installPackages() {
 }
 
 /** The places where a Chromium may be, in the order of preference. */
-export const CHROMIUM_PLACES = [
+const CHROMIUM_PLACES = [
   process.env.CHROMIUM_PATH,
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/usr/bin/google-chrome-stable",
-  "/snap/bin/chromium",
-  "/Applications/Chromium.app/Contents/MacOS/Chromium",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  ...JSON.parse(readFileSync(join(root, ".tools/chromium-places.json"), "utf8")),
 ].filter((place) => place !== undefined && place !== "");
 
 /** Finds a Chromium, or installs Debian's where apt can; says what to install otherwise. */

@@ -146,7 +146,7 @@ export abstract class Runner {
   /** Everything that the machine holds on to. */
   private *roots(): Iterable<Value | undefined> {
     yield* heldBy(this.save());
-    for (const task of this.tasks.waiting()) yield* heldBy(task.frames);
+    for (const task of this.tasks.waiting(this.task)) yield* heldBy(task.frames);
     yield* this.held();
   }
 

@@ -5,6 +5,7 @@ import type { Value } from "../core/values.ts";
 import type { Span } from "../source/span.ts";
 import { type Frames, newFrames } from "./frames.ts";
 
+/** A part of a program that may run beside others. */
 export interface Task {
   readonly parent: Task | undefined;
   /** Its place among the parts of the parent's fork. */
@@ -18,6 +19,7 @@ export interface Task {
   fork: Fork | undefined;
 }
 
+/** A fork that is under way: the results of its parts so far, and the last jobs of those that have ended. */
 interface Fork {
   readonly results: Value[];
   readonly ends: JobId[];
@@ -55,11 +57,13 @@ export class Tasks {
     this.root = { parent: undefined, index: 0, depth: 0, frames: newFrames(), job: this.job([]), fork: undefined };
   }
 
-  /** Everything that waits. */
-  *waiting(): Iterable<Task> {
-    yield* this.ready;
-    for (const tasks of this.blocked.values()) yield* tasks;
-    for (const task of [...this.ready]) for (let at = task.parent; at !== undefined; at = at.parent) yield at;
+  /** Every task but the one that runs: those that are ready, those that are blocked, and those that wait for either or it. */
+  waiting(running: Task): ReadonlySet<Task> {
+    const found = new Set<Task>();
+    for (const task of [running, ...this.ready, ...[...this.blocked.values()].flat()])
+      for (let at: Task | undefined = task; at !== undefined && !found.has(at); at = at.parent) found.add(at);
+    found.delete(running);
+    return found;
   }
 
   /** Starts a task for each part; the task that forks waits for them. `begin` gives the frames of a part. */
@@ -107,6 +111,7 @@ export class Tasks {
     else waiting.push(task);
   }
 
+  /** The tasks that wait for a thing may go on. */
   wake(on: object): void {
     const waiting = this.blocked.get(on);
     if (waiting === undefined) return;

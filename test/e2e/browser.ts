@@ -76,16 +76,9 @@ export async function openSite(): Promise<Site> {
 }
 
 function findChromium(): string {
-  const places = [
-    process.env.CHROMIUM_PATH,
-    "/usr/bin/chromium",
-    "/usr/bin/chromium-browser",
-    "/usr/bin/google-chrome",
-    "/usr/bin/google-chrome-stable",
-    "/snap/bin/chromium",
-    "/Applications/Chromium.app/Contents/MacOS/Chromium",
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  ];
+  // the list that the installation goes by
+  const list = readFileSync(new URL("../../.tools/chromium-places.json", import.meta.url), "utf8");
+  const places = [process.env.CHROMIUM_PATH, ...(JSON.parse(list) as readonly string[])];
   const found = places.find((place) => place !== undefined && place !== "" && existsSync(place));
   if (found === undefined)
     throw new Error("The browser tests need a Chromium: install one, or name its program in CHROMIUM_PATH.");

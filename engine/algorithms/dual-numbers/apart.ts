@@ -2,7 +2,7 @@
 import { mapTerm } from "../../core/map-term.ts";
 import { type CoreProgram, MONOID, type Term } from "../../core/term.ts";
 
-/** The lower-case names of definitions that transformations add; φ and ψ come with subscripts too. */
+/** The lower-case names of definitions that transformations add; with subscripts, as φ₁, no program can have them. */
 const OWN = new Set<string>([MONOID.zero, MONOID.plus, "genID", "inParallel", "inSequence", "φ", "ψ"]);
 
 /** A source program in which no definition has a name that a transformation adds. */
