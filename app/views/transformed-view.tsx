@@ -79,6 +79,13 @@ function Switch(props: { readonly label: string; readonly checked: boolean; onCh
   );
 }
 
+/** A line of the notation: the combining underline of ℝ̲ and λ̲, which many fonts misplace, is drawn as an underline. */
+function Notation({ text }: { readonly text: string }) {
+  // the odd parts are the underlined letters
+  const parts = `${text}\n`.split(/(\S)\u0332/u);
+  return keyed(parts).map(({ key, item }) => (key % 2 === 1 ? <u key={key}>{item}</u> : item));
+}
+
 function Printed(props: { readonly title: string; readonly lines: readonly PrintedLine[]; readonly marked: boolean }) {
   const { title, lines, marked } = props;
   const heading = useId();
@@ -90,7 +97,15 @@ function Printed(props: { readonly title: string; readonly lines: readonly Print
       </header>
       <pre>
         {keyed(lines).map(({ key, item: { text, isNew } }) =>
-          marked && isNew ? <ins key={key}>{`${text}\n`}</ins> : <span key={key} className="same">{`${text}\n`}</span>,
+          marked && isNew ? (
+            <ins key={key}>
+              <Notation text={text} />
+            </ins>
+          ) : (
+            <span key={key} className="same">
+              <Notation text={text} />
+            </span>
+          ),
         )}
       </pre>
     </section>
