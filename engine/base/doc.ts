@@ -5,6 +5,7 @@ export type Doc =
   | { readonly tag: "line"; readonly flat: string }
   | { readonly tag: "nest"; readonly doc: Doc }
   | { readonly tag: "group"; readonly doc: Doc }
+  | { readonly tag: "mark"; readonly mark: object; readonly doc: Doc }
   | readonly Doc[];
 
 /** A space, or a new line where the group around it does not fit. */
@@ -24,6 +25,11 @@ export function group(...docs: readonly Doc[]): Doc {
   return { tag: "group", doc: docs };
 }
 
+/** A document whose place in the rendered text is told with this mark ({@link renderMarked}). */
+export function marked(mark: object, doc: Doc): Doc {
+  return { tag: "mark", mark, doc };
+}
+
 export function join(docs: readonly Doc[], separator: Doc): Doc {
   return docs.flatMap((doc, index) => (index === 0 ? [doc] : [separator, doc]));
 }
@@ -34,30 +40,55 @@ interface Item {
   readonly flat: boolean;
 }
 
+/** A part of a rendered text, in UTF-16 units, and what it was marked with. */
+export interface Marked<M extends object = object> {
+  readonly from: number;
+  readonly to: number;
+  readonly mark: M;
+}
+
 /** Renders a document in a width, counted in UTF-16 units without combining marks. */
 export function render(doc: Doc, width: number): string {
+  return renderMarked(doc, width).text;
+}
+
+/** Renders a document and says where its marked parts are; of two that overlap, one lies in the other and comes later. */
+export function renderMarked(doc: Doc, width: number): { readonly text: string; readonly marks: readonly Marked[] } {
   const out: string[] = [];
+  const marks: { from: number; to: number; readonly mark: object }[] = [];
   let column = 0;
-  const items: Item[] = [{ doc, indent: 0, flat: false }];
+  let offset = 0;
+  const write = (text: string): void => {
+    out.push(text);
+    offset += text.length;
+  };
+  const items: (Item | { readonly closes: number })[] = [{ doc, indent: 0, flat: false }];
   for (let item = items.pop(); item !== undefined; item = items.pop()) {
+    if ("closes" in item) {
+      marks[item.closes]!.to = offset;
+      continue;
+    }
     const { doc: at, indent, flat } = item;
     if (typeof at === "string") {
-      out.push(at);
+      write(at);
       column += lengthOf(at);
     } else if (Array.isArray(at)) for (let i = at.length - 1; i >= 0; i--) items.push({ doc: at[i]!, indent, flat });
     else if (isTagged(at)) {
       if (at.tag === "nest") items.push({ doc: at.doc, indent: indent + 2, flat });
-      else if (at.tag === "group") items.push({ doc: at.doc, indent, flat: flat || fits(at.doc, width - column) });
+      else if (at.tag === "mark") {
+        items.push({ closes: marks.length }, { doc: at.doc, indent, flat });
+        marks.push({ from: offset, to: offset, mark: at.mark });
+      } else if (at.tag === "group") items.push({ doc: at.doc, indent, flat: flat || fits(at.doc, width - column) });
       else if (flat && at.flat !== "\n") {
-        out.push(at.flat);
+        write(at.flat);
         column += at.flat.length;
       } else {
-        out.push(`\n${" ".repeat(indent)}`);
+        write(`\n${" ".repeat(indent)}`);
         column = indent;
       }
     }
   }
-  return out.join("");
+  return { text: out.join(""), marks };
 }
 
 function isTagged(doc: Doc): doc is Exclude<Doc, string | readonly Doc[]> {

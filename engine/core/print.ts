@@ -3,8 +3,21 @@
 //
 // Tuples are (s, t), as in Dual and in the POPL edition; ⟨x, d⟩ is a dual number. 𝟎 is 0 : c and 𝟎(x) a zero with the
 // shape of x. πᵢ projects, C.i takes the i-th field of a constructor, ⋆ joins parallel parts.
-import { type Doc, group, hardline, join, line, nest, render, softline } from "../base/doc.ts";
+import {
+  type Doc,
+  group,
+  hardline,
+  join,
+  line,
+  type Marked,
+  marked,
+  nest,
+  render,
+  renderMarked,
+  softline,
+} from "../base/doc.ts";
 import { unreachable } from "../base/unreachable.ts";
+import type { Span } from "../source/span.ts";
 import { BUILT_IN_DATA } from "../types/builtins.ts";
 import { CONS, type DataType, LIST, type Type } from "../types/type.ts";
 import { OPS } from "./ops.ts";
@@ -63,6 +76,14 @@ export const ESCAPE = "′";
 
 /** Prints a whole program, its data types first. */
 export function printProgram(program: CoreProgram, options: PrintOptions): string {
+  return printMarked(program, options).text;
+}
+
+/** Prints a whole program, and says which part of the text has come from which place in the source. */
+export function printMarked(
+  program: CoreProgram,
+  options: PrintOptions,
+): { readonly text: string; readonly marks: readonly Marked<Span>[] } {
   const printer = new Printer(program, options);
   const parts: Doc[] = [];
   const definitions = [
@@ -70,11 +91,31 @@ export function printProgram(program: CoreProgram, options: PrintOptions): strin
     ...program.globals.map((global) => printer.global(global)),
   ];
   const width = options.width ?? 100;
-  const text = definitions.map((doc) => render(doc, width)).join("\n\n");
+  const { text, marks } = renderSeparately(definitions, width);
   if (program.dual !== undefined) parts.push(`D[ℝ] = ℝ × ${printer.dual(program.dual)}`);
   parts.push(...printer.dataTypes(text));
   const head = parts.map((doc) => render(doc, width)).join("\n");
-  return `${head === "" ? "" : `${head}\n\n`}${text}\n`;
+  const before = head === "" ? "" : `${head}\n\n`;
+  const moved = marks.map(({ from, to, mark }) => ({
+    from: from + before.length,
+    to: to + before.length,
+    mark: mark as Span,
+  }));
+  return { text: `${before}${text}\n`, marks: moved };
+}
+
+/** Documents one after the other with an empty line between, each laid out by itself. */
+function renderSeparately(docs: readonly Doc[], width: number): ReturnType<typeof renderMarked> {
+  let text = "";
+  const marks: Marked[] = [];
+  for (const [index, doc] of docs.entries()) {
+    if (index > 0) text += "\n\n";
+    const rendered = renderMarked(doc, width);
+    for (const { from, to, mark } of rendered.marks)
+      marks.push({ from: from + text.length, to: to + text.length, mark });
+    text += rendered.text;
+  }
+  return { text, marks };
 }
 
 /** Prints one term, for people. */
@@ -225,6 +266,11 @@ class Printer {
 
   /** Level 0: anything; 1: an operand; 2: an argument of an application. */
   term(term: Term, level: 0 | 1 | 2): Doc {
+    const doc = this.unmarked(term, level);
+    return term.span === undefined ? doc : marked(term.span, doc);
+  }
+
+  private unmarked(term: Term, level: 0 | 1 | 2): Doc {
     const wrap = (doc: Doc, from: 1 | 2): Doc => (level >= from ? ["(", doc, ")"] : doc);
     switch (term.tag) {
       case "var":

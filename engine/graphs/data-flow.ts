@@ -33,7 +33,7 @@ export function dataFlowGraph(events: Iterable<Event>): DataFlowGraph {
       outputs.push(event.index as ScalarNumber);
     apply(state, event);
   }
-  const nodes = [...state.scalars.values()].map((scalar): DataFlowNode => {
+  const nodes = [...state.scalars].map((scalar): DataFlowNode => {
     const { number, kind, op, value, span } = scalar;
     const operands = (contributionsOf(state, number) ?? []).map(({ to, partial }) => ({ number: to, partial }));
     return { number, kind, op, value, span, operands };

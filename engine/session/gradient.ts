@@ -2,7 +2,7 @@
 import type { Stage, StageOptions } from "../algorithms/algorithm.ts";
 import { checkProgram } from "../core/check.ts";
 import { type Counters, newCounters } from "../core/counters.ts";
-import type { JobId, Observer } from "../core/events.ts";
+import type { Event, JobId } from "../core/events.ts";
 import { formDifference, mapReals, realsOf, Shapes, treeSize, ValueTooLarge } from "../core/shape.ts";
 import { showValue } from "../core/show-value.ts";
 import type { CoreProgram } from "../core/term.ts";
@@ -67,11 +67,14 @@ export type Ended =
   | { readonly tag: "out-of-budget"; readonly phase: Phase; readonly diagnostic: Diagnostic }
   | { readonly tag: "stopped"; readonly phase: Phase };
 
+/** Who is told of events, with what the phase has counted so far; the event of a phase comes with the counts before it. */
+export type RunObserver = (event: Event, counters: Counters) => void;
+
 /** How a gradient is to be run. */
 export interface RunOptions {
   /** Whether the gradient is compared with forward mode and finite differences. */
   readonly checks: boolean;
-  readonly observer?: Observer | undefined;
+  readonly observer?: RunObserver | undefined;
   readonly schedule?: Schedule | undefined;
   readonly stageOptions?: StageOptions | undefined;
 }
@@ -127,13 +130,10 @@ function* passesOf(
   if (cotangent.tag !== "value") return run.end(cotangent.ended);
   run.cotangent = run.shown(prepared.resultShape, cotangent.value);
   const passes = stage.mode === "reverse" ? reversePass : forwardPasses;
-  const gradient = yield* passes(
-    run,
-    options.observer,
-    new Machine(code, { budget, observer: options.observer, schedule: options.schedule }),
-    prepared,
-    cotangent.value,
-  );
+  const { observer, schedule } = options;
+  const told = observer && ((event: Event) => observer(event, machine.counters));
+  const machine: Machine = new Machine(code, { budget, observer: told, schedule });
+  const gradient = yield* passes(run, told, machine, prepared, cotangent.value);
   if (gradient.tag !== "value") return run.end(gradient.ended);
   run.gradient = run.shown(prepared.paramShape, gradient.value);
   if (options.checks) {
@@ -265,7 +265,7 @@ function shorten(text: string): string {
 /** Wrap[f] : σ → τ × (τ̲ ⊸ σ̲): the forward pass gives the value and the linear function, its call is the reverse pass. */
 function* reversePass(
   run: Run,
-  observer: Observer | undefined,
+  observer: ((event: Event) => void) | undefined,
   machine: Machine,
   prepared: Prepared,
   cotangent: Value,
@@ -281,7 +281,7 @@ function* reversePass(
 /** Wrap[f] : σ × σ̲ → τ × τ̲: one pass for each Real of the input. */
 function* forwardPasses(
   run: Run,
-  observer: Observer | undefined,
+  observer: ((event: Event) => void) | undefined,
   machine: Machine,
   prepared: Prepared,
   cotangent: Value,

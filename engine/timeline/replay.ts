@@ -1,6 +1,8 @@
 // Replaying the events of a run: what its maps, arrays, tape and jobs hold after any of them, and the gradient at the end.
-// Nothing here knows a stage: what a run holds follows from the events that it has.
-import { internal } from "../base/unreachable.ts";
+// Nothing here knows a stage: what a run holds follows from the events that it has. All collections are persistent, so that
+// a copy of a state costs nothing and shares what did not change: that is what checkpoints are (playback.ts).
+import { List, Map as PersistentMap } from "immutable";
+import { internal, unreachable } from "../base/unreachable.ts";
 import type { Content, Event, JobId, ScalarNumber, StoreId } from "../core/events.ts";
 
 /** A scalar of the run, as its event told it. */
@@ -13,14 +15,18 @@ export interface Contribution {
 }
 
 /** A value of c that is being summed: the cotangents of the inputs that are not zero. */
-type Cotangent = ReadonlyMap<number, number>;
+type Cotangent = PersistentMap<number, number>;
 
-/** Everything that a run holds at a point. Mutable: {@link apply} changes it. */
+/** What a persistent map of the run holds. */
+export type Entries = PersistentMap<number, Content>;
+
+/** Everything that a run holds at a point. Mutable, of immutable parts: {@link apply} replaces them. */
 export interface ReplayState {
   phase: "forward" | "reverse" | undefined;
-  readonly scalars: Map<ScalarNumber, ScalarRecord>;
-  readonly maps: Map<StoreId, ReadonlyMap<number, Content>>;
-  readonly arrays: Map<StoreId, Content[]>;
+  /** By their numbers. */
+  scalars: List<ScalarRecord>;
+  maps: PersistentMap<StoreId, Entries>;
+  arrays: PersistentMap<StoreId, List<Content>>;
   /** Which array the tape is; it changes when the tape grows. */
   tape: StoreId | undefined;
   /** The array that was frozen last. */
@@ -33,25 +39,28 @@ export interface ReplayState {
   collector: StoreId | undefined;
   staging: StoreId | undefined;
   /** Values of c in the order of evaluation: a sum takes the two topmost. */
-  readonly cotangents: Cotangent[];
+  cotangents: List<Cotangent>;
   /** Which jobs each job had to wait for. */
-  readonly jobs: Map<JobId, readonly JobId[]>;
+  jobs: PersistentMap<JobId, readonly JobId[]>;
 }
+
+const NO_ENTRIES: Entries = PersistentMap();
+const NO_COTANGENT: Cotangent = PersistentMap();
 
 export function newReplay(): ReplayState {
   return {
     phase: undefined,
-    scalars: new Map(),
-    maps: new Map(),
-    arrays: new Map(),
+    scalars: List(),
+    maps: PersistentMap(),
+    arrays: PersistentMap(),
     tape: undefined,
     frozen: undefined,
     cells: undefined,
     isNested: false,
     collector: undefined,
     staging: undefined,
-    cotangents: [],
-    jobs: new Map(),
+    cotangents: List(),
+    jobs: PersistentMap(),
   };
 }
 
@@ -60,14 +69,13 @@ export function apply(state: ReplayState, event: Event): void {
   switch (event.tag) {
     case "phase":
       state.phase = event.phase;
-      state.jobs.clear();
-      state.jobs.set(0 as JobId, []);
+      state.jobs = PersistentMap([[0 as JobId, []]]);
       return;
     case "scalar":
-      state.scalars.set(event.number, event);
+      state.scalars = state.scalars.set(event.number, event);
       return;
     case "call":
-      if (event.input) state.cotangents.push(new Map([[event.number, event.cotangent]]));
+      if (event.input) state.cotangents = state.cotangents.push(NO_COTANGENT.set(event.number, event.cotangent));
       return;
     case "touch":
       return touch(state, event.what);
@@ -77,9 +85,9 @@ export function apply(state: ReplayState, event: Event): void {
       state.staging = event.map;
       return;
     case "alloc": {
-      const old = event.of === undefined ? [] : arrayOf(state, event.of);
-      const filling = new Array<Content>(event.size - old.length).fill(event.content);
-      state.arrays.set(event.array, [...old, ...filling]);
+      const old: List<Content> = event.of === undefined ? List() : arrayOf(state, event.of);
+      const filling = new Array<Content>(event.size - old.size).fill(event.content);
+      state.arrays = state.arrays.set(event.array, old.concat(filling));
       if (typeof event.content === "object" && "con" in event.content && !state.isNested) {
         state.cells = event.array;
         state.isNested = nestedArray(event.content) !== undefined;
@@ -88,17 +96,17 @@ export function apply(state: ReplayState, event: Event): void {
       return;
     }
     case "write":
-      arrayOf(state, event.array)[event.index] = event.content;
+      state.arrays = state.arrays.set(event.array, arrayOf(state, event.array).set(event.index, event.content));
       if (event.entry) state.tape = event.array;
       return;
     case "freeze":
       state.frozen = event.array;
       return;
     case "fork":
-      for (const job of event.into) state.jobs.set(job, [event.job]);
+      for (const job of event.into) state.jobs = state.jobs.set(job, [event.job]);
       return;
     case "join":
-      state.jobs.set(event.into, event.jobs);
+      state.jobs = state.jobs.set(event.into, event.jobs);
       return;
     case "merge":
     case "job":
@@ -108,31 +116,48 @@ export function apply(state: ReplayState, event: Event): void {
 
 function touch(state: ReplayState, what: "zero" | "plus" | "one-hot"): void {
   if (state.phase !== "reverse") return;
-  if (what === "zero") state.cotangents.push(new Map());
+  if (what === "zero") state.cotangents = state.cotangents.push(NO_COTANGENT);
   if (what !== "plus") return;
-  const right = state.cotangents.pop();
-  const left = state.cotangents.pop();
+  const right = state.cotangents.last();
+  const left = state.cotangents.get(-2);
   if (left === undefined || right === undefined) return internal("a sum on c without operands");
-  state.cotangents.push(sum(left, right));
+  state.cotangents = state.cotangents.pop().set(-1, sum(left, right));
 }
 
+/** + on Reals commutes to the bit: the smaller is added to the larger. */
 function sum(left: Cotangent, right: Cotangent): Cotangent {
-  const result = new Map(left);
-  for (const [number, cotangent] of right) result.set(number, (result.get(number) ?? 0) + cotangent);
-  return result;
+  const [large, small] = left.size >= right.size ? [left, right] : [right, left];
+  return large.withMutations((result) => {
+    for (const [number, cotangent] of small) result.set(number, (result.get(number) ?? 0) + cotangent);
+  });
 }
 
 function applyMap(state: ReplayState, event: Extract<Event, { readonly tag: "map" }>): void {
-  const [first, second] = event.of.map((id) => state.maps.get(id) ?? new Map<number, Content>());
-  const result = new Map(first);
-  if (event.what === "insert") result.set(event.key!, event.content!);
-  if (event.what === "delete") result.delete(event.key!);
-  if (event.what === "union") for (const [key, content] of second!) result.set(key, factored(result.get(key), content));
-  state.maps.set(event.map, result);
+  const [first = NO_ENTRIES, second = NO_ENTRIES] = event.of.map((id) => state.maps.get(id) ?? NO_ENTRIES);
+  state.maps = state.maps.set(event.map, changed(event, first, second));
   if (event.what === "insert") {
     if (typeof event.content === "number") state.collector = event.map;
     else state.staging = event.map;
   } else if (event.what !== "empty") state.staging = event.map;
+}
+
+function changed(event: Extract<Event, { readonly tag: "map" }>, first: Entries, second: Entries): Entries {
+  switch (event.what) {
+    case "empty":
+      return NO_ENTRIES;
+    case "insert":
+      return first.set(event.key!, event.content!);
+    case "delete":
+      return first.delete(event.key!);
+    case "union": {
+      const [large, small] = first.size >= second.size ? [first, second] : [second, first];
+      return large.withMutations((result) => {
+        for (const [key, content] of small) result.set(key, factored(result.get(key), content));
+      });
+    }
+    default:
+      return unreachable(event.what);
+  }
 }
 
 /** Linear factoring: f x and f y are f (x + y). */
@@ -150,7 +175,7 @@ function callOf(content: Content): readonly [Content, number] {
   return internal("a map entry is no staged call", content);
 }
 
-function arrayOf(state: ReplayState, id: StoreId): Content[] {
+function arrayOf(state: ReplayState, id: StoreId): List<Content> {
   return state.arrays.get(id) ?? internal("an array is not known", id);
 }
 
@@ -177,14 +202,16 @@ export function stagedCalls(state: ReplayState): ReadonlyMap<number, number> {
 function cellArguments(state: ReplayState): Map<number, number | undefined> {
   const found = new Map<number, number | undefined>();
   const outer = arrayOf(state, state.cells!);
-  const inner = outer.map((content) => nestedArray(content));
   if (!state.isNested) {
-    outer.forEach((content, index) => found.set(index, argumentOf(content)));
+    outer.forEach((content, index) => {
+      found.set(index, argumentOf(content));
+    });
     return found;
   }
-  for (const { number, id } of state.scalars.values()) {
-    const array = id === undefined ? undefined : inner[id[0]];
-    const content = array === undefined ? undefined : arrayOf(state, array)[id![1]];
+  const inner = outer.map(nestedArray);
+  for (const { number, id } of state.scalars) {
+    const array = id === undefined ? undefined : inner.get(id[0]);
+    const content = array === undefined ? undefined : arrayOf(state, array).get(id![1]);
     found.set(number, content === undefined ? undefined : argumentOf(content));
   }
   return found;
@@ -209,7 +236,7 @@ export function contributionsOf(state: ReplayState, number: ScalarNumber): reado
   const back = state.scalars.get(number)?.back;
   if (back !== undefined && typeof back === "object" && "fields" in back) return listed(back.fields[0]);
   if (state.tape === undefined) return undefined;
-  const entry = arrayOf(state, state.tape)[number];
+  const entry = arrayOf(state, state.tape).get(number);
   return entry === undefined ? undefined : listed(entry);
 }
 
@@ -234,10 +261,13 @@ function targetOf(content: Content): ScalarNumber {
 
 /** The gradient's scalars at the end of a run, as what the run holds has them. */
 export function gradientOf(state: ReplayState): readonly number[] {
-  const inputs = [...state.scalars.values()].filter(({ kind }) => kind === "input").map(({ number }) => number);
+  const inputs = state.scalars
+    .filter(({ kind }) => kind === "input")
+    .map(({ number }) => number)
+    .toArray();
   if (state.frozen !== undefined) {
     const collector = arrayOf(state, state.frozen);
-    return inputs.map((number) => collector[number] as number);
+    return inputs.map((number) => collector.get(number) as number);
   }
   if (state.cells !== undefined) {
     const cells = cellArguments(state);
@@ -247,6 +277,6 @@ export function gradientOf(state: ReplayState): readonly number[] {
     const collector = state.maps.get(state.collector)!;
     return inputs.map((number) => (collector.get(number) ?? 0) as number);
   }
-  const total = state.cotangents.reduce(sum, new Map());
+  const total = state.cotangents.reduce(sum, NO_COTANGENT);
   return inputs.map((number) => total.get(number) ?? 0);
 }

@@ -63,7 +63,7 @@ function swept(events: readonly Event[]): readonly number[] {
       cotangents[to] = before === undefined ? cotangent * partial : cotangent * partial + before;
     }
   }
-  const inputs = [...state.scalars.values()].filter(({ kind }) => kind === "input");
+  const inputs = [...state.scalars].filter(({ kind }) => kind === "input");
   return inputs.map(({ number }) => (cotangents[number] ?? 0) + 0);
 }
 

@@ -1,0 +1,280 @@
+// The events of a run in typed columns: some fifty bytes each, and with each what the run had cost when it happened.
+import { internal, unreachable } from "../base/unreachable.ts";
+import { type Counters, costOf } from "../core/counters.ts";
+import type { Content, Event, JobId, ScalarNumber, StoreId } from "../core/events.ts";
+import type { Span } from "../source/span.ts";
+
+const TAGS = [
+  "phase",
+  "scalar",
+  "call",
+  "merge",
+  "touch",
+  "map",
+  "highest",
+  "alloc",
+  "write",
+  "freeze",
+  "fork",
+  "join",
+  "job",
+] as const satisfies readonly Event["tag"][];
+const CODE = Object.fromEntries(TAGS.map((tag, code) => [tag, code])) as Readonly<Record<Event["tag"], number>>;
+
+const PHASES = ["forward", "reverse"] as const;
+const KINDS = ["input", "constant", "operation"] as const;
+const TOUCHES = ["zero", "plus", "one-hot"] as const;
+const MAP_CHANGES = ["empty", "insert", "delete", "union"] as const;
+
+/** In a reference column: nothing is referred to; the content is the number in the column of numbers. */
+const NOTHING = -1;
+const NUMBER = -2;
+
+/** What a scalar's event has beside numbers, and which scalars of one place of the program share. */
+interface Place {
+  readonly op: string | undefined;
+  readonly span: Span | undefined;
+}
+
+/** What a run had cost at an event, since it began. */
+export interface CostSoFar {
+  readonly steps: number;
+  readonly mapNodes: number;
+  /** Array cells allocated, read, written or frozen, and tape entries. */
+  readonly cells: number;
+  /** All of it, with the scalars touched (core/counters.ts). */
+  readonly total: number;
+}
+
+/** Events that grow at the end; event i is the one that leads from step i to step i + 1. */
+export class EventColumns {
+  length = 0;
+  private capacity = 1024;
+  private tags = new Uint8Array(this.capacity);
+  private flags = new Uint8Array(this.capacity);
+  private a = new Int32Array(this.capacity);
+  private b = new Int32Array(this.capacity);
+  private x = new Float64Array(this.capacity);
+  private refs = new Int32Array(this.capacity);
+  private steps = new Float64Array(this.capacity);
+  private mapNodes = new Float64Array(this.capacity);
+  private cells = new Float64Array(this.capacity);
+  private totals = new Float64Array(this.capacity);
+  /** What does not fit into numbers. */
+  private readonly things: unknown[] = [];
+  private readonly places: Place[] = [];
+  private readonly placeOf = new Map<string, number>();
+
+  /** Adds an event; `counters` are those of its phase, `before` those of the phases before. */
+  push(event: Event, counters: Counters, before: Counters): void {
+    if (this.length === this.capacity) this.grow();
+    const at = this.length++;
+    this.tags[at] = CODE[event.tag];
+    this.refs[at] = NOTHING;
+    this.encode(at, event);
+    this.steps[at] = before.steps + counters.steps;
+    this.mapNodes[at] = before.mapNodes + counters.mapNodes;
+    this.cells[at] = cellsOf(before) + cellsOf(counters);
+    this.totals[at] = costOf(before) + costOf(counters);
+  }
+
+  /** The event at an index. */
+  at(index: number): Event {
+    const tag = this.tag(index);
+    const a = this.a[index]!;
+    const b = this.b[index]!;
+    const flag = this.flags[index]!;
+    switch (tag) {
+      case "phase":
+        return { tag, phase: PHASES[flag]! };
+      case "scalar": {
+        const { op, span } = this.places[b]!;
+        const { id, back } = (this.thing(index) ?? {}) as { id?: readonly [number, number]; back?: Content };
+        return { tag, number: a as ScalarNumber, value: this.x[index]!, kind: KINDS[flag]!, op, id, back, span };
+      }
+      case "call":
+        return {
+          tag,
+          number: a as ScalarNumber,
+          cotangent: this.x[index]!,
+          call: b,
+          input: flag === 1,
+          depth: this.refs[index]!,
+        };
+      case "merge":
+        return { tag, number: a as ScalarNumber, before: this.x[index]!, sum: this.thing(index) as number };
+      case "touch":
+        return { tag, what: TOUCHES[flag]!, scalars: a };
+      case "map": {
+        const { of, key, content } = this.thing(index) as Omit<Extract<Event, { tag: "map" }>, "tag">;
+        return { tag, what: MAP_CHANGES[flag]!, map: a as StoreId, of, key, content };
+      }
+      case "highest":
+        return { tag, map: a as StoreId, key: b };
+      case "alloc": {
+        const { of, content } = this.thing(index) as Omit<Extract<Event, { tag: "alloc" }>, "tag">;
+        return { tag, array: a as StoreId, size: b, content, of };
+      }
+      case "write":
+        return { tag, array: a as StoreId, index: b, content: this.content(index), entry: flag === 1 };
+      case "freeze":
+        return { tag, array: a as StoreId };
+      case "fork": {
+        const { into, span } = this.thing(index) as { into: readonly JobId[]; span: Span | undefined };
+        return { tag, job: a as JobId, into, span };
+      }
+      case "join":
+        return { tag, jobs: this.thing(index) as readonly JobId[], into: a as JobId };
+      case "job":
+        return { tag, job: a as JobId };
+      default:
+        return unreachable(tag);
+    }
+  }
+
+  tag(index: number): Event["tag"] {
+    return TAGS[this.tags[index]!] ?? internal("there is no such event", index);
+  }
+
+  /** The number of the scalar that a `scalar`, `call` or `merge` is about, the key of a `highest`; -1 for others. */
+  scalar(index: number): number {
+    const tag = this.tag(index);
+    if (tag === "scalar" || tag === "call" || tag === "merge") return this.a[index]!;
+    return tag === "highest" ? this.b[index]! : -1;
+  }
+
+  /** The cotangent of a `call`, the value of a `scalar`. */
+  value(index: number): number {
+    return this.x[index]!;
+  }
+
+  /** What the run had cost when the event at an index happened. */
+  cost(index: number): CostSoFar {
+    return {
+      steps: this.steps[index]!,
+      mapNodes: this.mapNodes[index]!,
+      cells: this.cells[index]!,
+      total: this.totals[index]!,
+    };
+  }
+
+  *[Symbol.iterator](): Iterator<Event> {
+    for (let index = 0; index < this.length; index++) yield this.at(index);
+  }
+
+  private encode(at: number, event: Event): void {
+    switch (event.tag) {
+      case "phase":
+        this.flags[at] = PHASES.indexOf(event.phase);
+        return;
+      case "scalar":
+        this.a[at] = event.number;
+        this.b[at] = this.place(event.op, event.span);
+        this.x[at] = event.value;
+        this.flags[at] = KINDS.indexOf(event.kind);
+        if (event.id !== undefined || event.back !== undefined) this.refer(at, { id: event.id, back: event.back });
+        return;
+      case "call":
+        this.a[at] = event.number;
+        this.b[at] = event.call;
+        this.x[at] = event.cotangent;
+        this.flags[at] = event.input ? 1 : 0;
+        this.refs[at] = event.depth;
+        return;
+      case "merge":
+        this.a[at] = event.number;
+        this.x[at] = event.before;
+        return this.refer(at, event.sum);
+      case "touch":
+        this.flags[at] = TOUCHES.indexOf(event.what);
+        this.a[at] = event.scalars;
+        return;
+      case "map": {
+        const { of, key, content } = event;
+        this.flags[at] = MAP_CHANGES.indexOf(event.what);
+        this.a[at] = event.map;
+        return this.refer(at, { of, key, content });
+      }
+      case "highest":
+        this.a[at] = event.map;
+        this.b[at] = event.key;
+        return;
+      case "alloc":
+        this.a[at] = event.array;
+        this.b[at] = event.size;
+        return this.refer(at, { of: event.of, content: event.content });
+      case "write":
+        this.a[at] = event.array;
+        this.b[at] = event.index;
+        this.flags[at] = event.entry ? 1 : 0;
+        if (typeof event.content === "number") {
+          this.x[at] = event.content;
+          this.refs[at] = NUMBER;
+        } else this.refer(at, event.content);
+        return;
+      case "freeze":
+        this.a[at] = event.array;
+        return;
+      case "fork":
+        this.a[at] = event.job;
+        return this.refer(at, { into: event.into, span: event.span });
+      case "join":
+        this.a[at] = event.into;
+        return this.refer(at, event.jobs);
+      case "job":
+        this.a[at] = event.job;
+        return;
+      default:
+        return unreachable(event);
+    }
+  }
+
+  private refer(at: number, thing: unknown): void {
+    this.refs[at] = this.things.length;
+    this.things.push(thing);
+  }
+
+  private thing(index: number): unknown {
+    const ref = this.refs[index]!;
+    return ref === NOTHING ? undefined : this.things[ref];
+  }
+
+  private content(index: number): Content {
+    return this.refs[index] === NUMBER ? this.x[index]! : (this.thing(index) as Content);
+  }
+
+  private place(op: string | undefined, span: Span | undefined): number {
+    const key = `${op} ${span?.source} ${span?.from} ${span?.to}`;
+    let place = this.placeOf.get(key);
+    if (place === undefined) {
+      place = this.places.length;
+      this.places.push({ op, span });
+      this.placeOf.set(key, place);
+    }
+    return place;
+  }
+
+  private grow(): void {
+    this.capacity *= 2;
+    this.tags = grown(this.tags, new Uint8Array(this.capacity));
+    this.flags = grown(this.flags, new Uint8Array(this.capacity));
+    this.a = grown(this.a, new Int32Array(this.capacity));
+    this.b = grown(this.b, new Int32Array(this.capacity));
+    this.x = grown(this.x, new Float64Array(this.capacity));
+    this.refs = grown(this.refs, new Int32Array(this.capacity));
+    this.steps = grown(this.steps, new Float64Array(this.capacity));
+    this.mapNodes = grown(this.mapNodes, new Float64Array(this.capacity));
+    this.cells = grown(this.cells, new Float64Array(this.capacity));
+    this.totals = grown(this.totals, new Float64Array(this.capacity));
+  }
+}
+
+function cellsOf(counters: Counters): number {
+  const { cellsAllocated, cellsRead, cellsWritten, cellsFrozen, tapeEntries } = counters;
+  return cellsAllocated + cellsRead + cellsWritten + cellsFrozen + tapeEntries;
+}
+
+function grown<T extends Uint8Array | Int32Array | Float64Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}

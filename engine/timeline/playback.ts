@@ -1,0 +1,134 @@
+// What a recorded run holds at any step: from the checkpoint before it, at most EVERY events are applied.
+import type { Event } from "../core/events.ts";
+import type { Recording } from "./recording.ts";
+import { apply, newReplay, type ReplayState } from "./replay.ts";
+
+/** Events from a checkpoint to the next. */
+export const EVERY = 4096;
+
+/** What has been counted up to a step, as the events tell it. */
+export interface Tally {
+  created: number;
+  calls: number;
+  merged: number;
+  zeroScalars: number;
+  plusScalars: number;
+  oneHotScalars: number;
+  tapeEntries: number;
+}
+
+/** What a run holds at a step; not to be changed, and not to be kept: the next seek changes it. */
+export interface At {
+  readonly step: number;
+  readonly state: ReplayState;
+  readonly tally: Readonly<Tally>;
+  /** The job that goes on here. */
+  readonly job: number;
+}
+
+interface Snapshot {
+  step: number;
+  readonly state: ReplayState;
+  readonly tally: Tally;
+  job: number;
+}
+
+export class Playback {
+  /** How many events the last seek applied. */
+  applied = 0;
+  private readonly recording: Recording;
+  /** Checkpoint k is at step k · EVERY; they are made in order, as far as was needed. */
+  private readonly checkpoints: Snapshot[] = [start()];
+  private current: Snapshot = start();
+
+  constructor(recording: Recording) {
+    this.recording = recording;
+  }
+
+  /** Makes the next checkpoint; false where all are made. For when there is time. */
+  prepare(): boolean {
+    const next = this.checkpoints.length * EVERY;
+    if (next > this.recording.steps) return false;
+    const snapshot = copy(this.checkpoints.at(-1)!);
+    this.advance(snapshot, next);
+    forget(snapshot.state, this.recording, next);
+    this.checkpoints.push(snapshot);
+    return true;
+  }
+
+  /** What the run holds at a step. */
+  seek(step: number): At {
+    const wanted = Math.max(0, Math.min(Math.trunc(step), this.recording.steps));
+    const place = Math.floor(wanted / EVERY);
+    while (this.checkpoints.length <= place) this.prepare();
+    const checkpoint = this.checkpoints[place]!;
+    const isNear = this.current.step <= wanted && this.current.step >= checkpoint.step;
+    if (!isNear) this.current = copy(checkpoint);
+    this.applied = wanted - this.current.step;
+    this.advance(this.current, wanted);
+    return this.current;
+  }
+
+  private advance(snapshot: Snapshot, to: number): void {
+    const { columns } = this.recording;
+    for (let index = snapshot.step; index < to; index++) {
+      const event = columns.at(index);
+      apply(snapshot.state, event);
+      count(snapshot, event);
+    }
+    snapshot.step = to;
+  }
+}
+
+function start(): Snapshot {
+  const tally = {
+    created: 0,
+    calls: 0,
+    merged: 0,
+    zeroScalars: 0,
+    plusScalars: 0,
+    oneHotScalars: 0,
+    tapeEntries: 0,
+  };
+  return { step: 0, state: newReplay(), tally, job: 0 };
+}
+
+/** The parts are immutable: only what holds them is copied. */
+function copy({ step, state, tally, job }: Snapshot): Snapshot {
+  return { step, state: { ...state }, tally: { ...tally }, job };
+}
+
+/** Lets go of the maps that no later event uses, but for those that are shown. */
+function forget(state: ReplayState, { lastUse }: Recording, step: number): void {
+  const { staging, collector } = state;
+  state.maps = state.maps.filter((_, map) => map === staging || map === collector || (lastUse.get(map) ?? -1) >= step);
+}
+
+function count(snapshot: Snapshot, event: Event): void {
+  const { tally } = snapshot;
+  switch (event.tag) {
+    case "phase":
+      snapshot.job = 0;
+      return;
+    case "scalar":
+      tally.created++;
+      return;
+    case "call":
+      tally.calls++;
+      return;
+    case "merge":
+      tally.merged++;
+      return;
+    case "touch":
+      if (event.what === "zero") tally.zeroScalars += event.scalars;
+      else if (event.what === "plus") tally.plusScalars += event.scalars;
+      else tally.oneHotScalars += event.scalars;
+      return;
+    case "write":
+      if (event.entry) tally.tapeEntries++;
+      return;
+    case "job":
+      snapshot.job = event.job;
+      return;
+  }
+}

@@ -1,0 +1,243 @@
+// A recorded run: its events, its phases, and where in it each scalar is created, staged and called.
+//
+// A step is a place between events: step n has the first n events behind it, and event n - 1 leads to it.
+import { type Counters, newCounters } from "../core/counters.ts";
+import type { Content, Event, StoreId } from "../core/events.ts";
+import { EventColumns } from "./columns.ts";
+
+/** A part of a run, from a step to a step. */
+export interface PhaseMark {
+  readonly name: "forward" | "resolve" | "rebuild";
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Lists of event indices by scalar, all in one array. */
+class ByScalar {
+  private readonly starts: Uint32Array;
+  private readonly items: Uint32Array;
+
+  constructor(scalars: number, entries: readonly (readonly [scalar: number, event: number])[]) {
+    this.starts = new Uint32Array(scalars + 2);
+    for (const [scalar] of entries) this.starts[scalar + 2]!++;
+    for (let i = 2; i < this.starts.length; i++) this.starts[i]! += this.starts[i - 1]!;
+    this.items = new Uint32Array(entries.length);
+    for (const [scalar, event] of entries) this.items[this.starts[scalar + 1]!++] = event;
+  }
+
+  /** The events of a scalar, in order. */
+  of(scalar: number): Uint32Array {
+    return this.items.subarray(this.starts[scalar]!, this.starts[scalar + 1]!);
+  }
+
+  /** How many of them lie before a step. */
+  before(scalar: number, step: number): number {
+    return countBelow(this.of(scalar), step);
+  }
+}
+
+/** How many numbers of an ascending list are below a bound. */
+export function countBelow(list: ArrayLike<number>, bound: number): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle]! < bound) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Takes the events of a run as they come; {@link Recorder.finish} gives the recording. */
+export class Recorder {
+  readonly columns = new EventColumns();
+  private before = newCounters();
+
+  readonly observe = (event: Event, counters: Counters): void => {
+    // a phase's counters begin at 0
+    if (event.tag === "phase") this.before = this.columns.length === 0 ? newCounters() : added(this.before, counters);
+    this.columns.push(event, event.tag === "phase" ? newCounters() : counters, this.before);
+  };
+
+  finish(): Recording {
+    return new Recording(this.columns);
+  }
+}
+
+function added(a: Counters, b: Counters): Counters {
+  const sum = newCounters();
+  for (const counter of Object.keys(sum) as (keyof Counters)[]) sum[counter] = a[counter] + b[counter];
+  return sum;
+}
+
+export class Recording {
+  readonly columns: EventColumns;
+  /** Scalars that got a number. */
+  readonly scalars: number;
+  readonly phases: readonly PhaseMark[];
+  /** By scalar, the event of its creation; -1 where the run did not come to it. */
+  readonly created: Int32Array;
+  /** The events by which a call of it was staged, or its cell added to, in order. */
+  readonly staged: ByScalar;
+  readonly calls: ByScalar;
+  /** Whether calls wait in a map or an array before they are made. */
+  readonly stages: boolean;
+  /** By event, whether resolving takes its next call here. */
+  private readonly resolves: Uint8Array;
+  /** The last event that uses a persistent map. */
+  readonly lastUse: ReadonlyMap<StoreId, number>;
+
+  constructor(columns: EventColumns) {
+    this.columns = columns;
+    const created: number[] = [];
+    const staged: (readonly [number, number])[] = [];
+    const calls: (readonly [number, number])[] = [];
+    const lastUse = new Map<StoreId, number>();
+    const cells = new Cells();
+    const waits = new Set<number>();
+    this.resolves = new Uint8Array(columns.length);
+    let takes = false;
+    let reverse = columns.length;
+    let lastWork = 0;
+    for (let index = 0; index < columns.length; index++) {
+      const tag = columns.tag(index);
+      // touches and jobs are most of a run, and say nothing of scalars
+      if (tag === "touch" || tag === "job") continue;
+      const event = columns.at(index);
+      switch (event.tag) {
+        case "phase":
+          if (event.phase === "reverse") reverse = index;
+          break;
+        case "scalar":
+          // a forward run goes through its scalars once for each input
+          created[event.number] ??= index;
+          cells.scalar(event);
+          break;
+        case "call":
+          calls.push([event.number, index]);
+          // what waited in an array is called when it is taken
+          if (!takes && waits.has(event.number)) this.resolves[index] = 1;
+          lastWork = index;
+          break;
+        case "highest":
+          takes = true;
+          this.resolves[index] = 1;
+          lastUse.set(event.map, index);
+          lastWork = index;
+          break;
+        case "map":
+          for (const map of event.of) lastUse.set(map, index);
+          lastUse.set(event.map, index);
+          lastWork = index;
+          break;
+      }
+      if (index < reverse) continue;
+      const target = cells.stagedBy(event);
+      if (target === undefined) continue;
+      staged.push([target, index]);
+      waits.add(target);
+    }
+    this.scalars = created.length;
+    this.created = Int32Array.from({ length: created.length }, (_, number) => created[number] ?? -1);
+    this.staged = new ByScalar(this.scalars, staged);
+    this.calls = new ByScalar(this.scalars, calls);
+    this.stages = staged.length > 0;
+    this.lastUse = lastUse;
+    const rebuild = this.stages ? Math.max(lastWork + 1, reverse) : columns.length;
+    const marks: PhaseMark[] = [
+      { name: "forward", from: 0, to: reverse },
+      { name: "resolve", from: reverse, to: rebuild },
+      { name: "rebuild", from: rebuild, to: columns.length },
+    ];
+    this.phases = marks.filter(({ from, to }) => to > from);
+  }
+
+  get steps(): number {
+    return this.columns.length;
+  }
+
+  /** How many scalars there are at a step: the numbers below it are created. */
+  createdBefore(step: number): number {
+    return countBelow(this.created, step);
+  }
+
+  isResolve(event: number): boolean {
+    return this.resolves[event] === 1;
+  }
+
+  phaseAt(step: number): PhaseMark | undefined {
+    return (
+      this.phases.find(({ from, to }) => step >= from && step <= to && (step > from || from === 0)) ?? this.phases[0]
+    );
+  }
+
+  /** Whether nothing that is shown changes by an event: it only says which job goes on, or what the next event says too. */
+  isQuiet(event: number): boolean {
+    switch (this.columns.tag(event)) {
+      case "job":
+        return true;
+      case "touch": {
+        const touch = this.columns.at(event) as Extract<Event, { readonly tag: "touch" }>;
+        return touch.scalars === 0 || touch.what === "one-hot";
+      }
+      case "write":
+        return event + 1 < this.steps && this.columns.tag(event + 1) === "merge";
+      case "map":
+        return (this.columns.at(event) as Extract<Event, { readonly tag: "map" }>).what === "empty";
+      default:
+        return false;
+    }
+  }
+
+  /** Whether an event is about a scalar. */
+  touches(event: number, scalar: number): boolean {
+    if (this.columns.scalar(event) === scalar) return true;
+    const tag = this.columns.tag(event);
+    if (tag === "map") return (this.columns.at(event) as Extract<Event, { readonly tag: "map" }>).key === scalar;
+    if (tag !== "write") return false;
+    const staged = this.staged.of(scalar);
+    const place = countBelow(staged, event);
+    return staged[place] === event;
+  }
+}
+
+/** Which cells of which arrays belong to which scalars: by index, or by job and place in the job. */
+class Cells {
+  private readonly byId = new Map<number, number>();
+  private readonly jobOf = new Map<StoreId, number>();
+
+  scalar({ number, id }: Extract<Event, { readonly tag: "scalar" }>): void {
+    if (id !== undefined) this.byId.set(key(id[0], id[1]), number);
+  }
+
+  /** The scalar whose call an event of the reverse pass stages. */
+  stagedBy(event: Event): number | undefined {
+    if (event.tag === "map") {
+      const isCall = event.what === "insert" && typeof event.content === "object" && "tuple" in event.content;
+      return isCall ? event.key : undefined;
+    }
+    if (event.tag !== "write" || event.entry) return undefined;
+    const inner = arrayWithin(event.content);
+    if (inner !== undefined) {
+      this.jobOf.set(inner, event.index);
+      return undefined;
+    }
+    if (!isCell(event.content)) return undefined;
+    const job = this.jobOf.get(event.array);
+    return job === undefined ? event.index : this.byId.get(key(job, event.index));
+  }
+}
+
+function key(job: number, place: number): number {
+  return job * 2 ** 32 + place;
+}
+
+function isCell(content: Content): boolean {
+  return typeof content === "object" && "con" in content && typeof content.fields.at(-1) === "number";
+}
+
+function arrayWithin(content: Content): StoreId | undefined {
+  if (typeof content !== "object" || !("fields" in content)) return undefined;
+  for (const field of content.fields) if (typeof field === "object" && "array" in field) return field.array;
+  return undefined;
+}
