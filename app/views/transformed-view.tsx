@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from "react";
 import type { PrintedLine } from "../../engine/session/transformed-text.ts";
 import { CopyButton } from "../components/copy-button.tsx";
 import { keyed } from "../components/keyed.ts";
+import { Notation } from "../components/notation.tsx";
 import type { ProgramCell } from "../document/document.ts";
 import type { CellCheck } from "../state/checking.ts";
 import { stageOfCell } from "../state/running.ts";
@@ -79,31 +80,25 @@ function Switch(props: { readonly label: string; readonly checked: boolean; onCh
   );
 }
 
-/** A line of the notation: the combining underline of ℝ̲ and λ̲, which many fonts misplace, is drawn as an underline. */
-function Notation({ text }: { readonly text: string }) {
-  // the odd parts are the underlined letters
-  const parts = `${text}\n`.split(/(\S)\u0332/u);
-  return keyed(parts).map(({ key, item }) => (key % 2 === 1 ? <u key={key}>{item}</u> : item));
-}
-
 function Printed(props: { readonly title: string; readonly lines: readonly PrintedLine[]; readonly marked: boolean }) {
   const { title, lines, marked } = props;
   const heading = useId();
+  const present = lines.filter(({ change }) => change !== "gone");
   return (
     <section className="printed" aria-labelledby={heading}>
       <header>
         <p id={heading}>{title}</p>
-        <CopyButton text={lines.map(({ text }) => text).join("\n")} what="transformed program" />
+        <CopyButton text={present.map(({ text }) => text).join("\n")} what="transformed program" />
       </header>
       <pre>
-        {keyed(lines).map(({ key, item: { text, isNew } }) =>
-          marked && isNew ? (
+        {keyed(present).map(({ key, item: { text, change } }) =>
+          marked && change === "new" ? (
             <ins key={key}>
-              <Notation text={text} />
+              <Notation text={`${text}\n`} />
             </ins>
           ) : (
             <span key={key} className="same">
-              <Notation text={text} />
+              <Notation text={`${text}\n`} />
             </span>
           ),
         )}

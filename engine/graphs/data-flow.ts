@@ -2,7 +2,7 @@
 // partial derivative; multi-edges are kept. And the number of paths in it, which is what naive reverse AD costs (§3.3.4).
 import type { Event, ScalarNumber } from "../core/events.ts";
 import type { Span } from "../source/span.ts";
-import { apply, contributionsOf, newReplay } from "../timeline/replay.ts";
+import { type Contribution, contributionsIn } from "../timeline/replay.ts";
 
 export interface DataFlowNode {
   readonly number: ScalarNumber;
@@ -23,20 +23,32 @@ export interface DataFlowGraph {
 
 /** The graph from the events of a run whose contributions are data: by number where they were kept, or on the tape. */
 export function dataFlowGraph(events: Iterable<Event>): DataFlowGraph {
-  const state = newReplay();
+  const scalars: Extract<Event, { readonly tag: "scalar" }>[] = [];
+  const tape: (readonly Contribution[] | undefined)[] = [];
   const outputs: ScalarNumber[] = [];
+  let isReverse = false;
   let isResolving = false;
   for (const event of events) {
+    if (event.tag === "phase") isReverse = event.phase === "reverse";
+    if (event.tag === "scalar") scalars[event.number] = event;
     if (event.tag === "call") isResolving = true;
+    if (event.tag !== "write") continue;
+    if (event.entry) tape[event.index] = contributionsIn(event.content);
     // before anything is resolved, the cotangents of the result are put into cells
-    if (event.tag === "write" && state.phase === "reverse" && !isResolving && !event.entry)
-      outputs.push(event.index as ScalarNumber);
-    apply(state, event);
+    else if (isReverse && !isResolving) outputs.push(event.index as ScalarNumber);
   }
-  const nodes = [...state.scalars].map((scalar): DataFlowNode => {
-    const { number, kind, op, value, span } = scalar;
-    const operands = (contributionsOf(state, number) ?? []).map(({ to, partial }) => ({ number: to, partial }));
-    return { number, kind, op, value, span, operands };
+  const nodes = scalars.map((scalar): DataFlowNode => {
+    const { number, kind, op, value, span, back } = scalar;
+    const fields = typeof back === "object" && "fields" in back ? back.fields[0] : undefined;
+    const contributions = (fields === undefined ? tape[number] : contributionsIn(fields)) ?? [];
+    return {
+      number,
+      kind,
+      op,
+      value,
+      span,
+      operands: contributions.map(({ to, partial }) => ({ number: to, partial })),
+    };
   });
   return { nodes, outputs };
 }

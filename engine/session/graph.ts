@@ -4,7 +4,7 @@ import { stageOf } from "../algorithms/index.ts";
 import { workAndSpan } from "../analysis/work-span.ts";
 import { internal } from "../base/unreachable.ts";
 import type { Event, ScalarNumber } from "../core/events.ts";
-import { OPS } from "../core/ops.ts";
+import { formulaOf } from "../core/formula.ts";
 import { showReal } from "../core/show-value.ts";
 import type { Budget } from "../evaluate/budget.ts";
 import { dataFlowGraph } from "../graphs/data-flow.ts";
@@ -68,24 +68,6 @@ function nameOf(names: ScalarNames, scalar: { kind: string; number: number; span
   return scalar.kind === "input" ? names.inputs[scalar.number] : names.at(scalar.span);
 }
 
-/** The partial derivative of an operation by an operand, as a formula in the operands' names; null where they lack one. */
-function formulaOf(op: string | undefined, index: number, operands: readonly (string | undefined)[]): string | null {
-  const found = Object.values(OPS).find(
-    (one) => one.symbol === op && one.args[0] === "Real" && one.formulas.length > 0,
-  );
-  const formula = found?.formulas[index];
-  if (formula === undefined) return null;
-  // the table writes the operands of atan2 as y and x
-  const letters = op === "atan2" ? ["y", "x"] : ["x", "y"];
-  let isNamed = true;
-  const named = formula.replace(/\b[xy]\b/g, (letter) => {
-    const name = operands[letters.indexOf(letter)];
-    if (name === undefined) isNamed = false;
-    return name ?? letter;
-  });
-  return isNamed ? named : null;
-}
-
 function dataFlow(events: readonly Event[], names: ScalarNames): GraphShown {
   const graph = dataFlowGraph(events);
   const cotangents = new Map<ScalarNumber, number>();
@@ -106,7 +88,7 @@ function dataFlow(events: readonly Event[], names: ScalarNames): GraphShown {
       to: number,
       operand: index,
       partial: operand.partial,
-      formula: formulaOf(op, index, operandNames),
+      formula: formulaOf(op, index, operandNames) ?? null,
     }));
   });
   const cluster: DotCluster = {

@@ -3,19 +3,27 @@
 import { diffLines } from "diff";
 import type { Stage } from "../algorithms/algorithm.ts";
 import { stageOf } from "../algorithms/index.ts";
+import type { Marked } from "../base/doc.ts";
 import { checkProgram } from "../core/check.ts";
 import { lowerProgram } from "../core/lower.ts";
-import { printProgram } from "../core/print.ts";
+import { printMarked } from "../core/print.ts";
 import { simplified } from "../core/simplify.ts";
 import type { CoreProgram } from "../core/term.ts";
-import { span } from "../source/span.ts";
+import { type Span, span } from "../source/span.ts";
 import { type CheckedProgram, findEntry, withinStack } from "./program.ts";
+
+/** A piece of a printed line, and the place in the source that it comes from. */
+export interface PrintedPart {
+  readonly text: string;
+  readonly span: Span | undefined;
+}
 
 /** A line of a printed program. */
 export interface PrintedLine {
   readonly text: string;
-  /** Whether the stage before has no such line here. */
-  readonly isNew: boolean;
+  readonly parts: readonly PrintedPart[];
+  /** `new`: the stage before has no such line here. `gone`: only the stage before has it. */
+  readonly change: "same" | "new" | "gone";
 }
 
 /** A transformed program with what is said of its stage. Plain data: it crosses to the page as it is. */
@@ -69,25 +77,74 @@ export function transformedText(
   );
 }
 
-interface Printed {
-  readonly program: string;
-  readonly added: string;
+interface PrintedText {
+  readonly text: string;
+  readonly marks: readonly Marked<Span>[];
 }
+
+interface Printed {
+  readonly program: PrintedText;
+  readonly added: PrintedText;
+}
+
+const NOTHING: PrintedText = { text: "", marks: [] };
 
 function printedParts(program: CoreProgram): Printed {
   const added = new Set(program.added);
-  const part = (isAdded: boolean): string => {
+  const part = (isAdded: boolean): PrintedText => {
     const globals = program.globals.filter(({ name }) => added.has(name) === isAdded);
     // the types are said once, with the user's definitions
-    return printProgram({ ...program, globals, ...(isAdded ? { dual: undefined, ops: [] } : {}) }, { types: false });
+    return printMarked({ ...program, globals, ...(isAdded ? { dual: undefined, ops: [] } : {}) }, { types: false });
   };
-  return { program: part(false), added: added.size === 0 ? "" : part(true) };
+  return { program: part(false), added: added.size === 0 ? NOTHING : part(true) };
 }
 
-function compared(before: string | undefined, now: string): readonly PrintedLine[] {
+/** The lines of a text, and between them those that an earlier one had in their place. */
+function compared(before: PrintedText | undefined, now: PrintedText): readonly PrintedLine[] {
   const lines = (text: string): readonly string[] => (text === "" ? [] : text.replace(/\n$/, "").split("\n"));
-  if (before === undefined || before === "") return lines(now).map((text) => ({ text, isNew: false }));
-  return diffLines(before, now)
-    .filter(({ removed }) => !removed)
-    .flatMap(({ value, added }) => lines(value).map((text) => ({ text, isNew: added && text.trim() !== "" })));
+  const parts = partsByLine(now);
+  let at = 0;
+  const here = (change: "same" | "new"): PrintedLine => {
+    const found = parts[at++] ?? [];
+    return { text: found.map((part) => part.text).join(""), parts: found, change };
+  };
+  if (before === undefined || before.text === "") return lines(now.text).map(() => here("same"));
+  return diffLines(before.text, now.text).flatMap(({ value, added, removed }) =>
+    lines(value).flatMap((text): readonly PrintedLine[] => {
+      if (!removed) return [here(added && text.trim() !== "" ? "new" : "same")];
+      return text.trim() === "" ? [] : [{ text, parts: [{ text, span: undefined }], change: "gone" }];
+    }),
+  );
+}
+
+/** Each line in pieces that come from one place in the source, the innermost that is known. */
+function partsByLine({ text, marks }: PrintedText): readonly (readonly PrintedPart[])[] {
+  const result: PrintedPart[][] = [[]];
+  const write = (piece: string, span: Span | undefined): void => {
+    piece.split("\n").forEach((part, index) => {
+      if (index > 0) result.push([]);
+      if (part !== "") result.at(-1)!.push({ text: part, span });
+    });
+  };
+  const open: Marked<Span>[] = [];
+  let at = 0;
+  const writeTo = (to: number): void => {
+    if (to <= at) return;
+    write(text.slice(at, to), open.at(-1)?.mark);
+    at = to;
+  };
+  for (const mark of marks) {
+    for (let last = open.at(-1); last !== undefined && last.to <= mark.from; last = open.at(-1)) {
+      writeTo(last.to);
+      open.pop();
+    }
+    writeTo(mark.from);
+    open.push(mark);
+  }
+  for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
+    writeTo(last.to);
+    open.pop();
+  }
+  writeTo(text.length);
+  return result;
 }

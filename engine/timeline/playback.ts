@@ -15,6 +15,8 @@ export interface Tally {
   plusScalars: number;
   oneHotScalars: number;
   tapeEntries: number;
+  /** Calls that are staged, and not made yet. */
+  waiting: number;
 }
 
 /** What a run holds at a step; not to be changed, and not to be kept: the next seek changes it. */
@@ -75,8 +77,19 @@ export class Playback {
       const event = columns.at(index);
       apply(snapshot.state, event);
       count(snapshot, event);
+      snapshot.tally.waiting += this.waits(index);
     }
     snapshot.step = to;
+  }
+
+  /** 1 where an event stages the first call of a scalar, -1 where the first of staged calls is made. */
+  private waits(event: number): number {
+    const { recording } = this;
+    const staged = recording.stagedAt(event);
+    if (staged !== undefined) return recording.staged.of(staged)[0] === event ? 1 : 0;
+    if (recording.columns.tag(event) !== "call") return 0;
+    const scalar = recording.columns.scalar(event);
+    return recording.staged.before(scalar, event) > 0 && recording.calls.of(scalar)[0] === event ? -1 : 0;
   }
 }
 
@@ -89,6 +102,7 @@ function start(): Snapshot {
     plusScalars: 0,
     oneHotScalars: 0,
     tapeEntries: 0,
+    waiting: 0,
   };
   return { step: 0, state: newReplay(), tally, job: 0 };
 }

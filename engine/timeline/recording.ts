@@ -86,6 +86,10 @@ export class Recording {
   private readonly resolves: Uint8Array;
   /** The last event that uses a persistent map. */
   readonly lastUse: ReadonlyMap<StoreId, number>;
+  /** By event, the call that it is made in; -1 where it is made by resolving or by Deinterleave. */
+  private readonly callers: Int32Array;
+  /** By event, the scalar whose call it stages; -1 for others. */
+  private readonly stagedBy: Int32Array;
 
   constructor(columns: EventColumns) {
     this.columns = columns;
@@ -96,6 +100,9 @@ export class Recording {
     const cells = new Cells();
     const waits = new Set<number>();
     this.resolves = new Uint8Array(columns.length);
+    this.stagedBy = new Int32Array(columns.length).fill(-1);
+    this.callers = new Int32Array(columns.length).fill(-1);
+    const byDepth: number[] = [];
     let takes = false;
     let reverse = columns.length;
     let lastWork = 0;
@@ -115,6 +122,8 @@ export class Recording {
           break;
         case "call":
           calls.push([event.number, index]);
+          if (event.depth > 0) this.callers[index] = byDepth[event.depth - 1] ?? -1;
+          byDepth[event.depth] = index;
           // what waited in an array is called when it is taken
           if (!takes && waits.has(event.number)) this.resolves[index] = 1;
           lastWork = index;
@@ -135,6 +144,7 @@ export class Recording {
       const target = cells.stagedBy(event);
       if (target === undefined) continue;
       staged.push([target, index]);
+      this.stagedBy[index] = target;
       waits.add(target);
     }
     this.scalars = created.length;
@@ -195,9 +205,20 @@ export class Recording {
     const tag = this.columns.tag(event);
     if (tag === "map") return (this.columns.at(event) as Extract<Event, { readonly tag: "map" }>).key === scalar;
     if (tag !== "write") return false;
-    const staged = this.staged.of(scalar);
-    const place = countBelow(staged, event);
-    return staged[place] === event;
+    const write = this.columns.at(event) as Extract<Event, { readonly tag: "write" }>;
+    return (write.entry ? write.index : this.stagedBy[event]) === scalar;
+  }
+
+  /** The event of the call that a call is made in. */
+  callerOf(call: number): number | undefined {
+    const caller = this.callers[call]!;
+    return caller < 0 ? undefined : caller;
+  }
+
+  /** The scalar whose call an event stages. */
+  stagedAt(event: number): number | undefined {
+    const scalar = this.stagedBy[event]!;
+    return scalar < 0 ? undefined : scalar;
   }
 }
 

@@ -31,6 +31,8 @@ export interface ReplayState {
   tape: StoreId | undefined;
   /** The array that was frozen last. */
   frozen: StoreId | undefined;
+  /** The array that was made last in the reverse pass with numbers in it: the collector. */
+  collected: StoreId | undefined;
   /** The array that was made last for calls to be staged in: one whose cells all hold data at first. */
   cells: StoreId | undefined;
   /** Whether that array holds the arrays of jobs. */
@@ -55,6 +57,7 @@ export function newReplay(): ReplayState {
     arrays: PersistentMap(),
     tape: undefined,
     frozen: undefined,
+    collected: undefined,
     cells: undefined,
     isNested: false,
     collector: undefined,
@@ -93,6 +96,7 @@ export function apply(state: ReplayState, event: Event): void {
         state.isNested = nestedArray(event.content) !== undefined;
       }
       if (event.of !== undefined && event.of === state.tape) state.tape = event.array;
+      if (typeof event.content === "number" && state.phase === "reverse") state.collected = event.array;
       return;
     }
     case "write":
@@ -198,6 +202,27 @@ export function stagedCalls(state: ReplayState): ReadonlyMap<number, number> {
   return calls;
 }
 
+/** What {@link stagedCalls} has for one scalar. */
+export function stagedCall(state: ReplayState, number: ScalarNumber): number | undefined {
+  if (state.cells !== undefined) {
+    const content = cellOf(state, number);
+    return content === undefined ? undefined : argumentOf(content);
+  }
+  const content = state.staging === undefined ? undefined : state.maps.get(state.staging)?.get(number);
+  return content === undefined ? undefined : callOf(content)[1];
+}
+
+/** The cell of a scalar in the staging array, or in its job's. */
+export function cellOf(state: ReplayState, number: ScalarNumber): Content | undefined {
+  if (state.cells === undefined) return undefined;
+  const outer = arrayOf(state, state.cells);
+  if (!state.isNested) return outer.get(number);
+  const id = state.scalars.get(number)?.id;
+  const job = id === undefined ? undefined : outer.get(id[0]);
+  const array = job === undefined ? undefined : nestedArray(job);
+  return array === undefined ? undefined : arrayOf(state, array).get(id![1]);
+}
+
 /** What the cells of the staging array, or of all jobs' staging arrays, have accumulated, by the numbers of the scalars. */
 function cellArguments(state: ReplayState): Map<number, number | undefined> {
   const found = new Map<number, number | undefined>();
@@ -208,12 +233,7 @@ function cellArguments(state: ReplayState): Map<number, number | undefined> {
     });
     return found;
   }
-  const inner = outer.map(nestedArray);
-  for (const { number, id } of state.scalars) {
-    const array = id === undefined ? undefined : inner.get(id[0]);
-    const content = array === undefined ? undefined : arrayOf(state, array).get(id![1]);
-    found.set(number, content === undefined ? undefined : argumentOf(content));
-  }
+  for (const { number } of state.scalars) found.set(number, stagedCall(state, number));
   return found;
 }
 
@@ -234,13 +254,14 @@ function argumentOf(content: Content): number | undefined {
 /** What a scalar contributes to, where its backpropagator is data, or the tape has it. */
 export function contributionsOf(state: ReplayState, number: ScalarNumber): readonly Contribution[] | undefined {
   const back = state.scalars.get(number)?.back;
-  if (back !== undefined && typeof back === "object" && "fields" in back) return listed(back.fields[0]);
+  if (back !== undefined && typeof back === "object" && "fields" in back) return contributionsIn(back.fields[0]);
   if (state.tape === undefined) return undefined;
   const entry = arrayOf(state, state.tape).get(number);
-  return entry === undefined ? undefined : listed(entry);
+  return entry === undefined ? undefined : contributionsIn(entry);
 }
 
-function listed(content: Content | undefined): readonly Contribution[] | undefined {
+/** The contributions that an event's content lists. */
+export function contributionsIn(content: Content | undefined): readonly Contribution[] | undefined {
   if (typeof content !== "object" || !("list" in content)) return undefined;
   return content.list.map((item) => {
     if (typeof item !== "object" || !("tuple" in item)) return internal("a contribution is no pair", item);

@@ -1,0 +1,131 @@
+// A layered layout: a node's layer is the longest way to it, so evaluation goes from left to right; in a layer, nodes stand
+// near what they are connected with. The same graph is always laid out the same way.
+
+/** Places are centres of nodes, in CSS pixels. */
+export interface Placed {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+}
+
+export interface LayoutNode {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Nodes in the order of evaluation, edges by their places; an edge against the order is drawn, and moves nothing. */
+export interface LayoutGraph {
+  readonly nodes: readonly LayoutNode[];
+  readonly edges: readonly { readonly from: number; readonly to: number }[];
+}
+
+/** Room between layers, and between nodes of a layer. */
+const BETWEEN_LAYERS = 88;
+const BETWEEN_NODES = 26;
+const SWEEPS = 8;
+
+/** Lays a graph out in steps, so that it can be stopped; yields now and then. */
+export function* layered({ nodes, edges }: LayoutGraph): Generator<void, Placed, unknown> {
+  const forward = edges.filter(({ from, to }) => from < to).sort((a, b) => a.to - b.to);
+  const layer = new Int32Array(nodes.length);
+  // by the places of their ends, so that an operand's layer is known before it is used
+  for (const { from, to } of forward) layer[to] = Math.max(layer[to]!, layer[from]! + 1);
+  pullInputs(layer, forward, nodes.length);
+  yield;
+  const layers: number[][] = [];
+  layer.forEach((at, node) => {
+    layers[at] ??= [];
+    layers[at].push(node);
+  });
+  const neighbours = { before: lists(nodes.length), after: lists(nodes.length) };
+  for (const { from, to } of forward) {
+    neighbours.before[to]!.push(from);
+    neighbours.after[from]!.push(to);
+  }
+  const y = new Float64Array(nodes.length);
+  for (const members of layers) spread(members ?? [], nodes, y);
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    const isForward = sweep % 2 === 0;
+    const order = isForward ? layers : [...layers].reverse();
+    const beside = isForward ? neighbours.before : neighbours.after;
+    for (const members of order) {
+      if (members === undefined) continue;
+      const wanted = new Map(members.map((node) => [node, mean(beside[node]!, y) ?? y[node]!]));
+      members.sort((a, b) => wanted.get(a)! - wanted.get(b)! || a - b);
+      place(members, wanted, nodes, y);
+      yield;
+    }
+  }
+  const x = new Float64Array(nodes.length);
+  let left = 0;
+  for (const members of layers) {
+    if (members === undefined) continue;
+    const width = members.reduce((most, node) => Math.max(most, nodes[node]!.width), 0);
+    for (const node of members) x[node] = left + width / 2;
+    left += width + BETWEEN_LAYERS;
+  }
+  return { x, y };
+}
+
+function lists(count: number): number[][] {
+  return Array.from({ length: count }, () => []);
+}
+
+/** What has no operands stands just before what first uses it. */
+function pullInputs(layer: Int32Array, edges: readonly { from: number; to: number }[], count: number): void {
+  const hasOperands = new Uint8Array(count);
+  const first = new Int32Array(count).fill(-1);
+  for (const { from, to } of edges) {
+    hasOperands[to] = 1;
+    if (first[from]! < 0 || layer[to]! < first[from]!) first[from] = layer[to]!;
+  }
+  for (let node = 0; node < count; node++)
+    if (hasOperands[node] === 0 && first[node]! > 0) layer[node] = first[node]! - 1;
+}
+
+function mean(neighbours: readonly number[], y: Float64Array): number | undefined {
+  if (neighbours.length === 0) return undefined;
+  return neighbours.reduce((sum, node) => sum + y[node]!, 0) / neighbours.length;
+}
+
+/** One under the other, around 0. */
+function spread(members: readonly number[], nodes: readonly LayoutNode[], y: Float64Array): void {
+  const total = members.reduce((sum, node) => sum + nodes[node]!.height + BETWEEN_NODES, -BETWEEN_NODES);
+  let top = -total / 2;
+  for (const node of members) {
+    y[node] = top + nodes[node]!.height / 2;
+    top += nodes[node]!.height + BETWEEN_NODES;
+  }
+}
+
+/** As near to where they want to be as their order and room allow: overlapping runs of nodes share the difference. */
+function place(
+  members: readonly number[],
+  wanted: ReadonlyMap<number, number>,
+  nodes: readonly LayoutNode[],
+  y: Float64Array,
+): void {
+  // runs of nodes that touch: the sum of what their tops want, less what is above in the run
+  const runs: { first: number; count: number; sum: number; length: number }[] = [];
+  members.forEach((node, index) => {
+    const length = nodes[node]!.height + BETWEEN_NODES;
+    runs.push({ first: index, count: 1, sum: wanted.get(node)! - nodes[node]!.height / 2, length });
+    for (
+      let last = runs.at(-1)!, before = runs.at(-2);
+      before !== undefined;
+      last = runs.at(-1)!, before = runs.at(-2)
+    ) {
+      if (before.sum / before.count + before.length <= last.sum / last.count) break;
+      before.sum += last.sum - last.count * before.length;
+      before.count += last.count;
+      before.length += last.length;
+      runs.pop();
+    }
+  });
+  for (const { first, count, sum } of runs) {
+    let top = sum / count;
+    for (const node of members.slice(first, first + count)) {
+      y[node] = top + nodes[node]!.height / 2;
+      top += nodes[node]!.height + BETWEEN_NODES;
+    }
+  }
+}

@@ -1,0 +1,161 @@
+// The paths from a scalar to the result, largest first (thesis §2.2.4, Theorem 1): a gradient is the sum of their products.
+import type { RunGraph, Uses } from "./run-graph.ts";
+
+/** A path: its edges, in the direction of evaluation, and the product of their partials with the result's cotangent. */
+export interface Path {
+  readonly edges: readonly number[];
+  /** Which occurrence of a scalar in the result it ends at. */
+  readonly output: number;
+  readonly product: number;
+}
+
+export interface PathsFound {
+  /** By absolute value, the largest first. */
+  readonly paths: readonly Path[];
+  /** How many there are in all, exactly; undefined where the number itself has too many digits. */
+  readonly total: bigint | undefined;
+  /** The binary logarithm of that number. */
+  readonly log2: number;
+}
+
+/** Numbers of paths with more binary digits than this are told by their logarithm. */
+const MOST_DIGITS = 20_000;
+
+interface Partial {
+  readonly node: number;
+  readonly edge: number;
+  /** The output that ends it; -1 while it goes on. */
+  readonly output: number;
+  readonly product: number;
+  readonly before: Partial | undefined;
+  /** The largest absolute product that a path which begins so can have. */
+  readonly bound: number;
+}
+
+/** The largest paths from a node to the result, and how many there are. */
+export function largestPaths(graph: RunGraph, uses: Uses, from: number, most: number): PathsFound {
+  const endings = new Map<number, number[]>();
+  graph.outputs.forEach((node, output) => {
+    endings.set(node, [...(endings.get(node) ?? []), output]);
+  });
+  const best = bestFrom(graph, uses, endings, from);
+  const open = new Heap();
+  const add = (partial: Omit<Partial, "bound">): void => {
+    const rest = partial.output >= 0 ? 1 : best[partial.node - from]!;
+    open.push({ ...partial, bound: size(partial.product) * rest });
+  };
+  add({ node: from, edge: -1, output: -1, product: 1, before: undefined });
+  const paths: Path[] = [];
+  for (let at = open.pop(); at !== undefined && paths.length < most; at = open.pop()) {
+    if (at.output >= 0) {
+      paths.push({ edges: edgesOf(at), output: at.output, product: at.product });
+      continue;
+    }
+    for (const output of endings.get(at.node) ?? [])
+      add({ node: at.node, edge: -1, output, product: at.product * graph.seeds[output]!, before: at });
+    for (let place = uses.starts[at.node]!; place < uses.starts[at.node + 1]!; place++) {
+      const edge = uses.edges[place]!;
+      const node = uses.users[edge]!;
+      // what does not reach the result is no part of a path to it
+      if (best[node - from]! < 0) continue;
+      add({ node, edge, output: -1, product: at.product * graph.partials[edge]!, before: at });
+    }
+  }
+  return { paths, ...countPaths(graph, uses, endings, from) };
+}
+
+/** The largest absolute product from each node at or after `from` to the result; -1 where it is not reached. */
+function bestFrom(graph: RunGraph, uses: Uses, endings: ReadonlyMap<number, readonly number[]>, from: number) {
+  const best = new Float64Array(graph.size - from).fill(-1);
+  for (let node = graph.size - 1; node >= from; node--) {
+    let found = -1;
+    for (const output of endings.get(node) ?? []) found = Math.max(found, size(graph.seeds[output]!));
+    for (let place = uses.starts[node]!; place < uses.starts[node + 1]!; place++) {
+      const edge = uses.edges[place]!;
+      const rest = best[uses.users[edge]! - from]!;
+      if (rest >= 0) found = Math.max(found, size(size(graph.partials[edge]!) * rest));
+    }
+    best[node - from] = found;
+  }
+  return best;
+}
+
+/** An absolute value by which products are ordered: what is not a number comes first. */
+function size(x: number): number {
+  return Number.isNaN(x) ? Number.POSITIVE_INFINITY : Math.abs(x);
+}
+
+function edgesOf(end: Partial): readonly number[] {
+  const edges: number[] = [];
+  for (let at: Partial | undefined = end; at !== undefined; at = at.before) if (at.edge >= 0) edges.push(at.edge);
+  return edges.reverse();
+}
+
+function countPaths(
+  graph: RunGraph,
+  uses: Uses,
+  endings: ReadonlyMap<number, readonly number[]>,
+  from: number,
+): Pick<PathsFound, "total" | "log2"> {
+  const forEachUser = (node: number, then: (user: number) => void): void => {
+    for (let place = uses.starts[node]!; place < uses.starts[node + 1]!; place++) then(uses.users[uses.edges[place]!]!);
+  };
+  const logs = new Float64Array(graph.size - from);
+  for (let node = graph.size - 1; node >= from; node--) {
+    const parts = (endings.get(node) ?? []).map(() => 0);
+    forEachUser(node, (user) => void parts.push(logs[user - from]!));
+    const largest = Math.max(Number.NEGATIVE_INFINITY, ...parts);
+    logs[node - from] =
+      largest === Number.NEGATIVE_INFINITY
+        ? largest
+        : largest + Math.log2(parts.reduce((sum, part) => sum + 2 ** (part - largest), 0));
+  }
+  const log2 = logs[0]!;
+  if (log2 > MOST_DIGITS) return { total: undefined, log2 };
+  const counts = new Map<number, bigint>();
+  for (let node = graph.size - 1; node >= from; node--) {
+    if (logs[node - from] === Number.NEGATIVE_INFINITY) continue;
+    let count = BigInt(endings.get(node)?.length ?? 0);
+    forEachUser(node, (user) => {
+      count += counts.get(user) ?? 0n;
+    });
+    counts.set(node, count);
+  }
+  return { total: counts.get(from) ?? 0n, log2 };
+}
+
+/** Partial paths, the one with the largest bound first. */
+class Heap {
+  private readonly items: Partial[] = [];
+
+  push(item: Partial): void {
+    const { items } = this;
+    let at = items.length;
+    items.push(item);
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (items[parent]!.bound >= item.bound) break;
+      items[at] = items[parent]!;
+      at = parent;
+    }
+    items[at] = item;
+  }
+
+  pop(): Partial | undefined {
+    const { items } = this;
+    const first = items[0];
+    const last = items.pop();
+    if (first === undefined || last === undefined || items.length === 0) return first;
+    let at = 0;
+    while (true) {
+      let child = 2 * at + 1;
+      if (child >= items.length) break;
+      if (child + 1 < items.length && items[child + 1]!.bound > items[child]!.bound) child++;
+      if (items[child]!.bound <= last.bound) break;
+      items[at] = items[child]!;
+      at = child;
+    }
+    items[at] = last;
+    return first;
+  }
+}

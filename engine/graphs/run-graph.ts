@@ -1,0 +1,198 @@
+// The data-flow graph of a run in typed columns: plain data that crosses to the page as it is, however large.
+import type { Event, ScalarNumber } from "../core/events.ts";
+import type { Span } from "../source/span.ts";
+import type { DataFlowGraph } from "./data-flow.ts";
+
+export const NODE_KINDS = ["input", "constant", "operation"] as const;
+
+/** Nodes are scalars by their numbers; lists of a node's operands lie one after the other, from `starts[n]` on. */
+export interface RunGraph {
+  readonly size: number;
+  /** Places in {@link NODE_KINDS}. */
+  readonly kinds: Uint8Array;
+  readonly values: Float64Array;
+  /** Places in `ops`, `names` and `spans`; -1 for none. */
+  readonly op: Int32Array;
+  readonly ops: readonly string[];
+  readonly name: Int32Array;
+  readonly names: readonly string[];
+  readonly span: Int32Array;
+  readonly spans: readonly Span[];
+  /** One more than nodes. */
+  readonly starts: Uint32Array;
+  readonly operands: Int32Array;
+  readonly partials: Float64Array;
+  /** The scalars of the result, each as often as it occurs there, and the cotangents that these occurrences have. */
+  readonly outputs: Int32Array;
+  readonly seeds: Float64Array;
+  /** The cotangent at the end, where the result can be reached from the scalar. */
+  readonly cotangents: Float64Array;
+  readonly reached: Uint8Array;
+}
+
+/** Distinct things, by a key, in the order in which they came. */
+class Table<T> {
+  readonly items: T[] = [];
+  private readonly places = new Map<string, number>();
+
+  place(key: string | undefined, make: () => T): number {
+    if (key === undefined) return -1;
+    let place = this.places.get(key);
+    if (place === undefined) {
+      place = this.items.length;
+      this.items.push(make());
+      this.places.set(key, place);
+    }
+    return place;
+  }
+}
+
+/** The graph of a run by the tape, whose events say what the occurrences in the result begin with. */
+export function runGraph(
+  { nodes, outputs }: DataFlowGraph,
+  events: Iterable<Event>,
+  nameOf: (scalar: { kind: string; number: number; span: Span | undefined }) => string | undefined,
+): RunGraph {
+  const size = nodes.length;
+  const edges = nodes.reduce((sum, { operands }) => sum + operands.length, 0);
+  const ops = new Table<string>();
+  const names = new Table<string>();
+  const spans = new Table<Span>();
+  const graph = {
+    kinds: new Uint8Array(size),
+    values: new Float64Array(size),
+    op: new Int32Array(size),
+    name: new Int32Array(size),
+    span: new Int32Array(size),
+    starts: new Uint32Array(size + 1),
+    operands: new Int32Array(edges),
+    partials: new Float64Array(edges),
+  };
+  let edge = 0;
+  for (const node of nodes) {
+    const { number, kind, op, value, span, operands } = node;
+    graph.kinds[number] = NODE_KINDS.indexOf(kind);
+    graph.values[number] = value;
+    graph.op[number] = ops.place(op, () => op!);
+    const name = nameOf(node);
+    graph.name[number] = names.place(name, () => name!);
+    const place = span === undefined ? undefined : `${span.source} ${span.from} ${span.to}`;
+    graph.span[number] = spans.place(place, () => span!);
+    graph.starts[number] = edge;
+    for (const operand of operands) {
+      graph.operands[edge] = operand.number;
+      graph.partials[edge++] = operand.partial;
+    }
+  }
+  graph.starts[size] = edge;
+  const seeds = seedsOf(events, outputs);
+  const swept = sweep({ ...graph, size }, outputs, seeds);
+  return {
+    ...graph,
+    size,
+    ops: ops.items,
+    names: names.items,
+    spans: spans.items,
+    outputs: Int32Array.from(outputs),
+    seeds,
+    ...swept,
+  };
+}
+
+/** The cotangents that Deinterleave adds to cells, in order: what each occurrence adds is what the cell grew by. */
+function seedsOf(events: Iterable<Event>, outputs: readonly ScalarNumber[]): Float64Array {
+  const seeds = new Float64Array(outputs.length);
+  const before = new Map<number, number>();
+  let found = 0;
+  let isReverse = false;
+  for (const event of events) {
+    if (event.tag === "phase") isReverse = event.phase === "reverse";
+    if (!isReverse || event.tag === "phase") continue;
+    if (event.tag === "call" || found === outputs.length) break;
+    if (event.tag !== "write" || event.entry) continue;
+    const { content, index } = event;
+    const sum = typeof content === "object" && "fields" in content ? (content.fields.at(-1) as number) : 0;
+    const earlier = before.get(index);
+    seeds[found++] = earlier === undefined ? sum : sum - earlier;
+    before.set(index, sum);
+  }
+  return seeds;
+}
+
+/** Reverse AD on the graph itself (thesis §2.2.6): cotangents against the order of evaluation. */
+function sweep(
+  { size, starts, operands, partials }: Pick<RunGraph, "size" | "starts" | "operands" | "partials">,
+  outputs: readonly number[],
+  seeds: Float64Array,
+): Pick<RunGraph, "cotangents" | "reached"> {
+  const cotangents = new Float64Array(size);
+  const reached = new Uint8Array(size);
+  outputs.forEach((output, index) => {
+    cotangents[output]! += seeds[index]!;
+    reached[output] = 1;
+  });
+  for (let number = size - 1; number >= 0; number--) {
+    if (reached[number] === 0) continue;
+    for (let edge = starts[number]!; edge < starts[number + 1]!; edge++) {
+      cotangents[operands[edge]!]! += partials[edge]! * cotangents[number]!;
+      reached[operands[edge]!] = 1;
+    }
+  }
+  return { cotangents, reached };
+}
+
+/** For each node, the edges in which it is an operand, in the order of their uses: indices of edges, and who uses it. */
+export interface Uses {
+  readonly starts: Uint32Array;
+  readonly edges: Uint32Array;
+  /** By edge, the node whose operand it is. */
+  readonly users: Int32Array;
+}
+
+export function usesOf({ size, starts, operands }: RunGraph): Uses {
+  const users = new Int32Array(operands.length);
+  const first = new Uint32Array(size + 2);
+  for (const operand of operands) first[operand + 2]!++;
+  for (let i = 2; i < first.length; i++) first[i]! += first[i - 1]!;
+  const edges = new Uint32Array(operands.length);
+  for (let node = 0; node < size; node++)
+    for (let edge = starts[node]!; edge < starts[node + 1]!; edge++) {
+      users[edge] = node;
+      edges[first[operands[edge]! + 1]!++] = edge;
+    }
+  return { starts: first.subarray(0, size + 1), edges, users };
+}
+
+/** What a node is called: as in the source, a constant by its value, anything else by its number. */
+export function labelOf(graph: RunGraph, node: number): string {
+  return (
+    nameIn(graph, node) ?? (NODE_KINDS[graph.kinds[node]!] === "constant" ? String(graph.values[node]) : `#${node}`)
+  );
+}
+
+export function nameIn(graph: RunGraph, node: number): string | undefined {
+  const name = graph.name[node]!;
+  return name < 0 ? undefined : graph.names[name];
+}
+
+export function opIn(graph: RunGraph, node: number): string | undefined {
+  const op = graph.op[node]!;
+  return op < 0 ? undefined : graph.ops[op];
+}
+
+export function spanIn(graph: RunGraph, node: number): Span | undefined {
+  const span = graph.span[node]!;
+  return span < 0 ? undefined : graph.spans[span];
+}
+
+export function kindIn(graph: RunGraph, node: number): (typeof NODE_KINDS)[number] {
+  return NODE_KINDS[graph.kinds[node]!]!;
+}
+
+/** The operands of a node, with the places of their edges. */
+export function operandsIn(graph: RunGraph, node: number): readonly { readonly edge: number; readonly node: number }[] {
+  const found: { edge: number; node: number }[] = [];
+  for (let edge = graph.starts[node]!; edge < graph.starts[node + 1]!; edge++)
+    found.push({ edge, node: graph.operands[edge]! });
+  return found;
+}

@@ -1,0 +1,391 @@
+// A program explored: one run by the tape for its data-flow graph, and recordings of it by any stages, all by the numbers
+// of the same scalars. It stays where it ran; what is asked of it comes back as plain data.
+import type { Stage, StageId } from "../algorithms/algorithm.ts";
+import { stageOf } from "../algorithms/index.ts";
+import { graphCounts } from "../analysis/predict.ts";
+import { internal } from "../base/unreachable.ts";
+import type { Counters } from "../core/counters.ts";
+import type { Event } from "../core/events.ts";
+import type { Budget } from "../evaluate/budget.ts";
+import { type Comparison, compareRuns } from "../graphs/compare.ts";
+import { type DataFlowGraph, dataFlowGraph } from "../graphs/data-flow.ts";
+import { largestPaths, type PathsFound } from "../graphs/paths.ts";
+import { type RunGraph, runGraph, type Uses, usesOf } from "../graphs/run-graph.ts";
+import type { Span } from "../source/span.ts";
+import { type ColumnFrame, frameAt } from "../timeline/frame.ts";
+import { type Breakpoint, firstStop, type Jump, jump } from "../timeline/jumps.ts";
+import { type Landscape, landscapeOf, touchingBuckets } from "../timeline/landscape.ts";
+import { Playback, type Tally } from "../timeline/playback.ts";
+import { type PhaseMark, Recorder, type Recording } from "../timeline/recording.ts";
+import { type DifferencesFound, differencesOf } from "./differences.ts";
+import type { Steps } from "./drive.ts";
+import { type Cost, type Ended, type GradientRun, runGradient, type Shown } from "./gradient.ts";
+import { type Prepared, prepare, type Request } from "./prepare.ts";
+import { type CheckedProgram, checkSource } from "./program.ts";
+import { scalarNames } from "./scalar-names.ts";
+import { type TransformedText, transformedText } from "./transformed-text.ts";
+
+/** Events that a recording holds at most: a run that has more is stopped, and shows as much as there is. */
+export const MOST_EVENTS = 1_000_000;
+
+/** The scalars of a run whose paths are counted. */
+const MOST_COUNTED = 20_000;
+
+/** How a recorded run ended: as any run, or because it had too many events. */
+export type RecordingEnd = Ended | { readonly tag: "too-many-events" };
+
+/** The program and its data-flow graph. */
+export interface Explored {
+  readonly entry: string;
+  readonly type: string;
+  readonly at: Shown | undefined;
+  readonly value: Shown | undefined;
+  readonly cotangent: Shown | undefined;
+  readonly gradient: Shown | undefined;
+  readonly graph: RunGraph;
+  readonly ended: RecordingEnd;
+  /** What the user wrote behind `by`, for each operand of each custom op. */
+  readonly customPartials: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What is known of a recording before it is looked at. */
+export interface ColumnInfo {
+  readonly stage: StageId;
+  readonly title: string;
+  readonly citation: string;
+  readonly basedOn: StageId | undefined;
+  readonly state: Stage["state"];
+  readonly mode: Stage["mode"];
+  readonly steps: number;
+  readonly phases: readonly PhaseMark[];
+  readonly scalars: number;
+  readonly ended: RecordingEnd;
+  readonly cost: Cost;
+  /** What is counted at the last step. */
+  readonly totals: Tally;
+  /** The calls of backpropagators that the data-flow graph predicts, however many. */
+  readonly predictedCalls: string | undefined;
+  readonly jobs: readonly JobInfo[];
+  readonly reverseJobs: readonly JobInfo[];
+}
+
+/** A job of a pass: what it waited for, what it cost, and the scalars that were made or called in it. */
+export interface JobInfo {
+  readonly id: number;
+  readonly after: readonly number[];
+  readonly cost: number;
+  readonly scalars: readonly number[];
+}
+
+/** Where every column is to stand, and what is to be seen of it. */
+export interface FramesAsk {
+  readonly stages: readonly StageId[];
+  readonly leader: StageId;
+  /** By stage: the steps so far; the leader's is where it goes to. */
+  readonly cursors: Readonly<Record<StageId, number>>;
+  /** The rows from a number up to another, and some more. */
+  readonly rows: readonly [from: number, to: number];
+  readonly also: readonly number[];
+}
+
+export interface FramesAnswer {
+  readonly cursors: Readonly<Record<StageId, number>>;
+  readonly frames: Readonly<Record<StageId, ColumnFrame>>;
+  /** The scalar that the leader is at. */
+  readonly lead: number | undefined;
+}
+
+export interface MoveAsk {
+  readonly stage: StageId;
+  readonly from: number;
+  readonly to: Jump;
+  readonly direction: 1 | -1;
+  readonly breakpoints: readonly Breakpoint[];
+}
+
+interface Column {
+  readonly stage: Stage;
+  readonly recording: Recording;
+  readonly playback: Playback;
+  readonly run: GradientRun;
+  readonly ended: RecordingEnd;
+}
+
+const GRAPH_STAGE: Stage = stageOf("tape") ?? internal("there is no tape");
+
+export class Exploration {
+  private readonly checked: CheckedProgram;
+  private readonly request: Request;
+  private readonly budget: Budget;
+  private readonly columns = new Map<StageId, Column>();
+  private prepared: Prepared | undefined;
+  private flow: DataFlowGraph | undefined;
+  private found: RunGraph | undefined;
+  private readonly landscapes = new Map<StageId, Landscape>();
+  private usesFound: Uses | undefined;
+
+  constructor(text: string, request: Request, budget: Budget) {
+    this.checked = checkSource(text);
+    this.request = request;
+    this.budget = budget;
+  }
+
+  get text(): string {
+    return this.checked.text;
+  }
+
+  /** The data-flow graph; only after {@link open}. */
+  get graph(): RunGraph {
+    return this.found ?? internal("nothing has been explored yet");
+  }
+
+  get uses(): Uses {
+    this.usesFound ??= usesOf(this.graph);
+    return this.usesFound;
+  }
+
+  /** Runs the program by the tape, for its graph. */
+  *open(): Steps<Explored> {
+    const { run, recording, ended } = yield* this.recorded(GRAPH_STAGE);
+    const preparation = yield* prepare(this.checked, this.request, this.budget);
+    const prepared = preparation.tag === "prepared" ? preparation.prepared : undefined;
+    const names = prepared === undefined ? undefined : scalarNames(prepared);
+    this.prepared = prepared;
+    this.flow = dataFlowGraph(recording.columns);
+    this.found = runGraph(this.flow, recording.columns, ({ kind, number, span }) =>
+      kind === "input" ? names?.inputs[number] : names?.at(span),
+    );
+    this.columns.set(GRAPH_STAGE.id, { stage: GRAPH_STAGE, recording, playback: new Playback(recording), run, ended });
+    const { entry, type, at, value, cotangent, gradient } = run;
+    const customPartials = prepared === undefined ? {} : customPartialsOf(prepared);
+    return { entry, type, at, value, cotangent, gradient, graph: this.found, ended, customPartials };
+  }
+
+  /** Records a run by a stage, and makes its checkpoints. */
+  *record(id: StageId): Steps<ColumnInfo> {
+    const known = this.columns.get(id);
+    const column = known ?? (yield* this.newColumn(stageOf(id) ?? internal("an unknown stage was asked for", id)));
+    while (column.playback.prepare()) yield { phase: "checks", steps: 0, backpropagatorCalls: 0 };
+    return this.infoOf(column);
+  }
+
+  /** Lets go of a recording. */
+  forget(id: StageId): void {
+    if (id !== GRAPH_STAGE.id) this.columns.delete(id);
+    this.landscapes.delete(id);
+  }
+
+  /** The columns at their steps: the leader where it is to be, the others where that leaves them. */
+  frames({ stages, leader, cursors, rows, also }: FramesAsk): FramesAnswer {
+    const lead = this.columnOf(leader);
+    const step = Math.max(0, Math.min(cursors[leader] ?? 0, lead.recording.steps));
+    const at = leadingScalar(lead.recording, step);
+    const next: Record<StageId, number> = {};
+    const frames: Record<StageId, ColumnFrame> = {};
+    for (const id of stages) {
+      const { recording, playback } = this.columnOf(id);
+      next[id] = id === leader ? step : followed(lead.recording, step, recording, cursors[id] ?? 0);
+      frames[id] = frameAt(recording, playback, next[id], { rows: numbers(rows, also, recording.scalars), marked: at });
+    }
+    return { cursors: next, frames, lead: at };
+  }
+
+  /** Where a jump leads, or where a breakpoint on the way stops it. */
+  move({ stage, from, to, direction, breakpoints }: MoveAsk): {
+    readonly step: number | undefined;
+    readonly breakpoint: number | undefined;
+  } {
+    const { recording } = this.columnOf(stage);
+    const step = jump(recording, from, to, direction);
+    if (direction === -1 || breakpoints.length === 0) return { step, breakpoint: undefined };
+    const stop = firstStop(recording, from, step ?? recording.steps, breakpoints);
+    return stop === undefined ? { step, breakpoint: undefined } : stop;
+  }
+
+  /** How a run looks from afar, and which of its parts touch a scalar. */
+  landscape(id: StageId, buckets: number, scalar: number | undefined) {
+    const { recording } = this.columnOf(id);
+    let landscape = this.landscapes.get(id);
+    if (landscape === undefined || landscape.buckets !== buckets) {
+      landscape = landscapeOf(recording, buckets);
+      this.landscapes.set(id, landscape);
+    }
+    return { landscape, touching: scalar === undefined ? undefined : touchingBuckets(recording, landscape, scalar) };
+  }
+
+  /** The steps of a stage that touch a scalar, as far as there are at most so many. */
+  touching(id: StageId, scalar: number, most: number): readonly number[] {
+    const { recording } = this.columnOf(id);
+    const steps: number[] = [];
+    for (let step = 0; steps.length < most; ) {
+      const next = jump(recording, step, { tag: "touching", scalar }, 1);
+      if (next === undefined) break;
+      steps.push(next);
+      step = next;
+    }
+    return steps;
+  }
+
+  program(id: StageId, simplified: boolean): TransformedText | undefined {
+    const stage = stageOf(id) ?? internal("an unknown stage was asked for", id);
+    return transformedText(this.checked, this.request.entry, stage, simplified);
+  }
+
+  /** The paths of a scalar to the result, the largest first. */
+  paths(scalar: number, most: number): PathsFound {
+    return largestPaths(this.graph, this.uses, scalar, most);
+  }
+
+  /** The partials of a scalar's operation beside finite differences of it. */
+  differences(scalar: number): DifferencesFound {
+    const prepared = this.prepared ?? internal("nothing has been prepared");
+    return differencesOf(prepared, this.graph, scalar, this.budget);
+  }
+
+  /** This run beside another: of another input, or of another edition of the program. */
+  compare(other: Exploration): Comparison {
+    return compareRuns(this.graph, other.graph);
+  }
+
+  /** The events of a recording, as text of one JSON value a line. */
+  *lines(id: StageId): Generator<string> {
+    for (const event of this.columnOf(id).recording.columns) yield `${JSON.stringify(event)}\n`;
+  }
+
+  private columnOf(id: StageId): Column {
+    return this.columns.get(id) ?? internal("a stage that is not recorded was asked for", id);
+  }
+
+  private *newColumn(stage: Stage): Steps<Column> {
+    const { run, recording, ended } = yield* this.recorded(stage);
+    const column = { stage, recording, playback: new Playback(recording), run, ended };
+    this.columns.set(stage.id, column);
+    return column;
+  }
+
+  private *recorded(stage: Stage): Steps<{ run: GradientRun; recording: Recording; ended: RecordingEnd }> {
+    const recorder = new Recorder();
+    const observer = (event: Event, counters: Counters): void => recorder.observe(event, counters);
+    const steps = runGradient(this.checked, this.request, stage, this.budget, { checks: false, observer });
+    let isFull = false;
+    let next = steps.next(true);
+    while (!next.done) {
+      const goOn = yield next.value;
+      isFull = recorder.columns.length >= MOST_EVENTS;
+      next = steps.next(goOn && !isFull);
+    }
+    const run = next.value;
+    const ended: RecordingEnd = isFull && run.ended.tag === "stopped" ? { tag: "too-many-events" } : run.ended;
+    return { run, recording: recorder.finish(), ended };
+  }
+
+  private infoOf({ stage, recording, playback, run, ended }: Column): ColumnInfo {
+    const { id, title, citation, basedOn, state, mode } = stage;
+    const { steps, phases, scalars } = recording;
+    const totals = { ...playback.seek(steps).tally };
+    const work = jobWork(recording);
+    const jobs = (which: "forward" | "reverse"): readonly JobInfo[] =>
+      run.jobs[which].map((job) => ({
+        id: job.id,
+        after: job.after,
+        cost: job.cost,
+        scalars: work[which].get(job.id) ?? [],
+      }));
+    return {
+      stage: id,
+      title,
+      citation,
+      basedOn,
+      state,
+      mode,
+      steps,
+      phases,
+      scalars,
+      ended,
+      cost: run.cost,
+      totals,
+      predictedCalls: this.predicted(stage),
+      jobs: jobs("forward"),
+      reverseJobs: jobs("reverse"),
+    };
+  }
+
+  private predicted(stage: Stage): string | undefined {
+    const { flow } = this;
+    if (flow === undefined || this.columnOf(GRAPH_STAGE.id).ended.tag !== "done") return undefined;
+    // paths are counted with as many digits as they have: beyond this that takes too long
+    return flow.nodes.length > MOST_COUNTED ? undefined : stage.predictedCalls(graphCounts(flow)).toString();
+  }
+}
+
+function numbers([from, to]: readonly [number, number], also: readonly number[], scalars: number): readonly number[] {
+  const found = new Set<number>();
+  for (let number = Math.max(0, from); number < Math.min(to, scalars); number++) found.add(number);
+  for (const number of also) if (number < scalars) found.add(number);
+  return [...found];
+}
+
+/** The step at which the reverse pass of a recording begins. */
+function reverseOf({ phases, steps }: Recording): number {
+  return phases.find(({ name }) => name !== "forward")?.from ?? steps;
+}
+
+/** In the forward pass the scalar that was created last, in the reverse pass the one that is being called. */
+function leadingScalar(recording: Recording, step: number): number | undefined {
+  if (step <= reverseOf(recording)) {
+    const created = recording.createdBefore(step);
+    return created === 0 ? undefined : created - 1;
+  }
+  const { columns } = recording;
+  for (let event = step - 1; event >= 0; event--) {
+    const tag = columns.tag(event);
+    if (tag === "call") return columns.scalar(event);
+    if (tag === "phase") return undefined;
+  }
+  return undefined;
+}
+
+/** Where a column stands beside a leader: at the creation of the same scalar, or, in the reverse pass, where it was. */
+function followed(leader: Recording, step: number, follower: Recording, cursor: number): number {
+  const [leads, follows] = [reverseOf(leader), reverseOf(follower)];
+  if (step > leads) return Math.min(follower.steps, Math.max(cursor, Math.min(follows + 1, follower.steps)));
+  if (step === leads) return follows;
+  const created = leader.createdBefore(step);
+  if (created === 0) return 0;
+  const event = follower.created[created - 1];
+  return event === undefined || event < 0 ? follows : event + 1;
+}
+
+/** The scalars that each job of each pass makes or calls. */
+function jobWork({ columns }: Recording) {
+  const work = { forward: new Map<number, number[]>(), reverse: new Map<number, number[]>() };
+  let pass: "forward" | "reverse" = "forward";
+  let job = 0;
+  for (let index = 0; index < columns.length; index++) {
+    const tag = columns.tag(index);
+    if (tag === "phase" || tag === "job") {
+      const event = columns.at(index);
+      if (event.tag === "phase") {
+        pass = event.phase;
+        job = 0;
+      } else if (event.tag === "job") job = event.job;
+    }
+    if (tag !== (pass === "forward" ? "scalar" : "call")) continue;
+    const list = work[pass].get(job);
+    if (list === undefined) work[pass].set(job, [columns.scalar(index)]);
+    else list.push(columns.scalar(index));
+  }
+  return work;
+}
+
+/** What stands behind `by`, as the user wrote it. */
+function customPartialsOf({ core, checked }: Prepared): Record<string, readonly string[]> {
+  const written = (span: Span | undefined): string =>
+    span?.source === "<program>" ? checked.text.slice(span.from, span.to) : "";
+  return Object.fromEntries(
+    core.ops.map(({ name, partials }) => [
+      name,
+      partials.map((partial) => written(partial.tag === "lam" ? partial.body.span : partial.span)),
+    ]),
+  );
+}

@@ -1,0 +1,192 @@
+// What a run shows at a step: what just happened, what has been counted, and a row for each scalar that is looked at.
+// Plain data: it crosses to the page as it is.
+import type { Content, Event, ScalarNumber } from "../core/events.ts";
+import type { CostSoFar } from "./columns.ts";
+import type { Playback, Tally } from "./playback.ts";
+import type { Recording } from "./recording.ts";
+import { type Contribution, cellOf, contributionsOf, stagedCall } from "./replay.ts";
+
+/** One call of a backpropagator. */
+export interface CallFrame {
+  /** The step right after the call. */
+  readonly step: number;
+  readonly cotangent: number;
+  /** Which call of this backpropagator it is, from 1. */
+  readonly call: number;
+  /** The call that it is made in, as (number, call); undefined where it is made by resolving or by Deinterleave. */
+  readonly within: readonly [number: number, call: number] | undefined;
+}
+
+/** What a run has of a scalar. */
+export interface RowFrame {
+  readonly number: number;
+  readonly isCreated: boolean;
+  /** Its ID, where that is not its number: job and place in the job. */
+  readonly id: readonly [number, number] | undefined;
+  /** The cotangent that waits for the next call; undefined where none is staged. */
+  readonly waiting: number | undefined;
+  /** How often a call of it has been staged or its cell added to. */
+  readonly staged: number;
+  /** How many calls there have been, and how many there are in the whole recording. */
+  readonly called: number;
+  readonly calls: number;
+  /** Some of them, the first and those around the step. */
+  readonly shown: readonly CallFrame[];
+  /** What it contributes to, where that is data. */
+  readonly contributions: readonly Contribution[] | undefined;
+  /** What its cell holds, where cells are there. */
+  readonly cell: Content | undefined;
+  /** Its component of the collector, where there is one. */
+  readonly collected: number | undefined;
+}
+
+/** The calls of one backpropagator, from a step's point of view. */
+export interface CallsOf {
+  readonly number: number;
+  readonly total: number;
+  readonly done: number;
+  /** The steps of the first, the one before or at this step, the next and the last call. */
+  readonly first: number | undefined;
+  readonly previous: number | undefined;
+  readonly next: number | undefined;
+  readonly last: number | undefined;
+}
+
+export interface ColumnFrame {
+  readonly step: number;
+  readonly phase: string;
+  /** What led to this step; undefined at the start. */
+  readonly event: Event | undefined;
+  /** The scalar that the event is about, where it is about one. */
+  readonly scalar: number | undefined;
+  /** The backpropagator whose call is under way. */
+  readonly calling: number | undefined;
+  readonly created: number;
+  readonly tally: Tally;
+  readonly cost: CostSoFar;
+  readonly job: number;
+  readonly rows: readonly RowFrame[];
+  /** The calls of the scalar that the leading column is at. */
+  readonly marked: CallsOf | undefined;
+}
+
+/** Which rows, and which scalar's calls are to be marked. */
+export interface FrameAsk {
+  readonly rows: Iterable<number>;
+  readonly marked: number | undefined;
+}
+
+/** Calls of one backpropagator that a frame holds at most. */
+export const MOST_CALLS = 12;
+
+const NO_COST: CostSoFar = { steps: 0, mapNodes: 0, cells: 0, total: 0 };
+
+export function frameAt(recording: Recording, playback: Playback, step: number, ask: FrameAsk): ColumnFrame {
+  const at = playback.seek(step);
+  const { state, tally, job } = at;
+  const { columns } = recording;
+  const event = at.step === 0 ? undefined : columns.at(at.step - 1);
+  const created = recording.createdBefore(at.step);
+  const rows = [...ask.rows].map((number): RowFrame => {
+    const scalar = state.scalars.get(number);
+    const isCreated = number < created && scalar !== undefined;
+    const calls = recording.calls.of(number);
+    const called = recording.calls.before(number, at.step);
+    return {
+      number,
+      isCreated,
+      id: isCreated ? scalar.id : undefined,
+      waiting: stagedCall(state, number as ScalarNumber),
+      staged: recording.staged.before(number, at.step),
+      called,
+      calls: calls.length,
+      shown: shownCalls(calls, called).map((index) => callFrame(recording, calls[index]!)),
+      contributions: isCreated ? contributionsOf(state, number as ScalarNumber) : undefined,
+      cell: isCreated ? cellOf(state, number as ScalarNumber) : undefined,
+      collected: collectedAt(at.state, number),
+    };
+  });
+  return {
+    step: at.step,
+    phase: recording.phaseAt(at.step)?.name ?? "forward",
+    event,
+    scalar: scalarOf(recording, at.step - 1),
+    calling: lastCall(recording, at.step),
+    created,
+    tally: { ...tally },
+    cost: at.step === 0 ? NO_COST : columns.cost(at.step - 1),
+    job,
+    rows,
+    marked: ask.marked === undefined ? undefined : callsOf(recording, ask.marked, at.step),
+  };
+}
+
+/** The calls of a scalar, as seen from a step. */
+export function callsOf(recording: Recording, number: number, step: number): CallsOf | undefined {
+  if (number >= recording.scalars) return undefined;
+  const calls = recording.calls.of(number);
+  const done = recording.calls.before(number, step);
+  const stepOf = (index: number): number | undefined => (calls[index] === undefined ? undefined : calls[index] + 1);
+  const isAt = done > 0 && calls[done - 1]! + 1 === step;
+  return {
+    number,
+    total: calls.length,
+    done,
+    first: stepOf(0),
+    previous: stepOf(isAt ? done - 2 : done - 1),
+    next: stepOf(done),
+    last: stepOf(calls.length - 1),
+  };
+}
+
+/** The places of calls that are shown: all, or the first and some around the latest. */
+function shownCalls(calls: Uint32Array, called: number): readonly number[] {
+  if (calls.length <= MOST_CALLS) return [...calls.keys()];
+  const from = Math.max(1, Math.min(called - MOST_CALLS / 2, calls.length - MOST_CALLS + 1));
+  return [0, ...Array.from({ length: MOST_CALLS - 1 }, (_, index) => from + index)];
+}
+
+function callFrame(recording: Recording, index: number): CallFrame {
+  const { columns } = recording;
+  const event = columns.at(index);
+  if (event.tag !== "call") return { step: index + 1, cotangent: Number.NaN, call: 0, within: undefined };
+  const caller = recording.callerOf(index);
+  const outer = caller === undefined ? undefined : columns.at(caller);
+  const within = outer?.tag === "call" ? ([outer.number, outer.call] as const) : undefined;
+  return { step: index + 1, cotangent: event.cotangent, call: event.call, within };
+}
+
+function scalarOf(recording: Recording, event: number): number | undefined {
+  if (event < 0) return undefined;
+  const { columns } = recording;
+  const number = columns.scalar(event);
+  if (number >= 0) return number;
+  const at = columns.at(event);
+  if (at.tag === "map") return at.key;
+  if (at.tag !== "write") return undefined;
+  if (at.entry) return at.index;
+  return recording.stagedAt(event);
+}
+
+/** How far back a call is looked for: before that, whatever goes on is no longer its doing. */
+const LOOK_BACK = 4096;
+
+function lastCall(recording: Recording, step: number): number | undefined {
+  const { columns } = recording;
+  for (let event = step - 1; event >= Math.max(0, step - LOOK_BACK); event--) {
+    const tag = columns.tag(event);
+    if (tag === "call") return columns.scalar(event);
+    if (tag === "phase") return undefined;
+  }
+  return undefined;
+}
+
+function collectedAt(state: ReturnType<Playback["seek"]>["state"], number: number): number | undefined {
+  if (state.collector !== undefined) {
+    const found = state.maps.get(state.collector)?.get(number);
+    return typeof found === "number" ? found : undefined;
+  }
+  if (state.collected === undefined) return undefined;
+  const found = state.arrays.get(state.collected)?.get(number);
+  return typeof found === "number" ? found : undefined;
+}
