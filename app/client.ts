@@ -1,9 +1,22 @@
 // The page's side of the worker: requests as promises; a run can be stopped, and a worker that does not hear is replaced.
+import type { StageId } from "../engine/algorithms/algorithm.ts";
 import type { Progress } from "../engine/session/drive.ts";
 import type { Completion, Hover } from "../engine/session/editor.ts";
+import type { ColumnInfo, Explored } from "../engine/session/exploration.ts";
 import type { RunReport } from "../engine/session/gradient.ts";
+import type { Look, LookKind, Looks } from "../engine/session/looks.ts";
+import type { Picture, PictureAsk } from "../engine/session/picture.ts";
 import type { TransformedText } from "../engine/session/transformed-text.ts";
-import type { Checked, Reply, Request, RequestId, RunRequest, TransformRequest } from "../engine/worker/protocol.ts";
+import type {
+  Checked,
+  Compared,
+  ExploreRequest,
+  Reply,
+  Request,
+  RequestId,
+  RunRequest,
+  TransformRequest,
+} from "../engine/worker/protocol.ts";
 
 /** How long a worker may take to end a stopped run by itself, in milliseconds; then it is terminated. */
 export const PATIENCE = 200;
@@ -30,6 +43,14 @@ export type RunEnd =
 export interface Running {
   readonly end: Promise<RunEnd>;
   /** Ends it at once, keeping what there is. */
+  stop(): void;
+}
+
+/** A long question under way. */
+export interface Asked<T> {
+  /** `undefined` where it was given up. */
+  readonly answer: Promise<T | undefined>;
+  /** Asks it to end soon, with what there is. */
   stop(): void;
 }
 
@@ -87,6 +108,46 @@ export class EngineClient {
     );
   }
 
+  /** Opens a program to be explored. A worker that is stopped forgets what it explored. */
+  explore(explore: ExploreRequest, onProgress: (progress: Progress) => void): Asked<Explored> {
+    return this.long(
+      (id) => ({ tag: "explore", id, explore }),
+      onProgress,
+      (reply) => (reply.tag === "explored" ? reply.explored : undefined),
+    );
+  }
+
+  /** Records what is explored by a stage. */
+  record(stage: StageId, onProgress: (progress: Progress) => void): Asked<ColumnInfo> {
+    return this.long(
+      (id) => ({ tag: "record", id, stage }),
+      onProgress,
+      (reply) => (reply.tag === "recorded" ? reply.column : undefined),
+    );
+  }
+
+  /** Runs another input, or another text, beside what is explored. */
+  compare(explore: ExploreRequest): Asked<Compared> {
+    return this.long(
+      (id) => ({ tag: "compare", id, explore }),
+      () => undefined,
+      (reply) => (reply.tag === "compared" ? reply.compared : undefined),
+    );
+  }
+
+  /** Looks at what is explored. */
+  look<K extends LookKind>(kind: K, ask: Looks[K]["ask"]): Promise<Looks[K]["answer"] | undefined> {
+    const request = { tag: "look", id: this.newId(), look: { kind, ...ask } as Look } as const;
+    return this.ask(request, (reply) => (reply.tag === "seen" ? (reply.seen as Looks[K]["answer"]) : undefined));
+  }
+
+  /** The graph laid out; `undefined` where a later question overtook this one. */
+  picture(picture: PictureAsk): Promise<Picture | undefined> {
+    return this.ask({ tag: "picture", id: this.newId(), picture }, (reply) =>
+      reply.tag === "pictured" ? reply.picture : undefined,
+    );
+  }
+
   /** Starts a run; `onProgress` is told about ten times a second. */
   run(run: RunRequest, onProgress: (progress: Progress) => void): Running {
     const id = this.newId();
@@ -117,6 +178,24 @@ export class EngineClient {
       }, PATIENCE);
     };
     return { end, stop };
+  }
+
+  /** A question whose answer takes its time: it tells of progress, and can be asked to end with what there is. */
+  private long<T>(
+    request: (id: RequestId) => Request,
+    onProgress: (progress: Progress) => void,
+    read: (reply: Reply) => T | undefined,
+  ): Asked<T> {
+    const id = this.newId();
+    const answer = new Promise<T | undefined>((resolve) => {
+      this.pending.set(id, (reply) => {
+        if (reply.tag === "progress") return onProgress(reply.progress);
+        this.pending.delete(id);
+        resolve(read(reply));
+      });
+      this.send(request(id));
+    });
+    return { answer, stop: () => this.pending.has(id) && this.send({ tag: "stop", id }) };
   }
 
   private newId(): RequestId {

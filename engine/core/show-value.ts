@@ -82,3 +82,13 @@ export function showValue(shape: Shape, value: Value): string {
   }
   return out.join("");
 }
+
+/** A number for pictures: as short as four significant digits allow, whole numbers up to a million as they are. */
+export function shortReal(value: number): string {
+  if (Number.isNaN(value)) return "NaN";
+  if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
+  const exact = String(Object.is(value, -0) ? 0 : value);
+  const isShort = exact.length <= 6 || (Number.isInteger(value) && Math.abs(value) < 1e7);
+  const text = isShort ? exact : String(Number(value.toPrecision(4)));
+  return text.replace("-", "−").replace(/e\+?(−?)-?/, (_, sign: string) => `e${sign}`);
+}

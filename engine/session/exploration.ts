@@ -7,6 +7,7 @@ import { internal } from "../base/unreachable.ts";
 import type { Counters } from "../core/counters.ts";
 import type { Event } from "../core/events.ts";
 import type { Budget } from "../evaluate/budget.ts";
+import { type Part, partsOf } from "../graphs/collapse.ts";
 import { type Comparison, compareRuns } from "../graphs/compare.ts";
 import { type DataFlowGraph, dataFlowGraph } from "../graphs/data-flow.ts";
 import { largestPaths, type PathsFound } from "../graphs/paths.ts";
@@ -20,6 +21,7 @@ import { type PhaseMark, Recorder, type Recording } from "../timeline/recording.
 import { type DifferencesFound, differencesOf } from "./differences.ts";
 import type { Steps } from "./drive.ts";
 import { type Cost, type Ended, type GradientRun, runGradient, type Shown } from "./gradient.ts";
+import { openFor, type Picture, type PictureAsk, pictureOf } from "./picture.ts";
 import { type Prepared, prepare, type Request } from "./prepare.ts";
 import { type CheckedProgram, checkSource } from "./program.ts";
 import { scalarNames } from "./scalar-names.ts";
@@ -123,6 +125,7 @@ export class Exploration {
   private found: RunGraph | undefined;
   private readonly landscapes = new Map<StageId, Landscape>();
   private usesFound: Uses | undefined;
+  private whole: readonly Part[] | undefined;
 
   constructor(text: string, request: Request, budget: Budget) {
     this.checked = checkSource(text);
@@ -240,6 +243,15 @@ export class Exploration {
   differences(scalar: number): DifferencesFound {
     const prepared = this.prepared ?? internal("nothing has been prepared");
     return differencesOf(prepared, this.graph, scalar, this.budget);
+  }
+
+  /** The graph laid out with some of its parts open. */
+  *picture(ask: PictureAsk): Generator<void, Picture, unknown> {
+    this.whole ??= partsOf(this.graph);
+    yield;
+    // what is asked to be near a scalar shows that scalar
+    const open = ask.around === undefined ? ask.open : [...ask.open, ...openFor(this.whole, ask.around.scalar)];
+    return yield* pictureOf(this.graph, this.text, this.whole, { ...ask, open });
   }
 
   /** This run beside another: of another input, or of another edition of the program. */

@@ -1,8 +1,13 @@
 // What the page and the engine's worker say to each other. Plain data only.
 import type { StageId } from "../algorithms/algorithm.ts";
+import type { Comparison } from "../graphs/compare.ts";
+import type { RunGraph } from "../graphs/run-graph.ts";
 import type { Progress } from "../session/drive.ts";
 import type { Completion, Hover } from "../session/editor.ts";
+import type { ColumnInfo, Explored } from "../session/exploration.ts";
 import type { RunReport } from "../session/gradient.ts";
+import type { Look, Seen } from "../session/looks.ts";
+import type { Picture, PictureAsk } from "../session/picture.ts";
 import type { TransformedText } from "../session/transformed-text.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Header } from "../syntax/header.ts";
@@ -44,6 +49,17 @@ export interface TransformRequest {
   readonly simplified: boolean;
 }
 
+/** What to explore; the stages are recorded one by one. */
+export type ExploreRequest = Omit<RunRequest, "stage">;
+
+/** Another run beside the one that is explored. */
+export interface Compared {
+  readonly comparison: Comparison;
+  readonly graph: RunGraph;
+  readonly at: string;
+  readonly value: string;
+}
+
 export type Request =
   | { readonly tag: "check"; readonly id: RequestId; readonly text: string }
   /** About the text that was checked last. */
@@ -52,6 +68,14 @@ export type Request =
   /** How a definition of a text reads after the transformation of a stage. */
   | { readonly tag: "transform"; readonly id: RequestId; readonly ask: TransformRequest }
   | { readonly tag: "run"; readonly id: RequestId; readonly run: RunRequest }
+  /** Opens a program to be explored, in place of the one before. */
+  | { readonly tag: "explore"; readonly id: RequestId; readonly explore: ExploreRequest }
+  /** Records what is explored by a stage; a stage that is recorded already is answered at once. */
+  | { readonly tag: "record"; readonly id: RequestId; readonly stage: StageId }
+  | { readonly tag: "look"; readonly id: RequestId; readonly look: Look }
+  /** The graph laid out; a later question of this kind ends an earlier one. */
+  | { readonly tag: "picture"; readonly id: RequestId; readonly picture: PictureAsk }
+  | { readonly tag: "compare"; readonly id: RequestId; readonly explore: ExploreRequest }
   /** Asks a run to end soon with what it has. */
   | { readonly tag: "stop"; readonly id: RequestId };
 
@@ -60,6 +84,13 @@ export type Reply =
   | { readonly tag: "hovered"; readonly id: RequestId; readonly hover: Hover | undefined }
   | { readonly tag: "completed"; readonly id: RequestId; readonly completions: readonly Completion[] }
   | { readonly tag: "transformed"; readonly id: RequestId; readonly answer: TransformedText | undefined }
+  | { readonly tag: "explored"; readonly id: RequestId; readonly explored: Explored }
+  | { readonly tag: "recorded"; readonly id: RequestId; readonly column: ColumnInfo }
+  | { readonly tag: "seen"; readonly id: RequestId; readonly seen: Seen }
+  /** undefined where a later question came. */
+  | { readonly tag: "pictured"; readonly id: RequestId; readonly picture: Picture | undefined }
+  /** undefined where the other run did not come to an end. */
+  | { readonly tag: "compared"; readonly id: RequestId; readonly compared: Compared | undefined }
   | { readonly tag: "progress"; readonly id: RequestId; readonly progress: Progress }
   | { readonly tag: "ran"; readonly id: RequestId; readonly run: RunReport }
   /** Our own bug, with its message. */

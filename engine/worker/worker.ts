@@ -5,12 +5,15 @@ import { internal, unreachable } from "../base/unreachable.ts";
 import { type Budget, DEFAULT_BUDGET } from "../evaluate/budget.ts";
 import type { Steps } from "../session/drive.ts";
 import { completionsAt, hoverAt } from "../session/editor.ts";
+import { Exploration } from "../session/exploration.ts";
 import { runGradient } from "../session/gradient.ts";
+import { look } from "../session/looks.ts";
+import type { Picture, PictureAsk } from "../session/picture.ts";
 import { type CheckedProgram, checkSource, definitionsOf, findEntry } from "../session/program.ts";
 import { transformedText } from "../session/transformed-text.ts";
 import { span } from "../source/span.ts";
 import { showType } from "../types/type.ts";
-import type { Checked, Definition, Reply, Request, RequestId, RunRequest } from "./protocol.ts";
+import type { Checked, Definition, ExploreRequest, Reply, Request, RequestId, RunRequest } from "./protocol.ts";
 
 /** A worker's heap is smaller than Node's. */
 const WORKER_BUDGET: Budget = { ...DEFAULT_BUDGET, bytes: 1_200_000_000, depth: 6_000_000 };
@@ -18,8 +21,13 @@ const WORKER_BUDGET: Budget = { ...DEFAULT_BUDGET, bytes: 1_200_000_000, depth: 
 /** Milliseconds between two reports of progress. */
 const REPORT_EVERY = 100;
 
+/** Milliseconds of layout between two looks at what has arrived. */
+const SLICE = 10;
+
 const stopped = new Set<RequestId>();
 let latest: CheckedProgram | undefined;
+let explored: Exploration | undefined;
+let latestPicture: RequestId | undefined;
 
 function send(reply: Reply): void {
   postMessage(reply);
@@ -55,6 +63,31 @@ async function answer(request: Request): Promise<void> {
       const { jobs: _, ...run } = await inSlices(id, start(request.run));
       return send({ tag: "ran", id, run });
     }
+    case "explore": {
+      const exploration = explorationOf(request.explore);
+      explored = exploration;
+      return send({ tag: "explored", id, explored: await inSlices(id, exploration.open()) });
+    }
+    case "record": {
+      const column = await inSlices(id, current().record(request.stage));
+      return send({ tag: "recorded", id, column });
+    }
+    case "look":
+      return send({ tag: "seen", id, seen: look(current(), request.look) });
+    case "picture": {
+      latestPicture = id;
+      return send({ tag: "pictured", id, picture: await pictured(id, request.picture) });
+    }
+    case "compare": {
+      const exploration = current();
+      const other = explorationOf(request.explore);
+      const { at, value, graph } = await inSlices(id, other.open());
+      const compared =
+        at === undefined || value === undefined
+          ? undefined
+          : { comparison: exploration.compare(other), graph, at: at.text, value: value.text };
+      return send({ tag: "compared", id, compared });
+    }
     case "stop":
       stopped.add(id);
       return;
@@ -89,6 +122,27 @@ function start(run: RunRequest) {
   const stage = stageNamed(run.stage);
   const { entry, at, cotangent, n } = run;
   return runGradient(checkSource(run.text), { entry, at, cotangent, n }, stage, WORKER_BUDGET, { checks: true });
+}
+
+function explorationOf({ text, entry, at, cotangent, n }: ExploreRequest): Exploration {
+  return new Exploration(text, { entry, at, cotangent, n }, WORKER_BUDGET);
+}
+
+function current(): Exploration {
+  return explored ?? internal("nothing is being explored");
+}
+
+/** Lays the graph out in slices, unless a later question comes in between. */
+async function pictured(id: RequestId, ask: PictureAsk): Promise<Picture | undefined> {
+  const steps = current().picture(ask);
+  let since = performance.now();
+  for (let next = steps.next(); ; next = steps.next()) {
+    if (next.done) return next.value;
+    if (performance.now() - since < SLICE) continue;
+    await pause();
+    since = performance.now();
+    if (latestPicture !== id) return undefined;
+  }
 }
 
 /** Drives a computation, letting messages in between its slices. */
