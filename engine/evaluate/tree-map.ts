@@ -2,20 +2,20 @@
 import { internal } from "../base/unreachable.ts";
 import { Opaque, type Value } from "../core/values.ts";
 
-interface Node {
+export interface MapNode<V> {
   readonly key: number;
-  readonly value: Value;
-  readonly left: Node | undefined;
-  readonly right: Node | undefined;
+  readonly value: V;
+  readonly left: MapNode<V> | undefined;
+  readonly right: MapNode<V> | undefined;
   readonly height: number;
   readonly size: number;
 }
 
-/** A map as a value of the machine. */
-export class TreeMap extends Opaque {
+/** A map, as a value of the machine; of other things, where a run is replayed. */
+export class TreeMap<V = Value> extends Opaque {
   readonly what = "map";
-  readonly root: Node | undefined;
-  constructor(root: Node | undefined) {
+  readonly root: MapNode<V> | undefined;
+  constructor(root: MapNode<V> | undefined) {
     super();
     this.root = root;
   }
@@ -25,9 +25,9 @@ export class TreeMap extends Opaque {
   }
 
   /** The entries in ascending order of their keys. */
-  entries(): readonly (readonly [number, Value])[] {
-    const found: (readonly [number, Value])[] = [];
-    const visit = (node: Node | undefined): void => {
+  entries(): readonly (readonly [number, V])[] {
+    const found: (readonly [number, V])[] = [];
+    const visit = (node: MapNode<V> | undefined): void => {
       if (node === undefined) return;
       visit(node.left);
       found.push([node.key, node.value]);
@@ -38,18 +38,18 @@ export class TreeMap extends Opaque {
   }
 }
 
-export const EMPTY_MAP = new TreeMap(undefined);
+export const EMPTY_MAP: TreeMap = new TreeMap<Value>(undefined);
 
 /** Operations on maps; `visited` grows by the nodes that each looks at. */
-export class TreeMaps {
+export class TreeMaps<V = Value> {
   visited = 0;
 
-  insert(map: TreeMap, key: number, value: Value): TreeMap {
+  insert(map: TreeMap<V>, key: number, value: V): TreeMap<V> {
     return new TreeMap(this.inserted(map.root, key, value, undefined));
   }
 
   /** The union; where both maps have a key, the value is what `merge` makes of both. The smaller goes into the larger. */
-  union(left: TreeMap, right: TreeMap, merge: (left: Value, right: Value, key: number) => Value): TreeMap {
+  union(left: TreeMap<V>, right: TreeMap<V>, merge: (left: V, right: V, key: number) => V): TreeMap<V> {
     const isLeftLarger = left.size >= right.size;
     const [large, small] = isLeftLarger ? [left, right] : [right, left];
     let { root } = large;
@@ -62,7 +62,7 @@ export class TreeMaps {
     return new TreeMap(root);
   }
 
-  lookUp(map: TreeMap, key: number): Value | undefined {
+  lookUp(map: TreeMap<V>, key: number): V | undefined {
     let node = map.root;
     while (node !== undefined) {
       this.visited++;
@@ -72,7 +72,7 @@ export class TreeMaps {
     return undefined;
   }
 
-  highest(map: TreeMap): number {
+  highest(map: TreeMap<V>): number {
     let node = map.root ?? internal("the highest key of an empty map");
     this.visited++;
     while (node.right !== undefined) {
@@ -82,16 +82,16 @@ export class TreeMaps {
     return node.key;
   }
 
-  delete(map: TreeMap, key: number): TreeMap {
+  delete(map: TreeMap<V>, key: number): TreeMap<V> {
     return new TreeMap(this.deleted(map.root, key));
   }
 
   private inserted(
-    node: Node | undefined,
+    node: MapNode<V> | undefined,
     key: number,
-    value: Value,
-    merge: ((old: Value, given: Value) => Value) | undefined,
-  ): Node {
+    value: V,
+    merge: ((old: V, given: V) => V) | undefined,
+  ): MapNode<V> {
     this.visited++;
     if (node === undefined) return make(key, value, undefined, undefined);
     if (key === node.key)
@@ -100,7 +100,7 @@ export class TreeMaps {
     return balanced(node.key, node.value, node.left, this.inserted(node.right, key, value, merge));
   }
 
-  private deleted(node: Node | undefined, key: number): Node | undefined {
+  private deleted(node: MapNode<V> | undefined, key: number): MapNode<V> | undefined {
     if (node === undefined) return undefined;
     this.visited++;
     if (key < node.key) return balanced(node.key, node.value, this.deleted(node.left, key), node.right);
@@ -116,21 +116,21 @@ export class TreeMaps {
   }
 }
 
-function sizeOf(node: Node | undefined): number {
+function sizeOf(node: MapNode<unknown> | undefined): number {
   return node?.size ?? 0;
 }
 
-function heightOf(node: Node | undefined): number {
+function heightOf(node: MapNode<unknown> | undefined): number {
   return node?.height ?? 0;
 }
 
-function make(key: number, value: Value, left: Node | undefined, right: Node | undefined): Node {
+function make<V>(key: number, value: V, left: MapNode<V> | undefined, right: MapNode<V> | undefined): MapNode<V> {
   const height = 1 + Math.max(heightOf(left), heightOf(right));
   return { key, value, left, right, height, size: 1 + sizeOf(left) + sizeOf(right) };
 }
 
 /** A node whose subtrees differ in height by at most two, rotated so that they differ by at most one. */
-function balanced(key: number, value: Value, left: Node | undefined, right: Node | undefined): Node {
+function balanced<V>(key: number, value: V, left: MapNode<V> | undefined, right: MapNode<V> | undefined): MapNode<V> {
   const difference = heightOf(left) - heightOf(right);
   if (difference > 1) {
     const { left: outer, right: inner } = left!;

@@ -4,7 +4,7 @@ import type { Content, Event, ScalarNumber } from "../core/events.ts";
 import type { CostSoFar } from "./columns.ts";
 import type { Playback, Tally } from "./playback.ts";
 import type { Recording } from "./recording.ts";
-import { type Contribution, cellOf, contributionsOf, stagedCall } from "./replay.ts";
+import { type Contribution, cellOf, contributionsOf, entryOf, type ReplayState, stagedCall } from "./replay.ts";
 
 /** One call of a backpropagator. */
 export interface CallFrame {
@@ -34,6 +34,8 @@ export interface RowFrame {
   readonly shown: readonly CallFrame[];
   /** What it contributes to, where that is data. */
   readonly contributions: readonly Contribution[] | undefined;
+  /** Its place in the staging map: how deep, and under which key; undefined where it is not there. */
+  readonly inMap: { readonly depth: number; readonly under: number | undefined } | undefined;
   /** What its cell holds, where cells are there. */
   readonly cell: Content | undefined;
   /** Its component of the collector, where there is one. */
@@ -102,6 +104,7 @@ export function frameAt(recording: Recording, playback: Playback, step: number, 
       calls: calls.length,
       shown: shownCalls(calls, called).map((index) => callFrame(recording, calls[index]!)),
       contributions: isCreated ? contributionsOf(state, number as ScalarNumber) : undefined,
+      inMap: placeInMap(state, number),
       cell: isCreated ? cellOf(state, number as ScalarNumber) : undefined,
       collected: collectedAt(at.state, number),
     };
@@ -181,9 +184,21 @@ function lastCall(recording: Recording, step: number): number | undefined {
   return undefined;
 }
 
-function collectedAt(state: ReturnType<Playback["seek"]>["state"], number: number): number | undefined {
+function placeInMap(state: ReplayState, number: number): RowFrame["inMap"] {
+  if (state.cells !== undefined || state.staging === undefined) return undefined;
+  let under: number | undefined;
+  let node = state.maps.get(state.staging)?.root;
+  for (let depth = 0; node !== undefined; depth++) {
+    if (node.key === number) return { depth, under };
+    under = node.key;
+    node = number < node.key ? node.left : node.right;
+  }
+  return undefined;
+}
+
+function collectedAt(state: ReplayState, number: number): number | undefined {
   if (state.collector !== undefined) {
-    const found = state.maps.get(state.collector)?.get(number);
+    const found = entryOf(state, state.collector, number);
     return typeof found === "number" ? found : undefined;
   }
   if (state.collected === undefined) return undefined;

@@ -4,6 +4,7 @@
 import { List, Map as PersistentMap } from "immutable";
 import { internal, unreachable } from "../base/unreachable.ts";
 import type { Content, Event, JobId, ScalarNumber, StoreId } from "../core/events.ts";
+import { TreeMap, TreeMaps } from "../evaluate/tree-map.ts";
 
 /** A scalar of the run, as its event told it. */
 export type ScalarRecord = Extract<Event, { readonly tag: "scalar" }>;
@@ -17,8 +18,8 @@ export interface Contribution {
 /** A value of c that is being summed: the cotangents of the inputs that are not zero. */
 type Cotangent = PersistentMap<number, number>;
 
-/** What a persistent map of the run holds. */
-export type Entries = PersistentMap<number, Content>;
+/** What a persistent map of the run holds: a tree of the same form as the machine's. */
+export type Entries = TreeMap<Content>;
 
 /** Everything that a run holds at a point. Mutable, of immutable parts: {@link apply} replaces them. */
 export interface ReplayState {
@@ -46,7 +47,8 @@ export interface ReplayState {
   jobs: PersistentMap<JobId, readonly JobId[]>;
 }
 
-const NO_ENTRIES: Entries = PersistentMap();
+const NO_ENTRIES: Entries = new TreeMap<Content>(undefined);
+const trees = new TreeMaps<Content>();
 const NO_COTANGENT: Cotangent = PersistentMap();
 
 export function newReplay(): ReplayState {
@@ -150,23 +152,18 @@ function changed(event: Extract<Event, { readonly tag: "map" }>, first: Entries,
     case "empty":
       return NO_ENTRIES;
     case "insert":
-      return first.set(event.key!, event.content!);
+      return trees.insert(first, event.key!, event.content!);
     case "delete":
-      return first.delete(event.key!);
-    case "union": {
-      const [large, small] = first.size >= second.size ? [first, second] : [second, first];
-      return large.withMutations((result) => {
-        for (const [key, content] of small) result.set(key, factored(result.get(key), content));
-      });
-    }
+      return trees.delete(first, event.key!);
+    case "union":
+      return trees.union(first, second, factored);
     default:
       return unreachable(event.what);
   }
 }
 
 /** Linear factoring: f x and f y are f (x + y). */
-function factored(before: Content | undefined, added: Content): Content {
-  if (before === undefined) return added;
+function factored(before: Content, added: Content): Content {
   const [fn, x] = callOf(before);
   return { tuple: [fn, x + callOf(added)[1]] };
 }
@@ -198,7 +195,7 @@ export function stagedCalls(state: ReplayState): ReadonlyMap<number, number> {
     return calls;
   }
   const map = state.staging === undefined ? undefined : state.maps.get(state.staging);
-  for (const [key, content] of map ?? []) calls.set(key, callOf(content)[1]);
+  for (const [key, content] of map?.entries() ?? []) calls.set(key, callOf(content)[1]);
   return calls;
 }
 
@@ -208,8 +205,14 @@ export function stagedCall(state: ReplayState, number: ScalarNumber): number | u
     const content = cellOf(state, number);
     return content === undefined ? undefined : argumentOf(content);
   }
-  const content = state.staging === undefined ? undefined : state.maps.get(state.staging)?.get(number);
+  const content = state.staging === undefined ? undefined : entryOf(state, state.staging, number);
   return content === undefined ? undefined : callOf(content)[1];
+}
+
+/** What a map has at a key. */
+export function entryOf(state: ReplayState, map: StoreId, key: number): Content | undefined {
+  const entries = state.maps.get(map);
+  return entries === undefined ? undefined : trees.lookUp(entries, key);
 }
 
 /** The cell of a scalar in the staging array, or in its job's. */
@@ -296,7 +299,7 @@ export function gradientOf(state: ReplayState): readonly number[] {
   }
   if (state.collector !== undefined) {
     const collector = state.maps.get(state.collector)!;
-    return inputs.map((number) => (collector.get(number) ?? 0) as number);
+    return inputs.map((number) => (trees.lookUp(collector, number) ?? 0) as number);
   }
   const total = state.cotangents.reduce(sum, NO_COTANGENT);
   return inputs.map((number) => total.get(number) ?? 0);

@@ -27,7 +27,10 @@ function difference(text: string, stage: Stage): string | undefined {
   for (const event of events) {
     if (event.tag === "highest") {
       isResolving = true;
-      const keys = [...state.maps.get(event.map)!.keys()];
+      const keys = state.maps
+        .get(event.map)!
+        .entries()
+        .map(([key]) => key);
       if (event.key !== Math.max(...keys)) return `the highest key is ${event.key}, of ${keys}`;
     }
     // a call that resolving makes is the staged one, at what has been added up for it
@@ -90,7 +93,7 @@ describe("replay", () => {
         looks++;
         for (const [id, held] of machine.stores()) {
           const array = state.arrays.get(id);
-          const found = array === undefined ? (state.maps.get(id) ?? new Map()) : new Map(array.entries());
+          const found = array === undefined ? (state.maps.get(id)?.entries() ?? []) : [...array.entries()];
           expect(
             [...found].sort(([a], [b]) => a - b),
             `${name}, step ${step}, store ${id}`,
