@@ -7,6 +7,7 @@ import "./styles/editor.css";
 import "./styles/result.css";
 import "./styles/dialog.css";
 import "./styles/transformed.css";
+import "./styles/look.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startChecking } from "./state/checking.ts";

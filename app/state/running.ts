@@ -100,7 +100,8 @@ export function stopRun(id: CellId): void {
   engine.latest.stop();
 }
 
-function requestOf(cell: ProgramCell): RunRequest {
+/** What a run of a cell as it is asks for. */
+export function requestOf(cell: ProgramCell): RunRequest {
   const { entry, at, cotangent, n } = cell.ask;
   const given = (text: string): string | undefined => (text.trim() === "" ? undefined : text);
   return {

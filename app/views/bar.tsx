@@ -1,6 +1,7 @@
 // The bar on top: the page's name, the document's title and whether it is saved, and the theme.
 import { Mark } from "../components/icon.tsx";
 import { type Saved, setTitle, useDocument } from "../state/document.ts";
+import { addressOf, useRoute, VIEW_WORDS, VIEWS } from "../state/route.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 const SAVED_WORDS: Readonly<Record<Saved, string>> = {
@@ -31,7 +32,21 @@ export function Bar() {
           {SAVED_WORDS[saved]}
         </small>
       </div>
+      <ViewLinks />
       <ThemeSwitch />
     </header>
+  );
+}
+
+function ViewLinks() {
+  const open = useRoute(({ view }) => view);
+  return (
+    <nav className="views" aria-label="Views">
+      {VIEWS.map((view) => (
+        <a key={view} href={addressOf(view)} aria-current={view === open ? "page" : undefined}>
+          {VIEW_WORDS[view]}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -10,6 +10,7 @@ import type { Budget } from "../evaluate/budget.ts";
 import { type Part, partsOf } from "../graphs/collapse.ts";
 import { type Comparison, compareRuns } from "../graphs/compare.ts";
 import { type DataFlowGraph, dataFlowGraph } from "../graphs/data-flow.ts";
+import { lanesOf } from "../graphs/lanes.ts";
 import { largestPaths, type PathsFound } from "../graphs/paths.ts";
 import { type RunGraph, runGraph, type Uses, usesOf } from "../graphs/run-graph.ts";
 import type { Span } from "../source/span.ts";
@@ -30,6 +31,9 @@ import { type TransformedText, transformedText } from "./transformed-text.ts";
 /** Events that a recording holds at most: a run that has more is stopped, and shows as much as there is. */
 export const MOST_EVENTS = 1_000_000;
 
+/** Lanes for scalars that stand one under the other. */
+export const LANES = 4;
+
 /** The scalars of a run whose paths are counted. */
 const MOST_COUNTED = 20_000;
 
@@ -48,6 +52,8 @@ export interface Explored {
   readonly ended: RecordingEnd;
   /** What the user wrote behind `by`, for each operand of each custom op. */
   readonly customPartials: Readonly<Record<string, readonly string[]>>;
+  /** By scalar, its lane where scalars stand one under the other (graphs/lanes.ts). */
+  readonly lanes: Uint8Array;
 }
 
 /** What is known of a recording before it is looked at. */
@@ -161,7 +167,18 @@ export class Exploration {
     this.columns.set(GRAPH_STAGE.id, { stage: GRAPH_STAGE, recording, playback: new Playback(recording), run, ended });
     const { entry, type, at, value, cotangent, gradient } = run;
     const customPartials = prepared === undefined ? {} : customPartialsOf(prepared);
-    return { entry, type, at, value, cotangent, gradient, graph: this.found, ended, customPartials };
+    return {
+      entry,
+      type,
+      at,
+      value,
+      cotangent,
+      gradient,
+      graph: this.found,
+      ended,
+      customPartials,
+      lanes: lanesOf(this.found, LANES),
+    };
   }
 
   /** Records a run by a stage, and makes its checkpoints. */

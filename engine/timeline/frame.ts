@@ -27,6 +27,8 @@ export interface RowFrame {
   readonly waiting: number | undefined;
   /** How often a call of it has been staged or its cell added to. */
   readonly staged: number;
+  /** How often in the whole recording. */
+  readonly stagings: number;
   /** How many calls there have been, and how many there are in the whole recording. */
   readonly called: number;
   readonly calls: number;
@@ -100,6 +102,7 @@ export function frameAt(recording: Recording, playback: Playback, step: number, 
       id: isCreated ? scalar.id : undefined,
       waiting: stagedCall(state, number as ScalarNumber),
       staged: recording.staged.before(number, at.step),
+      stagings: recording.staged.of(number).length,
       called,
       calls: calls.length,
       shown: shownCalls(calls, called).map((index) => callFrame(recording, calls[index]!)),

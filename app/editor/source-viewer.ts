@@ -1,0 +1,90 @@
+// The program as it was run, to be read: places in it light up, and the caret says what is meant.
+import { foldGutter } from "@codemirror/language";
+import { EditorState, type Extension, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
+import {
+  Decoration,
+  type DecorationSet,
+  drawSelection,
+  EditorView,
+  highlightSpecialChars,
+  lineNumbers,
+} from "@codemirror/view";
+import type { Span } from "../../engine/source/span.ts";
+import { dualProgram } from "./language.ts";
+import { look } from "./look.ts";
+import { wrapping } from "./wrapping.ts";
+
+/** The places that are marked. */
+export interface SourceMarks {
+  /** Linked with what is looked at. */
+  readonly lit: Span | undefined;
+  /** Being evaluated. */
+  readonly now: Span | undefined;
+  /** Where playing stops. */
+  readonly stops: readonly Span[];
+}
+
+export const setMarks = StateEffect.define<SourceMarks>();
+
+const CLASSES = { stop: "cm-stop", now: "cm-now", lit: "cm-lit" } as const;
+
+const marks = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (before, transaction) => {
+    for (const effect of transaction.effects)
+      if (effect.is(setMarks)) return decorated(effect.value, transaction.state);
+    return before.map(transaction.changes);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+function decorated({ lit, now, stops }: SourceMarks, { doc }: EditorState): DecorationSet {
+  const ranges = [
+    ...stops.map((span) => ({ span, name: CLASSES.stop })),
+    ...(now === undefined ? [] : [{ span: now, name: CLASSES.now }]),
+    ...(lit === undefined ? [] : [{ span: lit, name: CLASSES.lit }]),
+  ].filter(({ span }) => span.source === "<program>" && span.from < span.to && span.to <= doc.length);
+  ranges.sort((a, b) => a.span.from - b.span.from || b.span.to - a.span.to);
+  const builder = new RangeSetBuilder<Decoration>();
+  for (const { span, name } of ranges) builder.add(span.from, span.to, Decoration.mark({ class: name }));
+  return builder.finish();
+}
+
+export interface SourceViewerOptions {
+  readonly label: string;
+  /** The caret was put somewhere, by key or pointer. */
+  onCaret(from: number, to: number): void;
+  /** The pointer is over an offset, or over none. */
+  onPoint(offset: number | undefined): void;
+}
+
+export function sourceViewer({ label, onCaret, onPoint }: SourceViewerOptions): Extension {
+  return [
+    lineNumbers(),
+    foldGutter(),
+    highlightSpecialChars(),
+    drawSelection(),
+    dualProgram,
+    look,
+    wrapping,
+    marks,
+    EditorState.readOnly.of(true),
+    EditorView.contentAttributes.of({
+      "aria-label": label,
+      "aria-readonly": "true",
+      tabindex: "0",
+      spellcheck: "false",
+    }),
+    EditorView.updateListener.of((update) => {
+      if (!update.selectionSet || update.docChanged || !update.view.hasFocus) return;
+      const { from, to } = update.state.selection.main;
+      onCaret(from, to);
+    }),
+    EditorView.domEventHandlers({
+      pointermove: (event, view) => {
+        onPoint(view.posAtCoords({ x: event.clientX, y: event.clientY }) ?? undefined);
+      },
+      pointerleave: () => onPoint(undefined),
+    }),
+  ];
+}

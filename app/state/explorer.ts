@@ -1,0 +1,340 @@
+// The store of what is explored: one program at a time, recorded by the stages that are looked at, with one cursor of time.
+// Recordings stay in the worker; here are where the columns stand and what the worker showed of them.
+import { create } from "zustand";
+import type { StageId } from "../../engine/algorithms/algorithm.ts";
+import { STAGES } from "../../engine/algorithms/index.ts";
+import type { Progress } from "../../engine/session/drive.ts";
+import type { ColumnInfo, Explored } from "../../engine/session/exploration.ts";
+import type { TransformedText } from "../../engine/session/transformed-text.ts";
+import type { ColumnFrame } from "../../engine/timeline/frame.ts";
+import type { Breakpoint, Jump } from "../../engine/timeline/jumps.ts";
+import type { Landscape } from "../../engine/timeline/landscape.ts";
+import type { ExploreRequest } from "../../engine/worker/protocol.ts";
+import { type Asked, EngineClient } from "../client.ts";
+import type { ProgramCell } from "../document/document.ts";
+import { requestOf } from "./running.ts";
+
+/** A stage that is looked at. */
+export interface ColumnState {
+  readonly info: ColumnInfo | undefined;
+  readonly progress: Progress | undefined;
+  readonly program: TransformedText | undefined;
+  readonly isSimplified: boolean;
+}
+
+export interface ExplorerState {
+  /** What is explored, as it was when it was opened. */
+  readonly subject: ExploreRequest | undefined;
+  readonly explored: Explored | undefined;
+  readonly progress: Progress | undefined;
+  readonly failure: string | undefined;
+  /** The columns, from left to right, and the one that leads. */
+  readonly stages: readonly StageId[];
+  readonly leader: StageId;
+  readonly columns: Readonly<Record<StageId, ColumnState>>;
+  readonly cursors: Readonly<Record<StageId, number>>;
+  readonly frames: Readonly<Record<StageId, ColumnFrame>>;
+  /** The scalar that the leader is at. */
+  readonly lead: number | undefined;
+  readonly rows: readonly [from: number, to: number];
+  /** The scalar that is chosen for good, and the one under the pointer. */
+  readonly pinned: number | undefined;
+  readonly hovered: number | undefined;
+  readonly isPlaying: boolean;
+  readonly speed: number;
+  readonly breakpoints: readonly Breakpoint[];
+  /** Which breakpoint stopped the play, by its place. */
+  readonly stoppedBy: number | undefined;
+  readonly watches: readonly number[];
+  readonly landscape: { readonly stage: StageId; readonly landscape: Landscape } | undefined;
+  readonly touching: Uint8Array | undefined;
+}
+
+export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16] as const;
+const USUAL_STAGES: readonly StageId[] = ["naive", "staged", "tape"];
+export const MOST_COLUMNS = 4;
+/** Milliseconds from a step to the next at single speed. */
+const PACE = 900;
+/** Stretches in which a long run is drawn. */
+export const BUCKETS = 240;
+
+const NO_COLUMN: ColumnState = { info: undefined, progress: undefined, program: undefined, isSimplified: true };
+
+export const useExplorer = create<ExplorerState>()(() => ({
+  subject: undefined,
+  explored: undefined,
+  progress: undefined,
+  failure: undefined,
+  stages: USUAL_STAGES,
+  leader: "staged",
+  columns: {},
+  cursors: {},
+  frames: {},
+  lead: undefined,
+  rows: [0, 40],
+  pinned: undefined,
+  hovered: undefined,
+  isPlaying: false,
+  speed: 1,
+  breakpoints: [],
+  stoppedBy: undefined,
+  watches: [],
+  landscape: undefined,
+  touching: undefined,
+}));
+
+const get = useExplorer.getState;
+const set = useExplorer.setState;
+
+const client = new EngineClient(undefined, (failure) => set({ failure, progress: undefined, isPlaying: false }));
+let underWay: Asked<unknown> | undefined;
+
+/** The scalar that is lit up: the one under the pointer, else the one that is chosen. */
+export function litOf({ hovered, pinned }: ExplorerState): number | undefined {
+  return hovered ?? pinned;
+}
+
+export function exploreRequestOf(cell: ProgramCell): ExploreRequest {
+  const { stage: _, ...request } = requestOf(cell);
+  return request;
+}
+
+function isSame(a: ExploreRequest | undefined, b: ExploreRequest): boolean {
+  return (
+    a !== undefined &&
+    a.text === b.text &&
+    a.entry === b.entry &&
+    a.at === b.at &&
+    a.cotangent === b.cotangent &&
+    a.n === b.n
+  );
+}
+
+/** Explores a cell as it is now, unless that is explored already. */
+export async function explore(cell: ProgramCell): Promise<void> {
+  const subject = exploreRequestOf(cell);
+  if (isSame(get().subject, subject) && get().failure === undefined) return;
+  // whatever was under way is about another program: a worker of its own begins anew
+  if (underWay !== undefined) client.restart();
+  const { columns } = get();
+  const kept = Object.fromEntries(
+    Object.entries(columns).map(([id, { isSimplified }]) => [id, { ...NO_COLUMN, isSimplified }]),
+  );
+  set({
+    subject,
+    explored: undefined,
+    failure: undefined,
+    progress: undefined,
+    columns: kept,
+    cursors: {},
+    frames: {},
+    lead: undefined,
+    pinned: undefined,
+    hovered: undefined,
+    isPlaying: false,
+    watches: [],
+    stoppedBy: undefined,
+    landscape: undefined,
+    touching: undefined,
+  });
+  const opening = client.explore(subject, (progress) => isSame(get().subject, subject) && set({ progress }));
+  underWay = opening;
+  const explored = await opening.answer;
+  if (underWay === opening) underWay = undefined;
+  if (!isSame(get().subject, subject)) return;
+  set({ explored, progress: undefined });
+  if (explored !== undefined && explored.graph.size > 0) await showStages(get().stages, get().leader);
+}
+
+/** Asks whatever is under way to end with what there is. */
+export function stopExploring(): void {
+  underWay?.stop();
+}
+
+/** Chooses the columns; what is not recorded yet is. */
+export async function showStages(stages: readonly StageId[], leader: StageId = get().leader): Promise<void> {
+  const leads = stages.includes(leader) ? leader : stages[0]!;
+  const { columns } = get();
+  const next = { ...columns };
+  for (const id of stages) next[id] ??= NO_COLUMN;
+  set({ stages, leader: leads, columns: next, isPlaying: false });
+  // the leader first: the others follow it
+  for (const id of [leads, ...stages.filter((other) => other !== leads)]) await record(id);
+  await look();
+  await lookFromAfar();
+}
+
+/** Records a stage, for a column or for a view of all of them. */
+export async function record(id: StageId): Promise<ColumnInfo | undefined> {
+  const { subject, columns } = get();
+  const known = columns[id]?.info;
+  if (known !== undefined) return known;
+  const ours = (): boolean => get().subject === subject;
+  const recording = client.record(id, (progress) => ours() && updateColumn(id, { progress }));
+  underWay = recording;
+  const info = await recording.answer;
+  if (underWay === recording) underWay = undefined;
+  if (!ours() || info === undefined) return undefined;
+  updateColumn(id, { info, progress: undefined });
+  await program(id);
+  if (get().stages.includes(id)) await look();
+  return info;
+}
+
+async function program(id: StageId): Promise<void> {
+  const { subject } = get();
+  const isSimplified = get().columns[id]?.isSimplified ?? true;
+  const text = await client.look("program", { stage: id, simplified: isSimplified });
+  if (get().subject === subject) updateColumn(id, { program: text });
+}
+
+export function setSimplified(id: StageId, isSimplified: boolean): void {
+  updateColumn(id, { isSimplified });
+  void program(id);
+}
+
+function updateColumn(id: StageId, change: Partial<ColumnState>): void {
+  set(({ columns }) => ({ columns: { ...columns, [id]: { ...(columns[id] ?? NO_COLUMN), ...change } } }));
+}
+
+/** Replaces a column's stage by another. */
+export function changeStage(place: number, id: StageId): void {
+  const { stages, leader } = get();
+  const next = stages.map((stage, index) => (index === place ? id : stage));
+  void showStages(next, leader === stages[place] ? id : leader);
+}
+
+export function addColumn(): void {
+  const { stages } = get();
+  const free = STAGES.find(({ id, mode }) => mode === "reverse" && !stages.includes(id));
+  if (free !== undefined && stages.length < MOST_COLUMNS) void showStages([...stages, free.id]);
+}
+
+export function removeColumn(id: StageId): void {
+  const { stages } = get();
+  if (stages.length > 1) void showStages(stages.filter((stage) => stage !== id));
+}
+
+export function lead(id: StageId): void {
+  if (get().leader === id) return;
+  set({ leader: id, isPlaying: false });
+  void look().then(lookFromAfar);
+}
+
+let isLooking = false;
+let isDue = false;
+
+/** Shows the columns at their cursors. While an answer is awaited, later questions become one. */
+async function look(): Promise<void> {
+  if (isLooking) {
+    isDue = true;
+    return;
+  }
+  isLooking = true;
+  do {
+    isDue = false;
+    const { subject, stages, leader, cursors, rows, columns, pinned, hovered, watches } = get();
+    const known = stages.filter((id) => columns[id]?.info !== undefined);
+    if (!known.includes(leader)) break;
+    const also = [pinned, hovered, ...watches].filter((number) => number !== undefined);
+    const answer = await client.look("frames", { stages: known, leader, cursors, rows, also });
+    // a later step is shown by the next round
+    if (answer !== undefined && get().subject === subject && get().leader === leader)
+      set(({ cursors: now }) => ({
+        frames: answer.frames,
+        lead: answer.lead,
+        cursors: isDue ? { ...answer.cursors, [leader]: now[leader] ?? 0 } : { ...now, ...answer.cursors },
+      }));
+  } while (isDue);
+  isLooking = false;
+}
+
+/** Puts the leader at a step. */
+export function go(step: number): void {
+  const { leader } = get();
+  goIn(leader, step);
+}
+
+/** Puts a column at a step: the others follow the leader only. */
+export function goIn(id: StageId, step: number): void {
+  const steps = get().columns[id]?.info?.steps ?? 0;
+  const bounded = Math.max(0, Math.min(Math.round(step), steps));
+  set(({ cursors }) => ({ cursors: { ...cursors, [id]: bounded }, stoppedBy: undefined }));
+  void look();
+}
+
+/** Jumps; whether there was somewhere to go. */
+export async function move(to: Jump, direction: 1 | -1, breakpoints: readonly Breakpoint[] = []): Promise<boolean> {
+  const { leader, cursors, subject } = get();
+  const found = await client.look("move", { stage: leader, from: cursors[leader] ?? 0, to, direction, breakpoints });
+  if (found?.step === undefined || get().subject !== subject || get().leader !== leader) return false;
+  go(found.step);
+  if (found.breakpoint !== undefined) set({ stoppedBy: found.breakpoint, isPlaying: false });
+  return true;
+}
+
+export async function play(): Promise<void> {
+  if (get().isPlaying) return set({ isPlaying: false });
+  const { leader, cursors, columns } = get();
+  const steps = columns[leader]?.info?.steps ?? 0;
+  if ((cursors[leader] ?? 0) >= steps) go(0);
+  set({ isPlaying: true, stoppedBy: undefined });
+  while (get().isPlaying) {
+    const began = performance.now();
+    if (!(await move({ tag: "change" }, 1, get().breakpoints))) set({ isPlaying: false });
+    if (!get().isPlaying) break;
+    const left = PACE / get().speed - (performance.now() - began);
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, left)));
+  }
+}
+
+export function setSpeed(speed: number): void {
+  set({ speed });
+}
+
+export function faster(by: 1 | -1): void {
+  const place = SPEEDS.indexOf(get().speed as (typeof SPEEDS)[number]) + by;
+  const speed = SPEEDS[place];
+  if (speed !== undefined) set({ speed });
+}
+
+/** Which rows are to be seen. */
+export function showRows(from: number, to: number): void {
+  const [before, after] = get().rows;
+  if (from === before && to === after) return;
+  set({ rows: [from, to] });
+  void look();
+}
+
+/** The scalar under the pointer or the focus; `undefined` when it leaves. */
+export function hover(number: number | undefined): void {
+  if (get().hovered === number) return;
+  set({ hovered: number });
+  void look();
+}
+
+/** Chooses a scalar for good, or lets go of it. */
+export function pin(number: number | undefined): void {
+  set({ pinned: number, hovered: undefined });
+  void look().then(lookFromAfar);
+}
+
+async function lookFromAfar(): Promise<void> {
+  const { leader, columns, pinned, subject } = get();
+  if (columns[leader]?.info === undefined) return;
+  const answer = await client.look("landscape", { stage: leader, buckets: BUCKETS, scalar: pinned });
+  if (answer === undefined || get().subject !== subject || get().leader !== leader) return;
+  set({ landscape: { stage: leader, landscape: answer.landscape }, touching: answer.touching });
+}
+
+export function setBreakpoints(breakpoints: readonly Breakpoint[]): void {
+  set({ breakpoints, stoppedBy: undefined });
+}
+
+export function setWatches(watches: readonly number[]): void {
+  set({ watches });
+  void look();
+}
+
+/** The explorer's worker, for what only one view asks. */
+export const explorerClient: EngineClient = client;

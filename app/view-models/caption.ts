@@ -1,0 +1,243 @@
+// One sentence for each step, from the event that led to it.
+
+import { unreachable } from "../../engine/base/unreachable.ts";
+import type { Content, Event } from "../../engine/core/events.ts";
+import { shortReal } from "../../engine/core/show-value.ts";
+import { operandsIn } from "../../engine/graphs/run-graph.ts";
+import type { ColumnInfo, Explored } from "../../engine/session/exploration.ts";
+import type { ColumnFrame } from "../../engine/timeline/frame.ts";
+import { counted } from "./numbers.ts";
+import { message, plainMessage, type Run } from "./rich-text.ts";
+import { backName, expressionOf, jobName, numbered, partialFormula, scalarName } from "./scalar.ts";
+
+/** The colours of meaning (mockups/README.md). */
+export type Meaning = "primal" | "cot" | "bp" | "staged" | "job" | "plain";
+
+export interface Caption {
+  readonly meaning: Meaning;
+  /** The word that it begins with. */
+  readonly lead: string;
+  readonly runs: readonly Run[];
+  /** All of it, as it is spoken. */
+  readonly spoken: string;
+}
+
+function caption(meaning: Meaning, lead: string, text: string): Caption {
+  return { meaning, lead, runs: message(text), spoken: `${lead}. ${plainMessage(text)}` };
+}
+
+export function captionOf(explored: Explored, info: ColumnInfo, frame: ColumnFrame): Caption {
+  const { event } = frame;
+  if (event === undefined)
+    return caption(
+      "plain",
+      "Start",
+      `Nothing has happened yet. The run by \`${info.stage}\` has ${counted(info.steps, "event")}.`,
+    );
+  if (frame.step === info.steps) return ending(explored, info, event);
+  return eventCaption(explored, info, frame, event);
+}
+
+function ending(explored: Explored, info: ColumnInfo, event: Event): Caption {
+  if (info.ended.tag === "done")
+    return caption(
+      "cot",
+      "Done",
+      `The gradient is \`${explored.gradient?.text ?? ""}\`, after ${counted(info.totals.calls, "call")} of backpropagators.`,
+    );
+  const total =
+    info.predictedCalls === undefined ? "" : ` The whole run would make ${grouped(info.predictedCalls)} calls.`;
+  const why =
+    info.ended.tag === "too-many-events"
+      ? `after ${counted(info.steps, "event")}, as many as are kept`
+      : "before its end";
+  return caption("plain", "Stopped", `The recording ends here, ${why}.${total} The last event was a \`${event.tag}\`.`);
+}
+
+/** A number of any size, in groups of three digits; a very long one as its first digits and a power of ten. */
+export function grouped(digits: string): string {
+  if (digits.length > 30) return `${digits[0]}.${digits.slice(1, 3)} × 10^${digits.length - 1}`;
+  return digits.length > 4 ? digits.replace(/\B(?=(\d{3})+$)/g, "\u202f") : digits;
+}
+
+function eventCaption(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event: Event): Caption {
+  const { graph, customPartials } = explored;
+  const name = (number: number): string => `\`${numbered(graph, number)}\``;
+  switch (event.tag) {
+    case "phase":
+      return event.phase === "forward"
+        ? caption(
+            "primal",
+            "Forward pass",
+            "The program runs, and every scalar that it makes is paired with a backpropagator.",
+          )
+        : caption(
+            "cot",
+            "Reverse pass",
+            `The cotangent of the result, \`${explored.cotangent?.text ?? ""}\`, goes back through the backpropagators.`,
+          );
+    case "scalar": {
+      const value = shortReal(event.value);
+      if (event.kind === "input") return caption("primal", "Input", `${name(event.number)} is ${value}.`);
+      if (event.kind === "constant")
+        return caption("primal", "Constant", `${value} is \`#${event.number}\`; what is sent to it is dropped.`);
+      const expression = event.number < graph.size ? expressionOf(graph, event.number) : undefined;
+      const partials = operandsIn(graph, event.number).map(({ node, edge }, place) => {
+        const formula = partialFormula(graph, event.number, place, customPartials);
+        const number = shortReal(graph.partials[edge]!);
+        return `${formula === undefined ? number : `${formula} = ${number}`} by ${scalarName(graph, node)}`;
+      });
+      return caption(
+        "primal",
+        "Operation",
+        `${name(event.number)} is \`${expression ?? event.op ?? "an operation"}\` = ${value}.${partials.length === 0 ? "" : ` Its partial derivatives: ${partials.join(", ")}.`}`,
+      );
+    }
+    case "call":
+      return callCaption(explored, info, frame, event);
+    case "merge": {
+      const back = backName(graph, event.number);
+      const [before, sum] = [shortReal(event.before), shortReal(event.sum)];
+      const added = shortReal(event.sum - event.before);
+      return caption(
+        "staged",
+        "Linear factoring",
+        `\`${back} ${before} + ${back} ${added} = ${back} ${sum}\`: \`${back}\` is linear, so one call at ${sum} will do for both.`,
+      );
+    }
+    case "touch":
+      return touchCaption(event);
+    case "map":
+      return mapCaption(explored, event);
+    case "highest":
+      return caption(
+        "staged",
+        "Highest ID",
+        `${name(event.key)} is taken from the map: all that could still call it had higher IDs, so its cotangent is complete.`,
+      );
+    case "alloc":
+      if (event.of !== undefined)
+        return caption("staged", "Grow", `The tape grows to room for ${counted(event.size, "entry", "entries")}.`);
+      return caption("staged", "Array", `An array of ${counted(event.size, "cell")} is made.`);
+    case "write":
+      return writeCaption(explored, frame, event);
+    case "freeze":
+      return caption("cot", "Freeze", "The array that gathered the gradient is frozen: from here on it is a result.");
+    case "fork":
+      return caption(
+        "job",
+        "Fork",
+        `Job ${jobName(event.job)} ends and starts ${event.into.map(jobName).join(" and ")}, which may run at once.`,
+      );
+    case "join":
+      return caption(
+        "job",
+        "Join",
+        `${event.jobs.map(jobName).join(" and ")} are done, and job ${jobName(event.into)} goes on.`,
+      );
+    case "job":
+      return caption("job", "Job", `What follows happens in job ${jobName(event.job)}.`);
+    default:
+      return unreachable(event);
+  }
+}
+
+function callCaption(
+  { graph }: Explored,
+  info: ColumnInfo,
+  frame: ColumnFrame,
+  { number, cotangent, call, input }: Extract<Event, { readonly tag: "call" }>,
+): Caption {
+  const at = shortReal(cotangent);
+  const row = frame.rows.find((one) => one.number === number);
+  const total = row?.calls;
+  const isOnce = total === 1;
+  const times = total === undefined ? `call ${call}` : isOnce ? "its only call" : `call ${call} of ${total}`;
+  const operands = operandsIn(graph, number);
+  const goes = operands.map(({ node, edge }) => {
+    const partial = graph.partials[edge]!;
+    return `${shortReal(partial)} × ${at} = ${shortReal(partial * cotangent)} to ${scalarName(graph, node)}`;
+  });
+  const what = input
+    ? "it gives the gradient its part"
+    : goes.length === 0
+      ? "there is nothing that it depends on"
+      : goes.join(", ");
+  const verb = info.state === "array" || info.state === "graph" || info.state === "map" ? "Resolve" : "Call";
+  const lead = row !== undefined && row.staged > 0 ? verb : "Call";
+  return caption("bp", lead, `\`${backName(graph, number)} ${at}\` (\`#${number}\`), ${times}: ${what}.`);
+}
+
+function touchCaption({ what, scalars }: Extract<Event, { readonly tag: "touch" }>): Caption {
+  const count = counted(scalars, "scalar");
+  if (what === "zero") return caption("cot", "Zero", `A zero of the whole gradient's type is made: ${count} touched.`);
+  if (what === "plus") return caption("cot", "Plus", `Two gradients are added, scalar by scalar: ${count} touched.`);
+  return caption("cot", "One-hot", `A gradient that is zero but in one place: ${count} touched.`);
+}
+
+function mapCaption({ graph }: Explored, event: Extract<Event, { readonly tag: "map" }>): Caption {
+  const { what, key, content } = event;
+  switch (what) {
+    case "empty":
+      return caption("staged", "Empty map", "Nothing is staged.");
+    case "insert": {
+      if (typeof content === "number")
+        return caption("cot", "Collect", `\`${numbered(graph, key!)}\` has ${shortReal(content)} in the gradient.`);
+      const argument = callArgument(content);
+      return caption(
+        "staged",
+        "Stage",
+        `The call \`${backName(graph, key!)} ${argument === undefined ? "" : shortReal(argument)}\` is not made now: it waits in the map under \`${key}\`.`,
+      );
+    }
+    case "delete":
+      return caption("staged", "Resolved", `\`${numbered(graph, key!)}\` leaves the map.`);
+    case "union":
+      return caption("staged", "Union", "Two maps of waiting calls become one; what has the same ID is added.");
+    default:
+      return unreachable(what);
+  }
+}
+
+function callArgument(content: Content | undefined): number | undefined {
+  if (typeof content !== "object" || !("tuple" in content)) return undefined;
+  const last = content.tuple.at(-1);
+  return typeof last === "number" ? last : undefined;
+}
+
+function writeCaption(
+  { graph }: Explored,
+  frame: ColumnFrame,
+  { content, entry, index }: Extract<Event, { readonly tag: "write" }>,
+): Caption {
+  if (entry)
+    return caption(
+      "staged",
+      "Tape",
+      `Entry ${index} is written: \`${showContent(content)}\`, for \`${numbered(graph, index)}\`.`,
+    );
+  const { scalar } = frame;
+  if (scalar !== undefined && typeof content === "object" && "fields" in content) {
+    const argument = content.fields.at(-1);
+    const at = typeof argument === "number" ? shortReal(argument) : showContent(content);
+    return caption(
+      "staged",
+      "Stage",
+      `The call \`${backName(graph, scalar)} ${at}\` waits in cell ${index}, whose place is its ID.`,
+    );
+  }
+  if (typeof content === "number") return caption("cot", "Collect", `Cell ${index} now holds ${shortReal(content)}.`);
+  return caption("staged", "Write", `Cell ${index} now holds \`${showContent(content)}\`.`);
+}
+
+/** What stands in a cell, in the papers' notation. */
+export function showContent(content: Content): string {
+  if (typeof content === "number") return shortReal(content);
+  if ("backpropagator" in content) return `d#${content.backpropagator}`;
+  if ("array" in content) return `array ${content.array}`;
+  if ("map" in content) return `map ${content.map}`;
+  if ("function" in content) return "λ";
+  if ("tuple" in content) return `(${content.tuple.map(showContent).join(", ")})`;
+  if ("list" in content) return `[${content.list.map(showContent).join(", ")}]`;
+  return content.fields.length === 0 ? content.con : `${content.con}(${content.fields.map(showContent).join(", ")})`;
+}

@@ -1,0 +1,40 @@
+// What a column has counted at its step, as numbers with their words; which ones depends on what its state is.
+import type { ColumnInfo } from "../../engine/session/exploration.ts";
+import type { ColumnFrame } from "../../engine/timeline/frame.ts";
+import { grouped as groupedDigits } from "./caption.ts";
+import { grouped } from "./numbers.ts";
+
+export interface Gauge {
+  readonly key: string;
+  readonly now: string;
+  /** Of how many; undefined where that says nothing. */
+  readonly of: string | undefined;
+  readonly words: string;
+}
+
+export function gaugesOf(info: ColumnInfo, { tally, cost }: ColumnFrame): readonly Gauge[] {
+  const { totals } = info;
+  const isWhole = info.ended.tag === "done";
+  const calls = isWhole ? grouped(totals.calls) : groupedDigits(info.predictedCalls ?? "?");
+  const gauge = (key: string, now: number, total: number | undefined, words: string): Gauge => ({
+    key,
+    now: grouped(now),
+    of: total === undefined || !isWhole ? undefined : grouped(total),
+    words,
+  });
+  const gauges: Gauge[] = [{ key: "calls", now: grouped(tally.calls), of: calls, words: "backpropagator calls" }];
+  if (totals.merged > 0) gauges.push(gauge("merged", tally.merged, totals.merged, "merged"));
+  if (info.state !== "tree" && info.state !== "none")
+    gauges.push(gauge("waiting", tally.waiting, undefined, "waiting"));
+  const monoid = totals.zeroScalars + totals.plusScalars;
+  if (monoid > 0)
+    gauges.push(gauge("A", tally.zeroScalars + tally.plusScalars, monoid, "(A) scalars touched by 0 and +"));
+  if (totals.oneHotScalars > 0)
+    gauges.push(gauge("B", tally.oneHotScalars, totals.oneHotScalars, "(B) scalars of one-hots"));
+  if (info.cost.reverse.mapNodes > 0)
+    gauges.push(
+      gauge("C", cost.mapNodes, info.cost.forward.mapNodes + info.cost.reverse.mapNodes, "(C) map nodes visited"),
+    );
+  if (totals.tapeEntries > 0) gauges.push(gauge("tape", tally.tapeEntries, totals.tapeEntries, "tape entries"));
+  return gauges;
+}

@@ -1,0 +1,58 @@
+// What can be taken away from a column: its state as text and LaTeX, its program, its events.
+import { useRef, useState } from "react";
+import { download } from "../../components/download.ts";
+import { Icon } from "../../components/icon.tsx";
+import { explorerClient, useExplorer } from "../../state/explorer.ts";
+import { stateLatex, stateText } from "../../view-models/take-away.ts";
+
+export function ColumnMenu({ stage }: { readonly stage: string }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const [said, setSaid] = useState("");
+  const close = (): void => menu.current?.removeAttribute("open");
+  const copy = (make: typeof stateText, what: string): void => {
+    const { explored, columns, frames } = useExplorer.getState();
+    const [info, frame] = [columns[stage]?.info, frames[stage]];
+    close();
+    if (explored === undefined || info === undefined || frame === undefined) return;
+    void navigator.clipboard?.writeText(make(explored, info, frame)).then(() => setSaid(`Copied the ${what}`));
+  };
+  const save = async (): Promise<void> => {
+    close();
+    const trace = await explorerClient.look("trace", { stage });
+    if (trace !== undefined) download(new Blob([trace], { type: "application/jsonl" }), `${stage}.jsonl`);
+  };
+  return (
+    <details
+      ref={menu}
+      className="menu"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !menu.current?.open) return;
+        event.stopPropagation();
+        close();
+        menu.current.querySelector("summary")?.focus();
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) close();
+      }}
+    >
+      <summary className="button icon-only quiet" title={`Take away from ${stage}`}>
+        <Icon name="save" />
+        <span className="visually-hidden">Take away from {stage}</span>
+      </summary>
+      <div className="menu-items">
+        <button type="button" className="button small" onClick={() => copy(stateText, "state as text")}>
+          Copy the state as text
+        </button>
+        <button type="button" className="button small" onClick={() => copy(stateLatex, "state as LaTeX")}>
+          Copy the state as LaTeX
+        </button>
+        <button type="button" className="button small" onClick={() => void save()}>
+          Save the trace (JSON Lines)
+        </button>
+      </div>
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
+    </details>
+  );
+}

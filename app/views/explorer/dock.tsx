@@ -1,0 +1,200 @@
+// The dock: what just happened in a sentence, the transport, the timeline, and the jumps.
+import { type FormEvent, useEffect, useState } from "react";
+import type { Explored } from "../../../engine/session/exploration.ts";
+import type { Jump } from "../../../engine/timeline/jumps.ts";
+import { Icon, type IconName } from "../../components/icon.tsx";
+import { RichText } from "../../components/rich-text.tsx";
+import { go, goIn, litOf, move, play, SPEEDS, setSpeed, useExplorer } from "../../state/explorer.ts";
+import { type Caption, captionOf } from "../../view-models/caption.ts";
+import { grouped } from "../../view-models/numbers.ts";
+import { Breakpoints } from "./breakpoints.tsx";
+import { TimelineStrip } from "./timeline-strip.tsx";
+
+/** Milliseconds that a sentence has to stand before it is spoken, so that a play does not talk over itself. */
+const STANDING = 250;
+
+export function Dock({ explored }: { readonly explored: Explored }) {
+  const leader = useExplorer((state) => state.leader);
+  const info = useExplorer(({ columns }) => columns[leader]?.info);
+  const frame = useExplorer(({ frames }) => frames[leader]);
+  const caption = info === undefined || frame === undefined ? undefined : captionOf(explored, info, frame);
+  return (
+    <section className="dock" aria-label="Timeline">
+      <div className="dock-head">
+        <p className={`caption ${caption?.meaning ?? "plain"}`} aria-hidden="true">
+          {caption === undefined ? (
+            "recording …"
+          ) : (
+            <>
+              <b>{caption.lead}.</b> <RichText runs={caption.runs} />
+            </>
+          )}
+        </p>
+        <Breakpoints explored={explored} />
+      </div>
+      <Narration caption={caption} />
+      <div className="dock-controls">
+        <Transport steps={info?.steps ?? 0} />
+        {info !== undefined && <TimelineStrip info={info} spoken={caption?.spoken ?? ""} />}
+        <Jumps />
+      </div>
+    </section>
+  );
+}
+
+/** What screen readers are told of a step. */
+function Narration({ caption }: { readonly caption: Caption | undefined }) {
+  const [said, setSaid] = useState("");
+  const spoken = caption?.spoken ?? "";
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(spoken), STANDING);
+    return () => clearTimeout(timer);
+  }, [spoken]);
+  return (
+    <p className="visually-hidden" role="status" data-part="narration">
+      {said}
+    </p>
+  );
+}
+
+function Transport({ steps }: { readonly steps: number }) {
+  const isPlaying = useExplorer((state) => state.isPlaying);
+  const speed = useExplorer((state) => state.speed);
+  const step = useExplorer(({ cursors, leader }) => cursors[leader] ?? 0);
+  return (
+    <fieldset className="transport" aria-label="Transport">
+      <TransportButton icon="first" words="To the start" keys="Home" onClick={() => go(0)} disabled={step === 0} />
+      <TransportButton
+        icon="previous"
+        words="Step back"
+        keys="ArrowLeft"
+        onClick={() => void move({ tag: "change" }, -1)}
+        disabled={step === 0}
+      />
+      <button
+        type="button"
+        className="play"
+        aria-label={isPlaying ? "Pause" : "Play"}
+        aria-keyshortcuts="Space"
+        title={`${isPlaying ? "Pause" : "Play"} (Space)`}
+        onClick={() => void play()}
+      >
+        <Icon name={isPlaying ? "pause" : "play"} />
+      </button>
+      <TransportButton
+        icon="next"
+        words="Step"
+        keys="ArrowRight"
+        onClick={() => void move({ tag: "change" }, 1)}
+        disabled={step >= steps}
+      />
+      <TransportButton icon="last" words="To the end" keys="End" onClick={() => go(steps)} disabled={step >= steps} />
+      <span className="select-box speed">
+        <select aria-label="Speed" value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
+          {SPEEDS.map((one) => (
+            <option key={one} value={one}>
+              {one}×
+            </option>
+          ))}
+        </select>
+        <Icon name="down" />
+      </span>
+    </fieldset>
+  );
+}
+
+interface TransportButtonProps {
+  readonly icon: IconName;
+  readonly words: string;
+  readonly keys: string;
+  readonly disabled: boolean;
+  onClick(): void;
+}
+
+function TransportButton({ icon, words, keys, disabled, onClick }: TransportButtonProps) {
+  return (
+    <button
+      type="button"
+      className="button icon-only"
+      title={`${words} (${keys.replace("ArrowLeft", "←").replace("ArrowRight", "→")})`}
+      aria-keyshortcuts={keys}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+      <span className="visually-hidden">{words}</span>
+    </button>
+  );
+}
+
+/** The jumps by their keys; `n` goes to what touches the selection. */
+export const JUMPS: readonly { readonly key: string; readonly words: string; readonly to: Jump }[] = [
+  { key: "o", words: "operation", to: { tag: "operation" } },
+  { key: "c", words: "call", to: { tag: "call" } },
+  { key: "m", words: "merge", to: { tag: "merge" } },
+  { key: "r", words: "resolve", to: { tag: "resolve" } },
+  { key: "p", words: "phase", to: { tag: "phase" } },
+  { key: "f", words: "fork", to: { tag: "fork" } },
+  { key: "j", words: "join", to: { tag: "join" } },
+];
+
+function Jumps() {
+  const leader = useExplorer((state) => state.leader);
+  const info = useExplorer(({ columns }) => columns[leader]?.info);
+  const step = useExplorer(({ cursors }) => cursors[leader] ?? 0);
+  const pinned = useExplorer(({ pinned: one }) => one);
+  const lit = useExplorer(litOf);
+  const hasJobs = (info?.jobs.length ?? 0) > 1;
+  const isThere = (tag: Jump["tag"]): boolean => {
+    if (tag === "merge") return (info?.totals.merged ?? 0) > 0;
+    if (tag === "fork" || tag === "join") return hasJobs;
+    return tag !== "resolve" || info?.state !== "tree";
+  };
+  const onGo = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const wanted = Number(new FormData(event.currentTarget).get("step"));
+    if (Number.isFinite(wanted)) goIn(leader, wanted);
+  };
+  return (
+    <fieldset className="jumps" aria-label="Go to">
+      <form className="go-to" onSubmit={onGo}>
+        <label>
+          <span className="visually-hidden">Go to event</span>
+          <input
+            key={step}
+            name="step"
+            className="number go-to-step"
+            inputMode="numeric"
+            defaultValue={step}
+            autoComplete="off"
+          />
+        </label>
+        <span>of {grouped(info?.steps ?? 0)}</span>
+      </form>
+      {JUMPS.filter(({ to }) => isThere(to.tag)).map(({ key, words, to }) => (
+        <button
+          key={key}
+          type="button"
+          className="button line small jump"
+          aria-keyshortcuts={`${key} Shift+${key}`}
+          title={`Next ${words} (${key}); previous with Shift`}
+          onClick={(event) => void move(to, event.shiftKey ? -1 : 1)}
+        >
+          {words} <span className="key">{key}</span>
+        </button>
+      ))}
+      <button
+        type="button"
+        className="button line small jump touching"
+        aria-keyshortcuts="n Shift+n"
+        disabled={lit === undefined && pinned === undefined}
+        onClick={(event) => {
+          const scalar = pinned ?? lit;
+          if (scalar !== undefined) void move({ tag: "touching", scalar }, event.shiftKey ? -1 : 1);
+        }}
+      >
+        touching {pinned === undefined ? "the selection" : `#${pinned}`} <span className="key">n</span>
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,82 @@
+// The explorer: the program and its data-flow graph beside two to four stages, all on one timeline.
+import "../../styles/explorer.css";
+import { useState } from "react";
+import { STAGES } from "../../../engine/algorithms/index.ts";
+import type { Explored } from "../../../engine/session/exploration.ts";
+import { Icon } from "../../components/icon.tsx";
+import { addColumn, MOST_COLUMNS, useExplorer } from "../../state/explorer.ts";
+import type { LookProps } from "../look-props.ts";
+import { Dock } from "./dock.tsx";
+import type { EdgeLabels } from "./graph-rows.tsx";
+import { canLook, Opening } from "./opening.tsx";
+import { SourceView } from "./source-view.tsx";
+import { StageGauges, StageHead, StageProgram } from "./stage-column.tsx";
+import { StatesArea } from "./states-area.tsx";
+import { useExplored } from "./use-explored.ts";
+import { useExplorerKeys } from "./use-keys.ts";
+import { useLinks } from "./use-links.ts";
+import { Why } from "./why.tsx";
+
+export default function ExplorerView({ cell }: LookProps) {
+  const explored = useExplored(cell);
+  useExplorerKeys();
+  if (!canLook(explored)) return <Opening explored={explored} />;
+  return <Opened explored={explored} />;
+}
+
+function Opened({ explored }: { readonly explored: Explored }) {
+  const stages = useExplorer((state) => state.stages);
+  const text = useExplorer(({ subject }) => subject?.text ?? "");
+  const [labels, setLabels] = useState<EdgeLabels>("numbers");
+  const links = useLinks(explored.graph);
+  const reverse = STAGES.filter(({ mode }) => mode === "reverse").length;
+  return (
+    <div className="explorer" ref={links}>
+      <h1 className="visually-hidden">Explorer</h1>
+      <div className="explorer-scroll">
+        <div className="explorer-grid" style={{ "--columns": stages.length } as React.CSSProperties}>
+          <header className="column-head program-head">
+            <h2>Program</h2>
+            <span className="citation">
+              <code>{explored.entry}</code> at <code>{clipped(explored.at?.text ?? "")}</code>
+            </span>
+            <span className="head-value">
+              value <b>{clipped(explored.value?.text ?? "")}</b>
+            </span>
+            <button
+              type="button"
+              className="button icon-only"
+              title="Add a stage"
+              disabled={stages.length >= Math.min(MOST_COLUMNS, reverse)}
+              onClick={addColumn}
+            >
+              <Icon name="plus" />
+              <span className="visually-hidden">Add a stage</span>
+            </button>
+          </header>
+          {stages.map((stage, place) => (
+            <StageHead key={stage} stage={stage} place={place} />
+          ))}
+          <div className="column-program">
+            <SourceView text={text} graph={explored.graph} />
+          </div>
+          {stages.map((stage) => (
+            <StageProgram key={stage} stage={stage} graph={explored.graph} />
+          ))}
+          <StatesArea explored={explored} labels={labels} onLabels={setLabels} />
+          <div className="column-foot">
+            <Why explored={explored} />
+          </div>
+          {stages.map((stage) => (
+            <StageGauges key={stage} stage={stage} explored={explored} />
+          ))}
+        </div>
+      </div>
+      <Dock explored={explored} />
+    </div>
+  );
+}
+
+function clipped(text: string): string {
+  return text.length <= 28 ? text : `${text.slice(0, 27)}…`;
+}

@@ -1,0 +1,260 @@
+// The data-flow graph, a row for each scalar: evaluation runs down, the reverse pass runs up in the same places.
+import { memo } from "react";
+import { shortReal } from "../../../engine/core/show-value.ts";
+import { kindIn, labelOf, nameIn, operandsIn, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import type { Explored } from "../../../engine/session/exploration.ts";
+import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
+import { partialFormula, scalarName } from "../../view-models/scalar.ts";
+import { cotangentSoFar } from "../../view-models/so-far.ts";
+import { middleOf } from "./geometry.ts";
+
+export type EdgeLabels = "numbers" | "formulas";
+
+interface GraphRowsProps {
+  readonly explored: Explored;
+  readonly frame: ColumnFrame;
+  readonly from: number;
+  readonly to: number;
+  readonly row: number;
+  readonly width: number;
+  readonly labels: EdgeLabels;
+  readonly lit: number | undefined;
+}
+
+/** Where the IDs stand, and how far nodes keep from the column's edges. */
+const LEFT = 66;
+const RIGHT = 66;
+const NODE = { width: 92, height: 30 } as const;
+
+export const GraphRows = memo(function GraphRows(props: GraphRowsProps) {
+  const { explored, frame, from, to, row, width, labels, lit } = props;
+  const { graph, lanes } = explored;
+  const isReverse = frame.phase !== "forward";
+  const xOf = (number: number): number => {
+    const room = Math.max(0, width - LEFT - RIGHT - NODE.width);
+    return LEFT + NODE.width / 2 + (room * lanes[number]!) / 3;
+  };
+  const last = Math.min(to, graph.size);
+  const edges = visibleEdges(graph, from, last);
+  const height = graph.size * row;
+  return (
+    <svg className="graph-rows" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <defs>
+        {(["rest", "live", "done"] as const).map((name) => (
+          <marker
+            key={name}
+            id={`arrow-${name}`}
+            viewBox="0 0 8 8"
+            refX="7"
+            refY="4"
+            markerWidth="7"
+            markerHeight="7"
+            orient="auto-start-reverse"
+          >
+            <path d="M0 0.5 7.5 4 0 7.5Z" className={`arrow ${name}`} />
+          </marker>
+        ))}
+      </defs>
+      {edges.map(({ edge, user, operand, turn }) => (
+        <Edge
+          key={edge}
+          explored={explored}
+          frame={frame}
+          edge={edge}
+          user={user}
+          operand={operand}
+          from={[xOf(operand), middleOf(operand, row)]}
+          to={[xOf(user), middleOf(user, row)]}
+          turn={turn}
+          isReverse={isReverse}
+          labels={labels}
+          isLit={lit === user || lit === operand}
+        />
+      ))}
+      {Array.from({ length: Math.max(0, last - from) }, (_, index) => from + index).map((number) => (
+        <Node
+          key={number}
+          explored={explored}
+          frame={frame}
+          number={number}
+          x={xOf(number)}
+          y={middleOf(number, row)}
+        />
+      ))}
+    </svg>
+  );
+});
+
+interface VisibleEdge {
+  readonly edge: number;
+  readonly user: number;
+  readonly operand: number;
+  /** Which of the edges between the same two this is, from 0. */
+  readonly turn: number;
+}
+
+/** The edges that begin or end in the rows that are seen; long ones only where the user is seen. */
+function visibleEdges(graph: RunGraph, from: number, to: number): readonly VisibleEdge[] {
+  const found: VisibleEdge[] = [];
+  for (let user = from; user < to; user++) {
+    const seen = new Map<number, number>();
+    for (const { edge, node } of operandsIn(graph, user)) {
+      const turn = seen.get(node) ?? 0;
+      seen.set(node, turn + 1);
+      found.push({ edge, user, operand: node, turn });
+    }
+  }
+  return found;
+}
+
+interface EdgeProps extends VisibleEdge {
+  readonly explored: Explored;
+  readonly frame: ColumnFrame;
+  readonly from: readonly [number, number];
+  readonly to: readonly [number, number];
+  readonly isReverse: boolean;
+  readonly labels: EdgeLabels;
+  readonly isLit: boolean;
+}
+
+function Edge({ explored, frame, edge, user, operand, from, to, turn, isReverse, labels, isLit }: EdgeProps) {
+  const { graph, customPartials } = explored;
+  const partial = graph.partials[edge]!;
+  const called = frame.rows.find(({ number }) => number === user)?.called ?? 0;
+  const isLive = isReverse && frame.calling === user;
+  const isMade = user < frame.created;
+  const state = isLive ? "live" : isReverse ? (called > 0 ? "done" : "waiting") : isMade ? "rest" : "waiting";
+  const span = user - operand;
+  const side = turn % 2 === 0 ? -1 : 1;
+  const bulge = side * (14 + 12 * turn + Math.min(60, 9 * (span - 1)));
+  const [x1, y1] = [from[0], from[1] + NODE.height / 2];
+  const [x2, y2] = [to[0], to[1] - NODE.height / 2 - 2];
+  const bend = Math.min(70, (y2 - y1) / 2 + 8);
+  const path = `M${x1} ${y1}C${x1 + bulge} ${y1 + bend} ${x2 + bulge} ${y2 - bend} ${x2} ${y2}`;
+  const [mx, my] = [(x1 + x2) / 2 + bulge * 0.75, (y1 + y2) / 2];
+  const formula = partialFormula(graph, user, edge - graph.starts[user]!, customPartials);
+  const value = shortReal(partial);
+  const isOne = !hasTwins(graph, user, operand);
+  const label = isLive
+    ? `${value} × ${shortReal(liveCotangent(frame, user))} = ${shortReal(partial * liveCotangent(frame, user))}`
+    : labels === "formulas"
+      ? (formula ?? value)
+      : value;
+  const classes = `edge ${state}${isLit ? " near" : ""}`;
+  const marker = state === "waiting" ? "rest" : state;
+  return (
+    <g className={classes} data-edge={edge}>
+      <path
+        d={path}
+        markerEnd={isReverse ? undefined : `url(#arrow-${marker})`}
+        markerStart={isReverse ? `url(#arrow-${marker})` : undefined}
+      />
+      <Label
+        x={mx + (isOne ? 0 : side * (6 + label.length * 3.5))}
+        y={my}
+        text={label}
+        title={`∂${scalarName(graph, user)}/∂${scalarName(graph, operand)} = ${formula === undefined ? "" : `${formula} = `}${value}`}
+      />
+    </g>
+  );
+}
+
+/** Whether an operation uses an operand more than once. */
+function hasTwins(graph: RunGraph, user: number, operand: number): boolean {
+  return operandsIn(graph, user).filter(({ node }) => node === operand).length > 1;
+}
+
+/** The cotangent of the call that is under way. */
+function liveCotangent(frame: ColumnFrame, user: number): number {
+  const row = frame.rows.find(({ number }) => number === user);
+  const calls = row?.shown.filter(({ call }) => call <= row.called);
+  return calls?.at(-1)?.cotangent ?? Number.NaN;
+}
+
+function Label({
+  x,
+  y,
+  text,
+  title,
+}: {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly title: string;
+}) {
+  const width = 8 + text.length * 6.9;
+  return (
+    <g className="edge-label" transform={`translate(${x} ${y})`}>
+      <title>{title}</title>
+      <rect x={-width / 2} y={-9} width={width} height={18} rx={5} />
+      <text y={4.5}>{text}</text>
+    </g>
+  );
+}
+
+interface NodeProps {
+  readonly explored: Explored;
+  readonly frame: ColumnFrame;
+  readonly number: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+function Node({ explored: { graph }, frame, number, x, y }: NodeProps) {
+  const kind = kindIn(graph, number);
+  const isMade = number < frame.created;
+  const row = frame.rows.find((one) => one.number === number);
+  const name = nameIn(graph, number) ?? (kind === "operation" ? (opIn(graph, number) ?? "") : "");
+  const value = shortReal(graph.values[number]!);
+  const cotangent = row === undefined || frame.phase === "forward" ? undefined : cotangentSoFar(row);
+  const isCalling = frame.calling === number && frame.phase !== "forward";
+  const classes = [
+    "node",
+    kind,
+    isMade ? "made" : "coming",
+    isCalling ? "calling" : "",
+    frame.scalar === number ? "at" : "",
+  ];
+  return (
+    <g
+      className={classes.filter((one) => one !== "").join(" ")}
+      transform={`translate(${x} ${y})`}
+      data-scalar={number}
+    >
+      <title>{`#${number} ${labelOf(graph, number)} = ${graph.values[number]}`}</title>
+      <rect
+        x={-NODE.width / 2}
+        y={-NODE.height / 2}
+        width={NODE.width}
+        height={NODE.height}
+        rx={kind === "constant" ? 5 : NODE.height / 2}
+      />
+      <text className="name" x={-NODE.width / 2 + 13} y={5}>
+        {clipped(name, 6)}
+      </text>
+      {(isMade || kind !== "operation") && (
+        <text className="value" x={NODE.width / 2 - 12} y={5}>
+          {clipped(value, 8)}
+        </text>
+      )}
+      {cotangent !== undefined && <Flag x={NODE.width / 2 + 5} text={shortReal(cotangent)} isNow={isCalling} />}
+    </g>
+  );
+}
+
+/** A cotangent: a flag that points back to its node. */
+function Flag({ x, text, isNow }: { readonly x: number; readonly text: string; readonly isNow: boolean }) {
+  const width = 14 + text.length * 8;
+  return (
+    <g className={isNow ? "flag now" : "flag"} transform={`translate(${x} 0)`}>
+      <path d={`M0 0 8 -11H${width}V11H8Z`} />
+      <text x={9} y={4.5}>
+        {text}
+      </text>
+    </g>
+  );
+}
+
+function clipped(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}

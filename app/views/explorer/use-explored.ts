@@ -1,0 +1,11 @@
+// A cell explored for as long as a view of it is open.
+import { useEffect } from "react";
+import type { Explored } from "../../../engine/session/exploration.ts";
+import type { ProgramCell } from "../../document/document.ts";
+import { explore, useExplorer } from "../../state/explorer.ts";
+
+/** What is known of a cell; undefined while its run is under way, or where it has none. */
+export function useExplored(cell: ProgramCell): Explored | undefined {
+  useEffect(() => void explore(cell), [cell]);
+  return useExplorer(({ explored }) => explored);
+}

@@ -1,0 +1,72 @@
+// The keys of the timeline, outside of texts and fields (mockups/README.md).
+import { useEffect } from "react";
+import { faster, go, lead, move, pin, play, stopExploring, useExplorer } from "../../state/explorer.ts";
+import { JUMPS } from "./dock.tsx";
+
+/** Elements that have a use for letters, arrows or Space themselves. */
+const OWN_KEYS = "input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable=true], .cm-editor";
+
+export function useExplorerKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+      const target = event.target instanceof Element ? event.target : document.body;
+      if (target.closest(OWN_KEYS) !== null) return;
+      if (event.key === " " && target.closest("button, summary, a, input") !== null) return;
+      if (act(event)) event.preventDefault();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+}
+
+/** Does what a key says; whether it says anything. */
+function act({ key, shiftKey, altKey }: KeyboardEvent): boolean {
+  const { leader, columns, pinned, hovered, stages } = useExplorer.getState();
+  const direction = shiftKey ? -1 : 1;
+  const found = JUMPS.find((jump) => jump.key === key.toLowerCase());
+  if (found !== undefined && !altKey) {
+    void move(found.to, direction);
+    return true;
+  }
+  switch (key) {
+    case " ":
+      void play();
+      return true;
+    case "ArrowRight":
+    case "ArrowLeft":
+      void move({ tag: altKey ? "event" : "change" }, key === "ArrowRight" ? 1 : -1);
+      return true;
+    case "Home":
+      go(0);
+      return true;
+    case "End":
+      go(columns[leader]?.info?.steps ?? 0);
+      return true;
+    case "[":
+    case "]":
+      faster(key === "]" ? 1 : -1);
+      return true;
+    case "n":
+    case "N": {
+      const scalar = pinned ?? hovered;
+      if (scalar !== undefined) void move({ tag: "touching", scalar }, direction);
+      return true;
+    }
+    case "g":
+      document.querySelector<HTMLInputElement>(".go-to-step")?.select();
+      return true;
+    case "w":
+      document.querySelector<HTMLElement>(".why")?.focus();
+      return true;
+    case "Escape":
+      if (pinned === undefined) stopExploring();
+      pin(undefined);
+      return true;
+    default: {
+      const stage = /^[1-4]$/.test(key) ? stages[Number(key) - 1] : undefined;
+      if (stage !== undefined) lead(stage);
+      return stage !== undefined;
+    }
+  }
+}

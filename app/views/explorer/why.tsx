@@ -1,0 +1,161 @@
+// Why a cotangent is what it is: the contributions with their numbers, the way to where an odd one began, the paths to the
+// result, and the partials beside finite differences.
+import { useEffect, useState } from "react";
+import type { PathsFound } from "../../../engine/graphs/paths.ts";
+import { kindIn } from "../../../engine/graphs/run-graph.ts";
+import type { DifferencesFound } from "../../../engine/session/differences.ts";
+import type { Explored } from "../../../engine/session/exploration.ts";
+import { Icon } from "../../components/icon.tsx";
+import { explorerClient, litOf, pin, useExplorer } from "../../state/explorer.ts";
+import { checkLines, originWords, type PathLine, pathLines, type ShareLine, whyOf } from "../../view-models/why.ts";
+
+export function Why({ explored }: { readonly explored: Explored }) {
+  const lit = useExplorer(litOf);
+  const lead = useExplorer((state) => state.lead);
+  const number = lit ?? lead;
+  if (number === undefined || number >= explored.graph.size)
+    return <p className="note">Choose a scalar, and its cotangent is explained here.</p>;
+  return <Explained key={number} explored={explored} number={number} />;
+}
+
+export function Explained({ explored, number }: { readonly explored: Explored; readonly number: number }) {
+  const { graph, customPartials } = explored;
+  const why = whyOf(graph, customPartials, number);
+  const origin = originWords(graph, customPartials, number);
+  return (
+    <section className="why" tabIndex={-1} aria-label={`Why is the cotangent of ${why.name} ${why.total}?`}>
+      <h3>
+        Why is the cotangent of <i>{why.name}</i> {why.total}?
+      </h3>
+      {why.expression !== undefined && (
+        <p className="note">
+          <code>
+            {why.name} = {why.expression} = {why.value}
+          </code>
+        </p>
+      )}
+      <ShareTable shares={why.shares} more={why.more} total={why.total} />
+      {origin !== undefined && (
+        <p className="origin">
+          <Icon name="question" /> {origin.words}{" "}
+          {origin.go !== undefined && origin.go !== number && (
+            <button type="button" className="link" onClick={() => pin(origin.go)}>
+              Show #{origin.go}
+            </button>
+          )}
+        </p>
+      )}
+      <Paths explored={explored} number={number} />
+      {kindIn(graph, number) === "operation" && <Differences explored={explored} number={number} />}
+    </section>
+  );
+}
+
+function ShareTable({
+  shares,
+  more,
+  total,
+}: {
+  readonly shares: readonly ShareLine[];
+  readonly more: number;
+  readonly total: string;
+}) {
+  if (shares.length === 0) return <p className="note">Nothing contributes to it.</p>;
+  return (
+    <table className="shares">
+      <caption className="visually-hidden">Contributions</caption>
+      <tbody>
+        {shares.map(({ key, through, derivative, product, amount, user, isOdd }) => (
+          <tr key={key} className={isOdd ? "odd" : undefined}>
+            <th scope="row">
+              {user === undefined ? (
+                through
+              ) : (
+                <button type="button" className="link" onClick={() => pin(user)}>
+                  {through}
+                </button>
+              )}
+            </th>
+            <td className="quiet">{derivative}</td>
+            <td>{product}</td>
+            <td className="amount">{amount}</td>
+          </tr>
+        ))}
+        {more > 0 && (
+          <tr>
+            <td colSpan={4} className="quiet">
+              and {more} more
+            </td>
+          </tr>
+        )}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">in all</th>
+          <td />
+          <td />
+          <td className="amount">{total}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** Paths that are asked for; the rest are counted. */
+const MOST_PATHS = 50;
+
+function Paths({ explored, number }: { readonly explored: Explored; readonly number: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const [found, setFound] = useState<PathsFound>();
+  useEffect(() => {
+    if (!isOpen) return;
+    let isCurrent = true;
+    void explorerClient.look("paths", { scalar: number, most: MOST_PATHS }).then((answer) => {
+      if (isCurrent) setFound(answer);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [isOpen, number]);
+  return (
+    <details className="paths" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Paths to the result</summary>
+      {found !== undefined && <PathList lines={pathLines(explored.graph, number, found)} />}
+    </details>
+  );
+}
+
+function PathList({ lines: { paths, rest } }: { readonly lines: ReturnType<typeof pathLines> }) {
+  return (
+    <>
+      <ol className="path-list">
+        {paths.map(({ key, way, product }: PathLine) => (
+          <li key={key}>
+            <span className="path-way">{way}</span> <b>{product}</b>
+          </li>
+        ))}
+      </ol>
+      <p className="note">{rest}</p>
+    </>
+  );
+}
+
+function Differences({ explored, number }: { readonly explored: Explored; readonly number: number }) {
+  const [found, setFound] = useState<DifferencesFound>();
+  const ask = (): void => void explorerClient.look("differences", { scalar: number }).then(setFound);
+  return (
+    <div className="differences">
+      <button type="button" className="button line small" onClick={ask}>
+        Compare its partials with finite differences
+      </button>
+      <ul role="status">
+        {found !== undefined &&
+          checkLines(explored.graph, found).map(({ key, words, isWrong }) => (
+            <li key={key} className={isWrong ? "wrong" : undefined}>
+              <Icon name={isWrong ? "cross" : "tick"} /> {words}
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
