@@ -37,6 +37,8 @@ export interface ExplorerState {
   /** The scalar that the leader is at. */
   readonly lead: number | undefined;
   readonly rows: readonly [from: number, to: number];
+  /** Scalars that are looked at beside those rows. */
+  readonly followed: readonly number[];
   /** The scalar that is chosen for good, and the one under the pointer. */
   readonly pinned: number | undefined;
   readonly hovered: number | undefined;
@@ -72,6 +74,7 @@ export const useExplorer = create<ExplorerState>()(() => ({
   frames: {},
   lead: undefined,
   rows: [0, 40],
+  followed: [],
   pinned: undefined,
   hovered: undefined,
   isPlaying: false,
@@ -133,6 +136,7 @@ export async function explore(cell: ProgramCell): Promise<void> {
     hovered: undefined,
     isPlaying: false,
     watches: [],
+    followed: [],
     stoppedBy: undefined,
     landscape: undefined,
     touching: undefined,
@@ -233,10 +237,10 @@ async function look(): Promise<void> {
   isLooking = true;
   do {
     isDue = false;
-    const { subject, stages, leader, cursors, rows, columns, pinned, hovered, watches } = get();
+    const { subject, stages, leader, cursors, rows, columns, pinned, hovered, watches, followed } = get();
     const known = stages.filter((id) => columns[id]?.info !== undefined);
     if (!known.includes(leader)) break;
-    const also = [pinned, hovered, ...watches].filter((number) => number !== undefined);
+    const also = [pinned, hovered, ...watches, ...followed].filter((number) => number !== undefined);
     const answer = await client.look("frames", { stages: known, leader, cursors, rows, also });
     // a later step is shown by the next round
     if (answer !== undefined && get().subject === subject && get().leader === leader)
@@ -303,6 +307,12 @@ export function showRows(from: number, to: number): void {
   const [before, after] = get().rows;
   if (from === before && to === after) return;
   set({ rows: [from, to] });
+  void look();
+}
+
+/** Which scalars are to be followed beside the rows. */
+export function watchRows(followed: readonly number[]): void {
+  set({ followed });
   void look();
 }
 

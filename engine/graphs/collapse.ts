@@ -28,6 +28,8 @@ export type Run = readonly Part[];
 const LONGEST = 5_000;
 /** Fewer than this are no repetition. */
 const FEWEST = 3;
+/** A run of at most so many scalars is seen as it is. */
+const ALL_SEEN = 64;
 /** How many parts opening one may give, and how many the whole begins with. */
 const BRANCHES = 24;
 const MOST_PARTS = 160;
@@ -53,7 +55,7 @@ export function partsOf(graph: RunGraph): readonly Part[] {
     const symbol = intern(`${graph.kinds[node]} ${graph.op[node]} ${graph.span[node]}`);
     tokens.push({ symbol, part: { tag: "scalar", from: node, to: node + 1 } });
   }
-  for (let level = 0; level < 8; level++) {
+  for (let level = 0; graph.size > ALL_SEEN && level < 8; level++) {
     const folded = fold(tokens, intern);
     if (folded.length === tokens.length) break;
     tokens = folded;

@@ -5,7 +5,11 @@
 export interface Placed {
   readonly x: Float64Array;
   readonly y: Float64Array;
+  /** By edge, the points that it goes through between its ends: one for each layer that it passes. */
+  readonly bends: readonly (readonly Point[])[];
 }
+
+export type Point = readonly [x: number, y: number];
 
 export interface LayoutNode {
   readonly width: number;
@@ -20,24 +24,51 @@ export interface LayoutGraph {
 
 /** Room between layers, and between nodes of a layer. */
 const BETWEEN_LAYERS = 88;
-const BETWEEN_NODES = 26;
+const BETWEEN_NODES = 40;
 const SWEEPS = 8;
+/** What stands for an edge in a layer that it passes; of graphs that need more, edges are straight. */
+const PASSING: LayoutNode = { width: 0, height: 16 };
+const MOST_PASSING = 4000;
 
 /** Lays a graph out in steps, so that it can be stopped; yields now and then. */
-export function* layered({ nodes, edges }: LayoutGraph): Generator<void, Placed, unknown> {
-  const forward = edges.filter(({ from, to }) => from < to).sort((a, b) => a.to - b.to);
-  const layer = new Int32Array(nodes.length);
+export function* layered({ nodes: given, edges }: LayoutGraph): Generator<void, Placed, unknown> {
+  const order = edges.map((_, index) => index).filter((index) => edges[index]!.from < edges[index]!.to);
+  order.sort((a, b) => edges[a]!.to - edges[b]!.to || a - b);
+  const layer: number[] = new Array<number>(given.length).fill(0);
   // by the places of their ends, so that an operand's layer is known before it is used
-  for (const { from, to } of forward) layer[to] = Math.max(layer[to]!, layer[from]! + 1);
-  pullInputs(layer, forward, nodes.length);
+  for (const index of order) {
+    const { from, to } = edges[index]!;
+    layer[to] = Math.max(layer[to]!, layer[from]! + 1);
+  }
+  pullInputs(
+    layer,
+    order.map((index) => edges[index]!),
+  );
   yield;
+  // an edge that passes layers has a place of its own in each of them
+  const nodes: LayoutNode[] = [...given];
+  const passing = new Map<number, number[]>();
+  const links: { readonly from: number; readonly to: number }[] = [];
+  const total = order.reduce((sum, index) => sum + layer[edges[index]!.to]! - layer[edges[index]!.from]! - 1, 0);
+  for (const index of order) {
+    const { from, to } = edges[index]!;
+    const places: number[] = [];
+    for (let at = layer[from]! + 1; total <= MOST_PASSING && at < layer[to]!; at++) {
+      places.push(nodes.length);
+      nodes.push(PASSING);
+      layer.push(at);
+    }
+    passing.set(index, places);
+    const way = [from, ...places, to];
+    for (let step = 1; step < way.length; step++) links.push({ from: way[step - 1]!, to: way[step]! });
+  }
   const layers: number[][] = [];
   layer.forEach((at, node) => {
     layers[at] ??= [];
     layers[at].push(node);
   });
   const neighbours = { before: lists(nodes.length), after: lists(nodes.length) };
-  for (const { from, to } of forward) {
+  for (const { from, to } of links) {
     neighbours.before[to]!.push(from);
     neighbours.after[from]!.push(to);
   }
@@ -45,9 +76,8 @@ export function* layered({ nodes, edges }: LayoutGraph): Generator<void, Placed,
   for (const members of layers) spread(members ?? [], nodes, y);
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     const isForward = sweep % 2 === 0;
-    const order = isForward ? layers : [...layers].reverse();
     const beside = isForward ? neighbours.before : neighbours.after;
-    for (const members of order) {
+    for (const members of isForward ? layers : [...layers].reverse()) {
       if (members === undefined) continue;
       const wanted = new Map(members.map((node) => [node, mean(beside[node]!, y) ?? y[node]!]));
       members.sort((a, b) => wanted.get(a)! - wanted.get(b)! || a - b);
@@ -63,7 +93,8 @@ export function* layered({ nodes, edges }: LayoutGraph): Generator<void, Placed,
     for (const node of members) x[node] = left + width / 2;
     left += width + BETWEEN_LAYERS;
   }
-  return { x, y };
+  const bends = edges.map((_, index) => (passing.get(index) ?? []).map((node): Point => [x[node]!, y[node]!]));
+  return { x: x.subarray(0, given.length), y: y.subarray(0, given.length), bends };
 }
 
 function lists(count: number): number[][] {
@@ -71,14 +102,14 @@ function lists(count: number): number[][] {
 }
 
 /** What has no operands stands just before what first uses it. */
-function pullInputs(layer: Int32Array, edges: readonly { from: number; to: number }[], count: number): void {
-  const hasOperands = new Uint8Array(count);
-  const first = new Int32Array(count).fill(-1);
+function pullInputs(layer: number[], edges: readonly { readonly from: number; readonly to: number }[]): void {
+  const hasOperands = new Uint8Array(layer.length);
+  const first = new Int32Array(layer.length).fill(-1);
   for (const { from, to } of edges) {
     hasOperands[to] = 1;
     if (first[from]! < 0 || layer[to]! < first[from]!) first[from] = layer[to]!;
   }
-  for (let node = 0; node < count; node++)
+  for (let node = 0; node < layer.length; node++)
     if (hasOperands[node] === 0 && first[node]! > 0) layer[node] = first[node]! - 1;
 }
 

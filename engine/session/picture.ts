@@ -1,7 +1,7 @@
 // The picture of a run's graph with some of its parts open: what is seen, and where, laid out in steps.
 import { shortReal } from "../core/show-value.ts";
 import { opened, type Part, partGraph, partId, type ViewOptions } from "../graphs/collapse.ts";
-import { layered } from "../graphs/layout.ts";
+import { layered, type Point } from "../graphs/layout.ts";
 import { kindIn, labelOf, nameIn, opIn, type RunGraph, spanIn } from "../graphs/run-graph.ts";
 
 /** What is asked of a picture. */
@@ -37,6 +37,8 @@ export interface PictureEdge {
   /** The edge of the run, where it is one between two scalars. */
   readonly edge: number | undefined;
   readonly count: number;
+  /** The points that it goes through. */
+  readonly bends: readonly Point[];
 }
 
 export interface Picture {
@@ -61,15 +63,16 @@ export function* pictureOf(
   yield;
   const nodes = parts.map((part) => shown(graph, text, part));
   const place = new Map(nodes.map(({ id }, index) => [id, index]));
-  const { x, y } = yield* layered({
+  const { x, y, bends } = yield* layered({
     nodes,
     edges: edges.map(({ from, to }) => ({ from: place.get(from)!, to: place.get(to)! })),
   });
   return {
     nodes: nodes.map((node, index) => ({ ...node, x: x[index]!, y: y[index]! })),
-    edges: edges.map((edge) => ({
+    edges: edges.map((edge, index) => ({
       id: edge.edge === undefined ? `${edge.from}>${edge.to}` : `e${edge.edge}`,
       ...edge,
+      bends: bends[index]!,
     })),
     folded: nodes.filter(({ tag }) => tag !== "scalar").length,
   };

@@ -1,6 +1,143 @@
-// To come.
+// The data-flow graph of the run (thesis §2.2.4): large ones folded, on the same timeline as the explorer.
+import "../../styles/explorer.css";
+import "../../styles/graph.css";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { shortReal } from "../../../engine/core/show-value.ts";
+import type { Explored } from "../../../engine/session/exploration.ts";
+import type { GraphCanvas, Viewport } from "../../components/graph-canvas.ts";
+import { Icon } from "../../components/icon.tsx";
+import { litOf, pin, useExplorer } from "../../state/explorer.ts";
+import { openPart, showGraph, stopLayout, useGraph } from "../../state/graph.ts";
+import { drawingOf } from "../../view-models/graph-drawing.ts";
+import { edgeWords } from "../../view-models/scalar.ts";
+import { Dock } from "../explorer/dock.tsx";
+import { canLook, Opening } from "../explorer/opening.tsx";
+import { useExplored } from "../explorer/use-explored.ts";
+import { useExplorerKeys } from "../explorer/use-keys.ts";
+import { Explained } from "../explorer/why.tsx";
 import type { LookProps } from "../look-props.ts";
+import { CanvasView } from "./canvas-view.tsx";
+import { CompareBar } from "./compare-bar.tsx";
+import { NodeList } from "./node-list.tsx";
+import { Overview } from "./overview.tsx";
+import { Tools } from "./tools.tsx";
 
 export default function GraphView({ cell }: LookProps) {
-  return <p>{cell.id}</p>;
+  const explored = useExplored(cell);
+  useExplorerKeys();
+  if (!canLook(explored)) return <Opening explored={explored} />;
+  return <Opened explored={explored} />;
+}
+
+function Opened({ explored }: { readonly explored: Explored }) {
+  const { graph } = explored;
+  useEffect(() => void showGraph(explored), [explored]);
+  const picture = useGraph((state) => state.picture);
+  const labels = useGraph((state) => state.labels);
+  const isBusy = useGraph((state) => state.isBusy);
+  const compared = useGraph((state) => state.compared);
+  const leader = useExplorer((state) => state.leader);
+  const frame = useExplorer(({ frames }) => frames[leader]);
+  const lit = useExplorer(litOf);
+  const pinned = useExplorer((state) => state.pinned);
+  const canvas = useRef<GraphCanvas | undefined>(undefined);
+  const [edge, setEdge] = useState<string>();
+  const view = useRef<(seen: Viewport) => void>(() => undefined);
+  const drawing = useMemo(
+    () =>
+      picture === undefined
+        ? undefined
+        : drawingOf(explored, picture, {
+            frame,
+            labels,
+            lit,
+            differing: compared?.comparison.differing,
+            parting: compared?.comparison.parting,
+          }),
+    [explored, picture, frame, labels, lit, compared],
+  );
+  const shown = pinned ?? lit;
+  return (
+    <div className="graph-look">
+      <h1 className="visually-hidden">Data-flow graph</h1>
+      <Tools explored={explored} drawing={drawing} canvas={canvas} />
+      <div className="graph-body">
+        <NodeList explored={explored} onShow={(id) => canvas.current?.center(id)} />
+        <div className="canvas-box">
+          {drawing !== undefined && (
+            <CanvasView
+              drawing={drawing}
+              canvas={canvas}
+              onEdge={setEdge}
+              onView={(seen) => view.current(seen)}
+              onOpen={openPart}
+              onChoose={(id) => {
+                if (/^\d+$/.test(id)) pin(Number(id));
+              }}
+            />
+          )}
+          {drawing !== undefined && <Overview drawing={drawing} listen={view} />}
+          {isBusy && (
+            <p className="busy" role="status">
+              laying out …{" "}
+              <button type="button" className="button line small" onClick={stopLayout}>
+                Cancel
+              </button>
+            </p>
+          )}
+          <p className="edge-words">
+            {edge === undefined ? <Hint folded={picture?.folded ?? 0} /> : <EdgeLine explored={explored} edge={edge} />}
+          </p>
+        </div>
+        <aside className="graph-side" aria-label="Details">
+          {shown === undefined || shown >= graph.size ? (
+            <p className="note">
+              Choose a node: its cotangent is explained here, its partials can be compared with finite differences.
+            </p>
+          ) : (
+            <>
+              <p className="side-head">
+                <span className="id-pill">#{shown}</span> value <b>{shortReal(graph.values[shown]!)}</b>
+              </p>
+              <Explained key={shown} explored={explored} number={shown} />
+            </>
+          )}
+          <CompareBar explored={explored} />
+        </aside>
+      </div>
+      <Dock explored={explored} />
+    </div>
+  );
+}
+
+function Hint({ folded }: { readonly folded: number }) {
+  return (
+    <>
+      <Icon name="eye" /> Point at an edge for its partial derivative.
+      {folded > 0 && " A double click, or Enter in the list, opens what is folded."}
+    </>
+  );
+}
+
+/** An edge with the numbers plugged in. */
+function EdgeLine({ explored, edge }: { readonly explored: Explored; readonly edge: string }) {
+  const { graph, customPartials } = explored;
+  const place = /^e(\d+)$/.exec(edge)?.[1];
+  if (place === undefined) return <>{edge.replace(">", " → ")}: several uses, folded</>;
+  const words = useMemo(() => {
+    const at = Number(place);
+    let low = 0;
+    let high = graph.size;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (graph.starts[middle + 1]! <= at) low = middle + 1;
+      else high = middle;
+    }
+    return edgeWords(graph, low, at, customPartials);
+  }, [graph, customPartials, place]);
+  return (
+    <code>
+      {words.derivative}; {words.contribution}
+    </code>
+  );
 }

@@ -1,0 +1,32 @@
+// What a graph looks like: places, labels and marks; on a canvas (components/graph-canvas.ts) or as SVG (drawing-svg.ts).
+
+export interface DrawnNode {
+  readonly id: string;
+  readonly kind: "input" | "constant" | "operation" | "group" | "job";
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly title: string;
+  readonly detail: string;
+  /** A cotangent, in a flag beside the node. */
+  readonly flag: string | undefined;
+  readonly marks: readonly string[];
+}
+
+export interface DrawnEdge {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly label: string;
+  /** The points that it goes through between its ends. */
+  readonly bends: readonly (readonly [x: number, y: number])[];
+  readonly marks: readonly string[];
+}
+
+export interface Drawing {
+  readonly nodes: readonly DrawnNode[];
+  readonly edges: readonly DrawnEdge[];
+  /** Whether edges point back, as in the reverse pass. */
+  readonly isReversed: boolean;
+}

@@ -1,0 +1,95 @@
+// The data-flow graph as it is drawn at a step: names and values, partials on edges, and in the reverse pass the cotangents.
+import { shortReal } from "../../engine/core/show-value.ts";
+import type { RunGraph } from "../../engine/graphs/run-graph.ts";
+import type { Explored } from "../../engine/session/exploration.ts";
+import type { Picture, PictureEdge, PictureNode } from "../../engine/session/picture.ts";
+import type { ColumnFrame } from "../../engine/timeline/frame.ts";
+import type { Drawing, DrawnEdge, DrawnNode } from "./drawing.ts";
+import { expressionOf, numbered, partialFormula, scalarName, usesIn } from "./scalar.ts";
+import { cotangentSoFar } from "./so-far.ts";
+
+/** What is seen of a graph beside its structure. */
+export interface GraphLook {
+  /** The step of the leading column; without one, everything has happened. */
+  readonly frame: ColumnFrame | undefined;
+  readonly labels: "numbers" | "formulas";
+  readonly lit: number | undefined;
+  /** Scalars whose values differ in another run. */
+  readonly differing: Uint8Array | undefined;
+  readonly parting: number | undefined;
+}
+
+export function drawingOf(explored: Explored, picture: Picture, look: GraphLook): Drawing {
+  const { frame } = look;
+  const rows = new Map(frame?.rows.map((row) => [row.number, row]));
+  const isReversed = frame !== undefined && frame.phase !== "forward";
+  const created = frame?.created ?? explored.graph.size;
+  const nodes = picture.nodes.map((node): DrawnNode => {
+    const row = node.tag === "scalar" ? rows.get(node.from) : undefined;
+    const cotangent = row === undefined || !isReversed ? undefined : cotangentSoFar(row);
+    return {
+      id: node.id,
+      kind: node.kind,
+      x: node.x,
+      y: node.y,
+      width: node.width,
+      height: node.height,
+      title: node.title,
+      detail: node.tag === "scalar" && node.from >= created && node.kind === "operation" ? "" : node.detail,
+      flag: cotangent === undefined ? undefined : shortReal(cotangent),
+      marks: nodeMarks(node, created, look),
+    };
+  });
+  const called = (scalar: number): number => rows.get(scalar)?.called ?? 0;
+  const edges = picture.edges.map((edge) => drawnEdge(explored, edge, look, isReversed, created, called));
+  return { nodes, edges, isReversed };
+}
+
+function nodeMarks({ tag, from, to }: PictureNode, created: number, look: GraphLook): readonly string[] {
+  const { frame, lit, differing, parting } = look;
+  const marks: string[] = [];
+  const holds = (scalar: number | undefined): boolean => scalar !== undefined && from <= scalar && scalar < to;
+  if (from >= created) marks.push("coming");
+  if (holds(frame?.phase === "forward" ? frame.scalar : (frame?.calling ?? frame?.scalar))) marks.push("now");
+  if (holds(lit)) marks.push("lit");
+  const differs = differing?.subarray(from, to).includes(1) ?? false;
+  if (differs || (parting !== undefined && tag === "scalar" && from >= parting)) marks.push("differs");
+  return marks;
+}
+
+function drawnEdge(
+  { graph, customPartials }: Explored,
+  { id, from, to, edge, count, bends }: PictureEdge,
+  { frame, labels, lit }: GraphLook,
+  isReversed: boolean,
+  created: number,
+  called: (scalar: number) => number,
+): DrawnEdge {
+  if (edge === undefined) return { id, from, to, label: count > 1 ? `×${count}` : "", bends, marks: [] };
+  const user = Number(to);
+  const operand = Number(from);
+  const value = shortReal(graph.partials[edge]!);
+  const formula = partialFormula(graph, user, edge - graph.starts[user]!, customPartials);
+  const isLive = isReversed && frame?.calling === user;
+  const marks: string[] = [];
+  if (isLive) marks.push("live");
+  else if (isReversed) marks.push(called(user) > 0 ? "done" : "waiting");
+  else if (user >= created) marks.push("waiting");
+  if (lit !== undefined && (lit === user || lit === operand)) marks.push("lit");
+  return { id, from, to, label: labels === "formulas" ? (formula ?? value) : value, bends, marks };
+}
+
+/** A node in one sentence: what it is, from what, to what. */
+export function nodeWords({ graph }: { readonly graph: RunGraph }, node: PictureNode): string {
+  if (node.tag !== "scalar") return `${node.title}, ${node.detail}: folded, #${node.from} to #${node.to - 1}`;
+  const { from } = node;
+  const value = shortReal(graph.values[from]!);
+  const expression = expressionOf(graph, from);
+  const uses = usesIn(graph);
+  const users = [...uses.edges.subarray(uses.starts[from]!, uses.starts[from + 1]!)]
+    .slice(0, 4)
+    .map((edge) => scalarName(graph, uses.users[edge]!));
+  const cotangent = graph.reached[from] === 0 ? "not reached" : `cotangent ${shortReal(graph.cotangents[from]!)}`;
+  const used = users.length === 0 ? "" : `; used by ${users.join(", ")}`;
+  return `${numbered(graph, from)}${expression === undefined ? `, ${node.kind}` : ` = ${expression}`} = ${value}; ${cotangent}${used}`;
+}

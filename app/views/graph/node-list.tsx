@@ -1,0 +1,129 @@
+// The graph as a list: its twin for keyboards and screen readers, and where nodes are searched.
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { operandsIn } from "../../../engine/graphs/run-graph.ts";
+import type { Explored } from "../../../engine/session/exploration.ts";
+import type { PictureNode } from "../../../engine/session/picture.ts";
+import { hover, pin, useExplorer } from "../../state/explorer.ts";
+import { openAll, openPart, useGraph } from "../../state/graph.ts";
+import { nodeWords } from "../../view-models/graph-drawing.ts";
+import { expressionOf, usesIn } from "../../view-models/scalar.ts";
+
+/** Entries that are listed; a search finds the others. */
+const MOST_LISTED = 400;
+
+export function NodeList({ explored, onShow }: { readonly explored: Explored; onShow(id: string): void }) {
+  const { graph } = explored;
+  const picture = useGraph((state) => state.picture);
+  const pinned = useExplorer((state) => state.pinned);
+  const [query, setQuery] = useState("");
+  const [at, setAt] = useState<string>();
+  const list = useRef<HTMLUListElement>(null);
+  const nodes = picture?.nodes ?? [];
+  const found = useMemo(() => {
+    const wanted = query.trim().toLowerCase();
+    if (wanted === "") return nodes;
+    return nodes.filter(({ title, detail, from, to, tag }) => {
+      const number = /^#(\d+)$/.exec(wanted)?.[1];
+      if (number !== undefined) return from <= Number(number) && Number(number) < to;
+      const expression = tag === "scalar" ? (expressionOf(graph, from) ?? "") : "";
+      return `${title} ${detail} ${expression}`.toLowerCase().includes(wanted);
+    });
+  }, [nodes, query, graph]);
+  const listed = found.slice(0, MOST_LISTED);
+  const stop = listed.some(({ id }) => id === at) ? at : listed[0]?.id;
+
+  const focusOn = (node: PictureNode | undefined): void => {
+    if (node === undefined) return;
+    setAt(node.id);
+    onShow(node.id);
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-node="${node.id}"]`)?.focus());
+  };
+  const holding = (scalar: number | undefined): PictureNode | undefined =>
+    scalar === undefined ? undefined : nodes.find(({ from, to }) => from <= scalar && scalar < to);
+  const onKey = (event: KeyboardEvent, node: PictureNode, place: number): void => {
+    const uses = usesIn(graph);
+    const last = node.to - 1;
+    const first = uses.starts[last]!;
+    const user = first < uses.starts[last + 1]! ? uses.users[uses.edges[first]!] : undefined;
+    switch (event.key) {
+      case "ArrowDown":
+        focusOn(listed[place + 1]);
+        break;
+      case "ArrowUp":
+        focusOn(listed[place - 1]);
+        break;
+      case "ArrowLeft":
+        focusOn(holding(operandsIn(graph, node.from)[0]?.node));
+        break;
+      case "ArrowRight":
+        focusOn(holding(user));
+        break;
+      case "Home":
+        focusOn(listed[0]);
+        break;
+      case "End":
+        focusOn(listed.at(-1));
+        break;
+      case "Enter":
+        if (event.shiftKey) openAll(true);
+        else if (node.tag === "scalar") pin(node.from);
+        else openPart(node.id);
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <section className="node-list" aria-label="Nodes">
+      <label className="search">
+        <span className="visually-hidden">Find a node by name, operation or number</span>
+        <input
+          type="search"
+          placeholder="Find: z, sin, #12"
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" && event.key !== "ArrowDown") return;
+            event.preventDefault();
+            focusOn(listed[0]);
+          }}
+        />
+      </label>
+      <p className="note" role="status">
+        {query.trim() === "" ? `${nodes.length} nodes` : `${found.length} of ${nodes.length} nodes`}
+        {found.length > MOST_LISTED && `, the first ${MOST_LISTED} are listed`}
+      </p>
+      <ul
+        ref={list}
+        aria-label="Nodes; up and down go through them, left to an operand, right to a use, Enter chooses or opens"
+      >
+        {listed.map((node, place) => (
+          <li key={node.id}>
+            <button
+              type="button"
+              data-node={node.id}
+              tabIndex={node.id === stop ? 0 : -1}
+              className={node.tag === "scalar" && node.from === pinned ? "pinned" : undefined}
+              onFocus={() => {
+                setAt(node.id);
+                if (node.tag === "scalar") hover(node.from);
+              }}
+              onBlur={() => hover(undefined)}
+              onClick={() => {
+                onShow(node.id);
+                if (node.tag === "scalar") pin(node.from);
+                else openPart(node.id);
+              }}
+              onKeyDown={(event) => onKey(event, node, place)}
+            >
+              {nodeWords({ graph }, node)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
