@@ -23,6 +23,8 @@ export interface ColumnState {
 }
 
 export interface ExplorerState {
+  /** Which exploration this is: another program gets another number. */
+  readonly turn: number;
   /** What is explored, as it was when it was opened. */
   readonly subject: ExploreRequest | undefined;
   readonly explored: Explored | undefined;
@@ -63,6 +65,7 @@ export const BUCKETS = 240;
 const NO_COLUMN: ColumnState = { info: undefined, progress: undefined, program: undefined, isSimplified: true };
 
 export const useExplorer = create<ExplorerState>()(() => ({
+  turn: 0,
   subject: undefined,
   explored: undefined,
   progress: undefined,
@@ -124,6 +127,7 @@ export async function explore(cell: ProgramCell): Promise<void> {
     Object.entries(columns).map(([id, { isSimplified }]) => [id, { ...NO_COLUMN, isSimplified }]),
   );
   set({
+    turn: get().turn + 1,
     subject,
     explored: undefined,
     failure: undefined,

@@ -43,3 +43,14 @@ function remembered(): Theme {
     return "system";
   }
 }
+
+/** Calls back whenever the page's colours change, by choice or by the system, until the function that comes back is called. */
+export function onThemeChange(then: () => void): () => void {
+  const queries = [prefersDark, prefersContrast];
+  for (const query of queries) query.addEventListener("change", then);
+  const unsubscribe = useTheme.subscribe(then);
+  return () => {
+    unsubscribe();
+    for (const query of queries) query.removeEventListener("change", then);
+  };
+}

@@ -196,3 +196,15 @@ export function operandsIn(graph: RunGraph, node: number): readonly { readonly e
     found.push({ edge, node: graph.operands[edge]! });
   return found;
 }
+
+/** The node whose operand an edge is. */
+export function userOf({ size, starts }: RunGraph, edge: number): number {
+  let low = 0;
+  let high = size;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (starts[middle + 1]! <= edge) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -22,6 +22,7 @@ import { type PhaseMark, Recorder, type Recording } from "../timeline/recording.
 import { type DifferencesFound, differencesOf } from "./differences.ts";
 import type { Steps } from "./drive.ts";
 import { type Cost, type Ended, type GradientRun, runGradient, type Shown } from "./gradient.ts";
+import { type JobInfo, type JobPicture, jobPicture } from "./job-picture.ts";
 import { openFor, type Picture, type PictureAsk, pictureOf } from "./picture.ts";
 import { type Prepared, prepare, type Request } from "./prepare.ts";
 import { type CheckedProgram, checkSource } from "./program.ts";
@@ -73,16 +74,8 @@ export interface ColumnInfo {
   readonly totals: Tally;
   /** The calls of backpropagators that the data-flow graph predicts, however many. */
   readonly predictedCalls: string | undefined;
-  readonly jobs: readonly JobInfo[];
-  readonly reverseJobs: readonly JobInfo[];
-}
-
-/** A job of a pass: what it waited for, what it cost, and the scalars that were made or called in it. */
-export interface JobInfo {
-  readonly id: number;
-  readonly after: readonly number[];
-  readonly cost: number;
-  readonly scalars: readonly number[];
+  /** How many jobs the forward pass has. */
+  readonly jobs: number;
 }
 
 /** Where every column is to stand, and what is to be seen of it. */
@@ -262,6 +255,20 @@ export class Exploration {
     return differencesOf(prepared, this.graph, scalar, this.budget);
   }
 
+  /** The jobs of a recording and of its reverse pass. */
+  jobs(id: StageId): JobPicture {
+    const { recording, run } = this.columnOf(id);
+    const work = jobWork(recording);
+    const jobs = (which: "forward" | "reverse"): readonly JobInfo[] =>
+      run.jobs[which].map((job) => ({
+        id: job.id,
+        after: job.after,
+        cost: job.cost,
+        scalars: work[which].get(job.id) ?? [],
+      }));
+    return jobPicture(jobs("forward"), jobs("reverse"));
+  }
+
   /** The graph laid out with some of its parts open. */
   *picture(ask: PictureAsk): Generator<void, Picture, unknown> {
     this.whole ??= partsOf(this.graph);
@@ -312,14 +319,6 @@ export class Exploration {
     const { id, title, citation, basedOn, state, mode } = stage;
     const { steps, phases, scalars } = recording;
     const totals = { ...playback.seek(steps).tally };
-    const work = jobWork(recording);
-    const jobs = (which: "forward" | "reverse"): readonly JobInfo[] =>
-      run.jobs[which].map((job) => ({
-        id: job.id,
-        after: job.after,
-        cost: job.cost,
-        scalars: work[which].get(job.id) ?? [],
-      }));
     return {
       stage: id,
       title,
@@ -334,8 +333,7 @@ export class Exploration {
       cost: run.cost,
       totals,
       predictedCalls: this.predicted(stage),
-      jobs: jobs("forward"),
-      reverseJobs: jobs("reverse"),
+      jobs: run.jobs.forward.length,
     };
   }
 

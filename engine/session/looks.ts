@@ -5,6 +5,7 @@ import type { PathsFound } from "../graphs/paths.ts";
 import type { Landscape } from "../timeline/landscape.ts";
 import type { DifferencesFound } from "./differences.ts";
 import type { Exploration, FramesAnswer, FramesAsk, MoveAsk } from "./exploration.ts";
+import type { JobPicture } from "./job-picture.ts";
 import type { TransformedText } from "./transformed-text.ts";
 
 /** The questions by their kind, and what answers them. */
@@ -30,6 +31,8 @@ export interface Looks {
   readonly paths: { readonly ask: { readonly scalar: number; readonly most: number }; readonly answer: PathsFound };
   /** An operation's partials beside finite differences. */
   readonly differences: { readonly ask: { readonly scalar: number }; readonly answer: DifferencesFound };
+  /** The fork/join graphs of a recording. */
+  readonly jobs: { readonly ask: { readonly stage: StageId }; readonly answer: JobPicture };
   /** The events of a recording as JSON Lines. */
   readonly trace: { readonly ask: { readonly stage: StageId }; readonly answer: string };
 }
@@ -56,6 +59,8 @@ export function look(exploration: Exploration, ask: Look): Seen {
       return exploration.paths(ask.scalar, ask.most);
     case "differences":
       return exploration.differences(ask.scalar);
+    case "jobs":
+      return exploration.jobs(ask.stage);
     case "trace":
       return [...exploration.lines(ask.stage)].join("");
     default:

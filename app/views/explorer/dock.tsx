@@ -144,7 +144,7 @@ function Jumps() {
   const step = useExplorer(({ cursors }) => cursors[leader] ?? 0);
   const pinned = useExplorer(({ pinned: one }) => one);
   const lit = useExplorer(litOf);
-  const hasJobs = (info?.jobs.length ?? 0) > 1;
+  const hasJobs = (info?.jobs ?? 0) > 1;
   const isThere = (tag: Jump["tag"]): boolean => {
     if (tag === "merge") return (info?.totals.merged ?? 0) > 0;
     if (tag === "fork" || tag === "join") return hasJobs;

@@ -68,6 +68,7 @@ export function StageProgram({ stage, graph }: { readonly stage: string; readonl
   const first = useMemo(() => firstOperation(graph), [graph]);
   // what is evaluated comes into view; before anything is, the first operation
   useEffect(() => {
+    if (program === undefined) return;
     const parts = pane.current?.querySelectorAll<HTMLElement>("[data-place]") ?? [];
     const wanted = now ?? first;
     const span = wanted === undefined || wanted >= graph.size ? undefined : spanIn(graph, wanted);

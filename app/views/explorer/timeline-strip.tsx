@@ -90,23 +90,29 @@ const Still = memo(function Still({ strip, width, touching, buckets, steps }: St
           />
         )),
       )}
-      {touching !== undefined &&
-        [...touching].map((isTouched, bucket) =>
-          isTouched === 0 ? null : (
-            <rect
-              key={bucket * 1}
-              className="touch"
-              x={strip.scale(Math.round(((bucket + 0.5) * steps) / buckets)) * width - 3}
-              y={HEIGHT - 6}
-              width={7}
-              height={4}
-              rx={2}
-            />
-          ),
-        )}
+      {touchedSteps(touching, buckets, steps).map((step) => (
+        <rect
+          key={step}
+          className="touch"
+          x={strip.scale(step) * width - 3}
+          y={HEIGHT - 6}
+          width={7}
+          height={4}
+          rx={2}
+        />
+      ))}
     </>
   );
 });
+
+/** The middles of the stretches that touch the selection. */
+function touchedSteps(touching: Uint8Array | undefined, buckets: number, steps: number): readonly number[] {
+  const middles = new Set<number>();
+  touching?.forEach((isTouched, bucket) => {
+    if (isTouched === 1) middles.add(Math.ceil(((bucket + 0.5) * steps) / buckets));
+  });
+  return [...middles];
+}
 
 function Glyph({ mark: { tag, work }, x }: { readonly mark: Mark; readonly x: number }) {
   return (

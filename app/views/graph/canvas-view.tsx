@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { type GraphCanvas, graphCanvas, type Viewport } from "../../components/graph-canvas.ts";
 import { hover } from "../../state/explorer.ts";
-import { useTheme } from "../../state/theme.ts";
+import { onThemeChange } from "../../state/theme.ts";
 import type { Drawing } from "../../view-models/drawing.ts";
 
 interface CanvasViewProps {
@@ -19,7 +19,6 @@ export function CanvasView(props: CanvasViewProps) {
   const host = useRef<HTMLDivElement>(null);
   const events = useRef(props);
   events.current = props;
-  const theme = useTheme((state) => state.theme);
   useEffect(() => {
     const made = graphCanvas(host.current!, {
       onNode: (id) => hover(id !== undefined && /^\d+$/.test(id) ? Number(id) : undefined),
@@ -36,9 +35,6 @@ export function CanvasView(props: CanvasViewProps) {
   }, [canvas]);
   useEffect(() => canvas.current?.draw(drawing), [canvas, drawing]);
   // the theme's colours are there a frame after it changes
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => canvas.current?.restyle());
-    return () => cancelAnimationFrame(frame);
-  }, [canvas, theme]);
+  useEffect(() => onThemeChange(() => requestAnimationFrame(() => canvas.current?.restyle())), [canvas]);
   return <div ref={host} className="canvas" aria-hidden="true" />;
 }

@@ -3,6 +3,7 @@ import "../../styles/explorer.css";
 import "../../styles/graph.css";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { shortReal } from "../../../engine/core/show-value.ts";
+import { userOf } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import type { GraphCanvas, Viewport } from "../../components/graph-canvas.ts";
 import { Icon } from "../../components/icon.tsx";
@@ -124,17 +125,7 @@ function EdgeLine({ explored, edge }: { readonly explored: Explored; readonly ed
   const { graph, customPartials } = explored;
   const place = /^e(\d+)$/.exec(edge)?.[1];
   if (place === undefined) return <>{edge.replace(">", " → ")}: several uses, folded</>;
-  const words = useMemo(() => {
-    const at = Number(place);
-    let low = 0;
-    let high = graph.size;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (graph.starts[middle + 1]! <= at) low = middle + 1;
-      else high = middle;
-    }
-    return edgeWords(graph, low, at, customPartials);
-  }, [graph, customPartials, place]);
+  const words = edgeWords(graph, userOf(graph, Number(place)), Number(place), customPartials);
   return (
     <code>
       {words.derivative}; {words.contribution}

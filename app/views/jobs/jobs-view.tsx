@@ -1,6 +1,182 @@
-// To come.
+// The job graph: the fork/join graph of the forward pass, and its mirror in the reverse pass (thesis §3.10).
+import "../../styles/explorer.css";
+import "../../styles/graph.css";
+import "../../styles/jobs.css";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import type { Explored } from "../../../engine/session/exploration.ts";
+import { type JobPicture, MOST_JOBS } from "../../../engine/session/job-picture.ts";
+import { download } from "../../components/download.ts";
+import type { GraphCanvas } from "../../components/graph-canvas.ts";
+import { Icon } from "../../components/icon.tsx";
+import { explorerClient, hover, litOf, pin, record, useExplorer } from "../../state/explorer.ts";
+import { DARK, drawingSvg, LIGHT } from "../../view-models/drawing-svg.ts";
+import { forwardJob, jobDrawing, jobOf, jobWords, type Pass, passNumbers } from "../../view-models/jobs.ts";
+import { numbered } from "../../view-models/scalar.ts";
+import { canLook, Opening } from "../explorer/opening.tsx";
+import { useExplored } from "../explorer/use-explored.ts";
+import { CanvasView } from "../graph/canvas-view.tsx";
 import type { LookProps } from "../look-props.ts";
 
+/** The stage whose runs have jobs. */
+const STAGE = "parallel";
+
 export default function JobsView({ cell }: LookProps) {
-  return <p>{cell.id}</p>;
+  const explored = useExplored(cell);
+  const turn = useExplorer((state) => state.turn);
+  if (!canLook(explored)) return <Opening explored={explored} />;
+  return <Opened key={turn} explored={explored} />;
+}
+
+function Opened({ explored }: { readonly explored: Explored }) {
+  const [picture, setPicture] = useState<JobPicture>();
+  useEffect(() => {
+    let isCurrent = true;
+    void record(STAGE)
+      .then((info) => (info === undefined ? undefined : explorerClient.look("jobs", { stage: STAGE })))
+      .then((found) => {
+        if (isCurrent && found !== undefined) setPicture(found);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  const canvas = useRef<GraphCanvas | undefined>(undefined);
+  const lit = useExplorer(litOf);
+  const [pointed, setPointed] = useState<number>();
+  const made = useMemo(() => jobsOfScalars(picture), [picture]);
+  const litJob = pointed ?? (lit === undefined ? undefined : made.get(lit));
+  const drawing = useMemo(() => (picture === undefined ? undefined : jobDrawing(picture, litJob)), [picture, litJob]);
+  if (picture === undefined || drawing === undefined)
+    return (
+      <div className="opening">
+        <p className="headline">Recording the parallel run</p>
+      </div>
+    );
+  const choose = (node: string): void => {
+    const { pass, id } = jobOf(node);
+    const job = picture[pass].jobs.find((one) => one.id === id);
+    const first = job?.scalars[0];
+    setPointed(job === undefined ? undefined : forwardJob(pass, job));
+    if (first !== undefined) pin(first);
+  };
+  const svg = (theme: "light" | "dark"): void => {
+    const text = drawingSvg(drawing, theme === "light" ? LIGHT : DARK, `The jobs of ${explored.entry}`);
+    download(new Blob([text], { type: "image/svg+xml" }), `${explored.entry}-jobs-${theme}.svg`);
+  };
+  return (
+    <div className="jobs-look">
+      <header className="jobs-head">
+        <h1>Forks become joins</h1>
+        <p className="note">
+          {picture.forward.total === 1
+            ? "This program has one job. Two sides of a parallel pair, s |*| t, run as jobs of their own: see the examples “Divide and conquer, in parallel” and “Particles”."
+            : "Each box is a job with its cost; the thick line is the critical path. In the reverse pass forks stand where the forward pass joined."}
+          {picture.forward.total > MOST_JOBS && ` The first ${MOST_JOBS} of ${picture.forward.total} jobs are drawn.`}
+        </p>
+        <span className="tools-group end">
+          <button
+            type="button"
+            className="button icon-only"
+            title="See all of it"
+            onClick={() => canvas.current?.fit()}
+          >
+            <Icon name="fit" />
+            <span className="visually-hidden">See all of it</span>
+          </button>
+          <button type="button" className="button line small" onClick={() => svg("light")}>
+            <Icon name="save" /> SVG
+          </button>
+          <button type="button" className="button line small" onClick={() => svg("dark")}>
+            <Icon name="save" /> SVG, dark
+          </button>
+        </span>
+      </header>
+      <div className="canvas-box jobs-canvas">
+        <CanvasView
+          drawing={drawing}
+          canvas={canvas as RefObject<GraphCanvas | undefined>}
+          onEdge={() => undefined}
+          onView={() => undefined}
+          onOpen={choose}
+          onChoose={choose}
+        />
+      </div>
+      <div className="jobs-passes">
+        <PassSide explored={explored} picture={picture} pass="forward" litJob={litJob} onPoint={setPointed} />
+        <PassSide explored={explored} picture={picture} pass="reverse" litJob={litJob} onPoint={setPointed} />
+      </div>
+    </div>
+  );
+}
+
+function jobsOfScalars(picture: JobPicture | undefined): ReadonlyMap<number, number> {
+  const made = new Map<number, number>();
+  for (const { id, scalars } of picture?.forward.jobs ?? []) for (const scalar of scalars) made.set(scalar, id);
+  return made;
+}
+
+interface PassSideProps {
+  readonly explored: Explored;
+  readonly picture: JobPicture;
+  readonly pass: Pass;
+  readonly litJob: number | undefined;
+  onPoint(job: number | undefined): void;
+}
+
+const MOST_LISTED = 120;
+
+function PassSide({ explored, picture, pass, litJob, onPoint }: PassSideProps) {
+  const { jobs } = picture[pass];
+  const { work, span, parallelism } = passNumbers(picture[pass]);
+  return (
+    <section aria-label={pass === "forward" ? "Forward pass" : "Reverse pass"}>
+      <h2>{pass === "forward" ? "Forward" : "Reverse"}</h2>
+      <dl className="gauges">
+        <Number_ now={work} words="work T₁" />
+        <Number_ now={span} words="span T∞" />
+        <Number_ now={parallelism} words="parallelism T₁ / T∞" />
+      </dl>
+      <ul className="job-list">
+        {jobs.slice(0, MOST_LISTED).map((job) => {
+          const own = forwardJob(pass, job);
+          return (
+            <li key={job.id}>
+              <button
+                type="button"
+                className={own !== undefined && own === litJob ? "lit" : undefined}
+                onFocus={() => onPoint(own)}
+                onBlur={() => onPoint(undefined)}
+                onPointerEnter={() => {
+                  onPoint(own);
+                  hover(job.scalars[0]);
+                }}
+                onPointerLeave={() => {
+                  onPoint(undefined);
+                  hover(undefined);
+                }}
+                onClick={() => job.scalars[0] !== undefined && pin(job.scalars[0])}
+                title={job.scalars
+                  .slice(0, 12)
+                  .map((scalar) => numbered(explored.graph, scalar))
+                  .join(", ")}
+              >
+                {jobWords(pass, job, jobs)}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Number_({ now, words }: { readonly now: string; readonly words: string }) {
+  return (
+    <div className="gauge">
+      <dt>{words}</dt>
+      <dd>
+        <b>{now}</b>
+      </dd>
+    </div>
+  );
 }

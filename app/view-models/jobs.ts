@@ -1,0 +1,105 @@
+// The job graphs of a run as a drawing: the forward pass on the left, its mirror on the right, and their numbers.
+import type { JobPicture, PassPicture, PlacedJob } from "../../engine/session/job-picture.ts";
+import type { Drawing, DrawnEdge, DrawnNode } from "./drawing.ts";
+import { counted, grouped } from "./numbers.ts";
+import { jobName } from "./scalar.ts";
+
+/** Room between the two passes. */
+const BETWEEN = 150;
+
+export type Pass = "forward" | "reverse";
+
+export function jobId(pass: Pass, id: number): string {
+  return `${pass} ${id}`;
+}
+
+/** The pass and the job that a node of the drawing stands for. */
+export function jobOf(node: string): { readonly pass: Pass; readonly id: number } {
+  const [pass, id] = node.split(" ");
+  return { pass: pass as Pass, id: Number(id) };
+}
+
+/** `lit` is a job of the forward pass: it lights up with its mirror. */
+export function jobDrawing({ forward, reverse }: JobPicture, lit: number | undefined): Drawing {
+  const left = passDrawing("forward", forward, 0, lit);
+  const right = passDrawing("reverse", reverse, forward.width + BETWEEN, lit);
+  return { nodes: [...left.nodes, ...right.nodes], edges: [...left.edges, ...right.edges], isReversed: false };
+}
+
+function passDrawing(pass: Pass, { jobs }: PassPicture, offset: number, lit: number | undefined) {
+  const known = new Set(jobs.map(({ id }) => id));
+  const critical = new Set(jobs.filter(({ isCritical }) => isCritical).map(({ id }) => id));
+  const nodes = jobs.map((job): DrawnNode => {
+    const marks = job.isCritical ? ["critical"] : [];
+    if (lit !== undefined && forwardJob(pass, job) === lit) marks.push("lit");
+    return {
+      id: jobId(pass, job.id),
+      kind: "job",
+      x: job.x + offset,
+      y: job.y,
+      width: 82,
+      height: 46,
+      title: jobTitle(pass, job),
+      detail: grouped(job.cost),
+      flag: undefined,
+      marks,
+    };
+  });
+  const edges = jobs.flatMap(({ id, after }) =>
+    after
+      .filter((other) => known.has(other))
+      .map((other): DrawnEdge => {
+        const isCritical = critical.has(id) && critical.has(other);
+        const marks = isCritical ? ["critical"] : [];
+        return {
+          id: `${pass} ${other}>${id}`,
+          from: jobId(pass, other),
+          to: jobId(pass, id),
+          label: "",
+          bends: [],
+          marks,
+        };
+      }),
+  );
+  return { nodes, edges };
+}
+
+/** The job of the forward pass that a job is or mirrors. */
+export function forwardJob(pass: Pass, { id, mirrors }: PlacedJob): number | undefined {
+  return pass === "forward" ? id : mirrors;
+}
+
+/** Its letter; a job of the reverse pass that resolves nothing has none. */
+export function jobTitle(pass: Pass, job: PlacedJob): string {
+  const own = forwardJob(pass, job);
+  return own === undefined ? "·" : jobName(own);
+}
+
+/** A job in a sentence. */
+export function jobWords(pass: Pass, job: PlacedJob, all: readonly PlacedJob[]): string {
+  const after = job.after.flatMap((id) => {
+    const found = all.find((one) => one.id === id);
+    return found === undefined ? [] : [jobTitle(pass, found)];
+  });
+  const waits = after.length === 0 ? "begins" : `after ${after.join(" and ")}`;
+  const what = pass === "forward" ? "makes" : "resolves";
+  const scalars = job.scalars.length === 0 ? "" : `; ${what} ${listed(job.scalars)}`;
+  return `${jobTitle(pass, job)}, ${waits}: costs ${grouped(job.cost)}${job.isCritical ? ", on the critical path" : ""}${scalars}`;
+}
+
+function listed(scalars: readonly number[]): string {
+  const shown = scalars.slice(0, 6).map((scalar) => `#${scalar}`);
+  return scalars.length > shown.length
+    ? `${shown.join(" ")} and ${counted(scalars.length - shown.length, "other")}`
+    : shown.join(" ");
+}
+
+export interface PassNumbers {
+  readonly work: string;
+  readonly span: string;
+  readonly parallelism: string;
+}
+
+export function passNumbers({ work, span }: PassPicture): PassNumbers {
+  return { work: grouped(work), span: grouped(span), parallelism: span === 0 ? "1" : (work / span).toFixed(2) };
+}

@@ -1,0 +1,107 @@
+// The jobs of a run as a picture: the fork/join graph of the forward pass, and beside it that of the reverse pass.
+import { workAndSpan } from "../analysis/work-span.ts";
+import type { JobId } from "../core/events.ts";
+import { inOrder, type JobNode } from "../graphs/jobs.ts";
+import { layered } from "../graphs/layout.ts";
+
+/** A job as it was run: what it waited for, what it cost, and the scalars that were made or called in it. */
+export interface JobInfo {
+  readonly id: number;
+  readonly after: readonly number[];
+  readonly cost: number;
+  readonly scalars: readonly number[];
+}
+
+export interface PlacedJob extends JobInfo {
+  /** Of a job of the reverse pass: the job of the forward pass that made the scalars which it resolves. */
+  readonly mirrors: number | undefined;
+  readonly isCritical: boolean;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface PassPicture {
+  readonly jobs: readonly PlacedJob[];
+  readonly width: number;
+  readonly height: number;
+  readonly work: number;
+  readonly span: number;
+  /** Jobs that there are, where not all of them are drawn. */
+  readonly total: number;
+}
+
+export interface JobPicture {
+  readonly forward: PassPicture;
+  readonly reverse: PassPicture;
+}
+
+export const JOB_SIZE = { width: 82, height: 46 } as const;
+/** Jobs that are drawn at most: the first in the order of the run. */
+export const MOST_JOBS = 600;
+
+export function jobPicture(forward: readonly JobInfo[], reverse: readonly JobInfo[]): JobPicture {
+  const madeIn = new Map<number, number>();
+  for (const { id, scalars } of forward) for (const scalar of scalars) madeIn.set(scalar, id);
+  return {
+    forward: passPicture(forward, () => undefined),
+    reverse: passPicture(reverse, ({ scalars }) => mostOften(scalars.map((scalar) => madeIn.get(scalar)))),
+  };
+}
+
+function mostOften(jobs: readonly (number | undefined)[]): number | undefined {
+  const counts = new Map<number, number>();
+  for (const job of jobs) if (job !== undefined) counts.set(job, (counts.get(job) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
+
+function passPicture(all: readonly JobInfo[], mirrors: (job: JobInfo) => number | undefined): PassPicture {
+  const nodes = all as readonly (JobInfo & JobNode)[];
+  const ordered = inOrder(nodes).slice(0, MOST_JOBS);
+  const place = new Map(ordered.map(({ id }, index) => [id as number, index]));
+  const edges = ordered.flatMap(({ after }, to) =>
+    after.flatMap((job) => {
+      const from = place.get(job);
+      return from === undefined ? [] : [{ from, to }];
+    }),
+  );
+  const steps = layered({ nodes: ordered.map(() => JOB_SIZE), edges });
+  let next = steps.next();
+  while (!next.done) next = steps.next();
+  const { x, y } = next.value;
+  const critical = criticalPath(nodes);
+  const jobs = ordered.map(
+    (job, index): PlacedJob => ({
+      ...job,
+      mirrors: mirrors(job),
+      isCritical: critical.has(job.id),
+      x: x[index]!,
+      y: y[index]!,
+    }),
+  );
+  const { work, span } = workAndSpan(nodes);
+  return {
+    jobs,
+    width: Math.max(0, ...x) + JOB_SIZE.width / 2,
+    height: Math.max(0, ...y) - Math.min(0, ...y) + JOB_SIZE.height,
+    work,
+    span,
+    total: all.length,
+  };
+}
+
+/** The jobs on the longest chain of jobs that had to wait for each other. */
+function criticalPath(jobs: readonly (JobInfo & JobNode)[]): ReadonlySet<number> {
+  const ends = new Map<JobId, number>();
+  const before = new Map<JobId, JobId | undefined>();
+  let last: JobId | undefined;
+  for (const { id, after, cost } of inOrder(jobs)) {
+    let latest: JobId | undefined;
+    for (const job of after) if (latest === undefined || ends.get(job)! > ends.get(latest)!) latest = job;
+    before.set(id, latest);
+    ends.set(id, cost + (latest === undefined ? 0 : ends.get(latest)!));
+    if (last === undefined || ends.get(id)! > ends.get(last)!) last = id;
+  }
+  const path = new Set<number>();
+  for (let at = last; at !== undefined; at = before.get(at)) path.add(at);
+  return path;
+}
