@@ -42,7 +42,8 @@ function importsOf(file: string): readonly string[] {
       /(?:import|export)\s[^'"]*?from\s+["'](\.[^"']+)["']|import\s+["'](\.[^"']+)["']|import\(\s*["'](\.[^"']+)["']/g,
     ),
   ];
-  return found.map((match) => resolve(dirname(file), (match[1] ?? match[2] ?? match[3])!.replace(/\?.*$/, "")));
+  const modules = found.filter((match) => !/\.css["']$/.test(match[0]));
+  return modules.map((match) => resolve(dirname(file), (match[1] ?? match[2] ?? match[3])!.replace(/\?.*$/, "")));
 }
 
 const files = ["engine", "app"].flatMap((folder) => filesBelow(join(root, folder)));

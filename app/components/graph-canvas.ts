@@ -49,10 +49,18 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
     textureOnViewport: true,
     pixelRatio: 1,
   });
-  cy.on("mouseover", "node", ({ target }) => events.onNode(ownId(target.id())));
-  cy.on("mouseout", "node", () => events.onNode(undefined));
-  cy.on("mouseover", "edge", ({ target }) => events.onEdge(target.id()));
-  cy.on("mouseout", "edge", () => events.onEdge(undefined));
+  // while the picture is dragged, nothing is pointed at
+  let isHeld = false;
+  cy.on("tapstart", () => {
+    isHeld = true;
+  });
+  cy.on("tapend", () => {
+    isHeld = false;
+  });
+  cy.on("mouseover", "node", ({ target }) => isHeld || events.onNode(ownId(target.id())));
+  cy.on("mouseout", "node", () => isHeld || events.onNode(undefined));
+  cy.on("mouseover", "edge", ({ target }) => isHeld || events.onEdge(target.id()));
+  cy.on("mouseout", "edge", () => isHeld || events.onEdge(undefined));
   cy.on("tap", "node", ({ target }) => events.onChoose(ownId(target.id())));
   cy.on("dbltap", "node", ({ target }) => events.onOpen(ownId(target.id())));
   cy.on("viewport resize", () => events.onView(cy.extent()));

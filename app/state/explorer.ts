@@ -263,20 +263,36 @@ export function go(step: number): void {
   goIn(leader, step);
 }
 
-/** Puts a column at a step: the others follow the leader only. */
+/** Puts a column at a step: the others follow the leader only. Jumps that are under way come to nothing. */
 export function goIn(id: StageId, step: number): void {
+  moveTurn++;
+  stand(id, step);
+}
+
+function stand(id: StageId, step: number): void {
   const steps = get().columns[id]?.info?.steps ?? 0;
   const bounded = Math.max(0, Math.min(Math.round(step), steps));
   set(({ cursors }) => ({ cursors: { ...cursors, [id]: bounded }, stoppedBy: undefined }));
   void look();
 }
 
-/** Jumps; whether there was somewhere to go. */
-export async function move(to: Jump, direction: 1 | -1, breakpoints: readonly Breakpoint[] = []): Promise<boolean> {
+let moveTurn = 0;
+let moves: Promise<unknown> = Promise.resolve();
+
+/** Jumps, once the jumps before have arrived; whether there was somewhere to go. */
+export function move(to: Jump, direction: 1 | -1, breakpoints: readonly Breakpoint[] = []): Promise<boolean> {
+  const own = moveTurn;
+  const moved = moves.then(() => own === moveTurn && moveNow(own, to, direction, breakpoints));
+  moves = moved;
+  return moved;
+}
+
+async function moveNow(own: number, to: Jump, direction: 1 | -1, breakpoints: readonly Breakpoint[]): Promise<boolean> {
   const { leader, cursors, subject } = get();
   const found = await client.look("move", { stage: leader, from: cursors[leader] ?? 0, to, direction, breakpoints });
-  if (found?.step === undefined || get().subject !== subject || get().leader !== leader) return false;
-  go(found.step);
+  if (found?.step === undefined || own !== moveTurn || get().subject !== subject || get().leader !== leader)
+    return false;
+  stand(leader, found.step);
   if (found.breakpoint !== undefined) set({ stoppedBy: found.breakpoint, isPlaying: false });
   return true;
 }

@@ -1,5 +1,6 @@
 // The store of the graph view: which parts of the run are open, and the picture that the worker laid out of them.
 import { create } from "zustand";
+import type { PartialCheck } from "../../engine/session/differences.ts";
 import type { Explored } from "../../engine/session/exploration.ts";
 import type { Picture } from "../../engine/session/picture.ts";
 import type { Compared } from "../../engine/worker/protocol.ts";
@@ -16,6 +17,8 @@ interface GraphState {
   /** Whether a layout is under way. */
   readonly isBusy: boolean;
   readonly labels: "numbers" | "formulas";
+  /** Partials that finite differences do not agree with; undefined where nothing was compared. */
+  readonly wrong: readonly PartialCheck[] | undefined;
   readonly compared: Compared | undefined;
   readonly isComparing: boolean;
 }
@@ -26,6 +29,7 @@ const START = {
   isAll: false,
   around: undefined,
   isBusy: false,
+  wrong: undefined,
   compared: undefined,
   isComparing: false,
 } as const;
@@ -95,6 +99,13 @@ export function setLabels(labels: GraphState["labels"]): void {
 export function stopLayout(): void {
   turn++;
   set({ isBusy: false });
+}
+
+/** Compares the partials of all operations with finite differences. */
+export async function checkPartials(): Promise<void> {
+  const { explored } = get();
+  const wrong = await explorerClient.look("wrong", {});
+  if (get().explored === explored) set({ wrong });
 }
 
 /** Runs the program at another input, or another text, beside this one. */

@@ -1,6 +1,7 @@
 // The data-flow graph as it is drawn at a step: names and values, partials on edges, and in the reverse pass the cotangents.
 import { shortReal } from "../../engine/core/show-value.ts";
 import type { RunGraph } from "../../engine/graphs/run-graph.ts";
+import type { PartialCheck } from "../../engine/session/differences.ts";
 import type { Explored } from "../../engine/session/exploration.ts";
 import type { Picture, PictureEdge, PictureNode } from "../../engine/session/picture.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
@@ -17,6 +18,8 @@ export interface GraphLook {
   /** Scalars whose values differ in another run. */
   readonly differing: Uint8Array | undefined;
   readonly parting: number | undefined;
+  /** Edges whose partials finite differences do not agree with. */
+  readonly wrong: readonly PartialCheck[];
 }
 
 export function drawingOf(explored: Explored, picture: Picture, look: GraphLook): Drawing {
@@ -54,6 +57,7 @@ function nodeMarks({ tag, from, to }: PictureNode, created: number, look: GraphL
   if (holds(lit)) marks.push("lit");
   const differs = differing?.subarray(from, to).includes(1) ?? false;
   if (differs || (parting !== undefined && tag === "scalar" && from >= parting)) marks.push("differs");
+  if (look.wrong.some(({ user }) => holds(user))) marks.push("wrong");
   return marks;
 }
 

@@ -3,7 +3,7 @@ import { shortReal } from "../../engine/core/show-value.ts";
 import type { PathsFound } from "../../engine/graphs/paths.ts";
 import { kindIn, labelOf, opIn, type RunGraph } from "../../engine/graphs/run-graph.ts";
 import { oddityOf, originOf, sharesOf } from "../../engine/graphs/why.ts";
-import type { DifferencesFound } from "../../engine/session/differences.ts";
+import type { DifferencesFound, PartialCheck } from "../../engine/session/differences.ts";
 import { grouped } from "./caption.ts";
 import { expressionOf, partialFormula, scalarName, usesIn } from "./scalar.ts";
 
@@ -174,17 +174,22 @@ export interface CheckLine {
 
 export function checkLines(graph: RunGraph, found: DifferencesFound): readonly CheckLine[] {
   if (found.tag === "nothing") return [{ key: "none", words: `Nothing to compare: ${found.reason}.`, isWrong: false }];
-  return found.partials.map(({ edge, operand, partial, difference, agrees }) => {
-    const name = scalarName(graph, operand);
-    const what = `by ${name}: ${shortReal(partial)}`;
-    if (difference === undefined)
-      return { key: `${edge}`, words: `${what}; differences settle on nothing here`, isWrong: false };
-    if (agrees) return { key: `${edge}`, words: `${what}; differences say the same`, isWrong: false };
-    const user = usesIn(graph).users[edge]!;
-    return {
-      key: `${edge}`,
-      words: `${what}, but differences say ${shortReal(difference)}: the partial of ${opIn(graph, user) ?? "the operation"} is wrong`,
-      isWrong: true,
-    };
-  });
+  return found.partials.map((check) => checkLine(graph, check));
+}
+
+/** A partial beside its difference. */
+export function checkLine(
+  graph: RunGraph,
+  { user, edge, operand, partial, difference, agrees }: PartialCheck,
+): CheckLine {
+  const name = scalarName(graph, operand);
+  const what = `by ${name}: ${shortReal(partial)}`;
+  if (difference === undefined)
+    return { key: `${edge}`, words: `${what}; differences settle on nothing here`, isWrong: false };
+  if (agrees) return { key: `${edge}`, words: `${what}; differences say the same`, isWrong: false };
+  return {
+    key: `${edge}`,
+    words: `${what}, but differences say ${shortReal(difference)}: the partial of ${opIn(graph, user) ?? "the operation"} is wrong`,
+    isWrong: true,
+  };
 }

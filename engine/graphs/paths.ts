@@ -124,6 +124,12 @@ function countPaths(
   return { total: counts.get(from) ?? 0n, log2 };
 }
 
+/** The larger bound first; of two that are the same, what is nearer to the result. */
+function isBefore(a: Partial, b: Partial): boolean {
+  if (a.bound !== b.bound) return a.bound > b.bound;
+  return a.output >= 0 || (b.output < 0 && a.node > b.node);
+}
+
 /** Partial paths, the one with the largest bound first. */
 class Heap {
   private readonly items: Partial[] = [];
@@ -134,7 +140,7 @@ class Heap {
     items.push(item);
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      if (items[parent]!.bound >= item.bound) break;
+      if (!isBefore(item, items[parent]!)) break;
       items[at] = items[parent]!;
       at = parent;
     }
@@ -150,8 +156,8 @@ class Heap {
     while (true) {
       let child = 2 * at + 1;
       if (child >= items.length) break;
-      if (child + 1 < items.length && items[child + 1]!.bound > items[child]!.bound) child++;
-      if (items[child]!.bound <= last.bound) break;
+      if (child + 1 < items.length && isBefore(items[child + 1]!, items[child]!)) child++;
+      if (!isBefore(items[child]!, last)) break;
       items[at] = items[child]!;
       at = child;
     }

@@ -14,6 +14,8 @@ import type { Prepared } from "./prepare.ts";
 
 /** One operand's partial, and what differences say; `difference` is undefined where they settle on nothing. */
 export interface PartialCheck {
+  /** The operation. */
+  readonly user: number;
   readonly edge: number;
   readonly operand: number;
   readonly partial: number;
@@ -44,13 +46,32 @@ export function differencesOf(prepared: Prepared, graph: RunGraph, scalar: numbe
       difference === undefined
         ? undefined
         : Math.abs(difference - partial) <= TOLERANCE * Math.max(1, Math.abs(difference), Math.abs(partial));
-    return { edge, operand: node, partial, difference, agrees };
+    return { user: scalar, edge, operand: node, partial, difference, agrees };
   });
   return { tag: "compared", partials };
 }
 
 /** Slopes of both sides that differ by more, relative to max(1, |slope|), are those of a kink. */
 const KINK = 0.05;
+
+/** Operations of one place and kind that are compared: the others differ from them in their numbers only. */
+const SAMPLES = 3;
+
+/** Scalars whose partials differ from finite differences, among a few of each operation of the program. */
+export function wrongPartials(prepared: Prepared, graph: RunGraph, budget: Budget): readonly PartialCheck[] {
+  const seen = new Map<string, number>();
+  const wrong: PartialCheck[] = [];
+  for (let scalar = 0; scalar < graph.size; scalar++) {
+    if (opIn(graph, scalar) === undefined) continue;
+    const kind = `${graph.op[scalar]} ${graph.span[scalar]}`;
+    const count = seen.get(kind) ?? 0;
+    if (count >= SAMPLES) continue;
+    seen.set(kind, count + 1);
+    const found = differencesOf(prepared, graph, scalar, budget);
+    if (found.tag === "compared") wrong.push(...found.partials.filter(({ agrees }) => agrees === false));
+  }
+  return wrong;
+}
 
 type ScalarFunction = (args: readonly number[]) => number | undefined;
 

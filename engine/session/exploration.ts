@@ -19,7 +19,7 @@ import { type Breakpoint, firstStop, type Jump, jump } from "../timeline/jumps.t
 import { type Landscape, landscapeOf, touchingBuckets } from "../timeline/landscape.ts";
 import { Playback, type Tally } from "../timeline/playback.ts";
 import { type PhaseMark, Recorder, type Recording } from "../timeline/recording.ts";
-import { type DifferencesFound, differencesOf } from "./differences.ts";
+import { type DifferencesFound, differencesOf, type PartialCheck, wrongPartials } from "./differences.ts";
 import type { Steps } from "./drive.ts";
 import { type Cost, type Ended, type GradientRun, runGradient, type Shown } from "./gradient.ts";
 import { type JobInfo, type JobPicture, jobPicture } from "./job-picture.ts";
@@ -276,6 +276,12 @@ export class Exploration {
     // what is asked to be near a scalar shows that scalar
     const open = ask.around === undefined ? ask.open : [...ask.open, ...openFor(this.whole, ask.around.scalar)];
     return yield* pictureOf(this.graph, this.text, this.whole, { ...ask, open });
+  }
+
+  /** Partials that finite differences do not agree with. */
+  wrong(): readonly PartialCheck[] {
+    const prepared = this.prepared ?? internal("nothing has been prepared");
+    return wrongPartials(prepared, this.graph, this.budget);
   }
 
   /** This run beside another: of another input, or of another edition of the program. */

@@ -31,7 +31,8 @@ export type Breakpoint =
 export function jump(recording: Recording, from: number, jumpTo: Jump, direction: 1 | -1): number | undefined {
   const steps = recording.steps;
   if (jumpTo.tag === "phase") {
-    const starts = [...recording.phases.map((phase) => phase.from), steps];
+    // a phase is entered by its first event
+    const starts = [...new Set([0, ...recording.phases.slice(1).map((phase) => phase.from + 1), steps])];
     return direction === 1 ? starts.find((start) => start > from) : starts.findLast((start) => start < from);
   }
   for (let step = from + direction; step >= 0 && step <= steps; step += direction) {

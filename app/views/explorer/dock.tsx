@@ -1,5 +1,5 @@
 // The dock: what just happened in a sentence, the transport, the timeline, and the jumps.
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, memo, useEffect, useState } from "react";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import type { Jump } from "../../../engine/timeline/jumps.ts";
 import { Icon, type IconName } from "../../components/icon.tsx";
@@ -13,7 +13,7 @@ import { TimelineStrip } from "./timeline-strip.tsx";
 /** Milliseconds that a sentence has to stand before it is spoken, so that a play does not talk over itself. */
 const STANDING = 250;
 
-export function Dock({ explored }: { readonly explored: Explored }) {
+export const Dock = memo(function Dock({ explored }: { readonly explored: Explored }) {
   const leader = useExplorer((state) => state.leader);
   const info = useExplorer(({ columns }) => columns[leader]?.info);
   const frame = useExplorer(({ frames }) => frames[leader]);
@@ -40,7 +40,7 @@ export function Dock({ explored }: { readonly explored: Explored }) {
       </div>
     </section>
   );
-}
+});
 
 /** What screen readers are told of a step. */
 function Narration({ caption }: { readonly caption: Caption | undefined }) {

@@ -149,6 +149,10 @@ function Edge({ explored, frame, edge, user, operand, from, to, turn, isReverse,
         markerEnd={isReverse ? undefined : `url(#arrow-${marker})`}
         markerStart={isReverse ? `url(#arrow-${marker})` : undefined}
       />
+      {isLive && (
+        // what is contributed travels along its edge; the step is its name, so that each step has a travel of its own
+        <circle key={frame.step} className="traveller" r={5} style={{ offsetPath: `path("${path}")` }} />
+      )}
       <Label
         x={mx + (isOne ? 0 : side * (6 + label.length * 3.5))}
         y={my}

@@ -120,9 +120,10 @@ function CallLines({
 }
 
 function Box({ view, indent }: { readonly view: RowView; readonly indent: number }) {
-  const { box, boxKind, note, arrivals, flag } = view;
+  const { box, boxKind, note, arrivals, flag, id } = view;
   return (
     <span className="box-row" style={{ paddingInlineStart: indent }}>
+      {!id.startsWith("#") && <span className="job-id">{id}</span>}
       {box !== undefined && <span className={`box ${boxKind}${arrivals.length > 1 ? " merged" : ""}`}>{box}</span>}
       {note !== "" && <span className="note">{note}</span>}
       {boxKind === "waiting" && arrivals.length > 0 && (

@@ -45,7 +45,7 @@ export function Explained({ explored, number }: { readonly explored: Explored; r
           )}
         </p>
       )}
-      <Paths explored={explored} number={number} />
+      <Paths explored={explored} number={number} startsOpen={kindIn(graph, number) === "input"} />
       {kindIn(graph, number) === "operation" && <Differences explored={explored} number={number} />}
     </section>
   );
@@ -104,8 +104,15 @@ function ShareTable({
 /** Paths that are asked for; the rest are counted. */
 const MOST_PATHS = 50;
 
-function Paths({ explored, number }: { readonly explored: Explored; readonly number: number }) {
-  const [isOpen, setOpen] = useState(false);
+interface PathsProps {
+  readonly explored: Explored;
+  readonly number: number;
+  /** An input's paths are its gradient. */
+  readonly startsOpen: boolean;
+}
+
+function Paths({ explored, number, startsOpen }: PathsProps) {
+  const [isOpen, setOpen] = useState(startsOpen);
   const [found, setFound] = useState<PathsFound>();
   useEffect(() => {
     if (!isOpen) return;
@@ -118,7 +125,7 @@ function Paths({ explored, number }: { readonly explored: Explored; readonly num
     };
   }, [isOpen, number]);
   return (
-    <details className="paths" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="paths" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Paths to the result</summary>
       {found !== undefined && <PathList lines={pathLines(explored.graph, number, found)} />}
     </details>
@@ -148,14 +155,16 @@ function Differences({ explored, number }: { readonly explored: Explored; readon
       <button type="button" className="button line small" onClick={ask}>
         Compare its partials with finite differences
       </button>
-      <ul role="status">
-        {found !== undefined &&
-          checkLines(explored.graph, found).map(({ key, words, isWrong }) => (
-            <li key={key} className={isWrong ? "wrong" : undefined}>
-              <Icon name={isWrong ? "cross" : "tick"} /> {words}
-            </li>
-          ))}
-      </ul>
+      <div role="status">
+        <ul>
+          {found !== undefined &&
+            checkLines(explored.graph, found).map(({ key, words, isWrong }) => (
+              <li key={key} className={isWrong ? "wrong" : undefined}>
+                <Icon name={isWrong ? "cross" : "tick"} /> {words}
+              </li>
+            ))}
+        </ul>
+      </div>
     </div>
   );
 }

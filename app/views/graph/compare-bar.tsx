@@ -52,19 +52,21 @@ export function CompareBar({ explored }: CompareBarProps) {
           </button>
         )}
       </form>
-      <ul role="status" className="comparison">
-        {compared !== undefined &&
-          comparisonLines(explored, compared).map(({ key, words, go }) => (
-            <li key={key}>
-              {words}{" "}
-              {go !== undefined && (
-                <button type="button" className="link" onClick={() => pin(go)}>
-                  Show #{go}
-                </button>
-              )}
-            </li>
-          ))}
-      </ul>
+      <div role="status">
+        <ul className="comparison">
+          {compared !== undefined &&
+            comparisonLines(explored, compared).map(({ key, words, go }) => (
+              <li key={key}>
+                {words}{" "}
+                {go !== undefined && (
+                  <button type="button" className="link" onClick={() => pin(go)}>
+                    Show #{go}
+                  </button>
+                )}
+              </li>
+            ))}
+        </ul>
+      </div>
     </details>
   );
 }

@@ -1,7 +1,7 @@
 // The data-flow graph of the run (thesis §2.2.4): large ones folded, on the same timeline as the explorer.
 import "../../styles/explorer.css";
 import "../../styles/graph.css";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { shortReal } from "../../../engine/core/show-value.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
@@ -9,6 +9,7 @@ import type { GraphCanvas, Viewport } from "../../components/graph-canvas.ts";
 import { Icon } from "../../components/icon.tsx";
 import { litOf, pin, useExplorer } from "../../state/explorer.ts";
 import { openPart, showGraph, stopLayout, useGraph } from "../../state/graph.ts";
+import type { Drawing } from "../../view-models/drawing.ts";
 import { drawingOf } from "../../view-models/graph-drawing.ts";
 import { edgeWords } from "../../view-models/scalar.ts";
 import { Dock } from "../explorer/dock.tsx";
@@ -21,6 +22,7 @@ import { CanvasView } from "./canvas-view.tsx";
 import { CompareBar } from "./compare-bar.tsx";
 import { NodeList } from "./node-list.tsx";
 import { Overview } from "./overview.tsx";
+import { PartialsCheck } from "./partials-check.tsx";
 import { Tools } from "./tools.tsx";
 
 export default function GraphView({ cell }: LookProps) {
@@ -31,83 +33,97 @@ export default function GraphView({ cell }: LookProps) {
 }
 
 function Opened({ explored }: { readonly explored: Explored }) {
-  const { graph } = explored;
   useEffect(() => void showGraph(explored), [explored]);
-  const picture = useGraph((state) => state.picture);
-  const labels = useGraph((state) => state.labels);
-  const isBusy = useGraph((state) => state.isBusy);
-  const compared = useGraph((state) => state.compared);
-  const leader = useExplorer((state) => state.leader);
-  const frame = useExplorer(({ frames }) => frames[leader]);
-  const lit = useExplorer(litOf);
-  const pinned = useExplorer((state) => state.pinned);
   const canvas = useRef<GraphCanvas | undefined>(undefined);
-  const [edge, setEdge] = useState<string>();
-  const view = useRef<(seen: Viewport) => void>(() => undefined);
-  const drawing = useMemo(
-    () =>
-      picture === undefined
-        ? undefined
-        : drawingOf(explored, picture, {
-            frame,
-            labels,
-            lit,
-            differing: compared?.comparison.differing,
-            parting: compared?.comparison.parting,
-          }),
-    [explored, picture, frame, labels, lit, compared],
-  );
-  const shown = pinned ?? lit;
+  const drawn = useRef<Drawing | undefined>(undefined);
+  const show = useCallback((id: string) => canvas.current?.center(id), []);
   return (
     <div className="graph-look">
       <h1 className="visually-hidden">Data-flow graph</h1>
-      <Tools explored={explored} drawing={drawing} canvas={canvas} />
+      <Tools explored={explored} drawn={drawn} canvas={canvas} />
       <div className="graph-body">
-        <NodeList explored={explored} onShow={(id) => canvas.current?.center(id)} />
-        <div className="canvas-box">
-          {drawing !== undefined && (
-            <CanvasView
-              drawing={drawing}
-              canvas={canvas}
-              onEdge={setEdge}
-              onView={(seen) => view.current(seen)}
-              onOpen={openPart}
-              onChoose={(id) => {
-                if (/^\d+$/.test(id)) pin(Number(id));
-              }}
-            />
-          )}
-          {drawing !== undefined && <Overview drawing={drawing} listen={view} />}
-          {isBusy && (
-            <p className="busy" role="status">
-              laying out …{" "}
-              <button type="button" className="button line small" onClick={stopLayout}>
-                Cancel
-              </button>
-            </p>
-          )}
-          <p className="edge-words">
-            {edge === undefined ? <Hint folded={picture?.folded ?? 0} /> : <EdgeLine explored={explored} edge={edge} />}
-          </p>
-        </div>
-        <aside className="graph-side" aria-label="Details">
-          {shown === undefined || shown >= graph.size ? (
-            <p className="note">
-              Choose a node: its cotangent is explained here, its partials can be compared with finite differences.
-            </p>
-          ) : (
-            <>
-              <p className="side-head">
-                <span className="id-pill">#{shown}</span> value <b>{shortReal(graph.values[shown]!)}</b>
-              </p>
-              <Explained key={shown} explored={explored} number={shown} />
-            </>
-          )}
-          <CompareBar explored={explored} />
-        </aside>
+        <NodeList explored={explored} onShow={show} />
+        <CanvasArea explored={explored} drawn={drawn} canvas={canvas} />
+        <Side explored={explored} />
       </div>
       <Dock explored={explored} />
     </div>
+  );
+}
+
+interface CanvasAreaProps {
+  readonly explored: Explored;
+  readonly drawn: RefObject<Drawing | undefined>;
+  readonly canvas: RefObject<GraphCanvas | undefined>;
+}
+
+/** The picture: what changes with the step and the pointer is in here, so that nothing else is rendered with it. */
+function CanvasArea({ explored, drawn, canvas }: CanvasAreaProps) {
+  const picture = useGraph((state) => state.picture);
+  const labels = useGraph((state) => state.labels);
+  const isBusy = useGraph((state) => state.isBusy);
+  const comparison = useGraph(({ compared }) => compared?.comparison);
+  const wrong = useGraph((state) => state.wrong);
+  const frame = useExplorer(({ frames, leader }) => frames[leader]);
+  const lit = useExplorer(litOf);
+  const [edge, setEdge] = useState<string>();
+  const view = useRef<(seen: Viewport) => void>(() => undefined);
+  const drawing = useMemo(() => {
+    if (picture === undefined) return undefined;
+    const { differing, parting } = comparison ?? {};
+    return drawingOf(explored, picture, { frame, labels, lit, differing, parting, wrong: wrong ?? [] });
+  }, [explored, picture, frame, labels, lit, comparison, wrong]);
+  drawn.current = drawing;
+  return (
+    <div className="canvas-box">
+      {drawing !== undefined && (
+        <CanvasView
+          drawing={drawing}
+          canvas={canvas}
+          onEdge={setEdge}
+          onView={(seen) => view.current(seen)}
+          onOpen={openPart}
+          onChoose={(id) => {
+            if (/^\d+$/.test(id)) pin(Number(id));
+          }}
+        />
+      )}
+      {picture !== undefined && <Overview nodes={picture.nodes} listen={view} />}
+      {isBusy && (
+        <p className="busy" role="status">
+          laying out …{" "}
+          <button type="button" className="button line small" onClick={stopLayout}>
+            Cancel
+          </button>
+        </p>
+      )}
+      <p className="edge-words">
+        {edge === undefined ? <Hint folded={picture?.folded ?? 0} /> : <EdgeLine explored={explored} edge={edge} />}
+      </p>
+    </div>
+  );
+}
+
+function Side({ explored }: { readonly explored: Explored }) {
+  const { graph } = explored;
+  const shown = useExplorer(({ pinned, hovered }) => pinned ?? hovered);
+  return (
+    <aside className="graph-side" aria-label="Details">
+      {shown === undefined || shown >= graph.size ? (
+        <p className="note">
+          Choose a node: its cotangent is explained here, its partials can be compared with finite differences.
+        </p>
+      ) : (
+        <>
+          <p className="side-head">
+            <span className="id-pill">#{shown}</span> value <b>{shortReal(graph.values[shown]!)}</b>
+          </p>
+          <Explained key={shown} explored={explored} number={shown} />
+        </>
+      )}
+      <PartialsCheck explored={explored} />
+      <CompareBar explored={explored} />
+    </aside>
   );
 }
 

@@ -1,5 +1,5 @@
 // The graph as a list: its twin for keyboards and screen readers, and where nodes are searched.
-import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
 import { operandsIn } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import type { PictureNode } from "../../../engine/session/picture.ts";
@@ -11,7 +11,12 @@ import { expressionOf, usesIn } from "../../view-models/scalar.ts";
 /** Entries that are listed; a search finds the others. */
 const MOST_LISTED = 400;
 
-export function NodeList({ explored, onShow }: { readonly explored: Explored; onShow(id: string): void }) {
+interface NodeListProps {
+  readonly explored: Explored;
+  onShow(id: string): void;
+}
+
+export const NodeList = memo(function NodeList({ explored, onShow }: NodeListProps) {
   const { graph } = explored;
   const picture = useGraph((state) => state.picture);
   const pinned = useExplorer((state) => state.pinned);
@@ -126,4 +131,4 @@ export function NodeList({ explored, onShow }: { readonly explored: Explored; on
       </ul>
     </section>
   );
-}
+});

@@ -1,19 +1,18 @@
 // The overview map: the whole drawing small, and what of it is seen; it follows the canvas without React.
-import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { memo, type RefObject, useEffect, useMemo, useRef } from "react";
+import type { PictureNode } from "../../../engine/session/picture.ts";
 import type { Viewport } from "../../components/graph-canvas.ts";
-import type { Drawing } from "../../view-models/drawing.ts";
 
 const WIDTH = 168;
 const HEIGHT = 104;
 
 interface OverviewProps {
-  readonly drawing: Drawing;
+  readonly nodes: readonly PictureNode[];
   /** Where to hear of what is seen. */
   readonly listen: RefObject<(seen: Viewport) => void>;
 }
 
-export function Overview({ drawing, listen }: OverviewProps) {
-  const { nodes } = drawing;
+export const Overview = memo(function Overview({ nodes, listen }: OverviewProps) {
   const box = useMemo(() => {
     const left = Math.min(...nodes.map(({ x, width }) => x - width / 2));
     const right = Math.max(...nodes.map(({ x, width }) => x + width / 2));
@@ -52,4 +51,4 @@ export function Overview({ drawing, listen }: OverviewProps) {
       <rect ref={window} className="window" />
     </svg>
   );
-}
+});

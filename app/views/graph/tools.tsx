@@ -1,5 +1,5 @@
 // What can be done with the graph: unfold it, hide constants, look at a neighbourhood, label its edges, take it away.
-import type { RefObject } from "react";
+import { memo, type RefObject } from "react";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import { download } from "../../components/download.ts";
 import type { GraphCanvas } from "../../components/graph-canvas.ts";
@@ -12,14 +12,15 @@ import { grouped } from "../../view-models/numbers.ts";
 
 interface ToolsProps {
   readonly explored: Explored;
-  readonly drawing: Drawing | undefined;
+  /** The picture as it is now. */
+  readonly drawn: RefObject<Drawing | undefined>;
   readonly canvas: RefObject<GraphCanvas | undefined>;
 }
 
 /** Beyond this, all of a graph at once is no picture any more. */
 const MOST_NODES = 6000;
 
-export function Tools({ explored, drawing, canvas }: ToolsProps) {
+export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps) {
   const { graph } = explored;
   const picture = useGraph((state) => state.picture);
   const isAll = useGraph((state) => state.isAll);
@@ -29,6 +30,7 @@ export function Tools({ explored, drawing, canvas }: ToolsProps) {
   const labels = useGraph((state) => state.labels);
   const pinned = useExplorer((state) => state.pinned);
   const svg = (theme: "light" | "dark"): void => {
+    const drawing = drawn.current;
     if (drawing === undefined) return;
     const text = drawingSvg(drawing, theme === "light" ? LIGHT : DARK, `The data-flow graph of ${explored.entry}`);
     download(new Blob([text], { type: "image/svg+xml" }), `${explored.entry}-graph-${theme}.svg`);
@@ -133,7 +135,7 @@ export function Tools({ explored, drawing, canvas }: ToolsProps) {
       </span>
     </div>
   );
-}
+});
 
 function ToolButton({
   icon,

@@ -63,6 +63,11 @@ function Opened({ explored }: { readonly explored: Explored }) {
     const text = drawingSvg(drawing, theme === "light" ? LIGHT : DARK, `The jobs of ${explored.entry}`);
     download(new Blob([text], { type: "image/svg+xml" }), `${explored.entry}-jobs-${theme}.svg`);
   };
+  const png = async (): Promise<void> => {
+    const ground = getComputedStyle(document.documentElement).getPropertyValue("--paper").trim();
+    const image = await canvas.current?.png(ground);
+    if (image !== undefined) download(image, `${explored.entry}-jobs.png`);
+  };
   return (
     <div className="jobs-look">
       <header className="jobs-head">
@@ -88,6 +93,9 @@ function Opened({ explored }: { readonly explored: Explored }) {
           </button>
           <button type="button" className="button line small" onClick={() => svg("dark")}>
             <Icon name="save" /> SVG, dark
+          </button>
+          <button type="button" className="button line small" onClick={() => void png()}>
+            <Icon name="save" /> PNG
           </button>
         </span>
       </header>

@@ -1,0 +1,38 @@
+// All partials of the run beside finite differences, so that a wrong `by` is found without looking for it.
+import type { Explored } from "../../../engine/session/exploration.ts";
+import { Icon } from "../../components/icon.tsx";
+import { pin } from "../../state/explorer.ts";
+import { checkPartials, useGraph } from "../../state/graph.ts";
+import { numbered } from "../../view-models/scalar.ts";
+import { checkLine } from "../../view-models/why.ts";
+
+const MOST_LISTED = 20;
+
+export function PartialsCheck({ explored: { graph } }: { readonly explored: Explored }) {
+  const wrong = useGraph((state) => state.wrong);
+  return (
+    <div className="differences all">
+      <button type="button" className="button line small" onClick={() => void checkPartials()}>
+        Compare all partials with finite differences
+      </button>
+      <div role="status">
+        <ul>
+          {wrong?.length === 0 && (
+            <li>
+              <Icon name="tick" /> every operation agrees
+            </li>
+          )}
+          {wrong?.slice(0, MOST_LISTED).map((check) => (
+            <li key={check.edge} className="wrong">
+              <Icon name="cross" />{" "}
+              <button type="button" className="link" onClick={() => pin(check.user)}>
+                {numbered(graph, check.user)}
+              </button>{" "}
+              {checkLine(graph, check).words}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

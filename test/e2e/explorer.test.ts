@@ -1,0 +1,338 @@
+// The explorer in a browser: one timeline, columns side by side, links, the graph, the ladder, the jobs, and all of it for
+// everyone.
+import { readFileSync } from "node:fs";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, openSite, type Site } from "./browser.ts";
+import { Notebook } from "./notebook.ts";
+
+const FACTORING = readFileSync(new URL("../../examples/05-linear-factoring.dual", import.meta.url), "utf8");
+const TREE = readFileSync(new URL("../../examples/21-parallel-tree.dual", import.meta.url), "utf8");
+const GRAPH = readFileSync(new URL("../../examples/01-graph.dual", import.meta.url), "utf8");
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+afterAll(async () => {
+  await site?.close();
+});
+
+/** Opens a view of a program and waits until its columns are recorded. */
+async function open(text: string, view: string, options?: BrowserContextOptions) {
+  const { page, errors } = await site.visit(options);
+  const notebook = new Notebook(page);
+  await notebook.ended();
+  await notebook.write(text);
+  await notebook.runNow();
+  await page.getByRole("link", { name: view, exact: true }).click();
+  return { page, errors };
+}
+
+async function explorer(text: string, options?: BrowserContextOptions) {
+  const { page, errors } = await open(text, "Explorer", options);
+  await page.getByRole("group", { name: "Go to" }).waitFor();
+  await page.locator(".gauges").nth(2).waitFor();
+  return { page, errors };
+}
+
+const narration = (page: Page) => page.locator("[data-part=narration]");
+const caption = (page: Page) => page.locator(".caption");
+
+/** Waits until a caption says something. */
+async function says(page: Page, text: RegExp): Promise<void> {
+  await caption(page).filter({ hasText: text }).waitFor();
+}
+
+describe("the timeline", () => {
+  test("steps, jumps and goes to an event, by keys and by buttons, and narrates", async () => {
+    const { page, errors } = await explorer(FACTORING);
+    await says(page, /^Start/);
+    await page.keyboard.press("ArrowRight");
+    await says(page, /^Forward pass/);
+    await page.keyboard.press("o");
+    await says(page, /^Operation\. #2 s is p \(x, x\) = 10/);
+    await page.keyboard.press("m");
+    await says(page, /^Linear factoring/);
+    await narration(page)
+      .getByText(/^Linear factoring\. ds \d \+ ds \d = ds 9/)
+      .waitFor();
+    await page.keyboard.press("Shift+O");
+    await says(page, /^Operation\. #4 u/);
+    await page.getByRole("button", { name: "phase p" }).click();
+    await says(page, /^Reverse pass/);
+    await page.keyboard.press("End");
+    await says(page, /^Done\. The gradient is \(0\.0, 55\.0\)/);
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Home");
+    await says(page, /^Start/);
+    await page.keyboard.press("g");
+    await page.keyboard.type("8");
+    await page.keyboard.press("Enter");
+    await page.getByRole("slider", { name: "Event of the run" }).waitFor();
+    expect(await page.getByRole("slider").getAttribute("aria-valuetext")).toMatch(/^event 8 of /);
+    expect(errors).toEqual([]);
+  });
+
+  test("plays, pauses, and stops at a breakpoint", async () => {
+    const { page } = await explorer(FACTORING);
+    await page.getByRole("combobox", { name: "Speed" }).selectOption("16");
+    await page.getByText("Breakpoints and watches").click();
+    const bound = page.getByRole("textbox", { name: /cotangent/ });
+    await bound.fill("8.5");
+    await bound.press("Enter");
+    await page.getByText("Breakpoints and watches").click();
+    await page.getByRole("button", { name: "Play" }).click();
+    await page.getByText("stopped: |cotangent| > 8.5").waitFor();
+    await says(page, /ds 9 \(#2\)/);
+    await page.getByRole("button", { name: "Play" }).click();
+    await says(page, /^Done|dx 55/);
+  });
+
+  test("is scrubbed", async () => {
+    const { page } = await explorer(FACTORING);
+    const slider = page.getByRole("slider", { name: "Event of the run" });
+    const box = (await slider.boundingBox())!;
+    await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
+    await says(page, /^Done|leaves the map|Union|Plus/);
+    await page.mouse.click(box.x + 2, box.y + box.height / 2);
+    await says(page, /^Forward pass|^Start/);
+  });
+});
+
+describe("side by side", () => {
+  test("columns stand at the same scalar, and keep their step in the reverse pass", async () => {
+    const { page } = await explorer(FACTORING);
+    for (let i = 0; i < 3; i++) await page.keyboard.press("o");
+    await says(page, /#4 u/);
+    const created = await page.locator(".state-row").evaluateAll((rows) => rows.map((row) => row.textContent ?? ""));
+    expect(created.filter((text) => text.includes("not created yet"))).toEqual([]);
+    for (let i = 0; i < 3; i++) await page.keyboard.press("c");
+    // the leader is at the third call; the naive column marks both of its calls of s
+    await page.getByRole("group", { name: /calls of #2 s ?: 0 of 2/ }).waitFor();
+    await page.getByRole("group", { name: /calls of #2 s ?: 1 of 1/ }).waitFor();
+    const naive = page.getByRole("group", { name: /calls of #2 s ?: 0 of 2/ });
+    await naive.getByRole("button", { name: "last call" }).click();
+    await page.getByRole("group", { name: /calls of #2 s ?: 2 of 2/ }).waitFor();
+    // that moved the naive column only
+    await says(page, /ds 9 \(#2\)/);
+  });
+
+  test("stages are chosen, added and closed", async () => {
+    const { page } = await explorer(FACTORING);
+    await page.getByRole("combobox", { name: "Stage of column 1" }).selectOption("mutable");
+    await page.getByRole("heading", { name: "The program after mutable" }).waitFor({ state: "attached" });
+    await page.getByRole("button", { name: "Add a stage" }).click();
+    await page.locator(".gauges").nth(3).waitFor();
+    expect(await page.locator("header[data-stage]").count()).toBe(4);
+    await page
+      .getByRole("button", { name: /^Close/ })
+      .first()
+      .click();
+    await page.waitForFunction(() => document.querySelectorAll("header[data-stage]").length === 3);
+  });
+
+  test("the staging map is a table and a tree", async () => {
+    const { page } = await explorer(FACTORING);
+    for (let i = 0; i < 3; i++) await page.keyboard.press("c");
+    await page.locator(".box.waiting", { hasText: "2 ↦ (ds, 9)" }).waitFor();
+    await page.getByRole("button", { name: "tree", exact: true }).click();
+    await page.locator(".tree-line").first().waitFor({ state: "attached" });
+  });
+
+  test("a run that is too big shows what fits, and the total", async () => {
+    const { page } = await explorer(
+      "-- at: (40, 1.0)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, x + x)\n",
+    );
+    await page
+      .getByText(/The whole run would make 2.199.023.255.551 calls/)
+      .first()
+      .waitFor({ timeout: 60_000 });
+  });
+});
+
+describe("links", () => {
+  test("the caret, the rows and the graph light up the same thing", async () => {
+    const { page } = await explorer(FACTORING);
+    await page.locator(".state-row[data-scalar='3']").first().click();
+    await page.locator(".lit-band").waitFor();
+    await page.locator(".cm-lit", { hasText: "q (s, x)" }).waitFor();
+    expect(await page.locator(".program-lines .lit").count()).toBeGreaterThanOrEqual(3);
+    expect(await page.locator(".touch").count()).toBeGreaterThanOrEqual(2);
+    await page.getByRole("heading", { name: "Why is the cotangent of t 2?" }).waitFor();
+    // the caret in the source selects too
+    await page.locator(".source-host .cm-line", { hasText: "let u = r" }).click();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Home");
+    for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowRight");
+    await page.getByRole("heading", { name: "Why is the cotangent of u 1?" }).waitFor();
+    await page.keyboard.press("Tab");
+  });
+
+  test("why: contributions with numbers, paths, and finite differences", async () => {
+    const { page } = await explorer(
+      "-- at: (2.0, 3.0)\nop f (a, b) = a * a * b by (2.0 * a * b, b * b)\ndef main (x, y) = f (x, y) + x\n",
+    );
+    await page.getByRole("button", { name: "#2" }).first().click();
+    await page.getByRole("button", { name: "Compare its partials with finite differences" }).click();
+    await page.getByText("by y: 9, but differences say 4: the partial of f is wrong").waitFor();
+    await page.getByRole("button", { name: "#0 x" }).first().click();
+    await page.getByText("That is all of them; their sum is 13.").waitFor();
+  });
+});
+
+describe("the graph", () => {
+  test("is drawn, listed, walked by arrows, searched and saved", async () => {
+    const { page, errors } = await open(GRAPH, "Graph");
+    await page.locator(".canvas canvas").first().waitFor();
+    const list = page.getByRole("region", { name: "Nodes" });
+    await list.getByRole("button", { name: "#2 a = x * y = 6; cotangent 15; used by b, c" }).focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^#3 b = x \+ a/);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Why is the cotangent of b 6?" }).waitFor();
+    await page.getByRole("searchbox").fill("#4");
+    await list.getByText("1 of 5 nodes").waitFor();
+    await page.getByRole("searchbox").fill("");
+    await page.getByRole("button", { name: "To the end" }).click();
+    await says(page, /^Done/);
+    await page.getByText("Save", { exact: true }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "SVG, light" }).click(),
+    ]);
+    const svg = readFileSync((await download.path())!, "utf8");
+    expect(svg).toContain(">a <tspan");
+    const [image] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "PNG" }).click(),
+    ]);
+    expect(
+      readFileSync((await image.path())!)
+        .subarray(1, 4)
+        .toString(),
+    ).toBe("PNG");
+    expect(errors).toEqual([]);
+  });
+
+  test("of a long loop is folded, opens, and a pan lays nothing out and renders nothing", async () => {
+    const loop =
+      "-- at: (400, 1.001)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, sin (x * 0.5) + 0.1)\n";
+    const { page } = await open(loop, "Graph");
+    await page.locator(".canvas canvas").first().waitFor();
+    await page.getByText(/of them folded/).waitFor();
+    const list = page.getByRole("region", { name: "Nodes" });
+    const folded = await list.getByRole("button").count();
+    expect(folded).toBeLessThan(40);
+    await page.getByRole("button", { name: "Open all" }).click();
+    await list.getByText(/nodes, the first 400 are listed/).waitFor({ timeout: 60_000 });
+    // all columns are recorded, and the timeline is drawn
+    await page.locator(".strip .heap").first().waitFor({ state: "attached" });
+    const box = (await page.locator(".canvas").boundingBox())!;
+    // over the ground, where nothing is pointed at
+    await page.mouse.move(box.x + 3, box.y + box.height - 3);
+    await page.mouse.down();
+    await page.evaluate(() => {
+      const seen = { changes: [] as string[] };
+      Object.assign(globalThis, { seen });
+      new MutationObserver((records) => {
+        for (const { target } of records) {
+          // the window of the overview follows the pan
+          if (target instanceof Element && target.closest(".overview, .canvas") === null)
+            seen.changes.push(target.outerHTML.slice(0, 80));
+        }
+      }).observe(document.querySelector("#page")!, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      });
+    });
+    const before = await page.locator(".overview .window").getAttribute("x");
+    for (let i = 1; i <= 20; i++) await page.mouse.move(box.x + 3 + 6 * i, box.y + box.height - 3 - 2 * i);
+    expect(await page.locator(".overview .window").getAttribute("x")).not.toBe(before);
+    const changes = await page.evaluate(() => (globalThis as unknown as { seen: { changes: string[] } }).seen.changes);
+    expect(changes).toEqual([]);
+    await page.mouse.up();
+  });
+
+  test("is compared with that of another input", async () => {
+    const { page } = await open(GRAPH, "Graph");
+    await page.locator(".canvas canvas").first().waitFor();
+    await page.getByText("Compare with another run").click();
+    await page.getByRole("textbox", { name: "Another input" }).fill("(3.0, 5.0)");
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await page.getByText("The first operation with another one: #2 a is 6 here, 15 there.").waitFor();
+  });
+});
+
+test("the ladder counts every rung, and its keys climb it", async () => {
+  const { page } = await open(FACTORING, "Ladder");
+  await page.locator("td .gauge-text, td .gauge-out").nth(35).waitFor({ timeout: 60_000 });
+  await page.getByRole("heading", { name: "Linear factoring by staging" }).waitFor();
+  await page.getByText("calls of backpropagators: 9 → 4").waitFor();
+  await page.locator("[data-rung='1']").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.getByText(/Rung 3 of 9/i).waitFor();
+  await page.locator(".mini-state").nth(1).waitFor();
+  expect(await page.locator(".changes ins").count()).toBeGreaterThan(0);
+});
+
+test("the jobs of both passes are drawn and listed", async () => {
+  const { page } = await open(TREE, "Jobs");
+  await page.locator(".jobs-canvas canvas").first().waitFor();
+  const forward = page.getByRole("region", { name: "Forward pass" });
+  await forward.getByRole("button", { name: /^α, begins/ }).waitFor();
+  expect(await forward.getByRole("button").count()).toBe(10);
+  await page
+    .getByRole("region", { name: "Reverse pass" })
+    .getByRole("button", { name: /^δ, begins/ })
+    .waitFor();
+});
+
+describe("for everyone", () => {
+  test.each(["Explorer", "Graph", "Ladder", "Jobs"])("axe finds nothing in the %s, light and dark", async (view) => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const { page } = await open(view === "Jobs" ? TREE : FACTORING, view, { colorScheme });
+      if (view === "Explorer") {
+        await page.locator(".gauges").nth(2).waitFor();
+        for (let i = 0; i < 3; i++) await page.keyboard.press("c");
+        await page.getByRole("button", { name: "#2 s" }).first().click();
+      } else if (view === "Ladder") await page.locator(".mini-state").nth(1).waitFor();
+      else await page.locator("canvas").first().waitFor();
+      expect(await accessibilityFaults(page), colorScheme).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  test.each(["Explorer", "Graph", "Ladder", "Jobs"])(
+    "the %s works at 400 percent zoom and on a phone, without scrolling the page sideways",
+    async (view) => {
+      for (const viewport of [
+        { width: 320, height: 225 },
+        { width: 390, height: 844 },
+      ]) {
+        const { page } = await open(view === "Jobs" ? TREE : FACTORING, view, { viewport });
+        await page.locator("main.look").waitFor();
+        await page.locator(".dock, .ladder-body, .jobs-passes").first().waitFor();
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, `${view} at ${viewport.width}`).toBeLessThanOrEqual(0);
+        await page.context().close();
+      }
+    },
+  );
+
+  test("reduced motion leaves nothing moving", async () => {
+    const { page } = await explorer(FACTORING, { reducedMotion: "reduce" });
+    for (let i = 0; i < 3; i++) await page.keyboard.press("c");
+    await says(page, /ds 9/);
+    const moving = await page.evaluate(
+      () => document.getAnimations().filter(({ playState }) => playState === "running").length,
+    );
+    expect(moving).toBe(0);
+  });
+});

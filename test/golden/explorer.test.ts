@@ -1,0 +1,186 @@
+// Golden view-models of the explorer: captions, rows, gauges, causes, drawings, as the page shows them.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { captionOf } from "../../app/view-models/caption.ts";
+import { comparisonLines } from "../../app/view-models/comparison.ts";
+import { drawingSvg, LIGHT } from "../../app/view-models/drawing-svg.ts";
+import { drawingOf, nodeWords } from "../../app/view-models/graph-drawing.ts";
+import { jobDrawing, jobWords } from "../../app/view-models/jobs.ts";
+import { rungsOf } from "../../app/view-models/ladder.ts";
+import { edgeWords } from "../../app/view-models/scalar.ts";
+import { stateLatex, stateText } from "../../app/view-models/take-away.ts";
+import { stripOf } from "../../app/view-models/timeline.ts";
+import { checkLines, originWords, pathLines, whyOf } from "../../app/view-models/why.ts";
+import { STAGES } from "../../engine/algorithms/index.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
+import { userOf } from "../../engine/graphs/run-graph.ts";
+import { finish } from "../../engine/session/drive.ts";
+import { Exploration } from "../../engine/session/exploration.ts";
+import { example } from "../support/examples.ts";
+
+function golden(name: string, found: string): void {
+  const file = new URL(`explorer/${name}`, import.meta.url);
+  if (process.env.DUALSCOPE_WRITE_GOLDEN === "1") {
+    mkdirSync(new URL(".", file), { recursive: true });
+    writeFileSync(file, found);
+  }
+  expect(found).toBe(readFileSync(file, "utf8"));
+}
+
+function explore(text: string, request = {}) {
+  const exploration = new Exploration(text, request, DEFAULT_BUDGET);
+  return { exploration, explored: finish(exploration.open()) };
+}
+
+const REVERSE = STAGES.filter(({ mode }) => mode === "reverse").map(({ id }) => id);
+const PARALLEL = "-- at: (2.0, 3.0)\ndef main (x, y) = let (a, b) = (x * y) |*| (x + y) in a * b\n";
+
+describe("golden view-models", () => {
+  test.each(REVERSE)("every step of %s says what happened", (stage) => {
+    const { exploration, explored } = explore(stage === "parallel" ? PARALLEL : example("02"));
+    const info = finish(exploration.record(stage));
+    const lines: string[] = [];
+    for (let step = 0; step <= info.steps; step++) {
+      const { frames } = exploration.frames({
+        stages: [stage],
+        leader: stage,
+        cursors: { [stage]: step },
+        rows: [0, 20],
+        also: [],
+      });
+      lines.push(`${step}. ${captionOf(explored, info, frames[stage]!).spoken}`);
+    }
+    golden(`captions-${stage}.txt`, `${lines.join("\n")}\n`);
+  });
+
+  test.each(REVERSE)("the state of %s in the middle of the reverse pass, as text and as LaTeX", (stage) => {
+    const { exploration, explored } = explore(example("05"));
+    const info = finish(exploration.record(stage));
+    // at the second resolved call, or the third call of the naive stage
+    let step = 0;
+    for (let count = 0; count < 3; count++)
+      step =
+        exploration.move({ stage, from: step, to: { tag: "call" }, direction: 1, breakpoints: [] }).step ?? info.steps;
+    const { frames } = exploration.frames({
+      stages: [stage],
+      leader: stage,
+      cursors: { [stage]: step },
+      rows: [0, 20],
+      also: [],
+    });
+    golden(
+      `state-${stage}.txt`,
+      `${stateText(explored, info, frames[stage]!)}\n${stateLatex(explored, info, frames[stage]!)}`,
+    );
+  });
+
+  test("formulas with the numbers plugged in, causes and paths", () => {
+    const { exploration, explored } = explore(example("01"));
+    const { graph, customPartials } = explored;
+    const lines: string[] = [];
+    for (let edge = 0; edge < graph.operands.length; edge++) {
+      const { derivative, contribution } = edgeWords(graph, userOf(graph, edge), edge, customPartials);
+      lines.push(`${derivative}; ${contribution}`);
+    }
+    for (let node = 0; node < graph.size; node++) {
+      const why = whyOf(graph, customPartials, node);
+      lines.push("", `${why.name} = ${why.expression ?? why.value}: ${why.total}`);
+      for (const { through, derivative, product, amount } of why.shares)
+        lines.push(`  ${through}: ${derivative}; ${product} ${amount}`);
+      const { paths, rest } = pathLines(graph, node, exploration.paths(node, 50));
+      for (const { way, product } of paths) lines.push(`  ${way}: ${product}`);
+      lines.push(`  ${rest}`);
+    }
+    expect(lines).toContain("∂c/∂a = b = 9; 9 × 1 → +9 to a");
+    golden("why.txt", `${lines.join("\n")}\n`);
+  });
+
+  test("where odd cotangents began", () => {
+    const programs = [
+      "-- at: 0.0\ndef main x = let q = x * x in sqrt q\n",
+      "-- at: (2.0, 3.0)\ndef main (x, y) = let r = max x y in r * r\n",
+      "-- at: (2.0, 3.0)\ndef main (x : Real, y) = y * y\n",
+      "-- at: 2.0\ndef main x = let y = log (0.0 - x) in y * x\n",
+      "-- at: 2.0\ndef main x = x - x\n",
+      example("23"),
+    ];
+    const lines = programs.map((text) => {
+      const { explored } = explore(text);
+      const words = explored.gradient!.scalars.map(
+        (_, input) => originWords(explored.graph, explored.customPartials, input)?.words ?? "nothing is odd",
+      );
+      return `${text.split("\n").at(-2)}\n${words.map((one, input) => `  #${input}: ${one}`).join("\n")}`;
+    });
+    golden("origins.txt", `${lines.join("\n")}\n`);
+  });
+
+  test("a wrong custom op, and two runs side by side", () => {
+    const text = "-- at: (2.0, 3.0)\nop f (a, b) = a * a * b by (2.0 * a * b, b * b)\ndef main (x, y) = f (x, y) + x\n";
+    const { exploration, explored } = explore(text);
+    const lines = exploration.wrong().map(({ user }) => checkLines(explored.graph, exploration.differences(user)));
+    const other = explore(text, { at: "(2.0, 5.0)" });
+    const compared = {
+      comparison: exploration.compare(other.exploration),
+      graph: other.explored.graph,
+      at: other.explored.at!.text,
+      value: other.explored.value!.text,
+    };
+    const both = [...lines.flat(), ...comparisonLines(explored, compared)].map(({ words }) => words);
+    golden("debugging.txt", `${both.join("\n")}\n`);
+  });
+
+  test("the graph as SVG and as sentences, in the forward and in the reverse pass", () => {
+    const { exploration, explored } = explore(example("01"));
+    const steps = exploration.picture({ open: [], hideConstants: false, around: undefined, all: false });
+    let next = steps.next();
+    while (!next.done) next = steps.next();
+    const picture = next.value;
+    const info = finish(exploration.record("staged"));
+    const at = (step: number) => {
+      const answer = exploration.frames({
+        stages: ["staged"],
+        leader: "staged",
+        cursors: { staged: step },
+        rows: [0, 9],
+        also: [],
+      });
+      const look = {
+        frame: answer.frames.staged,
+        labels: "formulas",
+        lit: undefined,
+        differing: undefined,
+        parting: undefined,
+        wrong: [],
+      } as const;
+      return drawingOf(explored, picture, look);
+    };
+    golden("graph-forward.svg", drawingSvg(at(info.phases[0]!.to), LIGHT, "forward"));
+    golden("graph-reverse.svg", drawingSvg(at(info.steps - 6), LIGHT, "reverse"));
+    golden("graph.txt", `${picture.nodes.map((node) => nodeWords(explored, node)).join("\n")}\n`);
+  });
+
+  test("the jobs, the ladder and the timeline", () => {
+    const { exploration } = explore(PARALLEL);
+    const infos = REVERSE.map((stage) => finish(exploration.record(stage)));
+    const jobs = exploration.jobs("parallel");
+    const { nodes, edges } = jobDrawing(jobs, 0);
+    const lines = [
+      ...jobs.forward.jobs.map((job) => jobWords("forward", job, jobs.forward.jobs)),
+      ...jobs.reverse.jobs.map((job) => jobWords("reverse", job, jobs.reverse.jobs)),
+      ...nodes.map(({ id, x, y, title, detail, marks }) => `${id} ${title} ${detail} at ${x}, ${y} ${marks.join(" ")}`),
+      ...edges.map(({ id, marks }) => `${id} ${marks.join(" ")}`),
+      "",
+      ...rungsOf(infos).map(
+        (rung) => `${rung!.stage}: ${rung!.bars.map(({ text }) => text).join(", ")}. ${rung!.change}`,
+      ),
+      "",
+    ];
+    const info = infos[REVERSE.indexOf("tape")]!;
+    const { landscape } = exploration.landscape("tape", 20, undefined);
+    const strip = stripOf(landscape, info.phases, info.steps);
+    for (const { step, tag, work, at } of strip.marks) lines.push(`${step} ${tag} ${work} at ${at.toFixed(3)}`);
+    // the place of a step on the timeline leads back to the step
+    for (const { step, at } of strip.marks) expect(strip.stepAt(at)).toBe(step);
+    golden("jobs-ladder-timeline.txt", `${lines.join("\n")}\n`);
+  });
+});
