@@ -41,10 +41,11 @@ export default defineConfig(({ mode }) => ({
       : { target: "es2023" },
   ssr: mode === "cli" ? { noExternal: true as const } : {},
   test: {
-    include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
+    include: mode === "bench" ? ["test/bench/**/*.bench.ts"] : ["test/**/*.test.ts", "test/**/*.test.tsx"],
     // a guard against hanging, not a measure: random programs take the more time the more of them run
     testTimeout: 300_000 * Math.max(1, Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1")),
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // benchmarks run one after the other
+    maxWorkers: mode === "bench" ? 1 : 2,
   },
 }));
