@@ -44,6 +44,8 @@ export interface ExplorerState {
   /** The scalar that is chosen for good, and the one under the pointer. */
   readonly pinned: number | undefined;
   readonly hovered: number | undefined;
+  /** Whether all columns go along with the leader in the reverse pass, instead of keeping their own step. */
+  readonly isTogether: boolean;
   readonly isPlaying: boolean;
   readonly speed: number;
   readonly breakpoints: readonly Breakpoint[];
@@ -80,6 +82,7 @@ export const useExplorer = create<ExplorerState>()(() => ({
   followed: [],
   pinned: undefined,
   hovered: undefined,
+  isTogether: false,
   isPlaying: false,
   speed: 1,
   breakpoints: [],
@@ -241,11 +244,11 @@ async function look(): Promise<void> {
   isLooking = true;
   do {
     isDue = false;
-    const { subject, stages, leader, cursors, rows, columns, pinned, hovered, watches, followed } = get();
+    const { subject, stages, leader, cursors, rows, columns, pinned, hovered, watches, followed, isTogether } = get();
     const known = stages.filter((id) => columns[id]?.info !== undefined);
     if (!known.includes(leader)) break;
     const also = [pinned, hovered, ...watches, ...followed].filter((number) => number !== undefined);
-    const answer = await client.look("frames", { stages: known, leader, cursors, rows, also });
+    const answer = await client.look("frames", { stages: known, leader, cursors, rows, also, together: isTogether });
     // a later step is shown by the next round
     if (answer !== undefined && get().subject === subject && get().leader === leader)
       set(({ cursors: now }) => ({
@@ -359,6 +362,11 @@ async function lookFromAfar(): Promise<void> {
 
 export function setBreakpoints(breakpoints: readonly Breakpoint[]): void {
   set({ breakpoints, stoppedBy: undefined });
+}
+
+export function setTogether(isTogether: boolean): void {
+  set({ isTogether });
+  void look();
 }
 
 export function setWatches(watches: readonly number[]): void {

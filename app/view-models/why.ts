@@ -69,6 +69,12 @@ export function whyOf(graph: RunGraph, customs: Customs, number: number): WhyLin
   };
 }
 
+const BEGINNINGS = {
+  nan: "It began with a partial derivative that is not a number:",
+  infinite: "It began with an infinite partial derivative:",
+  zero: "A partial derivative is zero:",
+} as const;
+
 /** Where an odd cotangent began, and what to look at; undefined where nothing is odd. */
 export function originWords(
   graph: RunGraph,
@@ -107,7 +113,7 @@ export function originWords(
       const formula = partialFormula(graph, user, edge - graph.starts[user]!, customs);
       const operand = scalarName(graph, graph.operands[edge]!);
       return {
-        words: `The first ${what} is a partial derivative: ∂${scalarName(graph, user)}/∂${operand} = ${formula === undefined ? "" : `${formula} = `}${shortReal(graph.partials[edge]!)}, of ${numberedName(graph, user)} = ${expressionOf(graph, user) ?? ""} at ${operand} = ${shortReal(graph.values[graph.operands[edge]!]!)}.`,
+        words: `${BEGINNINGS[oddityOf(graph.partials[edge]!) ?? "zero"]} ∂${scalarName(graph, user)}/∂${operand} = ${formula === undefined ? "" : `${formula} = `}${shortReal(graph.partials[edge]!)}, of ${numberedName(graph, user)} = ${expressionOf(graph, user) ?? ""} at ${operand} = ${shortReal(graph.values[graph.operands[edge]!]!)}.`,
         go: user,
       };
     }

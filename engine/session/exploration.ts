@@ -87,6 +87,8 @@ export interface FramesAsk {
   /** The rows from a number up to another, and some more. */
   readonly rows: readonly [from: number, to: number];
   readonly also: readonly number[];
+  /** Whether the others go along in the reverse pass too: to their last call of what the leader calls. */
+  readonly together?: boolean;
 }
 
 export interface FramesAnswer {
@@ -189,7 +191,7 @@ export class Exploration {
   }
 
   /** The columns at their steps: the leader where it is to be, the others where that leaves them. */
-  frames({ stages, leader, cursors, rows, also }: FramesAsk): FramesAnswer {
+  frames({ stages, leader, cursors, rows, also, together = false }: FramesAsk): FramesAnswer {
     const lead = this.columnOf(leader);
     const step = Math.max(0, Math.min(cursors[leader] ?? 0, lead.recording.steps));
     const at = leadingScalar(lead.recording, step);
@@ -197,7 +199,9 @@ export class Exploration {
     const frames: Record<StageId, ColumnFrame> = {};
     for (const id of stages) {
       const { recording, playback } = this.columnOf(id);
-      next[id] = id === leader ? step : followed(lead.recording, step, recording, cursors[id] ?? 0);
+      const own = id === leader ? step : followed(lead.recording, step, recording, cursors[id] ?? 0);
+      const isAlong = together && id !== leader && step > reverseOf(lead.recording);
+      next[id] = isAlong ? alongWith(lead.recording, step, recording) : own;
       frames[id] = frameAt(recording, playback, next[id], { rows: numbers(rows, also, recording.scalars), marked: at });
     }
     return { cursors: next, frames, lead: at };
@@ -387,6 +391,14 @@ function followed(leader: Recording, step: number, follower: Recording, cursor: 
   if (created === 0) return 0;
   const event = follower.created[created - 1];
   return event === undefined || event < 0 ? follows : event + 1;
+}
+
+/** Where a column stands that goes along in the reverse pass: at its last call of what the leader calls; at the end with it. */
+function alongWith(leader: Recording, step: number, follower: Recording): number {
+  if (step >= leader.steps) return follower.steps;
+  const scalar = leadingScalar(leader, step);
+  const last = scalar === undefined || scalar >= follower.scalars ? undefined : follower.calls.of(scalar).at(-1);
+  return last === undefined ? Math.min(reverseOf(follower) + 1, follower.steps) : last + 1;
 }
 
 /** The scalars that each job of each pass makes or calls. */

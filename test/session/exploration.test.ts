@@ -73,6 +73,20 @@ describe("columns", () => {
     expect(last.frames.naive!.rows.reduce((sum, row) => sum + row.called, 0)).toBe(9);
   });
 
+  test("go along in the reverse pass where that is asked for", () => {
+    const stages = ["naive", "staged", "tape"];
+    const { exploration, infos } = explored(example("05"), stages);
+    let step = 0;
+    for (let call = 0; call < 3; call++)
+      step = exploration.move({ stage: "staged", from: step, to: { tag: "call" }, direction: 1, breakpoints: [] }).step!;
+    const ask = { stages, leader: "staged", cursors: { staged: step }, rows: [0, 9], also: [], together: true } as const;
+    const { frames } = exploration.frames(ask);
+    expect(frames.naive!.event).toMatchObject({ tag: "call", number: 2, call: 2 });
+    expect(frames.tape!.event).toMatchObject({ tag: "call", number: 2, cotangent: 9 });
+    const end = exploration.frames({ ...ask, cursors: { staged: infos.staged!.steps } });
+    expect(end.cursors.naive).toBe(infos.naive!.steps);
+  });
+
   test("end with the gradient, in every stage and on all examples", () => {
     for (const { name, text } of EXAMPLES.filter((one) => !/^(03|04|09|11|12)/.test(one.name))) {
       const stages = STAGES.filter(({ mode }) => mode === "reverse").map(({ id }) => id);

@@ -4,7 +4,7 @@ import type { Explored } from "../../../engine/session/exploration.ts";
 import type { Jump } from "../../../engine/timeline/jumps.ts";
 import { Icon, type IconName } from "../../components/icon.tsx";
 import { RichText } from "../../components/rich-text.tsx";
-import { go, goIn, litOf, move, play, SPEEDS, setSpeed, useExplorer } from "../../state/explorer.ts";
+import { go, goIn, litOf, move, play, SPEEDS, setSpeed, setTogether, useExplorer } from "../../state/explorer.ts";
 import { type Caption, captionOf } from "../../view-models/caption.ts";
 import { grouped } from "../../view-models/numbers.ts";
 import { Breakpoints } from "./breakpoints.tsx";
@@ -30,6 +30,7 @@ export const Dock = memo(function Dock({ explored }: { readonly explored: Explor
             </>
           )}
         </p>
+        <Together />
         <Breakpoints explored={explored} />
       </div>
       <Narration caption={caption} />
@@ -41,6 +42,17 @@ export const Dock = memo(function Dock({ explored }: { readonly explored: Explor
     </section>
   );
 });
+
+/** Columns keep their own step in the reverse pass, unless they are to go along. */
+function Together() {
+  const isTogether = useExplorer((state) => state.isTogether);
+  return (
+    <label className="switch together">
+      <input type="checkbox" checked={isTogether} onChange={(event) => setTogether(event.currentTarget.checked)} />
+      all columns go along
+    </label>
+  );
+}
 
 /** What screen readers are told of a step. */
 function Narration({ caption }: { readonly caption: Caption | undefined }) {

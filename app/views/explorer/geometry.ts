@@ -23,5 +23,17 @@ export function middleOf(number: number, row: number): number {
   return (number + 0.5) * row;
 }
 
-/** Room for a column's row beside its edges. */
-export const PILL = { width: 84, height: 30, gap: 10 } as const;
+/** A call in a row: as wide as its text wants, narrower where many calls are to be seen. */
+export const PILL = { narrowest: 56, widest: 84, height: 30, gap: 8 } as const;
+/** Room at a column's edges. */
+const EDGES = 32;
+
+/** How wide calls are drawn, and how many fit, where a row has at most so many. */
+export function pillsIn(width: number, most: number): { readonly width: number; readonly count: number } {
+  const room = width - EDGES;
+  const wanted = (room + PILL.gap) / Math.max(1, most) - PILL.gap;
+  const pill = Math.max(PILL.narrowest, Math.min(PILL.widest, Math.floor(wanted)));
+  const all = Math.floor((room + PILL.gap) / (pill + PILL.gap));
+  // where not all fit, there is room to say how many more there are
+  return { width: pill, count: Math.max(1, all >= most ? all : Math.floor((room - 36) / (pill + PILL.gap))) };
+}

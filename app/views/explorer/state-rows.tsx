@@ -6,7 +6,7 @@ import type { ColumnInfo } from "../../../engine/session/exploration.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { goIn } from "../../state/explorer.ts";
 import { type RowView, rowView } from "../../view-models/rows.ts";
-import { middleOf, PILL } from "./geometry.ts";
+import { middleOf, PILL, pillsIn } from "./geometry.ts";
 
 interface StateRowsProps {
   readonly graph: RunGraph;
@@ -24,12 +24,14 @@ export const StateRows = memo(function StateRows(props: StateRowsProps) {
   const rows = frame.rows.filter(({ number }) => number >= from && number < to).map((one) => rowView(graph, info, one));
   const marked = frame.marked?.number;
   const deepest = rows.reduce((most, { inMap }) => Math.max(most, inMap?.depth ?? 0), 0);
+  const most = rows.reduce((count, { calls, more }) => Math.max(count, calls.length + more), 0);
+  const pills = pillsIn(width, most);
   const indent = isTree ? Math.min(34, Math.max(8, (width - 170) / Math.max(1, deepest))) : 0;
   return (
     <>
       <svg className="state-lines" width={width} height={info.scalars * row} aria-hidden="true">
         {info.state === "tree" ? (
-          <CallLines rows={rows} row={row} width={width} />
+          <CallLines rows={rows} row={row} pills={pills} />
         ) : (
           isTree && <TreeLines rows={rows} row={row} indent={indent} />
         )}
@@ -45,7 +47,7 @@ export const StateRows = memo(function StateRows(props: StateRowsProps) {
             <span className="visually-hidden">{view.words}</span>
             <span className="state-picture" aria-hidden="true">
               {info.state === "tree" || info.state === "none" ? (
-                <Calls view={view} width={width} stage={info.stage} />
+                <Calls view={view} pills={pills} stage={info.stage} />
               ) : (
                 <Box view={view} indent={isTree ? (view.inMap?.depth ?? 0) * indent : 0} />
               )}
@@ -57,13 +59,10 @@ export const StateRows = memo(function StateRows(props: StateRowsProps) {
   );
 });
 
-/** How many pills fit into a row. */
-function fitting(width: number): number {
-  return Math.max(1, Math.floor((width - 62) / (PILL.width + PILL.gap)));
-}
+type Pills = ReturnType<typeof pillsIn>;
 
-function Calls({ view, width, stage }: { readonly view: RowView; readonly width: number; readonly stage: string }) {
-  const shown = view.calls.slice(0, fitting(width));
+function Calls({ view, pills, stage }: { readonly view: RowView; readonly pills: Pills; readonly stage: string }) {
+  const shown = view.calls.slice(0, pills.count);
   const more = view.more + view.calls.length - shown.length;
   if (view.calls.length === 0 && view.isCreated) return <span className="note">{view.note}</span>;
   return (
@@ -74,7 +73,7 @@ function Calls({ view, width, stage }: { readonly view: RowView; readonly width:
           type="button"
           tabIndex={-1}
           className={isDone ? "call-pill done" : "call-pill"}
-          style={{ width: PILL.width, height: PILL.height, marginInlineEnd: PILL.gap }}
+          style={{ width: pills.width, height: PILL.height, marginInlineEnd: PILL.gap }}
           onClick={() => goIn(stage, step)}
         >
           {text}
@@ -89,17 +88,17 @@ function Calls({ view, width, stage }: { readonly view: RowView; readonly width:
 function CallLines({
   rows,
   row,
-  width,
+  pills,
 }: {
   readonly rows: readonly RowView[];
   readonly row: number;
-  readonly width: number;
+  readonly pills: Pills;
 }) {
   const places = new Map<string, readonly [number, number]>();
-  const most = fitting(width);
+  const most = pills.count;
   for (const { number, calls } of rows)
     calls.slice(0, most).forEach(({ key }, index) => {
-      places.set(key, [16 + PILL.width / 2 + index * (PILL.width + PILL.gap), middleOf(number, row)]);
+      places.set(key, [16 + pills.width / 2 + index * (pills.width + PILL.gap), middleOf(number, row)]);
     });
   return rows.flatMap(({ calls }) =>
     calls.slice(0, most).map(({ key, within, isDone }) => {
