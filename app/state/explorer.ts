@@ -343,7 +343,7 @@ export function watchRows(followed: readonly number[]): void {
 export function hover(number: number | undefined): void {
   if (get().hovered === number) return;
   set({ hovered: number });
-  void look();
+  void look().then(lookFromAfar);
 }
 
 /** Chooses a scalar for good, or lets go of it. */
@@ -353,9 +353,9 @@ export function pin(number: number | undefined): void {
 }
 
 async function lookFromAfar(): Promise<void> {
-  const { leader, columns, pinned, subject } = get();
+  const { leader, columns, subject } = get();
   if (columns[leader]?.info === undefined) return;
-  const answer = await client.look("landscape", { stage: leader, buckets: BUCKETS, scalar: pinned });
+  const answer = await client.look("landscape", { stage: leader, buckets: BUCKETS, scalar: litOf(get()) });
   if (answer === undefined || get().subject !== subject || get().leader !== leader) return;
   set({ landscape: { stage: leader, landscape: answer.landscape }, touching: answer.touching });
 }

@@ -40,6 +40,10 @@ export interface RowView {
   readonly arrivals: readonly Arrival[];
   /** The cotangent in a flag. */
   readonly flag: string | undefined;
+  /** What the collector holds for it. */
+  readonly collected: string | undefined;
+  /** The scalars that it contributes to, where that is data. */
+  readonly targets: readonly number[];
   /** How deep in the map's tree, and under which key. */
   readonly inMap: RowFrame["inMap"];
   /** All of it as one sentence, for a screen reader and for the text of the state. */
@@ -55,6 +59,8 @@ export function rowView(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowVi
     id,
     calls: callPills(graph, row),
     more: row.calls - row.shown.length,
+    collected: row.collected === undefined ? undefined : shortReal(row.collected),
+    targets: isCreated ? (row.contributions ?? []).map(({ to }) => to) : [],
     inMap: row.inMap,
   };
   const arrivals = isCreated ? arrivalsOf(graph, row) : [];
@@ -100,7 +106,8 @@ function withContributions(row: RowFrame, resolved: string): RowState {
   return {
     box: contributions === undefined ? undefined : showContributions(contributions),
     boxKind: called > 0 ? "resolved" : waiting !== undefined ? "waiting" : "entry",
-    note: called > 0 ? resolved : "",
+    // the flag says at what
+    note: called > 1 ? resolved : called > 0 ? "called" : "",
     flag: flagOf(row),
   };
 }
@@ -162,5 +169,6 @@ function wordsOf(graph: RunGraph, info: ColumnInfo, row: RowFrame, state: RowSta
     if (row.waiting !== undefined && state.boxKind === "waiting") parts.push(`waits at ${shortReal(row.waiting)}`);
     if (state.note !== "") parts.push(state.note);
   }
+  if (row.collected !== undefined) parts.push(`collected ${shortReal(row.collected)}`);
   return parts.join("; ");
 }

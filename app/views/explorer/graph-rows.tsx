@@ -4,7 +4,7 @@ import { shortReal } from "../../../engine/core/show-value.ts";
 import { kindIn, labelOf, nameIn, operandsIn, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
-import { partialFormula, scalarName } from "../../view-models/scalar.ts";
+import { edgeWords } from "../../view-models/scalar.ts";
 import { cotangentSoFar } from "../../view-models/so-far.ts";
 import { middleOf } from "./geometry.ts";
 
@@ -132,13 +132,13 @@ function Edge({ explored, frame, edge, user, operand, from, to, turn, isReverse,
   const bend = Math.min(70, (y2 - y1) / 2 + 8);
   const path = `M${x1} ${y1}C${x1 + bulge} ${y1 + bend} ${x2 + bulge} ${y2 - bend} ${x2} ${y2}`;
   const [mx, my] = [(x1 + x2) / 2 + bulge * 0.75, (y1 + y2) / 2];
-  const formula = partialFormula(graph, user, edge - graph.starts[user]!, customPartials);
   const value = shortReal(partial);
+  const words = edgeWords(graph, user, edge, customPartials);
   const isOne = !hasTwins(graph, user, operand);
   const label = isLive
     ? `${value} × ${shortReal(liveCotangent(frame, user))} = ${shortReal(partial * liveCotangent(frame, user))}`
     : labels === "formulas"
-      ? (formula ?? value)
+      ? (words.formula ?? value)
       : value;
   const classes = `edge ${state}${isLit ? " near" : ""}`;
   const marker = state === "waiting" ? "rest" : state;
@@ -157,7 +157,7 @@ function Edge({ explored, frame, edge, user, operand, from, to, turn, isReverse,
         x={mx + (isOne ? 0 : side * (6 + label.length * 3.5))}
         y={my}
         text={label}
-        title={`∂${scalarName(graph, user)}/∂${scalarName(graph, operand)} = ${formula === undefined ? "" : `${formula} = `}${value}`}
+        title={`${words.derivative}; ${words.contribution}`}
       />
     </g>
   );

@@ -4,6 +4,7 @@ import { memo } from "react";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnInfo } from "../../../engine/session/exploration.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
+import { keyed } from "../../components/keyed.ts";
 import { goIn } from "../../state/explorer.ts";
 import { type RowView, rowView } from "../../view-models/rows.ts";
 import { middleOf, PILL, pillsIn } from "./geometry.ts";
@@ -35,6 +36,7 @@ export const StateRows = memo(function StateRows(props: StateRowsProps) {
         ) : (
           isTree && <TreeLines rows={rows} row={row} indent={indent} />
         )}
+        {info.state === "graph" && <ContributionLines rows={rows} row={row} width={width} calling={frame.calling} />}
       </svg>
       <ul className="state-list">
         {rows.map((view) => (
@@ -119,7 +121,7 @@ function CallLines({
 }
 
 function Box({ view, indent }: { readonly view: RowView; readonly indent: number }) {
-  const { box, boxKind, note, arrivals, flag, id } = view;
+  const { box, boxKind, note, arrivals, flag, id, collected } = view;
   return (
     <span className="box-row" style={{ paddingInlineStart: indent }}>
       {!id.startsWith("#") && <span className="job-id">{id}</span>}
@@ -136,8 +138,34 @@ function Box({ view, indent }: { readonly view: RowView; readonly indent: number
         </span>
       )}
       {arrivals.length > 1 && boxKind === "waiting" && <span className="plus">⊕</span>}
+      {collected !== undefined && <span className="collected">c: {collected}</span>}
       {flag !== undefined && <span className="flag-text">{flag}</span>}
     </span>
+  );
+}
+
+interface ContributionLinesProps {
+  readonly rows: readonly RowView[];
+  readonly row: number;
+  readonly width: number;
+  readonly calling: number | undefined;
+}
+
+/** From what a scalar contributes to the scalars that it goes to: the graph that `Contrib` data is. */
+function ContributionLines({ rows, row, width, calling }: ContributionLinesProps) {
+  const x = width - 116;
+  return rows.flatMap(({ number, targets }) =>
+    keyed(targets).map(({ key: place, item: target }) => {
+      const [y1, y2] = [middleOf(number, row) - 4, middleOf(target, row) + 4];
+      const bulge = Math.min(44, 10 + 5 * (number - target) + 4 * place);
+      return (
+        <path
+          key={`${number} ${place}`}
+          className={number === calling ? "contribution-line live" : "contribution-line"}
+          d={`M${x} ${y1}C${x + bulge} ${y1} ${x + bulge} ${y2} ${x} ${y2}`}
+        />
+      );
+    }),
   );
 }
 

@@ -4,6 +4,7 @@ import { labelOf, operandsIn } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import { useWidth } from "../../components/use-width.ts";
 import { hover, litOf, pin, showRows, useExplorer } from "../../state/explorer.ts";
+import { addressOf } from "../../state/route.ts";
 import { usesIn } from "../../view-models/scalar.ts";
 import { useRowHeight } from "./geometry.ts";
 import { type EdgeLabels, GraphRows } from "./graph-rows.tsx";
@@ -158,6 +159,11 @@ function StateHead({ stage, children }: { readonly stage: string; readonly child
   return (
     <div className="state-head">
       <span>{words}</span>
+      {(info?.jobs ?? 0) > 1 && (
+        <a className="link" href={addressOf("jobs")}>
+          {info?.jobs} jobs
+        </a>
+      )}
       {children}
     </div>
   );
