@@ -27,14 +27,18 @@ export interface InputRow {
   readonly signature: { readonly name: string; readonly param: string; readonly result: string } | undefined;
   readonly atPlaceholder: string;
   readonly cotangentPlaceholder: string;
-  /** The sweep's first value and its text, where the header has a sweep. */
-  readonly sweep: { readonly first: string; readonly text: string } | undefined;
   readonly stage: string;
   readonly stages: readonly StageOption[];
 }
 
 /** More definitions than this are not listed; the header's `entry` can name any of them. */
 const MOST_ENTRIES = 400;
+
+/** The sweep's first value and its text, where the header has a sweep. */
+export function sweepOf(cell: ProgramCell): { readonly first: string; readonly text: string } | undefined {
+  const text = headerOf(cell.text).sweep?.text;
+  return text === undefined ? undefined : { first: /-?\d+/.exec(text)?.[0] ?? "", text };
+}
 
 /** What the input row shows; `checked` is the latest answer about this cell, perhaps of a moment ago. */
 export function inputRow(cell: ProgramCell, checked: Checked | undefined): InputRow {
@@ -46,7 +50,6 @@ export function inputRow(cell: ProgramCell, checked: Checked | undefined): Input
     chosen?.entry.tag === "yes"
       ? { name: chosen.name, param: arrows(chosen.entry.param), result: arrows(chosen.entry.result) }
       : undefined;
-  const sweep = header.sweep?.text;
   return {
     entry,
     entryByDefault,
@@ -54,7 +57,6 @@ export function inputRow(cell: ProgramCell, checked: Checked | undefined): Input
     signature,
     atPlaceholder: oneLine(header.at?.text) ?? (signature === undefined ? "" : `a value of type ${signature.param}`),
     cotangentPlaceholder: oneLine(header.cotangent?.text) ?? "1.0 at every Real",
-    sweep: sweep === undefined ? undefined : { first: /-?\d+/.exec(sweep)?.[0] ?? "", text: sweep },
     stage: stageOfCell(cell),
     stages: STAGES.map(({ id, title }) => ({ id, title })),
   };

@@ -4,6 +4,7 @@ import { keyed } from "../components/keyed.ts";
 import { RichText } from "../components/rich-text.tsx";
 import type { ProgramCell } from "../document/document.ts";
 import { useChecking } from "../state/checking.ts";
+import { addressOf } from "../state/route.ts";
 import { NO_RUN, useRunning } from "../state/running.ts";
 import { headerOf, titleOf, UNTITLED } from "../view-models/header.ts";
 import { paragraphs } from "../view-models/rich-text.ts";
@@ -61,11 +62,33 @@ export function CellView({ cell, first }: CellViewProps) {
           </section>
           <ResultPane cell={cell} check={check} run={run} />
         </div>
+        <LookInside />
         <TransformedView cell={cell} check={check} />
       </div>
       <Announcer check={check} run={run} />
       {choosing && <ExamplesDialog cell={cell} onClose={() => setChoosing(false)} />}
     </section>
+  );
+}
+
+/** The ways into the program's run. */
+function LookInside() {
+  return (
+    <nav className="look-inside" aria-label="Look inside">
+      <span className="label">Look inside</span>
+      <a className="button" href={addressOf("graph")}>
+        Graph
+      </a>
+      <a className="button" href={addressOf("explorer")}>
+        Stages side by side
+      </a>
+      <a className="button" href={addressOf("ladder")}>
+        The ladder
+      </a>
+      <a className="button" href={addressOf("jobs")}>
+        Jobs
+      </a>
+    </nav>
   );
 }
 

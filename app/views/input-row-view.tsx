@@ -11,6 +11,7 @@ import { type CellRun, isUpToDate } from "../state/running.ts";
 import { inputRow } from "../view-models/input-row.ts";
 import { inSource } from "../view-models/mistakes.ts";
 import { ExpressionInput } from "./expression-input.tsx";
+import { SweepField } from "./sweep-field.tsx";
 
 interface InputRowProps {
   readonly cell: ProgramCell;
@@ -33,14 +34,7 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
           options={row.entries.map(({ name, label, disabled }) => ({ value: name, label, disabled, title: label }))}
           onChange={(entry) => setAsk(id, { entry: entry === row.entryByDefault ? "" : entry })}
         />
-        {row.sweep !== undefined && (
-          <SweepField
-            value={ask.n}
-            first={row.sweep.first}
-            sweep={row.sweep.text}
-            onChange={(n) => setAsk(id, { n })}
-          />
-        )}
+        <SweepField cell={cell} />
       </div>
       <ExpressionInput
         cell={id}
@@ -117,36 +111,6 @@ function Select({ label, name, value, options, onChange }: SelectProps) {
         </select>
         <Icon name="down" />
       </span>
-    </div>
-  );
-}
-
-interface SweepProps {
-  readonly value: string;
-  readonly first: string;
-  readonly sweep: string;
-  onChange(value: string): void;
-}
-
-function SweepField({ value, first, sweep, onChange }: SweepProps) {
-  const id = useId();
-  return (
-    <div className="field sweep">
-      <label className="label" htmlFor={id}>
-        n
-      </label>
-      <input
-        id={id}
-        className="number"
-        inputMode="numeric"
-        autoComplete="off"
-        aria-label={`n, of the sweep ${sweep}; empty means ${first}`}
-        title={`sweep: ${sweep}`}
-        placeholder={first}
-        value={value}
-        size={Math.max(3, value.length || first.length)}
-        onChange={(event) => onChange(event.target.value.replace(/(?!^-)[^\d]/g, "").slice(0, 15))}
-      />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { Explored } from "../../../engine/session/exploration.ts";
 import { Icon } from "../../components/icon.tsx";
 import { addColumn, MOST_COLUMNS, useExplorer } from "../../state/explorer.ts";
 import type { LookProps } from "../look-props.ts";
+import { SweepField } from "../sweep-field.tsx";
 import { Dock } from "./dock.tsx";
 import type { EdgeLabels } from "./graph-rows.tsx";
 import { canLook, Opening } from "./opening.tsx";
@@ -21,10 +22,10 @@ export default function ExplorerView({ cell }: LookProps) {
   const explored = useExplored(cell);
   useExplorerKeys();
   if (!canLook(explored)) return <Opening explored={explored} />;
-  return <Opened explored={explored} />;
+  return <Opened cell={cell} explored={explored} />;
 }
 
-function Opened({ explored }: { readonly explored: Explored }) {
+function Opened({ cell, explored }: LookProps & { readonly explored: Explored }) {
   const stages = useExplorer((state) => state.stages);
   const text = useExplorer(({ subject }) => subject?.text ?? "");
   const [labels, setLabels] = useState<EdgeLabels>("numbers");
@@ -40,6 +41,7 @@ function Opened({ explored }: { readonly explored: Explored }) {
             <span className="citation">
               <code>{explored.entry}</code> at <code>{clipped(explored.at?.text ?? "")}</code>
             </span>
+            <SweepField cell={cell} />
             <span className="head-value">
               value <b>{clipped(explored.value?.text ?? "")}</b>
             </span>

@@ -16,6 +16,7 @@ import { canLook, Opening } from "../explorer/opening.tsx";
 import { useExplored } from "../explorer/use-explored.ts";
 import { CanvasView } from "../graph/canvas-view.tsx";
 import type { LookProps } from "../look-props.ts";
+import { SweepField } from "../sweep-field.tsx";
 
 /** The stage whose runs have jobs. */
 const STAGE = "parallel";
@@ -24,10 +25,10 @@ export default function JobsView({ cell }: LookProps) {
   const explored = useExplored(cell);
   const turn = useExplorer((state) => state.turn);
   if (!canLook(explored)) return <Opening explored={explored} />;
-  return <Opened key={turn} explored={explored} />;
+  return <Opened key={turn} cell={cell} explored={explored} />;
 }
 
-function Opened({ explored }: { readonly explored: Explored }) {
+function Opened({ cell, explored }: LookProps & { readonly explored: Explored }) {
   const [picture, setPicture] = useState<JobPicture>();
   useEffect(() => {
     let isCurrent = true;
@@ -78,6 +79,7 @@ function Opened({ explored }: { readonly explored: Explored }) {
             : "Each box is a job with its cost; the thick line is the critical path. In the reverse pass forks stand where the forward pass joined."}
           {picture.forward.total > MOST_JOBS && ` The first ${MOST_JOBS} of ${picture.forward.total} jobs are drawn.`}
         </p>
+        <SweepField cell={cell} />
         <span className="tools-group end">
           <button
             type="button"

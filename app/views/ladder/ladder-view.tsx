@@ -17,6 +17,7 @@ import { rowView } from "../../view-models/rows.ts";
 import { canLook, Opening } from "../explorer/opening.tsx";
 import { useExplored } from "../explorer/use-explored.ts";
 import type { LookProps } from "../look-props.ts";
+import { SweepField } from "../sweep-field.tsx";
 
 const RUNGS = STAGES.filter(({ mode }) => mode === "reverse");
 
@@ -24,10 +25,10 @@ export default function LadderView({ cell }: LookProps) {
   const explored = useExplored(cell);
   const turn = useExplorer((state) => state.turn);
   if (!canLook(explored)) return <Opening explored={explored} />;
-  return <Opened key={turn} explored={explored} />;
+  return <Opened key={turn} cell={cell} explored={explored} />;
 }
 
-function Opened({ explored }: { readonly explored: Explored }) {
+function Opened({ cell, explored }: LookProps & { readonly explored: Explored }) {
   const columns = useExplorer((state) => state.columns);
   const [chosen, setChosen] = useState(1);
   const [isMorphing, setMorphing] = useState(false);
@@ -71,6 +72,7 @@ function Opened({ explored }: { readonly explored: Explored }) {
         <p className="note">
           <code>{explored.entry}</code>, {explored.graph.size} scalars; counted in one gradient, logarithmic bars
         </p>
+        <SweepField cell={cell} />
         <span className="tools-group end">
           <button
             type="button"
