@@ -28,6 +28,8 @@ export interface ExplorerState {
   /** What is explored, as it was when it was opened. */
   readonly subject: ExploreRequest | undefined;
   readonly explored: Explored | undefined;
+  /** Whether another program is being run: what is seen is of the one before. */
+  readonly isOpening: boolean;
   readonly progress: Progress | undefined;
   readonly failure: string | undefined;
   /** The columns, from left to right, and the one that leads. */
@@ -70,6 +72,7 @@ export const useExplorer = create<ExplorerState>()(() => ({
   turn: 0,
   subject: undefined,
   explored: undefined,
+  isOpening: false,
   progress: undefined,
   failure: undefined,
   stages: USUAL_STAGES,
@@ -125,35 +128,33 @@ export async function explore(cell: ProgramCell): Promise<void> {
   if (isSame(get().subject, subject) && get().failure === undefined) return;
   // whatever was under way is about another program: a worker of its own begins anew
   if (underWay !== undefined) client.restart();
-  const { columns } = get();
+  set({ subject, isOpening: true, failure: undefined, progress: undefined, isPlaying: false, hovered: undefined });
+  const opening = client.explore(subject, (progress) => isSame(get().subject, subject) && set({ progress }));
+  underWay = opening;
+  const explored = await opening.answer;
+  if (underWay === opening) underWay = undefined;
+  if (!isSame(get().subject, subject)) return;
+  const { columns, turn } = get();
   const kept = Object.fromEntries(
     Object.entries(columns).map(([id, { isSimplified }]) => [id, { ...NO_COLUMN, isSimplified }]),
   );
+  // until here, what was explored before stays to be seen
   set({
-    turn: get().turn + 1,
-    subject,
-    explored: undefined,
-    failure: undefined,
+    turn: turn + 1,
+    explored,
+    isOpening: false,
     progress: undefined,
     columns: kept,
     cursors: {},
     frames: {},
     lead: undefined,
     pinned: undefined,
-    hovered: undefined,
-    isPlaying: false,
     watches: [],
     followed: [],
     stoppedBy: undefined,
     landscape: undefined,
     touching: undefined,
   });
-  const opening = client.explore(subject, (progress) => isSame(get().subject, subject) && set({ progress }));
-  underWay = opening;
-  const explored = await opening.answer;
-  if (underWay === opening) underWay = undefined;
-  if (!isSame(get().subject, subject)) return;
-  set({ explored, progress: undefined });
   if (explored !== undefined && explored.graph.size > 0) await showStages(get().stages, get().leader);
 }
 
@@ -177,7 +178,8 @@ export async function showStages(stages: readonly StageId[], leader: StageId = g
 
 /** Records a stage, for a column or for a view of all of them. */
 export async function record(id: StageId): Promise<ColumnInfo | undefined> {
-  const { subject, columns } = get();
+  const { subject, columns, isOpening } = get();
+  if (isOpening) return undefined;
   const known = columns[id]?.info;
   if (known !== undefined) return known;
   const ours = (): boolean => get().subject === subject;
@@ -237,6 +239,7 @@ let isDue = false;
 
 /** Shows the columns at their cursors. While an answer is awaited, later questions become one. */
 async function look(): Promise<void> {
+  if (get().isOpening) return;
   if (isLooking) {
     isDue = true;
     return;
@@ -291,7 +294,8 @@ export function move(to: Jump, direction: 1 | -1, breakpoints: readonly Breakpoi
 }
 
 async function moveNow(own: number, to: Jump, direction: 1 | -1, breakpoints: readonly Breakpoint[]): Promise<boolean> {
-  const { leader, cursors, subject } = get();
+  const { leader, cursors, subject, isOpening } = get();
+  if (isOpening) return false;
   const found = await client.look("move", { stage: leader, from: cursors[leader] ?? 0, to, direction, breakpoints });
   if (found?.step === undefined || own !== moveTurn || get().subject !== subject || get().leader !== leader)
     return false;
@@ -354,7 +358,7 @@ export function pin(number: number | undefined): void {
 
 async function lookFromAfar(): Promise<void> {
   const { leader, columns, subject } = get();
-  if (columns[leader]?.info === undefined) return;
+  if (columns[leader]?.info === undefined || get().isOpening) return;
   const answer = await client.look("landscape", { stage: leader, buckets: BUCKETS, scalar: litOf(get()) });
   if (answer === undefined || get().subject !== subject || get().leader !== leader) return;
   set({ landscape: { stage: leader, landscape: answer.landscape }, touching: answer.touching });

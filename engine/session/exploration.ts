@@ -43,6 +43,8 @@ export type RecordingEnd = Ended | { readonly tag: "too-many-events" };
 
 /** The program and its data-flow graph. */
 export interface Explored {
+  /** The program as it was run. */
+  readonly text: string;
   readonly entry: string;
   readonly type: string;
   readonly at: Shown | undefined;
@@ -163,6 +165,7 @@ export class Exploration {
     const { entry, type, at, value, cotangent, gradient } = run;
     const customPartials = prepared === undefined ? {} : customPartialsOf(prepared);
     return {
+      text: this.text,
       entry,
       type,
       at,

@@ -86,7 +86,7 @@ export type Reply =
   | { readonly tag: "transformed"; readonly id: RequestId; readonly answer: TransformedText | undefined }
   | { readonly tag: "explored"; readonly id: RequestId; readonly explored: Explored }
   | { readonly tag: "recorded"; readonly id: RequestId; readonly column: ColumnInfo }
-  | { readonly tag: "seen"; readonly id: RequestId; readonly seen: Seen }
+  | { readonly tag: "seen"; readonly id: RequestId; readonly seen: Seen | undefined }
   /** undefined where a later question came. */
   | { readonly tag: "pictured"; readonly id: RequestId; readonly picture: Picture | undefined }
   /** undefined where the other run did not come to an end. */

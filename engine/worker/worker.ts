@@ -65,18 +65,21 @@ async function answer(request: Request): Promise<void> {
     }
     case "explore": {
       const exploration = explorationOf(request.explore);
+      const found = await inSlices(id, exploration.open());
+      // until then, questions are about what was explored before
       explored = exploration;
-      return send({ tag: "explored", id, explored: await inSlices(id, exploration.open()) });
+      return send({ tag: "explored", id, explored: found });
     }
     case "record": {
       const column = await inSlices(id, current().record(request.stage));
       return send({ tag: "recorded", id, column });
     }
     case "look":
-      return send({ tag: "seen", id, seen: look(current(), request.look) });
+      // a worker that was started anew has nothing to look at yet
+      return send({ tag: "seen", id, seen: explored === undefined ? undefined : look(explored, request.look) });
     case "picture": {
       latestPicture = id;
-      return send({ tag: "pictured", id, picture: await pictured(id, request.picture) });
+      return send({ tag: "pictured", id, picture: explored && (await pictured(explored, id, request.picture)) });
     }
     case "compare": {
       const exploration = current();
@@ -133,8 +136,8 @@ function current(): Exploration {
 }
 
 /** Lays the graph out in slices, unless a later question comes in between. */
-async function pictured(id: RequestId, ask: PictureAsk): Promise<Picture | undefined> {
-  const steps = current().picture(ask);
+async function pictured(exploration: Exploration, id: RequestId, ask: PictureAsk): Promise<Picture | undefined> {
+  const steps = exploration.picture(ask);
   let since = performance.now();
   for (let next = steps.next(); ; next = steps.next()) {
     if (next.done) return next.value;

@@ -16,7 +16,7 @@ export function Breakpoints({ explored }: { readonly explored: Explored }) {
   const watches = useExplorer((state) => state.watches);
   const pinned = useExplorer((state) => state.pinned);
   const frame = useExplorer(({ frames, leader }) => frames[leader]);
-  const text = useExplorer(({ subject }) => subject?.text ?? "");
+  const { text } = explored;
   const add = (breakpoint: Breakpoint): void => {
     const isKnown = breakpoints.some((one) => JSON.stringify(one) === JSON.stringify(breakpoint));
     if (!isKnown) setBreakpoints([...breakpoints, breakpoint]);

@@ -21,18 +21,18 @@ import { Why } from "./why.tsx";
 export default function ExplorerView({ cell }: LookProps) {
   const explored = useExplored(cell);
   useExplorerKeys();
-  if (!canLook(explored)) return <Opening explored={explored} />;
+  if (!canLook(explored)) return <Opening cell={cell} explored={explored} />;
   return <Opened cell={cell} explored={explored} />;
 }
 
 function Opened({ cell, explored }: LookProps & { readonly explored: Explored }) {
   const stages = useExplorer((state) => state.stages);
-  const text = useExplorer(({ subject }) => subject?.text ?? "");
   const [labels, setLabels] = useState<EdgeLabels>("numbers");
+  const isOpening = useExplorer((state) => state.isOpening);
   const links = useLinks(explored.graph);
   const reverse = STAGES.filter(({ mode }) => mode === "reverse").length;
   return (
-    <div className="explorer" ref={links}>
+    <div className={isOpening ? "explorer opening-anew" : "explorer"} aria-busy={isOpening} ref={links}>
       <h1 className="visually-hidden">Explorer</h1>
       <div className="explorer-scroll">
         <div className="explorer-grid" style={{ "--columns": stages.length } as React.CSSProperties}>
@@ -60,7 +60,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
             <StageHead key={stage} stage={stage} place={place} />
           ))}
           <div className="column-program">
-            <SourceView text={text} graph={explored.graph} />
+            <SourceView text={explored.text} graph={explored.graph} />
           </div>
           {stages.map((stage) => (
             <StageProgram key={stage} stage={stage} graph={explored.graph} />

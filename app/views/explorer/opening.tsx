@@ -1,12 +1,19 @@
 // What stands in a view while its program has not run, or has mistakes.
 import type { Explored } from "../../../engine/session/exploration.ts";
 import { RichText } from "../../components/rich-text.tsx";
+import type { ProgramCell } from "../../document/document.ts";
 import { stopExploring, useExplorer } from "../../state/explorer.ts";
 import { addressOf } from "../../state/route.ts";
 import { grouped } from "../../view-models/numbers.ts";
 import { message } from "../../view-models/rich-text.ts";
+import { SweepField } from "../sweep-field.tsx";
 
-export function Opening({ explored }: { readonly explored: Explored | undefined }) {
+interface OpeningProps {
+  readonly cell: ProgramCell;
+  readonly explored: Explored | undefined;
+}
+
+export function Opening({ cell, explored }: OpeningProps) {
   const progress = useExplorer((state) => state.progress);
   const failure = useExplorer((state) => state.failure);
   if (failure !== undefined)
@@ -39,6 +46,7 @@ export function Opening({ explored }: { readonly explored: Explored | undefined 
           <RichText runs={message(one.message)} />
         </p>
       ))}
+      <SweepField cell={cell} />
       <p>
         <a className="link" href={addressOf("document")}>
           Back to the program

@@ -28,7 +28,7 @@ import { Tools } from "./tools.tsx";
 export default function GraphView({ cell }: LookProps) {
   const explored = useExplored(cell);
   useExplorerKeys();
-  if (!canLook(explored)) return <Opening explored={explored} />;
+  if (!canLook(explored)) return <Opening cell={cell} explored={explored} />;
   return <Opened explored={explored} />;
 }
 

@@ -23,15 +23,15 @@ const STAGE = "parallel";
 
 export default function JobsView({ cell }: LookProps) {
   const explored = useExplored(cell);
-  const turn = useExplorer((state) => state.turn);
-  if (!canLook(explored)) return <Opening explored={explored} />;
-  return <Opened key={turn} cell={cell} explored={explored} />;
+  if (!canLook(explored)) return <Opening cell={cell} explored={explored} />;
+  return <Opened cell={cell} explored={explored} />;
 }
 
 function Opened({ cell, explored }: LookProps & { readonly explored: Explored }) {
   const [picture, setPicture] = useState<JobPicture>();
+  const turn = useExplorer((state) => state.turn);
   useEffect(() => {
-    let isCurrent = true;
+    let isCurrent = turn > 0;
     void record(STAGE)
       .then((info) => (info === undefined ? undefined : explorerClient.look("jobs", { stage: STAGE })))
       .then((found) => {
@@ -40,7 +40,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
     return () => {
       isCurrent = false;
     };
-  }, []);
+  }, [turn]);
   const canvas = useRef<GraphCanvas | undefined>(undefined);
   const lit = useExplorer(litOf);
   const [pointed, setPointed] = useState<number>();

@@ -23,24 +23,24 @@ const RUNGS = STAGES.filter(({ mode }) => mode === "reverse");
 
 export default function LadderView({ cell }: LookProps) {
   const explored = useExplored(cell);
-  const turn = useExplorer((state) => state.turn);
-  if (!canLook(explored)) return <Opening explored={explored} />;
-  return <Opened key={turn} cell={cell} explored={explored} />;
+  if (!canLook(explored)) return <Opening cell={cell} explored={explored} />;
+  return <Opened cell={cell} explored={explored} />;
 }
 
 function Opened({ cell, explored }: LookProps & { readonly explored: Explored }) {
   const columns = useExplorer((state) => state.columns);
   const [chosen, setChosen] = useState(1);
   const [isMorphing, setMorphing] = useState(false);
+  const turn = useExplorer((state) => state.turn);
   useEffect(() => {
-    let isCurrent = true;
+    let isCurrent = turn > 0;
     void (async () => {
       for (const { id } of RUNGS) if (isCurrent) await record(id);
     })();
     return () => {
       isCurrent = false;
     };
-  }, []);
+  }, [turn]);
   useEffect(() => {
     if (!isMorphing) return;
     const last = RUNGS.findIndex(({ id }) => id === "tape");
@@ -167,7 +167,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
             The code that changes{before === undefined ? "" : `: ${before.id} → ${stage.id}`}
           </p>
           <Changes
-            lines={[...(columns[stage.id]?.program?.program ?? []), ...(columns[stage.id]?.program?.added ?? [])]}
+            lines={[...(columns[stage.id]?.program?.added ?? []), ...(columns[stage.id]?.program?.program ?? [])]}
           />
         </section>
         <section aria-label="The state, before and after">
