@@ -39,6 +39,12 @@ export function captionOf(explored: Explored, info: ColumnInfo, frame: ColumnFra
 }
 
 function ending(explored: Explored, info: ColumnInfo, event: Event): Caption {
+  if (info.ended.tag === "done" && info.mode === "forward")
+    return caption(
+      "cot",
+      "Done",
+      `The gradient is \`${explored.gradient?.text ?? ""}\`, from a pass for each Real of the input.`,
+    );
   if (info.ended.tag === "done")
     return caption(
       "cot",

@@ -22,6 +22,9 @@ export function gaugesOf(info: ColumnInfo, { tally, cost }: ColumnFrame): readon
     of: total === undefined || !isWhole ? undefined : grouped(total),
     words,
   });
+  // forward mode calls nothing: what it costs is its steps
+  if (info.mode === "forward")
+    return [gauge("steps", cost.steps, info.cost.forward.steps, "steps, a pass for each Real of the input")];
   const gauges: Gauge[] = [{ key: "calls", now: grouped(tally.calls), of: calls, words: "backpropagator calls" }];
   if (totals.merged > 0) gauges.push(gauge("merged", tally.merged, totals.merged, "merged"));
   if (info.state !== "tree" && info.state !== "none")

@@ -79,6 +79,7 @@ function stateOf(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowState {
   const resolved = called > 0 && last !== undefined ? `called ${times(called)}, at ${shortReal(last.cotangent)}` : "";
   switch (info.state) {
     case "none":
+      return { box: undefined, boxKind: "none", note: "a tangent, used up at once", flag: undefined };
     case "tree":
       return { box: undefined, boxKind: "none", note: callNote(row), flag: undefined };
     case "map": {

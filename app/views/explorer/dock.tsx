@@ -156,11 +156,12 @@ function Jumps() {
   const step = useExplorer(({ cursors }) => cursors[leader] ?? 0);
   const pinned = useExplorer(({ pinned: one }) => one);
   const lit = useExplorer(litOf);
-  const hasJobs = (info?.jobs ?? 0) > 1;
+  const hasJobs = info?.mode === "reverse" && info.jobs > 1;
   const isThere = (tag: Jump["tag"]): boolean => {
     if (tag === "merge") return (info?.totals.merged ?? 0) > 0;
     if (tag === "fork" || tag === "join") return hasJobs;
-    return tag !== "resolve" || info?.state !== "tree";
+    if (tag === "call") return info?.mode !== "forward";
+    return tag !== "resolve" || (info?.state !== "tree" && info?.state !== "none");
   };
   const onGo = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();

@@ -36,11 +36,18 @@ export function Opening({ cell, explored }: OpeningProps) {
       </div>
     );
   const { ended } = explored;
+  const isDone = ended.tag === "done";
   const diagnostics =
     ended.tag === "mistake" ? ended.diagnostics : ended.tag === "out-of-budget" ? [ended.diagnostic] : [];
   return (
     <div className="opening">
-      <p className="headline">There is nothing to look at yet</p>
+      <p className="headline">There is nothing to look at{isDone ? "" : " yet"}</p>
+      {isDone && (
+        <p>
+          The run is done, and its value is <code>{explored.value?.text}</code>, but no Real number occurs in it: there
+          is nothing to differentiate.
+        </p>
+      )}
       {diagnostics.slice(0, 3).map((one) => (
         <p key={`${one.kind} ${one.span.from}`}>
           <RichText runs={message(one.message)} />

@@ -179,7 +179,7 @@ export function StageGauges({ stage, explored }: { readonly stage: string; reado
         ))}
       </dl>
       {info.ended.tag !== "done" && <p className="note ended">{endingWords(info)}</p>}
-      {row !== undefined && (
+      {row !== undefined && info.mode === "reverse" && (
         <p className="note">
           <span className="id-pill lit">#{row.number}</span>{" "}
           {row.calls === 0

@@ -159,7 +159,7 @@ function StateHead({ stage, children }: { readonly stage: string; readonly child
   return (
     <div className="state-head">
       <span>{words}</span>
-      {(info?.jobs ?? 0) > 1 && (
+      {info?.mode === "reverse" && info.jobs > 1 && (
         <a className="link" href={addressOf("jobs")}>
           {info?.jobs} jobs
         </a>
