@@ -5,6 +5,7 @@ import type { Content, Event } from "../../engine/core/events.ts";
 import { shortReal } from "../../engine/core/show-value.ts";
 import { operandsIn } from "../../engine/graphs/run-graph.ts";
 import type { ColumnInfo, Explored } from "../../engine/session/exploration.ts";
+import { elementsOf } from "../../engine/timeline/contents.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
 import { counted } from "./numbers.ts";
 import { message, plainMessage, type Run } from "./rich-text.ts";
@@ -214,13 +215,19 @@ function callArgument(content: Content | undefined): number | undefined {
 function writeCaption(
   { graph }: Explored,
   frame: ColumnFrame,
-  { content, entry, index }: Extract<Event, { readonly tag: "write" }>,
+  { content, entry, index, pushed }: Extract<Event, { readonly tag: "write" }>,
 ): Caption {
   if (entry)
     return caption(
       "staged",
       "Tape",
       `Entry ${index} is written: \`${showContent(content)}\`, for \`${numbered(graph, index)}\`.`,
+    );
+  if (pushed)
+    return caption(
+      "job",
+      "Send",
+      `What goes to a scalar of another job waits in its inbox: \`${showContent(content)}\`.`,
     );
   const { scalar } = frame;
   if (scalar !== undefined && typeof content === "object" && "fields" in content) {
@@ -236,14 +243,21 @@ function writeCaption(
   return caption("staged", "Write", `Cell ${index} now holds \`${showContent(content)}\`.`);
 }
 
+/** Elements of a list that are shown. */
+const MOST_SHOWN = 4;
+
 /** What stands in a cell, in the papers' notation. */
 export function showContent(content: Content): string {
   if (typeof content === "number") return shortReal(content);
+  if ("first" in content || "list" in content) {
+    const elements = elementsOf(content, MOST_SHOWN + 1);
+    const shown = elements.slice(0, MOST_SHOWN).map(showContent);
+    return `[${shown.join(", ")}${elements.length > MOST_SHOWN ? ", …" : ""}]`;
+  }
   if ("backpropagator" in content) return `d#${content.backpropagator}`;
   if ("array" in content) return `array ${content.array}`;
   if ("map" in content) return `map ${content.map}`;
   if ("function" in content) return "λ";
   if ("tuple" in content) return `(${content.tuple.map(showContent).join(", ")})`;
-  if ("list" in content) return `[${content.list.map(showContent).join(", ")}]`;
   return content.fields.length === 0 ? content.con : `${content.con}(${content.fields.map(showContent).join(", ")})`;
 }

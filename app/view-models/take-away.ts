@@ -60,11 +60,11 @@ export function stateLatex(explored: Explored, info: ColumnInfo, frame: ColumnFr
 function number_(x: number): string {
   if (Number.isNaN(x)) return "\\text{NaN}";
   return shortReal(x)
-    .replace("−", "-")
+    .replaceAll("−", "-")
     .replace("∞", "\\infty")
     .replace(/e(-?\d+)$/, " \\cdot 10^{$1}");
 }
 
 function escaped(name: string): string {
-  return name.replace(/[_#$%&{}]/g, "\\$&").replace(/'/g, "^{\\prime}");
+  return name.replace(/[_#$%&{}]/g, "\\$&").replace(/'+/g, (primes) => `^{${"\\prime".repeat(primes.length)}}`);
 }

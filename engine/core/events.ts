@@ -17,7 +17,9 @@ export type Content =
   | { readonly function: string }
   | { readonly tuple: readonly Content[] }
   | { readonly list: readonly Content[] }
-  | { readonly con: string; readonly fields: readonly Content[] };
+  | { readonly con: string; readonly fields: readonly Content[] }
+  /** A list that was made by putting something in front of another: it shares that one. */
+  | { readonly first: Content; readonly rest: Content };
 
 export type Event =
   /** A pass begins. */
@@ -71,13 +73,17 @@ export type Event =
       readonly content: Content;
       readonly of: StoreId | undefined;
     }
-  /** A cell of a mutable array was written; `entry` where it is a tape entry. */
+  /**
+   * A cell of a mutable array was written; `entry` where it is a tape entry. Where it is `pushed`, the content was put in
+   * front of the list that the cell holds.
+   */
   | {
       readonly tag: "write";
       readonly array: StoreId;
       readonly index: number;
       readonly content: Content;
       readonly entry: boolean;
+      readonly pushed?: true;
     }
   /** A mutable array was frozen: what it holds is a result. */
   | { readonly tag: "freeze"; readonly array: StoreId }

@@ -83,12 +83,14 @@ export function showValue(shape: Shape, value: Value): string {
   return out.join("");
 }
 
-/** A number for pictures: as short as four significant digits allow, whole numbers up to a million as they are. */
+/** A number for pictures: as short as four significant digits allow, whole numbers below 10⁹ as they are. */
 export function shortReal(value: number): string {
   if (Number.isNaN(value)) return "NaN";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
   const exact = String(Object.is(value, -0) ? 0 : value);
-  const isShort = exact.length <= 6 || (Number.isInteger(value) && Math.abs(value) < 1e7);
-  const text = isShort ? exact : String(Number(value.toPrecision(4)));
-  return text.replace("-", "−").replace(/e\+?(−?)-?/, (_, sign: string) => `e${sign}`);
+  const isShort = exact.length <= 6 || (Number.isInteger(value) && Math.abs(value) < 1e9);
+  const short = Number(value.toPrecision(4));
+  // a long whole number is not to look exact
+  const text = isShort ? exact : Math.abs(short) >= 1e6 ? short.toExponential() : String(short);
+  return text.replace("e+", "e").replaceAll("-", "−");
 }

@@ -135,7 +135,7 @@ export function runPrim(
     case "pushTo":
       counters.cellsRead++;
       counters.cellsWritten++;
-      write(last as MutableArray, 0, cons(stack[top - 2]!, (last as MutableArray).items[0]!), false);
+      push(last as MutableArray, stack[top - 2]!);
       stack[top - 2] = UNIT_VALUE;
       return top - 1;
     case "byKey": {
@@ -186,6 +186,14 @@ export function runPrim(
     const earlier = argumentOf(before);
     if (sum !== undefined && earlier !== undefined)
       observer({ tag: "merge", number: numberOf(content, index), before: earlier, sum });
+  }
+
+  /** Puts a value in front of the list that an array's one cell holds. */
+  function push(array: MutableArray, value: Value): void {
+    array.items[0] = cons(value, array.items[0]!);
+    if (observer === undefined) return;
+    const content = identities.content(value);
+    observer({ tag: "write", array: identities.store(array), index: 0, content, entry: false, pushed: true });
   }
 
   function touch(what: "zero" | "plus" | "one-hot", scalars: number): void {

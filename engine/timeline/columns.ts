@@ -116,7 +116,14 @@ export class EventColumns {
         return { tag, array: a as StoreId, size: b, content, of };
       }
       case "write":
-        return { tag, array: a as StoreId, index: b, content: this.content(index), entry: flag === 1 };
+        return {
+          tag,
+          array: a as StoreId,
+          index: b,
+          content: this.content(index),
+          entry: flag === 1,
+          ...(flag === 2 ? { pushed: true } : {}),
+        };
       case "freeze":
         return { tag, array: a as StoreId };
       case "fork": {
@@ -206,7 +213,7 @@ export class EventColumns {
       case "write":
         this.a[at] = event.array;
         this.b[at] = event.index;
-        this.flags[at] = event.entry ? 1 : 0;
+        this.flags[at] = event.entry ? 1 : event.pushed ? 2 : 0;
         if (typeof event.content === "number") {
           this.x[at] = event.content;
           this.refs[at] = NUMBER;

@@ -114,8 +114,10 @@ function copy({ step, state, tally, job }: Snapshot): Snapshot {
 
 /** Lets go of the maps that no later event uses, but for those that are shown. */
 function forget(state: ReplayState, { lastUse }: Recording, step: number): void {
-  const { staging, collector } = state;
-  state.maps = state.maps.filter((_, map) => map === staging || map === collector || (lastUse.get(map) ?? -1) >= step);
+  const { staging, collector, live } = state;
+  state.maps = state.maps.filter(
+    (_, map) => map === staging || map === collector || live.includes(map) || (lastUse.get(map) ?? -1) >= step,
+  );
 }
 
 function count(snapshot: Snapshot, event: Event): void {

@@ -41,6 +41,8 @@ export interface ReplayState {
   /** The map that was made last with numbers as entries, and the one that calls were last taken from. */
   collector: StoreId | undefined;
   staging: StoreId | undefined;
+  /** The maps of staged calls that are still to be used: one, and beside it those of a backpropagator that is under way. */
+  live: List<StoreId>;
   /** Values of c in the order of evaluation: a sum takes the two topmost. */
   cotangents: List<Cotangent>;
   /** Which jobs each job had to wait for. */
@@ -64,6 +66,7 @@ export function newReplay(): ReplayState {
     isNested: false,
     collector: undefined,
     staging: undefined,
+    live: List(),
     cotangents: List(),
     jobs: PersistentMap(),
   };
@@ -102,7 +105,10 @@ export function apply(state: ReplayState, event: Event): void {
       return;
     }
     case "write":
-      state.arrays = state.arrays.set(event.array, arrayOf(state, event.array).set(event.index, event.content));
+      state.arrays = state.arrays.set(
+        event.array,
+        arrayOf(state, event.array).set(event.index, writtenBy(state, event)),
+      );
       if (event.entry) state.tape = event.array;
       return;
     case "freeze":
@@ -118,6 +124,11 @@ export function apply(state: ReplayState, event: Event): void {
     case "job":
       return;
   }
+}
+
+function writtenBy(state: ReplayState, { array, index, content, pushed }: Extract<Event, { tag: "write" }>): Content {
+  const rest = pushed ? arrayOf(state, array).get(index) : undefined;
+  return rest === undefined ? content : { first: content, rest };
 }
 
 function touch(state: ReplayState, what: "zero" | "plus" | "one-hot"): void {
@@ -141,10 +152,13 @@ function sum(left: Cotangent, right: Cotangent): Cotangent {
 function applyMap(state: ReplayState, event: Extract<Event, { readonly tag: "map" }>): void {
   const [first = NO_ENTRIES, second = NO_ENTRIES] = event.of.map((id) => state.maps.get(id) ?? NO_ENTRIES);
   state.maps = state.maps.set(event.map, changed(event, first, second));
-  if (event.what === "insert") {
-    if (typeof event.content === "number") state.collector = event.map;
-    else state.staging = event.map;
-  } else if (event.what !== "empty") state.staging = event.map;
+  if (event.what === "insert" && typeof event.content === "number") {
+    state.collector = event.map;
+    return;
+  }
+  const others = state.live.filter((map) => !event.of.includes(map) && map !== event.map);
+  state.live = event.what === "empty" ? others : others.push(event.map);
+  if (event.what !== "empty") state.staging = event.map;
 }
 
 function changed(event: Extract<Event, { readonly tag: "map" }>, first: Entries, second: Entries): Entries {
@@ -194,8 +208,12 @@ export function stagedCalls(state: ReplayState): ReadonlyMap<number, number> {
     for (const [number, argument] of cellArguments(state)) if (argument !== undefined) calls.set(number, argument);
     return calls;
   }
-  const map = state.staging === undefined ? undefined : state.maps.get(state.staging);
-  for (const [key, content] of map?.entries() ?? []) calls.set(key, callOf(content)[1]);
+  for (const map of state.live)
+    for (const [key, content] of state.maps.get(map)?.entries() ?? []) {
+      const [, argument] = callOf(content);
+      const before = calls.get(key);
+      calls.set(key, before === undefined ? argument : before + argument);
+    }
   return calls;
 }
 
@@ -205,8 +223,14 @@ export function stagedCall(state: ReplayState, number: ScalarNumber): number | u
     const content = cellOf(state, number);
     return content === undefined ? undefined : argumentOf(content);
   }
-  const content = state.staging === undefined ? undefined : entryOf(state, state.staging, number);
-  return content === undefined ? undefined : callOf(content)[1];
+  let sum: number | undefined;
+  for (const map of state.live) {
+    const content = entryOf(state, map, number);
+    if (content === undefined) continue;
+    const [, argument] = callOf(content);
+    sum = sum === undefined ? argument : sum + argument;
+  }
+  return sum;
 }
 
 /** What a map has at a key. */

@@ -78,8 +78,16 @@ describe("columns", () => {
     const { exploration, infos } = explored(example("05"), stages);
     let step = 0;
     for (let call = 0; call < 3; call++)
-      step = exploration.move({ stage: "staged", from: step, to: { tag: "call" }, direction: 1, breakpoints: [] }).step!;
-    const ask = { stages, leader: "staged", cursors: { staged: step }, rows: [0, 9], also: [], together: true } as const;
+      step = exploration.move({ stage: "staged", from: step, to: { tag: "call" }, direction: 1, breakpoints: [] })
+        .step!;
+    const ask = {
+      stages,
+      leader: "staged",
+      cursors: { staged: step },
+      rows: [0, 9],
+      also: [],
+      together: true,
+    } as const;
     const { frames } = exploration.frames(ask);
     expect(frames.naive!.event).toMatchObject({ tag: "call", number: 2, call: 2 });
     expect(frames.tape!.event).toMatchObject({ tag: "call", number: 2, cotangent: 9 });
