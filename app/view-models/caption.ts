@@ -36,7 +36,7 @@ export function captionOf(explored: Explored, info: ColumnInfo, frame: ColumnFra
       `Nothing has happened yet. The run by \`${info.stage}\` has ${counted(info.steps, "event")}.`,
     );
   if (frame.step === info.steps) return ending(explored, info, event);
-  return eventCaption(explored, info, frame, event);
+  return eventCaption(explored, frame, event);
 }
 
 function ending(explored: Explored, info: ColumnInfo, event: Event): Caption {
@@ -67,7 +67,7 @@ export function grouped(digits: string): string {
   return digits.length > 4 ? digits.replace(/\B(?=(\d{3})+$)/g, "\u202f") : digits;
 }
 
-function eventCaption(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event: Event): Caption {
+function eventCaption(explored: Explored, frame: ColumnFrame, event: Event): Caption {
   const { graph, customPartials } = explored;
   const name = (number: number): string => `\`${numbered(graph, number)}\``;
   switch (event.tag) {
@@ -101,7 +101,7 @@ function eventCaption(explored: Explored, info: ColumnInfo, frame: ColumnFrame, 
       );
     }
     case "call":
-      return callCaption(explored, info, frame, event);
+      return callCaption(explored, frame, event);
     case "merge": {
       const back = backName(graph, event.number);
       const [before, sum] = [shortReal(event.before), shortReal(event.sum)];
@@ -151,7 +151,6 @@ function eventCaption(explored: Explored, info: ColumnInfo, frame: ColumnFrame, 
 
 function callCaption(
   { graph }: Explored,
-  info: ColumnInfo,
   frame: ColumnFrame,
   { number, cotangent, call, input }: Extract<Event, { readonly tag: "call" }>,
 ): Caption {
@@ -170,8 +169,7 @@ function callCaption(
     : goes.length === 0
       ? "there is nothing that it depends on"
       : goes.join(", ");
-  const verb = info.state === "array" || info.state === "graph" || info.state === "map" ? "Resolve" : "Call";
-  const lead = row !== undefined && row.staged > 0 ? verb : "Call";
+  const lead = frame.isTaken ? "Resolve" : "Call";
   return caption("bp", lead, `\`${backName(graph, number)} ${at}\` (\`#${number}\`), ${times}: ${what}.`);
 }
 

@@ -7,7 +7,6 @@ import type { Picture, PictureEdge, PictureNode } from "../../engine/session/pic
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "./drawing.ts";
 import { expressionOf, numbered, partialFormula, scalarName, usesIn } from "./scalar.ts";
-import { cotangentSoFar } from "./so-far.ts";
 
 /** What is seen of a graph beside its structure. */
 export interface GraphLook {
@@ -29,7 +28,7 @@ export function drawingOf(explored: Explored, picture: Picture, look: GraphLook)
   const created = frame?.created ?? explored.graph.size;
   const nodes = picture.nodes.map((node): DrawnNode => {
     const row = node.tag === "scalar" ? rows.get(node.from) : undefined;
-    const cotangent = row === undefined || !isReversed ? undefined : cotangentSoFar(row);
+    const cotangent = row === undefined || !isReversed ? undefined : row.cotangent;
     return {
       id: node.id,
       kind: node.kind,

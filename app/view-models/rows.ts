@@ -1,11 +1,10 @@
 // What a column shows of a scalar at a step: pills, boxes and flags in the row of its number.
 import { shortReal } from "../../engine/core/show-value.ts";
-import { kindIn, labelOf, type RunGraph } from "../../engine/graphs/run-graph.ts";
-import { sharesOf } from "../../engine/graphs/why.ts";
+import { kindIn, labelOf, operandsIn, type RunGraph } from "../../engine/graphs/run-graph.ts";
 import type { ColumnInfo } from "../../engine/session/exploration.ts";
-import type { RowFrame } from "../../engine/timeline/frame.ts";
+import type { ArrivalFrame, RowFrame } from "../../engine/timeline/frame.ts";
 import { showContent } from "./caption.ts";
-import { backName, jobName, usesIn } from "./scalar.ts";
+import { backName, jobName } from "./scalar.ts";
 
 /** A call in a row of the call tree. */
 export interface CallPill {
@@ -37,7 +36,9 @@ export interface RowView {
   readonly box: string | undefined;
   readonly boxKind: "none" | "empty" | "waiting" | "resolved" | "entry";
   readonly note: string;
+  /** The latest of what was added to the waiting call, and how often something was added before. */
   readonly arrivals: readonly Arrival[];
+  readonly earlier: number;
   /** The cotangent in a flag. */
   readonly flag: string | undefined;
   /** What the collector holds for it. */
@@ -65,7 +66,13 @@ export function rowView(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowVi
   };
   const arrivals = isCreated ? arrivalsOf(graph, row) : [];
   const state = isCreated ? stateOf(graph, info, row) : NOT_YET;
-  return { ...base, arrivals, ...state, words: wordsOf(graph, info, row, state, id) };
+  return {
+    ...base,
+    arrivals,
+    earlier: row.staged - arrivals.length,
+    ...state,
+    words: wordsOf(graph, info, row, state, id),
+  };
 }
 
 type RowState = Pick<RowView, "box" | "boxKind" | "note" | "flag">;
@@ -77,6 +84,7 @@ function stateOf(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowState {
   const back = backName(graph, number);
   const last = row.shown.filter((_, index) => index < called).at(-1);
   const resolved = called > 0 && last !== undefined ? `called ${times(called)}, at ${shortReal(last.cotangent)}` : "";
+  const direct = called > 0 ? `and called ${times(called)} directly` : "";
   switch (info.state) {
     case "none":
       return { box: undefined, boxKind: "none", note: "a tangent, used up at once", flag: undefined };
@@ -84,15 +92,20 @@ function stateOf(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowState {
       return { box: undefined, boxKind: "none", note: callNote(row), flag: undefined };
     case "map": {
       if (waiting !== undefined)
-        return { box: `${number} ↦ (${back}, ${shortReal(waiting)})`, boxKind: "waiting", note: "", flag: undefined };
+        return {
+          box: `${number} ↦ (${back}, ${shortReal(waiting)})`,
+          boxKind: "waiting",
+          note: direct,
+          flag: undefined,
+        };
       if (called > 0) return { box: "resolved", boxKind: "resolved", note: resolved, flag: undefined };
       return { box: undefined, boxKind: "none", note: "not in the map", flag: undefined };
     }
     case "array": {
       if (contributions !== undefined) return withContributions(row, resolved);
-      if (called > 0) return { box: "resolved", boxKind: "resolved", note: resolved, flag: flagOf(row) };
       if (waiting !== undefined)
-        return { box: `${back}, ${shortReal(waiting)}`, boxKind: "waiting", note: "", flag: flagOf(row) };
+        return { box: `${back}, ${shortReal(waiting)}`, boxKind: "waiting", note: direct, flag: flagOf(row) };
+      if (called > 0) return { box: "resolved", boxKind: "resolved", note: resolved, flag: flagOf(row) };
       if (row.cell === undefined) return { box: undefined, boxKind: "none", note: "", flag: undefined };
       return { box: showContent(row.cell), boxKind: "empty", note: "", flag: undefined };
     }
@@ -106,7 +119,7 @@ function withContributions(row: RowFrame, resolved: string): RowState {
   const { contributions, called, waiting } = row;
   return {
     box: contributions === undefined ? undefined : showContributions(contributions),
-    boxKind: called > 0 ? "resolved" : waiting !== undefined ? "waiting" : "entry",
+    boxKind: waiting !== undefined ? "waiting" : called > 0 ? "resolved" : "entry",
     // the flag says at what
     note: called > 1 ? resolved : called > 0 ? "called" : "",
     flag: flagOf(row),
@@ -114,10 +127,8 @@ function withContributions(row: RowFrame, resolved: string): RowState {
 }
 
 /** The cotangent so far. */
-function flagOf({ waiting, called, shown }: RowFrame): string | undefined {
-  if (waiting !== undefined) return shortReal(waiting);
-  const last = shown[Math.min(called, shown.length) - 1];
-  return called > 0 && last !== undefined ? shortReal(last.cotangent) : undefined;
+function flagOf({ cotangent }: RowFrame): string | undefined {
+  return cotangent === undefined ? undefined : shortReal(cotangent);
 }
 
 export function showContributions(contributions: NonNullable<RowFrame["contributions"]>): string {
@@ -144,18 +155,31 @@ function callPills(graph: RunGraph, row: RowFrame): readonly CallPill[] {
   }));
 }
 
-/** The contributions so far, each with the operation that it comes from: as many as have been staged. */
+/** What was added to the waiting call, each with the operation that it comes from. */
 function arrivalsOf(graph: RunGraph, row: RowFrame): readonly Arrival[] {
-  if (row.staged === 0) return [];
-  const shares = sharesOf(graph, usesIn(graph), row.number);
-  const used = shares.filter(({ user }) => user !== undefined);
-  // the result's occurrences are called directly, but where they are staged with the rest
-  const staged = row.stagings > used.length ? shares : used;
-  return staged.slice(0, row.staged).map(({ user, edge, amount }, index) => ({
-    key: edge === undefined ? `r${index}` : `e${edge}`,
-    from: user === undefined ? "the result" : `#${user}`,
-    amount: shortReal(amount),
+  return row.arrivals.map(({ event, from, amount }) => ({
+    key: String(event),
+    from: from === undefined ? "the result" : `#${from.number}`,
+    amount: shortReal(from === undefined ? amount : exactAmount(graph, row.number, from, amount)),
   }));
+}
+
+/** Partial times cotangent, without the rounding that a difference of sums has; of several uses, the nearest. */
+function exactAmount(
+  graph: RunGraph,
+  number: number,
+  { number: user, cotangent }: NonNullable<ArrivalFrame["from"]>,
+  amount: number,
+): number {
+  let best = amount;
+  let distance = Number.POSITIVE_INFINITY;
+  for (const { edge, node } of user < graph.size ? operandsIn(graph, user) : []) {
+    const product = graph.partials[edge]! * cotangent;
+    if (node !== number || !(Math.abs(product - amount) < distance)) continue;
+    best = product;
+    distance = Math.abs(product - amount);
+  }
+  return best;
 }
 
 function wordsOf(graph: RunGraph, info: ColumnInfo, row: RowFrame, state: RowState, id: string): string {

@@ -17,6 +17,15 @@ export interface CallFrame {
   readonly within: readonly [number: number, call: number] | undefined;
 }
 
+/** Something that was added to a waiting call. */
+export interface ArrivalFrame {
+  /** The event. */
+  readonly event: number;
+  /** The scalar whose backpropagator did it, and the cotangent that it was called with; undefined for the result. */
+  readonly from: { readonly number: number; readonly cotangent: number } | undefined;
+  readonly amount: number;
+}
+
 /** What a run has of a scalar. */
 export interface RowFrame {
   readonly number: number;
@@ -25,6 +34,12 @@ export interface RowFrame {
   readonly id: readonly [number, number] | undefined;
   /** The cotangent that waits for the next call; undefined where none is staged. */
   readonly waiting: number | undefined;
+  /** Whether the call that waited has been made. */
+  readonly isTaken: boolean;
+  /** All that has come so far: what waits or was taken, and the calls that were made directly. */
+  readonly cotangent: number | undefined;
+  /** The latest of what was added to the waiting call, and how often there was something before. */
+  readonly arrivals: readonly ArrivalFrame[];
   /** How often a call of it has been staged or its cell added to. */
   readonly staged: number;
   /** How often in the whole recording. */
@@ -61,6 +76,8 @@ export interface ColumnFrame {
   readonly phase: string;
   /** What led to this step; undefined at the start. */
   readonly event: Event | undefined;
+  /** Whether the event is a call that waited. */
+  readonly isTaken: boolean;
   /** The scalar that the event is about, where it is about one. */
   readonly scalar: number | undefined;
   /** The backpropagator whose call is under way. */
@@ -95,13 +112,15 @@ export function frameAt(recording: Recording, playback: Playback, step: number, 
     const scalar = state.scalars.get(number);
     const isCreated = number < created && scalar !== undefined;
     const calls = recording.calls.of(number);
+    const staged = recording.staged.before(number, at.step);
     const called = recording.calls.before(number, at.step);
     return {
       number,
       isCreated,
       id: isCreated ? scalar.id : undefined,
-      waiting: stagedCall(state, number as ScalarNumber),
-      staged: recording.staged.before(number, at.step),
+      ...soFar(recording, state, number, calls.subarray(0, called), staged),
+      arrivals: arrivalsOf(recording, number, staged),
+      staged,
       stagings: recording.staged.of(number).length,
       called,
       calls: calls.length,
@@ -116,6 +135,7 @@ export function frameAt(recording: Recording, playback: Playback, step: number, 
     step: at.step,
     phase: recording.phaseAt(at.step)?.name ?? "forward",
     event,
+    isTaken: at.step > 0 && recording.isTaken(at.step - 1),
     scalar: scalarOf(recording, at.step - 1),
     calling: lastCall(recording, at.step),
     created,
@@ -125,6 +145,58 @@ export function frameAt(recording: Recording, playback: Playback, step: number, 
     rows,
     marked: ask.marked === undefined ? undefined : callsOf(recording, ask.marked, at.step),
   };
+}
+
+/** Direct calls that are added up at most. */
+const MOST_ADDED = 200_000;
+
+/** What has come to a scalar: what waits or was taken, and what its backpropagator was called with directly. */
+function soFar(
+  recording: Recording,
+  state: ReplayState,
+  number: number,
+  calls: Uint32Array,
+  staged: number,
+): Pick<RowFrame, "waiting" | "isTaken" | "cotangent"> {
+  let isTaken = false;
+  let sum: number | undefined;
+  if (calls.length <= MOST_ADDED)
+    for (const call of calls) {
+      isTaken ||= recording.isTaken(call);
+      const cotangent = recording.columns.value(call);
+      sum = sum === undefined ? cotangent : sum + cotangent;
+    }
+  const waiting = isTaken || staged === 0 ? undefined : stagedCall(state, number as ScalarNumber);
+  const cotangent = waiting === undefined ? sum : sum === undefined ? waiting : sum + waiting;
+  return { waiting, isTaken, cotangent };
+}
+
+/** Arrivals that a frame holds of a scalar. */
+const MOST_ARRIVALS = 4;
+
+function arrivalsOf(recording: Recording, number: number, staged: number): readonly ArrivalFrame[] {
+  const { columns } = recording;
+  const events = recording.staged.of(number);
+  const first = Math.max(0, staged - MOST_ARRIVALS);
+  return [...events.subarray(first, staged)].map((event, index): ArrivalFrame => {
+    const place = first + index;
+    const { argument, isOwn } = argumentAt(recording, event);
+    const before = isOwn || place === 0 ? 0 : argumentAt(recording, events[place - 1]!).argument;
+    const caller = recording.callerOf(event);
+    const from =
+      caller === undefined ? undefined : { number: columns.scalar(caller), cotangent: columns.value(caller) };
+    return { event, from, amount: argument - before };
+  });
+}
+
+/** The argument that a staging leaves, and whether it is that of a call of its own, to be added later. */
+function argumentAt({ columns }: Recording, event: number): { readonly argument: number; readonly isOwn: boolean } {
+  const at = columns.at(event);
+  const content = at.tag === "map" || at.tag === "write" ? at.content : undefined;
+  const parts =
+    typeof content !== "object" ? [] : "tuple" in content ? content.tuple : "fields" in content ? content.fields : [];
+  const last = parts.at(-1);
+  return { argument: typeof last === "number" ? last : Number.NaN, isOwn: at.tag === "map" && at.of.length === 0 };
 }
 
 /** The calls of a scalar, as seen from a step. */
@@ -188,13 +260,17 @@ function lastCall(recording: Recording, step: number): number | undefined {
 }
 
 function placeInMap(state: ReplayState, number: number): RowFrame["inMap"] {
-  if (state.cells !== undefined || state.staging === undefined) return undefined;
-  let under: number | undefined;
-  let node = state.maps.get(state.staging)?.root;
-  for (let depth = 0; node !== undefined; depth++) {
-    if (node.key === number) return { depth, under };
-    under = node.key;
-    node = number < node.key ? node.left : node.right;
+  if (state.cells !== undefined) return undefined;
+  // of the maps that wait, the largest is that of resolving
+  const maps = state.live.map((id) => state.maps.get(id)).sortBy((map) => -(map?.size ?? 0));
+  for (const map of maps) {
+    let under: number | undefined;
+    let node = map?.root;
+    for (let depth = 0; node !== undefined; depth++) {
+      if (node.key === number) return { depth, under };
+      under = node.key;
+      node = number < node.key ? node.left : node.right;
+    }
   }
   return undefined;
 }

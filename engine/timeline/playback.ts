@@ -77,19 +77,9 @@ export class Playback {
       const event = columns.at(index);
       apply(snapshot.state, event);
       count(snapshot, event);
-      snapshot.tally.waiting += this.waits(index);
+      snapshot.tally.waiting += this.recording.waitsAt(index);
     }
     snapshot.step = to;
-  }
-
-  /** 1 where an event stages the first call of a scalar, -1 where the first of staged calls is made. */
-  private waits(event: number): number {
-    const { recording } = this;
-    const staged = recording.stagedAt(event);
-    if (staged !== undefined) return recording.staged.of(staged)[0] === event ? 1 : 0;
-    if (recording.columns.tag(event) !== "call") return 0;
-    const scalar = recording.columns.scalar(event);
-    return recording.staged.before(scalar, event) > 0 && recording.calls.of(scalar)[0] === event ? -1 : 0;
   }
 }
 

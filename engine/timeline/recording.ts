@@ -82,11 +82,17 @@ export class Recording {
   readonly calls: ByScalar;
   /** Whether calls wait in a map or an array before they are made. */
   readonly stages: boolean;
-  /** By event, whether resolving takes its next call here. */
+  /** By event, whether resolving takes its next call here, and whether it is the call that was taken. */
   private readonly resolves: Uint8Array;
+  private readonly takes: Uint8Array;
+  /** By event, how many more calls wait after it. */
+  private readonly waits: Int8Array;
   /** The last event that uses a persistent map. */
   readonly lastUse: ReadonlyMap<StoreId, number>;
-  /** By event, the call that it is made in; -1 where it is made by resolving or by Deinterleave. */
+  /**
+   * By event: of a call, the call that it is made in; of a staging, the call that stages it. -1 where it is resolving's or
+   * Deinterleave's doing.
+   */
   private readonly callers: Int32Array;
   /** By event, the scalar whose call it stages; -1 for others. */
   private readonly stagedBy: Int32Array;
@@ -98,12 +104,16 @@ export class Recording {
     const calls: (readonly [number, number])[] = [];
     const lastUse = new Map<StoreId, number>();
     const cells = new Cells();
-    const waits = new Set<number>();
+    const pending = new Set<number>();
     this.resolves = new Uint8Array(columns.length);
+    this.takes = new Uint8Array(columns.length);
+    this.waits = new Int8Array(columns.length);
     this.stagedBy = new Int32Array(columns.length).fill(-1);
     this.callers = new Int32Array(columns.length).fill(-1);
     const byDepth: number[] = [];
-    let takes = false;
+    let hasMap = false;
+    let taken: number | undefined;
+    let latestCall = -1;
     let reverse = columns.length;
     let lastWork = 0;
     for (let index = 0; index < columns.length; index++) {
@@ -114,6 +124,7 @@ export class Recording {
       switch (event.tag) {
         case "phase":
           if (event.phase === "reverse") reverse = index;
+          latestCall = -1;
           break;
         case "scalar":
           // a forward run goes through its scalars once for each input
@@ -124,12 +135,17 @@ export class Recording {
           calls.push([event.number, index]);
           if (event.depth > 0) this.callers[index] = byDepth[event.depth - 1] ?? -1;
           byDepth[event.depth] = index;
-          // what waited in an array is called when it is taken
-          if (!takes && waits.has(event.number)) this.resolves[index] = 1;
+          latestCall = index;
+          if (taken === event.number) {
+            this.takes[index] = 1;
+            taken = undefined;
+            if (pending.delete(event.number)) this.waits[index] = -1;
+          }
           lastWork = index;
           break;
         case "highest":
-          takes = true;
+          hasMap = true;
+          taken = event.key;
           this.resolves[index] = 1;
           lastUse.set(event.map, index);
           lastWork = index;
@@ -145,13 +161,16 @@ export class Recording {
       if (target === undefined) continue;
       staged.push([target, index]);
       this.stagedBy[index] = target;
-      waits.add(target);
+      this.callers[index] = latestCall;
+      if (!pending.has(target)) this.waits[index] = 1;
+      pending.add(target);
     }
     this.scalars = created.length;
     this.created = Int32Array.from({ length: created.length }, (_, number) => created[number] ?? -1);
     this.staged = new ByScalar(this.scalars, staged);
     this.calls = new ByScalar(this.scalars, calls);
     this.stages = staged.length > 0;
+    if (!hasMap) this.takeFromCells();
     this.lastUse = lastUse;
     const rebuild = this.stages ? Math.max(lastWork + 1, reverse) : columns.length;
     const marks: PhaseMark[] = [
@@ -160,6 +179,18 @@ export class Recording {
       { name: "rebuild", from: rebuild, to: columns.length },
     ];
     this.phases = marks.filter(({ from, to }) => to > from);
+  }
+
+  /** Without a map, what waits in a cell is taken by the last call of its scalar, after the last that was added to it. */
+  private takeFromCells(): void {
+    for (let scalar = 0; scalar < this.scalars; scalar++) {
+      const lastStaged = this.staged.of(scalar).at(-1);
+      const lastCall = this.calls.of(scalar).at(-1);
+      if (lastStaged === undefined || lastCall === undefined || lastCall < lastStaged) continue;
+      this.takes[lastCall] = 1;
+      this.resolves[lastCall] = 1;
+      this.waits[lastCall] = -1;
+    }
   }
 
   get steps(): number {
@@ -175,6 +206,16 @@ export class Recording {
     return this.resolves[event] === 1;
   }
 
+  /** Whether a call is one that waited; others are made directly. */
+  isTaken(call: number): boolean {
+    return this.takes[call] === 1;
+  }
+
+  /** How many more calls wait after an event than before it. */
+  waitsAt(event: number): number {
+    return this.waits[event]!;
+  }
+
   phaseAt(step: number): PhaseMark | undefined {
     return (
       this.phases.find(({ from, to }) => step >= from && step <= to && (step > from || from === 0)) ?? this.phases[0]
@@ -183,6 +224,8 @@ export class Recording {
 
   /** Whether nothing that is shown changes by an event: it only says which job goes on, or what the next event says too. */
   isQuiet(event: number): boolean {
+    // the end is always to be reached
+    if (event === this.steps - 1) return false;
     switch (this.columns.tag(event)) {
       case "job":
         return true;
@@ -209,9 +252,9 @@ export class Recording {
     return (write.entry ? write.index : this.stagedBy[event]) === scalar;
   }
 
-  /** The event of the call that a call is made in. */
-  callerOf(call: number): number | undefined {
-    const caller = this.callers[call]!;
+  /** The event of the call that a call is made in, or that stages one. */
+  callerOf(event: number): number | undefined {
+    const caller = this.callers[event]!;
     return caller < 0 ? undefined : caller;
   }
 

@@ -1,4 +1,5 @@
 // An exploration: columns that follow a leader, frames, jumps, and what can be asked of the graph.
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
@@ -7,6 +8,7 @@ import { originOf, sharesOf } from "../../engine/graphs/why.ts";
 import { finish } from "../../engine/session/drive.ts";
 import { Exploration } from "../../engine/session/exploration.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
+import { programs } from "../support/generate/index.ts";
 
 function explored(text: string, stages: readonly string[] = [], request = {}) {
   const exploration = new Exploration(text, request, DEFAULT_BUDGET);
@@ -126,6 +128,42 @@ describe("columns", () => {
         }
       }
     }
+  });
+
+  test("have the graph's cotangents at the end, and say at every step how many calls wait, on random programs", () => {
+    const stages = STAGES.filter(({ mode }) => mode === "reverse").map(({ id }) => id);
+    const check = (text: string, every: number): void => {
+      const { exploration, opened, infos } = explored(text, stages);
+      const { graph } = opened;
+      for (const stage of stages) {
+        const { steps, scalars } = infos[stage]!;
+        for (let step = steps % every; step <= steps; step += every) {
+          const ask = {
+            stages: [stage],
+            leader: stage,
+            cursors: { [stage]: step },
+            rows: [0, scalars],
+            also: [],
+          } as const;
+          const { rows, tally } = exploration.frames(ask).frames[stage]!;
+          const waiting = rows.filter((row) => row.waiting !== undefined).length;
+          expect(tally.waiting, `${stage}, step ${step}\n${text}`).toBe(waiting);
+          if (step < steps) continue;
+          for (const { number, cotangent } of rows) {
+            const wanted = graph.cotangents[number]!;
+            const isClose = Math.abs((cotangent ?? 0) - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted));
+            const isOdd = !Number.isFinite(wanted) && !Number.isFinite(cotangent ?? 0);
+            expect(isClose || isOdd, `${stage}, #${number}: ${cotangent}, ${wanted}\n${text}`).toBe(true);
+          }
+        }
+      }
+    };
+    check("-- at: 3.0\ndef main x = let a = x * x in (a, a * a)\n", 1);
+    check("-- at: 3.0\ndef main x = let a = x * x in (a * a, a)\n", 1);
+    check("-- at: 3.0\ndef main (x : Real) = (x, x)\n", 1);
+    check(example("20"), 1);
+    const property = fc.property(programs(), ({ source }) => check(source, 7));
+    fc.assert(property, { numRuns: 40, seed: 61 });
   });
 
   test("a naive run that is too big shows what fits, and the total that the graph predicts", () => {

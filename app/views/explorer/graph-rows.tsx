@@ -5,7 +5,6 @@ import { kindIn, labelOf, nameIn, operandsIn, opIn, type RunGraph } from "../../
 import type { Explored } from "../../../engine/session/exploration.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { edgeWords } from "../../view-models/scalar.ts";
-import { cotangentSoFar } from "../../view-models/so-far.ts";
 import { middleOf } from "./geometry.ts";
 
 export type EdgeLabels = "numbers" | "formulas";
@@ -210,7 +209,7 @@ function Node({ explored: { graph }, frame, number, x, y }: NodeProps) {
   const row = frame.rows.find((one) => one.number === number);
   const name = nameIn(graph, number) ?? (kind === "operation" ? (opIn(graph, number) ?? "") : "");
   const value = shortReal(graph.values[number]!);
-  const cotangent = row === undefined || frame.phase === "forward" ? undefined : cotangentSoFar(row);
+  const cotangent = row === undefined || frame.phase === "forward" ? undefined : row.cotangent;
   const isCalling = frame.calling === number && frame.phase !== "forward";
   const classes = [
     "node",

@@ -6,6 +6,7 @@ import type { ColumnInfo } from "../../../engine/session/exploration.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { keyed } from "../../components/keyed.ts";
 import { goIn } from "../../state/explorer.ts";
+import { grouped } from "../../view-models/numbers.ts";
 import { type RowView, rowView } from "../../view-models/rows.ts";
 import { middleOf, PILL, pillsIn } from "./geometry.ts";
 
@@ -81,7 +82,7 @@ function Calls({ view, pills, stage }: { readonly view: RowView; readonly pills:
           {text}
         </button>
       ))}
-      {more > 0 && <span className="note">+{more}</span>}
+      {more > 0 && <span className="note">+{grouped(more)}</span>}
     </>
   );
 }
@@ -121,7 +122,7 @@ function CallLines({
 }
 
 function Box({ view, indent }: { readonly view: RowView; readonly indent: number }) {
-  const { box, boxKind, note, arrivals, flag, id, collected } = view;
+  const { box, boxKind, note, arrivals, earlier, flag, id, collected } = view;
   return (
     <span className="box-row" style={{ paddingInlineStart: indent }}>
       {!id.startsWith("#") && <span className="job-id">{id}</span>}
@@ -134,7 +135,9 @@ function Box({ view, indent }: { readonly view: RowView; readonly indent: number
               {from} <b>{amount}</b>
             </span>
           ))}
-          {arrivals.length > 2 && <span className="arrival">and {arrivals.length - 2} before</span>}
+          {earlier + arrivals.length > 2 && (
+            <span className="arrival">and {grouped(earlier + arrivals.length - 2)} before</span>
+          )}
         </span>
       )}
       {arrivals.length > 1 && boxKind === "waiting" && <span className="plus">⊕</span>}
