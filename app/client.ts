@@ -142,9 +142,11 @@ export class EngineClient {
   }
 
   /** The graph laid out; `undefined` where a later question overtook this one. */
-  picture(picture: PictureAsk): Promise<Picture | undefined> {
-    return this.ask({ tag: "picture", id: this.newId(), picture }, (reply) =>
-      reply.tag === "pictured" ? reply.picture : undefined,
+  picture(picture: PictureAsk): Asked<Picture> {
+    return this.long(
+      (id) => ({ tag: "picture", id, picture }),
+      () => undefined,
+      (reply) => (reply.tag === "pictured" ? reply.picture : undefined),
     );
   }
 

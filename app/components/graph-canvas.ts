@@ -25,6 +25,8 @@ export interface GraphCanvas {
   fit(): void;
   zoomBy(factor: number): void;
   center(id: string): void;
+  /** Brings some nodes into view, as large as they fit. */
+  reveal(ids: readonly string[]): void;
   /** All of it as PNG, in a colour as ground. */
   png(ground: string): Promise<Blob>;
   /** Takes the colours of the page anew. */
@@ -47,7 +49,7 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
     boxSelectionEnabled: false,
     hideEdgesOnViewport: true,
     textureOnViewport: true,
-    pixelRatio: 1,
+    pixelRatio: Math.min(2, devicePixelRatio),
   });
   // while the picture is dragged, nothing is pointed at
   let isHeld = false;
@@ -83,6 +85,16 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
       const { x, y } = element.position();
       const isSeen = x > x1 + 40 && x < x2 - 40 && y > y1 + 30 && y < y2 - 30;
       if (!isSeen) cy.center(element);
+    },
+    reveal: (ids) => {
+      const elements = ids.reduce((all, id) => all.union(cy.getElementById(id)), cy.collection());
+      if (elements.empty()) return;
+      cy.fit(elements, 60);
+      if (cy.zoom() > LARGEST) cy.zoom({ level: LARGEST, renderedPosition: { x: cy.width() / 2, y: cy.height() / 2 } });
+      if (cy.zoom() < SMALLEST) {
+        cy.zoom(SMALLEST);
+        cy.center(elements);
+      }
     },
     png: (ground) =>
       cy.png({ output: "blob-promise", full: true, scale: 2, bg: ground, maxWidth: 8000, maxHeight: 8000 }),
@@ -201,6 +213,8 @@ function stylesheet(): StylesheetJson {
   const code = "JetBrains Mono, Dualscope Symbols, monospace";
   const [ink, ink2, line, surface, paper] = ["--ink", "--ink-2", "--line-strong", "--surface", "--paper"].map(token);
   const [primal, cot, staged, job, err] = ["--primal", "--cot", "--staged", "--job", "--err"].map(token);
+  // a tint is no shape in high contrast
+  const isContrast = document.documentElement.dataset.theme === "contrast";
   const [soft, lit, litLine] = [token("--cot-soft"), token("--lit"), token("--lit-line")];
   return [
     {
@@ -247,9 +261,9 @@ function stylesheet(): StylesheetJson {
       style: {
         shape: "polygon",
         "shape-polygon-points": [-1, 0, -0.7, -1, 1, -1, 1, 1, -0.7, 1],
-        "background-color": soft!,
+        "background-color": isContrast ? cot! : soft!,
         "border-width": 0,
-        color: cot!,
+        color: isContrast ? surface! : cot!,
         "font-weight": 600,
         "text-margin-x": 3,
       },

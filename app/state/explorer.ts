@@ -128,6 +128,7 @@ export async function explore(cell: ProgramCell): Promise<void> {
   if (isSame(get().subject, subject) && get().failure === undefined) return;
   // whatever was under way is about another program: a worker of its own begins anew
   if (underWay !== undefined) client.restart();
+  recordings.clear();
   set({ subject, isOpening: true, failure: undefined, progress: undefined, isPlaying: false, hovered: undefined });
   const opening = client.explore(subject, (progress) => isSame(get().subject, subject) && set({ progress }));
   underWay = opening;
@@ -171,18 +172,35 @@ export async function showStages(stages: readonly StageId[], leader: StageId = g
   for (const id of stages) next[id] ??= NO_COLUMN;
   set({ stages, leader: leads, columns: next, isPlaying: false });
   // the leader first: the others follow it
-  for (const id of [leads, ...stages.filter((other) => other !== leads)]) await record(id);
+  const { turn } = get();
+  for (const id of [leads, ...stages.filter((other) => other !== leads)]) {
+    await record(id);
+    if (get().turn !== turn || get().isOpening) return;
+  }
   await look();
   await lookFromAfar();
 }
 
-/** Records a stage, for a column or for a view of all of them. */
-export async function record(id: StageId): Promise<ColumnInfo | undefined> {
-  const { subject, columns, isOpening } = get();
-  if (isOpening) return undefined;
+const recordings = new Map<StageId, Promise<ColumnInfo | undefined>>();
+
+/** Records a stage, for a column or for a view of all of them; a stage that is being recorded is not recorded twice. */
+export function record(id: StageId): Promise<ColumnInfo | undefined> {
+  const { columns, isOpening } = get();
+  if (isOpening) return Promise.resolve(undefined);
   const known = columns[id]?.info;
-  if (known !== undefined) return known;
-  const ours = (): boolean => get().subject === subject;
+  if (known !== undefined) return Promise.resolve(known);
+  const underWayAlready = recordings.get(id);
+  if (underWayAlready !== undefined) return underWayAlready;
+  const recording = recordNow(id).finally(() => {
+    if (recordings.get(id) === recording) recordings.delete(id);
+  });
+  recordings.set(id, recording);
+  return recording;
+}
+
+async function recordNow(id: StageId): Promise<ColumnInfo | undefined> {
+  const { subject } = get();
+  const ours = (): boolean => get().subject === subject && !get().isOpening;
   const recording = client.record(id, (progress) => ours() && updateColumn(id, { progress }));
   underWay = recording;
   const info = await recording.answer;
@@ -257,7 +275,13 @@ async function look(): Promise<void> {
       set(({ cursors: now }) => ({
         frames: answer.frames,
         lead: answer.lead,
-        cursors: isDue ? { ...answer.cursors, [leader]: now[leader] ?? 0 } : { ...now, ...answer.cursors },
+        // what was moved since the question stays where it was moved to
+        cursors: Object.fromEntries(
+          Object.entries({ ...now, ...answer.cursors }).map(([id, step]) => [
+            id,
+            now[id] === cursors[id] ? step : (now[id] ?? step),
+          ]),
+        ),
       }));
   } while (isDue);
   isLooking = false;
@@ -304,16 +328,21 @@ async function moveNow(own: number, to: Jump, direction: 1 | -1, breakpoints: re
   return true;
 }
 
+let playTurn = 0;
+
 export async function play(): Promise<void> {
+  // a play that was paused does not go on with this one
+  const own = ++playTurn;
   if (get().isPlaying) return set({ isPlaying: false });
   const { leader, cursors, columns } = get();
   const steps = columns[leader]?.info?.steps ?? 0;
   if ((cursors[leader] ?? 0) >= steps) go(0);
   set({ isPlaying: true, stoppedBy: undefined });
-  while (get().isPlaying) {
+  const goesOn = (): boolean => get().isPlaying && own === playTurn;
+  while (goesOn()) {
     const began = performance.now();
-    if (!(await move({ tag: "change" }, 1, get().breakpoints))) set({ isPlaying: false });
-    if (!get().isPlaying) break;
+    if (!(await move({ tag: "change" }, 1, get().breakpoints)) && goesOn()) set({ isPlaying: false });
+    if (!goesOn()) break;
     const left = PACE / get().speed - (performance.now() - began);
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, left)));
   }

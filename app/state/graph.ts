@@ -1,9 +1,10 @@
 // The store of the graph view: which parts of the run are open, and the picture that the worker laid out of them.
 import { create } from "zustand";
-import type { PartialCheck } from "../../engine/session/differences.ts";
+import type { PartialsChecked } from "../../engine/session/differences.ts";
 import type { Explored } from "../../engine/session/exploration.ts";
 import type { Picture } from "../../engine/session/picture.ts";
 import type { Compared } from "../../engine/worker/protocol.ts";
+import type { Asked } from "../client.ts";
 import { explorerClient, showRows, useExplorer, watchRows } from "./explorer.ts";
 
 interface GraphState {
@@ -14,11 +15,15 @@ interface GraphState {
   readonly isAll: boolean;
   readonly hideConstants: boolean;
   readonly around: { readonly scalar: number; readonly distance: number } | undefined;
+  /** A scalar that was looked for. */
+  readonly show: number | undefined;
+  /** The scalars of the part that was opened last: the next picture brings them into view. */
+  readonly revealed: readonly [from: number, to: number] | undefined;
   /** Whether a layout is under way. */
   readonly isBusy: boolean;
   readonly labels: "numbers" | "formulas";
   /** Partials that finite differences do not agree with; undefined where nothing was compared. */
-  readonly wrong: readonly PartialCheck[] | undefined;
+  readonly checked: PartialsChecked | undefined;
   readonly compared: Compared | undefined;
   readonly isComparing: boolean;
 }
@@ -28,8 +33,10 @@ const START = {
   open: [],
   isAll: false,
   around: undefined,
+  show: undefined,
+  revealed: undefined,
   isBusy: false,
-  wrong: undefined,
+  checked: undefined,
   compared: undefined,
   isComparing: false,
 } as const;
@@ -51,12 +58,14 @@ export async function showGraph(explored: Explored): Promise<void> {
 }
 
 let turn = 0;
+let layingOut: Asked<Picture> | undefined;
 
 async function layOut(): Promise<void> {
   const own = ++turn;
-  const { explored, open, hideConstants, around, isAll } = get();
+  const { explored, open, hideConstants, around, isAll, show } = get();
   set({ isBusy: true });
-  const picture = await explorerClient.picture({ open, hideConstants, around, all: isAll });
+  layingOut = explorerClient.picture({ open, hideConstants, around, all: isAll, show });
+  const picture = await layingOut.answer;
   if (own !== turn || get().explored !== explored) return;
   set({ picture: picture ?? get().picture, isBusy: false });
   if (picture === undefined) return;
@@ -69,13 +78,18 @@ async function layOut(): Promise<void> {
 /** Scalars whose cotangents are shown as they come; of a larger picture the first ones. */
 const MOST_FOLLOWED = 800;
 
+/** Beyond this, all of a graph at once is no picture any more. */
+export const MOST_NODES = 6000;
+
 /** Opens a folded part. */
 export function openPart(id: string): void {
-  set(({ open }) => ({ open: [...open, id] }));
+  const part = get().picture?.nodes.find((node) => node.id === id);
+  set(({ open }) => ({ open: [...open, id], revealed: part === undefined ? undefined : [part.from, part.to] }));
   void layOut();
 }
 
 export function openAll(isAll: boolean): void {
+  if (isAll && (get().explored?.graph.size ?? 0) > MOST_NODES) return;
   set({ isAll, open: [] });
   void layOut();
 }
@@ -95,17 +109,24 @@ export function setLabels(labels: GraphState["labels"]): void {
   set({ labels });
 }
 
+/** Opens whatever a scalar is folded into. */
+export function showScalar(show: number): void {
+  set({ show, revealed: [show, show + 1] });
+  void layOut();
+}
+
 /** Gives up the layout that is under way: the picture stays as it was. */
 export function stopLayout(): void {
   turn++;
+  layingOut?.stop();
   set({ isBusy: false });
 }
 
 /** Compares the partials of all operations with finite differences. */
 export async function checkPartials(): Promise<void> {
   const { explored } = get();
-  const wrong = await explorerClient.look("wrong", {});
-  if (get().explored === explored) set({ wrong });
+  const checked = await explorerClient.look("wrong", {});
+  if (get().explored === explored) set({ checked });
 }
 
 /** Runs the program at another input, or another text, beside this one. */

@@ -18,13 +18,15 @@ export interface Caption {
   readonly meaning: Meaning;
   /** The word that it begins with. */
   readonly lead: string;
+  /** The rest, with backquotes around code; and the same in pieces. */
+  readonly text: string;
   readonly runs: readonly Run[];
   /** All of it, as it is spoken. */
   readonly spoken: string;
 }
 
 function caption(meaning: Meaning, lead: string, text: string): Caption {
-  return { meaning, lead, runs: message(text), spoken: `${lead}. ${plainMessage(text)}` };
+  return { meaning, lead, text, runs: message(text), spoken: `${lead}. ${plainMessage(text)}` };
 }
 
 export function captionOf(explored: Explored, info: ColumnInfo, frame: ColumnFrame): Caption {
@@ -35,30 +37,35 @@ export function captionOf(explored: Explored, info: ColumnInfo, frame: ColumnFra
       "Start",
       `Nothing has happened yet. The run by \`${info.stage}\` has ${counted(info.steps, "event")}.`,
     );
-  if (frame.step === info.steps) return ending(explored, info, event);
-  return eventCaption(explored, frame, event);
+  if (frame.step === info.steps) return ending(explored, info, frame, event);
+  return eventCaption(explored, info, frame, event);
 }
 
-function ending(explored: Explored, info: ColumnInfo, event: Event): Caption {
-  if (info.ended.tag === "done" && info.mode === "forward")
-    return caption(
-      "cot",
-      "Done",
-      `The gradient is \`${explored.gradient?.text ?? ""}\`, from a pass for each Real of the input.`,
-    );
-  if (info.ended.tag === "done")
-    return caption(
-      "cot",
-      "Done",
-      `The gradient is \`${explored.gradient?.text ?? ""}\`, after ${counted(info.totals.calls, "call")} of backpropagators.`,
-    );
+/** The end, with what the last event did. */
+function ending(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event: Event): Caption {
+  const last = eventCaption(explored, info, frame, event);
+  const lately = ` Last: ${last.text}`;
+  if (info.ended.tag === "done") {
+    const from =
+      info.mode === "forward"
+        ? "from a pass for each Real of the input"
+        : `after ${counted(info.totals.calls, "call")} of backpropagators`;
+    return caption("cot", "Done", `The gradient is \`${clipped(info.gradient)}\`, ${from}.${lately}`);
+  }
   const total =
     info.predictedCalls === undefined ? "" : ` The whole run would make ${grouped(info.predictedCalls)} calls.`;
   const why =
     info.ended.tag === "too-many-events"
       ? `after ${counted(info.steps, "event")}, as many as are kept`
       : "before its end";
-  return caption("plain", "Stopped", `The recording ends here, ${why}.${total} The last event was a \`${event.tag}\`.`);
+  return caption("plain", "Stopped", `The recording ends here, ${why}.${total}${lately}`);
+}
+
+/** Characters of a value that a sentence holds. */
+const LONGEST = 80;
+
+function clipped(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
 }
 
 /** A number of any size, in groups of three digits; a very long one as its first digits and a power of ten. */
@@ -67,22 +74,13 @@ export function grouped(digits: string): string {
   return digits.length > 4 ? digits.replace(/\B(?=(\d{3})+$)/g, "\u202f") : digits;
 }
 
-function eventCaption(explored: Explored, frame: ColumnFrame, event: Event): Caption {
+function eventCaption(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event: Event): Caption {
   const { graph, customPartials } = explored;
+  const job = (id: number): string => nameOfJob(info, frame, id);
   const name = (number: number): string => `\`${numbered(graph, number)}\``;
   switch (event.tag) {
     case "phase":
-      return event.phase === "forward"
-        ? caption(
-            "primal",
-            "Forward pass",
-            "The program runs, and every scalar that it makes is paired with a backpropagator.",
-          )
-        : caption(
-            "cot",
-            "Reverse pass",
-            `The cotangent of the result, \`${explored.cotangent?.text ?? ""}\`, goes back through the backpropagators.`,
-          );
+      return phaseCaption(info, event.phase);
     case "scalar": {
       const value = shortReal(event.value);
       if (event.kind === "input") return caption("primal", "Input", `${name(event.number)} is ${value}.`);
@@ -105,7 +103,9 @@ function eventCaption(explored: Explored, frame: ColumnFrame, event: Event): Cap
     case "merge": {
       const back = backName(graph, event.number);
       const [before, sum] = [shortReal(event.before), shortReal(event.sum)];
-      const added = shortReal(event.sum - event.before);
+      // what is no number any more cannot be taken apart
+      const isPlain = event.before + (event.sum - event.before) === event.sum;
+      const added = isPlain ? shortReal(event.sum - event.before) : "…";
       return caption(
         "staged",
         "Linear factoring",
@@ -134,19 +134,46 @@ function eventCaption(explored: Explored, frame: ColumnFrame, event: Event): Cap
       return caption(
         "job",
         "Fork",
-        `Job ${jobName(event.job)} ends and starts ${event.into.map(jobName).join(" and ")}, which may run at once.`,
+        `Job ${job(event.job)} ends and starts ${event.into.map(job).join(" and ")}, which may run at once.`,
       );
     case "join":
       return caption(
         "job",
         "Join",
-        `${event.jobs.map(jobName).join(" and ")} are done, and job ${jobName(event.into)} goes on.`,
+        `${event.jobs.map(job).join(" and ")} are done, and job ${job(event.into)} goes on.`,
       );
     case "job":
-      return caption("job", "Job", `What follows happens in job ${jobName(event.job)}.`);
+      return caption("job", "Job", `What follows happens in job ${job(event.job)}.`);
     default:
       return unreachable(event);
   }
+}
+
+function phaseCaption(info: ColumnInfo, phase: "forward" | "reverse"): Caption {
+  if (info.mode === "forward")
+    return caption(
+      "primal",
+      "A pass",
+      "The program runs with a tangent beside each scalar, 1 at one Real of the input.",
+    );
+  const isTape = info.totals.tapeEntries > 0;
+  if (phase === "reverse") {
+    const way = isTape ? "back along the tape" : "back through the backpropagators";
+    return caption("cot", "Reverse pass", `The cotangent of the result, \`${clipped(info.cotangent)}\`, goes ${way}.`);
+  }
+  const paired = isTape
+    ? "what it contributes to is written to the tape"
+    : info.state === "graph"
+      ? "it is paired with its ID and the contributions that it makes"
+      : "it is paired with a backpropagator";
+  return caption("primal", "Forward pass", `The program runs; for every scalar that it makes, ${paired}.`);
+}
+
+/** The name of a job; those of the reverse pass have the names of the jobs that they mirror. */
+function nameOfJob(info: ColumnInfo, frame: ColumnFrame, job: number): string {
+  if (frame.phase === "forward") return jobName(job);
+  const mirrored = info.mirrors[job];
+  return mirrored === undefined ? `${job + 1} of the reverse pass` : jobName(mirrored);
 }
 
 function callCaption(
@@ -230,11 +257,12 @@ function writeCaption(
   const { scalar } = frame;
   if (scalar !== undefined && typeof content === "object" && "fields" in content) {
     const argument = content.fields.at(-1);
+    const id = frame.rows.find(({ number }) => number === scalar)?.id;
     const at = typeof argument === "number" ? shortReal(argument) : showContent(content);
     return caption(
       "staged",
       "Stage",
-      `The call \`${backName(graph, scalar)} ${at}\` waits in cell ${index}, whose place is its ID.`,
+      `The call \`${backName(graph, scalar)} ${at}\` waits in cell ${index}${id === undefined ? ", whose place is its ID" : ` of job ${jobName(id[0])}`}.`,
     );
   }
   if (typeof content === "number") return caption("cot", "Collect", `Cell ${index} now holds ${shortReal(content)}.`);

@@ -45,11 +45,13 @@ const MARGIN = 28;
 /** A whole drawing as the text of an SVG file. */
 export function drawingSvg({ nodes, edges, isReversed }: Drawing, palette: Palette, title: string): string {
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  const left = Math.min(0, ...nodes.map(({ x, width }) => x - width / 2)) - MARGIN;
-  const top = Math.min(0, ...nodes.map(({ y, height }) => y - height / 2)) - MARGIN;
-  const right = Math.max(0, ...nodes.map(({ x, width }) => x + width / 2)) + MARGIN;
-  const bottom =
-    Math.max(0, ...nodes.map(({ y, height, flag }) => y + height / 2 + (flag === undefined ? 0 : 28))) + MARGIN;
+  const least = (of: (node: DrawnNode) => number): number =>
+    nodes.reduce((found, node) => Math.min(found, of(node)), 0);
+  const most = (of: (node: DrawnNode) => number): number => nodes.reduce((found, node) => Math.max(found, of(node)), 0);
+  const left = least(({ x, width }) => x - width / 2) - MARGIN;
+  const top = least(({ y, height }) => y - height / 2) - MARGIN;
+  const right = most(({ x, width }) => x + width / 2) + MARGIN;
+  const bottom = most(({ y, height, flag }) => y + height / 2 + (flag === undefined ? 0 : 28)) + MARGIN;
   const [width, height] = [Math.ceil(right - left), Math.ceil(bottom - top)];
   const turns = new Map<string, number>();
   const drawn = edges.map((edge) => {

@@ -10,7 +10,7 @@ export function endingWords(info: ColumnInfo): string {
   const whole =
     predictedCalls === undefined
       ? ""
-      : ` The whole run would make ${groupedDigits(predictedCalls)} calls: the graph has that many paths.`;
+      : ` The whole run would make ${groupedDigits(predictedCalls)} calls: that many paths lead to its scalars.`;
   switch (ended.tag) {
     case "done":
       return "";

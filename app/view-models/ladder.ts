@@ -44,20 +44,20 @@ export function rungsOf(infos: readonly (ColumnInfo | undefined)[]): readonly (R
   const values = infos.map((info) =>
     info === undefined ? undefined : PROBLEMS.map((problem) => valueOf(info, problem)),
   );
-  const most = PROBLEMS.map((_, place) => Math.max(1, ...values.map((row) => row?.[place]?.value ?? 0)));
+  const most = PROBLEMS.map((_, place) => Math.max(1, ...values.map((row) => row?.[place]?.size ?? 0)));
   return infos.map((info, index): Rung | undefined => {
     const row = values[index];
     if (info === undefined || row === undefined) return undefined;
     const earlier = index === 0 ? undefined : values[index - 1];
     const bars = PROBLEMS.map(({ key }, place): GaugeBar => {
-      const { value, text, isPredicted } = row[place]!;
+      const { value, size, text, isPredicted } = row[place]!;
       const before = earlier?.[place]?.value;
       return {
         problem: key,
         value,
         text,
-        height: logarithmic(value, most[place]!),
-        before: before === undefined ? 0 : logarithmic(before, most[place]!),
+        height: logarithmic(size, most[place]!),
+        before: before === undefined ? 0 : logarithmic(earlier![place]!.size, most[place]!),
         isSame: before === value,
         isPredicted,
       };
@@ -68,6 +68,8 @@ export function rungsOf(infos: readonly (ColumnInfo | undefined)[]): readonly (R
 
 interface Measured {
   readonly value: number;
+  /** What its bar is drawn by: the largest number there is, where the value is beyond. */
+  readonly size: number;
   readonly text: string;
   readonly isPredicted: boolean;
 }
@@ -75,9 +77,15 @@ interface Measured {
 function valueOf(info: ColumnInfo, { key, of }: (typeof PROBLEMS)[number]): Measured {
   const isWhole = info.ended.tag === "done";
   if (key === "calls" && !isWhole && info.predictedCalls !== undefined)
-    return { value: Number(info.predictedCalls), text: groupedDigits(info.predictedCalls), isPredicted: true };
+    return {
+      value: Number(info.predictedCalls),
+      size: Math.min(Number(info.predictedCalls), Number.MAX_VALUE),
+      text: groupedDigits(info.predictedCalls),
+      isPredicted: true,
+    };
   const value = of(info.cost.forward) + of(info.cost.reverse);
-  return { value, text: isWhole ? grouped(value) : `> ${grouped(value)}`, isPredicted: !isWhole };
+  const isMore = !isWhole && value > 0;
+  return { value, size: value, text: isMore ? `> ${grouped(value)}` : grouped(value), isPredicted: isMore };
 }
 
 function logarithmic(value: number, most: number): number {

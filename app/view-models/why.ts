@@ -136,6 +136,18 @@ export interface PathLine {
   /** `x —1→ b —a→ c`. */
   readonly way: string;
   readonly product: string;
+  /** How many paths read so. */
+  readonly count: number;
+}
+
+/** Paths that read the same, as one line. */
+function alike(paths: readonly PathLine[]): readonly PathLine[] {
+  const lines = new Map<string, PathLine>();
+  for (const path of paths) {
+    const known = lines.get(`${path.way} ${path.product}`);
+    lines.set(`${path.way} ${path.product}`, known === undefined ? path : { ...known, count: known.count + 1 });
+  }
+  return [...lines.values()];
 }
 
 /** Scalars of one path that are named; between them the rest is counted. */
@@ -147,7 +159,7 @@ export function pathLines(
   { paths, total, log2 }: PathsFound,
 ): { readonly paths: readonly PathLine[]; readonly rest: string } {
   const users = usesIn(graph).users;
-  const lines = paths.map(({ edges, output, product }): PathLine => {
+  const all = paths.map(({ edges, output, product }): PathLine => {
     const steps = edges.map((edge) => ` —${shortReal(graph.partials[edge]!)}→ ${scalarName(graph, users[edge]!)}`);
     const shown =
       steps.length <= LONGEST_WAY
@@ -157,8 +169,10 @@ export function pathLines(
       key: `${edges.join(" ")} ${output}`,
       way: `${scalarName(graph, from)}${shown.join("")}`,
       product: shortReal(product),
+      count: 1,
     };
   });
+  const lines = alike(all);
   const left = total === undefined ? undefined : total - BigInt(paths.length);
   const sum = paths.reduce((all, { product }) => all + product, 0);
   const rest =

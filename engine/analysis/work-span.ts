@@ -15,7 +15,7 @@ export function workAndSpan(jobs: readonly (JobNode & { readonly cost: number })
   let work = 0;
   let span = 0;
   for (const { id, after, cost } of inOrder(jobs)) {
-    const end = cost + Math.max(0, ...after.map((job) => ends.get(job)!));
+    const end = cost + after.reduce((latest, job) => Math.max(latest, ends.get(job)!), 0);
     ends.set(id, end);
     work += cost;
     span = Math.max(span, end);

@@ -1,8 +1,10 @@
 // A call of the command line: its options, what it reads and writes, and how it ends.
+
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Stage, StageOptions } from "../algorithms/algorithm.ts";
 import { STAGES, stageOf } from "../algorithms/index.ts";
+import { jsonText } from "../base/json.ts";
 import { finish, type Steps } from "../session/drive.ts";
 import type { Ended } from "../session/gradient.ts";
 import type { Request } from "../session/prepare.ts";
@@ -217,21 +219,6 @@ export function reportEnd(call: Call, ended: Ended, sources: Sources): number {
 export function printDiagnostics(call: Call, diagnostics: readonly Diagnostic[], sources: Sources): void {
   for (const diagnostic of diagnostics) call.terminal.err(`${renderDiagnostic(diagnostic, sources)}\n`);
 }
-
-/** JSON with NaN and the infinities as strings, and with integers of any size as they are. */
-export function jsonText(value: unknown, indent?: number): string {
-  const text = JSON.stringify(
-    value,
-    (_, one: unknown) => {
-      if (typeof one === "bigint") return `${BIG}${one}`;
-      return typeof one === "number" && !Number.isFinite(one) ? String(one) : one;
-    },
-    indent,
-  );
-  return text.replaceAll(new RegExp(`"${BIG}(-?\\d+)"`, "g"), "$1");
-}
-
-const BIG = "integer:";
 
 export function printJson(call: Call, value: unknown): void {
   call.terminal.out(`${jsonText(value, 2)}\n`);

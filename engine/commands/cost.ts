@@ -1,5 +1,7 @@
 // The command `cost`: the counters of every stage for every n, as a table or as JSON.
+
 import { STAGES } from "../algorithms/index.ts";
+import { jsonText } from "../base/json.ts";
 import { type Counters, costOf } from "../core/counters.ts";
 import { DEFAULT_BUDGET } from "../evaluate/budget.ts";
 import { type CostRow, costRow, countsOf, sweepOf } from "../session/cost.ts";
@@ -7,7 +9,6 @@ import { renderDiagnostic } from "../source/render.ts";
 import {
   type Call,
   checkedProgram,
-  jsonText,
   reportEnd,
   requestOf,
   stageNamed,

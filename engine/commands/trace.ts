@@ -1,4 +1,5 @@
 // The command `trace`: the events of a run, one JSON object a line.
+import { jsonText } from "../base/json.ts";
 import type { Event } from "../core/events.ts";
 import { DEFAULT_BUDGET } from "../evaluate/budget.ts";
 import { runGradient } from "../session/gradient.ts";
@@ -7,7 +8,6 @@ import { positionOf } from "../source/span.ts";
 import {
   type Call,
   checkedProgram,
-  jsonText,
   reportEnd,
   requestOf,
   stageNamed,

@@ -241,8 +241,14 @@ function near(parts: readonly Part[], edges: readonly PartEdge[], center: number
   const kept = new Set(middle === undefined ? [] : [partId(middle)]);
   let border = [...kept];
   for (let step = 0; step < distance; step++) {
-    border = border.flatMap((id) => beside.get(id) ?? []).filter((id) => !kept.has(id));
-    for (const id of border) kept.add(id);
+    const next: string[] = [];
+    for (const id of border)
+      for (const other of beside.get(id) ?? [])
+        if (!kept.has(other)) {
+          kept.add(other);
+          next.push(other);
+        }
+    border = next;
   }
   return {
     parts: parts.filter((part) => kept.has(partId(part))),

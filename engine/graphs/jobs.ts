@@ -36,12 +36,15 @@ export class JobOrder {
 
 /** The jobs in an order in which each comes after those that it waited for. */
 export function inOrder<T extends JobNode>(jobs: readonly T[]): readonly T[] {
-  const byId = new Map(jobs.map((job) => [job.id, job]));
   const next = new Map<JobId, T[]>();
   const open = new Map<JobId, number>();
   for (const job of jobs) {
     open.set(job.id, job.after.length);
-    for (const other of job.after) next.set(other, [...(next.get(other) ?? []), byId.get(job.id)!]);
+    for (const other of job.after) {
+      const list = next.get(other);
+      if (list === undefined) next.set(other, [job]);
+      else list.push(job);
+    }
   }
   const ready = jobs.filter((job) => job.after.length === 0);
   const ordered: T[] = [];

@@ -26,6 +26,8 @@ export interface LayoutGraph {
 const BETWEEN_LAYERS = 88;
 const BETWEEN_NODES = 40;
 const SWEEPS = 8;
+/** Nodes and edges that are gone through at a stretch. */
+const YIELD_EVERY = 4096;
 /** What stands for an edge in a layer that it passes; of graphs that need more, edges are straight. */
 const PASSING: LayoutNode = { width: 0, height: 16 };
 const MOST_PASSING = 4000;
@@ -59,6 +61,7 @@ export function* layered({ nodes: given, edges }: LayoutGraph): Generator<void, 
       layer.push(at);
     }
     passing.set(index, places);
+    if (index % YIELD_EVERY === 0) yield;
     const way = [from, ...places, to];
     for (let step = 1; step < way.length; step++) links.push({ from: way[step - 1]!, to: way[step]! });
   }

@@ -36,33 +36,46 @@ interface Partial {
 export function largestPaths(graph: RunGraph, uses: Uses, from: number, most: number): PathsFound {
   const endings = new Map<number, number[]>();
   graph.outputs.forEach((node, output) => {
-    endings.set(node, [...(endings.get(node) ?? []), output]);
+    const list = endings.get(node);
+    if (list === undefined) endings.set(node, [output]);
+    else list.push(output);
   });
   const best = bestFrom(graph, uses, endings, from);
   const open = new Heap();
-  const add = (partial: Omit<Partial, "bound">): void => {
-    const rest = partial.output >= 0 ? 1 : best[partial.node - from]!;
-    open.push({ ...partial, bound: size(partial.product) * rest });
-  };
-  add({ node: from, edge: -1, output: -1, product: 1, before: undefined });
+  if (best[0]! >= 0) open.push({ node: from, edge: -1, output: -1, product: 1, before: undefined, bound: best[0]! });
   const paths: Path[] = [];
-  for (let at = open.pop(); at !== undefined && paths.length < most; at = open.pop()) {
+  let steps = 0;
+  for (let at = open.pop(); at !== undefined && paths.length < most && steps < MOST_STEPS; at = open.pop(), steps++) {
+    const before = at;
     if (at.output >= 0) {
       paths.push({ edges: edgesOf(at), output: at.output, product: at.product });
       continue;
     }
-    for (const output of endings.get(at.node) ?? [])
-      add({ node: at.node, edge: -1, output, product: at.product * graph.seeds[output]!, before: at });
+    const whole = best[at.node - from]!;
+    const add = (part: number, next: Pick<Partial, "node" | "edge" | "output" | "product">): void => {
+      // the best way on has just the bound of what it goes on from: rounding would lead astray among equals
+      const bound = part === whole ? before.bound : size(before.bound * (part / whole));
+      open.push({ ...next, before, bound });
+    };
+    for (const output of endings.get(at.node) ?? []) {
+      const seed = graph.seeds[output]!;
+      add(size(seed), { node: at.node, edge: -1, output, product: at.product * seed });
+    }
     for (let place = uses.starts[at.node]!; place < uses.starts[at.node + 1]!; place++) {
       const edge = uses.edges[place]!;
       const node = uses.users[edge]!;
+      const rest = best[node - from]!;
       // what does not reach the result is no part of a path to it
-      if (best[node - from]! < 0) continue;
-      add({ node, edge, output: -1, product: at.product * graph.partials[edge]!, before: at });
+      if (rest < 0) continue;
+      const partial = graph.partials[edge]!;
+      add(size(size(partial) * rest), { node, edge, output: -1, product: at.product * partial });
     }
   }
   return { paths, ...countPaths(graph, uses, endings, from) };
 }
+
+/** Beginnings of paths that are looked at: a guard against graphs in which very many are alike. */
+const MOST_STEPS = 300_000;
 
 /** The largest absolute product from each node at or after `from` to the result; -1 where it is not reached. */
 function bestFrom(graph: RunGraph, uses: Uses, endings: ReadonlyMap<number, readonly number[]>, from: number) {
@@ -102,13 +115,20 @@ function countPaths(
   };
   const logs = new Float64Array(graph.size - from);
   for (let node = graph.size - 1; node >= from; node--) {
-    const parts = (endings.get(node) ?? []).map(() => 0);
-    forEachUser(node, (user) => void parts.push(logs[user - from]!));
-    const largest = Math.max(Number.NEGATIVE_INFINITY, ...parts);
-    logs[node - from] =
-      largest === Number.NEGATIVE_INFINITY
-        ? largest
-        : largest + Math.log2(parts.reduce((sum, part) => sum + 2 ** (part - largest), 0));
+    const ends = endings.get(node)?.length ?? 0;
+    let largest = ends > 0 ? 0 : Number.NEGATIVE_INFINITY;
+    forEachUser(node, (user) => {
+      largest = Math.max(largest, logs[user - from]!);
+    });
+    if (largest === Number.NEGATIVE_INFINITY) {
+      logs[node - from] = largest;
+      continue;
+    }
+    let sum = ends * 2 ** -largest;
+    forEachUser(node, (user) => {
+      sum += 2 ** (logs[user - from]! - largest);
+    });
+    logs[node - from] = largest + Math.log2(sum);
   }
   const log2 = logs[0]!;
   if (log2 > MOST_DIGITS) return { total: undefined, log2 };

@@ -1,5 +1,4 @@
 // The data-flow graph of a run in typed columns: plain data that crosses to the page as it is, however large.
-import type { Event, ScalarNumber } from "../core/events.ts";
 import type { Span } from "../source/span.ts";
 import type { DataFlowGraph } from "./data-flow.ts";
 
@@ -47,10 +46,11 @@ class Table<T> {
   }
 }
 
-/** The graph of a run by the tape, whose events say what the occurrences in the result begin with. */
+/** The graph of a run in columns, with the cotangents that a sweep over it gives. */
 export function runGraph(
   { nodes, outputs }: DataFlowGraph,
-  events: Iterable<Event>,
+  /** The cotangents of the result's scalars, in their order. */
+  cotangent: readonly number[],
   nameOf: (scalar: { kind: string; number: number; span: Span | undefined }) => string | undefined,
 ): RunGraph {
   const size = nodes.length;
@@ -85,7 +85,7 @@ export function runGraph(
     }
   }
   graph.starts[size] = edge;
-  const seeds = seedsOf(events, outputs);
+  const seeds = Float64Array.from(outputs, (_, index) => cotangent[index] ?? 0);
   const swept = sweep({ ...graph, size }, outputs, seeds);
   return {
     ...graph,
@@ -97,26 +97,6 @@ export function runGraph(
     seeds,
     ...swept,
   };
-}
-
-/** The cotangents that Deinterleave adds to cells, in order: what each occurrence adds is what the cell grew by. */
-function seedsOf(events: Iterable<Event>, outputs: readonly ScalarNumber[]): Float64Array {
-  const seeds = new Float64Array(outputs.length);
-  const before = new Map<number, number>();
-  let found = 0;
-  let isReverse = false;
-  for (const event of events) {
-    if (event.tag === "phase") isReverse = event.phase === "reverse";
-    if (!isReverse || event.tag === "phase") continue;
-    if (event.tag === "call" || found === outputs.length) break;
-    if (event.tag !== "write" || event.entry) continue;
-    const { content, index } = event;
-    const sum = typeof content === "object" && "fields" in content ? (content.fields.at(-1) as number) : 0;
-    const earlier = before.get(index);
-    seeds[found++] = earlier === undefined ? sum : sum - earlier;
-    before.set(index, sum);
-  }
-  return seeds;
 }
 
 /** Reverse AD on the graph itself (thesis §2.2.6): cotangents against the order of evaluation. */

@@ -63,9 +63,11 @@ export function originOf(graph: RunGraph, uses: Uses, node: number): Origin | un
   const odd = oddityOf(graph.cotangents[node]!);
   if (odd === undefined) return undefined;
   for (let at = node; ; ) {
-    const shares = sharesOf(graph, uses, at).filter(({ amount }) => isAlike(amount, odd));
+    const all = sharesOf(graph, uses, at);
+    const shares = all.filter(({ amount }) => isAlike(amount, odd));
     const [share] = shares;
-    if (share === undefined) return { tag: "sum", node: at, chain };
+    // a sum is zero by one of its parts only where all of them are
+    if (share === undefined || (odd === "zero" && shares.length < all.length)) return { tag: "sum", node: at, chain };
     const { user, edge, cotangent, partial } = share;
     if (user === undefined || edge === undefined) return { tag: "seed", chain };
     if (isAlike(cotangent, odd) && !(odd === "zero" && partial === 0)) {

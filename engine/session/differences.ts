@@ -57,10 +57,17 @@ const KINK = 0.05;
 /** Operations of one place and kind that are compared: the others differ from them in their numbers only. */
 const SAMPLES = 3;
 
-/** Scalars whose partials differ from finite differences, among a few of each operation of the program. */
-export function wrongPartials(prepared: Prepared, graph: RunGraph, budget: Budget): readonly PartialCheck[] {
+/** The partials of a run that were compared and are wrong, and those that could not be compared. */
+export interface PartialsChecked {
+  readonly wrong: readonly PartialCheck[];
+  readonly unsettled: readonly PartialCheck[];
+}
+
+/** Compares the partials of a few of each operation of the program with finite differences. */
+export function checkedPartials(prepared: Prepared, graph: RunGraph, budget: Budget): PartialsChecked {
   const seen = new Map<string, number>();
   const wrong: PartialCheck[] = [];
+  const unsettled: PartialCheck[] = [];
   for (let scalar = 0; scalar < graph.size; scalar++) {
     if (opIn(graph, scalar) === undefined) continue;
     const kind = `${graph.op[scalar]} ${graph.span[scalar]}`;
@@ -68,9 +75,11 @@ export function wrongPartials(prepared: Prepared, graph: RunGraph, budget: Budge
     if (count >= SAMPLES) continue;
     seen.set(kind, count + 1);
     const found = differencesOf(prepared, graph, scalar, budget);
-    if (found.tag === "compared") wrong.push(...found.partials.filter(({ agrees }) => agrees === false));
+    if (found.tag !== "compared") continue;
+    wrong.push(...found.partials.filter(({ agrees }) => agrees === false));
+    unsettled.push(...found.partials.filter(({ agrees }) => agrees === undefined));
   }
-  return wrong;
+  return { wrong, unsettled };
 }
 
 type ScalarFunction = (args: readonly number[]) => number | undefined;

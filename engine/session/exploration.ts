@@ -3,6 +3,7 @@
 import type { Stage, StageId } from "../algorithms/algorithm.ts";
 import { stageOf } from "../algorithms/index.ts";
 import { graphCounts } from "../analysis/predict.ts";
+import { jsonText } from "../base/json.ts";
 import { internal } from "../base/unreachable.ts";
 import type { Counters } from "../core/counters.ts";
 import type { Event } from "../core/events.ts";
@@ -19,7 +20,7 @@ import { type Breakpoint, firstStop, type Jump, jump } from "../timeline/jumps.t
 import { type Landscape, landscapeOf, touchingBuckets } from "../timeline/landscape.ts";
 import { Playback, type Tally } from "../timeline/playback.ts";
 import { type PhaseMark, Recorder, type Recording } from "../timeline/recording.ts";
-import { type DifferencesFound, differencesOf, type PartialCheck, wrongPartials } from "./differences.ts";
+import { checkedPartials, type DifferencesFound, differencesOf, type PartialsChecked } from "./differences.ts";
 import type { Steps } from "./drive.ts";
 import { type Cost, type Ended, type GradientRun, runGradient, type Shown } from "./gradient.ts";
 import { type JobInfo, type JobPicture, jobPicture } from "./job-picture.ts";
@@ -36,7 +37,7 @@ export const MOST_EVENTS = 1_000_000;
 export const LANES = 4;
 
 /** The scalars of a run whose paths are counted. */
-const MOST_COUNTED = 20_000;
+const MOST_COUNTED = 60_000;
 
 /** How a recorded run ended: as any run, or because it had too many events. */
 export type RecordingEnd = Ended | { readonly tag: "too-many-events" };
@@ -71,13 +72,17 @@ export interface ColumnInfo {
   readonly phases: readonly PhaseMark[];
   readonly scalars: number;
   readonly ended: RecordingEnd;
+  /** What this run gave; empty where it did not come to it. */
+  readonly gradient: string;
+  readonly cotangent: string;
   readonly cost: Cost;
   /** What is counted at the last step. */
   readonly totals: Tally;
   /** The calls of backpropagators that the data-flow graph predicts, however many. */
   readonly predictedCalls: string | undefined;
-  /** How many jobs the forward pass has. */
+  /** How many jobs the forward pass has; by job of the reverse pass, the one that it mirrors. */
   readonly jobs: number;
+  readonly mirrors: readonly (number | undefined)[];
 }
 
 /** Where every column is to stand, and what is to be seen of it. */
@@ -158,7 +163,7 @@ export class Exploration {
     const names = prepared === undefined ? undefined : scalarNames(prepared);
     this.prepared = prepared;
     this.flow = dataFlowGraph(recording.columns);
-    this.found = runGraph(this.flow, recording.columns, ({ kind, number, span }) =>
+    this.found = runGraph(this.flow, run.cotangent?.scalars ?? [], ({ kind, number, span }) =>
       kind === "input" ? names?.inputs[number] : names?.at(span),
     );
     this.columns.set(GRAPH_STAGE.id, { stage: GRAPH_STAGE, recording, playback: new Playback(recording), run, ended });
@@ -258,8 +263,8 @@ export class Exploration {
 
   /** The partials of a scalar's operation beside finite differences of it. */
   differences(scalar: number): DifferencesFound {
-    const prepared = this.prepared ?? internal("nothing has been prepared");
-    return differencesOf(prepared, this.graph, scalar, this.budget);
+    if (this.prepared === undefined) return { tag: "nothing", reason: "the program has mistakes" };
+    return differencesOf(this.prepared, this.graph, scalar, this.budget);
   }
 
   /** The jobs of a recording and of its reverse pass. */
@@ -281,14 +286,16 @@ export class Exploration {
     this.whole ??= partsOf(this.graph);
     yield;
     // what is asked to be near a scalar shows that scalar
-    const open = ask.around === undefined ? ask.open : [...ask.open, ...openFor(this.whole, ask.around.scalar)];
+    const seen = [ask.around?.scalar, ask.show].filter((scalar) => scalar !== undefined && scalar < this.graph.size);
+    const open = [...ask.open, ...seen.flatMap((scalar) => openFor(this.whole!, scalar!))];
     return yield* pictureOf(this.graph, this.text, this.whole, { ...ask, open });
   }
 
-  /** Partials that finite differences do not agree with. */
-  wrong(): readonly PartialCheck[] {
-    const prepared = this.prepared ?? internal("nothing has been prepared");
-    return wrongPartials(prepared, this.graph, this.budget);
+  /** Partials that finite differences do not agree with, and those that they settle on nothing for. */
+  wrong(): PartialsChecked {
+    return this.prepared === undefined
+      ? { wrong: [], unsettled: [] }
+      : checkedPartials(this.prepared, this.graph, this.budget);
   }
 
   /** This run beside another: of another input, or of another edition of the program. */
@@ -298,7 +305,7 @@ export class Exploration {
 
   /** The events of a recording, as text of one JSON value a line. */
   *lines(id: StageId): Generator<string> {
-    for (const event of this.columnOf(id).recording.columns) yield `${JSON.stringify(event)}\n`;
+    for (const event of this.columnOf(id).recording.columns) yield `${jsonText(event)}\n`;
   }
 
   private columnOf(id: StageId): Column {
@@ -343,11 +350,20 @@ export class Exploration {
       phases,
       scalars,
       ended,
+      gradient: run.gradient?.text ?? "",
+      cotangent: run.cotangent?.text ?? "",
       cost: run.cost,
       totals,
       predictedCalls: this.predicted(stage),
       jobs: run.jobs.forward.length,
+      mirrors: run.jobs.forward.length === 1 ? [] : this.mirrors(id),
     };
+  }
+
+  private mirrors(id: StageId): readonly (number | undefined)[] {
+    const mirrors: (number | undefined)[] = [];
+    for (const job of this.jobs(id).reverse.jobs) mirrors[job.id] = job.mirrors;
+    return mirrors;
   }
 
   private predicted(stage: Stage): string | undefined {
@@ -370,13 +386,19 @@ function reverseOf({ phases, steps }: Recording): number {
   return phases.find(({ name }) => name !== "forward")?.from ?? steps;
 }
 
+/** Events in which the last scalar is looked for. */
+const LOOK_BACK = 4096;
+
 /** In the forward pass the scalar that was created last, in the reverse pass the one that is being called. */
 function leadingScalar(recording: Recording, step: number): number | undefined {
+  const { columns } = recording;
   if (step <= reverseOf(recording)) {
+    // forward mode goes through the scalars once for each input
+    for (let event = step - 1; event >= Math.max(0, step - LOOK_BACK); event--)
+      if (columns.tag(event) === "scalar") return columns.scalar(event);
     const created = recording.createdBefore(step);
     return created === 0 ? undefined : created - 1;
   }
-  const { columns } = recording;
   for (let event = step - 1; event >= 0; event--) {
     const tag = columns.tag(event);
     if (tag === "call") return columns.scalar(event);
@@ -390,9 +412,9 @@ function followed(leader: Recording, step: number, follower: Recording, cursor: 
   const [leads, follows] = [reverseOf(leader), reverseOf(follower)];
   if (step > leads) return Math.min(follower.steps, Math.max(cursor, Math.min(follows + 1, follower.steps)));
   if (step === leads) return follows;
-  const created = leader.createdBefore(step);
-  if (created === 0) return 0;
-  const event = follower.created[created - 1];
+  const scalar = leadingScalar(leader, step);
+  if (scalar === undefined) return 0;
+  const event = follower.created[scalar];
   return event === undefined || event < 0 ? follows : event + 1;
 }
 

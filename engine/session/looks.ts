@@ -3,7 +3,7 @@ import type { StageId } from "../algorithms/algorithm.ts";
 import { unreachable } from "../base/unreachable.ts";
 import type { PathsFound } from "../graphs/paths.ts";
 import type { Landscape } from "../timeline/landscape.ts";
-import type { DifferencesFound, PartialCheck } from "./differences.ts";
+import type { DifferencesFound, PartialsChecked } from "./differences.ts";
 import type { Exploration, FramesAnswer, FramesAsk, MoveAsk } from "./exploration.ts";
 import type { JobPicture } from "./job-picture.ts";
 import type { TransformedText } from "./transformed-text.ts";
@@ -32,7 +32,7 @@ export interface Looks {
   /** An operation's partials beside finite differences. */
   readonly differences: { readonly ask: { readonly scalar: number }; readonly answer: DifferencesFound };
   /** Partials that finite differences do not agree with, in all of the run. */
-  readonly wrong: { readonly ask: object; readonly answer: readonly PartialCheck[] };
+  readonly wrong: { readonly ask: object; readonly answer: PartialsChecked };
   /** The fork/join graphs of a recording. */
   readonly jobs: { readonly ask: { readonly stage: StageId }; readonly answer: JobPicture };
   /** The events of a recording as JSON Lines. */

@@ -10,6 +10,8 @@ export interface PictureAsk {
   readonly hideConstants: boolean;
   readonly around: { readonly scalar: number; readonly distance: number } | undefined;
   readonly all: boolean;
+  /** A scalar that is to be seen, whatever it is folded into. */
+  readonly show?: number | undefined;
 }
 
 export interface PictureNode {
@@ -122,13 +124,21 @@ function shown(graph: RunGraph, text: string, part: Part): Omit<PictureNode, "x"
   };
 }
 
+/** What the names of inputs begin with: \`xs\` for xs[0] to xs[9]. */
+function commonName(first: string | undefined, last: string | undefined): string {
+  let same = 0;
+  while (first !== undefined && last !== undefined && same < first.length && first[same] === last[same]) same++;
+  const name = first?.slice(0, same).replace(/[[.][^[.]*$/, "") ?? "";
+  return name === "" ? "inputs" : name;
+}
+
 const LONGEST_TITLE = 22;
 
 /** The text that the operations of one round stand in, or what its last scalar is called. */
 function groupTitle(graph: RunGraph, text: string, part: Exclude<Part, { readonly tag: "scalar" }>): string {
   const round = part.tag === "block" ? part.parts : (part.iterations[0] ?? []);
   const last = (round.at(-1)?.to ?? part.to) - 1;
-  if (kindIn(graph, last) === "input") return (nameIn(graph, last) ?? "inputs").replace(/[[.]\d+\]?$/, "");
+  if (kindIn(graph, last) === "input") return commonName(nameIn(graph, part.from), nameIn(graph, part.to - 1));
   if (part.tag === "block") return `${labelOf(graph, part.from)} … ${labelOf(graph, part.to - 1)}`;
   const name = nameIn(graph, last);
   const span = spanIn(graph, last);

@@ -236,6 +236,7 @@ export class Recording {
       case "write":
         return event + 1 < this.steps && this.columns.tag(event + 1) === "merge";
       case "map":
+        if (event + 1 < this.steps && this.columns.tag(event + 1) === "merge") return true;
         return (this.columns.at(event) as Extract<Event, { readonly tag: "map" }>).what === "empty";
       default:
         return false;

@@ -93,6 +93,7 @@ async function answer(request: Request): Promise<void> {
     }
     case "stop":
       stopped.add(id);
+      if (latestPicture === id) latestPicture = undefined;
       return;
     default:
       return unreachable(request);

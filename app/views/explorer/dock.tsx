@@ -165,8 +165,11 @@ function Jumps() {
   };
   const onGo = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const wanted = Number(new FormData(event.currentTarget).get("step"));
-    if (Number.isFinite(wanted)) goIn(leader, wanted);
+    const field = event.currentTarget.querySelector("input");
+    const wanted = field?.value.trim() ?? "";
+    if (/^\d+$/.test(wanted)) goIn(leader, Number(wanted));
+    // anything else is no event: the field says again where the run stands
+    else if (field !== null) field.value = String(step);
   };
   return (
     <fieldset className="jumps" aria-label="Go to">

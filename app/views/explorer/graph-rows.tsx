@@ -23,15 +23,20 @@ interface GraphRowsProps {
 /** Where the IDs stand, and how far nodes keep from the column's edges. */
 const LEFT = 66;
 const RIGHT = 66;
-const NODE = { width: 92, height: 30 } as const;
+const NODE = { narrowest: 76, widest: 132, height: 30 } as const;
+
+/** As wide as its name and its value want. */
+function nodeWidth(name: string, value: string): number {
+  return Math.max(NODE.narrowest, Math.min(NODE.widest, 34 + 8.4 * (name.length + value.length)));
+}
 
 export const GraphRows = memo(function GraphRows(props: GraphRowsProps) {
   const { explored, frame, from, to, row, width, labels, lit } = props;
   const { graph, lanes } = explored;
   const isReverse = frame.phase !== "forward";
   const xOf = (number: number): number => {
-    const room = Math.max(0, width - LEFT - RIGHT - NODE.width);
-    return LEFT + NODE.width / 2 + (room * lanes[number]!) / 3;
+    const room = Math.max(0, width - LEFT - RIGHT - NODE.widest);
+    return LEFT + NODE.widest / 2 + (room * lanes[number]!) / 3;
   };
   const last = Math.min(to, graph.size);
   const edges = visibleEdges(graph, from, last);
@@ -68,6 +73,8 @@ export const GraphRows = memo(function GraphRows(props: GraphRowsProps) {
           isReverse={isReverse}
           labels={labels}
           isLit={lit === user || lit === operand}
+          width={width}
+          layer="line"
         />
       ))}
       {Array.from({ length: Math.max(0, last - from) }, (_, index) => from + index).map((number) => (
@@ -78,6 +85,24 @@ export const GraphRows = memo(function GraphRows(props: GraphRowsProps) {
           number={number}
           x={xOf(number)}
           y={middleOf(number, row)}
+        />
+      ))}
+      {edges.map(({ edge, user, operand, turn }) => (
+        <Edge
+          key={edge}
+          explored={explored}
+          frame={frame}
+          edge={edge}
+          user={user}
+          operand={operand}
+          from={[xOf(operand), middleOf(operand, row)]}
+          to={[xOf(user), middleOf(user, row)]}
+          turn={turn}
+          isReverse={isReverse}
+          labels={labels}
+          isLit={lit === user || lit === operand}
+          width={width}
+          layer="label"
         />
       ))}
     </svg>
@@ -114,9 +139,26 @@ interface EdgeProps extends VisibleEdge {
   readonly isReverse: boolean;
   readonly labels: EdgeLabels;
   readonly isLit: boolean;
+  readonly width: number;
+  /** Labels lie above nodes, lines below. */
+  readonly layer: "line" | "label";
 }
 
-function Edge({ explored, frame, edge, user, operand, from, to, turn, isReverse, labels, isLit }: EdgeProps) {
+function Edge({
+  explored,
+  frame,
+  edge,
+  user,
+  operand,
+  from,
+  to,
+  turn,
+  isReverse,
+  labels,
+  isLit,
+  layer,
+  width,
+}: EdgeProps) {
   const { graph, customPartials } = explored;
   const partial = graph.partials[edge]!;
   const called = frame.rows.find(({ number }) => number === user)?.called ?? 0;
@@ -124,7 +166,9 @@ function Edge({ explored, frame, edge, user, operand, from, to, turn, isReverse,
   const isMade = user < frame.created;
   const state = isLive ? "live" : isReverse ? (called > 0 ? "done" : "waiting") : isMade ? "rest" : "waiting";
   const span = user - operand;
-  const side = turn % 2 === 0 ? -1 : 1;
+  // away from the IDs where they are near
+  const first = (from[0] + to[0]) / 2 < LEFT + 110 ? 1 : -1;
+  const side = turn % 2 === 0 ? first : -first;
   const bulge = side * (14 + 12 * turn + Math.min(60, 9 * (span - 1)));
   const [x1, y1] = [from[0], from[1] + NODE.height / 2];
   const [x2, y2] = [to[0], to[1] - NODE.height / 2 - 2];
@@ -143,23 +187,37 @@ function Edge({ explored, frame, edge, user, operand, from, to, turn, isReverse,
   const marker = state === "waiting" ? "rest" : state;
   return (
     <g className={classes} data-edge={edge}>
-      <path
-        d={path}
-        markerEnd={isReverse ? undefined : `url(#arrow-${marker})`}
-        markerStart={isReverse ? `url(#arrow-${marker})` : undefined}
-      />
-      {isLive && (
+      {layer === "line" && (
+        <path
+          d={path}
+          markerEnd={isReverse ? undefined : `url(#arrow-${marker})`}
+          markerStart={isReverse ? `url(#arrow-${marker})` : undefined}
+        />
+      )}
+      {layer === "label" && isLive && (
         // what is contributed travels along its edge; the step is its name, so that each step has a travel of its own
         <circle key={frame.step} className="traveller" r={5} style={{ offsetPath: `path("${path}")` }} />
       )}
-      <Label
-        x={mx + (isOne ? 0 : side * (6 + label.length * 3.5))}
-        y={my}
-        text={label}
-        title={`${words.derivative}; ${words.contribution}`}
-      />
+      {layer === "label" && (
+        <Label
+          x={within(mx + (isOne ? 0 : side * (6 + label.length * 3.5)), label, width)}
+          y={my}
+          text={label}
+          title={`${words.derivative}; ${words.contribution}`}
+        />
+      )}
     </g>
   );
+}
+
+/** A label's place inside its column. */
+function within(x: number, label: string, width: number): number {
+  const half = labelWidth(label) / 2;
+  return Math.max(half + 4, Math.min(x, width - half - 4));
+}
+
+function labelWidth(text: string): number {
+  return 8 + text.length * 6.9;
 }
 
 /** Whether an operation uses an operand more than once. */
@@ -169,6 +227,7 @@ function hasTwins(graph: RunGraph, user: number, operand: number): boolean {
 
 /** The cotangent of the call that is under way. */
 function liveCotangent(frame: ColumnFrame, user: number): number {
+  if (frame.event?.tag === "call" && frame.event.number === user) return frame.event.cotangent;
   const row = frame.rows.find(({ number }) => number === user);
   const calls = row?.shown.filter(({ call }) => call <= row.called);
   return calls?.at(-1)?.cotangent ?? Number.NaN;
@@ -185,7 +244,7 @@ function Label({
   readonly text: string;
   readonly title: string;
 }) {
-  const width = 8 + text.length * 6.9;
+  const width = labelWidth(text);
   return (
     <g className="edge-label" transform={`translate(${x} ${y})`}>
       <title>{title}</title>
@@ -209,6 +268,8 @@ function Node({ explored: { graph }, frame, number, x, y }: NodeProps) {
   const row = frame.rows.find((one) => one.number === number);
   const name = nameIn(graph, number) ?? (kind === "operation" ? (opIn(graph, number) ?? "") : "");
   const value = shortReal(graph.values[number]!);
+  const shownName = clipped(name, 8);
+  const size = nodeWidth(shownName, value);
   const cotangent = row === undefined || frame.phase === "forward" ? undefined : row.cotangent;
   const isCalling = frame.calling === number && frame.phase !== "forward";
   const classes = [
@@ -226,21 +287,21 @@ function Node({ explored: { graph }, frame, number, x, y }: NodeProps) {
     >
       <title>{`#${number} ${labelOf(graph, number)} = ${graph.values[number]}`}</title>
       <rect
-        x={-NODE.width / 2}
+        x={-size / 2}
         y={-NODE.height / 2}
-        width={NODE.width}
+        width={size}
         height={NODE.height}
         rx={kind === "constant" ? 5 : NODE.height / 2}
       />
-      <text className="name" x={-NODE.width / 2 + 13} y={5}>
-        {clipped(name, 6)}
+      <text className="name" x={-size / 2 + 13} y={5}>
+        {shownName}
       </text>
       {(isMade || kind !== "operation") && (
-        <text className="value" x={NODE.width / 2 - 12} y={5}>
-          {clipped(value, 8)}
+        <text className="value" x={size / 2 - 12} y={5}>
+          {value}
         </text>
       )}
-      {cotangent !== undefined && <Flag x={NODE.width / 2 + 5} text={shortReal(cotangent)} isNow={isCalling} />}
+      {cotangent !== undefined && <Flag x={size / 2 + 5} text={shortReal(cotangent)} isNow={isCalling} />}
     </g>
   );
 }

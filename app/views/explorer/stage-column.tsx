@@ -8,6 +8,7 @@ import { Icon } from "../../components/icon.tsx";
 import { changeStage, goIn, lead, litOf, removeColumn, setSimplified, useExplorer } from "../../state/explorer.ts";
 import { endingWords } from "../../view-models/ending.ts";
 import { gaugesOf } from "../../view-models/gauges.ts";
+import { grouped } from "../../view-models/numbers.ts";
 import { numbered } from "../../view-models/scalar.ts";
 import { ColumnMenu } from "./column-menu.tsx";
 import { ProgramLines } from "./program-lines.tsx";
@@ -158,8 +159,9 @@ export function StageGauges({ stage, explored }: { readonly stage: string; reado
       {marked !== undefined && marked.total > 0 && (
         <fieldset className="call-steps">
           <legend>
-            calls of <span className="id-pill">{numbered(explored.graph, marked.number)}</span>: {marked.done} of{" "}
-            {marked.total}
+            calls of <span className="id-pill">{numbered(explored.graph, marked.number)}</span>: {grouped(marked.done)}{" "}
+            of {grouped(marked.total)}
+            {info.ended.tag === "done" ? "" : " or more"}
           </legend>
           <CallButton stage={stage} step={marked.first} words="first" />
           <CallButton stage={stage} step={marked.previous} words="previous" />

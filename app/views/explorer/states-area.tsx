@@ -23,7 +23,7 @@ export function StatesArea({ explored, labels, onLabels }: StatesAreaProps) {
   const { graph } = explored;
   const stages = useExplorer((state) => state.stages);
   const leader = useExplorer((state) => state.leader);
-  const lead = useExplorer((state) => state.lead);
+  const lead = useExplorer(({ frames, leader: id, lead: at }) => frames[id]?.scalar ?? at);
   const [isTree, setTree] = useState(false);
   const row = useRowHeight();
   const scroller = useRef<HTMLDivElement>(null);
@@ -267,7 +267,11 @@ function Ids({
               setFocused(number);
               hover(number);
             }}
-            onBlur={() => hover(undefined)}
+            onBlur={({ relatedTarget }) => {
+              // whoever goes on to the explanation keeps what is explained
+              if (relatedTarget instanceof Element && relatedTarget.closest(".why") !== null) pin(number);
+              else hover(undefined);
+            }}
             onKeyDown={(event) => onKey(event, number)}
           >
             #{number}

@@ -9,8 +9,10 @@ const OWN_KEYS = "input:not([type=range]):not([type=checkbox]), textarea, select
 export function useExplorerKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
       const target = event.target instanceof Element ? event.target : document.body;
+      // the timeline's own keys give way to these
+      if (event.defaultPrevented && !target.matches(".strip-range")) return;
+      if (event.ctrlKey || event.metaKey) return;
       if (target.closest(OWN_KEYS) !== null) return;
       if (event.key === " " && target.closest("button, summary, a, input") !== null) return;
       if (act(event)) event.preventDefault();
@@ -61,6 +63,9 @@ function act({ key, shiftKey, altKey }: KeyboardEvent): boolean {
       return true;
     case "Escape":
       if (pinned === undefined) stopExploring();
+      // back from the explanation to what is explained
+      if (pinned !== undefined && document.activeElement?.closest(".why, .graph-side") != null)
+        document.querySelector<HTMLElement>(`[data-id="${pinned}"], [data-node="${pinned}"]`)?.focus();
       pin(undefined);
       return true;
     default: {

@@ -19,7 +19,13 @@ export function Why({ explored }: { readonly explored: Explored }) {
 }
 
 export function Explained({ explored, number }: { readonly explored: Explored; readonly number: number }) {
-  const { graph, customPartials } = explored;
+  const { graph, customPartials, ended } = explored;
+  if (ended.tag !== "done")
+    return (
+      <section className="why" tabIndex={-1} aria-label="Cotangents are not known">
+        <p className="note">The run was not recorded to its end, so what its cotangents are made of is not known.</p>
+      </section>
+    );
   const why = whyOf(graph, customPartials, number);
   const origin = originWords(graph, customPartials, number);
   return (
@@ -136,9 +142,10 @@ function PathList({ lines: { paths, rest } }: { readonly lines: ReturnType<typeo
   return (
     <>
       <ol className="path-list">
-        {paths.map(({ key, way, product }: PathLine) => (
+        {paths.map(({ key, way, product, count }: PathLine) => (
           <li key={key}>
             <span className="path-way">{way}</span> <b>{product}</b>
+            {count > 1 && <span className="note"> ×{count}</span>}
           </li>
         ))}
       </ol>

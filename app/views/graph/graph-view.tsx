@@ -63,7 +63,7 @@ function CanvasArea({ explored, drawn, canvas }: CanvasAreaProps) {
   const labels = useGraph((state) => state.labels);
   const isBusy = useGraph((state) => state.isBusy);
   const comparison = useGraph(({ compared }) => compared?.comparison);
-  const wrong = useGraph((state) => state.wrong);
+  const wrong = useGraph(({ checked }) => checked?.wrong);
   const frame = useExplorer(({ frames, leader }) => frames[leader]);
   const lit = useExplorer(litOf);
   const [edge, setEdge] = useState<string>();
@@ -74,6 +74,15 @@ function CanvasArea({ explored, drawn, canvas }: CanvasAreaProps) {
     return drawingOf(explored, picture, { frame, labels, lit, differing, parting, wrong: wrong ?? [] });
   }, [explored, picture, frame, labels, lit, comparison, wrong]);
   drawn.current = drawing;
+  const revealed = useGraph((state) => state.revealed);
+  useEffect(() => {
+    if (picture === undefined || revealed === undefined) return;
+    const [from, to] = revealed;
+    const seen = picture.nodes.filter((node) => node.from < to && node.to > from).map(({ id }) => id);
+    // once the canvas has drawn the picture
+    const frame = requestAnimationFrame(() => canvas.current?.reveal(seen));
+    return () => cancelAnimationFrame(frame);
+  }, [picture, revealed, canvas]);
   return (
     <div className="canvas-box">
       {drawing !== undefined && (

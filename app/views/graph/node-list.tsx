@@ -4,7 +4,7 @@ import { operandsIn } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import type { PictureNode } from "../../../engine/session/picture.ts";
 import { hover, pin, useExplorer } from "../../state/explorer.ts";
-import { openAll, openPart, useGraph } from "../../state/graph.ts";
+import { openAll, openPart, showScalar, useGraph } from "../../state/graph.ts";
 import { nodeWords } from "../../view-models/graph-drawing.ts";
 import { expressionOf, usesIn } from "../../view-models/scalar.ts";
 
@@ -37,6 +37,16 @@ export const NodeList = memo(function NodeList({ explored, onShow }: NodeListPro
   const listed = found.slice(0, MOST_LISTED);
   const stop = listed.some(({ id }) => id === at) ? at : listed[0]?.id;
 
+  /** A scalar is chosen; what is folded is opened, as far as the scalar that was looked for. */
+  const choose = (node: PictureNode): void => {
+    const wanted = /^#(\d+)$/.exec(query.trim())?.[1];
+    if (node.tag === "scalar") pin(node.from);
+    else if (wanted === undefined) openPart(node.id);
+    else {
+      showScalar(Number(wanted));
+      pin(Number(wanted));
+    }
+  };
   const focusOn = (node: PictureNode | undefined): void => {
     if (node === undefined) return;
     setAt(node.id);
@@ -71,8 +81,7 @@ export const NodeList = memo(function NodeList({ explored, onShow }: NodeListPro
         break;
       case "Enter":
         if (event.shiftKey) openAll(true);
-        else if (node.tag === "scalar") pin(node.from);
-        else openPart(node.id);
+        else choose(node);
         break;
       default:
         return;
@@ -119,8 +128,7 @@ export const NodeList = memo(function NodeList({ explored, onShow }: NodeListPro
               onBlur={() => hover(undefined)}
               onClick={() => {
                 onShow(node.id);
-                if (node.tag === "scalar") pin(node.from);
-                else openPart(node.id);
+                choose(node);
               }}
               onKeyDown={(event) => onKey(event, node, place)}
             >

@@ -14,10 +14,18 @@ interface OverviewProps {
 
 export const Overview = memo(function Overview({ nodes, listen }: OverviewProps) {
   const box = useMemo(() => {
-    const left = Math.min(...nodes.map(({ x, width }) => x - width / 2));
-    const right = Math.max(...nodes.map(({ x, width }) => x + width / 2));
-    const top = Math.min(...nodes.map(({ y, height }) => y - height / 2));
-    const bottom = Math.max(...nodes.map(({ y, height }) => y + height / 2));
+    let [left, right, top, bottom] = [
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+    ];
+    for (const { x, y, width, height } of nodes) {
+      left = Math.min(left, x - width / 2);
+      right = Math.max(right, x + width / 2);
+      top = Math.min(top, y - height / 2);
+      bottom = Math.max(bottom, y + height / 2);
+    }
     const scale = Math.min(WIDTH / Math.max(1, right - left), HEIGHT / Math.max(1, bottom - top));
     // in the middle of the map
     const [x, y] = [(WIDTH - (right - left) * scale) / 2, (HEIGHT - (bottom - top) * scale) / 2];

@@ -3,13 +3,15 @@ import type { Explored } from "../../../engine/session/exploration.ts";
 import { Icon } from "../../components/icon.tsx";
 import { pin } from "../../state/explorer.ts";
 import { checkPartials, useGraph } from "../../state/graph.ts";
+import { counted } from "../../view-models/numbers.ts";
 import { numbered } from "../../view-models/scalar.ts";
 import { checkLine } from "../../view-models/why.ts";
 
 const MOST_LISTED = 20;
 
 export function PartialsCheck({ explored: { graph } }: { readonly explored: Explored }) {
-  const wrong = useGraph((state) => state.wrong);
+  const checked = useGraph((state) => state.checked);
+  const wrong = checked?.wrong;
   return (
     <div className="differences all">
       <button type="button" className="button line small" onClick={() => void checkPartials()}>
@@ -17,9 +19,19 @@ export function PartialsCheck({ explored: { graph } }: { readonly explored: Expl
       </button>
       <div role="status">
         <ul>
-          {wrong?.length === 0 && (
+          {checked !== undefined && checked.wrong.length === 0 && (
             <li>
-              <Icon name="tick" /> every operation agrees
+              <Icon name="tick" /> every operation that could be compared agrees
+            </li>
+          )}
+          {checked !== undefined && checked.unsettled.length > 0 && (
+            <li>
+              <Icon name="question" /> {counted(checked.unsettled.length, "partial")} could not be compared, first that
+              of{" "}
+              <button type="button" className="link" onClick={() => pin(checked.unsettled[0]!.user)}>
+                {numbered(graph, checked.unsettled[0]!.user)}
+              </button>
+              : differences settle on nothing there
             </li>
           )}
           {wrong?.slice(0, MOST_LISTED).map((check) => (

@@ -5,7 +5,7 @@ import { download } from "../../components/download.ts";
 import type { GraphCanvas } from "../../components/graph-canvas.ts";
 import { Icon } from "../../components/icon.tsx";
 import { useExplorer } from "../../state/explorer.ts";
-import { focusOn, openAll, setHideConstants, setLabels, useGraph } from "../../state/graph.ts";
+import { focusOn, MOST_NODES, openAll, setHideConstants, setLabels, useGraph } from "../../state/graph.ts";
 import type { Drawing } from "../../view-models/drawing.ts";
 import { DARK, drawingSvg, LIGHT } from "../../view-models/drawing-svg.ts";
 import { grouped } from "../../view-models/numbers.ts";
@@ -16,9 +16,6 @@ interface ToolsProps {
   readonly drawn: RefObject<Drawing | undefined>;
   readonly canvas: RefObject<GraphCanvas | undefined>;
 }
-
-/** Beyond this, all of a graph at once is no picture any more. */
-const MOST_NODES = 6000;
 
 export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps) {
   const { graph } = explored;
