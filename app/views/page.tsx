@@ -1,6 +1,7 @@
 // The page: the bar, and below it the document as an article, or another view of its first program.
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from "react";
 import { unreachable } from "../../engine/base/unreachable.ts";
+import { ErrorBoundary } from "../components/error-boundary.tsx";
 import type { Cell, ProgramCell } from "../document/document.ts";
 import { useChecking } from "../state/checking.ts";
 import { useDocument } from "../state/document.ts";
@@ -64,9 +65,11 @@ function Look({ view, cell }: { readonly view: Exclude<View, "document">; readon
   const View = LOOKS[view];
   return (
     <main id="document" className="look" tabIndex={-1}>
-      <Suspense fallback={<p className="quiet look-loading">loading …</p>}>
-        <View cell={cell} />
-      </Suspense>
+      <ErrorBoundary key={view}>
+        <Suspense fallback={<p className="quiet look-loading">loading …</p>}>
+          <View cell={cell} />
+        </Suspense>
+      </ErrorBoundary>
     </main>
   );
 }

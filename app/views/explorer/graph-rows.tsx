@@ -4,7 +4,7 @@ import { shortReal } from "../../../engine/core/show-value.ts";
 import { kindIn, labelOf, nameIn, operandsIn, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
-import { edgeWords } from "../../view-models/scalar.ts";
+import { edgeWords, partialFormula } from "../../view-models/scalar.ts";
 import { middleOf } from "./geometry.ts";
 
 export type EdgeLabels = "numbers" | "formulas";
@@ -39,7 +39,7 @@ export const GraphRows = memo(function GraphRows(props: GraphRowsProps) {
     return LEFT + NODE.widest / 2 + (room * lanes[number]!) / 3;
   };
   const last = Math.min(to, graph.size);
-  const edges = visibleEdges(graph, from, last);
+  const edges = withLabels(explored, frame, visibleEdges(graph, from, last), labels, isReverse);
   const height = graph.size * row;
   return (
     <svg className="graph-rows" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -59,7 +59,7 @@ export const GraphRows = memo(function GraphRows(props: GraphRowsProps) {
           </marker>
         ))}
       </defs>
-      {edges.map(({ edge, user, operand, turn }) => (
+      {edges.map(({ edge, user, operand, turn, label, offset }) => (
         <Edge
           key={edge}
           explored={explored}
@@ -71,7 +71,8 @@ export const GraphRows = memo(function GraphRows(props: GraphRowsProps) {
           to={[xOf(user), middleOf(user, row)]}
           turn={turn}
           isReverse={isReverse}
-          labels={labels}
+          label={label}
+          labelAt={[xOf(user) + offset, middleOf(user, row) - row / 2]}
           isLit={lit === user || lit === operand}
           width={width}
           layer="line"
@@ -87,7 +88,7 @@ export const GraphRows = memo(function GraphRows(props: GraphRowsProps) {
           y={middleOf(number, row)}
         />
       ))}
-      {edges.map(({ edge, user, operand, turn }) => (
+      {edges.map(({ edge, user, operand, turn, label, offset }) => (
         <Edge
           key={edge}
           explored={explored}
@@ -99,7 +100,8 @@ export const GraphRows = memo(function GraphRows(props: GraphRowsProps) {
           to={[xOf(user), middleOf(user, row)]}
           turn={turn}
           isReverse={isReverse}
-          labels={labels}
+          label={label}
+          labelAt={[xOf(user) + offset, middleOf(user, row) - row / 2]}
           isLit={lit === user || lit === operand}
           width={width}
           layer="label"
@@ -131,13 +133,53 @@ function visibleEdges(graph: RunGraph, from: number, to: number): readonly Visib
   return found;
 }
 
+interface LabelledEdge extends VisibleEdge {
+  readonly label: string;
+  /** Where the label stands beside the middle of its operation: those of one operation stand next to each other above it. */
+  readonly offset: number;
+}
+
+function withLabels(
+  { graph, customPartials }: Explored,
+  frame: ColumnFrame,
+  edges: readonly VisibleEdge[],
+  labels: EdgeLabels,
+  isReverse: boolean,
+): readonly LabelledEdge[] {
+  const texts = edges.map(({ edge, user }) => {
+    const partial = graph.partials[edge]!;
+    const value = shortReal(partial);
+    if (isReverse && frame.calling === user) {
+      const cotangent = liveCotangent(frame, user);
+      return `${value} × ${shortReal(cotangent)} = ${shortReal(partial * cotangent)}`;
+    }
+    return labels === "formulas"
+      ? (partialFormula(graph, user, edge - graph.starts[user]!, customPartials) ?? value)
+      : value;
+  });
+  const rooms = new Map<number, number>();
+  edges.forEach(({ user }, index) => {
+    rooms.set(user, (rooms.get(user) ?? -BETWEEN_LABELS) + labelWidth(texts[index]!) + BETWEEN_LABELS);
+  });
+  const used = new Map<number, number>();
+  return edges.map((edge, index): LabelledEdge => {
+    const label = texts[index]!;
+    const before = used.get(edge.user) ?? 0;
+    used.set(edge.user, before + labelWidth(label) + BETWEEN_LABELS);
+    return { ...edge, label, offset: before + labelWidth(label) / 2 - rooms.get(edge.user)! / 2 };
+  });
+}
+
+const BETWEEN_LABELS = 6;
+
 interface EdgeProps extends VisibleEdge {
   readonly explored: Explored;
   readonly frame: ColumnFrame;
   readonly from: readonly [number, number];
   readonly to: readonly [number, number];
   readonly isReverse: boolean;
-  readonly labels: EdgeLabels;
+  readonly label: string;
+  readonly labelAt: readonly [number, number];
   readonly isLit: boolean;
   readonly width: number;
   /** Labels lie above nodes, lines below. */
@@ -154,13 +196,13 @@ function Edge({
   to,
   turn,
   isReverse,
-  labels,
+  label,
+  labelAt,
   isLit,
   layer,
   width,
 }: EdgeProps) {
   const { graph, customPartials } = explored;
-  const partial = graph.partials[edge]!;
   const called = frame.rows.find(({ number }) => number === user)?.called ?? 0;
   const isLive = isReverse && frame.calling === user;
   const isMade = user < frame.created;
@@ -174,15 +216,7 @@ function Edge({
   const [x2, y2] = [to[0], to[1] - NODE.height / 2 - 2];
   const bend = Math.min(70, (y2 - y1) / 2 + 8);
   const path = `M${x1} ${y1}C${x1 + bulge} ${y1 + bend} ${x2 + bulge} ${y2 - bend} ${x2} ${y2}`;
-  const [mx, my] = [(x1 + x2) / 2 + bulge * 0.75, (y1 + y2) / 2];
-  const value = shortReal(partial);
   const words = edgeWords(graph, user, edge, customPartials);
-  const isOne = !hasTwins(graph, user, operand);
-  const label = isLive
-    ? `${value} × ${shortReal(liveCotangent(frame, user))} = ${shortReal(partial * liveCotangent(frame, user))}`
-    : labels === "formulas"
-      ? (words.formula ?? value)
-      : value;
   const classes = `edge ${state}${isLit ? " near" : ""}`;
   const marker = state === "waiting" ? "rest" : state;
   return (
@@ -200,8 +234,8 @@ function Edge({
       )}
       {layer === "label" && (
         <Label
-          x={within(mx + (isOne ? 0 : side * (6 + label.length * 3.5)), label, width)}
-          y={my}
+          x={within(labelAt[0], label, width)}
+          y={labelAt[1]}
           text={label}
           title={`${words.derivative}; ${words.contribution}`}
         />
@@ -218,11 +252,6 @@ function within(x: number, label: string, width: number): number {
 
 function labelWidth(text: string): number {
   return 8 + text.length * 6.9;
-}
-
-/** Whether an operation uses an operand more than once. */
-function hasTwins(graph: RunGraph, user: number, operand: number): boolean {
-  return operandsIn(graph, user).filter(({ node }) => node === operand).length > 1;
 }
 
 /** The cotangent of the call that is under way. */
