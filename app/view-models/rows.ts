@@ -95,7 +95,7 @@ function stateOf(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowState {
         return {
           box: `${number} ↦ (${back}, ${shortReal(waiting)})`,
           boxKind: "waiting",
-          note: direct,
+          note: row.isTaken ? "is being called" : direct,
           flag: undefined,
         };
       if (called > 0) return { box: "resolved", boxKind: "resolved", note: resolved, flag: undefined };

@@ -32,7 +32,7 @@ export interface RowFrame {
   readonly isCreated: boolean;
   /** Its ID, where that is not its number: job and place in the job. */
   readonly id: readonly [number, number] | undefined;
-  /** The cotangent that waits for the next call; undefined where none is staged. */
+  /** The cotangent that waits for the next call, or is being called with; undefined where none is staged. */
   readonly waiting: number | undefined;
   /** Whether the call that waited has been made. */
   readonly isTaken: boolean;
@@ -166,8 +166,11 @@ function soFar(
       const cotangent = recording.columns.value(call);
       sum = sum === undefined ? cotangent : sum + cotangent;
     }
-  const waiting = isTaken || staged === 0 ? undefined : stagedCall(state, number as ScalarNumber);
-  const cotangent = waiting === undefined ? sum : sum === undefined ? waiting : sum + waiting;
+  // a cell keeps what was taken from it; a map lets go of it when the call is over
+  const isGone = isTaken && state.cells !== undefined;
+  const waiting = isGone || staged === 0 ? undefined : stagedCall(state, number as ScalarNumber);
+  const isAdded = waiting !== undefined && !isTaken;
+  const cotangent = !isAdded ? sum : sum === undefined ? waiting : sum + waiting;
   return { waiting, isTaken, cotangent };
 }
 

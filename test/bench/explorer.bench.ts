@@ -89,7 +89,7 @@ test("panning two thousand labelled nodes", async () => {
   await notebook.ended();
   await notebook.write(loop(400));
   await notebook.runNow();
-  await page.getByRole("link", { name: "Graph", exact: true }).click();
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Graph", exact: true }).click();
   await page.getByText(/of them folded/).waitFor();
   await page.getByRole("button", { name: "Open all" }).click();
   await page.getByText(/nodes, the first 400 are listed/).waitFor({ timeout: 60_000 });

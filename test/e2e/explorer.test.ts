@@ -27,7 +27,7 @@ async function open(text: string, view: string, options?: BrowserContextOptions)
   await notebook.ended();
   await notebook.write(text);
   await notebook.runNow();
-  await page.getByRole("link", { name: view, exact: true }).click();
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: view, exact: true }).click();
   return { page, errors };
 }
 

@@ -146,7 +146,7 @@ describe("columns", () => {
             also: [],
           } as const;
           const { rows, tally } = exploration.frames(ask).frames[stage]!;
-          const waiting = rows.filter((row) => row.waiting !== undefined).length;
+          const waiting = rows.filter((row) => row.waiting !== undefined && !row.isTaken).length;
           expect(tally.waiting, `${stage}, step ${step}\n${text}`).toBe(waiting);
           if (step < steps) continue;
           for (const { number, cotangent } of rows) {
