@@ -15,6 +15,7 @@ import { lanesOf } from "../graphs/lanes.ts";
 import { largestPaths, type PathsFound } from "../graphs/paths.ts";
 import { type RunGraph, runGraph, type Uses, usesOf } from "../graphs/run-graph.ts";
 import type { Span } from "../source/span.ts";
+import { alongWith, followed, leadingScalar, reverseOf } from "../timeline/following.ts";
 import { type ColumnFrame, frameAt } from "../timeline/frame.ts";
 import { type Breakpoint, firstStop, type Jump, jump } from "../timeline/jumps.ts";
 import { type Landscape, landscapeOf, touchingBuckets } from "../timeline/landscape.ts";
@@ -379,51 +380,6 @@ function numbers([from, to]: readonly [number, number], also: readonly number[],
   for (let number = Math.max(0, from); number < Math.min(to, scalars); number++) found.add(number);
   for (const number of also) if (number < scalars) found.add(number);
   return [...found];
-}
-
-/** The step at which the reverse pass of a recording begins. */
-function reverseOf({ phases, steps }: Recording): number {
-  return phases.find(({ name }) => name !== "forward")?.from ?? steps;
-}
-
-/** Events in which the last scalar is looked for. */
-const LOOK_BACK = 4096;
-
-/** In the forward pass the scalar that was created last, in the reverse pass the one that is being called. */
-function leadingScalar(recording: Recording, step: number): number | undefined {
-  const { columns } = recording;
-  if (step <= reverseOf(recording)) {
-    // forward mode goes through the scalars once for each input
-    for (let event = step - 1; event >= Math.max(0, step - LOOK_BACK); event--)
-      if (columns.tag(event) === "scalar") return columns.scalar(event);
-    const created = recording.createdBefore(step);
-    return created === 0 ? undefined : created - 1;
-  }
-  for (let event = step - 1; event >= 0; event--) {
-    const tag = columns.tag(event);
-    if (tag === "call") return columns.scalar(event);
-    if (tag === "phase") return undefined;
-  }
-  return undefined;
-}
-
-/** Where a column stands beside a leader: at the creation of the same scalar, or, in the reverse pass, where it was. */
-function followed(leader: Recording, step: number, follower: Recording, cursor: number): number {
-  const [leads, follows] = [reverseOf(leader), reverseOf(follower)];
-  if (step > leads) return Math.min(follower.steps, Math.max(cursor, Math.min(follows + 1, follower.steps)));
-  if (step === leads) return follows;
-  const scalar = leadingScalar(leader, step);
-  if (scalar === undefined) return 0;
-  const event = follower.created[scalar];
-  return event === undefined || event < 0 ? follows : event + 1;
-}
-
-/** Where a column stands that goes along in the reverse pass: at its last call of what the leader calls; at the end with it. */
-function alongWith(leader: Recording, step: number, follower: Recording): number {
-  if (step >= leader.steps) return follower.steps;
-  const scalar = leadingScalar(leader, step);
-  const last = scalar === undefined || scalar >= follower.scalars ? undefined : follower.calls.of(scalar).at(-1);
-  return last === undefined ? Math.min(reverseOf(follower) + 1, follower.steps) : last + 1;
 }
 
 /** The scalars that each job of each pass makes or calls. */

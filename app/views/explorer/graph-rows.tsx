@@ -41,6 +41,26 @@ export const GraphRows = memo(function GraphRows(props: GraphRowsProps) {
   const last = Math.min(to, graph.size);
   const edges = withLabels(explored, frame, visibleEdges(graph, from, last), labels, isReverse);
   const height = graph.size * row;
+  const edgesIn = (layer: "line" | "label") =>
+    edges.map(({ edge, user, operand, turn, label, offset }) => (
+      <Edge
+        key={edge}
+        explored={explored}
+        frame={frame}
+        edge={edge}
+        user={user}
+        operand={operand}
+        from={[xOf(operand), middleOf(operand, row)]}
+        to={[xOf(user), middleOf(user, row)]}
+        turn={turn}
+        isReverse={isReverse}
+        label={label}
+        labelAt={[xOf(user) + offset, middleOf(user, row) - row / 2]}
+        isLit={lit === user || lit === operand}
+        width={width}
+        layer={layer}
+      />
+    ));
   return (
     <svg className="graph-rows" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <defs>
@@ -59,25 +79,7 @@ export const GraphRows = memo(function GraphRows(props: GraphRowsProps) {
           </marker>
         ))}
       </defs>
-      {edges.map(({ edge, user, operand, turn, label, offset }) => (
-        <Edge
-          key={edge}
-          explored={explored}
-          frame={frame}
-          edge={edge}
-          user={user}
-          operand={operand}
-          from={[xOf(operand), middleOf(operand, row)]}
-          to={[xOf(user), middleOf(user, row)]}
-          turn={turn}
-          isReverse={isReverse}
-          label={label}
-          labelAt={[xOf(user) + offset, middleOf(user, row) - row / 2]}
-          isLit={lit === user || lit === operand}
-          width={width}
-          layer="line"
-        />
-      ))}
+      {edgesIn("line")}
       {Array.from({ length: Math.max(0, last - from) }, (_, index) => from + index).map((number) => (
         <Node
           key={number}
@@ -88,25 +90,7 @@ export const GraphRows = memo(function GraphRows(props: GraphRowsProps) {
           y={middleOf(number, row)}
         />
       ))}
-      {edges.map(({ edge, user, operand, turn, label, offset }) => (
-        <Edge
-          key={edge}
-          explored={explored}
-          frame={frame}
-          edge={edge}
-          user={user}
-          operand={operand}
-          from={[xOf(operand), middleOf(operand, row)]}
-          to={[xOf(user), middleOf(user, row)]}
-          turn={turn}
-          isReverse={isReverse}
-          label={label}
-          labelAt={[xOf(user) + offset, middleOf(user, row) - row / 2]}
-          isLit={lit === user || lit === operand}
-          width={width}
-          layer="label"
-        />
-      ))}
+      {edgesIn("label")}
     </svg>
   );
 });

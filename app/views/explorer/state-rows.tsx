@@ -5,7 +5,7 @@ import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnInfo } from "../../../engine/session/exploration.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { keyed } from "../../components/keyed.ts";
-import { goIn } from "../../state/explorer.ts";
+import { goIn } from "../../state/transport.ts";
 import { grouped } from "../../view-models/numbers.ts";
 import { type RowView, rowView } from "../../view-models/rows.ts";
 import { middleOf, PILL, pillsIn } from "./geometry.ts";

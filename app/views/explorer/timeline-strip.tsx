@@ -2,7 +2,8 @@
 import { memo, useMemo } from "react";
 import type { ColumnInfo } from "../../../engine/session/exploration.ts";
 import { useWidth } from "../../components/use-width.ts";
-import { go, useExplorer } from "../../state/explorer.ts";
+import { useExplorer } from "../../state/explorer.ts";
+import { go } from "../../state/transport.ts";
 import { type Mark, type Strip, stripOf, WORK_WORDS } from "../../view-models/timeline.ts";
 
 const HEIGHT = 58;

@@ -1,6 +1,7 @@
 // The keys of the timeline, outside of texts and fields (mockups/README.md).
 import { useEffect } from "react";
-import { faster, go, lead, move, pin, play, stopExploring, useExplorer } from "../../state/explorer.ts";
+import { lead, pin, stopExploring, useExplorer } from "../../state/explorer.ts";
+import { faster, go, move, play } from "../../state/transport.ts";
 import { JUMPS } from "./dock.tsx";
 
 /** Elements that have a use for letters, arrows or Space themselves. */
