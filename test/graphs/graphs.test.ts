@@ -49,6 +49,16 @@ describe("paths", () => {
     fc.assert(property, { numRuns: Math.ceil(60 * share), seed: 51 });
   });
 
+  test("that are all alike but for rounding do not lead astray", () => {
+    const alike = "-- at: (60, 0.6)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, sin x + sin x)\n";
+    const graph = graphOf(alike);
+    const { paths, total } = largestPaths(graph, usesOf(graph), 0, 50);
+    expect(paths.length).toBe(50);
+    expect(total).toBe(2n ** 60n);
+    const products = new Set(paths.map(({ product }) => product.toPrecision(9)));
+    expect(products.size).toBe(1);
+  });
+
   test("are counted exactly where there are very many", () => {
     const chain = "-- at: (300, 1.0)\ndef main (n, x) = if n == 0 then x else main (n - 1, x + x)\n";
     const graph = graphOf(chain);

@@ -38,6 +38,18 @@ test("what columns give back is what was told", () => {
     }
 });
 
+test("no event says again what the ones before said, however much waits in an inbox", () => {
+  const fork =
+    "-- at: 1.001\ndef go (n : Int) acc x = if n == 0 then acc else go (n - 1) (acc + x) x\n" +
+    "def main (x : Real) = let (a, b) = go 300 0.0 x |*| go 300 0.0 x in a * b\n";
+  const { run, recording } = recorded(fork, "parallel");
+  let longest = 0;
+  for (const event of recording.columns) longest = Math.max(longest, JSON.stringify(event).length);
+  expect(longest).toBeLessThan(600);
+  const replayed = replayedGradient(new Playback(recording).seek(recording.steps).state);
+  expect(replayed).toEqual(run.gradient!.scalars);
+});
+
 test("the cost at the end is that of the run", () => {
   for (const { name, text } of EXAMPLES.slice(0, 12))
     for (const stage of REVERSE) {
