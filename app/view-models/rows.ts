@@ -4,7 +4,7 @@ import { kindIn, labelOf, operandsIn, type RunGraph } from "../../engine/graphs/
 import type { ColumnInfo } from "../../engine/session/exploration.ts";
 import type { ArrivalFrame, RowFrame } from "../../engine/timeline/frame.ts";
 import { showContent } from "./caption.ts";
-import { backName, jobName } from "./scalar.ts";
+import { jobName, shortBackName } from "./scalar.ts";
 
 /** A call in a row of the call tree. */
 export interface CallPill {
@@ -81,7 +81,7 @@ const NOT_YET: RowState = { box: undefined, boxKind: "none", note: "", flag: und
 
 function stateOf(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowState {
   const { number, called, waiting, contributions } = row;
-  const back = backName(graph, number);
+  const back = shortBackName(graph, number);
   const last = row.shown.filter((_, index) => index < called).at(-1);
   const resolved = called > 0 && last !== undefined ? `called ${times(called)}, at ${shortReal(last.cotangent)}` : "";
   const direct = called > 0 ? `and called ${times(called)} directly` : "";
@@ -145,7 +145,7 @@ function times(count: number): string {
 }
 
 function callPills(graph: RunGraph, row: RowFrame): readonly CallPill[] {
-  const back = backName(graph, row.number);
+  const back = shortBackName(graph, row.number);
   return row.shown.map(({ step, cotangent, call, within }) => ({
     key: `${row.number}.${call}`,
     text: `${back} ${shortReal(cotangent)}`,

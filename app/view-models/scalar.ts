@@ -23,6 +23,21 @@ export function backName(graph: RunGraph, number: number): string {
   return name === undefined ? `d#${number}` : `d${name}`;
 }
 
+/** Names that are longer have no room in a picture. */
+const LONGEST = 8;
+
+/** The name of its backpropagator where there is little room: by its number, where the source has a long name. */
+export function shortBackName(graph: RunGraph, number: number): string {
+  const name = backName(graph, number);
+  return name.length <= LONGEST ? name : `d#${number}`;
+}
+
+/** What it is called where there is little room. */
+export function shortName(graph: RunGraph, number: number): string {
+  const name = scalarName(graph, number);
+  return name.length <= LONGEST + 2 ? name : `#${number}`;
+}
+
 /** `#2 z`, or `#2` where the source has no name. */
 export function numbered(graph: RunGraph, number: number): string {
   const name = number < graph.size ? nameIn(graph, number) : undefined;
@@ -47,7 +62,7 @@ export function partialFormula(
   custom: Readonly<Record<string, readonly string[]>>,
 ): string | undefined {
   const op = opIn(graph, user);
-  const names = operandsIn(graph, user).map(({ node }) => labelOf(graph, node));
+  const names = operandsIn(graph, user).map(({ node }) => shortName(graph, node));
   const formula = formulaOf(op, place, names) ?? (op === undefined ? undefined : custom[op]?.[place]);
   return formula === undefined || formula === "" || !Number.isNaN(Number(formula)) ? undefined : formula;
 }

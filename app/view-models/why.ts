@@ -5,7 +5,7 @@ import { kindIn, labelOf, opIn, type RunGraph } from "../../engine/graphs/run-gr
 import { oddityOf, originOf, sharesOf } from "../../engine/graphs/why.ts";
 import type { DifferencesFound, PartialCheck } from "../../engine/session/differences.ts";
 import { grouped } from "./caption.ts";
-import { expressionOf, partialFormula, scalarName, usesIn } from "./scalar.ts";
+import { expressionOf, partialFormula, scalarName, shortName, usesIn } from "./scalar.ts";
 
 type Customs = Readonly<Record<string, readonly string[]>>;
 
@@ -51,7 +51,7 @@ export function whyOf(graph: RunGraph, customs: Customs, number: number): WhyLin
       key: `e${edge}`,
       through: `through ${scalarName(graph, user)}`,
       user,
-      derivative: `∂${scalarName(graph, user)}/∂${name}${formula === undefined ? "" : ` = ${formula}`}`,
+      derivative: `∂${shortName(graph, user)}/∂${shortName(graph, number)}${formula === undefined ? "" : ` = ${formula}`}`,
       product: `${shortReal(partial)} × ${shortReal(cotangent)} =`,
       amount: shortReal(amount),
       isOdd,

@@ -24,7 +24,7 @@ export function middleOf(number: number, row: number): number {
 }
 
 /** A call in a row: as wide as its text wants, narrower where many calls are to be seen. */
-export const PILL = { narrowest: 56, widest: 84, height: 30, gap: 8 } as const;
+export const PILL = { narrowest: 56, widest: 108, height: 30, gap: 8 } as const;
 /** Room at a column's edges. */
 const EDGES = 32;
 

@@ -281,7 +281,7 @@ function Node({ explored: { graph }, frame, number, x, y }: NodeProps) {
   const row = frame.rows.find((one) => one.number === number);
   const name = nameIn(graph, number) ?? (kind === "operation" ? (opIn(graph, number) ?? "") : "");
   const value = shortReal(graph.values[number]!);
-  const shownName = clipped(name, 8);
+  const shownName = name.length <= 8 ? name : `…${name.slice(-6)}`;
   const size = nodeWidth(shownName, value);
   const cotangent = row === undefined || frame.phase === "forward" ? undefined : row.cotangent;
   const isCalling = frame.calling === number && frame.phase !== "forward";
@@ -330,8 +330,4 @@ function Flag({ x, text, isNow }: { readonly x: number; readonly text: string; r
       </text>
     </g>
   );
-}
-
-function clipped(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
