@@ -50,8 +50,21 @@ export function expressionOf(graph: RunGraph, number: number): string | undefine
   if (op === undefined || kindIn(graph, number) !== "operation") return undefined;
   const operands = operandsIn(graph, number).map(({ node }) => labelOf(graph, node));
   if (operands.length === 0) return op;
+  const exponent = exponentOf(graph, number);
+  if (exponent !== undefined) return `${operands[0]} ${op} ${exponent}`;
   if (isInfix(op) && operands.length === 2) return `${operands[0]} ${op} ${operands[1]}`;
   return operands.length === 1 ? `${op} ${operands[0]}` : `${op} (${operands.join(", ")})`;
+}
+
+/** The n of x ^ n, which is no scalar of the run: what the value and the partial derivative say. */
+function exponentOf(graph: RunGraph, number: number): number | undefined {
+  const [operand] = operandsIn(graph, number);
+  if (opIn(graph, number) !== "^" || operand === undefined) return undefined;
+  const value = graph.values[number]!;
+  const x = graph.values[operand.node]!;
+  const exponent = Math.round((graph.partials[operand.edge]! * x) / value);
+  const isIt = Math.abs(x ** exponent - value) <= 1e-12 * Math.abs(value);
+  return isIt && Number.isFinite(value) ? exponent : undefined;
 }
 
 /** The partial derivative on an edge as a formula; undefined where it is the number itself. */
@@ -63,6 +76,8 @@ export function partialFormula(
 ): string | undefined {
   const op = opIn(graph, user);
   const names = operandsIn(graph, user).map(({ node }) => shortName(graph, node));
+  const exponent = exponentOf(graph, user);
+  if (exponent !== undefined) return exponent === 2 ? `2·${names[0]}` : `${exponent}·${names[0]}^${exponent - 1}`;
   const formula = formulaOf(op, place, names) ?? (op === undefined ? undefined : custom[op]?.[place]);
   return formula === undefined || formula === "" || !Number.isNaN(Number(formula)) ? undefined : formula;
 }

@@ -95,6 +95,14 @@ describe("golden view-models", () => {
     golden("why.txt", `${lines.join("\n")}\n`);
   });
 
+  test("a power has its exponent", () => {
+    const { explored } = explore("-- at: 2.0\ndef main x = x ^ 3 + x ^ 2\n");
+    const { graph, customPartials } = explored;
+    const words = Array.from({ length: 2 }, (_, edge) => edgeWords(graph, userOf(graph, edge), edge, customPartials));
+    expect(words.map(({ derivative }) => derivative)).toEqual(["∂#1/∂x = 3·x^2 = 12", "∂#2/∂x = 2·x = 4"]);
+    expect(whyOf(graph, customPartials, 1).expression).toBe("x ^ 3");
+  });
+
   test("where odd cotangents began", () => {
     const programs = [
       "-- at: 0.0\ndef main x = let q = x * x in sqrt q\n",
