@@ -162,11 +162,11 @@ function phaseCaption(info: ColumnInfo, phase: "forward" | "reverse"): Caption {
     return caption("cot", "Reverse pass", `The cotangent of the result, \`${clipped(info.cotangent)}\`, goes ${way}.`);
   }
   const paired = isTape
-    ? "what it contributes to is written to the tape"
+    ? "what every scalar that it makes contributes to is written to the tape"
     : info.state === "graph"
-      ? "it is paired with its ID and the contributions that it makes"
-      : "it is paired with a backpropagator";
-  return caption("primal", "Forward pass", `The program runs; for every scalar that it makes, ${paired}.`);
+      ? "every scalar that it makes is paired with its ID and with the contributions that it makes"
+      : "every scalar that it makes is paired with a backpropagator";
+  return caption("primal", "Forward pass", `The program runs; ${paired}.`);
 }
 
 /** The name of a job; those of the reverse pass have the names of the jobs that they mirror. */
