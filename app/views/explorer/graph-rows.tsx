@@ -207,6 +207,7 @@ function Edge({
     <g className={classes} data-edge={edge}>
       {layer === "line" && (
         <path
+          className="edge-line"
           d={path}
           markerEnd={isReverse ? undefined : `url(#arrow-${marker})`}
           markerStart={isReverse ? `url(#arrow-${marker})` : undefined}
@@ -261,8 +262,10 @@ function Label({
   return (
     <g className="edge-label" transform={`translate(${x} ${y})`}>
       <title>{title}</title>
-      <rect x={-width / 2} y={-9} width={width} height={18} rx={5} />
-      <text y={4.5}>{text}</text>
+      <rect className="label-box" x={-width / 2} y={-9} width={width} height={18} rx={5} />
+      <text className="label-text" y={4.5}>
+        {text}
+      </text>
     </g>
   );
 }
