@@ -1,7 +1,7 @@
 // How a recording ended, where it did not come to its end.
 import type { ColumnInfo } from "../../engine/session/exploration.ts";
 import { grouped as groupedDigits } from "./caption.ts";
-import { counted, grouped } from "./numbers.ts";
+import { counted } from "./numbers.ts";
 import { plainMessage } from "./rich-text.ts";
 
 export function endingWords(info: ColumnInfo): string {
@@ -24,10 +24,3 @@ export function endingWords(info: ColumnInfo): string {
       return `Ended by a mistake ${so}: ${plainMessage(ended.diagnostics[0]?.message ?? "")}.`;
   }
 }
-
-/** The share of the predicted calls that have been made, for a bar. */
-export function shareMade({ totals, predictedCalls }: ColumnInfo): number {
-  return predictedCalls === undefined ? 1 : Math.min(1, totals.calls / Number(predictedCalls));
-}
-
-export { grouped };

@@ -239,19 +239,6 @@ export class Exploration {
     return { landscape, touching: scalar === undefined ? undefined : touchingBuckets(recording, landscape, scalar) };
   }
 
-  /** The steps of a stage that touch a scalar, as far as there are at most so many. */
-  touching(id: StageId, scalar: number, most: number): readonly number[] {
-    const { recording } = this.columnOf(id);
-    const steps: number[] = [];
-    for (let step = 0; steps.length < most; ) {
-      const next = jump(recording, step, { tag: "touching", scalar }, 1);
-      if (next === undefined) break;
-      steps.push(next);
-      step = next;
-    }
-    return steps;
-  }
-
   program(id: StageId, simplified: boolean): TransformedText | undefined {
     const stage = stageOf(id) ?? internal("an unknown stage was asked for", id);
     return transformedText(this.checked, this.request.entry, stage, simplified);

@@ -17,7 +17,6 @@ interface GraphRowsProps {
   readonly row: number;
   readonly width: number;
   readonly labels: EdgeLabels;
-  readonly lit: number | undefined;
 }
 
 /** Where the IDs stand, and how far nodes keep from the column's edges. */
@@ -31,7 +30,7 @@ function nodeWidth(name: string, value: string): number {
 }
 
 export const GraphRows = memo(function GraphRows(props: GraphRowsProps) {
-  const { explored, frame, from, to, row, width, labels, lit } = props;
+  const { explored, frame, from, to, row, width, labels } = props;
   const { graph, lanes } = explored;
   const isReverse = frame.phase !== "forward";
   const xOf = (number: number): number => {
@@ -56,7 +55,6 @@ export const GraphRows = memo(function GraphRows(props: GraphRowsProps) {
         isReverse={isReverse}
         label={label}
         labelAt={[xOf(user) + offset, middleOf(user, row) - row / 2]}
-        isLit={lit === user || lit === operand}
         width={width}
         layer={layer}
       />
@@ -164,7 +162,6 @@ interface EdgeProps extends VisibleEdge {
   readonly isReverse: boolean;
   readonly label: string;
   readonly labelAt: readonly [number, number];
-  readonly isLit: boolean;
   readonly width: number;
   /** Labels lie above nodes, lines below. */
   readonly layer: "line" | "label";
@@ -182,7 +179,6 @@ function Edge({
   isReverse,
   label,
   labelAt,
-  isLit,
   layer,
   width,
 }: EdgeProps) {
@@ -201,7 +197,7 @@ function Edge({
   const bend = Math.min(70, (y2 - y1) / 2 + 8);
   const path = `M${x1} ${y1}C${x1 + bulge} ${y1 + bend} ${x2 + bulge} ${y2 - bend} ${x2} ${y2}`;
   const words = edgeWords(graph, user, edge, customPartials);
-  const classes = `edge ${state}${isLit ? " near" : ""}`;
+  const classes = `edge ${state}`;
   const marker = state === "waiting" ? "rest" : state;
   return (
     <g className={classes} data-edge={edge}>

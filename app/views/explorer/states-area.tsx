@@ -87,7 +87,6 @@ export function StatesArea({ explored, labels, onLabels }: StatesAreaProps) {
                   row={row}
                   width={width}
                   labels={labels}
-                  lit={undefined}
                 />
               )}
             </FrameOf>

@@ -120,7 +120,7 @@ export const NodeList = memo(function NodeList({ explored, onShow }: NodeListPro
               type="button"
               data-node={node.id}
               tabIndex={node.id === stop ? 0 : -1}
-              className={node.tag === "scalar" && node.from === pinned ? "pinned" : undefined}
+              className={node.tag === "scalar" && node.from === pinned ? "list-button lit" : "list-button"}
               onFocus={() => {
                 setAt(node.id);
                 if (node.tag === "scalar") hover(node.from);

@@ -1,13 +1,12 @@
 // What can be done with the graph: unfold it, hide constants, look at a neighbourhood, label its edges, take it away.
 import { memo, type RefObject } from "react";
 import type { Explored } from "../../../engine/session/exploration.ts";
-import { download } from "../../components/download.ts";
 import type { GraphCanvas } from "../../components/graph-canvas.ts";
 import { Icon } from "../../components/icon.tsx";
+import { savePng, saveSvg } from "../../components/save-drawing.ts";
 import { useExplorer } from "../../state/explorer.ts";
 import { focusOn, MOST_NODES, openAll, setHideConstants, setLabels, useGraph } from "../../state/graph.ts";
 import type { Drawing } from "../../view-models/drawing.ts";
-import { DARK, drawingSvg, LIGHT } from "../../view-models/drawing-svg.ts";
 import { grouped } from "../../view-models/numbers.ts";
 
 interface ToolsProps {
@@ -26,16 +25,9 @@ export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps
   const around = useGraph((state) => state.around);
   const labels = useGraph((state) => state.labels);
   const pinned = useExplorer((state) => state.pinned);
+  const name = `${explored.entry}-graph`;
   const svg = (theme: "light" | "dark"): void => {
-    const drawing = drawn.current;
-    if (drawing === undefined) return;
-    const text = drawingSvg(drawing, theme === "light" ? LIGHT : DARK, `The data-flow graph of ${explored.entry}`);
-    download(new Blob([text], { type: "image/svg+xml" }), `${explored.entry}-graph-${theme}.svg`);
-  };
-  const png = async (): Promise<void> => {
-    const ground = getComputedStyle(document.documentElement).getPropertyValue("--paper").trim();
-    const image = await canvas.current?.png(ground);
-    if (image !== undefined) download(image, `${explored.entry}-graph.png`);
+    if (drawn.current !== undefined) saveSvg(drawn.current, theme, `The data-flow graph of ${explored.entry}`, name);
   };
   return (
     <div className="graph-tools">
@@ -124,7 +116,7 @@ export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps
             <button type="button" className="button small" onClick={() => svg("dark")}>
               SVG, dark
             </button>
-            <button type="button" className="button small" onClick={() => void png()}>
+            <button type="button" className="button small" onClick={() => void savePng(canvas.current, name)}>
               PNG
             </button>
           </div>

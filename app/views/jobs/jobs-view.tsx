@@ -5,11 +5,10 @@ import "../../styles/jobs.css";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import { type JobPicture, MOST_JOBS } from "../../../engine/session/job-picture.ts";
-import { download } from "../../components/download.ts";
 import type { GraphCanvas } from "../../components/graph-canvas.ts";
 import { Icon } from "../../components/icon.tsx";
+import { savePng, saveSvg } from "../../components/save-drawing.ts";
 import { explorerClient, hover, litOf, pin, record, useExplorer } from "../../state/explorer.ts";
-import { DARK, drawingSvg, LIGHT } from "../../view-models/drawing-svg.ts";
 import { forwardJob, jobDrawing, jobOf, jobWords, type Pass, passNumbers } from "../../view-models/jobs.ts";
 import { numbered } from "../../view-models/scalar.ts";
 import { canLook, Opening } from "../explorer/opening.tsx";
@@ -60,15 +59,8 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
     setPointed(job === undefined ? undefined : forwardJob(pass, job));
     if (first !== undefined) pin(first);
   };
-  const svg = (theme: "light" | "dark"): void => {
-    const text = drawingSvg(drawing, theme === "light" ? LIGHT : DARK, `The jobs of ${explored.entry}`);
-    download(new Blob([text], { type: "image/svg+xml" }), `${explored.entry}-jobs-${theme}.svg`);
-  };
-  const png = async (): Promise<void> => {
-    const ground = getComputedStyle(document.documentElement).getPropertyValue("--paper").trim();
-    const image = await canvas.current?.png(ground);
-    if (image !== undefined) download(image, `${explored.entry}-jobs.png`);
-  };
+  const name = `${explored.entry}-jobs`;
+  const svg = (theme: "light" | "dark"): void => saveSvg(drawing, theme, `The jobs of ${explored.entry}`, name);
   return (
     <div className="jobs-look">
       <header className="jobs-head">
@@ -96,7 +88,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
           <button type="button" className="button line small" onClick={() => svg("dark")}>
             <Icon name="save" /> SVG, dark
           </button>
-          <button type="button" className="button line small" onClick={() => void png()}>
+          <button type="button" className="button line small" onClick={() => void savePng(canvas.current, name)}>
             <Icon name="save" /> PNG
           </button>
         </span>
@@ -153,7 +145,7 @@ function PassSide({ explored, picture, pass, litJob, onPoint }: PassSideProps) {
             <li key={job.id}>
               <button
                 type="button"
-                className={own !== undefined && own === litJob ? "lit" : undefined}
+                className={own !== undefined && own === litJob ? "list-button lit" : "list-button"}
                 onFocus={() => onPoint(own)}
                 onBlur={() => onPoint(undefined)}
                 onPointerEnter={() => {
