@@ -108,7 +108,7 @@ function compared(before: PrintedText | undefined, now: PrintedText): readonly P
     const found = parts[at++] ?? [];
     return { text: found.map((part) => part.text).join(""), parts: found, change };
   };
-  if (before === undefined || before.text === "") return lines(now.text).map(() => here("same"));
+  if (before === undefined) return lines(now.text).map(() => here("same"));
   return diffLines(before.text, now.text).flatMap(({ value, added, removed }) =>
     lines(value).flatMap((text): readonly PrintedLine[] => {
       if (!removed) return [here(added && text.trim() !== "" ? "new" : "same")];
