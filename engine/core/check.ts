@@ -55,6 +55,15 @@ export function checkProgram(program: CoreProgram): Type {
   return entry?.type ?? internal("a program has no entry", program.entry);
 }
 
+/** The type of every λ of a well-typed program; type variables are those in scope there. */
+export function lambdaTypes(program: CoreProgram): ReadonlyMap<Term, Type> {
+  const checker = new Checker(program);
+  const none: Context = { variables: undefined, linear: undefined };
+  for (const { value, partials } of program.ops) for (const term of [value, ...partials]) checker.type(term, none);
+  for (const { term } of program.globals) checker.type(term, none);
+  return checker.lambdas;
+}
+
 function expect(actual: Type, wanted: Type, where: string): void {
   if (!sameType(actual, wanted))
     throw new CoreTypeError(`internal: ${where} has type ${showType(actual)}, not ${showType(wanted)}`);
@@ -69,6 +78,8 @@ class Checker {
   private readonly data: ReadonlyMap<string, DataType>;
   private readonly globals: ReadonlyMap<string, Binding>;
   private readonly arities: ReadonlyMap<string, number>;
+  /** The types of the λs checked so far. */
+  readonly lambdas = new Map<Term, Type>();
 
   constructor(program: CoreProgram) {
     this.program = program;
@@ -126,7 +137,9 @@ class Checker {
         const from = patternType(term.param);
         const inner: Context = { variables: this.bind(context, term.param), linear: linearVariable(term) };
         const to = this.type(term.body, inner);
-        return term.linear ? lin(from, to) : fun(from, to);
+        const type = term.linear ? lin(from, to) : fun(from, to);
+        this.lambdas.set(term, type);
+        return type;
       }
       case "app": {
         const fn = this.type(term.fn, context);

@@ -1,0 +1,219 @@
+// A whole program as the text of one JavaScript function: the kernel, the program's functions and adjoints, and how to run them.
+import { Activity } from "./activity.ts";
+import { Cells } from "./cells.ts";
+import { adjointFunction, Emission, FnEmitter, type Segment } from "./emit.ts";
+import { type Block, blocksOf, type Failure, type Fn, type GlobalValue, type Stmt } from "./ir.ts";
+import { KERNEL } from "./kernel.ts";
+import type { ConLayout, Layout } from "./layout.ts";
+import { literalCode } from "./literals.ts";
+import type { Specialised } from "./specialise.ts";
+
+/** A program in JavaScript. The text is a function's body: of `limits` and `mistake`, giving a {@link Runtime}. */
+export interface Assembled {
+  readonly text: string;
+  /** What `mistake(site, values)` is about, by the site. */
+  readonly sites: readonly Failure[];
+  readonly param: Layout;
+  readonly result: Layout;
+  /** Constructors by the number of their class. */
+  readonly classOf: (con: ConLayout) => number;
+  /** Records of the tape: how many kinds there are. */
+  readonly segments: number;
+}
+
+/** The functions and definitions that an entry reaches. */
+function reached({ entry, globals }: Specialised): { readonly fns: readonly Fn[]; readonly globals: readonly GlobalValue[] } {
+  const fns = new Set<Fn>();
+  const values = new Set<GlobalValue>();
+  const visitFn = (fn: Fn): void => {
+    if (fns.has(fn)) return;
+    fns.add(fn);
+    visit(fn.body);
+  };
+  const visit = (block: Block): void => {
+    for (const stmt of block.stmts) {
+      for (const fn of calledBy(stmt)) visitFn(fn);
+      if (stmt.tag === "global" && !values.has(stmt.global)) {
+        values.add(stmt.global);
+        visitFn(stmt.global.fn);
+      }
+      for (const inner of blocksOf(stmt)) visit(inner);
+    }
+  };
+  visitFn(entry);
+  return { fns: [...fns], globals: globals.filter((one) => values.has(one)) };
+}
+
+function calledBy(stmt: Stmt): readonly Fn[] {
+  if (stmt.tag === "call") return [stmt.fn];
+  if (stmt.tag === "closure") return [stmt.active, stmt.plain].filter((fn) => fn !== undefined);
+  return [];
+}
+
+export function assemble(specialised: Specialised): Assembled {
+  const { entry } = specialised;
+  const { fns, globals } = reached(specialised);
+  const activity = new Activity(entry, fns, globals);
+  const emission = new Emission();
+  const functions: string[] = [];
+  for (const fn of fns) {
+    const cells = new Cells(fn, activity);
+    const segments = new Map<Stmt, Segment>();
+    const emit = (isGenerator: boolean): string =>
+      new FnEmitter(fn, emission, activity, cells, segments, isGenerator).text();
+    functions.push(emit(false), emit(true));
+  }
+  for (const [fn, captured] of emission.objects) {
+    const names = fn.params.slice(captured).map((_, index) => `p${index}`);
+    const all = [...fn.params.slice(0, captured).map((_, index) => `c[${index}]`), ...names].join(", ");
+    functions.push(`function a${fn.id}(${["c", ...names].join(", ")}) { return f${fn.id}(${all}); }\n`);
+    functions.push(`function b${fn.id}(${["c", ...names].join(", ")}) { return g${fn.id}(${all}); }\n`);
+  }
+  const definitions = globals.map((global) => definition(global, emission));
+  const adjoints = emission.adjoints.map(
+    ({ fast, careful }, index) => adjointFunction(`r${index + 1}`, fast) + adjointFunction(`q${index + 1}`, careful),
+  );
+  // asking for the classes of what comes in and goes out may add some
+  const classes = (): string =>
+    emission.constructors
+      .map(({ con, id }) => {
+        const names = con.kinds.map((_, index) => `f${index}`);
+        const fields = names.map((name) => `this.${name} = ${name};`).join(" ");
+        const constant = con.kinds.length === 0 ? `const N${id} = new K${id}();\n` : "";
+        return `class K${id} { constructor(${names.join(", ")}) { this.t = ${con.index}; ${fields} } }\n${constant}`;
+      })
+      .join("");
+  for (const layout of [specialised.param, specialised.result]) classesIn(layout, emission, new Set());
+  const results = entry.results.map((_, index) => (index === 0 ? "first" : `$${index}`)).join(", ");
+  const extra = Array.from({ length: emission.widest }, (_, index) => `$${index + 1}`).join(", ");
+  const text = [
+    `"use strict";`,
+    KERNEL,
+    `let ${extra};`,
+    `const constants = [${emission.constantValues.map((value) => literalCode(value)).join(", ")}];`,
+    classes(),
+    `const makers = [${emission.constructors
+      .map(({ con, id }) => (con.kinds.length === 0 ? `() => N${id}` : `() => new K${id}()`))
+      .join(", ")}];`,
+    ...functions,
+    ...definitions.map(({ code }) => code),
+    ...adjoints,
+    driver("sweepFast", "r", adjoints.length),
+    driver("sweepCareful", "q", adjoints.length),
+    `let endT = 0, endTk = 0, endI = 0, endIk = 0, kept = 0, floor = 0;
+const forced = [];
+return {
+  makers,
+  begin() {
+    depth = 0; fuel = FUEL; sp = 0; O.length = 0;
+    tk = 0; Tin = TC[0]; tpOut = 0;
+    ik = 0; Iin = IC[0]; ipOut = 0;
+    ${definitions.map(({ reset }) => reset).join("\n    ")}
+    if (floor === 0 || kept < forced.length) {
+      // what the last run found needed of the definitions without parameters comes first from now on, and stays
+      nOut = constants.length;
+      for (let i = 0; i < nOut; i++) Vin[i] = constants[i];
+      ${definitions.map(({ clear }) => clear).join("\n      ")}
+      kept = forced.length;
+      for (const force of forced.slice()) force();
+      floor = nOut;
+    }
+    nOut = floor;
+  },
+  cells(count) {
+    if (nOut + count > Vin.length) more(count);
+    const first = nOut;
+    nOut += count;
+    return first;
+  },
+  get values() { return Vin; },
+  get cotangents() { return A; },
+  call(args) {
+    const first = f${entry.id}(${entry.params.map((_, index) => `args[${index}]`).join(", ")});
+    endT = tpOut; endTk = tk; endI = ipOut; endIk = ik;
+    return [${results}];
+  },
+  open(careful) {
+    if (A.length < nOut) {
+      afford(8 * Vin.length - A.byteLength);
+      A = new Float64Array(Vin.length);
+      if (careful) A.fill(-0);
+    } else A.fill(careful ? -0 : 0, 0, nOut);
+    return A;
+  },
+  sweep(careful) {
+    tk = endTk; Tin = TC[tk]; tpOut = endT;
+    ik = endIk; Iin = IC[ik]; ipOut = endI;
+    fuel = FUEL;
+    if (careful) sweepCareful(); else sweepFast();
+  },
+  statistics() {
+    let numbers = endT, indices = endI;
+    for (let i = 0; i < endTk; i++) numbers += TF[i];
+    for (let i = 0; i < endIk; i++) indices += IF[i];
+    return { cells: nOut, numbers, indices, held: held() };
+  },
+};`,
+  ].join("\n");
+  return {
+    text,
+    sites: emission.sites,
+    param: specialised.param,
+    result: specialised.result,
+    classOf: (con) => emission.classOf(con),
+    segments: adjoints.length,
+  };
+}
+
+function definition(global: GlobalValue, emission: Emission): { readonly code: string; readonly reset: string; readonly clear: string } {
+  const { id, fn, name, span } = global;
+  const parts = fn.results.map((_, index) => `x${id}_${index}`);
+  const site = emission.site({ kind: "value-cycle", message: [`the definition \`${name}\` needs its own value`], span });
+  const assign = parts.map((part, index) => `${part} = ${index === 0 ? "first" : `$${index}`};`).join(" ");
+  emission.widest = Math.max(emission.widest, parts.length);
+  const code = `let ${[`s${id} = 0`, ...parts].join(", ")};
+function x${id}() {
+  if (s${id} === 2) return;
+  if (s${id} === 1) throw mistake(${site}, []);
+  s${id} = 1;
+  const first = f${fn.id}();
+  ${assign}
+  s${id} = 2;
+  if (!forced.includes(x${id})) forced.push(x${id});
+}
+`;
+  // one that began and did not end, or that lies above what is kept, is not there
+  return { code, reset: `if (s${id} === 1) s${id} = 0;`, clear: `s${id} = 0;` };
+}
+
+/** Runs adjoints from the last record of the tape to the first. */
+function driver(name: string, prefix: string, count: number): string {
+  const cases = Array.from({ length: count }, (_, index) => `case ${index + 1}: ${prefix}${index + 1}(); break;`);
+  return `function ${name}() {
+  for (;;) {
+    if (ipOut === 0) {
+      if (ik === 0) return;
+      backI();
+      continue;
+    }
+    if (--fuel < 0) fuel = tick();
+    switch (Iin[--ipOut]) {
+      ${cases.join("\n      ")}
+    }
+  }
+}
+`;
+}
+
+/** Gives classes to the constructors of what a layout may hold. */
+function classesIn(layout: Layout, emission: Emission, seen: Set<Layout>): void {
+  if (seen.has(layout)) return;
+  seen.add(layout);
+  if (layout.tag === "product") for (const item of layout.items) classesIn(item, emission, seen);
+  if (layout.tag === "array") classesIn(layout.item, emission, seen);
+  if (layout.tag === "data")
+    for (const con of layout.cons) {
+      emission.classOf(con);
+      for (const field of con.fields) classesIn(field, emission, seen);
+    }
+}

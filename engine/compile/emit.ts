@@ -1,0 +1,548 @@
+// IR to JavaScript: a function of the program becomes one that runs, and for where the stack does not suffice the same as a generator;
+// each of its segments leaves a record on the tape, for which there is an adjoint.
+import type { Activity } from "./activity.ts";
+import { Cells, isSimple } from "./cells.ts";
+import {
+  type Atom,
+  type Block,
+  blocksOf,
+  type End,
+  type Failure,
+  type Fn,
+  type If,
+  type Loop,
+  type Stmt,
+  type Var,
+} from "./ir.ts";
+import type { ConLayout } from "./layout.ts";
+import { literalCode } from "./literals.ts";
+import { opValue } from "./op-code.ts";
+import { Reverser } from "./reverse.ts";
+import { type Group, LoopNames, type Plan, ROOT } from "./segment.ts";
+
+/** What a whole program's functions share. */
+export class Emission {
+  readonly sites: Failure[] = [];
+  /** The program's constants that have cells, by their bits: the first cells. */
+  readonly constants = new Map<string, number>();
+  readonly constantValues: number[] = [];
+  /** Adjoints of segments, fast and careful, by the segment's number. */
+  readonly adjoints: { readonly fast: string; readonly careful: string }[] = [];
+  readonly names = new LoopNames();
+  private readonly classes = new Map<string, number>();
+  readonly constructors: { readonly con: ConLayout; readonly id: number }[] = [];
+  /** The most results of a function. */
+  widest = 1;
+  /** Functions that are objects somewhere, with how many of their parameters are captured. */
+  readonly objects = new Map<Fn, number>();
+
+  site(failure: Failure): number {
+    this.sites.push(failure);
+    return this.sites.length - 1;
+  }
+
+  constant(value: number): number {
+    const key = Object.is(value, -0) ? "-0" : String(value);
+    let cell = this.constants.get(key);
+    if (cell === undefined) {
+      cell = this.constantValues.length;
+      this.constants.set(key, cell);
+      this.constantValues.push(value);
+    }
+    return cell;
+  }
+
+  /** The number of a constructor's class. */
+  classOf(con: ConLayout): number {
+    const key = `${con.data.key} ${con.index}`;
+    let id = this.classes.get(key);
+    if (id === undefined) {
+      id = this.constructors.length;
+      this.classes.set(key, id);
+      this.constructors.push({ con, id });
+      // a test against one constructor may look at the other
+      for (const other of con.data.cons) this.classOf(other);
+    }
+    return id;
+  }
+}
+
+/** The text of a function, in one of its two forms. */
+export class FnEmitter {
+  private readonly lines: string[] = [];
+  private readonly cells: Cells;
+  private plan: Plan | undefined;
+  private counted = new Set<Loop>();
+  private readonly fn: Fn;
+  private readonly emission: Emission;
+  private readonly activity: Activity;
+  private readonly isGenerator: boolean;
+  private readonly segments: Map<Stmt, Segment>;
+  private readonly isRecorded: boolean;
+
+  /** `segments` are those of the function, shared by its two forms. */
+  constructor(
+    fn: Fn,
+    emission: Emission,
+    activity: Activity,
+    cells: Cells,
+    segments: Map<Stmt, Segment>,
+    isGenerator: boolean,
+  ) {
+    this.fn = fn;
+    this.emission = emission;
+    this.activity = activity;
+    this.cells = cells;
+    this.segments = segments;
+    this.isGenerator = isGenerator;
+    this.isRecorded = fn.mode === "active";
+  }
+
+  text(): string {
+    const { fn } = this;
+    const params = fn.params.map((param) => this.name(param));
+    this.statements(fn.body.stmts, undefined);
+    if (fn.body.end.tag === "yield") this.results(fn.body.end.atoms);
+    const header = this.isGenerator ? `function* g${fn.id}` : `function f${fn.id}`;
+    const values = fn.params
+      .filter((param) => param.kind === "real" && fn.reals === "cell")
+      .map((param) => `v${param.id} = V[c${param.id}];`);
+    const leave = "\u0001leave\u0001";
+    const body = withState([...values, ...this.lines].join("\n"));
+    const variables = [...new Set([...body.matchAll(/\b[vck]\d+\b/g)].map(([one]) => one))].filter(
+      (one) => !params.includes(one),
+    );
+    const declared = variables.length === 0 ? "" : `let ${variables.join(", ")};\n`;
+    if (this.isGenerator) return `${header}(${params.join(", ")}) {\n${declared}${body.replaceAll(leave, "")}\n}\n`;
+    // about the bytes of its frame on JavaScript's stack
+    const weight = 150 + 10 * variables.length;
+    const enter = `if (depth > DEEPEST) return deep(g${fn.id}(${params.join(", ")}));\ndepth += ${weight};\nif (--fuel < 0) fuel = tick();\n`;
+    return `${header}(${params.join(", ")}) {\n${enter}${declared}${body.replaceAll(leave, `depth -= ${weight};\n`)}\n}\n`;
+  }
+
+  private name(one: Var): string {
+    return one.kind === "real" && this.fn.reals === "cell" ? `c${one.id}` : `v${one.id}`;
+  }
+
+  private emit(line: string): void {
+    this.lines.push(line);
+  }
+
+  private value(atom: Atom): string {
+    return atom.tag === "literal" ? literalCode(atom.value) : `v${atom.id}`;
+  }
+
+  private cell(atom: Atom): string {
+    return atom.tag === "literal" ? String(this.emission.constant(atom.value as number)) : `c${atom.id}`;
+  }
+
+  /** How an atom lies in a structure. */
+  private stored(atom: Atom): string {
+    return atom.kind === "real" ? this.cell(atom) : this.value(atom);
+  }
+
+  /** How an atom goes into a function or out of it. */
+  private passed(atom: Atom, reals: Fn["reals"]): string {
+    return reals === "cell" ? this.stored(atom) : this.value(atom);
+  }
+
+  private results(atoms: readonly Atom[]): void {
+    const codes = atoms.map((atom) => this.passed(atom, this.fn.reals));
+    this.emission.widest = Math.max(this.emission.widest, codes.length);
+    codes.forEach((code, index) => {
+      if (index > 0) this.emit(`$${index} = ${code};`);
+    });
+    this.emit(`${SAVE}\u0001leave\u0001return ${codes[0] ?? ""};`);
+  }
+
+  // ---- segments
+
+  /** Statements, those between calls as segments with records. `inside` is given within one. */
+  private statements(stmts: readonly Stmt[], inside: Segment | undefined): void {
+    if (inside !== undefined || !this.isRecorded) {
+      for (const stmt of stmts) this.stmt(stmt, inside);
+      return;
+    }
+    for (let from = 0; from < stmts.length; ) {
+      let to = from;
+      while (to < stmts.length && isSimple(stmts[to]!)) to++;
+      if (to === from) {
+        this.stmt(stmts[from]!, undefined);
+        from++;
+        continue;
+      }
+      this.segment(stmts.slice(from, to));
+      from = to;
+    }
+  }
+
+  private segment(stmts: readonly Stmt[]): void {
+    let segment = this.segments.get(stmts[0]!);
+    if (segment === undefined) {
+      segment = makeSegment(stmts, this.cells, this.activity, this.emission);
+      this.segments.set(stmts[0]!, segment);
+    }
+    this.plan = segment.plan;
+    this.counted = segment.counted;
+    for (const stmt of stmts) this.stmt(stmt, segment);
+    if (segment.id !== undefined) this.remember(segment.plan.get(ROOT), segment.id);
+    this.plan = undefined;
+    this.counted = new Set();
+  }
+
+  /** Puts what a block's record holds onto the tape; a segment's ends with its number. */
+  private remember(group: Group | undefined, id?: number): void {
+    const numbers = group?.numbers ?? [];
+    const indices = [
+      ...(group?.indices ?? []).map((item) => (group!.truths.has(item) ? `${item} ? 1 : 0` : item)),
+      ...(id === undefined ? [] : [String(id)]),
+    ];
+    if (numbers.length > 0) {
+      const [count] = [numbers.length];
+      this.emit(`if (tp + ${count} > TE) { tpOut = tp; moreT(${count}); T = Tin; tp = 0; TE = T.length; }`);
+      numbers.forEach((item, index) => this.emit(`T[tp${index === 0 ? "" : ` + ${index}`}] = ${item};`));
+      this.emit(`tp += ${count};`);
+    }
+    if (indices.length > 0) {
+      const count = indices.length;
+      this.emit(`if (ip + ${count} > IE) { ipOut = ip; moreI(${count}); I = Iin; ip = 0; IE = I.length; }`);
+      indices.forEach((item, index) => this.emit(`I[ip${index === 0 ? "" : ` + ${index}`}] = ${item};`));
+      this.emit(`ip += ${count};`);
+    }
+  }
+
+  /** A Real that is stored somewhere gets its cell where it is defined. */
+  private born(one: Var): void {
+    if (one.kind !== "real" || !this.cells.isBorn(one)) return;
+    this.emit(`if (n === NE) { nOut = n; more(1); V = Vin; NE = V.length; }`);
+    this.emit(`c${one.id} = n++; V[c${one.id}] = v${one.id};`);
+  }
+
+  // ---- statements
+
+  private stmt(stmt: Stmt, segment: Segment | undefined): void {
+    switch (stmt.tag) {
+      case "op": {
+        const args = stmt.args.map((arg) => this.value(arg));
+        const site = (): number => this.emission.site(opFailure(stmt.op, stmt.span));
+        const isIndex = stmt.out.kind === "index";
+        this.emit(`v${stmt.out.id} = ${opValue(stmt.op, args, site, isIndex)};`);
+        return this.born(stmt.out);
+      }
+      case "chain":
+        this.emit(`v${stmt.out.id} = ${this.value(stmt.value)};`);
+        return this.born(stmt.out);
+      case "plain":
+        this.emit(`v${stmt.out.id} = ${this.value(stmt.arg)};`);
+        return this.born(stmt.out);
+      case "and":
+        return this.emit(`v${stmt.out.id} = ${this.value(stmt.args[0])} && ${this.value(stmt.args[1])};`);
+      case "not":
+        return this.emit(`v${stmt.out.id} = !${this.value(stmt.arg)};`);
+      case "is":
+        return this.emit(`v${stmt.out.id} = ${this.isCon(this.value(stmt.of), stmt.con)};`);
+      case "new": {
+        const id = this.emission.classOf(stmt.con);
+        const fields = stmt.fields.map((field) => this.stored(field));
+        return this.emit(`v${stmt.out.id} = ${fields.length === 0 ? `N${id}` : `new K${id}(${fields.join(", ")})`};`);
+      }
+      case "fields":
+        stmt.outs.forEach((out, index) => this.load(out, `${this.value(stmt.of)}.f${index}`));
+        return;
+      case "alloc":
+        return this.alloc(stmt);
+      case "put":
+        stmt.columns.forEach((column, index) => {
+          const [at, value] = [this.value(stmt.index), this.value(stmt.values[index]!)];
+          if (stmt.kinds[index] === "real") this.emit(`V[${this.value(column)} + ${at}] = ${value};`);
+          else this.emit(`${this.value(column)}[${at}] = ${value};`);
+        });
+        return;
+      case "get":
+        stmt.outs.forEach((out, index) => {
+          const [column, at] = [this.value(stmt.columns[index]!), this.value(stmt.index)];
+          this.load(out, out.kind === "real" ? `${column} + ${at}` : `${column}[${at}]`);
+        });
+        return;
+      case "bounds": {
+        const site = this.emission.site({ kind: "index", message: [], span: stmt.span });
+        const [index, size] = [this.value(stmt.index), this.value(stmt.size)];
+        return this.emit(`if (!(${index} >= 0 && ${index} < ${size})) throw mistake(${site}, [${index}, ${size}]);`);
+      }
+      case "push": {
+        const numbers = stmt.values.filter(({ kind }) => kind !== "pointer");
+        if (numbers.length > 0) {
+          this.emit(`if (sp + ${numbers.length} > SE) { growStack(); }`);
+          for (const one of numbers)
+            this.emit(`S[sp++] = ${one.kind === "bool" ? `+${this.value(one)}` : this.stored(one)};`);
+        }
+        for (const one of stmt.values) if (one.kind === "pointer") this.emit(`O.push(${this.value(one)});`);
+        return;
+      }
+      case "pop": {
+        const reversed = stmt.outs.toReversed();
+        for (const out of reversed) if (out.kind === "pointer") this.emit(`v${out.id} = O.pop();`);
+        for (const out of reversed)
+          if (out.kind !== "pointer") this.load(out, out.kind === "bool" ? "S[--sp] === 1" : "S[--sp]");
+        return;
+      }
+      case "fail": {
+        const site = this.emission.site(stmt.failure);
+        const values = stmt.failure.message.filter((part): part is Atom => typeof part !== "string");
+        return this.emit(`throw mistake(${site}, [${values.map((part) => this.value(part)).join(", ")}]);`);
+      }
+      case "call": {
+        const args = stmt.args.map((arg) => this.passed(arg, stmt.fn.reals)).join(", ");
+        const code = this.isGenerator ? `(yield g${stmt.fn.id}(${args}))` : `f${stmt.fn.id}(${args})`;
+        return this.called(code, stmt.outs, stmt.fn.reals);
+      }
+      case "apply": {
+        const of = this.value(stmt.of);
+        const args = [`${of}.c`, ...stmt.args.map((arg) => this.stored(arg))].join(", ");
+        const [direct, generator] = stmt.mode === "active" ? ["f", "g"] : ["p", "q"];
+        const code = this.isGenerator ? `(yield ${of}.${generator}(${args}))` : `${of}.${direct}(${args})`;
+        return this.called(code, stmt.outs, "cell");
+      }
+      case "closure": {
+        const captured = stmt.captured.map((atom) => this.stored(atom)).join(", ");
+        for (const fn of [stmt.active, stmt.plain]) if (fn !== undefined) this.emission.objects.set(fn, stmt.captured.length);
+        const [f, g] = stmt.active === undefined ? ["undefined", "undefined"] : [`a${stmt.active.id}`, `b${stmt.active.id}`];
+        const [p, q] = stmt.plain === undefined ? ["undefined", "undefined"] : [`a${stmt.plain.id}`, `b${stmt.plain.id}`];
+        return this.emit(`v${stmt.out.id} = new Function_(${f}, ${g}, ${p}, ${q}, [${captured}]);`);
+      }
+      case "global": {
+        this.emit(`${SAVE}x${stmt.global.id}();${RESTORE}`);
+        stmt.outs.forEach((out, index) => this.load(out, `x${stmt.global.id}_${index}`));
+        return;
+      }
+      case "if":
+        return this.branch(stmt, segment);
+      case "loop":
+        return this.loop(stmt, segment);
+      case "for": {
+        const carry = segment !== undefined || !this.isRecorded ? undefined : true;
+        stmt.params.forEach((param, index) => this.move(param, stmt.init[index]!, carry));
+        const i = `v${stmt.index.id}`;
+        this.emit(`for (${i} = 0; ${i} < ${this.value(stmt.count)}; ${i}++) {`);
+        this.emit("if (--fuel < 0) fuel = tick();");
+        this.settled(stmt.params, carry);
+        this.statements(stmt.body.stmts, segment);
+        const { end } = stmt.body;
+        if (end.tag === "yield") {
+          this.remember(this.plan?.get(stmt.body));
+          this.moveAll(stmt.params, end.atoms, carry);
+        }
+        this.emit("}");
+        stmt.outs.forEach((out, index) => this.move(out, stmt.params[index]!, carry));
+        return this.settled(stmt.outs, carry);
+      }
+    }
+  }
+
+  /** A variable that comes from where a Real is a cell. */
+  private load(out: Var, code: string): void {
+    if (out.kind !== "real") return this.emit(`v${out.id} = ${code};`);
+    this.emit(`c${out.id} = ${code}; v${out.id} = V[c${out.id}];`);
+  }
+
+  private called(code: string, outs: readonly Var[], reals: Fn["reals"]): void {
+    this.emission.widest = Math.max(this.emission.widest, outs.length);
+    const target = (out: Var): string => (out.kind === "real" && reals === "cell" ? `c${out.id}` : `v${out.id}`);
+    const first = outs[0] === undefined ? "" : `${target(outs[0])} = `;
+    this.emit(`${SAVE}${first}${code};${RESTORE}`);
+    outs.forEach((out, index) => {
+      if (index > 0) this.emit(`${target(out)} = $${index};`);
+    });
+    for (const out of outs) {
+      if (out.kind !== "real") continue;
+      if (reals === "cell") this.emit(`v${out.id} = V[c${out.id}];`);
+      else this.born(out);
+    }
+  }
+
+  private isCon(code: string, con: ConLayout): string {
+    const { cons } = con.data;
+    const id = this.emission.classOf(con);
+    if (con.kinds.length === 0) return `${code} === N${id}`;
+    const other = cons.length === 2 ? cons.find((one) => one !== con && one.kinds.length === 0) : undefined;
+    if (other !== undefined) return `${code} !== N${this.emission.classOf(other)}`;
+    return `${code}.t === ${con.index}`;
+  }
+
+  private alloc({ outs, kinds, size }: Extract<Stmt, { tag: "alloc" }>): void {
+    kinds.forEach((kind, index) => {
+      const out = `v${outs[index]!.id}`;
+      const count = this.value(size);
+      if (kind === "real") {
+        this.emit(`if (n + ${count} > NE) { nOut = n; more(${count}); V = Vin; NE = V.length; }`);
+        this.emit(`${out} = n; n += ${count};`);
+      } else this.emit(`${out} = newColumn(${count});`);
+    });
+  }
+
+  /** A variable becomes what an atom is; `carry`: an active Real goes by its cell. */
+  private move(to: Var, from: Atom, carry: true | undefined): void {
+    if (carry === true && this.activity.isActive(to)) this.emit(`c${to.id} = ${this.cell(from)};`);
+    else this.emit(`v${to.id} = ${this.value(from)};`);
+  }
+
+  private moveAll(to: readonly Var[], from: readonly Atom[], carry: true | undefined): void {
+    const moved = to.map((one, index) => ({ one, atom: from[index]! })).filter(({ one, atom }) => one !== atom);
+    // parameters that others are made of go by way of a copy
+    const isUsed = ({ one }: (typeof moved)[number], at: number): boolean =>
+      moved.some(({ atom }, index) => index > at && atom === one);
+    const code = (one: Var, atom: Atom): string =>
+      carry === true && this.activity.isActive(one) ? this.cell(atom) : this.value(atom);
+    const name = (one: Var): string => (carry === true && this.activity.isActive(one) ? `c${one.id}` : `v${one.id}`);
+    const late = moved.filter(isUsed);
+    for (const [index, { one, atom }] of late.entries()) this.emit(`let w${index}_${one.id} = ${code(one, atom)};`);
+    for (const entry of moved) if (!late.includes(entry)) this.emit(`${name(entry.one)} = ${code(entry.one, entry.atom)};`);
+    for (const [index, { one }] of late.entries()) this.emit(`${name(one)} = w${index}_${one.id};`);
+  }
+
+  /** After a move: what was carried by its cell has its value, what is to be stored its cell. */
+  private settled(vars: readonly Var[], carry: true | undefined): void {
+    for (const one of vars) {
+      if (carry === true && this.activity.isActive(one)) this.emit(`v${one.id} = V[c${one.id}];`);
+      else this.born(one);
+    }
+  }
+
+  private branch(stmt: If, segment: Segment | undefined): void {
+    const carry = segment !== undefined || !this.isRecorded ? undefined : true;
+    const side = (block: Block): void => {
+      this.statements(block.stmts, segment);
+      const { end } = block;
+      if (end.tag === "yield") {
+        this.remember(this.plan?.get(block));
+        this.moveAll(stmt.outs, end.atoms, carry);
+      } else this.divert(block, end, segment);
+    };
+    this.emit(`if (${this.value(stmt.test)}) {`);
+    this.open.push(stmt.then);
+    side(stmt.then);
+    this.open.pop();
+    const before = this.lines.length;
+    this.emit("} else {");
+    this.open.push(stmt.otherwise);
+    side(stmt.otherwise);
+    this.open.pop();
+    if (this.lines.length === before + 1) this.lines.pop();
+    this.emit("}");
+    this.settled(stmt.outs, carry);
+  }
+
+  /** The blocks that the current statement is in, outermost first. */
+  private readonly open: Block[] = [];
+
+  /** Leaves blocks for the next round of a loop, or out of it; their records go onto the tape. */
+  private divert(block: Block, end: End, segment: Segment | undefined): void {
+    if (end.tag !== "next" && end.tag !== "leave") return;
+    const { loop } = end;
+    const carry = segment?.loops.has(loop) === true || !this.isRecorded ? undefined : true;
+    const name = this.emission.names.of(loop);
+    for (let at = this.open.length - 1; at >= 0; at--) {
+      const one = this.open[at]!;
+      this.remember(this.plan?.get(one));
+      if (one === loop.body) break;
+    }
+    void block;
+    if (end.tag === "next") {
+      if (this.counted.has(loop)) this.emit(`k${name}++;`);
+      this.moveAll(loop.params, end.atoms, carry);
+      this.emit(`continue L${name};`);
+    } else {
+      this.moveAll(loop.outs, end.atoms, carry);
+      this.emit(`break L${name};`);
+    }
+  }
+
+  private loop(stmt: Loop, segment: Segment | undefined): void {
+    const carry = segment !== undefined || !this.isRecorded ? undefined : true;
+    const name = this.emission.names.of(stmt);
+    stmt.params.forEach((param, index) => this.move(param, stmt.init[index]!, carry));
+    if (this.counted.has(stmt)) this.emit(`k${name} = 0;`);
+    this.emit(`L${name}: for (;;) {`);
+    this.emit("if (--fuel < 0) fuel = tick();");
+    this.settled(stmt.params, carry);
+    this.open.push(stmt.body);
+    this.statements(stmt.body.stmts, segment);
+    const { end } = stmt.body;
+    if (end.tag === "yield") {
+      this.remember(this.plan?.get(stmt.body));
+      this.moveAll(stmt.outs, end.atoms, carry);
+      this.emit(`break L${name};`);
+    } else this.divert(stmt.body, end, segment);
+    this.open.pop();
+    this.emit("}");
+    this.settled(stmt.outs, carry);
+  }
+}
+
+/** Where the local copies of the run time's state are made, put back and taken again. */
+const SAVE = "\u0001save\u0001";
+const RESTORE = "\u0001restore\u0001";
+
+/** The state of the run time that a function keeps in local variables: a name to look for, and what to do with it. */
+const STATE = [
+  { uses: /\bV\[/, take: "V = Vin", again: "V = Vin;", put: "" },
+  { uses: /\bn\+\+|\bn \+/, take: "n = nOut, NE = Vin.length", again: "n = nOut; NE = Vin.length;", put: "nOut = n;" },
+  { uses: /\bT\[/, take: "T = Tin, tp = tpOut, TE = T.length", again: "T = Tin; tp = tpOut; TE = T.length;", put: "tpOut = tp;" },
+  { uses: /\bI\[/, take: "I = Iin, ip = ipOut, IE = I.length", again: "I = Iin; ip = ipOut; IE = I.length;", put: "ipOut = ip;" },
+] as const;
+
+/** A body with what it uses of the run time's state in local variables. */
+export function withState(body: string): string {
+  const used = STATE.filter(({ uses }) => uses.test(body));
+  const take = used.length === 0 ? "" : `let ${used.map((one) => one.take).join(", ")};\n`;
+  const put = used.map((one) => one.put).join(" ");
+  const again = used.map((one) => one.again).join(" ");
+  return take + body.replaceAll(SAVE, put).replaceAll(RESTORE, again);
+}
+
+/** The statements of an adjoint as a function. */
+export function adjointFunction(name: string, code: string): string {
+  const variables = [...new Set([...code.matchAll(/\b[vckdei]\d+\b/g)].map(([one]) => one))];
+  const declared = variables.length === 0 ? "" : `let ${variables.join(", ")};\n`;
+  const usesV = /\bV\[/.test(code) ? "const V = Vin;\n" : "";
+  const usesT = /\bT\[/.test(code);
+  const usesI = /\bI\[/.test(code);
+  const take = `${usesT ? "let T = Tin, tp = tpOut;\n" : ""}${usesI ? "let I = Iin, ip = ipOut;\n" : ""}`;
+  const put = `${usesT ? "tpOut = tp;\n" : ""}${usesI ? "ipOut = ip;\n" : ""}`;
+  return `function ${name}() {\n${declared}${usesV}${take}${code}\n${put}}\n`;
+}
+
+export interface Segment {
+  /** Its number; undefined where it has no adjoint. */
+  readonly id: number | undefined;
+  readonly plan: Plan;
+  /** The loops whose rounds are counted. */
+  readonly counted: Set<Loop>;
+  readonly loops: ReadonlySet<Loop>;
+}
+
+function makeSegment(stmts: readonly Stmt[], cells: Cells, activity: Activity, emission: Emission): Segment {
+  const loops = new Set<Loop>();
+  const visit = (some: readonly Stmt[]): void => {
+    for (const stmt of some) {
+      if (stmt.tag === "loop") loops.add(stmt);
+      for (const block of blocksOf(stmt)) visit(block.stmts);
+    }
+  };
+  visit(stmts);
+  const planning = new Reverser(stmts, cells, activity, emission.names, "plan");
+  const content = planning.run();
+  if (content.length === 0) return { id: undefined, plan: new Map(), counted: new Set(), loops };
+  const plan = planning.planned;
+  const saved = new Set([...plan.values()].flatMap(({ indices }) => indices));
+  const counted = new Set([...loops].filter((loop) => saved.has(`k${emission.names.of(loop)}`)));
+  const adjoint = (manner: "fast" | "careful"): string =>
+    new Reverser(stmts, cells, activity, emission.names, manner, plan).run().join("\n");
+  emission.adjoints.push({ fast: adjoint("fast"), careful: adjoint("careful") });
+  return { id: emission.adjoints.length, plan, counted, loops };
+}
+
+/** The mistakes that an operation can be. */
+function opFailure(op: string, span: Failure["span"]): Failure {
+  return { kind: op, message: [], span };
+}

@@ -1,0 +1,179 @@
+// The run time of compiled programs, as the text that stands at the head of each: cells, tape, stacks and scalar operations.
+//
+// A Real that lies in a structure has a cell: V[c] is its value, A[c] its cotangent. Cells are numbered in order of their making: the
+// program's constants, the input, then the rest. The tape remembers what the reverse pass needs: numbers in T, cells and counts in I,
+// each in chunks that are filled one after the other and kept for the next run. What waits in a recursion lies on S (numbers) and O (objects).
+
+/** Bytes of the largest chunk of the tape; design: at most 256 MB. */
+export const LARGEST_CHUNK = 256 * 2 ** 20;
+
+/** Numbers in the first chunk; each further one is twice as large as the one before, up to {@link LARGEST_CHUNK}. */
+const FIRST_CHUNK = 2 ** 13;
+
+/**
+ * The text. It expects `limits`: { bytes, tick() } — tick is called now and then, and throws to end the run — and
+ * `mistake(site, values)`, which gives what to throw.
+ */
+export const KERNEL = `
+let Vin = new Float64Array(${FIRST_CHUNK}), A = new Float64Array(0), nOut = 0;
+let S = new Float64Array(1024), sp = 0, SE = S.length;
+const O = [];
+const TC = [new Float64Array(${FIRST_CHUNK})], TF = [], IC = [new Int32Array(${FIRST_CHUNK})], IF = [];
+let Tin = TC[0], tpOut = 0, tk = 0, Iin = IC[0], ipOut = 0, ik = 0;
+let depth = 0, fuel = 0;
+const FUEL = 20000, DEEPEST = 200000;
+
+function held() {
+  let bytes = Vin.byteLength + A.byteLength + S.byteLength;
+  for (const chunk of TC) bytes += chunk.byteLength;
+  for (const chunk of IC) bytes += chunk.byteLength;
+  return bytes;
+}
+function afford(bytes) {
+  if (held() + bytes > limits.bytes) throw limits.memory();
+}
+function tick() {
+  limits.tick();
+  return FUEL;
+}
+function more(count) {
+  const size = Math.max(2 * Vin.length, nOut + count);
+  // the cotangents will want as much again
+  afford(16 * size - 8 * Vin.length);
+  const old = Vin;
+  Vin = new Float64Array(size);
+  Vin.set(old.subarray(0, nOut));
+}
+function newColumn(size) {
+  afford(8 * size);
+  return new Array(size);
+}
+function growStack() {
+  afford(8 * S.length);
+  const old = S;
+  S = new Float64Array(2 * old.length);
+  S.set(old);
+  SE = S.length;
+}
+function moreT(count) {
+  TF[tk] = tpOut;
+  tk++;
+  if (TC[tk] === undefined || TC[tk].length < count) {
+    const size = Math.max(count, Math.min(2 * TC[tk - 1].length, ${LARGEST_CHUNK / 8}));
+    afford(8 * size);
+    TC[tk] = new Float64Array(size);
+  }
+  Tin = TC[tk];
+}
+function moreI(count) {
+  IF[ik] = ipOut;
+  ik++;
+  if (IC[ik] === undefined || IC[ik].length < count) {
+    const size = Math.max(count, Math.min(2 * IC[ik - 1].length, ${LARGEST_CHUNK / 4}));
+    afford(4 * size);
+    IC[ik] = new Int32Array(size);
+  }
+  Iin = IC[ik];
+}
+function backT() {
+  tk--;
+  Tin = TC[tk];
+  tpOut = TF[tk];
+}
+function backI() {
+  ik--;
+  Iin = IC[ik];
+  ipOut = IF[ik];
+}
+function deep(it) {
+  const waiting = [];
+  let value;
+  for (;;) {
+    const step = it.next(value);
+    if (step.done) {
+      value = step.value;
+      if (waiting.length === 0) return value;
+      it = waiting.pop();
+    } else {
+      if (--fuel < 0) {
+        fuel = tick();
+        if (waiting.length > limits.depth) throw limits.deep();
+      }
+      waiting.push(it);
+      it = step.value;
+      value = undefined;
+    }
+  }
+}
+function addIntEdge(x, y, site) {
+  const sum = BigInt(x) + BigInt(y);
+  if (sum > 9007199254740992n || sum < -9007199254740992n) throw mistake(site, [Number(sum) > 0 ? 1 : -1]);
+  return Number(sum);
+}
+function addInt(x, y, site) {
+  const r = x + y;
+  return r < 9007199254740992 && r > -9007199254740992 ? r : addIntEdge(x, y, site);
+}
+function subInt(x, y, site) {
+  const r = x - y;
+  return r < 9007199254740992 && r > -9007199254740992 ? r : addIntEdge(x, -y, site);
+}
+function mulInt(x, y, site) {
+  const r = x * y;
+  if (r < 9007199254740992 && r > -9007199254740992) return r + 0;
+  const product = BigInt(x) * BigInt(y);
+  if (product > 9007199254740992n || product < -9007199254740992n) throw mistake(site, [r]);
+  return Number(product);
+}
+function divInt(x, y, site) {
+  if (y === 0) throw mistake(site, [0]);
+  const rest = x % y, quotient = (x - rest) / y;
+  return (rest !== 0 && rest < 0 !== y < 0 ? quotient - 1 : quotient) + 0;
+}
+function modInt(x, y, site) {
+  if (y === 0) throw mistake(site, [0]);
+  const rest = x % y;
+  return (rest !== 0 && rest < 0 !== y < 0 ? rest + y : rest) + 0;
+}
+function exactInt(x, r, site) {
+  if (Number.isFinite(x) && Math.abs(r) <= 9007199254740992) return r + 0;
+  throw mistake(site, [x]);
+}
+function floorInt(x, site) {
+  return exactInt(x, Math.floor(x), site);
+}
+function roundInt(x, site) {
+  const below = Math.floor(x);
+  return exactInt(x, x - below !== 0.5 ? Math.round(x) : below % 2 === 0 ? below : below + 1, site);
+}
+function pow(x, y) {
+  return x === 1 || (x === -1 && Math.abs(y) === Infinity) ? 1 : x ** y;
+}
+function powBase(x, y) {
+  return y === 0 ? 0 : y * pow(x, y - 1);
+}
+function powExponent(x, y) {
+  return x === 0 && y > 0 ? 0 : pow(x, y) * Math.log(x);
+}
+function powInt(x, n) {
+  return n === 0 ? 0 : n * x ** (n - 1);
+}
+function sigmoid(x) {
+  if (x >= 0) return 1 / (1 + Math.exp(-x));
+  const e = Math.exp(x);
+  return e / (1 + e);
+}
+function sigmoidPartial(x) {
+  const e = Math.exp(-Math.abs(x));
+  return e / ((1 + e) * (1 + e));
+}
+class Function_ {
+  constructor(f, g, p, q, c) {
+    this.f = f;
+    this.g = g;
+    this.p = p;
+    this.q = q;
+    this.c = c;
+  }
+}
+`;

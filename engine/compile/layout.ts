@@ -1,0 +1,166 @@
+// Layouts: how values of a type lie in components. Tuples and records without alternatives are never made: only their parts are.
+import { internal } from "../base/unreachable.ts";
+import { typeKey } from "../core/shape.ts";
+import { type DataType, fieldsAt, type Type } from "../types/type.ts";
+import type { Kind } from "./ir.ts";
+
+export type Layout =
+  | { readonly tag: "real" }
+  | { readonly tag: "int" }
+  | { readonly tag: "bool" }
+  /** A tuple, or a data type of one constructor that does not contain itself. */
+  | { readonly tag: "product"; readonly con: string | undefined; readonly items: readonly Layout[] }
+  | DataLayout
+  /** Its size, then a column for each component of its items. */
+  | { readonly tag: "array"; readonly key: string; readonly item: Layout }
+  | { readonly tag: "function"; readonly key: string; readonly from: Type; readonly to: Type };
+
+/** A value of several constructors, or one that may contain itself: an object. */
+export interface DataLayout {
+  readonly tag: "data";
+  readonly key: string;
+  readonly name: string;
+  readonly cons: readonly ConLayout[];
+}
+
+export interface ConLayout {
+  readonly data: DataLayout;
+  /** Its place among the constructors of its type. */
+  readonly index: number;
+  readonly name: string;
+  readonly fields: readonly Layout[];
+  /** The components of all fields. */
+  readonly kinds: readonly Kind[];
+}
+
+/** Components beyond which a product is an object after all. */
+const WIDEST = 32;
+
+export class Layouts {
+  private readonly known = new Map<string, Layout>();
+  private readonly data: ReadonlyMap<string, DataType>;
+  private readonly recursive = new Map<string, boolean>();
+
+  constructor(data: readonly DataType[]) {
+    this.data = new Map(data.map((one) => [one.name, one]));
+  }
+
+  /** The layout of a closed type; what is left open has no values and no components. */
+  of(type: Type): Layout {
+    const key = typeKey(type);
+    let layout = this.known.get(key);
+    if (layout === undefined) {
+      layout = this.make(type, key);
+      this.known.set(key, layout);
+    }
+    return layout;
+  }
+
+  private make(type: Type, key: string): Layout {
+    switch (type.tag) {
+      case "var":
+        return { tag: "product", con: undefined, items: [] };
+      case "fun":
+      case "lin":
+        return { tag: "function", key, from: type.from, to: type.to };
+      case "tuple": {
+        const items = type.items.map((item) => this.of(item));
+        if (width(items) <= WIDEST) return { tag: "product", con: undefined, items };
+        return this.object(key, "()", [{ name: "()", fields: () => items }]);
+      }
+      case "con":
+        break;
+    }
+    if (type.name === "Real") return { tag: "real" };
+    if (type.name === "Int") return { tag: "int" };
+    if (type.name === "Bool") return { tag: "bool" };
+    if (type.name === "Array") return { tag: "array", key, item: this.of(type.args[0]!) };
+    const data = this.data.get(type.name) ?? internal("a type has no definition", type.name);
+    const fields = data.constructors.map((one) => () => fieldsAt(data, one, type.args).map((field) => this.of(field)));
+    if (fields.length === 1 && !this.isRecursive(data.name)) {
+      const items = fields[0]!();
+      if (width(items) <= WIDEST) return { tag: "product", con: data.constructors[0]!.name, items };
+    }
+    const cons = data.constructors.map(({ name }, index) => ({ name, fields: fields[index]! }));
+    return this.object(key, data.name, cons);
+  }
+
+  /** Fields are laid out when they are first looked at, for a type may contain itself. */
+  private object(
+    key: string,
+    name: string,
+    constructors: readonly { readonly name: string; readonly fields: () => readonly Layout[] }[],
+  ): DataLayout {
+    const layout: DataLayout & { cons: ConLayout[] } = { tag: "data", key, name, cons: [] };
+    layout.cons = constructors.map((one, index) => {
+      let fields: readonly Layout[] | undefined;
+      let kinds: readonly Kind[] | undefined;
+      return {
+        data: layout,
+        index,
+        name: one.name,
+        get fields() {
+          fields ??= one.fields();
+          return fields;
+        },
+        get kinds() {
+          kinds ??= this.fields.flatMap(componentsOf);
+          return kinds;
+        },
+      };
+    });
+    return layout;
+  }
+
+  private isRecursive(name: string): boolean {
+    const known = this.recursive.get(name);
+    if (known !== undefined) return known;
+    const seen = new Set<string>();
+    const reaches = (type: Type): boolean => {
+      switch (type.tag) {
+        case "var":
+          return false;
+        case "con": {
+          if (type.name === name) return true;
+          if (type.args.some(reaches)) return true;
+          if (seen.has(type.name)) return false;
+          seen.add(type.name);
+          return this.data.get(type.name)?.constructors.some(({ fields }) => fields.some(reaches)) ?? false;
+        }
+        case "tuple":
+          return type.items.some(reaches);
+        default:
+          return reaches(type.from) || reaches(type.to);
+      }
+    };
+    const found = this.data.get(name)!.constructors.some(({ fields }) => fields.some(reaches));
+    this.recursive.set(name, found);
+    return found;
+  }
+}
+
+function width(items: readonly Layout[]): number {
+  return items.reduce((sum, item) => sum + componentsOf(item).length, 0);
+}
+
+/** The kinds of a layout's components, in order. */
+export function componentsOf(layout: Layout): readonly Kind[] {
+  switch (layout.tag) {
+    case "real":
+    case "int":
+    case "bool":
+      return [layout.tag];
+    case "product":
+      return layout.items.flatMap(componentsOf);
+    case "array":
+      return ["index", ...columnsOf(layout)];
+    case "data":
+    case "function":
+      return ["pointer"];
+  }
+}
+
+/** The kinds of an array's columns: a run of cells is known by its first. */
+export function columnsOf(layout: Extract<Layout, { tag: "array" }>): readonly Kind[] {
+  return componentsOf(layout.item).map((kind) => (kind === "real" ? "index" : "pointer"));
+}

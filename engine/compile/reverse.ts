@@ -1,0 +1,552 @@
+// The adjoint of a segment: its statements backwards, each adding to the cotangents of what it was computed from.
+//
+// The cotangent of a Real is a local variable d of the adjoint; what has a cell flows from and to A. Two versions are made: `fast`, and
+// `careful`, in which −0 stands for "not reached by any path" (contributions are never −0), so that nothing that is unreached is
+// multiplied by a partial: 0 · ∞ would be NaN. The careful one runs where the fast one gave a NaN.
+import type { Activity } from "./activity.ts";
+import type { Cells } from "./cells.ts";
+import { type Atom, atomsOf, type Block, blocksOf, type End, type For, type If, type Loop, type Stmt, type Var } from "./ir.ts";
+import { literalCode } from "./literals.ts";
+import { ADJOINTS } from "./op-code.ts";
+import { cellItem, type LoopNames, type Plan, Planner, ROOT, valueItem } from "./segment.ts";
+
+export type Manner = "plan" | "fast" | "careful";
+
+/** Code that runs once or not at all in the frame around it; `set` are cotangents that have been assigned in it. */
+interface Frame {
+  readonly blocks: Set<Block>;
+  readonly lines: string[];
+  readonly set: Set<number>;
+  /** Cotangents of the frames around that it adds to. */
+  readonly contributed: Set<number>;
+  readonly outer: Frame | undefined;
+}
+
+/** Which ways of a round of a loop are reversed: those that went on with the next round, or that left. */
+type Way = "next" | "exit";
+
+interface Round {
+  readonly loop: Loop;
+  readonly way: Way;
+  /** Puts the cotangents of the loop's results on what was yielded. */
+  readonly exit: (atoms: readonly Atom[]) => void;
+}
+
+export class Reverser {
+  private frame: Frame = newFrame(new Set([ROOT]), undefined);
+  private readonly inside = new Set<Block>();
+  private readonly planner: Planner;
+  private readonly stmts: readonly Stmt[];
+  private readonly cells: Cells;
+  private readonly activity: Activity;
+  private readonly names: LoopNames;
+  private readonly manner: Manner;
+  private readonly plan: Plan;
+
+  constructor(
+    stmts: readonly Stmt[],
+    cells: Cells,
+    activity: Activity,
+    names: LoopNames,
+    manner: Manner,
+    plan: Plan = new Map(),
+  ) {
+    this.stmts = stmts;
+    this.cells = cells;
+    this.activity = activity;
+    this.names = names;
+    this.manner = manner;
+    this.plan = plan;
+    const visit = (block: Block): void => {
+      this.inside.add(block);
+      for (const stmt of block.stmts) for (const inner of blocksOf(stmt)) visit(inner);
+    };
+    for (const stmt of stmts) for (const inner of blocksOf(stmt)) visit(inner);
+    this.planner = new Planner(cells, this.inside, names);
+  }
+
+  /** The statements of the adjoint; in the manner `plan`, what it needs is noted instead. */
+  run(): readonly string[] {
+    const first = this.stmts.flatMap((stmt) => ("outs" in stmt ? stmt.outs : "out" in stmt ? [stmt.out] : []))[0];
+    this.planner.segment = first && this.cells.place(first)?.segment;
+    this.pop(ROOT);
+    this.backwards(this.stmts);
+    this.flush();
+    return this.frame.lines;
+  }
+
+  get planned(): Plan {
+    return this.planner.plan();
+  }
+
+  // ---- frames and cotangents
+
+  private emit(line: string): void {
+    this.frame.lines.push(line);
+  }
+
+  private d(one: Var): string {
+    return `d${one.id}`;
+  }
+
+  private blockOf(one: Var): Block {
+    const place = this.cells.place(one)!;
+    return this.inside.has(place.block) ? place.block : ROOT;
+  }
+
+  private isLocal(one: Var): boolean {
+    return this.frame.blocks.has(this.blockOf(one));
+  }
+
+  private isLive(one: Var): boolean {
+    return this.activity.isActive(one) && (this.isSet(one) || this.isBornHere(one));
+  }
+
+  private isBornHere(one: Var): boolean {
+    return this.cells.isBorn(one);
+  }
+
+  /** Adds to a cotangent. `isMove`: the amount is a cotangent as it stands, which may say "not reached". */
+  private add(to: Atom, amount: string, isMove: boolean): void {
+    if (!this.activity.isActive(to)) return;
+    const { frame } = this;
+    const d = this.d(to);
+    const value = this.manner === "careful" && !isMove ? `(${amount}) + 0` : amount;
+    if (!this.isLocal(to)) {
+      frame.contributed.add(to.id);
+      this.addresses.set(to.id, to);
+      frame.lines.push(`${d} += ${value};`);
+      return;
+    }
+    frame.lines.push(`${d} ${frame.set.has(to.id) ? "+=" : "="} ${value};`);
+    frame.set.add(to.id);
+    this.addresses.set(to.id, to);
+  }
+
+  private readonly addresses = new Map<number, Var>();
+
+  private get unreached(): string {
+    return this.manner === "careful" ? "-0" : "0";
+  }
+
+  /** Runs in a frame of its own, whose lines `wrap` puts into this one. */
+  private nested(blocks: readonly Block[], run: () => void): Frame {
+    const outer = this.frame;
+    const inner = newFrame(new Set(blocks), outer);
+    this.frame = inner;
+    run();
+    this.frame = outer;
+    return inner;
+  }
+
+  /** What inner frames add to has to be there before them. */
+  private prepare(inner: Iterable<Frame>): void {
+    for (const { contributed } of inner)
+      for (const id of contributed) {
+        const one = this.addresses.get(id)!;
+        if (!this.isLocal(one)) this.frame.contributed.add(id);
+        else if (!this.frame.set.has(id)) {
+          this.emit(`${this.d(one)} = ${this.unreached};`);
+          this.frame.set.add(id);
+        }
+      }
+  }
+
+  /** What the record holds for a block comes back, and what is computed again from it. */
+  private pop(block: Block): void {
+    const group = this.plan.get(block);
+    if (group === undefined) return;
+    const { numbers, indices, again } = group;
+    if (numbers.length > 0) {
+      this.emit(`if (tp === 0) { backT(); T = Tin; tp = tpOut; }`);
+      this.emit(`tp -= ${numbers.length};`);
+      numbers.forEach((item, index) => this.emit(`${item} = T[tp${index === 0 ? "" : ` + ${index}`}];`));
+    }
+    if (indices.length > 0) {
+      this.emit(`if (ip === 0) { backI(); I = Iin; ip = ipOut; }`);
+      this.emit(`ip -= ${indices.length};`);
+      indices.forEach((item, index) => {
+        const truth = group.truths.has(item) ? " === 1" : "";
+        this.emit(`${item} = I[ip${index === 0 ? "" : ` + ${index}`}]${truth};`);
+      });
+    }
+    for (const { code } of again) this.emit(code);
+  }
+
+  /** What comes from outside the segment has its cotangent in its cell. */
+  private flush(): void {
+    for (const id of this.frame.set) {
+      const one = this.addresses.get(id);
+      if (one === undefined || this.definesAtTop(one)) continue;
+      this.planner.cell(one);
+      this.emit(`A[${cellItem(one)}] += ${this.d(one)};`);
+    }
+  }
+
+  private definesAtTop(one: Var): boolean {
+    const definition = this.cells.place(one)!.definition;
+    return definition.tag === "stmt" && this.stmts.includes(definition.stmt);
+  }
+
+  private code(atom: Atom): string {
+    if (atom.tag === "literal") return literalCode(atom.value as number | boolean);
+    this.planner.value(atom);
+    return valueItem(atom);
+  }
+
+  // ---- statements
+
+  private backwards(stmts: readonly Stmt[]): void {
+    for (let i = stmts.length - 1; i >= 0; i--) this.stmt(stmts[i]!);
+  }
+
+  /** The cotangent of a Real that is complete: what lies in its cell is added. */
+  private complete(one: Var): void {
+    if (!this.isBornHere(one) || !this.activity.isActive(one)) return;
+    this.planner.cell(one);
+    this.addresses.set(one.id, one);
+    if (!this.isLocal(one)) this.frame.contributed.add(one.id);
+    this.emit(`${this.d(one)} ${this.isSet(one) ? "+=" : "="} A[${cellItem(one)}];`);
+    if (this.isLocal(one)) this.frame.set.add(one.id);
+  }
+
+  private guarded(one: Var, run: () => void): void {
+    if (this.manner !== "careful") return run();
+    const inner = this.nested([], run);
+    if (inner.lines.length === 0) return;
+    this.prepare([inner]);
+    this.emit(`if (!Object.is(${this.d(one)}, -0)) {`);
+    this.frame.lines.push(...inner.lines, "}");
+  }
+
+  private stmt(stmt: Stmt): void {
+    switch (stmt.tag) {
+      case "op": {
+        const { out, args } = stmt;
+        const adjoints = ADJOINTS[stmt.op];
+        if (adjoints === undefined || !this.isLive(out)) return;
+        this.complete(out);
+        return this.guarded(out, () =>
+          adjoints.forEach((adjoint, index) => {
+            const arg = args[index]!;
+            if (adjoint === undefined || !this.activity.isActive(arg)) return;
+            const needed = args.map((one, at) => (adjoint.needs.includes(at) ? this.code(one) : ""));
+            const result = adjoint.needs.includes("result") ? this.code(out) : "";
+            this.add(arg, adjoint.code(this.d(out), needed, result), adjoint.passes);
+          }),
+        );
+      }
+      case "chain":
+        if (!this.isLive(stmt.out)) return;
+        this.complete(stmt.out);
+        return this.guarded(stmt.out, () =>
+          stmt.args.forEach((arg, index) => {
+            if (this.activity.isActive(arg))
+              this.add(arg, `${this.d(stmt.out)} * ${this.code(stmt.partials[index]!)}`, false);
+          }),
+        );
+      case "fields":
+      case "pop":
+      case "get":
+      case "apply":
+      case "global":
+      case "call":
+        for (const out of "outs" in stmt ? stmt.outs : []) {
+          if (!this.activity.isActive(out) || !this.isSet(out)) continue;
+          this.planner.cell(out);
+          this.emit(`A[${cellItem(out)}] += ${this.d(out)};`);
+        }
+        return;
+      case "put":
+        stmt.values.forEach((value, index) => {
+          if (!this.activity.isActive(value)) return;
+          const [base, at] = [this.code(stmt.columns[index]!), this.code(stmt.index)];
+          this.add(value, `A[${base} + ${at}]`, true);
+        });
+        return;
+      case "if":
+        return this.branch(stmt);
+      case "loop":
+        return this.loop(stmt);
+      case "for":
+        return this.counted(stmt);
+      default:
+        return;
+    }
+  }
+
+  /** Cotangents of what a block yielded, from those of what it is called outside. */
+  private yielded(outs: readonly Var[], atoms: readonly Atom[]): void {
+    outs.forEach((out, index) => {
+      if (this.activity.isActive(out) && this.isSet(out)) this.add(atoms[index]!, this.d(out), true);
+    });
+  }
+
+  private isSet(one: Var): boolean {
+    for (let at: Frame | undefined = this.frame; at !== undefined; at = at.outer)
+      if (at.set.has(one.id) || at.contributed.has(one.id)) return true;
+    return false;
+  }
+
+  private branch(stmt: If): void {
+    for (const out of stmt.outs) if (this.isLive(out)) this.complete(out);
+    const side = (block: Block): Frame =>
+      this.nested([block], () => {
+        this.pop(block);
+        if (block.end.tag === "yield") this.yielded(stmt.outs, block.end.atoms);
+        this.backwards(block.stmts);
+      });
+    this.choose(stmt.test, side(stmt.then), side(stmt.otherwise), undefined);
+  }
+
+  private choose(test: Atom, then: Frame, otherwise: Frame, body: Block | undefined): void {
+    if (then.lines.length === 0 && otherwise.lines.length === 0) return;
+    this.prepare([then, otherwise]);
+    const code = this.code(test);
+    if (body !== undefined) this.planner.decision(test, body);
+    if (then.lines.length === 0) this.emit(`if (!(${code})) {`);
+    else {
+      this.emit(`if (${code}) {`);
+      this.frame.lines.push(...then.lines);
+      if (otherwise.lines.length > 0) this.emit("} else {");
+    }
+    this.frame.lines.push(...otherwise.lines, "}");
+  }
+
+  private counted(stmt: For): void {
+    const { params, outs, init, body, count } = stmt;
+    for (const out of outs) if (this.isLive(out)) this.complete(out);
+    const carried = params.flatMap((param, index) =>
+      this.activity.isActive(param) ? [{ param, out: outs[index]!, init: init[index]!, next: nextOf(body.end, index) }] : [],
+    );
+    const round = this.nested([body], () => {
+      for (const { param } of carried) this.addresses.set(param.id, param);
+      this.pop(body);
+      for (const { param } of carried) this.emit(`e${param.id} = ${this.d(param)};`);
+      for (const { param, next } of carried) if (next !== undefined) this.add(next, `e${param.id}`, true);
+      this.backwards(body.stmts);
+      for (const { param } of carried) this.closeParam(param);
+    });
+    if (carried.length === 0 && !this.stores(body)) return;
+    for (const { param, out } of carried) {
+      this.emit(`${this.d(param)} = ${this.isSet(out) ? this.d(out) : this.unreached};`);
+    }
+    this.prepare([round]);
+    const i = valueItem(stmt.index);
+    this.emit(`for (${i} = ${this.code(count)} - 1; ${i} >= 0; ${i}--) {`);
+    this.frame.lines.push(...round.lines, "}");
+    for (const { param, init: from } of carried) this.add(from, this.d(param), true);
+  }
+
+  /** At the end of a round backwards, a parameter's cotangent is that of the round before. */
+  private closeParam(param: Var): void {
+    this.complete(param);
+    if (!this.frame.set.has(param.id)) this.emit(`${this.d(param)} = ${this.unreached};`);
+  }
+
+  private stores(block: Block): boolean {
+    return block.stmts.some(
+      (stmt) =>
+        atomsOf(stmt).some((atom) => this.activity.isActive(atom)) || blocksOf(stmt).some((inner) => this.stores(inner)),
+    );
+  }
+
+  private loop(loop: Loop): void {
+    const { params, outs, init, body } = loop;
+    for (const out of outs) if (this.isLive(out)) this.complete(out);
+    if (!this.stores(body) && !params.some((param) => this.activity.isActive(param))) return;
+    const carried = params.flatMap((param, index) =>
+      this.activity.isActive(param) ? [{ param, init: init[index]!, index }] : [],
+    );
+    for (const { param } of carried) this.addresses.set(param.id, param);
+    const name = this.names.of(loop);
+    const place = this.placeOf(loop);
+    const [k, i] = [`k${name}`, `i${name}`];
+    const exit = (atoms: readonly Atom[]): void => this.yielded(outs, atoms);
+    const open = (): void => {
+      for (const { param } of carried) this.emit(`e${param.id} = ${this.d(param)};`);
+    };
+    const first = body.stmts.findIndex((stmt) => diverts(stmt, loop));
+    const prefix = first < 0 ? [] : body.stmts.slice(0, first);
+    const from = Math.max(0, first);
+    const isPeeled = !prefix.some((stmt) => this.stores({ stmts: [stmt], end: { tag: "stop" } }));
+    this.planner.rounds(loop, place.block, place.order);
+    if (isPeeled) {
+      // the last round, then the others
+      const last = this.nested([body], () => {
+        this.pop(body);
+        this.round(body, from, { loop, way: "exit", exit });
+        this.backwards(prefix);
+      });
+      const round = this.nested([body], () => {
+        this.pop(body);
+        open();
+        this.round(body, from, { loop, way: "next", exit });
+        this.backwards(prefix);
+        for (const { param } of carried) this.closeParam(param);
+      });
+      this.prepare([last, round]);
+      this.emit(`${i} = ${k};`);
+      this.frame.lines.push(...last.lines);
+      for (const { param } of carried) {
+        const isBorn = this.isBornHere(param);
+        if (isBorn) this.planner.cell(param);
+        const born = isBorn ? `A[${cellItem(param)}]` : this.unreached;
+        if (!last.set.has(param.id)) this.emit(`${this.d(param)} = ${born};`);
+        else if (isBorn) this.emit(`${this.d(param)} += ${born};`);
+      }
+      if (first >= 0 || body.end.tag === "next") {
+        this.emit(`for (${i} = ${k} - 1; ${i} >= 0; ${i}--) {`);
+        this.frame.lines.push(...round.lines, "}");
+      }
+    } else {
+      const round = this.nested([body], () => {
+        this.pop(body);
+        open();
+        const way = (which: Way): Frame =>
+          this.nested([], () => this.round(body, from, { loop, way: which, exit }));
+        const [exiting, going] = [way("exit"), way("next")];
+        this.prepare([exiting, going]);
+        this.emit(`if (${i} === ${k}) {`);
+        this.frame.lines.push(...exiting.lines, "} else {", ...going.lines, "}");
+        this.backwards(prefix);
+        for (const { param } of carried) this.closeParam(param);
+      });
+      for (const { param } of carried) this.emit(`${this.d(param)} = ${this.unreached};`);
+      this.prepare([round]);
+      this.emit(`for (${i} = ${k}; ${i} >= 0; ${i}--) {`);
+      this.frame.lines.push(...round.lines, "}");
+    }
+    for (const { param, init: start } of carried) this.add(start, this.d(param), true);
+  }
+
+  private placeOf(loop: Loop): { readonly block: Block; readonly order: number } {
+    // a loop is where its parameters' loop stands: the block around its body
+    const found = this.blockAround(loop, this.stmts, ROOT);
+    const order = loop.params[0] === undefined ? 0 : this.cells.place(loop.params[0])!.order;
+    return { block: found ?? ROOT, order };
+  }
+
+  private blockAround(loop: Loop, stmts: readonly Stmt[], block: Block): Block | undefined {
+    for (const stmt of stmts) {
+      if (stmt === loop) return block;
+      for (const inner of blocksOf(stmt)) {
+        const found = this.blockAround(loop, inner.stmts, inner);
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  }
+
+  /** A round of a loop backwards, from the statement `from` on, for the ways that end as asked. */
+  private round(body: Block, from: number, round: Round): void {
+    this.paths(body, from, [], round, (atoms) => round.exit(atoms));
+  }
+
+  /**
+   * The statements of a block from one on, and the ways that lead on from them. `around` are the blocks between the loop's
+   * body and this one. Records come back in the order in which they left: those of what follows a block before its own.
+   */
+  private paths(
+    block: Block,
+    from: number,
+    around: readonly Block[],
+    round: Round,
+    yields: (atoms: readonly Atom[]) => void,
+  ): void {
+    const { body } = round.loop;
+    const at = block.stmts.findIndex((stmt, index) => index >= from && diverts(stmt, round.loop));
+    const here = block === body ? around : [...around, block];
+    if (at < 0) {
+      const { end } = block;
+      if (end.tag === "yield") {
+        yields(end.atoms);
+        if (block !== body) this.pop(block);
+      } else {
+        for (const one of here) this.pop(one);
+        this.ending(end, round);
+      }
+      return this.backwards(block.stmts.slice(from));
+    }
+    const stmt = block.stmts[at] as If;
+    const past = (atoms: readonly Atom[]): void => {
+      this.paths(block, at + 1, around, round, yields);
+      for (const out of stmt.outs) if (this.isLive(out)) this.complete(out);
+      this.yielded(stmt.outs, atoms);
+    };
+    const rest = this.compatible(block, at + 1, round);
+    const sides = [stmt.then, stmt.otherwise].filter((side) => this.compatibleSide(side, round, rest));
+    if (sides.length === 1) {
+      const [side] = sides as [Block];
+      this.frame.blocks.add(side);
+      this.paths(side, 0, here, round, past);
+    } else if (sides.length === 2) {
+      const way = (side: Block): Frame => this.nested([side], () => this.paths(side, 0, here, round, past));
+      this.choose(stmt.test, way(stmt.then), way(stmt.otherwise), body);
+    }
+    this.backwards(block.stmts.slice(from, at));
+  }
+
+  /** A round that ended by going on with the next, or out of the loop. */
+  private ending(end: End, round: Round): void {
+    if (end.tag === "leave") round.exit(end.atoms);
+    else if (end.tag === "next")
+      round.loop.params.forEach((param, index) => {
+        if (this.activity.isActive(param)) this.add(end.atoms[index]!, `e${param.id}`, true);
+      });
+  }
+
+  /** Whether a way through a block, from a statement on, ends as asked. */
+  private compatible(block: Block, from: number, round: Round): boolean {
+    const at = block.stmts.findIndex((stmt, index) => index >= from && diverts(stmt, round.loop));
+    if (at < 0) return endsAs(block.end, round, round.way === "exit");
+    const rest = this.compatible(block, at + 1, round);
+    const stmt = block.stmts[at] as If;
+    return [stmt.then, stmt.otherwise].some((side) => this.compatibleSide(side, round, rest));
+  }
+
+  private compatibleSide(side: Block, round: Round, rest: boolean): boolean {
+    const at = side.stmts.findIndex((stmt) => diverts(stmt, round.loop));
+    if (at < 0) return endsAs(side.end, round, rest);
+    const inner = this.sideRest(side, at + 1, round, rest);
+    const stmt = side.stmts[at] as If;
+    return [stmt.then, stmt.otherwise].some((one) => this.compatibleSide(one, round, inner));
+  }
+
+  private sideRest(side: Block, from: number, round: Round, rest: boolean): boolean {
+    const at = side.stmts.findIndex((stmt, index) => index >= from && diverts(stmt, round.loop));
+    if (at < 0) return endsAs(side.end, round, rest);
+    const stmt = side.stmts[at] as If;
+    const inner = this.sideRest(side, at + 1, round, rest);
+    return [stmt.then, stmt.otherwise].some((one) => this.compatibleSide(one, round, inner));
+  }
+}
+
+function endsAs(end: End, { loop, way }: Round, yields: boolean): boolean {
+  switch (end.tag) {
+    case "yield":
+      return yields;
+    case "next":
+      return end.loop === loop && way === "next";
+    case "leave":
+      return end.loop === loop && way === "exit";
+    case "stop":
+      return false;
+  }
+}
+
+/** Whether control may leave a statement for the next round of a loop, or out of it. */
+export function diverts(stmt: Stmt, loop: Loop): boolean {
+  return blocksOf(stmt).some(
+    ({ end, stmts }) =>
+      ((end.tag === "next" || end.tag === "leave") && end.loop === loop) || stmts.some((inner) => diverts(inner, loop)),
+  );
+}
+
+function nextOf(end: End, index: number): Atom | undefined {
+  return end.tag === "yield" ? end.atoms[index] : undefined;
+}
+
+function newFrame(blocks: Set<Block>, outer: Frame | undefined): Frame {
+  return { blocks, lines: [], set: new Set(), contributed: new Set(), outer };
+}

@@ -1,0 +1,425 @@
+// What is known of a value while compiling: its components, and all of its form that need not wait for the run.
+import { internal } from "../base/unreachable.ts";
+import { typeKey } from "../core/shape.ts";
+import type { CoreFunction, CorePattern, Term } from "../core/term.ts";
+import type { Span } from "../source/span.ts";
+import type { Type } from "../types/type.ts";
+import { type Atom, type Block, type Kind, literal, newVar, type Stmt, type Var } from "./ir.ts";
+import { columnsOf, type ConLayout, componentsOf, type DataLayout, type Layout } from "./layout.ts";
+
+export type Sym =
+  | { readonly tag: "scalar"; readonly kind: "real" | "int" | "bool"; readonly atom: Atom }
+  | { readonly tag: "product"; readonly items: readonly Sym[] }
+  | { readonly tag: "data"; readonly layout: DataLayout; readonly atom: Atom }
+  /** A constructor that has not been made yet. */
+  | { readonly tag: "known"; readonly con: ConLayout; readonly fields: readonly Sym[]; made: Made | undefined }
+  | ArraySym
+  /** An array whose elements are computed where they are used; used once. */
+  | DelayedSym
+  | { readonly tag: "closure"; readonly lam: Lambda; readonly env: Env }
+  /** A definition, or a local recursive function, with the arguments given so far. */
+  | { readonly tag: "named"; readonly fn: Named; readonly types: readonly Type[]; readonly args: readonly Sym[] }
+  /** A function that is known in the run only. */
+  | { readonly tag: "function"; readonly from: Type; readonly to: Type; readonly atom: Atom };
+
+export interface ArraySym {
+  readonly tag: "array";
+  readonly layout: Extract<Layout, { tag: "array" }>;
+  readonly size: Atom;
+  readonly columns: readonly Atom[];
+}
+
+export interface DelayedSym {
+  readonly tag: "delayed";
+  readonly layout: Extract<Layout, { tag: "array" }>;
+  readonly size: Atom;
+  readonly at: (index: Atom, out: Out) => Sym | undefined;
+}
+
+export type Lambda = Extract<Term, { tag: "lam" }>;
+
+interface Made {
+  readonly block: Out;
+  readonly atom: Var;
+}
+
+/** A function that may call itself by its name. */
+export interface Named {
+  readonly id: number;
+  readonly name: string;
+  readonly variables: readonly string[];
+  readonly type: Type;
+  readonly params: readonly CorePattern[];
+  readonly body: Term;
+  readonly span: Span | undefined;
+  /** For a local function: what is in scope at its group, and the group. */
+  readonly local: { readonly env: Env; readonly group: readonly CoreFunction[]; readonly free: readonly string[] } | undefined;
+  /** Whether it may call itself, directly or through others. */
+  readonly isRecursive: boolean;
+}
+
+export type Bound =
+  | { readonly tag: "sym"; readonly sym: Sym }
+  /** Of several types: evaluated at each use. */
+  | { readonly tag: "polymorphic"; readonly variables: readonly string[]; readonly term: Term; readonly env: Env };
+
+/** What is in scope. */
+export interface Env {
+  readonly vars: Scope | undefined;
+  readonly types: ReadonlyMap<string, Type>;
+}
+
+interface Scope {
+  readonly name: string;
+  readonly bound: Bound;
+  readonly outer: Scope | undefined;
+}
+
+export const EMPTY: Env = { vars: undefined, types: new Map() };
+
+export function bind(env: Env, name: string, sym: Sym): Env {
+  return { ...env, vars: { name, bound: { tag: "sym", sym }, outer: env.vars } };
+}
+
+export function bindBound(env: Env, name: string, bound: Bound): Env {
+  return { ...env, vars: { name, bound, outer: env.vars } };
+}
+
+export function lookUp(env: Env, name: string): Bound {
+  for (let at = env.vars; at !== undefined; at = at.outer) if (at.name === name) return at.bound;
+  return internal("a variable is not in scope", name);
+}
+
+/** The constructor that an object is known to have, and its fields where they are loaded. */
+interface Fact {
+  readonly con: ConLayout;
+  readonly fields: readonly Sym[] | undefined;
+}
+
+/** Where statements go, with what is known there. */
+export class Out {
+  readonly block: Block & { end: Block["end"] } = { stmts: [], end: { tag: "stop" } };
+  /** The constructors that objects are known to have here, and fields that are loaded. */
+  private readonly facts = new Map<number, Fact>();
+  private readonly excluded = new Map<number, ReadonlySet<ConLayout>>();
+  readonly outer: Out | undefined;
+
+  constructor(outer?: Out) {
+    this.outer = outer;
+  }
+
+  emit(stmt: Stmt): void {
+    this.block.stmts.push(stmt);
+  }
+
+  learn(atom: Atom, con: ConLayout, fields?: readonly Sym[]): void {
+    if (atom.tag === "var") this.facts.set(atom.id, { con, fields });
+  }
+
+  /** An object is known not to have a constructor. */
+  exclude(atom: Atom, con: ConLayout): void {
+    if (atom.tag !== "var") return;
+    const excluded = new Set([con]);
+    for (let at: Out | undefined = this; at !== undefined; at = at.outer)
+      for (const one of at.excluded.get(atom.id) ?? []) excluded.add(one);
+    this.excluded.set(atom.id, excluded);
+    const left = con.data.cons.filter((one) => !excluded.has(one));
+    if (left.length === 1) this.learn(atom, left[0]!);
+  }
+
+  isExcluded(atom: Atom, con: ConLayout): boolean {
+    if (atom.tag !== "var") return false;
+    for (let at: Out | undefined = this; at !== undefined; at = at.outer)
+      if (at.excluded.get(atom.id)?.has(con) === true) return true;
+    return false;
+  }
+
+  fact(atom: Atom): Fact | undefined {
+    if (atom.tag !== "var") return undefined;
+    for (let at: Out | undefined = this; at !== undefined; at = at.outer) {
+      const found = at.facts.get(atom.id);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  isWithin(block: Out): boolean {
+    for (let at: Out | undefined = this; at !== undefined; at = at.outer) if (at === block) return true;
+    return false;
+  }
+}
+
+export function scalar(kind: "real" | "int" | "bool", atom: Atom): Sym {
+  return { tag: "scalar", kind, atom };
+}
+
+export const UNIT_SYM: Sym = { tag: "product", items: [] };
+
+/** A value of a layout from components that `take` gives in order. */
+export function fromComponents(layout: Layout, take: (kind: Kind) => Atom): Sym {
+  switch (layout.tag) {
+    case "real":
+    case "int":
+    case "bool":
+      return scalar(layout.tag, take(layout.tag));
+    case "product":
+      return { tag: "product", items: layout.items.map((item) => fromComponents(item, take)) };
+    case "data":
+      return { tag: "data", layout, atom: take("pointer") };
+    case "array": {
+      const size = take("index");
+      return { tag: "array", layout, size, columns: columnsOf(layout).map(take) };
+    }
+    case "function":
+      return { tag: "function", from: layout.from, to: layout.to, atom: take("pointer") };
+  }
+}
+
+/** A value of a layout in new variables. */
+export function fresh(layout: Layout): { readonly sym: Sym; readonly vars: readonly Var[] } {
+  const vars: Var[] = [];
+  const sym = fromComponents(layout, (kind) => {
+    const one = newVar(kind);
+    vars.push(one);
+    return one;
+  });
+  return { sym, vars };
+}
+
+/** Components that stand for a value that is never looked at. */
+export function dummies(kinds: readonly Kind[]): Atom[] {
+  return kinds.map((kind) => literal(kind, kind === "pointer" ? undefined : kind === "bool" ? false : 0));
+}
+
+const lambdaIds = new WeakMap<Term, number>();
+const freeOf = new WeakMap<Term, readonly string[]>();
+let lambdaCount = 0;
+
+function lambdaId(lam: Term): number {
+  let id = lambdaIds.get(lam);
+  if (id === undefined) {
+    id = lambdaCount++;
+    lambdaIds.set(lam, id);
+  }
+  return id;
+}
+
+/** The free variables of a term, each once. */
+export function freeVariablesOf(term: Term): readonly string[] {
+  const known = freeOf.get(term);
+  if (known !== undefined) return known;
+  const found = new Set<string>();
+  collectFree(term, new Map(), found);
+  const list = [...found];
+  freeOf.set(term, list);
+  return list;
+}
+
+function patternNames(pattern: CorePattern, names: string[] = []): string[] {
+  if (pattern.tag === "var") names.push(pattern.name);
+  else if (pattern.tag === "tuple") for (const item of pattern.items) patternNames(item, names);
+  else if (pattern.tag === "con") for (const arg of pattern.args) patternNames(arg, names);
+  return names;
+}
+
+function collectFree(term: Term, bound: Map<string, number>, found: Set<string>): void {
+  const within = (names: readonly string[], run: () => void): void => {
+    for (const name of names) bound.set(name, (bound.get(name) ?? 0) + 1);
+    run();
+    for (const name of names) bound.set(name, bound.get(name)! - 1);
+  };
+  const all = (terms: readonly Term[]): void => {
+    for (const one of terms) collectFree(one, bound, found);
+  };
+  switch (term.tag) {
+    case "var":
+      if ((bound.get(term.name) ?? 0) === 0) found.add(term.name);
+      return;
+    case "lam":
+      return within(patternNames(term.param), () => collectFree(term.body, bound, found));
+    case "let": {
+      const names: string[] = [];
+      for (const { pattern, bound: one } of term.bindings) {
+        collectFree(one, bound, found);
+        for (const name of patternNames(pattern)) {
+          names.push(name);
+          bound.set(name, (bound.get(name) ?? 0) + 1);
+        }
+      }
+      collectFree(term.body, bound, found);
+      for (const name of names) bound.set(name, bound.get(name)! - 1);
+      return;
+    }
+    case "letrec":
+      return within(
+        term.functions.map(({ name }) => name),
+        () => {
+          all(term.functions.map((fn) => fn.term));
+          collectFree(term.body, bound, found);
+        },
+      );
+    case "case":
+      collectFree(term.scrutinee, bound, found);
+      for (const { pattern, body } of term.branches)
+        within(patternNames(pattern), () => collectFree(body, bound, found));
+      return;
+    default:
+      return all(partsOf(term));
+  }
+}
+
+/** The direct subterms of a term that binds nothing. */
+export function partsOf(term: Term): readonly Term[] {
+  switch (term.tag) {
+    case "tuple":
+    case "fork":
+    case "array":
+      return term.items;
+    case "list":
+      return term.tail === undefined ? term.items : [...term.items, term.tail];
+    case "dual":
+      return [term.primal, term.dual];
+    case "proj":
+    case "field":
+      return [term.term];
+    case "con":
+    case "op":
+    case "prim":
+      return term.args;
+    case "partial":
+      return [...term.args, term.cotangent];
+    case "app":
+      return [term.fn, term.arg];
+    case "forkList":
+      return [term.thunks];
+    default:
+      return [];
+  }
+}
+
+/** Takes a value apart into what is known when compiling, as a text, and the components that are not. */
+export class Abstraction {
+  readonly leaves: Atom[] = [];
+  private readonly text: string[] = [];
+
+  get key(): string {
+    return this.text.join("");
+  }
+
+  add(sym: Sym): this {
+    const { text, leaves } = this;
+    switch (sym.tag) {
+      case "scalar":
+        text.push(sym.kind);
+        leaves.push(sym.atom);
+        break;
+      case "product":
+        text.push("(");
+        for (const item of sym.items) this.add(item);
+        text.push(")");
+        break;
+      case "data":
+        text.push(sym.layout.key);
+        leaves.push(sym.atom);
+        break;
+      case "array":
+        text.push(sym.layout.key);
+        leaves.push(sym.size, ...sym.columns);
+        break;
+      case "closure": {
+        text.push(`λ${lambdaId(sym.lam)}`);
+        this.types(sym.env);
+        text.push("{");
+        this.scope(sym.env, freeVariablesOf(sym.lam));
+        text.push("}");
+        break;
+      }
+      case "named":
+        text.push(`f${sym.fn.id}<${sym.types.map(typeKey).join(",")}>`);
+        if (sym.fn.local !== undefined) {
+          this.types(sym.fn.local.env);
+          text.push("{");
+          this.scope(sym.fn.local.env, sym.fn.local.free);
+          text.push("}");
+        }
+        text.push("(");
+        for (const arg of sym.args) this.add(arg);
+        text.push(")");
+        break;
+      case "function":
+        text.push(`[${typeKey(sym.from)}->${typeKey(sym.to)}]`);
+        leaves.push(sym.atom);
+        break;
+      default:
+        internal("a value is to be taken apart that must be made before", sym.tag);
+    }
+    text.push(";");
+    return this;
+  }
+
+  private types(env: Env): void {
+    for (const [name, type] of env.types) this.text.push(name, "=", typeKey(type), " ");
+  }
+
+  private scope(env: Env, names: readonly string[]): void {
+    for (const name of names) {
+      const bound = lookUp(env, name);
+      if (bound.tag === "sym") this.add(bound.sym);
+      else {
+        this.text.push(`∀${lambdaId(bound.term)}{`);
+        this.scope(bound.env, freeVariablesOf(bound.term));
+        this.text.push("}");
+      }
+    }
+  }
+}
+
+/** The same value with other components, which `take` gives for the old ones in the order of {@link Abstraction}. */
+export function refresh(sym: Sym, take: (atom: Atom) => Atom): Sym {
+  switch (sym.tag) {
+    case "scalar":
+      return { ...sym, atom: take(sym.atom) };
+    case "product":
+      return { tag: "product", items: sym.items.map((item) => refresh(item, take)) };
+    case "data":
+    case "function":
+      return { ...sym, atom: take(sym.atom) };
+    case "array":
+      return { ...sym, size: take(sym.size), columns: sym.columns.map(take) };
+    case "closure":
+      return { ...sym, env: refreshEnv(sym.env, freeVariablesOf(sym.lam), take) };
+    case "named": {
+      const { local } = sym.fn;
+      const fn =
+        local === undefined
+          ? sym.fn
+          : { ...sym.fn, local: { ...local, env: refreshEnv(local.env, local.free, take) } };
+      return { ...sym, fn, args: sym.args.map((arg) => refresh(arg, take)) };
+    }
+    default:
+      return internal("a value is to be renewed that must be made before", sym.tag);
+  }
+}
+
+function refreshEnv(env: Env, names: readonly string[], take: (atom: Atom) => Atom): Env {
+  let vars: Env["vars"];
+  for (const name of names) {
+    const bound = lookUp(env, name);
+    const renewed: Bound =
+      bound.tag === "sym"
+        ? { tag: "sym", sym: refresh(bound.sym, take) }
+        : { ...bound, env: refreshEnv(bound.env, freeVariablesOf(bound.term), take) };
+    vars = { name, bound: renewed, outer: vars };
+  }
+  return { vars, types: env.types };
+}
+
+/** The number of components in a layout, for splitting lists of atoms. */
+export function splitComponents(layouts: readonly Layout[], atoms: readonly Atom[]): Sym[] {
+  let at = 0;
+  return layouts.map((layout) => fromComponents(layout, () => atoms[at++]!));
+}
+
+export function kindsOf(layouts: readonly Layout[]): readonly Kind[] {
+  return layouts.flatMap(componentsOf);
+}

@@ -1,0 +1,192 @@
+// Values of the program as components and cells, and back. All walks are loops with their own stack: any depth and length.
+import { internal } from "../base/unreachable.ts";
+import {
+  ArrayValue,
+  DataValue,
+  FALSE_VALUE,
+  NIL_VALUE,
+  TRUE_VALUE,
+  UNIT_VALUE,
+  type Value,
+} from "../core/values.ts";
+import { columnsOf, type ConLayout, componentsOf, type Layout } from "./layout.ts";
+
+/** What compiled code needs of its run time to take values in. */
+export interface Store {
+  /** Makes an object of a class, its fields to be set. */
+  readonly makers: readonly (() => Record<string, unknown>)[];
+  /** So many new cells in a row: the first. */
+  cells(count: number): number;
+  readonly values: Float64Array;
+}
+
+type Component = unknown;
+
+/** Where components go: an array, or the fields of an object. */
+interface Target {
+  readonly set: (at: number, component: Component) => void;
+  /** For the columns of an array at an index: the cell that a Real there has. */
+  readonly cell?: (at: number) => number;
+}
+
+/** The components of a value, its Reals in new cells; `reals` are told these, from left to right. */
+export function writeValue(
+  layout: Layout,
+  value: Value,
+  store: Store,
+  classOf: (con: ConLayout) => number,
+  reals: (cell: number) => void,
+): Component[] {
+  const components: Component[] = [];
+  const top: Target = { set: (at, component) => (components[at] = component) };
+  const tasks: { layout: Layout; value: Value; target: Target; at: number }[] = [{ layout, value, target: top, at: 0 }];
+  const widths = new Map<Layout, number>();
+  const width = (one: Layout): number => {
+    let found = widths.get(one);
+    if (found === undefined) {
+      found = componentsOf(one).length;
+      widths.set(one, found);
+    }
+    return found;
+  };
+  /** Puts the parts of a product or constructor where they go, in order. */
+  const parts = (layouts: readonly Layout[], values: readonly Value[], target: Target, at: number): void => {
+    let end = at;
+    for (const one of layouts) end += width(one);
+    for (let i = layouts.length - 1; i >= 0; i--) {
+      end -= width(layouts[i]!);
+      tasks.push({ layout: layouts[i]!, value: values[i]!, target, at: end });
+    }
+  };
+  for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
+    const { layout: here, value: one, target, at } = task;
+    switch (here.tag) {
+      case "real": {
+        const cell = target.cell?.(at) ?? store.cells(1);
+        store.values[cell] = one as number;
+        reals(cell);
+        if (target.cell === undefined) target.set(at, cell);
+        break;
+      }
+      case "int":
+        target.set(at, one);
+        break;
+      case "bool":
+        target.set(at, (one as DataValue).con === "True");
+        break;
+      case "product":
+        parts(here.items, here.con === undefined ? (one as readonly Value[]) : (one as DataValue).fields, target, at);
+        break;
+      case "data": {
+        const isTuple = here.name === "()";
+        const name = isTuple ? "()" : (one as DataValue).con;
+        const con = here.cons.find((some) => some.name === name) ?? internal("a value has an unknown constructor", name);
+        const object = store.makers[classOf(con)]!();
+        target.set(at, object);
+        const fields = isTuple ? (one as readonly Value[]) : (one as DataValue).fields;
+        if (fields.length > 0)
+          parts(con.fields, fields, { set: (index, component) => (object[`f${index}`] = component) }, 0);
+        break;
+      }
+      case "array": {
+        const { items } = one as ArrayValue;
+        const kinds = componentsOf(here.item);
+        const columns = kinds.map((kind) => (kind === "real" ? store.cells(items.length) : new Array(items.length)));
+        target.set(at, items.length);
+        columnsOf(here).forEach((_, index) => target.set(at + 1 + index, columns[index]));
+        if (here.item.tag === "real") {
+          const first = columns[0] as number;
+          const { values } = store;
+          for (let i = 0; i < items.length; i++) {
+            values[first + i] = items[i] as number;
+            reals(first + i);
+          }
+          break;
+        }
+        for (let i = items.length - 1; i >= 0; i--) {
+          const inside: Target = {
+            set: (index, component) => ((columns[index] as Component[])[i] = component),
+            cell: (index) => (columns[index] as number) + i,
+          };
+          tasks.push({ layout: here.item, value: items[i]!, target: inside, at: 0 });
+        }
+        break;
+      }
+      case "function":
+        internal("a function in the input");
+    }
+  }
+  return components;
+}
+
+/** A value from its components; `reals` are told the cells of its Reals, from left to right. */
+export function readValue(
+  layout: Layout,
+  components: readonly Component[],
+  values: Float64Array,
+  reals: (cell: number) => void,
+): Value {
+  const result: Value[] = [];
+  type Source = (at: number) => Component;
+  const tasks: { layout: Layout; source: Source; at: number; out: Value[]; index: number }[] = [
+    { layout, source: (at) => components[at], at: 0, out: result, index: 0 },
+  ];
+  const parts = (layouts: readonly Layout[], source: Source, at: number): Value[] => {
+    const out: Value[] = new Array(layouts.length);
+    let end = at + layouts.reduce((sum, one) => sum + componentsOf(one).length, 0);
+    for (let i = layouts.length - 1; i >= 0; i--) {
+      end -= componentsOf(layouts[i]!).length;
+      tasks.push({ layout: layouts[i]!, source, at: end, out, index: i });
+    }
+    return out;
+  };
+  for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
+    const { layout: here, source, at, out, index } = task;
+    switch (here.tag) {
+      case "real": {
+        const cell = source(at) as number;
+        out[index] = values[cell]!;
+        reals(cell);
+        break;
+      }
+      case "int":
+        out[index] = source(at) as number;
+        break;
+      case "bool":
+        out[index] = source(at) === true ? TRUE_VALUE : FALSE_VALUE;
+        break;
+      case "product": {
+        const items = parts(here.items, source, at);
+        if (here.con !== undefined) out[index] = new DataValue(here.con, items);
+        else out[index] = items.length === 0 ? UNIT_VALUE : items;
+        break;
+      }
+      case "data": {
+        const object = source(at) as Record<string, Component> & { readonly t: number };
+        const con = here.cons[object.t]!;
+        if (con.name === "[]" && con.kinds.length === 0) out[index] = NIL_VALUE;
+        else {
+          const fields = parts(con.fields, (field) => object[`f${field}`], 0);
+          out[index] = con.name === "()" ? fields : new DataValue(con.name, fields);
+        }
+        break;
+      }
+      case "array": {
+        const size = source(at) as number;
+        const kinds = componentsOf(here.item);
+        const columns = kinds.map((_, column) => source(at + 1 + column));
+        const items: Value[] = new Array(size);
+        out[index] = new ArrayValue(items);
+        for (let i = size - 1; i >= 0; i--) {
+          const item: Source = (column) =>
+            kinds[column] === "real" ? (columns[column] as number) + i : (columns[column] as Component[])[i];
+          tasks.push({ layout: here.item, source: item, at: 0, out: items, index: i });
+        }
+        break;
+      }
+      case "function":
+        internal("a function in the output");
+    }
+  }
+  return result[0]!;
+}
