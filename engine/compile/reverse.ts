@@ -5,7 +5,7 @@
 // multiplied by a partial: 0 · ∞ would be NaN. The careful one runs where the fast one gave a NaN.
 import type { Activity } from "./activity.ts";
 import type { Cells } from "./cells.ts";
-import { type Atom, atomsOf, type Block, blocksOf, type End, type For, type If, type Loop, type Stmt, type Var } from "./ir.ts";
+import { type Atom, atomsOf, type Block, blocksOf, endAtoms, type End, type For, type If, type Loop, type Stmt, type Var } from "./ir.ts";
 import { literalCode } from "./literals.ts";
 import { ADJOINTS } from "./op-code.ts";
 import { cellItem, type LoopNames, type Plan, Planner, ROOT, valueItem } from "./segment.ts";
@@ -345,9 +345,10 @@ export class Reverser {
   }
 
   private stores(block: Block): boolean {
-    return block.stmts.some(
-      (stmt) =>
-        atomsOf(stmt).some((atom) => this.activity.isActive(atom)) || blocksOf(stmt).some((inner) => this.stores(inner)),
+    const isActive = (atom: Atom): boolean => this.activity.isActive(atom);
+    return (
+      endAtoms(block.end).some(isActive) ||
+      block.stmts.some((stmt) => atomsOf(stmt).some(isActive) || blocksOf(stmt).some((inner) => this.stores(inner)))
     );
   }
 

@@ -1,8 +1,10 @@
 // One program against independent answers: each stage, forward mode by evaluation, finite differences, the header.
 import type { Stage, StageOptions } from "../../engine/algorithms/algorithm.ts";
 import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
+import { Compiled } from "../../engine/compile/engine.ts";
+import { showValue } from "../../engine/core/show-value.ts";
 import { dataFlowGraph } from "../../engine/graphs/data-flow.ts";
-import { gradientOf, tracedGradient } from "./run.ts";
+import { gradientOf, preparedProgram, tracedGradient } from "./run.ts";
 import { absoluteSweep } from "./sweep.ts";
 
 /** How far two stages may differ, relative to the reverse sweep on absolute values (design.md, convention 8). */
@@ -37,6 +39,29 @@ export function disagreement(
   }
   return undefined;
 }
+
+/** As {@link disagreement}, between the compiled engine and the machine. */
+export function compiledDisagreement(text: string): string | undefined {
+  const tape = tracedGradient(text, stageOf("tape")!);
+  const cotangent = Math.max(1, ...tape.run.cotangent!.scalars.map(Math.abs));
+  const rounding = absoluteSweep(dataFlowGraph(tape.events)).map((sum) => STAGE_TOLERANCE * sum * cotangent);
+  const { core, input, resultShape } = preparedProgram(text);
+  for (const mode of ["plain", "active"] as const) {
+    const compiled = new Compiled(core, mode);
+    // the second run reuses the buffers of the first
+    for (let run = 0; run < 2; run++) {
+      const value = showValue(resultShape, compiled.value(input, UNLIMITED));
+      if (value !== tape.run.value!.text) return `the values, ${mode}: ${value} and ${tape.run.value!.text}`;
+      if (mode === "plain") continue;
+      const gradient = compiled.gradient(tape.run.cotangent!.scalars);
+      const difference = firstDifference(gradient, tape.run.gradient!.scalars, rounding);
+      if (difference !== undefined) return `the gradients of the compiled engine and the tape differ: ${difference}`;
+    }
+  }
+  return undefined;
+}
+
+const UNLIMITED = { bytes: Number.POSITIVE_INFINITY, depth: Number.POSITIVE_INFINITY, tick: () => undefined };
 
 /** The first entries that differ by more than the rounding that each allows; NaNs and infinities are equal to themselves. */
 function firstDifference(
