@@ -100,14 +100,12 @@ export function assemble(specialised: Specialised): Assembled {
     ...adjoints,
     driver("sweepFast", "r", adjoints.length),
     driver("sweepCareful", "q", adjoints.length),
-    `let endT = 0, endTk = 0, endI = 0, endIk = 0, kept = 0, floor = 0;
+    `let endT = 0, endTk = 0, endI = 0, endIk = 0, kept = 0, floor = 0, start = 0;
 const forced = [];
 return {
   makers,
   begin() {
     depth = 0; fuel = FUEL; sp = 0; O.length = 0;
-    tk = 0; Tin = TC[0]; tpOut = 0;
-    ik = 0; Iin = IC[0]; ipOut = 0;
     ${definitions.map(({ reset }) => reset).join("\n    ")}
     if (floor === 0 || kept < forced.length) {
       // what the last run found needed of the definitions without parameters comes first from now on, and stays
@@ -120,6 +118,15 @@ return {
     }
     nOut = floor;
   },
+  loaded() {
+    start = nOut;
+  },
+  again() {
+    depth = 0; fuel = FUEL; sp = 0; O.length = 0;
+    tk = 0; Tin = TC[0]; tpOut = 0;
+    ik = 0; Iin = IC[0]; ipOut = 0;
+    nOut = start;
+  },
   cells(count) {
     if (nOut + count > Vin.length) more(count);
     const first = nOut;
@@ -127,19 +134,21 @@ return {
     return first;
   },
   get values() { return Vin; },
-  get cotangents() { return A; },
   call(args) {
     const first = f${entry.id}(${entry.params.map((_, index) => `args[${index}]`).join(", ")});
     endT = tpOut; endTk = tk; endI = ipOut; endIk = ik;
     return [${results}];
   },
   open(careful) {
-    if (A.length < nOut) {
-      afford(8 * Vin.length - A.byteLength);
-      A = new Float64Array(Vin.length);
-      if (careful) A.fill(-0);
-    } else A.fill(careful ? -0 : 0, 0, nOut);
-    return A;
+    if (Ain.length < nOut) {
+      afford(8 * Vin.length - Ain.byteLength);
+      Ain = new Float64Array(Vin.length);
+      if (careful) Ain.fill(-0);
+    } else if (nOut < 100) {
+      const zero = careful ? -0 : 0;
+      for (let i = 0; i < nOut; i++) Ain[i] = zero;
+    } else Ain.fill(careful ? -0 : 0, 0, nOut);
+    return Ain;
   },
   sweep(careful) {
     tk = endTk; Tin = TC[tk]; tpOut = endT;

@@ -101,6 +101,7 @@ export class FnEmitter {
   text(): string {
     const { fn } = this;
     const params = fn.params.map((param) => this.name(param));
+    if (fn.reals === "value") for (const param of fn.params) this.born(param);
     this.statements(fn.body.stmts, undefined);
     if (fn.body.end.tag === "yield") this.results(fn.body.end.atoms);
     const header = this.isGenerator ? `function* g${fn.id}` : `function f${fn.id}`;
@@ -323,8 +324,10 @@ export class FnEmitter {
         const carry = segment !== undefined || !this.isRecorded ? undefined : true;
         stmt.params.forEach((param, index) => this.move(param, stmt.init[index]!, carry));
         const i = `v${stmt.index.id}`;
+        const isShort = stmt.body.stmts.every((one) => blocksOf(one).every(isFlat) && !isCall(one));
+        if (isShort) this.emit(`if ((fuel -= ${this.value(stmt.count)}) < 0) { fuel = tick(); }`);
         this.emit(`for (${i} = 0; ${i} < ${this.value(stmt.count)}; ${i}++) {`);
-        this.emit("if (--fuel < 0) fuel = tick();");
+        if (!isShort) this.emit("if (--u < 0) { u = spend(); }");
         this.settled(stmt.params, carry);
         this.statements(stmt.body.stmts, segment);
         const { end } = stmt.body;
@@ -463,7 +466,7 @@ export class FnEmitter {
     stmt.params.forEach((param, index) => this.move(param, stmt.init[index]!, carry));
     if (this.counted.has(stmt)) this.emit(`k${name} = 0;`);
     this.emit(`L${name}: for (;;) {`);
-    this.emit("if (--fuel < 0) fuel = tick();");
+    this.emit("if (--u < 0) { u = spend(); }");
     this.settled(stmt.params, carry);
     this.open.push(stmt.body);
     this.statements(stmt.body.stmts, segment);
@@ -488,6 +491,7 @@ const STATE = [
   { uses: /\bV\[/, take: "V = Vin", again: "V = Vin;", put: "" },
   { uses: /\bn\+\+|\bn \+/, take: "n = nOut, NE = Vin.length", again: "n = nOut; NE = Vin.length;", put: "nOut = n;" },
   { uses: /\bT\[/, take: "T = Tin, tp = tpOut, TE = T.length", again: "T = Tin; tp = tpOut; TE = T.length;", put: "tpOut = tp;" },
+  { uses: /--u /, take: "u = 4000", again: "", put: "" },
   { uses: /\bI\[/, take: "I = Iin, ip = ipOut, IE = I.length", again: "I = Iin; ip = ipOut; IE = I.length;", put: "ipOut = ip;" },
 ] as const;
 
@@ -504,7 +508,7 @@ export function withState(body: string): string {
 export function adjointFunction(name: string, code: string): string {
   const variables = [...new Set([...code.matchAll(/\b[vckdei]\d+\b/g)].map(([one]) => one))];
   const declared = variables.length === 0 ? "" : `let ${variables.join(", ")};\n`;
-  const usesV = /\bV\[/.test(code) ? "const V = Vin;\n" : "";
+  const usesV = `${/\bV\[/.test(code) ? "const V = Vin;\n" : ""}${/\bA\[/.test(code) ? "const A = Ain;\n" : ""}`;
   const usesT = /\bT\[/.test(code);
   const usesI = /\bI\[/.test(code);
   const take = `${usesT ? "let T = Tin, tp = tpOut;\n" : ""}${usesI ? "let I = Iin, ip = ipOut;\n" : ""}`;
@@ -540,6 +544,15 @@ function makeSegment(stmts: readonly Stmt[], cells: Cells, activity: Activity, e
     new Reverser(stmts, cells, activity, emission.names, manner, plan).run().join("\n");
   emission.adjoints.push({ fast: adjoint("fast"), careful: adjoint("careful") });
   return { id: emission.adjoints.length, plan, counted, loops };
+}
+
+/** Whether a block has neither loops nor calls: it takes a short time. */
+function isFlat(block: Block): boolean {
+  return block.stmts.every((stmt) => !isCall(stmt) && stmt.tag !== "for" && stmt.tag !== "loop" && blocksOf(stmt).every(isFlat));
+}
+
+function isCall(stmt: Stmt): boolean {
+  return stmt.tag === "call" || stmt.tag === "apply" || stmt.tag === "global" || stmt.tag === "for" || stmt.tag === "loop";
 }
 
 /** The mistakes that an operation can be. */

@@ -11,7 +11,9 @@ import { readValue, type Store, writeValue } from "./values.ts";
 /** What the generated function gives. */
 interface Runtime extends Store {
   begin(): void;
-  readonly cotangents: Float64Array;
+  /** What is in the cells now stays for further runs; {@link again} begins one. */
+  loaded(): void;
+  again(): void;
   call(args: readonly unknown[]): readonly unknown[];
   open(careful: boolean): Float64Array;
   sweep(careful: boolean): void;
@@ -85,8 +87,12 @@ export class Compiled {
   readonly assembled: Assembled;
   private readonly runtime: Runtime;
   private readonly limits: { bytes: number; depth: number; tick: () => void };
+  private components: readonly unknown[] = [];
+  private results: readonly unknown[] = [];
   private outputs: number[] = [];
-  private inputs: number[] = [];
+  /** The input's cells in rows. */
+  private runs: readonly number[] = [];
+  private gradientOf = new Float64Array(0);
 
   /** Throws RangeError where the program nests deeper than JavaScript's stack allows. */
   constructor(program: CoreProgram, mode: Mode) {
@@ -107,46 +113,106 @@ export class Compiled {
     this.runtime = make(limits, (site, values) => mistakeAt(sites[site]!, values));
   }
 
-  /** The value of the entry at an input. Throws {@link CompiledMistake}, {@link OutOfBudget}, or what `tick` throws. */
-  value(input: Value, limits: Limits): Value {
-    const { runtime, assembled } = this;
+  /** Takes an input in, for {@link forward}. Evaluates what earlier runs have found needed of the definitions without parameters. */
+  load(input: Value, limits: Limits): void {
     Object.assign(this.limits, { bytes: limits.bytes, depth: limits.depth, tick: () => limits.tick() });
+    const { runtime, assembled } = this;
+    const inputs: number[] = [];
     try {
       runtime.begin();
-      const inputs: number[] = [];
-      const components = writeValue(assembled.param, input, runtime, assembled.classOf, (cell) => inputs.push(cell));
-      const results = runtime.call(components);
-      const outputs: number[] = [];
-      const value = readValue(assembled.result, results, runtime.values, (cell) => outputs.push(cell));
-      this.inputs = inputs;
-      this.outputs = outputs;
-      return value;
+      this.components = writeValue(assembled.param, input, runtime, assembled.classOf, (cell) => inputs.push(cell));
+      runtime.loaded();
     } catch (error) {
-      if (error instanceof RangeError && /allocation|array length|call stack/i.test(error.message))
-        throw new OutOfBudget(/call stack/i.test(error.message) ? "depth" : "memory");
-      throw error;
+      throw budgetOr(error);
+    }
+    this.runs = rows(inputs);
+    this.gradientOf = new Float64Array(inputs.length);
+  }
+
+  /** Runs the forward pass on the input that is loaded. Throws {@link CompiledMistake}, {@link OutOfBudget}, or what `tick` throws. */
+  forward(): void {
+    try {
+      this.runtime.again();
+      this.results = this.runtime.call(this.components);
+    } catch (error) {
+      throw budgetOr(error);
     }
   }
 
-  /** The gradient of the last {@link value} by its input's Reals, for cotangents of its result's Reals, both from left to right. */
-  gradient(cotangents: readonly number[]): number[] {
-    const fast = this.backwards(cotangents, false);
-    // 0 · ∞ of what no path reaches, or a NaN of the program's own: only with care can one tell
-    return fast.some(Number.isNaN) ? this.backwards(cotangents, true) : fast;
+  /** The value that {@link forward} has computed. */
+  result(): Value {
+    this.outputs = [];
+    const known = (cell: number): void => void this.outputs.push(cell);
+    return readValue(this.assembled.result, this.results, this.runtime.values, known);
   }
 
-  private backwards(cotangents: readonly number[], careful: boolean): number[] {
-    const { runtime, inputs, outputs } = this;
-    const cells = runtime.open(careful);
-    for (let i = 0; i < outputs.length; i++) cells[outputs[i]!]! += cotangents[i]! + 0;
-    runtime.sweep(careful);
-    const after = runtime.cotangents;
-    return inputs.map((cell) => after[cell]! + 0);
+  /** The value of the entry at an input. Throws as {@link forward} does. */
+  value(input: Value, limits: Limits): Value {
+    this.load(input, limits);
+    this.forward();
+    return this.result();
+  }
+
+  /**
+   * The gradient of the last {@link result} by its input's Reals, for cotangents of its result's Reals, both from left to right. It can
+   * be asked for again; the buffer is overwritten then.
+   */
+  gradient(cotangents: ArrayLike<number>): Float64Array {
+    // 0 · ∞ of what no path reaches, or a NaN of the program's own: only with care can one tell
+    if (this.backwards(cotangents, false)) this.backwards(cotangents, true);
+    return this.gradientOf;
+  }
+
+  /** Sweeps; gives whether the gradient has a NaN. */
+  private backwards(cotangents: ArrayLike<number>, careful: boolean): boolean {
+    const { runtime, runs, outputs, gradientOf } = this;
+    try {
+      const cells = runtime.open(careful);
+      for (let i = 0; i < outputs.length; i++) cells[outputs[i]!]! += cotangents[i]! + 0;
+      runtime.sweep(careful);
+      let at = 0;
+      let sum = 0;
+      for (let run = 0; run < runs.length; run += 2) {
+        const end = runs[run]! + runs[run + 1]!;
+        for (let cell = runs[run]!; cell < end; cell++) {
+          const one = cells[cell]! + 0;
+          gradientOf[at++] = one;
+          // a NaN, or an infinity, makes this one
+          sum += one - one;
+        }
+      }
+      return sum !== 0 && hasNaN(gradientOf);
+    } catch (error) {
+      throw budgetOr(error);
+    }
   }
 
   get statistics(): Statistics {
     return this.runtime.statistics();
   }
+}
+
+/** What compiled code threw; what JavaScript itself runs out of is a budget. */
+function budgetOr(error: unknown): unknown {
+  if (error instanceof RangeError && /call stack/i.test(error.message)) return new OutOfBudget("depth");
+  if (error instanceof RangeError && /allocation|array length/i.test(error.message)) return new OutOfBudget("memory");
+  return error;
+}
+
+/** Cells in a row: the first of each row, and how many there are. */
+function rows(cells: readonly number[]): number[] {
+  const runs: number[] = [];
+  for (const cell of cells) {
+    const last = runs.length - 2;
+    if (last >= 0 && runs[last]! + runs[last + 1]! === cell) runs[last + 1]!++;
+    else runs.push(cell, 1);
+  }
+  return runs;
+}
+
+function hasNaN(numbers: Float64Array): boolean {
+  for (let i = 0; i < numbers.length; i++) if (Number.isNaN(numbers[i])) return true;
+  return false;
 }
 
 function mistakeAt({ kind, message, span }: Failure, values: readonly number[]): CompiledMistake {

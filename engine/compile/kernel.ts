@@ -15,16 +15,16 @@ const FIRST_CHUNK = 2 ** 13;
  * `mistake(site, values)`, which gives what to throw.
  */
 export const KERNEL = `
-let Vin = new Float64Array(${FIRST_CHUNK}), A = new Float64Array(0), nOut = 0;
+let Vin = new Float64Array(${FIRST_CHUNK}), Ain = new Float64Array(0), nOut = 0;
 let S = new Float64Array(1024), sp = 0, SE = S.length;
 const O = [];
 const TC = [new Float64Array(${FIRST_CHUNK})], TF = [], IC = [new Int32Array(${FIRST_CHUNK})], IF = [];
 let Tin = TC[0], tpOut = 0, tk = 0, Iin = IC[0], ipOut = 0, ik = 0;
 let depth = 0, fuel = 0;
-const FUEL = 20000, DEEPEST = 200000;
+const FUEL = 200000, DEEPEST = 200000;
 
 function held() {
-  let bytes = Vin.byteLength + A.byteLength + S.byteLength;
+  let bytes = Vin.byteLength + Ain.byteLength + S.byteLength;
   for (const chunk of TC) bytes += chunk.byteLength;
   for (const chunk of IC) bytes += chunk.byteLength;
   return bytes;
@@ -35,6 +35,10 @@ function afford(bytes) {
 function tick() {
   limits.tick();
   return FUEL;
+}
+function spend() {
+  if ((fuel -= 4000) < 0) fuel = tick();
+  return 4000;
 }
 function more(count) {
   const size = Math.max(2 * Vin.length, nOut + count);

@@ -2,7 +2,7 @@
 // calls become loops. What is not known of a value are its components, so tuples, records and closures that do not escape are never made.
 import { internal, unreachable } from "../base/unreachable.ts";
 import { lambdaTypes } from "../core/check.ts";
-import { OPS } from "../core/ops.ts";
+import { type OpId, OPS } from "../core/ops.ts";
 import type { CoreProgram, Global, Term } from "../core/term.ts";
 import type { Span } from "../source/span.ts";
 import { fun, substitute, type Type, UNIT } from "../types/type.ts";
@@ -24,6 +24,7 @@ import {
 import { type ConLayout, componentsOf, type DataLayout, type Layout, Layouts } from "./layout.ts";
 import { asLoops } from "./linear-recursion.ts";
 import { components, join, type Maker, objectOf, put, renewed, settle, alloc } from "./making.ts";
+import { PARTIAL } from "./op-code.ts";
 import { bindPattern, learnFrom, partsOf as tupleParts, testPattern } from "./patterns.ts";
 import { copyBlock, hasNext } from "./rewrite.ts";
 import {
@@ -483,6 +484,7 @@ export class Specialiser implements Maker {
     if (value !== undefined) body.block.end = { tag: "yield", atoms: components(this, value, result, body) };
     const loops = asLoops(fn, loop, body.block, this.calls.get(fn) ?? 0);
     if (loops !== undefined) {
+      this.promised.delete(instance.key);
       const { sym } = fresh(result);
       const copy = copyBlock(loops, new Map(loop.params.map((param, index) => [param.id, leaves[index]!])));
       for (const stmt of copy.block.stmts) out.emit(stmt);
@@ -782,6 +784,8 @@ export class Specialiser implements Maker {
     if (term.op.tag === "builtin") {
       const { result } = OPS[term.op.id];
       const kind = result === "Real" ? "real" : result === "Int" ? "int" : "bool";
+      const folded = foldedOp(term.op.id, kind, atoms);
+      if (folded !== undefined) return scalar(kind, folded);
       const value = newVar(kind);
       out.emit({ tag: "op", out: value, op: term.op.id, args: atoms, span: term.span });
       return scalar(kind, value);
@@ -815,6 +819,22 @@ export class Specialiser implements Maker {
     out.emit({ tag: "chain", out: result, value, args, partials: partials as Atom[] });
     return scalar("real", result);
   }
+}
+
+/** An operation on constants that cannot fail, or one that gives its operand exactly. */
+function foldedOp(id: OpId, kind: "real" | "int" | "bool", atoms: readonly Atom[]): Atom | undefined {
+  const isOne = (atom: Atom): boolean => atom.tag === "literal" && atom.value === 1;
+  if (id === "mul" && isOne(atoms[1]!)) return atoms[0];
+  if (id === "mul" && isOne(atoms[0]!)) return atoms[1];
+  if (id === "div" && isOne(atoms[1]!)) return atoms[0];
+  if (PARTIAL.has(id)) return undefined;
+  const numbers: number[] = [];
+  for (const atom of atoms) {
+    if (atom.tag !== "literal") return undefined;
+    numbers.push(atom.value as number);
+  }
+  const value = OPS[id].value(...numbers);
+  return literal(kind, kind === "bool" ? value !== 0 : value);
 }
 
 function conNamed(layout: DataLayout, name: string): ConLayout {

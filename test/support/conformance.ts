@@ -54,7 +54,7 @@ export function compiledDisagreement(text: string): string | undefined {
       if (value !== tape.run.value!.text) return `the values, ${mode}: ${value} and ${tape.run.value!.text}`;
       if (mode === "plain") continue;
       const gradient = compiled.gradient(tape.run.cotangent!.scalars);
-      const difference = firstDifference(gradient, tape.run.gradient!.scalars, rounding);
+      const difference = firstDifference([...gradient], tape.run.gradient!.scalars, rounding);
       if (difference !== undefined) return `the gradients of the compiled engine and the tape differ: ${difference}`;
     }
   }
