@@ -6,6 +6,7 @@ import { type Block, blocksOf, type Failure, type Fn, type GlobalValue, type Stm
 import { KERNEL } from "./kernel.ts";
 import type { ConLayout, Layout } from "./layout.ts";
 import { literalCode } from "./literals.ts";
+import { tidy } from "./rewrite.ts";
 import type { Specialised } from "./specialise.ts";
 
 /** A program in JavaScript. The text is a function's body: of `limits` and `mistake`, giving a {@link Runtime}. */
@@ -53,6 +54,7 @@ function calledBy(stmt: Stmt): readonly Fn[] {
 export function assemble(specialised: Specialised): Assembled {
   const { entry } = specialised;
   const { fns, globals } = reached(specialised);
+  for (const fn of fns) fn.body = tidy(fn.body);
   const activity = new Activity(entry, fns, globals);
   const emission = new Emission();
   const functions: string[] = [];

@@ -63,6 +63,24 @@ export class Reverser {
     };
     for (const stmt of stmts) for (const inner of blocksOf(stmt)) visit(inner);
     this.planner = new Planner(cells, this.inside, names);
+    const shareIn = (block: Block): void => {
+      for (const stmt of block.stmts) {
+        if (stmt.tag === "loop") this.shareRounds(stmt.body, stmt);
+        for (const inner of blocksOf(stmt)) shareIn(inner);
+      }
+    };
+    shareIn({ stmts: [...stmts], end: { tag: "stop" } });
+  }
+
+  /** Branches that always lead to the next round of a loop share the record of the round. */
+  private shareRounds(block: Block, loop: Loop): void {
+    for (const stmt of block.stmts)
+      if (stmt.tag === "if" && diverts(stmt, loop))
+        for (const side of [stmt.then, stmt.otherwise])
+          if (alwaysNext(side, loop)) {
+            this.planner.share(side, loop.body);
+            this.shareRounds(side, loop);
+          }
   }
 
   /** The statements of the adjoint; in the manner `plan`, what it needs is noted instead. */
@@ -542,6 +560,12 @@ export function diverts(stmt: Stmt, loop: Loop): boolean {
     ({ end, stmts }) =>
       ((end.tag === "next" || end.tag === "leave") && end.loop === loop) || stmts.some((inner) => diverts(inner, loop)),
   );
+}
+
+/** Whether all ways through a block lead to the next round of a loop. */
+function alwaysNext(block: Block, loop: Loop): boolean {
+  if (block.end.tag === "next" && block.end.loop === loop) return true;
+  return block.stmts.some((stmt) => stmt.tag === "if" && alwaysNext(stmt.then, loop) && alwaysNext(stmt.otherwise, loop));
 }
 
 function nextOf(end: End, index: number): Atom | undefined {

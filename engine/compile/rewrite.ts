@@ -18,10 +18,19 @@ export function hasNext(block: Block, loop: Loop): boolean {
   return block.stmts.some((stmt) => blocksOf(stmt).some((inner) => hasNext(inner, loop)));
 }
 
+/** Whether a parameter of a loop is itself in all next rounds. */
+function isInvariant(block: Block, loop: Loop, index: number): boolean {
+  const { end } = block;
+  if (end.tag === "next" && end.loop === loop && end.atoms[index] !== loop.params[index]) return false;
+  return block.stmts.every((stmt) => blocksOf(stmt).every((inner) => isInvariant(inner, loop, index)));
+}
+
 /** Copies blocks: each variable that they define gets a new name, others are replaced where a replacement is known. */
 export class Copier {
   private readonly names: Map<number, Atom>;
   private readonly loops = new Map<Loop, Loop>();
+  /** The parameters that loops keep: those that vary. */
+  private readonly kept = new Map<Loop, readonly number[]>();
 
   constructor(names: ReadonlyMap<number, Atom> = new Map()) {
     this.names = new Map(names);
@@ -54,7 +63,9 @@ export class Copier {
   end(end: End): End {
     if (end.tag === "stop") return end;
     if (end.tag === "yield") return { tag: "yield", atoms: this.atoms(end.atoms) };
-    return { ...end, loop: this.loops.get(end.loop) ?? end.loop, atoms: this.atoms(end.atoms) };
+    const kept = end.tag === "next" ? this.kept.get(end.loop) : undefined;
+    const atoms = kept === undefined ? end.atoms : kept.map((index) => end.atoms[index]!);
+    return { ...end, loop: this.loops.get(end.loop) ?? end.loop, atoms: this.atoms(atoms) };
   }
 
   stmt(stmt: Stmt): Stmt {
@@ -65,8 +76,18 @@ export class Copier {
         return { tag: "if", test, then, otherwise, outs: stmt.outs.map(this.define) };
       }
       case "loop": {
-        const init = this.atoms(stmt.init);
-        const params = stmt.params.map(this.define);
+        const init: Atom[] = [];
+        const params: Var[] = [];
+        const kept: number[] = [];
+        stmt.params.forEach((param, index) => {
+          const start = this.atom(stmt.init[index]!);
+          // what is the same in each round is no parameter
+          if (isInvariant(stmt.body, stmt, index)) return this.replace(param, start);
+          kept.push(index);
+          init.push(start);
+          params.push(this.define(param));
+        });
+        this.kept.set(stmt, kept);
         const body: Block = { stmts: [], end: { tag: "stop" } };
         const copy: Loop = { tag: "loop", params, init, body, outs: [] };
         this.loops.set(stmt, copy);
@@ -76,11 +97,22 @@ export class Copier {
       }
       case "for": {
         const count = this.atom(stmt.count);
-        const init = this.atoms(stmt.init);
         const index = this.define(stmt.index);
-        const params = stmt.params.map(this.define);
+        const { end } = stmt.body;
+        const varies = (at: number): boolean => end.tag !== "yield" || end.atoms[at] !== stmt.params[at];
+        const start = this.atoms(stmt.init);
+        stmt.params.forEach((param, at) => {
+          if (!varies(at)) this.replace(param, start[at]!);
+        });
+        const only = <T>(all: readonly T[]): T[] => all.filter((_, at) => varies(at));
+        const params = only(stmt.params).map(this.define);
         const body = this.block(stmt.body);
-        const copy: For = { tag: "for", index, count, params, init, body, outs: stmt.outs.map(this.define) };
+        const yielded = body.end.tag === "yield" ? { ...body, end: { ...body.end, atoms: only(body.end.atoms) } } : body;
+        stmt.outs.forEach((out, at) => {
+          if (!varies(at)) this.replace(out, start[at]!);
+        });
+        const outs = only(stmt.outs).map(this.define);
+        const copy: For = { tag: "for", index, count, params, init: only(start), body: yielded, outs };
         return copy;
       }
       case "op":
@@ -139,6 +171,11 @@ export class Copier {
       }
     }
   }
+}
+
+/** The same block without parameters of loops that never vary. */
+export function tidy(block: Block): Block {
+  return new Copier().block(block);
 }
 
 /** A copy of a block, and what its variables are called there. */

@@ -103,7 +103,15 @@ export class Planner {
   }
 
   private scope(block: Block): Block {
-    return this.inside.has(block) ? block : ROOT;
+    if (!this.inside.has(block)) return ROOT;
+    return this.shared.get(block) ?? block;
+  }
+
+  /** Branches of loop bodies that all rounds but the last take, with the body: they share a group. */
+  private readonly shared = new Map<Block, Block>();
+
+  share(branch: Block, body: Block): void {
+    this.shared.set(branch, body);
   }
 
   private placeOf(one: Var): Place {
