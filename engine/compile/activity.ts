@@ -173,6 +173,13 @@ export class Activity {
           this.flow(atom, this.node(stmt.out).child(`${stmt.con.index}.${index}`), stmt.con.kinds[index]!),
         );
         return;
+      case "link":
+        if (stmt.of.tag === "literal") return;
+        return this.flow(
+          stmt.value,
+          this.node(stmt.of).child(`${stmt.con.index}.${stmt.index}`),
+          stmt.con.kinds[stmt.index]!,
+        );
       case "fields":
         if (stmt.of.tag === "literal") return;
         for (const [index, out] of stmt.outs.entries())

@@ -225,19 +225,9 @@ function fromList(compiler: Compiler, item: Type, list: Sym, out: Out): Sym {
   return array;
 }
 
+/** A walk along the array. */
 function toList(compiler: Compiler, item: Type, sym: Sym, out: Out): Sym {
   const array = force(compiler, sym, out);
   const layout = listLayout(compiler, item);
-  const [nil, cons] = layout.cons as [DataLayout["cons"][number], DataLayout["cons"][number]];
-  const empty = newVar("pointer");
-  out.emit({ tag: "new", out: empty, con: nil, fields: [] });
-  const [index, list, made, whole] = [newVar("index"), newVar("pointer"), newVar("pointer"), newVar("pointer")];
-  const body = new Out(out);
-  const last = op("subInt", array.size, literal("index", 1), body);
-  const element = get(array, op("subInt", last, index, body), body);
-  const fields = [...components(compiler, element, array.layout.item, body), list];
-  body.emit({ tag: "new", out: made, con: cons, fields });
-  body.block.end = { tag: "yield", atoms: [made] };
-  out.emit({ tag: "for", index, count: array.size, params: [list], init: [empty], body: body.block, outs: [whole] });
-  return { tag: "data", layout, atom: whole };
+  return { tag: "stream", layout, sources: [{ tag: "array", array }], element: ([head]) => head };
 }

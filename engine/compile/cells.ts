@@ -100,6 +100,9 @@ export class Cells {
       case "new":
         this.store(stmt.fields);
         break;
+      case "link":
+        this.store([stmt.value]);
+        break;
       case "push":
         this.store(stmt.values);
         break;

@@ -247,6 +247,8 @@ export class FnEmitter {
         const fields = stmt.fields.map((field) => this.stored(field));
         return this.emit(`v${stmt.out.id} = ${fields.length === 0 ? `N${id}` : `new K${id}(${fields.join(", ")})`};`);
       }
+      case "link":
+        return this.emit(`${this.value(stmt.of)}.f${stmt.index} = ${this.stored(stmt.value)};`);
       case "fields":
         stmt.outs.forEach((out, index) => this.load(out, `${this.value(stmt.of)}.f${index}`));
         return;

@@ -114,6 +114,14 @@ export type Stmt =
   | { readonly tag: "not"; readonly out: Var; readonly arg: Atom }
   | { readonly tag: "is"; readonly out: Var; readonly of: Atom; readonly con: ConLayout }
   | { readonly tag: "new"; readonly out: Var; readonly con: ConLayout; readonly fields: readonly Atom[] }
+  /** Sets a component of an object that has just been made, and that nobody has looked at. */
+  | {
+      readonly tag: "link";
+      readonly of: Atom;
+      readonly con: ConLayout;
+      readonly index: number;
+      readonly value: Atom;
+    }
   | { readonly tag: "fields"; readonly outs: readonly Var[]; readonly of: Atom; readonly con: ConLayout }
   /** Columns of an array: a run of cells for Reals, a JavaScript array for the rest. */
   | { readonly tag: "alloc"; readonly outs: readonly Var[]; readonly kinds: readonly Kind[]; readonly size: Atom }
@@ -203,6 +211,7 @@ export function outsOf(stmt: Stmt): readonly Var[] {
     case "closure":
       return [stmt.out];
     case "put":
+    case "link":
     case "bounds":
     case "push":
     case "fail":
@@ -235,6 +244,8 @@ export function atomsOf(stmt: Stmt): readonly Atom[] {
       return [stmt.of];
     case "new":
       return stmt.fields;
+    case "link":
+      return [stmt.of, stmt.value];
     case "alloc":
       return [stmt.size];
     case "put":

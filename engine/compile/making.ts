@@ -13,6 +13,7 @@ import {
   lookUp,
   Out,
   refresh,
+  type StreamSym,
   type Sym,
 } from "./symbols.ts";
 
@@ -21,6 +22,8 @@ export interface Maker {
   readonly layouts: Layouts;
   /** A function that is known, as an object that any caller can apply. */
   closure(sym: Sym, from: Type, to: Type, out: Out): Atom;
+  /** The list that a stream stands for. */
+  list(stream: StreamSym, out: Out): Sym;
   /** The type of a function that is known. */
   functionType(sym: Sym): Extract<Type, { tag: "fun" }>;
 }
@@ -52,6 +55,7 @@ export function components(maker: Maker, sym: Sym, layout: Layout, out: Out): At
 /** The object of a value of a data type. */
 export function objectOf(maker: Maker, sym: Sym, out: Out): Atom {
   if (sym.tag === "data") return sym.atom;
+  if (sym.tag === "stream") return objectOf(maker, maker.list(sym, out), out);
   if (sym.tag !== "known") return internal("an object was expected", sym.tag);
   if (sym.made !== undefined && out.isWithin(sym.made.block)) return sym.made.atom;
   const { con } = sym;
@@ -121,6 +125,8 @@ export function settle(maker: Maker, sym: Sym, out: Out): Sym {
       return { tag: "data", layout: sym.con.data, atom: objectOf(maker, sym, out) };
     case "delayed":
       return force(maker, sym, out);
+    case "stream":
+      return maker.list(sym, out);
     case "closure":
       return { ...sym, env: settleEnv(maker, sym.env, freeVariablesOf(sym.lam), out) };
     case "named": {

@@ -134,6 +134,8 @@ export class Copier {
         return { ...stmt, of: this.atom(stmt.of), out: this.define(stmt.out) };
       case "new":
         return { ...stmt, fields: this.atoms(stmt.fields), out: this.define(stmt.out) };
+      case "link":
+        return { ...stmt, of: this.atom(stmt.of), value: this.atom(stmt.value) };
       case "closure":
         return { ...stmt, captured: this.atoms(stmt.captured), out: this.define(stmt.out) };
       case "fields":

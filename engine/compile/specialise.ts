@@ -6,8 +6,7 @@ import { type OpId, OPS } from "../core/ops.ts";
 import type { CoreProgram, Global, Term } from "../core/term.ts";
 import type { Span } from "../source/span.ts";
 import { fun, substitute, type Type, UNIT } from "../types/type.ts";
-import { arrayFunction } from "./arrays.ts";
-import { runPrim } from "./arrays.ts";
+import { arrayFunction, runPrim } from "./arrays.ts";
 import {
   type Atom,
   type Block,
@@ -24,6 +23,7 @@ import {
 import { type ConLayout, componentsOf, type DataLayout, type Layout, Layouts } from "./layout.ts";
 import { asLoops } from "./linear-recursion.ts";
 import { components, join, type Maker, objectOf, put, renewed, settle, alloc } from "./making.ts";
+import { listFunction, listOf } from "./lists.ts";
 import { PARTIAL } from "./op-code.ts";
 import { bindPattern, learnFrom, partsOf as tupleParts, testPattern } from "./patterns.ts";
 import { copyBlock, hasNext } from "./rewrite.ts";
@@ -43,6 +43,7 @@ import {
   Out,
   refresh,
   scalar,
+  type StreamSym,
   type Sym,
   UNIT_SYM,
 } from "./symbols.ts";
@@ -226,7 +227,8 @@ export class Specialiser implements Maker {
       }
       case "named": {
         const given = { ...fn, args: [...fn.args, argument] };
-        return given.args.length < fn.fn.params.length ? given : this.call(given, out, tails);
+        if (given.args.length === fn.fn.params.length) return this.call(given, out, tails);
+        return { ...fn, args: [...fn.args, this.made(argument, out)] };
       }
       case "function": {
         const args = components(this, argument, this.layouts.of(fn.from), out);
@@ -256,7 +258,15 @@ export class Specialiser implements Maker {
 
   /** What is used more than once is made before it is bound. */
   private bound(name: string, sym: Sym, body: Term, out: Out): Sym {
-    return sym.tag === "delayed" && (name === "" || usesOf(name, body) !== "once") ? settle(this, sym, out) : sym;
+    return isDelayed(sym) && (name === "" || usesOf(name, body) !== "once") ? settle(this, sym, out) : sym;
+  }
+
+  private made(sym: Sym, out: Out): Sym {
+    return isDelayed(sym) ? settle(this, sym, out) : sym;
+  }
+
+  list(stream: StreamSym, out: Out): Sym {
+    return listOf(this, stream, out);
   }
 
   /** Fails unless a test holds; false where it certainly fails. */
@@ -287,6 +297,8 @@ export class Specialiser implements Maker {
     if (fn.local === undefined && fn.span?.source === "<prelude>") {
       const own = arrayFunction(fn.name, this, call, out);
       if (own !== "none") return own;
+      const list = listFunction(fn.name, this, call, out);
+      if (list !== "none") return list;
     }
     if (!fn.isRecursive && this.size < LARGE) return this.inline(call, out, tails);
     const nested = this.context.instances.filter(({ named }) => named.id === fn.id).length;
@@ -580,14 +592,14 @@ export class Specialiser implements Maker {
       case "tuple":
       case "fork": {
         const items = this.evalAll(term.items, env, out);
-        return items && this.tuple(items);
+        return items && this.tuple(items.map((item) => this.made(item, out)));
       }
       case "proj": {
         const tuple = this.eval(term.term, env, out, NONE);
         return tuple && tupleParts(tuple, out)[term.index];
       }
       case "list":
-        return this.list(term, env, out);
+        return this.listTerm(term, env, out);
       case "array": {
         const items = this.evalAll(term.items, env, out);
         if (items === undefined) return undefined;
@@ -614,7 +626,7 @@ export class Specialiser implements Maker {
       }
       case "case": {
         const scrutinee = this.eval(term.scrutinee, env, out, NONE);
-        return scrutinee && this.branches(term, 0, scrutinee, env, out, tails);
+        return scrutinee && this.branches(term, 0, this.made(scrutinee, out), env, out, tails);
       }
       case "op":
         return this.op(term, env, out);
@@ -674,7 +686,7 @@ export class Specialiser implements Maker {
   }
 
   private constructor_(term: Extract<Term, { tag: "con" }>, env: Env, out: Out): Sym | undefined {
-    const fields = this.evalAll(term.args, env, out);
+    const fields = this.evalAll(term.args, env, out)?.map((field) => this.made(field, out));
     if (fields === undefined) return undefined;
     const layout = this.dataLayout(term.data, term.types, env);
     if (layout.tag === "bool") return scalar("bool", literal("bool", term.con === "True"));
@@ -683,13 +695,13 @@ export class Specialiser implements Maker {
     return { tag: "known", con: conNamed(layout, term.con), fields, made: undefined };
   }
 
-  private list(term: Extract<Term, { tag: "list" }>, env: Env, out: Out): Sym | undefined {
-    const items = this.evalAll(term.items, env, out);
+  private listTerm(term: Extract<Term, { tag: "list" }>, env: Env, out: Out): Sym | undefined {
+    const items = this.evalAll(term.items, env, out)?.map((item) => this.made(item, out));
     if (items === undefined) return undefined;
     const tail = term.tail && this.eval(term.tail, env, out, NONE);
     if (term.tail !== undefined && tail === undefined) return undefined;
     const layout = this.dataLayout("#List", [term.item], env) as DataLayout;
-    let list: Sym = tail ?? { tag: "known", con: conNamed(layout, "[]"), fields: [], made: undefined };
+    let list: Sym = (tail && this.made(tail, out)) ?? { tag: "known", con: conNamed(layout, "[]"), fields: [], made: undefined };
     const cons = conNamed(layout, "::");
     for (const item of items.reverse()) {
       list = { tag: "known", con: cons, fields: [item, list], made: undefined };
@@ -835,6 +847,11 @@ function foldedOp(id: OpId, kind: "real" | "int" | "bool", atoms: readonly Atom[
   }
   const value = OPS[id].value(...numbers);
   return literal(kind, kind === "bool" ? value !== 0 : value);
+}
+
+/** Whether a value is to be used once, or to be made. */
+function isDelayed(sym: Sym): boolean {
+  return sym.tag === "delayed" || sym.tag === "stream";
 }
 
 function conNamed(layout: DataLayout, name: string): ConLayout {

@@ -16,6 +16,8 @@ export type Sym =
   | ArraySym
   /** An array whose elements are computed where they are used; used once. */
   | DelayedSym
+  /** A list whose elements are computed where they are used; used once. */
+  | StreamSym
   | { readonly tag: "closure"; readonly lam: Lambda; readonly env: Env }
   /** A definition, or a local recursive function, with the arguments given so far. */
   | { readonly tag: "named"; readonly fn: Named; readonly types: readonly Type[]; readonly args: readonly Sym[] }
@@ -35,6 +37,20 @@ export interface DelayedSym {
   readonly size: Atom;
   readonly at: (index: Atom, out: Out) => Sym | undefined;
 }
+
+export interface StreamSym {
+  readonly tag: "stream";
+  readonly layout: DataLayout;
+  readonly sources: readonly Source[];
+  /** An element from those of the sources. */
+  readonly element: (heads: readonly Sym[], out: Out) => Sym | undefined;
+}
+
+/** What a stream walks along; it ends where the first of its sources does. */
+export type Source =
+  | { readonly tag: "list"; readonly list: Sym; readonly layout: DataLayout }
+  | { readonly tag: "range"; readonly from: Atom; readonly to: Atom }
+  | { readonly tag: "array"; readonly array: ArraySym };
 
 export type Lambda = Extract<Term, { tag: "lam" }>;
 
