@@ -201,7 +201,7 @@ function fromList(compiler: Compiler, item: Type, list: Sym, out: Out): Sym {
   const [nil, cons] = layout.cons as [DataLayout["cons"][number], DataLayout["cons"][number]];
   const [start] = components(compiler, list, layout, out) as [Atom];
   const along = (each: (fields: readonly Sym[], index: Atom, inner: Out) => void): Var => {
-    const [at, count, end] = [newVar("pointer"), newVar("index"), newVar("index")];
+    const [at, count, end] = [newVar(layout.kind), newVar("index"), newVar("index")];
     const body = new Out(out);
     const loop: Loop = { tag: "loop", params: [at, count], init: [start, literal("index", 0)], body: body.block, outs: [end] };
     const test = newVar("bool");

@@ -102,7 +102,7 @@ export function assemble(specialised: Specialised): Assembled {
     ...adjoints,
     driver("sweepFast", "r", adjoints.length),
     driver("sweepCareful", "q", adjoints.length),
-    `let endT = 0, endTk = 0, endI = 0, endIk = 0, kept = 0, floor = 0, start = 0;
+    `let endT = 0, endTk = 0, endI = 0, endIk = 0, kept = 0, floor = 0, start = 0, floorH = 0, startH = 0;
 const forced = [];
 return {
   makers,
@@ -112,22 +112,27 @@ return {
     if (floor === 0 || kept < forced.length) {
       // what the last run found needed of the definitions without parameters comes first from now on, and stays
       nOut = constants.length;
+      hOut = 0;
       for (let i = 0; i < nOut; i++) Vin[i] = constants[i];
       ${definitions.map(({ clear }) => clear).join("\n      ")}
       kept = forced.length;
       for (const force of forced.slice()) force();
       floor = nOut;
+      floorH = hOut;
     }
     nOut = floor;
+    hOut = floorH;
   },
   loaded() {
     start = nOut;
+    startH = hOut;
   },
   again() {
     depth = 0; fuel = FUEL; sp = 0; O.length = 0;
     tk = 0; Tin = TC[0]; tpOut = 0;
     ik = 0; Iin = IC[0]; ipOut = 0;
     nOut = start;
+    hOut = startH;
   },
   cells(count) {
     if (nOut + count > Vin.length) more(count);
@@ -136,6 +141,13 @@ return {
     return first;
   },
   get values() { return Vin; },
+  record(size) {
+    if (hOut + size > Hin.length) moreH(size);
+    const at = hOut;
+    hOut += size;
+    return at;
+  },
+  get words() { return Hin; },
   call(args) {
     const first = f${entry.id}(${entry.params.map((_, index) => `args[${index}]`).join(", ")});
     endT = tpOut; endTk = tk; endI = ipOut; endIk = ik;
@@ -162,7 +174,7 @@ return {
     let numbers = endT, indices = endI;
     for (let i = 0; i < endTk; i++) numbers += TF[i];
     for (let i = 0; i < endIk; i++) indices += IF[i];
-    return { cells: nOut, numbers, indices, held: held() };
+    return { cells: nOut, words: hOut, numbers, indices, held: held() };
   },
 };`,
   ].join("\n");

@@ -14,7 +14,7 @@ import {
   type Stmt,
   type Var,
 } from "./ir.ts";
-import type { ConLayout } from "./layout.ts";
+import { type ConLayout, nullaryAddress, wordsOf } from "./layout.ts";
 import { literalCode } from "./literals.ts";
 import { opValue } from "./op-code.ts";
 import { Reverser } from "./reverse.ts";
@@ -243,13 +243,23 @@ export class FnEmitter {
       case "is":
         return this.emit(`v${stmt.out.id} = ${this.isCon(this.value(stmt.of), stmt.con)};`);
       case "new": {
+        if (stmt.con.data.kind === "address") return this.record(stmt);
         const id = this.emission.classOf(stmt.con);
         const fields = stmt.fields.map((field) => this.stored(field));
         return this.emit(`v${stmt.out.id} = ${fields.length === 0 ? `N${id}` : `new K${id}(${fields.join(", ")})`};`);
       }
       case "link":
+        if (stmt.con.data.kind === "address") return this.emit(`${this.word(stmt.of, stmt.con, stmt.index)} = ${this.stored(stmt.value)};`);
         return this.emit(`${this.value(stmt.of)}.f${stmt.index} = ${this.stored(stmt.value)};`);
       case "fields":
+        if (stmt.con.data.kind === "address") {
+          stmt.outs.forEach((out, index) => {
+            const word = this.word(stmt.of, stmt.con, index);
+            if (stmt.con.kinds[index] === "int") this.emit(`v${out.id} = V[${word}];`);
+            else this.load(out, out.kind === "bool" ? `${word} === 1` : word);
+          });
+          return;
+        }
         stmt.outs.forEach((out, index) => this.load(out, `${this.value(stmt.of)}.f${index}`));
         return;
       case "alloc":
@@ -367,11 +377,39 @@ export class FnEmitter {
 
   private isCon(code: string, con: ConLayout): string {
     const { cons } = con.data;
+    if (con.data.kind === "address") {
+      if (con.kinds.length === 0) return `${code} === ${nullaryAddress(con)}`;
+      return wordsOf(con).isTagged ? `${code} > -1 && H[${code}] === ${con.index}` : `${code} > -1`;
+    }
     const id = this.emission.classOf(con);
     if (con.kinds.length === 0) return `${code} === N${id}`;
     const other = cons.length === 2 ? cons.find((one) => one !== con && one.kinds.length === 0) : undefined;
     if (other !== undefined) return `${code} !== N${this.emission.classOf(other)}`;
     return `${code}.t === ${con.index}`;
+  }
+
+  /** Data in the heap. */
+  private record({ out, con, fields }: Extract<Stmt, { tag: "new" }>): void {
+    const v = `v${out.id}`;
+    if (fields.length === 0) return this.emit(`${v} = ${nullaryAddress(con)};`);
+    const { isTagged, size } = wordsOf(con);
+    this.emit(`if (h + ${size} > HE) { hOut = h; moreH(${size}); H = Hin; HE = H.length; }`);
+    this.emit(`${v} = h; h += ${size};`);
+    if (isTagged) this.emit(`H[${v}] = ${con.index};`);
+    fields.forEach((field, index) => {
+      const word = this.word(out, con, index);
+      if (field.kind === "bool") this.emit(`${word} = +${this.value(field)};`);
+      else if (con.kinds[index] === "int") {
+        // a number that may not fit a word lies in a cell
+        this.emit(`if (n === NE) { nOut = n; more(1); V = Vin; NE = V.length; }`);
+        this.emit(`V[n] = ${this.value(field)}; ${word} = n++;`);
+      } else this.emit(`${word} = ${this.stored(field)};`);
+    });
+  }
+
+  private word(of: Atom, con: ConLayout, index: number): string {
+    const at = index + (wordsOf(con).isTagged ? 1 : 0);
+    return `H[${this.value(of)}${at === 0 ? "" : ` + ${at}`}]`;
   }
 
   private alloc({ outs, kinds, size }: Extract<Stmt, { tag: "alloc" }>): void {
@@ -493,6 +531,7 @@ const STATE = [
   { uses: /\bV\[/, take: "V = Vin", again: "V = Vin;", put: "" },
   { uses: /\bn\+\+|\bn \+/, take: "n = nOut, NE = Vin.length", again: "n = nOut; NE = Vin.length;", put: "nOut = n;" },
   { uses: /\bT\[/, take: "T = Tin, tp = tpOut, TE = T.length", again: "T = Tin; tp = tpOut; TE = T.length;", put: "tpOut = tp;" },
+  { uses: /\bH\[|\bh \+/, take: "H = Hin, h = hOut, HE = H.length", again: "H = Hin; h = hOut; HE = H.length;", put: "hOut = h;" },
   { uses: /--u /, take: "u = 4000", again: "", put: "" },
   { uses: /\bI\[/, take: "I = Iin, ip = ipOut, IE = I.length", again: "I = Iin; ip = ipOut; IE = I.length;", put: "ipOut = ip;" },
 ] as const;

@@ -20,9 +20,10 @@ interface Runtime extends Store {
   statistics(): Statistics;
 }
 
-/** What a run has needed: cells, entries of both tapes, and bytes held for this and further runs. */
+/** What a run has needed: cells, words of the heap, entries of both tapes, and bytes held for this and further runs. */
 export interface Statistics {
   readonly cells: number;
+  readonly words: number;
   readonly numbers: number;
   readonly indices: number;
   readonly held: number;
@@ -143,7 +144,7 @@ export class Compiled {
   result(): Value {
     this.outputs = [];
     const known = (cell: number): void => void this.outputs.push(cell);
-    return readValue(this.assembled.result, this.results, this.runtime.values, known);
+    return readValue(this.assembled.result, this.results, this.runtime, known);
   }
 
   /** The value of the entry at an input. Throws as {@link forward} does. */

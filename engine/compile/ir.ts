@@ -4,10 +4,11 @@ import type { Span } from "../source/span.ts";
 import type { ConLayout } from "./layout.ts";
 
 /**
- * What a component is at run time. A `real` that lies in a structure is the number of its cell (see `runtime.ts`), an
- * `index` an exact small number: a cell, a size, a tag. A `pointer` is a JavaScript object.
+ * What a component is at run time. A `real` that lies in a structure is the number of its cell (see `kernel.ts`), an
+ * `index` an exact small number: a cell, a size, a tag. An `address` is where data lies in the heap of the run time; a
+ * `pointer` is a JavaScript object.
  */
-export type Kind = "real" | "int" | "index" | "bool" | "pointer";
+export type Kind = "real" | "int" | "index" | "bool" | "address" | "pointer";
 
 export interface Var {
   readonly tag: "var";

@@ -18,13 +18,14 @@ export const KERNEL = `
 let Vin = new Float64Array(${FIRST_CHUNK}), Ain = new Float64Array(0), nOut = 0;
 let S = new Float64Array(1024), sp = 0, SE = S.length;
 const O = [];
+let Hin = new Int32Array(${FIRST_CHUNK}), hOut = 0;
 const TC = [new Float64Array(${FIRST_CHUNK})], TF = [], IC = [new Int32Array(${FIRST_CHUNK})], IF = [];
 let Tin = TC[0], tpOut = 0, tk = 0, Iin = IC[0], ipOut = 0, ik = 0;
 let depth = 0, fuel = 0;
 const FUEL = 200000, DEEPEST = 200000;
 
 function held() {
-  let bytes = Vin.byteLength + Ain.byteLength + S.byteLength;
+  let bytes = Vin.byteLength + Ain.byteLength + S.byteLength + Hin.byteLength;
   for (const chunk of TC) bytes += chunk.byteLength;
   for (const chunk of IC) bytes += chunk.byteLength;
   return bytes;
@@ -47,6 +48,13 @@ function more(count) {
   const old = Vin;
   Vin = new Float64Array(size);
   Vin.set(old.subarray(0, nOut));
+}
+function moreH(count) {
+  const size = Math.max(2 * Hin.length, hOut + count);
+  afford(4 * size);
+  const old = Hin;
+  Hin = new Int32Array(size);
+  Hin.set(old.subarray(0, hOut));
 }
 function newColumn(size) {
   afford(8 * size);

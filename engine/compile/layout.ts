@@ -21,6 +21,42 @@ export interface DataLayout {
   readonly key: string;
   readonly name: string;
   readonly cons: readonly ConLayout[];
+  /** Data without functions lies in the heap of the run time, other data in JavaScript objects. */
+  readonly kind: "address" | "pointer";
+}
+
+/** How a constructor with fields lies in the heap: perhaps its index among the constructors, then its components. */
+export interface Words {
+  readonly isTagged: boolean;
+  readonly size: number;
+}
+
+export function wordsOf(con: ConLayout): Words {
+  const isTagged = con.data.cons.filter(({ kinds }) => kinds.length > 0).length > 1;
+  return { isTagged, size: con.kinds.length + (isTagged ? 1 : 0) };
+}
+
+/** What stands for a constructor without fields where an address is expected. */
+export function nullaryAddress(con: ConLayout): number {
+  return -1 - con.index;
+}
+
+/** Whether a layout has no part that is a JavaScript object. */
+function isFlat(layout: Layout, seen: Set<Layout>): boolean {
+  if (seen.has(layout)) return true;
+  seen.add(layout);
+  switch (layout.tag) {
+    case "product":
+      return layout.items.every((item) => isFlat(item, seen));
+    case "data":
+      return layout.cons.every(({ fields }) => fields.every((field) => isFlat(field, seen)));
+    case "array":
+      return columnsOf(layout).every((kind) => kind === "index");
+    case "function":
+      return false;
+    default:
+      return true;
+  }
 }
 
 export interface ConLayout {
@@ -91,7 +127,17 @@ export class Layouts {
     name: string,
     constructors: readonly { readonly name: string; readonly fields: () => readonly Layout[] }[],
   ): DataLayout {
-    const layout: DataLayout & { cons: ConLayout[] } = { tag: "data", key, name, cons: [] };
+    let kind: DataLayout["kind"] | undefined;
+    const layout: DataLayout & { cons: ConLayout[] } = {
+      tag: "data",
+      key,
+      name,
+      cons: [],
+      get kind() {
+        kind ??= isFlat(this, new Set()) ? "address" : "pointer";
+        return kind;
+      },
+    };
     layout.cons = constructors.map((one, index) => {
       let fields: readonly Layout[] | undefined;
       let kinds: readonly Kind[] | undefined;
@@ -155,6 +201,7 @@ export function componentsOf(layout: Layout): readonly Kind[] {
     case "array":
       return ["index", ...columnsOf(layout)];
     case "data":
+      return [layout.kind];
     case "function":
       return ["pointer"];
   }

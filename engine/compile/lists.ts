@@ -6,7 +6,7 @@ import { type Atom, type Block, type For, literal, type Loop, newVar, type Stmt,
 import { componentsOf, type DataLayout, type Layout } from "./layout.ts";
 import { components, fieldsOf, get, type Maker, objectOf } from "./making.ts";
 import { PARTIAL } from "./op-code.ts";
-import { fresh, fromComponents, Out, scalar, type Source, type StreamSym, type Sym } from "./symbols.ts";
+import { dummies, fresh, fromComponents, Out, scalar, type Source, type StreamSym, type Sym } from "./symbols.ts";
 
 /** What list functions need of the rest of the compiler. */
 interface Compiler extends Maker {
@@ -303,20 +303,19 @@ export function listOf(compiler: Compiler, stream: StreamSym, out: Out): Sym {
   const [nil, cons] = layout.cons as [DataLayout["cons"][number], DataLayout["cons"][number]];
   const item = cons.fields[0]!;
   const kinds = componentsOf(item);
-  const empty = newVar("pointer");
+  const empty = newVar(layout.kind);
   out.emit({ tag: "new", out: empty, con: nil, fields: [] });
   const link = (of: Atom, value: Atom): Stmt => ({ tag: "link", of, con: cons, index: kinds.length, value });
-  const before = newVar("pointer");
-  const dummies = kinds.map((kind) => literal(kind, kind === "pointer" ? undefined : kind === "bool" ? false : 0));
-  out.emit({ tag: "new", out: before, con: cons, fields: [...dummies, empty] });
+  const before = newVar(layout.kind);
+  out.emit({ tag: "new", out: before, con: cons, fields: [...dummies(kinds), empty] });
   walk(compiler, stream, out, [before], (x, [latest], inner) => {
-    const made = newVar("pointer");
+    const made = newVar(layout.kind);
     inner.emit({ tag: "new", out: made, con: cons, fields: [...components(compiler, x, item, inner), empty] });
     inner.emit(link(latest!, made));
     return [made];
   });
   const parts = fresh(item);
-  const first = newVar("pointer");
+  const first = newVar(layout.kind);
   out.emit({ tag: "fields", outs: [...parts.vars, first], of: before, con: cons });
   return { tag: "data", layout, atom: first };
 }

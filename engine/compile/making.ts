@@ -60,7 +60,7 @@ export function objectOf(maker: Maker, sym: Sym, out: Out): Atom {
   if (sym.made !== undefined && out.isWithin(sym.made.block)) return sym.made.atom;
   const { con } = sym;
   const fields = con.fields.flatMap((layout, index) => components(maker, sym.fields[index]!, layout, out));
-  const atom = newVar("pointer");
+  const atom = newVar(con.data.kind);
   out.emit({ tag: "new", out: atom, con, fields });
   sym.made = { block: out, atom };
   return atom;

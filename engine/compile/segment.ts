@@ -172,7 +172,7 @@ export class Planner {
         return;
       }
       if (one.kind === "pointer") internal("an adjoint needs an object", item);
-      this.save(item, block, isCell || one.kind === "index" || one.kind === "bool");
+      this.save(item, block, isCell || one.kind !== "real" && one.kind !== "int");
       if (one.kind === "bool" && !isCell) this.group(block).truths.add(item);
     }
   }

@@ -181,7 +181,7 @@ export function fromComponents(layout: Layout, take: (kind: Kind) => Atom): Sym 
     case "product":
       return { tag: "product", items: layout.items.map((item) => fromComponents(item, take)) };
     case "data":
-      return { tag: "data", layout, atom: take("pointer") };
+      return { tag: "data", layout, atom: take(layout.kind) };
     case "array": {
       const size = take("index");
       return { tag: "array", layout, size, columns: columnsOf(layout).map(take) };

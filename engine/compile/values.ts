@@ -9,7 +9,7 @@ import {
   UNIT_VALUE,
   type Value,
 } from "../core/values.ts";
-import { columnsOf, type ConLayout, componentsOf, type Layout } from "./layout.ts";
+import { columnsOf, type ConLayout, componentsOf, type Layout, nullaryAddress, wordsOf } from "./layout.ts";
 
 /** What compiled code needs of its run time to take values in. */
 export interface Store {
@@ -18,6 +18,9 @@ export interface Store {
   /** So many new cells in a row: the first. */
   cells(count: number): number;
   readonly values: Float64Array;
+  /** So many new words of the heap in a row: the first. */
+  record(size: number): number;
+  readonly words: Int32Array;
 }
 
 type Component = unknown;
@@ -81,9 +84,31 @@ export function writeValue(
         const isTuple = here.name === "()";
         const name = isTuple ? "()" : (one as DataValue).con;
         const con = here.cons.find((some) => some.name === name) ?? internal("a value has an unknown constructor", name);
+        const fields = isTuple ? (one as readonly Value[]) : (one as DataValue).fields;
+        if (here.kind === "address") {
+          if (fields.length === 0) {
+            target.set(at, nullaryAddress(con));
+            break;
+          }
+          const { isTagged, size } = wordsOf(con);
+          const address = store.record(size);
+          target.set(at, address);
+          if (isTagged) store.words[address] = con.index;
+          const first = address + (isTagged ? 1 : 0);
+          const { kinds } = con;
+          const set = (index: number, component: Component): void => {
+            let word = component;
+            if (kinds[index] === "int") {
+              word = store.cells(1);
+              store.values[word as number] = component as number;
+            }
+            store.words[first + index] = Number(word);
+          };
+          parts(con.fields, fields, { set }, 0);
+          break;
+        }
         const object = store.makers[classOf(con)]!();
         target.set(at, object);
-        const fields = isTuple ? (one as readonly Value[]) : (one as DataValue).fields;
         if (fields.length > 0)
           parts(con.fields, fields, { set: (index, component) => (object[`f${index}`] = component) }, 0);
         break;
@@ -123,9 +148,10 @@ export function writeValue(
 export function readValue(
   layout: Layout,
   components: readonly Component[],
-  values: Float64Array,
+  store: Pick<Store, "values" | "words">,
   reals: (cell: number) => void,
 ): Value {
+  const { values, words } = store;
   const result: Value[] = [];
   type Source = (at: number) => Component;
   const tasks: { layout: Layout; source: Source; at: number; out: Value[]; index: number }[] = [
@@ -162,6 +188,27 @@ export function readValue(
         break;
       }
       case "data": {
+        if (here.kind === "address") {
+          const address = source(at) as number;
+          const con =
+            address < 0
+              ? here.cons[-1 - address]!
+              : (here.cons.find((one) => one.kinds.length > 0 && (!wordsOf(one).isTagged || words[address] === one.index)) ??
+                internal("an address leads to no constructor", here.name));
+          if (con.name === "[]" && con.kinds.length === 0) {
+            out[index] = NIL_VALUE;
+            break;
+          }
+          const { kinds } = con;
+          const first = address + (wordsOf(con).isTagged ? 1 : 0);
+          const field: Source = (part) => {
+            const word = words[first + part]!;
+            return kinds[part] === "int" ? values[word] : kinds[part] === "bool" ? word === 1 : word;
+          };
+          const fields = parts(con.fields, field, 0);
+          out[index] = con.name === "()" ? fields : new DataValue(con.name, fields);
+          break;
+        }
         const object = source(at) as Record<string, Component> & { readonly t: number };
         const con = here.cons[object.t]!;
         if (con.name === "[]" && con.kinds.length === 0) out[index] = NIL_VALUE;
