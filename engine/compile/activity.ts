@@ -1,7 +1,7 @@
 // Activity: which Reals depend on the input. What is stored flows into classes of cells, which are one where pointers may be equal
 // (Steensgaard 1996); Reals themselves flow one way only.
 import { OPS } from "../core/ops.ts";
-import { type Atom, type Block, type Fn, type GlobalValue, type Kind, type Loop, type Stmt, type Var, type Waiting } from "./ir.ts";
+import type { Atom, Block, Fn, GlobalValue, Kind, Loop, Stmt, Var, Waiting } from "./ir.ts";
 
 /** A Real variable, or what a pointer or a run of cells leads to. */
 class Node {
@@ -94,7 +94,11 @@ export class Activity {
   private readonly waiting = new Map<Waiting, readonly Node[]>();
 
   constructor(entry: Fn, fns: readonly Fn[], globals: readonly GlobalValue[]) {
-    for (const fn of fns) this.results.set(fn, fn.results.map(() => new Node()));
+    for (const fn of fns)
+      this.results.set(
+        fn,
+        fn.results.map(() => new Node()),
+      );
     for (const fn of fns) this.block(fn.body, (index) => this.results.get(fn)![index]!, fn.results);
     void globals;
     for (const param of entry.params) {
@@ -141,14 +145,18 @@ export class Activity {
   }
 
   private into(block: Block, outs: readonly Var[]): void {
-    this.block(block, (index) => this.node(outs[index]!), outs.map(({ kind }) => kind));
+    this.block(
+      block,
+      (index) => this.node(outs[index]!),
+      outs.map(({ kind }) => kind),
+    );
   }
 
   private stmt(stmt: Stmt): void {
     switch (stmt.tag) {
       case "if":
-        this.into(stmt.then, stmt.outs);
-        this.into(stmt.otherwise, stmt.outs);
+        this.into(stmt.yes, stmt.outs);
+        this.into(stmt.no, stmt.outs);
         return;
       case "loop":
       case "for":
@@ -196,7 +204,9 @@ export class Activity {
         });
         return;
       case "push":
-        stmt.values.forEach((atom, index) => this.flow(atom, this.slots(stmt.waiting)[index]!, stmt.waiting.kinds[index]!));
+        stmt.values.forEach((atom, index) =>
+          this.flow(atom, this.slots(stmt.waiting)[index]!, stmt.waiting.kinds[index]!),
+        );
         return;
       case "pop":
         for (const [index, out] of stmt.outs.entries()) this.load(this.slots(stmt.waiting)[index]!, out);
@@ -217,7 +227,8 @@ export class Activity {
             this.flow(atom, this.node(param), param.kind);
           });
           const object = this.node(stmt.out);
-          for (const [index, param] of fn.params.slice(given).entries()) this.load(object.child(`argument ${index}`), param);
+          for (const [index, param] of fn.params.slice(given).entries())
+            this.load(object.child(`argument ${index}`), param);
           fn.results.forEach((kind, index) => {
             const [result, to] = [this.results.get(fn)![index]!, object.child(`result ${index}`)];
             if (kind === "real") result.flowsTo(to);

@@ -4,10 +4,10 @@ import { internal } from "../base/unreachable.ts";
 import type { Term } from "../core/term.ts";
 import type { Span } from "../source/span.ts";
 import type { Type } from "../types/type.ts";
-import { type Atom, type Failure, type For, literal, type Loop, newVar, type Var } from "./ir.ts";
+import { type Atom, type Failure, type For, type Loop, literal, newVar, type Var } from "./ir.ts";
 import type { DataLayout, Layout } from "./layout.ts";
 import { alloc, components, fieldsOf, force, get, type Maker, put } from "./making.ts";
-import { type ArraySym, type DelayedSym, fresh, Out, scalar, type Sym } from "./symbols.ts";
+import { type ArraySym, type DelayedSym, fresh, Out, type Sym, scalar } from "./symbols.ts";
 
 /** What array functions need of the rest of the compiler. */
 interface Compiler extends Maker {
@@ -203,7 +203,13 @@ function fromList(compiler: Compiler, item: Type, list: Sym, out: Out): Sym {
   const along = (each: (fields: readonly Sym[], index: Atom, inner: Out) => void): Var => {
     const [at, count, end] = [newVar(layout.kind), newVar("index"), newVar("index")];
     const body = new Out(out);
-    const loop: Loop = { tag: "loop", params: [at, count], init: [start, literal("index", 0)], body: body.block, outs: [end] };
+    const loop: Loop = {
+      tag: "loop",
+      params: [at, count],
+      init: [start, literal("index", 0)],
+      body: body.block,
+      outs: [end],
+    };
     const test = newVar("bool");
     body.emit({ tag: "is", out: test, of: at, con: nil });
     const [then, otherwise] = [new Out(body), new Out(body)];
@@ -214,7 +220,7 @@ function fromList(compiler: Compiler, item: Type, list: Sym, out: Out): Sym {
     const tail = fields[1]!;
     const atoms = [...components(compiler, tail, layout, otherwise), next];
     otherwise.block.end = { tag: "next", loop, atoms };
-    body.emit({ tag: "if", test, then: then.block, otherwise: otherwise.block, outs: [] });
+    body.emit({ tag: "if", test, yes: then.block, no: otherwise.block, outs: [] });
     body.block.end = { tag: "yield", atoms: [count] };
     out.emit(loop);
     return end;

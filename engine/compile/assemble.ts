@@ -23,7 +23,10 @@ export interface Assembled {
 }
 
 /** The functions and definitions that an entry reaches. */
-function reached({ entry, globals }: Specialised): { readonly fns: readonly Fn[]; readonly globals: readonly GlobalValue[] } {
+function reached({ entry, globals }: Specialised): {
+  readonly fns: readonly Fn[];
+  readonly globals: readonly GlobalValue[];
+} {
   const fns = new Set<Fn>();
   const values = new Set<GlobalValue>();
   const visitFn = (fn: Fn): void => {
@@ -107,7 +110,7 @@ const forced = [];
 return {
   makers,
   begin() {
-    depth = 0; fuel = FUEL; sp = 0; O.length = 0;
+    depth = 0; fuel = FUEL; spOut = 0; if (O.length > 0) O.length = 0;
     ${definitions.map(({ reset }) => reset).join("\n    ")}
     if (floor === 0 || kept < forced.length) {
       // what the last run found needed of the definitions without parameters comes first from now on, and stays
@@ -128,7 +131,7 @@ return {
     startH = hOut;
   },
   again() {
-    depth = 0; fuel = FUEL; sp = 0; O.length = 0;
+    depth = 0; fuel = FUEL; spOut = 0; if (O.length > 0) O.length = 0;
     tk = 0; Tin = TC[0]; tpOut = 0;
     ik = 0; Iin = IC[0]; ipOut = 0;
     nOut = start;
@@ -188,10 +191,17 @@ return {
   };
 }
 
-function definition(global: GlobalValue, emission: Emission): { readonly code: string; readonly reset: string; readonly clear: string } {
+function definition(
+  global: GlobalValue,
+  emission: Emission,
+): { readonly code: string; readonly reset: string; readonly clear: string } {
   const { id, fn, name, span } = global;
   const parts = fn.results.map((_, index) => `x${id}_${index}`);
-  const site = emission.site({ kind: "value-cycle", message: [`the definition \`${name}\` needs its own value`], span });
+  const site = emission.site({
+    kind: "value-cycle",
+    message: [`the definition \`${name}\` needs its own value`],
+    span,
+  });
   const assign = parts.map((part, index) => `${part} = ${index === 0 ? "first" : `$${index}`};`).join(" ");
   emission.widest = Math.max(emission.widest, parts.length);
   const code = `let ${[`s${id} = 0`, ...parts].join(", ")};

@@ -1,7 +1,19 @@
 // Where each variable of a function is defined, and which Reals need a cell: those that are stored, passed on, or live from one
 // segment of the tape to another.
 import type { Activity } from "./activity.ts";
-import { type Atom, atomsOf, type Block, blocksOf, endAtoms, type Fn, type If, type Loop, type For, type Stmt, type Var } from "./ir.ts";
+import {
+  type Atom,
+  atomsOf,
+  type Block,
+  blocksOf,
+  endAtoms,
+  type Fn,
+  type For,
+  type If,
+  type Loop,
+  type Stmt,
+  type Var,
+} from "./ir.ts";
 
 /** Where a variable comes from. `param` is of a loop, `index` of a counted one; `outer` of the function. */
 export type Definition =
@@ -30,6 +42,23 @@ export function isSimple(stmt: Stmt): boolean {
     default:
       return blocksOf(stmt).every((block) => block.stmts.every(isSimple));
   }
+}
+
+/** Whether a block has neither loops nor calls nor arrays: it takes a short time, and little room. */
+export function isFlat(block: Block): boolean {
+  return block.stmts.every((stmt) => {
+    switch (stmt.tag) {
+      case "call":
+      case "apply":
+      case "global":
+      case "for":
+      case "loop":
+      case "alloc":
+        return false;
+      default:
+        return blocksOf(stmt).every(isFlat);
+    }
+  });
 }
 
 export class Cells {
@@ -66,7 +95,9 @@ export class Cells {
     if (definition.tag !== "stmt") return false;
     const { stmt } = definition;
     if (stmt.tag === "call") return stmt.fn.reals === "cell";
-    return stmt.tag === "fields" || stmt.tag === "pop" || stmt.tag === "get" || stmt.tag === "apply" || stmt.tag === "global";
+    return (
+      stmt.tag === "fields" || stmt.tag === "pop" || stmt.tag === "get" || stmt.tag === "apply" || stmt.tag === "global"
+    );
   }
 
   private define(one: Var, definition: Definition, block: Block, segment: object | undefined): void {
@@ -117,7 +148,9 @@ export class Cells {
         break;
       case "loop":
       case "for":
-        stmt.params.forEach((param, index) => this.define(param, { tag: "param", loop: stmt, index }, stmt.body, segment));
+        stmt.params.forEach((param, index) =>
+          this.define(param, { tag: "param", loop: stmt, index }, stmt.body, segment),
+        );
         if (stmt.tag === "for") this.define(stmt.index, { tag: "index", loop: stmt }, stmt.body, segment);
         break;
     }
@@ -149,8 +182,8 @@ export class Cells {
       for (const inner of block.stmts) for (const one of blocksOf(inner)) visit(one, undefined);
     };
     if (stmt.tag === "if") {
-      visit(stmt.then, stmt.outs);
-      visit(stmt.otherwise, stmt.outs);
+      visit(stmt.yes, stmt.outs);
+      visit(stmt.no, stmt.outs);
     } else visit(stmt.body, stmt.tag === "for" ? stmt.params : stmt.outs);
   }
 }

@@ -1,7 +1,7 @@
 // IR to JavaScript: a function of the program becomes one that runs, and for where the stack does not suffice the same as a generator;
 // each of its segments leaves a record on the tape, for which there is an adjoint.
 import type { Activity } from "./activity.ts";
-import { Cells, isSimple } from "./cells.ts";
+import { type Cells, isFlat, isSimple } from "./cells.ts";
 import {
   type Atom,
   type Block,
@@ -9,6 +9,7 @@ import {
   type End,
   type Failure,
   type Fn,
+  type For,
   type If,
   type Loop,
   type Stmt,
@@ -110,7 +111,7 @@ export class FnEmitter {
       .map((param) => `v${param.id} = V[c${param.id}];`);
     const leave = "\u0001leave\u0001";
     const body = withState([...values, ...this.lines].join("\n"));
-    const variables = [...new Set([...body.matchAll(/\b[vck]\d+\b/g)].map(([one]) => one))].filter(
+    const variables = [...new Set([...body.matchAll(/\b[vckm]\d+\b/g)].map(([one]) => one))].filter(
       (one) => !params.includes(one),
     );
     const declared = variables.length === 0 ? "" : `let ${variables.join(", ")};\n`;
@@ -200,22 +201,75 @@ export class FnEmitter {
     ];
     if (numbers.length > 0) {
       const [count] = [numbers.length];
-      this.emit(`if (tp + ${count} > TE) { tpOut = tp; moreT(${count}); T = Tin; tp = 0; TE = T.length; }`);
+      this.reserve("T", count);
       numbers.forEach((item, index) => this.emit(`T[tp${index === 0 ? "" : ` + ${index}`}] = ${item};`));
       this.emit(`tp += ${count};`);
     }
     if (indices.length > 0) {
       const count = indices.length;
-      this.emit(`if (ip + ${count} > IE) { ipOut = ip; moreI(${count}); I = Iin; ip = 0; IE = I.length; }`);
+      this.reserve("I", count);
       indices.forEach((item, index) => this.emit(`I[ip${index === 0 ? "" : ` + ${index}`}] = ${item};`));
       this.emit(`ip += ${count};`);
     }
   }
 
+  /** Makes sure that there is room; in a short loop, that is done for many rounds at once. */
+  private reserve(store: Store, count: number): void {
+    if (this.reserved !== undefined) this.reserved[store] += count;
+    else this.emit(MORE[store](String(count)));
+  }
+
+  /** Within a short loop: how much of each store a round takes at most. */
+  private reserved: Record<Store, number> | undefined;
+
+  /**
+   * A loop, its rounds in stretches for which there is room in all stores, so that a round needs no other test than its count.
+   * `head` and `count` are given for a counted loop, whose variable goes on from stretch to stretch.
+   */
+  private rounds(loop: Loop | For, emitBody: () => void): void {
+    const name = this.emission.names.of(loop);
+    const counted = loop.tag === "for" ? { index: `v${loop.index.id}`, count: this.value(loop.count) } : undefined;
+    const before = this.lines.length;
+    const isShort = this.reserved === undefined && isFlat(loop.body);
+    if (isShort) this.reserved = { V: 0, T: 0, I: 0, H: 0, S: 0 };
+    emitBody();
+    const body = this.lines.splice(before);
+    const { reserved } = this;
+    if (isShort) this.reserved = undefined;
+    if (counted !== undefined) this.emit(`${counted.index} = 0;`);
+    if (!isShort || reserved === undefined) {
+      if (counted === undefined) this.emit(`L${name}: for (;;) {`);
+      else this.emit(`for (; ${counted.index} < ${counted.count}; ${counted.index}++) {`);
+      this.emit("if (--u < 0) { u = spend(); }");
+      this.lines.push(...body, "}");
+      return;
+    }
+    const m = `m${name}`;
+    this.emit(counted === undefined ? `O${name}: for (;;) {` : `while (${counted.index} < ${counted.count}) {`);
+    this.emit(
+      `${m} = ${counted === undefined ? STRETCH : `Math.min(${STRETCH}, ${counted.count} - ${counted.index})`};`,
+    );
+    this.emit(`if ((fuel -= ${m}) < 0) { fuel = tick(); }`);
+    for (const store of STORES) {
+      const each = reserved[store];
+      if (each === 0) continue;
+      this.emit(MORE[store](String(each)));
+      this.emit(`if (${FREE[store]} < ${m} * ${each}) { ${m} = Math.floor((${FREE[store]}) / ${each}); }`);
+    }
+    if (counted === undefined) {
+      this.emit(`L${name}: for (; ${m} > 0; ${m}--) {`);
+      this.lines.push(...body.map((line) => line.replaceAll(`break L${name};`, `break O${name};`)), "}");
+    } else {
+      this.emit(`for (${m} += ${counted.index}; ${counted.index} < ${m}; ${counted.index}++) {`);
+      this.lines.push(...body, "}");
+    }
+    this.emit("}");
+  }
+
   /** A Real that is stored somewhere gets its cell where it is defined. */
   private born(one: Var): void {
     if (one.kind !== "real" || !this.cells.isBorn(one)) return;
-    this.emit(`if (n === NE) { nOut = n; more(1); V = Vin; NE = V.length; }`);
+    this.reserve("V", 1);
     this.emit(`c${one.id} = n++; V[c${one.id}] = v${one.id};`);
   }
 
@@ -249,7 +303,8 @@ export class FnEmitter {
         return this.emit(`v${stmt.out.id} = ${fields.length === 0 ? `N${id}` : `new K${id}(${fields.join(", ")})`};`);
       }
       case "link":
-        if (stmt.con.data.kind === "address") return this.emit(`${this.word(stmt.of, stmt.con, stmt.index)} = ${this.stored(stmt.value)};`);
+        if (stmt.con.data.kind === "address")
+          return this.emit(`${this.word(stmt.of, stmt.con, stmt.index)} = ${this.stored(stmt.value)};`);
         return this.emit(`${this.value(stmt.of)}.f${stmt.index} = ${this.stored(stmt.value)};`);
       case "fields":
         if (stmt.con.data.kind === "address") {
@@ -285,9 +340,14 @@ export class FnEmitter {
       case "push": {
         const numbers = stmt.values.filter(({ kind }) => kind !== "pointer");
         if (numbers.length > 0) {
-          this.emit(`if (sp + ${numbers.length} > SE) { growStack(); }`);
-          for (const one of numbers)
-            this.emit(`S[sp++] = ${one.kind === "bool" ? `+${this.value(one)}` : this.stored(one)};`);
+          this.reserve("S", numbers.length);
+          stmt.values.forEach((one, index) => {
+            if (one.kind === "pointer") return;
+            if (stmt.waiting.kinds[index] === "int") {
+              this.reserve("V", 1);
+              this.emit(`V[n] = ${this.value(one)}; S[sp++] = n++;`);
+            } else this.emit(`S[sp++] = ${one.kind === "bool" ? `+${this.value(one)}` : this.stored(one)};`);
+          });
         }
         for (const one of stmt.values) if (one.kind === "pointer") this.emit(`O.push(${this.value(one)});`);
         return;
@@ -296,7 +356,8 @@ export class FnEmitter {
         const reversed = stmt.outs.toReversed();
         for (const out of reversed) if (out.kind === "pointer") this.emit(`v${out.id} = O.pop();`);
         for (const out of reversed)
-          if (out.kind !== "pointer") this.load(out, out.kind === "bool" ? "S[--sp] === 1" : "S[--sp]");
+          if (out.kind === "int") this.emit(`v${out.id} = V[S[--sp]];`);
+          else if (out.kind !== "pointer") this.load(out, out.kind === "bool" ? "S[--sp] === 1" : "S[--sp]");
         return;
       }
       case "fail": {
@@ -318,9 +379,12 @@ export class FnEmitter {
       }
       case "closure": {
         const captured = stmt.captured.map((atom) => this.stored(atom)).join(", ");
-        for (const fn of [stmt.active, stmt.plain]) if (fn !== undefined) this.emission.objects.set(fn, stmt.captured.length);
-        const [f, g] = stmt.active === undefined ? ["undefined", "undefined"] : [`a${stmt.active.id}`, `b${stmt.active.id}`];
-        const [p, q] = stmt.plain === undefined ? ["undefined", "undefined"] : [`a${stmt.plain.id}`, `b${stmt.plain.id}`];
+        for (const fn of [stmt.active, stmt.plain])
+          if (fn !== undefined) this.emission.objects.set(fn, stmt.captured.length);
+        const [f, g] =
+          stmt.active === undefined ? ["undefined", "undefined"] : [`a${stmt.active.id}`, `b${stmt.active.id}`];
+        const [p, q] =
+          stmt.plain === undefined ? ["undefined", "undefined"] : [`a${stmt.plain.id}`, `b${stmt.plain.id}`];
         return this.emit(`v${stmt.out.id} = new Function_(${f}, ${g}, ${p}, ${q}, [${captured}]);`);
       }
       case "global": {
@@ -335,19 +399,14 @@ export class FnEmitter {
       case "for": {
         const carry = segment !== undefined || !this.isRecorded ? undefined : true;
         stmt.params.forEach((param, index) => this.move(param, stmt.init[index]!, carry));
-        const i = `v${stmt.index.id}`;
-        const isShort = stmt.body.stmts.every((one) => blocksOf(one).every(isFlat) && !isCall(one));
-        if (isShort) this.emit(`if ((fuel -= ${this.value(stmt.count)}) < 0) { fuel = tick(); }`);
-        this.emit(`for (${i} = 0; ${i} < ${this.value(stmt.count)}; ${i}++) {`);
-        if (!isShort) this.emit("if (--u < 0) { u = spend(); }");
-        this.settled(stmt.params, carry);
-        this.statements(stmt.body.stmts, segment);
-        const { end } = stmt.body;
-        if (end.tag === "yield") {
+        this.rounds(stmt, () => {
+          this.settled(stmt.params, carry);
+          this.statements(stmt.body.stmts, segment);
+          const { end } = stmt.body;
+          if (end.tag !== "yield") return;
           this.remember(this.plan?.get(stmt.body));
           this.moveAll(stmt.params, end.atoms, carry);
-        }
-        this.emit("}");
+        });
         stmt.outs.forEach((out, index) => this.move(out, stmt.params[index]!, carry));
         return this.settled(stmt.outs, carry);
       }
@@ -393,7 +452,7 @@ export class FnEmitter {
     const v = `v${out.id}`;
     if (fields.length === 0) return this.emit(`${v} = ${nullaryAddress(con)};`);
     const { isTagged, size } = wordsOf(con);
-    this.emit(`if (h + ${size} > HE) { hOut = h; moreH(${size}); H = Hin; HE = H.length; }`);
+    this.reserve("H", size);
     this.emit(`${v} = h; h += ${size};`);
     if (isTagged) this.emit(`H[${v}] = ${con.index};`);
     fields.forEach((field, index) => {
@@ -401,7 +460,7 @@ export class FnEmitter {
       if (field.kind === "bool") this.emit(`${word} = +${this.value(field)};`);
       else if (con.kinds[index] === "int") {
         // a number that may not fit a word lies in a cell
-        this.emit(`if (n === NE) { nOut = n; more(1); V = Vin; NE = V.length; }`);
+        this.reserve("V", 1);
         this.emit(`V[n] = ${this.value(field)}; ${word} = n++;`);
       } else this.emit(`${word} = ${this.stored(field)};`);
     });
@@ -417,7 +476,7 @@ export class FnEmitter {
       const out = `v${outs[index]!.id}`;
       const count = this.value(size);
       if (kind === "real") {
-        this.emit(`if (n + ${count} > NE) { nOut = n; more(${count}); V = Vin; NE = V.length; }`);
+        this.emit(MORE.V(count));
         this.emit(`${out} = n; n += ${count};`);
       } else this.emit(`${out} = newColumn(${count});`);
     });
@@ -439,7 +498,8 @@ export class FnEmitter {
     const name = (one: Var): string => (carry === true && this.activity.isActive(one) ? `c${one.id}` : `v${one.id}`);
     const late = moved.filter(isUsed);
     for (const [index, { one, atom }] of late.entries()) this.emit(`let w${index}_${one.id} = ${code(one, atom)};`);
-    for (const entry of moved) if (!late.includes(entry)) this.emit(`${name(entry.one)} = ${code(entry.one, entry.atom)};`);
+    for (const entry of moved)
+      if (!late.includes(entry)) this.emit(`${name(entry.one)} = ${code(entry.one, entry.atom)};`);
     for (const [index, { one }] of late.entries()) this.emit(`${name(one)} = w${index}_${one.id};`);
   }
 
@@ -462,13 +522,13 @@ export class FnEmitter {
       } else this.divert(block, end, segment);
     };
     this.emit(`if (${this.value(stmt.test)}) {`);
-    this.open.push(stmt.then);
-    side(stmt.then);
+    this.open.push(stmt.yes);
+    side(stmt.yes);
     this.open.pop();
     const before = this.lines.length;
     this.emit("} else {");
-    this.open.push(stmt.otherwise);
-    side(stmt.otherwise);
+    this.open.push(stmt.no);
+    side(stmt.no);
     this.open.pop();
     if (this.lines.length === before + 1) this.lines.pop();
     this.emit("}");
@@ -505,19 +565,18 @@ export class FnEmitter {
     const name = this.emission.names.of(stmt);
     stmt.params.forEach((param, index) => this.move(param, stmt.init[index]!, carry));
     if (this.counted.has(stmt)) this.emit(`k${name} = 0;`);
-    this.emit(`L${name}: for (;;) {`);
-    this.emit("if (--u < 0) { u = spend(); }");
-    this.settled(stmt.params, carry);
-    this.open.push(stmt.body);
-    this.statements(stmt.body.stmts, segment);
-    const { end } = stmt.body;
-    if (end.tag === "yield") {
-      this.remember(this.plan?.get(stmt.body));
-      this.moveAll(stmt.outs, end.atoms, carry);
-      this.emit(`break L${name};`);
-    } else this.divert(stmt.body, end, segment);
-    this.open.pop();
-    this.emit("}");
+    this.rounds(stmt, () => {
+      this.settled(stmt.params, carry);
+      this.open.push(stmt.body);
+      this.statements(stmt.body.stmts, segment);
+      const { end } = stmt.body;
+      if (end.tag === "yield") {
+        this.remember(this.plan?.get(stmt.body));
+        this.moveAll(stmt.outs, end.atoms, carry);
+        this.emit(`break L${name};`);
+      } else this.divert(stmt.body, end, segment);
+      this.open.pop();
+    });
     this.settled(stmt.outs, carry);
   }
 }
@@ -530,10 +589,31 @@ const RESTORE = "\u0001restore\u0001";
 const STATE = [
   { uses: /\bV\[/, take: "V = Vin", again: "V = Vin;", put: "" },
   { uses: /\bn\+\+|\bn \+/, take: "n = nOut, NE = Vin.length", again: "n = nOut; NE = Vin.length;", put: "nOut = n;" },
-  { uses: /\bT\[/, take: "T = Tin, tp = tpOut, TE = T.length", again: "T = Tin; tp = tpOut; TE = T.length;", put: "tpOut = tp;" },
-  { uses: /\bH\[|\bh \+/, take: "H = Hin, h = hOut, HE = H.length", again: "H = Hin; h = hOut; HE = H.length;", put: "hOut = h;" },
+  {
+    uses: /\bT\[/,
+    take: "T = Tin, tp = tpOut, TE = T.length",
+    again: "T = Tin; tp = tpOut; TE = T.length;",
+    put: "tpOut = tp;",
+  },
+  {
+    uses: /\bH\[|\bh \+/,
+    take: "H = Hin, h = hOut, HE = H.length",
+    again: "H = Hin; h = hOut; HE = H.length;",
+    put: "hOut = h;",
+  },
+  {
+    uses: /\bS\[/,
+    take: "S = Sin, sp = spOut, SE = S.length",
+    again: "S = Sin; sp = spOut; SE = S.length;",
+    put: "spOut = sp;",
+  },
   { uses: /--u /, take: "u = 4000", again: "", put: "" },
-  { uses: /\bI\[/, take: "I = Iin, ip = ipOut, IE = I.length", again: "I = Iin; ip = ipOut; IE = I.length;", put: "ipOut = ip;" },
+  {
+    uses: /\bI\[/,
+    take: "I = Iin, ip = ipOut, IE = I.length",
+    again: "I = Iin; ip = ipOut; IE = I.length;",
+    put: "ipOut = ip;",
+  },
 ] as const;
 
 /** A body with what it uses of the run time's state in local variables. */
@@ -547,7 +627,7 @@ export function withState(body: string): string {
 
 /** The statements of an adjoint as a function. */
 export function adjointFunction(name: string, code: string): string {
-  const variables = [...new Set([...code.matchAll(/\b[vckdei]\d+\b/g)].map(([one]) => one))];
+  const variables = [...new Set([...code.matchAll(/\b[vckdeim]\d+\b/g)].map(([one]) => one))];
   const declared = variables.length === 0 ? "" : `let ${variables.join(", ")};\n`;
   const usesV = `${/\bV\[/.test(code) ? "const V = Vin;\n" : ""}${/\bA\[/.test(code) ? "const A = Ain;\n" : ""}`;
   const usesT = /\bT\[/.test(code);
@@ -587,14 +667,30 @@ function makeSegment(stmts: readonly Stmt[], cells: Cells, activity: Activity, e
   return { id: emission.adjoints.length, plan, counted, loops };
 }
 
-/** Whether a block has neither loops nor calls: it takes a short time. */
-function isFlat(block: Block): boolean {
-  return block.stmts.every((stmt) => !isCall(stmt) && stmt.tag !== "for" && stmt.tag !== "loop" && blocksOf(stmt).every(isFlat));
-}
+/** What a round of a loop takes room in. */
+type Store = "V" | "T" | "I" | "H" | "S";
+const STORES: readonly Store[] = ["V", "T", "I", "H", "S"];
 
-function isCall(stmt: Stmt): boolean {
-  return stmt.tag === "call" || stmt.tag === "apply" || stmt.tag === "global" || stmt.tag === "for" || stmt.tag === "loop";
-}
+/** Rounds of a short loop in one stretch. */
+const STRETCH = 10_000;
+
+/** Makes room for so much more. */
+const MORE: Readonly<Record<Store, (count: string) => string>> = {
+  V: (count) => `if (n + ${count} > NE) { nOut = n; more(${count}); V = Vin; NE = V.length; }`,
+  T: (count) => `if (tp + ${count} > TE) { tpOut = tp; moreT(${count}); T = Tin; tp = 0; TE = T.length; }`,
+  I: (count) => `if (ip + ${count} > IE) { ipOut = ip; moreI(${count}); I = Iin; ip = 0; IE = I.length; }`,
+  H: (count) => `if (h + ${count} > HE) { hOut = h; moreH(${count}); H = Hin; HE = H.length; }`,
+  S: (count) => `if (sp + ${count} > SE) { moreS(${count}); S = Sin; SE = S.length; }`,
+};
+
+/** The room that there is. */
+const FREE: Readonly<Record<Store, string>> = {
+  V: "NE - n",
+  T: "TE - tp",
+  I: "IE - ip",
+  H: "HE - h",
+  S: "SE - sp",
+};
 
 /** The mistakes that an operation can be. */
 function opFailure(op: string, span: Failure["span"]): Failure {

@@ -93,7 +93,8 @@ export class Compiled {
   private outputs: number[] = [];
   /** The input's cells in rows. */
   private runs: readonly number[] = [];
-  private gradientOf = new Float64Array(0);
+  private gradientOf: Float64Array = new Float64Array(0);
+  private viewed: Float64Array | undefined;
 
   /** Throws RangeError where the program nests deeper than JavaScript's stack allows. */
   constructor(program: CoreProgram, mode: Mode) {
@@ -128,6 +129,7 @@ export class Compiled {
     }
     this.runs = rows(inputs);
     this.gradientOf = new Float64Array(inputs.length);
+    this.viewed = undefined;
   }
 
   /** Runs the forward pass on the input that is loaded. Throws {@link CompiledMistake}, {@link OutOfBudget}, or what `tick` throws. */
@@ -160,32 +162,44 @@ export class Compiled {
    */
   gradient(cotangents: ArrayLike<number>): Float64Array {
     // 0 · ∞ of what no path reaches, or a NaN of the program's own: only with care can one tell
-    if (this.backwards(cotangents, false)) this.backwards(cotangents, true);
+    if (this.backwards(cotangents, false)) {
+      this.backwards(cotangents, true);
+      // −0 is what was not reached
+      for (const [i, one] of this.gradientOf.entries()) if (one === 0) this.gradientOf[i] = 0;
+    }
     return this.gradientOf;
   }
 
   /** Sweeps; gives whether the gradient has a NaN. */
   private backwards(cotangents: ArrayLike<number>, careful: boolean): boolean {
-    const { runtime, runs, outputs, gradientOf } = this;
+    const { runtime, outputs } = this;
     try {
       const cells = runtime.open(careful);
       for (let i = 0; i < outputs.length; i++) cells[outputs[i]!]! += cotangents[i]! + 0;
       runtime.sweep(careful);
-      let at = 0;
-      let sum = 0;
-      for (let run = 0; run < runs.length; run += 2) {
-        const end = runs[run]! + runs[run + 1]!;
-        for (let cell = runs[run]!; cell < end; cell++) {
-          const one = cells[cell]! + 0;
-          gradientOf[at++] = one;
-          // a NaN, or an infinity, makes this one
-          sum += one - one;
-        }
-      }
-      return sum !== 0 && hasNaN(gradientOf);
+      return this.collect(cells);
     } catch (error) {
       throw budgetOr(error);
     }
+  }
+
+  /** Brings the gradient out of the cells of the input; gives whether it has a NaN. */
+  private collect(cells: Float64Array): boolean {
+    const { runs } = this;
+    if (runs.length === 2) {
+      // the input lies in one row: so does its gradient
+      if (this.viewed !== cells) {
+        this.gradientOf = cells.subarray(runs[0]!, runs[0]! + runs[1]!);
+        this.viewed = cells;
+      }
+    } else {
+      let at = 0;
+      for (let run = 0; run < runs.length; run += 2) {
+        const end = runs[run]! + runs[run + 1]!;
+        for (let cell = runs[run]!; cell < end; cell++) this.gradientOf[at++] = cells[cell]!;
+      }
+    }
+    return hasNaN(this.gradientOf);
   }
 
   get statistics(): Statistics {
@@ -211,9 +225,19 @@ function rows(cells: readonly number[]): number[] {
   return runs;
 }
 
+/** Whether any number is NaN. What is neither NaN nor infinite gives 0 times itself, so that a sum can tell first. */
 function hasNaN(numbers: Float64Array): boolean {
-  for (let i = 0; i < numbers.length; i++) if (Number.isNaN(numbers[i])) return true;
-  return false;
+  const { length } = numbers;
+  let [a, b, c, d] = [0, 0, 0, 0];
+  let i = 0;
+  for (; i + 3 < length; i += 4) {
+    a += numbers[i]! * 0;
+    b += numbers[i + 1]! * 0;
+    c += numbers[i + 2]! * 0;
+    d += numbers[i + 3]! * 0;
+  }
+  for (; i < length; i++) a += numbers[i]! * 0;
+  return Number.isNaN(a + b + c + d) && numbers.some(Number.isNaN);
 }
 
 function mistakeAt({ kind, message, span }: Failure, values: readonly number[]): CompiledMistake {

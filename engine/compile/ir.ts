@@ -74,8 +74,8 @@ export interface Loop {
 export interface If {
   readonly tag: "if";
   readonly test: Atom;
-  readonly then: Block;
-  readonly otherwise: Block;
+  readonly yes: Block;
+  readonly no: Block;
   outs: readonly Var[];
 }
 
@@ -190,7 +190,7 @@ export function literal(kind: Kind, value: number | boolean | undefined): Litera
 export function blocksOf(stmt: Stmt): readonly Block[] {
   switch (stmt.tag) {
     case "if":
-      return [stmt.then, stmt.otherwise];
+      return [stmt.yes, stmt.no];
     case "loop":
     case "for":
       return [stmt.body];

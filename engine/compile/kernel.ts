@@ -2,7 +2,8 @@
 //
 // A Real that lies in a structure has a cell: V[c] is its value, A[c] its cotangent. Cells are numbered in order of their making: the
 // program's constants, the input, then the rest. The tape remembers what the reverse pass needs: numbers in T, cells and counts in I,
-// each in chunks that are filled one after the other and kept for the next run. What waits in a recursion lies on S (numbers) and O (objects).
+// each in chunks that are filled one after the other and kept for the next run. Data lies in H: an address is the
+// number of its first word. What waits in a recursion lies on S (words) and O (objects).
 
 /** Bytes of the largest chunk of the tape; design: at most 256 MB. */
 export const LARGEST_CHUNK = 256 * 2 ** 20;
@@ -16,7 +17,7 @@ const FIRST_CHUNK = 2 ** 13;
  */
 export const KERNEL = `
 let Vin = new Float64Array(${FIRST_CHUNK}), Ain = new Float64Array(0), nOut = 0;
-let S = new Float64Array(1024), sp = 0, SE = S.length;
+let Sin = new Int32Array(1024), spOut = 0;
 const O = [];
 let Hin = new Int32Array(${FIRST_CHUNK}), hOut = 0;
 const TC = [new Float64Array(${FIRST_CHUNK})], TF = [], IC = [new Int32Array(${FIRST_CHUNK})], IF = [];
@@ -25,7 +26,7 @@ let depth = 0, fuel = 0;
 const FUEL = 200000, DEEPEST = 200000;
 
 function held() {
-  let bytes = Vin.byteLength + Ain.byteLength + S.byteLength + Hin.byteLength;
+  let bytes = Vin.byteLength + Ain.byteLength + Sin.byteLength + Hin.byteLength;
   for (const chunk of TC) bytes += chunk.byteLength;
   for (const chunk of IC) bytes += chunk.byteLength;
   return bytes;
@@ -60,12 +61,12 @@ function newColumn(size) {
   afford(8 * size);
   return new Array(size);
 }
-function growStack() {
-  afford(8 * S.length);
-  const old = S;
-  S = new Float64Array(2 * old.length);
-  S.set(old);
-  SE = S.length;
+function moreS(count) {
+  const size = 2 * Sin.length + count;
+  afford(4 * size);
+  const old = Sin;
+  Sin = new Int32Array(size);
+  Sin.set(old);
 }
 function moreT(count) {
   TF[tk] = tpOut;
@@ -88,14 +89,14 @@ function moreI(count) {
   Iin = IC[ik];
 }
 function backT() {
-  tk--;
+  do tpOut = TF[--tk];
+  while (tpOut === 0 && tk > 0);
   Tin = TC[tk];
-  tpOut = TF[tk];
 }
 function backI() {
-  ik--;
+  do ipOut = IF[--ik];
+  while (ipOut === 0 && ik > 0);
   Iin = IC[ik];
-  ipOut = IF[ik];
 }
 function deep(it) {
   const waiting = [];

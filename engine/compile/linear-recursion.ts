@@ -9,8 +9,8 @@ import {
   endAtoms,
   type Fn,
   type If,
-  literal,
   type Loop,
+  literal,
   newVar,
   type Stmt,
   type Var,
@@ -57,7 +57,9 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number): Block |
   };
   const descent = new Copier(new Map(varying.map((param, index) => [param.id, down.params[index]!])));
   descent.redirect(loop, down);
-  const saved = sites.map((site) => liveAfter(site, new Set(params.filter((_, index) => invariant[index]).map(({ id }) => id))));
+  const saved = sites.map((site) =>
+    liveAfter(site, new Set(params.filter((_, index) => invariant[index]).map(({ id }) => id))),
+  );
   const waiting = saved.map((some): Waiting => ({ kinds: some.map(({ kind }) => kind) }));
   const tags: Waiting = { kinds: ["index"] };
   Object.assign(downBody, descend(body, 0));
@@ -92,8 +94,8 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number): Block |
       }
       if (stmt.tag === "if") {
         const test = descent.atom(stmt.test);
-        const [then, otherwise] = [descend(stmt.then, level + 1), descend(stmt.otherwise, level + 1)];
-        const copied: If = { tag: "if", test, then, otherwise, outs: [] };
+        const [then, otherwise] = [descend(stmt.yes, level + 1), descend(stmt.no, level + 1)];
+        const copied: If = { tag: "if", test, yes: then, no: otherwise, outs: [] };
         copied.outs = stmt.outs.map((out) => {
           const copy = newVar(out.kind);
           descent.replace(out, copy);
@@ -158,7 +160,7 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number): Block |
       return {
         stmts: [
           { tag: "op", out: test, op: "eqInt", args: [which, literal("int", from)], span: undefined },
-          { tag: "if", test, then: ways[from]!, otherwise: rest, outs: chosen },
+          { tag: "if", test, yes: ways[from]!, no: rest, outs: chosen },
         ],
         end: { tag: "yield", atoms: chosen },
       };
@@ -179,7 +181,7 @@ function findSites(fn: Fn, block: Block, path: Site["path"], sites: Site[]): boo
       sites.push({ call: stmt, path: here });
     } else if (stmt.tag === "if") {
       const before = sites.length;
-      if (!findSites(fn, stmt.then, here, sites) || !findSites(fn, stmt.otherwise, here, sites)) return false;
+      if (!findSites(fn, stmt.yes, here, sites) || !findSites(fn, stmt.no, here, sites)) return false;
       if (sites.length > before && found) return false;
       if (sites.length > before) found = true;
     } else if (blocksOf(stmt).some((inner) => calls(fn, inner))) return false;
@@ -199,7 +201,10 @@ function restOf({ path }: Site): readonly (readonly Stmt[])[] {
 }
 
 function size(stmts: readonly Stmt[]): number {
-  return stmts.reduce((sum, stmt) => sum + 1 + blocksOf(stmt).reduce((inner, block) => inner + size(block.stmts), 0), 0);
+  return stmts.reduce(
+    (sum, stmt) => sum + 1 + blocksOf(stmt).reduce((inner, block) => inner + size(block.stmts), 0),
+    0,
+  );
 }
 
 function diverts(stmts: readonly Stmt[], loop: Loop): boolean {

@@ -2,11 +2,31 @@
 // never there as a whole: it is a stream, a walk along its sources with a function of what is found there.
 import { internal } from "../base/unreachable.ts";
 import type { Type } from "../types/type.ts";
-import { type Atom, type Block, type For, literal, type Loop, newVar, type Stmt, type Var, type Waiting } from "./ir.ts";
+import {
+  type Atom,
+  type Block,
+  type For,
+  type Loop,
+  literal,
+  newVar,
+  type Stmt,
+  type Var,
+  type Waiting,
+} from "./ir.ts";
 import { componentsOf, type DataLayout, type Layout } from "./layout.ts";
 import { components, fieldsOf, get, type Maker, objectOf } from "./making.ts";
 import { PARTIAL } from "./op-code.ts";
-import { dummies, fresh, fromComponents, Out, scalar, type Source, type StreamSym, type Sym } from "./symbols.ts";
+import {
+  dummies,
+  fresh,
+  fromComponents,
+  kindsOf,
+  Out,
+  type Source,
+  type StreamSym,
+  type Sym,
+  scalar,
+} from "./symbols.ts";
 
 /** What list functions need of the rest of the compiler. */
 interface Compiler extends Maker {
@@ -122,7 +142,7 @@ function isTotalBlock(block: Block): boolean {
       case "op":
         return !PARTIAL.has(stmt.op);
       case "if":
-        return isTotalBlock(stmt.then) && isTotalBlock(stmt.otherwise);
+        return isTotalBlock(stmt.yes) && isTotalBlock(stmt.no);
       case "chain":
       case "plain":
       case "and":
@@ -212,7 +232,7 @@ function walk(
   const next = element && step(element, carried, then);
   if (next !== undefined) then.block.end = { tag: "next", loop, atoms: [...nexts, ...next] };
   otherwise.block.end = { tag: "yield", atoms: [] };
-  body.emit({ tag: "if", test: test!, then: then.block, otherwise: otherwise.block, outs: [] });
+  body.emit({ tag: "if", test: test!, yes: then.block, no: otherwise.block, outs: [] });
   body.block.end = { tag: "yield", atoms: carried };
   out.emit(loop);
   return outs;
@@ -270,25 +290,49 @@ function foldRight(
   out: Out,
   step: (x: Sym, acc: Sym, inner: Out) => Sym | undefined,
 ): Sym {
-  const item = stream.layout.cons[1]!.fields[0]!;
-  const waiting: Waiting = { kinds: componentsOf(item) };
+  const { sources } = stream;
   const init = components(compiler, z, layout, out);
-  const [count] = walk(compiler, stream, out, [literal("index", 0)], (x, [before], inner) => {
-    const values = components(compiler, x, item, inner);
-    if (values.length > 0) inner.emit({ tag: "push", waiting, values });
-    return [op("addInt", before!, literal("index", 1), inner)];
-  });
   const body = new Out(out);
-  const x = fresh(item);
-  if (x.vars.length > 0) body.emit({ tag: "pop", waiting, outs: x.vars });
+  const index = newVar("index");
+  let count: Atom;
+  let x: Sym | undefined;
+  if (sources.every(({ tag }) => tag !== "list")) {
+    count = sources.map((source) => countOf(source, out)).reduce((a, b) => op("minInt", a, b, out));
+    const last = op("subInt", count, literal("index", 1), body);
+    const place = op("subInt", last, index, body);
+    x = stream.element(
+      sources.map((source) => headAt(source, place, body)),
+      body,
+    );
+  } else {
+    // what is put aside: what the elements are computed from where that is little, for then they need not be stored
+    const item = stream.layout.cons[1]!.fields[0]!;
+    const heads = sources.map(sourceItem);
+    const isLate = kindsOf(heads).length <= 2 * componentsOf(item).length;
+    const aside = isLate ? heads : [item];
+    const waiting: Waiting = { kinds: kindsOf(aside) };
+    const source: StreamSym = isLate ? { ...stream, element: (items) => ({ tag: "product", items }) } : stream;
+    const [length] = walk(compiler, source, out, [literal("index", 0)], (found, [before], inner) => {
+      const items = isLate && found.tag === "product" ? found.items : [found];
+      const values = aside.flatMap((one, at) => components(compiler, items[at]!, one, inner));
+      if (values.length > 0) inner.emit({ tag: "push", waiting, values });
+      return [op("addInt", before!, literal("index", 1), inner)];
+    });
+    count = length!;
+    const popped = aside.map(fresh);
+    const outs = popped.flatMap(({ vars }) => vars);
+    if (outs.length > 0) body.emit({ tag: "pop", waiting, outs });
+    const items = popped.map(({ sym }) => sym);
+    x = isLate ? stream.element(items, body) : items[0];
+  }
   const acc = fresh(layout);
-  const next = step(x.sym, acc.sym, body);
+  const next = x && step(x, acc.sym, body);
   if (next !== undefined) body.block.end = { tag: "yield", atoms: components(compiler, next, layout, body) };
   const result = fresh(layout);
   out.emit({
     tag: "for",
-    index: newVar("index"),
-    count: count!,
+    index,
+    count,
     params: acc.vars,
     init,
     body: body.block,

@@ -14,7 +14,10 @@ export function textCode(text: string): string {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     const isPlain =
-      (unit >= 0x30 && unit <= 0x39) || (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a) || unit === 0x20;
+      (unit >= 0x30 && unit <= 0x39) ||
+      (unit >= 0x41 && unit <= 0x5a) ||
+      (unit >= 0x61 && unit <= 0x7a) ||
+      unit === 0x20;
     code += isPlain ? text[i] : `\\u${unit.toString(16).padStart(4, "0")}`;
   }
   return `"${code}"`;
@@ -22,7 +25,5 @@ export function textCode(text: string): string {
 
 /** A text as the inside of a block comment: it cannot end the comment. */
 export function commentCode(text: string): string {
-  return text
-    .replaceAll("*/", "*\u200b/")
-    .replace(/[\u2028\u2029]/g, " ");
+  return text.replaceAll("*/", "*\u200b/").replace(/[\u2028\u2029]/g, " ");
 }

@@ -2,7 +2,7 @@
 import { internal } from "../base/unreachable.ts";
 import type { Type } from "../types/type.ts";
 import { type Atom, type Block, literal, newVar } from "./ir.ts";
-import { columnsOf, type ConLayout, componentsOf, type Layout, type Layouts } from "./layout.ts";
+import { type ConLayout, columnsOf, componentsOf, type Layout, type Layouts } from "./layout.ts";
 import {
   Abstraction,
   type ArraySym,
@@ -133,7 +133,11 @@ export function settle(maker: Maker, sym: Sym, out: Out): Sym {
       const { local } = sym.fn;
       const args = sym.args.map((arg) => settle(maker, arg, out));
       if (local === undefined) return { ...sym, args };
-      return { ...sym, args, fn: { ...sym.fn, local: { ...local, env: settleEnv(maker, local.env, local.free, out) } } };
+      return {
+        ...sym,
+        args,
+        fn: { ...sym.fn, local: { ...local, env: settleEnv(maker, local.env, local.free, out) } },
+      };
     }
     default:
       return sym;
@@ -160,7 +164,11 @@ export interface Way {
 }
 
 /** Two ways brought to one form: each ends with its components, for which the result has variables. */
-export function join(maker: Maker, a: Way, b: Way): { readonly sym: Sym; readonly outs: readonly ReturnType<typeof newVar>[] } | undefined {
+export function join(
+  maker: Maker,
+  a: Way,
+  b: Way,
+): { readonly sym: Sym; readonly outs: readonly ReturnType<typeof newVar>[] } | undefined {
   if (a.sym === undefined && b.sym === undefined) return undefined;
   if (a.sym === undefined || b.sym === undefined) {
     const one = a.sym === undefined ? b : a;
@@ -187,9 +195,17 @@ export function join(maker: Maker, a: Way, b: Way): { readonly sym: Sym; readonl
     if (x.tag === "product" && y.tag === "product")
       return { tag: "product", items: x.items.map((item, index) => merge(item, y.items[index]!)) };
     if (x.tag === "known" && y.tag === "known" && x.con === y.con && x.fields.length > 0)
-      return { tag: "known", con: x.con, fields: x.fields.map((field, index) => merge(field, y.fields[index]!)), made: undefined };
+      return {
+        tag: "known",
+        con: x.con,
+        fields: x.fields.map((field, index) => merge(field, y.fields[index]!)),
+        made: undefined,
+      };
     const [p, q] = [settle(maker, x, a.out), settle(maker, y, b.out)];
-    if ((p.tag === "closure" || p.tag === "named" || p.tag === "function") && (q.tag !== "function" || p.tag !== "function")) {
+    if (
+      (p.tag === "closure" || p.tag === "named" || p.tag === "function") &&
+      (q.tag !== "function" || p.tag !== "function")
+    ) {
       const [left, right] = [new Abstraction().add(p), new Abstraction().add(q)];
       if (left.key === right.key) {
         ends[0].push(...left.leaves);

@@ -43,8 +43,7 @@ export function testPattern(pattern: CorePattern, sym: Sym, out: Out): Test {
         return test;
       }
       if (sym.tag === "product") return testAll(pattern.args, sym.items, out);
-      if (sym.tag === "known")
-        return sym.con.name === pattern.con && testAll(pattern.args, sym.fields, out);
+      if (sym.tag === "known") return sym.con.name === pattern.con && testAll(pattern.args, sym.fields, out);
       if (sym.tag !== "data") return internal("a constructor pattern on what is no data", sym.tag);
       const con =
         sym.layout.cons.find((one) => one.name === pattern.con) ?? internal("an unknown constructor", pattern.con);
@@ -62,7 +61,7 @@ export function testPattern(pattern: CorePattern, sym: Sym, out: Out): Test {
       const otherwise = new Out(out);
       otherwise.block.end = { tag: "yield", atoms: [literal("bool", false)] };
       const test = newVar("bool");
-      out.emit({ tag: "if", test: is, then: then.block, otherwise: otherwise.block, outs: [test] });
+      out.emit({ tag: "if", test: is, yes: then.block, no: otherwise.block, outs: [test] });
       return test;
     }
     case "dual":
@@ -113,7 +112,13 @@ export function learnFrom(pattern: CorePattern, sym: Sym, isTrue: boolean, out: 
 }
 
 /** Binds the variables of a pattern that is known to match. */
-export function bindPattern(pattern: CorePattern, sym: Sym, env: Env, out: Out, use: (name: string, sym: Sym) => Sym): Env {
+export function bindPattern(
+  pattern: CorePattern,
+  sym: Sym,
+  env: Env,
+  out: Out,
+  use: (name: string, sym: Sym) => Sym,
+): Env {
   switch (pattern.tag) {
     case "var":
       return bind(env, pattern.name, use(pattern.name, sym));

@@ -4,11 +4,23 @@
 // `careful`, in which −0 stands for "not reached by any path" (contributions are never −0), so that nothing that is unreached is
 // multiplied by a partial: 0 · ∞ would be NaN. The careful one runs where the fast one gave a NaN.
 import type { Activity } from "./activity.ts";
-import type { Cells } from "./cells.ts";
-import { type Atom, atomsOf, type Block, blocksOf, endAtoms, type End, type For, type If, type Loop, type Stmt, type Var } from "./ir.ts";
+import { type Cells, isFlat } from "./cells.ts";
+import {
+  type Atom,
+  atomsOf,
+  type Block,
+  blocksOf,
+  type End,
+  endAtoms,
+  type For,
+  type If,
+  type Loop,
+  type Stmt,
+  type Var,
+} from "./ir.ts";
 import { literalCode } from "./literals.ts";
 import { ADJOINTS } from "./op-code.ts";
-import { cellItem, type LoopNames, type Plan, Planner, ROOT, valueItem } from "./segment.ts";
+import { cellItem, type Group, type LoopNames, type Plan, Planner, ROOT, valueItem } from "./segment.ts";
 
 export type Manner = "plan" | "fast" | "careful";
 
@@ -76,7 +88,7 @@ export class Reverser {
   private shareRounds(block: Block, loop: Loop): void {
     for (const stmt of block.stmts)
       if (stmt.tag === "if" && diverts(stmt, loop))
-        for (const side of [stmt.then, stmt.otherwise])
+        for (const side of [stmt.yes, stmt.no])
           if (alwaysNext(side, loop)) {
             this.planner.share(side, loop.body);
             this.shareRounds(side, loop);
@@ -176,12 +188,12 @@ export class Reverser {
     if (group === undefined) return;
     const { numbers, indices, again } = group;
     if (numbers.length > 0) {
-      this.emit(`if (tp === 0) { backT(); T = Tin; tp = tpOut; }`);
+      if (!this.isStretch) this.emit(`if (tp === 0) { backT(); T = Tin; tp = tpOut; }`);
       this.emit(`tp -= ${numbers.length};`);
       numbers.forEach((item, index) => this.emit(`${item} = T[tp${index === 0 ? "" : ` + ${index}`}];`));
     }
     if (indices.length > 0) {
-      this.emit(`if (ip === 0) { backI(); I = Iin; ip = ipOut; }`);
+      if (!this.isStretch) this.emit(`if (ip === 0) { backI(); I = Iin; ip = ipOut; }`);
       this.emit(`ip -= ${indices.length};`);
       indices.forEach((item, index) => {
         const truth = group.truths.has(item) ? " === 1" : "";
@@ -189,6 +201,47 @@ export class Reverser {
       });
     }
     for (const { code } of again) this.emit(code);
+  }
+
+  /** Within rounds whose records lie in one chunk each, many rounds in one. */
+  private isStretch = false;
+
+  /** Code of rounds whose records come back without a look at where their chunk ends, if they are short. */
+  private stretched<R>(body: Block, run: () => R): R {
+    const before = this.isStretch;
+    this.isStretch = before || isFlat(body);
+    const result = run();
+    this.isStretch = before;
+    return result;
+  }
+
+  /** Rounds from the last to the first; `from` is the number of the first that is taken back. */
+  private downwards(i: string, m: string, from: string, body: Block, lines: readonly string[]): void {
+    const numbers = this.most(body, (group) => group.numbers.length);
+    const indices = this.most(body, (group) => group.indices.length);
+    if (this.isStretch || !isFlat(body) || numbers + indices === 0) {
+      this.emit(`for (${i} = ${from}; ${i} >= 0; ${i}--) {`);
+      this.frame.lines.push(...lines, "}");
+      return;
+    }
+    this.emit(`${i} = ${from};`);
+    this.emit(`while (${i} >= 0) {`);
+    if (numbers > 0) this.emit(`if (tp === 0 && tk > 0) { backT(); T = Tin; tp = tpOut; }`);
+    if (indices > 0) this.emit(`if (ip === 0 && ik > 0) { backI(); I = Iin; ip = ipOut; }`);
+    const parts = [`${i} + 1`];
+    if (numbers > 0) parts.push(`Math.floor(tp / ${numbers})`);
+    if (indices > 0) parts.push(`Math.floor(ip / ${indices})`);
+    this.emit(`${m} = ${i} - Math.max(1, Math.min(${parts.join(", ")}));`);
+    this.emit(`for (; ${i} > ${m}; ${i}--) {`);
+    this.frame.lines.push(...lines, "}", "}");
+  }
+
+  /** The most that a round can have left on the tape. */
+  private most(block: Block, count: (group: Group) => number): number {
+    const group = this.plan.get(block);
+    let sum = group === undefined ? 0 : count(group);
+    for (const stmt of block.stmts) for (const inner of blocksOf(stmt)) sum += this.most(inner, count);
+    return sum;
   }
 
   /** What comes from outside the segment has its cotangent in its cell. */
@@ -314,7 +367,7 @@ export class Reverser {
         if (block.end.tag === "yield") this.yielded(stmt.outs, block.end.atoms);
         this.backwards(block.stmts);
       });
-    this.choose(stmt.test, side(stmt.then), side(stmt.otherwise), undefined);
+    this.choose(stmt.test, side(stmt.yes), side(stmt.no), undefined);
   }
 
   private choose(test: Atom, then: Frame, otherwise: Frame, body: Block | undefined): void {
@@ -335,24 +388,27 @@ export class Reverser {
     const { params, outs, init, body, count } = stmt;
     for (const out of outs) if (this.isLive(out)) this.complete(out);
     const carried = params.flatMap((param, index) =>
-      this.activity.isActive(param) ? [{ param, out: outs[index]!, init: init[index]!, next: nextOf(body.end, index) }] : [],
+      this.activity.isActive(param)
+        ? [{ param, out: outs[index]!, init: init[index]!, next: nextOf(body.end, index) }]
+        : [],
     );
-    const round = this.nested([body], () => {
-      for (const { param } of carried) this.addresses.set(param.id, param);
-      this.pop(body);
-      for (const { param } of carried) this.emit(`e${param.id} = ${this.d(param)};`);
-      for (const { param, next } of carried) if (next !== undefined) this.add(next, `e${param.id}`, true);
-      this.backwards(body.stmts);
-      for (const { param } of carried) this.closeParam(param);
-    });
+    const round = this.stretched(body, () =>
+      this.nested([body], () => {
+        for (const { param } of carried) this.addresses.set(param.id, param);
+        this.pop(body);
+        for (const { param } of carried) this.emit(`e${param.id} = ${this.d(param)};`);
+        for (const { param, next } of carried) if (next !== undefined) this.add(next, `e${param.id}`, true);
+        this.backwards(body.stmts);
+        for (const { param } of carried) this.closeParam(param);
+      }),
+    );
     if (carried.length === 0 && !this.stores(body)) return;
     for (const { param, out } of carried) {
       this.emit(`${this.d(param)} = ${this.isSet(out) ? this.d(out) : this.unreached};`);
     }
     this.prepare([round]);
     const i = valueItem(stmt.index);
-    this.emit(`for (${i} = ${this.code(count)} - 1; ${i} >= 0; ${i}--) {`);
-    this.frame.lines.push(...round.lines, "}");
+    this.downwards(i, `m${this.names.of(stmt)}`, `${this.code(count)} - 1`, body, round.lines);
     for (const { param, init: from } of carried) this.add(from, this.d(param), true);
   }
 
@@ -397,13 +453,15 @@ export class Reverser {
         this.round(body, from, { loop, way: "exit", exit });
         this.backwards(prefix);
       });
-      const round = this.nested([body], () => {
-        this.pop(body);
-        open();
-        this.round(body, from, { loop, way: "next", exit });
-        this.backwards(prefix);
-        for (const { param } of carried) this.closeParam(param);
-      });
+      const round = this.stretched(body, () =>
+        this.nested([body], () => {
+          this.pop(body);
+          open();
+          this.round(body, from, { loop, way: "next", exit });
+          this.backwards(prefix);
+          for (const { param } of carried) this.closeParam(param);
+        }),
+      );
       this.prepare([last, round]);
       this.emit(`${i} = ${k};`);
       this.frame.lines.push(...last.lines);
@@ -415,15 +473,13 @@ export class Reverser {
         else if (isBorn) this.emit(`${this.d(param)} += ${born};`);
       }
       if (first >= 0 || body.end.tag === "next") {
-        this.emit(`for (${i} = ${k} - 1; ${i} >= 0; ${i}--) {`);
-        this.frame.lines.push(...round.lines, "}");
+        this.downwards(i, `m${name}`, `${k} - 1`, body, round.lines);
       }
     } else {
       const round = this.nested([body], () => {
         this.pop(body);
         open();
-        const way = (which: Way): Frame =>
-          this.nested([], () => this.round(body, from, { loop, way: which, exit }));
+        const way = (which: Way): Frame => this.nested([], () => this.round(body, from, { loop, way: which, exit }));
         const [exiting, going] = [way("exit"), way("next")];
         this.prepare([exiting, going]);
         this.emit(`if (${i} === ${k}) {`);
@@ -494,14 +550,14 @@ export class Reverser {
       this.yielded(stmt.outs, atoms);
     };
     const rest = this.compatible(block, at + 1, round);
-    const sides = [stmt.then, stmt.otherwise].filter((side) => this.compatibleSide(side, round, rest));
+    const sides = [stmt.yes, stmt.no].filter((side) => this.compatibleSide(side, round, rest));
     if (sides.length === 1) {
       const [side] = sides as [Block];
       this.frame.blocks.add(side);
       this.paths(side, 0, here, round, past);
     } else if (sides.length === 2) {
       const way = (side: Block): Frame => this.nested([side], () => this.paths(side, 0, here, round, past));
-      this.choose(stmt.test, way(stmt.then), way(stmt.otherwise), body);
+      this.choose(stmt.test, way(stmt.yes), way(stmt.no), body);
     }
     this.backwards(block.stmts.slice(from, at));
   }
@@ -521,7 +577,7 @@ export class Reverser {
     if (at < 0) return endsAs(block.end, round, round.way === "exit");
     const rest = this.compatible(block, at + 1, round);
     const stmt = block.stmts[at] as If;
-    return [stmt.then, stmt.otherwise].some((side) => this.compatibleSide(side, round, rest));
+    return [stmt.yes, stmt.no].some((side) => this.compatibleSide(side, round, rest));
   }
 
   private compatibleSide(side: Block, round: Round, rest: boolean): boolean {
@@ -529,7 +585,7 @@ export class Reverser {
     if (at < 0) return endsAs(side.end, round, rest);
     const inner = this.sideRest(side, at + 1, round, rest);
     const stmt = side.stmts[at] as If;
-    return [stmt.then, stmt.otherwise].some((one) => this.compatibleSide(one, round, inner));
+    return [stmt.yes, stmt.no].some((one) => this.compatibleSide(one, round, inner));
   }
 
   private sideRest(side: Block, from: number, round: Round, rest: boolean): boolean {
@@ -537,7 +593,7 @@ export class Reverser {
     if (at < 0) return endsAs(side.end, round, rest);
     const stmt = side.stmts[at] as If;
     const inner = this.sideRest(side, at + 1, round, rest);
-    return [stmt.then, stmt.otherwise].some((one) => this.compatibleSide(one, round, inner));
+    return [stmt.yes, stmt.no].some((one) => this.compatibleSide(one, round, inner));
   }
 }
 
@@ -565,7 +621,7 @@ export function diverts(stmt: Stmt, loop: Loop): boolean {
 /** Whether all ways through a block lead to the next round of a loop. */
 function alwaysNext(block: Block, loop: Loop): boolean {
   if (block.end.tag === "next" && block.end.loop === loop) return true;
-  return block.stmts.some((stmt) => stmt.tag === "if" && alwaysNext(stmt.then, loop) && alwaysNext(stmt.otherwise, loop));
+  return block.stmts.some((stmt) => stmt.tag === "if" && alwaysNext(stmt.yes, loop) && alwaysNext(stmt.no, loop));
 }
 
 function nextOf(end: End, index: number): Atom | undefined {

@@ -72,8 +72,8 @@ export class Copier {
     switch (stmt.tag) {
       case "if": {
         const test = this.atom(stmt.test);
-        const [then, otherwise] = [this.block(stmt.then), this.block(stmt.otherwise)];
-        return { tag: "if", test, then, otherwise, outs: stmt.outs.map(this.define) };
+        const [then, otherwise] = [this.block(stmt.yes), this.block(stmt.no)];
+        return { tag: "if", test, yes: then, no: otherwise, outs: stmt.outs.map(this.define) };
       }
       case "loop": {
         const init: Atom[] = [];
@@ -107,7 +107,8 @@ export class Copier {
         const only = <T>(all: readonly T[]): T[] => all.filter((_, at) => varies(at));
         const params = only(stmt.params).map(this.define);
         const body = this.block(stmt.body);
-        const yielded = body.end.tag === "yield" ? { ...body, end: { ...body.end, atoms: only(body.end.atoms) } } : body;
+        const yielded =
+          body.end.tag === "yield" ? { ...body, end: { ...body.end, atoms: only(body.end.atoms) } } : body;
         stmt.outs.forEach((out, at) => {
           if (!varies(at)) this.replace(out, start[at]!);
         });

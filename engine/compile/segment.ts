@@ -3,7 +3,7 @@
 import { internal } from "../base/unreachable.ts";
 import type { OpId } from "../core/ops.ts";
 import type { Cells, Place } from "./cells.ts";
-import { type Atom, type Block, type For, type Loop, type Stmt, type Var } from "./ir.ts";
+import type { Atom, Block, For, Loop, Stmt, Var } from "./ir.ts";
 import { literalCode } from "./literals.ts";
 import { CHEAP, opValue } from "./op-code.ts";
 
@@ -172,7 +172,7 @@ export class Planner {
         return;
       }
       if (one.kind === "pointer") internal("an adjoint needs an object", item);
-      this.save(item, block, isCell || one.kind !== "real" && one.kind !== "int");
+      this.save(item, block, isCell || (one.kind !== "real" && one.kind !== "int"));
       if (one.kind === "bool" && !isCell) this.group(block).truths.add(item);
     }
   }
@@ -223,7 +223,9 @@ export class Planner {
     if (args.includes(undefined)) return undefined;
     void item;
     // what was exact once is exact again
-    return isIndexSum ? `${args[0]} ${stmt.op === "addInt" ? "+" : "-"} ${args[1]}` : opAgain(stmt.op, args as string[]);
+    return isIndexSum
+      ? `${args[0]} ${stmt.op === "addInt" ? "+" : "-"} ${args[1]}`
+      : opAgain(stmt.op, args as string[]);
   }
 
   /** An operand that will be there: its name. It is remembered where it has to be. */
@@ -315,8 +317,8 @@ function stepOf(loop: Loop | For, index: number, cells: Cells): number | undefin
     }
     for (const stmt of block.stmts) {
       if (stmt.tag === "if") {
-        visit(stmt.then);
-        visit(stmt.otherwise);
+        visit(stmt.yes);
+        visit(stmt.no);
       } else if (stmt.tag === "loop" || stmt.tag === "for") visit(stmt.body);
     }
   };

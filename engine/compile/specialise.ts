@@ -2,7 +2,7 @@
 // calls become loops. What is not known of a value are its components, so tuples, records and closures that do not escape are never made.
 import { internal, unreachable } from "../base/unreachable.ts";
 import { lambdaTypes } from "../core/check.ts";
-import { type OpId, OPS } from "../core/ops.ts";
+import { OPS, type OpId } from "../core/ops.ts";
 import type { CoreProgram, Global, Term } from "../core/term.ts";
 import type { Span } from "../source/span.ts";
 import { fun, substitute, type Type, UNIT } from "../types/type.ts";
@@ -14,24 +14,24 @@ import {
   type Fn,
   type GlobalValue,
   type Kind,
-  literal,
   type Loop,
+  literal,
   type Mode,
   newVar,
   type Var,
 } from "./ir.ts";
 import { type ConLayout, componentsOf, type DataLayout, type Layout, Layouts } from "./layout.ts";
 import { asLoops } from "./linear-recursion.ts";
-import { components, join, type Maker, objectOf, put, renewed, settle, alloc } from "./making.ts";
 import { listFunction, listOf } from "./lists.ts";
+import { alloc, components, join, type Maker, objectOf, put, renewed, settle } from "./making.ts";
 import { PARTIAL } from "./op-code.ts";
-import { bindPattern, learnFrom, partsOf as tupleParts, testPattern } from "./patterns.ts";
+import { bindPattern, learnFrom, testPattern, partsOf as tupleParts } from "./patterns.ts";
 import { copyBlock, hasNext } from "./rewrite.ts";
 import {
   Abstraction,
+  type Bound,
   bind,
   bindBound,
-  type Bound,
   dummies,
   EMPTY,
   type Env,
@@ -42,9 +42,9 @@ import {
   type Named,
   Out,
   refresh,
-  scalar,
   type StreamSym,
   type Sym,
+  scalar,
   UNIT_SYM,
 } from "./symbols.ts";
 import { usesOf } from "./uses.ts";
@@ -97,7 +97,10 @@ export class Specialiser implements Maker {
   private readonly lambdas: ReadonlyMap<Term, Type>;
   private readonly fns: Fn[] = [];
   private readonly known = new Map<string, Fn>();
-  private readonly values = new Map<string, { readonly global: GlobalValue; template: Sym | undefined; done: boolean }>();
+  private readonly values = new Map<
+    string,
+    { readonly global: GlobalValue; template: Sym | undefined; done: boolean }
+  >();
   /** How often each function is called so far. */
   private readonly calls = new Map<Fn, number>();
   /** Functions that calls have been made of while their instance was compiled, by its key. */
@@ -280,7 +283,7 @@ export class Specialiser implements Maker {
     then.block.end = { tag: "yield", atoms: [] };
     const otherwise = new Out(out);
     otherwise.emit({ tag: "fail", failure });
-    out.emit({ tag: "if", test, then: then.block, otherwise: otherwise.block, outs: [] });
+    out.emit({ tag: "if", test, yes: then.block, no: otherwise.block, outs: [] });
     return true;
   }
 
@@ -340,7 +343,11 @@ export class Specialiser implements Maker {
     return sym;
   }
 
-  private settledCall(call: Extract<Sym, { tag: "named" }>, asObjects: boolean, out: Out): Extract<Sym, { tag: "named" }> {
+  private settledCall(
+    call: Extract<Sym, { tag: "named" }>,
+    asObjects: boolean,
+    out: Out,
+  ): Extract<Sym, { tag: "named" }> {
     const settled = settle(this, call, out) as typeof call;
     if (!asObjects) return settled;
     let type = substitute(call.fn.type, this.typesOf(call.fn, call.types));
@@ -377,7 +384,9 @@ export class Specialiser implements Maker {
   /** What is in scope in the body of a function before its parameters. */
   private envOf(fn: Named, types: readonly Type[]): Env {
     const inner: Env = { vars: fn.local?.env.vars, types: this.typesOf(fn, types) };
-    return fn.local === undefined ? inner : this.bindGroup(fn.local.group, { ...inner, types: fn.local.env.types }, inner);
+    return fn.local === undefined
+      ? inner
+      : this.bindGroup(fn.local.group, { ...inner, types: fn.local.env.types }, inner);
   }
 
   /** A recursive call begins: a loop if all calls of it are tail calls, else a function. */
@@ -412,7 +421,9 @@ export class Specialiser implements Maker {
 
   private endLoop(instance: Instance, value: Sym | undefined, body: Out, out: Out): Sym | undefined {
     const { loop } = instance;
-    const leaving = instance.outerNexts.filter(({ block, to }) => block.end.tag === "next" && block.end.loop === to.loop);
+    const leaving = instance.outerNexts.filter(
+      ({ block, to }) => block.end.tag === "next" && block.end.loop === to.loop,
+    );
     const settled = value && settle(this, value, body);
     const leaves = settled === undefined ? [] : new Abstraction().add(settled).leaves;
     if (!hasNext(loop.body, loop)) {
@@ -453,7 +464,7 @@ export class Specialiser implements Maker {
     const groups = kinds.map((some) => some.map(newVar));
     loop.outs = [which, ...groups.flat()];
     out.emit(loop);
-    let at = out;
+    const at = out;
     for (const [index, to] of targets.entries()) {
       const isLast = index === targets.length - 1 && settled === undefined;
       const atoms = groups[index + 1]!;
@@ -468,7 +479,7 @@ export class Specialiser implements Maker {
       then.block.end = { tag: "next", loop: to.loop, atoms };
       this.outerAgain(then.block, to, instance);
       const otherwise = new Out(at);
-      at.emit({ tag: "if", test, then: then.block, otherwise: otherwise.block, outs: [] });
+      at.emit({ tag: "if", test, yes: then.block, no: otherwise.block, outs: [] });
       otherwise.block.end = { tag: "yield", atoms: [] };
       // what follows stands after the test, for control comes there only if it fails
     }
@@ -524,12 +535,22 @@ export class Specialiser implements Maker {
   // ---- definitions without parameters
 
   private globalValue(global: Global, types: readonly Type[], out: Out): Sym | undefined {
-    const key = `${global.name} ${types.map((type) => this.layouts.of(type)).map(layoutKey).join(",")}`;
-    const env: Env = { vars: undefined, types: new Map(global.variables.map((name, index) => [name, types[index] ?? UNIT])) };
+    const key = `${global.name} ${types
+      .map((type) => this.layouts.of(type))
+      .map(layoutKey)
+      .join(",")}`;
+    const env: Env = {
+      vars: undefined,
+      types: new Map(global.variables.map((name, index) => [name, types[index] ?? UNIT])),
+    };
     let value = this.values.get(key);
     if (value === undefined) {
       const fn = this.newFn(global.name, "plain", "cell", [], []);
-      value = { global: { id: this.values.size, name: global.name, span: global.span, fn }, template: undefined, done: false };
+      value = {
+        global: { id: this.values.size, name: global.name, span: global.span, fn },
+        template: undefined,
+        done: false,
+      };
       this.values.set(key, value);
       const entry = value;
       this.inContext("plain", fn, (body) => {
@@ -640,7 +661,11 @@ export class Specialiser implements Maker {
         const map = this.named.get("map") ?? internal("parList without map");
         if (thunks === undefined) return undefined;
         const item = substitute(term.item, env.types);
-        const call: Term = { tag: "app", fn: { tag: "var", name: "thunk", types: [] }, arg: { tag: "tuple", items: [] } };
+        const call: Term = {
+          tag: "app",
+          fn: { tag: "var", name: "thunk", types: [] },
+          arg: { tag: "tuple", items: [] },
+        };
         const param = { tag: "var", name: "thunk", type: fun(UNIT, item) } as const;
         const force: Sym = { tag: "closure", lam: { tag: "lam", linear: false, param, body: call }, env: EMPTY };
         return this.call({ tag: "named", fn: map, types: [fun(UNIT, item), item], args: [force, thunks] }, out, tails);
@@ -701,7 +726,12 @@ export class Specialiser implements Maker {
     const tail = term.tail && this.eval(term.tail, env, out, NONE);
     if (term.tail !== undefined && tail === undefined) return undefined;
     const layout = this.dataLayout("#List", [term.item], env) as DataLayout;
-    let list: Sym = (tail && this.made(tail, out)) ?? { tag: "known", con: conNamed(layout, "[]"), fields: [], made: undefined };
+    let list: Sym = (tail && this.made(tail, out)) ?? {
+      tag: "known",
+      con: conNamed(layout, "[]"),
+      fields: [],
+      made: undefined,
+    };
     const cons = conNamed(layout, "::");
     for (const item of items.reverse()) {
       list = { tag: "known", con: cons, fields: [item, list], made: undefined };
@@ -785,7 +815,7 @@ export class Specialiser implements Maker {
     learnFrom(pattern, scrutinee, false, otherwise);
     const b = this.branches(term, from + 1, scrutinee, env, otherwise, tails);
     const joined = join(this, { out: then, sym: a }, { out: otherwise, sym: b });
-    out.emit({ tag: "if", test, then: then.block, otherwise: otherwise.block, outs: joined?.outs ?? [] });
+    out.emit({ tag: "if", test, yes: then.block, no: otherwise.block, outs: joined?.outs ?? [] });
     return joined?.sym;
   }
 
@@ -878,8 +908,8 @@ function retarget(whole: Loop, from: Loop): Loop {
     if ((end.tag === "next" || end.tag === "leave") && end.loop === from) block.end = { ...end, loop: whole };
     for (const stmt of block.stmts) {
       if (stmt.tag === "if") {
-        visit(stmt.then);
-        visit(stmt.otherwise);
+        visit(stmt.yes);
+        visit(stmt.no);
       } else if (stmt.tag === "loop" || stmt.tag === "for") visit(stmt.body);
     }
   };

@@ -5,7 +5,7 @@ import type { CoreFunction, CorePattern, Term } from "../core/term.ts";
 import type { Span } from "../source/span.ts";
 import type { Type } from "../types/type.ts";
 import { type Atom, type Block, type Kind, literal, newVar, type Stmt, type Var } from "./ir.ts";
-import { columnsOf, type ConLayout, componentsOf, type DataLayout, type Layout } from "./layout.ts";
+import { type ConLayout, columnsOf, componentsOf, type DataLayout, type Layout } from "./layout.ts";
 
 export type Sym =
   | { readonly tag: "scalar"; readonly kind: "real" | "int" | "bool"; readonly atom: Atom }
@@ -69,7 +69,9 @@ export interface Named {
   readonly body: Term;
   readonly span: Span | undefined;
   /** For a local function: what is in scope at its group, and the group. */
-  readonly local: { readonly env: Env; readonly group: readonly CoreFunction[]; readonly free: readonly string[] } | undefined;
+  readonly local:
+    | { readonly env: Env; readonly group: readonly CoreFunction[]; readonly free: readonly string[] }
+    | undefined;
   /** Whether it may call itself, directly or through others. */
   readonly isRecursive: boolean;
 }
@@ -407,9 +409,7 @@ export function refresh(sym: Sym, take: (atom: Atom) => Atom): Sym {
     case "named": {
       const { local } = sym.fn;
       const fn =
-        local === undefined
-          ? sym.fn
-          : { ...sym.fn, local: { ...local, env: refreshEnv(local.env, local.free, take) } };
+        local === undefined ? sym.fn : { ...sym.fn, local: { ...local, env: refreshEnv(local.env, local.free, take) } };
       return { ...sym, fn, args: sym.args.map((arg) => refresh(arg, take)) };
     }
     default:

@@ -43,9 +43,7 @@ export function usesOf(name: string, term: Term): Uses {
       return inside ? "many" : usesOf(name, term.body);
     }
     case "case": {
-      const inside = term.branches.some(
-        ({ pattern, body }) => !binds(pattern, name) && usesOf(name, body) !== "none",
-      );
+      const inside = term.branches.some(({ pattern, body }) => !binds(pattern, name) && usesOf(name, body) !== "none");
       return inside ? "many" : usesOf(name, term.scrutinee);
     }
     default:

@@ -1,15 +1,7 @@
 // Values of the program as components and cells, and back. All walks are loops with their own stack: any depth and length.
 import { internal } from "../base/unreachable.ts";
-import {
-  ArrayValue,
-  DataValue,
-  FALSE_VALUE,
-  NIL_VALUE,
-  TRUE_VALUE,
-  UNIT_VALUE,
-  type Value,
-} from "../core/values.ts";
-import { columnsOf, type ConLayout, componentsOf, type Layout, nullaryAddress, wordsOf } from "./layout.ts";
+import { ArrayValue, DataValue, FALSE_VALUE, NIL_VALUE, TRUE_VALUE, UNIT_VALUE, type Value } from "../core/values.ts";
+import { type ConLayout, columnsOf, componentsOf, type Layout, nullaryAddress, wordsOf } from "./layout.ts";
 
 /** What compiled code needs of its run time to take values in. */
 export interface Store {
@@ -83,7 +75,8 @@ export function writeValue(
       case "data": {
         const isTuple = here.name === "()";
         const name = isTuple ? "()" : (one as DataValue).con;
-        const con = here.cons.find((some) => some.name === name) ?? internal("a value has an unknown constructor", name);
+        const con =
+          here.cons.find((some) => some.name === name) ?? internal("a value has an unknown constructor", name);
         const fields = isTuple ? (one as readonly Value[]) : (one as DataValue).fields;
         if (here.kind === "address") {
           if (fields.length === 0) {
@@ -193,8 +186,9 @@ export function readValue(
           const con =
             address < 0
               ? here.cons[-1 - address]!
-              : (here.cons.find((one) => one.kinds.length > 0 && (!wordsOf(one).isTagged || words[address] === one.index)) ??
-                internal("an address leads to no constructor", here.name));
+              : (here.cons.find(
+                  (one) => one.kinds.length > 0 && (!wordsOf(one).isTagged || words[address] === one.index),
+                ) ?? internal("an address leads to no constructor", here.name));
           if (con.name === "[]" && con.kinds.length === 0) {
             out[index] = NIL_VALUE;
             break;
