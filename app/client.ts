@@ -11,6 +11,8 @@ import type {
   Checked,
   Compared,
   ExploreRequest,
+  ExportedModule,
+  ModuleRequest,
   Reply,
   Request,
   RequestId,
@@ -105,6 +107,13 @@ export class EngineClient {
   transform(ask: TransformRequest): Promise<TransformedText | undefined> {
     return this.ask({ tag: "transform", id: this.newId(), ask }, (reply) =>
       reply.tag === "transformed" ? reply.answer : undefined,
+    );
+  }
+
+  /** The program as a module; `undefined` where the text has mistakes, or a restart overtook the question. */
+  module(ask: ModuleRequest): Promise<ExportedModule | undefined> {
+    return this.ask({ tag: "module", id: this.newId(), ask }, (reply) =>
+      reply.tag === "exported" ? reply.module : undefined,
     );
   }
 

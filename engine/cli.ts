@@ -10,6 +10,7 @@ import {
   UsageError,
 } from "./commands/call.ts";
 import { cost } from "./commands/cost.ts";
+import { exportCommand } from "./commands/export.ts";
 import { graph } from "./commands/graph.ts";
 import { check, grad, run, stages } from "./commands/program.ts";
 import { trace } from "./commands/trace.ts";
@@ -40,6 +41,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: "the data flow, the staged calls or the jobs of a run (--view, --format json|dot, --step N)",
     options: [...INPUT_OPTIONS, "--cotangent", "--stage", "--view", "--step", "--format"],
     run: graph,
+  },
+  export: {
+    summary: "a standalone ES module with the value and the gradient (-o FILE)",
+    options: ["--entry", "-o"],
+    run: exportCommand,
   },
   trace: {
     summary: "the events of a run, one JSON object a line",

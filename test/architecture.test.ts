@@ -17,6 +17,7 @@ const ENGINE = [
   "prelude",
   "algorithms",
   "evaluate",
+  "compile",
   "timeline",
   "graphs",
   "analysis",

@@ -11,11 +11,15 @@ import type { Cost } from "../engine/session/gradient.ts";
 /** Runs a command line on texts given by name. */
 function dual(args: readonly string[], files: Readonly<Record<string, string>> = {}) {
   let [out, err] = ["", ""];
+  const written: Record<string, string> = {};
   const status = main(args, {
     read: (name) => {
       const text = files[name];
       if (text === undefined) throw Object.assign(new Error("no such file"), { code: "ENOENT" });
       return text;
+    },
+    write: (name, text) => {
+      written[name] = text;
     },
     out: (text) => {
       out += text;
@@ -24,7 +28,7 @@ function dual(args: readonly string[], files: Readonly<Record<string, string>> =
       err += text;
     },
   });
-  return { status, out, err };
+  return Object.keys(written).length === 0 ? { status, out, err } : { status, out, err, written };
 }
 
 const RUNNING = "-- at: (12.0, 13.0)\ndef main (x, y) =\n  let z = x + y in\n  x * z\n";
@@ -301,5 +305,22 @@ describe("stages, cost, trace", () => {
     };
     expect([calls(), calls("--stage-outputs")]).toEqual([4, 2]);
     expect(dual(["run", "p", "--atomic"], { p: text }).status).toBe(2);
+  });
+});
+
+describe("export", () => {
+  test("writes a module, to standard output or to a file", () => {
+    const printed = dual(["export", "p"], { p: RUNNING });
+    expect(printed.status).toBe(0);
+    expect(printed.out).toContain("export function gradient(x, cotangent)");
+    expect(printed.out).toContain(" *   let z = x + y in");
+    const filed = dual(["export", "p", "-o", "out.mjs"], { p: RUNNING });
+    expect(filed).toEqual({ status: 0, out: "", err: "", written: { "out.mjs": printed.out } });
+  });
+
+  test("says what is wrong", () => {
+    expect(dual(["export", "p", "--entry", "nothing"], { p: RUNNING }).status).toBe(1);
+    expect(dual(["export", "p"], { p: "def main x =" }).status).toBe(1);
+    expect(dual(["export", "p", "-o"], { p: RUNNING }).status).toBe(2);
   });
 });

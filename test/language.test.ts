@@ -7,6 +7,7 @@ function dual(command: string, text: string, ...args: readonly string[]): string
   let [out, err] = ["", ""];
   main([command, "p", ...args], {
     read: () => text,
+    write: () => undefined,
     out: (more) => {
       out += more;
     },

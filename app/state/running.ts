@@ -1,7 +1,8 @@
 // The store of runs: at most one a cell, each cell with a worker of its own, so that a stuck run blocks nothing else.
 import { create } from "zustand";
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
-import { DEFAULT_STAGE, STAGES } from "../../engine/algorithms/index.ts";
+import { COMPILED } from "../../engine/algorithms/algorithm.ts";
+import { STAGES } from "../../engine/algorithms/index.ts";
 import type { Progress } from "../../engine/session/drive.ts";
 import type { RunRequest } from "../../engine/worker/protocol.ts";
 import { EngineClient, type RunEnd, type Running } from "../client.ts";
@@ -46,10 +47,10 @@ interface Engine {
 
 const engines = new Map<CellId, Engine>();
 
-/** The stage that runs a cell: the one asked for, or the usual one. */
+/** What runs a cell: the stage that is asked for, or the compiled engine. */
 export function stageOfCell(cell: ProgramCell): StageId {
   const asked = STAGES.find((stage) => stage.id === cell.ask.stage);
-  return asked?.id ?? DEFAULT_STAGE;
+  return asked?.id ?? COMPILED;
 }
 
 /** Whether a result is that of the cell as it is now. */

@@ -1,7 +1,7 @@
 // What the cells' programs read like after a transformation, asked for while that is looked at.
 import { create } from "zustand";
 import type { TransformedText } from "../../engine/session/transformed-text.ts";
-import type { TransformRequest } from "../../engine/worker/protocol.ts";
+import type { ExportedModule, ModuleRequest, TransformRequest } from "../../engine/worker/protocol.ts";
 import { EngineClient } from "../client.ts";
 import type { CellId } from "../document/document.ts";
 
@@ -12,11 +12,18 @@ export interface CellTransformed {
   readonly answer: TransformedText | undefined;
 }
 
-interface TransformedState {
-  readonly texts: Readonly<Record<CellId, CellTransformed>>;
+/** The latest module of a cell; undefined where the program has mistakes. */
+export interface CellModule {
+  readonly ask: ModuleRequest;
+  readonly module: ExportedModule | undefined;
 }
 
-export const useTransformed = create<TransformedState>()(() => ({ texts: {} }));
+interface TransformedState {
+  readonly texts: Readonly<Record<CellId, CellTransformed>>;
+  readonly modules: Readonly<Record<CellId, CellModule>>;
+}
+
+export const useTransformed = create<TransformedState>()(() => ({ texts: {}, modules: {} }));
 
 /** Milliseconds after which a question that a newer one overtakes is ended with its worker. */
 const PATIENCE = 2000;
@@ -36,4 +43,15 @@ export async function askTransformed(id: CellId, ask: TransformRequest): Promise
   if (asked === question) asked = undefined;
   if (own !== turn) return;
   useTransformed.setState(({ texts }) => ({ texts: { ...texts, [id]: { ask, answer } } }));
+}
+
+let moduleTurn = 0;
+
+/** Asks for a cell's module; the newest question wins. */
+export async function askModule(id: CellId, ask: ModuleRequest): Promise<void> {
+  const own = ++moduleTurn;
+  client ??= new EngineClient();
+  const module = await client.module(ask);
+  if (own !== moduleTurn) return;
+  useTransformed.setState(({ modules }) => ({ modules: { ...modules, [id]: { ask, module } } }));
 }

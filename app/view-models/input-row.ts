@@ -1,4 +1,5 @@
 // The row under the code: which definitions can be entered, and what an empty field stands for.
+import { COMPILED } from "../../engine/algorithms/algorithm.ts";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import type { Checked, Definition } from "../../engine/worker/protocol.ts";
 import type { ProgramCell } from "../document/document.ts";
@@ -58,7 +59,9 @@ export function inputRow(cell: ProgramCell, checked: Checked | undefined): Input
     atPlaceholder: oneLine(header.at?.text) ?? (signature === undefined ? "" : `a value of type ${signature.param}`),
     cotangentPlaceholder: oneLine(header.cotangent?.text) ?? "1.0 at every Real",
     stage: stageOfCell(cell),
-    stages: STAGES.map(({ id, title }) => ({ id, title })),
+    stages: [{ id: COMPILED, title: "the whole ladder, compiled: fast, and counts nothing" }, ...STAGES].map(
+      ({ id, title }) => ({ id, title }),
+    ),
   };
 }
 

@@ -99,7 +99,7 @@ function endedWords(run: RunReport): Words {
         diagnostics: [ended.diagnostic],
       };
     case "stopped": {
-      const counters = ended.phase === "input" || ended.phase === "checks" ? undefined : run.cost[ended.phase];
+      const counters = ended.phase === "input" || ended.phase === "checks" ? undefined : run.cost?.[ended.phase];
       const { steps = 0, backpropagatorCalls = 0 } = counters ?? {};
       return {
         headline: "Stopped",

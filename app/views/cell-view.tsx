@@ -1,11 +1,12 @@
 // A program cell: its title and prose, and the card in which it can be edited and run.
 import { useId, useState } from "react";
+import { COMPILED } from "../../engine/algorithms/algorithm.ts";
 import { keyed } from "../components/keyed.ts";
 import { RichText } from "../components/rich-text.tsx";
 import type { ProgramCell } from "../document/document.ts";
 import { useChecking } from "../state/checking.ts";
 import { addressOf } from "../state/route.ts";
-import { NO_RUN, useRunning } from "../state/running.ts";
+import { NO_RUN, stageOfCell, useRunning } from "../state/running.ts";
 import { headerOf, titleOf, UNTITLED } from "../view-models/header.ts";
 import { paragraphs } from "../view-models/rich-text.ts";
 import { statusOf } from "../view-models/status.ts";
@@ -14,6 +15,7 @@ import { CellHead } from "./cell-head.tsx";
 import { ExamplesDialog } from "./examples-dialog.tsx";
 import { InputRowView } from "./input-row-view.tsx";
 import { MistakeList } from "./mistake-list.tsx";
+import { ModuleView } from "./module-view.tsx";
 import { ReplacedNotice } from "./notices.tsx";
 import { ProgramEditorView } from "./program-editor-view.tsx";
 import { ResultPane } from "./result-pane.tsx";
@@ -63,7 +65,8 @@ export function CellView({ cell, first }: CellViewProps) {
           <ResultPane cell={cell} check={check} run={run} />
         </div>
         <LookInside />
-        <TransformedView cell={cell} check={check} />
+        {stageOfCell(cell) !== COMPILED && <TransformedView cell={cell} check={check} />}
+        <ModuleView cell={cell} check={check} />
       </div>
       <Announcer check={check} run={run} />
       {choosing && <ExamplesDialog cell={cell} onClose={() => setChoosing(false)} />}

@@ -47,7 +47,7 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
       />
       <Select
         label="by"
-        name="Stage of the algorithm"
+        name="Stage of the algorithm, or the compiled engine"
         value={row.stage}
         options={row.stages.map(({ id: value, title }) => ({ value, label: value, disabled: false, title }))}
         onChange={(stage) => setAsk(id, { stage: STAGES.find((one) => one.id === stage)?.id ?? "" })}

@@ -48,7 +48,13 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
       ))}
       {run !== undefined && <OddNumbers kind={oddNumbers(run)} />}
       {run?.checks !== undefined && <ChecksView checks={run.checks} entries={run.gradient?.scalars ?? []} />}
-      {run !== undefined && <CostView cost={run.cost} />}
+      {run?.cost !== undefined && <CostView cost={run.cost} />}
+      {run?.ended.tag === "done" && run.cost === undefined && (
+        <p className="not-counted">
+          By the compiled engine, which counts nothing. Choose a stage beside “by” to see what each step of the
+          algorithm costs.
+        </p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // A call of the command line: its options, what it reads and writes, and how it ends.
 
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Stage, StageOptions } from "../algorithms/algorithm.ts";
 import { STAGES, stageOf } from "../algorithms/index.ts";
@@ -24,6 +24,7 @@ const OPTIONS = [
   "--view",
   "--step",
   "--format",
+  "-o",
 ] as const;
 export type OptionName = (typeof OPTIONS)[number];
 
@@ -62,6 +63,8 @@ export interface Call {
 export interface Terminal {
   /** The text of a file, or of standard input for `-`; throws what the file system throws. */
   read(file: string): string;
+  /** Writes a file; throws what the file system throws. */
+  write(file: string, text: string): void;
   out(text: string): void;
   err(text: string): void;
 }
@@ -72,6 +75,7 @@ export function processTerminal(directory: string): Terminal {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 4));
   return {
     read: (file) => readFileSync(file === "-" ? 0 : resolve(directory, file), "utf8"),
+    write: (file, text) => writeFileSync(resolve(directory, file), text),
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
   };
@@ -91,7 +95,7 @@ export function readCall(name: string, command: Command, args: readonly string[]
     const flag = command.flags?.find((one) => one === word);
     if (word === "--json") json = true;
     else if (flag !== undefined) flags.add(flag);
-    else if (word.startsWith("--")) {
+    else if (word.startsWith("--") || word === "-o") {
       const [name_, inline] = word.includes("=")
         ? [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)]
         : [word, undefined];
@@ -157,6 +161,11 @@ function readProgram(file: string, terminal: Terminal): string {
   }
 }
 
+/** When the time budget of a call that begins now is used up, in milliseconds of `performance.now`. */
+export function deadlineOf(call: Call): number {
+  return performance.now() + call.seconds * 1000;
+}
+
 /** The stage of an id on the command line. */
 export function stageNamed(id: string): Stage {
   const stage = stageOf(id);
@@ -187,7 +196,7 @@ export function requestOf(call: Call): Request {
 }
 
 export function within<T>(call: Call, steps: Steps<T>): T {
-  return finish(steps, performance.now() + call.seconds * 1000);
+  return finish(steps, deadlineOf(call));
 }
 
 export function reportEnd(call: Call, ended: Ended, sources: Sources): number {

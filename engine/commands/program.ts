@@ -1,9 +1,10 @@
 // The commands that look at a program and run it: `check`, `run`, `stages`, `grad`.
 import type { Stage } from "../algorithms/algorithm.ts";
-import { DEFAULT_STAGE, STAGES } from "../algorithms/index.ts";
+import { STAGES } from "../algorithms/index.ts";
 import { printProgram } from "../core/print.ts";
 import { simplified } from "../core/simplify.ts";
 import { DEFAULT_BUDGET } from "../evaluate/budget.ts";
+import { runCompiled } from "../session/compiled.ts";
 import { type GradientRun, runGradient, transformed } from "../session/gradient.ts";
 import { prepare } from "../session/prepare.ts";
 import { checkSource, definitionsOf, sourcesOf, stackExhausted, withinStack } from "../session/program.ts";
@@ -12,6 +13,7 @@ import { showType } from "../types/type.ts";
 import {
   type Call,
   checkedProgram,
+  deadlineOf,
   printDiagnostics,
   printJson,
   reportEnd,
@@ -35,7 +37,7 @@ export function check(call: Call): number {
 export function run(call: Call): number {
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
-  const result = within(call, runPrimal(checked, requestOf(call), DEFAULT_BUDGET));
+  const result = within(call, runPrimal(checked, requestOf(call), DEFAULT_BUDGET, deadlineOf(call)));
   if (result.value !== undefined) {
     if (call.json) printJson(call, { value: result.value });
     else call.terminal.out(`${result.value}\n`);
@@ -77,16 +79,18 @@ export function stages(call: Call): number {
 }
 
 export function grad(call: Call): number {
-  const stage = stageNamed(call.options.get("--stage") ?? DEFAULT_STAGE);
+  const id = call.options.get("--stage");
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
-  const result = within(
-    call,
-    runGradient(checked, requestOf(call), stage, DEFAULT_BUDGET, {
-      checks: call.json,
-      stageOptions: stageOptionsOf(call),
-    }),
-  );
+  const checks = call.json;
+  const run =
+    id === undefined
+      ? runCompiled(checked, requestOf(call), DEFAULT_BUDGET, { checks, deadline: deadlineOf(call) })
+      : runGradient(checked, requestOf(call), stageNamed(id), DEFAULT_BUDGET, {
+          checks,
+          stageOptions: stageOptionsOf(call),
+        });
+  const result: GradientRun = within(call, run);
   // what a stopped run has found so far is still shown
   if (result.value !== undefined && result.ended.tag !== "mistake") {
     if (call.json) printJson(call, gradientJson(result));
@@ -109,7 +113,7 @@ function gradientJson(result: GradientRun): unknown {
     gradient: result.gradient?.text ?? null,
     gradientScalars: result.gradient?.scalars ?? null,
     stage: result.stage,
-    cost: result.cost,
+    cost: result.cost ?? null,
     checks: result.checks ?? { forwardMode: null, finiteDifferences: null },
   };
 }

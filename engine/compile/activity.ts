@@ -1,7 +1,8 @@
 // Activity: which Reals depend on the input. What is stored flows into classes of cells, which are one where pointers may be equal
 // (Steensgaard 1996); Reals themselves flow one way only.
 import { OPS } from "../core/ops.ts";
-import type { Atom, Block, Fn, GlobalValue, Kind, Loop, Stmt, Var, Waiting } from "./ir.ts";
+import type { Atom, Block, Fn, GlobalValue, Loop, Stmt, Var, Waiting } from "./ir.ts";
+import type { Kind } from "./kind.ts";
 
 /** A Real variable, or what a pointer or a run of cells leads to. */
 class Node {

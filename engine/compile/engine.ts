@@ -46,6 +46,9 @@ export class OutOfBudget extends Error {
   }
 }
 
+/** A program whose specialisation does not come to an end in sight. */
+export { TooLargeToCompile } from "./specialise.ts";
+
 /** The user's mistake in a run, with its place but without the calls that led there. */
 export class CompiledMistake extends ScalarMistake {
   readonly at: Span | undefined;

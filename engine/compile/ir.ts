@@ -1,14 +1,8 @@
 // The language between core and JavaScript: first-order, monomorphic, structured; its variables are unboxed components.
 import type { OpId } from "../core/ops.ts";
 import type { Span } from "../source/span.ts";
+import type { Kind } from "./kind.ts";
 import type { ConLayout } from "./layout.ts";
-
-/**
- * What a component is at run time. A `real` that lies in a structure is the number of its cell (see `kernel.ts`), an
- * `index` an exact small number: a cell, a size, a tag. An `address` is where data lies in the heap of the run time; a
- * `pointer` is a JavaScript object.
- */
-export type Kind = "real" | "int" | "index" | "bool" | "address" | "pointer";
 
 export interface Var {
   readonly tag: "var";

@@ -2,7 +2,7 @@
 import { internal } from "../base/unreachable.ts";
 import { typeKey } from "../core/shape.ts";
 import { type DataType, fieldsAt, type Type } from "../types/type.ts";
-import type { Kind } from "./ir.ts";
+import type { Kind } from "./kind.ts";
 
 export type Layout =
   | { readonly tag: "real" }

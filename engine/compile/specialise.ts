@@ -13,13 +13,13 @@ import {
   type Failure,
   type Fn,
   type GlobalValue,
-  type Kind,
   type Loop,
   literal,
   type Mode,
   newVar,
   type Var,
 } from "./ir.ts";
+import type { Kind } from "./kind.ts";
 import { type ConLayout, componentsOf, type DataLayout, type Layout, Layouts } from "./layout.ts";
 import { asLoops } from "./linear-recursion.ts";
 import { listFunction, listOf } from "./lists.ts";
@@ -76,6 +76,12 @@ interface Context {
   readonly mode: Mode;
   readonly instances: Instance[];
 }
+
+/** A program that grows beyond measure when it is specialised. */
+export class TooLargeToCompile extends Error {}
+
+/** Terms that may be compiled, copies included. */
+const LARGEST = 400_000;
 
 export interface Specialised {
   readonly entry: Fn;
@@ -596,7 +602,7 @@ export class Specialiser implements Maker {
   // ---- terms
 
   eval(term: Term, env: Env, out: Out, tails: Tails): Sym | undefined {
-    this.size++;
+    if (++this.size > LARGEST) throw new TooLargeToCompile();
     switch (term.tag) {
       case "var":
         return this.variable(lookUp(env, term.name), term.types, env, out);

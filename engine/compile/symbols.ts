@@ -4,7 +4,8 @@ import { typeKey } from "../core/shape.ts";
 import type { CoreFunction, CorePattern, Term } from "../core/term.ts";
 import type { Span } from "../source/span.ts";
 import type { Type } from "../types/type.ts";
-import { type Atom, type Block, type Kind, literal, newVar, type Stmt, type Var } from "./ir.ts";
+import { type Atom, type Block, literal, newVar, type Stmt, type Var } from "./ir.ts";
+import type { Kind } from "./kind.ts";
 import { type ConLayout, columnsOf, componentsOf, type DataLayout, type Layout } from "./layout.ts";
 
 export type Sym =

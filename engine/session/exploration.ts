@@ -23,7 +23,7 @@ import { Playback, type Tally } from "../timeline/playback.ts";
 import { type PhaseMark, Recorder, type Recording } from "../timeline/recording.ts";
 import { checkedPartials, type DifferencesFound, differencesOf, type PartialsChecked } from "./differences.ts";
 import type { Steps } from "./drive.ts";
-import { type Cost, type Ended, type GradientRun, runGradient, type Shown } from "./gradient.ts";
+import { type Cost, type Ended, runGradient, type Shown, type StageRun } from "./gradient.ts";
 import { type JobInfo, type JobPicture, jobPicture } from "./job-picture.ts";
 import { openFor, type Picture, type PictureAsk, pictureOf } from "./picture.ts";
 import { type Prepared, prepare, type Request } from "./prepare.ts";
@@ -118,7 +118,7 @@ interface Column {
   readonly stage: Stage;
   readonly recording: Recording;
   readonly playback: Playback;
-  readonly run: GradientRun;
+  readonly run: StageRun;
   readonly ended: RecordingEnd;
 }
 
@@ -307,7 +307,7 @@ export class Exploration {
     return column;
   }
 
-  private *recorded(stage: Stage): Steps<{ run: GradientRun; recording: Recording; ended: RecordingEnd }> {
+  private *recorded(stage: Stage): Steps<{ run: StageRun; recording: Recording; ended: RecordingEnd }> {
     const recorder = new Recorder();
     const observer = (event: Event, counters: Counters): void => recorder.observe(event, counters);
     const steps = runGradient(this.checked, this.request, stage, this.budget, { checks: false, observer });

@@ -46,6 +46,11 @@ export interface GradientRun extends RunReport {
   readonly jobs: Jobs;
 }
 
+/** A run by a stage, with what it cost. */
+export interface StageRun extends GradientRun {
+  readonly cost: Cost;
+}
+
 /** What a run of a stage gave; what it did not reach is undefined. Plain data: it crosses to the page as it is. */
 export interface RunReport {
   readonly entry: string;
@@ -55,7 +60,8 @@ export interface RunReport {
   readonly value: Shown | undefined;
   readonly cotangent: Shown | undefined;
   readonly gradient: Shown | undefined;
-  readonly cost: Cost;
+  /** `undefined` from the compiled engine, which counts nothing. */
+  readonly cost: Cost | undefined;
   readonly checks: Checks | undefined;
   readonly ended: Ended;
 }
@@ -94,13 +100,15 @@ export function* runGradient(
   stage: Stage,
   budget: Budget,
   options: RunOptions,
-): Steps<GradientRun> {
-  const run = new Run(request.entry ?? checked.header.entry?.text ?? "main", stage);
+): Steps<StageRun> {
+  const run = new Run(request.entry ?? checked.header.entry?.text ?? "main", stage.id);
   try {
-    return yield* passesOf(run, checked, request, stage, budget, options);
+    const report = yield* passesOf(run, checked, request, stage, budget, options);
+    return { ...report, cost: run.cost };
   } catch (error) {
     if (!(error instanceof ValueTooLarge)) throw error;
-    return run.end({ tag: "out-of-budget", phase: "primal", diagnostic: tooLarge(error, run.place) });
+    const report = run.end({ tag: "out-of-budget", phase: "primal", diagnostic: tooLarge(error, run.place) });
+    return { ...report, cost: run.cost };
   }
 }
 
@@ -157,7 +165,7 @@ function compiledPrograms(
 type Got = { readonly tag: "value"; readonly value: Value } | { readonly tag: "ended"; readonly ended: Ended };
 
 /** Collects what a run gives as it goes on. */
-class Run {
+export class Run {
   value: Shown | undefined;
   cotangent: Shown | undefined;
   gradient: Shown | undefined;
@@ -166,13 +174,19 @@ class Run {
   private type = "";
   private subject: Prepared | undefined;
   private readonly entry: string;
-  private readonly stage: Stage;
+  private readonly stage: string;
+  private counts = true;
   private readonly jobs: Record<keyof Jobs, readonly Job[]> = { primal: [], forward: [], reverse: [] };
   readonly cost: Cost = { primal: newCounters(), forward: newCounters(), reverse: newCounters() };
 
-  constructor(entry: string, stage: Stage) {
+  constructor(entry: string, stage: string) {
     this.entry = entry;
     this.stage = stage;
+  }
+
+  /** The run is by an engine without counters. */
+  countsNothing(): void {
+    this.counts = false;
   }
 
   prepared(prepared: Prepared): void {
@@ -216,8 +230,9 @@ class Run {
   }
 
   end(ended: Ended): GradientRun {
-    const { entry, type, at, value, cotangent, gradient, cost, jobs, checks } = this;
-    return { entry, type, stage: this.stage.id, at, value, cotangent, gradient, cost, jobs, checks, ended };
+    const { entry, type, stage, at, value, cotangent, gradient, jobs, checks } = this;
+    const cost = this.counts ? this.cost : undefined;
+    return { entry, type, stage, at, value, cotangent, gradient, cost, jobs, checks, ended };
   }
 }
 
@@ -243,7 +258,7 @@ function addCounters(to: Counters, from: Counters): void {
 }
 
 /** The cotangent of the result: as asked, as the header says, or 1 at every Real. */
-function* cotangentOf(prepared: Prepared, request: Request, value: Value, budget: Budget): Steps<Got> {
+export function* cotangentOf(prepared: Prepared, request: Request, value: Value, budget: Budget): Steps<Got> {
   const { checked, entry, resultShape, n } = prepared;
   const expression = expressionOf(checked, "cotangent", request.cotangent);
   if (expression === undefined) return { tag: "value", value: mapReals(resultShape, value, () => 1) };

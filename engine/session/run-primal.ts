@@ -1,10 +1,12 @@
-// The value of an entry at its input, by the machine.
+// The value of an entry at its input.
 import { checkProgram } from "../core/check.ts";
 import { ValueTooLarge } from "../core/shape.ts";
 import { showValue } from "../core/show-value.ts";
+import type { Value } from "../core/values.ts";
 import type { Budget } from "../evaluate/budget.ts";
 import { compile } from "../evaluate/code.ts";
 import { Machine } from "../evaluate/machine.ts";
+import { valueCompiled } from "./compiled.ts";
 import { drive, type Steps } from "./drive.ts";
 import type { Ended } from "./gradient.ts";
 import { describeOutcome, tooLarge } from "./outcome.ts";
@@ -16,11 +18,33 @@ export interface PrimalRun {
   readonly ended: Ended;
 }
 
-export function* runPrimal(checked: CheckedProgram, request: Request, budget: Budget): Steps<PrimalRun> {
+/** By the compiled engine; where that ends in a mistake, by the machine, which knows the calls that led there. */
+export function* runPrimal(
+  checked: CheckedProgram,
+  request: Request,
+  budget: Budget,
+  deadline?: number,
+): Steps<PrimalRun> {
   const preparation = yield* prepare(checked, request, budget);
   if (preparation.tag === "mistake") return { value: undefined, ended: preparation };
   if (preparation.tag === "stopped") return { value: undefined, ended: { tag: "stopped", phase: "input" } };
   const { core, shapes, resultShape, input, entry } = preparation.prepared;
+  const tooLong = (error: unknown): PrimalRun => {
+    if (!(error instanceof ValueTooLarge)) throw error;
+    return {
+      value: undefined,
+      ended: { tag: "out-of-budget", phase: "primal", diagnostic: tooLarge(error, entry.entity.span) },
+    };
+  };
+  const compiled = valueCompiled(preparation.prepared, budget, { deadline });
+  if (isEnded(compiled)) return { value: undefined, ended: compiled };
+  if (compiled !== undefined) {
+    try {
+      return { value: showValue(resultShape, compiled), ended: { tag: "done" } };
+    } catch (error) {
+      return tooLong(error);
+    }
+  }
   const code = withinStack(
     () => {
       checkProgram(core);
@@ -37,11 +61,7 @@ export function* runPrimal(checked: CheckedProgram, request: Request, budget: Bu
       try {
         return { value: showValue(resultShape, outcome.value), ended: { tag: "done" } };
       } catch (error) {
-        if (!(error instanceof ValueTooLarge)) throw error;
-        return {
-          value: undefined,
-          ended: { tag: "out-of-budget", phase: "primal", diagnostic: tooLarge(error, entry.entity.span) },
-        };
+        return tooLong(error);
       }
     case "stopped":
       return { value: undefined, ended: { tag: "stopped", phase: "primal" } };
@@ -56,4 +76,8 @@ export function* runPrimal(checked: CheckedProgram, request: Request, budget: Bu
         ended: { tag: "out-of-budget", phase: "primal", diagnostic: describeOutcome(outcome, entry.entity.span) },
       };
   }
+}
+
+function isEnded(result: Value | Ended | undefined): result is Ended {
+  return typeof result === "object" && "tag" in result;
 }

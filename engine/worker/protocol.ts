@@ -49,6 +49,15 @@ export interface TransformRequest {
   readonly simplified: boolean;
 }
 
+/** Which program is to become a module. */
+export type ModuleRequest = Pick<TransformRequest, "text" | "entry">;
+
+/** A program's entry as a standalone ES module. */
+export interface ExportedModule {
+  readonly text: string;
+  readonly entry: string;
+}
+
 /** What to explore; the stages are recorded one by one. */
 export type ExploreRequest = Omit<RunRequest, "stage">;
 
@@ -67,6 +76,7 @@ export type Request =
   | { readonly tag: "complete"; readonly id: RequestId; readonly offset: number }
   /** How a definition of a text reads after the transformation of a stage. */
   | { readonly tag: "transform"; readonly id: RequestId; readonly ask: TransformRequest }
+  | { readonly tag: "module"; readonly id: RequestId; readonly ask: ModuleRequest }
   | { readonly tag: "run"; readonly id: RequestId; readonly run: RunRequest }
   /** Opens a program to be explored, in place of the one before. */
   | { readonly tag: "explore"; readonly id: RequestId; readonly explore: ExploreRequest }
@@ -84,6 +94,8 @@ export type Reply =
   | { readonly tag: "hovered"; readonly id: RequestId; readonly hover: Hover | undefined }
   | { readonly tag: "completed"; readonly id: RequestId; readonly completions: readonly Completion[] }
   | { readonly tag: "transformed"; readonly id: RequestId; readonly answer: TransformedText | undefined }
+  /** undefined where the text has mistakes. */
+  | { readonly tag: "exported"; readonly id: RequestId; readonly module: ExportedModule | undefined }
   | { readonly tag: "explored"; readonly id: RequestId; readonly explored: Explored }
   | { readonly tag: "recorded"; readonly id: RequestId; readonly column: ColumnInfo }
   | { readonly tag: "seen"; readonly id: RequestId; readonly seen: Seen | undefined }

@@ -1,12 +1,14 @@
 // The engine in a Web Worker: answers requests; runs work in slices, so that a Stop is heard within about 10 ms.
-import type { Stage, StageId } from "../algorithms/algorithm.ts";
+import { COMPILED, type Stage, type StageId } from "../algorithms/algorithm.ts";
 import { stageOf } from "../algorithms/index.ts";
 import { internal, unreachable } from "../base/unreachable.ts";
 import { type Budget, DEFAULT_BUDGET } from "../evaluate/budget.ts";
-import type { Steps } from "../session/drive.ts";
+import { runCompiled } from "../session/compiled.ts";
+import type { Phase, Steps } from "../session/drive.ts";
 import { completionsAt, hoverAt } from "../session/editor.ts";
 import { Exploration } from "../session/exploration.ts";
-import { runGradient } from "../session/gradient.ts";
+import { exportProgram } from "../session/export.ts";
+import { type GradientRun, runGradient } from "../session/gradient.ts";
 import { look } from "../session/looks.ts";
 import type { Picture, PictureAsk } from "../session/picture.ts";
 import { type CheckedProgram, checkSource, definitionsOf, findEntry } from "../session/program.ts";
@@ -59,8 +61,14 @@ async function answer(request: Request): Promise<void> {
       const answer = transformedText(checkSource(text), entry, stageNamed(stage), simplified);
       return send({ tag: "transformed", id, answer });
     }
+    case "module": {
+      const { text, entry } = request.ask;
+      const exported = exportProgram(checkSource(text), entry, "a program");
+      const module = exported.tag === "module" ? { text: exported.text, entry: exported.entry } : undefined;
+      return send({ tag: "exported", id, module });
+    }
     case "run": {
-      const { jobs: _, ...run } = await inSlices(id, start(request.run));
+      const { jobs: _, ...run } = await inSlices(id, start(id, request.run));
       return send({ tag: "ran", id, run });
     }
     case "explore": {
@@ -122,10 +130,20 @@ function stageNamed(id: StageId): Stage {
   return stageOf(id) ?? internal("an unknown stage was asked for", id);
 }
 
-function start(run: RunRequest) {
-  const stage = stageNamed(run.stage);
+function start(id: RequestId, run: RunRequest): Steps<GradientRun> {
   const { entry, at, cotangent, n } = run;
-  return runGradient(checkSource(run.text), { entry, at, cotangent, n }, stage, WORKER_BUDGET, { checks: true });
+  const request = { entry, at, cotangent, n };
+  const checked = checkSource(run.text);
+  if (run.stage !== COMPILED)
+    return runGradient(checked, request, stageNamed(run.stage), WORKER_BUDGET, { checks: true });
+  // compiled code does not let messages in; what it is doing can be told all the same
+  let told = 0;
+  const onPhase = (phase: Phase): void => {
+    if (performance.now() - told < REPORT_EVERY) return;
+    told = performance.now();
+    send({ tag: "progress", id, progress: { phase, steps: 0, backpropagatorCalls: 0 } });
+  };
+  return runCompiled(checked, request, WORKER_BUDGET, { checks: true, onPhase });
 }
 
 function explorationOf({ text, entry, at, cotangent, n }: ExploreRequest): Exploration {

@@ -25,6 +25,7 @@ function run({ file, args }: Case): { readonly status: number; readonly printed:
   const [command, ...rest] = args;
   const status = main([command!, file, ...rest], {
     read: (name) => readFileSync(new URL(name, folder), "utf8"),
+    write: () => undefined,
     out: () => undefined,
     err: (text) => {
       printed += text;

@@ -61,7 +61,7 @@ export function compiledDisagreement(text: string): string | undefined {
   return undefined;
 }
 
-const UNLIMITED = { bytes: Number.POSITIVE_INFINITY, depth: Number.POSITIVE_INFINITY, tick: () => undefined };
+export const UNLIMITED = { bytes: Number.POSITIVE_INFINITY, depth: Number.POSITIVE_INFINITY, tick: () => undefined };
 
 /** The first entries that differ by more than the rounding that each allows; NaNs and infinities are equal to themselves. */
 function firstDifference(

@@ -3,7 +3,7 @@ import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import type { Event } from "../../engine/core/events.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
 import { finish } from "../../engine/session/drive.ts";
-import { type GradientRun, type RunOptions, runGradient } from "../../engine/session/gradient.ts";
+import { type RunOptions, runGradient, type StageRun } from "../../engine/session/gradient.ts";
 import { type Prepared, prepare, type Request } from "../../engine/session/prepare.ts";
 import { type CheckedProgram, checkSource, sourcesOf } from "../../engine/session/program.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
@@ -36,7 +36,7 @@ export function gradientOf(
   stage: Stage,
   request: Request = {},
   options: Partial<RunOptions> = {},
-): GradientRun {
+): StageRun {
   const checked = checkedProgram(text);
   const run = finish(runGradient(checked, request, stage, DEFAULT_BUDGET, { checks: false, ...options }));
   if (run.ended.tag === "mistake") complain(checked, run.ended.diagnostics);
@@ -50,7 +50,7 @@ export function tracedGradient(
   stage: Stage,
   request: Request = {},
   options: Partial<RunOptions> = {},
-): { readonly run: GradientRun; readonly events: readonly Event[] } {
+): { readonly run: StageRun; readonly events: readonly Event[] } {
   const events: Event[] = [];
   const run = gradientOf(text, stage, request, { ...options, observer: (event) => events.push(event) });
   return { run, events };

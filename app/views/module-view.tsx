@@ -1,0 +1,66 @@
+// The program and its gradient as a JavaScript module: what the compiled engine runs, to be read and taken along.
+import { useEffect, useState } from "react";
+import { CopyButton } from "../components/copy-button.tsx";
+import { download } from "../components/download.ts";
+import { Icon } from "../components/icon.tsx";
+import type { ProgramCell } from "../document/document.ts";
+import type { CellCheck } from "../state/checking.ts";
+import { askModule, useTransformed } from "../state/transformed.ts";
+import { StaleTag } from "./stale-tag.tsx";
+
+interface ModuleViewProps {
+  readonly cell: ProgramCell;
+  readonly check: CellCheck | undefined;
+}
+
+export function ModuleView({ cell, check }: ModuleViewProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="transformed" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>The gradient as a JavaScript module</summary>
+      {isOpen && <Opened cell={cell} check={check} />}
+    </details>
+  );
+}
+
+function Opened({ cell, check }: ModuleViewProps) {
+  const shown = useTransformed(({ modules }) => modules[cell.id]);
+  const entry = cell.ask.entry.trim() === "" ? undefined : cell.ask.entry;
+  const isSound = check?.text === cell.text && !check.checked.diagnostics.some((one) => one.severity === "error");
+  const { id, text } = cell;
+  useEffect(() => {
+    if (isSound) void askModule(id, { text, entry });
+  }, [id, text, entry, isSound]);
+  if (shown === undefined) return <p className="quiet">{isSound ? "compiling" : "the program has mistakes"}</p>;
+  const { module } = shown;
+  if (module === undefined) return <p className="quiet">This program cannot be differentiated as it is.</p>;
+  const isStale = shown.ask.text !== text || shown.ask.entry !== entry;
+  const name = `${module.entry.replace(/[^\w-]/g, "_")}.mjs`;
+  return (
+    <div className={isStale ? "transformed-body stale" : "transformed-body"} aria-busy={isStale}>
+      {isStale && <StaleTag words="from before your last change" />}
+      <div className="stage-note">
+        <p>
+          What the compiled engine runs, as a standalone ES module for Node and for pages: <code>primal(x)</code> gives
+          the value, <code>gradient(x, cotangent)</code> value and gradient, on plain data.
+        </p>
+      </div>
+      <div className="printed">
+        <header>
+          <p>{name}</p>
+          <span className="module-actions">
+            <button
+              type="button"
+              className="button line small"
+              onClick={() => download(new Blob([module.text], { type: "text/javascript" }), name)}
+            >
+              <Icon name="save" /> Export
+            </button>
+            <CopyButton text={module.text} what="module" />
+          </span>
+        </header>
+        <textarea className="module-text" aria-label={name} readOnly={true} rows={24} wrap="off" value={module.text} />
+      </div>
+    </div>
+  );
+}

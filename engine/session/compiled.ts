@@ -1,0 +1,155 @@
+// Gradients and values by the compiled engine. Where a run ends in a mistake, the machine runs it again, for the calls that led there.
+import { COMPILED } from "../algorithms/algorithm.ts";
+import { DEFAULT_STAGE, stageOf } from "../algorithms/index.ts";
+import { Compiled, CompiledMistake, OutOfBudget, TooLargeToCompile } from "../compile/engine.ts";
+import type { Mode } from "../compile/ir.ts";
+import { checkProgram } from "../core/check.ts";
+import { mapReals, realsOf, ValueTooLarge } from "../core/shape.ts";
+import type { Value } from "../core/values.ts";
+import type { Budget } from "../evaluate/budget.ts";
+import { compile } from "../evaluate/code.ts";
+import { checkGradient } from "./checks.ts";
+import type { Phase, Steps } from "./drive.ts";
+import { cotangentOf, type Ended, type GradientRun, Run, type RunOptions, runGradient } from "./gradient.ts";
+import { describeOutcome, tooLarge } from "./outcome.ts";
+import { type Prepared, prepare, type Request } from "./prepare.ts";
+import { type CheckedProgram, withinStack } from "./program.ts";
+
+/** How a compiled run is to go; it cannot be told to stop, but ends at the deadline. */
+export interface CompiledOptions extends Pick<RunOptions, "checks"> {
+  /** In milliseconds of `performance.now`. */
+  readonly deadline?: number | undefined;
+  /** Told now and then what the run is doing. */
+  readonly onPhase?: ((phase: Phase) => void) | undefined;
+}
+
+/** The deadline of a run has passed. */
+class Late extends Error {}
+
+/** Steps that a run of the machine may take to check a compiled one: what is larger is not checked. */
+const CHECK_STEPS = 2_000_000;
+
+/** The program compiled last, for further runs of it reuse its code and its buffers. */
+const latest = new Map<Mode, { readonly key: string; readonly compiled: Compiled }>();
+
+/** The entry of a program, compiled; undefined where it is too large, or nests too deep. */
+export function compiledProgram({ checked, core, entry }: Prepared, mode: Mode): Compiled | undefined {
+  const key = `${entry.entity.name}\n${checked.text}`;
+  const known = latest.get(mode);
+  if (known?.key === key) return known.compiled;
+  try {
+    const compiled = withinStack(
+      () => {
+        checkProgram(core);
+        return new Compiled(core, mode);
+      },
+      () => undefined,
+    );
+    if (compiled !== undefined) latest.set(mode, { key, compiled });
+    return compiled;
+  } catch (error) {
+    if (error instanceof TooLargeToCompile) return undefined;
+    throw error;
+  }
+}
+
+/** A gradient by the compiled engine. */
+export function* runCompiled(
+  checked: CheckedProgram,
+  request: Request,
+  budget: Budget,
+  options: CompiledOptions,
+): Steps<GradientRun> {
+  const run = new Run(request.entry ?? checked.header.entry?.text ?? "main", COMPILED);
+  run.countsNothing();
+  const preparation = yield* prepare(checked, request, budget);
+  if (preparation.tag === "mistake") return run.end({ tag: "mistake", diagnostics: preparation.diagnostics });
+  if (preparation.tag === "stopped") return run.end({ tag: "stopped", phase: "input" });
+  const { prepared } = preparation;
+  let phase: Phase = "forward";
+  try {
+    run.prepared(prepared);
+    const compiled = compiledProgram(prepared, "active");
+    if (compiled === undefined) return yield* byMachine(checked, request, budget, options);
+    const goOn = yield { phase, steps: 0, backpropagatorCalls: 0 };
+    if (!goOn) return run.end({ tag: "stopped", phase });
+    const value = compiled.value(
+      prepared.input,
+      limitsOf(budget, options, () => phase),
+    );
+    run.value = run.shown(prepared.resultShape, value);
+    const cotangent = yield* cotangentOf(prepared, request, value, budget);
+    if (cotangent.tag !== "value") return run.end(cotangent.ended);
+    run.cotangent = run.shown(prepared.resultShape, cotangent.value);
+    phase = "reverse";
+    const reals = compiled.gradient(realsOf(prepared.resultShape, cotangent.value));
+    const gradient = mapReals(prepared.paramShape, prepared.input, (_, index) => reals[index]!);
+    run.gradient = run.shown(prepared.paramShape, gradient);
+    if (options.checks) {
+      const primal = compile(prepared.core, prepared.shapes);
+      const subject = { prepared, primal, value, cotangent: cotangent.value, gradient };
+      run.checks = yield* checkGradient(subject, { ...budget, steps: CHECK_STEPS });
+    }
+    return run.end({ tag: "done" });
+  } catch (error) {
+    if (error instanceof CompiledMistake) return yield* withTrail(run, error, checked, request, budget, options);
+    return run.end(endedBy(error, phase, prepared));
+  }
+}
+
+/** The value of a prepared program by the compiled engine; `undefined` where it was not to be had, and the machine may tell why. */
+export function valueCompiled(
+  prepared: Prepared,
+  budget: Budget,
+  options: Omit<CompiledOptions, "checks">,
+): Value | Ended | undefined {
+  const compiled = compiledProgram(prepared, "plain");
+  if (compiled === undefined) return undefined;
+  try {
+    return compiled.value(
+      prepared.input,
+      limitsOf(budget, options, () => "primal"),
+    );
+  } catch (error) {
+    return error instanceof CompiledMistake ? undefined : endedBy(error, "primal", prepared);
+  }
+}
+
+function limitsOf(budget: Budget, { deadline, onPhase }: Omit<CompiledOptions, "checks">, phase: () => Phase) {
+  return {
+    bytes: budget.bytes,
+    depth: budget.depth,
+    tick: () => {
+      onPhase?.(phase());
+      if (deadline !== undefined && performance.now() > deadline) throw new Late();
+    },
+  };
+}
+
+function endedBy(error: unknown, phase: Phase, { entry }: Prepared): Ended {
+  const at = entry.entity.span;
+  if (error instanceof Late) return { tag: "stopped", phase };
+  if (error instanceof ValueTooLarge) return { tag: "out-of-budget", phase, diagnostic: tooLarge(error, at) };
+  if (!(error instanceof OutOfBudget)) throw error;
+  const outcome = { tag: "out-of-budget", what: error.what, span: at, trail: [] } as const;
+  return { tag: "out-of-budget", phase, diagnostic: describeOutcome(outcome, at) };
+}
+
+/** What the machine says of a run that ended in a mistake; if that takes it too long, the mistake's place alone. */
+function* withTrail(
+  run: Run,
+  error: CompiledMistake,
+  checked: CheckedProgram,
+  request: Request,
+  budget: Budget,
+  options: CompiledOptions,
+): Steps<GradientRun> {
+  const again = yield* byMachine(checked, request, budget, options);
+  if (again.ended.tag === "mistake") return { ...again, stage: COMPILED, cost: undefined };
+  const outcome = { tag: "mistake", kind: error.kind, message: error.message, span: error.at, trail: [] } as const;
+  return run.end({ tag: "mistake", diagnostics: [describeOutcome(outcome, run.place)] });
+}
+
+function byMachine(checked: CheckedProgram, request: Request, budget: Budget, { checks }: CompiledOptions) {
+  return runGradient(checked, request, stageOf(DEFAULT_STAGE)!, budget, { checks });
+}

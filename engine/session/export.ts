@@ -1,0 +1,54 @@
+// A checked program's entry as a standalone ES module.
+import { COMPILED } from "../algorithms/algorithm.ts";
+import { assemble } from "../compile/assemble.ts";
+import { exportedModule } from "../compile/export.ts";
+import { Layouts } from "../compile/layout.ts";
+import { specialise, TooLargeToCompile } from "../compile/specialise.ts";
+import { checkProgram } from "../core/check.ts";
+import { lowerProgram } from "../core/lower.ts";
+import { type Diagnostic, mistake } from "../source/diagnostic.ts";
+import { fieldsAt } from "../types/type.ts";
+import { type CheckedProgram, directiveSpan, findEntry, stackExhausted, withinStack } from "./program.ts";
+
+export type Exported =
+  | { readonly tag: "module"; readonly text: string; readonly entry: string }
+  | { readonly tag: "mistake"; readonly diagnostics: readonly Diagnostic[] };
+
+/** The module of an entry (the header's, or `main`, where none is named); `file` is what the program is called in it. */
+export function exportProgram(checked: CheckedProgram, entryName: string | undefined, file: string): Exported {
+  if (checked.hasErrors) return { tag: "mistake", diagnostics: checked.diagnostics };
+  const name = entryName ?? checked.header.entry?.text ?? "main";
+  const entry = findEntry(checked, name, directiveSpan(checked, "entry"));
+  if ("severity" in entry) return { tag: "mistake", diagnostics: [entry] };
+  const { param, result } = entry;
+  try {
+    return withinStack(
+      (): Exported => {
+        const core = lowerProgram(checked.module, entry.entity, entry.arity);
+        checkProgram(core);
+        const assembled = assemble(specialise(core, "active"));
+        const data = new Map(core.data.map((one) => [one.name, one]));
+        const text = exportedModule({
+          assembled,
+          layouts: new Layouts(core.data),
+          fieldsOf: (type) => {
+            const found = type.tag === "con" ? data.get(type.name) : undefined;
+            if (found === undefined || type.tag !== "con") return undefined;
+            return found.constructors.map((con) => ({ name: con.name, fields: fieldsAt(found, con, type.args) }));
+          },
+          entry: name,
+          param,
+          result,
+          text: checked.text,
+          file,
+        });
+        return { tag: "module", text, entry: name };
+      },
+      (): Exported => ({ tag: "mistake", diagnostics: [stackExhausted()] }),
+    );
+  } catch (error) {
+    if (!(error instanceof TooLargeToCompile)) throw error;
+    const message = `\`${name}\` grows beyond measure when its functions are specialised, so it cannot be exported`;
+    return { tag: "mistake", diagnostics: [mistake(`${COMPILED}-size`, entry.entity.span, message)] };
+  }
+}

@@ -1,0 +1,91 @@
+// Corners of the meaning of programs: what is not reached, mistakes, definitions without parameters, functions as data.
+import { describe, expect, test } from "vitest";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
+import { runCompiled } from "../../engine/session/compiled.ts";
+import { finish } from "../../engine/session/drive.ts";
+import { checkSource } from "../../engine/session/program.ts";
+import { compiledDisagreement } from "../support/conformance.ts";
+
+function gradient(text: string): string {
+  const run = finish(runCompiled(checkSource(text), {}, DEFAULT_BUDGET, { checks: false }));
+  if (run.ended.tag === "mistake") return run.ended.diagnostics.map(({ message }) => message).join("; ");
+  return run.gradient?.text ?? run.ended.tag;
+}
+
+describe("what no path reaches contributes nothing, and nothing is skipped because it is 0", () => {
+  test.each([
+    ["let y = sqrt x in x * 3.0", "0.0", "3.0"],
+    ["let (a, b) = (sqrt x, x) in b", "0.0", "1.0"],
+    ["let ys = [sqrt x, 2.0 * x] in case ys of { a :: b :: _ -> b | _ -> 0.0 }", "0.0", "2.0"],
+    ["(build 3 (\\i -> sqrt x * real i)) ! 0 * 0.0 + x", "0.0", "nan"],
+    ["0.0 * sqrt x", "0.0", "nan"],
+    ["if x > 1.0 then sqrt (x - 1.0) else x", "1.0", "1.0"],
+    ["foldl (\\acc y -> if y > 0.5 then sqrt (x * 0.0) else acc + x) 0.0 [0.1, 0.2]", "2.0", "2.0"],
+  ])("%s at %s", (body, at, wanted) => {
+    const text = `-- at: ${at}\ndef main (x : Real) = ${body}`;
+    expect(gradient(text)).toBe(wanted);
+    expect(compiledDisagreement(text)).toBeUndefined();
+  });
+});
+
+describe("mistakes have their place and the calls that led there", () => {
+  test.each([
+    ["def main x = head (filter (\\y -> y > x) [x])", "`head []`: the list is empty"],
+    [
+      "def main (x : Real) = (build 2 (\\i -> x)) ! 2",
+      "element 2 of an array of size 2; elements count from 0, so the last one is 1",
+    ],
+    ["def main (x : Real) = x * real (div 1 (floor (x - x)))", "`div` by zero"],
+    ["def f y = case y of { 1.0 -> 2.0 }\ndef main x = f x", "no branch of this `case` matches the value"],
+    ["def a = b + 1.0\ndef b = a * 2.0\ndef main x = x + a", "the definition `a` needs its own value"],
+    ["def main (x : Real) = sumA (zipWithA (*) #[x] #[x, x])", "`zipWithA` of arrays of different sizes, 1 and 2"],
+    ["op bad x = x by real (div 1 0)\ndef main x = bad x", "`div` by zero"],
+  ])("%s", (program, message) => {
+    const run = finish(runCompiled(checkSource(`-- at: 0.5\n${program}`), {}, DEFAULT_BUDGET, { checks: false }));
+    expect(run.ended.tag).toBe("mistake");
+    if (run.ended.tag !== "mistake") return;
+    expect(run.ended.diagnostics[0]!.message).toContain(message);
+    expect(run.ended.diagnostics[0]!.span.source).toBe("<program>");
+  });
+});
+
+test.each([
+  [
+    "functions in lists",
+    "-- at: 1.5\ndef main x = foldl (\\acc f -> f acc) x (map (\\k y -> y * x + real k) (range 0 5))",
+  ],
+  [
+    "functions in data",
+    "-- at: 2.0\ndata Step = Step (Real -> Real) | Stop\ndef run s x = case s of { Step f -> f x | Stop -> x }\ndef main x = run (Step (\\y -> y * x)) 3.0 + run Stop x",
+  ],
+  [
+    "definitions that are functions",
+    "-- at: 2.0\ndef table = let xs = build 5 (\\i -> real i * 0.5) in \\i -> xs ! i\ndef steps = [\\x -> x * x, sin]\ndef main x = table 3 * x + foldl (\\a f -> f a) x steps",
+  ],
+  [
+    "polymorphism at two types",
+    "-- at: (2.0, 3)\ndef twice f x = f (f x)\ndef main (x : Real, n : Int) = twice (\\y -> y * x) x + real (twice (\\k -> k + n) 1)",
+  ],
+  [
+    "mutual tail calls with nested loops",
+    "-- at: 0.5\ndef outer (i : Int) acc x = if i == 5 then acc else inner 0 i acc x\ndef inner (j : Int) i acc x = if j == 4 then outer (i + 1) acc x else inner (j + 1) i (acc + x * real (i * j)) x\ndef main x = outer 0 0.0 x",
+  ],
+  [
+    "wide tuples",
+    `-- at: 2.0\ndef main x = let t = (${Array.from({ length: 40 }, (_, i) => `x * ${i}.5`).join(", ")}) in case t of { (${Array.from({ length: 40 }, (_, i) => `a${i}`).join(", ")}) -> a3 * a39 }`,
+  ],
+  [
+    "scans and arrays of arrays",
+    "-- at: #[0.1, 0.2, 0.3]\ndef main xs = let s = scanA (\\a b -> a * 2.0 + b) 1.0 xs in let m = build 3 (\\i -> mapA (\\y -> y * real i) s) in sumA (mapA (\\row -> sumA row * (row ! 1)) m)",
+  ],
+  [
+    "a sum beside a product of lists",
+    "-- at: [1.0, 2.0, 3.0]\ndef main xs = let ys = map (\\x -> x * x) xs in sum ys * product ys + maximum (append xs (reverse ys))",
+  ],
+  [
+    "parallel parts",
+    "-- at: 0.7\ndef main x = let (a, b) = par (sin x, cos x) in a * b + sum (parMap (\\y -> y * x) [1.0, 2.0]) + sumA (parBuild 3 (\\i -> real i * x))",
+  ],
+])("%s", (_, text) => {
+  expect(compiledDisagreement(text)).toBeUndefined();
+});

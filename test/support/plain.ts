@@ -1,0 +1,52 @@
+// Values as the plain data of exported modules (language.md), and modules as they are imported.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Shape } from "../../engine/core/shape.ts";
+import { type ArrayValue, type DataValue, listItems, type Value } from "../../engine/core/values.ts";
+import { LIST } from "../../engine/types/type.ts";
+
+/** A value as plain data. */
+export function plainData(shape: Shape, value: Value): unknown {
+  switch (shape.tag) {
+    case "real":
+    case "int":
+      return value;
+    case "tuple": {
+      const items = value as readonly Value[];
+      return items.length === 0 ? null : items.map((item, index) => plainData(shape.parts[index]!, item));
+    }
+    case "array":
+      return (value as ArrayValue).items.map((item) => plainData(shape.item, item));
+    case "data": {
+      const { con, fields } = value as DataValue;
+      if (shape.name === "Bool") return con === "True";
+      if (shape.name === LIST) {
+        const items = listItems(value);
+        const item = items.length === 0 ? shape : shape.fields("::")[0]!;
+        return items.map((one) => plainData(item, one));
+      }
+      return { tag: con, fields: fields.map((field, index) => plainData(shape.fields(con)[index]!, field)) };
+    }
+    case "opaque":
+      throw new Error("a function is no plain data");
+  }
+}
+
+export interface ImportedModule {
+  primal(x: unknown): unknown;
+  gradient(x: unknown, cotangent?: unknown): { readonly value: unknown; readonly gradient: unknown };
+}
+
+/** The text of a module, imported by Node from a file of its own. */
+export async function importModule(text: string): Promise<ImportedModule> {
+  const folder = mkdtempSync(join(tmpdir(), "dualscope-"));
+  try {
+    const file = join(folder, "module.mjs");
+    writeFileSync(file, text);
+    return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as ImportedModule;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
