@@ -163,6 +163,7 @@ export class EngineClient {
   run(run: RunRequest, onProgress: (progress: Progress) => void): Running {
     const id = this.newId();
     let latest: Progress | undefined;
+    let partial: RunReport | undefined;
     let finish: (end: RunEnd) => void = () => undefined;
     const end = new Promise<RunEnd>((resolve) => {
       finish = resolve;
@@ -175,7 +176,8 @@ export class EngineClient {
       if (reply.tag === "progress") {
         latest = reply.progress;
         onProgress(latest);
-      } else if (reply.tag === "ran") settle({ tag: "ran", run: reply.run });
+      } else if (reply.tag === "partial") partial = reply.run;
+      else if (reply.tag === "ran") settle({ tag: "ran", run: reply.run });
       else if (reply.tag === "failed") settle({ tag: "failed", message: reply.message });
     });
     this.send({ tag: "run", id, run });
@@ -184,7 +186,7 @@ export class EngineClient {
       this.send({ tag: "stop", id });
       setTimeout(() => {
         if (!this.pending.has(id)) return;
-        settle({ tag: "terminated", progress: latest });
+        settle(partial === undefined ? { tag: "terminated", progress: latest } : { tag: "ran", run: partial });
         this.restart();
       }, PATIENCE);
     };

@@ -18,8 +18,8 @@ export function RunningView({ running: { progress, stopping } }: { readonly runn
         ))}
       </ol>
       <p className="so-far">
-        {progress === undefined ? (
-          "nothing counted yet"
+        {progress === undefined || (progress.steps === 0 && progress.backpropagatorCalls === 0) ? (
+          "nothing counted so far"
         ) : (
           <>
             <b>{counted(progress.steps, "step")}</b>

@@ -21,6 +21,8 @@ export interface CompiledOptions extends Pick<RunOptions, "checks"> {
   readonly deadline?: number | undefined;
   /** Told now and then what the run is doing. */
   readonly onPhase?: ((phase: Phase) => void) | undefined;
+  /** Told what there is when more of it is there, for the case that the run is ended by force. */
+  readonly onPartial?: ((run: GradientRun) => void) | undefined;
 }
 
 /** The deadline of a run has passed. */
@@ -32,7 +34,7 @@ const CHECK_STEPS = 2_000_000;
 /** The program compiled last, for further runs of it reuse its code and its buffers. */
 const latest = new Map<Mode, { readonly key: string; readonly compiled: Compiled }>();
 
-/** The entry of a program, compiled; undefined where it is too large, or nests too deep. */
+/** The entry of a program, compiled; undefined where it is too large, nests too deep, or code must not be made here. */
 export function compiledProgram({ checked, core, entry }: Prepared, mode: Mode): Compiled | undefined {
   const key = `${entry.entity.name}\n${checked.text}`;
   const known = latest.get(mode);
@@ -48,7 +50,8 @@ export function compiledProgram({ checked, core, entry }: Prepared, mode: Mode):
     if (compiled !== undefined) latest.set(mode, { key, compiled });
     return compiled;
   } catch (error) {
-    if (error instanceof TooLargeToCompile) return undefined;
+    // a host may forbid to make code: then the machine does it
+    if (error instanceof TooLargeToCompile || error instanceof EvalError) return undefined;
     throw error;
   }
 }
@@ -82,9 +85,11 @@ export function* runCompiled(
     if (cotangent.tag !== "value") return run.end(cotangent.ended);
     run.cotangent = run.shown(prepared.resultShape, cotangent.value);
     phase = "reverse";
+    options.onPartial?.(run.end({ tag: "stopped", phase }));
     const reals = compiled.gradient(realsOf(prepared.resultShape, cotangent.value));
     const gradient = mapReals(prepared.paramShape, prepared.input, (_, index) => reals[index]!);
     run.gradient = run.shown(prepared.paramShape, gradient);
+    options.onPartial?.(run.end({ tag: "stopped", phase: "checks" }));
     if (options.checks) {
       const primal = compile(prepared.core, prepared.shapes);
       const subject = { prepared, primal, value, cotangent: cotangent.value, gradient };

@@ -104,6 +104,8 @@ export type Reply =
   /** undefined where the other run did not come to an end. */
   | { readonly tag: "compared"; readonly id: RequestId; readonly compared: Compared | undefined }
   | { readonly tag: "progress"; readonly id: RequestId; readonly progress: Progress }
+  /** What a run that cannot be asked to end has so far, as if it were stopped now. */
+  | { readonly tag: "partial"; readonly id: RequestId; readonly run: RunReport }
   | { readonly tag: "ran"; readonly id: RequestId; readonly run: RunReport }
   /** Our own bug, with its message. */
   | { readonly tag: "failed"; readonly id: RequestId; readonly message: string };

@@ -143,7 +143,8 @@ function start(id: RequestId, run: RunRequest): Steps<GradientRun> {
     told = performance.now();
     send({ tag: "progress", id, progress: { phase, steps: 0, backpropagatorCalls: 0 } });
   };
-  return runCompiled(checked, request, WORKER_BUDGET, { checks: true, onPhase });
+  const onPartial = ({ jobs: _, ...run }: GradientRun): void => send({ tag: "partial", id, run });
+  return runCompiled(checked, request, WORKER_BUDGET, { checks: true, onPhase, onPartial });
 }
 
 function explorationOf({ text, entry, at, cotangent, n }: ExploreRequest): Exploration {

@@ -66,6 +66,10 @@ for (const theme of ["Light theme", "Dark theme", "High contrast theme"]) {
     // the colours of a transition under way are nobody's
     const notebook = await open({ reducedMotion: "reduce" });
     await notebook.page.getByRole("button", { name: theme }).click();
+    await notebook.page.getByText("The gradient as a JavaScript module").click();
+    await notebook.page.getByRole("textbox", { name: "main.mjs" }).waitFor();
+    await notebook.by("tape");
+    await notebook.runNow();
     await notebook.page.getByText("All counters").click();
     await notebook.page.getByText("The program after").click();
     await notebook.page.getByRole("region", { name: "Your program" }).waitFor();
@@ -95,6 +99,7 @@ test("a phone and 400 % zoom show everything in one column, without scrolling si
     const notebook = await open({ viewport: { width, height: 700 } });
     await notebook.openExample("quaternion");
     await notebook.ended();
+    await notebook.by("tape");
     await notebook.page.getByText("The program after").click();
     await notebook.page.getByRole("region", { name: "Your program" }).waitFor();
     const scroll = await notebook.page.evaluate(() => document.documentElement.scrollWidth);

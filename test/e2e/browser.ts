@@ -13,6 +13,9 @@ const ROOT = resolve(import.meta.dirname, "../..");
 /** The site is served below this path, as on a static host that holds other things too. */
 const BASE = "/some/where/else/";
 
+/** The engine's worker may make code, of its own programs; the page may not. */
+const WORKER_POLICY = "default-src 'self'; script-src 'self' 'unsafe-eval'";
+
 /** What the built page asks of the browser in its own `meta`; as a header here, so that tests hold it in any case. */
 const POLICY = [
   "default-src 'self'",
@@ -108,7 +111,8 @@ function serve(folder: string): Promise<Server> {
     read.then(
       (content) => {
         const type = TYPES[extname(file)] ?? "application/octet-stream";
-        response.writeHead(200, { "content-type": type, "content-security-policy": POLICY });
+        const policy = /^assets\/worker-[^/]*\.js$/.test(file) ? WORKER_POLICY : POLICY;
+        response.writeHead(200, { "content-type": type, "content-security-policy": policy });
         response.end(content);
       },
       () => {

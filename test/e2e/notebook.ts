@@ -58,6 +58,11 @@ export class Notebook {
     );
   }
 
+  /** Chooses a stage, or the compiled engine. */
+  async by(stage: string): Promise<void> {
+    await this.page.getByRole("combobox", { name: /^Stage of the algorithm/ }).selectOption(stage);
+  }
+
   /** Waits until a text can be seen. */
   async says(text: string | RegExp): Promise<void> {
     await this.page.locator("main, .bar").getByText(text).filter({ visible: true }).first().waitFor();

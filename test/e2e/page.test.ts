@@ -1,6 +1,7 @@
 // The page in a real browser: typing, running, mistakes, stopping, keeping, opening, by mouse and by keyboard.
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { importModule } from "../support/plain.ts";
 import { openSite, type Site, type Visit } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 
@@ -25,13 +26,17 @@ async function open(...options: Parameters<Site["visit"]>): Promise<Notebook> {
 }
 
 describe("running a program", () => {
-  test("a first visit shows the running example with its value, gradient, checks and cost", async () => {
+  test("a first visit shows the running example with its value, gradient and checks; a stage shows its cost", async () => {
     const notebook = await open();
     await notebook.ended();
     expect(await notebook.page.getByRole("heading", { level: 1 }).textContent()).toBe("The running example");
     expect(await notebook.values()).toBe("value 300.0; input (12.0, 13.0), gradient (37.0, 12.0)");
     const checks = notebook.page.getByRole("list", { name: "Checks of the gradient" });
     expect(await checks.getByText("agrees with").count()).toBe(2);
+    await notebook.says("By the compiled engine, which counts nothing");
+    await notebook.by("tape");
+    await notebook.runNow();
+    expect(await notebook.values()).toBe("value 300.0; input (12.0, 13.0), gradient (37.0, 12.0)");
     await notebook.page.getByText("All counters").click();
     await notebook.says("backpropagator calls");
   });
@@ -55,6 +60,7 @@ describe("running a program", () => {
     const notebook = await open();
     await notebook.ended();
     const { page } = notebook;
+    await notebook.by("tape");
     await page.getByText("The program after").click();
     await notebook.says("The contributions are written to the tape in the forward pass");
     const own = page.getByRole("region", { name: "Your program" });
@@ -65,7 +71,7 @@ describe("running a program", () => {
     await own.getByText("(λs₀. (x, s₀)) s₀").first().waitFor();
     await page.getByRole("checkbox", { name: /^mark what is new/ }).uncheck();
     expect(await news()).toEqual([]);
-    await page.getByRole("combobox", { name: "Stage of the algorithm" }).selectOption("parallel");
+    await notebook.by("parallel");
     await page
       .getByRole("region", { name: "What parallel adds to every program" })
       .getByText("genID")
@@ -78,6 +84,21 @@ describe("running a program", () => {
     await notebook.runNow();
     await notebook.write("-- at: 1.0\ndef main x = exp x");
     await own.getByText("exp(x₁)").first().waitFor();
+  });
+
+  test("the gradient can be read and exported as a module", async () => {
+    const notebook = await open();
+    await notebook.ended();
+    const { page } = notebook;
+    await page.getByText("The gradient as a JavaScript module").click();
+    const module = page.getByRole("textbox", { name: "main.mjs" });
+    await module.waitFor();
+    expect(await module.inputValue()).toContain("export function gradient(x, cotangent)");
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export" }).click();
+    const file = await (await downloading).path();
+    const { gradient } = await importModule(readFileSync(file, "utf8"));
+    expect(gradient([12, 13])).toEqual({ value: 300, gradient: [37, 12] });
   });
 
   test("a result from before an edit is marked until the edit is taken back or the program runs again", async () => {
@@ -177,6 +198,7 @@ describe("mistakes", () => {
 describe("runs that do not end", () => {
   test("the page answers while a run goes on, and Stop ends it at once and keeps what there is", async () => {
     const notebook = await open();
+    await notebook.by("tape");
     await notebook.write(ENDLESS);
     await notebook.page.keyboard.press("ControlOrMeta+Enter");
     await notebook.says(/steps so far|so far in this phase/);
@@ -195,10 +217,24 @@ describe("runs that do not end", () => {
     expect(await notebook.values()).toContain("gradient (6.0, 1.0)");
   });
 
+  test("the compiled engine is stopped too, and another run follows", async () => {
+    const notebook = await open();
+    await notebook.write(ENDLESS);
+    await notebook.page.keyboard.press("ControlOrMeta+Enter");
+    await notebook.says("In the forward pass");
+    const before = Date.now();
+    await notebook.page.getByRole("button", { name: "Stop", exact: true }).click();
+    await notebook.result.getByText("Stopped").waitFor();
+    expect(Date.now() - before).toBeLessThan(1500);
+    await notebook.write(SQUARE);
+    await notebook.runNow();
+    expect(await notebook.values()).toContain("gradient (6.0, 1.0)");
+  });
+
   test("Escape stops a naive run that would take for ever, and the value stays", async () => {
     const notebook = await open();
     await notebook.write("-- at: (64, 1.0)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, x + x)\n");
-    await notebook.page.getByRole("combobox", { name: "Stage of the algorithm" }).selectOption("naive");
+    await notebook.by("naive");
     await notebook.page.keyboard.press("ControlOrMeta+Enter");
     await notebook.says("In the reverse pass");
     await notebook.page.keyboard.press("Escape");

@@ -1,0 +1,29 @@
+// The benchmark programs in plain JavaScript: what every other implementation is checked and timed against.
+//
+// They are those of Table 3.1 of Smeding's thesis (2025, §3.11), and five more for arrays, long chains and larger
+// blocks. All scalars are IEEE doubles; the orders of the sums are as the comments at the heads of the files say.
+import { fib } from "./fib.ts";
+import { gmm } from "./gmm.ts";
+import { dot, matVec, mult, sumMatVec } from "./linear.ts";
+import { neural, neuralWeighted } from "./neural.ts";
+import { particles, particlesNonlinear } from "./particles.ts";
+import type { MakePlain } from "./program.ts";
+import { rotate } from "./rotate.ts";
+
+export type { MakePlain, PlainProgram } from "./program.ts";
+
+/** Makers by name. `dot` is of size 1000; the sizes of sweeps have entries of their own. */
+export const plainPrograms: ReadonlyMap<string, MakePlain> = new Map<string, MakePlain>([
+  ["mult", mult],
+  ["dot", dot(1000, "dot")],
+  ...[100, 1000, 10_000, 100_000].map((n) => [`dot ${n}`, dot(n)] as const),
+  ...[10, 32, 100, 316].map((k) => [`sum-mat-vec ${k}`, sumMatVec(k)] as const),
+  ["matvec300", matVec(300)],
+  ["rotate", rotate],
+  ["neural", neural],
+  ["neural-weighted", neuralWeighted],
+  ["particles", particles],
+  ["particles-nl", particlesNonlinear],
+  ["fib", fib(100_000)],
+  ["gmm", gmm],
+]);
