@@ -187,3 +187,37 @@ export class Cells {
     } else visit(stmt.body, stmt.tag === "for" ? stmt.params : stmt.outs);
   }
 }
+
+/** How an Int parameter of a loop goes on: what is added to it in each round, and the statements that do. */
+export interface Step {
+  readonly step: number;
+  readonly stmts: readonly Stmt[];
+}
+
+/** The step of an Int parameter of a loop, where it is always the same number. */
+export function stepOf(loop: Loop | For, index: number, cells: Cells): Step | undefined {
+  const param = loop.params[index]!;
+  if (loop.tag === "for" || (param.kind !== "int" && param.kind !== "index")) return undefined;
+  const steps = new Set<number | undefined>();
+  const stmts: Stmt[] = [];
+  const visit = (block: Block): void => {
+    const { end } = block;
+    if (end.tag === "next" && end.loop === loop) {
+      const atom = end.atoms[index]!;
+      const definition = atom.tag === "var" ? cells.place(atom)?.definition : undefined;
+      const stmt = definition?.tag === "stmt" ? definition.stmt : undefined;
+      let found: number | undefined;
+      if (stmt?.tag === "op" && (stmt.op === "addInt" || stmt.op === "subInt")) {
+        const [a, b] = stmt.args as [Atom, Atom];
+        if (a === param && b.tag === "literal") found = (stmt.op === "addInt" ? 1 : -1) * (b.value as number);
+        else if (b === param && a.tag === "literal" && stmt.op === "addInt") found = a.value as number;
+        stmts.push(stmt);
+      }
+      steps.add(found);
+    }
+    for (const stmt of block.stmts) for (const inner of blocksOf(stmt)) visit(inner);
+  };
+  visit(loop.body);
+  const [step] = steps;
+  return steps.size === 1 && step !== undefined ? { step, stmts } : undefined;
+}

@@ -1,7 +1,7 @@
 // IR to JavaScript: a function of the program becomes one that runs, and for where the stack does not suffice the same as a generator;
 // each of its segments leaves a record on the tape, for which there is an adjoint.
 import type { Activity } from "./activity.ts";
-import { type Cells, isFlat, isSimple } from "./cells.ts";
+import { type Cells, isFlat, isSimple, stepOf } from "./cells.ts";
 import {
   type Atom,
   type Block,
@@ -232,6 +232,7 @@ export class FnEmitter {
     const before = this.lines.length;
     const isShort = this.reserved === undefined && isFlat(loop.body);
     if (isShort) this.reserved = { V: 0, T: 0, I: 0, H: 0, S: 0 };
+    const counters = isShort ? this.countersOf(loop) : [];
     emitBody();
     const body = this.lines.splice(before);
     const { reserved } = this;
@@ -250,6 +251,8 @@ export class FnEmitter {
       `${m} = ${counted === undefined ? STRETCH : `Math.min(${STRETCH}, ${counted.count} - ${counted.index})`};`,
     );
     this.emit(`if ((fuel -= ${m}) < 0) { fuel = tick(); }`);
+    for (const { param, site } of counters)
+      this.emit(`if (!(Math.abs(v${param.id}) < ${FAR_FROM_END})) throw mistake(${site}, [v${param.id}]);`);
     for (const store of STORES) {
       const each = reserved[store];
       if (each === 0) continue;
@@ -266,6 +269,24 @@ export class FnEmitter {
     this.emit("}");
   }
 
+  /** Steps of counters, which need no look at the range of Int in each round. */
+  private readonly steps = new Set<Stmt>();
+
+  /**
+   * The Int parameters of a short loop that go on by small steps. Their range is looked at once for many rounds, and well before
+   * its end: the machine then says whether the end is reached.
+   */
+  private countersOf(loop: Loop | For): { readonly param: Var; readonly site: number }[] {
+    return loop.params.flatMap((param, index) => {
+      const found = stepOf(loop, index, this.cells);
+      if (found === undefined || Math.abs(found.step) > 100 || param.kind !== "int") return [];
+      for (const stmt of found.stmts) this.steps.add(stmt);
+      const [stmt] = found.stmts;
+      const span = stmt?.tag === "op" ? stmt.span : undefined;
+      return [{ param, site: this.emission.site(opFailure("addInt", span)) }];
+    });
+  }
+
   /** A Real that is stored somewhere gets its cell where it is defined. */
   private born(one: Var): void {
     if (one.kind !== "real" || !this.cells.isBorn(one)) return;
@@ -279,6 +300,10 @@ export class FnEmitter {
     switch (stmt.tag) {
       case "op": {
         const args = stmt.args.map((arg) => this.value(arg));
+        if (this.steps.has(stmt)) {
+          this.emit(`v${stmt.out.id} = ${args[0]} ${stmt.op === "addInt" ? "+" : "-"} ${args[1]};`);
+          return;
+        }
         const site = (): number => this.emission.site(opFailure(stmt.op, stmt.span));
         const isIndex = stmt.out.kind === "index";
         this.emit(`v${stmt.out.id} = ${opValue(stmt.op, args, site, isIndex)};`);
@@ -673,6 +698,9 @@ const STORES: readonly Store[] = ["V", "T", "I", "H", "S"];
 
 /** Rounds of a short loop in one stretch. */
 const STRETCH = 10_000;
+
+/** So far from 2^53 that no stretch of small steps leads there. */
+const FAR_FROM_END = 2 ** 53 - 100 * STRETCH;
 
 /** Makes room for so much more. */
 const MORE: Readonly<Record<Store, (count: string) => string>> = {

@@ -231,7 +231,11 @@ function rows(cells: readonly number[]): number[] {
 /** Whether any number is NaN. What is neither NaN nor infinite gives 0 times itself, so that a sum can tell first. */
 function hasNaN(numbers: Float64Array): boolean {
   const { length } = numbers;
-  let [a, b, c, d] = [0, 0, 0, 0];
+  // four sums at once, for each waits for the one before
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
   let i = 0;
   for (; i + 3 < length; i += 4) {
     a += numbers[i]! * 0;

@@ -2,7 +2,7 @@
 // record on the tape, and has one adjoint. This file decides what the record holds: what the adjoint needs and cannot compute again.
 import { internal } from "../base/unreachable.ts";
 import type { OpId } from "../core/ops.ts";
-import type { Cells, Place } from "./cells.ts";
+import { type Cells, type Place, stepOf } from "./cells.ts";
 import type { Atom, Block, For, Loop, Stmt, Var } from "./ir.ts";
 import { literalCode } from "./literals.ts";
 import { CHEAP, opValue } from "./op-code.ts";
@@ -286,44 +286,11 @@ export class Planner {
 
   /** A number that grows by the same in each round. */
   private induction(one: Var, loop: Loop | For, index: number): string | undefined {
-    const step = stepOf(loop, index, this.cells);
+    const step = stepOf(loop, index, this.cells)?.step;
     if (step === undefined) return undefined;
     void one;
     return `${this.require(loop.init[index]!)} + ${step} * i${this.names.of(loop)}`;
   }
-}
-
-/** What is added to an Int parameter of a loop in each round, where that is always the same number. */
-function stepOf(loop: Loop | For, index: number, cells: Cells): number | undefined {
-  const param = loop.params[index]!;
-  if (loop.tag === "for" || (param.kind !== "int" && param.kind !== "index")) return undefined;
-  let step: number | undefined;
-  let same = true;
-  const visit = (block: Block): void => {
-    const { end } = block;
-    if (end.tag === "next" && end.loop === loop) {
-      const atom = end.atoms[index]!;
-      const definition = atom.tag === "var" ? cells.place(atom)?.definition : undefined;
-      const stmt = definition?.tag === "stmt" ? definition.stmt : undefined;
-      let found: number | undefined;
-      if (stmt?.tag === "op" && (stmt.op === "addInt" || stmt.op === "subInt")) {
-        const [a, b] = stmt.args as [Atom, Atom];
-        const sign = stmt.op === "addInt" ? 1 : -1;
-        if (a === param && b.tag === "literal") found = sign * (b.value as number);
-        else if (b === param && a.tag === "literal" && sign === 1) found = a.value as number;
-      }
-      if (found === undefined || (step !== undefined && found !== step)) same = false;
-      step = found;
-    }
-    for (const stmt of block.stmts) {
-      if (stmt.tag === "if") {
-        visit(stmt.yes);
-        visit(stmt.no);
-      } else if (stmt.tag === "loop" || stmt.tag === "for") visit(stmt.body);
-    }
-  };
-  visit(loop.body);
-  return same ? step : undefined;
 }
 
 function opAgain(op: OpId, args: readonly string[]): string {

@@ -150,7 +150,9 @@ function* withTrail(
   options: CompiledOptions,
 ): Steps<GradientRun> {
   const again = yield* byMachine(checked, request, budget, options);
-  if (again.ended.tag === "mistake") return { ...again, stage: COMPILED, cost: undefined };
+  // near the ends of Int compiled code gives up early: there the machine may come to an end
+  if (again.ended.tag === "mistake" || again.ended.tag === "done")
+    return { ...again, stage: COMPILED, cost: undefined };
   const outcome = { tag: "mistake", kind: error.kind, message: error.message, span: error.at, trail: [] } as const;
   return run.end({ tag: "mistake", diagnostics: [describeOutcome(outcome, run.place)] });
 }
