@@ -89,7 +89,7 @@ export function assemble(specialised: Specialised): Assembled {
       })
       .join("");
   for (const layout of [specialised.param, specialised.result]) classesIn(layout, emission, new Set());
-  const results = entry.results.map((_, index) => (index === 0 ? "first" : `$${index}`)).join(", ");
+  const results = entry.results.map((_, index) => (index === 0 ? "result" : `$${index}`)).join(", ");
   const extra = Array.from({ length: emission.widest }, (_, index) => `$${index + 1}`).join(", ");
   const text = [
     `"use strict";`,
@@ -103,9 +103,9 @@ export function assemble(specialised: Specialised): Assembled {
     ...functions,
     ...definitions.map(({ code }) => code),
     ...adjoints,
-    driver("sweepFast", "r", adjoints.length),
-    driver("sweepCareful", "q", adjoints.length),
-    `let endT = 0, endTk = 0, endI = 0, endIk = 0, kept = 0, floor = 0, start = 0, floorH = 0, startH = 0;
+    driver("sweepFast", "r", adjoints.length, fns.length === 1),
+    driver("sweepCareful", "q", adjoints.length, fns.length === 1),
+    `let endT = 0, endTk = 0, endI = 0, endIk = 0, kept = 0, result, floor = 0, start = 0, floorH = 0, startH = 0;
 const forced = [];
 return {
   makers,
@@ -154,24 +154,30 @@ return {
   call(args) {
     const first = f${entry.id}(${entry.params.map((_, index) => `args[${index}]`).join(", ")});
     endT = tpOut; endTk = tk; endI = ipOut; endIk = ik;
+    ${entry.results.length > 0 ? "result = first;" : ""}
+  },
+  results() {
     return [${results}];
   },
-  open(careful) {
-    if (Ain.length < nOut) {
+  back(outputs, cotangents, careful) {
+    const end = nOut, zero = careful ? -0 : 0;
+    if (Ain.length < end) {
       afford(8 * Vin.length - Ain.byteLength);
       Ain = new Float64Array(Vin.length);
       if (careful) Ain.fill(-0);
-    } else if (nOut < 100) {
-      const zero = careful ? -0 : 0;
-      for (let i = 0; i < nOut; i++) Ain[i] = zero;
-    } else Ain.fill(careful ? -0 : 0, 0, nOut);
-    return Ain;
-  },
-  sweep(careful) {
-    tk = endTk; Tin = TC[tk]; tpOut = endT;
-    ik = endIk; Iin = IC[ik]; ipOut = endI;
+    } else if (end < 100) {
+      const cells = Ain;
+      for (let i = 0; i < end; i++) cells[i] = zero;
+    } else Ain.fill(zero, 0, end);
+    const cells = Ain;
+    for (let i = 0; i < outputs.length; i++) cells[outputs[i]] += cotangents[i] + 0;
+    if (endTk !== tk) { tk = endTk; Tin = TC[tk]; }
+    if (endIk !== ik) { ik = endIk; Iin = IC[ik]; }
+    tpOut = endT;
+    ipOut = endI;
     fuel = FUEL;
     if (careful) sweepCareful(); else sweepFast();
+    return cells;
   },
   statistics() {
     let numbers = endT, indices = endI;
@@ -220,7 +226,10 @@ function x${id}() {
 }
 
 /** Runs adjoints from the last record of the tape to the first. */
-function driver(name: string, prefix: string, count: number): string {
+function driver(name: string, prefix: string, count: number, isOneFunction: boolean): string {
+  // a program of one segment leaves one record
+  if (count === 1 && isOneFunction)
+    return `function ${name}() {\n  if (ipOut > 0 && Iin[--ipOut] === 1) ${prefix}1();\n}\n`;
   const cases = Array.from({ length: count }, (_, index) => `case ${index + 1}: ${prefix}${index + 1}(); break;`);
   return `function ${name}() {
   for (;;) {

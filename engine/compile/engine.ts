@@ -14,9 +14,11 @@ interface Runtime extends Store {
   /** What is in the cells now stays for further runs; {@link again} begins one. */
   loaded(): void;
   again(): void;
-  call(args: readonly unknown[]): readonly unknown[];
-  open(careful: boolean): Float64Array;
-  sweep(careful: boolean): void;
+  call(args: readonly unknown[]): void;
+  /** The components of the last call's result. */
+  results(): readonly unknown[];
+  /** Sweeps from cotangents of the cells of the output; gives the cells of cotangents. */
+  back(outputs: readonly number[], cotangents: ArrayLike<number>, careful: boolean): Float64Array;
   statistics(): Statistics;
 }
 
@@ -92,7 +94,6 @@ export class Compiled {
   private readonly runtime: Runtime;
   private readonly limits: { bytes: number; depth: number; tick: () => void };
   private components: readonly unknown[] = [];
-  private results: readonly unknown[] = [];
   private outputs: number[] = [];
   /** The input's cells in rows. */
   private runs: readonly number[] = [];
@@ -139,7 +140,7 @@ export class Compiled {
   forward(): void {
     try {
       this.runtime.again();
-      this.results = this.runtime.call(this.components);
+      this.runtime.call(this.components);
     } catch (error) {
       throw budgetOr(error);
     }
@@ -149,7 +150,7 @@ export class Compiled {
   result(): Value {
     this.outputs = [];
     const known = (cell: number): void => void this.outputs.push(cell);
-    return readValue(this.assembled.result, this.results, this.runtime, known);
+    return readValue(this.assembled.result, this.runtime.results(), this.runtime, known);
   }
 
   /** The value of the entry at an input. Throws as {@link forward} does. */
@@ -175,12 +176,8 @@ export class Compiled {
 
   /** Sweeps; gives whether the gradient has a NaN. */
   private backwards(cotangents: ArrayLike<number>, careful: boolean): boolean {
-    const { runtime, outputs } = this;
     try {
-      const cells = runtime.open(careful);
-      for (let i = 0; i < outputs.length; i++) cells[outputs[i]!]! += cotangents[i]! + 0;
-      runtime.sweep(careful);
-      return this.collect(cells);
+      return this.collect(this.runtime.back(this.outputs, cotangents, careful));
     } catch (error) {
       throw budgetOr(error);
     }

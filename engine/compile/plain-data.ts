@@ -285,16 +285,14 @@ function run(input) {
   const components = take(PARAM, input, (cell) => inputs.push(cell));
   runtime.loaded();
   runtime.again();
-  const results = runtime.call(components);
+  runtime.call(components);
   const outputs = [];
-  const value = give(RESULT, results, (cell) => outputs.push(cell));
+  const value = give(RESULT, runtime.results(), (cell) => outputs.push(cell));
   return { value, inputs, outputs };
 }
 
 function sweep(inputs, outputs, cotangents, careful) {
-  const cells = runtime.open(careful);
-  outputs.forEach((cell, index) => { cells[cell] += cotangents[index] + 0; });
-  runtime.sweep(careful);
+  const cells = runtime.back(outputs, cotangents, careful);
   return inputs.map((cell) => cells[cell] + 0);
 }
 `;
