@@ -1,13 +1,15 @@
 // A whole program as the text of one JavaScript function: the kernel, the program's functions and adjoints, and how to run them.
 import { Activity } from "./activity.ts";
 import { Cells } from "./cells.ts";
-import { adjointFunction, Emission, FnEmitter, type Segment } from "./emit.ts";
+import { Emission, type Segment } from "./emission.ts";
+import { FnEmitter } from "./emit.ts";
 import { type Block, blocksOf, type Failure, type Fn, type GlobalValue, type Stmt } from "./ir.ts";
 import { KERNEL } from "./kernel.ts";
 import type { ConLayout, Layout } from "./layout.ts";
 import { literalCode } from "./literals.ts";
 import { tidy } from "./rewrite.ts";
 import type { Specialised } from "./specialise.ts";
+import { adjointFunction } from "./stores.ts";
 
 /** A program in JavaScript. The text is a function's body: of `limits` and `mistake`, giving a {@link Runtime}. */
 export interface Assembled {

@@ -2,71 +2,13 @@
 // each of its segments leaves a record on the tape, for which there is an adjoint.
 import type { Activity } from "./activity.ts";
 import { type Cells, isFlat, isSimple, stepOf } from "./cells.ts";
-import {
-  type Atom,
-  type Block,
-  blocksOf,
-  type End,
-  type Failure,
-  type Fn,
-  type For,
-  type If,
-  type Loop,
-  type Stmt,
-  type Var,
-} from "./ir.ts";
+import { type Emission, makeSegment, type Segment } from "./emission.ts";
+import type { Atom, Block, End, Failure, Fn, For, If, Loop, Stmt, Var } from "./ir.ts";
 import { type ConLayout, nullaryAddress, wordsOf } from "./layout.ts";
 import { literalCode } from "./literals.ts";
 import { opValue } from "./op-code.ts";
-import { Reverser } from "./reverse.ts";
-import { type Group, LoopNames, type Plan, ROOT } from "./segment.ts";
-
-/** What a whole program's functions share. */
-export class Emission {
-  readonly sites: Failure[] = [];
-  /** The program's constants that have cells, by their bits: the first cells. */
-  readonly constants = new Map<string, number>();
-  readonly constantValues: number[] = [];
-  /** Adjoints of segments, fast and careful, by the segment's number. */
-  readonly adjoints: { readonly fast: string; readonly careful: string }[] = [];
-  readonly names = new LoopNames();
-  private readonly classes = new Map<string, number>();
-  readonly constructors: { readonly con: ConLayout; readonly id: number }[] = [];
-  /** The most results of a function. */
-  widest = 1;
-  /** Functions that are objects somewhere, with how many of their parameters are captured. */
-  readonly objects = new Map<Fn, number>();
-
-  site(failure: Failure): number {
-    this.sites.push(failure);
-    return this.sites.length - 1;
-  }
-
-  constant(value: number): number {
-    const key = Object.is(value, -0) ? "-0" : String(value);
-    let cell = this.constants.get(key);
-    if (cell === undefined) {
-      cell = this.constantValues.length;
-      this.constants.set(key, cell);
-      this.constantValues.push(value);
-    }
-    return cell;
-  }
-
-  /** The number of a constructor's class. */
-  classOf(con: ConLayout): number {
-    const key = `${con.data.key} ${con.index}`;
-    let id = this.classes.get(key);
-    if (id === undefined) {
-      id = this.constructors.length;
-      this.classes.set(key, id);
-      this.constructors.push({ con, id });
-      // a test against one constructor may look at the other
-      for (const other of con.data.cons) this.classOf(other);
-    }
-    return id;
-  }
-}
+import { type Group, type Plan, ROOT } from "./segment.ts";
+import { FAR_FROM_END, FREE, MORE, RESTORE, SAVE, STORES, STRETCH, type Store, withState } from "./stores.ts";
 
 /** The text of a function, in one of its two forms. */
 export class FnEmitter {
@@ -605,120 +547,6 @@ export class FnEmitter {
     this.settled(stmt.outs, carry);
   }
 }
-
-/** Where the local copies of the run time's state are made, put back and taken again. */
-const SAVE = "\u0001save\u0001";
-const RESTORE = "\u0001restore\u0001";
-
-/** The state of the run time that a function keeps in local variables: a name to look for, and what to do with it. */
-const STATE = [
-  { uses: /\bV\[/, take: "V = Vin", again: "V = Vin;", put: "" },
-  { uses: /\bn\+\+|\bn \+/, take: "n = nOut, NE = Vin.length", again: "n = nOut; NE = Vin.length;", put: "nOut = n;" },
-  {
-    uses: /\bT\[/,
-    take: "T = Tin, tp = tpOut, TE = T.length",
-    again: "T = Tin; tp = tpOut; TE = T.length;",
-    put: "tpOut = tp;",
-  },
-  {
-    uses: /\bH\[|\bh \+/,
-    take: "H = Hin, h = hOut, HE = H.length",
-    again: "H = Hin; h = hOut; HE = H.length;",
-    put: "hOut = h;",
-  },
-  {
-    uses: /\bS\[/,
-    take: "S = Sin, sp = spOut, SE = S.length",
-    again: "S = Sin; sp = spOut; SE = S.length;",
-    put: "spOut = sp;",
-  },
-  { uses: /--u /, take: "u = 4000", again: "", put: "" },
-  {
-    uses: /\bI\[/,
-    take: "I = Iin, ip = ipOut, IE = I.length",
-    again: "I = Iin; ip = ipOut; IE = I.length;",
-    put: "ipOut = ip;",
-  },
-] as const;
-
-/** A body with what it uses of the run time's state in local variables. */
-export function withState(body: string): string {
-  const used = STATE.filter(({ uses }) => uses.test(body));
-  const take = used.length === 0 ? "" : `let ${used.map((one) => one.take).join(", ")};\n`;
-  const put = used.map((one) => one.put).join(" ");
-  const again = used.map((one) => one.again).join(" ");
-  return take + body.replaceAll(SAVE, put).replaceAll(RESTORE, again);
-}
-
-/** The statements of an adjoint as a function. */
-export function adjointFunction(name: string, code: string): string {
-  const variables = [...new Set([...code.matchAll(/\b[vckdeim]\d+\b/g)].map(([one]) => one))];
-  const declared = variables.length === 0 ? "" : `let ${variables.join(", ")};\n`;
-  const usesV = `${/\bV\[/.test(code) ? "const V = Vin;\n" : ""}${/\bA\[/.test(code) ? "const A = Ain;\n" : ""}`;
-  const usesT = /\bT\[/.test(code);
-  const usesI = /\bI\[/.test(code);
-  const take = `${usesT ? "let T = Tin, tp = tpOut;\n" : ""}${usesI ? "let I = Iin, ip = ipOut;\n" : ""}`;
-  const put = `${usesT ? "tpOut = tp;\n" : ""}${usesI ? "ipOut = ip;\n" : ""}`;
-  return `function ${name}() {\n${declared}${usesV}${take}${code}\n${put}}\n`;
-}
-
-export interface Segment {
-  /** Its number; undefined where it has no adjoint. */
-  readonly id: number | undefined;
-  readonly plan: Plan;
-  /** The loops whose rounds are counted. */
-  readonly counted: Set<Loop>;
-  readonly loops: ReadonlySet<Loop>;
-}
-
-function makeSegment(stmts: readonly Stmt[], cells: Cells, activity: Activity, emission: Emission): Segment {
-  const loops = new Set<Loop>();
-  const visit = (some: readonly Stmt[]): void => {
-    for (const stmt of some) {
-      if (stmt.tag === "loop") loops.add(stmt);
-      for (const block of blocksOf(stmt)) visit(block.stmts);
-    }
-  };
-  visit(stmts);
-  const planning = new Reverser(stmts, cells, activity, emission.names, "plan");
-  const content = planning.run();
-  if (content.length === 0) return { id: undefined, plan: new Map(), counted: new Set(), loops };
-  const plan = planning.planned;
-  const saved = new Set([...plan.values()].flatMap(({ indices }) => indices));
-  const counted = new Set([...loops].filter((loop) => saved.has(`k${emission.names.of(loop)}`)));
-  const adjoint = (manner: "fast" | "careful"): string =>
-    new Reverser(stmts, cells, activity, emission.names, manner, plan).run().join("\n");
-  emission.adjoints.push({ fast: adjoint("fast"), careful: adjoint("careful") });
-  return { id: emission.adjoints.length, plan, counted, loops };
-}
-
-/** What a round of a loop takes room in. */
-type Store = "V" | "T" | "I" | "H" | "S";
-const STORES: readonly Store[] = ["V", "T", "I", "H", "S"];
-
-/** Rounds of a short loop in one stretch. */
-const STRETCH = 10_000;
-
-/** So far from 2^53 that no stretch of small steps leads there. */
-const FAR_FROM_END = 2 ** 53 - 100 * STRETCH;
-
-/** Makes room for so much more. */
-const MORE: Readonly<Record<Store, (count: string) => string>> = {
-  V: (count) => `if (n + ${count} > NE) { nOut = n; more(${count}); V = Vin; NE = V.length; }`,
-  T: (count) => `if (tp + ${count} > TE) { tpOut = tp; moreT(${count}); T = Tin; tp = 0; TE = T.length; }`,
-  I: (count) => `if (ip + ${count} > IE) { ipOut = ip; moreI(${count}); I = Iin; ip = 0; IE = I.length; }`,
-  H: (count) => `if (h + ${count} > HE) { hOut = h; moreH(${count}); H = Hin; HE = H.length; }`,
-  S: (count) => `if (sp + ${count} > SE) { moreS(${count}); S = Sin; SE = S.length; }`,
-};
-
-/** The room that there is. */
-const FREE: Readonly<Record<Store, string>> = {
-  V: "NE - n",
-  T: "TE - tp",
-  I: "IE - ip",
-  H: "HE - h",
-  S: "SE - sp",
-};
 
 /** The mistakes that an operation can be. */
 function opFailure(op: string, span: Failure["span"]): Failure {

@@ -4,6 +4,7 @@ import { lambdaTypes } from "../core/check.ts";
 import type { CoreProgram, Global, Term } from "../core/term.ts";
 import type { Span } from "../source/span.ts";
 import { substitute, type Type, UNIT } from "../types/type.ts";
+import { freeVariablesOf } from "./free-variables.ts";
 import {
   type Atom,
   type Block,
@@ -26,7 +27,6 @@ import {
   bind,
   EMPTY,
   type Env,
-  freeVariablesOf,
   fresh,
   type Named,
   Out,

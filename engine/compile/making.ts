@@ -1,13 +1,13 @@
 // Making values: what is known of them only while compiling becomes components that the run can hold.
 import { internal } from "../base/unreachable.ts";
 import type { Type } from "../types/type.ts";
+import { freeVariablesOf } from "./free-variables.ts";
 import { type Atom, type Block, literal, newVar } from "./ir.ts";
 import { type ConLayout, columnsOf, componentsOf, type Layout, type Layouts } from "./layout.ts";
 import {
   Abstraction,
   type ArraySym,
   type Env,
-  freeVariablesOf,
   fresh,
   fromComponents,
   lookUp,

@@ -21,6 +21,7 @@ import {
 import { literalCode } from "./literals.ts";
 import { ADJOINTS } from "./op-code.ts";
 import { cellItem, type Group, type LoopNames, type Plan, Planner, ROOT, valueItem } from "./segment.ts";
+import { alwaysNext, compatible, compatibleSide, diverts, type Round, type Way } from "./ways.ts";
 
 export type Manner = "plan" | "fast" | "careful";
 
@@ -32,16 +33,6 @@ interface Frame {
   /** Cotangents of the frames around that it adds to. */
   readonly contributed: Set<number>;
   readonly outer: Frame | undefined;
-}
-
-/** Which ways of a round of a loop are reversed: those that went on with the next round, or that left. */
-type Way = "next" | "exit";
-
-interface Round {
-  readonly loop: Loop;
-  readonly way: Way;
-  /** Puts the cotangents of the loop's results on what was yielded. */
-  readonly exit: (atoms: readonly Atom[]) => void;
 }
 
 export class Reverser {
@@ -549,8 +540,8 @@ export class Reverser {
       for (const out of stmt.outs) if (this.isLive(out)) this.complete(out);
       this.yielded(stmt.outs, atoms);
     };
-    const rest = this.compatible(block, at + 1, round);
-    const sides = [stmt.yes, stmt.no].filter((side) => this.compatibleSide(side, round, rest));
+    const rest = compatible(block, at + 1, round);
+    const sides = [stmt.yes, stmt.no].filter((side) => compatibleSide(side, round, rest));
     if (sides.length === 1) {
       const [side] = sides as [Block];
       this.frame.blocks.add(side);
@@ -570,58 +561,6 @@ export class Reverser {
         if (this.activity.isActive(param)) this.add(end.atoms[index]!, `e${param.id}`, true);
       });
   }
-
-  /** Whether a way through a block, from a statement on, ends as asked. */
-  private compatible(block: Block, from: number, round: Round): boolean {
-    const at = block.stmts.findIndex((stmt, index) => index >= from && diverts(stmt, round.loop));
-    if (at < 0) return endsAs(block.end, round, round.way === "exit");
-    const rest = this.compatible(block, at + 1, round);
-    const stmt = block.stmts[at] as If;
-    return [stmt.yes, stmt.no].some((side) => this.compatibleSide(side, round, rest));
-  }
-
-  private compatibleSide(side: Block, round: Round, rest: boolean): boolean {
-    const at = side.stmts.findIndex((stmt) => diverts(stmt, round.loop));
-    if (at < 0) return endsAs(side.end, round, rest);
-    const inner = this.sideRest(side, at + 1, round, rest);
-    const stmt = side.stmts[at] as If;
-    return [stmt.yes, stmt.no].some((one) => this.compatibleSide(one, round, inner));
-  }
-
-  private sideRest(side: Block, from: number, round: Round, rest: boolean): boolean {
-    const at = side.stmts.findIndex((stmt, index) => index >= from && diverts(stmt, round.loop));
-    if (at < 0) return endsAs(side.end, round, rest);
-    const stmt = side.stmts[at] as If;
-    const inner = this.sideRest(side, at + 1, round, rest);
-    return [stmt.yes, stmt.no].some((one) => this.compatibleSide(one, round, inner));
-  }
-}
-
-function endsAs(end: End, { loop, way }: Round, yields: boolean): boolean {
-  switch (end.tag) {
-    case "yield":
-      return yields;
-    case "next":
-      return end.loop === loop && way === "next";
-    case "leave":
-      return end.loop === loop && way === "exit";
-    case "stop":
-      return false;
-  }
-}
-
-/** Whether control may leave a statement for the next round of a loop, or out of it. */
-export function diverts(stmt: Stmt, loop: Loop): boolean {
-  return blocksOf(stmt).some(
-    ({ end, stmts }) =>
-      ((end.tag === "next" || end.tag === "leave") && end.loop === loop) || stmts.some((inner) => diverts(inner, loop)),
-  );
-}
-
-/** Whether all ways through a block lead to the next round of a loop. */
-function alwaysNext(block: Block, loop: Loop): boolean {
-  if (block.end.tag === "next" && block.end.loop === loop) return true;
-  return block.stmts.some((stmt) => stmt.tag === "if" && alwaysNext(stmt.yes, loop) && alwaysNext(stmt.no, loop));
 }
 
 function nextOf(end: End, index: number): Atom | undefined {

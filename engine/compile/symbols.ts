@@ -4,6 +4,7 @@ import { typeKey } from "../core/shape.ts";
 import type { CoreFunction, CorePattern, Term } from "../core/term.ts";
 import type { Span } from "../source/span.ts";
 import type { Type } from "../types/type.ts";
+import { freeVariablesOf } from "./free-variables.ts";
 import { type Atom, type Block, literal, newVar, type Stmt, type Var } from "./ir.ts";
 import type { Kind } from "./kind.ts";
 import { type ConLayout, columnsOf, componentsOf, type DataLayout, type Layout } from "./layout.ts";
@@ -211,7 +212,6 @@ export function dummies(kinds: readonly Kind[]): Atom[] {
 }
 
 const lambdaIds = new WeakMap<Term, number>();
-const freeOf = new WeakMap<Term, readonly string[]>();
 let lambdaCount = 0;
 
 function lambdaId(lam: Term): number {
@@ -221,99 +221,6 @@ function lambdaId(lam: Term): number {
     lambdaIds.set(lam, id);
   }
   return id;
-}
-
-/** The free variables of a term, each once. */
-export function freeVariablesOf(term: Term): readonly string[] {
-  const known = freeOf.get(term);
-  if (known !== undefined) return known;
-  const found = new Set<string>();
-  collectFree(term, new Map(), found);
-  const list = [...found];
-  freeOf.set(term, list);
-  return list;
-}
-
-function patternNames(pattern: CorePattern, names: string[] = []): string[] {
-  if (pattern.tag === "var") names.push(pattern.name);
-  else if (pattern.tag === "tuple") for (const item of pattern.items) patternNames(item, names);
-  else if (pattern.tag === "con") for (const arg of pattern.args) patternNames(arg, names);
-  return names;
-}
-
-function collectFree(term: Term, bound: Map<string, number>, found: Set<string>): void {
-  const within = (names: readonly string[], run: () => void): void => {
-    for (const name of names) bound.set(name, (bound.get(name) ?? 0) + 1);
-    run();
-    for (const name of names) bound.set(name, bound.get(name)! - 1);
-  };
-  const all = (terms: readonly Term[]): void => {
-    for (const one of terms) collectFree(one, bound, found);
-  };
-  switch (term.tag) {
-    case "var":
-      if ((bound.get(term.name) ?? 0) === 0) found.add(term.name);
-      return;
-    case "lam":
-      return within(patternNames(term.param), () => collectFree(term.body, bound, found));
-    case "let": {
-      const names: string[] = [];
-      for (const { pattern, bound: one } of term.bindings) {
-        collectFree(one, bound, found);
-        for (const name of patternNames(pattern)) {
-          names.push(name);
-          bound.set(name, (bound.get(name) ?? 0) + 1);
-        }
-      }
-      collectFree(term.body, bound, found);
-      for (const name of names) bound.set(name, bound.get(name)! - 1);
-      return;
-    }
-    case "letrec":
-      return within(
-        term.functions.map(({ name }) => name),
-        () => {
-          all(term.functions.map((fn) => fn.term));
-          collectFree(term.body, bound, found);
-        },
-      );
-    case "case":
-      collectFree(term.scrutinee, bound, found);
-      for (const { pattern, body } of term.branches)
-        within(patternNames(pattern), () => collectFree(body, bound, found));
-      return;
-    default:
-      return all(partsOf(term));
-  }
-}
-
-/** The direct subterms of a term that binds nothing. */
-export function partsOf(term: Term): readonly Term[] {
-  switch (term.tag) {
-    case "tuple":
-    case "fork":
-    case "array":
-      return term.items;
-    case "list":
-      return term.tail === undefined ? term.items : [...term.items, term.tail];
-    case "dual":
-      return [term.primal, term.dual];
-    case "proj":
-    case "field":
-      return [term.term];
-    case "con":
-    case "op":
-    case "prim":
-      return term.args;
-    case "partial":
-      return [...term.args, term.cotangent];
-    case "app":
-      return [term.fn, term.arg];
-    case "forkList":
-      return [term.thunks];
-    default:
-      return [];
-  }
 }
 
 /** Takes a value apart into what is known when compiling, as a text, and the components that are not. */

@@ -1,6 +1,6 @@
 // How often a variable is used in a term: once where it can be used at most once, many where it may be more.
 import type { CorePattern, Term } from "../core/term.ts";
-import { partsOf } from "./symbols.ts";
+import { partsOf } from "./free-variables.ts";
 
 export type Uses = "none" | "once" | "many";
 

@@ -1,0 +1,84 @@
+// What a whole program's functions share while they are emitted, and their segments with the adjoints.
+import type { Activity } from "./activity.ts";
+import type { Cells } from "./cells.ts";
+import { blocksOf, type Failure, type Fn, type Loop, type Stmt } from "./ir.ts";
+import type { ConLayout } from "./layout.ts";
+import { Reverser } from "./reverse.ts";
+import { LoopNames, type Plan } from "./segment.ts";
+
+/** What a whole program's functions share. */
+export class Emission {
+  readonly sites: Failure[] = [];
+  /** The program's constants that have cells, by their bits: the first cells. */
+  readonly constants = new Map<string, number>();
+  readonly constantValues: number[] = [];
+  /** Adjoints of segments, fast and careful, by the segment's number. */
+  readonly adjoints: { readonly fast: string; readonly careful: string }[] = [];
+  readonly names = new LoopNames();
+  private readonly classes = new Map<string, number>();
+  readonly constructors: { readonly con: ConLayout; readonly id: number }[] = [];
+  /** The most results of a function. */
+  widest = 1;
+  /** Functions that are objects somewhere, with how many of their parameters are captured. */
+  readonly objects = new Map<Fn, number>();
+
+  site(failure: Failure): number {
+    this.sites.push(failure);
+    return this.sites.length - 1;
+  }
+
+  constant(value: number): number {
+    const key = Object.is(value, -0) ? "-0" : String(value);
+    let cell = this.constants.get(key);
+    if (cell === undefined) {
+      cell = this.constantValues.length;
+      this.constants.set(key, cell);
+      this.constantValues.push(value);
+    }
+    return cell;
+  }
+
+  /** The number of a constructor's class. */
+  classOf(con: ConLayout): number {
+    const key = `${con.data.key} ${con.index}`;
+    let id = this.classes.get(key);
+    if (id === undefined) {
+      id = this.constructors.length;
+      this.classes.set(key, id);
+      this.constructors.push({ con, id });
+      // a test against one constructor may look at the other
+      for (const other of con.data.cons) this.classOf(other);
+    }
+    return id;
+  }
+}
+
+export interface Segment {
+  /** Its number; undefined where it has no adjoint. */
+  readonly id: number | undefined;
+  readonly plan: Plan;
+  /** The loops whose rounds are counted. */
+  readonly counted: Set<Loop>;
+  readonly loops: ReadonlySet<Loop>;
+}
+
+export function makeSegment(stmts: readonly Stmt[], cells: Cells, activity: Activity, emission: Emission): Segment {
+  const loops = new Set<Loop>();
+  const visit = (some: readonly Stmt[]): void => {
+    for (const stmt of some) {
+      if (stmt.tag === "loop") loops.add(stmt);
+      for (const block of blocksOf(stmt)) visit(block.stmts);
+    }
+  };
+  visit(stmts);
+  const planning = new Reverser(stmts, cells, activity, emission.names, "plan");
+  const content = planning.run();
+  if (content.length === 0) return { id: undefined, plan: new Map(), counted: new Set(), loops };
+  const plan = planning.planned;
+  const saved = new Set([...plan.values()].flatMap(({ indices }) => indices));
+  const counted = new Set([...loops].filter((loop) => saved.has(`k${emission.names.of(loop)}`)));
+  const adjoint = (manner: "fast" | "careful"): string =>
+    new Reverser(stmts, cells, activity, emission.names, manner, plan).run().join("\n");
+  emission.adjoints.push({ fast: adjoint("fast"), careful: adjoint("careful") });
+  return { id: emission.adjoints.length, plan, counted, loops };
+}
