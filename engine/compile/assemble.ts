@@ -76,7 +76,7 @@ export function assemble(specialised: Specialised): Assembled {
     functions.push(`function a${fn.id}(${["c", ...names].join(", ")}) { return f${fn.id}(${all}); }\n`);
     functions.push(`function b${fn.id}(${["c", ...names].join(", ")}) { return g${fn.id}(${all}); }\n`);
   }
-  const definitions = globals.map((global) => definition(global, emission));
+  const definitions = globals.map((global, index) => definition(global, index, emission));
   const adjoints = emission.adjoints.map(
     ({ fast, careful }, index) => adjointFunction(`r${index + 1}`, fast) + adjointFunction(`q${index + 1}`, careful),
   );
@@ -107,21 +107,29 @@ export function assemble(specialised: Specialised): Assembled {
     ...adjoints,
     driver("sweepFast", "r", adjoints.length, fns.length === 1),
     driver("sweepCareful", "q", adjoints.length, fns.length === 1),
-    `let endT = 0, endTk = 0, endI = 0, endIk = 0, kept = 0, result, floor = 0, start = 0, floorH = 0, startH = 0;
+    `let endT = 0, endTk = 0, endI = 0, endIk = 0, kept = 0, result, floor = -1, start = 0, floorH = 0, startH = 0;
 const forced = [];
+const forces = [${definitions.map(({ force }) => force).join(", ")}];
+const forgets = [${definitions.map(({ forget }) => forget).join(", ")}];
+const isKept = [];
 return {
   makers,
   begin() {
     depth = 0; fuel = FUEL; spOut = 0; if (O.length > 0) O.length = 0;
-    ${definitions.map(({ reset }) => reset).join("\n    ")}
-    if (floor === 0 || kept < forced.length) {
-      // what the last run found needed of the definitions without parameters comes first from now on, and stays
+    for (let i = 0; i < forgets.length; i++) if (!isKept[i]) forgets[i]();
+    if (floor < 0 || kept < forced.length) {
+      // what earlier runs found needed of the definitions without parameters comes first from now on, and stays
+      floor = -1;
       nOut = constants.length;
       hOut = 0;
       for (let i = 0; i < nOut; i++) Vin[i] = constants[i];
-      ${definitions.map(({ clear }) => clear).join("\n      ")}
+      for (const forget of forgets) forget();
+      isKept.length = 0;
+      for (const index of forced.slice()) {
+        forces[index]();
+        isKept[index] = true;
+      }
       kept = forced.length;
-      for (const force of forced.slice()) force();
       floor = nOut;
       floorH = hOut;
     }
@@ -138,6 +146,8 @@ return {
     ik = 0; Iin = IC[0]; ipOut = 0;
     nOut = start;
     hOut = startH;
+    // what the run before needed first lies where this one will write
+    for (let i = 0; i < forgets.length; i++) if (!isKept[i]) forgets[i]();
   },
   cells(count) {
     if (nOut + count > Vin.length) more(count);
@@ -201,16 +211,17 @@ return {
 
 function definition(
   global: GlobalValue,
+  index: number,
   emission: Emission,
-): { readonly code: string; readonly reset: string; readonly clear: string } {
+): { readonly code: string; readonly force: string; readonly forget: string } {
   const { id, fn, name, span } = global;
-  const parts = fn.results.map((_, index) => `x${id}_${index}`);
+  const parts = fn.results.map((_, at) => `x${id}_${at}`);
   const site = emission.site({
     kind: "value-cycle",
     message: [`the definition \`${name}\` needs its own value`],
     span,
   });
-  const assign = parts.map((part, index) => `${part} = ${index === 0 ? "first" : `$${index}`};`).join(" ");
+  const assign = parts.map((part, at) => `${part} = ${at === 0 ? "first" : `$${at}`};`).join(" ");
   emission.widest = Math.max(emission.widest, parts.length);
   const code = `let ${[`s${id} = 0`, ...parts].join(", ")};
 function x${id}() {
@@ -220,11 +231,10 @@ function x${id}() {
   const first = f${fn.id}();
   ${assign}
   s${id} = 2;
-  if (!forced.includes(x${id})) forced.push(x${id});
+  if (!forced.includes(${index})) forced.push(${index});
 }
 `;
-  // one that began and did not end, or that lies above what is kept, is not there
-  return { code, reset: `if (s${id} === 1) s${id} = 0;`, clear: `s${id} = 0;` };
+  return { code, force: `x${id}`, forget: `() => { s${id} = 0; }` };
 }
 
 /** Runs adjoints from the last record of the tape to the first. */

@@ -172,6 +172,11 @@ export interface Failure {
 
 let variables = 0;
 
+/** Another program begins: its variables are numbered anew, so that its text is always the same. */
+export function beginProgram(): void {
+  variables = 0;
+}
+
 export function newVar(kind: Kind): Var {
   return { tag: "var", id: variables++, kind };
 }

@@ -7,7 +7,7 @@ import { fun, substitute, type Type, UNIT } from "../types/type.ts";
 import { runPrim } from "./arrays.ts";
 import { CallCompiler } from "./calls.ts";
 import { NONE, type Tails } from "./functions.ts";
-import { type Atom, type Fn, type GlobalValue, literal, type Mode, newVar } from "./ir.ts";
+import { type Atom, beginProgram, type Fn, type GlobalValue, literal, type Mode, newVar } from "./ir.ts";
 import { type ConLayout, componentsOf, type DataLayout, type Layout } from "./layout.ts";
 import { alloc, components, join, objectOf, put, renewed, settle } from "./making.ts";
 import { PARTIAL } from "./op-code.ts";
@@ -41,8 +41,12 @@ export interface Specialised {
   readonly result: Layout;
 }
 
-/** The program from its entry on. `plain` computes its value; `active` is what derivatives are taken of. */
+/**
+ * The program from its entry on. `plain` computes its value; `active` is what derivatives are taken of. It is to be assembled
+ * before another program is specialised.
+ */
 export function specialise(program: CoreProgram, mode: Mode): Specialised {
+  beginProgram();
   return new Specialiser(program).program(mode);
 }
 

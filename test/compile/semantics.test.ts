@@ -1,10 +1,12 @@
 // Corners of the meaning of programs: what is not reached, mistakes, definitions without parameters, functions as data.
 import { describe, expect, test } from "vitest";
+import { Compiled } from "../../engine/compile/engine.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
 import { runCompiled } from "../../engine/session/compiled.ts";
 import { finish } from "../../engine/session/drive.ts";
 import { checkSource } from "../../engine/session/program.ts";
-import { compiledDisagreement } from "../support/conformance.ts";
+import { compiledDisagreement, UNLIMITED } from "../support/conformance.ts";
+import { preparedProgram } from "../support/run.ts";
 
 function gradient(text: string): string {
   const run = finish(runCompiled(checkSource(text), {}, DEFAULT_BUDGET, { checks: false }));
@@ -88,4 +90,31 @@ test.each([
   ],
 ])("%s", (_, text) => {
   expect(compiledDisagreement(text)).toBeUndefined();
+});
+
+test("definitions without parameters stay right from run to run, whether a run needs them, fails in them or not", () => {
+  const text = `-- at: 3
+def table = build 4 (\\i -> real i * 0.5)
+def other = map (\\x -> x + 1.0) [real (div 12 4), 2.0]
+def bad = head (filter (\\x -> x > 9.0) other)
+def main (n : Int) = if n == 0 then 1.0 else if n == 1 then table ! 1 else if n == 2 then sum other else if n == 3 then bad else table ! 3 * sum other`;
+  const { core } = preparedProgram(text);
+  const compiled = new Compiled(core, "active");
+  const wanted = new Map([
+    [0, 1],
+    [1, 0.5],
+    [2, 7],
+    [4, 10.5],
+  ]);
+  for (const n of [0, 1, 3, 2, 4, 1, 3, 3, 2, 0, 4, 4]) {
+    if (n === 3) expect(() => compiled.value(n, UNLIMITED)).toThrow("empty");
+    else expect(compiled.value(n, UNLIMITED)).toBe(wanted.get(n));
+  }
+  // and where the same input runs again and again
+  const again = new Compiled(core, "active");
+  again.load(4, UNLIMITED);
+  for (let run = 0; run < 3; run++) {
+    again.forward();
+    expect(again.result()).toBe(10.5);
+  }
 });
