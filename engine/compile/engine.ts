@@ -42,9 +42,12 @@ export interface Limits {
 /** The budget of a run is used up. */
 export class OutOfBudget extends Error {
   readonly what: "memory" | "depth";
-  constructor(what: "memory" | "depth") {
+  /** The bytes that the run held by then, where that is known. */
+  readonly held: number | undefined;
+  constructor(what: "memory" | "depth", held?: number) {
     super(`the budget of ${what} ran out`);
     this.what = what;
+    this.held = held;
   }
 }
 
@@ -107,7 +110,7 @@ export class Compiled {
       bytes: Number.POSITIVE_INFINITY,
       depth: Number.POSITIVE_INFINITY,
       tick: () => undefined as undefined | never,
-      memory: () => new OutOfBudget("memory"),
+      memory: (held: number) => new OutOfBudget("memory", held),
       deep: () => new OutOfBudget("depth"),
     };
     this.limits = limits;

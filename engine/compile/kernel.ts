@@ -32,7 +32,7 @@ function held() {
   return bytes;
 }
 function afford(bytes) {
-  if (held() + bytes > limits.bytes) throw limits.memory();
+  if (held() + bytes > limits.bytes) throw limits.memory(held());
 }
 function tick() {
   limits.tick();

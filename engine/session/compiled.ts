@@ -137,7 +137,11 @@ function endedBy(error: unknown, phase: Phase, { entry }: Prepared): Ended {
   if (error instanceof ValueTooLarge) return { tag: "out-of-budget", phase, diagnostic: tooLarge(error, at) };
   if (!(error instanceof OutOfBudget)) throw error;
   const outcome = { tag: "out-of-budget", what: error.what, span: at, trail: [] } as const;
-  return { tag: "out-of-budget", phase, diagnostic: describeOutcome(outcome, at) };
+  const diagnostic = describeOutcome(outcome, at);
+  if (error.held === undefined) return { tag: "out-of-budget", phase, diagnostic };
+  const megabytes = Math.round(error.held / 1e6);
+  const message = `${diagnostic.message}: the tape and what the run stored take ${megabytes} MB, and it needed more`;
+  return { tag: "out-of-budget", phase, diagnostic: { ...diagnostic, message } };
 }
 
 /** What the machine says of a run that ended in a mistake; if that takes it too long, the mistake's place alone. */
