@@ -102,9 +102,9 @@ export function assemble(specialised: Specialised): Assembled {
     `const makers = [${emission.constructors
       .map(({ con, id }) => (con.kinds.length === 0 ? `() => N${id}` : `() => new K${id}()`))
       .join(", ")}];`,
-    ...functions,
+    ...functions.map(indented),
     ...definitions.map(({ code }) => code),
-    ...adjoints,
+    ...adjoints.map(indented),
     driver("sweepFast", "r", adjoints.length, fns.length === 1),
     driver("sweepCareful", "q", adjoints.length, fns.length === 1),
     `let endT = 0, endTk = 0, endI = 0, endIk = 0, kept = 0, result, floor = -1, start = 0, floorH = 0, startH = 0;
@@ -235,6 +235,20 @@ function x${id}() {
 }
 `;
   return { code, force: `x${id}`, forget: `() => { s${id} = 0; }` };
+}
+
+/** Generated statements, indented by their braces. */
+function indented(text: string): string {
+  let depth = 0;
+  return text
+    .split("\n")
+    .map((line) => {
+      const closes = line.startsWith("}") ? 1 : 0;
+      const shown = line.trim() === "" ? "" : `${"  ".repeat(Math.max(0, depth - closes))}${line.trim()}`;
+      for (const sign of line) depth += sign === "{" ? 1 : sign === "}" ? -1 : 0;
+      return shown;
+    })
+    .join("\n");
 }
 
 /** Runs adjoints from the last record of the tape to the first. */
