@@ -6,7 +6,7 @@ import type { Span } from "../source/span.ts";
 import type { Type } from "../types/type.ts";
 import { type Atom, type Failure, type For, type Loop, literal, newVar, type Var } from "./ir.ts";
 import type { DataLayout, Layout } from "./layout.ts";
-import { alloc, components, fieldsOf, force, get, type Maker, put } from "./making.ts";
+import { alloc, components, fieldsOf, force, get, type Maker, put, resultLayout } from "./making.ts";
 import { type ArraySym, type DelayedSym, fresh, Out, type Sym, scalar } from "./symbols.ts";
 
 /** What array functions need of the rest of the compiler. */
@@ -43,11 +43,7 @@ export function arrayFunction(
   out: Out,
 ): Sym | undefined | "none" {
   const { args } = call;
-  const result = (): Layout => {
-    let type = compiler.functionType({ ...call, args: [] }) as Type;
-    for (const _ of args) type = type.tag === "fun" ? type.to : internal("too many arguments", name);
-    return compiler.layouts.of(type);
-  };
+  const result = (): Layout => resultLayout(compiler, call);
   switch (name.replace(/@Int$/, "")) {
     case "build":
     case "parBuild": {

@@ -1,4 +1,5 @@
 // The free variables of terms.
+import { childrenOf } from "../core/map-term.ts";
 import type { CorePattern, Term } from "../core/term.ts";
 
 const freeOf = new WeakMap<Term, readonly string[]>();
@@ -63,35 +64,6 @@ function collectFree(term: Term, bound: Map<string, number>, found: Set<string>)
         within(patternNames(pattern), () => collectFree(body, bound, found));
       return;
     default:
-      return all(partsOf(term));
-  }
-}
-
-/** The direct subterms of a term that binds nothing. */
-export function partsOf(term: Term): readonly Term[] {
-  switch (term.tag) {
-    case "tuple":
-    case "fork":
-    case "array":
-      return term.items;
-    case "list":
-      return term.tail === undefined ? term.items : [...term.items, term.tail];
-    case "dual":
-      return [term.primal, term.dual];
-    case "proj":
-    case "field":
-      return [term.term];
-    case "con":
-    case "op":
-    case "prim":
-      return term.args;
-    case "partial":
-      return [...term.args, term.cotangent];
-    case "app":
-      return [term.fn, term.arg];
-    case "forkList":
-      return [term.thunks];
-    default:
-      return [];
+      return all(childrenOf(term));
   }
 }

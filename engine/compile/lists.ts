@@ -1,7 +1,6 @@
 // Lists: the functions of the prelude on lists as loops. What `map`, `zipWith` or `range` makes and is used once, by a fold say, is
 // never there as a whole: it is a stream, a walk along its sources with a function of what is found there.
 import { internal } from "../base/unreachable.ts";
-import type { Type } from "../types/type.ts";
 import {
   type Atom,
   type Block,
@@ -14,7 +13,7 @@ import {
   type Waiting,
 } from "./ir.ts";
 import { componentsOf, type DataLayout, type Layout } from "./layout.ts";
-import { components, fieldsOf, get, type Maker, objectOf } from "./making.ts";
+import { components, fieldsOf, get, type Maker, objectOf, resultLayout } from "./making.ts";
 import { PARTIAL } from "./op-code.ts";
 import {
   dummies,
@@ -41,11 +40,7 @@ export function listFunction(
   out: Out,
 ): Sym | undefined | "none" {
   const { args } = call;
-  const result = (): Layout => {
-    let type = compiler.functionType({ ...call, args: [] }) as Type;
-    for (const _ of args) type = type.tag === "fun" ? type.to : internal("too many arguments", name);
-    return compiler.layouts.of(type);
-  };
+  const result = (): Layout => resultLayout(compiler, call);
   const apply2 = (f: Sym, x: Sym, y: Sym, inner: Out): Sym | undefined => {
     const g = compiler.apply(f, x, inner, []);
     return g && compiler.apply(g, y, inner, []);

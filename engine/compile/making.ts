@@ -244,3 +244,10 @@ export function blockOf(out: Out): Block {
 }
 
 export { fromComponents, Out };
+
+/** The layout of what a call of a function with all its arguments gives. */
+export function resultLayout(maker: Maker, call: Extract<Sym, { tag: "named" }>): Layout {
+  let type: Type = maker.functionType({ ...call, args: [] });
+  for (const _ of call.args) type = type.tag === "fun" ? type.to : internal("too many arguments", call.fn.name);
+  return maker.layouts.of(type);
+}

@@ -1,4 +1,5 @@
 // Which definitions may need themselves.
+import { childrenOf } from "../core/map-term.ts";
 import type { CoreProgram, Term } from "../core/term.ts";
 
 /** The definitions that may need themselves. */
@@ -7,7 +8,7 @@ export function recursiveGlobals(program: CoreProgram): ReadonlySet<string> {
   const collect = (term: Term, found: Set<string>): void => {
     if (term.tag === "global") found.add(term.name);
     if (term.tag === "op" && term.op.tag === "custom") found.add(`op ${term.op.name}`);
-    for (const part of subterms(term)) collect(part, found);
+    for (const part of childrenOf(term)) collect(part, found);
   };
   for (const { name, term } of program.globals) {
     const found = new Set<string>();
@@ -31,36 +32,4 @@ export function recursiveGlobals(program: CoreProgram): ReadonlySet<string> {
     if (seen.has(name)) recursive.add(name);
   }
   return recursive;
-}
-
-function subterms(term: Term): readonly Term[] {
-  switch (term.tag) {
-    case "lam":
-      return [term.body];
-    case "let":
-      return [...term.bindings.map(({ bound }) => bound), term.body];
-    case "letrec":
-      return [...term.functions.map((fn) => fn.term), term.body];
-    case "case":
-      return [term.scrutinee, ...term.branches.map(({ body }) => body)];
-    case "tuple":
-    case "fork":
-    case "array":
-      return term.items;
-    case "list":
-      return term.tail === undefined ? term.items : [...term.items, term.tail];
-    case "proj":
-    case "field":
-      return [term.term];
-    case "con":
-    case "op":
-    case "prim":
-      return term.args;
-    case "app":
-      return [term.fn, term.arg];
-    case "forkList":
-      return [term.thunks];
-    default:
-      return [];
-  }
 }

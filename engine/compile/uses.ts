@@ -1,6 +1,6 @@
 // How often a variable is used in a term: once where it can be used at most once, many where it may be more.
+import { childrenOf } from "../core/map-term.ts";
 import type { CorePattern, Term } from "../core/term.ts";
-import { partsOf } from "./free-variables.ts";
 
 export type Uses = "none" | "once" | "many";
 
@@ -47,6 +47,6 @@ export function usesOf(name: string, term: Term): Uses {
       return inside ? "many" : usesOf(name, term.scrutinee);
     }
     default:
-      return partsOf(term).reduce<Uses>((sum, part) => plus(sum, usesOf(name, part)), "none");
+      return childrenOf(term).reduce<Uses>((sum, part) => plus(sum, usesOf(name, part)), "none");
   }
 }

@@ -54,3 +54,45 @@ export function mapTerm(term: Term, replace: (term: Term) => Term | undefined): 
       return unreachable(term);
   }
 }
+
+/** The direct subterms of a term, in order. */
+export function childrenOf(term: Term): readonly Term[] {
+  switch (term.tag) {
+    case "var":
+    case "global":
+    case "real":
+    case "int":
+      return [];
+    case "tuple":
+    case "fork":
+    case "array":
+      return term.items;
+    case "list":
+      return term.tail === undefined ? term.items : [...term.items, term.tail];
+    case "dual":
+      return [term.primal, term.dual];
+    case "proj":
+    case "field":
+      return [term.term];
+    case "con":
+    case "op":
+    case "prim":
+      return term.args;
+    case "partial":
+      return [...term.args, term.cotangent];
+    case "lam":
+      return [term.body];
+    case "app":
+      return [term.fn, term.arg];
+    case "let":
+      return [...term.bindings.map(({ bound }) => bound), term.body];
+    case "letrec":
+      return [...term.functions.map((fn) => fn.term), term.body];
+    case "case":
+      return [term.scrutinee, ...term.branches.map(({ body }) => body)];
+    case "forkList":
+      return [term.thunks];
+    default:
+      return unreachable(term);
+  }
+}
