@@ -1,7 +1,7 @@
 // Activity: which Reals depend on the input. What is stored flows into classes of cells, which are one where pointers may be equal
 // (Steensgaard 1996); Reals themselves flow one way only.
 import { OPS } from "../core/ops.ts";
-import type { Atom, Block, Fn, GlobalValue, Loop, Stmt, Var, Waiting } from "./ir.ts";
+import type { Atom, Block, Fn, Stmt, Var, Waiting } from "./ir.ts";
 import type { Kind } from "./kind.ts";
 
 /** A Real variable, or what a pointer or a run of cells leads to. */
@@ -94,14 +94,13 @@ export class Activity {
   private readonly results = new Map<Fn, readonly Node[]>();
   private readonly waiting = new Map<Waiting, readonly Node[]>();
 
-  constructor(entry: Fn, fns: readonly Fn[], globals: readonly GlobalValue[]) {
+  constructor(entry: Fn, fns: readonly Fn[]) {
     for (const fn of fns)
       this.results.set(
         fn,
         fn.results.map(() => new Node()),
       );
     for (const fn of fns) this.block(fn.body, (index) => this.results.get(fn)![index]!, fn.results);
-    void globals;
     for (const param of entry.params) {
       const node = this.node(param);
       if (param.kind === "real") node.activate();
@@ -261,5 +260,3 @@ export class Activity {
     return slots;
   }
 }
-
-void (undefined as unknown as Loop);

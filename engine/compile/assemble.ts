@@ -60,7 +60,7 @@ export function assemble(specialised: Specialised): Assembled {
   const { entry } = specialised;
   const { fns, globals } = reached(specialised);
   for (const fn of fns) fn.body = tidy(fn.body);
-  const activity = new Activity(entry, fns, globals);
+  const activity = new Activity(entry, fns);
   const emission = new Emission();
   const functions: string[] = [];
   for (const fn of fns) {

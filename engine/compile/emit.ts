@@ -486,7 +486,7 @@ export class FnEmitter {
       if (end.tag === "yield") {
         this.remember(this.plan?.get(block));
         this.moveAll(stmt.outs, end.atoms, carry);
-      } else this.divert(block, end, segment);
+      } else this.divert(end, segment);
     };
     this.emit(`if (${this.value(stmt.test)}) {`);
     this.open.push(stmt.yes);
@@ -506,7 +506,7 @@ export class FnEmitter {
   private readonly open: Block[] = [];
 
   /** Leaves blocks for the next round of a loop, or out of it; their records go onto the tape. */
-  private divert(block: Block, end: End, segment: Segment | undefined): void {
+  private divert(end: End, segment: Segment | undefined): void {
     if (end.tag !== "next" && end.tag !== "leave") return;
     const { loop } = end;
     const carry = segment?.loops.has(loop) === true || !this.isRecorded ? undefined : true;
@@ -516,7 +516,6 @@ export class FnEmitter {
       this.remember(this.plan?.get(one));
       if (one === loop.body) break;
     }
-    void block;
     if (end.tag === "next") {
       if (this.counted.has(loop)) this.emit(`k${name}++;`);
       this.moveAll(loop.params, end.atoms, carry);
@@ -541,7 +540,7 @@ export class FnEmitter {
         this.remember(this.plan?.get(stmt.body));
         this.moveAll(stmt.outs, end.atoms, carry);
         this.emit(`break L${name};`);
-      } else this.divert(stmt.body, end, segment);
+      } else this.divert(end, segment);
       this.open.pop();
     });
     this.settled(stmt.outs, carry);

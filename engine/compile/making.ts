@@ -2,14 +2,13 @@
 import { internal } from "../base/unreachable.ts";
 import type { Type } from "../types/type.ts";
 import { freeVariablesOf } from "./free-variables.ts";
-import { type Atom, type Block, literal, newVar } from "./ir.ts";
+import { type Atom, literal, newVar } from "./ir.ts";
 import { type ConLayout, columnsOf, componentsOf, type Layout, type Layouts } from "./layout.ts";
 import {
   Abstraction,
   type ArraySym,
   type Env,
   fresh,
-  fromComponents,
   lookUp,
   Out,
   refresh,
@@ -237,13 +236,6 @@ export function renewed(sym: Sym): { readonly sym: Sym; readonly outs: readonly 
   });
   return { sym: result, outs };
 }
-
-/** The block of a branch, loop body or function. */
-export function blockOf(out: Out): Block {
-  return out.block;
-}
-
-export { fromComponents, Out };
 
 /** The layout of what a call of a function with all its arguments gives. */
 export function resultLayout(maker: Maker, call: Extract<Sym, { tag: "named" }>): Layout {

@@ -157,7 +157,7 @@ export class Planner {
     const place = this.placeOf(one);
     const block = this.overridden.get(item) ?? this.scope(place.block);
     const isCell = item.startsWith("c");
-    const code = this.isInside(one) && !this.overridden.has(item) ? this.again(item, one, isCell, place, 0) : undefined;
+    const code = this.isInside(one) && !this.overridden.has(item) ? this.again(one, isCell, place, 0) : undefined;
     if (code === "") this.done.set(item, "free");
     else if (code !== undefined) {
       this.done.set(item, "again");
@@ -178,27 +178,20 @@ export class Planner {
   }
 
   /** Code that computes an item again; empty where it is there anyway, undefined where it has to be remembered. */
-  private again(item: Item, one: Var, isCell: boolean, { definition }: Place, depth: number): string | undefined {
+  private again(one: Var, isCell: boolean, { definition }: Place, depth: number): string | undefined {
     switch (definition.tag) {
       case "index":
         return isCell ? undefined : "";
       case "param":
-        return isCell ? undefined : this.induction(one, definition.loop, definition.index);
+        return isCell ? undefined : this.induction(definition.loop, definition.index);
       case "outer":
         return undefined;
       case "stmt":
-        return this.stmtAgain(item, one, isCell, definition.stmt, definition.index, depth);
+        return this.stmtAgain(one, isCell, definition.stmt, definition.index, depth);
     }
   }
 
-  private stmtAgain(
-    item: Item,
-    one: Var,
-    isCell: boolean,
-    stmt: Stmt,
-    index: number,
-    depth: number,
-  ): string | undefined {
+  private stmtAgain(one: Var, isCell: boolean, stmt: Stmt, index: number, depth: number): string | undefined {
     if (isCell) {
       if (stmt.tag !== "get") return undefined;
       const column = stmt.columns[index]!;
@@ -221,7 +214,6 @@ export class Planner {
     if (!CHEAP.has(stmt.op) && !isIndexSum) return undefined;
     const args = stmt.args.map((arg) => this.available(arg, depth));
     if (args.includes(undefined)) return undefined;
-    void item;
     // what was exact once is exact again
     return isIndexSum
       ? `${args[0]} ${stmt.op === "addInt" ? "+" : "-"} ${args[1]}`
@@ -285,10 +277,9 @@ export class Planner {
   }
 
   /** A number that grows by the same in each round. */
-  private induction(one: Var, loop: Loop | For, index: number): string | undefined {
+  private induction(loop: Loop | For, index: number): string | undefined {
     const step = stepOf(loop, index, this.cells)?.step;
     if (step === undefined) return undefined;
-    void one;
     return `${this.require(loop.init[index]!)} + ${step} * i${this.names.of(loop)}`;
   }
 }
