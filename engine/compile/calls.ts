@@ -7,6 +7,7 @@ import { substitute } from "../types/type.ts";
 import { arrayFunction } from "./arrays.ts";
 import { FunctionCompiler, type Instance, NONE, type Tails } from "./functions.ts";
 import { type Atom, type Block, type Fn, type Loop, literal, newVar } from "./ir.ts";
+import type { Kind } from "./kind.ts";
 import { componentsOf, type Layout } from "./layout.ts";
 import { asLoops } from "./linear-recursion.ts";
 import { listFunction } from "./lists.ts";
@@ -34,9 +35,9 @@ export abstract class CallCompiler extends FunctionCompiler {
       if (list !== "none") return list;
     }
     if (!fn.isRecursive && this.size < LARGE) return this.inline(call, out, tails);
-    const nested = this.context.instances.filter(({ named }) => named.id === fn.id).length;
+    const nested = this.nestedIn(fn.id);
     const settled = this.settledCall(call, nested >= MOST_NESTED, out);
-    const { key: form, leaves } = new Abstraction().add(settled);
+    const { key: form, leaves, kinds } = new Abstraction().add(settled);
     const key = `${this.context.mode} ${form}`;
     const active = this.context.instances.find((one) => one.key === key);
     if (active !== undefined) {
@@ -46,7 +47,7 @@ export abstract class CallCompiler extends FunctionCompiler {
     }
     const ready = this.known.get(key);
     if (ready !== undefined) return this.callFn(ready, leaves, this.resultOf(settled), fn.span, out);
-    return this.begin(key, settled, leaves, out, this.closed.has(key) ? NONE : tails);
+    return this.begin(key, settled, leaves, kinds, out, this.closed.has(key) ? NONE : tails);
   }
 
   protected promise({ key, named, loop, result }: Instance): Fn {
@@ -116,11 +117,12 @@ export abstract class CallCompiler extends FunctionCompiler {
     key: string,
     call: Extract<Sym, { tag: "named" }>,
     leaves: readonly Atom[],
+    leafKinds: readonly Kind[],
     out: Out,
     tails: Tails,
   ): Sym | undefined {
     const { fn: named } = call;
-    const params = leaves.map(({ kind }) => newVar(kind));
+    const params = leafKinds.map((kind) => newVar(kind));
     let at = 0;
     const inside = refresh(call, () => params[at++]!) as typeof call;
     const result = this.resultOf(call);
@@ -134,7 +136,7 @@ export abstract class CallCompiler extends FunctionCompiler {
     if (instance.fn !== undefined && instance.outerNexts.length > 0) {
       // a function cannot go on with a loop around it: those calls wait for their results
       this.closed.add(key);
-      return this.begin(key, call, leaves, out, NONE);
+      return this.begin(key, call, leaves, leafKinds, out, NONE);
     }
     return instance.fn === undefined
       ? this.endLoop(instance, value, body, out)
@@ -147,7 +149,7 @@ export abstract class CallCompiler extends FunctionCompiler {
       ({ block, to }) => block.end.tag === "next" && block.end.loop === to.loop,
     );
     const settled = value && settle(this, value, body);
-    const leaves = settled === undefined ? [] : new Abstraction().add(settled).leaves;
+    const { leaves, kinds: leafKinds } = settled === undefined ? new Abstraction() : new Abstraction().add(settled);
     if (!hasNext(loop.body, loop)) {
       if (settled !== undefined) body.block.end = { tag: "yield", atoms: leaves };
       // no rounds: its statements stand where it does
@@ -172,7 +174,7 @@ export abstract class CallCompiler extends FunctionCompiler {
     }
     // a tail call of a loop around this one: out of this one first, saying so
     const targets = [...new Set(leaving.map(({ to }) => to))];
-    const kinds = [leaves.map(({ kind }) => kind), ...targets.map(({ loop: to }) => to.params.map(({ kind }) => kind))];
+    const kinds = [leafKinds, ...targets.map(({ loop: to }) => to.params.map(({ kind }) => kind))];
     const exit = (which: number, atoms: readonly Atom[]): Atom[] => [
       literal("index", which),
       ...kinds.flatMap((some, index) => (index === which ? atoms : dummies(some))),

@@ -32,15 +32,32 @@ export interface Place {
   readonly segment: object | undefined;
 }
 
-/** Whether a statement can be part of a segment: no call in it has records of its own on the tape. */
+/**
+ * Whether a statement can be part of a segment: no call in it has records of its own on the tape, and all ways through it lead
+ * to what follows it, so that the segment's record is left.
+ */
 export function isSimple(stmt: Stmt): boolean {
+  return hasNoCalls(stmt) && !escapes(stmt, new Set());
+}
+
+/** Whether a way leads out of a statement to a loop around it. */
+function escapes(stmt: Stmt, inside: Set<Loop>): boolean {
+  if (stmt.tag === "loop") inside.add(stmt);
+  return blocksOf(stmt).some(
+    ({ end, stmts }) =>
+      ((end.tag === "next" || end.tag === "leave") && !inside.has(end.loop)) ||
+      stmts.some((inner) => escapes(inner, inside)),
+  );
+}
+
+function hasNoCalls(stmt: Stmt): boolean {
   switch (stmt.tag) {
     case "call":
       return stmt.fn.mode === "plain";
     case "apply":
       return stmt.mode === "plain";
     default:
-      return blocksOf(stmt).every((block) => block.stmts.every(isSimple));
+      return blocksOf(stmt).every((block) => block.stmts.every(hasNoCalls));
   }
 }
 

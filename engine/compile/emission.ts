@@ -75,7 +75,7 @@ export function makeSegment(stmts: readonly Stmt[], cells: Cells, activity: Acti
   const content = planning.run();
   if (content.length === 0) return { id: undefined, plan: new Map(), counted: new Set(), loops };
   const plan = planning.planned;
-  const saved = new Set([...plan.values()].flatMap(({ indices }) => indices));
+  const saved = new Set([...plan.values()].flatMap(({ numbers }) => numbers));
   const counted = new Set([...loops].filter((loop) => saved.has(`k${emission.names.of(loop)}`)));
   const adjoint = (manner: "fast" | "careful"): string =>
     new Reverser(stmts, cells, activity, emission.names, manner, plan).run().join("\n");

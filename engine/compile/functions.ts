@@ -39,6 +39,8 @@ import { usesOf } from "./uses.ts";
 export interface Context {
   readonly mode: Mode;
   readonly instances: Instance[];
+  /** What was being compiled when this function was needed. */
+  readonly outer: Context | undefined;
 }
 
 /** A call of a recursive function that is being compiled. */
@@ -80,7 +82,7 @@ export abstract class FunctionCompiler implements Maker {
   protected readonly promised = new Map<string, Fn>();
   /** Instances that must not be left by a tail call of one around them. */
   protected readonly closed = new Set<string>();
-  protected context: Context = { mode: "plain", instances: [] };
+  protected context: Context = { mode: "plain", instances: [], outer: undefined };
   protected mode: Mode = "plain";
   protected size = 0;
   protected namedCount = 0;
@@ -119,12 +121,20 @@ export abstract class FunctionCompiler implements Maker {
   /** Compiles the body of a function on its own; `run` gives what it yields. */
   protected inContext(mode: Mode, fn: Fn, run: (out: Out) => Atom[] | undefined): void {
     const { context } = this;
-    this.context = { mode, instances: [] };
+    this.context = { mode, instances: [], outer: context };
     const out = new Out();
     const atoms = run(out);
     if (atoms !== undefined) out.block.end = { tag: "yield", atoms };
     fn.body = out.block;
     this.context = context;
+  }
+
+  /** How many calls of a function are being compiled, one within the other. */
+  protected nestedIn(id: number): number {
+    let count = 0;
+    for (let at: Context | undefined = this.context; at !== undefined; at = at.outer)
+      for (const { named } of at.instances) if (named.id === id) count++;
+    return count;
   }
 
   functionType(sym: Sym): Extract<Type, { tag: "fun" }> {
@@ -153,12 +163,12 @@ export abstract class FunctionCompiler implements Maker {
 
   closure(sym: Sym, from: Type, to: Type, out: Out): Atom {
     const settled = settle(this, sym, out);
-    const { key, leaves } = new Abstraction().add(settled);
+    const { key, leaves, kinds } = new Abstraction().add(settled);
     const object = (mode: Mode): Fn => {
       const whole = `${mode} object ${key}`;
       const known = this.known.get(whole);
       if (known !== undefined) return known;
-      const captured = leaves.map(({ kind }) => newVar(kind));
+      const captured = kinds.map((kind) => newVar(kind));
       const argument = fresh(this.layouts.of(from));
       const result = this.layouts.of(to);
       const name = settled.tag === "named" ? settled.fn.name : "λ";

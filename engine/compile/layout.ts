@@ -69,8 +69,11 @@ export interface ConLayout {
   readonly kinds: readonly Kind[];
 }
 
-/** Components beyond which a product is an object after all. */
-const WIDEST = 32;
+/** A program that grows beyond measure when it is specialised. */
+export class TooLargeToCompile extends Error {}
+
+/** Components that a product may have. */
+const WIDEST = 4096;
 
 export class Layouts {
   private readonly known = new Map<string, Layout>();
@@ -101,8 +104,7 @@ export class Layouts {
         return { tag: "function", key, from: type.from, to: type.to };
       case "tuple": {
         const items = type.items.map((item) => this.of(item));
-        if (width(items) <= WIDEST) return { tag: "product", con: undefined, items };
-        return this.object(key, "()", [{ name: "()", fields: () => items }]);
+        return product(undefined, items);
       }
       case "con":
         break;
@@ -113,10 +115,7 @@ export class Layouts {
     if (type.name === "Array") return { tag: "array", key, item: this.of(type.args[0]!) };
     const data = this.data.get(type.name) ?? internal("a type has no definition", type.name);
     const fields = data.constructors.map((one) => () => fieldsAt(data, one, type.args).map((field) => this.of(field)));
-    if (fields.length === 1 && !this.isRecursive(data.name)) {
-      const items = fields[0]!();
-      if (width(items) <= WIDEST) return { tag: "product", con: data.constructors[0]!.name, items };
-    }
+    if (fields.length === 1 && !this.isRecursive(data.name)) return product(data.constructors[0]!.name, fields[0]!());
     const cons = data.constructors.map(({ name }, index) => ({ name, fields: fields[index]! }));
     return this.object(key, data.name, cons);
   }
@@ -185,8 +184,9 @@ export class Layouts {
   }
 }
 
-function width(items: readonly Layout[]): number {
-  return items.reduce((sum, item) => sum + componentsOf(item).length, 0);
+function product(con: string | undefined, items: readonly Layout[]): Layout {
+  if (items.reduce((sum, item) => sum + componentsOf(item).length, 0) > WIDEST) throw new TooLargeToCompile();
+  return { tag: "product", con, items };
 }
 
 /** The kinds of a layout's components, in order. */

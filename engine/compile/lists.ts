@@ -1,5 +1,6 @@
 // Lists: the functions of the prelude on lists as loops. What `map`, `zipWith` or `range` makes and is used once, by a fold say, is
 // never there as a whole: it is a stream, a walk along its sources with a function of what is found there.
+
 import { internal } from "../base/unreachable.ts";
 import {
   type Atom,
@@ -12,6 +13,7 @@ import {
   type Var,
   type Waiting,
 } from "./ir.ts";
+import type { Kind } from "./kind.ts";
 import { componentsOf, type DataLayout, type Layout } from "./layout.ts";
 import { components, fieldsOf, get, type Maker, objectOf, resultLayout } from "./making.ts";
 import { PARTIAL } from "./op-code.ts";
@@ -168,16 +170,17 @@ function walk(
   stream: StreamSym,
   out: Out,
   init: readonly Atom[],
+  kinds: readonly Kind[],
   step: (element: Sym, carried: readonly Var[], inner: Out) => readonly Atom[] | undefined,
 ): Var[] {
-  const carried = init.map(({ kind }) => newVar(kind));
-  const outs = init.map(({ kind }) => newVar(kind));
+  const carried = kinds.map((kind) => newVar(kind));
+  const outs = kinds.map((kind) => newVar(kind));
   const counted = stream.sources.every(({ tag }) => tag !== "list");
   const body = new Out(out);
   if (counted) {
     const index = newVar("index");
     const counts = stream.sources.map((source) => countOf(source, out));
-    const count = counts.reduce((a, b) => op("minInt", a, b, out));
+    const count = counts.reduce((a, b) => op("minInt", a, b, out, "int"));
     const heads = stream.sources.map((source) => headAt(source, index, body));
     const element = stream.element(heads, body);
     const next = element && step(element, carried, body);
@@ -233,8 +236,8 @@ function walk(
   return outs;
 }
 
-function op(id: "addInt" | "subInt" | "minInt" | "maxInt", a: Atom, b: Atom, out: Out): Var {
-  const result = newVar("index");
+function op(id: "addInt" | "subInt" | "minInt" | "maxInt", a: Atom, b: Atom, out: Out, kind: Kind = "index"): Var {
+  const result = newVar(kind);
   out.emit({ tag: "op", out: result, op: id, args: [a, b], span: undefined });
   return result;
 }
@@ -244,15 +247,15 @@ function countOf(source: Source, out: Out): Atom {
   if (source.tag === "list") return internal("a list is not counted");
   if (source.tag === "array") return source.array.size;
   const { from, to } = source;
-  if (from.tag === "literal" && from.value === 0) return op("maxInt", to, literal("index", 0), out);
-  return op("maxInt", op("subInt", to, from, out), literal("index", 0), out);
+  if (from.tag === "literal" && from.value === 0) return op("maxInt", to, literal("int", 0), out, "int");
+  return op("maxInt", op("subInt", to, from, out, "int"), literal("int", 0), out, "int");
 }
 
 function headAt(source: Source, index: Atom, out: Out): Sym {
   if (source.tag === "array") return get(source.array, index, out);
   if (source.tag === "list") return internal("a list is not counted");
   if (source.from.tag === "literal" && source.from.value === 0) return scalar("int", index);
-  return scalar("int", op("addInt", source.from, index, out));
+  return scalar("int", op("addInt", source.from, index, out, "int"));
 }
 
 /** A fold from the left. */
@@ -264,10 +267,17 @@ function fold(
   out: Out,
   step: (acc: Sym, x: Sym, inner: Out) => Sym | undefined,
 ): Sym {
-  const outs = walk(compiler, stream, out, components(compiler, z, layout, out), (x, carried, inner) => {
-    const next = step(of(layout, carried), x, inner);
-    return next && components(compiler, next, layout, inner);
-  });
+  const outs = walk(
+    compiler,
+    stream,
+    out,
+    components(compiler, z, layout, out),
+    componentsOf(layout),
+    (x, carried, inner) => {
+      const next = step(of(layout, carried), x, inner);
+      return next && components(compiler, next, layout, inner);
+    },
+  );
   return of(layout, outs);
 }
 
@@ -292,7 +302,7 @@ function foldRight(
   let count: Atom;
   let x: Sym | undefined;
   if (sources.every(({ tag }) => tag !== "list")) {
-    count = sources.map((source) => countOf(source, out)).reduce((a, b) => op("minInt", a, b, out));
+    count = sources.map((source) => countOf(source, out)).reduce((a, b) => op("minInt", a, b, out, "int"));
     const last = op("subInt", count, literal("index", 1), body);
     const place = op("subInt", last, index, body);
     x = stream.element(
@@ -307,7 +317,7 @@ function foldRight(
     const aside = isLate ? heads : [item];
     const waiting: Waiting = { kinds: kindsOf(aside) };
     const source: StreamSym = isLate ? { ...stream, element: (items) => ({ tag: "product", items }) } : stream;
-    const [length] = walk(compiler, source, out, [literal("index", 0)], (found, [before], inner) => {
+    const [length] = walk(compiler, source, out, [literal("index", 0)], ["index"], (found, [before], inner) => {
       const items = isLate && found.tag === "product" ? found.items : [found];
       const values = aside.flatMap((one, at) => components(compiler, items[at]!, one, inner));
       if (values.length > 0) inner.emit({ tag: "push", waiting, values });
@@ -347,7 +357,7 @@ export function listOf(compiler: Compiler, stream: StreamSym, out: Out): Sym {
   const link = (of: Atom, value: Atom): Stmt => ({ tag: "link", of, con: cons, index: kinds.length, value });
   const before = newVar(layout.kind);
   out.emit({ tag: "new", out: before, con: cons, fields: [...dummies(kinds), empty] });
-  walk(compiler, stream, out, [before], (x, [latest], inner) => {
+  walk(compiler, stream, out, [before], [layout.kind], (x, [latest], inner) => {
     const made = newVar(layout.kind);
     inner.emit({ tag: "new", out: made, con: cons, fields: [...components(compiler, x, item, inner), empty] });
     inner.emit(link(latest!, made));

@@ -3,6 +3,7 @@ import { internal } from "../base/unreachable.ts";
 import type { Type } from "../types/type.ts";
 import { freeVariablesOf } from "./free-variables.ts";
 import { type Atom, literal, newVar } from "./ir.ts";
+import type { Kind } from "./kind.ts";
 import { type ConLayout, columnsOf, componentsOf, type Layout, type Layouts } from "./layout.ts";
 import {
   Abstraction,
@@ -177,8 +178,10 @@ export function join(
     return renewed(sym);
   }
   const ends: [Atom[], Atom[]] = [[], []];
+  const kinds: Kind[] = [];
   const merged = merge(a.sym, b.sym);
-  const outs = ends[0].map((atom, index) => newVar(joinedKind(atom, ends[1][index]!)));
+  const outs = kinds.map((kind) => newVar(kind));
+  if (ends[0].length !== outs.length || ends[1].length !== outs.length) internal("two ways give different forms");
   a.out.block.end = { tag: "yield", atoms: ends[0] };
   b.out.block.end = { tag: "yield", atoms: ends[1] };
   let at = 0;
@@ -209,28 +212,28 @@ export function join(
       if (left.key === right.key) {
         ends[0].push(...left.leaves);
         ends[1].push(...right.leaves);
+        kinds.push(...left.kinds);
         return p;
       }
       const { from, to } = maker.functionType(p.tag === "function" ? q : p);
       ends[0].push(p.tag === "function" ? p.atom : maker.closure(p, from, to, a.out));
       ends[1].push(q.tag === "function" ? q.atom : maker.closure(q, from, to, b.out));
+      kinds.push("pointer");
       return { tag: "function", from, to, atom: literal("pointer", undefined) };
     }
-    ends[0].push(...new Abstraction().add(p).leaves);
+    const left = new Abstraction().add(p);
+    ends[0].push(...left.leaves);
+    kinds.push(...left.kinds);
     ends[1].push(...new Abstraction().add(q).leaves);
     return p;
   }
 }
 
-function joinedKind(a: Atom, b: Atom): Atom["kind"] {
-  return a.kind === b.kind || a.kind !== "index" ? a.kind : b.kind;
-}
-
 /** The same value in new variables. */
 export function renewed(sym: Sym): { readonly sym: Sym; readonly outs: readonly ReturnType<typeof newVar>[] } {
   const outs: ReturnType<typeof newVar>[] = [];
-  const result = refresh(sym, (atom) => {
-    const one = newVar(atom.kind);
+  const result = refresh(sym, (_, kind) => {
+    const one = newVar(kind);
     outs.push(one);
     return one;
   });

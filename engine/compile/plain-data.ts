@@ -66,7 +66,7 @@ function checkData(start, data, name) {
     const parts = partsOf(type, value);
     if (parts === undefined || types[parts[0]]?.t === "real" && value instanceof Float64Array) continue;
     const at = type.t === "data" ? path + ".fields" : path;
-    for (let i = value.length === undefined ? parts[1].length - 1 : value.length - 1; i >= 0; i--)
+    for (let i = parts[1].length - 1; i >= 0; i--)
       tasks.push([typeof parts[0] === "number" ? parts[0] : parts[0][i], parts[1][i], at + "[" + i + "]"]);
   }
 }

@@ -152,7 +152,8 @@ export class Planner {
   private settle(item: Item): void {
     if (this.done.has(item)) return;
     const loop = this.loops.get(item);
-    if (loop !== undefined) return this.save(item, loop.block, true);
+    // there may be more rounds than a word counts
+    if (loop !== undefined) return this.save(item, loop.block, false);
     const one = this.varOf(item);
     const place = this.placeOf(one);
     const block = this.overridden.get(item) ?? this.scope(place.block);

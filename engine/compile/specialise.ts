@@ -2,13 +2,14 @@
 // calls become loops. What is not known of a value are its components, so tuples, records and closures that do not escape are never made.
 import { internal, unreachable } from "../base/unreachable.ts";
 import { OPS, type OpId } from "../core/ops.ts";
+import { typeKey } from "../core/shape.ts";
 import type { CoreProgram, Global, Term } from "../core/term.ts";
 import { fun, substitute, type Type, UNIT } from "../types/type.ts";
 import { runPrim } from "./arrays.ts";
 import { CallCompiler } from "./calls.ts";
 import { NONE, type Tails } from "./functions.ts";
 import { type Atom, beginProgram, type Fn, type GlobalValue, literal, type Mode, newVar } from "./ir.ts";
-import { type ConLayout, componentsOf, type DataLayout, type Layout } from "./layout.ts";
+import { type ConLayout, componentsOf, type DataLayout, type Layout, TooLargeToCompile } from "./layout.ts";
 import { alloc, components, join, objectOf, put, renewed, settle } from "./making.ts";
 import { PARTIAL } from "./op-code.ts";
 import { bindPattern, learnFrom, testPattern, partsOf as tupleParts } from "./patterns.ts";
@@ -27,11 +28,11 @@ import {
   scalar,
   UNIT_SYM,
 } from "./symbols.ts";
-/** A program that grows beyond measure when it is specialised. */
-export class TooLargeToCompile extends Error {}
 
 /** Terms that may be compiled, copies included. */
 const LARGEST = 400_000;
+
+export { TooLargeToCompile };
 
 export interface Specialised {
   readonly entry: Fn;
@@ -93,8 +94,8 @@ class Specialiser extends CallCompiler {
         const layout = this.layouts.of(substitute(global.type, env.types));
         const made = this.isCyclic(global.name) ? this.laidOut(sym, layout, body) : settle(this, sym, body);
         entry.template = made;
-        const { leaves } = new Abstraction().add(made);
-        fn.results = leaves.map(({ kind }) => kind);
+        const { leaves, kinds } = new Abstraction().add(made);
+        fn.results = kinds;
         return leaves;
       });
       entry.done = true;
@@ -217,7 +218,13 @@ class Specialiser extends CallCompiler {
     if (bound.tag === "polymorphic") {
       const at = types.map((type) => substitute(type, env.types));
       const inner = new Map([...bound.env.types, ...bound.variables.map((name, i) => [name, at[i] ?? UNIT] as const)]);
-      return this.eval(bound.term, { ...bound.env, types: inner }, out, NONE);
+      const key = at.map(typeKey).join(",");
+      const known = bound.made.get(key);
+      if (known !== undefined && out.isWithin(known.out)) return known.sym;
+      const made = this.eval(bound.term, { ...bound.env, types: inner }, out, NONE);
+      const sym = made && this.made(made, out);
+      if (sym !== undefined && !isValue(bound.term)) bound.made.set(key, { sym, out });
+      return sym;
     }
     const { sym } = bound;
     if (sym.tag === "named" && sym.types.length === 0 && types.length > 0)
@@ -278,7 +285,16 @@ class Specialiser extends CallCompiler {
     let inner = env;
     for (const [index, { pattern, variables, bound, span }] of term.bindings.entries()) {
       if (variables.length > 0 && pattern.tag === "var") {
-        inner = bindBound(inner, pattern.name, { tag: "polymorphic", variables, term: bound, env: inner });
+        // what may fail does so here, used or not
+        const types = new Map([...inner.types, ...variables.map((name) => [name, UNIT] as const)]);
+        if (!isValue(bound) && this.eval(bound, { ...inner, types }, out, NONE) === undefined) return undefined;
+        inner = bindBound(inner, pattern.name, {
+          tag: "polymorphic",
+          variables,
+          term: bound,
+          env: inner,
+          made: new Map(),
+        });
         continue;
       }
       const sym = this.eval(bound, inner, out, NONE);
@@ -341,6 +357,9 @@ class Specialiser extends CallCompiler {
     return this.customOp(term.op.name, atoms, out);
   }
 
+  /** Whether the value or a partial of a custom op is being compiled. */
+  private isInOp = false;
+
   /** The value of a custom op, and its partials where derivatives are wanted, are computed as plain numbers. */
   protected customOp(name: string, args: readonly Atom[], out: Out): Sym | undefined {
     const op = this.coreProgram.ops.find((one) => one.name === name) ?? internal("no such op", name);
@@ -350,8 +369,10 @@ class Specialiser extends CallCompiler {
       return scalar("real", value);
     });
     const argument: Sym = plain.length === 1 ? plain[0]! : { tag: "product", items: plain };
-    const { context } = this;
-    this.context = { mode: "plain", instances: context.instances.filter(() => context.mode === "plain") };
+    const { context, isInOp } = this;
+    const instances = context.mode === "plain" ? context.instances : [];
+    this.context = { mode: "plain", instances, outer: context };
+    this.isInOp = true;
     const run = (lam: Term): Atom | undefined => {
       if (lam.tag !== "lam") return internal("a custom op is no function", name);
       const result = this.apply({ tag: "closure", lam, env: EMPTY }, argument, out, NONE);
@@ -359,13 +380,34 @@ class Specialiser extends CallCompiler {
       return result.tag === "scalar" ? result.atom : internal("a custom op gives no number", name);
     };
     const value = run(op.value);
-    const partials = value === undefined || context.mode === "plain" ? [] : op.partials.map(run);
+    // with derivatives come the partials, though nobody may ask for them; within an op nothing is differentiated
+    const partials = value === undefined || this.mode === "plain" || isInOp ? [] : op.partials.map(run);
     this.context = context;
+    this.isInOp = isInOp;
     if (value === undefined || partials.includes(undefined)) return undefined;
     if (context.mode === "plain") return scalar("real", value);
     const result = newVar("real");
     out.emit({ tag: "chain", out: result, value, args, partials: partials as Atom[] });
     return scalar("real", result);
+  }
+}
+
+/** Whether a term is a value as it stands: to evaluate it again costs nothing, and cannot fail. */
+function isValue(term: Term): boolean {
+  switch (term.tag) {
+    case "lam":
+    case "var":
+    case "real":
+    case "int":
+      return true;
+    case "con":
+      return term.args.every(isValue);
+    case "list":
+      return term.items.every(isValue) && (term.tail === undefined || isValue(term.tail));
+    case "tuple":
+      return term.items.every(isValue);
+    default:
+      return false;
   }
 }
 

@@ -80,8 +80,15 @@ export interface Named {
 
 export type Bound =
   | { readonly tag: "sym"; readonly sym: Sym }
-  /** Of several types: evaluated at each use. */
-  | { readonly tag: "polymorphic"; readonly variables: readonly string[]; readonly term: Term; readonly env: Env };
+  /** Of several types: evaluated for each that it is used at. */
+  | {
+      readonly tag: "polymorphic";
+      readonly variables: readonly string[];
+      readonly term: Term;
+      readonly env: Env;
+      /** What it is at types that it has been used at, with where that was computed. */
+      readonly made: Map<string, { readonly sym: Sym; readonly out: Out }>;
+    };
 
 /** What is in scope. */
 export interface Env {
@@ -226,6 +233,8 @@ function lambdaId(lam: Term): number {
 /** Takes a value apart into what is known when compiling, as a text, and the components that are not. */
 export class Abstraction {
   readonly leaves: Atom[] = [];
+  /** What the components are: an Int may happen to be a small number here, and be another elsewhere. */
+  readonly kinds: Kind[] = [];
   private readonly text: string[] = [];
 
   get key(): string {
@@ -233,11 +242,12 @@ export class Abstraction {
   }
 
   add(sym: Sym): this {
-    const { text, leaves } = this;
+    const { text, leaves, kinds } = this;
     switch (sym.tag) {
       case "scalar":
         text.push(sym.kind);
         leaves.push(sym.atom);
+        kinds.push(sym.kind);
         break;
       case "product":
         text.push("(");
@@ -247,10 +257,12 @@ export class Abstraction {
       case "data":
         text.push(sym.layout.key);
         leaves.push(sym.atom);
+        kinds.push(sym.layout.kind);
         break;
       case "array":
         text.push(sym.layout.key);
         leaves.push(sym.size, ...sym.columns);
+        kinds.push("index", ...columnsOf(sym.layout));
         break;
       case "closure": {
         text.push(`λ${lambdaId(sym.lam)}`);
@@ -275,6 +287,7 @@ export class Abstraction {
       case "function":
         text.push(`[${typeKey(sym.from)}->${typeKey(sym.to)}]`);
         leaves.push(sym.atom);
+        kinds.push("pointer");
         break;
       default:
         internal("a value is to be taken apart that must be made before", sym.tag);
@@ -301,17 +314,21 @@ export class Abstraction {
 }
 
 /** The same value with other components, which `take` gives for the old ones in the order of {@link Abstraction}. */
-export function refresh(sym: Sym, take: (atom: Atom) => Atom): Sym {
+export function refresh(sym: Sym, take: (atom: Atom, kind: Kind) => Atom): Sym {
   switch (sym.tag) {
     case "scalar":
-      return { ...sym, atom: take(sym.atom) };
+      return { ...sym, atom: take(sym.atom, sym.kind) };
     case "product":
       return { tag: "product", items: sym.items.map((item) => refresh(item, take)) };
     case "data":
+      return { ...sym, atom: take(sym.atom, sym.layout.kind) };
     case "function":
-      return { ...sym, atom: take(sym.atom) };
-    case "array":
-      return { ...sym, size: take(sym.size), columns: sym.columns.map(take) };
+      return { ...sym, atom: take(sym.atom, "pointer") };
+    case "array": {
+      const kinds = columnsOf(sym.layout);
+      const size = take(sym.size, "index");
+      return { ...sym, size, columns: sym.columns.map((column, index) => take(column, kinds[index]!)) };
+    }
     case "closure":
       return { ...sym, env: refreshEnv(sym.env, freeVariablesOf(sym.lam), take) };
     case "named": {
@@ -325,7 +342,7 @@ export function refresh(sym: Sym, take: (atom: Atom) => Atom): Sym {
   }
 }
 
-function refreshEnv(env: Env, names: readonly string[], take: (atom: Atom) => Atom): Env {
+function refreshEnv(env: Env, names: readonly string[], take: (atom: Atom, kind: Kind) => Atom): Env {
   let vars: Env["vars"];
   for (const name of names) {
     const bound = lookUp(env, name);

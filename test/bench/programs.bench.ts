@@ -1,5 +1,5 @@
 // How fast compiled gradients are: beside the adjoint written by hand, the primal in plain JavaScript, and the peers.
-import { test } from "vitest";
+import { afterAll, test } from "vitest";
 import { measured, peerFile, programFile } from "./child.ts";
 import { quantile, type Row, report, row } from "./report.ts";
 
@@ -35,6 +35,22 @@ function against(what: string, mine: readonly number[], other: readonly number[]
   return { what, ratio: quantile(mine, 0.5) / quantile(other, 0.5) };
 }
 
+/** What the README's table holds of a program: microseconds, ratios, and how many times longer each peer takes. */
+const table = new Map<
+  string,
+  { readonly time: number; readonly byHand: number; readonly byPrimal: number; readonly peers: string[] }
+>();
+
+afterAll(() => {
+  if (table.size === 0) return;
+  const lines = [...table].map(
+    ([name, { time, byHand, byPrimal, peers }]) =>
+      `| ${name} | ${time.toPrecision(3)} µs | ${byHand.toPrecision(2)} | ${byPrimal.toPrecision(2)} | ${peers.join(", ")} |`,
+  );
+  const head = "| program | gradient | / adjoint by hand | / primal in plain JavaScript | peers: times the engine's |";
+  process.stdout.write(`\n${head}\n| --- | --- | --- | --- | --- |\n${lines.join("\n")}\n`);
+});
+
 test("programs on arrays and loops", async () => {
   const rows: Row[] = [];
   const ratios: [number[], number[]] = [[], []];
@@ -42,6 +58,12 @@ test("programs on arrays and loops", async () => {
     const found = await measured({ file: programFile(name), plain });
     const byHand = against("the adjoint by hand", found.engine, found.hand);
     const byPrimal = against("the primal in plain JavaScript", found.engine, found.primal);
+    table.set(name, {
+      time: quantile(found.engine, 0.5),
+      byHand: byHand.ratio,
+      byPrimal: byPrimal.ratio,
+      peers: [],
+    });
     ratios[0].push(byHand.ratio);
     ratios[1].push(byPrimal.ratio);
     rows.push(row(`${name}: gradient`, "µs", found.engine, { against: byHand }));
@@ -85,6 +107,8 @@ test("peers", async () => {
     for (const { name, plain } of ARRAYS) {
       try {
         const found = await measured({ file: programFile(name), plain, peer: { file, program: plain }, rounds: 7 });
+        const ratio = quantile(found.peer, 0.5) / quantile(found.engine, 0.5);
+        table.get(name)?.peers.push(`${peer} ${ratio.toPrecision(2)}`);
         rows.push(
           row(`${name}: ${peer}`, "µs", found.peer, {
             against: against("the engine's gradient", found.peer, found.engine),

@@ -118,3 +118,64 @@ def main (n : Int) = if n == 0 then 1.0 else if n == 1 then table ! 1 else if n 
     expect(again.result()).toBe(10.5);
   }
 });
+
+/** Programs that a review found wrong, or that are like such. */
+test.each([
+  [
+    "an active call in a loop, then a branch that goes on with it",
+    "-- at: (0.7, 1.3)\ndef t (n : Int) (x : Real) : Real = if n <= 0 then x * 0.9 else t (n - 1) x * t (n - 2) 1.1\ndef main (x, y) = let rec c k u = (let w = t 3 u in if k > 3 then w else c (k + 1) (w + x)) in c 0 y",
+  ],
+  [
+    "the same with closures",
+    "-- at: (0.7, 1.3)\ndef main (x, y) = let rec c k u f = if k > 3 then f u else if u > 2.0 then (let w = f u in if w > 1.0 then c (k + 1) (w * 0.5) f else w) else c (k + 1) (u * x + y) (\\z -> f (z * 0.9) + x) in c 0 y (\\z -> z * x)",
+  ],
+  [
+    "Ints that begin small",
+    "-- at: (#[1.0,2.0], 0.5)\ndef f (k : Int) (x : Real) : [Int] = if k > 1000000000000000 then [] else let r = f (k * 100000) x in k :: r\ndef main (xs : Array Real, x : Real) = (f (size xs) x, x)",
+  ],
+  [
+    "Ints that begin small and are powers",
+    "-- at: (#[1.0,2.0], 1.0000000001)\ndef main (xs : Array Real, x : Real) = let rec go i k a = if i == 0 then a else go (i - 1) (k * 100000) (a * (x ^ k)) in go 3 (size xs) 1.0",
+  ],
+  [
+    "a range of large Ints",
+    "-- at: 0.5\ndef main x = foldr (\\i a -> a + x * real i) 0.0 (map (\\i -> i * 3) (range 5000000000 5000000004))",
+  ],
+  [
+    "wide tuples that are chosen",
+    `-- at: (WIDE)\ndef main (w : (REALS)) = case w of { (NAMES) -> if a0 > a1 then w else (a35 * a0, REST) }`,
+  ],
+  [
+    "wide tuples in recursion and lists",
+    `-- at: (WIDE)\ndef tr (n : Int) w = if n == 0 then w else let v = tr (n - 1) w in case v of { (NAMES) -> (a35 * a0, REST) }\ndef main (w : (REALS)) = map (\\v -> tr 3 v) [w, w]`,
+  ],
+  ["polymorphic values in a chain", `-- at: 1.0\ndef main (x : Real) = let a0 = (sin x, []) in ${"CHAIN"} fst a30`],
+])("%s", (_, program) => {
+  const names = Array.from({ length: 36 }, (_one, i) => `a${i}`);
+  const text = program
+    .replace("WIDE", names.map((_one, i) => `${i}.5`).join(", "))
+    .replace("REALS", names.map(() => "Real").join(", "))
+    .replace("NAMES", names.join(", "))
+    .replace("REST", names.slice(0, 35).join(", "))
+    .replace(
+      "CHAIN",
+      Array.from({ length: 30 }, (_one, i) => `let a${i + 1} = (fst a${i} + fst a${i}, snd a${i}) in`).join(" "),
+    );
+  expect(compiledDisagreement(text)).toBeUndefined();
+});
+
+test.each(["let e = head [] in x * 2.0", "let go = (let z = div 1 0 in \\y -> y) in x", "x * k"])(
+  "what fails does so though nobody asks for it: %s",
+  (body) => {
+    const text = `-- at: 1.0\nop bad x = x * 2.0 by head []\ndef k = bad 3.0\ndef main (x : Real) = ${body}`;
+    const run = finish(runCompiled(checkSource(text), {}, DEFAULT_BUDGET, { checks: false }));
+    expect(run.ended.tag).toBe("mistake");
+  },
+);
+
+test("continuations with two calls compile", () => {
+  const text = `-- at: (0.7, 1.5)
+def fib (n : Int) (x : Real) k : Real = if n < 2 then k x else fib (n - 1) (x * 1.1) (\\a -> fib (n - 2) (x + a) (\\b -> k (a * b)))
+def main (x, y) = fib 8 x (\\z -> z * y)`;
+  expect(compiledDisagreement(text)).toBeUndefined();
+});
