@@ -171,11 +171,7 @@ class TypeTable {
     if (type.tag === "tuple") {
       if (type.items.length === 0) return `{ t: "unit", width: 0 }`;
       const items = type.items.map((item) => this.add(item));
-      if (layout.tag === "product")
-        return `{ t: "tuple", product: true, width: ${width}, items: [${items.join(", ")}] }`;
-      const data = layout as DataLayout;
-      const con = this.con(data.cons[0]!, items);
-      return `{ t: "tuple", product: false, flat: ${data.kind === "address"}, width: 1, items: [${items.join(", ")}], con: ${con} }`;
+      return `{ t: "tuple", width: ${width}, items: [${items.join(", ")}] }`;
     }
     if (type.tag !== "con") return internal("an entry has a type that is no data");
     if (type.name === "Real") return `{ t: "real", width: 1 }`;

@@ -159,16 +159,17 @@ function take(start, data, reals) {
       case "unit":
         break;
       case "tuple":
+        spread(type.items, value, target, at);
+        break;
       case "data": {
-        const con = type.t === "tuple" ? type.con : type.cons.find((one) => one.name === value.tag);
-        const fields = type.t === "tuple" ? value : value.fields;
+        const con = type.cons.find((one) => one.name === value.tag);
         if (type.product) {
-          spread(type.t === "tuple" ? type.items : con.fields, fields, target, at);
+          spread(con.fields, value.fields, target, at);
           break;
         }
         const [made, inside] = construct(type, con);
         target.set(at, made);
-        if (inside !== undefined) spread(con.fields, fields, inside, 0);
+        if (inside !== undefined) spread(con.fields, value.fields, inside, 0);
         break;
       }
       case "list": {
@@ -244,8 +245,7 @@ function give(start, components, reals) {
         out[index] = null;
         break;
       case "tuple":
-        if (type.product) out[index] = spread(type.items, source, at);
-        else out[index] = spread(type.items, look(type, [type.con], source(at))[1], 0);
+        out[index] = spread(type.items, source, at);
         break;
       case "data": {
         const [con, inside] = type.product ? [type.cons[0], source] : look(type, type.cons, source(at));

@@ -73,11 +73,9 @@ export function writeValue(
         parts(here.items, here.con === undefined ? (one as readonly Value[]) : (one as DataValue).fields, target, at);
         break;
       case "data": {
-        const isTuple = here.name === "()";
-        const name = isTuple ? "()" : (one as DataValue).con;
+        const { con: name, fields } = one as DataValue;
         const con =
           here.cons.find((some) => some.name === name) ?? internal("a value has an unknown constructor", name);
-        const fields = isTuple ? (one as readonly Value[]) : (one as DataValue).fields;
         if (here.kind === "address") {
           if (fields.length === 0) {
             target.set(at, nullaryAddress(con));
@@ -200,7 +198,7 @@ export function readValue(
             return kinds[part] === "int" ? values[word] : kinds[part] === "bool" ? word === 1 : word;
           };
           const fields = parts(con.fields, field, 0);
-          out[index] = con.name === "()" ? fields : new DataValue(con.name, fields);
+          out[index] = new DataValue(con.name, fields);
           break;
         }
         const object = source(at) as Record<string, Component> & { readonly t: number };
@@ -208,7 +206,7 @@ export function readValue(
         if (con.name === "[]" && con.kinds.length === 0) out[index] = NIL_VALUE;
         else {
           const fields = parts(con.fields, (field) => object[`f${field}`], 0);
-          out[index] = con.name === "()" ? fields : new DataValue(con.name, fields);
+          out[index] = new DataValue(con.name, fields);
         }
         break;
       }
