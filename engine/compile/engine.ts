@@ -6,7 +6,7 @@ import type { Span } from "../source/span.ts";
 import { type Assembled, assemble } from "./assemble.ts";
 import type { Failure, Mode } from "./ir.ts";
 import { specialise } from "./specialise.ts";
-import { readValue, type Store, writeValue } from "./values.ts";
+import { checkSize, readValue, type Store, writeValue } from "./values.ts";
 
 /** What the generated function gives. */
 interface Runtime extends Store {
@@ -149,11 +149,13 @@ export class Compiled {
     }
   }
 
-  /** The value that {@link forward} has computed. */
+  /** The value that {@link forward} has computed. Throws ValueTooLarge. */
   result(): Value {
     this.outputs = [];
+    const components = this.runtime.results();
+    checkSize(this.assembled.result, components, this.runtime);
     const known = (cell: number): void => void this.outputs.push(cell);
-    return readValue(this.assembled.result, this.runtime.results(), this.runtime, known);
+    return readValue(this.assembled.result, components, this.runtime, known);
   }
 
   /** The value of the entry at an input. Throws as {@link forward} does. */

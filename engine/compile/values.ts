@@ -1,5 +1,6 @@
 // Values of the program as components and cells, and back. All walks are loops with their own stack: any depth and length.
 import { internal } from "../base/unreachable.ts";
+import { PartCount } from "../core/shape.ts";
 import { ArrayValue, DataValue, FALSE_VALUE, NIL_VALUE, TRUE_VALUE, UNIT_VALUE, type Value } from "../core/values.ts";
 import { type ConLayout, columnsOf, componentsOf, type Layout, nullaryAddress, wordsOf } from "./layout.ts";
 
@@ -133,6 +134,55 @@ export function writeValue(
     }
   }
   return components;
+}
+
+/**
+ * Looks at all parts of a value without making it: shared parts can make it exponential in what the run did. Throws ValueTooLarge.
+ */
+export function checkSize(
+  layout: Layout,
+  components: readonly Component[],
+  store: Pick<Store, "values" | "words">,
+): void {
+  const { words } = store;
+  const count = new PartCount();
+  const layouts: Layout[] = [layout];
+  const sources: ((at: number) => Component)[] = [(at) => components[at]];
+  const places: number[] = [0];
+  const parts = (all: readonly Layout[], source: (at: number) => Component, from: number): void => {
+    let at = from;
+    for (const one of all) {
+      layouts.push(one);
+      sources.push(source);
+      places.push(at);
+      at += componentsOf(one).length;
+    }
+  };
+  for (let here = layouts.pop(); here !== undefined; here = layouts.pop()) {
+    count.step();
+    const source = sources.pop()!;
+    const at = places.pop()!;
+    if (here.tag === "product") parts(here.items, source, at);
+    else if (here.tag === "data" && here.kind === "address") {
+      const address = source(at) as number;
+      if (address < 0) continue;
+      const con = here.cons.find(
+        (one) => one.kinds.length > 0 && (!wordsOf(one).isTagged || words[address] === one.index),
+      )!;
+      const first = address + (wordsOf(con).isTagged ? 1 : 0);
+      parts(con.fields, (part) => words[first + part]!, 0);
+    } else if (here.tag === "data") {
+      const object = source(at) as Record<string, Component> & { readonly t: number };
+      parts(here.cons[object.t]!.fields, (part) => object[`f${part}`], 0);
+    } else if (here.tag === "array") {
+      const size = source(at) as number;
+      const kinds = componentsOf(here.item);
+      if (kinds.every((kind) => kind === "real")) continue;
+      const columns = kinds.map((_, column) => source(at + 1 + column));
+      for (let i = 0; i < size; i++)
+        parts([here.item], (column) => (kinds[column] === "real" ? 0 : (columns[column] as Component[])[i]), 0);
+    }
+  }
 }
 
 /** A value from its components; `reals` are told the cells of its Reals, from left to right. */
