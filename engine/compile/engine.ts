@@ -4,6 +4,7 @@ import type { CoreProgram } from "../core/term.ts";
 import type { Value } from "../core/values.ts";
 import type { Span } from "../source/span.ts";
 import { type Assembled, assemble } from "./assemble.ts";
+import { saidBy } from "./failures.ts";
 import type { Failure, Mode } from "./ir.ts";
 import { specialise } from "./specialise.ts";
 import { checkSize, readValue, type Store, writeValue } from "./values.ts";
@@ -249,8 +250,8 @@ function hasNaN(numbers: Float64Array): boolean {
   return Number.isNaN(a + b + c + d) && numbers.some(Number.isNaN);
 }
 
-function mistakeAt({ kind, message, span }: Failure, values: readonly number[]): CompiledMistake {
-  let at = 0;
-  const text = message.map((part) => (typeof part === "string" ? part : String(values[at++]))).join("");
-  return new CompiledMistake(kind, text, span);
+function mistakeAt(failure: Failure, values: readonly number[]): CompiledMistake {
+  const { kind, said } = saidBy(failure);
+  const text = said.map((part) => (typeof part === "number" ? String(values[part]) : part)).join("");
+  return new CompiledMistake(kind, text, failure.span);
 }

@@ -2,6 +2,7 @@
 import { internal } from "../base/unreachable.ts";
 import { LIST, shownName, type Type } from "../types/type.ts";
 import type { Assembled } from "./assemble.ts";
+import { saidBy } from "./failures.ts";
 import type { Failure } from "./ir.ts";
 import {
   type ConLayout,
@@ -113,22 +114,12 @@ export function gradient(x, cotangent) {
 }
 
 /** What a site of the program says when it is reached: its kind, its message with numbers of values, its place. */
-function siteCode({ kind, message, span }: Failure): string {
-  let values = 0;
-  const parts = message.map((part) => (typeof part === "string" ? textCode(part) : String(values++)));
-  const usual: Readonly<Record<string, readonly string[]>> = {
-    addInt: [textCode("this Int is beyond 2^53, where Int is no longer exact")],
-    subInt: [textCode("this Int is beyond 2^53, where Int is no longer exact")],
-    mulInt: [textCode("this Int is beyond 2^53, where Int is no longer exact")],
-    divInt: [textCode("div by zero")],
-    modInt: [textCode("mod by zero")],
-    floor: [textCode("floor of "), "0", textCode(" is not an Int")],
-    round: [textCode("round of "), "0", textCode(" is not an Int")],
-    index: [textCode("element "), "0", textCode(" of an array of size "), "1"],
-  };
-  const said = usual[kind] ?? parts;
+function siteCode(failure: Failure): string {
+  const { kind, said } = saidBy(failure);
+  const parts = said.map((part) => (typeof part === "number" ? String(part) : textCode(part)));
+  const { span } = failure;
   const at = span === undefined ? "undefined" : textCode(`${span.source.replace(/[<>]/g, "")} ${span.from}`);
-  return `[${textCode(kind)}, [${said.join(", ")}], ${at}]`;
+  return `[${textCode(kind)}, [${parts.join(", ")}], ${at}]`;
 }
 
 /** The types of the input and the output, numbered, as data and as JSDoc. */
