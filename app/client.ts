@@ -3,15 +3,18 @@ import type { StageId } from "../engine/algorithms/algorithm.ts";
 import type { Progress } from "../engine/session/drive.ts";
 import type { Completion, Hover } from "../engine/session/editor.ts";
 import type { ColumnInfo, Explored } from "../engine/session/exploration.ts";
-import type { RunReport } from "../engine/session/gradient.ts";
+import type { Ended, RunReport } from "../engine/session/gradient.ts";
+import type { Measured, Speed } from "../engine/session/lab.ts";
 import type { Look, LookKind, Looks } from "../engine/session/looks.ts";
 import type { Picture, PictureAsk } from "../engine/session/picture.ts";
+import type { Timing } from "../engine/session/timing.ts";
 import type { TransformedText } from "../engine/session/transformed-text.ts";
 import type {
   Checked,
   Compared,
   ExploreRequest,
   ExportedModule,
+  MeasureRequest,
   ModuleRequest,
   Reply,
   Request,
@@ -156,6 +159,36 @@ export class EngineClient {
       (id) => ({ tag: "picture", id, picture }),
       () => undefined,
       (reply) => (reply.tag === "pictured" ? reply.picture : undefined),
+    );
+  }
+
+  /** Runs a stage at one n of a curve, and counts. */
+  measure(
+    ask: MeasureRequest,
+    onProgress: (progress: Progress) => void,
+  ): Asked<Measured | Exclude<Ended, { tag: "done" }>> {
+    return this.long(
+      (id) => ({ tag: "measure", id, ask }),
+      onProgress,
+      (reply) => (reply.tag === "measured" ? reply.measured : undefined),
+    );
+  }
+
+  /** Puts a compiled gradient and its primal on the clock. */
+  time(ask: ExploreRequest): Asked<Timing> {
+    return this.long(
+      (id) => ({ tag: "time", id, ask }),
+      () => undefined,
+      (reply) => (reply.tag === "timed" ? reply.timing : undefined),
+    );
+  }
+
+  /** What more workers would bring to a run's jobs. */
+  speed(ask: MeasureRequest, onProgress: (progress: Progress) => void): Asked<Speed> {
+    return this.long(
+      (id) => ({ tag: "speed", id, ask }),
+      onProgress,
+      (reply) => (reply.tag === "sped" ? reply.speed : undefined),
     );
   }
 

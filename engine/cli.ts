@@ -32,9 +32,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: stages,
   },
   cost: {
-    summary: "the counters of every stage for every n",
-    options: [...INPUT_OPTIONS, "--cotangent", "--stage", "--sweep"],
-    flags: STAGE_FLAG_NAMES,
+    summary: "the counters of every stage for every n (--plot: curves and their growth; --counter ID)",
+    options: [...INPUT_OPTIONS, "--cotangent", "--stage", "--sweep", "--counter"],
+    flags: ["--plot", ...STAGE_FLAG_NAMES],
     run: cost,
   },
   graph: {

@@ -40,6 +40,27 @@ export interface GraphCounts {
   readonly usedOrInputOutput: number;
 }
 
+/** The size of a run, in which the bounds of the papers are stated. */
+export interface RunSize {
+  /** T: the cost of the primal. */
+  readonly work: number;
+  /** I: the size of the input, as a tree; and how deep that is. */
+  readonly input: number;
+  readonly depth: number;
+  /** The paths of the data-flow graph ({@link GraphCounts}). */
+  readonly paths: bigint;
+}
+
+/** A bound on the cost of a gradient, up to a constant factor. */
+export interface Bound {
+  /** As a formula in T and I. */
+  readonly formula: string;
+  of(size: RunSize): number | bigint;
+}
+
+/** T + I: a constant factor of the primal and its input. */
+export const LINEAR: Bound = { formula: "T + I", of: ({ work, input }) => work + input };
+
 /**
  * One stage. Its `transform` is total on source programs, and its output is well-typed (`core/check`):
  * Γ ⊢ t : τ gives D[Γ] ⊢ D[t] : D[τ], and the entry has the type that `mode` says.
@@ -56,6 +77,8 @@ export interface Stage {
   readonly editions?: string | undefined;
   /** The growth that the papers claim for the gradient's cost, T the cost of the primal and I the size of the input. */
   readonly growth: string;
+  /** The same as a bound that can be computed, for runs by the transformations as they are without options. */
+  readonly bound: Bound;
   /** What kind of state its reverse pass shows. */
   readonly state: "none" | "tree" | "map" | "array" | "graph";
   /**

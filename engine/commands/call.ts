@@ -21,6 +21,7 @@ const OPTIONS = [
   "--seconds",
   "--stage",
   "--sweep",
+  "--counter",
   "--view",
   "--step",
   "--format",
@@ -37,7 +38,7 @@ const STAGE_FLAGS = {
 type StageFlag = keyof typeof STAGE_FLAGS;
 export const STAGE_FLAG_NAMES = Object.keys(STAGE_FLAGS) as StageFlag[];
 
-export type FlagName = "--types" | "--simplified" | StageFlag;
+export type FlagName = "--types" | "--simplified" | "--plot" | StageFlag;
 
 export interface Command {
   readonly summary: string;

@@ -1,10 +1,12 @@
 // The command `cost`: the counters of every stage for every n, as a table or as JSON.
 
 import { STAGES } from "../algorithms/index.ts";
+import type { CurvePoint } from "../analysis/claims.ts";
+import { QUANTITIES, type Quantity, quantityOf } from "../analysis/quantities.ts";
 import { jsonText } from "../base/json.ts";
 import { type Counters, costOf } from "../core/counters.ts";
 import { DEFAULT_BUDGET } from "../evaluate/budget.ts";
-import { type CostRow, costRow, countsOf, sweepOf } from "../session/cost.ts";
+import { type CostRow, costRow, countsOf, sizeOf, sweepOf } from "../session/cost.ts";
 import { renderDiagnostic } from "../source/render.ts";
 import {
   type Call,
@@ -16,6 +18,7 @@ import {
   UsageError,
   within,
 } from "./call.ts";
+import { fitLines, type StageCurve, terminalPlot } from "./plot.ts";
 
 export function cost(call: Call): number {
   const id = call.options.get("--stage");
@@ -29,6 +32,8 @@ export function cost(call: Call): number {
     call.terminal.err(`${renderDiagnostic(ns, sources)}\n`);
     return 1;
   }
+  const quantity = call.flags.has("--plot") ? quantityNamed(call.options.get("--counter")) : undefined;
+  const curves = new Map<string, CurvePoint[]>(stages.map((stage) => [stage.id, []]));
   const rows: CostRow[] = [];
   let status = 0;
   for (const n of ns) {
@@ -42,13 +47,29 @@ export function cost(call: Call): number {
       );
       if (run.ended.tag === "mistake") return reportEnd(call, run.ended, sources);
       if (row.counters === null) status = 3;
+      else if (n !== undefined)
+        curves.get(stage.id)!.push({ n, cost: row.counters, size: sizeOf(run, "tag" in counts ? undefined : counts) });
       if (rows.length === 0 && !call.json) call.terminal.out(`${line(HEADS)}\n`);
       rows.push(row);
       if (!call.json) call.terminal.out(`${line(cellsOf(row))}\n`);
     }
   }
   if (call.json) call.terminal.out(`${jsonText(rows, 2)}\n`);
+  else if (quantity !== undefined) call.terminal.out(plotOf(curves, quantity));
   return status;
+}
+
+function quantityNamed(id: string | undefined): Quantity {
+  const found = quantityOf(id ?? "cost");
+  if (found !== undefined) return found;
+  throw new UsageError(`--counter must be one of ${QUANTITIES.map((one) => one.id).join(", ")}, not \`${id}\``);
+}
+
+function plotOf(points: ReadonlyMap<string, readonly CurvePoint[]>, quantity: Quantity): string {
+  const curves = [...points].map(([stage, curve]): StageCurve => ({ stage, points: curve }));
+  const picture = terminalPlot(curves, quantity);
+  if (picture === "") return "\nthere is nothing to plot: no n of the sweep is 1 or more, or there is no sweep\n";
+  return `\n${picture}\n${fitLines(curves, quantity)}`;
 }
 
 const HEADS = [

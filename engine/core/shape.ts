@@ -180,22 +180,33 @@ function rebuild(
   return result[0]!;
 }
 
-/** The size of a value as a tree: its constructors, tuples, arrays and scalars. */
-export function treeSize(shape: Shape, value: Value): number {
+/** How large a value is as a tree: its constructors, tuples, arrays and scalars, and how many of them lie in each other. */
+export interface Extent {
+  readonly size: number;
+  readonly depth: number;
+}
+
+/** The size and the depth of a value as a tree. */
+export function treeExtent(shape: Shape, value: Value): Extent {
   const shapes: Shape[] = [shape];
   const values: Value[] = [value];
+  const depths: number[] = [1];
   const count = new PartCount();
   let size = 0;
+  let deepest = 0;
   while (shapes.length > 0) {
     count.step();
     size++;
+    const depth = depths.pop()!;
+    deepest = Math.max(deepest, depth);
     const parts = partsOf(shapes.pop()!, values.pop()!);
     parts?.values.forEach((part, index) => {
       shapes.push(parts.shape(index));
       values.push(part);
+      depths.push(depth + 1);
     });
   }
-  return size;
+  return { size, depth: deepest };
 }
 
 /** The Reals of a value from left to right. */

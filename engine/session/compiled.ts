@@ -120,7 +120,8 @@ export function valueCompiled(
   }
 }
 
-function limitsOf(budget: Budget, { deadline, onPhase }: Omit<CompiledOptions, "checks">, phase: () => Phase) {
+/** What a compiled run may use; `phase` is what it is doing. */
+export function limitsOf(budget: Budget, { deadline, onPhase }: Omit<CompiledOptions, "checks">, phase: () => Phase) {
   return {
     bytes: budget.bytes,
     depth: budget.depth,
@@ -131,7 +132,8 @@ function limitsOf(budget: Budget, { deadline, onPhase }: Omit<CompiledOptions, "
   };
 }
 
-function endedBy(error: unknown, phase: Phase, { entry }: Prepared): Ended {
+/** How a compiled run ended that broke off for want of something; other errors are thrown on. */
+export function endedBy(error: unknown, phase: Phase, { entry }: Prepared): Ended {
   const at = entry.entity.span;
   if (error instanceof Late) return { tag: "stopped", phase };
   if (error instanceof ValueTooLarge) return { tag: "out-of-budget", phase, diagnostic: tooLarge(error, at) };

@@ -1,15 +1,16 @@
 // The cost of a program by each stage over a family of inputs: counters of runs, and what the graph predicts.
-import type { GraphCounts, Stage, StageOptions } from "../algorithms/algorithm.ts";
+import type { GraphCounts, RunSize, Stage, StageOptions } from "../algorithms/algorithm.ts";
 import { stageOf } from "../algorithms/index.ts";
 import { graphCounts } from "../analysis/predict.ts";
 import { internal } from "../base/unreachable.ts";
+import { costOf } from "../core/counters.ts";
 import type { Event } from "../core/events.ts";
 import type { Budget } from "../evaluate/budget.ts";
 import { dataFlowGraph } from "../graphs/data-flow.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { span } from "../source/span.ts";
 import type { Steps } from "./drive.ts";
-import { type Cost, type Ended, type GradientRun, runGradient } from "./gradient.ts";
+import { type Cost, type Ended, runGradient, type StageRun } from "./gradient.ts";
 import { readSweep } from "./input.ts";
 import type { Request } from "./prepare.ts";
 import type { CheckedProgram } from "./program.ts";
@@ -60,7 +61,7 @@ export function* costRow(
   counts: GraphCounts | undefined,
   budget: Budget,
   stageOptions: StageOptions = {},
-): Steps<{ readonly row: CostRow; readonly run: GradientRun }> {
+): Steps<{ readonly row: CostRow; readonly run: StageRun }> {
   const run = yield* runGradient(checked, request, stage, budget, { checks: false, stageOptions });
   const row: CostRow = {
     n: request.n ?? null,
@@ -69,4 +70,10 @@ export function* costRow(
     predicted: counts === undefined ? null : stage.predictedCalls(counts, stageOptions),
   };
   return { row, run };
+}
+
+/** The size of a run, in which the bounds of the papers are stated; undefined where its primal or its graph is not known. */
+export function sizeOf({ cost, at, value }: StageRun, counts: GraphCounts | undefined): RunSize | undefined {
+  if (at === undefined || value === undefined || counts === undefined) return undefined;
+  return { work: costOf(cost.primal), input: at.size, depth: at.depth, paths: counts.paths };
 }

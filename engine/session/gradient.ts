@@ -3,7 +3,7 @@ import type { Stage, StageOptions } from "../algorithms/algorithm.ts";
 import { checkProgram } from "../core/check.ts";
 import { type Counters, newCounters } from "../core/counters.ts";
 import type { Event, JobId } from "../core/events.ts";
-import { formDifference, mapReals, realsOf, Shapes, treeSize, ValueTooLarge } from "../core/shape.ts";
+import { type Extent, formDifference, mapReals, realsOf, Shapes, treeExtent, ValueTooLarge } from "../core/shape.ts";
 import { showValue } from "../core/show-value.ts";
 import type { CoreProgram } from "../core/term.ts";
 import type { Value } from "../core/values.ts";
@@ -34,11 +34,10 @@ export interface Jobs {
   readonly reverse: readonly Job[];
 }
 
-/** A value as the user reads it, its Reals from left to right, and its size as a tree. */
-export interface Shown {
+/** A value as the user reads it, its Reals from left to right, and its size and depth as a tree. */
+export interface Shown extends Extent {
   readonly text: string;
   readonly scalars: readonly number[];
-  readonly size: number;
 }
 
 /** A run with the jobs of each of its passes, which may be many. */
@@ -201,7 +200,7 @@ export class Run {
   }
 
   shown(shape: Prepared["paramShape"], value: Value): Shown {
-    return { text: showValue(shape, value), scalars: realsOf(shape, value), size: treeSize(shape, value) };
+    return { text: showValue(shape, value), scalars: realsOf(shape, value), ...treeExtent(shape, value) };
   }
 
   /** Calls a machine's entry, or a function value; adds what it counts to the phase. */

@@ -5,9 +5,11 @@ import type { RunGraph } from "../graphs/run-graph.ts";
 import type { Progress } from "../session/drive.ts";
 import type { Completion, Hover } from "../session/editor.ts";
 import type { ColumnInfo, Explored } from "../session/exploration.ts";
-import type { RunReport } from "../session/gradient.ts";
+import type { Ended, RunReport } from "../session/gradient.ts";
+import type { Measured, Speed } from "../session/lab.ts";
 import type { Look, Seen } from "../session/looks.ts";
 import type { Picture, PictureAsk } from "../session/picture.ts";
+import type { Timing } from "../session/timing.ts";
 import type { TransformedText } from "../session/transformed-text.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Header } from "../syntax/header.ts";
@@ -20,7 +22,13 @@ export interface Definition {
   readonly name: string;
   readonly type: string;
   readonly entry:
-    | { readonly tag: "yes"; readonly param: string; readonly result: string }
+    | {
+        readonly tag: "yes";
+        readonly param: string;
+        readonly result: string;
+        /** An input whose size is n, where one can be told from the type. */
+        readonly scaled: string | undefined;
+      }
     | { readonly tag: "no"; readonly reason: string };
 }
 
@@ -61,6 +69,11 @@ export interface ExportedModule {
 /** What to explore; the stages are recorded one by one. */
 export type ExploreRequest = Omit<RunRequest, "stage">;
 
+/** A run of a curve: its budget, in steps, is part of what is asked. */
+export interface MeasureRequest extends RunRequest {
+  readonly steps: number;
+}
+
 /** Another run beside the one that is explored. */
 export interface Compared {
   readonly comparison: Comparison;
@@ -86,6 +99,9 @@ export type Request =
   /** The graph laid out; a later question of this kind ends an earlier one. */
   | { readonly tag: "picture"; readonly id: RequestId; readonly picture: PictureAsk }
   | { readonly tag: "compare"; readonly id: RequestId; readonly explore: ExploreRequest }
+  | { readonly tag: "measure"; readonly id: RequestId; readonly ask: MeasureRequest }
+  | { readonly tag: "time"; readonly id: RequestId; readonly ask: ExploreRequest }
+  | { readonly tag: "speed"; readonly id: RequestId; readonly ask: MeasureRequest }
   /** Asks a run to end soon with what it has. */
   | { readonly tag: "stop"; readonly id: RequestId };
 
@@ -103,6 +119,10 @@ export type Reply =
   | { readonly tag: "pictured"; readonly id: RequestId; readonly picture: Picture | undefined }
   /** undefined where the other run did not come to an end. */
   | { readonly tag: "compared"; readonly id: RequestId; readonly compared: Compared | undefined }
+  /** What ended the run instead, where there is nothing to count. */
+  | { readonly tag: "measured"; readonly id: RequestId; readonly measured: Measured | Exclude<Ended, { tag: "done" }> }
+  | { readonly tag: "timed"; readonly id: RequestId; readonly timing: Timing }
+  | { readonly tag: "sped"; readonly id: RequestId; readonly speed: Speed }
   | { readonly tag: "progress"; readonly id: RequestId; readonly progress: Progress }
   /** What a run that cannot be asked to end has so far, as if it were stopped now. */
   | { readonly tag: "partial"; readonly id: RequestId; readonly run: RunReport }

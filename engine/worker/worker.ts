@@ -9,9 +9,13 @@ import { completionsAt, hoverAt } from "../session/editor.ts";
 import { Exploration } from "../session/exploration.ts";
 import { exportProgram } from "../session/export.ts";
 import { type GradientRun, runGradient } from "../session/gradient.ts";
+import { measure, speedOf } from "../session/lab.ts";
 import { look } from "../session/looks.ts";
 import type { Picture, PictureAsk } from "../session/picture.ts";
+import type { Request as InputRequest } from "../session/prepare.ts";
 import { type CheckedProgram, checkSource, definitionsOf, findEntry } from "../session/program.ts";
+import { scaledInput } from "../session/scaled-input.ts";
+import { timeProgram } from "../session/timing.ts";
 import { transformedText } from "../session/transformed-text.ts";
 import { span } from "../source/span.ts";
 import { showType } from "../types/type.ts";
@@ -99,6 +103,21 @@ async function answer(request: Request): Promise<void> {
           : { comparison: exploration.compare(other), graph, at: at.text, value: value.text };
       return send({ tag: "compared", id, compared });
     }
+    case "measure": {
+      const { ask } = request;
+      const steps = measure(checkedText(ask.text), inputOf(ask), stageNamed(ask.stage), within(ask.steps));
+      return send({ tag: "measured", id, measured: await inSlices(id, steps) });
+    }
+    case "time": {
+      const { ask } = request;
+      const timing = await inSlices(id, timeProgram(checkedText(ask.text), inputOf(ask), WORKER_BUDGET));
+      return send({ tag: "timed", id, timing });
+    }
+    case "speed": {
+      const { ask } = request;
+      const steps = speedOf(checkedText(ask.text), inputOf(ask), stageNamed(ask.stage), within(ask.steps));
+      return send({ tag: "sped", id, speed: await inSlices(id, steps) });
+    }
     case "stop":
       stopped.add(id);
       if (latestPicture === id) latestPicture = undefined;
@@ -123,7 +142,25 @@ function describe(program: CheckedProgram): Checked {
 function entryOf(program: CheckedProgram, name: string): Definition["entry"] {
   const entry = findEntry(program, name, span("<program>", 0, 1));
   if ("severity" in entry) return { tag: "no", reason: entry.message };
-  return { tag: "yes", param: showType(entry.param), result: showType(entry.result) };
+  const scaled = scaledInput(entry.param);
+  return { tag: "yes", param: showType(entry.param), result: showType(entry.result), scaled };
+}
+
+function within(steps: number): Budget {
+  return { ...WORKER_BUDGET, steps };
+}
+
+let checkedLast: CheckedProgram | undefined;
+
+/** A text, checked; the last one is kept, for curves ask for the same again and again. */
+function checkedText(text: string): CheckedProgram {
+  if (checkedLast?.text !== text) checkedLast = checkSource(text);
+  return checkedLast;
+}
+
+/** What is asked of a program beside its text. */
+function inputOf({ entry, at, cotangent, n }: ExploreRequest): InputRequest {
+  return { entry, at, cotangent, n };
 }
 
 function stageNamed(id: StageId): Stage {
@@ -131,8 +168,7 @@ function stageNamed(id: StageId): Stage {
 }
 
 function start(id: RequestId, run: RunRequest): Steps<GradientRun> {
-  const { entry, at, cotangent, n } = run;
-  const request = { entry, at, cotangent, n };
+  const request = inputOf(run);
   const checked = checkSource(run.text);
   if (run.stage !== COMPILED)
     return runGradient(checked, request, stageNamed(run.stage), WORKER_BUDGET, { checks: true });
@@ -147,8 +183,8 @@ function start(id: RequestId, run: RunRequest): Steps<GradientRun> {
   return runCompiled(checked, request, WORKER_BUDGET, { checks: true, onPhase, onPartial });
 }
 
-function explorationOf({ text, entry, at, cotangent, n }: ExploreRequest): Exploration {
-  return new Exploration(text, { entry, at, cotangent, n }, WORKER_BUDGET);
+function explorationOf(ask: ExploreRequest): Exploration {
+  return new Exploration(ask.text, inputOf(ask), WORKER_BUDGET);
 }
 
 function current(): Exploration {

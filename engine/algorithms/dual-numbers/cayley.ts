@@ -118,6 +118,10 @@ export const cayley: Stage = {
   editions: "POPL 2023 says StagedMapCot for SCotan, and StagedRunZero for what applies an update to the empty object.",
   growth:
     "T backpropagator calls, each with O(log T) on the map, or work in the depth of the input for the inputs' own",
+  bound: {
+    formula: "T log T + I · depth",
+    of: ({ work, input, depth }) => work * Math.log2(1 + work) + input * depth,
+  },
   state: "map",
   mode: "reverse",
   predictedCalls: directCalls,

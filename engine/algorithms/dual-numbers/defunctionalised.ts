@@ -15,7 +15,7 @@
 //   Interleave: as before, with no contributions         Deinterleave, Wrap: as before
 import { OWN_MARK, type Term, variable } from "../../core/term.ts";
 import { con, lin, REAL, type Type, tuple } from "../../types/type.ts";
-import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import { LINEAR, type SourceProgram, type Stage, type StageOptions } from "../algorithm.ts";
 import { sequentialIds } from "./monad.ts";
 import { ACTION, ACTIONS, sums } from "./mutable.ts";
 import { directButInputs, outputByPlace, resolvedInPlace } from "./one-array.ts";
@@ -102,6 +102,7 @@ export const defunctionalised: Stage = {
   editions:
     "POPL 2023 has the triples (ID, Contrib, partial) for the thesis' (partial, (ID, Contrib)). Both editions leave the rules to prose.",
   growth: "O(T + I)",
+  bound: LINEAR,
   state: "graph",
   mode: "reverse",
   predictedCalls: directButInputs,

@@ -145,6 +145,7 @@ export const forward: Stage = {
   basedOn: undefined,
   changed: "Every scalar is paired with its tangent; one pass gives the derivative in one direction.",
   growth: "T for each input scalar",
+  bound: { formula: "(T + I) · I", of: ({ work, input }) => (work + input) * input },
   state: "none",
   mode: "forward",
   predictedCalls: () => 0n,

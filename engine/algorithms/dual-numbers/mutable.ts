@@ -18,7 +18,7 @@
 // The papers fill the staging array with ⟨zero, 0⟩; here a cell says whether it was reached, and is skipped if not.
 import { apply, type CorePattern, type Term, variable, varPattern } from "../../core/term.ts";
 import { con, fun, lin, REAL, type Type, UNIT } from "../../types/type.ts";
-import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import { LINEAR, type SourceProgram, type Stage, type StageOptions } from "../algorithm.ts";
 import { sequentialIds } from "./monad.ts";
 import { rebuilding } from "./rebuild.ts";
 import { global, letIn, pairOf } from "./rule-terms.ts";
@@ -100,6 +100,7 @@ export const mutable: Stage = {
   editions:
     "POPL 2023 threads the arrays through resource-linear functions, State ⊸ State, instead of a monad, and says StateAlloc, InputCot and ResolveState; its IDs start at 1 from there on. Both fill the staging array with zeros; here a cell that nothing reached is told apart and skipped.",
   growth: "O(T + I)",
+  bound: LINEAR,
   state: "array",
   mode: "reverse",
   predictedCalls: directCalls,

@@ -135,6 +135,10 @@ export const naive: Stage = {
     "The tangent of a scalar gives way to a backpropagator: a linear function from its cotangent to the cotangent of the input.",
   editions: "POPL 2023 has the same transformation; it writes (s, t) for ⟨s, t⟩, as the programs here do.",
   growth: "exponential in T where scalars are shared",
+  bound: {
+    formula: "T + paths · I",
+    of: ({ work, input, paths }) => BigInt(work) + paths * BigInt(input),
+  },
   state: "tree",
   mode: "reverse",
   predictedCalls: ({ paths }) => paths,

@@ -15,7 +15,7 @@
 // thesis says that one could, mends it too.)
 import { apply, linear, variable, varPattern } from "../../core/term.ts";
 import { REAL } from "../../types/type.ts";
-import type { GraphCounts, SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import { type GraphCounts, LINEAR, type SourceProgram, type Stage, type StageOptions } from "../algorithm.ts";
 import { type Scalars, sequentialIds } from "./monad.ts";
 import { ACTION, ACTIONS, BACK, doing, sums, UNIT_TERM } from "./mutable.ts";
 import { rebuilding } from "./rebuild.ts";
@@ -95,6 +95,7 @@ export const oneArray: Stage = {
   editions:
     "Both editions call the output's backpropagators directly, and so would lose the cotangent of an input that is an output, for nothing collects it any more; here its call is staged.",
   growth: "O(T + I)",
+  bound: LINEAR,
   state: "array",
   mode: "reverse",
   predictedCalls: directButInputs,

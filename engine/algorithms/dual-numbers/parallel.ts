@@ -39,7 +39,7 @@ import {
   varPattern,
 } from "../../core/term.ts";
 import { con, INT, lin, REAL, type Type, tuple } from "../../types/type.ts";
-import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import { LINEAR, type SourceProgram, type Stage, type StageOptions } from "../algorithm.ts";
 import { CONTRIB, contrib, contributions } from "./defunctionalised.ts";
 import { type Scalars, StateMonad } from "./monad.ts";
 import type { JobRules } from "./monadic.ts";
@@ -250,6 +250,7 @@ export const parallel: Stage = {
   editions:
     "POPL 2023 is sequential. The thesis adds contributions atomically, in the order of the schedule; here they are added in the order of jobs, and its form is an option.",
   growth: "O(T + I), with the parallelism of the primal",
+  bound: LINEAR,
   state: "graph",
   mode: "reverse",
   predictedCalls: directButInputs,

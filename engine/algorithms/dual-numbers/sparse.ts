@@ -58,6 +58,10 @@ export const sparse: Stage = {
     "The collector is a balanced map of the input's scalars: an input's backpropagator costs the logarithm of their number, whatever the shape of the input.",
   editions: "POPL 2023 has no such stage: it goes from the whole of c to mutable arrays.",
   growth: "O(T max(log T, log I) + I log I)",
+  bound: {
+    formula: "T max(log T, log I) + I log I",
+    of: ({ work, input }) => work * Math.max(Math.log2(1 + work), Math.log2(1 + input)) + input * Math.log2(1 + input),
+  },
   state: "map",
   mode: "reverse",
   predictedCalls: directCalls,

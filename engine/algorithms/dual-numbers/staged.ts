@@ -99,6 +99,10 @@ export const staged: Stage = {
   editions:
     "POPL 2023 takes two steps, D² with maps keyed by functions and D³ with IDs, and says StagedCall, InitStaged and ResolveStaged.",
   growth: "T backpropagator calls, each with O(I) work on c and O(log T) on the map",
+  bound: {
+    formula: "T log T + T · I",
+    of: ({ work, input }) => work * (Math.log2(1 + work) + input),
+  },
   state: "map",
   mode: "reverse",
   predictedCalls: directCalls,

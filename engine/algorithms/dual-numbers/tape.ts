@@ -19,7 +19,7 @@
 // reverse pass allocates: so the linear function can be called more than once, as that of any other stage.
 import { apply, OWN_MARK, type Term, variable, varPattern } from "../../core/term.ts";
 import { con, INT, lin, list, REAL, tuple } from "../../types/type.ts";
-import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import { LINEAR, type SourceProgram, type Stage, type StageOptions } from "../algorithm.ts";
 import { contributions } from "./defunctionalised.ts";
 import { type Scalars, StateMonad } from "./monad.ts";
 import { ACTION, ACTIONS, sums } from "./mutable.ts";
@@ -104,6 +104,7 @@ export const tape: Stage = {
   editions:
     "POPL 2023 threads the tape resource-linearly. Both editions accumulate cotangents in the tape's own cells; here they have an array of the reverse pass, so that the linear function can be called again.",
   growth: "O(T + I)",
+  bound: LINEAR,
   state: "array",
   mode: "reverse",
   predictedCalls: ({ reached }) => BigInt(reached),

@@ -1,0 +1,75 @@
+// What curves are drawn of: a number for each run, from its counters.
+import { type Counters, costOf } from "../core/counters.ts";
+
+/** The counters of the passes of one run. */
+export interface PassCosts {
+  readonly primal: Counters;
+  readonly forward: Counters;
+  readonly reverse: Counters;
+}
+
+/** A number that a run has. */
+export interface Quantity {
+  readonly id: string;
+  readonly title: string;
+  /** What it counts, for people. */
+  readonly words: string;
+  of(cost: PassCosts): number;
+  /** Whether the data-flow graph predicts it exactly. */
+  readonly isPredicted?: true;
+  /** A quotient by the cost of the primal, T: its bound is that of gradients by T. */
+  readonly isRatio?: true;
+}
+
+function both(...counters: readonly (keyof Counters)[]): (cost: PassCosts) => number {
+  return ({ forward, reverse }) => counters.reduce((sum, counter) => sum + forward[counter] + reverse[counter], 0);
+}
+
+const gradientCost = ({ forward, reverse }: PassCosts): number => costOf(forward) + costOf(reverse);
+
+export const QUANTITIES: readonly Quantity[] = [
+  {
+    id: "calls",
+    title: "Backpropagator calls",
+    words: "calls of backpropagators in the reverse pass",
+    of: ({ reverse }) => reverse.backpropagatorCalls,
+    isPredicted: true,
+  },
+  { id: "cost", title: "Cost of the gradient", words: "cost of forward and reverse pass", of: gradientCost },
+  {
+    id: "ratio",
+    title: "Gradient by primal",
+    words: "cost of the gradient, divided by the cost of the primal",
+    of: (cost) => gradientCost(cost) / Math.max(1, costOf(cost.primal)),
+    isRatio: true,
+  },
+  {
+    id: "steps",
+    title: "Steps of the reverse pass",
+    words: "evaluation steps of the reverse pass",
+    of: ({ reverse }) => reverse.steps,
+  },
+  {
+    id: "sums",
+    title: "Zeros and sums",
+    words: "scalars touched by 0 : c and c + c",
+    of: both("zeroScalars", "plusScalars"),
+  },
+  { id: "one-hots", title: "One-hots", words: "scalars touched by one-hot vectors", of: both("oneHotScalars") },
+  { id: "map", title: "Map nodes", words: "nodes of maps that were visited", of: both("mapNodes") },
+  { id: "tape", title: "Tape entries", words: "entries of the tape", of: both("tapeEntries") },
+  {
+    id: "memory",
+    title: "Peak memory, in entries",
+    words: "calls that are staged at once at most, or the cells of arrays where these are more, and tape entries",
+    of: (cost) => {
+      const staged = Math.max(cost.forward.peakStagedCalls, cost.reverse.peakStagedCalls);
+      return Math.max(staged, both("cellsAllocated")(cost)) + both("tapeEntries")(cost);
+    },
+  },
+];
+
+/** The quantity of an ID. */
+export function quantityOf(id: string): Quantity | undefined {
+  return QUANTITIES.find((one) => one.id === id);
+}

@@ -1,0 +1,66 @@
+// Curves in a terminal, and the growth of each beside what the papers claim for its stage.
+import plot from "simple-ascii-chart";
+import { stageOf } from "../algorithms/index.ts";
+import { type CurvePoint, judge } from "../analysis/claims.ts";
+import { FEWEST_COUNTS, fitText, isExact } from "../analysis/fit.ts";
+import type { Quantity } from "../analysis/quantities.ts";
+
+/** A curve: the runs of one stage that came to their end. */
+export interface StageCurve {
+  readonly stage: string;
+  readonly points: readonly CurvePoint[];
+}
+
+const WIDTH = 64;
+const HEIGHT = 18;
+/** The signs of curves, in their order. */
+const SIGNS = "●■▲◆○□△◇×+";
+
+/** The curves of a quantity on logarithmic axes; values of 0 are drawn as 1. Empty where nothing can be drawn. */
+export function terminalPlot(curves: readonly StageCurve[], quantity: Quantity): string {
+  const drawn = curves.map(({ points }) =>
+    points
+      .filter(({ n }) => n >= 1)
+      .map(({ n, cost }): [number, number] => [Math.log10(n), Math.log10(Math.max(1, quantity.of(cost)))]),
+  );
+  const shown = curves.map((curve, index) => ({ ...curve, line: drawn[index]! })).filter(({ line }) => line.length > 0);
+  if (shown.length === 0) return "";
+  const signs = shown.map(({ stage }, index) => ({ stage, sign: SIGNS[index % SIGNS.length]! }));
+  // the renderer is told a point's place, not its line
+  const signAt = new Map(shown.flatMap(({ line }, index) => line.map(([x, y]) => [`${x} ${y}`, signs[index]!.sign])));
+  const lines = shown.map(({ line }) => line);
+  const values = lines.flat().map(([, y]) => y);
+  const [least, most] = [Math.floor(Math.min(...values)), Math.ceil(Math.max(...values))];
+  const text = plot(lines, {
+    width: WIDTH,
+    height: HEIGHT,
+    mode: "point",
+    yRange: [least, Math.max(least + 1, most)],
+    customYAxisTicks: Array.from({ length: most - least + 1 }, (_, index) => least + index),
+    lineFormatter: ({ x, y, plotX, plotY }) => ({ x: plotX, y: plotY, symbol: signAt.get(`${x} ${y}`) ?? SIGNS[0]! }),
+    formatter: (value) => axisText(10 ** value),
+  });
+  const legend = signs.map(({ stage, sign }) => `  ${sign} ${stage}`);
+  return `${quantity.words}, over n; both axes logarithmic\n${text}\n${legend.join("\n")}\n`;
+}
+
+function axisText(x: number): string {
+  if (x >= 100_000) return x.toExponential(0).replace("e+", "e");
+  return String(x < 10 ? Math.round(x * 10) / 10 : Math.round(x));
+}
+
+/** A line for each curve: its growth, how far off, and what the papers claim. */
+export function fitLines(curves: readonly StageCurve[], quantity: Quantity): string {
+  const lines = curves.map(({ stage, points }) => {
+    const bound = stageOf(stage)?.bound;
+    if (bound === undefined) return "";
+    const { growth, agrees } = judge(points, quantity, bound);
+    if (growth === undefined) return `  ${stage.padEnd(17)} a fit needs ${FEWEST_COUNTS} points`;
+    const { fit, or } = growth;
+    const off = isExact(fit) ? "exactly" : `off by ${(100 * fit.residual).toPrecision(2)} %`;
+    const claim = `${bound.formula}: ${agrees === undefined ? "?" : agrees ? "agrees" : "does not agree"}`;
+    const other = or === undefined ? "" : `, or ${fitText(or)}`;
+    return `  ${stage.padEnd(17)} ${`${fitText(fit)}${other}, ${off}`.padEnd(40)} claimed O(${claim})`;
+  });
+  return `${lines.filter((line) => line !== "").join("\n")}\n`;
+}
