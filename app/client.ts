@@ -3,7 +3,7 @@ import type { StageId } from "../engine/algorithms/algorithm.ts";
 import type { Progress } from "../engine/session/drive.ts";
 import type { Completion, Hover } from "../engine/session/editor.ts";
 import type { ColumnInfo, Explored } from "../engine/session/exploration.ts";
-import type { Ended, RunReport } from "../engine/session/gradient.ts";
+import type { RunReport } from "../engine/session/gradient.ts";
 import type { Measured, Speed } from "../engine/session/lab.ts";
 import type { Look, LookKind, Looks } from "../engine/session/looks.ts";
 import type { Picture, PictureAsk } from "../engine/session/picture.ts";
@@ -162,11 +162,8 @@ export class EngineClient {
     );
   }
 
-  /** Runs a stage at one n of a curve, and counts. */
-  measure(
-    ask: MeasureRequest,
-    onProgress: (progress: Progress) => void,
-  ): Asked<Measured | Exclude<Ended, { tag: "done" }>> {
+  /** Runs a stage at one n of a curve, and counts; without a stage, what the graph predicts. */
+  measure(ask: MeasureRequest, onProgress: (progress: Progress) => void): Asked<Measured> {
     return this.long(
       (id) => ({ tag: "measure", id, ask }),
       onProgress,
@@ -184,7 +181,7 @@ export class EngineClient {
   }
 
   /** What more workers would bring to a run's jobs. */
-  speed(ask: MeasureRequest, onProgress: (progress: Progress) => void): Asked<Speed> {
+  speed(ask: RunRequest, onProgress: (progress: Progress) => void): Asked<Speed> {
     return this.long(
       (id) => ({ tag: "speed", id, ask }),
       onProgress,

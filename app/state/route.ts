@@ -1,7 +1,7 @@
 // Which view is open, as the address says it behind `#/`: so that the browser goes back and forth between them.
 import { create } from "zustand";
 
-export const VIEWS = ["document", "explorer", "graph", "ladder", "jobs"] as const;
+export const VIEWS = ["document", "explorer", "graph", "ladder", "complexity", "jobs"] as const;
 export type View = (typeof VIEWS)[number];
 
 export const VIEW_WORDS: Readonly<Record<View, string>> = {
@@ -9,6 +9,7 @@ export const VIEW_WORDS: Readonly<Record<View, string>> = {
   explorer: "Explorer",
   graph: "Graph",
   ladder: "Ladder",
+  complexity: "Complexity",
   jobs: "Jobs",
 };
 

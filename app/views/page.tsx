@@ -20,6 +20,7 @@ const LOOKS: Readonly<Record<Exclude<View, "document">, LazyExoticComponent<Comp
   explorer: lazy(() => import("./explorer/explorer-view.tsx")),
   graph: lazy(() => import("./graph/graph-view.tsx")),
   ladder: lazy(() => import("./ladder/ladder-view.tsx")),
+  complexity: lazy(() => import("./lab/lab-view.tsx")),
   jobs: lazy(() => import("./jobs/jobs-view.tsx")),
 };
 

@@ -9,9 +9,9 @@ import type { Budget } from "../evaluate/budget.ts";
 import { dataFlowGraph } from "../graphs/data-flow.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { span } from "../source/span.ts";
+import { readSweep } from "../syntax/sweep.ts";
 import type { Steps } from "./drive.ts";
 import { type Cost, type Ended, runGradient, type StageRun } from "./gradient.ts";
-import { readSweep } from "./input.ts";
 import type { Request } from "./prepare.ts";
 import type { CheckedProgram } from "./program.ts";
 

@@ -5,7 +5,7 @@ import type { Value } from "../core/values.ts";
 import type { Budget } from "../evaluate/budget.ts";
 import { compile } from "../evaluate/code.ts";
 import { Machine } from "../evaluate/machine.ts";
-import { type Diagnostic, DiagnosticList, mistake } from "../source/diagnostic.ts";
+import { type Diagnostic, DiagnosticList } from "../source/diagnostic.ts";
 import { type SourceName, type Span, span } from "../source/span.ts";
 import type { DirectiveText } from "../syntax/header.ts";
 import { parseExpression } from "../syntax/parse.ts";
@@ -89,19 +89,4 @@ function inDirective(diagnostic: Diagnostic, input: InputExpression): Diagnostic
   return fix === undefined
     ? moved
     : { ...moved, fix: { ...fix, edits: fix.edits.map((edit) => ({ ...edit, span: shift(edit.span) })) } };
-}
-
-/** The family of inputs of a `sweep` directive: `n = 1 .. 24`, or `n = 10, 100, 1000`. */
-export function readSweep(text: string, at: Span): readonly number[] | Diagnostic {
-  const range = /^\s*n\s*=\s*(-?\d+)\s*\.\.\s*(-?\d+)\s*$/.exec(text);
-  if (range !== null) {
-    const [from, to] = [Number(range[1]), Number(range[2])];
-    if (from > to)
-      return mistake("sweep", at, `the sweep \`${text.trim()}\` is empty: it goes up from ${from} to ${to}`);
-    if (to - from > 100_000) return mistake("sweep", at, `the sweep \`${text.trim()}\` has more than 100000 inputs`);
-    return Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  }
-  const values = /^\s*n\s*=\s*(-?\d+(?:\s*,\s*-?\d+)*)\s*$/.exec(text);
-  if (values !== null) return values[1]!.split(",").map(Number);
-  return mistake("sweep", at, `a sweep is written \`n = 1 .. 24\` or \`n = 10, 100, 1000\`, not \`${text.trim()}\``);
 }

@@ -9,9 +9,11 @@ import { type Ended, runGradient } from "./gradient.ts";
 import type { Request } from "./prepare.ts";
 import type { CheckedProgram } from "./program.ts";
 
-/** A point of a curve: what a run counted, in which size, and how it ended. */
+/** A point of a curve: what a run counted, in which size, and how it ended; and what the graph alone predicts. */
 export interface Measured {
-  readonly row: CostRow;
+  readonly counts: GraphCounts | undefined;
+  /** undefined where only the graph was asked for. */
+  readonly row: CostRow | undefined;
   readonly size: RunSize | undefined;
   readonly ended: Ended;
 }
@@ -32,22 +34,27 @@ export interface Speed {
 /** The counts of the graph that was asked for last: every stage at one n has the same. */
 let latest: { readonly key: string; readonly counts: GraphCounts | undefined } | undefined;
 
-/** Runs a stage at one input and counts. What the graph predicts is there where the stage itself ran out of its budget, too. */
+/**
+ * Runs a stage at one input and counts; without a stage there is what the graph predicts. The graph has a budget of its own, for
+ * it goes on where the stage itself ran out.
+ */
 export function* measure(
   checked: CheckedProgram,
   request: Request,
-  stage: Stage,
-  budget: Budget,
-): Steps<Measured | Exclude<Ended, { readonly tag: "done" }>> {
+  stage: Stage | undefined,
+  budgets: { readonly run: Budget; readonly graph: Budget },
+): Steps<Measured> {
   const key = JSON.stringify([checked.text, request]);
   if (latest?.key !== key) {
-    const counts = yield* countsOf(checked, request, budget);
-    if ("tag" in counts && counts.tag !== "out-of-budget") return counts;
+    const counts = yield* countsOf(checked, request, budgets.graph);
+    if ("tag" in counts && (stage === undefined || counts.tag !== "out-of-budget"))
+      return { counts: undefined, row: undefined, size: undefined, ended: counts };
     latest = { key, counts: "tag" in counts ? undefined : counts };
   }
   const { counts } = latest;
-  const { row, run } = yield* costRow(checked, request, stage, counts, budget);
-  return { row, size: sizeOf(run, counts), ended: run.ended };
+  if (stage === undefined) return { counts, row: undefined, size: undefined, ended: { tag: "done" } };
+  const { row, run } = yield* costRow(checked, request, stage, counts, budgets.run);
+  return { counts, row, size: sizeOf(run, counts), ended: run.ended };
 }
 
 /** Runs the stage with jobs, and schedules them on more and more workers. */

@@ -7,9 +7,10 @@ import type { Budget } from "../evaluate/budget.ts";
 import { type Diagnostic, mistake } from "../source/diagnostic.ts";
 import { type SourceName, span } from "../source/span.ts";
 import type { DirectiveText } from "../syntax/header.ts";
+import { readSweep } from "../syntax/sweep.ts";
 import type { Type } from "../types/type.ts";
 import type { Steps } from "./drive.ts";
-import { evaluateInput, readSweep } from "./input.ts";
+import { evaluateInput } from "./input.ts";
 import { type CheckedProgram, directiveSpan, type Entry, findEntry, stackExhausted, withinStack } from "./program.ts";
 
 /** What the user asks of a program; what is left out comes from the header. */

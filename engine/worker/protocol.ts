@@ -5,7 +5,7 @@ import type { RunGraph } from "../graphs/run-graph.ts";
 import type { Progress } from "../session/drive.ts";
 import type { Completion, Hover } from "../session/editor.ts";
 import type { ColumnInfo, Explored } from "../session/exploration.ts";
-import type { Ended, RunReport } from "../session/gradient.ts";
+import type { RunReport } from "../session/gradient.ts";
 import type { Measured, Speed } from "../session/lab.ts";
 import type { Look, Seen } from "../session/looks.ts";
 import type { Picture, PictureAsk } from "../session/picture.ts";
@@ -69,8 +69,9 @@ export interface ExportedModule {
 /** What to explore; the stages are recorded one by one. */
 export type ExploreRequest = Omit<RunRequest, "stage">;
 
-/** A run of a curve: its budget, in steps, is part of what is asked. */
-export interface MeasureRequest extends RunRequest {
+/** A run of a curve: its budget, in steps, is part of what is asked; without a stage, what the graph predicts. */
+export interface MeasureRequest extends ExploreRequest {
+  readonly stage: StageId | undefined;
   readonly steps: number;
 }
 
@@ -101,7 +102,7 @@ export type Request =
   | { readonly tag: "compare"; readonly id: RequestId; readonly explore: ExploreRequest }
   | { readonly tag: "measure"; readonly id: RequestId; readonly ask: MeasureRequest }
   | { readonly tag: "time"; readonly id: RequestId; readonly ask: ExploreRequest }
-  | { readonly tag: "speed"; readonly id: RequestId; readonly ask: MeasureRequest }
+  | { readonly tag: "speed"; readonly id: RequestId; readonly ask: RunRequest }
   /** Asks a run to end soon with what it has. */
   | { readonly tag: "stop"; readonly id: RequestId };
 
@@ -119,8 +120,7 @@ export type Reply =
   | { readonly tag: "pictured"; readonly id: RequestId; readonly picture: Picture | undefined }
   /** undefined where the other run did not come to an end. */
   | { readonly tag: "compared"; readonly id: RequestId; readonly compared: Compared | undefined }
-  /** What ended the run instead, where there is nothing to count. */
-  | { readonly tag: "measured"; readonly id: RequestId; readonly measured: Measured | Exclude<Ended, { tag: "done" }> }
+  | { readonly tag: "measured"; readonly id: RequestId; readonly measured: Measured }
   | { readonly tag: "timed"; readonly id: RequestId; readonly timing: Timing }
   | { readonly tag: "sped"; readonly id: RequestId; readonly speed: Speed }
   | { readonly tag: "progress"; readonly id: RequestId; readonly progress: Progress }

@@ -24,6 +24,9 @@ import type { Checked, Definition, ExploreRequest, Reply, Request, RequestId, Ru
 /** A worker's heap is smaller than Node's. */
 const WORKER_BUDGET: Budget = { ...DEFAULT_BUDGET, bytes: 1_200_000_000, depth: 6_000_000 };
 
+/** For a run of which nothing but its graph is wanted: some ten million operations. */
+const GRAPH_BUDGET: Budget = { ...WORKER_BUDGET, steps: 50_000_000 };
+
 /** Milliseconds between two reports of progress. */
 const REPORT_EVERY = 100;
 
@@ -105,7 +108,9 @@ async function answer(request: Request): Promise<void> {
     }
     case "measure": {
       const { ask } = request;
-      const steps = measure(checkedText(ask.text), inputOf(ask), stageNamed(ask.stage), within(ask.steps));
+      const stage = ask.stage === undefined ? undefined : stageNamed(ask.stage);
+      const budgets = { run: { ...WORKER_BUDGET, steps: ask.steps }, graph: GRAPH_BUDGET };
+      const steps = measure(checkedText(ask.text), inputOf(ask), stage, budgets);
       return send({ tag: "measured", id, measured: await inSlices(id, steps) });
     }
     case "time": {
@@ -115,7 +120,7 @@ async function answer(request: Request): Promise<void> {
     }
     case "speed": {
       const { ask } = request;
-      const steps = speedOf(checkedText(ask.text), inputOf(ask), stageNamed(ask.stage), within(ask.steps));
+      const steps = speedOf(checkedText(ask.text), inputOf(ask), stageNamed(ask.stage), WORKER_BUDGET);
       return send({ tag: "sped", id, speed: await inSlices(id, steps) });
     }
     case "stop":
@@ -144,10 +149,6 @@ function entryOf(program: CheckedProgram, name: string): Definition["entry"] {
   if ("severity" in entry) return { tag: "no", reason: entry.message };
   const scaled = scaledInput(entry.param);
   return { tag: "yes", param: showType(entry.param), result: showType(entry.result), scaled };
-}
-
-function within(steps: number): Budget {
-  return { ...WORKER_BUDGET, steps };
 }
 
 let checkedLast: CheckedProgram | undefined;

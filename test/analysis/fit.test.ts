@@ -108,8 +108,8 @@ test("log₂ of integers of any length", () => {
 function pointsOf(file: string, stage: string, ns: readonly number[]): readonly CurvePoint[] {
   const checked = checkSource(example(file));
   return ns.map((n) => {
-    const found = finish(measure(checked, { n }, stageOf(stage)!, DEFAULT_BUDGET));
-    if ("tag" in found || found.row.counters === null) throw new Error(`${file} ${stage} ${n}`);
+    const found = finish(measure(checked, { n }, stageOf(stage)!, { run: DEFAULT_BUDGET, graph: DEFAULT_BUDGET }));
+    if (found.row === undefined || found.row.counters === null) throw new Error(`${file} ${stage} ${n}`);
     return { n, cost: found.row.counters, size: found.size };
   });
 }

@@ -1,0 +1,78 @@
+// Sweeps that show one claim each: an example, or two side by side, with what to look at.
+import type { StageId } from "../../engine/algorithms/algorithm.ts";
+import { EXAMPLES, type Example } from "../document/examples.ts";
+import type { LabSettings } from "../state/lab.ts";
+
+export interface GallerySweep {
+  readonly title: string;
+  /** What the curves show. */
+  readonly claim: string;
+  /** The beginning of the example's file name, and of the one that it is compared with. */
+  readonly example: string;
+  readonly other?: string;
+  readonly settings: Pick<LabSettings, "quantities" | "x" | "y"> & { readonly stages: readonly StageId[] };
+  readonly ns?: readonly number[];
+}
+
+const LINES = { x: "linear", y: "log" } as const;
+const POWERS = { x: "log", y: "log" } as const;
+
+export const GALLERY: readonly GallerySweep[] = [
+  {
+    title: "Sharing chain",
+    claim: "Naive calls grow like Fibonacci’s numbers, by 1.618 for each step; from `staged` on there are n.",
+    example: "03",
+    settings: { stages: ["naive", "staged", "tape"], quantities: ["calls"], ...LINES },
+    ns: [1, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 24, 32, 48, 64, 96, 160],
+  },
+  {
+    title: "Doubling chain",
+    claim: "Two edges from each number to the next are 2ⁿ⁺¹ − 1 naive calls, exactly, and n + 1 staged ones.",
+    example: "04",
+    settings: { stages: ["naive", "tape"], quantities: ["calls"], ...LINES },
+    ns: [1, 2, 3, 4, 6, 8, 10, 12, 14, 16, 20, 24, 32, 48, 64, 96, 128],
+  },
+  {
+    title: "Many scalars in: one-hots",
+    claim:
+      "Where nothing is shared naive reverse AD is still quadratic: each input makes a one-hot vector of all. `sparse` ends it.",
+    example: "08",
+    settings: { stages: ["naive", "cayley", "sparse", "tape"], quantities: ["cost", "one-hots"], ...POWERS },
+    ns: [4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128],
+  },
+  {
+    title: "Right-nested against balanced input",
+    claim:
+      "The same operations on the same numbers: `cayley` needs n² where the input is a chain, and n log n where it is a tree.",
+    example: "18",
+    other: "19",
+    settings: { stages: ["cayley", "tape"], quantities: ["cost"], ...POWERS },
+    ns: [8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256],
+  },
+  {
+    title: "Many scalars out",
+    claim:
+      "A cotangent for each of n results and one reverse pass for all of them: linear from `mutable` on, where the naive stage runs back from each result by itself.",
+    example: "20",
+    settings: { stages: ["naive", "staged", "tape"], quantities: ["cost", "calls"], ...POWERS },
+    ns: [4, 6, 8, 12, 16, 24, 32, 48, 64],
+  },
+  {
+    title: "A long list",
+    claim: "From `mutable` on a gradient costs a constant times the primal, however long the list is.",
+    example: "26",
+    settings: { stages: ["sparse", "mutable", "tape"], quantities: ["ratio", "memory"], x: "log", y: "linear" },
+  },
+  {
+    title: "Parallel tree",
+    claim: "The work is 2ⁿ and the span n: the reverse pass has the parallelism of the primal. See “Work and span”.",
+    example: "21",
+    settings: { stages: ["tape", "parallel"], quantities: ["cost"], ...LINES },
+    ns: [1, 2, 3, 4, 5, 6, 7, 8],
+  },
+];
+
+/** The example that a sweep names by the beginning of its file's name. */
+export function galleryExample(prefix: string): Example | undefined {
+  return EXAMPLES.find(({ name }) => name.startsWith(`${prefix}-`));
+}

@@ -1,0 +1,274 @@
+// The complexity lab as it is shown: series, table, growth beside claims, constants and sentences, from the runs so far.
+import { LINEAR, type RunSize, type StageId } from "../../engine/algorithms/algorithm.ts";
+import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
+import { type CurvePoint, type Judgement, judge } from "../../engine/analysis/claims.ts";
+import { FEWEST_COUNTS, type FoundFit, fitGrowth, fitText, isExact, leadingText } from "../../engine/analysis/fit.ts";
+import { type PassCosts, QUANTITIES, type Quantity } from "../../engine/analysis/quantities.ts";
+import { internal } from "../../engine/base/unreachable.ts";
+import { costOf } from "../../engine/core/counters.ts";
+import { type Curve, curveOf, type Foretold, type LabState, type Subject, subjectKey } from "../state/lab.ts";
+import { sized } from "./magnitude.ts";
+import { grouped } from "./numbers.ts";
+import type { Datum, Series } from "./plot.ts";
+import { lookOf } from "./stage-look.ts";
+
+/** One curve of the lab, whatever is counted. */
+export interface LabCurve {
+  readonly id: string;
+  readonly label: string;
+  readonly subject: number;
+  readonly stage: StageId;
+  readonly curve: Curve;
+  readonly foretold: readonly Foretold[];
+}
+
+/** All curves, program by program. */
+export function labCurves(
+  state: Pick<LabState, "subjects" | "stages" | "curves" | "foretold" | "ns">,
+): readonly LabCurve[] {
+  const { subjects, stages, ns } = state;
+  const shown = new Set(ns);
+  return subjects.flatMap((subject, index) =>
+    stages.map((stage): LabCurve => {
+      const curve = curveOf(state, subject, stage);
+      return {
+        id: `${index} ${stage}`,
+        label: labelOf(subjects, subject, stage),
+        subject: index,
+        stage,
+        curve: { ...curve, runs: curve.runs.filter(({ n }) => shown.has(n)) },
+        foretold: (state.foretold[subjectKey(subject)] ?? []).filter(({ n }) => shown.has(n)),
+      };
+    }),
+  );
+}
+
+function labelOf(subjects: readonly Subject[], subject: Subject, stage: StageId): string {
+  return subjects.length === 1 ? stage : `${stage}, ${shortTitles(subjects)[subjects.indexOf(subject)]}`;
+}
+
+const LONGEST = 22;
+
+/** The titles of two programs without the words that both begin with. */
+export function shortTitles(subjects: readonly Subject[]): readonly string[] {
+  const words = subjects.map(({ title }) => title.split(" "));
+  const same = (at: number): boolean => words.every((one) => at < one.length - 1 && one[at] === words[0]![at]);
+  let shared = 0;
+  while (subjects.length > 1 && same(shared)) shared++;
+  return words.map((one) => {
+    const title = one.slice(shared).join(" ");
+    return title.length > LONGEST ? `${title.slice(0, LONGEST - 1)}…` : title;
+  });
+}
+
+/** What the graph predicts of a quantity at the n that were not run. */
+export function predictedOf({ curve, stage, foretold }: LabCurve, quantity: Quantity): readonly Datum[] {
+  if (quantity.isPredicted !== true) return [];
+  const known = new Set(curve.runs.map(({ n }) => n));
+  const { predictedCalls } = stageOf(stage) ?? internal("an unknown stage has a curve", stage);
+  return foretold.filter(({ n }) => !known.has(n)).map(({ n, counts }) => ({ x: n, y: predictedCalls(counts) }));
+}
+
+/** The curves of one quantity, each with its growth under its name. */
+export function seriesOf(curves: readonly LabCurve[], quantity: Quantity, steps: number): readonly Series[] {
+  return curves.map((one): Series => {
+    const { curve, stage } = one;
+    const points = curve.runs.map(({ n, cost }) => ({ x: n, y: quantity.of(cost) }));
+    const predicted = predictedOf(one, quantity);
+    const last = predicted.at(-1);
+    const growth = fitGrowth([...points, ...predicted].map(({ x, y }) => ({ n: x, count: y })));
+    return {
+      id: one.id,
+      label: one.label,
+      note: last === undefined ? growth && leadingText(growth.fit) : `${sized(last.y)} at n = ${grouped(last.x)}`,
+      ...lookOf(stage),
+      isSecond: one.subject > 0,
+      points,
+      predicted,
+      end: endWords(curve, steps),
+    };
+  });
+}
+
+/** Why a curve ends early. */
+export function endWords({ end }: Curve, steps: number): string | undefined {
+  if (end === undefined) return undefined;
+  const [diagnostic] = end.diagnostics;
+  const where = `stopped at n = ${grouped(end.n)}`;
+  if (diagnostic?.kind === "budget-steps") return `${where}: budget ${sizedSteps(steps)}`;
+  if (diagnostic?.kind.startsWith("budget") === true) return `${where}: ${diagnostic.message}`;
+  return `ends at n = ${grouped(end.n)}: ${end.diagnostics[0]?.message ?? "the run broke off"}`;
+}
+
+export function sizedSteps(steps: number): string {
+  return `${grouped(steps / 1_000_000)} million steps`;
+}
+
+/** A row of the table: n, and for each curve a count, or what is predicted of it. */
+export interface TableRow {
+  readonly n: number;
+  readonly cells: readonly { readonly text: string; readonly isPredicted: boolean; readonly isRun: boolean }[];
+}
+
+export function tableOf(curves: readonly LabCurve[], quantity: Quantity, ns: readonly number[]): readonly TableRow[] {
+  const predicted = curves.map((one) => predictedOf(one, quantity));
+  return ns.map((n) => ({
+    n,
+    cells: curves.map(({ curve }, index) => {
+      const run = curve.runs.find((one) => one.n === n);
+      if (run !== undefined) return { text: sized(quantity.of(run.cost)), isPredicted: false, isRun: true };
+      const foretold = predicted[index]!.find(({ x }) => x === n);
+      return {
+        text: foretold === undefined ? "" : sized(foretold.y),
+        isPredicted: foretold !== undefined,
+        isRun: false,
+      };
+    }),
+  }));
+}
+
+/** The growth of a curve beside its claim, in words. */
+export interface FitRow {
+  readonly id: string;
+  readonly label: string;
+  readonly stage: StageId;
+  readonly isSecond: boolean;
+  /** Empty where there are too few points. */
+  readonly growth: string;
+  readonly or: string | undefined;
+  readonly off: string;
+  readonly claim: string;
+  readonly agrees: boolean | undefined;
+}
+
+export function fitRows(curves: readonly LabCurve[], quantity: Quantity): readonly FitRow[] {
+  return curves.map((one): FitRow => {
+    const { bound } = stageOf(one.stage) ?? internal("an unknown stage has a curve", one.stage);
+    const { growth, agrees } = judgementOf(one, quantity);
+    return {
+      id: one.id,
+      label: one.label,
+      stage: one.stage,
+      isSecond: one.subject > 0,
+      growth: growth === undefined ? "" : fitText(growth.fit),
+      or: growth?.or && fitText(growth.or),
+      off: growth === undefined ? "" : offWords(growth),
+      claim: quantity.isRatio ? `(${bound.formula}) / T` : bound.formula,
+      agrees,
+    };
+  });
+}
+
+function judgementOf({ curve, stage }: LabCurve, quantity: Quantity): Judgement {
+  return judge(curve.runs, quantity, stageOf(stage)!.bound);
+}
+
+function offWords({ fit }: FoundFit): string {
+  return isExact(fit) ? "exact" : `${(100 * fit.residual).toPrecision(2)} %`;
+}
+
+export const TOO_FEW = `a fit needs ${FEWEST_COUNTS} points`;
+
+/** T and I of a program, as growths of n; empty while there are too few runs. */
+export function sizeWords(curves: readonly LabCurve[], subject: number): string {
+  const runs = mostRuns(curves.filter((one) => one.subject === subject));
+  const sizes = runs.flatMap(({ n, size }) => (size === undefined ? [] : [{ n, ...size }]));
+  const work = fitGrowth(sizes.map(({ n, work }) => ({ n, count: work })));
+  const input = fitGrowth(sizes.map(({ n, input }) => ({ n, count: input })));
+  if (work === undefined || input === undefined) return "";
+  return `T ${equals(work)} ${fitText(work.fit)}, the cost of the primal; I ${equals(input)} ${fitText(input.fit)}, the size of the input`;
+}
+
+function equals({ fit }: FoundFit): string {
+  return isExact(fit) ? "=" : "≈";
+}
+
+function mostRuns(curves: readonly LabCurve[]): readonly CurvePoint[] {
+  return curves.reduce<readonly CurvePoint[]>(
+    (most, { curve }) => (curve.runs.length > most.length ? curve.runs : most),
+    [],
+  );
+}
+
+/** Everything that one run counted. */
+export interface PointDetails {
+  readonly title: string;
+  readonly size: string;
+  readonly counters: readonly { readonly id: string; readonly title: string; readonly value: string }[];
+}
+
+export function detailsOf({ label, curve }: LabCurve, n: number): PointDetails | undefined {
+  const run = curve.runs.find((one) => one.n === n);
+  if (run === undefined) return undefined;
+  const { size, cost } = run;
+  return {
+    title: `${label}, n = ${grouped(n)}`,
+    size: `T = ${sized(costOf(cost.primal))}${size === undefined ? "" : `, I = ${sized(size.input)}`}`,
+    counters: QUANTITIES.map(({ id, title, of }) => ({ id, title, value: sized(of(cost)) })),
+  };
+}
+
+/** What stands at one n, for who hears it. */
+export function spokenRow(curves: readonly LabCurve[], quantity: Quantity, row: TableRow): string {
+  const parts = curves.flatMap(({ label }, index) => {
+    const cell = row.cells[index]!;
+    return cell.text === "" ? [] : [`${label} ${cell.text}${cell.isPredicted ? " predicted" : ""}`];
+  });
+  return `n = ${row.n}, ${quantity.title}: ${parts.join("; ") || "not run"}`;
+}
+
+/** The stages whose cost the papers bound by a constant times that of the primal. */
+export const CONSTANT_STAGES: readonly StageId[] = STAGES.filter(({ bound }) => bound.formula === LINEAR.formula).map(
+  ({ id }) => id,
+);
+
+/** A constant, and at which n it was found. */
+export interface Constant {
+  readonly c: number;
+  readonly n: number;
+}
+
+/** c of cost(gradient) ≤ c · (cost(primal) + size(input)) for one run; undefined where its size is not known. */
+export function constantOf(cost: PassCosts, size: RunSize | undefined): number | undefined {
+  return size && (costOf(cost.forward) + costOf(cost.reverse)) / Number(LINEAR.of(size));
+}
+
+/** The largest constant over runs. */
+export function largestConstant(runs: readonly CurvePoint[]): Constant | undefined {
+  return runs.reduce<Constant | undefined>((most, { n, cost, size }) => {
+    const c = constantOf(cost, size);
+    return c === undefined || (most !== undefined && most.c >= c) ? most : { c, n };
+  }, undefined);
+}
+
+/** Where two curves part, as a sentence; undefined while there is no such place. */
+export function partingWords(curves: readonly LabCurve[], quantity: Quantity): string | undefined {
+  const values = curves.map(({ curve }) => new Map(curve.runs.map(({ n, cost }) => [n, quantity.of(cost)])));
+  const common = [...(values[0]?.keys() ?? [])].filter((n) => values.every((map) => map.has(n)));
+  const last = common.at(-1);
+  if (curves.length < 2 || last === undefined) return undefined;
+  const order = curves.map((_, index) => index).sort((a, b) => values[b]!.get(last)! - values[a]!.get(last)!);
+  const [most, least] = [order[0]!, order.at(-1)!];
+  const ratio = (n: number): number => values[most]!.get(n)! / Math.max(1e-9, values[least]!.get(n)!);
+  const says = (n: number): string =>
+    `${sized(values[most]!.get(n)!)} of ${curves[most]!.label} against ${sized(values[least]!.get(n)!)} of ${curves[least]!.label}`;
+  const close = common.filter((n) => ratio(n) < 2).at(-1);
+  if (close === last) return `Up to n = ${grouped(last)} the curves stay close: ${says(last)}.`;
+  if (close === undefined) return `They are apart from the first n on; at n = ${grouped(last)} it is ${says(last)}.`;
+  return `At n = ${grouped(close)} they are still close: ${says(close)}. At n = ${grouped(last)} it is ${says(last)}.`;
+}
+
+/** How many of the runs that the curves need are there. */
+export function progressOf(state: Pick<LabState, "ns" | "subjects" | "stages" | "curves">): {
+  readonly done: number;
+  readonly of: number;
+} {
+  const { subjects, stages, ns } = state;
+  let done = 0;
+  for (const subject of subjects)
+    for (const stage of stages) {
+      const { runs, end } = curveOf(state, subject, stage);
+      done += ns.filter((n) => runs.some((one) => one.n === n) || (end !== undefined && n >= end.n)).length;
+    }
+  return { done, of: subjects.length * stages.length * ns.length };
+}

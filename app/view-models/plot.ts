@@ -1,0 +1,243 @@
+// Curves as they are drawn: axes, lines, marks and labels in pixels, from series of numbers of any size.
+import { scaleLinear } from "d3-scale";
+import { line } from "d3-shape";
+import type { Axis } from "../state/lab.ts";
+import { log10Of, superscript } from "./magnitude.ts";
+import { grouped } from "./numbers.ts";
+
+export interface Datum {
+  readonly x: number;
+  readonly y: number | bigint;
+}
+
+/** One curve. */
+export interface Series {
+  readonly id: string;
+  readonly label: string;
+  /** Under the label. */
+  readonly note: string | undefined;
+  /** A CSS colour. */
+  readonly colour: string;
+  readonly marker: MarkerName;
+  /** Drawn thin, with hollow marks: of the program that is compared with. */
+  readonly isSecond: boolean;
+  readonly points: readonly Datum[];
+  /** What is known without a run, and drawn dashed. */
+  readonly predicted: readonly Datum[];
+  /** Where points spread: drawn as a bar through each. */
+  readonly spread?: readonly { readonly x: number; readonly low: number; readonly high: number }[];
+  /** A line without marks. */
+  readonly isBound?: boolean;
+  /** Why the curve ends before the last x. */
+  readonly end?: string | undefined;
+}
+
+export type MarkerName =
+  | "circle"
+  | "square"
+  | "triangle"
+  | "diamond"
+  | "star"
+  | "wye"
+  | "asterisk"
+  | "cross"
+  | "times"
+  | "triangle-down";
+
+export interface Tick {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** A curve in pixels. */
+export interface DrawnCurve {
+  readonly series: Series;
+  readonly line: string;
+  readonly dashed: string;
+  readonly marks: readonly { readonly datum: Datum; readonly x: number; readonly y: number }[];
+  readonly bars: readonly { readonly x: number; readonly from: number; readonly to: number }[];
+  /** Where the label begins; its baseline. */
+  readonly label: { readonly x: number; readonly y: number };
+  /** Where the curve ends early. */
+  readonly end: { readonly x: number; readonly y: number } | undefined;
+}
+
+export interface DrawnPlot {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly xTicks: readonly Tick[];
+  readonly yTicks: readonly Tick[];
+  readonly curves: readonly DrawnCurve[];
+  /** Whether there is room for the names of curves beside them. */
+  readonly hasLabels: boolean;
+  /** The pixel of an x. */
+  xAt(x: number): number;
+}
+
+export interface PlotAsk {
+  readonly series: readonly Series[];
+  readonly width: number;
+  readonly height: number;
+  readonly x: Axis;
+  readonly y: Axis;
+  /** Whether a linear axis begins at 0. */
+  readonly fromZero?: boolean;
+}
+
+/** Powers of ten that a predicted curve may rise above what was run. */
+const ABOVE = 2;
+const LINE_HEIGHT = 17;
+
+/** Draws curves. On a logarithmic axis what is not positive has no place. */
+export function drawPlot({ series, width, height, x, y, fromZero = true }: PlotAsk): DrawnPlot {
+  const narrow = width < 520;
+  const longest = series.reduce((most, one) => Math.max(most, one.label.length, (one.note?.length ?? 0) * 0.85), 0);
+  const beside = narrow ? 12 : Math.max(110, 28 + 8.2 * longest);
+  const [left, right, top, bottom] = [58, width - beside, 14, height - 34];
+  const shows = ({ x: n, y: value }: Datum): boolean => (x === "linear" || n > 0) && (y === "linear" || value > 0);
+  const kept = series.map((one) => ({
+    ...one,
+    points: one.points.filter(shows),
+    predicted: one.predicted.filter(shows),
+  }));
+  const yOf = (value: number | bigint): number => (y === "log" ? log10Of(value) : Number(value));
+  const xOf = (value: number): number => (x === "log" ? Math.log10(value) : value);
+  const run = kept.flatMap(({ points, spread = [] }) => [
+    ...points.map((one) => yOf(one.y)),
+    ...spread.flatMap(({ low, high }) => [yOf(low), yOf(high)]),
+  ]);
+  const foretold = kept.flatMap(({ predicted }) => predicted.map((one) => yOf(one.y)));
+  const values = run.length > 0 ? run : foretold;
+  const highest = max(
+    run.length === 0
+      ? foretold
+      : y === "log"
+        ? [...run, ...foretold.map((one) => Math.min(one, max(run) + ABOVE))]
+        : run,
+  );
+  const low = y === "log" ? Math.floor(min(values)) : fromZero ? Math.min(0, min(values)) : min(values);
+  const high = y === "log" ? Math.max(Math.ceil(highest), low + 1) : highest > low ? highest * 1.04 : low + 1;
+  const ns = kept.flatMap(({ points, predicted }) => [...points, ...predicted].map((one) => xOf(one.x)));
+  const [first, last] = ns.length === 0 ? [0, 1] : [min(ns), max(ns)];
+  const across = scaleLinear([first, last === first ? first + 1 : last], [left + 8, right - 8]);
+  const up = scaleLinear([low, high], [bottom, top]);
+  const place = (one: Datum): [number, number] => [across(xOf(one.x)), up(yOf(one.y))];
+  const path = (data: readonly Datum[]): string => (data.length < 2 ? "" : (line()(data.map(place)) ?? ""));
+  const curves = kept.map((one): DrawnCurve => {
+    const bridge = one.points.at(-1);
+    const dashed = one.predicted.length === 0 ? [] : [...(bridge === undefined ? [] : [bridge]), ...one.predicted];
+    return {
+      series: one,
+      line: path(one.points),
+      dashed: path(dashed),
+      marks: one.isBound === true ? [] : one.points.map((datum) => ({ datum, x: place(datum)[0], y: place(datum)[1] })),
+      bars: (one.spread ?? []).map((bar) => ({ x: across(xOf(bar.x)), from: up(yOf(bar.low)), to: up(yOf(bar.high)) })),
+      label: labelAt(dashed.length > 0 ? dashed : one.points, place, { right, top }),
+      end: one.end === undefined || bridge === undefined ? undefined : { x: place(bridge)[0], y: place(bridge)[1] },
+    };
+  });
+  return {
+    width,
+    height,
+    left,
+    right,
+    top,
+    bottom,
+    xTicks: xTicksOf(x, [first, last], across, kept),
+    yTicks: yTicksOf(y, [low, high], up),
+    curves: narrow ? curves : apart(curves, bottom, right),
+    hasLabels: !narrow,
+    xAt: (value) => across(xOf(value)),
+  };
+}
+
+function max(values: readonly number[]): number {
+  return values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+}
+
+function min(values: readonly number[]): number {
+  return values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+}
+
+/** Beside the end of the curve, or where it leaves the picture. */
+function labelAt(
+  data: readonly Datum[],
+  place: (one: Datum) => [number, number],
+  { right, top }: { readonly right: number; readonly top: number },
+): { readonly x: number; readonly y: number } {
+  const places = data.map(place);
+  const inside = places.findLast(([, y]) => y >= top) ?? [right, top];
+  const leaves = places[places.indexOf(inside as [number, number]) + 1];
+  if (leaves === undefined) return { x: inside[0] + 12, y: inside[1] + 5 };
+  const share = (inside[1] - top) / (inside[1] - leaves[1]);
+  return { x: inside[0] + share * (leaves[0] - inside[0]) + 12, y: top + 12 };
+}
+
+/** Labels that stand side by side at the right edge, moved until none covers another. */
+function apart(curves: readonly DrawnCurve[], bottom: number, right: number): readonly DrawnCurve[] {
+  const beside = curves.filter(({ label }) => label.x > right - 40).sort((a, b) => a.label.y - b.label.y);
+  const room = ({ series }: DrawnCurve): number => LINE_HEIGHT * (series.note === undefined ? 1 : 2) + 2;
+  const places: number[] = [];
+  for (const [index, curve] of beside.entries()) {
+    const before = index === 0 ? 14 : places[index - 1]! + room(beside[index - 1]!);
+    places.push(Math.max(curve.label.y, before));
+  }
+  // what was pushed below the picture goes up again
+  let floor = bottom + LINE_HEIGHT;
+  for (let index = beside.length - 1; index >= 0; index--) {
+    places[index] = Math.min(places[index]!, floor - room(beside[index]!) + LINE_HEIGHT);
+    floor = places[index]! - LINE_HEIGHT + 2;
+  }
+  const moved = new Map(beside.map((curve, index) => [curve.series.id, places[index]!]));
+  return curves.map((curve) => {
+    const y = moved.get(curve.series.id);
+    return y === undefined ? curve : { ...curve, label: { x: right + 10, y } };
+  });
+}
+
+type Scale = (value: number) => number;
+
+/** Pixels between two ticks at least. */
+const TICK_ROOM = 44;
+
+function xTicksOf(
+  axis: Axis,
+  [first, last]: readonly [number, number],
+  across: Scale,
+  series: readonly Series[],
+): readonly Tick[] {
+  if (axis === "linear")
+    return scaleLinear([first, last === first ? first + 1 : last], [0, 1])
+      .ticks(8)
+      .filter(Number.isInteger)
+      .map((value) => ({ at: across(value), text: grouped(value) }));
+  const ns = [...new Set(series.flatMap(({ points, predicted }) => [...points, ...predicted].map((one) => one.x)))];
+  // from the right, so that the largest n is there
+  const ticks: Tick[] = [];
+  for (const n of ns.sort((a, b) => b - a)) {
+    const at = across(Math.log10(n));
+    if (ticks.length === 0 || ticks.at(-1)!.at - at >= TICK_ROOM) ticks.push({ at, text: grouped(n) });
+  }
+  return ticks.reverse();
+}
+
+function yTicksOf(axis: Axis, [low, high]: readonly [number, number], up: Scale): readonly Tick[] {
+  if (axis === "linear")
+    return scaleLinear([low, high], [0, 1])
+      .ticks(6)
+      .map((value) => ({ at: up(value), text: shortNumber(value) }));
+  const step = Math.max(1, Math.ceil((high - low) / 9));
+  return Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, index) => low + index * step).map((power) => ({
+    at: up(power),
+    text: power === 0 ? "1" : power === 1 ? "10" : power === 2 ? "100" : `10${superscript(power)}`,
+  }));
+}
+
+function shortNumber(value: number): string {
+  if (Math.abs(value) >= 1e6) return `${Number((value / 1e6).toPrecision(3))} M`;
+  return Number.isInteger(value) ? grouped(value) : String(Number(value.toPrecision(3)));
+}

@@ -1,0 +1,128 @@
+// The constant of the papers' bound: its value for this program, and over the examples.
+import { useEffect, useRef, useState } from "react";
+import { Icon } from "../../components/icon.tsx";
+import { EXAMPLES } from "../../document/examples.ts";
+import { labClient, type Subject, useLab } from "../../state/lab.ts";
+import { CONSTANT_STAGES, type Constant, constantOf, labCurves, largestConstant } from "../../view-models/lab.ts";
+import { sized } from "../../view-models/magnitude.ts";
+import { grouped } from "../../view-models/numbers.ts";
+
+interface ConstantsProps {
+  readonly subjects: readonly Subject[];
+  readonly ns: readonly number[];
+}
+
+/** The largest constant of a stage over the examples, and of which one. */
+interface OverExamples extends Constant {
+  readonly title: string;
+}
+
+type Found = Readonly<Record<string, OverExamples>>;
+
+export function Constants({ subjects, ns }: ConstantsProps) {
+  const state = useLab();
+  const [found, setFound] = useState<Found>({});
+  const [done, setDone] = useState<number>();
+  const turn = useRef(0);
+  useEffect(
+    () => () => {
+      turn.current++;
+    },
+    [],
+  );
+  const overExamples = async (): Promise<void> => {
+    const mine = ++turn.current;
+    let most: Found = {};
+    for (const [index, { title, text }] of EXAMPLES.entries()) {
+      setDone(index);
+      for (const stage of CONSTANT_STAGES) {
+        const ask = {
+          text,
+          entry: undefined,
+          at: undefined,
+          cotangent: undefined,
+          n: undefined,
+          stage,
+          steps: 5_000_000,
+        };
+        const measured = await labClient.measure(ask, () => undefined).answer;
+        if (turn.current !== mine) return;
+        const constant = measured?.row?.counters && constantOf(measured.row.counters, measured.size);
+        if (constant == null || (most[stage] !== undefined && most[stage].c >= constant)) continue;
+        most = { ...most, [stage]: { c: constant, n: 0, title } };
+        setFound(most);
+      }
+    }
+    setDone(undefined);
+  };
+  const stop = (): void => {
+    turn.current++;
+    setDone(undefined);
+  };
+  const curves = labCurves({ ...state, subjects, ns, stages: CONSTANT_STAGES });
+  const rows = CONSTANT_STAGES.map((stage) => ({
+    stage,
+    own: largestConstant(
+      curves.filter((one) => one.stage === stage && one.subject === 0).flatMap(({ curve }) => curve.runs),
+    ),
+    all: found[stage],
+  })).filter(({ own, all }) => own !== undefined || all !== undefined);
+  return (
+    <section className="lab-constants">
+      <h2>One constant for all n</h2>
+      <p className="lab-prose">
+        From <code>mutable</code> on, cost(gradient) ≤ c · (cost(primal) + size(input)). The largest c:
+      </p>
+      {rows.length === 0 ? (
+        <p className="note">Choose one of {CONSTANT_STAGES.join(", ")} to see it for this program.</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">stage</th>
+              <th scope="col">this program</th>
+              <th scope="col">the examples</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ stage, own, all }) => (
+              <tr key={stage}>
+                <th scope="row">{stage}</th>
+                <td>
+                  {own === undefined ? (
+                    ""
+                  ) : (
+                    <>
+                      <b>{sized(own.c)}</b> <span className="note">at n = {grouped(own.n)}</span>
+                    </>
+                  )}
+                </td>
+                <td>
+                  {all === undefined ? (
+                    ""
+                  ) : (
+                    <>
+                      <b>{sized(all.c)}</b> <span className="note">{all.title}</span>
+                    </>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {done === undefined ? (
+        <button type="button" className="button line small" onClick={() => void overExamples()}>
+          <Icon name="play" /> Over all examples
+        </button>
+      ) : (
+        <p className="lab-progress">
+          <progress value={done} max={EXAMPLES.length} aria-label="Examples that are measured" />
+          <button type="button" className="button line small" onClick={stop}>
+            <Icon name="stop" /> Stop
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}

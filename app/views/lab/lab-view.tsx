@@ -1,0 +1,158 @@
+// The complexity lab: curves of counted costs over n, the compiled engine on the clock, and what more workers would bring.
+import "../../styles/lab.css";
+import { type KeyboardEvent, useEffect, useState } from "react";
+import type { ProgramCell } from "../../document/document.ts";
+import { openText, setAsk } from "../../state/document.ts";
+import { change, type Subject, show, stopLab, subjectKey, useLab } from "../../state/lab.ts";
+import { addressOf, open } from "../../state/route.ts";
+import { type GallerySweep, galleryExample } from "../../view-models/lab-gallery.ts";
+import { firstNumbers } from "../../view-models/lab-sweep.ts";
+import type { LookProps } from "../look-props.ts";
+import { Counted } from "./counted.tsx";
+import { Gallery } from "./gallery.tsx";
+import { Speed } from "./speed.tsx";
+import { Timed } from "./timed.tsx";
+import { type LabSubject, useLabSubject } from "./use-lab-subject.ts";
+
+const TABS = { counted: "Counted", timed: "On the clock", speed: "Work and span" } as const;
+type Tab = keyof typeof TABS;
+
+export default function LabView({ cell }: LookProps) {
+  const lab = useLabSubject(cell);
+  const [other, setOther] = useState<Subject | undefined>(() => useLab.getState().subjects[1]);
+  const [tab, setTab] = useState<Tab>("counted");
+  // a sweep of the gallery brings its own n; a program that is opened otherwise has those of its header
+  const [wanted, setWanted] = useState<{ readonly text: string; readonly ns: readonly number[] }>();
+  const { subject, sweep } = lab;
+  useEffect(() => {
+    if (subject === undefined) return;
+    const subjects = other === undefined ? [subject] : [subject, other];
+    if (wanted?.text === subject.ask.text) {
+      show(subjects, wanted.ns);
+      return setWanted(undefined);
+    }
+    const before = useLab.getState();
+    const isSame = before.subjects[0] !== undefined && subjectKey(before.subjects[0]) === subjectKey(subject);
+    show(subjects, isSame ? before.ns : firstNumbers(sweep));
+  }, [subject, sweep, other, wanted]);
+  useEffect(() => stopLab, []);
+
+  const openSweep = ({ example, other: second, settings, ns }: GallerySweep): void => {
+    const found = galleryExample(example);
+    if (found === undefined) return;
+    const beside = second === undefined ? undefined : galleryExample(second);
+    change(settings);
+    setOther(
+      beside && {
+        title: beside.title,
+        ask: { text: beside.text, entry: undefined, at: undefined, cotangent: undefined },
+      },
+    );
+    setWanted(ns === undefined ? undefined : { text: found.text, ns });
+    setTab("counted");
+    if (found.text !== cell.text) openText(cell.id, found.text);
+  };
+  return (
+    <div className="lab">
+      <header className="lab-head">
+        <h1>What a gradient costs</h1>
+        <Tabs tab={tab} onTab={setTab} />
+      </header>
+      {subject === undefined ? (
+        <NothingToDraw lab={lab} />
+      ) : (
+        <div role="tabpanel" id="lab-panel" aria-labelledby={`lab-tab-${tab}`}>
+          {tab === "counted" && (
+            <Counted
+              cell={cell}
+              lab={lab}
+              other={other}
+              onOther={setOther}
+              onOpen={(which, n) => openRun(cell, which === 0 ? subject : (other ?? subject), which === 0, n)}
+            />
+          )}
+          {tab === "timed" && <Timed subject={subject} />}
+          {tab === "speed" && <Speed subject={subject} />}
+        </div>
+      )}
+      <Gallery onOpen={openSweep} />
+    </div>
+  );
+}
+
+/** Opens a run of a curve in the explorer, at its n. */
+function openRun(cell: ProgramCell, { ask }: Subject, isOwn: boolean, n: number): void {
+  stopLab();
+  const { text, entry = "", at } = ask;
+  // an input that was made up for the lab says which n it is of
+  const input = at === undefined ? "" : `let n = ${n < 0 ? `(${n})` : n} in ${at}`;
+  if (isOwn) setAsk(cell.id, { n: String(n), ...(at === undefined ? {} : { at: input }) });
+  else openText(cell.id, text, { ...cell.ask, entry, at: input, cotangent: "", n: String(n) });
+  open("explorer");
+}
+
+function Tabs({ tab, onTab }: { readonly tab: Tab; onTab(tab: Tab): void }) {
+  const names = Object.keys(TABS) as Tab[];
+  const move = (event: KeyboardEvent<HTMLButtonElement>): void => {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const next = names[(names.indexOf(tab) + step + names.length) % names.length]!;
+    onTab(next);
+    document.getElementById(`lab-tab-${next}`)?.focus();
+  };
+  return (
+    <div className="lab-tabs" role="tablist" aria-label="What is measured">
+      {names.map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`lab-tab-${name}`}
+          aria-selected={name === tab}
+          aria-controls={name === tab ? "lab-panel" : undefined}
+          tabIndex={name === tab ? 0 : -1}
+          onClick={() => onTab(name)}
+          onKeyDown={move}
+        >
+          {TABS[name]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function NothingToDraw({ lab: { isChecked, hasErrors } }: { readonly lab: LabSubject }) {
+  if (!isChecked)
+    return (
+      <p className="opening quiet" aria-live="polite">
+        The program is being checked.
+      </p>
+    );
+  if (hasErrors)
+    return (
+      <div className="opening">
+        <p className="headline">There is nothing to draw yet</p>
+        <p>
+          The program has mistakes: see them{" "}
+          <a className="link" href={addressOf("document")}>
+            beside its text
+          </a>
+          .
+        </p>
+      </div>
+    );
+  return (
+    <div className="opening">
+      <p className="headline">This input does not grow</p>
+      <p>
+        Curves need a family of inputs. Where the input has lists, arrays or whole numbers one is made up; for other
+        types say it in the header of the program, with <code>n</code> in the input:
+      </p>
+      <pre>
+        <code>{"-- at: balanced n\n-- sweep: n = 1 .. 24"}</code>
+      </pre>
+      <p>Or open one of these, or any example with a sweep.</p>
+    </div>
+  );
+}

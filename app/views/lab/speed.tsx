@@ -1,0 +1,200 @@
+// Work and span: what the fork/join graph of a run would gain on more workers, against Brent's bounds.
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Speed as Found, PassSpeedUp } from "../../../engine/session/lab.ts";
+import type { Asked } from "../../client.ts";
+import { Icon } from "../../components/icon.tsx";
+import { Plot } from "../../components/plot.tsx";
+import { useWidth } from "../../components/use-width.ts";
+import { labClient, type Subject, useLab } from "../../state/lab.ts";
+import { sized } from "../../view-models/magnitude.ts";
+import { grouped } from "../../view-models/numbers.ts";
+import { drawPlot, type Series } from "../../view-models/plot.ts";
+
+const PASSES = { forward: "Forward pass", reverse: "Reverse pass" } as const;
+
+export function Speed({ subject }: { readonly subject: Subject }) {
+  const ns = useLab((state) => state.ns);
+  const [chosen, setChosen] = useState<number>();
+  const n = chosen !== undefined && ns.includes(chosen) ? chosen : usualOf(ns);
+  const [speed, setSpeed] = useState<Found>();
+  const [steps, setSteps] = useState<number>();
+  const asked = useRef<Asked<Found>>(undefined);
+  useEffect(() => {
+    let isCurrent = true;
+    setSpeed(undefined);
+    setSteps(0);
+    const question = labClient.speed(
+      { ...subject.ask, n, stage: "parallel" },
+      (progress) => isCurrent && setSteps(progress.steps),
+    );
+    asked.current = question;
+    void question.answer.then((found) => {
+      if (!isCurrent) return;
+      setSpeed(found);
+      setSteps(undefined);
+    });
+    return () => {
+      isCurrent = false;
+      question.stop();
+    };
+  }, [subject, n]);
+  return (
+    <div className="lab-speed">
+      <div className="lab-fields">
+        <label className="lab-field">
+          <span className="label">n</span>
+          <span className="select-box">
+            <select value={n} onChange={(event) => setChosen(Number(event.target.value))}>
+              {ns.map((one) => (
+                <option key={one} value={one}>
+                  {grouped(one)}
+                </option>
+              ))}
+            </select>
+            <Icon name="down" />
+          </span>
+        </label>
+        <p className="note">
+          The stage <code>parallel</code> at n = {grouped(n ?? 0)}; each job has the cost that the machine counted.
+        </p>
+        {steps !== undefined && (
+          <button type="button" className="button line small" onClick={() => asked.current?.stop()}>
+            <Icon name="stop" /> Stop, after {grouped(steps)} steps
+          </button>
+        )}
+      </div>
+      {speed !== undefined && <SpeedOf speed={speed} />}
+    </div>
+  );
+}
+
+/** A run that is not too long: the largest n of up to a dozen. */
+function usualOf(ns: readonly number[]): number | undefined {
+  return ns[Math.min(ns.length, 12) - 1];
+}
+
+function SpeedOf({ speed: { forward, reverse, ended } }: { readonly speed: Found }) {
+  if (forward === undefined || reverse === undefined) {
+    const diagnostic =
+      ended.tag === "mistake" ? ended.diagnostics[0] : ended.tag === "out-of-budget" ? ended.diagnostic : undefined;
+    return (
+      <p className="note">{diagnostic === undefined ? "Stopped." : `The run ended early: ${diagnostic.message}.`}</p>
+    );
+  }
+  const isSequential = forward.jobs === 1;
+  return (
+    <>
+      {isSequential && (
+        <p className="lab-prose">
+          This program has one job: more workers bring nothing. The two sides of a parallel pair, <code>s |*| t</code>,
+          run as jobs of their own, and so do the elements of <code>parMap</code> and <code>parBuild</code>.
+        </p>
+      )}
+      <table className="lab-work">
+        <thead>
+          <tr>
+            <th scope="col">pass</th>
+            <th scope="col">jobs</th>
+            <th scope="col">work T₁</th>
+            <th scope="col">span T∞</th>
+            <th scope="col">parallelism T₁ / T∞</th>
+          </tr>
+        </thead>
+        <tbody>
+          {(["forward", "reverse"] as const).map((pass) => {
+            const { jobs, work, span } = { forward, reverse }[pass];
+            return (
+              <tr key={pass}>
+                <th scope="row">{PASSES[pass]}</th>
+                <td>{grouped(jobs)}</td>
+                <td>{sized(work)}</td>
+                <td>{sized(span)}</td>
+                <td>{span === 0 ? "" : sized(Number((work / span).toPrecision(3)))}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <div className="lab-two">
+        <SpeedPlot pass="forward" speed={forward} />
+        <SpeedPlot pass="reverse" speed={reverse} />
+      </div>
+    </>
+  );
+}
+
+function SpeedPlot({ pass, speed }: { readonly pass: keyof typeof PASSES; readonly speed: PassSpeedUp }) {
+  const [box, width] = useWidth<HTMLDivElement>();
+  const svg = useRef<SVGSVGElement>(null);
+  const [at, setAt] = useState<number>();
+  const series = useMemo(() => seriesOf(pass, speed), [pass, speed]);
+  const plot = useMemo(
+    () => drawPlot({ series, width: Math.max(280, width), height: 300, x: "log", y: "log" }),
+    [series, width],
+  );
+  const found = speed.speedUps.find(({ workers }) => workers === at);
+  const title = `${PASSES[pass]}: speed-up on P workers`;
+  return (
+    <section className="lab-figure" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+      </header>
+      <div ref={box} className="lab-plot-box">
+        <Plot
+          plot={plot}
+          svg={svg}
+          label={`${title}. Left and right go along P`}
+          xWords="P, workers"
+          xs={speed.speedUps.map(({ workers }) => workers)}
+          at={at}
+          chosen="greedy"
+          spoken={found === undefined ? "" : speedWords(found)}
+          onPoint={(workers) => setAt(workers)}
+        />
+      </div>
+      <table className="lab-work">
+        <thead>
+          <tr>
+            <th scope="col">P</th>
+            <th scope="col">at least</th>
+            <th scope="col">greedy schedule</th>
+            <th scope="col">at most</th>
+          </tr>
+        </thead>
+        <tbody>
+          {speed.speedUps.map(({ workers, greedy, least, most }) => (
+            <tr key={workers} className={workers === at ? "lit" : undefined}>
+              <th scope="row">{workers}</th>
+              <td className="quiet">{least.toFixed(2)}</td>
+              <td>{greedy.toFixed(2)}</td>
+              <td className="quiet">{most.toFixed(2)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function speedWords({ workers, greedy, least, most }: PassSpeedUp["speedUps"][number]): string {
+  return `${workers} workers: ${greedy.toFixed(2)} times as fast by a greedy schedule, between ${least.toFixed(2)} and ${most.toFixed(2)}`;
+}
+
+function seriesOf(pass: keyof typeof PASSES, { speedUps }: PassSpeedUp): readonly Series[] {
+  const line = (id: "greedy" | "least" | "most", label: string, note: string | undefined): Series => ({
+    id,
+    label,
+    note,
+    colour: id === "greedy" ? (pass === "forward" ? "var(--primal)" : "var(--cot)") : "var(--ink-2)",
+    marker: "circle",
+    isSecond: false,
+    isBound: id !== "greedy",
+    points: speedUps.map((one) => ({ x: one.workers, y: one[id] })),
+    predicted: [],
+  });
+  return [
+    line("most", "at most", "min(P, T₁ / T∞)"),
+    line("greedy", "greedy", undefined),
+    line("least", "at least", "Brent"),
+  ];
+}

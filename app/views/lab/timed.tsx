@@ -1,0 +1,238 @@
+// The compiled engine on the clock: a gradient beside its primal over the same n. Apart from the counts, which no clock changes.
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type Asked, EngineClient, PATIENCE } from "../../client.ts";
+import { Icon } from "../../components/icon.tsx";
+import { Plot } from "../../components/plot.tsx";
+import { useWidth } from "../../components/use-width.ts";
+import { type Subject, useLab } from "../../state/lab.ts";
+import { grouped } from "../../view-models/numbers.ts";
+import { drawPlot, type Series } from "../../view-models/plot.ts";
+import { bytesText, isNoisy, type TimedRow, timedRow, timeText } from "../../view-models/timed.ts";
+
+/** A worker of its own: nothing else may run in it meanwhile. */
+const client = new EngineClient();
+
+/** Rows measured, and how it goes on. */
+interface Measuring {
+  readonly rows: readonly TimedRow[];
+  readonly n: number | undefined;
+  readonly message: string | undefined;
+}
+
+export function Timed({ subject }: { readonly subject: Subject }) {
+  const ns = useLab((state) => state.ns);
+  const [{ rows, n: now, message }, setMeasuring] = useState<Measuring>({ rows: [], n: undefined, message: undefined });
+  const turn = useRef(0);
+  const asked = useRef<Asked<unknown>>(undefined);
+  const measure = useCallback(async (): Promise<void> => {
+    const mine = ++turn.current;
+    let found: readonly TimedRow[] = [];
+    for (const n of ns) {
+      setMeasuring({ rows: found, n, message: undefined });
+      const question = client.time({ ...subject.ask, n });
+      asked.current = question;
+      const timing = await question.answer;
+      if (turn.current !== mine) return;
+      const row = timing && timedRow(n, timing);
+      if (row !== undefined) found = [...found, row];
+      const { ended } = timing ?? { ended: { tag: "stopped" } };
+      if (ended.tag === "done") continue;
+      const diagnostic =
+        ended.tag === "mistake" ? ended.diagnostics[0] : ended.tag === "out-of-budget" ? ended.diagnostic : undefined;
+      const words =
+        diagnostic === undefined ? "Stopped; what was measured stays." : `It ends at n = ${n}: ${diagnostic.message}.`;
+      return setMeasuring({ rows: found, n: undefined, message: words });
+    }
+    setMeasuring({ rows: found, n: undefined, message: undefined });
+  }, [subject, ns]);
+  const stop = (): void => {
+    const question = asked.current;
+    question?.stop();
+    // compiled code does not hear: its worker is ended
+    const given = setTimeout(() => client.restart(), PATIENCE);
+    void question?.answer.then(() => clearTimeout(given));
+  };
+  useEffect(() => {
+    void measure();
+    return () => {
+      turn.current++;
+      // nothing of the old program may go on beside the new one
+      client.restart();
+    };
+  }, [measure]);
+  return (
+    <div className="lab-timed">
+      <div className="lab-progress">
+        <progress value={rows.length} max={Math.max(1, ns.length)} aria-label="Measurements that are done" />
+        <span className="note" aria-live="polite">
+          {now !== undefined
+            ? `Measuring n = ${grouped(now)}: gradient and primal in turn, ${rows.length} of ${ns.length} done`
+            : (message ??
+              `${rows.length} measurements, medians of ${rows[0]?.rounds ?? 0} rounds in turn; bars are quartiles.`)}
+        </span>
+        {now !== undefined ? (
+          <button type="button" className="button line small" onClick={stop}>
+            <Icon name="stop" /> Stop
+          </button>
+        ) : (
+          <button type="button" className="button line small" onClick={() => void measure()}>
+            <Icon name="play" /> Measure again
+          </button>
+        )}
+      </div>
+      <p className="lab-machine">
+        <b>Times of this machine, now</b>: {machineWords()}. Counts are on the other tab; these are not exact.
+        {isNoisy(rows) && <strong> The machine is busy: times differ by more than a fifth from round to round.</strong>}
+      </p>
+      {rows.length > 0 && <TimedPlots rows={rows} />}
+      <TimedTable rows={rows} />
+    </div>
+  );
+}
+
+function TimedPlots({ rows }: { readonly rows: readonly TimedRow[] }) {
+  return (
+    <>
+      <TimedPlot
+        rows={rows}
+        title="Gradient time by primal time"
+        series={[
+          {
+            id: "ratio",
+            label: "gradient / primal",
+            note: "compiled engine",
+            colour: "var(--ink)",
+            marker: "circle",
+            isSecond: false,
+            points: rows.map(({ n, ratio }) => ({ x: n, y: ratio.middle })),
+            predicted: [],
+            spread: rows.map(({ n, ratio }) => ({ x: n, low: ratio.low, high: ratio.high })),
+          },
+        ]}
+        y="linear"
+      />
+      <TimedPlot
+        rows={rows}
+        title="Bytes of tape"
+        series={[
+          {
+            id: "tape",
+            label: "tape",
+            note: "bytes of one run",
+            colour: "var(--rung-4)",
+            marker: "cross",
+            isSecond: false,
+            points: rows.map(({ n, tapeBytes }) => ({ x: n, y: tapeBytes })),
+            predicted: [],
+          },
+          {
+            id: "cells",
+            label: "cells",
+            note: "values, cotangents",
+            colour: "var(--primal)",
+            marker: "square",
+            isSecond: true,
+            points: rows.map(({ n, cellBytes }) => ({ x: n, y: cellBytes })),
+            predicted: [],
+          },
+        ]}
+        y="linear"
+      />
+    </>
+  );
+}
+
+interface TimedPlotProps {
+  readonly rows: readonly TimedRow[];
+  readonly title: string;
+  readonly series: readonly Series[];
+  readonly y: "linear" | "log";
+}
+
+function TimedPlot({ rows, title, series, y }: TimedPlotProps) {
+  const x = useLab((state) => state.x);
+  const [box, width] = useWidth<HTMLDivElement>();
+  const svg = useRef<SVGSVGElement>(null);
+  const [at, setAt] = useState<number>();
+  const plot = useMemo(
+    () => drawPlot({ series, width: Math.max(280, width), height: 280, x, y }),
+    [series, width, x, y],
+  );
+  const row = rows.find(({ n }) => n === at);
+  return (
+    <section className="lab-figure" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+      </header>
+      <div ref={box} className="lab-plot-box">
+        <Plot
+          plot={plot}
+          svg={svg}
+          label={`${title}. Left and right go along n`}
+          xWords="n"
+          xs={rows.map(({ n }) => n)}
+          at={at}
+          chosen={series[0]?.id}
+          spoken={row === undefined ? "" : rowWords(row)}
+          onPoint={(n) => setAt(n)}
+        />
+      </div>
+      <p className="note lab-row-words">{row === undefined ? "\u00a0" : rowWords(row)}</p>
+    </section>
+  );
+}
+
+function rowWords({ n, primal, gradient, ratio, tapeBytes }: TimedRow): string {
+  return `n = ${n}: gradient ${timeText(gradient.middle)}, primal ${timeText(primal.middle)}, ${ratio.middle.toPrecision(3)} times; tape ${bytesText(tapeBytes)}`;
+}
+
+function TimedTable({ rows }: { readonly rows: readonly TimedRow[] }) {
+  return (
+    <section className="lab-table" aria-label="Times, the table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">n</th>
+            <th scope="col">gradient</th>
+            <th scope="col">its quartiles</th>
+            <th scope="col">primal</th>
+            <th scope="col">its quartiles</th>
+            <th scope="col">gradient / primal</th>
+            <th scope="col">tape</th>
+            <th scope="col">cells and data</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ n, gradient, primal, ratio, tapeBytes, cellBytes }) => (
+            <tr key={n}>
+              <th scope="row">{grouped(n)}</th>
+              <td>{timeText(gradient.middle)}</td>
+              <td className="quiet">
+                {timeText(gradient.low)} – {timeText(gradient.high)}
+              </td>
+              <td>{timeText(primal.middle)}</td>
+              <td className="quiet">
+                {timeText(primal.low)} – {timeText(primal.high)}
+              </td>
+              <td>{ratio.middle.toPrecision(3)}</td>
+              <td>{bytesText(tapeBytes)}</td>
+              <td>{bytesText(cellBytes)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The machine, as far as a page may know it. */
+function machineWords(): string {
+  const cores = `${navigator.hardwareConcurrency} ${navigator.hardwareConcurrency === 1 ? "core" : "cores"}`;
+  const browser = /(Firefox|Edg|Chrome|Version)\/(\d+)/.exec(navigator.userAgent);
+  const name =
+    browser === null
+      ? "an unknown browser"
+      : `${{ Edg: "Edge", Version: "Safari" }[browser[1]!] ?? browser[1]} ${browser[2]}`;
+  const system = /\(([^;)]+)/.exec(navigator.userAgent)?.[1] ?? "";
+  return `${cores}, ${name}${system === "" ? "" : `, ${system}`}`;
+}

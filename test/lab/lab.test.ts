@@ -1,0 +1,282 @@
+// The lab's pictures, numbers and files, from runs of the examples; and what its gallery claims.
+import { describe, expect, test } from "vitest";
+import { type Curve, type Foretold, NO_CURVE } from "../../app/state/lab.ts";
+import { constantOf, fitRows, type LabCurve, predictedOf, seriesOf, tableOf } from "../../app/view-models/lab.ts";
+import { labCsv, labJson } from "../../app/view-models/lab-files.ts";
+import { GALLERY, galleryExample } from "../../app/view-models/lab-gallery.ts";
+import { firstNumbers, further, MOST, sweepNumbers, sweepText } from "../../app/view-models/lab-sweep.ts";
+import { sized } from "../../app/view-models/magnitude.ts";
+import { drawPlot, type Series } from "../../app/view-models/plot.ts";
+import { stageOf } from "../../engine/algorithms/index.ts";
+import { judge } from "../../engine/analysis/claims.ts";
+import { fitText, leadingText } from "../../engine/analysis/fit.ts";
+import { QUANTITIES, quantityOf } from "../../engine/analysis/quantities.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
+import { finish } from "../../engine/session/drive.ts";
+import { measure, speedOf } from "../../engine/session/lab.ts";
+import { checkSource, findEntry } from "../../engine/session/program.ts";
+import { scaledInput } from "../../engine/session/scaled-input.ts";
+import { timeProgram } from "../../engine/session/timing.ts";
+import { span } from "../../engine/source/span.ts";
+import { example } from "../support/examples.ts";
+
+/** A curve as the store has it, with a budget in steps. */
+function curveOf(file: string, stage: string, ns: readonly number[], steps = 10_000_000): LabCurve {
+  const checked = checkSource(example(file));
+  let curve: Curve = NO_CURVE;
+  const foretold: Foretold[] = [];
+  for (const n of ns) {
+    const budgets = { run: { ...DEFAULT_BUDGET, steps }, graph: DEFAULT_BUDGET };
+    const asked = curve.end === undefined ? stageOf(stage)! : undefined;
+    const { counts, row, size, ended } = finish(measure(checked, { n }, asked, budgets));
+    if (counts !== undefined) foretold.push({ n, counts });
+    if (row?.counters != null) curve = { ...curve, runs: [...curve.runs, { n, cost: row.counters, size }] };
+    else if (ended.tag === "out-of-budget")
+      curve = { ...curve, end: { n, diagnostics: [ended.diagnostic], isBudget: true } };
+  }
+  return { id: stage, label: stage, subject: 0, stage, curve, foretold };
+}
+
+const calls = quantityOf("calls")!;
+
+describe("the doubling chain by naive", () => {
+  const ns = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 32, 64, 128];
+  const naive = curveOf("04", "naive", ns, 100_000);
+
+  test("ends at its budget, with a mark and a word", () => {
+    expect(naive.curve.end?.n).toBe(16);
+    const [series] = seriesOf([naive], calls, 1_000_000);
+    expect(series!.end).toBe("stopped at n = 16: budget 1 million steps");
+  });
+
+  test("goes on as the graph predicts, past 10³⁰, exactly", () => {
+    const predicted = predictedOf(naive, calls);
+    expect(predicted.map(({ x }) => x)).toEqual([16, 32, 64, 128]);
+    expect(predicted.at(-1)!.y).toBe(2n ** 129n - 1n);
+    expect(seriesOf([naive], calls, 1)[0]!.note).toBe("6.8 × 10³⁸ at n = 128");
+    // of costs the graph says nothing
+    expect(predictedOf(naive, quantityOf("cost")!)).toEqual([]);
+  });
+
+  test("is n by n in the table, and in the files", () => {
+    const rows = tableOf([naive], calls, ns);
+    expect(rows.find(({ n }) => n === 12)!.cells).toEqual([{ text: "8191", isPredicted: false, isRun: true }]);
+    expect(rows.find(({ n }) => n === 64)!.cells).toEqual([{ text: "3.7 × 10¹⁹", isPredicted: true, isRun: false }]);
+    const json = JSON.parse(labJson([naive], ["chain"])) as { n: number; predictedCalls: string | null }[];
+    expect(json).toHaveLength(ns.length);
+    expect(json.at(-1)).toMatchObject({ program: "chain", stage: "naive", n: 128, counters: null });
+    expect(BigInt(json.at(-1)!.predictedCalls!)).toBe(2n ** 129n - 1n);
+    const lines = labCsv([naive], ["chain"]).split("\r\n");
+    expect(lines[0]).toBe(`program,stage,n,T,I,${QUANTITIES.map(({ id }) => id).join(",")},predicted calls`);
+    expect(lines[1]).toMatch(/^chain,naive,1,\d+,\d+,3,/);
+    expect(lines).toHaveLength(ns.length + 2);
+  });
+
+  test("is drawn within the plot, its dashed part cut off above", () => {
+    const series = seriesOf([naive], calls, 1);
+    const plot = drawPlot({ series, width: 900, height: 400, x: "linear", y: "log" });
+    const [curve] = plot.curves;
+    expect(curve!.marks).toHaveLength(11);
+    for (const { x, y } of curve!.marks) {
+      expect(x).toBeGreaterThanOrEqual(plot.left);
+      expect(x).toBeLessThanOrEqual(plot.right);
+      expect(y).toBeGreaterThanOrEqual(plot.top);
+      expect(y).toBeLessThanOrEqual(plot.bottom);
+    }
+    expect(curve!.dashed).not.toBe("");
+    expect(curve!.end).toBeDefined();
+    expect(curve!.label.x).toBeLessThan(plot.right);
+  });
+
+  test("its growth stands beside the claim", () => {
+    expect(fitRows([naive], calls)).toMatchObject([
+      { growth: "2·2^n − 1", off: "exact", claim: "T + paths · I", agrees: true },
+    ]);
+  });
+});
+
+describe("plots", () => {
+  const series = (id: string, points: readonly (readonly [number, number])[]): Series => ({
+    id,
+    label: id,
+    note: undefined,
+    colour: "red",
+    marker: "circle",
+    isSecond: false,
+    points: points.map(([x, y]) => ({ x, y })),
+    predicted: [],
+  });
+
+  test("what is not positive has no place on a logarithmic axis", () => {
+    const drawn = drawPlot({
+      series: [
+        series("a", [
+          [0, 5],
+          [1, 0],
+          [2, 10],
+        ]),
+      ],
+      width: 800,
+      height: 300,
+      x: "log",
+      y: "log",
+    });
+    expect(drawn.curves[0]!.marks.map(({ datum }) => datum.x)).toEqual([2]);
+  });
+
+  test("labels do not cover each other", () => {
+    const names = ["a", "b", "c", "d", "e"];
+    const all = names.map((name, index) =>
+      series(name, [
+        [1, 1],
+        [2, 100 + index],
+      ]),
+    );
+    const ys = drawPlot({ series: all, width: 800, height: 300, x: "linear", y: "linear" }).curves.map(
+      ({ label }) => label.y,
+    );
+    const sorted = ys.sort((a, b) => a - b);
+    for (let i = 1; i < sorted.length; i++) expect(sorted[i]! - sorted[i - 1]!).toBeGreaterThanOrEqual(15);
+  });
+
+  test("nothing to draw is an empty plot", () => {
+    const drawn = drawPlot({ series: [], width: 300, height: 200, x: "log", y: "log" });
+    expect(drawn.curves).toEqual([]);
+    expect(drawn.xTicks.every(({ at }) => Number.isFinite(at))).toBe(true);
+  });
+});
+
+describe("numbers of a sweep", () => {
+  test("are read with and without `n =`", () => {
+    expect(sweepNumbers("1 .. 4")).toEqual([1, 2, 3, 4]);
+    expect(sweepNumbers("n = 8, 2, 4, 2")).toEqual([2, 4, 8]);
+    expect(sweepNumbers("many")).toBeTypeOf("string");
+    expect((sweepNumbers("1 .. 100000") as readonly number[]).length).toBe(MOST);
+  });
+
+  test("are at least eight to begin with", () => {
+    for (const text of ["n = 3 .. 7", "n = 4, 8, 16", "n = 5", "n = 0 .. 2", undefined]) {
+      const ns = firstNumbers(text);
+      expect(ns.length).toBeGreaterThanOrEqual(8);
+      expect([...ns].sort((a, b) => a - b)).toEqual(ns);
+    }
+    expect(firstNumbers("n = 1 .. 24")).toHaveLength(24);
+  });
+
+  test("go further, and are written as they are read", () => {
+    expect(further([1, 2, 100]).at(-1)).toBe(200);
+    expect(further([1]).length).toBeGreaterThan(1);
+    for (const ns of [[1, 2, 3, 4], [1, 5, 7], [3]]) expect(sweepNumbers(sweepText(ns))).toEqual(ns);
+  });
+});
+
+test("counts of any size", () => {
+  expect([0, 4096, 16_384, 2.71828].map(sized)).toEqual(["0", "4096", "16\u202f384", "2.72"]);
+  expect(sized(9_960_000_000n)).toBe("1.0 × 10¹⁰");
+  expect(sized(2n ** 1024n)).toBe("1.8 × 10³⁰⁸");
+});
+
+describe("inputs that are made up", () => {
+  const entryOf = (text: string) => {
+    const checked = checkSource(text);
+    const found = findEntry(checked, "main", span("<program>", 0, 1));
+    if ("severity" in found) throw new Error(found.message);
+    return { checked, found };
+  };
+
+  test.each([
+    ["def main xs = sum xs", 8],
+    ["def main (xs : Array Real, y) = sumA xs * y", 8],
+    ["def main (n : Int, x) = if n == 0 then x else x * real n", 1],
+    ["def main (rows : [[Real]]) = sum (map sum rows)", 64],
+    ["def main (ps : [(Real, Int, Bool)]) = sum (map (\\(x, i, b) -> if b then x else real i) ps)", 8],
+  ])("%s", (text, scalars) => {
+    const { checked, found } = entryOf(text);
+    const at = scaledInput(found.param)!;
+    const measured = finish(
+      measure(checked, { n: 8, at }, stageOf("tape")!, { run: DEFAULT_BUDGET, graph: DEFAULT_BUDGET }),
+    );
+    expect(measured.ended.tag).toBe("done");
+    expect(measured.size!.input).toBeGreaterThan(scalars);
+  });
+
+  test.each(["def main (x, y) = x * y", "data T = A Real | B T T\ndef main t = case t of { A x -> x | B _ _ -> 0.0 }"])(
+    "none for %s",
+    (text) => {
+      expect(scaledInput(entryOf(text).found.param)).toBeUndefined();
+    },
+  );
+});
+
+describe("the gallery", () => {
+  test("opens examples with a sweep", () => {
+    expect(GALLERY.length).toBeGreaterThanOrEqual(6);
+    for (const { example: one, other, settings } of GALLERY) {
+      for (const name of [one, ...(other === undefined ? [] : [other])])
+        expect(checkSource(galleryExample(name)!.text).header.sweep, name).toBeDefined();
+      for (const stage of settings.stages) expect(stageOf(stage), stage).toBeDefined();
+      for (const id of settings.quantities) expect(quantityOf(id), id).toBeDefined();
+    }
+  });
+
+  const growthOf = (file: string, stage: string, counter: string, ns: readonly number[]) =>
+    judge(curveOf(file, stage, ns, 100_000_000).curve.runs, quantityOf(counter)!, stageOf(stage)!.bound).growth!.fit;
+
+  test("many scalars out: naive runs back from each of them", () => {
+    const ns = [4, 6, 8, 12, 16, 24, 32, 48];
+    expect(fitText(growthOf("20", "naive", "calls", ns))).toBe("n² + 2 n");
+    expect(leadingText(growthOf("20", "tape", "calls", ns))).toBe("n");
+  });
+
+  test("a long list: the gradient is a constant times the primal from `mutable` on, and not before", () => {
+    const ns = [8, 16, 32, 64, 128, 256, 512, 1024];
+    for (const stage of ["mutable", "tape"]) expect(leadingText(growthOf("26", stage, "ratio", ns))).toBe("constant");
+    expect(leadingText(growthOf("26", "sparse", "ratio", ns))).toBe("log n");
+  });
+
+  test("many scalars in: quadratic until `sparse`", () => {
+    const ns = [4, 6, 8, 12, 16, 24, 32, 48, 64, 96];
+    expect(leadingText(growthOf("08", "naive", "cost", ns))).toBe("n²");
+    expect(leadingText(growthOf("08", "sparse", "cost", ns))).toBe("n log n");
+    expect(leadingText(growthOf("08", "tape", "cost", ns))).toBe("n");
+  });
+
+  test("the parallel tree: work 2ⁿ, span n", () => {
+    const spans = [3, 4, 5, 6].map((n) => {
+      const speed = finish(speedOf(checkSource(example("21")), { n }, stageOf("parallel")!, DEFAULT_BUDGET));
+      return speed.forward!;
+    });
+    const steps = spans.slice(1).map(({ work }, index) => work / spans[index]!.work);
+    for (const step of steps) expect(step).toBeGreaterThan(1.8);
+  });
+});
+
+test("the constant of a run is that of the bound", () => {
+  const { curve } = curveOf("26", "tape", [8]);
+  const { cost, size } = curve.runs[0]!;
+  expect(constantOf(cost, size)).toBeGreaterThan(1);
+  expect(constantOf(cost, undefined)).toBeUndefined();
+});
+
+describe("on the clock", () => {
+  test("a gradient and its primal are measured in turn, with the bytes of one run", () => {
+    const timing = finish(timeProgram(checkSource(example("26")), { n: 64 }, DEFAULT_BUDGET));
+    expect(timing.ended.tag).toBe("done");
+    expect(timing.gradient).toHaveLength(timing.primal.length);
+    expect(Math.min(...timing.gradient, ...timing.primal)).toBeGreaterThan(0);
+    const twice = finish(timeProgram(checkSource(example("26")), { n: 128 }, DEFAULT_BUDGET));
+    expect(twice.tapeBytes / timing.tapeBytes).toBeGreaterThan(1.8);
+    expect(twice.tapeBytes / timing.tapeBytes).toBeLessThan(2.2);
+  });
+
+  test("a stop keeps the rounds that there are; a mistake says where", () => {
+    const steps = timeProgram(checkSource(example("26")), { n: 8 }, DEFAULT_BUDGET);
+    let next = steps.next(true);
+    for (let slice = 0; slice < 12 && !next.done; slice++) next = steps.next(true);
+    const stopped = steps.next(false);
+    expect(stopped.done && stopped.value.ended.tag).toBe("stopped");
+    expect(stopped.done && stopped.value.gradient.length).toBeGreaterThan(0);
+    const failing = checkSource("-- at: 1.0\ndef main x = x * real (1 / 0)\n");
+    expect(finish(timeProgram(failing, {}, DEFAULT_BUDGET)).ended.tag).toBe("mistake");
+  });
+});
