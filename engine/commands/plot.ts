@@ -58,9 +58,10 @@ export function fitLines(curves: readonly StageCurve[], quantity: Quantity): str
     if (growth === undefined) return `  ${stage.padEnd(17)} a fit needs ${FEWEST_COUNTS} points`;
     const { fit, or } = growth;
     const off = isExact(fit) ? "exactly" : `off by ${(100 * fit.residual).toPrecision(2)} %`;
-    const claim = `${bound.formula}: ${agrees === undefined ? "?" : agrees ? "agrees" : "does not agree"}`;
+    const formula = quantity.isRatio ? `(${bound.formula}) / T` : bound.formula;
+    const verdict = agrees === undefined ? "" : agrees ? ": agrees" : ": does not agree";
     const other = or === undefined ? "" : `, or ${fitText(or)}`;
-    return `  ${stage.padEnd(17)} ${`${fitText(fit)}${other}, ${off}`.padEnd(40)} claimed O(${claim})`;
+    return `  ${stage.padEnd(17)} ${`${fitText(fit)}${other}, ${off}`.padEnd(40)} claimed O(${formula})${verdict}`;
   });
   return `${lines.filter((line) => line !== "").join("\n")}\n`;
 }

@@ -1,0 +1,218 @@
+// The complexity lab in a browser: curves, tables, the explorer at a point, files, the clock, work and span; for everyone.
+import { readFileSync } from "node:fs";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, openSite, type Site } from "./browser.ts";
+import { Notebook } from "./notebook.ts";
+
+const DOUBLING = readFileSync(new URL("../../examples/04-doubling-chain.dual", import.meta.url), "utf8");
+const TREE = readFileSync(new URL("../../examples/21-parallel-tree.dual", import.meta.url), "utf8");
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+afterAll(async () => {
+  await site?.close();
+});
+
+/** Opens the lab of a program. */
+async function open(text: string, options?: BrowserContextOptions) {
+  const { page, errors } = await site.visit(options);
+  const notebook = new Notebook(page);
+  await notebook.ended();
+  await notebook.write(text);
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Complexity", exact: true }).click();
+  return { page, errors };
+}
+
+/** Waits until every run of the curves is there. */
+async function counted(page: Page): Promise<void> {
+  await page.getByText(/^\d+\s+runs?, all counted/).waitFor({ timeout: 60_000 });
+}
+
+async function setNumbers(page: Page, text: string): Promise<void> {
+  await page.getByRole("textbox", { name: "n", exact: true }).fill(text);
+  await page.keyboard.press("Enter");
+}
+
+const slider = (page: Page) => page.getByRole("slider", { name: /^Backpropagator calls over n/ });
+
+describe("curves", () => {
+  test("open with naive and tape, beside what the papers claim, and go on as predicted past the budget", async () => {
+    const { page, errors } = await open(DOUBLING);
+    await counted(page);
+    for (const stage of ["naive", "tape"])
+      expect(await page.getByRole("button", { name: stage, exact: true }).getAttribute("aria-pressed")).toBe("true");
+    const fits = page.getByRole("table").filter({ hasText: "best fit" });
+    expect(await fits.getByRole("row", { name: /naive/ }).textContent()).toContain("2·2n − 1exactT + paths · I");
+    expect(await fits.getByRole("row", { name: /tape/ }).textContent()).toContain("n + 1exact");
+    expect(await fits.getByText("agrees", { exact: true }).count()).toBe(2);
+    await page.getByRole("combobox", { name: "Budget of a run" }).selectOption("1000000");
+    await setNumbers(page, "2, 4, 6, 8, 10, 12, 24, 48, 96, 128");
+    await counted(page);
+    await page.getByText(/stopped at n = 24: budget 1 million steps; dashed/).waitFor();
+    const table = page.getByRole("region", { name: "Backpropagator calls over n, the table" });
+    expect(await table.getByRole("row", { name: /^128/ }).textContent()).toBe("1286.8 × 10³⁸ predicted129");
+    expect(errors).toEqual([]);
+  });
+
+  test("are walked along by keys, say all counters, and open a run in the explorer at its n", async () => {
+    const { page } = await open(DOUBLING);
+    await counted(page);
+    await slider(page).focus();
+    for (const key of ["Home", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+    expect(await slider(page).getAttribute("aria-valuetext")).toMatch(
+      /^n = 3, Backpropagator calls: naive 15; tape 4\. naive, n = 3: Backpropagator calls 15, Cost of the gradient \d+/,
+    );
+    await page.keyboard.press("ArrowDown");
+    expect(await slider(page).getAttribute("aria-valuetext")).toContain("tape, n = 3");
+    await page.keyboard.press("Enter");
+    await page.getByRole("group", { name: "Go to" }).waitFor();
+    expect(await page.getByRole("textbox", { name: /^n, of the sweep/ }).inputValue()).toBe("3");
+  });
+
+  test("of more counters and stages stand one below the other, and a row of the table opens its run", async () => {
+    const { page } = await open(DOUBLING);
+    await setNumbers(page, "1 .. 8");
+    await page.getByRole("button", { name: "staged", exact: true }).click();
+    await page.getByRole("button", { name: "Map nodes", exact: true }).click();
+    await counted(page);
+    await page.getByText("0 throughout, and so not on a logarithmic axis: naive, tape").waitFor();
+    const table = page.getByRole("region", { name: "Map nodes over n, the table" });
+    await table.getByRole("button", { name: /open staged at n = 5 in the explorer/ }).click();
+    await page.getByRole("group", { name: "Go to" }).waitFor();
+    expect(await page.getByRole("textbox", { name: /^n, of the sweep/ }).inputValue()).toBe("5");
+  });
+
+  test("can be stopped, keep what there is, and go on", async () => {
+    const { page } = await open(DOUBLING);
+    await page.getByRole("combobox", { name: "Budget of a run" }).selectOption("100000000");
+    await setNumbers(page, "1, 2, 3, 4, 5, 6, 7, 8, 22, 23, 24");
+    await page.getByText(/naive at n = 22/).waitFor();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByText(/^Stopped at \d+ of 22\s+runs; what was run stays/).waitFor();
+    const table = page.getByRole("region", { name: "Backpropagator calls over n, the table" });
+    expect(await table.getByRole("row", { name: /^8/ }).textContent()).toBe("85119");
+    await page.getByRole("combobox", { name: "Budget of a run" }).selectOption("1000000");
+    await page
+      .getByRole("button", { name: "Run again" })
+      .or(page.getByRole("button", { name: "Go on" }))
+      .waitFor();
+  });
+
+  test("of two programs stand side by side", async () => {
+    const { page } = await open(DOUBLING);
+    await page.getByRole("button", { name: /^Right-nested against balanced/ }).click();
+    await setNumbers(page, "8, 12, 16, 24, 32, 48, 64, 96");
+    await counted(page);
+    const fits = page.getByRole("table").filter({ hasText: "best fit" });
+    expect(await fits.getByRole("row", { name: /cayley, chain/ }).textContent()).toMatch(/n2|n²/);
+    expect(await fits.getByRole("row", { name: /cayley, balanced tree/ }).textContent()).toContain("n log n");
+  });
+
+  test("of a program without a sweep are drawn at an input that is made up", async () => {
+    const { page } = await open("-- at: [1.0, 2.0]\ndef main xs = sum (map (\\x -> x * x) xs)\n");
+    await counted(page);
+    await page.getByText(/The program has no sweep/).waitFor();
+    await page.getByRole("button", { name: /open tape at n = 4 in the explorer/ }).click();
+    await page.getByRole("group", { name: "Go to" }).waitFor();
+  });
+
+  test("are not drawn of what does not grow, and it is said what to do", async () => {
+    const { page } = await open("-- at: (1.0, 2.0)\ndef main (x, y) = x * y\n");
+    await page.getByText("This input does not grow").waitFor();
+    await page.getByText(/-- sweep: n = 1 \.\. 24/).waitFor();
+  });
+
+  test("end at a mistake, with its words", async () => {
+    const { page } = await open(
+      "-- at: (n, 1.0)\n-- sweep: n = 1 .. 9\ndef main (n : Int, x) = x * real (div 1 (n - 5))\n",
+    );
+    await page
+      .getByText(/ends at n = 5: /)
+      .first()
+      .waitFor();
+  });
+});
+
+test("numbers and plots are saved as files", async () => {
+  const { page } = await open(DOUBLING);
+  await counted(page);
+  const save = async (name: string): Promise<string> => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name, exact: true }).click(),
+    ]);
+    return readFileSync(await download.path(), "latin1");
+  };
+  expect(await save("CSV")).toMatch(/^program,stage,n,T,I,calls,cost,.*\r\nThe doubling chain,naive,1,/);
+  expect((JSON.parse(await save("JSON")) as unknown[]).length).toBe(32);
+  const svg = await save("SVG");
+  expect(svg).toContain("<title>Backpropagator calls over n</title>");
+  expect(svg).not.toContain("var(");
+  expect((await save("PNG")).slice(1, 4)).toBe("PNG");
+});
+
+test("the constant of the bound is that of this program, and of the examples", async () => {
+  const { page } = await open(DOUBLING);
+  await setNumbers(page, "1 .. 8");
+  await counted(page);
+  await page.getByRole("button", { name: "Over all examples" }).click();
+  await page.getByRole("button", { name: "Over all examples" }).waitFor({ timeout: 60_000 });
+  const constants = page.getByRole("table").filter({ hasText: "the examples" });
+  expect(await constants.getByRole("row").count()).toBe(6);
+});
+
+test("the compiled engine is put on the clock, apart from the counts", async () => {
+  const { page, errors } = await open(DOUBLING);
+  await setNumbers(page, "4, 8");
+  await page.getByRole("tab", { name: "On the clock" }).click();
+  await page.getByText(/^2 measurements, medians of \d+ rounds/).waitFor({ timeout: 30_000 });
+  await page.getByText(/Times of this machine, now/).waitFor();
+  expect(await page.getByRole("region", { name: "Times, the table" }).getByRole("row").count()).toBe(3);
+  expect(errors).toEqual([]);
+});
+
+test("work and span give the speed-up on more workers, within Brent's bounds", async () => {
+  const { page, errors } = await open(TREE);
+  await setNumbers(page, "2 .. 5");
+  await page.getByRole("tab", { name: "Work and span" }).click();
+  const plot = page.getByRole("slider", { name: /^Reverse pass: speed-up/ });
+  await plot.focus();
+  await page.keyboard.press("End");
+  const words = await plot.getAttribute("aria-valuetext");
+  const [greedy, least, most] = [...words!.matchAll(/\d+\.\d+/g)].map(Number) as [number, number, number];
+  expect(words).toMatch(/^64 workers/);
+  expect(greedy).toBeGreaterThanOrEqual(least);
+  expect(greedy).toBeLessThanOrEqual(most);
+  expect(greedy).toBeGreaterThan(1.5);
+  expect(errors).toEqual([]);
+});
+
+describe("for everyone", () => {
+  test.each([["light"], ["dark"]] as const)("axe finds nothing, %s", async (colorScheme) => {
+    const { page } = await open(TREE, { colorScheme });
+    await setNumbers(page, "1 .. 8");
+    await counted(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("tab", { name: "On the clock" }).click();
+    await page.getByText(/^8 measurements/).waitFor({ timeout: 30_000 });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("tab", { name: "Work and span" }).click();
+    await page.getByRole("slider").first().waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  test.each([
+    ["a phone", { width: 390, height: 844 }],
+    ["400 % zoom", { width: 320, height: 256 }],
+  ])("nothing is cut off on %s", async (_, viewport) => {
+    const { page } = await open(DOUBLING, { viewport });
+    await counted(page);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+});
