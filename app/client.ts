@@ -16,6 +16,7 @@ import type {
   ExportedModule,
   MeasureRequest,
   ModuleRequest,
+  ProgramText,
   Reply,
   Request,
   RequestId,
@@ -87,8 +88,8 @@ export class EngineClient {
   }
 
   /** Checks a text; `undefined` where a later question or a restart overtook it. */
-  check(text: string): Promise<Checked | undefined> {
-    return this.ask({ tag: "check", id: this.newId(), text }, (reply) =>
+  check(program: ProgramText): Promise<Checked | undefined> {
+    return this.ask({ tag: "check", id: this.newId(), program }, (reply) =>
       reply.tag === "checked" ? reply.checked : undefined,
     );
   }

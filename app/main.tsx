@@ -8,23 +8,26 @@ import "./styles/result.css";
 import "./styles/dialog.css";
 import "./styles/transformed.css";
 import "./styles/look.css";
+import "./styles/notebook.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { programsOf } from "./document/document.ts";
 import { startChecking } from "./state/checking.ts";
 import { isFirstVisit, saveNow, useDocument } from "./state/document.ts";
-import { startRun, warmUp } from "./state/running.ts";
+import { startFollowing, startRun, warmUp } from "./state/running.ts";
 import { startTheme } from "./state/theme.ts";
 import { Page } from "./views/page.tsx";
 
 startTheme();
 startChecking();
+startFollowing();
 addEventListener("pagehide", saveNow);
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "hidden") saveNow();
 });
 
 // a first visit shows a result at once; so does a program that ran to its end before and is unchanged
-for (const cell of useDocument.getState().document.cells) {
+for (const cell of programsOf(useDocument.getState().document)) {
   if (isFirstVisit || cell.settled) void startRun(cell.id);
   else warmUp(cell.id);
 }

@@ -197,7 +197,7 @@ describe("stages, cost, trace", () => {
     const { status, out } = dual(["cost", "p", "--plot", "--counter", "calls"], { p: chain });
     expect(status).toBe(0);
     expect(out).toContain("calls of backpropagators in the reverse pass, over n; both axes logarithmic");
-    expect(out).toMatch(/naive +2·2\^n − 1, exactly +claimed O\(T \+ paths · I\): agrees/);
+    expect(out).toMatch(/naive +2·2\^n − 1, exactly +claimed O\(T \+ I \+ paths · I\): agrees/);
     expect(out).toMatch(/tape +n \+ 1, exactly +claimed O\(T \+ I\): agrees/);
     expect(dual(["cost", "p", "--plot", "--counter", "zork"], { p: chain }).status).toBe(2);
     const single = dual(["cost", "p", "--plot"], { p: "-- at: 1.0\ndef main x = x * x\n" });

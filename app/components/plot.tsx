@@ -63,6 +63,16 @@ export function MarkIcon(props: { readonly marker: MarkerName; readonly colour: 
   );
 }
 
+/** Pixels within which a click means a point. */
+const NEAR = 28;
+
+interface Nearest {
+  readonly x: number | undefined;
+  readonly curve: string | undefined;
+  /** Pixels from its mark. */
+  readonly distance: number;
+}
+
 interface PlotProps {
   readonly plot: DrawnPlot;
   /** What it shows, for who does not see it. */
@@ -84,7 +94,7 @@ interface PlotProps {
 export function Plot({ plot, label, xWords, xs, at, spoken, chosen, svg, onPoint, onOpen, children }: PlotProps) {
   const clip = useId();
   const index = at === undefined ? -1 : xs.indexOf(at);
-  const nearest = (event: PointerEvent): { readonly x: number | undefined; readonly curve: string | undefined } => {
+  const nearest = (event: PointerEvent): Nearest => {
     const box = event.currentTarget.getBoundingClientRect();
     const scale = plot.width / Math.max(1, box.width);
     const [left, top] = [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
@@ -100,7 +110,9 @@ export function Plot({ plot, label, xWords, xs, at, spoken, chosen, svg, onPoint
       (best, one) => (best === undefined || Math.abs(one.mark.y - top) < Math.abs(best.mark.y - top) ? one : best),
       undefined,
     );
-    return { x, curve: curve?.series.id };
+    const distance =
+      curve === undefined ? Number.POSITIVE_INFINITY : Math.hypot(curve.mark.x - left, curve.mark.y - top);
+    return { x, curve: curve?.series.id, distance };
   };
   const move = (event: KeyboardEvent): void => {
     const curves = plot.curves.filter(({ marks }) => marks.some(({ datum }) => datum.x === at));
@@ -126,15 +138,16 @@ export function Plot({ plot, label, xWords, xs, at, spoken, chosen, svg, onPoint
       aria-valuenow={Math.max(0, index)}
       aria-valuetext={at === undefined ? "nothing is pointed at" : spoken}
       onKeyDown={move}
-      onPointerLeave={() => onPoint(undefined, undefined)}
+      onPointerLeave={(event) => event.pointerType === "mouse" && onPoint(undefined, undefined)}
       onPointerMove={(event) => {
         const { x, curve } = nearest(event);
         onPoint(x, curve);
       }}
       onPointerUp={(event) => {
-        const { x, curve } = nearest(event);
-        // a finger looks first, and opens with the button beside
-        if (x !== undefined && event.pointerType === "mouse") onOpen?.(x, curve);
+        const { x, curve, distance } = nearest(event);
+        // a finger looks first, and opens a run from the table
+        const isMeant = event.pointerType === "mouse" && event.button === 0 && distance < NEAR;
+        if (x !== undefined && isMeant) onOpen?.(x, curve);
       }}
     >
       <svg

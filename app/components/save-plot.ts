@@ -8,6 +8,8 @@ const WRITTEN_OUT = [
   "stroke-width",
   "stroke-opacity",
   "stroke-dasharray",
+  "stroke-linejoin",
+  "paint-order",
   "font-family",
   "font-size",
   "font-weight",

@@ -1,9 +1,10 @@
 // Documents and recent texts as JSON and back; what is read back is not trusted.
 import { error, ok, type Result } from "../../engine/base/result.ts";
-import { type Ask, type Cell, type CellId, type Document, NOTHING_ASKED, normalised } from "./document.ts";
+import { type Ask, type Cell, type CellId, type Document, NOTHING_ASKED, normalised, proseCell } from "./document.ts";
 
 const FORMAT = "dualscope-document";
-const VERSION = 1;
+/** Version 1 had programs only; what reads 2 reads it as well. */
+const VERSION = 2;
 
 /** A text that was replaced by another one, kept so that the user can go back to it. */
 export interface RecentText {
@@ -21,7 +22,9 @@ export function encodeDocument(document: Document): string {
 export function decodeDocument(raw: string): Result<Document, string> {
   const json = parsed(raw);
   if (!isRecord(json) || json.format !== FORMAT) return error("it is not a Dualscope document");
-  if (json.version !== VERSION) return error(`it has version ${String(json.version)}, and this page knows ${VERSION}`);
+  if (typeof json.version !== "number" || !(json.version >= 1)) return error("it does not say its version");
+  if (json.version > VERSION)
+    return error(`it was made by a newer Dualscope: it has version ${json.version}, and this page knows ${VERSION}`);
   if (!Array.isArray(json.cells)) return error("it has no cells");
   const cells: Cell[] = [];
   for (const item of json.cells) {
@@ -30,7 +33,6 @@ export function decodeDocument(raw: string): Result<Document, string> {
     if (cells.some((other) => other.id === cell.id)) return error("two of its cells have one name");
     cells.push(cell);
   }
-  if (cells.length === 0) return error("it has no cells");
   return ok({ title: typeof json.title === "string" ? json.title : "", cells });
 }
 
@@ -50,14 +52,16 @@ export function decodeRecent(raw: string): readonly RecentText[] {
 }
 
 function readCell(json: unknown): Cell | undefined {
-  if (!isRecord(json) || json.tag !== "program") return undefined;
-  if (typeof json.id !== "string" || typeof json.text !== "string") return undefined;
+  if (!isRecord(json) || typeof json.id !== "string" || typeof json.text !== "string") return undefined;
+  if (json.tag === "prose") return proseCell(json.id, json.text);
+  if (json.tag !== "program") return undefined;
   return {
     tag: "program",
     id: json.id as CellId,
     text: normalised(json.text),
     ask: readAsk(json.ask),
     settled: json.settled === true,
+    held: json.held === true,
   };
 }
 

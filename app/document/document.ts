@@ -25,10 +25,19 @@ export interface ProgramCell {
   readonly ask: Ask;
   /** Whether a run of exactly this text and these fields ended by itself: then it may run again unasked. */
   readonly settled: boolean;
+  /** Whether it is held still: it does not run again when a program above it changes. */
+  readonly held: boolean;
 }
 
-/** The kinds of cells; prose and views are to come. */
-export type Cell = ProgramCell;
+/** Prose in Markdown, with mathematics between dollar signs. */
+export interface ProseCell {
+  readonly tag: "prose";
+  readonly id: CellId;
+  readonly text: string;
+}
+
+/** The kinds of cells; to add one, read it in `codec.ts` and draw it in `views/page.tsx`. */
+export type Cell = ProgramCell | ProseCell;
 
 export interface Document {
   readonly title: string;
@@ -41,7 +50,52 @@ export function normalised(text: string): string {
 }
 
 export function programCell(id: string, text: string, ask: Ask = NOTHING_ASKED): ProgramCell {
-  return { tag: "program", id: id as CellId, text: normalised(text), ask, settled: false };
+  return { tag: "program", id: id as CellId, text: normalised(text), ask, settled: false, held: false };
+}
+
+export function proseCell(id: string, text: string): ProseCell {
+  return { tag: "prose", id: id as CellId, text: normalised(text) };
+}
+
+/** The program cells, in order. */
+export function programsOf(document: Document): readonly ProgramCell[] {
+  return document.cells.filter((cell) => cell.tag === "program");
+}
+
+export function programOf(document: Document, id: CellId | undefined): ProgramCell | undefined {
+  return programsOf(document).find((cell) => cell.id === id);
+}
+
+/** The texts of the programs above a cell: their definitions are built in there, the later ones shadowing the earlier. */
+export function textsAbove(document: Document, id: CellId): readonly string[] {
+  const place = document.cells.findIndex((cell) => cell.id === id);
+  return programsOf({ ...document, cells: document.cells.slice(0, Math.max(0, place)) }).map(({ text }) => text);
+}
+
+/** A name that no cell of the document has. */
+export function freshId(document: Document): string {
+  const numbers = document.cells.map(({ id }) => Number(/^cell-(\d+)$/.exec(id)?.[1] ?? 0));
+  return `cell-${Math.max(0, ...numbers) + 1}`;
+}
+
+/** The document with a cell more, below another one; on top where that is undefined. */
+export function withNewCell(document: Document, cell: Cell, below: CellId | undefined): Document {
+  const place = document.cells.findIndex(({ id }) => id === below) + 1;
+  return { ...document, cells: document.cells.toSpliced(place, 0, cell) };
+}
+
+/** The document without a cell. */
+export function withoutCell(document: Document, id: CellId): Document {
+  return { ...document, cells: document.cells.filter((cell) => cell.id !== id) };
+}
+
+/** The document with a cell moved up (−1) or down (1); the same one where it cannot. */
+export function withMovedCell(document: Document, id: CellId, by: -1 | 1): Document {
+  const from = document.cells.findIndex((cell) => cell.id === id);
+  const to = from + by;
+  const cell = document.cells[from];
+  if (cell === undefined || to < 0 || to >= document.cells.length) return document;
+  return { ...document, cells: document.cells.toSpliced(from, 1).toSpliced(to, 0, cell) };
 }
 
 export function cellOf(document: Document, id: CellId): Cell | undefined {
@@ -58,6 +112,16 @@ export function withCell(document: Document, id: CellId, change: (cell: Cell) =>
     return next;
   });
   return changed ? { ...document, cells } : document;
+}
+
+/** The document with one program changed. */
+export function withProgram(document: Document, id: CellId, change: (cell: ProgramCell) => ProgramCell): Document {
+  return withCell(document, id, (cell) => (cell.tag === "program" ? change(cell) : cell));
+}
+
+/** Whether two lists have the same texts. */
+export function sameTexts(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, index) => text === b[index]);
 }
 
 /** Whether two cells ask for the same run. */

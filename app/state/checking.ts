@@ -1,8 +1,8 @@
 // The store of what the checker says about each cell's text, kept up to date as the text changes.
 import { create } from "zustand";
 import type { Completion, Hover } from "../../engine/session/editor.ts";
-import type { Checked } from "../../engine/worker/protocol.ts";
-import type { CellId } from "../document/document.ts";
+import type { Checked, ProgramText } from "../../engine/worker/protocol.ts";
+import { type CellId, programOf, programsOf, sameTexts, textsAbove } from "../document/document.ts";
 import { useDocument } from "./document.ts";
 import { CHECK_PATIENCE, Questions } from "./questions.ts";
 
@@ -30,15 +30,18 @@ const questions = new Questions((failure) => useChecking.setState({ failure }));
 /** Checks every cell now, and again whenever its text has been left alone for a moment. */
 export function startChecking(): () => void {
   const timers = new Map<CellId, ReturnType<typeof setTimeout>>();
-  for (const cell of useDocument.getState().document.cells) void checkCell(cell.id, cell.text);
+  const first = useDocument.getState().document;
+  for (const { id, text } of programsOf(first)) void checkCell(id, { text, above: textsAbove(first, id) });
   const unsubscribe = useDocument.subscribe(({ document }, before) => {
-    for (const cell of document.cells) {
-      const old = before.document.cells.find((other) => other.id === cell.id);
-      if (old?.text === cell.text) continue;
-      clearTimeout(timers.get(cell.id));
+    if (document.cells === before.document.cells) return;
+    for (const { id, text } of programsOf(document)) {
+      const above = textsAbove(document, id);
+      const old = programOf(before.document, id);
+      if (old?.text === text && sameTexts(above, textsAbove(before.document, id))) continue;
+      clearTimeout(timers.get(id));
       timers.set(
-        cell.id,
-        setTimeout(() => void checkCell(cell.id, cell.text), QUIET),
+        id,
+        setTimeout(() => void checkCell(id, { text, above }), QUIET),
       );
     }
   });
@@ -54,21 +57,30 @@ export function stopChecking(): void {
   useChecking.setState({ slow: {} });
 }
 
-export function hoverIn(text: string, offset: number): Promise<Hover | undefined> {
-  return questions.hover(text, offset);
+/** What is known at a place of a cell whose editor has this text now. */
+export function hoverIn(id: CellId, text: string, offset: number): Promise<Hover | undefined> {
+  return questions.hover(programIn(id, text), offset);
 }
 
-export function completeIn(text: string, offset: number): Promise<readonly Completion[]> {
-  return questions.complete(text, offset);
+/** The names that may stand at a place of a cell whose editor has this text now. */
+export function completeIn(id: CellId, text: string, offset: number): Promise<readonly Completion[]> {
+  return questions.complete(programIn(id, text), offset);
 }
 
-async function checkCell(id: CellId, text: string): Promise<void> {
+function programIn(id: CellId, text: string): ProgramText {
+  return { text, above: textsAbove(useDocument.getState().document, id) };
+}
+
+async function checkCell(id: CellId, program: ProgramText): Promise<void> {
   const patience = setTimeout(() => setSlow(id, true), CHECK_PATIENCE);
-  const checked = await questions.check(text);
+  const checked = await questions.check(program);
   clearTimeout(patience);
   setSlow(id, false);
   if (checked === undefined) return;
-  useChecking.setState(({ checks }) => ({ checks: { ...checks, [id]: { text, checked } }, failure: undefined }));
+  useChecking.setState(({ checks }) => ({
+    checks: { ...checks, [id]: { text: program.text, checked } },
+    failure: undefined,
+  }));
 }
 
 function setSlow(id: CellId, slow: boolean): void {

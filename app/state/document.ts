@@ -1,18 +1,28 @@
 // The store of the document: every change of a text or a field goes through here and is saved soon after.
 import { create } from "zustand";
+import { useShallow } from "zustand/react/shallow";
 import { autosave } from "../document/autosave.ts";
 import type { RecentText } from "../document/codec.ts";
 import {
   type Ask,
+  type Cell,
   type CellId,
   cellOf,
   type Document,
+  freshId,
   NOTHING_ASKED,
   normalised,
   type ProgramCell,
   programCell,
+  programOf,
+  proseCell,
   sameAsk,
+  textsAbove,
   withCell,
+  withMovedCell,
+  withNewCell,
+  withoutCell,
+  withProgram,
 } from "../document/document.ts";
 import { exampleOf, FIRST_EXAMPLE } from "../document/examples.ts";
 import { Shelf } from "../document/shelf.ts";
@@ -25,11 +35,24 @@ export type Notice =
   | { readonly tag: "replaced"; readonly cell: CellId; readonly before: RecentText }
   | { readonly tag: "unreadable"; readonly reason: string };
 
+/** A document as it was before a change. */
+interface Step {
+  readonly document: Document;
+  /** What was done then, for people: `the cell was deleted`. */
+  readonly what: string;
+  /** Changes with the same name that follow each other soon are one step. */
+  readonly name: string;
+  readonly time: number;
+}
+
 export interface DocumentState {
   readonly document: Document;
   readonly saved: Saved;
   readonly recent: readonly RecentText[];
   readonly notice: Notice | undefined;
+  /** What can be undone, the latest last; and what was undone, the latest last. */
+  readonly past: readonly Step[];
+  readonly future: readonly Step[];
 }
 
 const shelf = new Shelf();
@@ -42,6 +65,8 @@ export const useDocument = create<DocumentState>()(() => {
     saved: "saved",
     recent: shelf.recent(),
     notice: found.tag === "unreadable" ? { tag: "unreadable", reason: found.reason } : undefined,
+    past: [],
+    future: [],
   };
 });
 
@@ -57,57 +82,145 @@ const saving = autosave(() => {
 export const saveNow: () => void = saving.flush;
 
 export function setTitle(title: string): void {
-  change((document) => (document.title === title ? document : { ...document, title }));
+  change("the title was changed", "title", (document) =>
+    document.title === title ? document : { ...document, title },
+  );
 }
 
 /** The text as it stands in the editor. */
 export function setText(id: CellId, text: string): void {
-  change((document) =>
-    withCell(document, id, (cell) => (cell.text === text ? cell : { ...cell, text, settled: false })),
+  change("a text was changed", `text ${id}`, (document) =>
+    withCell(document, id, (cell) => {
+      if (cell.text === text) return cell;
+      return cell.tag === "program" ? { ...cell, text, settled: false } : { ...cell, text };
+    }),
   );
 }
 
 /** Changes what is asked beside the text. */
 export function setAsk(id: CellId, asked: Partial<Ask>): void {
-  change((document) =>
-    withCell(document, id, (cell) => {
+  change("an input was changed", `ask ${id} ${Object.keys(asked).join()}`, (document) =>
+    withProgram(document, id, (cell) => {
       const ask = { ...cell.ask, ...asked };
       return sameAsk(ask, cell.ask) ? cell : { ...cell, ask, settled: false };
     }),
   );
 }
 
-/** Notes that a run of a cell as it was then ended by itself. */
-export function settle(subject: ProgramCell): void {
-  change((document) =>
-    withCell(document, subject.id, (cell) =>
-      cell.text === subject.text && sameAsk(cell.ask, subject.ask) && !cell.settled ? { ...cell, settled: true } : cell,
-    ),
+/** Holds a cell still, or lets it run again by itself. */
+export function setHeld(id: CellId, held: boolean): void {
+  change(held ? "a cell was held still" : "a cell was let go", `held ${id}`, (document) =>
+    withProgram(document, id, (cell) => (cell.held === held ? cell : { ...cell, held })),
   );
+}
+
+/** Notes that a run of a cell as it was then ended by itself. That is no change of the user's. */
+export function settle(subject: ProgramCell): void {
+  const { document } = useDocument.getState();
+  const settled = withProgram(document, subject.id, (cell) =>
+    cell.text === subject.text && sameAsk(cell.ask, subject.ask) && !cell.settled ? { ...cell, settled: true } : cell,
+  );
+  if (settled !== document) keep(settled);
 }
 
 /** Puts another text into a cell. The one that was there goes to the recent texts, unless it is an example as it came. */
 export function openText(id: CellId, text: string, ask: Ask = NOTHING_ASKED): void {
-  const before = cellOf(useDocument.getState().document, id);
+  const before = programOf(useDocument.getState().document, id);
   if (before === undefined) return;
   const replaced: RecentText = { text: before.text, ask: before.ask, time: Date.now() };
   const isOwn = before.text.trim() !== "" && before.text !== text && exampleOf(before.text) === undefined;
   // first the old text is safe, then the new one takes its place
   if (isOwn) useDocument.setState({ recent: shelf.remember(replaced) });
-  change((document) =>
-    withCell(document, id, (cell) => ({ ...cell, text: normalised(text), ask: { ...ask, stage: cell.ask.stage } })),
+  change("another program was opened", "", (document) =>
+    withProgram(document, id, (cell) => ({ ...cell, text: normalised(text), ask: { ...ask, stage: cell.ask.stage } })),
   );
   useDocument.setState({ notice: isOwn ? { tag: "replaced", cell: id, before: replaced } : undefined });
+}
+
+/** What a new program says. */
+const NEW_PROGRAM = "-- at: 2.0\ndef main x = x * x\n";
+
+/** Adds a cell below another one, or on top; gives its name. */
+export function addCell(tag: Cell["tag"], below: CellId | undefined, text?: string): CellId {
+  const id = freshId(useDocument.getState().document) as CellId;
+  const cell = tag === "program" ? programCell(id, text ?? NEW_PROGRAM) : proseCell(id, text ?? "");
+  change(tag === "program" ? "a program was added" : "prose was added", "", (document) =>
+    withNewCell(document, cell, below),
+  );
+  return id;
+}
+
+export function removeCell(id: CellId): void {
+  change("a cell was deleted", "", (document) => withoutCell(document, id));
+}
+
+export function moveCell(id: CellId, by: -1 | 1): void {
+  change("a cell was moved", "", (document) => withMovedCell(document, id, by));
+}
+
+/** Puts a copy of a cell below it; gives the copy's name. */
+export function copyCell(id: CellId): CellId | undefined {
+  const { document } = useDocument.getState();
+  const cell = cellOf(document, id);
+  if (cell === undefined) return undefined;
+  const copy: Cell = { ...cell, id: freshId(document) as CellId };
+  change("a cell was copied", "", () => withNewCell(document, copy, id));
+  return copy.id;
+}
+
+/** Puts a whole document in place of the one that is open; that one can be had back by Undo. */
+export function replaceDocument(next: Document, what: string): void {
+  change(what, "", () => next);
 }
 
 export function dismissNotice(): void {
   useDocument.setState({ notice: undefined });
 }
 
-function change(next: (document: Document) => Document): void {
-  const { document } = useDocument.getState();
+/** Milliseconds within which changes of one thing are one step. */
+const ONE_STEP = 1500;
+/** Steps that can be undone. */
+const MOST_STEPS = 300;
+
+/** Takes the latest step back; gives what was undone, if anything was. */
+export function undo(): string | undefined {
+  return travel("past", "future");
+}
+
+/** Does again what was undone last. */
+export function redo(): string | undefined {
+  return travel("future", "past");
+}
+
+function travel(from: "past" | "future", to: "past" | "future"): string | undefined {
+  const state = useDocument.getState();
+  const step = state[from].at(-1);
+  if (step === undefined) return undefined;
+  const back: Step = { ...step, document: state.document, name: "" };
+  useDocument.setState({ [from]: state[from].slice(0, -1), [to]: [...state[to], back], notice: undefined });
+  keep(step.document);
+  return step.what;
+}
+
+function change(what: string, name: string, next: (document: Document) => Document): void {
+  const { document, past } = useDocument.getState();
   const changed = next(document);
   if (changed === document) return;
-  useDocument.setState({ document: changed, saved: "saving" });
+  const last = past.at(-1);
+  const time = Date.now();
+  const isSame = name !== "" && last?.name === name && time - last.time < ONE_STEP;
+  const step: Step = isSame ? { ...last, time } : { document, what, name, time };
+  useDocument.setState({ past: [...(isSame ? past.slice(0, -1) : past), step].slice(-MOST_STEPS), future: [] });
+  keep(changed);
+}
+
+/** Takes a document, and saves it soon. */
+function keep(document: Document): void {
+  useDocument.setState({ document, saved: "saving" });
   saving.soon();
+}
+
+/** The texts of the programs above a cell; the same list as long as they are the same. */
+export function useTextsAbove(id: CellId): readonly string[] {
+  return useDocument(useShallow(({ document }) => textsAbove(document, id)));
 }

@@ -11,7 +11,7 @@ import type { Breakpoint } from "../../engine/timeline/jumps.ts";
 import type { Landscape } from "../../engine/timeline/landscape.ts";
 import type { ExploreRequest } from "../../engine/worker/protocol.ts";
 import { type Asked, EngineClient } from "../client.ts";
-import type { ProgramCell } from "../document/document.ts";
+import { type ProgramCell, sameTexts } from "../document/document.ts";
 import { requestOf } from "./running.ts";
 
 /** A stage that is looked at. */
@@ -115,8 +115,19 @@ function isSame(a: ExploreRequest | undefined, b: ExploreRequest): boolean {
     a.entry === b.entry &&
     a.at === b.at &&
     a.cotangent === b.cotangent &&
-    a.n === b.n
+    a.n === b.n &&
+    sameTexts(a.above, b.above)
   );
+}
+
+/** Has a stage among the columns, and lets it lead, from the next exploration on. */
+export function prefer(id: StageId): void {
+  const { stages } = get();
+  const shown = STAGES.some((stage) => stage.id === id && stage.mode === "reverse");
+  if (!shown) return;
+  const next = stages.includes(id) ? stages : [...stages.slice(0, MOST_COLUMNS - 1), id];
+  set({ stages: next, leader: id });
+  if (get().explored !== undefined && !get().isOpening) void showStages(next, id);
 }
 
 /** Explores a cell as it is now, unless that is explored already. */

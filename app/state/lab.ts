@@ -6,7 +6,7 @@ import type { Progress } from "../../engine/session/drive.ts";
 import type { Ended } from "../../engine/session/gradient.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import type { ExploreRequest } from "../../engine/worker/protocol.ts";
-import { type Asked, EngineClient } from "../client.ts";
+import { type Asked, EngineClient, PATIENCE } from "../client.ts";
 
 /** How an axis is divided. */
 export type Axis = "linear" | "log";
@@ -20,16 +20,23 @@ export interface Subject {
 /** A run of a curve. */
 export type Run = CurvePoint;
 
+/** Where a curve ends early, and the budget that it had there, in steps. */
+export interface CurveEnd {
+  readonly n: number;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly steps: number;
+}
+
 /** The runs of one stage of one program, by growing n. */
 export interface Curve {
   readonly runs: readonly Run[];
-  /** Where it ended early: by its budget, or by a mistake at that n. */
-  readonly end:
-    | { readonly n: number; readonly diagnostics: readonly Diagnostic[]; readonly isBudget: boolean }
-    | undefined;
+  /** Where a budget ran out: larger n are not run, unless the budget becomes larger. */
+  readonly end: CurveEnd | undefined;
+  /** Runs that ended in a mistake: other n may do well. */
+  readonly mistakes: readonly CurveEnd[];
 }
 
-export const NO_CURVE: Curve = { runs: [], end: undefined };
+export const NO_CURVE: Curve = { runs: [], end: undefined, mistakes: [] };
 
 /** What the graph of a program at n predicts. */
 export interface Foretold {
@@ -46,6 +53,18 @@ export interface LabSettings {
   readonly steps: number;
 }
 
+/** The run that is under way. */
+export interface UnderWay {
+  /** {@link subjectKey}. */
+  readonly key: string;
+  readonly stage: StageId;
+  readonly n: number;
+  /** Its budget. */
+  readonly steps: number;
+  readonly isGraphAlone: boolean;
+  readonly progress: Progress | undefined;
+}
+
 export interface LabState extends LabSettings {
   readonly subjects: readonly Subject[];
   readonly ns: readonly number[];
@@ -53,9 +72,9 @@ export interface LabState extends LabSettings {
   readonly curves: Readonly<Record<string, Curve>>;
   /** By {@link subjectKey}. */
   readonly foretold: Readonly<Record<string, readonly Foretold[]>>;
-  readonly running:
-    | { readonly subject: number; readonly stage: StageId; readonly n: number; readonly progress: Progress | undefined }
-    | undefined;
+  /** By {@link subjectKey}: from which n on not even the graph can be had. */
+  readonly graphEnds: Readonly<Record<string, number>>;
+  readonly running: UnderWay | undefined;
   /** Whether the user stopped it before it was done. */
   readonly isStopped: boolean;
   readonly failure: string | undefined;
@@ -77,6 +96,7 @@ export const useLab = create<LabState>()(() => ({
   ns: [],
   curves: {},
   foretold: {},
+  graphEnds: {},
   running: undefined,
   isStopped: false,
   failure: undefined,
@@ -89,7 +109,7 @@ const set = useLab.setState;
 export const labClient = new EngineClient(undefined, (failure) => set({ failure, running: undefined }));
 
 export function subjectKey({ ask }: Subject): string {
-  return JSON.stringify([ask.entry, ask.at, ask.cotangent, ask.text]);
+  return JSON.stringify([ask.entry, ask.at, ask.cotangent, ask.text, ask.above]);
 }
 
 export function curveKey(subject: Subject, stage: StageId): string {
@@ -103,39 +123,50 @@ export function curveOf(state: Pick<LabState, "curves">, subject: Subject, stage
 /** Draws the curves of these programs over these n. Runs that are known already are not run again. */
 export function show(subjects: readonly Subject[], ns: readonly number[]): void {
   set({ subjects, ns, isStopped: false, failure: undefined });
+  dropUnwanted();
   void runAll();
 }
 
 /** Changes what is drawn, and runs what is missing for it. */
 export function change(settings: Partial<LabSettings>): void {
-  const before = get().steps;
   set({ ...settings, isStopped: false });
-  if (settings.steps !== undefined && settings.steps > before) forgetEnds();
+  dropUnwanted();
   void runAll();
 }
 
-/** Runs everything again, or goes on after a stop. */
-export function runAgain(afresh: boolean): void {
-  if (afresh) set({ curves: {}, foretold: {} });
+/** Goes on after a stop or a failure. */
+export function goOn(): void {
   set({ isStopped: false, failure: undefined });
   void runAll();
 }
 
 let underWay: Asked<unknown> | undefined;
 
+/** Ends the run that is under way if nothing needs it any more. */
+function dropUnwanted(): void {
+  const { running, subjects, stages, ns, steps } = get();
+  if (running === undefined) return;
+  const isWanted =
+    subjects.some((one) => subjectKey(one) === running.key) &&
+    stages.includes(running.stage) &&
+    ns.includes(running.n) &&
+    running.steps === steps;
+  if (!isWanted) interrupt();
+}
+
 /** Stops at once; what was run stays. */
 export function stopLab(): void {
   set({ isStopped: true, running: undefined });
-  underWay?.stop();
+  interrupt();
 }
 
-/** A larger budget may go on where a smaller one ended. */
-function forgetEnds(): void {
-  set(({ curves }) => ({
-    curves: Object.fromEntries(
-      Object.entries(curves).map(([key, curve]) => [key, curve.end?.isBudget ? { ...curve, end: undefined } : curve]),
-    ),
-  }));
+/** Ends the run that is under way; a worker that does not hear is replaced. */
+function interrupt(): void {
+  const asked = underWay;
+  if (asked === undefined) return;
+  asked.stop();
+  const patience = setTimeout(() => labClient.restart(), PATIENCE);
+  void asked.answer.then(() => clearTimeout(patience));
 }
 
 let isAtWork = false;
@@ -144,14 +175,18 @@ let isAtWork = false;
 async function runAll(): Promise<void> {
   if (isAtWork) return;
   isAtWork = true;
-  for (let next = nextRun(); next !== undefined; next = nextRun()) await run(next);
-  isAtWork = false;
-  set({ running: undefined });
+  try {
+    for (let next = nextRun(); next !== undefined; next = nextRun()) await run(next);
+  } catch (error) {
+    set({ failure: error instanceof Error ? error.message : String(error) });
+  } finally {
+    isAtWork = false;
+    set({ running: undefined });
+  }
 }
 
 interface NextRun {
   readonly subject: Subject;
-  readonly index: number;
   readonly stage: StageId;
   readonly n: number;
   /** Only what the graph predicts is missing. */
@@ -159,25 +194,32 @@ interface NextRun {
 }
 
 function nextRun(): NextRun | undefined {
-  const { isStopped, failure, subjects, ns, stages, foretold } = get();
+  const { isStopped, failure, subjects, ns, stages, foretold, graphEnds, steps } = get();
   if (isStopped || failure !== undefined) return undefined;
   for (const n of ns)
-    for (const [index, subject] of subjects.entries())
+    for (const subject of subjects)
       for (const stage of stages) {
-        const { runs, end } = curveOf(get(), subject, stage);
-        if (runs.some((one) => one.n === n)) continue;
-        const isOver = end !== undefined && n >= end.n;
-        if (!isOver) return { subject, index, stage, n, isGraphAlone: false };
+        const { runs, end, mistakes } = curveOf(get(), subject, stage);
+        if ([...runs, ...mistakes].some((one) => one.n === n)) continue;
+        if (!isOver(end, n, steps)) return { subject, stage, n, isGraphAlone: false };
         // past its budget a curve goes on as the graph predicts
-        const isKnown = foretold[subjectKey(subject)]?.some((one) => one.n === n);
-        if (end.isBudget && !isKnown) return { subject, index, stage, n, isGraphAlone: true };
+        const key = subjectKey(subject);
+        const isKnown = foretold[key]?.some((one) => one.n === n);
+        if (!isKnown && n < (graphEnds[key] ?? Number.POSITIVE_INFINITY))
+          return { subject, stage, n, isGraphAlone: true };
       }
   return undefined;
 }
 
-async function run({ subject, index, stage, n, isGraphAlone }: NextRun): Promise<void> {
-  set({ running: { subject: index, stage, n, progress: undefined } });
-  const ask = { ...subject.ask, n, stage: isGraphAlone ? undefined : stage, steps: get().steps };
+/** Whether a curve does not come to an n: an end by a smaller budget than there is now is none. */
+export function isOver(end: CurveEnd | undefined, n: number, steps: number): boolean {
+  return end !== undefined && n >= end.n && end.steps >= steps;
+}
+
+async function run({ subject, stage, n, isGraphAlone }: NextRun): Promise<void> {
+  const { steps } = get();
+  set({ running: { key: subjectKey(subject), stage, n, steps, isGraphAlone, progress: undefined } });
+  const ask = { ...subject.ask, n, stage: isGraphAlone ? undefined : stage, steps };
   const asked = labClient.measure(ask, (progress) =>
     set(({ running }) => ({ running: running && { ...running, progress } })),
   );
@@ -191,26 +233,33 @@ async function run({ subject, index, stage, n, isGraphAlone }: NextRun): Promise
   const known = get().foretold[key] ?? [];
   if (counts !== undefined && !known.some((one) => one.n === n))
     set(({ foretold }) => ({ foretold: { ...foretold, [key]: [...known, { n, counts }].sort((a, b) => a.n - b.n) } }));
-  if (ended.tag !== "done") return end(subject, stage, n, ended, counts !== undefined);
-  if (row?.counters == null) return;
-  const run: Run = { n, cost: row.counters, size };
-  update(subject, stage, (curve) => ({ ...curve, runs: [...curve.runs, run].sort((a, b) => a.n - b.n) }));
+  // a graph that could not be had is not asked for again
+  if (counts === undefined)
+    set(({ graphEnds }) => ({ graphEnds: { ...graphEnds, [key]: Math.min(n, graphEnds[key] ?? n) } }));
+  if (isGraphAlone) return;
+  update(subject, stage, (curve) =>
+    withAnswer(curve, { n, steps, ended, run: row?.counters && { n, cost: row.counters, size } }),
+  );
 }
 
-/** Ends a curve. Where not even the graph could be had, larger n are not asked for either. */
-function end(
-  subject: Subject,
-  stage: StageId,
-  n: number,
-  ended: Exclude<Ended, { readonly tag: "done" | "stopped" }>,
-  hasGraph: boolean,
-): void {
-  const isBudget = ended.tag === "out-of-budget";
-  const diagnostics = isBudget ? [ended.diagnostic] : ended.diagnostics;
-  update(subject, stage, (curve) => ({
-    ...curve,
-    end: { n: curve.end?.n ?? n, diagnostics, isBudget: isBudget && hasGraph },
-  }));
+interface Answered {
+  readonly n: number;
+  readonly steps: number;
+  readonly ended: Ended;
+  readonly run: Run | null | undefined;
+}
+
+/** The curve with what came of a run. */
+function withAnswer(curve: Curve, { n, steps, ended, run }: Answered): Curve {
+  // growth is with n from 1 on: what a run at 0 or below does says nothing of the others
+  if (ended.tag === "out-of-budget" && n >= 1) return { ...curve, end: { n, diagnostics: [ended.diagnostic], steps } };
+  if (ended.tag === "mistake" || ended.tag === "out-of-budget") {
+    const diagnostics = ended.tag === "mistake" ? ended.diagnostics : [ended.diagnostic];
+    return { ...curve, mistakes: [...curve.mistakes, { n, diagnostics, steps }] };
+  }
+  if (run == null) return curve;
+  const end = curve.end !== undefined && curve.end.n <= n ? undefined : curve.end;
+  return { ...curve, end, runs: [...curve.runs, run].sort((a, b) => a.n - b.n) };
 }
 
 function update(subject: Subject, stage: StageId, next: (curve: Curve) => Curve): void {

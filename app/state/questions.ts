@@ -1,13 +1,14 @@
 // The editor's questions to the engine: one worker, one check at a time, the newest text wins, and none blocks for long.
 import type { Completion, Hover } from "../../engine/session/editor.ts";
-import type { Checked } from "../../engine/worker/protocol.ts";
+import type { Checked, ProgramText } from "../../engine/worker/protocol.ts";
 import { EngineClient } from "../client.ts";
+import { sameTexts } from "../document/document.ts";
 
 /** A check that takes longer than this many milliseconds is ended as soon as a newer text is to be checked. */
 export const CHECK_PATIENCE = 2000;
 
 interface Check {
-  readonly text: string;
+  readonly program: ProgramText;
   readonly since: number;
   readonly answer: Promise<Checked | undefined>;
   busy: boolean;
@@ -23,17 +24,16 @@ export class Questions {
     this.client = client;
   }
 
-  /** Checks a text; `undefined` where a newer one overtook it, or the check was ended. */
-  async check(text: string): Promise<Checked | undefined> {
+  /** Checks a program; `undefined` where a newer one overtook it, or the check was ended. */
+  async check(program: ProgramText): Promise<Checked | undefined> {
     const turn = ++this.turn;
     const before = this.current;
-    if (before?.text === text) return before.answer;
+    if (before !== undefined && isSame(before.program, program)) return before.answer;
     if (before?.busy) {
       await Promise.race([before.answer, pause(before.since + CHECK_PATIENCE - performance.now())]);
-      if (turn !== this.turn) return undefined;
-      if (this.current?.busy) this.client.restart();
+      if (this.current?.busy && turn === this.turn) this.client.restart();
     }
-    const check: Check = { text, since: performance.now(), answer: this.client.check(text), busy: true };
+    const check: Check = { program, since: performance.now(), answer: this.client.check(program), busy: true };
     this.current = check;
     check.answer.then((checked) => {
       check.busy = false;
@@ -49,20 +49,24 @@ export class Questions {
     this.current = undefined;
   }
 
-  async hover(text: string, offset: number): Promise<Hover | undefined> {
-    return (await this.knows(text)) ? this.client.hover(offset) : undefined;
+  async hover(program: ProgramText, offset: number): Promise<Hover | undefined> {
+    return (await this.knows(program)) ? this.client.hover(offset) : undefined;
   }
 
-  async complete(text: string, offset: number): Promise<readonly Completion[]> {
-    return (await this.knows(text)) ? this.client.complete(offset) : [];
+  async complete(program: ProgramText, offset: number): Promise<readonly Completion[]> {
+    return (await this.knows(program)) ? this.client.complete(offset) : [];
   }
 
-  private async knows(text: string): Promise<boolean> {
-    await this.check(text);
-    return this.current?.text === text && !this.current.busy;
+  private async knows(program: ProgramText): Promise<boolean> {
+    await this.check(program);
+    return this.current !== undefined && isSame(this.current.program, program) && !this.current.busy;
   }
 }
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+function isSame(a: ProgramText, b: ProgramText): boolean {
+  return a.text === b.text && sameTexts(a.above, b.above);
 }

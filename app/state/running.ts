@@ -6,12 +6,22 @@ import { STAGES } from "../../engine/algorithms/index.ts";
 import type { Progress } from "../../engine/session/drive.ts";
 import type { RunRequest } from "../../engine/worker/protocol.ts";
 import { EngineClient, type RunEnd, type Running } from "../client.ts";
-import { type CellId, cellOf, type ProgramCell, sameAsk } from "../document/document.ts";
+import {
+  type CellId,
+  type ProgramCell,
+  programOf,
+  programsOf,
+  sameAsk,
+  sameTexts,
+  textsAbove,
+} from "../document/document.ts";
 import { settle, useDocument } from "./document.ts";
 
 /** A run that is over: what was run, and how it ended. */
 export interface Result {
   readonly subject: ProgramCell;
+  /** The programs above it as they were. */
+  readonly above: readonly string[];
   readonly end: RunEnd;
 }
 
@@ -55,7 +65,12 @@ export function stageOfCell(cell: ProgramCell): StageId {
 
 /** Whether a result is that of the cell as it is now. */
 export function isUpToDate(result: Result, cell: ProgramCell): boolean {
-  return result.subject.text === cell.text && sameAsk(result.subject.ask, cell.ask);
+  const { subject, above } = result;
+  return subject.text === cell.text && sameAsk(subject.ask, cell.ask) && sameTexts(above, textsAboveOf(cell.id));
+}
+
+function textsAboveOf(id: CellId): readonly string[] {
+  return textsAbove(useDocument.getState().document, id);
 }
 
 /** Starts the worker of a cell before its first run. */
@@ -71,10 +86,11 @@ export async function startRun(id: CellId): Promise<void> {
     engine.latest.stop();
     await engine.latest.end;
   }
-  const subject = cellOf(useDocument.getState().document, id);
+  const subject = programOf(useDocument.getState().document, id);
   if (subject === undefined || turn !== engine.turn) return;
   update(id, (run) => ({ ...run, running: { subject, progress: undefined, stopping: false } }));
-  const running = engine.client.run(requestOf(subject), (progress) => {
+  const request = requestOf(subject);
+  const running = engine.client.run(request, (progress) => {
     update(id, (run) => ({ ...run, running: run.running && { ...run.running, progress } }));
   });
   engine.latest = running;
@@ -83,7 +99,7 @@ export async function startRun(id: CellId): Promise<void> {
   if (turn !== engine.turn) return;
   update(id, ({ result, earlier }) => {
     const kept = result !== undefined && hasValue(result) ? result : earlier;
-    const next: Result = { subject, end };
+    const next: Result = { subject, above: request.above, end };
     return { running: undefined, result: next, earlier: hasValue(next) ? undefined : kept };
   });
   if (end.tag === "ran" && (end.run.ended.tag === "done" || end.run.ended.tag === "mistake")) settle(subject);
@@ -107,6 +123,7 @@ export function requestOf(cell: ProgramCell): RunRequest {
   const given = (text: string): string | undefined => (text.trim() === "" ? undefined : text);
   return {
     text: cell.text,
+    above: textsAboveOf(cell.id),
     entry: given(entry),
     at: given(at),
     cotangent: given(cotangent),
@@ -126,4 +143,29 @@ function engineOf(id: CellId): Engine {
 
 function update(id: CellId, change: (run: CellRun) => CellRun): void {
   useRunning.setState(({ runs }) => ({ runs: { ...runs, [id]: change(runs[id] ?? NO_RUN) } }));
+}
+
+/** Milliseconds without a change above before cells run again. */
+const QUIET = 500;
+
+/** Runs cells again when programs above them have changed: those that have run, and are not held still. */
+export function startFollowing(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const follow = (): void => {
+    for (const cell of programsOf(useDocument.getState().document)) {
+      const { running, result } = useRunning.getState().runs[cell.id] ?? NO_RUN;
+      const isOwn = result?.subject.text === cell.text && sameAsk(result.subject.ask, cell.ask);
+      if (cell.held || running !== undefined || result === undefined || !isOwn || isUpToDate(result, cell)) continue;
+      void startRun(cell.id);
+    }
+  };
+  const unsubscribe = useDocument.subscribe(({ document }, before) => {
+    if (document.cells === before.document.cells) return;
+    clearTimeout(timer);
+    timer = setTimeout(follow, QUIET);
+  });
+  return () => {
+    unsubscribe();
+    clearTimeout(timer);
+  };
 }

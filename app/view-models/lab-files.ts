@@ -54,11 +54,12 @@ export function labCsv(curves: readonly LabCurve[], titles: readonly string[]): 
     ...QUANTITIES.map(({ id }) => counters?.[id] ?? ""),
     predictedCalls ?? "",
   ]);
-  return [heads, ...lines].map((cells) => `${cells.map((cell) => field(String(cell))).join(",")}\r\n`).join("");
+  return [heads, ...lines].map((cells) => `${cells.map(field).join(",")}\r\n`).join("");
 }
 
 /** A text that a spreadsheet takes for a formula is marked as text. */
-function field(text: string): string {
-  const safe = /^[=+@\t-]/.test(text) ? `'${text}` : text;
+function field(cell: string | number): string {
+  const text = String(cell);
+  const safe = typeof cell === "string" && /^[=+@\t\r＝＋－＠-]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
 }

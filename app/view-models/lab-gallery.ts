@@ -62,6 +62,7 @@ export const GALLERY: readonly GallerySweep[] = [
     claim: "From `mutable` on a gradient costs a constant times the primal, however long the list is.",
     example: "26",
     settings: { stages: ["sparse", "mutable", "tape"], quantities: ["ratio", "memory"], x: "log", y: "linear" },
+    ns: [8, 16, 32, 64, 128, 256, 512, 1024],
   },
   {
     title: "Parallel tree",

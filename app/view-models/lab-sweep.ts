@@ -14,10 +14,9 @@ const USUAL: readonly number[] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32];
 export function sweepNumbers(text: string): readonly number[] | string {
   const whole = /^\s*n\s*=/.test(text) ? text : `n = ${text}`;
   const found = readSweep(whole, span("<program>", 0, whole.length));
-  if ("severity" in found) return "Write `1 .. 24` or `10, 100, 1000`.";
+  if ("severity" in found) return `${found.message}.`;
   const ns = [...new Set(found)].sort((a, b) => a - b);
-  if (ns.length > MOST) return thinned(ns, MOST);
-  return ns;
+  return ns.length > MOST ? thinned(ns, MOST) : ns;
 }
 
 /** The n to begin with: those of the program's sweep, with others between them where they are too few for a fit. */
@@ -48,10 +47,21 @@ function between(ns: readonly number[]): readonly number[] {
   return [...new Set([...ns, ...middles])].sort((a, b) => a - b);
 }
 
-/** So many of a long sequence, evenly, with its ends. */
+/** Orders of magnitude from which on a long sequence is thinned by quotients. */
+const FAR_APART = 20;
+
+/** So many of a long sequence at most, evenly by differences or quotients, with its ends. */
 function thinned(ns: readonly number[], count: number): readonly number[] {
-  const at = Array.from({ length: count }, (_, index) => Math.round((index * (ns.length - 1)) / (count - 1)));
-  return at.map((index) => ns[index]!);
+  const [first, last] = [ns[0]!, ns.at(-1)!];
+  const byQuotients = first > 0 && last / first > FAR_APART;
+  const places = Array.from({ length: count }, (_, index) => {
+    const share = index / (count - 1);
+    if (!byQuotients) return Math.round(share * (ns.length - 1));
+    const wanted = first * (last / first) ** share;
+    const above = ns.findIndex((n) => n >= wanted - 1e-6);
+    return above < 0 ? ns.length - 1 : above;
+  });
+  return [...new Set(places)].map((place) => ns[place]!);
 }
 
 /** A sequence as it is typed: a range where it is one. */

@@ -2,11 +2,20 @@
 import { LINEAR, type RunSize, type StageId } from "../../engine/algorithms/algorithm.ts";
 import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { type CurvePoint, type Judgement, judge } from "../../engine/analysis/claims.ts";
-import { FEWEST_COUNTS, type FoundFit, fitGrowth, fitText, isExact, leadingText } from "../../engine/analysis/fit.ts";
+import {
+  FEWEST_COUNTS,
+  type FoundFit,
+  fitGrowth,
+  fitText,
+  isExact,
+  isPoor,
+  leadingText,
+  offText,
+} from "../../engine/analysis/fit.ts";
 import { type PassCosts, QUANTITIES, type Quantity } from "../../engine/analysis/quantities.ts";
 import { internal } from "../../engine/base/unreachable.ts";
 import { costOf } from "../../engine/core/counters.ts";
-import { type Curve, curveOf, type Foretold, type LabState, type Subject, subjectKey } from "../state/lab.ts";
+import { type Curve, curveOf, type Foretold, isOver, type LabState, type Subject, subjectKey } from "../state/lab.ts";
 import { sized } from "./magnitude.ts";
 import { grouped } from "./numbers.ts";
 import type { Datum, Series } from "./plot.ts";
@@ -70,7 +79,7 @@ export function predictedOf({ curve, stage, foretold }: LabCurve, quantity: Quan
 }
 
 /** The curves of one quantity, each with its growth under its name. */
-export function seriesOf(curves: readonly LabCurve[], quantity: Quantity, steps: number): readonly Series[] {
+export function seriesOf(curves: readonly LabCurve[], quantity: Quantity): readonly Series[] {
   return curves.map((one): Series => {
     const { curve, stage } = one;
     const points = curve.runs.map(({ n, cost }) => ({ x: n, y: quantity.of(cost) }));
@@ -80,24 +89,31 @@ export function seriesOf(curves: readonly LabCurve[], quantity: Quantity, steps:
     return {
       id: one.id,
       label: one.label,
-      note: last === undefined ? growth && leadingText(growth.fit) : `${sized(last.y)} at n = ${grouped(last.x)}`,
+      note:
+        last === undefined
+          ? growth && !isPoor(growth)
+            ? leadingText(growth.fit)
+            : undefined
+          : `${sized(last.y)} at n = ${grouped(last.x)}`,
       ...lookOf(stage),
       isSecond: one.subject > 0,
       points,
       predicted,
-      end: endWords(curve, steps),
+      end: endWords(curve),
     };
   });
 }
 
-/** Why a curve ends early. */
-export function endWords({ end }: Curve, steps: number): string | undefined {
-  if (end === undefined) return undefined;
+/** Why a curve ends early, or has gaps. */
+export function endWords({ end, mistakes }: Curve): string | undefined {
+  const [first] = mistakes;
+  const more = mistakes.length > 1 ? ` (and ${mistakes.length - 1} more)` : "";
+  const gap = first && `no run at n = ${grouped(first.n)}${more}: ${first.diagnostics[0]?.message ?? "it broke off"}`;
+  if (end === undefined) return gap;
   const [diagnostic] = end.diagnostics;
-  const where = `stopped at n = ${grouped(end.n)}`;
-  if (diagnostic?.kind === "budget-steps") return `${where}: budget ${sizedSteps(steps)}`;
-  if (diagnostic?.kind.startsWith("budget") === true) return `${where}: ${diagnostic.message}`;
-  return `ends at n = ${grouped(end.n)}: ${end.diagnostics[0]?.message ?? "the run broke off"}`;
+  const why =
+    diagnostic?.kind === "budget-steps" ? `budget ${sizedSteps(end.steps)}` : (diagnostic?.message ?? "it broke off");
+  return [`stopped at n = ${grouped(end.n)}: ${why}`, gap].filter((words) => words !== undefined).join("; ");
 }
 
 export function sizedSteps(steps: number): string {
@@ -133,8 +149,9 @@ export interface FitRow {
   readonly label: string;
   readonly stage: StageId;
   readonly isSecond: boolean;
-  /** Empty where there are too few points. */
+  /** A formula, or why there is none. */
   readonly growth: string;
+  readonly isFit: boolean;
   readonly or: string | undefined;
   readonly off: string;
   readonly claim: string;
@@ -150,8 +167,9 @@ export function fitRows(curves: readonly LabCurve[], quantity: Quantity): readon
       label: one.label,
       stage: one.stage,
       isSecond: one.subject > 0,
-      growth: growth === undefined ? "" : fitText(growth.fit),
-      or: growth?.or && fitText(growth.or),
+      growth: growth === undefined ? TOO_FEW : isPoor(growth) ? "no class fits" : fitText(growth.fit),
+      isFit: growth !== undefined && !isPoor(growth),
+      or: growth?.or && !isPoor(growth) ? fitText(growth.or) : undefined,
       off: growth === undefined ? "" : offWords(growth),
       claim: quantity.isRatio ? `(${bound.formula}) / T` : bound.formula,
       agrees,
@@ -164,10 +182,10 @@ function judgementOf({ curve, stage }: LabCurve, quantity: Quantity): Judgement 
 }
 
 function offWords({ fit }: FoundFit): string {
-  return isExact(fit) ? "exact" : `${(100 * fit.residual).toPrecision(2)} %`;
+  return isExact(fit) ? "exact" : offText(fit);
 }
 
-export const TOO_FEW = `a fit needs ${FEWEST_COUNTS} points`;
+const TOO_FEW = `a fit needs ${FEWEST_COUNTS} points`;
 
 /** T and I of a program, as growths of n; empty while there are too few runs. */
 export function sizeWords(curves: readonly LabCurve[], subject: number): string {
@@ -176,7 +194,7 @@ export function sizeWords(curves: readonly LabCurve[], subject: number): string 
   const work = fitGrowth(sizes.map(({ n, work }) => ({ n, count: work })));
   const input = fitGrowth(sizes.map(({ n, input }) => ({ n, count: input })));
   if (work === undefined || input === undefined) return "";
-  return `T ${equals(work)} ${fitText(work.fit)}, the cost of the primal; I ${equals(input)} ${fitText(input.fit)}, the size of the input`;
+  return `T ${equals(work)} ${fitText(work.fit)}, the cost of the primal and the size of its result; I ${equals(input)} ${fitText(input.fit)}, the size of the input`;
 }
 
 function equals({ fit }: FoundFit): string {
@@ -197,9 +215,9 @@ export interface PointDetails {
   readonly counters: readonly { readonly id: string; readonly title: string; readonly value: string }[];
 }
 
-export function detailsOf({ label, curve }: LabCurve, n: number): PointDetails | undefined {
+export function detailsOf({ label, curve }: LabCurve, n: number): PointDetails {
   const run = curve.runs.find((one) => one.n === n);
-  if (run === undefined) return undefined;
+  if (run === undefined) return { title: `n = ${grouped(n)}`, size: `${label} was not run there`, counters: [] };
   const { size, cost } = run;
   return {
     title: `${label}, n = ${grouped(n)}`,
@@ -259,16 +277,29 @@ export function partingWords(curves: readonly LabCurve[], quantity: Quantity): s
 }
 
 /** How many of the runs that the curves need are there. */
-export function progressOf(state: Pick<LabState, "ns" | "subjects" | "stages" | "curves">): {
+export function progressOf(
+  state: Pick<LabState, "ns" | "subjects" | "stages" | "curves" | "steps" | "foretold" | "graphEnds">,
+): {
+  /** Runs that there are, and what the graph predicts instead of others. */
   readonly done: number;
+  readonly predicted: number;
   readonly of: number;
 } {
-  const { subjects, stages, ns } = state;
-  let done = 0;
-  for (const subject of subjects)
+  const { subjects, stages, ns, steps } = state;
+  let [done, predicted, failed] = [0, 0, 0];
+  for (const subject of subjects) {
+    const foretold = new Set((state.foretold[subjectKey(subject)] ?? []).map(({ n }) => n));
+    const graphEnd = state.graphEnds[subjectKey(subject)] ?? Number.POSITIVE_INFINITY;
     for (const stage of stages) {
-      const { runs, end } = curveOf(state, subject, stage);
-      done += ns.filter((n) => runs.some((one) => one.n === n) || (end !== undefined && n >= end.n)).length;
+      const { runs, end, mistakes } = curveOf(state, subject, stage);
+      const known = new Set(runs.map(({ n }) => n));
+      const wrong = new Set(mistakes.map(({ n }) => n));
+      for (const n of ns) {
+        if (known.has(n)) done++;
+        else if (wrong.has(n) || (isOver(end, n, steps) && n >= graphEnd)) failed++;
+        else if (isOver(end, n, steps) && foretold.has(n)) predicted++;
+      }
     }
-  return { done, of: subjects.length * stages.length * ns.length };
+  }
+  return { done, predicted, of: subjects.length * stages.length * ns.length - failed };
 }

@@ -15,6 +15,7 @@ const WRITTEN_OUT = 10_000_000;
 
 /** A count or a quotient: `16 384`, `3.27`, `7.4 × 10³¹¹`. */
 export function sized(x: number | bigint): string {
+  if (typeof x === "number" && !Number.isFinite(x)) return String(x);
   if (typeof x === "number" && !Number.isInteger(x))
     return x < 1000 ? String(Number(x.toPrecision(3))) : sized(Math.round(x));
   if (x < WRITTEN_OUT) return grouped(Number(x));

@@ -1,6 +1,6 @@
 // Diagnostics as the page shows them: where, in words, and for which field.
 import type { Diagnostic, Fix, Note } from "../../engine/source/diagnostic.ts";
-import { positionOf, type SourceName, type Span } from "../../engine/source/span.ts";
+import { placeAbove, positionOf, type SourceName, type Span } from "../../engine/source/span.ts";
 
 export interface NoteView {
   readonly message: string;
@@ -56,6 +56,8 @@ export function placeInWords(span: Span, text: string): string {
       return "in the prelude";
     case "<core>":
       return "";
+    default:
+      return `in program ${placeAbove(span.source)} above`;
   }
 }
 

@@ -84,16 +84,21 @@ export interface PlotAsk {
   readonly height: number;
   readonly x: Axis;
   readonly y: Axis;
+  /** What the x axis spans at least, whether there are points yet or not. */
+  readonly xs?: readonly number[];
   /** Whether a linear axis begins at 0. */
   readonly fromZero?: boolean;
 }
 
 /** Powers of ten that a predicted curve may rise above what was run. */
 const ABOVE = 2;
+const FAR = 1e5;
+/** The largest number that is placed on a linear axis. */
+const BEYOND = 1e300;
 const LINE_HEIGHT = 17;
 
 /** Draws curves. On a logarithmic axis what is not positive has no place. */
-export function drawPlot({ series, width, height, x, y, fromZero = true }: PlotAsk): DrawnPlot {
+export function drawPlot({ series, width, height, x, y, xs = [], fromZero = true }: PlotAsk): DrawnPlot {
   const narrow = width < 520;
   const longest = series.reduce((most, one) => Math.max(most, one.label.length, (one.note?.length ?? 0) * 0.85), 0);
   const beside = narrow ? 12 : Math.max(110, 28 + 8.2 * longest);
@@ -104,7 +109,8 @@ export function drawPlot({ series, width, height, x, y, fromZero = true }: PlotA
     points: one.points.filter(shows),
     predicted: one.predicted.filter(shows),
   }));
-  const yOf = (value: number | bigint): number => (y === "log" ? log10Of(value) : Number(value));
+  // what is beyond floating point is far beyond the picture
+  const yOf = (value: number | bigint): number => (y === "log" ? log10Of(value) : Math.min(Number(value), BEYOND));
   const xOf = (value: number): number => (x === "log" ? Math.log10(value) : value);
   const run = kept.flatMap(({ points, spread = [] }) => [
     ...points.map((one) => yOf(one.y)),
@@ -121,11 +127,14 @@ export function drawPlot({ series, width, height, x, y, fromZero = true }: PlotA
   );
   const low = y === "log" ? Math.floor(min(values)) : fromZero ? Math.min(0, min(values)) : min(values);
   const high = y === "log" ? Math.max(Math.ceil(highest), low + 1) : highest > low ? highest * 1.04 : low + 1;
-  const ns = kept.flatMap(({ points, predicted }) => [...points, ...predicted].map((one) => xOf(one.x)));
+  const drawn = kept.flatMap(({ points, predicted }) => [...points, ...predicted].map((one) => one.x));
+  const all = [...new Set([...drawn, ...xs])].filter((one) => x === "linear" || one > 0);
+  const ns = all.map(xOf);
   const [first, last] = ns.length === 0 ? [0, 1] : [min(ns), max(ns)];
   const across = scaleLinear([first, last === first ? first + 1 : last], [left + 8, right - 8]);
   const up = scaleLinear([low, high], [bottom, top]);
-  const place = (one: Datum): [number, number] => [across(xOf(one.x)), up(yOf(one.y))];
+  // no pixel is further off than a browser can draw
+  const place = (one: Datum): [number, number] => [across(xOf(one.x)), Math.max(-FAR, up(yOf(one.y)))];
   const path = (data: readonly Datum[]): string => (data.length < 2 ? "" : (line()(data.map(place)) ?? ""));
   const curves = kept.map((one): DrawnCurve => {
     const bridge = one.points.at(-1);
@@ -147,7 +156,7 @@ export function drawPlot({ series, width, height, x, y, fromZero = true }: PlotA
     right,
     top,
     bottom,
-    xTicks: xTicksOf(x, [first, last], across, kept),
+    xTicks: xTicksOf(x, [first, last], across, all),
     yTicks: yTicksOf(y, [low, high], up),
     curves: narrow ? curves : apart(curves, bottom, right),
     hasLabels: !narrow,
@@ -208,17 +217,16 @@ function xTicksOf(
   axis: Axis,
   [first, last]: readonly [number, number],
   across: Scale,
-  series: readonly Series[],
+  ns: readonly number[],
 ): readonly Tick[] {
   if (axis === "linear")
     return scaleLinear([first, last === first ? first + 1 : last], [0, 1])
       .ticks(8)
       .filter(Number.isInteger)
       .map((value) => ({ at: across(value), text: grouped(value) }));
-  const ns = [...new Set(series.flatMap(({ points, predicted }) => [...points, ...predicted].map((one) => one.x)))];
   // from the right, so that the largest n is there
   const ticks: Tick[] = [];
-  for (const n of ns.sort((a, b) => b - a)) {
+  for (const n of [...ns].sort((a, b) => b - a)) {
     const at = across(Math.log10(n));
     if (ticks.length === 0 || ticks.at(-1)!.at - at >= TICK_ROOM) ticks.push({ at, text: grouped(n) });
   }
@@ -230,6 +238,15 @@ function yTicksOf(axis: Axis, [low, high]: readonly [number, number], up: Scale)
     return scaleLinear([low, high], [0, 1])
       .ticks(6)
       .map((value) => ({ at: up(value), text: shortNumber(value) }));
+  // few powers of ten: what is between them, too
+  if (high - low <= 2) {
+    const values = Array.from({ length: high - low + 1 }, (_, index) => 10 ** (low + index)).flatMap((power) =>
+      (high - low === 1 ? [1, 2, 3, 5] : [1, 2, 5]).map((digit) => digit * power),
+    );
+    return values
+      .filter((value) => Math.log10(value) <= high + 1e-9)
+      .map((value) => ({ at: up(Math.log10(value)), text: shortNumber(value) }));
+  }
   const step = Math.max(1, Math.ceil((high - low) / 9));
   return Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, index) => low + index * step).map((power) => ({
     at: up(power),

@@ -55,7 +55,7 @@ export function timeText(microseconds: number): string {
       : microseconds < 1e6
         ? [microseconds / 1000, "ms"]
         : [microseconds / 1e6, "s"];
-  return `${Number(value.toPrecision(value < 100 ? 2 : 3))}\u00a0${unit}`;
+  return `${Number(value.toPrecision(3))}\u00a0${unit}`;
 }
 
 /** Bytes for people: `640 B`, `12 kB`. */

@@ -40,10 +40,11 @@ export function Bar() {
 
 function ViewLinks() {
   const open = useRoute(({ view }) => view);
+  const cell = useRoute((state) => state.cell);
   return (
     <nav className="views" aria-label="Views">
       {VIEWS.map((view) => (
-        <a key={view} href={addressOf(view)} aria-current={view === open ? "page" : undefined}>
+        <a key={view} href={addressOf(view, cell)} aria-current={view === open ? "page" : undefined}>
           {VIEW_WORDS[view]}
         </a>
       ))}

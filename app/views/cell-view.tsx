@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { COMPILED } from "../../engine/algorithms/algorithm.ts";
 import { keyed } from "../components/keyed.ts";
 import { RichText } from "../components/rich-text.tsx";
-import type { ProgramCell } from "../document/document.ts";
+import type { CellId, ProgramCell } from "../document/document.ts";
 import { useChecking } from "../state/checking.ts";
 import { addressOf } from "../state/route.ts";
 import { NO_RUN, stageOfCell, useRunning } from "../state/running.ts";
@@ -12,6 +12,7 @@ import { paragraphs } from "../view-models/rich-text.ts";
 import { statusOf } from "../view-models/status.ts";
 import { Announcer } from "./announcer.tsx";
 import { CellHead } from "./cell-head.tsx";
+import { CellTools } from "./cell-tools.tsx";
 import { ExamplesDialog } from "./examples-dialog.tsx";
 import { InputRowView } from "./input-row-view.tsx";
 import { MistakeList } from "./mistake-list.tsx";
@@ -39,6 +40,7 @@ export function CellView({ cell, first }: CellViewProps) {
     <section className="chapter" id={cell.id} aria-labelledby={heading}>
       <Prose cell={cell} heading={heading} first={first} />
       <div className="card" data-cell={cell.id}>
+        <CellTools cell={cell} />
         <CellHead
           cell={cell}
           check={check}
@@ -64,7 +66,7 @@ export function CellView({ cell, first }: CellViewProps) {
           </section>
           <ResultPane cell={cell} check={check} run={run} />
         </div>
-        <LookInside />
+        <LookInside cell={cell.id} />
         {stageOfCell(cell) !== COMPILED && <TransformedView cell={cell} check={check} />}
         <ModuleView cell={cell} check={check} />
       </div>
@@ -75,20 +77,23 @@ export function CellView({ cell, first }: CellViewProps) {
 }
 
 /** The ways into the program's run. */
-function LookInside() {
+function LookInside({ cell }: { readonly cell: CellId }) {
   return (
     <nav className="look-inside" aria-label="Look inside">
       <span className="label">Look inside</span>
-      <a className="button" href={addressOf("graph")}>
+      <a className="button" href={addressOf("graph", cell)}>
         Graph
       </a>
-      <a className="button" href={addressOf("explorer")}>
+      <a className="button" href={addressOf("explorer", cell)}>
         Stages side by side
       </a>
-      <a className="button" href={addressOf("ladder")}>
+      <a className="button" href={addressOf("ladder", cell)}>
         The ladder
       </a>
-      <a className="button" href={addressOf("jobs")}>
+      <a className="button" href={addressOf("complexity", cell)}>
+        Cost curves
+      </a>
+      <a className="button" href={addressOf("jobs", cell)}>
         Jobs
       </a>
     </nav>

@@ -36,7 +36,7 @@ export function ExpressionInput(props: ExpressionInputProps) {
       expressionField({
         label: name,
         // the program's names, none of them local
-        complete: () => completeIn(cellOf(useDocument.getState().document, cell)?.text ?? "", 0),
+        complete: () => completeIn(cell, cellOf(useDocument.getState().document, cell)?.text ?? "", 0),
         onText: (changed) => setAsk(cell, { [field]: changed }),
       }),
       placeholders.of([]),

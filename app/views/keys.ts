@@ -1,6 +1,6 @@
 // The keys that work wherever the focus is: Ctrl-Enter (or Cmd-Enter) runs, Escape stops.
 import { useEffect } from "react";
-import type { CellId } from "../document/document.ts";
+import { type CellId, programsOf } from "../document/document.ts";
 import { useDocument } from "../state/document.ts";
 import { startRun, stopRun, useRunning } from "../state/running.ts";
 
@@ -10,7 +10,7 @@ export function useKeys(): void {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.altKey) {
         if (document.querySelector("dialog[open]") !== null) return;
         event.preventDefault();
-        const id = focusedCell() ?? useDocument.getState().document.cells[0]?.id;
+        const id = focusedCell() ?? programsOf(useDocument.getState().document)[0]?.id;
         if (id !== undefined) void startRun(id);
       } else if (event.key === "Escape" && !event.defaultPrevented) {
         if (document.querySelector("dialog[open]") !== null) return;

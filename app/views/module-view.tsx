@@ -3,8 +3,9 @@ import { useEffect, useState } from "react";
 import { CopyButton } from "../components/copy-button.tsx";
 import { download } from "../components/download.ts";
 import { Icon } from "../components/icon.tsx";
-import type { ProgramCell } from "../document/document.ts";
+import { type ProgramCell, sameTexts } from "../document/document.ts";
 import type { CellCheck } from "../state/checking.ts";
+import { useTextsAbove } from "../state/document.ts";
 import { askModule, useTransformed } from "../state/transformed.ts";
 import { StaleTag } from "./stale-tag.tsx";
 
@@ -28,13 +29,14 @@ function Opened({ cell, check }: ModuleViewProps) {
   const entry = cell.ask.entry.trim() === "" ? undefined : cell.ask.entry;
   const isSound = check?.text === cell.text && !check.checked.diagnostics.some((one) => one.severity === "error");
   const { id, text } = cell;
+  const above = useTextsAbove(id);
   useEffect(() => {
-    if (isSound) void askModule(id, { text, entry });
-  }, [id, text, entry, isSound]);
+    if (isSound) void askModule(id, { text, above, entry });
+  }, [id, text, above, entry, isSound]);
   if (shown === undefined) return <p className="quiet">{isSound ? "compiling" : "the program has mistakes"}</p>;
   const { module } = shown;
   if (module === undefined) return <p className="quiet">This program cannot be differentiated as it is.</p>;
-  const isStale = shown.ask.text !== text || shown.ask.entry !== entry;
+  const isStale = shown.ask.text !== text || !sameTexts(shown.ask.above, above) || shown.ask.entry !== entry;
   const name = `${module.entry.replace(/[^\w-]/g, "_")}.mjs`;
   return (
     <div className={isStale ? "transformed-body stale" : "transformed-body"} aria-busy={isStale}>

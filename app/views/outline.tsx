@@ -1,9 +1,10 @@
 // The outline beside the document: its cells, each with its state.
-import type { Cell } from "../document/document.ts";
+import type { Cell, ProgramCell, ProseCell } from "../document/document.ts";
 import { useChecking } from "../state/checking.ts";
 import { useDocument } from "../state/document.ts";
 import { NO_RUN, useRunning } from "../state/running.ts";
 import { titleOf } from "../view-models/header.ts";
+import { firstWords } from "../view-models/prose.ts";
 import { statusOf } from "../view-models/status.ts";
 
 export function Outline() {
@@ -23,6 +24,19 @@ export function Outline() {
 }
 
 function OutlineEntry({ cell }: { readonly cell: Cell }) {
+  return cell.tag === "program" ? <ProgramEntry cell={cell} /> : <ProseEntry cell={cell} />;
+}
+
+function ProseEntry({ cell }: { readonly cell: ProseCell }) {
+  return (
+    <a href={`#${cell.id}`}>
+      <span className="dot prose-dot" aria-hidden="true" />
+      <span>{firstWords(cell.text)}</span>
+    </a>
+  );
+}
+
+function ProgramEntry({ cell }: { readonly cell: ProgramCell }) {
   const check = useChecking(({ checks }) => checks[cell.id]);
   const slowCheck = useChecking(({ slow }) => slow[cell.id] ?? false);
   const run = useRunning(({ runs }) => runs[cell.id] ?? NO_RUN);

@@ -1,12 +1,13 @@
 // The page: the bar, and below it the document as an article, or another view of its first program.
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from "react";
+import { type ComponentType, Fragment, type LazyExoticComponent, lazy, Suspense, useEffect } from "react";
 import { unreachable } from "../../engine/base/unreachable.ts";
 import { ErrorBoundary } from "../components/error-boundary.tsx";
-import type { Cell, ProgramCell } from "../document/document.ts";
+import { type Cell, type ProgramCell, programsOf } from "../document/document.ts";
 import { useChecking } from "../state/checking.ts";
 import { useDocument } from "../state/document.ts";
-import { useRoute, VIEW_WORDS, type View } from "../state/route.ts";
+import { addressOf, useRoute, VIEW_WORDS, type View } from "../state/route.ts";
 import { titleOf } from "../view-models/header.ts";
+import { AddCell } from "./add-cell.tsx";
 import { Bar } from "./bar.tsx";
 import { CellView } from "./cell-view.tsx";
 import { useKeys } from "./keys.ts";
@@ -14,6 +15,7 @@ import type { LookProps } from "./look-props.ts";
 import { UnreadableNotice } from "./notices.tsx";
 import { Outline } from "./outline.tsx";
 import { Pager } from "./pager.tsx";
+import { ProseView } from "./prose-view.tsx";
 
 /** The views beside the document; what they need is loaded when they are opened. */
 const LOOKS: Readonly<Record<Exclude<View, "document">, LazyExoticComponent<ComponentType<LookProps>>>> = {
@@ -26,11 +28,15 @@ const LOOKS: Readonly<Record<Exclude<View, "document">, LazyExoticComponent<Comp
 
 export function Page() {
   const view = useRoute((state) => state.view);
-  const cells = useDocument(({ document }) => document.cells);
+  const asked = useRoute((state) => state.cell);
+  const document_ = useDocument((state) => state.document);
+  const { cells } = document_;
   const failure = useChecking((state) => state.failure);
+  const programs = programsOf(document_);
+  const looked = programs.find(({ id }) => id === asked) ?? programs[0];
   const [first] = cells;
   useKeys();
-  const name = first === undefined ? "" : titleOf(first.text);
+  const name = looked === undefined ? document_.title : document_.title || titleOf(looked.text);
   const where = view === "document" ? "" : ` · ${VIEW_WORDS[view]}`;
   useEffect(() => {
     document.title = `${name === "" ? "Dualscope" : `${name}${where} · Dualscope`}`;
@@ -41,7 +47,7 @@ export function Page() {
         {view === "document" ? "Skip to the document" : `Skip to the ${VIEW_WORDS[view].toLowerCase()}`}
       </a>
       <Bar />
-      {view !== "document" && first?.tag === "program" && <Look view={view} cell={first} />}
+      {view !== "document" && (looked === undefined ? <NoProgram /> : <Look view={view} cell={looked} />)}
       <div className="page" hidden={view !== "document"}>
         <Outline />
         <main id={view === "document" ? "document" : undefined} tabIndex={-1}>
@@ -51,10 +57,14 @@ export function Page() {
               The checker broke off: {failure}. This is a fault of Dualscope, not of your program.
             </p>
           )}
+          <AddCell below={undefined} isFirst={cells.length === 0} />
           {cells.map((cell) => (
-            <CellByKind key={cell.id} cell={cell} first={cell === first} />
+            <Fragment key={cell.id}>
+              <CellByKind cell={cell} first={cell === first} />
+              <AddCell below={cell.id} isFirst={false} />
+            </Fragment>
           ))}
-          {first?.tag === "program" && <Pager cell={first} />}
+          {cells.length === 1 && first?.tag === "program" && <Pager cell={first} />}
         </main>
       </div>
     </>
@@ -75,12 +85,29 @@ function Look({ view, cell }: { readonly view: Exclude<View, "document">; readon
   );
 }
 
+function NoProgram() {
+  return (
+    <main id="document" className="look" tabIndex={-1}>
+      <div className="opening">
+        <p className="headline">The document has no program</p>
+        <p>
+          <a className="link" href={addressOf("document")}>
+            Back to the document
+          </a>
+        </p>
+      </div>
+    </main>
+  );
+}
+
 /** The one place where the kinds of cells meet their views. */
 function CellByKind({ cell, first }: { readonly cell: Cell; readonly first: boolean }) {
   switch (cell.tag) {
     case "program":
       return <CellView cell={cell} first={first} />;
+    case "prose":
+      return <ProseView cell={cell} />;
     default:
-      return unreachable(cell.tag);
+      return unreachable(cell);
   }
 }

@@ -24,8 +24,8 @@ export function ProgramEditorView({ cell, check, run }: ProgramEditorProps) {
     () =>
       programEditor({
         label: "Program",
-        hover: hoverIn,
-        complete: completeIn,
+        hover: (shown, offset) => hoverIn(id, shown, offset),
+        complete: (shown, offset) => completeIn(id, shown, offset),
         onText: (changed) => setText(id, changed),
       }),
     [id],

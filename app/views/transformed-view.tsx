@@ -4,8 +4,9 @@ import type { PrintedLine } from "../../engine/session/transformed-text.ts";
 import { CopyButton } from "../components/copy-button.tsx";
 import { keyed } from "../components/keyed.ts";
 import { Notation } from "../components/notation.tsx";
-import type { ProgramCell } from "../document/document.ts";
+import { type ProgramCell, sameTexts } from "../document/document.ts";
 import type { CellCheck } from "../state/checking.ts";
+import { useTextsAbove } from "../state/document.ts";
 import { stageOfCell } from "../state/running.ts";
 import { askTransformed, useTransformed } from "../state/transformed.ts";
 import { StaleTag } from "./stale-tag.tsx";
@@ -36,13 +37,14 @@ function Opened({ cell, check }: TransformedViewProps) {
   const entry = cell.ask.entry.trim() === "" ? undefined : cell.ask.entry;
   const isSound = check?.text === cell.text && !check.checked.diagnostics.some((one) => one.severity === "error");
   const { id, text } = cell;
+  const above = useTextsAbove(id);
   useEffect(() => {
-    if (isSound) void askTransformed(id, { text, entry, stage, simplified: isSimplified });
-  }, [id, text, entry, stage, isSimplified, isSound]);
+    if (isSound) void askTransformed(id, { text, above, entry, stage, simplified: isSimplified });
+  }, [id, text, above, entry, stage, isSimplified, isSound]);
   if (shown === undefined) return <p className="quiet">{isSound ? "transforming" : "the program has mistakes"}</p>;
   const { answer } = shown;
   if (answer === undefined) return <p className="quiet">This program cannot be differentiated as it is.</p>;
-  const isStale = shown.ask.text !== text || shown.ask.stage !== stage;
+  const isStale = shown.ask.text !== text || !sameTexts(shown.ask.above, above) || shown.ask.stage !== stage;
   return (
     <div className={isStale ? "transformed-body stale" : "transformed-body"} aria-busy={isStale}>
       {isStale && <StaleTag words="from before your last change" />}

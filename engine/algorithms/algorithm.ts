@@ -42,7 +42,7 @@ export interface GraphCounts {
 
 /** The size of a run, in which the bounds of the papers are stated. */
 export interface RunSize {
-  /** T: the cost of the primal. */
+  /** T: the cost of the primal and the size of its result, as a tree. */
   readonly work: number;
   /** I: the size of the input, as a tree; and how deep that is. */
   readonly input: number;

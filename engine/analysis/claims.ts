@@ -1,7 +1,7 @@
 // Curves against the papers: the growth of a counted quantity over n beside that of the bound which the papers claim for its stage.
 import type { Bound, RunSize } from "../algorithms/algorithm.ts";
 import { log2Of } from "../base/magnitude.ts";
-import { type Count, type FoundFit, fitGrowth, isAtMost } from "./fit.ts";
+import { type Count, type FoundFit, fitGrowth, isAtMost, isExact, isPoor } from "./fit.ts";
 import type { PassCosts, Quantity } from "./quantities.ts";
 
 /** One run of a curve. */
@@ -12,7 +12,7 @@ export interface CurvePoint {
   readonly size: RunSize | undefined;
 }
 
-/** The growth of a curve, that of its bound, and whether the one is at most the other; each undefined with too few points. */
+/** The growth of a curve, that of its bound, and whether the one is at most the other; undefined where that is not known. */
 export interface Judgement {
   readonly growth: FoundFit | undefined;
   readonly bound: FoundFit | undefined;
@@ -29,21 +29,39 @@ export function judge(points: readonly CurvePoint[], quantity: Quantity, bound: 
   });
   const growth = fitGrowth(counts);
   const claimed = fitGrowth(bounds);
-  if (growth === undefined || claimed === undefined) return { growth, bound: claimed, agrees: undefined };
-  const isWithin = [claimed.fit, claimed.or].some((one) => one !== undefined && isAtMost(growth.fit, one));
-  return { growth, bound: claimed, agrees: isWithin || staysBelow(counts, bounds) };
+  return { growth, bound: claimed, agrees: growth && claimed && verdict(growth, claimed, counts, bounds) };
+}
+
+/** Whether counts grow no faster than their bounds; undefined where that cannot be told. */
+function verdict(
+  growth: FoundFit,
+  claimed: FoundFit,
+  counts: readonly Count[],
+  bounds: readonly Count[],
+): boolean | undefined {
+  // what is known exactly is compared exactly
+  if (isExact(growth.fit) && isExact(claimed.fit)) return isAtMost(growth.fit, claimed.fit);
+  const isLevel = staysBelow(counts, bounds);
+  if (isPoor(growth) || isPoor(claimed)) return isLevel ? true : undefined;
+  return isLevel || growth.asGood.some((fit) => claimed.asGood.some((one) => isAtMost(fit, one)));
 }
 
 /** log₂ of 1.1: what the quotient of a count by its bound may grow on the upper half, in all. */
 const LEVEL = Math.log2(1.1);
+/** Doublings of the bound on the upper half without which such a quotient says nothing, unless the bound is constant. */
+const LEAST_DOUBLINGS = 1;
 
-/** Whether the quotient of counts by bounds does not grow on the upper half. */
+/** Whether the quotient of counts by bounds does not grow on the upper half, which has to be long enough to show it. */
 function staysBelow(counts: readonly Count[], bounds: readonly Count[]): boolean {
-  const boundAt = new Map(bounds.map(({ n, count }) => [n, count]));
-  const quotients = counts
+  const boundAt = new Map(bounds.map(({ n, count }) => [n, log2Of(count)]));
+  const upper = counts
     .filter(({ n }) => n >= 1 && boundAt.has(n))
     .sort((a, b) => a.n - b.n)
-    .map(({ n, count }) => log2Of(count) - log2Of(boundAt.get(n)!));
-  const upper = quotients.slice(Math.floor(quotients.length / 2));
-  return upper.at(-1)! <= upper[0]! + LEVEL;
+    .slice(Math.floor(counts.length / 2));
+  const quotients = upper.map(({ n, count }) => log2Of(count) - boundAt.get(n)!);
+  const middle = Math.ceil(quotients.length / 2);
+  const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+  const moved = boundAt.get(upper.at(-1)?.n ?? 0)! - boundAt.get(upper[0]?.n ?? 0)!;
+  if (moved > LEVEL && moved < LEAST_DOUBLINGS) return false;
+  return most(quotients.slice(middle)) <= most(quotients.slice(0, middle)) + LEVEL;
 }

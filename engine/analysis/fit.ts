@@ -38,12 +38,16 @@ export interface Fit {
   readonly residual: number;
   /** The leading term's part of the last count. */
   readonly share: number;
+  /** The last n by the first that was fitted. */
+  readonly stretch: number;
 }
 
 export interface FoundFit {
   readonly fit: Fit;
   /** A fit of a larger class that is twice as good, but by less than one per cent. */
   readonly or: Fit | undefined;
+  /** All fits that are as good as the best, by less than one per cent. */
+  readonly asGood: readonly Fit[];
 }
 
 /** A count at n. */
@@ -59,26 +63,57 @@ const EXACT = 1e-9;
 /** Fits that are as good as the best. */
 const AS_GOOD = 0.01;
 
+/** A fit that is further off than this says nothing of the curve. */
+const POOR = 0.1;
+/** The stretch of n on which classes can be told apart, unless a fit is exact: from n to 1.2 n. */
+const NARROWEST = 1.2;
+/** As many points are looked at. */
+const MOST_POINTS = 48;
+
 /** The growth of a curve on its upper half; undefined where there are fewer than {@link FEWEST_COUNTS} at different n ≥ 1. */
 export function fitGrowth(counts: readonly Count[]): FoundFit | undefined {
   const byN = new Map(counts.filter(({ n }) => n >= 1).map((one) => [one.n, one]));
   if (byN.size < FEWEST_COUNTS) return undefined;
   const sorted = [...byN.values()].sort((a, b) => a.n - b.n);
-  const points = sorted.slice(Math.floor(sorted.length / 2)).map(pointOf);
-  const fits = CANDIDATES.map((candidate) => fitted(candidate, points)).filter((fit) => fit !== undefined);
-  // a difference can imitate a class that is smaller or larger: it has to be needed
-  const sums = fits.filter(({ terms }) => terms.every(({ coefficient }) => coefficient >= 0));
-  const suffice = bestOf(fits).residual >= EXACT && sums.length > 0 && bestOf(sums).residual <= AS_GOOD;
-  return chosen(suffice ? sums : fits);
+  const points = thinned(sorted.slice(Math.floor(sorted.length / 2))).map(pointOf);
+  const powers = POWERS.map((candidate) => fitted(candidate, points)).filter((fit) => fit !== undefined);
+  const isKnown = powers.some((fit) => fit.residual < EXACT);
+  const exponentials = isKnown ? [] : EXPONENTIALS.map((candidate) => fitted(candidate, points));
+  const fits = [...powers, ...exponentials.filter((fit) => fit !== undefined)];
+  const plausible = fits.filter(isPlausible);
+  return chosen(plausible.length > 0 ? plausible : fits);
 }
+
+function thinned<T>(items: readonly T[]): readonly T[] {
+  if (items.length <= MOST_POINTS) return items;
+  return Array.from(
+    { length: MOST_POINTS },
+    (_, at) => items[Math.round((at * (items.length - 1)) / (MOST_POINTS - 1))]!,
+  );
+}
+
+/** Whether a fit that is not exact describes a curve by its leading term, instead of imitating it by a difference. */
+function isPlausible(fit: Fit): boolean {
+  if (fit.residual < EXACT) return true;
+  if (isExponential(leading(fit)) && fit.residual > MOST_OFF) return false;
+  return fit.terms.length === 1 || (fit.share >= LEAST_SHARE && fit.share <= MOST_SHARE);
+}
+
+/** What the leading term may make up of the last count where the other is subtracted from it. */
+const MOST_SHARE = 1.5;
+/** An exponential that is further off than this is another curve. */
+const MOST_OFF = 0.03;
 
 /**
  * Of fits, the smaller classes first: of the smallest class that is as good as the best, one term where that suffices, else the
- * best sum; and beside it a larger class that is twice as good and makes up a tenth of the last count.
+ * best sum; and beside it a larger class that is twice as good.
  */
 function chosen(fits: readonly Fit[]): FoundFit {
   const { residual: least } = bestOf(fits);
-  const asGood = fits.filter(({ residual }) => residual <= (least < EXACT ? EXACT : least + AS_GOOD));
+  const isSum = ({ terms }: Fit): boolean => terms.every(({ coefficient }) => coefficient >= 0);
+  const near = fits.filter(({ residual }) => residual <= (least < EXACT ? EXACT : least + AS_GOOD));
+  // a difference can imitate a smaller class: it has to be nearly as good as the best, and not only within one per cent
+  const asGood = near.filter((fit) => isSum(fit) || fit.residual <= Math.max(EXACT, 3 * least));
   const [smallest] = asGood as [Fit];
   const alike = asGood.filter((one) => leading(one) === leading(smallest) && isRound(one) === isRound(smallest));
   const fit = alike.find(({ terms }) => terms.length === 1) ?? (isExact(smallest) ? smallest : bestOf(alike));
@@ -86,11 +121,15 @@ function chosen(fits: readonly Fit[]): FoundFit {
     (one) =>
       leading(one) !== leading(fit) &&
       one.residual < 0.5 * fit.residual &&
-      one.share >= LEAST_SHARE &&
       // exponentials of rates that are nearly the same are not worth telling apart
       !(isExponential(leading(fit)) && !isRound(one)),
   );
-  return { fit, or: isExact(fit) ? undefined : or };
+  return { fit, or: isExact(fit) ? undefined : or, asGood };
+}
+
+/** Whether no class fits: the curve is none of those, or too short. */
+export function isPoor({ fit }: FoundFit): boolean {
+  return fit.residual > POOR || (!isExact(fit) && fit.stretch < NARROWEST);
 }
 
 /** What the leading term must make up of the last count to be named beside another fit. */
@@ -115,14 +154,14 @@ export function leading({ terms }: Fit): GrowthClass {
   return terms[0]!.growth;
 }
 
-/** Rates of exponentials closer than this are the same. */
-const SAME_RATE = 0.02;
+/** Rates of exponentials closer than this are the same: of exact fits, and of others. */
+const SAME_RATE = { exact: 0.001, other: 0.1 };
 
 /** Whether one growth is at most another: by class, and among exponentials by the rate. */
 export function isAtMost(growth: Fit, bound: Fit): boolean {
   const [a, b] = [growth.terms[0]!, bound.terms[0]!];
-  if (a.rate !== undefined && b.rate !== undefined && Math.abs(a.rate - b.rate) > SAME_RATE * b.rate)
-    return a.rate < b.rate;
+  const same = isExact(growth) && isExact(bound) ? SAME_RATE.exact : SAME_RATE.other;
+  if (a.rate !== undefined && b.rate !== undefined && Math.abs(a.rate - b.rate) > same * b.rate) return a.rate < b.rate;
   return CLASSES.indexOf(a.growth) <= CLASSES.indexOf(b.growth);
 }
 
@@ -145,21 +184,20 @@ interface Candidate {
   readonly isRound: boolean;
 }
 
-/** All fits to be tried, the smaller and simpler ones first. */
-const CANDIDATES: readonly Candidate[] = [
-  ...CLASSES.filter((growth) => !isExponential(growth)).flatMap((growth, index) =>
-    [[growth], ...CLASSES.slice(0, index).map((smaller) => [growth, smaller])].map((classes) => ({
-      classes,
-      isRound: false,
-    })),
-  ),
-  // beside an exponential nothing but what is exact or grows with it can be told apart
-  ...[true, false].flatMap((isRound) =>
-    (
-      [["2^(cn)"], ["2^(cn)", "1"], ["2^(cn)", "n"], ["n·2^(cn)"], ["n·2^(cn)", "1"], ["n·2^(cn)", "2^(cn)"]] as const
-    ).map((classes) => ({ classes, isRound })),
-  ),
-];
+/** Fits to be tried, the smaller and simpler ones first. */
+const POWERS: readonly Candidate[] = CLASSES.filter((growth) => !isExponential(growth)).flatMap((growth, index) =>
+  [[growth], ...CLASSES.slice(0, index).map((smaller) => [growth, smaller])].map((classes) => ({
+    classes,
+    isRound: false,
+  })),
+);
+
+/** Beside an exponential nothing but what is exact or grows with it can be told apart. */
+const EXPONENTIALS: readonly Candidate[] = [true, false].flatMap((isRound) =>
+  (
+    [["2^(cn)"], ["2^(cn)", "1"], ["2^(cn)", "n"], ["n·2^(cn)"], ["n·2^(cn)", "1"], ["n·2^(cn)", "2^(cn)"]] as const
+  ).map((classes) => ({ classes, isRound })),
+);
 
 /** Doublings between the first and the last point without which an exponential is not told from a power. */
 const FEWEST_DOUBLINGS = 2;
@@ -180,18 +218,33 @@ function isExponential(growth: GrowthClass): boolean {
   return growth === "2^(cn)" || growth === "n·2^(cn)";
 }
 
-/** The least residual over an interval of rates: a look at 64 of them, then a golden section around the best. */
+/** The least residual over an interval of rates: a look at 32 of them, then a golden section around the best. */
 function searched(from: number, to: number, at: (rate: number) => Fit | undefined): Fit | undefined {
-  const looks = 64;
+  const looks = 32;
+  const width = (to - from) / looks;
   const residual = (rate: number): number => at(rate)?.residual ?? Number.POSITIVE_INFINITY;
-  const rates = Array.from({ length: looks + 1 }, (_, i) => from + ((to - from) * i) / looks);
-  const best = rates.reduce((a, b) => (residual(b) < residual(a) ? b : a));
+  let best = { rate: from, residual: Number.POSITIVE_INFINITY };
+  for (let look = 0; look <= looks; look++) {
+    const rate = from + look * width;
+    const found = residual(rate);
+    if (found < best.residual) best = { rate, residual: found };
+  }
   const golden = (Math.sqrt(5) - 1) / 2;
-  let [low, high] = [best - (to - from) / looks, best + (to - from) / looks];
-  for (let round = 0; round < 80; round++) {
-    const width = golden * (high - low);
-    if (residual(high - width) <= residual(low + width)) high = low + width;
-    else low = high - width;
+  let [low, high] = [best.rate - width, best.rate + width];
+  let [left, right] = [high - golden * (high - low), low + golden * (high - low)];
+  let [atLeft, atRight] = [residual(left), residual(right)];
+  for (let round = 0; round < 70; round++) {
+    if (atLeft <= atRight) {
+      high = right;
+      [right, atRight] = [left, atLeft];
+      left = high - golden * (high - low);
+      atLeft = residual(left);
+    } else {
+      low = left;
+      [left, atLeft] = [right, atRight];
+      right = low + golden * (high - low);
+      atRight = residual(right);
+    }
   }
   return at((low + high) / 2);
 }
@@ -217,7 +270,8 @@ function leastSquares(
     coefficient: coefficients[k]!,
     rate: isExponential(growth) ? rate : undefined,
   }));
-  return { terms, residual, share: coefficients[0]! * columns[0]!.at(-1)! };
+  const stretch = points.at(-1)!.n / points[0]!.n;
+  return { terms, residual, share: coefficients[0]! * columns[0]!.at(-1)!, stretch };
 }
 
 /** Coefficients of two columns: what of the second is not along the first is fitted first. */
@@ -275,10 +329,23 @@ export function leadingText(fit: Fit): string {
   return classText(leading(fit), fit.terms[0]!.rate);
 }
 
+/** How far a fit is off, as text: `0.5 %`. */
+export function offText({ residual }: Fit): string {
+  const percent = 100 * residual;
+  return `${percent >= 10 ? Math.round(percent) : Number(percent.toPrecision(2))} %`;
+}
+
+/** Integers up to here are written out where a fit is exact. */
+const WRITTEN_OUT = 1e7;
+
 function rounded(x: number, exact: boolean, digits = 2): string {
+  if (x === 0) return "0";
   const near = Math.round(x);
-  if (Math.abs(x - near) < 1e-6 * Math.max(1, near)) return String(near);
+  const isWhole = near > 0 && Math.abs(x - near) < 1e-6 * Math.max(1, near);
+  if (isWhole && near <= (exact ? WRITTEN_OUT : 1000)) return String(near);
   // an exact coefficient is a fraction, or has too many digits to be read
-  const text = String(Number(x.toPrecision(exact ? 4 : digits)));
-  return text.includes("e") ? x.toExponential(1) : text;
+  const short = Number(x.toPrecision(exact ? 4 : digits));
+  if (short >= 1e-3 && short < WRITTEN_OUT) return String(short);
+  const [mantissa, exponent] = x.toExponential(1).split("e");
+  return `${mantissa} × 10^(${Number(exponent)})`;
 }

@@ -32,6 +32,9 @@ export function cost(call: Call): number {
     call.terminal.err(`${renderDiagnostic(ns, sources)}\n`);
     return 1;
   }
+  if (call.options.has("--counter") && !call.flags.has("--plot")) throw new UsageError("--counter is for --plot");
+  if (call.json && call.flags.has("--plot"))
+    throw new UsageError("--plot draws, and --json does not: give one of them");
   const quantity = call.flags.has("--plot") ? quantityNamed(call.options.get("--counter")) : undefined;
   const curves = new Map<string, CurvePoint[]>(stages.map((stage) => [stage.id, []]));
   const rows: CostRow[] = [];

@@ -2,7 +2,7 @@
 import plot from "simple-ascii-chart";
 import { stageOf } from "../algorithms/index.ts";
 import { type CurvePoint, judge } from "../analysis/claims.ts";
-import { FEWEST_COUNTS, fitText, isExact } from "../analysis/fit.ts";
+import { FEWEST_COUNTS, fitText, isExact, isPoor, offText } from "../analysis/fit.ts";
 import type { Quantity } from "../analysis/quantities.ts";
 
 /** A curve: the runs of one stage that came to their end. */
@@ -30,19 +30,35 @@ export function terminalPlot(curves: readonly StageCurve[], quantity: Quantity):
   const signAt = new Map(shown.flatMap(({ line }, index) => line.map(([x, y]) => [`${x} ${y}`, signs[index]!.sign])));
   const lines = shown.map(({ line }) => line);
   const values = lines.flat().map(([, y]) => y);
-  const [least, most] = [Math.floor(Math.min(...values)), Math.ceil(Math.max(...values))];
+  const least = Math.floor(values.reduce((a, b) => Math.min(a, b)));
+  const most = Math.ceil(values.reduce((a, b) => Math.max(a, b)));
   const text = plot(lines, {
     width: WIDTH,
     height: HEIGHT,
     mode: "point",
     yRange: [least, Math.max(least + 1, most)],
+    customXAxisTicks: [...ticksOf(lines.flat().map(([x]) => x))],
     customYAxisTicks: Array.from({ length: most - least + 1 }, (_, index) => least + index),
     lineFormatter: ({ x, y, plotX, plotY }) => ({ x: plotX, y: plotY, symbol: signAt.get(`${x} ${y}`) ?? SIGNS[0]! }),
     formatter: (value) => axisText(10 ** value),
   });
   const legend = signs.map(({ stage, sign }) => `  ${sign} ${stage}`);
-  return `${quantity.words}, over n; both axes logarithmic\n${text}\n${legend.join("\n")}\n`;
+  const places = new Set(lines.flat().map(([x, y]) => `${x} ${y}`));
+  const covered = lines.flat().length > places.size ? "  where curves meet, the last of them is seen\n" : "";
+  return `${quantity.words}, over n; both axes logarithmic\n${text}\n${legend.join("\n")}\n${covered}`;
 }
+
+/** The places of n that have room for their numbers, from the right. */
+function ticksOf(places: readonly number[]): readonly number[] {
+  const sorted = [...new Set(places)].sort((a, b) => b - a);
+  const room = (TICK_ROOM * (sorted[0]! - sorted.at(-1)!)) / WIDTH;
+  const ticks: number[] = [];
+  for (const place of sorted) if (ticks.length === 0 || ticks.at(-1)! - place >= room) ticks.push(place);
+  return ticks.reverse();
+}
+
+/** Characters that the number of a tick takes. */
+const TICK_ROOM = 6;
 
 function axisText(x: number): string {
   if (x >= 100_000) return x.toExponential(0).replace("e+", "e");
@@ -57,9 +73,10 @@ export function fitLines(curves: readonly StageCurve[], quantity: Quantity): str
     const { growth, agrees } = judge(points, quantity, bound);
     if (growth === undefined) return `  ${stage.padEnd(17)} a fit needs ${FEWEST_COUNTS} points`;
     const { fit, or } = growth;
-    const off = isExact(fit) ? "exactly" : `off by ${(100 * fit.residual).toPrecision(2)} %`;
+    const off = isExact(fit) ? "exactly" : `off by ${offText(fit)}`;
     const formula = quantity.isRatio ? `(${bound.formula}) / T` : bound.formula;
     const verdict = agrees === undefined ? "" : agrees ? ": agrees" : ": does not agree";
+    if (isPoor(growth)) return `  ${stage.padEnd(17)} no class fits: the nearest, ${fitText(fit)}, is ${off}`;
     const other = or === undefined ? "" : `, or ${fitText(or)}`;
     return `  ${stage.padEnd(17)} ${`${fitText(fit)}${other}, ${off}`.padEnd(40)} claimed O(${formula})${verdict}`;
   });

@@ -186,7 +186,7 @@ export interface Extent {
   readonly depth: number;
 }
 
-/** The size and the depth of a value as a tree. */
+/** The size and the depth of a value as a tree; arrays are as deep as the lists that derivatives take them through. */
 export function treeExtent(shape: Shape, value: Value): Extent {
   const shapes: Shape[] = [shape];
   const values: Value[] = [value];
@@ -199,11 +199,13 @@ export function treeExtent(shape: Shape, value: Value): Extent {
     size++;
     const depth = depths.pop()!;
     deepest = Math.max(deepest, depth);
-    const parts = partsOf(shapes.pop()!, values.pop()!);
+    const at = shapes.pop()!;
+    const isArray = at.tag === "array";
+    const parts = partsOf(at, values.pop()!);
     parts?.values.forEach((part, index) => {
       shapes.push(parts.shape(index));
       values.push(part);
-      depths.push(depth + 1);
+      depths.push(depth + 1 + (isArray ? index : 0));
     });
   }
   return { size, depth: deepest };

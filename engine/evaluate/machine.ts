@@ -14,6 +14,7 @@ import {
   UNIT_VALUE,
   type Value,
 } from "../core/values.ts";
+import { isUsersText } from "../source/span.ts";
 import { Backpropagation } from "./backpropagation.ts";
 import { Closure, ForwardScalar } from "./closure.ts";
 import type { Block, Code, DualCode, GlobalCode, Instr } from "./code.ts";
@@ -193,7 +194,7 @@ export class Machine extends Runner {
         return this.enter(stack[this.top] as Closure, stack[this.top + 1]!);
       case "tail-call":
         counters.steps++;
-        if (at.span?.source === "<program>") this.site = { name: this.block!.name, span: at.span };
+        if (at.span !== undefined && isUsersText(at.span.source)) this.site = { name: this.block!.name, span: at.span };
         this.top -= 2;
         return this.enter(stack[this.top] as Closure, stack[this.top + 1]!);
       case "op":

@@ -36,7 +36,7 @@ const latest = new Map<Mode, { readonly key: string; readonly compiled: Compiled
 
 /** The entry of a program, compiled; undefined where it is too large, nests too deep, or code must not be made here. */
 export function compiledProgram({ checked, core, entry }: Prepared, mode: Mode): Compiled | undefined {
-  const key = `${entry.entity.name}\n${checked.text}`;
+  const key = JSON.stringify([entry.entity.name, checked.above, checked.text]);
   const known = latest.get(mode);
   if (known?.key === key) return known.compiled;
   try {

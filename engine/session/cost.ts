@@ -75,5 +75,5 @@ export function* costRow(
 /** The size of a run, in which the bounds of the papers are stated; undefined where its primal or its graph is not known. */
 export function sizeOf({ cost, at, value }: StageRun, counts: GraphCounts | undefined): RunSize | undefined {
   if (at === undefined || value === undefined || counts === undefined) return undefined;
-  return { work: costOf(cost.primal), input: at.size, depth: at.depth, paths: counts.paths };
+  return { work: costOf(cost.primal) + value.size, input: at.size, depth: at.depth, paths: counts.paths };
 }

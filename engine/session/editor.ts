@@ -1,6 +1,6 @@
 // What an editor asks of a checked program: the type and meaning at a place, and the names that may stand there.
 import { OPS } from "../core/ops.ts";
-import type { Span } from "../source/span.ts";
+import { isUsersText, type Span } from "../source/span.ts";
 import type { Expr, FunctionBinding, Pattern } from "../syntax/ast.ts";
 import { KEYWORDS } from "../syntax/keywords.ts";
 import { shownScheme } from "../types/check.ts";
@@ -76,7 +76,8 @@ function detailOf(entity: Entity): string | undefined {
       return partialsOf(entity.name);
     case "global":
       if (entity.kind === "op") return "a custom op";
-      return entity.module.parent?.parent === undefined ? "from the prelude" : undefined;
+      if (entity.module.parent?.parent === undefined) return "from the prelude";
+      return entity.span.source === "<program>" ? undefined : "from a program above";
     case "constructor":
       return `a constructor of ${entity.data.name}`;
     case "local":
@@ -110,7 +111,8 @@ export function completionsAt(program: CheckedProgram, offset: number): readonly
       )
         continue;
       if (lookUp(program.module, "values", name) !== entity) continue;
-      const kind = entity.tag === "primitive" ? "primitive" : module === program.module ? "definition" : "prelude";
+      const kind =
+        entity.tag === "primitive" ? "primitive" : isUsersText(entity.span.source) ? "definition" : "prelude";
       add(name, showType(shownScheme({ scheme: entity.scheme })), kind);
     }
     for (const [name, entity] of module.constructors) {

@@ -14,7 +14,7 @@ import { type DataFlowGraph, dataFlowGraph } from "../graphs/data-flow.ts";
 import { lanesOf } from "../graphs/lanes.ts";
 import { largestPaths, type PathsFound } from "../graphs/paths.ts";
 import { type RunGraph, runGraph, type Uses, usesOf } from "../graphs/run-graph.ts";
-import type { Span } from "../source/span.ts";
+import { isUsersText, type Span } from "../source/span.ts";
 import { alongWith, followed, leadingScalar, reverseOf } from "../timeline/following.ts";
 import { type ColumnFrame, frameAt } from "../timeline/frame.ts";
 import { type Breakpoint, firstStop, type Jump, jump } from "../timeline/jumps.ts";
@@ -27,7 +27,7 @@ import { type Cost, type Ended, runGradient, type Shown, type StageRun } from ".
 import { type JobInfo, type JobPicture, jobPicture } from "./job-picture.ts";
 import { openFor, type Picture, type PictureAsk, pictureOf } from "./picture.ts";
 import { type Prepared, prepare, type Request } from "./prepare.ts";
-import { type CheckedProgram, checkSource } from "./program.ts";
+import { type CheckedProgram, sourcesOf } from "./program.ts";
 import { scalarNames } from "./scalar-names.ts";
 import { type TransformedText, transformedText } from "./transformed-text.ts";
 
@@ -136,8 +136,8 @@ export class Exploration {
   private usesFound: Uses | undefined;
   private whole: readonly Part[] | undefined;
 
-  constructor(text: string, request: Request, budget: Budget) {
-    this.checked = checkSource(text);
+  constructor(checked: CheckedProgram, request: Request, budget: Budget) {
+    this.checked = checked;
     this.request = request;
     this.budget = budget;
   }
@@ -394,7 +394,9 @@ function jobWork({ columns }: Recording) {
 /** What stands behind `by`, as the user wrote it. */
 function customPartialsOf({ core, checked }: Prepared): Record<string, readonly string[]> {
   const written = (span: Span | undefined): string =>
-    span?.source === "<program>" ? checked.text.slice(span.from, span.to) : "";
+    span === undefined || !isUsersText(span.source)
+      ? ""
+      : (sourcesOf(checked, "").get(span.source)?.text.slice(span.from, span.to) ?? "");
   return Object.fromEntries(
     core.ops.map(({ name, partials }) => [
       name,

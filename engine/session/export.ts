@@ -39,7 +39,7 @@ export function exportProgram(checked: CheckedProgram, entryName: string | undef
           entry: name,
           param,
           result,
-          text: checked.text,
+          text: [...checked.above, checked.text].join("\n\n"),
           file,
         });
         return { tag: "module", text, entry: name };

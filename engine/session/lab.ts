@@ -32,7 +32,7 @@ export interface Speed {
 }
 
 /** The counts of the graph that was asked for last: every stage at one n has the same. */
-let latest: { readonly key: string; readonly counts: GraphCounts | undefined } | undefined;
+let latest: { readonly key: string; readonly found: GraphCounts | Exclude<Ended, { tag: "done" }> } | undefined;
 
 /**
  * Runs a stage at one input and counts; without a stage there is what the graph predicts. The graph has a budget of its own, for
@@ -44,14 +44,18 @@ export function* measure(
   stage: Stage | undefined,
   budgets: { readonly run: Budget; readonly graph: Budget },
 ): Steps<Measured> {
-  const key = JSON.stringify([checked.text, request]);
+  const key = JSON.stringify([checked.above, checked.text, request]);
   if (latest?.key !== key) {
-    const counts = yield* countsOf(checked, request, budgets.graph);
-    if ("tag" in counts && (stage === undefined || counts.tag !== "out-of-budget"))
-      return { counts: undefined, row: undefined, size: undefined, ended: counts };
-    latest = { key, counts: "tag" in counts ? undefined : counts };
+    const found = yield* countsOf(checked, request, budgets.graph);
+    if ("tag" in found && found.tag === "stopped")
+      return { counts: undefined, row: undefined, size: undefined, ended: found };
+    latest = { key, found };
   }
-  const { counts } = latest;
+  const { found } = latest;
+  // a graph that is too large says nothing of how the stage itself would end
+  if ("tag" in found && (stage === undefined || found.tag === "mistake"))
+    return { counts: undefined, row: undefined, size: undefined, ended: found };
+  const counts = "tag" in found ? undefined : found;
   if (stage === undefined) return { counts, row: undefined, size: undefined, ended: { tag: "done" } };
   const { row, run } = yield* costRow(checked, request, stage, counts, budgets.run);
   return { counts, row, size: sizeOf(run, counts), ended: run.ended };

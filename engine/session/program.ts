@@ -2,7 +2,7 @@
 import { type Diagnostic, DiagnosticList, mistake } from "../source/diagnostic.ts";
 import { nearest } from "../source/nearest.ts";
 import type { Sources } from "../source/render.ts";
-import { type SourceName, type Span, span } from "../source/span.ts";
+import { aboveSource, type SourceName, type Span, span } from "../source/span.ts";
 import type { Header } from "../syntax/header.ts";
 import { parseProgram } from "../syntax/parse.ts";
 import { checkModule, shownScheme } from "../types/check.ts";
@@ -13,25 +13,80 @@ import { PRELUDE_TEXT, preludeModule } from "./prelude.ts";
 /** A checked program; with errors it cannot be run, but its types can be looked at. */
 export interface CheckedProgram {
   readonly text: string;
+  /** The texts whose definitions are built in, beside the prelude: each lies on the ones before it. */
+  readonly above: readonly string[];
   readonly header: Header;
   readonly module: Module;
   readonly diagnostics: readonly Diagnostic[];
   readonly hasErrors: boolean;
 }
 
-/** Parses and checks a program on top of the prelude, or of another module. */
-export function checkSource(text: string, parent: Module = preludeModule()): CheckedProgram {
+/** Parses and checks a program on top of the prelude, and of texts above it. */
+export function checkSource(text: string, above: readonly string[] = []): CheckedProgram {
+  const { module: parent, faulty } = moduleAbove(above);
   const diagnostics = new DiagnosticList();
-  const parsed = parseProgram("<program>", text, diagnostics);
+  const { module, header } = checkText("<program>", text, parent, diagnostics);
+  reportFaultyUses(module, faulty, diagnostics);
+  const items = diagnostics.items.toSorted((a, b) => a.span.from - b.span.from);
+  return { text, above, header, module, diagnostics: items, hasErrors: diagnostics.hasErrors };
+}
+
+function checkText(
+  source: SourceName,
+  text: string,
+  parent: Module,
+  diagnostics: DiagnosticList,
+): { readonly module: Module; readonly header: Header } {
+  const parsed = parseProgram(source, text, diagnostics);
   const module = withinStack(
-    () => checkModule(parsed, parent, new Map([["<program>", text]]), diagnostics),
+    () => checkModule(parsed, parent, new Map([[source, text]]), diagnostics),
     () => {
       diagnostics.report(stackExhausted());
       return checkModule({ declarations: [], faulty: new Set() }, parent, new Map(), diagnostics);
     },
   );
-  const items = diagnostics.items.toSorted((a, b) => a.span.from - b.span.from);
-  return { text, header: parsed.header, module, diagnostics: items, hasErrors: diagnostics.hasErrors };
+  return { module, header: parsed.header };
+}
+
+/** The module of texts that lie on each other, and those of them that have mistakes, by their places from 1. */
+interface Above {
+  readonly module: Module;
+  readonly faulty: ReadonlyMap<Module, number>;
+}
+
+/** What was checked lately, by the texts: the cells of a document share what is above them. */
+const knownAbove = new Map<string, Above>();
+const MOST_KNOWN = 64;
+
+function moduleAbove(texts: readonly string[]): Above {
+  const text = texts.at(-1);
+  if (text === undefined) return { module: preludeModule(), faulty: new Map() };
+  const key = JSON.stringify(texts);
+  const known = knownAbove.get(key);
+  if (known !== undefined) return known;
+  const above = moduleAbove(texts.slice(0, -1));
+  const diagnostics = new DiagnosticList();
+  const { module } = checkText(aboveSource(texts.length), text, above.module, diagnostics);
+  reportFaultyUses(module, above.faulty, diagnostics);
+  const faulty = diagnostics.hasErrors ? new Map([...above.faulty, [module, texts.length]]) : above.faulty;
+  if (knownAbove.size >= MOST_KNOWN) knownAbove.clear();
+  const found = { module, faulty };
+  knownAbove.set(key, found);
+  return found;
+}
+
+/** What is defined in a text with mistakes cannot be used below it until they are corrected. */
+function reportFaultyUses(module: Module, faulty: ReadonlyMap<Module, number>, diagnostics: DiagnosticList): void {
+  if (faulty.size === 0) return;
+  const reported = new Set<string>();
+  for (const [node, { entity }] of module.table.uses) {
+    const place = entity.tag === "global" ? faulty.get(entity.module) : undefined;
+    if (place === undefined || reported.has(entity.name)) continue;
+    reported.add(entity.name);
+    const at = "operatorSpan" in node ? node.operatorSpan : node.span;
+    const message = `\`${entity.name}\` is defined in program ${place} above, which has mistakes: they have to be corrected first`;
+    diagnostics.report(mistake("mistakes-above", at, message));
+  }
 }
 
 /** Runs what recurses over a program; `otherwise` where JavaScript's stack does not suffice for how deep it nests. */
@@ -52,7 +107,7 @@ export function stackExhausted(): Diagnostic {
 
 /** The texts that a program's diagnostics point into. */
 export function sourcesOf(
-  program: { readonly text: string },
+  program: { readonly text: string; readonly above?: readonly string[] },
   name: string,
   others: Readonly<Partial<Record<SourceName, string>>> = {},
 ): Sources {
@@ -60,7 +115,9 @@ export function sourcesOf(
     ["<program>", { name, text: program.text }],
     ["<prelude>", { name: "<prelude>", text: PRELUDE_TEXT }],
   ]);
-  for (const [source, text] of Object.entries(others)) sources.set(source as SourceName, { name: source, text });
+  for (const [index, text] of (program.above ?? []).entries())
+    sources.set(aboveSource(index + 1), { name: `program ${index + 1} above`, text });
+  for (const [source, text = ""] of Object.entries(others)) sources.set(source as SourceName, { name: source, text });
   return sources;
 }
 

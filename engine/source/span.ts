@@ -1,7 +1,25 @@
 // Spans: places in a text that the user (or the prelude) wrote.
 
-/** Which text a span lies in: the program, an `--at` or `--cotangent` expression, the prelude, a printed core program. */
-export type SourceName = "<program>" | "<at>" | "<cotangent>" | "<prelude>" | "<core>";
+/**
+ * Which text a span lies in: the program, the first, second, .. of the texts above it, an `--at` or `--cotangent` expression, the
+ * prelude, a printed core program.
+ */
+export type SourceName = "<program>" | `<above ${number}>` | "<at>" | "<cotangent>" | "<prelude>" | "<core>";
+
+/** The source of the n-th text above a program, counted from 1 at the top. */
+export function aboveSource(n: number): SourceName {
+  return `<above ${n}>`;
+}
+
+/** Which of the texts above a source is; undefined for other sources. */
+export function placeAbove(source: SourceName): number | undefined {
+  return source.startsWith("<above ") ? Number.parseInt(source.slice("<above ".length), 10) : undefined;
+}
+
+/** Whether it is a text with the user's definitions. */
+export function isUsersText(source: SourceName): boolean {
+  return source === "<program>" || source.startsWith("<above ");
+}
 
 /** A half-open range of UTF-16 code units, counted from zero, in one text. */
 export interface Span {

@@ -39,9 +39,14 @@ export interface Checked {
   readonly header: Header;
 }
 
-/** What to run: the text, what the user asks beside it, and by which stage. */
-export interface RunRequest {
+/** A program's text, and the texts whose definitions it may use: each lies on the ones before it. */
+export interface ProgramText {
   readonly text: string;
+  readonly above: readonly string[];
+}
+
+/** What to run: the text, what the user asks beside it, and by which stage. */
+export interface RunRequest extends ProgramText {
   readonly entry: string | undefined;
   readonly at: string | undefined;
   readonly cotangent: string | undefined;
@@ -50,15 +55,14 @@ export interface RunRequest {
 }
 
 /** Which transformed program is to be read. */
-export interface TransformRequest {
-  readonly text: string;
+export interface TransformRequest extends ProgramText {
   readonly entry: string | undefined;
   readonly stage: StageId;
   readonly simplified: boolean;
 }
 
 /** Which program is to become a module. */
-export type ModuleRequest = Pick<TransformRequest, "text" | "entry">;
+export type ModuleRequest = Pick<TransformRequest, "text" | "above" | "entry">;
 
 /** A program's entry as a standalone ES module. */
 export interface ExportedModule {
@@ -84,7 +88,7 @@ export interface Compared {
 }
 
 export type Request =
-  | { readonly tag: "check"; readonly id: RequestId; readonly text: string }
+  | { readonly tag: "check"; readonly id: RequestId; readonly program: ProgramText }
   /** About the text that was checked last. */
   | { readonly tag: "hover"; readonly id: RequestId; readonly offset: number }
   | { readonly tag: "complete"; readonly id: RequestId; readonly offset: number }

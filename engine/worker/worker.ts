@@ -19,7 +19,16 @@ import { timeProgram } from "../session/timing.ts";
 import { transformedText } from "../session/transformed-text.ts";
 import { span } from "../source/span.ts";
 import { showType } from "../types/type.ts";
-import type { Checked, Definition, ExploreRequest, Reply, Request, RequestId, RunRequest } from "./protocol.ts";
+import type {
+  Checked,
+  Definition,
+  ExploreRequest,
+  ProgramText,
+  Reply,
+  Request,
+  RequestId,
+  RunRequest,
+} from "./protocol.ts";
 
 /** A worker's heap is smaller than Node's. */
 const WORKER_BUDGET: Budget = { ...DEFAULT_BUDGET, bytes: 1_200_000_000, depth: 6_000_000 };
@@ -53,7 +62,7 @@ async function answer(request: Request): Promise<void> {
   const { id } = request;
   switch (request.tag) {
     case "check":
-      latest = checkSource(request.text);
+      latest = checked(request.program);
       return send({ tag: "checked", id, checked: describe(latest) });
     case "hover":
       return send({ tag: "hovered", id, hover: latest === undefined ? undefined : hoverAt(latest, request.offset) });
@@ -64,13 +73,12 @@ async function answer(request: Request): Promise<void> {
         completions: latest === undefined ? [] : completionsAt(latest, request.offset),
       });
     case "transform": {
-      const { text, entry, stage, simplified } = request.ask;
-      const answer = transformedText(checkSource(text), entry, stageNamed(stage), simplified);
+      const { entry, stage, simplified } = request.ask;
+      const answer = transformedText(checked(request.ask), entry, stageNamed(stage), simplified);
       return send({ tag: "transformed", id, answer });
     }
     case "module": {
-      const { text, entry } = request.ask;
-      const exported = exportProgram(checkSource(text), entry, "a program");
+      const exported = exportProgram(checked(request.ask), request.ask.entry, "a program");
       const module = exported.tag === "module" ? { text: exported.text, entry: exported.entry } : undefined;
       return send({ tag: "exported", id, module });
     }
@@ -110,17 +118,17 @@ async function answer(request: Request): Promise<void> {
       const { ask } = request;
       const stage = ask.stage === undefined ? undefined : stageNamed(ask.stage);
       const budgets = { run: { ...WORKER_BUDGET, steps: ask.steps }, graph: GRAPH_BUDGET };
-      const steps = measure(checkedText(ask.text), inputOf(ask), stage, budgets);
+      const steps = measure(checked(ask), inputOf(ask), stage, budgets);
       return send({ tag: "measured", id, measured: await inSlices(id, steps) });
     }
     case "time": {
       const { ask } = request;
-      const timing = await inSlices(id, timeProgram(checkedText(ask.text), inputOf(ask), WORKER_BUDGET));
+      const timing = await inSlices(id, timeProgram(checked(ask), inputOf(ask), WORKER_BUDGET));
       return send({ tag: "timed", id, timing });
     }
     case "speed": {
       const { ask } = request;
-      const steps = speedOf(checkedText(ask.text), inputOf(ask), stageNamed(ask.stage), WORKER_BUDGET);
+      const steps = speedOf(checked(ask), inputOf(ask), stageNamed(ask.stage), GRAPH_BUDGET);
       return send({ tag: "sped", id, speed: await inSlices(id, steps) });
     }
     case "stop":
@@ -153,9 +161,13 @@ function entryOf(program: CheckedProgram, name: string): Definition["entry"] {
 
 let checkedLast: CheckedProgram | undefined;
 
-/** A text, checked; the last one is kept, for curves ask for the same again and again. */
-function checkedText(text: string): CheckedProgram {
-  if (checkedLast?.text !== text) checkedLast = checkSource(text);
+/** A program, checked; the last one is kept, for curves and editors ask for the same again and again. */
+function checked({ text, above }: ProgramText): CheckedProgram {
+  const isSame =
+    checkedLast?.text === text &&
+    checkedLast.above.length === above.length &&
+    above.every((one, index) => one === checkedLast?.above[index]);
+  if (checkedLast === undefined || !isSame) checkedLast = checkSource(text, above);
   return checkedLast;
 }
 
@@ -170,9 +182,9 @@ function stageNamed(id: StageId): Stage {
 
 function start(id: RequestId, run: RunRequest): Steps<GradientRun> {
   const request = inputOf(run);
-  const checked = checkSource(run.text);
+  const program = checked(run);
   if (run.stage !== COMPILED)
-    return runGradient(checked, request, stageNamed(run.stage), WORKER_BUDGET, { checks: true });
+    return runGradient(program, request, stageNamed(run.stage), WORKER_BUDGET, { checks: true });
   // compiled code does not let messages in; what it is doing can be told all the same
   let told = 0;
   const onPhase = (phase: Phase): void => {
@@ -181,11 +193,11 @@ function start(id: RequestId, run: RunRequest): Steps<GradientRun> {
     send({ tag: "progress", id, progress: { phase, steps: 0, backpropagatorCalls: 0 } });
   };
   const onPartial = ({ jobs: _, ...run }: GradientRun): void => send({ tag: "partial", id, run });
-  return runCompiled(checked, request, WORKER_BUDGET, { checks: true, onPhase, onPartial });
+  return runCompiled(program, request, WORKER_BUDGET, { checks: true, onPhase, onPartial });
 }
 
 function explorationOf(ask: ExploreRequest): Exploration {
-  return new Exploration(ask.text, inputOf(ask), WORKER_BUDGET);
+  return new Exploration(checked(ask), inputOf(ask), WORKER_BUDGET);
 }
 
 function current(): Exploration {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { type CurvePoint, judge } from "../../engine/analysis/claims.ts";
-import { type Count, fitGrowth, fitText, isExact, leading, leadingText } from "../../engine/analysis/fit.ts";
+import { type Count, fitGrowth, fitText, isExact, isPoor, leading, leadingText } from "../../engine/analysis/fit.ts";
 import { quantityOf } from "../../engine/analysis/quantities.ts";
 import { log2Of } from "../../engine/base/magnitude.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
@@ -64,6 +64,31 @@ describe("counts of a known growth", () => {
     const { fit, or } = fitGrowth(curve(upTo(24), (n) => Math.round(4000 + 1000 * n + 20 * n * Math.log2(n))))!;
     expect(leading(fit)).toBe("n");
     if (or !== undefined) expect(["n log n", "n²"]).toContain(leading(or));
+  });
+
+  test.each<[string, string, (n: number) => number, readonly number[]]>([
+    ["steps of 2", "n", (n) => Math.floor(n / 2), upTo(24)],
+    ["a logarithm beside n", "n", (n) => n + Math.floor(Math.log2(n)), upTo(24)],
+    ["a capacity that doubles", "n", (n) => 20 * n + 2 ** Math.ceil(Math.log2(n)), upTo(24)],
+    ["the depth of a map", "n log n", (n) => n * Math.floor(Math.log2(n)), DOUBLING],
+    ["the depth of a map, less n", "n log n", (n) => n * Math.floor(Math.log2(n)) - n + 1, DOUBLING.slice(2)],
+    ["every second step doubles", "2^(cn)", (n) => 2 ** (n / 2), upTo(40)],
+  ])("%s: %s", (_, expected, of, ns) => {
+    const found = fitGrowth(curve(ns, of))!;
+    const named = [found.fit, ...(found.or === undefined ? [] : [found.or])].map(leading);
+    expect(isPoor(found) ? "poor" : named).toContain(expected);
+  });
+
+  test("what is none of the classes is said to be none", () => {
+    const jumps = fitGrowth(curve(upTo(40), (n) => (n % 4 === 0 ? 2 ** n : 7)))!;
+    expect(isPoor(jumps)).toBe(true);
+  });
+
+  test("coefficients of any size can be read", () => {
+    for (const size of [-40, -10, 0, 30, 200]) {
+      const { fit } = fitGrowth(curve(upTo(24), (n) => 2 ** (n + size)))!;
+      expect(fitText(fit)).not.toMatch(/^0|e[+-]|\d{9}/);
+    }
   });
 
   test("random sums of two classes are found", () => {
@@ -146,6 +171,16 @@ describe("programs", () => {
         for (const counter of ["cost", "ratio", "calls"])
           expect(judge(points, quantityOf(counter)!, bound).agrees, `${file} ${id} ${counter}`).toBe(true);
       }
+  });
+
+  test("an exact curve is not within a bound that it exceeds in the end", () => {
+    const bound = { formula: "n", of: ({ input }: { readonly input: number }) => input };
+    const [point] = pointsOf("04", "tape", [4]);
+    const points = upTo(24).map((n) => {
+      const reverse = { ...point!.cost.reverse, backpropagatorCalls: n * n + 100 * n };
+      return { n, cost: { ...point!.cost, reverse }, size: { work: n, input: 10 * n, depth: 1, paths: 0n } };
+    });
+    expect(judge(points, quantityOf("calls")!, bound).agrees).toBe(false);
   });
 
   test("a claim that is too small is seen to be", () => {

@@ -67,7 +67,7 @@ test("a hundred thousand operations as a folded graph", () => {
       [20_000, opening],
     ] as const) {
       const began = performance.now();
-      const exploration = new Exploration(loop(rounds), {}, DEFAULT_BUDGET);
+      const exploration = new Exploration(checkSource(loop(rounds)), {}, DEFAULT_BUDGET);
       const { graph } = finish(exploration.open());
       const steps = exploration.picture({ open: [], hideConstants: false, around: undefined, all: false });
       let next = steps.next();

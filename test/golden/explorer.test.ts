@@ -16,6 +16,7 @@ import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";
 import { finish } from "../../engine/session/drive.ts";
 import { Exploration } from "../../engine/session/exploration.ts";
+import { checkSource } from "../../engine/session/program.ts";
 import { example } from "../support/examples.ts";
 
 function golden(name: string, found: string): void {
@@ -28,7 +29,7 @@ function golden(name: string, found: string): void {
 }
 
 function explore(text: string, request = {}) {
-  const exploration = new Exploration(text, request, DEFAULT_BUDGET);
+  const exploration = new Exploration(checkSource(text), request, DEFAULT_BUDGET);
   return { exploration, explored: finish(exploration.open()) };
 }
 

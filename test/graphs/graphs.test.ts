@@ -10,13 +10,14 @@ import { type RunGraph, usesOf } from "../../engine/graphs/run-graph.ts";
 import { finish } from "../../engine/session/drive.ts";
 import { Exploration } from "../../engine/session/exploration.ts";
 import { openFor } from "../../engine/session/picture.ts";
+import { checkSource } from "../../engine/session/program.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 
 const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
 
 function graphOf(text: string, request = {}): RunGraph {
-  return finish(new Exploration(text, request, DEFAULT_BUDGET).open()).graph;
+  return finish(new Exploration(checkSource(text), request, DEFAULT_BUDGET).open()).graph;
 }
 
 function done<T>(steps: Generator<void, T, unknown>): T {
@@ -175,7 +176,7 @@ describe("the layout", () => {
   });
 
   test("keeps a scalar where it is, whatever the step, the stage or the labels", () => {
-    const exploration = new Exploration(example("05"), {}, DEFAULT_BUDGET);
+    const exploration = new Exploration(checkSource(example("05")), {}, DEFAULT_BUDGET);
     finish(exploration.open());
     const ask = { open: [], hideConstants: false, around: undefined, all: false };
     const before = done(exploration.picture(ask));

@@ -7,11 +7,12 @@ import { labelOf, operandsIn } from "../../engine/graphs/run-graph.ts";
 import { originOf, sharesOf } from "../../engine/graphs/why.ts";
 import { finish } from "../../engine/session/drive.ts";
 import { Exploration } from "../../engine/session/exploration.ts";
+import { checkSource } from "../../engine/session/program.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 
 function explored(text: string, stages: readonly string[] = [], request = {}) {
-  const exploration = new Exploration(text, request, DEFAULT_BUDGET);
+  const exploration = new Exploration(checkSource(text), request, DEFAULT_BUDGET);
   const opened = finish(exploration.open());
   const infos = Object.fromEntries(stages.map((stage) => [stage, finish(exploration.record(stage))]));
   return { exploration, opened, infos };

@@ -1,5 +1,6 @@
 // The constant of the papers' bound: its value for this program, and over the examples.
 import { useEffect, useRef, useState } from "react";
+import { useShallow } from "zustand/react/shallow";
 import { Icon } from "../../components/icon.tsx";
 import { EXAMPLES } from "../../document/examples.ts";
 import { labClient, type Subject, useLab } from "../../state/lab.ts";
@@ -20,7 +21,7 @@ interface OverExamples extends Constant {
 type Found = Readonly<Record<string, OverExamples>>;
 
 export function Constants({ subjects, ns }: ConstantsProps) {
-  const state = useLab();
+  const state = useLab(useShallow(({ curves: known, foretold }) => ({ curves: known, foretold })));
   const [found, setFound] = useState<Found>({});
   const [done, setDone] = useState<number>();
   const turn = useRef(0);
@@ -38,6 +39,7 @@ export function Constants({ subjects, ns }: ConstantsProps) {
       for (const stage of CONSTANT_STAGES) {
         const ask = {
           text,
+          above: [],
           entry: undefined,
           at: undefined,
           cotangent: undefined,

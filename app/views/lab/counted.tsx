@@ -1,5 +1,6 @@
 // Curves of counts, their table, and their growth beside what the papers claim.
 import { type ReactNode, useMemo, useRef, useState } from "react";
+import { useShallow } from "zustand/react/shallow";
 import { QUANTITIES, type Quantity } from "../../../engine/analysis/quantities.ts";
 import { download } from "../../components/download.ts";
 import { Icon } from "../../components/icon.tsx";
@@ -8,7 +9,7 @@ import { MarkIcon, Plot } from "../../components/plot.tsx";
 import { savePlotPng, savePlotSvg } from "../../components/save-plot.ts";
 import { useWidth } from "../../components/use-width.ts";
 import type { ProgramCell } from "../../document/document.ts";
-import { runAgain, type Subject, stopLab, useLab } from "../../state/lab.ts";
+import { goOn, type Subject, stopLab, subjectKey, useLab } from "../../state/lab.ts";
 import {
   detailsOf,
   endWords,
@@ -20,7 +21,6 @@ import {
   seriesOf,
   sizeWords,
   spokenRow,
-  TOO_FEW,
   tableOf,
 } from "../../view-models/lab.ts";
 import { labCsv, labJson } from "../../view-models/lab-files.ts";
@@ -37,11 +37,21 @@ interface CountedProps {
   readonly other: Subject | undefined;
   onOther(other: Subject | undefined): void;
   /** Opens a run of a program, the first or the second, in the explorer. */
-  onOpen(subject: number, n: number): void;
+  onOpen(subject: number, stage: string, n: number): void;
 }
 
 export function Counted({ cell, lab, other, onOther, onOpen }: CountedProps) {
-  const state = useLab();
+  // not what is under way: that changes ten times a second
+  const state = useLab(
+    useShallow(({ subjects, stages, curves, foretold, ns, quantities }) => ({
+      subjects,
+      stages,
+      curves,
+      foretold,
+      ns,
+      quantities,
+    })),
+  );
   const { subjects, ns, quantities } = state;
   const curves = useMemo(() => labCurves(state), [state]);
   const [at, setAt] = useState<number>();
@@ -96,15 +106,7 @@ export function Counted({ cell, lab, other, onOther, onOpen }: CountedProps) {
         {shown.map((quantity) => (
           <Fits key={quantity.id} curves={curves} quantity={quantity} isAlone={shown.length === 1} />
         ))}
-        {subjects.map((subject, index) => {
-          const words = sizeWords(curves, index);
-          return words === "" ? null : (
-            <p key={subject.title} className="note">
-              {subjects.length > 1 && <b>{subject.title}: </b>}
-              {words}.
-            </p>
-          );
-        })}
+        <Sizes curves={curves} subjects={subjects} />
         <Constants subjects={subjects} ns={ns} />
         <Parting curves={curves} quantities={shown} />
       </aside>
@@ -112,40 +114,53 @@ export function Counted({ cell, lab, other, onOther, onOpen }: CountedProps) {
   );
 }
 
+/** T and I of each program. */
+function Sizes({ curves, subjects }: { readonly curves: readonly LabCurve[]; readonly subjects: readonly Subject[] }) {
+  const words = useMemo(() => subjects.map((_, index) => sizeWords(curves, index)), [curves, subjects]);
+  return subjects.map((subject, index) =>
+    words[index] === "" ? null : (
+      <p key={subjectKey(subject)} className="note">
+        {subjects.length > 1 && <b>{subject.title}: </b>}
+        {words[index]}.
+      </p>
+    ),
+  );
+}
+
 /** What is being run, how far it is, and how it can be ended and taken up. */
 function Progress() {
   const state = useLab();
-  const { running, isStopped, failure, steps } = state;
-  const { done, of } = progressOf(state);
+  const { running, isStopped, failure } = state;
+  const { done, predicted, of } = progressOf(state);
+  const foretold = predicted === 0 ? "" : `, and ${counted(predicted, "point")} predicted from the graph`;
+  const over =
+    failure !== undefined
+      ? `The engine broke off: ${failure}.`
+      : isStopped
+        ? `Stopped after ${done + predicted} of ${counted(of, "point")}; what was run stays.`
+        : `${counted(done, "run")} counted${foretold}: there is no noise to average.`;
   return (
     <div className="lab-progress">
-      <progress value={done} max={Math.max(1, of)} aria-label="Runs that are done" />
-      <span className="note" aria-live="polite">
-        {failure !== undefined
-          ? `The engine broke off: ${failure}.`
-          : running === undefined
-            ? isStopped
-              ? `Stopped at ${done} of ${counted(of, "run")}; what was run stays.`
-              : `${counted(done, "run")}, all counted: there is no noise to average.`
-            : `${running.stage} at n = ${grouped(running.n)}: ${done} of ${counted(of, "run")}`}
+      <progress value={done + predicted} max={Math.max(1, of)} aria-label="Points that are there" />
+      <span className="note" role="status">
+        {running === undefined ? over : <span className="visually-hidden">Running.</span>}
       </span>
-      {running !== undefined && running.progress !== undefined && (
+      {running !== undefined && (
         <span className="note">
-          {grouped(running.progress.steps)} of {grouped(steps)} steps
+          {running.isGraphAlone ? "predicting" : running.stage} at n = {grouped(running.n)}: {done + predicted} of {of}
+          {running.progress !== undefined && `, ${grouped(running.progress.steps)} of ${grouped(running.steps)} steps`}
         </span>
       )}
       {running !== undefined ? (
         <button type="button" className="button line small" onClick={stopLab}>
           <Icon name="stop" /> Stop
         </button>
-      ) : isStopped || failure !== undefined ? (
-        <button type="button" className="button solid small" onClick={() => runAgain(false)}>
-          <Icon name="play" /> Go on
-        </button>
       ) : (
-        <button type="button" className="button line small" onClick={() => runAgain(true)}>
-          <Icon name="play" /> Run again
-        </button>
+        (isStopped || failure !== undefined) && (
+          <button type="button" className="button solid small" onClick={goOn}>
+            <Icon name="play" /> Go on
+          </button>
+        )
       )}
     </div>
   );
@@ -159,18 +174,18 @@ interface FigureProps {
   readonly name: string;
   readonly height: number;
   onLook(n: number | undefined, curve: string | undefined): void;
-  onOpen(subject: number, n: number): void;
+  onOpen(subject: number, stage: string, n: number): void;
 }
 
 /** One plot with its table. */
 function Figure({ curves, quantity, at, chosen, name, height, onLook, onOpen }: FigureProps) {
-  const { ns, x, y, steps } = useLab();
+  const { ns, x, y } = useLab(useShallow((state) => ({ ns: state.ns, x: state.x, y: state.y })));
   const [box, width] = useWidth<HTMLDivElement>();
   const svg = useRef<SVGSVGElement>(null);
-  const series = useMemo(() => seriesOf(curves, quantity, steps), [curves, quantity, steps]);
+  const series = useMemo(() => seriesOf(curves, quantity), [curves, quantity]);
   const plot = useMemo(
-    () => drawPlot({ series, width: Math.max(280, width), height, x, y }),
-    [series, width, height, x, y],
+    () => drawPlot({ series, width: Math.max(280, width), height, x, y, xs: ns }),
+    [series, width, height, x, y, ns],
   );
   const rows = tableOf(curves, quantity, ns);
   const row = rows.find(({ n }) => n === at);
@@ -178,7 +193,7 @@ function Figure({ curves, quantity, at, chosen, name, height, onLook, onOpen }: 
   const details = at === undefined || looked === undefined ? undefined : detailsOf(looked, at);
   const open = (n: number, id: string | undefined): void => {
     const one = curves.find((curve) => curve.id === id) ?? curves[0];
-    if (one !== undefined) onOpen(one.subject, n);
+    if (one !== undefined) onOpen(one.subject, one.stage, n);
   };
   const title = `${quantity.title} over n`;
   const zeros =
@@ -226,8 +241,21 @@ function Figure({ curves, quantity, at, chosen, name, height, onLook, onOpen }: 
         >
           {details !== undefined && at !== undefined && (
             <Details left={plot.xAt(at)} width={plot.width} heading={details.title} size={details.size}>
+              {row?.cells.map(({ text, isPredicted }, index) =>
+                text === "" ? null : (
+                  <div key={curves[index]!.id} className={curves[index] === looked ? "is-shown" : undefined}>
+                    <dt>
+                      <MarkIcon {...lookOf(curves[index]!.stage)} isHollow={curves[index]!.subject > 0} />{" "}
+                      {curves[index]!.label}
+                      {isPredicted && ", predicted"}
+                    </dt>
+                    <dd>{text}</dd>
+                  </div>
+                ),
+              )}
+              {details.counters.length > 0 && <hr />}
               {details.counters.map(({ id, title: words, value }) => (
-                <div key={id} className={id === quantity.id ? "is-shown" : undefined}>
+                <div key={id}>
                   <dt>{words}</dt>
                   <dd>{value}</dd>
                 </div>
@@ -238,7 +266,7 @@ function Figure({ curves, quantity, at, chosen, name, height, onLook, onOpen }: 
       </div>
       <ul className="lab-ends">
         {curves.map(({ id, label, curve }) => {
-          const words = endWords(curve, steps);
+          const words = endWords(curve);
           return words === undefined ? null : (
             <li key={id} className="note">
               <b>{label}</b> {words}
@@ -288,7 +316,7 @@ interface CurveTableProps {
   readonly at: number | undefined;
   readonly caption: string;
   onLook(n: number | undefined, curve: string | undefined): void;
-  onOpen(subject: number, n: number): void;
+  onOpen(subject: number, stage: string, n: number): void;
 }
 
 /** The same numbers as a table: a row for each n, which opens its run. */
@@ -312,7 +340,7 @@ function CurveTable({ curves, rows, at, caption, onLook, onOpen }: CurveTablePro
             <tr key={n} className={n === at ? "lit" : undefined}>
               <th scope="row">{grouped(n)}</th>
               {cells.map(({ text, isPredicted, isRun }, index) => {
-                const { id, label, subject } = curves[index]!;
+                const { id, label, subject, stage } = curves[index]!;
                 if (!isRun)
                   return (
                     <td key={id} className="predicted">
@@ -327,9 +355,9 @@ function CurveTable({ curves, rows, at, caption, onLook, onOpen }: CurveTablePro
                       title="Open this run in the explorer"
                       aria-label={`${text}; open ${label} at n = ${n} in the explorer`}
                       onFocus={() => onLook(n, id)}
-                      onPointerEnter={() => onLook(n, id)}
+                      onPointerEnter={(event) => event.pointerType === "mouse" && onLook(n, id)}
                       onPointerLeave={() => onLook(undefined, undefined)}
-                      onClick={() => onOpen(subject, n)}
+                      onClick={() => onOpen(subject, stage, n)}
                     >
                       {text}
                     </button>
@@ -355,7 +383,7 @@ function Fits({
 }) {
   const rows = useMemo(() => fitRows(curves, quantity), [curves, quantity]);
   return (
-    <section className="lab-fits">
+    <section className="lab-fits" aria-label={`Growth: ${quantity.title}`}>
       <h2>{isAlone ? "Measured against claimed" : quantity.title}</h2>
       <table>
         <thead>
@@ -367,13 +395,13 @@ function Fits({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, label, stage, isSecond, growth, or, off, claim, agrees }) => (
+          {rows.map(({ id, label, stage, isSecond, growth, isFit, or, off, claim, agrees }) => (
             <tr key={id}>
               <th scope="row">
                 <MarkIcon {...lookOf(stage)} isHollow={isSecond} /> {label}
               </th>
               <td className="formula">
-                {growth === "" ? <span className="quiet">{TOO_FEW}</span> : <Formula text={growth} />}
+                {isFit ? <Formula text={growth} /> : <span className="quiet">{growth}</span>}
                 {or !== undefined && (
                   <span className="or">
                     or <Formula text={or} />
@@ -399,10 +427,10 @@ function Fits({
 }
 
 /** A formula such as `2·2^(0.69 n) − 1`, its exponents raised. */
-function Formula({ text }: { readonly text: string }) {
+function Formula({ text, isLong = false }: { readonly text: string; readonly isLong?: boolean }) {
   const parts = text.split(/\^(\([^)]*\)|\w+)/).map((part, index) => ({ text: part, isRaised: index % 2 === 1 }));
   return (
-    <span className="nowrap">
+    <span className={isLong ? undefined : "nowrap"}>
       {keyed(parts).map(({ key, item }) =>
         item.isRaised ? <sup key={key}>{item.text.replace(/[()]/g, "")}</sup> : <span key={key}>{item.text}</span>,
       )}

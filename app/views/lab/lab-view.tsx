@@ -1,18 +1,23 @@
 // The complexity lab: curves of counted costs over n, the compiled engine on the clock, and what more workers would bring.
 import "../../styles/lab.css";
 import { type KeyboardEvent, useEffect, useState } from "react";
+import { RichText } from "../../components/rich-text.tsx";
 import type { ProgramCell } from "../../document/document.ts";
+import { exampleOf } from "../../document/examples.ts";
 import { openText, setAsk } from "../../state/document.ts";
-import { change, type Subject, show, stopLab, subjectKey, useLab } from "../../state/lab.ts";
+import { prefer } from "../../state/explorer.ts";
+import { change, goOn, type Subject, show, stopLab, subjectKey, useLab } from "../../state/lab.ts";
 import { addressOf, open } from "../../state/route.ts";
 import { type GallerySweep, galleryExample } from "../../view-models/lab-gallery.ts";
 import { firstNumbers } from "../../view-models/lab-sweep.ts";
+import { message } from "../../view-models/rich-text.ts";
 import type { LookProps } from "../look-props.ts";
+import { ReplacedNotice } from "../notices.tsx";
 import { Counted } from "./counted.tsx";
 import { Gallery } from "./gallery.tsx";
 import { Speed } from "./speed.tsx";
 import { Timed } from "./timed.tsx";
-import { type LabSubject, useLabSubject } from "./use-lab-subject.ts";
+import { type LabSubject, oneRun, useLabSubject } from "./use-lab-subject.ts";
 
 const TABS = { counted: "Counted", timed: "On the clock", speed: "Work and span" } as const;
 type Tab = keyof typeof TABS;
@@ -26,6 +31,10 @@ export default function LabView({ cell }: LookProps) {
   const { subject, sweep } = lab;
   useEffect(() => {
     if (subject === undefined) return;
+    // a second program goes with the text that it was chosen beside, unless it is an example
+    const stays =
+      other !== undefined && (other.ask.text === subject.ask.text || exampleOf(other.ask.text) !== undefined);
+    if (other !== undefined && !stays) return setOther(undefined);
     const subjects = other === undefined ? [subject] : [subject, other];
     if (wanted?.text === subject.ask.text) {
       show(subjects, wanted.ns);
@@ -36,6 +45,8 @@ export default function LabView({ cell }: LookProps) {
     show(subjects, isSame ? before.ns : firstNumbers(sweep));
   }, [subject, sweep, other, wanted]);
   useEffect(() => stopLab, []);
+  // nothing else runs while the clock does
+  useEffect(() => (tab === "timed" ? stopLab() : goOn()), [tab]);
 
   const openSweep = ({ example, other: second, settings, ns }: GallerySweep): void => {
     const found = galleryExample(example);
@@ -45,12 +56,13 @@ export default function LabView({ cell }: LookProps) {
     setOther(
       beside && {
         title: beside.title,
-        ask: { text: beside.text, entry: undefined, at: undefined, cotangent: undefined },
+        ask: { text: beside.text, above: [], entry: undefined, at: undefined, cotangent: undefined },
       },
     );
     setWanted(ns === undefined ? undefined : { text: found.text, ns });
     setTab("counted");
     if (found.text !== cell.text) openText(cell.id, found.text);
+    window.scrollTo({ top: 0 });
   };
   return (
     <div className="lab">
@@ -58,6 +70,7 @@ export default function LabView({ cell }: LookProps) {
         <h1>What a gradient costs</h1>
         <Tabs tab={tab} onTab={setTab} />
       </header>
+      <ReplacedNotice cell={cell.id} />
       {subject === undefined ? (
         <NothingToDraw lab={lab} />
       ) : (
@@ -68,7 +81,10 @@ export default function LabView({ cell }: LookProps) {
               lab={lab}
               other={other}
               onOther={setOther}
-              onOpen={(which, n) => openRun(cell, which === 0 ? subject : (other ?? subject), which === 0, n)}
+              onOpen={(which, stage, n) => {
+                prefer(stage);
+                openRun(cell, which === 0 ? subject : (other ?? subject), which === 0, n);
+              }}
             />
           )}
           {tab === "timed" && <Timed subject={subject} />}
@@ -85,10 +101,10 @@ function openRun(cell: ProgramCell, { ask }: Subject, isOwn: boolean, n: number)
   stopLab();
   const { text, entry = "", at } = ask;
   // an input that was made up for the lab says which n it is of
-  const input = at === undefined ? "" : `let n = ${n < 0 ? `(${n})` : n} in ${at}`;
+  const input = at === undefined ? "" : oneRun(at, n);
   if (isOwn) setAsk(cell.id, { n: String(n), ...(at === undefined ? {} : { at: input }) });
   else openText(cell.id, text, { ...cell.ask, entry, at: input, cotangent: "", n: String(n) });
-  open("explorer");
+  open("explorer", cell.id);
 }
 
 function Tabs({ tab, onTab }: { readonly tab: Tab; onTab(tab: Tab): void }) {
@@ -122,7 +138,7 @@ function Tabs({ tab, onTab }: { readonly tab: Tab; onTab(tab: Tab): void }) {
   );
 }
 
-function NothingToDraw({ lab: { isChecked, hasErrors } }: { readonly lab: LabSubject }) {
+function NothingToDraw({ lab: { isChecked, hasErrors, reason } }: { readonly lab: LabSubject }) {
   if (!isChecked)
     return (
       <p className="opening quiet" aria-live="polite">
@@ -142,6 +158,15 @@ function NothingToDraw({ lab: { isChecked, hasErrors } }: { readonly lab: LabSub
         </p>
       </div>
     );
+  if (reason !== undefined)
+    return (
+      <div className="opening">
+        <p className="headline">There is nothing to draw</p>
+        <p>
+          <RichText runs={message(reason)} />.
+        </p>
+      </div>
+    );
   return (
     <div className="opening">
       <p className="headline">This input does not grow</p>
@@ -152,7 +177,7 @@ function NothingToDraw({ lab: { isChecked, hasErrors } }: { readonly lab: LabSub
       <pre>
         <code>{"-- at: balanced n\n-- sweep: n = 1 .. 24"}</code>
       </pre>
-      <p>Or open one of these, or any example with a sweep.</p>
+      <p>Or open one of those below, or any example with a sweep.</p>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import type { ProgramCell } from "../../document/document.ts";
 import { EXAMPLES } from "../../document/examples.ts";
 import { useChecking } from "../../state/checking.ts";
 import { BUDGETS, change, type Subject, show, useLab } from "../../state/lab.ts";
+import { requestOf } from "../../state/running.ts";
 import { headerOf } from "../../view-models/header.ts";
 import { sizedSteps } from "../../view-models/lab.ts";
 import { further, sweepNumbers, sweepText } from "../../view-models/lab-sweep.ts";
@@ -89,6 +90,7 @@ export function Setup(props: SetupProps) {
         </label>
         <Beside {...props} />
       </div>
+      {props.lab.warning !== undefined && <p className="lab-mistake">{props.lab.warning}</p>}
       {props.lab.scaled !== undefined && (
         <p className="note">
           The program has no sweep. Its input is made up for the curves: <code>{props.lab.scaled}</code>. Say{" "}
@@ -179,14 +181,17 @@ function Numbers() {
 }
 
 /** A second program: another entry of the same text, or an example with a sweep. */
-function Beside({ cell, other, onOther }: SetupProps) {
+function Beside({ cell, lab, other, onOther }: SetupProps) {
   const check = useChecking(({ checks }) => checks[cell.id]);
   const own = headerOf(cell.text);
   const name = cell.ask.entry || own.entry?.text.trim() || "main";
-  const entries =
-    check?.text === cell.text && own.sweep !== undefined
-      ? check.checked.definitions.filter((one) => one.entry.tag === "yes" && one.name !== name).map((one) => one.name)
-      : [];
+  const definitions = check?.text === cell.text ? check.checked.definitions : [];
+  const mine = definitions.find((one) => one.name === name)?.entry;
+  // what is beside it has to take the same input
+  const entries = definitions.filter(
+    ({ name: another, entry }) =>
+      another !== name && entry.tag === "yes" && mine?.tag === "yes" && entry.param === mine.param,
+  );
   const examples = EXAMPLES.filter(({ text }) => text !== cell.text && headerOf(text).sweep !== undefined);
   const value =
     other === undefined ? "" : (other.ask.entry ?? examples.find(({ text }) => text === other.ask.text)?.name ?? "");
@@ -196,9 +201,13 @@ function Beside({ cell, other, onOther }: SetupProps) {
     else if (example !== undefined)
       onOther({
         title: example.title,
-        ask: { text: example.text, entry: undefined, at: undefined, cotangent: undefined },
+        ask: { text: example.text, above: [], entry: undefined, at: undefined, cotangent: undefined },
       });
-    else onOther({ title: chosen, ask: { text: cell.text, entry: chosen, at: undefined, cotangent: undefined } });
+    else
+      onOther({
+        title: chosen,
+        ask: { text: cell.text, above: requestOf(cell).above, entry: chosen, at: lab.scaled, cotangent: undefined },
+      });
   };
   return (
     <label className="lab-field">
@@ -209,8 +218,8 @@ function Beside({ cell, other, onOther }: SetupProps) {
           {entries.length > 0 && (
             <optgroup label="Of this program">
               {entries.map((entry) => (
-                <option key={entry} value={entry}>
-                  {entry}
+                <option key={entry.name} value={entry.name}>
+                  {entry.name}
                 </option>
               ))}
             </optgroup>

@@ -90,31 +90,33 @@ function SpeedOf({ speed: { forward, reverse, ended } }: { readonly speed: Found
           run as jobs of their own, and so do the elements of <code>parMap</code> and <code>parBuild</code>.
         </p>
       )}
-      <table className="lab-work">
-        <thead>
-          <tr>
-            <th scope="col">pass</th>
-            <th scope="col">jobs</th>
-            <th scope="col">work T₁</th>
-            <th scope="col">span T∞</th>
-            <th scope="col">parallelism T₁ / T∞</th>
-          </tr>
-        </thead>
-        <tbody>
-          {(["forward", "reverse"] as const).map((pass) => {
-            const { jobs, work, span } = { forward, reverse }[pass];
-            return (
-              <tr key={pass}>
-                <th scope="row">{PASSES[pass]}</th>
-                <td>{grouped(jobs)}</td>
-                <td>{sized(work)}</td>
-                <td>{sized(span)}</td>
-                <td>{span === 0 ? "" : sized(Number((work / span).toPrecision(3)))}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <div className="lab-scroll">
+        <table className="lab-work">
+          <thead>
+            <tr>
+              <th scope="col">pass</th>
+              <th scope="col">jobs</th>
+              <th scope="col">work T₁</th>
+              <th scope="col">span T∞</th>
+              <th scope="col">parallelism T₁ / T∞</th>
+            </tr>
+          </thead>
+          <tbody>
+            {(["forward", "reverse"] as const).map((pass) => {
+              const { jobs, work, span } = { forward, reverse }[pass];
+              return (
+                <tr key={pass}>
+                  <th scope="row">{PASSES[pass]}</th>
+                  <td>{grouped(jobs)}</td>
+                  <td>{sized(work)}</td>
+                  <td>{sized(span)}</td>
+                  <td>{span === 0 ? "" : sized(Number((work / span).toPrecision(3)))}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
       <div className="lab-two">
         <SpeedPlot pass="forward" speed={forward} />
         <SpeedPlot pass="reverse" speed={reverse} />

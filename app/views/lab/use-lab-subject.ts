@@ -5,6 +5,14 @@ import { useChecking } from "../../state/checking.ts";
 import type { Subject } from "../../state/lab.ts";
 import { requestOf } from "../../state/running.ts";
 import { headerOf, titleOf } from "../../view-models/header.ts";
+import { sweepNumbers } from "../../view-models/lab-sweep.ts";
+
+/** How the lab opens one run in the explorer: with the input that it made up, at its n. */
+export function oneRun(input: string, n: number): string {
+  return `let n = ${n < 0 ? `(${n})` : n} in ${input}`;
+}
+
+const ONE_RUN = /^let n = \(?-?\d+\)? in /;
 
 /** What the lab can draw of a cell. */
 export interface LabSubject {
@@ -16,12 +24,16 @@ export interface LabSubject {
   readonly scaled: string | undefined;
   readonly isChecked: boolean;
   readonly hasErrors: boolean;
+  /** Why there is nothing to draw, where it is not the input. */
+  readonly reason: string | undefined;
+  /** What should be known of the sweep or the input. */
+  readonly warning: string | undefined;
 }
 
 export function useLabSubject(cell: ProgramCell): LabSubject {
   const check = useChecking(({ checks }) => checks[cell.id]);
   return useMemo(() => {
-    const { entry, at, cotangent, text } = requestOf(cell);
+    const { entry, at, cotangent, text, above } = requestOf(cell);
     const header = headerOf(text);
     const sweep = header.sweep?.text;
     const isChecked = check?.text === text;
@@ -30,10 +42,24 @@ export function useLabSubject(cell: ProgramCell): LabSubject {
     const scaled = sweep === undefined && found?.tag === "yes" ? found.scaled : undefined;
     const hasErrors = isChecked && check.checked.diagnostics.some(({ severity }) => severity === "error");
     // what was typed as the input belongs to one n, unless it says n itself
-    const typed = at !== undefined && /\bn\b/.test(at) ? at : undefined;
+    const open = at?.replace(ONE_RUN, "");
+    const isOwn = open !== undefined && /\bn\b/.test(open) && open !== scaled;
+    const typed = isOwn ? open : undefined;
     const input = typed ?? scaled;
     const isKnown = isChecked && !hasErrors && found?.tag === "yes" && (sweep !== undefined || input !== undefined);
-    const subject = isKnown ? { title: titleOf(text), ask: { text, entry, at: input, cotangent } } : undefined;
-    return { subject, sweep, scaled: typed === undefined ? scaled : undefined, isChecked, hasErrors };
+    const subject = isKnown ? { title: titleOf(text), ask: { text, above, entry, at: input, cotangent } } : undefined;
+    const said = input ?? header.at?.text ?? "";
+    const read = sweep === undefined ? [] : sweepNumbers(sweep);
+    const warning =
+      typeof read === "string"
+        ? `The sweep of the header cannot be read, and other n are taken: ${read}`
+        : subject !== undefined && !/\bn\b/.test(said)
+          ? "The input does not mention n, so that it does not grow."
+          : undefined;
+    const reason =
+      !isChecked || found?.tag === "yes"
+        ? undefined
+        : (found?.reason ?? `there is no definition \`${name}\` to enter at`);
+    return { subject, sweep, scaled: typed === undefined ? scaled : undefined, isChecked, hasErrors, reason, warning };
   }, [cell, check]);
 }

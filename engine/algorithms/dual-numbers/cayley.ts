@@ -120,7 +120,7 @@ export const cayley: Stage = {
     "T backpropagator calls, each with O(log T) on the map, or work in the depth of the input for the inputs' own",
   bound: {
     formula: "T log T + I · depth",
-    of: ({ work, input, depth }) => work * Math.log2(1 + work) + input * depth,
+    of: ({ work, input, depth }) => (work + input) * Math.log2(work + input) + input * depth,
   },
   state: "map",
   mode: "reverse",

@@ -136,8 +136,8 @@ export const naive: Stage = {
   editions: "POPL 2023 has the same transformation; it writes (s, t) for ⟨s, t⟩, as the programs here do.",
   growth: "exponential in T where scalars are shared",
   bound: {
-    formula: "T + paths · I",
-    of: ({ work, input, paths }) => BigInt(work) + paths * BigInt(input),
+    formula: "T + I + paths · I",
+    of: ({ work, input, paths }) => BigInt(work + input) + paths * BigInt(input),
   },
   state: "tree",
   mode: "reverse",

@@ -60,7 +60,7 @@ export const sparse: Stage = {
   growth: "O(T max(log T, log I) + I log I)",
   bound: {
     formula: "T max(log T, log I) + I log I",
-    of: ({ work, input }) => work * Math.max(Math.log2(1 + work), Math.log2(1 + input)) + input * Math.log2(1 + input),
+    of: ({ work, input }) => (work + input) * Math.log2(work + input) + input * Math.log2(1 + input),
   },
   state: "map",
   mode: "reverse",

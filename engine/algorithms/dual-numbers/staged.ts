@@ -101,7 +101,8 @@ export const staged: Stage = {
   growth: "T backpropagator calls, each with O(I) work on c and O(log T) on the map",
   bound: {
     formula: "T log T + T · I",
-    of: ({ work, input }) => work * (Math.log2(1 + work) + input),
+    // an input that is not used has a backpropagator, too
+    of: ({ work, input }) => (work + input) * (Math.log2(work + input) + input),
   },
   state: "map",
   mode: "reverse",

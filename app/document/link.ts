@@ -1,0 +1,52 @@
+// A document in an address: `#/open/1/…`, versioned and compressed. What stands there is data and may be anyone's.
+import { error, ok, type Result } from "../../engine/base/result.ts";
+import { decodeDocument, encodeDocument } from "./codec.ts";
+import { packed, unpacked } from "./compress.ts";
+import type { Document } from "./document.ts";
+
+/** The way in which a link's document is packed; old ways stay readable for ever. */
+const VERSION = "1";
+
+/** Characters of an address that mail programs and chats still take as a whole. */
+export const LONGEST_LINK = 8000;
+
+/** Where a document's view is: `explorer`, `graph/cell-2`; empty for the document itself. */
+export interface Shared {
+  readonly document: Document;
+  readonly view: string;
+}
+
+/** The fragment of a link with all of a document. */
+export function linkOf({ document, view }: Shared): string {
+  // whether a cell has run is no matter of who opens the link
+  const cells = document.cells.map((cell) => (cell.tag === "program" ? { ...cell, settled: false } : cell));
+  return `#/open/${VERSION}/${packed(JSON.stringify({ view, document: encodeDocument({ ...document, cells }) }))}`;
+}
+
+/** Whether an address's fragment is a link with a document. */
+export function isLink(hash: string): boolean {
+  return hash.startsWith("#/open/");
+}
+
+/** Reads such a fragment, or says in one sentence why it cannot be read. */
+export function readLink(hash: string): Result<Shared, string> {
+  const [version, letters] = hash.slice("#/open/".length).split("/");
+  if (version === undefined || letters === undefined) return error("the link is cut off");
+  if (version !== VERSION) return error("the link was made by a newer Dualscope");
+  const text = unpacked(letters);
+  if (text === undefined) return error("the link is cut off or damaged");
+  const { view, document } = parsed(text);
+  if (typeof document !== "string") return error("the link holds no document");
+  const decoded = decodeDocument(document);
+  if (decoded.tag !== "ok") return error(`the link’s document cannot be read: ${decoded.error}`);
+  return ok({ document: decoded.value, view: typeof view === "string" && /^[\w/-]{0,60}$/.test(view) ? view : "" });
+}
+
+function parsed(text: string): { readonly view?: unknown; readonly document?: unknown } {
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === "object" && json !== null ? json : {};
+  } catch {
+    return {};
+  }
+}

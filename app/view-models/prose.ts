@@ -1,0 +1,12 @@
+// Prose cells in a few words.
+
+const LONGEST = 48;
+
+/** The first heading of a text, or how it begins; for the outline. */
+export function firstWords(text: string): string {
+  const line = (/^#{1,6}\s+(.+)$/m.exec(text)?.[1] ?? text.trim().split("\n")[0] ?? "")
+    .replace(/[*_`$#[\]]/g, "")
+    .trim();
+  if (line === "") return "Prose";
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+}

@@ -1,0 +1,26 @@
+// Between cells: the way to a new one.
+import { Icon } from "../components/icon.tsx";
+import type { Cell, CellId } from "../document/document.ts";
+import { addCell } from "../state/document.ts";
+import { focusCell } from "./focus-cell.ts";
+
+interface AddCellProps {
+  /** The cell that the new one comes below; undefined for the top. */
+  readonly below: CellId | undefined;
+  readonly isFirst: boolean;
+}
+
+export function AddCell({ below, isFirst }: AddCellProps) {
+  const add = (tag: Cell["tag"]): void => focusCell(addCell(tag, below));
+  return (
+    <fieldset className={isFirst ? "add-cell always" : "add-cell"}>
+      <legend className="visually-hidden">Add a cell here</legend>
+      <button type="button" className="button line small" onClick={() => add("prose")}>
+        <Icon name="plus" /> Prose
+      </button>
+      <button type="button" className="button line small" onClick={() => add("program")}>
+        <Icon name="plus" /> Program
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,70 @@
+// What can be done with a cell as a whole: move, copy, hold still, delete.
+import { Icon } from "../components/icon.tsx";
+import type { Cell } from "../document/document.ts";
+import { copyCell, moveCell, removeCell, setHeld, useDocument } from "../state/document.ts";
+import { focusCell } from "./focus-cell.ts";
+
+export function CellTools({ cell }: { readonly cell: Cell }) {
+  const place = useDocument(({ document }) => document.cells.findIndex(({ id }) => id === cell.id));
+  const count = useDocument(({ document }) => document.cells.length);
+  const move = (by: -1 | 1): void => {
+    moveCell(cell.id, by);
+    document.getElementById(cell.id)?.scrollIntoView({ block: "nearest" });
+  };
+  const remove = (): void => {
+    const cells = useDocument.getState().document.cells;
+    const next = cells[place + 1] ?? cells[place - 1];
+    removeCell(cell.id);
+    if (next !== undefined) focusCell(next.id);
+  };
+  const copy = (): void => {
+    const id = copyCell(cell.id);
+    if (id !== undefined) focusCell(id);
+  };
+  return (
+    <div className="cell-tools" role="toolbar" aria-label="This cell">
+      {cell.tag === "program" && count > 1 && (
+        <button
+          type="button"
+          className="button quiet icon-only"
+          aria-pressed={cell.held}
+          title={
+            cell.held
+              ? "Held still: it does not run again by itself"
+              : "Hold still: do not run again when programs above change"
+          }
+          aria-label="Hold still"
+          onClick={() => setHeld(cell.id, !cell.held)}
+        >
+          <Icon name="pin" />
+        </button>
+      )}
+      <Tool icon="up" words="Move up" isOff={place <= 0} onClick={() => move(-1)} />
+      <Tool icon="down" words="Move down" isOff={place >= count - 1} onClick={() => move(1)} />
+      <Tool icon="copy" words="Copy" isOff={false} onClick={copy} />
+      <Tool icon="cross" words="Delete; Undo brings it back" isOff={false} onClick={remove} />
+    </div>
+  );
+}
+
+interface ToolProps {
+  readonly icon: Parameters<typeof Icon>[0]["name"];
+  readonly words: string;
+  readonly isOff: boolean;
+  onClick(): void;
+}
+
+function Tool({ icon, words, isOff, onClick }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className="button quiet icon-only"
+      title={words}
+      aria-label={words}
+      disabled={isOff}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,57 @@
+// A prose cell: Markdown with mathematics, read as it looks and written as text.
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Icon } from "../components/icon.tsx";
+import type { ProseCell } from "../document/document.ts";
+import { setText, useDocument } from "../state/document.ts";
+import { firstWords } from "../view-models/prose.ts";
+import { CellTools } from "./cell-tools.tsx";
+import { ProseEditorView } from "./prose-editor-view.tsx";
+
+const Rendered = lazy(() => import("./rendered-prose.tsx"));
+
+export function ProseView({ cell }: { readonly cell: ProseCell }) {
+  // a new cell is there to be written
+  const [isOpen, setOpen] = useState(cell.text === "");
+  const box = useRef<HTMLElement>(null);
+  const isKnown = useDocument(({ document }) => document.cells.some(({ id }) => id === cell.id));
+  useEffect(() => {
+    if (isOpen) box.current?.querySelector<HTMLElement>(".cm-content")?.focus();
+  }, [isOpen]);
+  const close = (): void => {
+    setOpen(false);
+    // the focus stays where the cell is
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(".prose-edit")?.focus());
+  };
+  if (!isKnown) return null;
+  return (
+    <section
+      ref={box}
+      className="chapter prose-cell"
+      id={cell.id}
+      data-cell={cell.id}
+      aria-label={`Prose: ${firstWords(cell.text)}`}
+    >
+      <CellTools cell={cell} />
+      {isOpen ? (
+        <div className="prose-writing">
+          <ProseEditorView cell={cell} onText={(text) => setText(cell.id, text)} onClose={close} />
+          <Suspense fallback={<p className="quiet">{cell.text}</p>}>
+            <Rendered text={cell.text} />
+          </Suspense>
+        </div>
+      ) : (
+        <Suspense fallback={<p className="quiet">{cell.text}</p>}>
+          <Rendered text={cell.text} />
+        </Suspense>
+      )}
+      <button
+        type="button"
+        className="button line small prose-edit"
+        aria-expanded={isOpen}
+        onClick={() => (isOpen ? close() : setOpen(true))}
+      >
+        <Icon name={isOpen ? "tick" : "plus"} /> {isOpen ? "Done writing" : "Edit the text"}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+// The lab's store against a worker that is none: what is asked for, in which order, and that it comes to an end.
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { stageOf } from "../../engine/algorithms/index.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
+import { finish } from "../../engine/session/drive.ts";
+import { measure } from "../../engine/session/lab.ts";
+import { checkSource } from "../../engine/session/program.ts";
+import type { MeasureRequest, Request } from "../../engine/worker/protocol.ts";
+
+const asked: MeasureRequest[] = [];
+/** Steps that the graph may take. */
+let graphSteps = 1_000_000;
+/** Told before each answer. */
+let before: () => void = () => undefined;
+
+class FakeWorker {
+  onmessage: ((event: { readonly data: unknown }) => void) | null = null;
+  onerror: unknown = null;
+  postMessage(request: Request): void {
+    if (request.tag !== "measure") return;
+    asked.push(request.ask);
+    if (asked.length > 500) throw new Error("it asks for ever");
+    const { ask, id } = request;
+    queueMicrotask(() => {
+      before();
+      const stage = ask.stage === undefined ? undefined : stageOf(ask.stage);
+      const budgets = { run: { ...DEFAULT_BUDGET, steps: ask.steps }, graph: { ...DEFAULT_BUDGET, steps: graphSteps } };
+      const measured = finish(measure(checkSource(ask.text, ask.above), { at: ask.at, n: ask.n }, stage, budgets));
+      this.onmessage?.({ data: { tag: "measured", id, measured } });
+    });
+  }
+  terminate(): void {
+    this.onmessage = null;
+  }
+}
+
+const CHAIN =
+  "-- at: (n, 1.0)\n-- sweep: n = 1 .. 8\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, x + x)\n";
+const subject = (text: string) => ({
+  title: "",
+  ask: { text, above: [], entry: undefined, at: undefined, cotangent: undefined },
+});
+
+let lab: typeof import("../../app/state/lab.ts");
+
+beforeEach(async () => {
+  vi.stubGlobal("Worker", FakeWorker);
+  vi.resetModules();
+  asked.length = 0;
+  graphSteps = 1_000_000;
+  before = () => undefined;
+  lab = await import("../../app/state/lab.ts");
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Waits until nothing is asked any more. */
+async function settled(): Promise<void> {
+  for (let quiet = 0, count = -1; quiet < 20; quiet = asked.length === count ? quiet + 1 : 0) {
+    count = asked.length;
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  expect(lab.useLab.getState().failure).toBeUndefined();
+  expect(lab.useLab.getState().running).toBeUndefined();
+}
+
+const curve = (stage: string, text = CHAIN) => lab.curveOf(lab.useLab.getState(), subject(text), stage);
+const ns = (stage: string, text = CHAIN) => curve(stage, text).runs.map(({ n }) => n);
+
+describe("curves", () => {
+  test("are asked for n by n, each run once", async () => {
+    lab.change({ stages: ["naive", "tape"], steps: 1_000_000 });
+    lab.show([subject(CHAIN)], [1, 2, 3]);
+    await settled();
+    expect(asked.map(({ n, stage }) => `${n} ${stage}`)).toEqual([
+      "1 naive",
+      "1 tape",
+      "2 naive",
+      "2 tape",
+      "3 naive",
+      "3 tape",
+    ]);
+    lab.show([subject(CHAIN)], [1, 2, 3, 4]);
+    await settled();
+    expect(asked).toHaveLength(8);
+  });
+
+  test("end at their budget, go on as predicted until the graph ends too, and resume with a larger budget", async () => {
+    graphSteps = 20_000;
+    lab.change({ stages: ["forward", "naive", "tape"], steps: 5000 });
+    lab.show([subject(CHAIN)], [2, 4, 8, 12, 100, 2000]);
+    await settled();
+    expect(curve("naive").end).toMatchObject({ n: 12, steps: 5000 });
+    const foretold = lab.useLab.getState().foretold[lab.subjectKey(subject(CHAIN))]!.map(({ n }) => n);
+    expect(foretold).toContain(12);
+    expect(foretold).not.toContain(2000);
+    const before_ = asked.length;
+    lab.change({ steps: 1_000_000 });
+    await settled();
+    expect(asked.length).toBeGreaterThan(before_);
+    expect(ns("naive")).toEqual([2, 4, 8, 12]);
+    expect(curve("naive").end).toMatchObject({ n: 100, steps: 1_000_000 });
+  });
+
+  test("keep to the budget that a run had, where it is raised meanwhile", async () => {
+    lab.change({ stages: ["naive"], steps: 5000 });
+    before = () => {
+      before = () => undefined;
+      lab.change({ steps: 1_000_000 });
+    };
+    lab.show([subject(CHAIN)], [10]);
+    await settled();
+    expect(ns("naive")).toEqual([10]);
+    expect(curve("naive").end).toBeUndefined();
+  });
+
+  test("have a gap where a run ends in a mistake, and go on behind it", async () => {
+    const text = "-- at: (n, 1.0)\n-- sweep: n = 1 .. 8\ndef main (n : Int, x) = x * real (div 12 (n - 3))\n";
+    lab.change({ stages: ["tape"], steps: 1_000_000 });
+    lab.show([subject(text)], [1, 2, 3, 4, 5]);
+    await settled();
+    expect(ns("tape", text)).toEqual([1, 2, 4, 5]);
+    expect(curve("tape", text).mistakes).toMatchObject([{ n: 3 }]);
+    expect(asked).toHaveLength(5);
+  });
+
+  test("are not cut off by what diverges below 1", async () => {
+    lab.change({ stages: ["tape"], steps: 10_000 });
+    lab.show([subject(CHAIN)], [-1, 1, 2]);
+    await settled();
+    expect(ns("tape")).toEqual([1, 2]);
+  });
+
+  test("can be stopped and taken up", async () => {
+    lab.change({ stages: ["tape"], steps: 1_000_000 });
+    before = () => lab.useLab.getState().curves && asked.length === 2 && lab.stopLab();
+    lab.show([subject(CHAIN)], [1, 2, 3, 4]);
+    await settled();
+    expect(ns("tape").length).toBeLessThan(4);
+    before = () => undefined;
+    lab.goOn();
+    await settled();
+    expect(ns("tape")).toEqual([1, 2, 3, 4]);
+  });
+});
