@@ -38,7 +38,11 @@ export default defineConfig(({ mode }) => ({
           copyPublicDir: false,
           rollupOptions: { output: { entryFileNames: "cli.mjs" } },
         }
-      : { target: "es2023" },
+      : {
+          target: "es2023",
+          // what the page may load are files: no font within a style sheet
+          assetsInlineLimit: (file: string) => (file.endsWith(".woff2") ? false : undefined),
+        },
   ssr: mode === "cli" ? { noExternal: true as const } : {},
   test: {
     include: mode === "bench" ? ["test/bench/**/*.bench.ts"] : ["test/**/*.test.ts", "test/**/*.test.tsx"],

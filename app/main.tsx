@@ -13,7 +13,8 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { programsOf } from "./document/document.ts";
 import { startChecking } from "./state/checking.ts";
-import { isFirstVisit, saveNow, useDocument } from "./state/document.ts";
+import { isFirstVisit, saveNow, startSharing, useDocument } from "./state/document.ts";
+import { startLinks } from "./state/links.ts";
 import { startFollowing, startRun, warmUp } from "./state/running.ts";
 import { startTheme } from "./state/theme.ts";
 import { Page } from "./views/page.tsx";
@@ -21,6 +22,8 @@ import { Page } from "./views/page.tsx";
 startTheme();
 startChecking();
 startFollowing();
+startSharing();
+startLinks();
 addEventListener("pagehide", saveNow);
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "hidden") saveNow();

@@ -5,15 +5,21 @@ import MarkdownIt from "markdown-it";
 import texmath from "markdown-it-texmath";
 import "katex/dist/katex.min.css";
 
+type Output = "htmlAndMathml" | "mathml";
+
 /** What a formula may expand to, so that none runs for ever. */
 const MOST_EXPANSIONS = 1000;
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true, breaks: false });
-markdown.use(texmath, {
-  engine: katex,
-  delimiters: ["dollars", "brackets"],
-  katexOptions: { throwOnError: false, trust: false, maxExpand: MOST_EXPANSIONS, maxSize: 20, strict: "ignore" },
-});
+const formulas = {
+  throwOnError: false,
+  trust: false,
+  maxExpand: MOST_EXPANSIONS,
+  maxSize: 20,
+  strict: "ignore",
+  output: "htmlAndMathml" as Output,
+};
+markdown.use(texmath, { engine: katex, delimiters: ["dollars", "brackets"], katexOptions: formulas });
 markdown.validateLink = (address) => /^(https?:|mailto:|#)/i.test(address.trim());
 // pictures would have to come from elsewhere
 markdown.disable("image");
@@ -28,13 +34,20 @@ markdown.renderer.rules.link_open = (tokens, index, options, environment, self) 
   }
   return plainLink(tokens, index, options, environment, self);
 };
-// the title of the page is its only heading of the first rank
-markdown.core.ruler.push("lower-headings", ({ tokens }) => {
-  for (const token of tokens)
-    if (/^heading_(open|close)$/.test(token.type)) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + 1)}`;
+// the title of the page is its only heading of the first rank, and none below it is left out
+markdown.core.ruler.push("heading-ranks", ({ tokens }) => {
+  const opening = tokens.filter(({ type }) => type === "heading_open");
+  const rankOf = (tag: string): number => Number(tag.slice(1));
+  const least = opening.reduce((rank, { tag }) => Math.min(rank, rankOf(tag)), 6);
+  let before = 1;
+  for (const token of tokens) {
+    if (token.type === "heading_open") before = Math.min(before + 1, rankOf(token.tag) - least + 2, 6);
+    if (token.type === "heading_open" || token.type === "heading_close") token.tag = `h${before}`;
+  }
 });
 
-/** The HTML of a text. */
-export function markdownHtml(text: string): string {
+/** The HTML of a text; formulas as MathML alone need no style sheet and no fonts. */
+export function markdownHtml(text: string, output: Output = "htmlAndMathml"): string {
+  formulas.output = output;
   return markdown.render(text);
 }

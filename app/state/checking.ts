@@ -32,12 +32,13 @@ export function startChecking(): () => void {
   const timers = new Map<CellId, ReturnType<typeof setTimeout>>();
   const first = useDocument.getState().document;
   for (const { id, text } of programsOf(first)) void checkCell(id, { text, above: textsAbove(first, id) });
-  const unsubscribe = useDocument.subscribe(({ document }, before) => {
+  const unsubscribe = useDocument.subscribe(({ document, key }, before) => {
     if (document.cells === before.document.cells) return;
+    if (key !== before.key) useChecking.setState({ checks: {}, slow: {} });
     for (const { id, text } of programsOf(document)) {
       const above = textsAbove(document, id);
       const old = programOf(before.document, id);
-      if (old?.text === text && sameTexts(above, textsAbove(before.document, id))) continue;
+      if (key === before.key && old?.text === text && sameTexts(above, textsAbove(before.document, id))) continue;
       clearTimeout(timers.get(id));
       timers.set(
         id,

@@ -25,7 +25,7 @@ import {
   withProgram,
 } from "../document/document.ts";
 import { exampleOf, FIRST_EXAMPLE } from "../document/examples.ts";
-import { Shelf } from "../document/shelf.ts";
+import { type Entry, Shelf, storeKey, type Version } from "../document/shelf.ts";
 
 /** Whether what is on the screen is in the browser's storage. */
 export type Saved = "saved" | "saving" | "failed";
@@ -33,7 +33,9 @@ export type Saved = "saved" | "saving" | "failed";
 /** Something that happened to the document and that the user should know of. */
 export type Notice =
   | { readonly tag: "replaced"; readonly cell: CellId; readonly before: RecentText }
-  | { readonly tag: "unreadable"; readonly reason: string };
+  | { readonly tag: "unreadable"; readonly reason: string }
+  /** A link or a file that could not be opened. */
+  | { readonly tag: "refused"; readonly reason: string };
 
 /** A document as it was before a change. */
 interface Step {
@@ -47,6 +49,8 @@ interface Step {
 
 export interface DocumentState {
   readonly document: Document;
+  /** Its key on the shelf: another key is another document. */
+  readonly key: string;
   readonly saved: Saved;
   readonly recent: readonly RecentText[];
   readonly notice: Notice | undefined;
@@ -62,6 +66,7 @@ export const useDocument = create<DocumentState>()(() => {
   const first: Document = { title: "", cells: [programCell("cell-1", FIRST_EXAMPLE?.text ?? "")] };
   return {
     document: found.tag === "document" ? found.document : first,
+    key: shelf.openKey,
     saved: "saved",
     recent: shelf.recent(),
     notice: found.tag === "unreadable" ? { tag: "unreadable", reason: found.reason } : undefined,
@@ -69,6 +74,74 @@ export const useDocument = create<DocumentState>()(() => {
     future: [],
   };
 });
+
+/** The documents of this browser, the one that was saved last first. */
+export function documents(): readonly Entry[] {
+  saveNow();
+  return shelf.list();
+}
+
+/** Opens another document; the one that is open is saved first. */
+export function openDocument(key: string): void {
+  saveNow();
+  const before = shelf.openKey;
+  const taken = shelf.take(key);
+  if (taken.tag !== "document") {
+    // what cannot be read stays where it is, and so does the user
+    shelf.take(before);
+    const reason = taken.tag === "unreadable" ? taken.reason : "it is no longer there";
+    return useDocument.setState({ notice: { tag: "unreadable", reason } });
+  }
+  begin(taken.document);
+}
+
+/** Begins a document beside the others. */
+export function beginDocument(document: Document): void {
+  saveNow();
+  const isKept = shelf.begin(document);
+  begin(document);
+  useDocument.setState({ saved: isKept ? "saved" : "failed" });
+}
+
+/** An empty document with one program. */
+export function emptyDocument(): Document {
+  return { title: "", cells: [programCell("cell-1", NEW_PROGRAM)] };
+}
+
+export function deleteDocument(key: string): void {
+  shelf.remove(key);
+}
+
+/** The open document as it was, the newest first. */
+export function versions(): readonly Version[] {
+  saveNow();
+  return shelf.versions();
+}
+
+function begin(document: Document): void {
+  const { notice: _, ...state } = useDocument.getState();
+  useDocument.setState({
+    ...state,
+    document,
+    key: shelf.openKey,
+    past: [],
+    future: [],
+    notice: undefined,
+    saved: "saved",
+  });
+}
+
+/** Follows what another tab does to the document that is open here, where nothing of this tab would be lost. */
+export function startSharing(): void {
+  addEventListener("storage", (event: StorageEvent) => {
+    if (event.key !== storeKey(shelf.openKey) || useDocument.getState().saved !== "saved") return;
+    const other = shelf.adopt();
+    if (other === undefined) return;
+    const { document, past } = useDocument.getState();
+    const step: Step = { document, what: "another tab changed the document", name: "", time: Date.now() };
+    useDocument.setState({ document: other, past: [...past, step].slice(-MOST_STEPS), future: [] });
+  });
+}
 
 /** Whether the page opened without a document of the user's. */
 export const isFirstVisit: boolean = found.tag !== "document";

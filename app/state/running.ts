@@ -159,7 +159,8 @@ export function startFollowing(): () => void {
       void startRun(cell.id);
     }
   };
-  const unsubscribe = useDocument.subscribe(({ document }, before) => {
+  const unsubscribe = useDocument.subscribe(({ document, key }, before) => {
+    if (key !== before.key) return beginAnew();
     if (document.cells === before.document.cells) return;
     clearTimeout(timer);
     timer = setTimeout(follow, QUIET);
@@ -168,4 +169,15 @@ export function startFollowing(): () => void {
     unsubscribe();
     clearTimeout(timer);
   };
+}
+
+/** Another document is open: what ran belongs to the one before. */
+function beginAnew(): void {
+  for (const [id, engine] of engines) {
+    engine.turn++;
+    engine.latest?.stop();
+    engines.delete(id);
+  }
+  useRunning.setState({ runs: {} });
+  for (const { id, settled } of programsOf(useDocument.getState().document)) if (settled) void startRun(id);
 }

@@ -1,5 +1,7 @@
 // A drawing as an SVG file: text as text, in the colours of a theme.
+
 import type { Drawing, DrawnEdge, DrawnNode } from "./drawing.ts";
+import { escaped } from "./escaped.ts";
 
 export interface Palette {
   readonly ink: string;
@@ -142,8 +144,4 @@ function flagRoom(flag: string | undefined): number {
 
 function round(x: number): number {
   return Math.round(x * 10) / 10;
-}
-
-function escaped(text: string): string {
-  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 }

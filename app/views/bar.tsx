@@ -1,6 +1,7 @@
 // The bar on top: the page's name, the document's title and whether it is saved, and the theme.
-import { Mark } from "../components/icon.tsx";
-import { type Saved, setTitle, useDocument } from "../state/document.ts";
+import { Icon, Mark } from "../components/icon.tsx";
+import { openDialog } from "../state/dialogs.ts";
+import { type Saved, setTitle, undo, useDocument } from "../state/document.ts";
 import { addressOf, useRoute, VIEW_WORDS, VIEWS } from "../state/route.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
@@ -13,6 +14,7 @@ const SAVED_WORDS: Readonly<Record<Saved, string>> = {
 export function Bar() {
   const title = useDocument(({ document }) => document.title);
   const saved = useDocument((state) => state.saved);
+  const canUndo = useDocument(({ past }) => past.length > 0);
   return (
     <header className="bar">
       <span className="brand">
@@ -33,6 +35,33 @@ export function Bar() {
         </small>
       </div>
       <ViewLinks />
+      <span className="bar-tools">
+        <button
+          type="button"
+          className="button icon-only"
+          title="Documents and their history"
+          onClick={() => openDialog("documents")}
+        >
+          <Icon name="book" />
+          <span className="visually-hidden">Documents</span>
+        </button>
+        <button type="button" className="button icon-only" title="Undo" disabled={!canUndo} onClick={() => undo()}>
+          <Icon name="back" />
+          <span className="visually-hidden">Undo</span>
+        </button>
+        <button
+          type="button"
+          className="button icon-only"
+          title="All commands, Ctrl K"
+          onClick={() => openDialog("commands")}
+        >
+          <Icon name="search" />
+          <span className="visually-hidden">Commands</span>
+        </button>
+        <button type="button" className="button line small" onClick={() => openDialog("share")}>
+          Share
+        </button>
+      </span>
       <ThemeSwitch />
     </header>
   );

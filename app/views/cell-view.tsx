@@ -26,9 +26,11 @@ interface CellViewProps {
   readonly cell: ProgramCell;
   /** Whether it is the first of the document, whose title is the page's heading. */
   readonly first: boolean;
+  /** Its place among the programs, from 1. */
+  readonly place: number;
 }
 
-export function CellView({ cell, first }: CellViewProps) {
+export function CellView({ cell, first, place }: CellViewProps) {
   const check = useChecking(({ checks }) => checks[cell.id]);
   const slowCheck = useChecking(({ slow }) => slow[cell.id] ?? false);
   const run = useRunning(({ runs }) => runs[cell.id] ?? NO_RUN);
@@ -36,6 +38,7 @@ export function CellView({ cell, first }: CellViewProps) {
   const heading = useId();
   const status = statusOf(cell, check, run, slowCheck);
   const isCurrent = check?.text === cell.text;
+  const which = place === 1 ? "" : `, program ${place}`;
   return (
     <section className="chapter" id={cell.id} aria-labelledby={heading}>
       <Prose cell={cell} heading={heading} first={first} />
@@ -51,7 +54,7 @@ export function CellView({ cell, first }: CellViewProps) {
         />
         <ReplacedNotice cell={cell.id} />
         <div className="two">
-          <section className="program" aria-label="Program and input">
+          <section className="program" aria-label={`Program and input${which}`}>
             <ProgramEditorView cell={cell} check={check} run={run} />
             {check !== undefined && (
               <MistakeList
@@ -59,14 +62,14 @@ export function CellView({ cell, first }: CellViewProps) {
                 diagnostics={check.checked.diagnostics}
                 text={check.text}
                 current={isCurrent}
-                label="Mistakes in the program"
+                label={`Mistakes in the program${which}`}
               />
             )}
             <InputRowView cell={cell} check={check} run={run} />
           </section>
-          <ResultPane cell={cell} check={check} run={run} />
+          <ResultPane cell={cell} check={check} run={run} label={`Result${which}`} />
         </div>
-        <LookInside cell={cell.id} />
+        <LookInside cell={cell.id} label={`Look inside${which}`} />
         {stageOfCell(cell) !== COMPILED && <TransformedView cell={cell} check={check} />}
         <ModuleView cell={cell} check={check} />
       </div>
@@ -77,9 +80,9 @@ export function CellView({ cell, first }: CellViewProps) {
 }
 
 /** The ways into the program's run. */
-function LookInside({ cell }: { readonly cell: CellId }) {
+function LookInside({ cell, label }: { readonly cell: CellId; readonly label: string }) {
   return (
-    <nav className="look-inside" aria-label="Look inside">
+    <nav className="look-inside" aria-label={label}>
       <span className="label">Look inside</span>
       <a className="button" href={addressOf("graph", cell)}>
         Graph

@@ -1,29 +1,40 @@
-// The keys that work wherever the focus is: Ctrl-Enter (or Cmd-Enter) runs, Escape stops.
+// The keys that work wherever the focus is: those of commands, and Escape, which stops what runs.
 import { useEffect } from "react";
-import { type CellId, programsOf } from "../document/document.ts";
-import { useDocument } from "../state/document.ts";
-import { startRun, stopRun, useRunning } from "../state/running.ts";
+import type { CellId } from "../document/document.ts";
+import { stopRun, useRunning } from "../state/running.ts";
+import { keysOf, useShortcuts } from "../state/shortcuts.ts";
+import { COMMANDS, watchFocus } from "./commands.ts";
+import { keysFor } from "./dialogs.tsx";
 
 export function useKeys(): void {
+  useEffect(watchFocus, []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.altKey) {
-        if (document.querySelector("dialog[open]") !== null) return;
-        event.preventDefault();
-        const id = focusedCell() ?? programsOf(useDocument.getState().document)[0]?.id;
-        if (id !== undefined) void startRun(id);
-      } else if (event.key === "Escape" && !event.defaultPrevented) {
-        if (document.querySelector("dialog[open]") !== null) return;
+      if (document.querySelector("dialog[open]") !== null || event.defaultPrevented) return;
+      if (event.key === "Escape") {
         for (const [id, run] of Object.entries(useRunning.getState().runs))
           if (run.running !== undefined) stopRun(id as CellId);
+        return;
       }
+      const keys = keysOf(event);
+      const { own } = useShortcuts.getState();
+      const command = COMMANDS.find((one) => keysFor(one, own) === keys);
+      if (command === undefined || (isTyping() && !isForEditors(keys, command.name))) return;
+      event.preventDefault();
+      command.run();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, []);
 }
 
-function focusedCell(): CellId | undefined {
-  const card = document.activeElement?.closest<HTMLElement>("[data-cell]");
-  return card?.dataset.cell as CellId | undefined;
+/** Whether what is typed goes into a text. */
+function isTyping(): boolean {
+  const at = document.activeElement;
+  return at instanceof HTMLElement && (at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName));
+}
+
+/** In texts, plain keys write, and undoing is the text's own. */
+function isForEditors(keys: string, name: string): boolean {
+  return keys.startsWith("Mod-") && name !== "undo" && name !== "redo";
 }

@@ -34,6 +34,18 @@ export function UnreadableNotice() {
   );
 }
 
+/** A link or a file that could not be opened. */
+export function RefusedNotice() {
+  const notice = useDocument((state) => state.notice);
+  if (notice?.tag !== "refused") return null;
+  return (
+    <div className="notice top" role="alert">
+      <p>It was not opened: {notice.reason}. Your document is as it was.</p>
+      <Dismiss />
+    </div>
+  );
+}
+
 function Dismiss() {
   return (
     <button

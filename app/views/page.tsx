@@ -10,9 +10,10 @@ import { titleOf } from "../view-models/header.ts";
 import { AddCell } from "./add-cell.tsx";
 import { Bar } from "./bar.tsx";
 import { CellView } from "./cell-view.tsx";
+import { Dialogs } from "./dialogs.tsx";
 import { useKeys } from "./keys.ts";
 import type { LookProps } from "./look-props.ts";
-import { UnreadableNotice } from "./notices.tsx";
+import { RefusedNotice, UnreadableNotice } from "./notices.tsx";
 import { Outline } from "./outline.tsx";
 import { Pager } from "./pager.tsx";
 import { ProseView } from "./prose-view.tsx";
@@ -30,6 +31,7 @@ export function Page() {
   const view = useRoute((state) => state.view);
   const asked = useRoute((state) => state.cell);
   const document_ = useDocument((state) => state.document);
+  const key = useDocument((state) => state.key);
   const { cells } = document_;
   const failure = useChecking((state) => state.failure);
   const programs = programsOf(document_);
@@ -47,11 +49,14 @@ export function Page() {
         {view === "document" ? "Skip to the document" : `Skip to the ${VIEW_WORDS[view].toLowerCase()}`}
       </a>
       <Bar />
+      <Dialogs />
       {view !== "document" && (looked === undefined ? <NoProgram /> : <Look view={view} cell={looked} />)}
       <div className="page" hidden={view !== "document"}>
         <Outline />
         <main id={view === "document" ? "document" : undefined} tabIndex={-1}>
+          {first?.tag !== "program" && <h1 className="visually-hidden">{document_.title || "Untitled document"}</h1>}
           <UnreadableNotice />
+          <RefusedNotice />
           {failure !== undefined && (
             <p className="notice top" role="alert">
               The checker broke off: {failure}. This is a fault of Dualscope, not of your program.
@@ -59,8 +64,12 @@ export function Page() {
           )}
           <AddCell below={undefined} isFirst={cells.length === 0} />
           {cells.map((cell) => (
-            <Fragment key={cell.id}>
-              <CellByKind cell={cell} first={cell === first} />
+            <Fragment key={`${key} ${cell.id}`}>
+              <CellByKind
+                cell={cell}
+                first={cell === first}
+                place={programs.findIndex(({ id }) => id === cell.id) + 1}
+              />
               <AddCell below={cell.id} isFirst={false} />
             </Fragment>
           ))}
@@ -101,10 +110,10 @@ function NoProgram() {
 }
 
 /** The one place where the kinds of cells meet their views. */
-function CellByKind({ cell, first }: { readonly cell: Cell; readonly first: boolean }) {
+function CellByKind({ cell, first, place }: { readonly cell: Cell; readonly first: boolean; readonly place: number }) {
   switch (cell.tag) {
     case "program":
-      return <CellView cell={cell} first={first} />;
+      return <CellView cell={cell} first={first} place={place} />;
     case "prose":
       return <ProseView cell={cell} />;
     default:

@@ -14,14 +14,15 @@ interface ResultPaneProps {
   readonly cell: ProgramCell;
   readonly check: CellCheck | undefined;
   readonly run: CellRun;
+  readonly label: string;
 }
 
-export function ResultPane({ cell, check, run }: ResultPaneProps) {
+export function ResultPane({ cell, check, run, label }: ResultPaneProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const { running, result, earlier } = run;
   const isSlow = useDelayed(running !== undefined, FLICKER);
   return (
-    <section className="result" aria-label="Result">
+    <section className="result" aria-label={label}>
       <div ref={ref} className="result-width">
         {running !== undefined && isSlow && <RunningView running={running} />}
         {result === undefined ? (

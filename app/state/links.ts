@@ -1,0 +1,19 @@
+// Links that hold a document: opening one begins a document of its own, and leaves the open one alone.
+import { isLink, readLink } from "../document/link.ts";
+import { beginDocument, useDocument } from "./document.ts";
+
+/** Opens the link that the page was called by, and any that is followed later. */
+export function startLinks(): void {
+  const follow = (): void => {
+    if (!isLink(location.hash)) return;
+    const read = readLink(location.hash);
+    const view = read.tag === "ok" && read.value.view !== "" ? read.value.view : "";
+    // the address is not kept: what follows is work of one's own
+    history.replaceState(undefined, "", `#/${view}`);
+    if (read.tag === "ok") beginDocument(read.value.document);
+    else useDocument.setState({ notice: { tag: "refused", reason: read.error } });
+    dispatchEvent(new HashChangeEvent("hashchange"));
+  };
+  addEventListener("hashchange", follow);
+  follow();
+}

@@ -1,0 +1,64 @@
+// A document as one HTML page that needs no network: prose, programs, and what the last runs gave.
+import { markdownHtml } from "../components/markdown.ts";
+import type { ProgramCell } from "../document/document.ts";
+import { useDocument } from "../state/document.ts";
+import { isUpToDate, useRunning } from "../state/running.ts";
+import { escaped } from "../view-models/escaped.ts";
+import { titleOf } from "../view-models/header.ts";
+
+/** The page's text. Formulas are MathML, which browsers draw by themselves. */
+export function pageText(): string {
+  const { document } = useDocument.getState();
+  const cells = document.cells.map((cell) =>
+    cell.tag === "prose" ? `<section>${markdownHtml(cell.text, "mathml")}</section>` : programHtml(cell),
+  );
+  const title = escaped(document.title || "A Dualscope document");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${cells.join("\n")}
+</main>
+</body>
+</html>
+`;
+}
+
+function programHtml(cell: ProgramCell): string {
+  const { result } = useRunning.getState().runs[cell.id] ?? {};
+  const run = result?.end.tag === "ran" ? result.end.run : undefined;
+  const rows =
+    run === undefined
+      ? []
+      : [
+          ["value", run.value?.text],
+          ["input", run.at?.text],
+          ["gradient", run.gradient?.text],
+        ].flatMap(([name, text]) => (text === undefined ? [] : [`<dt>${name}</dt><dd>${escaped(text)}</dd>`]));
+  const stale =
+    result !== undefined && !isUpToDate(result, cell) ? "<p><em>The program was edited since it ran.</em></p>" : "";
+  const shown = rows.length === 0 ? "" : `<dl>${rows.join("")}</dl>${stale}`;
+  return `<section class="program"><h2>${escaped(titleOf(cell.text))}</h2><pre><code>${escaped(cell.text)}</code></pre>${shown}</section>`;
+}
+
+const STYLE = `
+:root { color-scheme: light dark; }
+body { margin: 0; font: 1.125rem/1.55 Georgia, serif; }
+main { max-width: 44rem; margin: 3rem auto; padding: 0 1.5rem; }
+h1, h2, h3 { line-height: 1.2; text-wrap: balance; }
+pre { padding: 1rem; border: 1px solid #8886; border-radius: 8px; overflow-x: auto; font: .875rem/1.6 ui-monospace, monospace; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.5rem; font: .9375rem/1.5 ui-monospace, monospace; }
+dt { opacity: .75; }
+dd { margin: 0; overflow-wrap: anywhere; }
+table { border-collapse: collapse; }
+th, td { padding: .25rem .75rem; border: 1px solid #8886; text-align: start; }
+@media print { pre { white-space: pre-wrap; } }
+`;

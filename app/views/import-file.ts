@@ -1,0 +1,32 @@
+// Files as documents: chosen, or dropped on the page. What cannot be read leaves the open document alone.
+import { decodeDocument } from "../document/codec.ts";
+import { programCell } from "../document/document.ts";
+import { readNotebook } from "../document/notebook-file.ts";
+import { beginDocument, useDocument } from "../state/document.ts";
+
+/** Larger files are no documents. */
+const MOST_BYTES = 8_000_000;
+
+/** Has the user choose a file, and opens it as a document of its own. */
+export function chooseFile(): void {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.accept = ".md,.markdown,.json,.dual,.txt";
+  input.addEventListener("change", () => {
+    const [file] = input.files ?? [];
+    if (file !== undefined) void openFile(file);
+  });
+  input.click();
+}
+
+/** Opens a file as a document of its own. */
+export async function openFile(file: File): Promise<void> {
+  const refuse = (reason: string): void => useDocument.setState({ notice: { tag: "refused", reason } });
+  if (file.size > MOST_BYTES) return refuse(`${file.name} is too large: ${Math.round(file.size / 1e6)} MB`);
+  const text = await file.text();
+  if (text.includes("\u0000")) return refuse(`${file.name} is not a text`);
+  if (file.name.endsWith(".dual")) return beginDocument({ title: "", cells: [programCell("cell-1", text)] });
+  const read = file.name.endsWith(".json") ? decodeDocument(text) : readNotebook(text);
+  if (read.tag === "ok") beginDocument(read.value);
+  else refuse(`${file.name} cannot be opened: ${read.error}`);
+}

@@ -1,0 +1,223 @@
+// Documents in a browser: written with the keyboard alone, kept, undone, shared, saved as files and opened again.
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, openSite, type Site } from "./browser.ts";
+import { Notebook } from "./notebook.ts";
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+afterAll(async () => {
+  await site?.close();
+});
+
+async function open(options?: BrowserContextOptions) {
+  const { page, errors } = await site.visit(options);
+  const notebook = new Notebook(page);
+  await notebook.ended();
+  return { page, notebook, errors };
+}
+
+/** Runs a command by its name, from the palette. */
+async function command(page: Page, words: string): Promise<void> {
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("searchbox", { name: "Find a command" }).fill(words);
+  await page.keyboard.press("Enter");
+  await page.locator("dialog[open]").filter({ hasText: "What is to be done" }).waitFor({ state: "detached" });
+}
+
+const cells = (page: Page) => page.locator(".chapter");
+const result = (page: Page, index: number) => page.getByRole("region", { name: "Result" }).nth(index);
+
+/** Waits until the text of a result says something. */
+async function says(page: Page, index: number, text: string): Promise<void> {
+  await result(page, index).getByText(text, { exact: true }).first().waitFor();
+}
+
+/** A document of prose and two programs, the second of which uses the first. */
+async function written(options?: BrowserContextOptions) {
+  const opened = await open(options);
+  const { page } = opened;
+  const { keyboard } = page;
+  await page.getByRole("textbox", { name: "Program", exact: true }).focus();
+  await keyboard.press("ControlOrMeta+a");
+  await keyboard.insertText("-- title: Squares\n-- at: 2.0\ndef square x = x * x\ndef main x = square x\n");
+  await keyboard.press("ControlOrMeta+Enter");
+  await says(page, 0, "4.0");
+  await keyboard.press("ControlOrMeta+Alt+m");
+  await page.waitForFunction(() => document.activeElement?.closest(".prose-editor") != null);
+  await keyboard.insertText("## Two *squares*\n\nand $x^2$ <script>alert(1)</script>");
+  await page.locator(".rendered .katex").first().waitFor();
+  await keyboard.press("Escape");
+  await keyboard.press("ControlOrMeta+Alt+p");
+  await page.waitForFunction(() => document.activeElement?.closest("#cell-3") != null);
+  await keyboard.press("ControlOrMeta+a");
+  await keyboard.insertText("-- at: 3.0\ndef main x = square (square x)\n");
+  await keyboard.press("ControlOrMeta+Enter");
+  await says(page, 1, "81.0");
+  return opened;
+}
+
+describe("a document of several cells", () => {
+  test("is written with the keyboard alone; prose is Markdown without HTML, with formulas", async () => {
+    const { page, errors } = await written();
+    expect(await cells(page).count()).toBe(3);
+    expect(await page.locator(".rendered h2").textContent()).toBe("Two squares");
+    expect(await page.locator(".rendered").textContent()).toContain("<script>alert(1)</script>");
+    expect(await page.locator(".rendered script").count()).toBe(0);
+    expect(errors).toEqual([]);
+  });
+
+  test("runs below what changed, unless it is held still", async () => {
+    const { page } = await written();
+    const first = page.getByRole("textbox", { name: "Program", exact: true }).first();
+    const change = async (body: string): Promise<void> => {
+      await first.click();
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.insertText(`-- at: 2.0\ndef square x = ${body}\ndef main x = square x\n`);
+    };
+    await change("x * x + 1.0");
+    await says(page, 1, "101.0");
+    await page.getByRole("button", { name: "Hold still" }).nth(1).click();
+    await change("x");
+    await page.waitForTimeout(1500);
+    await says(page, 1, "101.0");
+    await page.locator(".status", { hasText: "edited since it ran" }).nth(1).waitFor();
+  });
+
+  test("looks inside each of its programs", async () => {
+    const { page } = await written();
+    await page.getByRole("navigation", { name: "Look inside" }).nth(1).getByRole("link", { name: "Graph" }).click();
+    await page.waitForURL(/#\/graph\/cell-3$/);
+    await page.getByText("81", { exact: false }).first().waitFor();
+  });
+
+  test("is undone and done again, step by step", async () => {
+    const { page } = await written();
+    await page
+      .locator(".prose-cell")
+      .getByRole("button", { name: /^Delete/ })
+      .click();
+    expect(await cells(page).count()).toBe(2);
+    await command(page, "Undo");
+    expect(await cells(page).count()).toBe(3);
+    await command(page, "Redo");
+    expect(await cells(page).count()).toBe(2);
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await cells(page).nth(2).waitFor();
+    await page.getByRole("button", { name: "Move up" }).last().click();
+    expect(await cells(page).nth(1).getAttribute("id")).toBe("cell-3");
+  });
+
+  test("survives a reload, and a second document beside it", async () => {
+    const { page } = await written();
+    await page.getByRole("textbox", { name: "Title of the document" }).fill("My lecture");
+    await page.reload();
+    await cells(page).nth(2).waitFor();
+    await command(page, "New document");
+    expect(await cells(page).count()).toBe(1);
+    await command(page, "Documents and their history");
+    await page.getByRole("button", { name: /^My lecture/ }).click();
+    await cells(page).nth(2).waitFor();
+    expect(await page.getByRole("textbox", { name: "Title of the document" }).inputValue()).toBe("My lecture");
+  });
+});
+
+describe("sharing", () => {
+  test("a link opens the whole document elsewhere, beside what is there", async () => {
+    const { page } = await written();
+    await page.getByRole("textbox", { name: "Title of the document" }).fill("My lecture");
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    const link = await page.getByRole("textbox", { name: /^Link/ }).inputValue();
+    await page.getByRole("img", { name: "The link as a QR code" }).waitFor();
+    expect(link).toMatch(/#\/open\/1\/[\w-]+$/);
+    const other = await open();
+    await other.page.goto(link);
+    await cells(other.page).nth(2).waitFor();
+    expect(await other.page.getByRole("textbox", { name: "Title of the document" }).inputValue()).toBe("My lecture");
+    expect(new URL(other.page.url()).hash).toBe("#/");
+    await command(other.page, "Documents and their history");
+    await other.page.getByRole("button", { name: /^The running example/ }).waitFor();
+  });
+
+  test("a damaged link is refused, and the document stays", async () => {
+    const { page } = await written();
+    await page.evaluate(() => {
+      location.hash = "#/open/1/AAAA";
+    });
+    await page.getByText(/It was not opened: the link is cut off or damaged/).waitFor();
+    expect(await cells(page).count()).toBe(3);
+  });
+
+  test("a Markdown file is saved and opened again", async () => {
+    const { page } = await written();
+    const [download] = await Promise.all([page.waitForEvent("download"), command(page, "Save as a Markdown file")]);
+    const text = readFileSync(await download.path(), "utf8");
+    expect(text).toContain("## Two *squares*");
+    expect(text).toContain("```dual\n-- at: 3.0");
+    const file = join(mkdtempSync(join(tmpdir(), "dualscope-")), "lecture.md");
+    writeFileSync(file, text.replace("Two *squares*", "Three squares"));
+    const other = await open();
+    const [chooser] = await Promise.all([other.page.waitForEvent("filechooser"), command(other.page, "Open a file")]);
+    await chooser.setFiles(file);
+    await other.page.locator(".rendered", { hasText: "Three squares" }).waitFor();
+    expect(await cells(other.page).count()).toBe(3);
+  });
+
+  test("a page with results needs nothing else", async () => {
+    const { page } = await written();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      command(page, "Save as a page with its results"),
+    ]);
+    const text = readFileSync(await download.path(), "utf8");
+    expect(text).toContain("<dd>81.0</dd>");
+    expect(text).toContain("<math");
+    expect(text).not.toContain("<script");
+    expect(text).not.toMatch(/(src|href)="(?!#)/);
+  });
+});
+
+describe("commands", () => {
+  test("have keys that can be seen and changed", async () => {
+    const { page } = await open();
+    await page.locator("body").click({ position: { x: 5, y: 400 } });
+    await page.keyboard.press("?");
+    await page.getByRole("button", { name: /^Key of “Add prose below”/ }).click();
+    await page.keyboard.press("ControlOrMeta+Alt+j");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("ControlOrMeta+Alt+j");
+    await page.getByRole("textbox", { name: /^Prose/ }).waitFor();
+    await page.reload();
+    await page.keyboard.press("ControlOrMeta+Alt+j");
+    await page.locator(".prose-editor").nth(1).waitFor();
+  });
+
+  test.each([["light"], ["dark"]] as const)("and every dialog are for everyone, %s", async (colorScheme) => {
+    const { page } = await written({ colorScheme });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    for (const [words, title] of [
+      ["Share as a link", "Share this document"],
+      ["Documents and their", "Documents in this browser"],
+      ["Keys, to see", "Keys"],
+    ] as const) {
+      await command(page, words);
+      await page.getByRole("dialog", { name: title }).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+    }
+    await page.keyboard.press("ControlOrMeta+k");
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  test("a phone shows a document in one column", async () => {
+    const { page } = await written({ viewport: { width: 390, height: 844 } });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  });
+});

@@ -1,0 +1,202 @@
+// Documents as files and links: what is written is read back, old links open for ever, and hostile ones do no harm.
+
+import fc from "fast-check";
+import { zlibSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { decodeDocument, encodeDocument } from "../../app/document/codec.ts";
+import { packed, unpacked } from "../../app/document/compress.ts";
+import { type Cell, type Document, NOTHING_ASKED, programCell, proseCell } from "../../app/document/document.ts";
+import { EXAMPLES } from "../../app/document/examples.ts";
+import { linkOf, readLink } from "../../app/document/link.ts";
+import { notebookText, readNotebook } from "../../app/document/notebook-file.ts";
+
+const line = fc.oneof(
+  fc.string({ unit: "grapheme", maxLength: 30 }),
+  fc.constantFrom(
+    "",
+    "# Title",
+    "```",
+    "```dual",
+    "~~~ dual {}",
+    "---",
+    "<!-- cell -->",
+    "<!-- prose -->",
+    "<!-- /prose -->",
+    "  text",
+    "\ttab",
+    "$x^2$",
+    "`````",
+  ),
+);
+const text = fc.array(line, { maxLength: 6 }).map((lines) => lines.join("\n").replace(/\r/g, ""));
+const ask = fc.record({
+  entry: fc.constantFrom("", "main", "f'"),
+  at: fc.oneof(fc.constant(""), fc.string({ maxLength: 20 })),
+  cotangent: fc.constantFrom("", "1.0", '"}'),
+  n: fc.constantFrom("", "7"),
+  stage: fc.constantFrom("", "tape"),
+});
+const cells = fc.array(
+  fc.oneof(
+    fc.record({ tag: fc.constant("prose" as const), text }),
+    fc.record({ tag: fc.constant("program" as const), text, ask, held: fc.boolean() }),
+  ),
+  { maxLength: 5 },
+);
+const documents = fc.record({ title: fc.string({ unit: "grapheme", maxLength: 20 }), cells }).map(
+  ({ title, cells: made }): Document => ({
+    title,
+    cells: made.map((cell, index): Cell => {
+      const id = `cell-${index + 1}`;
+      return cell.tag === "prose"
+        ? proseCell(id, cell.text)
+        : { ...programCell(id, cell.text, cell.ask), held: cell.held };
+    }),
+  }),
+);
+
+test("any document is the same after it was a Markdown file", () => {
+  fc.assert(
+    fc.property(documents, (document) => {
+      const read = readNotebook(notebookText(document));
+      expect(read).toEqual({ tag: "ok", value: document });
+    }),
+    { numRuns: 500, seed: 5 },
+  );
+});
+
+test("any document is the same after it was JSON, or a link", () => {
+  fc.assert(
+    fc.property(documents, (document) => {
+      expect(decodeDocument(encodeDocument(document))).toEqual({ tag: "ok", value: document });
+      expect(readLink(linkOf({ document, view: "graph/cell-1" }))).toEqual({
+        tag: "ok",
+        value: { document, view: "graph/cell-1" },
+      });
+    }),
+    { numRuns: 200, seed: 6 },
+  );
+});
+
+describe("a Markdown file", () => {
+  test("reads well", () => {
+    const document: Document = {
+      title: "One lecture",
+      cells: [
+        proseCell("cell-1", "# Sharing\n\nWhy $2^n$ calls?"),
+        { ...programCell("cell-2", "-- at: 2.0\ndef main x = x * x\n", { ...NOTHING_ASKED, at: "3.0" }), held: true },
+        proseCell("cell-3", "Look at the graph."),
+        proseCell("cell-4", "And now the tape."),
+      ],
+    };
+    expect(notebookText(document)).toBe(`---
+dualscope: 1
+title: "One lecture"
+---
+
+# Sharing
+
+Why $2^n$ calls?
+
+\`\`\`dual {"at":"3.0","held":true}
+-- at: 2.0
+def main x = x * x
+
+\`\`\`
+
+Look at the graph.
+
+<!-- cell -->
+
+And now the tape.
+`);
+  });
+
+  test("of another origin is prose and programs", () => {
+    const read = readNotebook("Hello\r\n\r\n```js\nlet x\n```\n\n```dual\ndef main x = x\n```\nBye");
+    expect(read.tag === "ok" && read.value.cells.map(({ tag, text: one }) => [tag, one])).toEqual([
+      ["prose", "Hello\n\n```js\nlet x\n```"],
+      ["program", "def main x = x"],
+      ["prose", "Bye"],
+    ]);
+  });
+
+  test("of a newer version is refused; nonsense is prose", () => {
+    expect(readNotebook("---\ndualscope: 9\n---\n")).toMatchObject({ tag: "error" });
+    expect(readNotebook("---\ntitle: [\n---\n```dual {\ndef main x = x")).toMatchObject({ tag: "ok" });
+    expect(readNotebook("")).toEqual({ tag: "ok", value: { title: "", cells: [] } });
+    expect(readNotebook('```dual {"__proto__":{"at":"1"},"at":3}\nx\n```')).toMatchObject({ tag: "ok" });
+  });
+});
+
+/** Links that were made in earlier versions: they open for ever. */
+const OLD_LINKS = [
+  {
+    link: "#/open/1/ZVDBrsIgEPwVsvH0Ul_yPJq8b9C7eCDtthJpaWBVjOm_O4AejAcSdmYYZvZBV8s32hKn2fnAgRrqfHsZeRKgD029D6MRTVtN3cW42PqZ12-JpkbTlUO0foJkg0msOC7ynesK37JzEcgBbmKGws3BR6jAWogAZNH6ryDCqf63zyJ1s3JSq7T61bQ0nxZDMOOXyebTpONejcZOKql_nB-VCm_iGTTs0CLci7Li9VUN7sVMQ6n5hnLL1zUiSC2ag2FmQfMcpMeaGMiJ8wbquBwXWp4",
+    title: "Old",
+    texts: ["Prose with $x$.", "def main x = x * x"],
+  },
+];
+
+describe("links", () => {
+  test("that are old still open", () => {
+    for (const { link, title, texts } of OLD_LINKS) {
+      const read = readLink(link);
+      expect(read.tag).toBe("ok");
+      if (read.tag !== "ok") continue;
+      expect(read.value.document.title).toBe(title);
+      expect(read.value.document.cells.map((cell) => cell.text)).toEqual(texts);
+    }
+  });
+
+  test("of an example are short", () => {
+    for (const { text: one } of EXAMPLES) {
+      const document = { title: "", cells: [programCell("cell-1", one)] };
+      expect(linkOf({ document, view: "" }).length).toBeLessThan(2500);
+    }
+  });
+
+  test.each([
+    ["#/open/", "cut off"],
+    ["#/open/1", "cut off"],
+    ["#/open/1/", "damaged"],
+    ["#/open/1/%%%", "damaged"],
+    ["#/open/2/abc", "newer"],
+    [`#/open/1/${packed("null")}`, "no document"],
+    [`#/open/1/${packed('{"document":"{}"}')}`, "not a Dualscope document"],
+    [
+      `#/open/1/${packed(JSON.stringify({ document: encodeDocument({ title: "", cells: [] }).replace('"version":2', '"version":99') }))}`,
+      "newer",
+    ],
+  ])("that cannot be read say so: %s", (link, words) => {
+    const read = readLink(link);
+    expect(read.tag === "error" && read.error).toContain(words);
+  });
+
+  test("cut off anywhere, or with a letter changed, are refused or read, but never throw", () => {
+    const link = linkOf({ document: { title: "t", cells: [proseCell("cell-1", "some prose")] }, view: "" });
+    for (let length = 0; length < link.length; length++)
+      expect(["ok", "error"]).toContain(readLink(link.slice(0, length)).tag);
+    fc.assert(
+      fc.property(fc.nat(link.length - 1), fc.string({ minLength: 1, maxLength: 1 }), (at, letter) => {
+        expect(["ok", "error"]).toContain(readLink(link.slice(0, at) + letter + link.slice(at + 1)).tag);
+      }),
+      { seed: 8 },
+    );
+  });
+
+  test("that unpack to more than anyone writes are refused soon", () => {
+    const bomb = packed("a".repeat(30_000_000));
+    expect(bomb.length).toBeLessThan(60_000);
+    expect(unpacked(bomb)).toBeUndefined();
+    // another packing is no text either
+    expect(unpacked(Buffer.from(zlibSync(new Uint8Array(10))).toString("base64url"))).toBeUndefined();
+  });
+
+  test("a view that is none is no view", () => {
+    const evil = packed(
+      JSON.stringify({ view: "javascript:alert(1)", document: encodeDocument({ title: "", cells: [] }) }),
+    );
+    expect(readLink(`#/open/1/${evil}`)).toMatchObject({ tag: "ok", value: { view: "" } });
+  });
+});

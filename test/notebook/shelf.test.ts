@@ -1,0 +1,115 @@
+// The shelf: several documents, their versions, two tabs on one of them, and storage that fails.
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  type Document,
+  programCell,
+  proseCell,
+  textsAbove,
+  withMovedCell,
+  withNewCell,
+  withoutCell,
+} from "../../app/document/document.ts";
+import { Shelf, type Store } from "../../app/document/shelf.ts";
+
+class Memory implements Store {
+  readonly items = new Map<string, string>();
+  room = Number.POSITIVE_INFINITY;
+  getItem(key: string): string | null {
+    return this.items.get(key) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    const others = [...this.items].filter(([name]) => name !== key).reduce((sum, [, one]) => sum + one.length, 0);
+    if (others + value.length > this.room) throw new Error("QuotaExceededError");
+    this.items.set(key, value);
+  }
+  removeItem(key: string): void {
+    this.items.delete(key);
+  }
+}
+
+const document = (title: string, text = "def main x = x"): Document => ({
+  title,
+  cells: [programCell("cell-1", text)],
+});
+let store: Memory;
+
+beforeEach(() => {
+  store = new Memory();
+  vi.useFakeTimers({ now: 1_000_000 });
+  return () => vi.useRealTimers();
+});
+
+describe("documents", () => {
+  test("stand side by side, and the last one is open again", () => {
+    const shelf = new Shelf(store);
+    expect(shelf.load()).toEqual({ tag: "nothing" });
+    shelf.save(document("One"));
+    vi.advanceTimersByTime(10);
+    shelf.begin(document("Two"));
+    expect(shelf.list().map(({ title }) => title)).toEqual(["Two", "One"]);
+    const later = new Shelf(store);
+    expect(later.load()).toMatchObject({ tag: "document", document: { title: "Two" } });
+    expect(later.take("")).toMatchObject({ tag: "document", document: { title: "One" } });
+    later.remove("2");
+    expect(later.list().map(({ title }) => title)).toEqual(["One"]);
+    // the open one stays
+    later.remove("");
+    expect(later.list()).toHaveLength(1);
+  });
+
+  test("keep versions, a minute apart", () => {
+    const shelf = new Shelf(store);
+    for (let second = 0; second < 200; second += 10) {
+      shelf.save(document("One", `def main x = x + ${second}.0`));
+      vi.advanceTimersByTime(10_000);
+    }
+    const versions = shelf.versions();
+    expect(versions).toHaveLength(4);
+    expect(versions[0]!.time).toBeGreaterThan(versions[1]!.time);
+    expect(versions.at(-1)!.document.cells[0]!.text).toContain("x + 0.0");
+  });
+
+  test("in two tabs are not written over: what the other wrote becomes a document of its own", () => {
+    const [mine, theirs] = [new Shelf(store), new Shelf(store)];
+    mine.save(document("Shared", "1"));
+    theirs.load();
+    theirs.save(document("Shared", "2"));
+    expect(mine.adopt()?.cells[0]?.text).toBe("2");
+    theirs.save(document("Shared", "3"));
+    mine.save(document("Shared", "4"));
+    expect(mine.list().map(({ title }) => title)).toEqual(["Shared", "Shared (from another tab)"]);
+    expect(mine.take("2")).toMatchObject({ document: { cells: [{ text: "3" }] } });
+  });
+
+  test("are worth more than versions and recent texts, where room is short", () => {
+    const shelf = new Shelf(store);
+    shelf.save(document("One", "a".repeat(1000)));
+    for (let i = 0; i < 10; i++) shelf.remember({ text: `${i}`.repeat(2000), ask: programCell("c", "").ask, time: i });
+    store.room = 12_000;
+    expect(shelf.save(document("One", "b".repeat(8000)))).toBe(true);
+    expect(new Shelf(store).load()).toMatchObject({ document: { cells: [{ text: "b".repeat(8000) }] } });
+    store.room = 1000;
+    expect(shelf.save(document("One", "c".repeat(9000)))).toBe(false);
+  });
+});
+
+describe("cells", () => {
+  const three: Document = {
+    title: "",
+    cells: [programCell("cell-1", "one"), proseCell("cell-2", "prose"), programCell("cell-3", "three")],
+  };
+
+  test("see the programs above them, and no others", () => {
+    expect(textsAbove(three, three.cells[2]!.id)).toEqual(["one"]);
+    expect(textsAbove(three, three.cells[0]!.id)).toEqual([]);
+    expect(textsAbove(withMovedCell(three, three.cells[2]!.id, -1), three.cells[2]!.id)).toEqual(["one"]);
+  });
+
+  test("are added, moved and taken away", () => {
+    const more = withNewCell(three, proseCell("cell-4", ""), three.cells[0]!.id);
+    expect(more.cells.map(({ id }) => id)).toEqual(["cell-1", "cell-4", "cell-2", "cell-3"]);
+    expect(withNewCell(three, proseCell("cell-4", ""), undefined).cells[0]!.id).toBe("cell-4");
+    expect(withoutCell(three, three.cells[1]!.id).cells).toHaveLength(2);
+    expect(withMovedCell(three, three.cells[0]!.id, -1)).toBe(three);
+  });
+});
