@@ -6,6 +6,7 @@ import type { ColumnInfo, Explored } from "../engine/session/exploration.ts";
 import type { RunReport } from "../engine/session/gradient.ts";
 import type { Measured, Speed } from "../engine/session/lab.ts";
 import type { Look, LookKind, Looks } from "../engine/session/looks.ts";
+import type { NameUses } from "../engine/session/names.ts";
 import type { Picture, PictureAsk } from "../engine/session/picture.ts";
 import type { Timing } from "../engine/session/timing.ts";
 import type { TransformedText } from "../engine/session/transformed-text.ts";
@@ -105,6 +106,13 @@ export class EngineClient {
       reply.tag === "completed" ? reply.completions : undefined,
     );
     return found ?? [];
+  }
+
+  /** The name at a place of the text that was checked last. */
+  name(offset: number): Promise<NameUses | undefined> {
+    return this.ask({ tag: "name", id: this.newId(), offset }, (reply) =>
+      reply.tag === "named" ? reply.uses : undefined,
+    );
   }
 
   /** The program after a transformation; `undefined` where the text has mistakes, or a restart overtook the question. */

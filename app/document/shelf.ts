@@ -23,6 +23,23 @@ const BETWEEN_VERSIONS = 60_000;
 /** What is needed of the DOM's Storage. */
 export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
+/** A store for one visit. */
+export class Forgetful implements Store {
+  private readonly items = new Map<string, string>();
+
+  getItem(key: string): string | null {
+    return this.items.get(key) ?? null;
+  }
+
+  setItem(key: string, value: string): void {
+    this.items.set(key, value);
+  }
+
+  removeItem(key: string): void {
+    this.items.delete(key);
+  }
+}
+
 /** A document on the shelf. */
 export interface Entry {
   /** Its place on the shelf: empty for the first. */

@@ -16,6 +16,8 @@ import {
   lineNumbers,
   rectangularSelection,
 } from "@codemirror/view";
+import type { Span } from "../../engine/source/span.ts";
+import { type AskName, followNames } from "./follow-names.ts";
 import { tabPolicy } from "./indentation.ts";
 import { dualProgram } from "./language.ts";
 import { look } from "./look.ts";
@@ -29,6 +31,9 @@ export interface ProgramEditorOptions {
   readonly label: string;
   readonly hover: AskHover;
   readonly complete: AskNames;
+  readonly name: AskName;
+  /** Goes to a definition that lies in another text. */
+  onElsewhere(place: Span): void;
   onText(text: string): void;
 }
 
@@ -58,6 +63,7 @@ export function programEditor(options: ProgramEditorOptions): Extension {
     marks,
     explainOnHover(options.hover),
     completeNames(options.complete),
+    followNames(options.name, options.onElsewhere),
     tabPolicy,
     keymap.of([
       ...closeBracketsKeymap,

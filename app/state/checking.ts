@@ -1,6 +1,7 @@
 // The store of what the checker says about each cell's text, kept up to date as the text changes.
 import { create } from "zustand";
 import type { Completion, Hover } from "../../engine/session/editor.ts";
+import type { NameUses } from "../../engine/session/names.ts";
 import type { Checked, ProgramText } from "../../engine/worker/protocol.ts";
 import { type CellId, programOf, programsOf, sameTexts, textsAbove } from "../document/document.ts";
 import { useDocument } from "./document.ts";
@@ -66,6 +67,11 @@ export function hoverIn(id: CellId, text: string, offset: number): Promise<Hover
 /** The names that may stand at a place of a cell whose editor has this text now. */
 export function completeIn(id: CellId, text: string, offset: number): Promise<readonly Completion[]> {
   return questions.complete(programIn(id, text), offset);
+}
+
+/** The name at a place of a cell whose editor has this text now: where it is defined, and where it stands. */
+export function nameIn(id: CellId, text: string, offset: number): Promise<NameUses | undefined> {
+  return questions.name(programIn(id, text), offset);
 }
 
 function programIn(id: CellId, text: string): ProgramText {

@@ -25,7 +25,8 @@ import {
   withProgram,
 } from "../document/document.ts";
 import { exampleOf, FIRST_EXAMPLE } from "../document/examples.ts";
-import { type Entry, Shelf, storeKey, type Version } from "../document/shelf.ts";
+import { type Entry, Forgetful, Shelf, storeKey, type Version } from "../document/shelf.ts";
+import { IS_EMBEDDED } from "./mode.ts";
 
 /** Whether what is on the screen is in the browser's storage. */
 export type Saved = "saved" | "saving" | "failed";
@@ -59,7 +60,8 @@ export interface DocumentState {
   readonly future: readonly Step[];
 }
 
-const shelf = new Shelf();
+// what is embedded in a page leaves nothing in the browser of who reads it
+const shelf = IS_EMBEDDED ? new Shelf(new Forgetful()) : new Shelf();
 const found = shelf.load();
 
 export const useDocument = create<DocumentState>()(() => {

@@ -1,5 +1,6 @@
 // The editor's questions to the engine: one worker, one check at a time, the newest text wins, and none blocks for long.
 import type { Completion, Hover } from "../../engine/session/editor.ts";
+import type { NameUses } from "../../engine/session/names.ts";
 import type { Checked, ProgramText } from "../../engine/worker/protocol.ts";
 import { EngineClient } from "../client.ts";
 import { sameTexts } from "../document/document.ts";
@@ -55,6 +56,10 @@ export class Questions {
 
   async complete(program: ProgramText, offset: number): Promise<readonly Completion[]> {
     return (await this.knows(program)) ? this.client.complete(offset) : [];
+  }
+
+  async name(program: ProgramText, offset: number): Promise<NameUses | undefined> {
+    return (await this.knows(program)) ? this.client.name(offset) : undefined;
   }
 
   private async knows(program: ProgramText): Promise<boolean> {

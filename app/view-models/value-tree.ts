@@ -67,3 +67,18 @@ export function mapReals(tree: ValueTree, change: (text: string) => string): Val
     return { ...tree, items: tree.items.map((item) => mapReals(item, change)) };
   return tree;
 }
+
+/** A value's text with every Real replaced; negative ones stand in parentheses where a field of a constructor has to. */
+export function replaceReals(text: string, change: (text: string, index: number) => string): string {
+  let index = 0;
+  let before = "";
+  const tokens = (text.match(TOKEN) ?? []).map((token) => {
+    if (token.trim() === "") return token;
+    const isField = before !== "" && !/[([,]$/.test(before);
+    before = token;
+    if (!NUMBER.test(token) || !REAL.test(token)) return token;
+    const changed = change(token, index++);
+    return changed.startsWith("-") && isField ? `(${changed})` : changed;
+  });
+  return tokens.join("");
+}

@@ -18,6 +18,7 @@ import { InputRowView } from "./input-row-view.tsx";
 import { MistakeList } from "./mistake-list.tsx";
 import { ModuleView } from "./module-view.tsx";
 import { ReplacedNotice } from "./notices.tsx";
+import { PlayView } from "./play-view.tsx";
 import { ProgramEditorView } from "./program-editor-view.tsx";
 import { ResultPane } from "./result-pane.tsx";
 import { TransformedView } from "./transformed-view.tsx";
@@ -70,6 +71,7 @@ export function CellView({ cell, first, place }: CellViewProps) {
           <ResultPane cell={cell} check={check} run={run} label={`Result${which}`} />
         </div>
         <LookInside cell={cell.id} label={`Look inside${which}`} />
+        <PlayView cell={cell} run={run} />
         {stageOfCell(cell) !== COMPILED && <TransformedView cell={cell} check={check} />}
         <ModuleView cell={cell} check={check} />
       </div>

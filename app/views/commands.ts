@@ -15,6 +15,7 @@ import {
   undo,
   useDocument,
 } from "../state/document.ts";
+import { beginLecture } from "../state/mode.ts";
 import { addressOf, VIEW_WORDS, VIEWS } from "../state/route.ts";
 import { startRun, stopRun, useRunning } from "../state/running.ts";
 import { setTheme, THEMES } from "../state/theme.ts";
@@ -171,6 +172,17 @@ export const COMMANDS: readonly Command[] = [
     group: "Document",
     run: () => {
       void import("./export-page.ts").then(({ pageText }) => save(pageText(), "text/html", "html"));
+    },
+  },
+  {
+    name: "present",
+    words: "Present, a section at a time",
+    group: "Document",
+    run: () => {
+      const { cells } = useDocument.getState().document;
+      const at = cells.findIndex(({ id }) => id === currentCell());
+      location.hash = "#/";
+      beginLecture(Math.max(0, at));
     },
   },
   { name: "print", words: "Print", group: "Document", run: () => window.print() },

@@ -1,10 +1,11 @@
 // The page: the bar, and below it the document as an article, or another view of its first program.
-import { type ComponentType, Fragment, type LazyExoticComponent, lazy, Suspense, useEffect } from "react";
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from "react";
 import { unreachable } from "../../engine/base/unreachable.ts";
 import { ErrorBoundary } from "../components/error-boundary.tsx";
 import { type Cell, type ProgramCell, programsOf } from "../document/document.ts";
 import { useChecking } from "../state/checking.ts";
 import { useDocument } from "../state/document.ts";
+import { IS_EMBEDDED, useLecture } from "../state/mode.ts";
 import { addressOf, useRoute, VIEW_WORDS, type View } from "../state/route.ts";
 import { titleOf } from "../view-models/header.ts";
 import { AddCell } from "./add-cell.tsx";
@@ -12,6 +13,7 @@ import { Bar } from "./bar.tsx";
 import { CellView } from "./cell-view.tsx";
 import { Dialogs } from "./dialogs.tsx";
 import { useKeys } from "./keys.ts";
+import { LectureBar } from "./lecture-bar.tsx";
 import type { LookProps } from "./look-props.ts";
 import { RefusedNotice, UnreadableNotice } from "./notices.tsx";
 import { Outline } from "./outline.tsx";
@@ -37,6 +39,13 @@ export function Page() {
   const programs = programsOf(document_);
   const looked = programs.find(({ id }) => id === asked) ?? programs[0];
   const [first] = cells;
+  const lecture = useLecture((state) => state.at);
+  const shown = lecture === undefined ? undefined : Math.min(lecture, cells.length - 1);
+  const isEdited = lecture === undefined && !IS_EMBEDDED;
+  const mode = lecture !== undefined ? "lecture" : IS_EMBEDDED ? "embedded" : "edited";
+  useEffect(() => {
+    document.documentElement.dataset.mode = mode;
+  }, [mode]);
   useKeys();
   const name = looked === undefined ? document_.title : document_.title || titleOf(looked.text);
   const where = view === "document" ? "" : ` · ${VIEW_WORDS[view]}`;
@@ -48,11 +57,12 @@ export function Page() {
       <a className="skip" href="#document">
         {view === "document" ? "Skip to the document" : `Skip to the ${VIEW_WORDS[view].toLowerCase()}`}
       </a>
-      <Bar />
+      {isEdited && <Bar />}
+      {lecture !== undefined && <LectureBar count={cells.length} />}
       <Dialogs />
       {view !== "document" && (looked === undefined ? <NoProgram /> : <Look view={view} cell={looked} />)}
       <div className="page" hidden={view !== "document"}>
-        <Outline />
+        {isEdited && <Outline />}
         <main id={view === "document" ? "document" : undefined} tabIndex={-1}>
           {first?.tag !== "program" && <h1 className="visually-hidden">{document_.title || "Untitled document"}</h1>}
           <UnreadableNotice />
@@ -62,18 +72,18 @@ export function Page() {
               The checker broke off: {failure}. This is a fault of Dualscope, not of your program.
             </p>
           )}
-          <AddCell below={undefined} isFirst={cells.length === 0} />
-          {cells.map((cell) => (
-            <Fragment key={`${key} ${cell.id}`}>
+          {isEdited && <AddCell below={undefined} isFirst={cells.length === 0} />}
+          {cells.map((cell, index) => (
+            <div key={`${key} ${cell.id}`} hidden={lecture !== undefined && index !== shown}>
               <CellByKind
                 cell={cell}
                 first={cell === first}
                 place={programs.findIndex(({ id }) => id === cell.id) + 1}
               />
-              <AddCell below={cell.id} isFirst={false} />
-            </Fragment>
+              {isEdited && <AddCell below={cell.id} isFirst={false} />}
+            </div>
           ))}
-          {cells.length === 1 && first?.tag === "program" && <Pager cell={first} />}
+          {isEdited && cells.length === 1 && first?.tag === "program" && <Pager cell={first} />}
         </main>
       </div>
     </>

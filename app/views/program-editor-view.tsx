@@ -1,16 +1,25 @@
 // The editor of a cell's program, with the engine's marks in it.
 import { useCallback, useEffect } from "react";
-import type { ProgramCell } from "../document/document.ts";
+import { placeAbove, type Span } from "../../engine/source/span.ts";
+import { type CellId, type ProgramCell, programsOf } from "../document/document.ts";
 import { foldHeader } from "../editor/header-folding.ts";
 import { showDiagnostics } from "../editor/marks.ts";
 import { LEAVING, programEditor } from "../editor/program-editor.ts";
-import { register } from "../editor/registry.ts";
+import { goTo, register } from "../editor/registry.ts";
 import { textOf } from "../editor/text-of.ts";
 import { useEditor } from "../editor/use-editor.ts";
-import { type CellCheck, completeIn, hoverIn } from "../state/checking.ts";
-import { setText } from "../state/document.ts";
+import { type CellCheck, completeIn, hoverIn, nameIn } from "../state/checking.ts";
+import { setText, useDocument } from "../state/document.ts";
 import type { CellRun } from "../state/running.ts";
 import { programMarks } from "../view-models/outcome.ts";
+
+/** Goes to a place in one of the programs above a cell; the prelude is not on the page. */
+function goToDefinition(id: CellId, place: Span): void {
+  const number = placeAbove(place.source);
+  const { document } = useDocument.getState();
+  const above = number === undefined ? undefined : programsOf(document)[number - 1];
+  if (above !== undefined && above.id !== id) goTo(above.id, { ...place, source: "<program>" });
+}
 
 interface ProgramEditorProps {
   readonly cell: ProgramCell;
@@ -26,6 +35,8 @@ export function ProgramEditorView({ cell, check, run }: ProgramEditorProps) {
         label: "Program",
         hover: (shown, offset) => hoverIn(id, shown, offset),
         complete: (shown, offset) => completeIn(id, shown, offset),
+        name: (shown, offset) => nameIn(id, shown, offset),
+        onElsewhere: (place) => goToDefinition(id, place),
         onText: (changed) => setText(id, changed),
       }),
     [id],

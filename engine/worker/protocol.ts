@@ -8,6 +8,7 @@ import type { ColumnInfo, Explored } from "../session/exploration.ts";
 import type { RunReport } from "../session/gradient.ts";
 import type { Measured, Speed } from "../session/lab.ts";
 import type { Look, Seen } from "../session/looks.ts";
+import type { NameUses } from "../session/names.ts";
 import type { Picture, PictureAsk } from "../session/picture.ts";
 import type { Timing } from "../session/timing.ts";
 import type { TransformedText } from "../session/transformed-text.ts";
@@ -92,6 +93,7 @@ export type Request =
   /** About the text that was checked last. */
   | { readonly tag: "hover"; readonly id: RequestId; readonly offset: number }
   | { readonly tag: "complete"; readonly id: RequestId; readonly offset: number }
+  | { readonly tag: "name"; readonly id: RequestId; readonly offset: number }
   /** How a definition of a text reads after the transformation of a stage. */
   | { readonly tag: "transform"; readonly id: RequestId; readonly ask: TransformRequest }
   | { readonly tag: "module"; readonly id: RequestId; readonly ask: ModuleRequest }
@@ -114,6 +116,7 @@ export type Reply =
   | { readonly tag: "checked"; readonly id: RequestId; readonly checked: Checked }
   | { readonly tag: "hovered"; readonly id: RequestId; readonly hover: Hover | undefined }
   | { readonly tag: "completed"; readonly id: RequestId; readonly completions: readonly Completion[] }
+  | { readonly tag: "named"; readonly id: RequestId; readonly uses: NameUses | undefined }
   | { readonly tag: "transformed"; readonly id: RequestId; readonly answer: TransformedText | undefined }
   /** undefined where the text has mistakes. */
   | { readonly tag: "exported"; readonly id: RequestId; readonly module: ExportedModule | undefined }

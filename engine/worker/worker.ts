@@ -11,6 +11,7 @@ import { exportProgram } from "../session/export.ts";
 import { type GradientRun, runGradient } from "../session/gradient.ts";
 import { measure, speedOf } from "../session/lab.ts";
 import { look } from "../session/looks.ts";
+import { nameAt } from "../session/names.ts";
 import type { Picture, PictureAsk } from "../session/picture.ts";
 import type { Request as InputRequest } from "../session/prepare.ts";
 import { type CheckedProgram, checkSource, definitionsOf, findEntry } from "../session/program.ts";
@@ -72,6 +73,8 @@ async function answer(request: Request): Promise<void> {
         id,
         completions: latest === undefined ? [] : completionsAt(latest, request.offset),
       });
+    case "name":
+      return send({ tag: "named", id, uses: latest === undefined ? undefined : nameAt(latest, request.offset) });
     case "transform": {
       const { entry, stage, simplified } = request.ask;
       const answer = transformedText(checked(request.ask), entry, stageNamed(stage), simplified);

@@ -184,6 +184,38 @@ describe("sharing", () => {
   });
 });
 
+describe("in other places", () => {
+  test("embedded, a document stands without its surroundings, runs, and leaves nothing behind", async () => {
+    const { page } = await written();
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    const snippet = await page.getByRole("textbox", { name: "To embed in a page" }).inputValue();
+    const address = /src="([^"]+)"/.exec(snippet)![1]!;
+    const other = await open();
+    const before = await other.page.evaluate(() => JSON.stringify(localStorage));
+    await other.page.goto(address);
+    await cells(other.page).nth(2).waitFor();
+    expect(await other.page.getByRole("navigation", { name: "Views" }).count()).toBe(0);
+    await other.page.getByRole("button", { name: /^Run/ }).first().click();
+    await says(other.page, 0, "4.0");
+    expect(await other.page.evaluate(() => JSON.stringify(localStorage))).toBe(before);
+  });
+
+  test("in a lecture one section is shown at a time, by keys", async () => {
+    const { page } = await written();
+    await page.locator("#cell-1 .cm-content").click();
+    await command(page, "Present");
+    await page.getByText("1 of 3").waitFor();
+    expect(await cells(page).nth(1).isVisible()).toBe(false);
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press("ArrowRight");
+    await page.getByText("2 of 3").waitFor();
+    expect(await cells(page).nth(1).isVisible()).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await cells(page).nth(2).waitFor();
+  });
+});
+
 describe("commands", () => {
   test("have keys that can be seen and changed", async () => {
     const { page } = await open();
@@ -219,5 +251,34 @@ describe("commands", () => {
   test("a phone shows a document in one column", async () => {
     const { page } = await written({ viewport: { width: 390, height: 844 } });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  });
+});
+
+describe("playing with the numbers", () => {
+  test("value and gradient follow a slider, and steps go down the gradient", async () => {
+    const { page, notebook } = await open();
+    await notebook.write("-- at: (3.0, 1.0)\ndef main (x, y) = x * x + y * y\n");
+    await notebook.runNow();
+    await page.getByText("Play with the numbers").click();
+    const slider = page.getByRole("slider", { name: "number 1 of the input" });
+    await slider.focus();
+    await page.keyboard.press("Home");
+    await notebook.ended();
+    expect(await notebook.values()).toBe("value 101.0; input (-10.0, 1.0), gradient (-20.0, 2.0)");
+    for (let step = 0; step < 3; step++) {
+      await page.getByRole("button", { name: /^Step down/ }).click();
+      await page.getByText(`After ${step + 1} steps`).waitFor();
+    }
+    await page.getByRole("slider", { name: "The value after each step" }).waitFor();
+    expect(await notebook.values()).toMatch(/^value 26\.47/);
+    const handle = page.locator(".scrub").nth(1);
+    const box = (await handle.boundingBox())!;
+    await page.mouse.move(box.x + 5, box.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 105, box.y + 5, { steps: 5 });
+    await page.mouse.up();
+    await notebook.ended();
+    expect(await notebook.values()).toMatch(/input \(-5\.12, (?!0\.512\))/);
+    expect(await accessibilityFaults(page)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 // The page in a real browser: typing, running, mistakes, stopping, keeping, opening, by mouse and by keyboard.
 import { readdirSync, readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importModule } from "../support/plain.ts";
 import { openSite, type Site, type Visit } from "./browser.ts";
@@ -300,6 +301,20 @@ describe("what was typed is kept", () => {
 });
 
 // last, so that it speaks for all of the above
+test("the first load is less than 350 kB of JavaScript, compressed", async () => {
+  let bytes = 0;
+  const { page } = await site.visit({}, async (fresh) => {
+    fresh.on("response", async (response) => {
+      // what the engine's workers load is not waited for
+      if (!/assets\/index-[^/]*\.js$|theme\.js$/.test(response.url())) return;
+      bytes += gzipSync(await response.body()).length;
+    });
+  });
+  await new Notebook(page).ended();
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThan(350_000);
+});
+
 test("no page had an error, and no request left the site", () => {
   expect(visits.flatMap(({ errors }) => errors)).toEqual([]);
   expect(visits.flatMap(({ strangers }) => strangers)).toEqual([]);

@@ -1,0 +1,239 @@
+// Playing with a cell's input: a slider for each Real, and steps along the gradient with the values so far.
+import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { Icon } from "../components/icon.tsx";
+import { keyed } from "../components/keyed.ts";
+import { Plot } from "../components/plot.tsx";
+import type { ProgramCell } from "../document/document.ts";
+import { setAsk } from "../state/document.ts";
+import { type CellRun, startRun } from "../state/running.ts";
+import { dragged, MOST_SLIDERS, type Playable, playableOf, rangeOf, stepped, withReal } from "../view-models/play.ts";
+import { drawPlot } from "../view-models/plot.ts";
+
+interface PlayProps {
+  readonly cell: ProgramCell;
+  readonly run: CellRun;
+}
+
+export function PlayView({ cell, run }: PlayProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="play" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Play with the numbers</summary>
+      {isOpen && <Opened cell={cell} run={run} />}
+    </details>
+  );
+}
+
+function Opened({ cell, run }: PlayProps) {
+  const shown = run.result ?? run.earlier;
+  const report = shown?.end.tag === "ran" ? shown.end.run : undefined;
+  const playable = report && playableOf(report);
+  if (playable === undefined)
+    return (
+      <p className="quiet">
+        Run the program: then every Real of its input can be moved, and value and gradient follow.
+      </p>
+    );
+  const move = (at: string): void => {
+    setAsk(cell.id, { at });
+    void startRun(cell.id);
+  };
+  return (
+    <div className="play-body">
+      <Sliders playable={playable} onMove={move} />
+      {playable.value !== undefined && <Steps playable={playable} onMove={move} />}
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly playable: Playable;
+  onMove(at: string): void;
+}
+
+function Sliders({ playable, onMove }: PartProps) {
+  const { reals } = playable;
+  // the ranges stay while one plays, so that a slider does not run away from under the finger
+  const [ranges, setRanges] = useState(() => reals.map(rangeOf));
+  const isSame = ranges.length === reals.length;
+  useEffect(() => {
+    if (!isSame) setRanges(reals.map(rangeOf));
+  }, [isSame, reals]);
+  return (
+    <table className="sliders">
+      <thead>
+        <tr>
+          <th scope="col">number</th>
+          <th scope="col">
+            <span className="visually-hidden">slider</span>
+          </th>
+          <th scope="col">value</th>
+          <th scope="col">gradient</th>
+        </tr>
+      </thead>
+      <tbody>
+        {keyed(reals.slice(0, MOST_SLIDERS)).map(({ key, item: real }) => (
+          <Slider
+            key={key}
+            index={key}
+            real={real}
+            range={ranges[key] ?? rangeOf(real)}
+            gradient={playable.gradient?.[key]}
+            onReal={(next) => onMove(withReal(playable, key, next))}
+          />
+        ))}
+      </tbody>
+      {reals.length > MOST_SLIDERS && (
+        <tfoot>
+          <tr>
+            <td colSpan={4} className="quiet">
+              and {reals.length - MOST_SLIDERS} more numbers
+            </td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+interface SliderProps {
+  readonly index: number;
+  readonly real: number;
+  readonly range: ReturnType<typeof rangeOf>;
+  readonly gradient: number | undefined;
+  onReal(real: number): void;
+}
+
+function Slider({ index, real, range, gradient, onReal }: SliderProps) {
+  const from = useRef<{ readonly x: number; readonly real: number }>(undefined);
+  const drag = (event: PointerEvent<HTMLElement>): void => {
+    if (from.current !== undefined) onReal(dragged(from.current.real, event.clientX - from.current.x));
+  };
+  const label = `number ${index + 1} of the input`;
+  return (
+    <tr>
+      <th
+        scope="row"
+        className="scrub"
+        title="Drag to the left or right"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          from.current = { x: event.clientX, real };
+        }}
+        onPointerMove={drag}
+        onPointerUp={() => {
+          from.current = undefined;
+        }}
+      >
+        {index + 1}
+      </th>
+      <td>
+        <input
+          type="range"
+          aria-label={label}
+          min={Math.min(range.min, real)}
+          max={Math.max(range.max, real)}
+          step={range.step}
+          value={Number.isFinite(real) ? real : 0}
+          onChange={(event) => onReal(Number(event.target.value))}
+        />
+      </td>
+      <td className="number">{shown(real)}</td>
+      <td className="number cot">{gradient === undefined ? "" : shown(gradient)}</td>
+    </tr>
+  );
+}
+
+function shown(x: number): string {
+  return Number.isFinite(x) ? String(Number(x.toPrecision(5))) : String(x);
+}
+
+/** Values that are remembered of the steps. */
+const MOST_VALUES = 200;
+
+function Steps({ playable, onMove }: PartProps) {
+  const [rate, setRate] = useState("0.1");
+  const [values, setValues] = useState<readonly number[]>([]);
+  const [mistake, setMistake] = useState<string>();
+  const svg = useRef<SVGSVGElement>(null);
+  const { value } = playable;
+  const latest = useRef<number>(undefined);
+  const isStep = useRef(false);
+  useEffect(() => {
+    if (value === undefined || latest.current === value) return;
+    latest.current = value;
+    // a slider that was moved begins a new walk
+    setValues((before) => (isStep.current ? [...before, value].slice(-MOST_VALUES) : [value]));
+    isStep.current = false;
+  }, [value]);
+  const step = (sign: 1 | -1): void => {
+    const size = Number(rate);
+    if (!(size > 0)) return setMistake("η is a number above 0, such as 0.1.");
+    const next = stepped(playable, sign * size);
+    if (next === undefined) return setMistake("The step would leave the finite numbers.");
+    setMistake(undefined);
+    isStep.current = true;
+    onMove(next);
+  };
+  const points = values.map((y, x) => ({ x, y }));
+  const plot = drawPlot({
+    series: [
+      {
+        id: "value",
+        label: "value",
+        note: undefined,
+        colour: "var(--primal)",
+        marker: "circle",
+        isSecond: false,
+        points,
+        predicted: [],
+      },
+    ],
+    width: 420,
+    height: 170,
+    x: "linear",
+    y: "linear",
+    fromZero: false,
+  });
+  return (
+    <div className="steps">
+      <label>
+        <span className="label">η</span>
+        <input
+          type="text"
+          inputMode="decimal"
+          size={6}
+          value={rate}
+          onChange={(event) => setRate(event.target.value)}
+        />
+      </label>
+      <button type="button" className="button line small" onClick={() => step(-1)}>
+        <Icon name="down" /> Step down, x − η∇f
+      </button>
+      <button type="button" className="button line small" onClick={() => step(1)}>
+        <Icon name="up" /> Step up, x + η∇f
+      </button>
+      {mistake !== undefined && (
+        <p className="lab-mistake" role="alert">
+          {mistake}
+        </p>
+      )}
+      <p className="note" role="status">
+        {values.length > 1 ? `After ${values.length - 1} steps the value is ${shown(values.at(-1)!)}.` : ""}
+      </p>
+      {values.length > 1 && (
+        <Plot
+          plot={plot}
+          svg={svg}
+          label="The value after each step"
+          xWords="steps"
+          xs={points.map(({ x }) => x)}
+          at={undefined}
+          chosen={undefined}
+          spoken=""
+          onPoint={() => undefined}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+// Playing with inputs: numbers of a value's text moved one by one, and steps along the gradient.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dragged, type Playable, playableOf, rangeOf, stepped, withReal } from "../../app/view-models/play.ts";
+import { readValue, replaceReals } from "../../app/view-models/value-tree.ts";
+import { stageOf } from "../../engine/algorithms/index.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
+import { finish } from "../../engine/session/drive.ts";
+import { runGradient } from "../../engine/session/gradient.ts";
+import { checkSource } from "../../engine/session/program.ts";
+import { EXAMPLES } from "../support/examples.ts";
+
+const playable = (text: string, reals: readonly number[], gradient?: readonly number[]): Playable => ({
+  text,
+  reals,
+  gradient,
+  value: 0,
+});
+
+describe("a number is moved", () => {
+  test.each([
+    ["(12.0, 13.0)", 1, -2.5, "(12.0, -2.5)"],
+    ["Leaf 2.0", 0, -1, "Leaf (-1.0)"],
+    ["Leaf (-2.0)", 0, 1, "Leaf (1.0)"],
+    ["Leaf (-2.0)", 0, -3, "Leaf (-3.0)"],
+    ["[1.0, 2.0, 3.0]", 2, 1e21, "[1.0, 2.0, 1e+21]"],
+    ["(3, #[1.0, nan])", 1, 4, "(3, #[1.0, 4.0])"],
+    ["V 1.0 (-2.0) 3.0", 2, -3, "V 1.0 (-2.0) (-3.0)"],
+  ])("%s, number %i to %d", (text, index, real, expected) => {
+    expect(withReal(playable(text, []), index, real)).toBe(expected);
+    expect(readValue(expected)).toBeDefined();
+  });
+
+  test("in every example, whatever it becomes, the program still takes it", () => {
+    const numbers = fc.sample(fc.double({ noNaN: true, noDefaultInfinity: true, min: -100, max: 100 }), {
+      numRuns: 40,
+      seed: 4,
+    });
+    for (const { name, text } of EXAMPLES.slice(0, 30)) {
+      const checked = checkSource(text);
+      const run = finish(runGradient(checked, {}, stageOf("tape")!, DEFAULT_BUDGET, { checks: false }));
+      const found = playableOf(run);
+      if (found === undefined) continue;
+      const next = replaceReals(found.text, (_, index) =>
+        String(numbers[index % numbers.length]!).replace(/^(-?\d+)$/, "$1.0"),
+      );
+      const again = finish(
+        runGradient(checked, { at: next }, stageOf("tape")!, { ...DEFAULT_BUDGET, steps: 200_000 }, { checks: false }),
+      );
+      expect(again.at?.scalars.length, name).toBe(found.reals.length);
+      found.reals.forEach((_, index) =>
+        expect(again.at!.scalars[index]! - numbers[index % numbers.length]!, name).toBe(0),
+      );
+    }
+  });
+});
+
+test("a step goes along the gradient, and is not made out of the finite numbers", () => {
+  const at = playable("(1.0, [2.0])", [1, 2], [10, -20]);
+  expect(stepped(at, -0.1)).toBe("(0.0, [4.0])");
+  expect(stepped(at, 0.5)).toBe("(6.0, [-8.0])");
+  expect(stepped(playable("1.0", [1], [Number.POSITIVE_INFINITY]), 1)).toBeUndefined();
+  expect(stepped(playable("1.0", [1]), 1)).toBeUndefined();
+});
+
+test("a slider reaches around its number, and dragging is finer than it", () => {
+  for (const x of [0, 1, -3, 12, 1e-4, 1e9]) {
+    const { min, max, step } = rangeOf(x);
+    expect(min).toBeLessThan(x === 0 ? 0 : -Math.abs(x));
+    expect(max).toBeGreaterThan(Math.abs(x));
+    expect((max - min) / step).toBeCloseTo(200, 6);
+    expect(dragged(x, 40)).toBeGreaterThan(x);
+    expect(dragged(x, 0)).toBe(x);
+  }
+  expect(Number.isFinite(rangeOf(Number.NaN).max)).toBe(true);
+});

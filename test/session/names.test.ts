@@ -1,0 +1,44 @@
+// Names: where they are defined and where they stand, shadowing taken into account.
+import { expect, test } from "vitest";
+import { nameAt } from "../../engine/session/names.ts";
+import { checkSource } from "../../engine/session/program.ts";
+
+/** The name at the bar in a text, and every place where it stands, each in bars. */
+function marked(text: string, above: readonly string[] = []) {
+  const offset = text.indexOf("|");
+  const plain = text.replace("|", "");
+  const uses = nameAt(checkSource(plain, above), offset);
+  let shown = plain;
+  for (const { from, to } of [...(uses?.occurrences ?? [])].reverse())
+    shown = `${shown.slice(0, from)}<${shown.slice(from, to)}>${shown.slice(to)}`;
+  return { name: uses?.name, definition: uses?.definition, shown };
+}
+
+test("a definition is found from its uses, and they from it", () => {
+  const expected = "def <f> x = x\ndef main y = <f> (<f> y)";
+  expect(marked("def f x = x\ndef main y = |f (f y)").shown).toBe(expected);
+  expect(marked("def |f x = x\ndef main y = f (f y)").shown).toBe(expected);
+});
+
+test("a variable that shadows another is another", () => {
+  expect(marked("def main x = let x = |x + 1.0 in x * x").shown).toBe("def main <x> = let x = <x> + 1.0 in x * x");
+  expect(marked("def main x = let x = x + 1.0 in |x * x").shown).toBe("def main x = let <x> = x + 1.0 in <x> * <x>");
+});
+
+test("local functions, patterns and constructors", () => {
+  expect(marked("def main x = let rec go k = if k == 0 then x else |go (k - 1) in go 3").shown).toBe(
+    "def main x = let rec <go> k = if k == 0 then x else <go> (k - 1) in <go> 3",
+  );
+  const text =
+    "data T = Leaf Real | Two T T\ndef main t = case t of { Leaf x -> x | Two a _ -> main a }\ndef made = Two (Leaf 1.0) (Leaf 2.0)";
+  const at = text.indexOf("Leaf x");
+  const uses = nameAt(checkSource(text), at);
+  expect(uses?.occurrences.map(({ from, to }) => text.slice(from, to))).toEqual(["Leaf", "Leaf", "Leaf", "Leaf"]);
+});
+
+test("what is defined above is found there; primitives are nowhere", () => {
+  const found = marked("def main x = |twice x", ["def twice x = x + x"]);
+  expect(found.definition).toEqual({ source: "<above 1>", from: 4, to: 9 });
+  expect(marked("def main x = |sin x").definition).toBeUndefined();
+  expect(marked("def main x = x + |1.0").name).toBeUndefined();
+});
