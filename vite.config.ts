@@ -1,4 +1,6 @@
 // The one build configuration: the app, its worker, the command line's bundle and the tests.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { lezer } from "@lezer/generator/rollup";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
@@ -24,9 +26,36 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
+/** Files of `public/` that belong to the page. */
+const PUBLIC = ["favicon.svg", "manifest.webmanifest", "theme.js"];
+
+/** The service worker with the list of what a build consists of (app/service-worker.js). */
+function offline(): Plugin {
+  return {
+    name: "offline",
+    apply: "build",
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const isWanted = (name: string): boolean => name !== "index.html" && !/\.(?:woff|ttf|map)$/.test(name);
+        const files = ["./", ...Object.keys(bundle).filter(isWanted), ...PUBLIC].sort();
+        const build = createHash("sha256");
+        for (const name of Object.keys(bundle).sort()) {
+          const one = bundle[name]!;
+          build.update(name).update(one.type === "chunk" ? one.code : one.source);
+        }
+        const source = readFileSync(new URL("./app/service-worker.js", import.meta.url), "utf8")
+          .replace("self.__FILES__", JSON.stringify(files))
+          .replace("self.__BUILD__", JSON.stringify(build.digest("hex").slice(0, 16)));
+        this.emitFile({ type: "asset", fileName: "service-worker.js", source });
+      },
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => ({
   base: "./",
-  plugins: [lezer(), ...(mode === "cli" ? [] : [react(), contentSecurityPolicy()])],
+  plugins: [lezer(), ...(mode === "cli" ? [] : [react(), contentSecurityPolicy(), offline()])],
   worker: { format: "es" as const, plugins: () => [lezer()] },
   build:
     mode === "cli"

@@ -15,6 +15,7 @@ import { programsOf } from "./document/document.ts";
 import { startChecking } from "./state/checking.ts";
 import { isFirstVisit, saveNow, startSharing, useDocument } from "./state/document.ts";
 import { startLinks } from "./state/links.ts";
+import { IS_EMBEDDED } from "./state/mode.ts";
 import { startFollowing, startRun, warmUp } from "./state/running.ts";
 import { startTheme } from "./state/theme.ts";
 import { Page } from "./views/page.tsx";
@@ -34,6 +35,10 @@ for (const cell of programsOf(useDocument.getState().document)) {
   if (isFirstVisit || cell.settled) void startRun(cell.id);
   else warmUp(cell.id);
 }
+
+// the next visit needs no network; a page within another one leaves nothing behind
+if (import.meta.env.PROD && !IS_EMBEDDED && "serviceWorker" in navigator)
+  addEventListener("load", () => void navigator.serviceWorker.register("./service-worker.js").catch(() => undefined));
 
 createRoot(document.getElementById("page")!).render(
   <StrictMode>

@@ -64,7 +64,9 @@ export function Page() {
       <div className="page" hidden={view !== "document"}>
         {isEdited && <Outline />}
         <main id={view === "document" ? "document" : undefined} tabIndex={-1}>
-          {first?.tag !== "program" && <h1 className="visually-hidden">{document_.title || "Untitled document"}</h1>}
+          {(first?.tag !== "program" || (shown ?? 0) > 0) && (
+            <h1 className="visually-hidden">{document_.title || "Untitled document"}</h1>
+          )}
           <UnreadableNotice />
           <RefusedNotice />
           {failure !== undefined && (

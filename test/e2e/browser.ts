@@ -32,6 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
   ".woff2": "font/woff2",
+  ".webmanifest": "application/manifest+json",
 };
 
 const FLAGS = [

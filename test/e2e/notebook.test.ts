@@ -184,6 +184,23 @@ describe("sharing", () => {
   });
 });
 
+test("after the first visit the whole app works without a network", async () => {
+  const { page, errors } = await written();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.context().setOffline(true);
+  await page.reload();
+  await cells(page).nth(2).waitFor();
+  await page.locator(".rendered .katex").first().waitFor();
+  await page.getByRole("button", { name: /^Run/ }).first().click();
+  await says(page, 0, "4.0");
+  for (const view of ["Explorer", "Graph", "Complexity"]) {
+    await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: view, exact: true }).click();
+    await page.locator(".look h1, .look .opening").first().waitFor();
+  }
+  expect(errors).toEqual([]);
+});
+
 describe("in other places", () => {
   test("embedded, a document stands without its surroundings, runs, and leaves nothing behind", async () => {
     const { page } = await written();
@@ -191,6 +208,8 @@ describe("in other places", () => {
     const snippet = await page.getByRole("textbox", { name: "To embed in a page" }).inputValue();
     const address = /src="([^"]+)"/.exec(snippet)![1]!;
     const other = await open();
+    // the visit before has kept its own document by then
+    await other.page.waitForTimeout(800);
     const before = await other.page.evaluate(() => JSON.stringify(localStorage));
     await other.page.goto(address);
     await cells(other.page).nth(2).waitFor();
@@ -202,7 +221,7 @@ describe("in other places", () => {
 
   test("in a lecture one section is shown at a time, by keys", async () => {
     const { page } = await written();
-    await page.locator("#cell-1 .cm-content").click();
+    await page.getByRole("textbox", { name: "Program", exact: true }).first().click();
     await command(page, "Present");
     await page.getByText("1 of 3").waitFor();
     expect(await cells(page).nth(1).isVisible()).toBe(false);

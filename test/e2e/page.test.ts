@@ -306,7 +306,7 @@ test("the first load is less than 350 kB of JavaScript, compressed", async () =>
   const { page } = await site.visit({}, async (fresh) => {
     fresh.on("response", async (response) => {
       // what the engine's workers load is not waited for
-      if (!/assets\/index-[^/]*\.js$|theme\.js$/.test(response.url())) return;
+      if (!/assets\/(?!worker)[^/]*\.js$|theme\.js$/.test(response.url())) return;
       bytes += gzipSync(await response.body()).length;
     });
   });

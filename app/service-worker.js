@@ -1,0 +1,30 @@
+// The page without a network: everything that a build consists of is kept at the first visit. A later build is fetched beside it,
+// and takes its place when no page of the earlier one is open any more. The build replaces FILES and BUILD.
+const FILES = self.__FILES__;
+const CACHE = `dualscope ${self.__BUILD__}`;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+});
+
+self.addEventListener("activate", (event) => {
+  const old = (name) => name.startsWith("dualscope ") && name !== CACHE;
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || new URL(request.url).origin !== self.location.origin) return;
+  const wanted = request.mode === "navigate" ? "./" : request;
+  event.respondWith(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.match(wanted, { ignoreSearch: request.mode === "navigate" }))
+      .then((kept) => kept ?? fetch(request)),
+  );
+});
