@@ -13,6 +13,7 @@ import {
   symbolTriangle,
   symbolWye,
 } from "d3-shape";
+import "../styles/plot.css";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useId } from "react";
 import type { DrawnCurve, DrawnPlot, MarkerName } from "../view-models/plot.ts";
 

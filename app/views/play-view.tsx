@@ -3,6 +3,7 @@ import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "../components/icon.tsx";
 import { keyed } from "../components/keyed.ts";
 import { Plot } from "../components/plot.tsx";
+import { useWidth } from "../components/use-width.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { setAsk } from "../state/document.ts";
 import { type CellRun, startRun } from "../state/running.ts";
@@ -155,6 +156,7 @@ function Steps({ playable, onMove }: PartProps) {
   const [rate, setRate] = useState("0.1");
   const [values, setValues] = useState<readonly number[]>([]);
   const [mistake, setMistake] = useState<string>();
+  const [box, width] = useWidth<HTMLDivElement>();
   const svg = useRef<SVGSVGElement>(null);
   const { value } = playable;
   const latest = useRef<number>(undefined);
@@ -189,14 +191,14 @@ function Steps({ playable, onMove }: PartProps) {
         predicted: [],
       },
     ],
-    width: 420,
+    width: Math.max(240, Math.min(440, width)),
     height: 170,
     x: "linear",
     y: "linear",
     fromZero: false,
   });
   return (
-    <div className="steps">
+    <div ref={box} className="steps">
       <label>
         <span className="label">η</span>
         <input

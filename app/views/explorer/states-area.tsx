@@ -188,7 +188,7 @@ function Choice(props: {
   onChange(value: string): void;
 }) {
   return (
-    <fieldset className="choice" aria-label={props.label}>
+    <fieldset className="either" aria-label={props.label}>
       {props.values.map((value) => (
         <button key={value} type="button" aria-pressed={value === props.value} onClick={() => props.onChange(value)}>
           {value}
