@@ -136,7 +136,8 @@ export function drawPlot({ series, width, height, x, y, xs = [], fromZero = true
   // no pixel is further off than a browser can draw
   const place = (one: Datum): [number, number] => [across(xOf(one.x)), Math.max(-FAR, up(yOf(one.y)))];
   const path = (data: readonly Datum[]): string => (data.length < 2 ? "" : (line()(data.map(place)) ?? ""));
-  const curves = kept.map((one): DrawnCurve => {
+  // a curve of which nothing can be drawn has no name in the picture either
+  const curves = kept.filter(hasPlace).map((one): DrawnCurve => {
     const bridge = one.points.at(-1);
     const dashed = one.predicted.length === 0 ? [] : [...(bridge === undefined ? [] : [bridge]), ...one.predicted];
     return {
@@ -162,6 +163,10 @@ export function drawPlot({ series, width, height, x, y, xs = [], fromZero = true
     hasLabels: !narrow,
     xAt: (value) => across(xOf(value)),
   };
+}
+
+function hasPlace({ points, predicted }: Series): boolean {
+  return points.length + predicted.length > 0;
 }
 
 function max(values: readonly number[]): number {
