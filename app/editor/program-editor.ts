@@ -25,6 +25,7 @@ import { gutterMarks, marks } from "./marks.ts";
 import { type AskNames, completeNames } from "./names.ts";
 import { textOf } from "./text-of.ts";
 import { type AskHover, explainOnHover } from "./tooltip.ts";
+import { unicodeInput } from "./unicode-input.ts";
 import { wrapping } from "./wrapping.ts";
 
 export interface ProgramEditorOptions {
@@ -64,6 +65,7 @@ export function programEditor(options: ProgramEditorOptions): Extension {
     explainOnHover(options.hover),
     completeNames(options.complete),
     followNames(options.name, options.onElsewhere),
+    unicodeInput,
     tabPolicy,
     keymap.of([
       ...closeBracketsKeymap,
