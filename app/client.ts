@@ -82,6 +82,11 @@ export class EngineClient {
     this.connected();
   }
 
+  /** Ends the worker for good, unless it is asked something again. */
+  end(): void {
+    this.replace("ended");
+  }
+
   /** Terminates whatever the worker does and starts another: questions under way are answered with `undefined`. */
   restart(): void {
     this.replace("stopped");

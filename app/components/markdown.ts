@@ -19,7 +19,23 @@ const formulas = {
   strict: "ignore",
   output: "htmlAndMathml" as Output,
 };
-markdown.use(texmath, { engine: katex, delimiters: ["dollars", "brackets"], katexOptions: formulas });
+/** Formulas that were drawn: while one types, all but one are the same as before. */
+const drawn = new Map<string, string>();
+const MOST_DRAWN = 5000;
+
+const engine = {
+  renderToString(formula: string, options: { readonly displayMode?: boolean }): string {
+    const key = `${options.displayMode === true} ${formulas.output} ${formula}`;
+    let html = drawn.get(key);
+    if (html === undefined) {
+      html = katex.renderToString(formula, options);
+      if (drawn.size >= MOST_DRAWN) drawn.clear();
+      drawn.set(key, html);
+    }
+    return html;
+  },
+};
+markdown.use(texmath, { engine, delimiters: ["dollars", "brackets"], katexOptions: formulas });
 markdown.validateLink = (address) => /^(https?:|mailto:|#)/i.test(address.trim());
 // pictures would have to come from elsewhere
 markdown.disable("image");

@@ -72,10 +72,13 @@ export function textsAbove(document: Document, id: CellId): readonly string[] {
   return programsOf({ ...document, cells: document.cells.slice(0, Math.max(0, place)) }).map(({ text }) => text);
 }
 
-/** A name that no cell of the document has. */
+let highest = 0;
+
+/** A name that no cell of the document has, nor had while the page is open: results belong to names. */
 export function freshId(document: Document): string {
   const numbers = document.cells.map(({ id }) => Number(/^cell-(\d+)$/.exec(id)?.[1] ?? 0));
-  return `cell-${Math.max(0, ...numbers) + 1}`;
+  highest = numbers.reduce((most, number) => Math.max(most, number), highest) + 1;
+  return `cell-${highest}`;
 }
 
 /** The document with a cell more, below another one; on top where that is undefined. */

@@ -10,9 +10,6 @@ const LIST_KEY = "dualscope.documents";
 const OPEN_KEY = "dualscope.open";
 const HISTORY_KEY = "dualscope.history";
 const RECENT_KEY = "dualscope.recent";
-/** A document that could not be read is put here before another takes its place. */
-const BROKEN_KEY = "dualscope.document.unreadable";
-
 const MOST_RECENT = 12;
 /** Characters of all recent texts together; browsers allow about five million for everything. */
 const MOST_CHARACTERS = 1_500_000;
@@ -59,8 +56,11 @@ export interface Version {
 export type Found =
   | { readonly tag: "document"; readonly document: Document }
   | { readonly tag: "nothing" }
-  /** There was something, but it could not be read; it is kept aside, unchanged. */
-  | { readonly tag: "unreadable"; readonly reason: string };
+  /** There was something, but it could not be read; it stays where it is, unchanged, under this name. */
+  | { readonly tag: "unreadable"; readonly reason: string; readonly name: string };
+
+/** How a document was saved: `forked` is under a new key, for another tab had changed it under the old one. */
+export type Kept = "saved" | "forked" | "failed";
 
 /** Keeps documents, the versions of each, and the recent texts. Never throws: a failed write is `false`. */
 export class Shelf {
@@ -70,9 +70,16 @@ export class Shelf {
   /** What this page wrote or read last: another content was written by another tab. */
   private last: string | null = null;
 
-  constructor(store: Store | undefined = openStore()) {
+  /** Of this tab alone: which document is open in it. */
+  private readonly session: Store | undefined;
+
+  constructor(
+    store: Store | undefined = openStore(() => globalThis.localStorage),
+    session: Store | undefined = openStore(() => globalThis.sessionStorage),
+  ) {
     this.store = store;
-    this.open = this.read(OPEN_KEY) ?? "";
+    this.session = session;
+    this.open = this.remembered() ?? this.read(OPEN_KEY) ?? "";
   }
 
   /** The key of the document that is open. */
@@ -80,15 +87,11 @@ export class Shelf {
     return this.open;
   }
 
-  /** The document that was open last. */
+  /** The document that was open last. What cannot be read is left alone: what comes next has a key of its own. */
   load(): Found {
-    const raw = this.read(storeKey(this.open));
-    this.last = raw;
-    if (raw === null) return { tag: "nothing" };
-    const decoded = decodeDocument(raw);
-    if (decoded.tag === "ok") return { tag: "document", document: decoded.value };
-    this.write(BROKEN_KEY, raw);
-    return { tag: "unreadable", reason: decoded.error };
+    const found = this.take(this.open);
+    if (found.tag === "unreadable") this.move(this.freeKey());
+    return found;
   }
 
   /** The documents, the one that was saved last first. */
@@ -99,22 +102,46 @@ export class Shelf {
     return entries.sort((a, b) => b.time - a.time);
   }
 
-  /** Opens another document of the list. */
+  /** Opens another document of the list; one that cannot be read is not opened. */
   take(key: string): Found {
-    this.open = key;
-    this.write(OPEN_KEY, key);
-    return this.load();
+    const raw = this.read(storeKey(key));
+    const decoded = raw === null ? undefined : decodeDocument(raw);
+    if (decoded?.tag === "error") return { tag: "unreadable", reason: decoded.error, name: storeKey(key) };
+    this.move(key);
+    this.last = raw;
+    return decoded === undefined ? { tag: "nothing" } : { tag: "document", document: decoded.value };
   }
 
   /** Begins a new document beside the others, which is open from now on. */
-  begin(document: Document): boolean {
+  begin(document: Document): Kept {
+    this.move(this.freeKey());
+    this.last = null;
+    return this.save(document);
+  }
+
+  private move(key: string): void {
+    this.open = key;
+    this.write(OPEN_KEY, key);
+    try {
+      this.session?.setItem(OPEN_KEY, key);
+    } catch {
+      // then the tab opens what was open last in any
+    }
+  }
+
+  private remembered(): string | null {
+    try {
+      return this.session?.getItem(OPEN_KEY) ?? null;
+    } catch {
+      return null;
+    }
+  }
+
+  private freeKey(): string {
     const numbers = this.list().map(({ key }) => Number(key) || 1);
     let number = Math.max(1, ...numbers) + 1;
     while (this.read(storeKey(String(number))) !== null) number++;
-    this.open = String(number);
-    this.last = null;
-    this.write(OPEN_KEY, this.open);
-    return this.save(document);
+    return String(number);
   }
 
   /** Takes a document from the shelf for good. The one that is open stays. */
@@ -125,27 +152,31 @@ export class Shelf {
     this.write(LIST_KEY, JSON.stringify(this.list().filter((entry) => entry.key !== key)));
   }
 
-  /** Writes the document. What another tab has written meanwhile becomes a document of its own first. */
-  save(document: Document): boolean {
-    const key = storeKey(this.open);
-    const there = this.read(key);
-    if (there !== null && there !== this.last) this.keepOther(there, document);
+  /** Writes the document. Where another tab has changed it meanwhile, this one goes on as a document of its own. */
+  save(document: Document): Kept {
+    const there = this.read(storeKey(this.open));
     const raw = encodeDocument(document);
-    let written = this.write(key, raw);
-    // the text at hand is worth more than the ones before it
-    for (let recent = this.recent(); !written && recent.length > 0; recent = recent.slice(0, -1)) {
-      this.write(RECENT_KEY, encodeRecent(recent.slice(0, -1)));
-      written = this.write(key, raw);
-    }
-    if (!written) {
-      this.erase(historyKey(this.open));
-      written = this.write(key, raw);
-    }
-    if (!written) return false;
+    const isFork = there !== null && there !== this.last && there !== raw;
+    if (isFork) this.move(this.freeKey());
+    if (!this.write(storeKey(this.open), raw) && !this.writeWithRoom(raw)) return "failed";
     this.last = raw;
     this.note({ key: this.open, title: nameOf(document), time: Date.now() });
-    this.keepVersion(document);
-    return true;
+    this.keepVersion(document, false);
+    return isFork ? "forked" : "saved";
+  }
+
+  /** Writes where room is short: recent texts and versions give way, the oldest first; all of them stay if that is no help. */
+  private writeWithRoom(raw: string): boolean {
+    const [recent, history] = [this.recent(), this.packedVersions()];
+    const attempt = (texts: number, versions: number): boolean => {
+      this.write(RECENT_KEY, encodeRecent(recent.slice(0, texts)));
+      this.write(historyKey(this.open), JSON.stringify(history.slice(0, versions)));
+      return this.write(storeKey(this.open), raw);
+    };
+    for (let texts = recent.length - 1; texts >= 0; texts--) if (attempt(texts, history.length)) return true;
+    for (let versions = history.length - 1; versions >= 0; versions--) if (attempt(0, versions)) return true;
+    attempt(recent.length, history.length);
+    return false;
   }
 
   /** The document as another tab has written it now, where it is the one that is open; undefined where nothing is new. */
@@ -182,23 +213,13 @@ export class Shelf {
     return texts;
   }
 
-  private keepOther(raw: string, mine: Document): void {
-    const other = decodeDocument(raw);
-    if (other.tag !== "ok" || encodeDocument(other.value) === encodeDocument(mine)) return;
-    const numbers = this.list().map(({ key }) => Number(key) || 1);
-    const key = String(Math.max(1, ...numbers) + 1);
-    const title = `${nameOf(other.value)} (from another tab)`;
-    if (this.write(storeKey(key), encodeDocument({ ...other.value, title })))
-      this.note({ key, title, time: Date.now() - 1 });
-  }
-
-  /** Keeps a version now and then, as long as there is room. */
-  private keepVersion(document: Document): void {
+  /** Keeps a version now and then, as long as there is room; `now` at once. */
+  keepVersion(document: Document, now: boolean): void {
     const versions = this.packedVersions();
     const time = Date.now();
     const text = packed(encodeDocument(document));
     const [newest] = versions;
-    if (newest !== undefined && (newest.text === text || time - newest.time < BETWEEN_VERSIONS)) return;
+    if (newest !== undefined && (newest.text === text || (!now && time - newest.time < BETWEEN_VERSIONS))) return;
     let next = [{ time, text }, ...versions].slice(0, MOST_VERSIONS);
     while (next.length > 0 && !this.write(historyKey(this.open), JSON.stringify(next))) next = next.slice(0, -1);
   }
@@ -273,9 +294,9 @@ function parsed(raw: string | null): unknown {
   }
 }
 
-function openStore(): Store | undefined {
+function openStore(storage: () => Storage): Store | undefined {
   try {
-    return globalThis.localStorage;
+    return storage();
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 // The editor of a program: everything that CodeMirror is asked to do there.
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, redoDepth, undoDepth } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap } from "@codemirror/language";
 import { lintKeymap } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -12,6 +12,7 @@ import {
   EditorView,
   highlightActiveLineGutter,
   highlightSpecialChars,
+  type KeyBinding,
   keymap,
   lineNumbers,
   rectangularSelection,
@@ -36,6 +37,26 @@ export interface ProgramEditorOptions {
   /** Goes to a definition that lies in another text. */
   onElsewhere(place: Span): void;
   onText(text: string): void;
+  /** There is nothing to undo, or to do again, in the editor: the document may have something. */
+  onUndo(): void;
+  onRedo(): void;
+}
+
+/** Undoing goes on in the document where the editor has nothing more of its own. */
+export function fallThrough({
+  onUndo,
+  onRedo,
+}: Pick<ProgramEditorOptions, "onUndo" | "onRedo">): readonly KeyBinding[] {
+  const when = (depth: (state: EditorState) => number, then: () => void) => (view: EditorView) => {
+    if (depth(view.state) > 0) return false;
+    then();
+    return true;
+  };
+  return [
+    { key: "Mod-z", run: when(undoDepth, onUndo) },
+    { key: "Mod-Shift-z", run: when(redoDepth, onRedo) },
+    { key: "Mod-y", run: when(redoDepth, onRedo) },
+  ];
 }
 
 /** Said by screen readers with the editor's name, and shown under it while it has the focus. */
@@ -71,6 +92,7 @@ export function programEditor(options: ProgramEditorOptions): Extension {
       ...closeBracketsKeymap,
       ...completionKeymap,
       ...searchKeymap,
+      ...fallThrough(options),
       ...historyKeymap,
       ...foldKeymap,
       ...lintKeymap.filter(({ key }) => key === "F8"),

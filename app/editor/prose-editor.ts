@@ -4,16 +4,19 @@ import { search, searchKeymap } from "@codemirror/search";
 import type { Extension } from "@codemirror/state";
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from "@codemirror/view";
 import { look } from "./look.ts";
+import { fallThrough } from "./program-editor.ts";
 import { textOf } from "./text-of.ts";
 
 export interface ProseEditorOptions {
   readonly label: string;
   onText(text: string): void;
+  onUndo(): void;
+  onRedo(): void;
   /** The user is done: Escape, or Ctrl-Enter. */
   onDone(): void;
 }
 
-export function proseEditor({ label, onText, onDone }: ProseEditorOptions): Extension {
+export function proseEditor({ label, onText, onUndo, onRedo, onDone }: ProseEditorOptions): Extension {
   const done = (): boolean => {
     onDone();
     return true;
@@ -29,6 +32,7 @@ export function proseEditor({ label, onText, onDone }: ProseEditorOptions): Exte
       { key: "Escape", run: done },
       { key: "Mod-Enter", run: done },
       ...searchKeymap,
+      ...fallThrough({ onUndo, onRedo }),
       ...historyKeymap,
       ...defaultKeymap.filter(({ key }) => key !== "Mod-Enter"),
     ]),

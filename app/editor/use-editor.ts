@@ -36,15 +36,32 @@ export function useEditor({ text, extensions, onOpen }: EditorOptions): UseEdito
 
   useEffect(() => {
     if (view === undefined || textOf(view.state) === text) return;
+    const now = textOf(view.state);
+    const { from, to, insert } = difference(now, text);
+    // a text that shares most with the one before is the same one, changed elsewhere: the cursor stays where it is
+    const isSame = now.length > 0 && now.length - (to - from) > now.length / 2;
     view.dispatch({
-      changes: { from: 0, to: view.state.doc.length, insert: text },
-      selection: { anchor: 0 },
+      changes: { from, to, insert },
       userEvent: "open",
-      scrollIntoView: true,
+      ...(isSame ? {} : { selection: { anchor: 0 }, scrollIntoView: true }),
     });
+    if (isSame) return;
     const effects = onOpen?.(view.state) ?? [];
     if (effects.length > 0) view.dispatch({ effects });
   }, [view, text, onOpen]);
 
   return { host, view };
+}
+
+/** What of a text has to be replaced by what, so that it becomes another. */
+function difference(
+  before: string,
+  after: string,
+): { readonly from: number; readonly to: number; readonly insert: string } {
+  const shorter = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shorter && before[from] === after[from]) from++;
+  let end = 0;
+  while (end < shorter - from && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
 }

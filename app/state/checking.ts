@@ -33,13 +33,13 @@ export function startChecking(): () => void {
   const timers = new Map<CellId, ReturnType<typeof setTimeout>>();
   const first = useDocument.getState().document;
   for (const { id, text } of programsOf(first)) void checkCell(id, { text, above: textsAbove(first, id) });
-  const unsubscribe = useDocument.subscribe(({ document, key }, before) => {
+  const unsubscribe = useDocument.subscribe(({ document, turn }, before) => {
     if (document.cells === before.document.cells) return;
-    if (key !== before.key) useChecking.setState({ checks: {}, slow: {} });
+    if (turn !== before.turn) useChecking.setState({ checks: {}, slow: {} });
     for (const { id, text } of programsOf(document)) {
       const above = textsAbove(document, id);
       const old = programOf(before.document, id);
-      if (key === before.key && old?.text === text && sameTexts(above, textsAbove(before.document, id))) continue;
+      if (turn === before.turn && old?.text === text && sameTexts(above, textsAbove(before.document, id))) continue;
       clearTimeout(timers.get(id));
       timers.set(
         id,

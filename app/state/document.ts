@@ -34,7 +34,9 @@ export type Saved = "saved" | "saving" | "failed";
 /** Something that happened to the document and that the user should know of. */
 export type Notice =
   | { readonly tag: "replaced"; readonly cell: CellId; readonly before: RecentText }
-  | { readonly tag: "unreadable"; readonly reason: string }
+  | { readonly tag: "unreadable"; readonly reason: string; readonly name: string }
+  /** Another tab changes the same document: this one goes on as one of its own. */
+  | { readonly tag: "forked" }
   /** A link or a file that could not be opened. */
   | { readonly tag: "refused"; readonly reason: string };
 
@@ -50,8 +52,10 @@ interface Step {
 
 export interface DocumentState {
   readonly document: Document;
-  /** Its key on the shelf: another key is another document. */
+  /** Its key on the shelf. */
   readonly key: string;
+  /** Counts the documents that were opened: another number is another document. */
+  readonly turn: number;
   readonly saved: Saved;
   readonly recent: readonly RecentText[];
   readonly notice: Notice | undefined;
@@ -61,7 +65,7 @@ export interface DocumentState {
 }
 
 // what is embedded in a page leaves nothing in the browser of who reads it
-const shelf = IS_EMBEDDED ? new Shelf(new Forgetful()) : new Shelf();
+const shelf = IS_EMBEDDED ? new Shelf(new Forgetful(), new Forgetful()) : new Shelf();
 const found = shelf.load();
 
 export const useDocument = create<DocumentState>()(() => {
@@ -69,9 +73,10 @@ export const useDocument = create<DocumentState>()(() => {
   return {
     document: found.tag === "document" ? found.document : first,
     key: shelf.openKey,
+    turn: 0,
     saved: "saved",
     recent: shelf.recent(),
-    notice: found.tag === "unreadable" ? { tag: "unreadable", reason: found.reason } : undefined,
+    notice: found.tag === "unreadable" ? found : undefined,
     past: [],
     future: [],
   };
@@ -85,24 +90,18 @@ export function documents(): readonly Entry[] {
 
 /** Opens another document; the one that is open is saved first. */
 export function openDocument(key: string): void {
-  saveNow();
-  const before = shelf.openKey;
+  if (!isSafe()) return;
   const taken = shelf.take(key);
-  if (taken.tag !== "document") {
-    // what cannot be read stays where it is, and so does the user
-    shelf.take(before);
-    const reason = taken.tag === "unreadable" ? taken.reason : "it is no longer there";
-    return useDocument.setState({ notice: { tag: "unreadable", reason } });
-  }
-  begin(taken.document);
+  if (taken.tag === "unreadable") return useDocument.setState({ notice: taken });
+  if (taken.tag === "document") begin(taken.document);
 }
 
 /** Begins a document beside the others. */
 export function beginDocument(document: Document): void {
-  saveNow();
-  const isKept = shelf.begin(document);
+  if (!isSafe()) return;
+  const kept = shelf.begin(document);
   begin(document);
-  useDocument.setState({ saved: isKept ? "saved" : "failed" });
+  useDocument.setState({ saved: kept === "failed" ? "failed" : "saved" });
 }
 
 /** An empty document with one program. */
@@ -121,11 +120,11 @@ export function versions(): readonly Version[] {
 }
 
 function begin(document: Document): void {
-  const { notice: _, ...state } = useDocument.getState();
+  const { turn } = useDocument.getState();
   useDocument.setState({
-    ...state,
     document,
     key: shelf.openKey,
+    turn: turn + 1,
     past: [],
     future: [],
     notice: undefined,
@@ -148,10 +147,24 @@ export function startSharing(): void {
 /** Whether the page opened without a document of the user's. */
 export const isFirstVisit: boolean = found.tag !== "document";
 
-const saving = autosave(() => {
-  const done = shelf.save(useDocument.getState().document);
-  useDocument.setState({ saved: done ? "saved" : "failed" });
-});
+const saving = autosave(() => void saveHere());
+
+/** Saves the document now; gives whether it is kept. */
+function saveHere(): boolean {
+  const kept = shelf.save(useDocument.getState().document);
+  useDocument.setState({ saved: kept === "failed" ? "failed" : "saved", key: shelf.openKey });
+  if (kept === "forked") useDocument.setState({ notice: { tag: "forked" } });
+  return kept !== "failed";
+}
+
+/** Whether what is open is kept, so that another document may take its place; says so where it is not. */
+function isSafe(): boolean {
+  saveNow();
+  if (useDocument.getState().saved !== "failed" || saveHere()) return true;
+  const reason = "the browser does not keep the document that is open, and it would be lost: save it as a file first";
+  useDocument.setState({ notice: { tag: "refused", reason } });
+  return false;
+}
 
 /** Writes what is not written yet; for when the page goes away. */
 export const saveNow: () => void = saving.flush;
@@ -245,6 +258,7 @@ export function copyCell(id: CellId): CellId | undefined {
 
 /** Puts a whole document in place of the one that is open; that one can be had back by Undo. */
 export function replaceDocument(next: Document, what: string): void {
+  shelf.keepVersion(useDocument.getState().document, true);
   change(what, "", () => next);
 }
 

@@ -8,6 +8,7 @@ import type { RunRequest } from "../../engine/worker/protocol.ts";
 import { EngineClient, type RunEnd, type Running } from "../client.ts";
 import {
   type CellId,
+  type Document,
   type ProgramCell,
   programOf,
   programsOf,
@@ -103,6 +104,10 @@ export async function startRun(id: CellId): Promise<void> {
     return { running: undefined, result: next, earlier: hasValue(next) ? undefined : kept };
   });
   if (end.tag === "ran" && (end.run.ended.tag === "done" || end.run.ended.tag === "mistake")) settle(subject);
+  // a program above may have changed meanwhile
+  const now = programOf(useDocument.getState().document, id);
+  const isOwn = now?.text === subject.text && sameAsk(now.ask, subject.ask);
+  if (now !== undefined && isOwn && !now.held && !sameTexts(request.above, textsAboveOf(id))) void startRun(id);
 }
 
 function hasValue({ end }: Result): boolean {
@@ -159,9 +164,10 @@ export function startFollowing(): () => void {
       void startRun(cell.id);
     }
   };
-  const unsubscribe = useDocument.subscribe(({ document, key }, before) => {
-    if (key !== before.key) return beginAnew();
+  const unsubscribe = useDocument.subscribe(({ document, turn }, before) => {
+    if (turn !== before.turn) return beginAnew();
     if (document.cells === before.document.cells) return;
+    forgetGone(document);
     clearTimeout(timer);
     timer = setTimeout(follow, QUIET);
   });
@@ -171,13 +177,26 @@ export function startFollowing(): () => void {
   };
 }
 
+/** Ends the workers of cells that are gone; what comes back by Undo, and ran before, runs again. */
+function forgetGone(document: Document): void {
+  for (const id of [...engines.keys()].filter((one) => programOf(document, one) === undefined)) dispose(id);
+  for (const { id, settled, held } of programsOf(document)) if (settled && !held && !engines.has(id)) void startRun(id);
+}
+
+function dispose(id: CellId): void {
+  const engine = engines.get(id);
+  if (engine === undefined) return;
+  engine.turn++;
+  engine.latest?.stop();
+  engine.client.end();
+  engines.delete(id);
+  const { [id]: _, ...runs } = useRunning.getState().runs;
+  useRunning.setState({ runs });
+}
+
 /** Another document is open: what ran belongs to the one before. */
 function beginAnew(): void {
-  for (const [id, engine] of engines) {
-    engine.turn++;
-    engine.latest?.stop();
-    engines.delete(id);
-  }
+  for (const id of [...engines.keys()]) dispose(id);
   useRunning.setState({ runs: {} });
   for (const { id, settled } of programsOf(useDocument.getState().document)) if (settled) void startRun(id);
 }

@@ -1,6 +1,6 @@
 // A cell's state in a few words, for its header, the outline and what is announced.
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
-import type { ProgramCell } from "../document/document.ts";
+import { type ProgramCell, sameAsk } from "../document/document.ts";
 import type { CellCheck } from "../state/checking.ts";
 import { type CellRun, isUpToDate } from "../state/running.ts";
 import { placeInWords, tally } from "./mistakes.ts";
@@ -24,7 +24,10 @@ export function statusOf(cell: ProgramCell, check: CellCheck | undefined, run: C
   if (diagnostics.some((one) => one.severity === "error")) return { mark: "bad", words: tally(diagnostics) };
   const { result } = run;
   if (result === undefined) return { mark: "empty", words: "not run yet" };
-  if (!isUpToDate(result, cell)) return { mark: "stale", words: "edited since it ran" };
+  if (!isUpToDate(result, cell)) {
+    const isOwn = result.subject.text !== cell.text || !sameAsk(result.subject.ask, cell.ask);
+    return { mark: "stale", words: isOwn ? "edited since it ran" : "a program above was edited since" };
+  }
   if (result.end.tag !== "ran")
     return result.end.tag === "failed" ? { mark: "bad", words: "broke off" } : { mark: "stale", words: "stopped" };
   const { ended } = result.end.run;

@@ -153,6 +153,7 @@ function moveAmongChoices(event: KeyboardEvent<HTMLDialogElement>): void {
 function Keys() {
   const own = useShortcuts((state) => state.own);
   const [waiting, setWaiting] = useState<string>();
+  const [isRefused, setRefused] = useState(false);
   const take = (command: Command, event: KeyboardEvent): void => {
     if (["Control", "Meta", "Shift", "Alt", "Tab"].includes(event.key)) return;
     event.preventDefault();
@@ -160,6 +161,9 @@ function Keys() {
     setWaiting(undefined);
     if (event.key === "Escape") return;
     const keys = keysOf(event.nativeEvent);
+    // plain letters write, and Enter and Space press buttons
+    if (!/^(?:Mod|Alt)-|^F\d+$|^[^\p{L}\p{N}\s]$/u.test(keys)) return setRefused(true);
+    setRefused(false);
     for (const other of COMMANDS)
       if (other.name !== command.name && keysFor(other, own) === keys) setShortcut(other.name, "");
     setShortcut(command.name, keys);
@@ -170,6 +174,9 @@ function Keys() {
         <p className="soft">
           Choose a key to change it: then press the new one. Keys of the explorer and the graph stand in the README; in
           an editor those of editing come first.
+        </p>
+        <p className="soft" role="status">
+          {isRefused ? "That key is needed for typing: choose one with Ctrl, Cmd or Alt, or a function key." : ""}
         </p>
         <table className="keys">
           <tbody>
@@ -320,7 +327,10 @@ function Share() {
         {isTooLong ? (
           <p>
             The link would have {grouped(link.length)} characters, more than many programs pass on. Save the document as
-            a file instead, and send that.
+            a file instead, and send that.{" "}
+            <button type="button" className="button line small" onClick={saveAsMarkdown}>
+              <Icon name="save" /> Save as a Markdown file
+            </button>
           </p>
         ) : (
           <p className="soft">
@@ -358,6 +368,10 @@ function Share() {
       </div>
     </Frame>
   );
+}
+
+function saveAsMarkdown(): void {
+  COMMANDS.find(({ name }) => name === "export-markdown")?.run();
 }
 
 /** Characters that a QR code holds so that it can still be read from a wall. */

@@ -44,8 +44,10 @@ function programHtml(cell: ProgramCell): string {
           ["gradient", run.gradient?.text],
         ].flatMap(([name, text]) => (text === undefined ? [] : [`<dt>${name}</dt><dd>${escaped(text)}</dd>`]));
   const stale =
-    result !== undefined && !isUpToDate(result, cell) ? "<p><em>The program was edited since it ran.</em></p>" : "";
-  const shown = rows.length === 0 ? "" : `<dl>${rows.join("")}</dl>${stale}`;
+    result !== undefined && !isUpToDate(result, cell)
+      ? "<p><em>This is from before the last change of the program, or of one above.</em></p>"
+      : "";
+  const shown = rows.length === 0 ? "" : `${stale}<dl>${rows.join("")}</dl>`;
   return `<section class="program"><h2>${escaped(titleOf(cell.text))}</h2><pre><code>${escaped(cell.text)}</code></pre>${shown}</section>`;
 }
 

@@ -5,7 +5,7 @@ import { readNotebook } from "../document/notebook-file.ts";
 import { beginDocument, useDocument } from "../state/document.ts";
 
 /** Larger files are no documents. */
-const MOST_BYTES = 8_000_000;
+const MOST_BYTES = 4_000_000;
 
 /** Has the user choose a file, and opens it as a document of its own. */
 export function chooseFile(): void {
@@ -23,10 +23,24 @@ export function chooseFile(): void {
 export async function openFile(file: File): Promise<void> {
   const refuse = (reason: string): void => useDocument.setState({ notice: { tag: "refused", reason } });
   if (file.size > MOST_BYTES) return refuse(`${file.name} is too large: ${Math.round(file.size / 1e6)} MB`);
-  const text = await file.text();
-  if (text.includes("\u0000")) return refuse(`${file.name} is not a text`);
-  if (file.name.endsWith(".dual")) return beginDocument({ title: "", cells: [programCell("cell-1", text)] });
-  const read = file.name.endsWith(".json") ? decodeDocument(text) : readNotebook(text);
-  if (read.tag === "ok") beginDocument(read.value);
-  else refuse(`${file.name} cannot be opened: ${read.error}`);
+  const text = textOf(await file.arrayBuffer());
+  if (text === undefined) return refuse(`${file.name} is not a text`);
+  if (text.trim() === "") return refuse(`${file.name} is empty`);
+  const [, name = file.name, ending = ""] = /^(.*?)\.([^.]*)$/.exec(file.name) ?? [];
+  const isEnding = (wanted: string): boolean => ending.toLowerCase() === wanted;
+  if (isEnding("dual")) return beginDocument({ title: "", cells: [programCell("cell-1", text)] });
+  const read = isEnding("json") ? decodeDocument(text) : readNotebook(text);
+  if (read.tag === "error") return refuse(`${file.name} cannot be opened: ${read.error}`);
+  if (read.value.cells.length === 0) return refuse(`${file.name} has no cells`);
+  beginDocument(read.value.title === "" ? { ...read.value, title: name } : read.value);
+}
+
+/** The text of a file in UTF-8; undefined where it is none. */
+function textOf(bytes: ArrayBuffer): string | undefined {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return text.includes("\u0000") ? undefined : text;
+  } catch {
+    return undefined;
+  }
 }

@@ -27,7 +27,22 @@ export function UnreadableNotice() {
     <div className="notice top" role="status">
       <p>
         What was kept in this browser cannot be read: {notice.reason}. It is still there, unchanged, as{" "}
-        <code>dualscope.document.unreadable</code> in the browser’s storage.
+        <code>{notice.name}</code> in the browser’s storage.
+      </p>
+      <Dismiss />
+    </div>
+  );
+}
+
+/** Two tabs on one document. */
+export function ForkedNotice() {
+  const notice = useDocument((state) => state.notice);
+  if (notice?.tag !== "forked") return null;
+  return (
+    <div className="notice top" role="status">
+      <p>
+        Another tab changes this document, too. What you write here goes on as a document of its own; both are under
+        “Documents”.
       </p>
       <Dismiss />
     </div>

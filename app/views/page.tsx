@@ -15,7 +15,7 @@ import { Dialogs } from "./dialogs.tsx";
 import { useKeys } from "./keys.ts";
 import { LectureBar } from "./lecture-bar.tsx";
 import type { LookProps } from "./look-props.ts";
-import { RefusedNotice, UnreadableNotice } from "./notices.tsx";
+import { ForkedNotice, RefusedNotice, UnreadableNotice } from "./notices.tsx";
 import { Outline } from "./outline.tsx";
 import { Pager } from "./pager.tsx";
 import { ProseView } from "./prose-view.tsx";
@@ -33,7 +33,7 @@ export function Page() {
   const view = useRoute((state) => state.view);
   const asked = useRoute((state) => state.cell);
   const document_ = useDocument((state) => state.document);
-  const key = useDocument((state) => state.key);
+  const turn = useDocument((state) => state.turn);
   const { cells } = document_;
   const failure = useChecking((state) => state.failure);
   const programs = programsOf(document_);
@@ -69,6 +69,7 @@ export function Page() {
           )}
           <UnreadableNotice />
           <RefusedNotice />
+          <ForkedNotice />
           {failure !== undefined && (
             <p className="notice top" role="alert">
               The checker broke off: {failure}. This is a fault of Dualscope, not of your program.
@@ -76,7 +77,7 @@ export function Page() {
           )}
           {isEdited && <AddCell below={undefined} isFirst={cells.length === 0} />}
           {cells.map((cell, index) => (
-            <div key={`${key} ${cell.id}`} hidden={lecture !== undefined && index !== shown}>
+            <div key={`${turn} ${cell.id}`} hidden={lecture !== undefined && index !== shown}>
               <CellByKind
                 cell={cell}
                 first={cell === first}

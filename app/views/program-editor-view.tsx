@@ -9,7 +9,7 @@ import { goTo, register } from "../editor/registry.ts";
 import { textOf } from "../editor/text-of.ts";
 import { useEditor } from "../editor/use-editor.ts";
 import { type CellCheck, completeIn, hoverIn, nameIn } from "../state/checking.ts";
-import { setText, useDocument } from "../state/document.ts";
+import { redo, setText, undo, useDocument } from "../state/document.ts";
 import type { CellRun } from "../state/running.ts";
 import { programMarks } from "../view-models/outcome.ts";
 
@@ -38,6 +38,8 @@ export function ProgramEditorView({ cell, check, run }: ProgramEditorProps) {
         name: (shown, offset) => nameIn(id, shown, offset),
         onElsewhere: (place) => goToDefinition(id, place),
         onText: (changed) => setText(id, changed),
+        onUndo: () => void undo(),
+        onRedo: () => void redo(),
       }),
     [id],
   );

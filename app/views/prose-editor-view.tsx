@@ -3,6 +3,7 @@ import { useCallback, useRef } from "react";
 import type { ProseCell } from "../document/document.ts";
 import { proseEditor } from "../editor/prose-editor.ts";
 import { useEditor } from "../editor/use-editor.ts";
+import { redo, undo } from "../state/document.ts";
 
 interface ProseEditorProps {
   readonly cell: ProseCell;
@@ -18,6 +19,8 @@ export function ProseEditorView({ cell, onText, onClose }: ProseEditorProps) {
       proseEditor({
         label: "Prose, in Markdown; mathematics between dollar signs",
         onText: (text) => latest.current.onText(text),
+        onUndo: () => void undo(),
+        onRedo: () => void redo(),
         onDone: () => latest.current.onClose(),
       }),
     [],

@@ -88,7 +88,7 @@ describe("a document of several cells", () => {
     await change("x");
     await page.waitForTimeout(1500);
     await says(page, 1, "101.0");
-    await page.locator(".status", { hasText: "edited since it ran" }).nth(1).waitFor();
+    await page.locator(".status", { hasText: "a program above was edited since" }).waitFor();
   });
 
   test("looks inside each of its programs", async () => {
@@ -113,6 +113,43 @@ describe("a document of several cells", () => {
     await cells(page).nth(2).waitFor();
     await page.getByRole("button", { name: "Move up" }).last().click();
     expect(await cells(page).nth(1).getAttribute("id")).toBe("cell-3");
+  });
+
+  test("a new cell has nothing of a deleted one, and undoing goes on from the editor into the document", async () => {
+    const { page } = await written();
+    await page
+      .getByRole("button", { name: /^Delete/ })
+      .last()
+      .click();
+    await page.getByRole("button", { name: "Program", exact: true }).last().click();
+    await page.getByRole("region", { name: "Result, program 2" }).getByText("Nothing has run yet").waitFor();
+    expect(await cells(page).last().getAttribute("id")).toBe("cell-4");
+    await page.waitForFunction(() => document.activeElement?.closest("#cell-4") != null);
+    await page.keyboard.press("ControlOrMeta+z");
+    await page.locator("#cell-4").waitFor({ state: "detached" });
+    expect(await cells(page).count()).toBe(2);
+  });
+
+  test("in two tabs goes two ways where both change it, and says so", async () => {
+    const { page } = await written();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await cells(other).nth(2).waitFor();
+    for (let round = 0; round < 3; round++)
+      for (const tab of [page, other]) {
+        await tab.getByRole("textbox", { name: "Program", exact: true }).first().click();
+        await tab.keyboard.press("ControlOrMeta+End");
+        await tab.keyboard.insertText(`-- ${tab === page ? "first" : "second"} ${round}\n`);
+      }
+    await Promise.race([page, other].map((tab) => tab.getByText(/Another tab changes this document, too/).waitFor()));
+    await page.waitForTimeout(600);
+    const texts = await page.evaluate(() =>
+      Object.keys(localStorage)
+        .filter((key) => /^dualscope\.document(\.\d+)?$/.test(key))
+        .map((key) => localStorage.getItem(key)!),
+    );
+    expect(texts).toHaveLength(2);
+    for (const who of ["first 2", "second 2"]) expect(texts.some((text) => text.includes(who))).toBe(true);
   });
 
   test("survives a reload, and a second document beside it", async () => {

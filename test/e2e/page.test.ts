@@ -275,13 +275,13 @@ describe("what was typed is kept", () => {
   test("storage that cannot be read is set aside, and the page works", async () => {
     const notebook = await open({}, async (page) => {
       await page.addInitScript(() => {
-        if (localStorage.getItem("dualscope.document.unreadable") === null)
+        if (localStorage.getItem("dualscope.document") === null)
           localStorage.setItem("dualscope.document", '{"format":"dualscope-document","version":1,"cells":[{}]}');
       });
     });
     await notebook.says("What was kept in this browser cannot be read");
     await notebook.ended();
-    const aside = await notebook.page.evaluate(() => localStorage.getItem("dualscope.document.unreadable"));
+    const aside = await notebook.page.evaluate(() => localStorage.getItem("dualscope.document"));
     expect(aside).toContain('"cells":[{}]');
   });
 

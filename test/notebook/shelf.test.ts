@@ -32,6 +32,8 @@ const document = (title: string, text = "def main x = x"): Document => ({
   cells: [programCell("cell-1", text)],
 });
 let store: Memory;
+/** A shelf as a tab of its own has it. */
+const shelfOf = (shared: Memory): Shelf => new Shelf(shared, new Memory());
 
 beforeEach(() => {
   store = new Memory();
@@ -41,13 +43,13 @@ beforeEach(() => {
 
 describe("documents", () => {
   test("stand side by side, and the last one is open again", () => {
-    const shelf = new Shelf(store);
+    const shelf = shelfOf(store);
     expect(shelf.load()).toEqual({ tag: "nothing" });
     shelf.save(document("One"));
     vi.advanceTimersByTime(10);
     shelf.begin(document("Two"));
     expect(shelf.list().map(({ title }) => title)).toEqual(["Two", "One"]);
-    const later = new Shelf(store);
+    const later = shelfOf(store);
     expect(later.load()).toMatchObject({ tag: "document", document: { title: "Two" } });
     expect(later.take("")).toMatchObject({ tag: "document", document: { title: "One" } });
     later.remove("2");
@@ -58,7 +60,7 @@ describe("documents", () => {
   });
 
   test("keep versions, a minute apart", () => {
-    const shelf = new Shelf(store);
+    const shelf = shelfOf(store);
     for (let second = 0; second < 200; second += 10) {
       shelf.save(document("One", `def main x = x + ${second}.0`));
       vi.advanceTimersByTime(10_000);
@@ -69,27 +71,58 @@ describe("documents", () => {
     expect(versions.at(-1)!.document.cells[0]!.text).toContain("x + 0.0");
   });
 
-  test("in two tabs are not written over: what the other wrote becomes a document of its own", () => {
-    const [mine, theirs] = [new Shelf(store), new Shelf(store)];
+  test("in two tabs are not written over: whoever comes later goes on with a document of its own", () => {
+    const [mine, theirs] = [shelfOf(store), shelfOf(store)];
     mine.save(document("Shared", "1"));
     theirs.load();
     theirs.save(document("Shared", "2"));
     expect(mine.adopt()?.cells[0]?.text).toBe("2");
     theirs.save(document("Shared", "3"));
-    mine.save(document("Shared", "4"));
-    expect(mine.list().map(({ title }) => title)).toEqual(["Shared", "Shared (from another tab)"]);
-    expect(mine.take("2")).toMatchObject({ document: { cells: [{ text: "3" }] } });
+    expect(mine.save(document("Shared", "4"))).toBe("forked");
+    // from then on they are two, however often they are saved
+    for (let round = 0; round < 5; round++) {
+      expect(theirs.save(document("Shared", `theirs ${round}`))).toBe("saved");
+      expect(mine.save(document("Shared", `mine ${round}`))).toBe("saved");
+    }
+    expect(mine.list()).toHaveLength(2);
+    expect(mine.take("")).toMatchObject({ document: { cells: [{ text: "theirs 4" }] } });
+    expect(mine.take("2")).toMatchObject({ document: { cells: [{ text: "mine 4" }] } });
+  });
+
+  test("that cannot be read are left alone, each of them", () => {
+    store.setItem("dualscope.document", "broken");
+    store.setItem("dualscope.document.2", JSON.stringify({ format: "dualscope-document", version: 99, cells: [] }));
+    const shelf = shelfOf(store);
+    expect(shelf.load()).toMatchObject({ tag: "unreadable", name: "dualscope.document" });
+    expect(shelf.save(document("New"))).toBe("saved");
+    expect(shelf.openKey).toBe("3");
+    expect(shelf.take("2")).toMatchObject({ tag: "unreadable", name: "dualscope.document.2" });
+    shelf.save(document("New, changed"));
+    expect(store.getItem("dualscope.document")).toBe("broken");
+    expect(store.getItem("dualscope.document.2")).toContain("99");
+  });
+
+  test("stay open in their tab", () => {
+    const [session, shelf] = [new Memory(), shelfOf(store)];
+    shelf.save(document("One"));
+    const tab = new Shelf(store, session);
+    tab.begin(document("Two"));
+    shelf.take("");
+    expect(shelfOf(store).load()).toMatchObject({ document: { title: "One" } });
+    expect(new Shelf(store, session).load()).toMatchObject({ document: { title: "Two" } });
   });
 
   test("are worth more than versions and recent texts, where room is short", () => {
-    const shelf = new Shelf(store);
+    const shelf = shelfOf(store);
     shelf.save(document("One", "a".repeat(1000)));
     for (let i = 0; i < 10; i++) shelf.remember({ text: `${i}`.repeat(2000), ask: programCell("c", "").ask, time: i });
     store.room = 12_000;
-    expect(shelf.save(document("One", "b".repeat(8000)))).toBe(true);
-    expect(new Shelf(store).load()).toMatchObject({ document: { cells: [{ text: "b".repeat(8000) }] } });
+    expect(shelf.save(document("One", "b".repeat(8000)))).toBe("saved");
+    expect(shelfOf(store).load()).toMatchObject({ document: { cells: [{ text: "b".repeat(8000) }] } });
     store.room = 1000;
-    expect(shelf.save(document("One", "c".repeat(9000)))).toBe(false);
+    const kept = shelf.recent().length;
+    expect(shelf.save(document("One", "c".repeat(9000)))).toBe("failed");
+    expect(shelf.recent()).toHaveLength(kept);
   });
 });
 
