@@ -1,11 +1,12 @@
 // The examples in teaching order, and the texts that were replaced, to open one of them.
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../components/icon.tsx";
 import type { ProgramCell } from "../document/document.ts";
 import { EXAMPLES } from "../document/examples.ts";
 import { openText, useDocument } from "../state/document.ts";
 import { startRun } from "../state/running.ts";
 import { exampleChoices, recentChoices } from "../view-models/choices.ts";
+import { moveAmongChoices } from "./dialogs/move-among-choices.ts";
 
 interface ExamplesDialogProps {
   readonly cell: ProgramCell;
@@ -117,16 +118,4 @@ export function ExamplesDialog({ cell, onClose }: ExamplesDialogProps) {
       </div>
     </dialog>
   );
-}
-
-/** The arrow keys go through the list; the query is the item above the first. */
-function moveAmongChoices(event: KeyboardEvent<HTMLDialogElement>): void {
-  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-  if (step === 0) return;
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("input, .choice")];
-  const at = stops.indexOf(document.activeElement as HTMLElement);
-  const next = stops[at + step];
-  if (at < 0 || next === undefined) return;
-  event.preventDefault();
-  next.focus();
 }

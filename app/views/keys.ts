@@ -4,7 +4,7 @@ import type { CellId } from "../document/document.ts";
 import { stopRun, useRunning } from "../state/running.ts";
 import { keysOf, useShortcuts } from "../state/shortcuts.ts";
 import { COMMANDS, watchFocus } from "./commands.ts";
-import { keysFor } from "./dialogs.tsx";
+import { keysFor } from "./shown-keys.ts";
 
 export function useKeys(): void {
   useEffect(watchFocus, []);

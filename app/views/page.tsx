@@ -11,7 +11,7 @@ import { titleOf } from "../view-models/header.ts";
 import { AddCell } from "./add-cell.tsx";
 import { Bar } from "./bar.tsx";
 import { CellView } from "./cell-view.tsx";
-import { Dialogs } from "./dialogs.tsx";
+import { Dialogs } from "./dialogs/dialogs.tsx";
 import { useKeys } from "./keys.ts";
 import { LectureBar } from "./lecture-bar.tsx";
 import type { LookProps } from "./look-props.ts";

@@ -1,0 +1,59 @@
+// The palette: every command by its words.
+import { useState } from "react";
+import { Icon } from "../../components/icon.tsx";
+import { closeDialog } from "../../state/dialogs.ts";
+import { useShortcuts } from "../../state/shortcuts.ts";
+import { COMMANDS, type Command } from "../commands.ts";
+import { keysFor, shownKeys } from "../shown-keys.ts";
+import { Frame } from "./frame.tsx";
+import { moveAmongChoices } from "./move-among-choices.ts";
+
+export function CommandsDialog() {
+  const [query, setQuery] = useState("");
+  const own = useShortcuts((state) => state.own);
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = COMMANDS.filter((one) =>
+    words.every((word) => `${one.words} ${one.group}`.toLowerCase().includes(word)),
+  );
+  const run = (command: Command | undefined): void => {
+    if (command === undefined) return;
+    closeDialog();
+    // first the dialog is gone, so that the focus is where the command expects it
+    requestAnimationFrame(() => command.run());
+  };
+  return (
+    <Frame title="Commands" onKeyDown={moveAmongChoices}>
+      <form
+        className="dialog-query"
+        onSubmit={(event) => {
+          event.preventDefault();
+          run(found[0]);
+        }}
+      >
+        <Icon name="search" />
+        <input
+          type="search"
+          placeholder="What is to be done?"
+          aria-label="Find a command"
+          autoComplete="off"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      </form>
+      <div className="dialog-body">
+        {found.length === 0 && <p className="soft">No command has that in its name.</p>}
+        <ul className="choices">
+          {found.map((command) => (
+            <li key={command.name}>
+              <button type="button" className="choice command" onClick={() => run(command)}>
+                <b>{command.words}</b>
+                <span className="choice-about">{command.group}</span>
+                {keysFor(command, own) !== "" && <kbd>{shownKeys(keysFor(command, own))}</kbd>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Frame>
+  );
+}

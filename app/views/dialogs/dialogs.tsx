@@ -1,0 +1,22 @@
+// The dialog of the page that is open, if any is.
+import { useDialog } from "../../state/dialogs.ts";
+import { CommandsDialog } from "./commands-dialog.tsx";
+import { DocumentsDialog } from "./documents-dialog.tsx";
+import { KeysDialog } from "./keys-dialog.tsx";
+import { ShareDialog } from "./share-dialog.tsx";
+
+export function Dialogs() {
+  const open = useDialog((state) => state.open);
+  switch (open) {
+    case "commands":
+      return <CommandsDialog />;
+    case "keys":
+      return <KeysDialog />;
+    case "documents":
+      return <DocumentsDialog />;
+    case "share":
+      return <ShareDialog />;
+    case undefined:
+      return null;
+  }
+}

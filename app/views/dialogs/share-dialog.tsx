@@ -1,0 +1,88 @@
+// The link that holds the document, a snippet to embed it, and a code for telephones.
+import { useEffect, useMemo, useState } from "react";
+import { Icon } from "../../components/icon.tsx";
+import { LONGEST_LINK, linkOf } from "../../document/link.ts";
+import { useDocument } from "../../state/document.ts";
+import { grouped } from "../../view-models/numbers.ts";
+import { COMMANDS } from "../commands.ts";
+import { Frame } from "./frame.tsx";
+
+export function ShareDialog() {
+  const document_ = useDocument((state) => state.document);
+  const [said, setSaid] = useState("");
+  const [code, setCode] = useState("");
+  const link = useMemo(() => {
+    const page = location.href.replace(/[?#].*$/, "");
+    return page + linkOf({ document: document_, view: "" });
+  }, [document_]);
+  const isTooLong = link.length > LONGEST_LINK;
+  const embed = `<iframe src="${link.replace("#", "?embed#")}" width="100%" height="600" title="Dualscope"></iframe>`;
+  useEffect(() => {
+    let isCurrent = true;
+    if (link.length <= LONGEST_CODE)
+      void import("uqr").then(({ renderSVG }) => isCurrent && setCode(renderSVG(link, { border: 2, ecc: "L" })));
+    return () => {
+      isCurrent = false;
+    };
+  }, [link]);
+  const copy = (text: string, what: string): void => {
+    navigator.clipboard.writeText(text).then(
+      () => setSaid(`${what} copied.`),
+      () => setSaid("The browser does not let the page copy: select the text and copy it."),
+    );
+  };
+  return (
+    <Frame title="Share this document">
+      <div className="dialog-body share">
+        {isTooLong ? (
+          <p>
+            The link would have {grouped(link.length)} characters, more than many programs pass on. Save the document as
+            a file instead, and send that.{" "}
+            <button type="button" className="button line small" onClick={saveAsMarkdown}>
+              <Icon name="save" /> Save as a Markdown file
+            </button>
+          </p>
+        ) : (
+          <p className="soft">
+            The link holds the whole document, and nothing is sent to a server: what stands behind # stays in the
+            browser. Who opens it gets a copy.
+          </p>
+        )}
+        <div className="share-field">
+          <label>
+            <span className="label">Link, {grouped(link.length)} characters</span>
+            <textarea readOnly rows={3} value={link} onFocus={(event) => event.target.select()} />
+          </label>
+          <button type="button" className="button solid small" onClick={() => copy(link, "Link")}>
+            <Icon name="copy" /> Copy the link
+          </button>
+        </div>
+        <div className="share-field">
+          <label>
+            <span className="label">To embed in a page</span>
+            <textarea readOnly rows={3} value={embed} onFocus={(event) => event.target.select()} />
+          </label>
+          <button type="button" className="button line small" onClick={() => copy(embed, "Snippet")}>
+            <Icon name="copy" /> Copy the snippet
+          </button>
+        </div>
+        {code !== "" && (
+          <img
+            className="qr"
+            alt="The link as a QR code"
+            src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(code)}`}
+          />
+        )}
+        {link.length > LONGEST_CODE && <p className="soft">It is too long for a QR code that a telephone can read.</p>}
+        <p role="status">{said}</p>
+      </div>
+    </Frame>
+  );
+}
+
+function saveAsMarkdown(): void {
+  COMMANDS.find(({ name }) => name === "export-markdown")?.run();
+}
+
+/** Characters that a QR code holds so that it can still be read from a wall. */
+const LONGEST_CODE = 1800;
