@@ -53,6 +53,45 @@ function offline(): Plugin {
   };
 }
 
+const SHARE = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
+
+const LIMITS = {
+  // a guard against hanging, not a measure: random programs take the more time the more of them run
+  testTimeout: 300_000 * Math.max(1, SHARE),
+  hookTimeout: 120_000,
+};
+
+/** Benchmarks run one after the other. */
+const BENCHMARKS = { ...LIMITS, include: ["test/bench/**/*.bench.ts"], maxWorkers: 1 };
+
+/** A browser needs the machine for itself: what runs in one comes after everything else, a file at a time. */
+const TESTS = {
+  ...LIMITS,
+  projects: [
+    {
+      extends: true as const,
+      test: {
+        ...LIMITS,
+        name: "unit",
+        include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
+        exclude: ["test/e2e/**", "**/node_modules/**"],
+        maxWorkers: 2,
+        sequence: { groupOrder: 0 },
+      },
+    },
+    {
+      extends: true as const,
+      test: {
+        ...LIMITS,
+        name: "browser",
+        include: ["test/e2e/**/*.test.ts"],
+        maxWorkers: 1,
+        sequence: { groupOrder: 1 },
+      },
+    },
+  ],
+};
+
 export default defineConfig(({ mode }) => ({
   base: "./",
   plugins: [lezer(), ...(mode === "cli" ? [] : [react(), contentSecurityPolicy(), offline()])],
@@ -73,12 +112,5 @@ export default defineConfig(({ mode }) => ({
           assetsInlineLimit: (file: string) => (file.endsWith(".woff2") ? false : undefined),
         },
   ssr: mode === "cli" ? { noExternal: true as const } : {},
-  test: {
-    include: mode === "bench" ? ["test/bench/**/*.bench.ts"] : ["test/**/*.test.ts", "test/**/*.test.tsx"],
-    // a guard against hanging, not a measure: random programs take the more time the more of them run
-    testTimeout: 300_000 * Math.max(1, Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1")),
-    hookTimeout: 120_000,
-    // benchmarks run one after the other
-    maxWorkers: mode === "bench" ? 1 : 2,
-  },
+  test: mode === "bench" ? BENCHMARKS : TESTS,
 }));

@@ -82,6 +82,8 @@ export interface RunOptions {
   readonly observer?: RunObserver | undefined;
   readonly schedule?: Schedule | undefined;
   readonly stageOptions?: StageOptions | undefined;
+  /** Told what there is once the value is known, for the case that the run is ended by force. */
+  readonly onPartial?: ((run: GradientRun) => void) | undefined;
 }
 
 /** The transformed program of a stage, checked: a stage whose output has no type is our own bug. */
@@ -136,6 +138,7 @@ function* passesOf(
   const cotangent = yield* cotangentOf(prepared, request, value.value, budget);
   if (cotangent.tag !== "value") return run.end(cotangent.ended);
   run.cotangent = run.shown(prepared.resultShape, cotangent.value);
+  options.onPartial?.(run.end({ tag: "stopped", phase: "forward" }));
   const passes = stage.mode === "reverse" ? reversePass : forwardPasses;
   const { observer, schedule } = options;
   const told = observer && ((event: Event) => observer(event, machine.counters));

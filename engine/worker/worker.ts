@@ -186,8 +186,10 @@ function stageNamed(id: StageId): Stage {
 function start(id: RequestId, run: RunRequest): Steps<GradientRun> {
   const request = inputOf(run);
   const program = checked(run);
+  // a worker that does not hear Stop in time is ended: what there was by then is the page's
+  const onPartial = ({ jobs: _, ...run }: GradientRun): void => send({ tag: "partial", id, run });
   if (run.stage !== COMPILED)
-    return runGradient(program, request, stageNamed(run.stage), WORKER_BUDGET, { checks: true });
+    return runGradient(program, request, stageNamed(run.stage), WORKER_BUDGET, { checks: true, onPartial });
   // compiled code does not let messages in; what it is doing can be told all the same
   let told = 0;
   const onPhase = (phase: Phase): void => {
@@ -195,7 +197,6 @@ function start(id: RequestId, run: RunRequest): Steps<GradientRun> {
     told = performance.now();
     send({ tag: "progress", id, progress: { phase, steps: 0, backpropagatorCalls: 0 } });
   };
-  const onPartial = ({ jobs: _, ...run }: GradientRun): void => send({ tag: "partial", id, run });
   return runCompiled(program, request, WORKER_BUDGET, { checks: true, onPhase, onPartial });
 }
 
