@@ -19,15 +19,26 @@ export interface EditorOptions {
   readonly onOpen?: (state: EditorState) => readonly StateEffect<unknown>[];
 }
 
+/** Texts that were typed and have not come back yet. */
+const MOST_TYPED = 50;
+
 /** An editor for as long as the component lives. A text from outside is one change in its history, so it can be undone. */
 export function useEditor({ text, extensions, onOpen }: EditorOptions): UseEditor {
   const host = useRef<HTMLDivElement>(null);
   const initial = useRef({ text, extensions, onOpen });
   const [view, setView] = useState<EditorView>();
+  // what was typed comes back as the document's text, perhaps when more has been typed: that is no text from outside
+  const typed = useRef<string[]>([]);
+  const known = useRef(text);
 
   useEffect(() => {
     const { text: doc, extensions: make, onOpen: opened } = initial.current;
-    const made = new EditorView({ state: EditorState.create({ doc, extensions: make() }), parent: host.current! });
+    const note = EditorView.updateListener.of((update) => {
+      if (!update.docChanged || update.transactions.some((one) => one.isUserEvent("open"))) return;
+      typed.current = [...typed.current, textOf(update.state)].slice(-MOST_TYPED);
+    });
+    const state = EditorState.create({ doc, extensions: [make(), note] });
+    const made = new EditorView({ state, parent: host.current! });
     const effects = opened?.(made.state) ?? [];
     if (effects.length > 0) made.dispatch({ effects });
     setView(made);
@@ -35,8 +46,14 @@ export function useEditor({ text, extensions, onOpen }: EditorOptions): UseEdito
   }, []);
 
   useEffect(() => {
-    if (view === undefined || textOf(view.state) === text) return;
+    const echo = typed.current.lastIndexOf(text);
+    if (echo >= 0) typed.current = typed.current.slice(echo + 1);
+    const isOutside = echo < 0 && known.current !== text;
+    if (view === undefined) return;
+    known.current = text;
     const now = textOf(view.state);
+    if (!isOutside || now === text) return;
+    typed.current = [];
     const { from, to, insert } = difference(now, text);
     // a text that shares most with the one before is the same one, changed elsewhere: the cursor stays where it is
     const isSame = now.length > 0 && now.length - (to - from) > now.length / 2;
