@@ -82,7 +82,7 @@ export interface LabState extends LabSettings {
 
 export const BUDGETS: readonly number[] = [1_000_000, 10_000_000, 100_000_000];
 
-export const FIRST_SETTINGS: LabSettings = {
+const FIRST_SETTINGS: LabSettings = {
   stages: ["naive", "tape"],
   quantities: ["calls"],
   x: "linear",
@@ -112,7 +112,7 @@ export function subjectKey({ ask }: Subject): string {
   return JSON.stringify([ask.entry, ask.at, ask.cotangent, ask.text, ask.above]);
 }
 
-export function curveKey(subject: Subject, stage: StageId): string {
+function curveKey(subject: Subject, stage: StageId): string {
   return `${stage} ${subjectKey(subject)}`;
 }
 

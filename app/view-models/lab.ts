@@ -59,7 +59,7 @@ function labelOf(subjects: readonly Subject[], subject: Subject, stage: StageId)
 const LONGEST = 22;
 
 /** The titles of two programs without the words that both begin with. */
-export function shortTitles(subjects: readonly Subject[]): readonly string[] {
+function shortTitles(subjects: readonly Subject[]): readonly string[] {
   const words = subjects.map(({ title }) => title.split(" "));
   const same = (at: number): boolean => words.every((one) => at < one.length - 1 && one[at] === words[0]![at]);
   let shared = 0;
@@ -246,7 +246,7 @@ export interface Constant {
   readonly n: number;
 }
 
-/** c of cost(gradient) ≤ c · (cost(primal) + size(input)) for one run; undefined where its size is not known. */
+/** c of cost(gradient) ≤ c · (cost(primal) + size(result) + size(input)) for one run (engine/analysis/bound.ts); undefined where its size is not known. */
 export function constantOf(cost: PassCosts, size: RunSize | undefined): number | undefined {
   return size && (costOf(cost.forward) + costOf(cost.reverse)) / Number(LINEAR.of(size));
 }

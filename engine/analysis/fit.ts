@@ -317,7 +317,7 @@ function termText(growth: GrowthClass, size: string, rate: number | undefined): 
 }
 
 /** A class as text; `2^n` where c is 1. */
-export function classText(growth: GrowthClass, rate: number | undefined): string {
+function classText(growth: GrowthClass, rate: number | undefined): string {
   if (!isExponential(growth)) return growth === "1" ? "constant" : growth;
   const c = rate === undefined ? "c" : rounded(rate, false, 3);
   const power = c === "1" ? "2^n" : `2^(${c} n)`;

@@ -50,7 +50,7 @@ export interface SpeedUp {
 }
 
 /** Workers that are looked at. */
-export const WORKERS: readonly number[] = [1, 2, 4, 8, 16, 32, 64];
+const WORKERS: readonly number[] = [1, 2, 4, 8, 16, 32, 64];
 
 /** What more workers would bring. */
 export function speedUps(jobs: readonly CostedJob[]): WorkSpan & { readonly speedUps: readonly SpeedUp[] } {

@@ -73,7 +73,8 @@ export function Constants({ subjects, ns }: ConstantsProps) {
     <section className="lab-constants">
       <h2>One constant for all n</h2>
       <p className="lab-prose">
-        From <code>mutable</code> on, cost(gradient) ≤ c · (cost(primal) + size(input)). The largest c:
+        From <code>mutable</code> on, cost(gradient) ≤ c · (cost(primal) + size(result) + size(input)), sizes as trees.
+        The largest c:
       </p>
       {rows.length === 0 ? (
         <p className="note">Choose one of {CONSTANT_STAGES.join(", ")} to see it for this program.</p>
