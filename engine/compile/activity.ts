@@ -193,6 +193,15 @@ export class Activity {
         for (const [index, out] of stmt.outs.entries())
           this.load(this.node(stmt.of).child(`${stmt.con.index}.${index}`), out);
         return;
+      case "run": {
+        if (stmt.of.tag === "literal") return;
+        const list = this.node(stmt.of);
+        list.child(`${stmt.con.index}.1`).unify(list);
+        this.node(stmt.outs[1])
+          .child("item")
+          .unify(list.child(`${stmt.con.index}.0`));
+        return;
+      }
       case "put":
         stmt.columns.forEach((column, index) => {
           if (column.tag === "var") this.flow(stmt.values[index]!, this.node(column).child("item"), stmt.kinds[index]!);

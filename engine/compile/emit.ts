@@ -4,7 +4,7 @@ import type { Activity } from "./activity.ts";
 import { type Cells, isFlat, isSimple, stepOf } from "./cells.ts";
 import { type Emission, makeSegment, type Segment } from "./emission.ts";
 import type { Atom, Block, End, Failure, Fn, For, If, Loop, Stmt, Var } from "./ir.ts";
-import { type ConLayout, nullaryAddress, wordsOf } from "./layout.ts";
+import { type ConLayout, hasRun, nullaryAddress, wordsOf } from "./layout.ts";
 import { literalCode } from "./literals.ts";
 import { opValue } from "./op-code.ts";
 import { type Group, type Plan, ROOT } from "./segment.ts";
@@ -284,6 +284,11 @@ export class FnEmitter {
         }
         stmt.outs.forEach((out, index) => this.load(out, `${this.value(stmt.of)}.f${index}`));
         return;
+      case "run": {
+        const [of, size] = [this.value(stmt.of), `v${stmt.outs[0].id}`];
+        this.emit(`${size} = ${of} < 0 ? 0 : H[${of} + 2] || runFrom(${of});`);
+        return this.emit(`v${stmt.outs[1].id} = ${size} > 0 ? H[${of}] : 0;`);
+      }
       case "alloc":
         return this.alloc(stmt);
       case "put":
@@ -422,6 +427,7 @@ export class FnEmitter {
     this.reserve("H", size);
     this.emit(`${v} = h; h += ${size};`);
     if (isTagged) this.emit(`H[${v}] = ${con.index};`);
+    if (hasRun(con)) this.emit(`H[${v} + ${size - 1}] = 0;`);
     fields.forEach((field, index) => {
       const word = this.word(out, con, index);
       if (field.kind === "bool") this.emit(`${word} = +${this.value(field)};`);

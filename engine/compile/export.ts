@@ -8,6 +8,7 @@ import {
   type ConLayout,
   componentsOf,
   type DataLayout,
+  hasRun,
   type Layout,
   type Layouts,
   nullaryAddress,
@@ -194,8 +195,10 @@ class TypeTable {
       `fields: [${fields.join(", ")}]`,
       `kinds: [${kinds}]`,
     ];
-    if (con.data.kind === "address") parts.push(`size: ${wordsOf(con).size}`, `address: ${nullaryAddress(con)}`);
-    else parts.push(`maker: ${this.subject.assembled.classOf(con)}`);
+    if (con.data.kind === "address") {
+      const { size, isTagged } = wordsOf(con);
+      parts.push(`size: ${size}`, `tagged: ${isTagged}`, `run: ${hasRun(con)}`, `address: ${nullaryAddress(con)}`);
+    } else parts.push(`maker: ${this.subject.assembled.classOf(con)}`);
     return `{ ${parts.join(", ")} }`;
   }
 

@@ -118,6 +118,8 @@ export type Stmt =
       readonly value: Atom;
     }
   | { readonly tag: "fields"; readonly outs: readonly Var[]; readonly of: Atom; readonly con: ConLayout }
+  /** A list of Reals as a run of cells: how many, and the first; −1 where it is none. See `hasRun`. */
+  | { readonly tag: "run"; readonly outs: readonly [size: Var, first: Var]; readonly of: Atom; readonly con: ConLayout }
   /** Columns of an array: a run of cells for Reals, a JavaScript array for the rest. */
   | { readonly tag: "alloc"; readonly outs: readonly Var[]; readonly kinds: readonly Kind[]; readonly size: Atom }
   | {
@@ -240,6 +242,7 @@ export function atomsOf(stmt: Stmt): readonly Atom[] {
     case "not":
       return [stmt.arg];
     case "is":
+    case "run":
     case "fields":
       return [stmt.of];
     case "new":

@@ -57,6 +57,26 @@ function moreH(count) {
   Hin = new Int32Array(size);
   Hin.set(old.subarray(0, hOut));
 }
+function runFrom(address) {
+  const H = Hin;
+  let size = 0, last = address;
+  for (;;) {
+    const known = H[last + 2], next = H[last + 1];
+    if (known !== 0) {
+      size = known < 0 ? -1 : size + known;
+      break;
+    }
+    size++;
+    if (next < 0) break;
+    if (next !== last + 3 || H[next] !== H[last] + 1) {
+      size = -1;
+      break;
+    }
+    last = next;
+  }
+  for (let at = address, left = size; at <= last; at += 3) H[at + 2] = size < 0 ? -1 : left--;
+  return size;
+}
 function newColumn(size) {
   afford(8 * size);
   return new Array(size);

@@ -1,7 +1,7 @@
 // Layouts: how values of a type lie in components. Tuples and records without alternatives are never made: only their parts are.
 import { internal } from "../base/unreachable.ts";
 import { typeKey } from "../core/shape.ts";
-import { type DataType, fieldsAt, type Type } from "../types/type.ts";
+import { type DataType, fieldsAt, LIST, type Type } from "../types/type.ts";
 import type { Kind } from "./kind.ts";
 
 export type Layout =
@@ -25,7 +25,10 @@ export interface DataLayout {
   readonly kind: "address" | "pointer";
 }
 
-/** How a constructor with fields lies in the heap: perhaps its index among the constructors, then its components. */
+/**
+ * How a constructor with fields lies in the heap: perhaps its index among the constructors, then its components; a cons of Reals
+ * has a word more, for its {@link hasRun run}.
+ */
 export interface Words {
   readonly isTagged: boolean;
   readonly size: number;
@@ -33,7 +36,16 @@ export interface Words {
 
 export function wordsOf(con: ConLayout): Words {
   const isTagged = con.data.cons.filter(({ kinds }) => kinds.length > 0).length > 1;
-  return { isTagged, size: con.kinds.length + (isTagged ? 1 : 0) };
+  return { isTagged, size: con.kinds.length + (isTagged ? 1 : 0) + (hasRun(con) ? 1 : 0) };
+}
+
+/**
+ * Whether a constructor is the cons of a list of Reals. Conses that lie one after the other, with their cells in a row, are a run:
+ * a list that is one can be walked like an array. The last word of each says how many conses the list has from there on, if it is a
+ * run to its end; −1, that it is none; 0, that nobody has looked yet.
+ */
+export function hasRun({ data, fields }: ConLayout): boolean {
+  return data.name === LIST && fields.length === 2 && fields[0]!.tag === "real" && fields[1] === data;
 }
 
 /** What stands for a constructor without fields where an address is expected. */

@@ -14,10 +14,11 @@ import {
   type Waiting,
 } from "./ir.ts";
 import type { Kind } from "./kind.ts";
-import { componentsOf, type DataLayout, type Layout } from "./layout.ts";
+import { componentsOf, type DataLayout, hasRun, type Layout } from "./layout.ts";
 import { components, fieldsOf, get, type Maker, objectOf, resultLayout } from "./making.ts";
 import { PARTIAL } from "./op-code.ts";
 import {
+  type ArraySym,
   dummies,
   fresh,
   fromComponents,
@@ -173,11 +174,12 @@ function walk(
   kinds: readonly Kind[],
   step: (element: Sym, carried: readonly Var[], inner: Out) => readonly Atom[] | undefined,
 ): Var[] {
+  const runs = asRuns(compiler, stream, kinds, out, (one, inner) => walk(compiler, one, inner, init, kinds, step));
+  if (runs !== undefined) return runs;
   const carried = kinds.map((kind) => newVar(kind));
   const outs = kinds.map((kind) => newVar(kind));
-  const counted = stream.sources.every(({ tag }) => tag !== "list");
   const body = new Out(out);
-  if (counted) {
+  if (isCounted(stream)) {
     const index = newVar("index");
     const counts = stream.sources.map((source) => countOf(source, out));
     const count = counts.reduce((a, b) => op("minInt", a, b, out, "int"));
@@ -207,12 +209,7 @@ function walk(
     const place = places[index]!;
     if (source.tag === "list") body.emit({ tag: "is", out: here, of: place, con: source.layout.cons[1]! });
     else body.emit({ tag: "op", out: here, op: "ltInt", args: [place, counts[index]!], span: undefined });
-    if (test === undefined) test = here;
-    else {
-      const both = newVar("bool");
-      body.emit({ tag: "and", out: both, args: [test, here] });
-      test = both;
-    }
+    test = test === undefined ? here : both(test, here, body);
   });
   const [then, otherwise] = [new Out(body), new Out(body)];
   const nexts: Atom[] = [];
@@ -234,6 +231,65 @@ function walk(
   body.block.end = { tag: "yield", atoms: carried };
   out.emit(loop);
   return outs;
+}
+
+function isCounted({ sources }: StreamSym): boolean {
+  return sources.every(({ tag }) => tag !== "list");
+}
+
+/** Where lists are walked as they are, for one of those around is no run. */
+const general = new WeakSet<Out>();
+
+function isGeneral(out: Out): boolean {
+  for (let at: Out | undefined = out; at !== undefined; at = at.outer) if (general.has(at)) return true;
+  return false;
+}
+
+const REALS: ArraySym["layout"] = { tag: "array", key: "Array Real", item: { tag: "real" } };
+
+/**
+ * What walks along lists of Reals, in two versions: for lists that are runs, where it goes along cells as with arrays, and for
+ * others. Walks within the second know no runs, so that the code of nested ones stays linear in their depth. Undefined where this
+ * does not apply.
+ */
+function asRuns(
+  compiler: Compiler,
+  stream: StreamSym,
+  kinds: readonly Kind[],
+  out: Out,
+  version: (stream: StreamSym, out: Out) => readonly Atom[] | undefined,
+): Var[] | undefined {
+  const { sources } = stream;
+  const lists = sources.filter(({ tag }) => tag === "list");
+  const reals = lists.filter((source) => source.tag === "list" && hasRun(source.layout.cons[1]!));
+  if (lists.length === 0 || reals.length < lists.length || isGeneral(out)) return undefined;
+  let areRuns: Atom | undefined;
+  const pairs = sources.map((source) => {
+    if (source.tag !== "list") return { run: source, list: source };
+    const of = objectOf(compiler, source.list, out);
+    const [size, first, here] = [newVar("index"), newVar("index"), newVar("bool")];
+    out.emit({ tag: "run", outs: [size, first], of, con: source.layout.cons[1]! });
+    out.emit({ tag: "op", out: here, op: "ltInt", args: [literal("index", -1), size], span: undefined });
+    areRuns = areRuns === undefined ? here : both(areRuns, here, out);
+    const array: ArraySym = { tag: "array", layout: REALS, size, columns: [first] };
+    const list: Sym = { tag: "data", layout: source.layout, atom: of };
+    return { run: { tag: "array", array } as const, list: { ...source, list } };
+  });
+  const [yes, no] = [new Out(out), new Out(out)];
+  general.add(no);
+  const one = version({ ...stream, sources: pairs.map(({ run }) => run) }, yes);
+  const other = version({ ...stream, sources: pairs.map(({ list }) => list) }, no);
+  if (one !== undefined) yes.block.end = { tag: "yield", atoms: one };
+  if (other !== undefined) no.block.end = { tag: "yield", atoms: other };
+  const outs = kinds.map((kind) => newVar(kind));
+  out.emit({ tag: "if", test: areRuns!, yes: yes.block, no: no.block, outs });
+  return outs;
+}
+
+function both(a: Atom, b: Atom, out: Out): Var {
+  const result = newVar("bool");
+  out.emit({ tag: "and", out: result, args: [a, b] });
+  return result;
 }
 
 function op(id: "addInt" | "subInt" | "minInt" | "maxInt", a: Atom, b: Atom, out: Out, kind: Kind = "index"): Var {
@@ -295,13 +351,28 @@ function foldRight(
   out: Out,
   step: (x: Sym, acc: Sym, inner: Out) => Sym | undefined,
 ): Sym {
-  const { sources } = stream;
   const init = components(compiler, z, layout, out);
+  const kinds = componentsOf(layout);
+  const runs = asRuns(compiler, stream, kinds, out, (one, inner) =>
+    foldRightFrom(compiler, one, init, layout, inner, step),
+  );
+  return of(layout, runs ?? foldRightFrom(compiler, stream, init, layout, out, step));
+}
+
+function foldRightFrom(
+  compiler: Compiler,
+  stream: StreamSym,
+  init: readonly Atom[],
+  layout: Layout,
+  out: Out,
+  step: (x: Sym, acc: Sym, inner: Out) => Sym | undefined,
+): readonly Var[] {
+  const { sources } = stream;
   const body = new Out(out);
   const index = newVar("index");
   let count: Atom;
   let x: Sym | undefined;
-  if (sources.every(({ tag }) => tag !== "list")) {
+  if (isCounted(stream)) {
     count = sources.map((source) => countOf(source, out)).reduce((a, b) => op("minInt", a, b, out, "int"));
     const last = op("subInt", count, literal("index", 1), body);
     const place = op("subInt", last, index, body);
@@ -334,16 +405,8 @@ function foldRight(
   const next = x && step(x, acc.sym, body);
   if (next !== undefined) body.block.end = { tag: "yield", atoms: components(compiler, next, layout, body) };
   const result = fresh(layout);
-  out.emit({
-    tag: "for",
-    index,
-    count,
-    params: acc.vars,
-    init,
-    body: body.block,
-    outs: result.vars,
-  });
-  return result.sym;
+  out.emit({ tag: "for", index, count, params: acc.vars, init, body: body.block, outs: result.vars });
+  return result.vars;
 }
 
 /** The list that a stream stands for, made from its first element on: each is linked to the one before. */

@@ -129,8 +129,9 @@ function take(start, data, reals) {
     }
     if (con.kinds.length === 0) return [con.address, undefined];
     const address = runtime.record(con.size);
-    const first = address + con.size - con.kinds.length;
-    if (first > address) runtime.words[address] = con.index;
+    const first = con.tagged ? address + 1 : address;
+    if (con.tagged) runtime.words[address] = con.index;
+    if (con.run) runtime.words[first + con.kinds.length] = 0;
     const set = (at, component) => {
       let word = Number(component);
       if (con.kinds[at] === "int") {
@@ -173,15 +174,15 @@ function take(start, data, reals) {
         break;
       }
       case "list": {
-        let [before] = construct(type, type.cons[0]);
         const all = new Array(value.length);
-        for (let i = value.length - 1; i >= 0; i--) {
+        let end = (made) => target.set(at, made);
+        for (let i = 0; i < value.length; i++) {
           const [made, inside] = construct(type, type.cons[1]);
-          inside.set(types[type.item].width, before);
+          end(made);
           all[i] = inside;
-          before = made;
+          end = (next) => inside.set(types[type.item].width, next);
         }
-        target.set(at, before);
+        end(construct(type, type.cons[0])[0]);
         for (let i = value.length - 1; i >= 0; i--) tasks.push([type.item, value[i], all[i], 0]);
         break;
       }
@@ -220,8 +221,8 @@ function give(start, components, reals) {
   const look = (type, cons, component) => {
     if (!type.flat) return [cons[component.t], (at) => component["f" + at]];
     if (component < 0) return [cons[-1 - component], undefined];
-    const con = cons.find((one) => one.kinds.length > 0 && (one.size === one.kinds.length || runtime.words[component] === one.index));
-    const first = component + con.size - con.kinds.length;
+    const con = cons.find((one) => one.kinds.length > 0 && (!one.tagged || runtime.words[component] === one.index));
+    const first = con.tagged ? component + 1 : component;
     return [con, (at) => {
       const word = runtime.words[first + at];
       return con.kinds[at] === "int" ? runtime.values[word] : con.kinds[at] === "bool" ? word === 1 : word;

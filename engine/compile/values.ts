@@ -2,7 +2,7 @@
 import { internal } from "../base/unreachable.ts";
 import { PartCount } from "../core/shape.ts";
 import { ArrayValue, DataValue, FALSE_VALUE, NIL_VALUE, TRUE_VALUE, UNIT_VALUE, type Value } from "../core/values.ts";
-import { type ConLayout, columnsOf, componentsOf, type Layout, nullaryAddress, wordsOf } from "./layout.ts";
+import { type ConLayout, columnsOf, componentsOf, hasRun, type Layout, nullaryAddress, wordsOf } from "./layout.ts";
 
 /** What compiled code needs of its run time to take values in. */
 export interface Store {
@@ -88,6 +88,7 @@ export function writeValue(
           if (isTagged) store.words[address] = con.index;
           const first = address + (isTagged ? 1 : 0);
           const { kinds } = con;
+          if (hasRun(con)) store.words[first + kinds.length] = 0;
           const set = (index: number, component: Component): void => {
             let word = component;
             if (kinds[index] === "int") {
