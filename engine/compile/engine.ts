@@ -231,23 +231,21 @@ function rows(cells: readonly number[]): number[] {
   return runs;
 }
 
-/** Whether any number is NaN. What is neither NaN nor infinite gives 0 times itself, so that a sum can tell first. */
+/** Whether any number is NaN: a sum can tell first, which is NaN if one of its numbers is. */
 function hasNaN(numbers: Float64Array): boolean {
   const { length } = numbers;
-  // four sums at once, for each waits for the one before
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let d = 0;
+  const end = length - 7;
+  let sum = 0;
   let i = 0;
-  for (; i + 3 < length; i += 4) {
-    a += numbers[i]! * 0;
-    b += numbers[i + 1]! * 0;
-    c += numbers[i + 2]! * 0;
-    d += numbers[i + 3]! * 0;
-  }
-  for (; i < length; i++) a += numbers[i]! * 0;
-  return Number.isNaN(a + b + c + d) && numbers.some(Number.isNaN);
+  // pairs of pairs of pairs, for each sum waits for those that it is made of
+  for (; i < end; i += 8)
+    sum +=
+      numbers[i]! +
+      numbers[i + 1]! +
+      (numbers[i + 2]! + numbers[i + 3]!) +
+      (numbers[i + 4]! + numbers[i + 5]! + (numbers[i + 6]! + numbers[i + 7]!));
+  for (; i < length; i++) sum += numbers[i]!;
+  return Number.isNaN(sum) && numbers.some(Number.isNaN);
 }
 
 function mistakeAt(failure: Failure, values: readonly number[]): CompiledMistake {

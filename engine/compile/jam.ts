@@ -10,6 +10,7 @@ import {
   blocksOf,
   endAtoms,
   type For,
+  type If,
   literal,
   newVar,
   outsOf,
@@ -21,9 +22,9 @@ import { Copier } from "./rewrite.ts";
 
 /** Rounds that are taken together. */
 const ROUNDS = 4;
-/** Statements that an inner loop has at most, and what is around it. */
+/** Statements that an inner loop has at most, and the whole body with it. */
 const INNER = 12;
-const AROUND = 24;
+const ALL = 60;
 
 /** The same block with loops jammed where that is possible. */
 export function jam(block: Block): Block {
@@ -53,29 +54,55 @@ function jamInside(stmt: Stmt): Stmt {
 
 interface Parts {
   readonly before: readonly Stmt[];
-  readonly inner: For;
+  readonly inner: Inner;
   readonly after: readonly Stmt[];
   readonly yields: readonly Atom[];
 }
 
+/** An inner loop; where `test` is given, it is one of two ways: the other is for lists that do not lie in a row. */
+interface Inner {
+  readonly stmt: For | If;
+  readonly test: Atom | undefined;
+  readonly lead: readonly Stmt[];
+  readonly loop: For;
+  readonly yields: readonly Atom[];
+}
+
+function innerOf(stmt: Stmt): Inner | undefined {
+  if (stmt.tag === "for") return { stmt, test: undefined, lead: [], loop: stmt, yields: stmt.outs };
+  if (stmt.tag !== "if" || stmt.yes.end.tag !== "yield") return undefined;
+  const loop = stmt.yes.stmts.at(-1);
+  const lead = stmt.yes.stmts.slice(0, -1);
+  if (loop?.tag !== "for" || !lead.every(isSafe) || !stmt.no.stmts.every(canBeApart)) return undefined;
+  return { stmt, test: stmt.test, lead, loop, yields: stmt.yes.end.atoms };
+}
+
 /** The parts of a loop's body around its inner loop, if its rounds can be jammed. */
 function partsOf({ body, params }: For): Parts | undefined {
-  const at = body.stmts.findIndex(({ tag }) => tag === "for");
-  const inner = body.stmts[at];
-  if (inner?.tag !== "for" || body.end.tag !== "yield" || inner.body.end.tag !== "yield") return undefined;
+  const at = body.stmts.findIndex((stmt) => innerOf(stmt) !== undefined);
+  const inner = at < 0 ? undefined : innerOf(body.stmts[at]!);
+  if (inner === undefined || body.end.tag !== "yield" || inner.loop.body.end.tag !== "yield") return undefined;
   const [before, after] = [body.stmts.slice(0, at), body.stmts.slice(at + 1)];
-  if (inner.params.length === 0 || inner.body.stmts.length > INNER || before.length + after.length > AROUND)
-    return undefined;
-  if (!inner.body.stmts.every((stmt) => isPure(stmt) && !mayFail(stmt))) return undefined;
-  if (!before.every(canBeEarlier) || !after.every(canBeLater)) return undefined;
+  const { loop, stmt } = inner;
+  if (loop.params.length === 0 || loop.body.stmts.length > INNER || sizeOf(body) > ALL) return undefined;
+  if (!loop.body.stmts.every(isSafe) || !before.every(canBeEarlier) || !after.every(canBeLater)) return undefined;
   // what is carried from round to round may be used after the inner loop only
   const carried = new Set<Atom>(params);
-  const early = [...before, inner].some((stmt) => uses(stmt, carried));
+  if ([...before, stmt].some((one) => uses(one, carried))) return undefined;
   // what is written there must not be read by a later round
-  const written = new Set(after.flatMap((stmt) => (stmt.tag === "put" ? stmt.columns : [])));
-  if (early || [...body.stmts, ...inner.body.stmts].some((stmt) => stmt.tag === "get" && uses(stmt, written)))
-    return undefined;
+  const written = new Set(after.flatMap((one) => (one.tag === "put" ? one.columns : [])));
+  if (body.stmts.some((one) => reads(one, written))) return undefined;
   return { before, inner, after, yields: body.end.atoms };
+}
+
+function sizeOf(block: Block): number {
+  return block.stmts.reduce((sum, stmt) => blocksOf(stmt).reduce((size, one) => size + sizeOf(one), sum + 1), 0);
+}
+
+/** Whether a statement, or one within it, reads a column of an array. */
+function reads(stmt: Stmt, columns: ReadonlySet<Atom>): boolean {
+  if (stmt.tag === "get") return stmt.columns.some((column) => columns.has(column));
+  return blocksOf(stmt).some(({ stmts }) => stmts.some((one) => reads(one, columns)));
 }
 
 /** Whether a statement computes something, without effect. */
@@ -83,8 +110,15 @@ function isPure({ tag }: Stmt): boolean {
   return tag === "op" || tag === "get" || tag === "plain" || tag === "and" || tag === "not" || tag === "chain";
 }
 
-function mayFail(stmt: Stmt): boolean {
-  return stmt.tag === "op" && PARTIAL.has(stmt.op);
+/** Whether a statement computes something, without effect and always. */
+function isSafe(stmt: Stmt): boolean {
+  return isPure(stmt) && !(stmt.tag === "op" && PARTIAL.has(stmt.op) && stmt.out.kind !== "index");
+}
+
+/** Whether a statement can be part of an inner loop that stays apart: it cannot fail, and what it puts aside it takes back. */
+function canBeApart(stmt: Stmt): boolean {
+  const isKnown = ["if", "for", "loop", "push", "pop", "fields", "is"].includes(stmt.tag);
+  return (isSafe(stmt) || isKnown) && blocksOf(stmt).every(({ stmts }) => stmts.every(canBeApart));
 }
 
 /** Whether a statement before the inner loop may come before the inner loops of earlier rounds, which cannot fail. */
@@ -97,7 +131,7 @@ function canBeEarlier(stmt: Stmt): boolean {
 /** Whether a statement after the inner loop may come after what is before the inner loops of later rounds. */
 function canBeLater(stmt: Stmt): boolean {
   if (stmt.tag === "if") return [stmt.yes, stmt.no].every(({ stmts }) => stmts.every(canBeLater));
-  return (isPure(stmt) && !mayFail(stmt)) || stmt.tag === "put";
+  return isSafe(stmt) || stmt.tag === "put";
 }
 
 /** Whether a statement, or one within it, uses one of some atoms. */
@@ -118,10 +152,22 @@ class Writer {
     return out;
   }
 
+  areEqual(a: Atom, b: Atom): Var {
+    const out = newVar("bool");
+    this.stmts.push({ tag: "op", out, op: "eqInt", args: [a, b], span: undefined });
+    return out;
+  }
+
+  both(a: Atom, b: Atom): Var {
+    const out = newVar("bool");
+    this.stmts.push({ tag: "and", out, args: [a, b] });
+    return out;
+  }
+
   /** A copy of a statement. */
   add(stmt: Stmt, copier: Copier): void {
     const copy = copier.stmt(stmt);
-    const key = isPure(copy) ? keyOf(copy) : undefined;
+    const key = isPure(copy) || copy.tag === "run" ? keyOf(copy) : undefined;
     const known = key === undefined ? undefined : this.known.get(key);
     if (known !== undefined) return outsOf(stmt).forEach((out, index) => copier.replace(out, known[index]!));
     if (key !== undefined) this.known.set(key, outsOf(copy));
@@ -184,7 +230,7 @@ function groupLoop(
     for (const stmt of before) writer.add(stmt, copier);
     return copier;
   });
-  writer.stmts.push(...innerLoops(inner, copiers));
+  innerLoops(inner, copiers, writer);
   const params = loop.params.map(({ kind }) => newVar(kind));
   let carried: readonly Atom[] = params;
   for (const copier of copiers) {
@@ -203,53 +249,40 @@ function groupLoop(
   };
 }
 
-/** The inner loops of a group: as one where they have the same number of rounds. Afterwards the copiers know their results. */
-function innerLoops(inner: For, copiers: readonly Copier[]): Stmt[] {
-  const counts = copiers.map((copier) => copier.atom(inner.count));
-  const one = new Writer();
+/** The inner loops of a group, as one where they have the same number of rounds. Afterwards the copiers know their results. */
+function innerLoops({ stmt, test, lead, loop, yields }: Inner, copiers: readonly Copier[], writer: Writer): void {
+  const apart = new Writer();
+  const apartOuts = copiers.flatMap((copier) => {
+    apart.add(stmt, copier);
+    return copier.atoms(stmt.outs);
+  });
+  for (const copier of copiers) for (const one of lead) writer.add(one, copier);
+  const counts = copiers.map((copier) => copier.atom(loop.count));
+  const conditions: Atom[] = test === undefined ? [] : copiers.map((copier) => copier.atom(test));
+  for (const other of counts) if (other !== counts[0]) conditions.push(writer.areEqual(counts[0]!, other));
+  const together = new Writer();
   const index = newVar("index");
-  const inits = copiers.map((copier) => copier.atoms(inner.init));
-  const apart: Stmt[] = [];
-  const apartOuts: Atom[] = [];
-  const areEqual = counts.every((count) => count === counts[0]);
-  if (!areEqual)
-    for (const copier of copiers) {
-      apart.push(copier.stmt(inner));
-      apartOuts.push(...copier.atoms(inner.outs));
-    }
-  const params = copiers.map((copier) => fresh(inner.params, copier));
-  const next: Atom[] = copiers.flatMap((copier) => {
-    copier.replace(inner.index, index);
-    for (const stmt of inner.body.stmts) one.add(stmt, copier);
-    return inner.body.end.tag === "yield" ? copier.atoms(inner.body.end.atoms) : [];
+  const init = copiers.flatMap((copier) => copier.atoms(loop.init));
+  const params = copiers.flatMap((copier) => fresh(loop.params, copier));
+  const { count } = loop;
+  const next = copiers.flatMap((copier, at) => {
+    copier.replace(loop.index, index);
+    // within, all counts are the first
+    if (count.tag === "var") copier.replace(count, counts[0]!);
+    for (const one of loop.body.stmts) together.add(one, copier);
+    if (count.tag === "var") copier.replace(count, counts[at]!);
+    return loop.body.end.tag === "yield" ? copier.atoms(loop.body.end.atoms) : [];
   });
-  const outsIn = (): Var[] => copiers.flatMap((copier) => fresh(inner.outs, copier));
-  const together = (outs: readonly Var[]): For => ({
-    tag: "for",
-    index,
-    count: counts[0]!,
-    params: params.flat(),
-    init: inits.flat(),
-    body: { stmts: one.stmts, end: { tag: "yield", atoms: next } },
-    outs,
-  });
-  if (areEqual) return [together(outsIn())];
-  const tests = counts.slice(1).map((count): Stmt & { readonly out: Var } => ({
-    tag: "op",
-    out: newVar("bool"),
-    op: "eqInt",
-    args: [counts[0]!, count],
-    span: undefined,
-  }));
-  let test: Var = tests[0]!.out;
-  const ands = tests.slice(1).map(({ out }): Stmt => {
-    const both = newVar("bool");
-    const stmt: Stmt = { tag: "and", out: both, args: [test, out] };
-    test = both;
-    return stmt;
-  });
-  const inside = copiers.flatMap(() => inner.outs.map(({ kind }) => newVar(kind)));
-  const yes: Block = { stmts: [together(inside)], end: { tag: "yield", atoms: inside } };
-  const no: Block = { stmts: apart, end: { tag: "yield", atoms: apartOuts } };
-  return [...tests, ...ands, { tag: "if", test, yes, no, outs: outsIn() }];
+  const outs = copiers.flatMap((copier) => fresh(loop.outs, copier));
+  const body: Block = { stmts: together.stmts, end: { tag: "yield", atoms: next } };
+  const jammedLoop: For = { tag: "for", index, count: counts[0]!, params, init, body, outs };
+  const results = copiers.flatMap((copier) => copier.atoms(yields));
+  if (conditions.length === 0) {
+    writer.stmts.push(jammedLoop);
+    return;
+  }
+  const all = conditions.reduce((a, b) => writer.both(a, b));
+  const yes: Block = { stmts: [jammedLoop], end: { tag: "yield", atoms: results } };
+  const no: Block = { stmts: apart.stmts, end: { tag: "yield", atoms: apartOuts } };
+  writer.stmts.push({ tag: "if", test: all, yes, no, outs: copiers.flatMap((copier) => fresh(stmt.outs, copier)) });
 }
