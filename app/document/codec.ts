@@ -1,6 +1,7 @@
 // Documents and recent texts as JSON and back; what is read back is not trusted.
 import { error, ok, type Result } from "../../engine/base/result.ts";
 import { type Ask, type Cell, type CellId, type Document, NOTHING_ASKED, normalised, proseCell } from "./document.ts";
+import { readViews } from "./views.ts";
 
 const FORMAT = "dualscope-document";
 /** Version 1 had programs only; what reads 2 reads it as well. */
@@ -62,6 +63,7 @@ function readCell(json: unknown): Cell | undefined {
     ask: readAsk(json.ask),
     settled: json.settled === true,
     held: json.held === true,
+    views: readViews(json.views),
   };
 }
 

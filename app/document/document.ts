@@ -1,5 +1,6 @@
 // A document: a title and a sequence of cells. Immutable plain data; the stores replace it as a whole.
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
+import { NO_VIEWS, type Views } from "./views.ts";
 
 /** Unique within a document, and stable while the cell lives. */
 export type CellId = string & { readonly brand: "CellId" };
@@ -27,6 +28,8 @@ export interface ProgramCell {
   readonly settled: boolean;
   /** Whether it is held still: it does not run again when a program above it changes. */
   readonly held: boolean;
+  /** How its views stand. */
+  readonly views: Views;
 }
 
 /** Prose in Markdown, with mathematics between dollar signs. */
@@ -50,7 +53,15 @@ export function normalised(text: string): string {
 }
 
 export function programCell(id: string, text: string, ask: Ask = NOTHING_ASKED): ProgramCell {
-  return { tag: "program", id: id as CellId, text: normalised(text), ask, settled: false, held: false };
+  return {
+    tag: "program",
+    id: id as CellId,
+    text: normalised(text),
+    ask,
+    settled: false,
+    held: false,
+    views: NO_VIEWS,
+  };
 }
 
 export function proseCell(id: string, text: string): ProseCell {

@@ -14,7 +14,17 @@
 // What is asked beside a program stands behind the fence as JSON, if anything is. Two prose cells in a row are parted by
 // `<!-- cell -->`; prose that could be taken for something else stands between `<!-- prose -->` and `<!-- /prose -->`.
 import { error, ok, type Result } from "../../engine/base/result.ts";
-import { type Ask, type Cell, type Document, NOTHING_ASKED, normalised, programCell, proseCell } from "./document.ts";
+import {
+  type Ask,
+  type Cell,
+  type Document,
+  NOTHING_ASKED,
+  normalised,
+  type ProgramCell,
+  programCell,
+  proseCell,
+} from "./document.ts";
+import { readViews } from "./views.ts";
 
 const VERSION = 1;
 const PARTED = "<!-- cell -->";
@@ -35,9 +45,10 @@ export function notebookText({ title, cells }: Document): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-function programBlock({ text, ask, held }: Extract<Cell, { readonly tag: "program" }>): string {
+function programBlock({ text, ask, held, views }: Extract<Cell, { readonly tag: "program" }>): string {
   const said = Object.fromEntries(Object.entries(ask).filter(([, value]) => value !== ""));
-  const options = held ? { ...said, held } : said;
+  const isPlain = Object.keys(readViews(views)).length === 1 && views.inside.length === 0;
+  const options = { ...said, ...(held && { held }), ...(!isPlain && { views }) };
   const info = Object.keys(options).length === 0 ? "dual" : `dual ${JSON.stringify(options)}`;
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
@@ -91,8 +102,8 @@ export function readNotebook(file: string): Result<Document, string> {
     } else if (fence !== null) {
       endProse();
       const end = endOfFence(lines, at + 1, fence[1]!);
-      const { ask, held } = optionsOf(fence[2]!);
-      cells.push({ ...programCell(id(), lines.slice(at + 1, end).join("\n"), ask), held });
+      const { ask, held, views } = optionsOf(fence[2]!);
+      cells.push({ ...programCell(id(), lines.slice(at + 1, end).join("\n"), ask), held, views });
       at = end;
     } else prose.push(line);
     if (cells.length > MOST_CELLS) return error(`it has more than ${MOST_CELLS} cells`);
@@ -146,7 +157,7 @@ function titleOf(text: string): string {
 }
 
 /** What stands behind the fence; anything else than that JSON is left out. */
-function optionsOf(info: string): { readonly ask: Ask; readonly held: boolean } {
+function optionsOf(info: string): Pick<ProgramCell, "ask" | "held" | "views"> {
   let json: unknown;
   try {
     json = JSON.parse(info);
@@ -158,5 +169,9 @@ function optionsOf(info: string): { readonly ask: Ask; readonly held: boolean } 
   const said = keys.flatMap((key) =>
     Object.hasOwn(options, key) && typeof options[key] === "string" ? [[key, options[key]]] : [],
   );
-  return { ask: { ...NOTHING_ASKED, ...Object.fromEntries(said) }, held: options.held === true };
+  return {
+    ask: { ...NOTHING_ASKED, ...Object.fromEntries(said) },
+    held: options.held === true,
+    views: readViews(options.views),
+  };
 }

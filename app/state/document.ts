@@ -26,6 +26,7 @@ import {
 } from "../document/document.ts";
 import { exampleOf, FIRST_EXAMPLE } from "../document/examples.ts";
 import { type Entry, Forgetful, Shelf, storeKey, type Version } from "../document/shelf.ts";
+import type { Views } from "../document/views.ts";
 import { IS_EMBEDDED } from "./mode.ts";
 
 /** Whether what is on the screen is in the browser's storage. */
@@ -200,6 +201,16 @@ export function setHeld(id: CellId, held: boolean): void {
   change(held ? "a cell was held still" : "a cell was let go", `held ${id}`, (document) =>
     withProgram(document, id, (cell) => (cell.held === held ? cell : { ...cell, held })),
   );
+}
+
+/** Notes how the views of a program stand. That is part of the document, but no step that is undone. */
+export function setViews(id: CellId, views: Partial<Views>): void {
+  const { document } = useDocument.getState();
+  const changed = withProgram(document, id, (cell) => {
+    const next = { ...cell.views, ...views };
+    return JSON.stringify(next) === JSON.stringify(cell.views) ? cell : { ...cell, views: next };
+  });
+  if (changed !== document) keep(changed);
 }
 
 /** Notes that a run of a cell as it was then ended by itself. That is no change of the user's. */

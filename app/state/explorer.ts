@@ -12,6 +12,7 @@ import type { Landscape } from "../../engine/timeline/landscape.ts";
 import type { ExploreRequest } from "../../engine/worker/protocol.ts";
 import { type Asked, EngineClient } from "../client.ts";
 import { type ProgramCell, sameTexts } from "../document/document.ts";
+import type { ExplorerLook } from "../document/views.ts";
 import { requestOf } from "./running.ts";
 
 /** A stage that is looked at. */
@@ -120,8 +121,30 @@ function isSame(a: ExploreRequest | undefined, b: ExploreRequest): boolean {
   );
 }
 
+/** What is to be set up in the next exploration: the leader's step, and the chosen scalar. */
+let arranged: Pick<ExplorerLook, "step" | "pinned"> | undefined;
+/** A stage that shall lead whatever is set up next. */
+let preferred: StageId | undefined;
+
+/** Sets the columns up as they stood before; what this version does not know of them is left out. */
+export function arrange(look: ExplorerLook): void {
+  const stages = look.stages.filter((id) => STAGES.some((stage) => stage.id === id && stage.mode === "reverse"));
+  if (stages.length === 0) return;
+  const leader = stages.includes(look.leader) ? look.leader : stages[0]!;
+  set({ stages, leader, isTogether: look.together });
+  arranged = look;
+  if (preferred !== undefined) prefer(preferred);
+}
+
+/** Whether what is explored is a cell as it is now, and its run is there. */
+export function isExploring(cell: ProgramCell): boolean {
+  const { subject, isOpening, explored } = get();
+  return !isOpening && explored !== undefined && isSame(subject, exploreRequestOf(cell));
+}
+
 /** Has a stage among the columns, and lets it lead, from the next exploration on. */
 export function prefer(id: StageId): void {
+  preferred = id;
   const { stages } = get();
   const shown = STAGES.some((stage) => stage.id === id && stage.mode === "reverse");
   if (!shown) return;
@@ -133,7 +156,14 @@ export function prefer(id: StageId): void {
 /** Explores a cell as it is now, unless that is explored already. */
 export async function explore(cell: ProgramCell): Promise<void> {
   const subject = exploreRequestOf(cell);
-  if (isSame(get().subject, subject) && get().failure === undefined) return;
+  if (isSame(get().subject, subject) && get().failure === undefined) {
+    const { explored, isOpening } = get();
+    if (arranged !== undefined && explored !== undefined && !isOpening) {
+      set(arrangement(explored));
+      await showStages(get().stages, get().leader);
+    }
+    return;
+  }
   // whatever was under way is about another program: a worker of its own begins anew
   if (underWay !== undefined) client.restart();
   recordings.clear();
@@ -154,10 +184,9 @@ export async function explore(cell: ProgramCell): Promise<void> {
     isOpening: false,
     progress: undefined,
     columns: kept,
-    cursors: {},
     frames: {},
     lead: undefined,
-    pinned: undefined,
+    ...arrangement(explored),
     watches: [],
     followed: [],
     stoppedBy: undefined,
@@ -165,6 +194,17 @@ export async function explore(cell: ProgramCell): Promise<void> {
     touching: undefined,
   });
   if (explored !== undefined && explored.graph.size > 0) await showStages(get().stages, get().leader);
+}
+
+/** Where the leader is to stand, and what is to be chosen; that is done once. */
+function arrangement(explored: Explored | undefined): Pick<ExplorerState, "cursors" | "pinned"> {
+  const { step, pinned } = arranged ?? { step: undefined, pinned: undefined };
+  arranged = undefined;
+  preferred = undefined;
+  return {
+    cursors: step === undefined ? {} : { [get().leader]: step },
+    pinned: pinned !== undefined && pinned < (explored?.graph.size ?? 0) ? pinned : undefined,
+  };
 }
 
 /** Asks whatever is under way to end with what there is. */

@@ -5,6 +5,7 @@ import type { Explored } from "../../engine/session/exploration.ts";
 import type { Picture } from "../../engine/session/picture.ts";
 import type { Compared } from "../../engine/worker/protocol.ts";
 import type { Asked } from "../client.ts";
+import type { GraphSettings } from "../document/views.ts";
 import { explorerClient, showRows, useExplorer, watchRows } from "./explorer.ts";
 
 interface GraphState {
@@ -53,7 +54,8 @@ const set = useGraph.setState;
 
 /** Shows the graph of what is explored; what was opened before stays open. */
 export async function showGraph(explored: Explored): Promise<void> {
-  if (get().explored !== explored) set({ explored, ...START });
+  if (get().explored !== explored) set({ explored, ...START, isAll: wantsAll && explored.graph.size <= MOST_NODES });
+  wantsAll = false;
   if (get().picture === undefined) await layOut();
 }
 
@@ -103,6 +105,15 @@ export function setHideConstants(hideConstants: boolean): void {
 export function focusOn(around: GraphState["around"]): void {
   set({ around });
   void layOut();
+}
+
+/** Whether all of the next graph is to be open. */
+let wantsAll = false;
+
+/** Sets the next graph up as it stood before. */
+export function setUp({ all, hideConstants, labels }: GraphSettings): void {
+  wantsAll = all;
+  set({ hideConstants, labels });
 }
 
 export function setLabels(labels: GraphState["labels"]): void {

@@ -42,10 +42,24 @@ export const DARK: Palette = {
   job: "#e6d24a",
 };
 
+/** The colours of the page, for a drawing that is part of it. */
+export const OF_PAGE: Palette = {
+  ink: "var(--ink)",
+  ink2: "var(--ink-2)",
+  paper: "var(--paper)",
+  surface: "var(--surface)",
+  line: "var(--line-strong)",
+  primal: "var(--primal)",
+  cot: "var(--cot)",
+  cotSoft: "var(--cot-soft)",
+  staged: "var(--staged)",
+  job: "var(--job)",
+};
+
 const MARGIN = 28;
 
-/** A whole drawing as the text of an SVG file. */
-export function drawingSvg({ nodes, edges, isReversed }: Drawing, palette: Palette, title: string): string {
+/** A whole drawing as the text of an SVG file; `name` keeps several of them on a page apart. */
+export function drawingSvg({ nodes, edges, isReversed }: Drawing, palette: Palette, title: string, name = ""): string {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const least = (of: (node: DrawnNode) => number): number =>
     nodes.reduce((found, node) => Math.min(found, of(node)), 0);
@@ -60,12 +74,12 @@ export function drawingSvg({ nodes, edges, isReversed }: Drawing, palette: Palet
     const key = `${edge.from} ${edge.to}`;
     const turn = turns.get(key) ?? 0;
     turns.set(key, turn + 1);
-    return edgeSvg(edge, byId.get(edge.from), byId.get(edge.to), turn, isReversed, palette);
+    return edgeSvg(edge, byId.get(edge.from), byId.get(edge.to), turn, isReversed, palette, name);
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${Math.floor(left)} ${Math.floor(top)} ${width} ${height}" font-family="'JetBrains Mono', ui-monospace, monospace" font-size="14">`,
     `<title>${escaped(title)}</title>`,
-    `<defs>${arrow("arrow", palette.line)}${arrow("arrow-cot", palette.cot)}</defs>`,
+    `<defs>${arrow(`arrow${name}`, palette.line)}${arrow(`arrow-cot${name}`, palette.cot)}</defs>`,
     `<rect x="${Math.floor(left)}" y="${Math.floor(top)}" width="${width}" height="${height}" fill="${palette.paper}"/>`,
     ...drawn,
     ...nodes.map((node) => nodeSvg(node, palette)),
@@ -85,6 +99,7 @@ function edgeSvg(
   turn: number,
   isReversed: boolean,
   palette: Palette,
+  name: string,
 ): string {
   if (from === undefined || to === undefined) return "";
   const isCot = marks.includes("live") || marks.includes("done");
@@ -101,7 +116,7 @@ function edgeSvg(
     const middle = round((x1 + x2) / 2);
     path += `C${middle} ${round(y1 + bulge)} ${middle} ${round(y2 + bulge)} ${round(x2)} ${round(y2)}`;
   }
-  const head = `${isReversed ? "marker-start" : "marker-end"}="url(#${isCot ? "arrow-cot" : "arrow"})"`;
+  const head = `${isReversed ? "marker-start" : "marker-end"}="url(#${isCot ? "arrow-cot" : "arrow"}${name})"`;
   const dash = marks.includes("waiting") ? ' stroke-dasharray="4 4"' : "";
   const weight = marks.includes("live") || marks.includes("critical") ? 3 : 1.5;
   const line = `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${weight}"${dash} ${head}/>`;

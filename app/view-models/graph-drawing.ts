@@ -12,6 +12,8 @@ import { expressionOf, numbered, partialFormula, scalarName, usesIn } from "./sc
 export interface GraphLook {
   /** The step of the leading column; without one, everything has happened. */
   readonly frame: ColumnFrame | undefined;
+  /** Whether the cotangents are those at the end of the run, where there is no step. */
+  readonly isOver?: boolean;
   readonly labels: "numbers" | "formulas";
   readonly lit: number | undefined;
   /** Scalars whose values differ in another run. */
@@ -28,7 +30,8 @@ export function drawingOf(explored: Explored, picture: Picture, look: GraphLook)
   const created = frame?.created ?? explored.graph.size;
   const nodes = picture.nodes.map((node): DrawnNode => {
     const row = node.tag === "scalar" ? rows.get(node.from) : undefined;
-    const cotangent = row === undefined || !isReversed ? undefined : row.cotangent;
+    const last = look.isOver === true && node.tag === "scalar" ? finalCotangent(explored.graph, node.from) : undefined;
+    const cotangent = row === undefined || !isReversed ? last : row.cotangent;
     return {
       id: node.id,
       kind: node.kind,
@@ -45,6 +48,10 @@ export function drawingOf(explored: Explored, picture: Picture, look: GraphLook)
   const called = (scalar: number): number => rows.get(scalar)?.called ?? 0;
   const edges = picture.edges.map((edge) => drawnEdge(explored, edge, look, isReversed, created, called));
   return { nodes, edges, isReversed };
+}
+
+function finalCotangent({ reached, cotangents }: RunGraph, scalar: number): number | undefined {
+  return reached[scalar] === 0 ? undefined : cotangents[scalar]!;
 }
 
 function nodeMarks({ tag, from, to }: PictureNode, created: number, look: GraphLook): readonly string[] {

@@ -14,6 +14,7 @@ import { Announcer } from "./announcer.tsx";
 import { CellHead } from "./cell-head.tsx";
 import { CellTools } from "./cell-tools.tsx";
 import { ExamplesDialog } from "./examples-dialog.tsx";
+import { GraphInside } from "./graph-inside.tsx";
 import { InputRowView } from "./input-row-view.tsx";
 import { MistakeList } from "./mistake-list.tsx";
 import { ModuleView } from "./module-view.tsx";
@@ -72,6 +73,7 @@ export function CellView({ cell, first, place }: CellViewProps) {
         </div>
         <LookInside cell={cell.id} label={`Look inside${which}`} />
         <PlayView cell={cell} run={run} />
+        <GraphInside cell={cell} />
         {stageOfCell(cell) !== COMPILED && <TransformedView cell={cell} check={check} />}
         <ModuleView cell={cell} check={check} />
       </div>

@@ -1,14 +1,18 @@
 // Playing with a cell's input: a slider for each Real, and steps along the gradient with the values so far.
-import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "../components/icon.tsx";
 import { keyed } from "../components/keyed.ts";
 import { Plot } from "../components/plot.tsx";
 import { useWidth } from "../components/use-width.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { setAsk } from "../state/document.ts";
+import { setInside } from "../state/inside.ts";
 import { type CellRun, startRun } from "../state/running.ts";
-import { dragged, MOST_SLIDERS, type Playable, playableOf, rangeOf, stepped, withReal } from "../view-models/play.ts";
+import { MOST_SLIDERS, type Playable, playableOf, rangeOf, stepped, withReal } from "../view-models/play.ts";
+import { arranged, type Lone, parameterNames } from "../view-models/play-tables.ts";
 import { drawPlot } from "../view-models/plot.ts";
+import { PlayTable } from "./play-table.tsx";
+import { useScrub } from "./use-scrub.ts";
 
 interface PlayProps {
   readonly cell: ProgramCell;
@@ -16,9 +20,9 @@ interface PlayProps {
 }
 
 export function PlayView({ cell, run }: PlayProps) {
-  const [isOpen, setOpen] = useState(false);
+  const isOpen = cell.views.inside.includes("play");
   return (
-    <details className="play" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="play" open={isOpen} onToggle={(event) => setInside(cell.id, "play", event.currentTarget.open)}>
       <summary>Play with the numbers</summary>
       {isOpen && <Opened cell={cell} run={run} />}
     </details>
@@ -29,6 +33,10 @@ function Opened({ cell, run }: PlayProps) {
   const shown = run.result ?? run.earlier;
   const report = shown?.end.tag === "ran" ? shown.end.run : undefined;
   const playable = report && playableOf(report);
+  const entry = report?.entry ?? "main";
+  const names = useMemo(() => parameterNames(cell.text, entry), [cell.text, entry]);
+  const text = playable?.text ?? "";
+  const { lone, tables } = useMemo(() => arranged(text, names), [text, names]);
   if (playable === undefined)
     return (
       <p className="quiet">
@@ -41,7 +49,10 @@ function Opened({ cell, run }: PlayProps) {
   };
   return (
     <div className="play-body">
-      <Sliders playable={playable} onMove={move} />
+      {lone.length > 0 && <Sliders playable={playable} lone={lone} onMove={move} />}
+      {keyed(tables).map(({ key, item: table }) => (
+        <PlayTable key={key} playable={playable} table={table} onMove={move} />
+      ))}
       {playable.value !== undefined && <Steps playable={playable} onMove={move} />}
     </div>
   );
@@ -52,7 +63,7 @@ interface PartProps {
   onMove(at: string): void;
 }
 
-function Sliders({ playable, onMove }: PartProps) {
+function Sliders({ playable, lone, onMove }: PartProps & { readonly lone: readonly Lone[] }) {
   const { reals } = playable;
   // the ranges stay while one plays, so that a slider does not run away from under the finger
   const [ranges, setRanges] = useState(() => reals.map(rangeOf));
@@ -73,22 +84,22 @@ function Sliders({ playable, onMove }: PartProps) {
         </tr>
       </thead>
       <tbody>
-        {keyed(reals.slice(0, MOST_SLIDERS)).map(({ key, item: real }) => (
+        {lone.slice(0, MOST_SLIDERS).map(({ index, name }) => (
           <Slider
-            key={key}
-            index={key}
-            real={real}
-            range={ranges[key] ?? rangeOf(real)}
-            gradient={playable.gradient?.[key]}
-            onReal={(next) => onMove(withReal(playable, key, next))}
+            key={index}
+            name={name}
+            real={reals[index]!}
+            range={ranges[index] ?? rangeOf(reals[index]!)}
+            gradient={playable.gradient?.[index]}
+            onReal={(next) => onMove(withReal(playable, index, next))}
           />
         ))}
       </tbody>
-      {reals.length > MOST_SLIDERS && (
+      {lone.length > MOST_SLIDERS && (
         <tfoot>
           <tr>
             <td colSpan={4} className="quiet">
-              and {reals.length - MOST_SLIDERS} more numbers
+              and {lone.length - MOST_SLIDERS} more numbers
             </td>
           </tr>
         </tfoot>
@@ -98,40 +109,24 @@ function Sliders({ playable, onMove }: PartProps) {
 }
 
 interface SliderProps {
-  readonly index: number;
+  readonly name: string;
   readonly real: number;
   readonly range: ReturnType<typeof rangeOf>;
   readonly gradient: number | undefined;
   onReal(real: number): void;
 }
 
-function Slider({ index, real, range, gradient, onReal }: SliderProps) {
-  const from = useRef<{ readonly x: number; readonly real: number }>(undefined);
-  const drag = (event: PointerEvent<HTMLElement>): void => {
-    if (from.current !== undefined) onReal(dragged(from.current.real, event.clientX - from.current.x));
-  };
-  const label = `number ${index + 1} of the input`;
+function Slider({ name, real, range, gradient, onReal }: SliderProps) {
+  const scrub = useScrub(real, onReal);
   return (
     <tr>
-      <th
-        scope="row"
-        className="scrub"
-        title="Drag to the left or right"
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          from.current = { x: event.clientX, real };
-        }}
-        onPointerMove={drag}
-        onPointerUp={() => {
-          from.current = undefined;
-        }}
-      >
-        {index + 1}
+      <th scope="row" className="scrub" title="Drag to the left or right" {...scrub}>
+        {name}
       </th>
       <td>
         <input
           type="range"
-          aria-label={label}
+          aria-label={`${name} of the input`}
           min={Math.min(range.min, real)}
           max={Math.max(range.max, real)}
           step={range.step}
@@ -139,7 +134,9 @@ function Slider({ index, real, range, gradient, onReal }: SliderProps) {
           onChange={(event) => onReal(Number(event.target.value))}
         />
       </td>
-      <td className="number">{shown(real)}</td>
+      <td className="number scrub" title="Drag to the left or right" {...scrub}>
+        {shown(real)}
+      </td>
       <td className="number cot">{gradient === undefined ? "" : shown(gradient)}</td>
     </tr>
   );

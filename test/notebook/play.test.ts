@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dragged, type Playable, playableOf, rangeOf, stepped, withReal } from "../../app/view-models/play.ts";
+import { arranged, parameterNames, resized } from "../../app/view-models/play-tables.ts";
 import { readValue, replaceReals } from "../../app/view-models/value-tree.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
@@ -73,4 +74,60 @@ test("a slider reaches around its number, and dragging is finer than it", () => 
     expect(dragged(x, 0)).toBe(x);
   }
   expect(Number.isFinite(rangeOf(Number.NaN).max)).toBe(true);
+});
+
+describe("an input is arranged", () => {
+  test("numbers alone by their names, lists and matrices as tables", () => {
+    const text = "(2.0, [1.0, -2.0], #[#[1.0, 2.0], #[3.0, 4.0]], 7, Leaf 5.0)";
+    const { lone, tables } = arranged(text, ["scale", "xs", "m", "n", ""]);
+    expect(lone).toEqual([
+      { index: 0, name: "scale" },
+      { index: 7, name: "number 8" },
+    ]);
+    expect(tables.map(({ name, rows, isRow }) => [name, rows, isRow])).toEqual([
+      ["xs", [[1, 2]], true],
+      [
+        "m",
+        [
+          [3, 4],
+          [5, 6],
+        ],
+        false,
+      ],
+    ]);
+  });
+
+  test("every Real is in one place", () => {
+    for (const { text, name } of EXAMPLES) {
+      const at = /^-- at:\s*(.+)$/m.exec(text)?.[1];
+      if (at === undefined || readValue(at) === undefined) continue;
+      let count = 0;
+      replaceReals(at, (one) => {
+        count++;
+        return one;
+      });
+      const { lone, tables } = arranged(at, []);
+      const places = [...lone.map(({ index }) => index), ...tables.flatMap(({ rows }) => rows.flat())];
+      expect(
+        places.toSorted((a, b) => a - b),
+        name,
+      ).toEqual(Array.from({ length: count }, (_, index) => index));
+    }
+  });
+
+  test.each([
+    ["def main (x, y) = x", ["x", "y"]],
+    ["def main xs = sum xs", ["xs"]],
+    ["def main (m : Array (Array Real), (a, b), v : [Real]) = 1.0", ["m", "", "v"]],
+    ["def main (x : Real) = x", ["x"]],
+    ["def other x = x", []],
+  ])("%s", (program, names) => expect(parameterNames(program, "main")).toEqual(names));
+
+  test.each([
+    ["([1.0, 2.0], 3.0)", [0], 1, "([1.0, 2.0, 2.0], 3.0)"],
+    ["([1.0, 2.0], 3.0)", [0], -1, "([1.0], 3.0)"],
+    ["[]", [], 1, "[0.0]"],
+    ["[]", [], -1, undefined],
+    ["Pair [1.0] (-2.0)", [0], 1, "Pair [1.0, 1.0] (-2.0)"],
+  ] as const)("%s at %j by %i", (text, path, by, wanted) => expect(resized(text, path, by)).toBe(wanted));
 });

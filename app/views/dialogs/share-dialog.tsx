@@ -1,8 +1,11 @@
 // The link that holds the document, a snippet to embed it, and a code for telephones.
 import { useEffect, useMemo, useState } from "react";
 import { Icon } from "../../components/icon.tsx";
+import { programsOf } from "../../document/document.ts";
 import { LONGEST_LINK, linkOf } from "../../document/link.ts";
 import { useDocument } from "../../state/document.ts";
+import { addressOf, useRoute, VIEW_WORDS, VIEWS, type View } from "../../state/route.ts";
+import { titleOf } from "../../view-models/header.ts";
 import { grouped } from "../../view-models/numbers.ts";
 import { COMMANDS } from "../commands.ts";
 import { Frame } from "./frame.tsx";
@@ -11,10 +14,16 @@ export function ShareDialog() {
   const document_ = useDocument((state) => state.document);
   const [said, setSaid] = useState("");
   const [code, setCode] = useState("");
+  const route = useRoute();
+  const programs = programsOf(document_);
+  const cell = programs.find(({ id }) => id === route.cell) ?? programs[0];
+  // it opens where one is
+  const [view, setView] = useState<View>(route.view);
+  const place = view === "document" || cell === undefined ? "" : addressOf(view, cell.id).replace("#/", "");
   const link = useMemo(() => {
     const page = location.href.replace(/[?#].*$/, "");
-    return page + linkOf({ document: document_, view: "" });
-  }, [document_]);
+    return page + linkOf({ document: document_, view: place });
+  }, [document_, place]);
   const isTooLong = link.length > LONGEST_LINK;
   const embed = `<iframe src="${link.replace("#", "?embed#")}" width="100%" height="600" title="Dualscope"></iframe>`;
   useEffect(() => {
@@ -47,6 +56,20 @@ export function ShareDialog() {
             The link holds the whole document, and nothing is sent to a server: what stands behind # stays in the
             browser. Who opens it gets a copy.
           </p>
+        )}
+        {cell !== undefined && (
+          <label className="share-place">
+            <span className="label">It opens</span>
+            <select value={view} onChange={(event) => setView(VIEWS.find((one) => one === event.target.value)!)}>
+              {VIEWS.map((one) => (
+                <option key={one} value={one}>
+                  {one === "document"
+                    ? "the document"
+                    : `${VIEW_WORDS[one]} of ${titleOf(cell.text)}, as it stands now`}
+                </option>
+              ))}
+            </select>
+          </label>
         )}
         <div className="share-field">
           <label>

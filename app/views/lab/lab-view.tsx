@@ -4,10 +4,11 @@ import { type KeyboardEvent, useEffect, useState } from "react";
 import { RichText } from "../../components/rich-text.tsx";
 import type { ProgramCell } from "../../document/document.ts";
 import { exampleOf } from "../../document/examples.ts";
-import { openText, setAsk } from "../../state/document.ts";
+import { openText, setAsk, useDocument } from "../../state/document.ts";
 import { prefer } from "../../state/explorer.ts";
 import { change, goOn, type Subject, show, stopLab, subjectKey, useLab } from "../../state/lab.ts";
 import { addressOf, open } from "../../state/route.ts";
+import { followLab } from "../../state/view-memory.ts";
 import { type GallerySweep, galleryExample } from "../../view-models/lab-gallery.ts";
 import { firstNumbers } from "../../view-models/lab-sweep.ts";
 import { message } from "../../view-models/rich-text.ts";
@@ -45,6 +46,8 @@ export default function LabView({ cell }: LookProps) {
     show(subjects, isSame ? before.ns : firstNumbers(sweep));
   }, [subject, sweep, other, wanted]);
   useEffect(() => stopLab, []);
+  const turn = useDocument((state) => state.turn);
+  useEffect(() => followLab(cell.id, turn), [cell.id, turn]);
   // nothing else runs while the clock does
   useEffect(() => (tab === "timed" ? stopLab() : goOn()), [tab]);
 

@@ -1,0 +1,22 @@
+// A drawing as a picture within the page, in the page's colours.
+import { useId, useLayoutEffect, useRef } from "react";
+import type { Drawing } from "../view-models/drawing.ts";
+import { drawingSvg, OF_PAGE } from "../view-models/drawing-svg.ts";
+
+interface DrawingImageProps {
+  readonly drawing: Drawing;
+  readonly label: string;
+}
+
+export function DrawingImage({ drawing, label }: DrawingImageProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const name = useId().replace(/\W/g, "");
+  useLayoutEffect(() => {
+    // the text is escaped where it is made: see drawing-svg.ts
+    const svg = drawingSvg(drawing, OF_PAGE, label, name);
+    const made = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+    made.setAttribute("aria-hidden", "true");
+    box.current?.replaceChildren(made);
+  }, [drawing, label, name]);
+  return <div ref={box} className="drawing" role="img" aria-label={label} />;
+}

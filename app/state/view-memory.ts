@@ -1,0 +1,99 @@
+// How the views of a program stood: kept in the document while one looks, and set up again when the program is opened another time.
+import { STAGES } from "../../engine/algorithms/index.ts";
+import { quantityOf } from "../../engine/analysis/quantities.ts";
+import { type CellId, programOf } from "../document/document.ts";
+import type { CurveSettings, ExplorerLook, GraphSettings } from "../document/views.ts";
+import { setViews, useDocument } from "./document.ts";
+import { arrange, isExploring, useExplorer } from "./explorer.ts";
+import { setUp, useGraph } from "./graph.ts";
+import { BUDGETS, change, useLab } from "./lab.ts";
+
+/** Milliseconds without a change before it is noted. */
+const QUIET = 500;
+
+/** Which program of which document the explorer was set up for, and which the lab. */
+let explored = "";
+let measured = "";
+
+/** Sets the explorer and the graph up as they stood for a program of the document that was opened as number `turn`, and notes what changes until the function that comes back is called. */
+export function followExplorer(id: CellId, turn: number): () => void {
+  const { document } = useDocument.getState();
+  const key = `${turn} ${id}`;
+  if (explored !== key) {
+    const views = programOf(document, id)?.views;
+    if (views?.explorer !== undefined) arrange(views.explorer);
+    if (views?.graph !== undefined) setUp(views.graph);
+  }
+  explored = key;
+  return noting(
+    () => {
+      const cell = programOf(useDocument.getState().document, id);
+      return cell !== undefined && isExploring(cell) ? ([explorerLook(), graphSettings()] as const) : undefined;
+    },
+    ([explorer, graph]) => setViews(id, { explorer, graph }),
+    [useExplorer.subscribe, useGraph.subscribe],
+  );
+}
+
+/** The same for the curves of the lab. */
+export function followLab(id: CellId, turn: number): () => void {
+  const { document } = useDocument.getState();
+  const key = `${turn} ${id}`;
+  const kept = programOf(document, id)?.views.curves;
+  if (measured !== key && kept !== undefined) {
+    const stages = kept.stages.filter((one) => STAGES.some((stage) => stage.id === one));
+    const quantities = kept.quantities.filter((one) => quantityOf(one) !== undefined);
+    if (stages.length > 0 && quantities.length > 0 && BUDGETS.includes(kept.steps))
+      change({ ...kept, stages, quantities });
+  }
+  measured = key;
+  return noting(curveSettings, (curves) => setViews(id, { curves }), [useLab.subscribe]);
+}
+
+/** Notes what there is to note whenever it has changed and stays so for a while. */
+function noting<T>(
+  now: () => T | undefined,
+  note: (found: T) => void,
+  subscriptions: readonly ((listener: () => void) => () => void)[],
+): () => void {
+  let known: string | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = (): void => {
+    timer = undefined;
+    const found = now();
+    if (found === undefined) return;
+    const text = JSON.stringify(found);
+    // what stood there at first is no change
+    if (known !== undefined && known !== text) note(found);
+    known = text;
+  };
+  const soon = (): void => {
+    // the first look is at once, before anything is changed
+    if (known === undefined) return look();
+    clearTimeout(timer);
+    timer = setTimeout(look, QUIET);
+  };
+  look();
+  const ends = subscriptions.map((subscribe) => subscribe(soon));
+  return () => {
+    for (const end of ends) end();
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    look();
+  };
+}
+
+function explorerLook(): ExplorerLook {
+  const { stages, leader, cursors, pinned, isTogether } = useExplorer.getState();
+  return { stages, leader, step: cursors[leader] ?? 0, pinned, together: isTogether };
+}
+
+function graphSettings(): GraphSettings {
+  const { isAll, hideConstants, labels } = useGraph.getState();
+  return { all: isAll, hideConstants, labels };
+}
+
+function curveSettings(): CurveSettings {
+  const { stages, quantities, x, y, steps } = useLab.getState();
+  return { stages, quantities, x, y, steps };
+}

@@ -1,0 +1,75 @@
+// The data-flow graph of a program in its cell: it follows while one plays with the input.
+import { useEffect, useMemo, useRef } from "react";
+import { DrawingImage } from "../components/drawing-image.tsx";
+import type { ProgramCell } from "../document/document.ts";
+import { useTextsAbove } from "../state/document.ts";
+import { GraphFollower, setInside, useInside } from "../state/inside.ts";
+import { addressOf } from "../state/route.ts";
+import { drawingOf } from "../view-models/graph-drawing.ts";
+import { grouped } from "../view-models/numbers.ts";
+
+export function GraphInside({ cell }: { readonly cell: ProgramCell }) {
+  const isOpen = cell.views.inside.includes("graph");
+  return (
+    <details
+      className="inside"
+      open={isOpen}
+      onToggle={(event) => setInside(cell.id, "graph", event.currentTarget.open)}
+    >
+      <summary>The graph of the run</summary>
+      {isOpen && <Opened cell={cell} />}
+    </details>
+  );
+}
+
+function Opened({ cell }: { readonly cell: ProgramCell }) {
+  const follower = useRef<GraphFollower>(undefined);
+  const { id } = cell;
+  useEffect(() => {
+    const made = new GraphFollower(id);
+    follower.current = made;
+    return () => made.end();
+  }, [id]);
+  const above = useTextsAbove(id);
+  const { text, ask } = cell;
+  // the cell is another object when its views change, too
+  const now = useRef(cell);
+  now.current = cell;
+  const key = JSON.stringify([text, ask, above]);
+  useEffect(() => {
+    if (key !== "") follower.current?.follow(now.current);
+  }, [key]);
+  const graph = useInside(({ graphs }) => graphs[id]);
+  const isBusy = useInside(({ busy }) => busy[id] ?? false);
+  const labels = cell.views.graph?.labels ?? "numbers";
+  const drawing = useMemo(() => {
+    if (graph?.picture === undefined) return undefined;
+    const look = { frame: undefined, isOver: true, labels, lit: undefined, differing: undefined, parting: undefined };
+    return drawingOf(graph.explored, graph.picture, { ...look, wrong: [] });
+  }, [graph, labels]);
+  if (graph === undefined) return <p className="quiet">{isBusy ? "drawing …" : "The program has not run."}</p>;
+  const { explored, picture } = graph;
+  const isStale = graph.subject.text !== text || graph.subject.ask.at !== ask.at;
+  if (picture === undefined || drawing === undefined)
+    return (
+      <p className="quiet">
+        {explored.ended.tag === "mistake"
+          ? "The program has a mistake, and no graph."
+          : "No Real number occurs in this run."}
+      </p>
+    );
+  const size = `${grouped(explored.graph.size)} scalars, ${grouped(explored.graph.operands.length)} edges`;
+  const folded = picture.folded > 0 ? `, ${picture.folded} parts folded` : "";
+  return (
+    <div className={isStale ? "inside-body stale" : "inside-body"} aria-busy={isBusy}>
+      <DrawingImage drawing={drawing} label={`Data-flow graph: ${size}${folded}`} />
+      <p className="note">
+        {size}
+        {folded}. Numbers in flags are cotangents, numbers on edges partial derivatives.{" "}
+        <a className="link" href={addressOf("graph", id)}>
+          Open it to look closer
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+// A list or an array of the input as a small table: each number can be typed, dragged, and moved by the arrow keys.
+import { type KeyboardEvent, useEffect, useState } from "react";
+import { Icon } from "../components/icon.tsx";
+import { keyed } from "../components/keyed.ts";
+import { dragged, type Playable, withReal } from "../view-models/play.ts";
+import { resized, type Table } from "../view-models/play-tables.ts";
+import { useScrub } from "./use-scrub.ts";
+
+/** Rows and columns of a table that are shown. */
+const MOST = 16;
+
+interface PlayTableProps {
+  readonly playable: Playable;
+  readonly table: Table;
+  onMove(at: string): void;
+}
+
+export function PlayTable({ playable, table, onMove }: PlayTableProps) {
+  const { name, rows, path, isRow } = table;
+  const resize = (by: 1 | -1): void => {
+    const next = resized(playable.text, path, by);
+    if (next !== undefined) onMove(next);
+  };
+  const widest = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const size = isRow ? `${widest}` : `${rows.length} × ${widest}`;
+  const isCut = rows.length > MOST || widest > MOST;
+  return (
+    <div className="play-table">
+      <table aria-label={`${name}, ${size}`}>
+        <caption>
+          <b>{name}</b> <span className="quiet">{isRow ? `${size} numbers` : size}</span>
+        </caption>
+        <tbody>
+          {keyed(rows.slice(0, MOST)).map(({ key: row, item: places }) => (
+            <tr key={row}>
+              {!isRow && <th scope="row">{row + 1}</th>}
+              {places.slice(0, MOST).map((index, column) => (
+                <NumberCell
+                  key={index}
+                  name={isRow ? `${name}, number ${column + 1}` : `${name}, row ${row + 1}, number ${column + 1}`}
+                  real={playable.reals[index]!}
+                  gradient={playable.gradient?.[index]}
+                  onReal={(next) => onMove(withReal(playable, index, next))}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isRow && (
+        <span className="play-resize">
+          <button type="button" className="button icon-only" title="A number more" onClick={() => resize(1)}>
+            <Icon name="plus" />
+            <span className="visually-hidden">A number more in {name}</span>
+          </button>
+          <button
+            type="button"
+            className="button icon-only"
+            title="Without the last number"
+            disabled={widest === 0}
+            onClick={() => resize(-1)}
+          >
+            <Icon name="minus" />
+            <span className="visually-hidden">Without the last number of {name}</span>
+          </button>
+        </span>
+      )}
+      {isCut && <p className="note">The first {MOST} rows and columns; the rest stands in the field “at”.</p>}
+    </div>
+  );
+}
+
+interface NumberCellProps {
+  readonly name: string;
+  readonly real: number;
+  readonly gradient: number | undefined;
+  onReal(real: number): void;
+}
+
+function NumberCell({ name, real, gradient, onReal }: NumberCellProps) {
+  const [typed, setTyped] = useState<string>();
+  const scrub = useScrub(real, onReal);
+  // a number that comes from elsewhere is the one that counts
+  useEffect(() => {
+    if (Number.isFinite(real)) setTyped(undefined);
+  }, [real]);
+  const take = (): void => {
+    const next = typed === undefined || typed.trim() === "" ? Number.NaN : Number(typed);
+    if (Number.isFinite(next) && next !== real) onReal(next);
+    setTyped(undefined);
+  };
+  const key = (event: KeyboardEvent): void => {
+    if (event.key === "Enter") take();
+    else if (event.key === "Escape") setTyped(undefined);
+    else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
+      event.preventDefault();
+      onReal(dragged(real, event.key === "ArrowUp" ? 10 : -10));
+    }
+  };
+  return (
+    <td>
+      <input
+        type="text"
+        inputMode="decimal"
+        aria-label={name}
+        className="scrub"
+        title="Type, drag to the left or right, or use the arrow keys"
+        value={typed ?? short(real)}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={take}
+        onKeyDown={key}
+        {...scrub}
+      />
+      <span className="cot">{gradient === undefined ? "" : short(gradient)}</span>
+    </td>
+  );
+}
+
+function short(x: number): string {
+  return Number.isFinite(x) ? String(Number(x.toPrecision(5))) : String(x);
+}
