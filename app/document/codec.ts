@@ -1,4 +1,4 @@
-// Documents and recent texts as JSON and back; what is read back is not trusted.
+// Documents as JSON and back; what is read back is not trusted.
 import { error, ok, type Result } from "../../engine/base/result.ts";
 import { type Ask, type Cell, type CellId, type Document, NOTHING_ASKED, normalised, proseCell } from "./document.ts";
 import { readViews } from "./views.ts";
@@ -6,14 +6,6 @@ import { readViews } from "./views.ts";
 const FORMAT = "dualscope-document";
 /** Version 1 had programs only; what reads 2 reads it as well. */
 const VERSION = 2;
-
-/** A text that was replaced by another one, kept so that the user can go back to it. */
-export interface RecentText {
-  readonly text: string;
-  readonly ask: Ask;
-  /** When it was put away, in milliseconds since 1970. */
-  readonly time: number;
-}
 
 export function encodeDocument(document: Document): string {
   return JSON.stringify({ format: FORMAT, version: VERSION, ...document });
@@ -35,21 +27,6 @@ export function decodeDocument(raw: string): Result<Document, string> {
     cells.push(cell);
   }
   return ok({ title: typeof json.title === "string" ? json.title : "", cells });
-}
-
-export function encodeRecent(texts: readonly RecentText[]): string {
-  return JSON.stringify(texts);
-}
-
-/** The recent texts that can be read; others are left out. */
-export function decodeRecent(raw: string): readonly RecentText[] {
-  const json = parsed(raw);
-  if (!Array.isArray(json)) return [];
-  return json.flatMap((item): RecentText[] => {
-    if (!isRecord(item) || typeof item.text !== "string") return [];
-    const time = typeof item.time === "number" ? item.time : 0;
-    return [{ text: normalised(item.text), ask: readAsk(item.ask), time }];
-  });
 }
 
 function readCell(json: unknown): Cell | undefined {

@@ -1,5 +1,5 @@
 // Where documents are kept: the browser's localStorage, which may be missing, full, corrupt, or written by another tab.
-import { decodeDocument, decodeRecent, encodeDocument, encodeRecent, type RecentText } from "./codec.ts";
+import { decodeDocument, encodeDocument } from "./codec.ts";
 import { packed, unpacked } from "./compress.ts";
 import { type Document, programsOf } from "./document.ts";
 
@@ -9,10 +9,6 @@ const LIST_KEY = "dualscope.documents";
 /** Which document was open last. */
 const OPEN_KEY = "dualscope.open";
 const HISTORY_KEY = "dualscope.history";
-const RECENT_KEY = "dualscope.recent";
-const MOST_RECENT = 12;
-/** Characters of all recent texts together; browsers allow about five million for everything. */
-const MOST_CHARACTERS = 1_500_000;
 /** Versions of a document that are kept, and the milliseconds between two of them at least. */
 const MOST_VERSIONS = 40;
 const BETWEEN_VERSIONS = 60_000;
@@ -62,7 +58,7 @@ export type Found =
 /** How a document was saved: `forked` is under a new key, for another tab had changed it under the old one. */
 export type Kept = "saved" | "forked" | "failed";
 
-/** Keeps documents, the versions of each, and the recent texts. Never throws: a failed write is `false`. */
+/** Keeps documents and the versions of each. Never throws: a failed write is `false`. */
 export class Shelf {
   private readonly store: Store | undefined;
   /** The document that is open. */
@@ -165,17 +161,15 @@ export class Shelf {
     return isFork ? "forked" : "saved";
   }
 
-  /** Writes where room is short: recent texts and versions give way, the oldest first; all of them stay if that is no help. */
+  /** Writes where room is short: versions give way, the oldest first; all of them stay if that is no help. */
   private writeWithRoom(raw: string): boolean {
-    const [recent, history] = [this.recent(), this.packedVersions()];
-    const attempt = (texts: number, versions: number): boolean => {
-      this.write(RECENT_KEY, encodeRecent(recent.slice(0, texts)));
+    const history = this.packedVersions();
+    const attempt = (versions: number): boolean => {
       this.write(historyKey(this.open), JSON.stringify(history.slice(0, versions)));
       return this.write(storeKey(this.open), raw);
     };
-    for (let texts = recent.length - 1; texts >= 0; texts--) if (attempt(texts, history.length)) return true;
-    for (let versions = history.length - 1; versions >= 0; versions--) if (attempt(0, versions)) return true;
-    attempt(recent.length, history.length);
+    for (let versions = history.length - 1; versions >= 0; versions--) if (attempt(versions)) return true;
+    attempt(history.length);
     return false;
   }
 
@@ -196,21 +190,6 @@ export class Shelf {
       const decoded = raw === undefined ? undefined : decodeDocument(raw);
       return decoded?.tag === "ok" ? [{ time, document: decoded.value }] : [];
     });
-  }
-
-  /** The recent texts, the newest first. */
-  recent(): readonly RecentText[] {
-    const raw = this.read(RECENT_KEY);
-    return raw === null ? [] : decodeRecent(raw);
-  }
-
-  /** Puts a text first among the recent ones; the same text is there only once. */
-  remember(text: RecentText): readonly RecentText[] {
-    let texts = [text, ...this.recent().filter((other) => other.text !== text.text)].slice(0, MOST_RECENT);
-    const size = (): number => texts.reduce((sum, one) => sum + one.text.length, 0);
-    while (texts.length > 1 && size() > MOST_CHARACTERS) texts = texts.slice(0, -1);
-    while (!this.write(RECENT_KEY, encodeRecent(texts)) && texts.length > 1) texts = texts.slice(0, -1);
-    return texts;
   }
 
   /** Keeps a version now and then, as long as there is room; `now` at once. */
@@ -273,8 +252,8 @@ function historyKey(key: string): string {
   return key === "" ? HISTORY_KEY : `${HISTORY_KEY}.${key}`;
 }
 
-/** What a document is called in lists: its title, or that of its first program. */
-function nameOf(document: Document): string {
+/** What a document is called: its title, or that of its first program. */
+export function nameOf(document: Document): string {
   if (document.title.trim() !== "") return document.title;
   const [first] = programsOf(document);
   return /^-- title:\s*(.+)$/m.exec(first?.text ?? "")?.[1]?.trim() ?? "Untitled document";

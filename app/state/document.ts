@@ -2,7 +2,6 @@
 import { create } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import { autosave } from "../document/autosave.ts";
-import type { RecentText } from "../document/codec.ts";
 import {
   type Ask,
   type Cell,
@@ -25,8 +24,8 @@ import {
   withProgram,
 } from "../document/document.ts";
 import { exampleOf, FIRST_EXAMPLE } from "../document/examples.ts";
-import { type Entry, Forgetful, Shelf, storeKey, type Version } from "../document/shelf.ts";
-import type { Views } from "../document/views.ts";
+import { type Entry, Forgetful, nameOf, Shelf, storeKey, type Version } from "../document/shelf.ts";
+import { NO_VIEWS, type Views } from "../document/views.ts";
 import { IS_EMBEDDED } from "./mode.ts";
 
 /** Whether what is on the screen is in the browser's storage. */
@@ -34,7 +33,8 @@ export type Saved = "saved" | "saving" | "failed";
 
 /** Something that happened to the document and that the user should know of. */
 export type Notice =
-  | { readonly tag: "replaced"; readonly cell: CellId; readonly before: RecentText }
+  /** A program was opened in a document of its own, beside the one with this key and title. */
+  | { readonly tag: "beside"; readonly key: string; readonly title: string }
   | { readonly tag: "unreadable"; readonly reason: string; readonly name: string }
   /** Another tab changes the same document: this one goes on as one of its own. */
   | { readonly tag: "forked" }
@@ -58,7 +58,6 @@ export interface DocumentState {
   /** Counts the documents that were opened: another number is another document. */
   readonly turn: number;
   readonly saved: Saved;
-  readonly recent: readonly RecentText[];
   readonly notice: Notice | undefined;
   /** What can be undone, the latest last; and what was undone, the latest last. */
   readonly past: readonly Step[];
@@ -76,7 +75,6 @@ export const useDocument = create<DocumentState>()(() => {
     key: shelf.openKey,
     turn: 0,
     saved: "saved",
-    recent: shelf.recent(),
     notice: found.tag === "unreadable" ? found : undefined,
     past: [],
     future: [],
@@ -222,18 +220,35 @@ export function settle(subject: ProgramCell): void {
   if (settled !== document) keep(settled);
 }
 
-/** Puts another text into a cell. The one that was there goes to the recent texts, unless it is an example as it came. */
-export function openText(id: CellId, text: string, ask: Ask = NOTHING_ASKED): void {
-  const before = programOf(useDocument.getState().document, id);
-  if (before === undefined) return;
-  const replaced: RecentText = { text: before.text, ask: before.ask, time: Date.now() };
-  const isOwn = before.text.trim() !== "" && before.text !== text && exampleOf(before.text) === undefined;
-  // first the old text is safe, then the new one takes its place
-  if (isOwn) useDocument.setState({ recent: shelf.remember(replaced) });
-  change("another program was opened", "", (document) =>
-    withProgram(document, id, (cell) => ({ ...cell, text: normalised(text), ask: { ...ask, stage: cell.ask.stage } })),
-  );
-  useDocument.setState({ notice: isOwn ? { tag: "replaced", cell: id, before: replaced } : undefined });
+/**
+ * Opens a program from elsewhere, such as an example, in place of a cell that holds nothing of the user's; otherwise in a document of
+ * its own, and the open one stays as it is. Gives the cell that has it, or undefined where it could not be opened.
+ */
+export function openProgram(id: CellId, text: string, ask: Ask = NOTHING_ASKED): CellId | undefined {
+  const { document, key, turn } = useDocument.getState();
+  const before = programOf(document, id);
+  if (before === undefined) return undefined;
+  const isOwn =
+    before.text.trim() !== "" &&
+    before.text !== text &&
+    before.text !== NEW_PROGRAM &&
+    exampleOf(before.text) === undefined;
+  if (!isOwn) {
+    change("another program was opened", "", () =>
+      withProgram(document, id, (cell) => ({
+        ...cell,
+        text: normalised(text),
+        ask: { ...ask, stage: cell.ask.stage },
+        views: NO_VIEWS,
+      })),
+    );
+    return id;
+  }
+  const opened = programCell("cell-1", text, { ...ask, stage: before.ask.stage });
+  beginDocument({ title: "", cells: [opened] });
+  if (useDocument.getState().turn === turn) return undefined;
+  useDocument.setState({ notice: { tag: "beside", key, title: nameOf(document) } });
+  return opened.id;
 }
 
 /** What a new program says. */

@@ -1,7 +1,7 @@
-// The lists of what can be opened: examples and recent texts, filtered by what was typed.
-import type { RecentText } from "../document/codec.ts";
+// The examples that can be opened, filtered by what was typed.
 import type { Example } from "../document/examples.ts";
 import { headerOf, titleOf } from "./header.ts";
+import { sweepNumbers } from "./lab-sweep.ts";
 
 export interface Choice {
   readonly key: string;
@@ -33,18 +33,11 @@ export function exampleChoices(examples: readonly Example[], query: string, open
     .sort((a, b) => Number(isIn(b.title, query)) - Number(isIn(a.title, query)));
 }
 
-/** The recent texts, by title and age. */
-export function recentChoices(recent: readonly RecentText[], query: string, now = Date.now()): readonly Choice[] {
-  return recent
-    .map(({ text, time }, index) => ({
-      key: `${time} ${index}`,
-      index,
-      title: titleOf(text),
-      about: [ago(now - time), firstCode(text)].filter((part) => part !== "").join(", "),
-      text,
-    }))
-    .filter(({ text }) => matches(text, query))
-    .map(({ text: _, ...choice }) => choice);
+/** The n at which a program's graph says what it is about, and is small. */
+export function tellingN(text: string): number | undefined {
+  const sweep = headerOf(text).sweep?.text;
+  const ns = sweep === undefined ? [] : sweepNumbers(sweep);
+  return typeof ns === "string" ? undefined : (ns.findLast((n) => n <= 5) ?? ns[0]);
 }
 
 /** The example that a text is, or was before it was changed: the one with its title. */
@@ -67,22 +60,4 @@ function matches(text: string, query: string): boolean {
 export function firstSentence(text: string): string {
   const flat = text.replace(/\s+/g, " ").replace(/[`*]/g, "");
   return /^.*?[.?!](?=\s\p{Lu}|$)/u.exec(flat)?.[0] ?? flat;
-}
-
-function firstCode(text: string): string {
-  const line = text.split("\n", 200).find((one) => one.trim() !== "" && !one.trim().startsWith("--"));
-  return line === undefined ? "" : line.trim().slice(0, 60);
-}
-
-const UNITS = [
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
-] as const;
-
-/** A time that has passed, in words. */
-export function ago(milliseconds: number): string {
-  const [unit, size] = UNITS.find(([, one]) => milliseconds >= one) ?? [undefined, 1];
-  if (unit === undefined) return "just now";
-  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.floor(milliseconds / size), unit);
 }

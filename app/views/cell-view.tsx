@@ -18,7 +18,6 @@ import { GraphInside } from "./graph-inside.tsx";
 import { InputRowView } from "./input-row-view.tsx";
 import { MistakeList } from "./mistake-list.tsx";
 import { ModuleView } from "./module-view.tsx";
-import { ReplacedNotice } from "./notices.tsx";
 import { PlayView } from "./play-view.tsx";
 import { ProgramEditorView } from "./program-editor-view.tsx";
 import { ResultPane } from "./result-pane.tsx";
@@ -54,7 +53,6 @@ export function CellView({ cell, first, place }: CellViewProps) {
           slowCheck={slowCheck}
           onExamples={() => setChoosing(true)}
         />
-        <ReplacedNotice cell={cell.id} />
         <div className="two">
           <section className="program" aria-label={`Program and input${which}`}>
             <ProgramEditorView cell={cell} check={check} run={run} />

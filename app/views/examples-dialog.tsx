@@ -1,12 +1,14 @@
-// The examples in teaching order, and the texts that were replaced, to open one of them.
+// The examples in teaching order, each with the graph of its run, to open one of them.
 import { useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../components/icon.tsx";
 import type { ProgramCell } from "../document/document.ts";
 import { EXAMPLES } from "../document/examples.ts";
-import { openText, useDocument } from "../state/document.ts";
+import { openProgram } from "../state/document.ts";
 import { startRun } from "../state/running.ts";
-import { exampleChoices, recentChoices } from "../view-models/choices.ts";
+import { drawThumbnails, useThumbnails } from "../state/thumbnails.ts";
+import { exampleChoices, tellingN } from "../view-models/choices.ts";
 import { moveAmongChoices } from "./dialogs/move-among-choices.ts";
+import { Thumbnail } from "./thumbnail.tsx";
 
 interface ExamplesDialogProps {
   readonly cell: ProgramCell;
@@ -17,28 +19,21 @@ export function ExamplesDialog({ cell, onClose }: ExamplesDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const [query, setQuery] = useState("");
-  const recent = useDocument((state) => state.recent);
+  const pictures = useThumbnails((state) => state.pictures);
+  useEffect(() => drawThumbnails(EXAMPLES.map(({ name, text }) => ({ name, text, n: tellingN(text) }))), []);
   useEffect(() => dialog.current?.showModal(), []);
 
   const close = (): void => dialog.current?.close();
   const open = (index: number): void => {
     const example = EXAMPLES[index];
     if (example === undefined) return;
-    openText(cell.id, example.text);
-    void startRun(cell.id);
     close();
-  };
-  const reopen = (index: number): void => {
-    const text = recent[index];
-    if (text === undefined) return;
-    openText(cell.id, text.text, text.ask);
-    close();
+    const opened = openProgram(cell.id, example.text);
+    if (opened !== undefined) void startRun(opened);
   };
   const examples = exampleChoices(EXAMPLES, query, cell.text);
-  const texts = recentChoices(recent, query);
   const openFirst = (): void => {
     if (examples[0] !== undefined) open(examples[0].index);
-    else if (texts[0] !== undefined) reopen(texts[0].index);
   };
   return (
     <dialog
@@ -78,24 +73,6 @@ export function ExamplesDialog({ cell, onClose }: ExamplesDialogProps) {
           </button>
         </form>
         <div className="dialog-body">
-          {texts.length > 0 && (
-            <>
-              <h3 className="small-caps">What you had</h3>
-              <ul className="choices">
-                {texts.map(({ key, index, title, about }) => (
-                  <li key={key}>
-                    <button type="button" className="choice" onClick={() => reopen(index)}>
-                      <span className="choice-number">
-                        <Icon name="back" />
-                      </span>
-                      <b>{title}</b>
-                      <span className="choice-about">{about}</span>
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
           <h3 className="small-caps">Examples, in teaching order</h3>
           {examples.length === 0 && <p className="soft">No example has that in its title or its text.</p>}
           <ul className="choices">
@@ -103,13 +80,16 @@ export function ExamplesDialog({ cell, onClose }: ExamplesDialogProps) {
               <li key={key}>
                 <button
                   type="button"
-                  className="choice"
+                  className="choice example"
                   aria-current={isOpen ? "true" : undefined}
                   onClick={() => open(index)}
                 >
                   <span className="choice-number">{number}</span>
-                  <b>{title}</b>
-                  <span className="choice-about">{about}</span>
+                  <Thumbnail picture={pictures[key]} />
+                  <span className="choice-words">
+                    <b>{title}</b>
+                    <span className="choice-about">{about}</span>
+                  </span>
                 </button>
               </li>
             ))}

@@ -1,18 +1,16 @@
-// What the user should know of the document: a text was replaced, or what was kept could not be read.
+// What the user should know of the document: a program was opened beside it, or what was kept could not be read.
 import { Icon } from "../components/icon.tsx";
-import type { CellId } from "../document/document.ts";
-import { dismissNotice, openText, useDocument } from "../state/document.ts";
-import { titleOf, UNTITLED } from "../view-models/header.ts";
+import { dismissNotice, openDocument, useDocument } from "../state/document.ts";
 
-export function ReplacedNotice({ cell }: { readonly cell: CellId }) {
+/** A program was opened in a document of its own. */
+export function BesideNotice() {
   const notice = useDocument((state) => state.notice);
-  if (notice?.tag !== "replaced" || notice.cell !== cell) return null;
-  const { text, ask } = notice.before;
-  const title = titleOf(text);
+  if (notice?.tag !== "beside") return null;
+  const { key, title } = notice;
   return (
-    <div className="notice">
-      <p>Your {title === UNTITLED ? "text" : `“${title}”`} is kept in this browser, under Examples.</p>
-      <button type="button" className="button line small" onClick={() => openText(cell, text, ask)}>
+    <div className="notice top" role="status">
+      <p>It is a document of its own. Yours, “{title}”, is as it was, under Documents.</p>
+      <button type="button" className="button line small" onClick={() => openDocument(key)}>
         <Icon name="back" /> Back to what you had
       </button>
       <Dismiss />

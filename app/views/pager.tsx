@@ -2,7 +2,7 @@
 import { Icon } from "../components/icon.tsx";
 import type { ProgramCell } from "../document/document.ts";
 import { EXAMPLES, type Example } from "../document/examples.ts";
-import { openText } from "../state/document.ts";
+import { openProgram } from "../state/document.ts";
 import { startRun } from "../state/running.ts";
 import { exampleBehind } from "../view-models/choices.ts";
 
@@ -10,8 +10,8 @@ export function Pager({ cell }: { readonly cell: ProgramCell }) {
   const here = exampleBehind(EXAMPLES, cell.text);
   if (here === undefined) return null;
   const open = (example: Example): void => {
-    openText(cell.id, example.text);
-    void startRun(cell.id);
+    const opened = openProgram(cell.id, example.text);
+    if (opened !== undefined) void startRun(opened);
     window.scrollTo({ top: 0 });
   };
   const before = EXAMPLES[here.number - 2];

@@ -256,7 +256,7 @@ describe("what was typed is kept", () => {
     expect(await notebook.input.textContent()).toBe("(7.0, 1.0)");
   });
 
-  test("opening an example keeps the text that was there, and leads back to it", async () => {
+  test("opening an example leaves one's own text alone, and leads back to it", async () => {
     const notebook = await open();
     await notebook.write(SQUARE);
     await notebook.openExample("doubling chain");
@@ -266,10 +266,12 @@ describe("what was typed is kept", () => {
     await notebook.page.reload();
     await notebook.page.getByRole("heading", { level: 1, name: "Squares" }).waitFor();
     await notebook.openExample("doubling chain");
+    await notebook.page.getByRole("heading", { level: 1, name: "The doubling chain" }).waitFor();
     await notebook.page.reload();
-    await notebook.page.getByRole("button", { name: "Examples", exact: true }).click();
+    await notebook.page.getByRole("button", { name: "Documents", exact: true }).click();
     await notebook.page.getByRole("button", { name: /^Squares/ }).click();
     await notebook.page.getByRole("heading", { level: 1, name: "Squares" }).waitFor();
+    expect(await notebook.text()).toBe(SQUARE);
   });
 
   test("storage that cannot be read is set aside, and the page works", async () => {

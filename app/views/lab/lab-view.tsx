@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useState } from "react";
 import { RichText } from "../../components/rich-text.tsx";
 import type { ProgramCell } from "../../document/document.ts";
 import { exampleOf } from "../../document/examples.ts";
-import { openText, setAsk, useDocument } from "../../state/document.ts";
+import { openProgram, setAsk, useDocument } from "../../state/document.ts";
 import { prefer } from "../../state/explorer.ts";
 import { change, goOn, type Subject, show, stopLab, subjectKey, useLab } from "../../state/lab.ts";
 import { addressOf, open } from "../../state/route.ts";
@@ -13,7 +13,7 @@ import { type GallerySweep, galleryExample } from "../../view-models/lab-gallery
 import { firstNumbers } from "../../view-models/lab-sweep.ts";
 import { message } from "../../view-models/rich-text.ts";
 import type { LookProps } from "../look-props.ts";
-import { ReplacedNotice } from "../notices.tsx";
+import { BesideNotice } from "../notices.tsx";
 import { Counted } from "./counted.tsx";
 import { Gallery } from "./gallery.tsx";
 import { Speed } from "./speed.tsx";
@@ -64,7 +64,7 @@ export default function LabView({ cell }: LookProps) {
     );
     setWanted(ns === undefined ? undefined : { text: found.text, ns });
     setTab("counted");
-    if (found.text !== cell.text) openText(cell.id, found.text);
+    if (found.text !== cell.text) openProgram(cell.id, found.text);
     window.scrollTo({ top: 0 });
   };
   return (
@@ -73,7 +73,7 @@ export default function LabView({ cell }: LookProps) {
         <h1>What a gradient costs</h1>
         <Tabs tab={tab} onTab={setTab} />
       </header>
-      <ReplacedNotice cell={cell.id} />
+      <BesideNotice />
       {subject === undefined ? (
         <NothingToDraw lab={lab} />
       ) : (
@@ -106,8 +106,10 @@ function openRun(cell: ProgramCell, { ask }: Subject, isOwn: boolean, n: number)
   // an input that was made up for the lab says which n it is of
   const input = at === undefined ? "" : oneRun(at, n);
   if (isOwn) setAsk(cell.id, { n: String(n), ...(at === undefined ? {} : { at: input }) });
-  else openText(cell.id, text, { ...cell.ask, entry, at: input, cotangent: "", n: String(n) });
-  open("explorer", cell.id);
+  const opened = isOwn
+    ? cell.id
+    : openProgram(cell.id, text, { ...cell.ask, entry, at: input, cotangent: "", n: String(n) });
+  open("explorer", opened);
 }
 
 function Tabs({ tab, onTab }: { readonly tab: Tab; onTab(tab: Tab): void }) {
