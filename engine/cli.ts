@@ -11,6 +11,7 @@ import {
 } from "./commands/call.ts";
 import { cost } from "./commands/cost.ts";
 import { exportCommand } from "./commands/export.ts";
+import { formatCommand } from "./commands/format.ts";
 import { graph } from "./commands/graph.ts";
 import { check, grad, run, stages } from "./commands/program.ts";
 import { trace } from "./commands/trace.ts";
@@ -47,6 +48,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: ["--entry", "-o"],
     run: exportCommand,
   },
+  format: { summary: "the program in its usual layout (-o FILE)", options: ["-o"], run: formatCommand },
   trace: {
     summary: "the events of a run, one JSON object a line",
     options: [...INPUT_OPTIONS, "--cotangent", "--stage"],

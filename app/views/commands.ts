@@ -1,7 +1,7 @@
 // Every action of the notebook under its one name: for the palette, the keys, and the tests.
 import { download } from "../components/download.ts";
 import { encodeDocument } from "../document/codec.ts";
-import { type CellId, programsOf } from "../document/document.ts";
+import { type CellId, programOf, programsOf } from "../document/document.ts";
 import { notebookText } from "../document/notebook-file.ts";
 import { openDialog } from "../state/dialogs.ts";
 import {
@@ -12,6 +12,7 @@ import {
   moveCell,
   redo,
   removeCell,
+  setText,
   undo,
   useDocument,
 } from "../state/document.ts";
@@ -50,6 +51,16 @@ export function watchFocus(): () => void {
   };
   addEventListener("focusin", note);
   return () => removeEventListener("focusin", note);
+}
+
+/** Gives a program its usual layout, unless it has mistakes of syntax; those are told below it anyway. */
+async function formatCell(id: CellId): Promise<void> {
+  const cell = programOf(useDocument.getState().document, id);
+  if (cell === undefined) return;
+  const { formatted } = await import("../../engine/syntax/format.ts");
+  const text = formatted(cell.text);
+  const now = programOf(useDocument.getState().document, id);
+  if (text !== undefined && now?.text === cell.text) setText(id, text);
 }
 
 function withCell(then: (id: CellId) => void): () => void {
@@ -139,6 +150,13 @@ export const COMMANDS: readonly Command[] = [
     group: "Cells",
     keys: "Mod-Alt-ArrowDown",
     run: withCell((id) => moveCell(id, 1)),
+  },
+  {
+    name: "format",
+    words: "Format this program",
+    group: "Cells",
+    keys: "Mod-Alt-f",
+    run: withCell((id) => void formatCell(id)),
   },
   { name: "delete-cell", words: "Delete this cell", group: "Cells", run: withCell(removeCell) },
   { name: "undo", words: "Undo", group: "Document", keys: "Mod-z", run: () => void undo() },

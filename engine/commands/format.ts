@@ -1,0 +1,23 @@
+// The command that gives a program its usual layout: `format`.
+import { formatted } from "../syntax/format.ts";
+import { type Call, checkedProgram, printJson, UsageError } from "./call.ts";
+
+export function formatCommand(call: Call): number {
+  const text = formatted(call.text);
+  if (text === undefined) {
+    // what the check says is why
+    checkedProgram(call);
+    return 1;
+  }
+  const file = call.options.get("-o");
+  if (file !== undefined) {
+    try {
+      call.terminal.write(file, text);
+    } catch (error) {
+      throw new UsageError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  if (call.json) printJson(call, { text, changed: text !== call.text });
+  else if (file === undefined) call.terminal.out(text);
+  return 0;
+}

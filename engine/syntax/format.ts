@@ -1,0 +1,441 @@
+// The formatter: a program's text in its usual layout, with its comments. Line breaks that the writer made stay; long lines get more.
+//
+// Layout is by the document printer of Prettier, after Wadler, "A prettier printer". Signs that stand one under the other (`=`, `->`,
+// comments behind code) still do so afterwards.
+import type { SyntaxNode } from "@lezer/common";
+import { builders, printer, utils } from "prettier/doc";
+import { deepBrackets } from "./brackets.ts";
+import { childrenOf, firstError, programParser } from "./tree.ts";
+
+type Doc = builders.Doc;
+
+const { align, group, hardline, ifBreak, indent, join, line, lineSuffix, lineSuffixBoundary } = builders;
+
+/** Columns of a line. */
+const WIDTH = 100;
+const MOST_BRACKETS = 400;
+
+/** Rounds after which a layout that still changes is taken as it is. */
+const MOST_ROUNDS = 6;
+
+/** The text formatted; undefined where it has mistakes of syntax, or is nested too deeply. */
+export function formatted(text: string): string | undefined {
+  if (deepBrackets(text, MOST_BRACKETS) !== undefined) return undefined;
+  let now = text;
+  // a comment in an odd place may move once more: what is formatted shall stay as it is
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const next = laidOut(now);
+    if (next === undefined || next === now) return next;
+    now = next;
+  }
+  return now;
+}
+
+function laidOut(text: string): string | undefined {
+  const tree = programParser.parse(text);
+  if (firstError(tree, 0, text.length) !== undefined) return undefined;
+  const options = { printWidth: WIDTH, tabWidth: 2, useTabs: false };
+  const { formatted: made } = printer.printDocToString(new Layout(text, tree.topNode).program(), options);
+  const plain = `${made.replace(/[ \t]+$/gm, "").trim()}\n`;
+  // comments last: what stands before them moves them
+  const next = aligned(text, aligned(text, plain, SIGNS), COMMENTS);
+  // whatever the layout does, the program stays the same
+  return sameProgram(text, next) ? next : undefined;
+}
+
+interface Token {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+const COMMENT = /Comment$/;
+
+/** The leaves of a tree, comments among them. */
+function tokensOf(text: string, top: SyntaxNode): readonly Token[] {
+  const tokens: Token[] = [];
+  top.cursor().iterate(({ node, name, from, to }) => {
+    if (node.firstChild === null && to > from) tokens.push({ name, from, to, text: text.slice(from, to) });
+    return !COMMENT.test(name);
+  });
+  return tokens;
+}
+
+/** A program's signs without comments, and without the bars that may lead alternatives. */
+function signsOf(tokens: readonly Token[]): string {
+  const signs = tokens.filter(({ name }) => !COMMENT.test(name));
+  return signs
+    .filter(({ name }, at) => name !== "Bar" || !["{", "Equals"].includes(signs[at - 1]?.name ?? ""))
+    .map((token) => token.text)
+    .join(" ");
+}
+
+function sameProgram(before: string, after: string): boolean {
+  const [a, b] = [before, after].map((text) => tokensOf(text, programParser.parse(text).topNode));
+  const comments = (tokens: readonly Token[]): string =>
+    tokens
+      .filter(({ name }) => COMMENT.test(name))
+      .map(({ text }) => text.trimEnd())
+      .sort()
+      .join("\n");
+  return signsOf(a!) === signsOf(b!) && comments(a!) === comments(b!);
+}
+
+/** Operators that a writer may leave no room around. */
+const TIGHT = new Set(["Times", "Divide", "Power", "Index"]);
+
+class Layout {
+  private readonly text: string;
+  private readonly top: SyntaxNode;
+  /** Comments before a token on lines of their own, and behind one on its line, by where the token begins. */
+  private readonly leading = new Map<number, Token[]>();
+  private readonly trailing = new Map<number, Token[]>();
+  private readonly last: Token[] = [];
+
+  constructor(text: string, top: SyntaxNode) {
+    this.text = text;
+    this.top = top;
+    const tokens = tokensOf(text, top);
+    let before: Token | undefined;
+    let waiting: Token[] = [];
+    for (const token of tokens) {
+      if (!COMMENT.test(token.name)) {
+        this.leading.set(token.from, waiting);
+        waiting = [];
+        before = token;
+      } else if (before !== undefined && waiting.length === 0 && !this.hasBreak(before.to, token.from)) {
+        const known = this.trailing.get(before.from) ?? [];
+        this.trailing.set(before.from, [...known, token]);
+      } else waiting.push(token);
+    }
+    this.last = waiting;
+  }
+
+  private hasBreak(from: number, to: number): boolean {
+    return this.text.slice(from, to).includes("\n");
+  }
+
+  /** Whether a line is left blank between two places. */
+  private hasBlank(from: number, to: number): boolean {
+    return /\n[ \t\r]*\n/.test(this.text.slice(from, to));
+  }
+
+  /** A break where the writer has one, else where it is needed. */
+  private brk(before: SyntaxNode, after: SyntaxNode): Doc {
+    return this.hasBreak(before.to, after.from) ? hardline : line;
+  }
+
+  private comment({ text }: Token): Doc {
+    return utils.replaceEndOfLine(text.trimEnd());
+  }
+
+  /** A comment at the end of its line; one that is to be there already ends that line. */
+  private behind(one: Token): Doc {
+    return [lineSuffixBoundary, lineSuffix([" ", this.comment(one)])];
+  }
+
+  private comments(all: readonly Token[], end: number): Doc[] {
+    return all.map((one, at): Doc => {
+      const next = all[at + 1]?.from ?? end;
+      if (one.name !== "LineComment" && !this.hasBreak(one.to, next)) return [this.comment(one), " "];
+      return [lineSuffixBoundary, this.comment(one), hardline, this.hasBlank(one.to, next) ? hardline : ""];
+    });
+  }
+
+  /** A token with the comments around it. */
+  private token(node: SyntaxNode): Doc {
+    const before = this.comments(this.leading.get(node.from) ?? [], node.from);
+    const behind = (this.trailing.get(node.from) ?? []).map(
+      (one): Doc => (one.name === "LineComment" ? this.behind(one) : [" ", this.comment(one)]),
+    );
+    return [...before, this.text.slice(node.from, node.to), ...behind];
+  }
+
+  program(): Doc {
+    const parts: Doc[] = [];
+    let end: number | undefined;
+    for (const node of childrenOf(this.top)) {
+      const before = this.leading.get(node.from) ?? [];
+      if (end !== undefined) parts.push(hardline, this.hasBlank(end, before[0]?.from ?? node.from) ? hardline : "");
+      // they stand before the declaration, and break nothing in it
+      this.leading.delete(node.from);
+      parts.push(...this.comments(before, node.from), this.node(node));
+      end = this.trailing.get(lastLeaf(node).from)?.at(-1)?.to ?? node.to;
+    }
+    if (this.last.length > 0) {
+      if (end !== undefined) parts.push(hardline, this.hasBlank(end, this.last[0]!.from) ? hardline : "");
+      parts.push(...this.comments(this.last, this.text.length));
+    }
+    return parts;
+  }
+
+  private node(node: SyntaxNode): Doc {
+    const children = childrenOf(node);
+    if (children.length === 0) return this.token(node);
+    switch (node.name) {
+      case "Definition":
+      case "ValueBinding":
+      case "FunctionBinding":
+      case "RecBinding":
+        return this.binding(children);
+      case "OpDeclaration": {
+        const by = children.findIndex(({ name }) => name === "by");
+        const [value, partials] = [this.binding(children.slice(0, by)), children.slice(by)];
+        const [word, expr] = partials as [SyntaxNode, SyntaxNode];
+        return group([value, indent([this.brk(children[by - 1]!, word), this.token(word), " ", this.node(expr)])]);
+      }
+      case "DataDeclaration":
+        return this.data(children);
+      case "Expr":
+        return group(this.pieces(children));
+      case "LetHead":
+        return this.letHead(children);
+      case "LambdaHead":
+        return [this.token(children[0]!), this.spaced(children.slice(1))];
+      case "Application":
+        return group([this.node(children[0]!), indent(this.broken(children))]);
+      case "Parenthesised":
+      case "ListLiteral":
+      case "ArrayLiteral":
+      case "ParenPattern":
+      case "ListPattern":
+      case "ParenType":
+      case "ListType":
+        return this.bracketed(children);
+      case "OperatorFunction":
+      case "NegativeNumber":
+        return children.map((child) => this.node(child));
+      case "Case":
+        return this.cases(children);
+      case "Branch": {
+        const [pattern, arrow, expr] = children as [SyntaxNode, SyntaxNode, SyntaxNode];
+        const body = indent([this.brk(arrow, expr), this.node(expr)]);
+        return group([this.node(pattern), " ", this.token(arrow), body]);
+      }
+      default:
+        return this.spaced(children);
+    }
+  }
+
+  private spaced(children: readonly SyntaxNode[]): Doc {
+    return join(
+      " ",
+      children.map((child) => this.node(child)),
+    );
+  }
+
+  /** All but the first, each behind a break. */
+  private broken(children: readonly SyntaxNode[]): Doc[] {
+    return children.slice(1).map((child, at): Doc => [this.brk(children[at]!, child), this.node(child)]);
+  }
+
+  /** What stands before `=`, and behind it the rest. */
+  private binding(children: readonly SyntaxNode[]): Doc {
+    const equals = children.findIndex(({ name }) => name === "Equals");
+    const body = children[equals + 1]!;
+    const head = this.spaced(children.slice(0, equals + 1));
+    return group([head, indent([this.brk(children[equals]!, body), this.node(body)])]);
+  }
+
+  private data(children: readonly SyntaxNode[]): Doc {
+    const equals = children.findIndex(({ name }) => name === "Equals");
+    const constructors = children.slice(equals + 1).filter(({ name }) => name !== "Bar");
+    const isBroken = this.hasBreak(children[equals]!.from, children.at(-1)!.to);
+    return group(
+      [
+        this.spaced(children.slice(0, equals + 1)),
+        indent([
+          line,
+          ifBreak("| ", ""),
+          join(
+            [line, "| "],
+            constructors.map((one) => this.node(one)),
+          ),
+        ]),
+        ...this.lost(children.slice(equals + 1)),
+      ],
+      { shouldBreak: isBroken },
+    );
+  }
+
+  /** The comments of bars, which are written anew. */
+  private lost(children: readonly SyntaxNode[]): Doc[] {
+    const bars = children.filter(({ name }) => name === "Bar");
+    const found = bars.flatMap(({ from }) => [...(this.leading.get(from) ?? []), ...(this.trailing.get(from) ?? [])]);
+    return found.map((one) => this.behind(one));
+  }
+
+  private letHead(children: readonly SyntaxNode[]): Doc {
+    const parts = children.map((child, at): Doc => {
+      if (at === 0) return this.node(child);
+      if (children[at - 1]!.name === "and") return align(4, [" ", this.node(child)]);
+      const before = children[at - 1]!;
+      // `in` stays on a line of its own where the writer has put it there
+      const isBelow = child.name === "in" && this.hasBreak(before.to, child.from);
+      if (child.name === "and") return align(4, [this.brk(before, child), this.node(child)]);
+      return [isBelow ? hardline : " ", this.node(child)];
+    });
+    return group(parts);
+  }
+
+  /** `let`s, lambdas, `if`s and operators in a row: each leads to the rest. */
+  private pieces(children: readonly SyntaxNode[]): Doc {
+    const [first, ...rest] = children;
+    const next = rest[0];
+    if (first === undefined) return "";
+    if (next === undefined) return this.node(first);
+    switch (first.name) {
+      case "LetHead":
+        return [this.node(first), this.brk(first, next), this.pieces(rest)];
+      case "LambdaHead":
+        return this.hasBreak(first.to, next.from)
+          ? [this.node(first), indent([hardline, this.pieces(rest)])]
+          : [this.node(first), " ", this.pieces(rest)];
+      case "Negate":
+        return [this.node(first), next.name === "Negate" ? " " : "", this.pieces(rest)];
+      case "IfHead": {
+        const [word, test, then, yes, otherwise] = childrenOf(first) as [
+          SyntaxNode,
+          SyntaxNode,
+          SyntaxNode,
+          SyntaxNode,
+          SyntaxNode,
+        ];
+        const decision = [this.token(word), " ", this.node(test), this.brk(test, then)];
+        const isBelow = this.hasBreak(otherwise.to, next.from);
+        return group([
+          group([...decision, this.token(then), " ", align(2, this.node(yes))]),
+          [this.brk(yes, otherwise), this.token(otherwise)],
+          isBelow ? indent([hardline, this.pieces(rest)]) : [" ", this.pieces(rest)],
+        ]);
+      }
+      default:
+        return this.chain(children);
+    }
+  }
+
+  /** Operands with operators between them; what follows the last operator may be a `let` or a lambda again. */
+  private chain(children: readonly SyntaxNode[]): Doc {
+    const parts: Doc[] = [];
+    let at = 0;
+    for (; at + 1 < children.length; at += 2) {
+      const [operand, operator] = [children[at]!, children[at + 1]!];
+      const isOperand = !/Head$|^Negate$/.test(operand.name);
+      if (!isOperand) break;
+      const next = children[at + 2]!;
+      const isTight = operand.to === operator.from && operator.to === next.from && TIGHT.has(operator.name);
+      if (isTight) parts.push(this.node(operand), this.token(operator));
+      else parts.push(this.node(operand), this.brk(operand, operator), this.token(operator), " ");
+    }
+    parts.push(this.pieces(children.slice(at)));
+    const [head, ...tail] = parts;
+    return group([head!, indent(tail)]);
+  }
+
+  private bracketed(children: readonly SyntaxNode[]): Doc {
+    const [open, close] = [children[0]!, children.at(-1)!];
+    const parts: Doc[] = [];
+    children.slice(1, -1).forEach((child, at) => {
+      if (child.name === "Annotation") parts.push(" ", this.node(child));
+      else if (child.name === ",") parts.push(this.token(child), this.brk(child, children[at + 2]!));
+      else parts.push(this.node(child));
+    });
+    const width = open.to - open.from;
+    return group([this.token(open), align(width, parts), this.token(close)]);
+  }
+
+  private cases(children: readonly SyntaxNode[]): Doc {
+    const open = children.findIndex(({ name }) => name === "{");
+    const inside = children.slice(open + 1, -1);
+    const branches = inside.filter(({ name }) => name === "Branch");
+    const isBroken = this.hasBreak(children[open]!.from, children.at(-1)!.to);
+    return group(
+      [
+        this.spaced(children.slice(0, open + 1)),
+        indent([
+          line,
+          ifBreak("| ", ""),
+          join(
+            [line, "| "],
+            branches.map((one) => this.node(one)),
+          ),
+        ]),
+        ...this.lost(inside),
+        [line, this.token(children.at(-1)!)],
+      ],
+      { shouldBreak: isBroken },
+    );
+  }
+}
+
+function lastLeaf(node: SyntaxNode): SyntaxNode {
+  let leaf = node;
+  for (let child = childrenOf(leaf).at(-1); child !== undefined; child = childrenOf(leaf).at(-1)) leaf = child;
+  return leaf;
+}
+
+// ---- signs one under the other
+
+/** What writers put one under the other. */
+const SIGNS: ReadonlySet<string> = new Set(["Equals", "Arrow"]);
+const COMMENTS: ReadonlySet<string> = new Set(["LineComment"]);
+
+interface Placed {
+  readonly name: string;
+  readonly line: number;
+  readonly column: number;
+  /** Spaces before it. */
+  readonly room: number;
+  readonly offset: number;
+}
+
+function placed(text: string, names: ReadonlySet<string>): readonly Placed[] {
+  const tokens = tokensOf(text, programParser.parse(text).topNode);
+  let lineNumber = 0;
+  let lineStart = 0;
+  let at = 0;
+  return tokens.flatMap(({ name, from }): Placed[] => {
+    for (; at < from; at++)
+      if (text[at] === "\n") {
+        lineNumber++;
+        lineStart = at + 1;
+      }
+    if (!names.has(name)) return [];
+    const before = text.slice(lineStart, from);
+    // what stands alone on its line is not behind anything
+    if (before.trim() === "") return [{ name: "alone", line: lineNumber, column: 0, room: 0, offset: from }];
+    const room = before.length - before.trimEnd().length;
+    return [{ name, line: lineNumber, column: from - lineStart, room, offset: from }];
+  });
+}
+
+/** The formatted text with those signs aligned that were so in the text before. */
+function aligned(before: string, after: string, names: ReadonlySet<string>): string {
+  const [old, now] = [placed(before, names), placed(after, names)];
+  if (old.length !== now.length || old.some(({ name }, at) => name !== now[at]!.name)) return after;
+  const inserts: { offset: number; spaces: number }[] = [];
+  const done = new Set<number>();
+  for (const [at, one] of old.entries()) {
+    if (done.has(at) || one.name === "alone") continue;
+    const set = [at];
+    for (let next = at + 1; next < old.length; next++) {
+      const [last, other] = [old[set.at(-1)!]!, old[next]!];
+      if (other.line > last.line + 1) break;
+      if (other.line === last.line + 1 && other.column === one.column && other.name === one.name) set.push(next);
+    }
+    for (const member of set) done.add(member);
+    // a comment behind code keeps its column, even one alone
+    const isComment = one.name === "LineComment";
+    const isMeant = (set.length > 1 || isComment) && set.some((member) => old[member]!.room > 1);
+    const places = set.map((member) => now[member]!);
+    const isTogether = places.every(({ line: row }, index) => index === 0 || row === places[index - 1]!.line + 1);
+    if (!isMeant || !isTogether) continue;
+    const column = Math.max(isComment ? one.column : 0, ...places.map((place) => place.column));
+    for (const place of places) inserts.push({ offset: place.offset, spaces: column - place.column });
+  }
+  let text = after;
+  for (const { offset, spaces } of inserts.sort((a, b) => b.offset - a.offset))
+    text = text.slice(0, offset) + " ".repeat(spaces) + text.slice(offset);
+  return text;
+}
