@@ -10,6 +10,7 @@ import type { NameUses } from "../engine/session/names.ts";
 import type { Picture, PictureAsk } from "../engine/session/picture.ts";
 import type { Timing } from "../engine/session/timing.ts";
 import type { TransformedText } from "../engine/session/transformed-text.ts";
+import type { Span } from "../engine/source/span.ts";
 import type {
   Checked,
   Compared,
@@ -118,6 +119,14 @@ export class EngineClient {
     return this.ask({ tag: "name", id: this.newId(), offset }, (reply) =>
       reply.tag === "named" ? reply.uses : undefined,
     );
+  }
+
+  /** Where a program uses a definition of a text above it. */
+  async uses(program: ProgramText, definition: Span): Promise<readonly Span[]> {
+    const found = await this.ask({ tag: "uses", id: this.newId(), program, definition }, (reply) =>
+      reply.tag === "used" ? reply.places : undefined,
+    );
+    return found ?? [];
   }
 
   /** The program after a transformation; `undefined` where the text has mistakes, or a restart overtook the question. */

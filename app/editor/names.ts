@@ -38,9 +38,10 @@ export function completeNames(ask: AskNames): Extension {
     return {
       from: word?.from ?? context.pos,
       validFor: WHOLE_WORD,
-      options: names.map(({ label, type, kind }) => ({
+      options: names.map(({ label, type, kind, documentation }) => ({
         label,
         detail: arrows(type),
+        ...(documentation !== undefined && { info: documentation }),
         type: kind,
         boost: BOOST[kind],
       })),

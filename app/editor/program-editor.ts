@@ -17,13 +17,13 @@ import {
   lineNumbers,
   rectangularSelection,
 } from "@codemirror/view";
-import type { Span } from "../../engine/source/span.ts";
-import { type AskName, followNames } from "./follow-names.ts";
+import { type AskName, type Elsewhere, followNames } from "./follow-names.ts";
 import { tabPolicy } from "./indentation.ts";
 import { dualProgram } from "./language.ts";
 import { look } from "./look.ts";
 import { gutterMarks, marks } from "./marks.ts";
 import { type AskNames, completeNames } from "./names.ts";
+import { signs } from "./signs.ts";
 import { textOf } from "./text-of.ts";
 import { type AskHover, explainOnHover } from "./tooltip.ts";
 import { unicodeInput } from "./unicode-input.ts";
@@ -34,8 +34,7 @@ export interface ProgramEditorOptions {
   readonly hover: AskHover;
   readonly complete: AskNames;
   readonly name: AskName;
-  /** Goes to a definition that lies in another text. */
-  onElsewhere(place: Span): void;
+  readonly elsewhere: Elsewhere;
   onText(text: string): void;
   /** There is nothing to undo, or to do again, in the editor: the document may have something. */
   onUndo(): void;
@@ -85,8 +84,9 @@ export function programEditor(options: ProgramEditorOptions): Extension {
     marks,
     explainOnHover(options.hover),
     completeNames(options.complete),
-    followNames(options.name, options.onElsewhere),
+    followNames(options.name, options.elsewhere),
     unicodeInput,
+    signs,
     tabPolicy,
     keymap.of([
       ...closeBracketsKeymap,

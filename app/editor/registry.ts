@@ -27,6 +27,11 @@ export function goTo(cell: CellId, { source, from }: Span): void {
   view.focus();
 }
 
+/** Where the cursor is in a cell's program. */
+export function cursorIn(cell: CellId): number | undefined {
+  return editors.get(key(cell, "<program>"))?.state.selection.main.head;
+}
+
 /** Applies a fix in whichever text its edits are. */
 export function applyFix(cell: CellId, fix: Fix): void {
   const source = fix.edits[0]?.span.source;

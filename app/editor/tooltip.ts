@@ -50,6 +50,12 @@ function draw(
     const text = arrows(hover.text);
     type.textContent = text.length <= LONGEST_TYPE ? text : `${text.slice(0, LONGEST_TYPE)} …`;
     dom.append(type);
+    if (hover.documentation !== undefined) {
+      const documentation = document.createElement("p");
+      documentation.className = "tip-words";
+      documentation.textContent = hover.documentation;
+      dom.append(documentation);
+    }
     if (hover.detail !== undefined) {
       const detail = document.createElement("p");
       detail.className = "tip-detail";

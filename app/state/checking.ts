@@ -2,6 +2,7 @@
 import { create } from "zustand";
 import type { Completion, Hover } from "../../engine/session/editor.ts";
 import type { NameUses } from "../../engine/session/names.ts";
+import type { Span } from "../../engine/source/span.ts";
 import type { Checked, ProgramText } from "../../engine/worker/protocol.ts";
 import { type CellId, programOf, programsOf, sameTexts, textsAbove } from "../document/document.ts";
 import { useDocument } from "./document.ts";
@@ -72,6 +73,11 @@ export function completeIn(id: CellId, text: string, offset: number): Promise<re
 /** The name at a place of a cell whose editor has this text now: where it is defined, and where it stands. */
 export function nameIn(id: CellId, text: string, offset: number): Promise<NameUses | undefined> {
   return questions.name(programIn(id, text), offset);
+}
+
+/** Where a program uses a definition of a text above it. */
+export function usesIn(program: ProgramText, definition: Span): Promise<readonly Span[]> {
+  return questions.uses(program, definition);
 }
 
 function programIn(id: CellId, text: string): ProgramText {

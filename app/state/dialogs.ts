@@ -1,7 +1,7 @@
 // Which dialog of the page is open: at most one.
 import { create } from "zustand";
 
-export type Dialog = "commands" | "keys" | "share" | "documents";
+export type Dialog = "commands" | "keys" | "share" | "documents" | "references";
 
 export const useDialog = create<{ readonly open: Dialog | undefined }>()(() => ({ open: undefined }));
 

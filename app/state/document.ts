@@ -184,6 +184,17 @@ export function setText(id: CellId, text: string): void {
   );
 }
 
+/** Changes the texts of several programs in one step. */
+export function changeTexts(what: string, texts: ReadonlyMap<CellId, string>): void {
+  change(what, "", (document) =>
+    [...texts].reduce(
+      (now, [id, text]) =>
+        withProgram(now, id, (cell) => (cell.text === text ? cell : { ...cell, text, settled: false })),
+      document,
+    ),
+  );
+}
+
 /** Changes what is asked beside the text. */
 export function setAsk(id: CellId, asked: Partial<Ask>): void {
   change("an input was changed", `ask ${id} ${Object.keys(asked).join()}`, (document) =>

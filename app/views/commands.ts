@@ -3,6 +3,8 @@ import { download } from "../components/download.ts";
 import { encodeDocument } from "../document/codec.ts";
 import { type CellId, programOf, programsOf } from "../document/document.ts";
 import { notebookText } from "../document/notebook-file.ts";
+import { applyFix, cursorIn } from "../editor/registry.ts";
+import { useChecking } from "../state/checking.ts";
 import { openDialog } from "../state/dialogs.ts";
 import {
   addCell,
@@ -19,10 +21,12 @@ import {
 import { beginLecture } from "../state/mode.ts";
 import { addressOf, VIEW_WORDS, VIEWS } from "../state/route.ts";
 import { startRun, stopRun, useRunning } from "../state/running.ts";
+import { toggleSigns } from "../state/signs.ts";
 import { setTheme, THEMES } from "../state/theme.ts";
 import { titleOf } from "../view-models/header.ts";
 import { focusCell } from "./focus-cell.ts";
 import { chooseFile } from "./import-file.ts";
+import { showPlaces } from "./show-places.ts";
 
 export interface Command {
   /** Unique, and stable: shortcuts are remembered by it. */
@@ -61,6 +65,17 @@ async function formatCell(id: CellId): Promise<void> {
   const text = formatted(cell.text);
   const now = programOf(useDocument.getState().document, id);
   if (text !== undefined && now?.text === cell.text) setText(id, text);
+}
+
+/** Applies the fix that is nearest to the cursor, of a mistake around it or after it, else the last one before. */
+function fixHere(id: CellId): void {
+  const check = useChecking.getState().checks[id];
+  const cell = programOf(useDocument.getState().document, id);
+  if (check === undefined || check.text !== cell?.text) return;
+  const cursor = cursorIn(id) ?? 0;
+  const fixable = check.checked.diagnostics.filter(({ fix }) => fix !== undefined);
+  const found = fixable.find(({ span }) => span.to >= cursor) ?? fixable.at(-1);
+  if (found?.fix !== undefined) applyFix(id, found.fix);
 }
 
 function withCell(then: (id: CellId) => void): () => void {
@@ -158,6 +173,20 @@ export const COMMANDS: readonly Command[] = [
     keys: "Mod-Alt-f",
     run: withCell((id) => void formatCell(id)),
   },
+  {
+    name: "fix",
+    words: "Apply the fix of the mistake at the cursor",
+    group: "Cells",
+    keys: "Mod-.",
+    run: withCell(fixHere),
+  },
+  {
+    name: "references",
+    words: "All places of the name at the cursor, and renaming it",
+    group: "Cells",
+    keys: "Mod-F2",
+    run: withCell((id) => void showPlaces(id, cursorIn(id) ?? 0, true)),
+  },
   { name: "delete-cell", words: "Delete this cell", group: "Cells", run: withCell(removeCell) },
   { name: "undo", words: "Undo", group: "Document", keys: "Mod-z", run: () => void undo() },
   { name: "redo", words: "Redo", group: "Document", keys: "Mod-Shift-z", run: () => void redo() },
@@ -217,6 +246,12 @@ export const COMMANDS: readonly Command[] = [
       },
     }),
   ),
+  {
+    name: "signs",
+    words: "Show → for ->, λ for \\, ≤ for <=, or not",
+    group: "Page",
+    run: toggleSigns,
+  },
   ...THEMES.map(
     (theme): Command => ({
       name: `theme-${theme}`,

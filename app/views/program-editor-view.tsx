@@ -6,12 +6,15 @@ import { foldHeader } from "../editor/header-folding.ts";
 import { showDiagnostics } from "../editor/marks.ts";
 import { LEAVING, programEditor } from "../editor/program-editor.ts";
 import { goTo, register } from "../editor/registry.ts";
+import { showSigns } from "../editor/signs.ts";
 import { textOf } from "../editor/text-of.ts";
 import { useEditor } from "../editor/use-editor.ts";
 import { type CellCheck, completeIn, hoverIn, nameIn } from "../state/checking.ts";
 import { redo, setText, undo, useDocument } from "../state/document.ts";
 import type { CellRun } from "../state/running.ts";
+import { useSigns } from "../state/signs.ts";
 import { programMarks } from "../view-models/outcome.ts";
+import { showPlaces } from "./show-places.ts";
 
 /** Goes to a place in one of the programs above a cell; the prelude is not on the page. */
 function goToDefinition(id: CellId, place: Span): void {
@@ -36,7 +39,10 @@ export function ProgramEditorView({ cell, check, run }: ProgramEditorProps) {
         hover: (shown, offset) => hoverIn(id, shown, offset),
         complete: (shown, offset) => completeIn(id, shown, offset),
         name: (shown, offset) => nameIn(id, shown, offset),
-        onElsewhere: (place) => goToDefinition(id, place),
+        elsewhere: {
+          onDefinition: (place) => goToDefinition(id, place),
+          onPlaces: (offset, always) => showPlaces(id, offset, always),
+        },
         onText: (changed) => setText(id, changed),
         onUndo: () => void undo(),
         onRedo: () => void redo(),
@@ -45,6 +51,8 @@ export function ProgramEditorView({ cell, check, run }: ProgramEditorProps) {
   );
   const { host, view } = useEditor({ text, extensions, onOpen: foldHeader });
   useEffect(() => (view === undefined ? undefined : register(id, "<program>", view)), [id, view]);
+  const isShown = useSigns((state) => state.areShown);
+  useEffect(() => view?.dispatch({ effects: showSigns(isShown) }), [view, isShown]);
   const { result } = run;
   useEffect(() => {
     if (view === undefined) return;

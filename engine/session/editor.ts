@@ -1,12 +1,13 @@
 // What an editor asks of a checked program: the type and meaning at a place, and the names that may stand there.
 import { OPS } from "../core/ops.ts";
-import { isUsersText, type Span } from "../source/span.ts";
+import { isUsersText, placeAbove, type Span } from "../source/span.ts";
 import type { Expr, FunctionBinding, Pattern } from "../syntax/ast.ts";
 import { KEYWORDS } from "../syntax/keywords.ts";
 import { shownScheme } from "../types/check.ts";
 import { showOpen } from "../types/open.ts";
 import { type Entity, type LocalEntity, lookUp, type Module } from "../types/scope.ts";
 import { showType } from "../types/type.ts";
+import { commentAt, DOCUMENTATION } from "./documentation.ts";
 import type { CheckedProgram } from "./program.ts";
 
 /** What is known of the smallest expression, pattern or definition at a place. */
@@ -17,6 +18,8 @@ export interface Hover {
   readonly text: string;
   /** For a primitive: its partial derivatives; for a definition: where it comes from. */
   readonly detail: string | undefined;
+  /** What a name means, in a sentence or two; from the comments of its definition where it is the user's. */
+  readonly documentation: string | undefined;
 }
 
 /** A name that may stand at a place. */
@@ -24,6 +27,8 @@ export interface Completion {
   readonly label: string;
   readonly type: string;
   readonly kind: "local" | "definition" | "prelude" | "primitive" | "constructor" | "keyword";
+  /** What the name means, in a sentence or two. */
+  readonly documentation: string | undefined;
 }
 
 /** The type at an offset of the program's text; undefined where nothing has one. */
@@ -34,17 +39,19 @@ export function hoverAt(program: CheckedProgram, offset: number): Hover | undefi
     if (span.source !== "<program>" || offset < span.from || offset > span.to) return;
     if (best === undefined || span.to - span.from <= best.span.to - best.span.from) best = { span, hover };
   };
-  const plain = (span: Span, text: string, detail?: string): Hover => ({ from: span.from, to: span.to, text, detail });
+  const plain = (span: Span, text: string, entity?: Entity): Hover => ({
+    from: span.from,
+    to: span.to,
+    text,
+    detail: entity && detailOf(entity),
+    documentation: entity && documentationOf(program, entity),
+  });
   for (const [expr, type] of table.exprs) {
     consider(expr.span, () => {
       const entity = table.uses.get(expr)?.entity;
       const name = nameOfExpr(expr);
       const shown = showOpen(type);
-      return plain(
-        expr.span,
-        name === undefined ? shown : `${name} : ${shown}`,
-        entity === undefined ? undefined : detailOf(entity),
-      );
+      return plain(expr.span, name === undefined ? shown : `${name} : ${shown}`, entity);
     });
   }
   for (const [pattern, type] of table.patterns) {
@@ -57,7 +64,7 @@ export function hoverAt(program: CheckedProgram, offset: number): Hover | undefi
       consider(node.name.span, () => plain(node.name.span, `${entity.name} : ${showOpen(entity.type)}`));
   }
   for (const entity of globals)
-    consider(entity.span, () => plain(entity.span, `${entity.name} : ${showType(shownScheme(entity))}`));
+    consider(entity.span, () => plain(entity.span, `${entity.name} : ${showType(shownScheme(entity))}`, entity));
   return best?.hover();
 }
 
@@ -85,6 +92,22 @@ function detailOf(entity: Entity): string | undefined {
   }
 }
 
+function documentationOf(program: CheckedProgram, entity: Entity): string | undefined {
+  switch (entity.tag) {
+    case "primitive":
+      return DOCUMENTATION[entity.name];
+    case "global": {
+      const { source, from } = entity.span;
+      if (!isUsersText(source)) return DOCUMENTATION[entity.name];
+      const number = placeAbove(source);
+      const text = number === undefined ? program.text : program.above[number - 1];
+      return text === undefined ? undefined : commentAt(text, from);
+    }
+    default:
+      return undefined;
+  }
+}
+
 /** The partial derivatives of a primitive, as formulas. */
 function partialsOf(name: string): string | undefined {
   const op = Object.values(OPS).find((one) => one.symbol === name && one.formulas.length > 0);
@@ -98,8 +121,9 @@ function partialsOf(name: string): string | undefined {
 /** The names in scope at an offset, locals first; types come from the last check that understood the place. */
 export function completionsAt(program: CheckedProgram, offset: number): readonly Completion[] {
   const found = new Map<string, Completion>();
-  const add = (label: string, type: string, kind: Completion["kind"]): void => {
-    if (!found.has(label)) found.set(label, { label, type, kind });
+  const add = (label: string, type: string, kind: Completion["kind"], entity?: Entity): void => {
+    const documentation = entity && documentationOf(program, entity);
+    if (!found.has(label)) found.set(label, { label, type, kind, documentation });
   };
   for (const local of localsAround(program, offset)) add(local.name, showOpen(local.type), "local");
   for (let module: Module | undefined = program.module; module !== undefined; module = module.parent) {
@@ -113,7 +137,7 @@ export function completionsAt(program: CheckedProgram, offset: number): readonly
       if (lookUp(program.module, "values", name) !== entity) continue;
       const kind =
         entity.tag === "primitive" ? "primitive" : isUsersText(entity.span.source) ? "definition" : "prelude";
-      add(name, showType(shownScheme({ scheme: entity.scheme })), kind);
+      add(name, showType(shownScheme({ scheme: entity.scheme })), kind, entity);
     }
     for (const [name, entity] of module.constructors) {
       if (/^\p{L}/u.test(name)) add(name, showType(shownScheme({ scheme: entity.scheme })), "constructor");

@@ -27,6 +27,17 @@ export function nameAt(program: CheckedProgram, offset: number): NameUses | unde
   return { name: entity.name, definition: definitionOf(entity), occurrences: spans };
 }
 
+/** The places of the program's text where a definition is used that lies in a text above it. */
+export function usesOf(program: CheckedProgram, definition: Span): readonly Span[] {
+  return occurrencesOf(program.module)
+    .filter(({ entity, span }) => {
+      const place = definitionOf(entity);
+      return span.source === "<program>" && place?.source === definition.source && place.from === definition.from;
+    })
+    .map(({ span }) => span)
+    .sort((a, b) => a.from - b.from);
+}
+
 interface Occurrence {
   readonly entity: Entity;
   readonly span: Span;

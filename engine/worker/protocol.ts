@@ -13,6 +13,7 @@ import type { Picture, PictureAsk } from "../session/picture.ts";
 import type { Timing } from "../session/timing.ts";
 import type { TransformedText } from "../session/transformed-text.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Span } from "../source/span.ts";
 import type { Header } from "../syntax/header.ts";
 
 /** Unique to each request; the replies to it carry the same one. */
@@ -94,6 +95,8 @@ export type Request =
   | { readonly tag: "hover"; readonly id: RequestId; readonly offset: number }
   | { readonly tag: "complete"; readonly id: RequestId; readonly offset: number }
   | { readonly tag: "name"; readonly id: RequestId; readonly offset: number }
+  /** Where a definition of a text above it is used. */
+  | { readonly tag: "uses"; readonly id: RequestId; readonly program: ProgramText; readonly definition: Span }
   /** How a definition of a text reads after the transformation of a stage. */
   | { readonly tag: "transform"; readonly id: RequestId; readonly ask: TransformRequest }
   | { readonly tag: "module"; readonly id: RequestId; readonly ask: ModuleRequest }
@@ -117,6 +120,7 @@ export type Reply =
   | { readonly tag: "hovered"; readonly id: RequestId; readonly hover: Hover | undefined }
   | { readonly tag: "completed"; readonly id: RequestId; readonly completions: readonly Completion[] }
   | { readonly tag: "named"; readonly id: RequestId; readonly uses: NameUses | undefined }
+  | { readonly tag: "used"; readonly id: RequestId; readonly places: readonly Span[] }
   | { readonly tag: "transformed"; readonly id: RequestId; readonly answer: TransformedText | undefined }
   /** undefined where the text has mistakes. */
   | { readonly tag: "exported"; readonly id: RequestId; readonly module: ExportedModule | undefined }

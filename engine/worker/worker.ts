@@ -11,7 +11,7 @@ import { exportProgram } from "../session/export.ts";
 import { type GradientRun, runGradient } from "../session/gradient.ts";
 import { measure, speedOf } from "../session/lab.ts";
 import { look } from "../session/looks.ts";
-import { nameAt } from "../session/names.ts";
+import { nameAt, usesOf } from "../session/names.ts";
 import type { Picture, PictureAsk } from "../session/picture.ts";
 import type { Request as InputRequest } from "../session/prepare.ts";
 import { type CheckedProgram, checkSource, definitionsOf, findEntry } from "../session/program.ts";
@@ -75,6 +75,8 @@ async function answer(request: Request): Promise<void> {
       });
     case "name":
       return send({ tag: "named", id, uses: latest === undefined ? undefined : nameAt(latest, request.offset) });
+    case "uses":
+      return send({ tag: "used", id, places: usesOf(checked(request.program), request.definition) });
     case "transform": {
       const { entry, stage, simplified } = request.ask;
       const answer = transformedText(checked(request.ask), entry, stageNamed(stage), simplified);

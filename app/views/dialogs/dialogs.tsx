@@ -3,6 +3,7 @@ import { useDialog } from "../../state/dialogs.ts";
 import { CommandsDialog } from "./commands-dialog.tsx";
 import { DocumentsDialog } from "./documents-dialog.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
+import { ReferencesDialog } from "./references-dialog.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 
 export function Dialogs() {
@@ -16,6 +17,8 @@ export function Dialogs() {
       return <DocumentsDialog />;
     case "share":
       return <ShareDialog />;
+    case "references":
+      return <ReferencesDialog />;
     case undefined:
       return null;
   }

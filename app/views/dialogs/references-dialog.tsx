@@ -1,0 +1,94 @@
+// All places of a name, to go to, and another name for it.
+import { useEffect, useRef, useState } from "react";
+import { Icon } from "../../components/icon.tsx";
+import { keyed } from "../../components/keyed.ts";
+import { RichText } from "../../components/rich-text.tsx";
+import { programsOf } from "../../document/document.ts";
+import { goTo } from "../../editor/registry.ts";
+import { closeDialog } from "../../state/dialogs.ts";
+import { useDocument } from "../../state/document.ts";
+import { type NamePlace, type References, rename, useReferences, whyNotRename } from "../../state/references.ts";
+import { message } from "../../view-models/rich-text.ts";
+import { Frame } from "./frame.tsx";
+import { moveAmongChoices } from "./move-among-choices.ts";
+
+export function ReferencesDialog() {
+  const found = useReferences((state) => state.found);
+  if (found === undefined) return null;
+  return <Found found={found} />;
+}
+
+function Found({ found }: { readonly found: References }) {
+  const { name, places, isOwn } = found;
+  const programs = programsOf(useDocument((state) => state.document));
+  const [next, setNext] = useState(name);
+  const [said, setSaid] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const take = (): void => {
+    const problem = whyNotRename(found, next.trim());
+    if (problem !== undefined) return setSaid(problem);
+    if (rename(found, next.trim())) closeDialog();
+    else setSaid("A program has changed meanwhile: look for the name again.");
+  };
+  const go = ({ cell, span }: NamePlace): void => {
+    closeDialog();
+    // the dialog gives the focus back first
+    setTimeout(() => goTo(cell, span));
+  };
+  const numberOf = (place: NamePlace): number => programs.findIndex(({ id }) => id === place.cell) + 1;
+  return (
+    <Frame title={`${name}: ${places.length} ${places.length === 1 ? "place" : "places"}`} onKeyDown={moveAmongChoices}>
+      <div className="dialog-body">
+        {isOwn && (
+          <form
+            className="rename"
+            onSubmit={(event) => {
+              event.preventDefault();
+              take();
+            }}
+          >
+            <label>
+              <span className="label">Another name</span>
+              <input
+                ref={field}
+                type="text"
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                value={next}
+                onFocus={(event) => event.target.select()}
+                onChange={(event) => {
+                  setNext(event.target.value);
+                  setSaid("");
+                }}
+              />
+            </label>
+            <button type="submit" className="button solid small">
+              <Icon name="tick" /> Rename in all places
+            </button>
+            <p className="note" role="alert">
+              {said !== "" && <RichText runs={message(said)} />}
+            </p>
+          </form>
+        )}
+        <ul className="choices">
+          {keyed(places).map(({ key, item: place }) => (
+            <li key={key}>
+              <button type="button" className="choice place" onClick={() => go(place)}>
+                <span className="place-where">
+                  {programs.length > 1 && `program ${numberOf(place)}, `}line {place.line}
+                </span>
+                <code>
+                  {place.before.slice(-60)}
+                  <mark>{name}</mark>
+                  {place.behind.slice(0, 80)}
+                </code>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,110 @@
+// What names mean, in a sentence: of the built-in ones from a table, of a program's own from the comments at their definitions.
+
+/** One sentence for each built-in name that a program can use. */
+export const DOCUMENTATION: Readonly<Record<string, string>> = {
+  "+": "The sum of two numbers.",
+  "-": "The difference of two numbers.",
+  "*": "The product of two numbers.",
+  "/": "The quotient of two Reals.",
+  "^": "A Real to the power of an Int; x ^ 0 is 1, with derivative 0.",
+  "!": "The element of an array at an index; the first is at 0.",
+  "|*|": "A parallel pair: both sides run as jobs of their own.",
+  "==": "Whether two numbers are equal. No derivative passes through it.",
+  "/=": "Whether two numbers differ. No derivative passes through it.",
+  "<": "Whether the first number is less. No derivative passes through it.",
+  "<=": "Whether the first number is less or equal. No derivative passes through it.",
+  ">": "Whether the first number is greater. No derivative passes through it.",
+  ">=": "Whether the first number is greater or equal. No derivative passes through it.",
+  min: "The smaller of two numbers. Of equal ones it takes the first, and so does its derivative.",
+  max: "The greater of two numbers. Of equal ones it takes the first, and so does its derivative.",
+  neg: "The number with the other sign.",
+  abs: "The absolute value. At the kink, 0, its derivative is 0.",
+  pow: "A Real to the power of a Real. Its partial by the exponent is 0 at base 0 and a positive exponent.",
+  atan2: "The angle of the point (second, first), between −π and π.",
+  sqrt: "The square root. Its derivative at 0 is infinite.",
+  exp: "e to the power of a number.",
+  log: "The natural logarithm.",
+  log1p: "The natural logarithm of 1 + x, exact for small x.",
+  expm1: "e to the power of x, minus 1, exact for small x.",
+  sin: "The sine of an angle in radians.",
+  cos: "The cosine of an angle in radians.",
+  tan: "The tangent of an angle in radians.",
+  asin: "The angle whose sine is given.",
+  acos: "The angle whose cosine is given.",
+  atan: "The angle whose tangent is given.",
+  sinh: "The hyperbolic sine.",
+  cosh: "The hyperbolic cosine.",
+  tanh: "The hyperbolic tangent.",
+  sigmoid: "1 / (1 + e⁻ˣ).",
+  relu: "The number if it is positive, else 0. At the kink, 0, its derivative is 0.",
+  nan: "Not a number.",
+  inf: "Infinity.",
+  sign: "Whether a Real is positive or zero. No derivative passes through it.",
+  real: "An Int as a Real. No derivative passes through it.",
+  floor: "The greatest Int that is not greater. No derivative passes through it.",
+  round: "The nearest Int; halves go to the even one. No derivative passes through it.",
+  div: "The quotient of two Ints, rounded down. By zero it is a mistake.",
+  mod: "What is left of the division of two Ints that is rounded down. By zero it is a mistake.",
+  size: "How many elements an array has.",
+  fromList: "The array with the elements of a list.",
+  toList: "The list with the elements of an array.",
+  id: "What it is given.",
+  const: "The first of two values; the second is not used.",
+  compose: "The function that applies the second function, then the first.",
+  fst: "The first of a pair.",
+  snd: "The second of a pair.",
+  not: "True for False, and False for True.",
+  map: "The list of what a function gives for each element.",
+  filter: "The elements for which a function gives True.",
+  foldl: "Combines the elements from the left, beginning with a value: f (f z x₁) x₂.",
+  foldr: "Combines the elements from the right, ending with a value: f x₁ (f x₂ z).",
+  zipWith: "The list of what a function gives for the elements of two lists, as long as the shorter one.",
+  zip: "The list of the pairs of two lists' elements, as long as the shorter one.",
+  append: "One list behind another.",
+  concat: "The lists of a list, one behind the other.",
+  reverse: "The list from its end.",
+  length: "How many elements a list has.",
+  sum: "The sum of a list's numbers, from the left.",
+  product: "The product of a list's numbers, from the left.",
+  maximum: "The greatest number of a list. Of an empty list it is a mistake.",
+  replicate: "A list of so many times the same value.",
+  range: "The Ints from the first up to, but without, the second.",
+  take: "The first so many elements.",
+  drop: "The list without its first so many elements.",
+  head: "The first element. Of an empty list it is a mistake.",
+  tail: "The list without its first element. Of an empty list it is a mistake.",
+  all: "Whether a function gives True for all elements.",
+  any: "Whether a function gives True for at least one element.",
+  build: "The array of what a function gives for the indices from 0 up to, but without, a size.",
+  mapA: "The array of what a function gives for each element.",
+  zipWithA: "The array of what a function gives for the elements of two arrays. Different sizes are a mistake.",
+  foldA: "Combines an array's elements from the left, beginning with a value.",
+  sumA: "The sum of an array's numbers, from the left.",
+  scanA:
+    "The values of a fold from the left after each element, the first one first: one more than there are elements.",
+  parMap: "As `map`; each element is a job of its own.",
+  parBuild: "As `build`; each element is a job of its own.",
+};
+
+/** Keys of a file's header: such comments say what to do, and document nothing. */
+const DIRECTIVE = /^--\s*(title|about|entry|at|cotangent|sweep|value|gradient)\s*:/;
+
+/**
+ * What the comments at a definition say: those on the lines right above it, else the one behind its first line; undefined where
+ * there is none. `from` is a place in the definition's first line.
+ */
+export function commentAt(text: string, from: number): string | undefined {
+  const start = text.lastIndexOf("\n", from - 1) + 1;
+  const above: string[] = [];
+  for (let end = start - 1; end > 0; ) {
+    const begin = text.lastIndexOf("\n", end - 1) + 1;
+    const line = text.slice(begin, end);
+    if (!line.startsWith("--") || DIRECTIVE.test(line) || /^--\s{3,}/.test(line)) break;
+    above.unshift(line.replace(/^--+\s?/, "").trim());
+    end = begin - 1;
+  }
+  if (above.length > 0) return above.join(" ").trim() || undefined;
+  const end = text.indexOf("\n", from);
+  const line = text.slice(from, end < 0 ? text.length : end);
+  return /\s--\s+(.+)$/.exec(line)?.[1]?.trim();
+}
