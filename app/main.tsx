@@ -9,6 +9,7 @@ import "./styles/dialog.css";
 import "./styles/transformed.css";
 import "./styles/look.css";
 import "./styles/notebook.css";
+import "./styles/print.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { programsOf } from "./document/document.ts";
@@ -18,6 +19,7 @@ import { startLinks } from "./state/links.ts";
 import { IS_EMBEDDED } from "./state/mode.ts";
 import { startFollowing, startRun, warmUp } from "./state/running.ts";
 import { startTheme } from "./state/theme.ts";
+import { startUpdates } from "./state/update.ts";
 import { Page } from "./views/page.tsx";
 
 startTheme();
@@ -38,7 +40,7 @@ for (const cell of programsOf(useDocument.getState().document)) {
 
 // the next visit needs no network; a page within another one leaves nothing behind
 if (import.meta.env.PROD && !IS_EMBEDDED && "serviceWorker" in navigator)
-  addEventListener("load", () => void navigator.serviceWorker.register("./service-worker.js").catch(() => undefined));
+  addEventListener("load", () => void startUpdates());
 
 createRoot(document.getElementById("page")!).render(
   <StrictMode>

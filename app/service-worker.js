@@ -1,5 +1,5 @@
 // The page without a network: everything that a build consists of is kept at the first visit. A later build is fetched beside it,
-// and takes its place when no page of the earlier one is open any more. The build replaces FILES and BUILD.
+// and takes its place when no page of the earlier one is open any more, or when the user asks for it. The build replaces FILES and BUILD.
 const FILES = self.__FILES__;
 const CACHE = `dualscope ${self.__BUILD__}`;
 
@@ -15,6 +15,11 @@ self.addEventListener("activate", (event) => {
       .then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))))
       .then(() => self.clients.claim()),
   );
+});
+
+// a page asks for it when its user does
+self.addEventListener("message", (event) => {
+  if (event.data === "take over") void self.skipWaiting();
 });
 
 self.addEventListener("fetch", (event) => {

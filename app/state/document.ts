@@ -38,6 +38,8 @@ export type Notice =
   | { readonly tag: "unreadable"; readonly reason: string; readonly name: string }
   /** Another tab changes the same document: this one goes on as one of its own. */
   | { readonly tag: "forked" }
+  /** A newer build of the page is there. */
+  | { readonly tag: "update" }
   /** A link or a file that could not be opened. */
   | { readonly tag: "refused"; readonly reason: string };
 

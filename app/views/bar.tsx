@@ -3,6 +3,7 @@ import { Icon, Mark } from "../components/icon.tsx";
 import { openDialog } from "../state/dialogs.ts";
 import { type Saved, setTitle, undo, useDocument } from "../state/document.ts";
 import { addressOf, useRoute, VIEW_WORDS, VIEWS } from "../state/route.ts";
+import { CommandMenu } from "./command-menu.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 const SAVED_WORDS: Readonly<Record<Saved, string>> = {
@@ -61,6 +62,7 @@ export function Bar() {
         <button type="button" className="button line small" onClick={() => openDialog("share")}>
           Share
         </button>
+        <CommandMenu label="Menu" groups={["Document", "Page"]} />
       </span>
       <ThemeSwitch />
     </header>

@@ -2,6 +2,7 @@
 import { Icon } from "../components/icon.tsx";
 import type { Cell } from "../document/document.ts";
 import { copyCell, moveCell, removeCell, setHeld, useDocument } from "../state/document.ts";
+import { CommandMenu } from "./command-menu.tsx";
 import { focusCell } from "./focus-cell.ts";
 
 export function CellTools({ cell }: { readonly cell: Cell }) {
@@ -43,6 +44,7 @@ export function CellTools({ cell }: { readonly cell: Cell }) {
       <Tool icon="down" words="Move down" isOff={place >= count - 1} onClick={() => move(1)} />
       <Tool icon="copy" words="Copy" isOff={false} onClick={copy} />
       <Tool icon="cross" words="Delete; Undo brings it back" isOff={false} onClick={remove} />
+      <CommandMenu label="More for this cell" groups={["Cells"]} />
     </div>
   );
 }

@@ -1,10 +1,11 @@
 // A program cell: its title and prose, and the card in which it can be edited and run.
-import { useId, useState } from "react";
+import { type CSSProperties, useId, useState } from "react";
 import { COMPILED } from "../../engine/algorithms/algorithm.ts";
 import { keyed } from "../components/keyed.ts";
 import { RichText } from "../components/rich-text.tsx";
 import type { CellId, ProgramCell } from "../document/document.ts";
 import { useChecking } from "../state/checking.ts";
+import { useLayout } from "../state/layout.ts";
 import { addressOf } from "../state/route.ts";
 import { NO_RUN, stageOfCell, useRunning } from "../state/running.ts";
 import { headerOf, titleOf, UNTITLED } from "../view-models/header.ts";
@@ -21,6 +22,7 @@ import { ModuleView } from "./module-view.tsx";
 import { PlayView } from "./play-view.tsx";
 import { ProgramEditorView } from "./program-editor-view.tsx";
 import { ResultPane } from "./result-pane.tsx";
+import { Splitter } from "./splitter.tsx";
 import { TransformedView } from "./transformed-view.tsx";
 
 interface CellViewProps {
@@ -36,6 +38,7 @@ export function CellView({ cell, first, place }: CellViewProps) {
   const slowCheck = useChecking(({ slow }) => slow[cell.id] ?? false);
   const run = useRunning(({ runs }) => runs[cell.id] ?? NO_RUN);
   const [choosing, setChoosing] = useState(false);
+  const program = useLayout((state) => state.program);
   const heading = useId();
   const status = statusOf(cell, check, run, slowCheck);
   const isCurrent = check?.text === cell.text;
@@ -53,7 +56,7 @@ export function CellView({ cell, first, place }: CellViewProps) {
           slowCheck={slowCheck}
           onExamples={() => setChoosing(true)}
         />
-        <div className="two">
+        <div className="two" style={{ "--program": program } as CSSProperties}>
           <section className="program" aria-label={`Program and input${which}`}>
             <ProgramEditorView cell={cell} check={check} run={run} />
             {check !== undefined && (
@@ -67,6 +70,7 @@ export function CellView({ cell, first, place }: CellViewProps) {
             )}
             <InputRowView cell={cell} check={check} run={run} />
           </section>
+          <Splitter pane="program" />
           <ResultPane cell={cell} check={check} run={run} label={`Result${which}`} />
         </div>
         <LookInside cell={cell.id} label={`Look inside${which}`} />

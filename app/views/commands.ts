@@ -248,7 +248,7 @@ export const COMMANDS: readonly Command[] = [
   ),
   {
     name: "signs",
-    words: "Show → for ->, λ for \\, ≤ for <=, or not",
+    words: "Show the papers’ signs, →, λ and ≤, or what is typed",
     group: "Page",
     run: toggleSigns,
   },

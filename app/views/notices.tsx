@@ -1,6 +1,7 @@
 // What the user should know of the document: a program was opened beside it, or what was kept could not be read.
 import { Icon } from "../components/icon.tsx";
 import { dismissNotice, openDocument, useDocument } from "../state/document.ts";
+import { takeUpdate } from "../state/update.ts";
 
 /** A program was opened in a document of its own. */
 export function BesideNotice() {
@@ -27,6 +28,21 @@ export function UnreadableNotice() {
         What was kept in this browser cannot be read: {notice.reason}. It is still there, unchanged, as{" "}
         <code>{notice.name}</code> in the browser’s storage.
       </p>
+      <Dismiss />
+    </div>
+  );
+}
+
+/** A newer build of the page. */
+export function UpdateNotice() {
+  const notice = useDocument((state) => state.notice);
+  if (notice?.tag !== "update") return null;
+  return (
+    <div className="notice top" role="status">
+      <p>A newer Dualscope is there. Your documents stay as they are.</p>
+      <button type="button" className="button line small" onClick={takeUpdate}>
+        Use it now
+      </button>
       <Dismiss />
     </div>
   );

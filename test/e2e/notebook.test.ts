@@ -316,7 +316,7 @@ describe("playing with the numbers", () => {
     await notebook.write("-- at: (3.0, 1.0)\ndef main (x, y) = x * x + y * y\n");
     await notebook.runNow();
     await page.getByText("Play with the numbers").click();
-    const slider = page.getByRole("slider", { name: "number 1 of the input" });
+    const slider = page.getByRole("slider", { name: "x of the input" });
     await slider.focus();
     await page.keyboard.press("Home");
     await notebook.ended();
@@ -327,7 +327,7 @@ describe("playing with the numbers", () => {
     }
     await page.getByRole("slider", { name: "The value after each step" }).waitFor();
     expect(await notebook.values()).toMatch(/^value 26\.47/);
-    const handle = page.locator(".scrub").nth(1);
+    const handle = page.locator(".scrub").nth(2);
     const box = (await handle.boundingBox())!;
     await page.mouse.move(box.x + 5, box.y + 5);
     await page.mouse.down();

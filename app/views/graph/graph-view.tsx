@@ -1,7 +1,7 @@
 // The data-flow graph of the run (thesis §2.2.4): large ones folded, on the same timeline as the explorer.
 import "../../styles/explorer.css";
 import "../../styles/graph.css";
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { shortReal } from "../../../engine/core/show-value.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
@@ -9,6 +9,7 @@ import type { GraphCanvas, Viewport } from "../../components/graph-canvas.ts";
 import { Icon } from "../../components/icon.tsx";
 import { litOf, pin, useExplorer } from "../../state/explorer.ts";
 import { openPart, showGraph, stopLayout, useGraph } from "../../state/graph.ts";
+import { useLayout } from "../../state/layout.ts";
 import type { Drawing } from "../../view-models/drawing.ts";
 import { drawingOf } from "../../view-models/graph-drawing.ts";
 import { edgeWords } from "../../view-models/scalar.ts";
@@ -18,6 +19,7 @@ import { useExplored } from "../explorer/use-explored.ts";
 import { useExplorerKeys } from "../explorer/use-keys.ts";
 import { Explained } from "../explorer/why.tsx";
 import type { LookProps } from "../look-props.ts";
+import { Splitter } from "../splitter.tsx";
 import { CanvasView } from "./canvas-view.tsx";
 import { CompareBar } from "./compare-bar.tsx";
 import { NodeList } from "./node-list.tsx";
@@ -36,14 +38,18 @@ function Opened({ explored }: { readonly explored: Explored }) {
   useEffect(() => void showGraph(explored), [explored]);
   const canvas = useRef<GraphCanvas | undefined>(undefined);
   const drawn = useRef<Drawing | undefined>(undefined);
+  const list = useLayout((state) => state["graph-list"]);
+  const side = useLayout((state) => state["graph-side"]);
   const show = useCallback((id: string) => canvas.current?.center(id), []);
   return (
     <div className="graph-look">
       <h1 className="visually-hidden">Data-flow graph</h1>
       <Tools explored={explored} drawn={drawn} canvas={canvas} />
-      <div className="graph-body">
+      <div className="graph-body" style={{ "--list": `${list}rem`, "--side": `${side}rem` } as CSSProperties}>
         <NodeList explored={explored} onShow={show} />
+        <Splitter pane="graph-list" />
         <CanvasArea explored={explored} drawn={drawn} canvas={canvas} />
+        <Splitter pane="graph-side" />
         <Side explored={explored} />
       </div>
       <Dock explored={explored} />

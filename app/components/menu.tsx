@@ -1,0 +1,117 @@
+// A button with a menu of actions (the menu button of the ARIA practices), in the browser's own layer above the page.
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+
+export interface MenuItem {
+  readonly name: string;
+  readonly words: string;
+  /** Its shortcut, as it is shown. */
+  readonly keys: string;
+  run(): void;
+}
+
+export interface MenuSection {
+  readonly title: string;
+  readonly items: readonly MenuItem[];
+}
+
+interface MenuProps {
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly sections: readonly MenuSection[];
+}
+
+export function Menu({ label, children, sections }: MenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const items = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
+  const open = (): void => {
+    const box = button.current!.getBoundingClientRect();
+    const menu = list.current!;
+    menu.style.insetBlockStart = `${box.bottom + 4}px`;
+    menu.style.insetInlineEnd = `${Math.max(8, document.documentElement.clientWidth - box.right)}px`;
+    menu.showPopover();
+    items()[0]?.focus();
+  };
+  const close = (): void => {
+    list.current?.hidePopover();
+    button.current?.focus();
+  };
+  const key = (event: KeyboardEvent): void => {
+    const all = items();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (event.key === "Tab" || event.key === "Escape") {
+      close();
+      if (event.key === "Escape") event.preventDefault();
+    } else if (to !== undefined) {
+      event.preventDefault();
+      all[(to + all.length) % all.length]?.focus();
+    }
+  };
+  return (
+    <span className="menu-box">
+      <button
+        ref={button}
+        type="button"
+        className="button icon-only"
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={open}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown") return;
+          event.preventDefault();
+          open();
+        }}
+      >
+        {children}
+        <span className="visually-hidden">{label}</span>
+      </button>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        className="command-menu"
+        onToggle={(event) => setOpen(event.newState === "open")}
+        onKeyDown={key}
+      >
+        {isOpen &&
+          sections.map(({ title, items: actions }) => (
+            <MenuGroup key={title} title={title} items={actions} onDone={close} />
+          ))}
+      </div>
+    </span>
+  );
+}
+
+function MenuGroup({ title, items, onDone }: MenuSection & { onDone(): void }) {
+  return (
+    <>
+      <div className="small-caps menu-title" role="presentation">
+        {title}
+      </div>
+      {items.map(({ name, words, keys, run }) => (
+        <button
+          key={name}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className="menu-item"
+          onClick={() => {
+            onDone();
+            run();
+          }}
+        >
+          <span>{words}</span>
+          {keys !== "" && <kbd>{keys}</kbd>}
+        </button>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+// The store of how wide the panes are: the same for all documents of this browser.
+import { create } from "zustand";
+
+/** A pane whose width can be changed; `unit` is % of what it lies in, or rem. */
+export interface Pane {
+  readonly label: string;
+  readonly unit: "%" | "rem";
+  readonly usual: number;
+  readonly least: number;
+  readonly most: number;
+  /** The side of what it lies in that it touches. */
+  readonly side: "start" | "end";
+}
+
+export const PANES = {
+  program: { label: "Width of the program", unit: "%", usual: 54.5, least: 25, most: 75, side: "start" },
+  "graph-list": { label: "Width of the list of nodes", unit: "rem", usual: 17, least: 9, most: 34, side: "start" },
+  "graph-side": { label: "Width of the details", unit: "rem", usual: 21, least: 12, most: 40, side: "end" },
+} as const satisfies Readonly<Record<string, Pane>>;
+
+export type PaneName = keyof typeof PANES;
+
+const KEY = "dualscope.layout";
+
+export const useLayout = create<Readonly<Record<PaneName, number>>>()(() => stored());
+
+/** Changes a pane's width, within its bounds. */
+export function setPane(name: PaneName, size: number): void {
+  useLayout.setState({ [name]: bounded(name, size) });
+  try {
+    localStorage.setItem(KEY, JSON.stringify(useLayout.getState()));
+  } catch {
+    // without storage the widths hold for this visit
+  }
+}
+
+function bounded(name: PaneName, size: number): number {
+  const { least, most } = PANES[name];
+  return Math.round(10 * Math.min(most, Math.max(least, size))) / 10;
+}
+
+function stored(): Record<PaneName, number> {
+  const sizes: Record<string, number> = Object.fromEntries(
+    Object.entries(PANES).map(([name, { usual }]) => [name, usual]),
+  );
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    for (const [name, size] of Object.entries(kept ?? {}))
+      if (Object.hasOwn(PANES, name) && Number.isFinite(size)) sizes[name] = bounded(name as PaneName, size as number);
+  } catch {
+    // what cannot be read is as at first
+  }
+  return sizes as Record<PaneName, number>;
+}

@@ -1,0 +1,30 @@
+// Commands in a menu, those of some groups.
+
+import { Icon } from "../components/icon.tsx";
+import { Menu } from "../components/menu.tsx";
+import { useShortcuts } from "../state/shortcuts.ts";
+import { COMMANDS, type Command } from "./commands.ts";
+import { keysFor, shownKeys } from "./shown-keys.ts";
+
+interface CommandMenuProps {
+  readonly label: string;
+  readonly groups: readonly Command["group"][];
+}
+
+export function CommandMenu({ label, groups }: CommandMenuProps) {
+  const own = useShortcuts((state) => state.own);
+  const sections = groups.map((group) => ({
+    title: group,
+    items: COMMANDS.filter((command) => command.group === group).map((command) => ({
+      name: command.name,
+      words: command.words,
+      keys: shownKeys(keysFor(command, own)),
+      run: command.run,
+    })),
+  }));
+  return (
+    <Menu label={label} sections={sections}>
+      <Icon name="more" />
+    </Menu>
+  );
+}
