@@ -1,0 +1,88 @@
+// How fast the notebook is: from nothing to a page that answers, and from a key to what it changes, in a program of two thousand lines.
+import { afterAll, beforeAll, test } from "vitest";
+import { openSite, type Site } from "../e2e/browser.ts";
+import { report, row } from "./report.ts";
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+}, 120_000);
+
+afterAll(async () => {
+  await site?.close();
+});
+
+/** Milliseconds from the beginning of a navigation until something is on the page. */
+const BARE = "data:text/html,<p id=there>an empty page</p>";
+
+test("from nothing to a page that answers", async () => {
+  const [typed, shown, bare]: [number[], number[], number[]] = [[], [], []];
+  for (let round = 0; round < 7; round++) {
+    // a context of its own has nothing in its cache
+    const { page } = await site.visit();
+    const began = Date.now();
+    await page.goto(site.address);
+    const editor = page.getByRole("textbox", { name: "Program", exact: true });
+    await editor.focus();
+    await page.keyboard.press("End");
+    await page.keyboard.insertText(" ");
+    typed.push(Date.now() - began);
+    await page.getByRole("region", { name: "Result" }).getByText("300.0").waitFor();
+    shown.push(Date.now() - began);
+    const empty = Date.now();
+    await page.goto(BARE);
+    await page.locator("#there").waitFor();
+    bare.push(Date.now() - empty);
+    await page.context().close();
+  }
+  const nothing = row("an empty page", "ms", bare);
+  const first = row("a key typed into the program is there", "ms", typed, { target: "below 2000" });
+  const value = row("the first result is there", "ms", shown);
+  const against = (median: number) => ({ what: "an empty page", ratio: median / nothing.median });
+  report("From nothing to a page that answers, the cache empty", [
+    { ...first, against: against(first.median) },
+    { ...value, against: against(value.median) },
+    nothing,
+  ]);
+}, 120_000);
+
+/** A program of so many lines, each a definition that uses the one before. */
+const program = (lines: number): string =>
+  `-- at: 2.0\ndef f0 x = x\n${Array.from({ length: lines - 3 }, (_, i) => `def f${i + 1} x = f${i} x * ${i % 7}.5 + sin (x + 1.0)`).join("\n")}\ndef main x = f3 x`;
+
+test("typing", async () => {
+  const rows = [];
+  const medians: number[] = [];
+  for (const lines of [20, 2000]) {
+    const { page } = await site.visit();
+    await page.goto(site.address);
+    const editor = page.getByRole("textbox", { name: "Program", exact: true });
+    await editor.focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.insertText(program(lines));
+    await page.waitForTimeout(3000);
+    // the browser's own measure: from the key to the frame that shows it, in steps of 8 ms
+    await page.evaluate(() => {
+      const found: number[] = [];
+      Object.assign(window, { found });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (entry.name === "keydown") found.push(entry.duration);
+      }).observe({ type: "event", durationThreshold: 16, buffered: false } as PerformanceObserverInit);
+    });
+    await editor.focus();
+    await page.keyboard.press("ControlOrMeta+End");
+    const keys = " + x * 2.0 -- and so on, as one writes";
+    for (const key of keys) await page.keyboard.press(key === " " ? "Space" : key, { delay: 30 });
+    await page.waitForTimeout(1000);
+    const slow = await page.evaluate(() => (window as unknown as { found: number[] }).found);
+    // what took less than two frames is not told: it counts as 16
+    const all = [...slow, ...Array.from({ length: Math.max(0, keys.length - slow.length) }, () => 16)];
+    const found = row(`a key in ${lines} lines`, "ms", all, lines === 2000 ? { target: "below 50" } : {});
+    medians.push(found.median);
+    rows.push(found, row(`the slowest of them, in ${lines} lines`, "ms", [Math.max(...all)]));
+    await page.context().close();
+  }
+  rows[2] = { ...rows[2]!, against: { what: "in 20 lines", ratio: medians[1]! / medians[0]! } };
+  report("From a key to the frame that shows it", rows);
+}, 120_000);

@@ -1,0 +1,234 @@
+// Writing in a browser: the editor's actions, views that stay as they stood, inputs as tables, the gallery, menus and panes.
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, openSite, type Site } from "./browser.ts";
+import { Notebook } from "./notebook.ts";
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+afterAll(async () => {
+  await site?.close();
+});
+
+async function open(options?: BrowserContextOptions) {
+  const { page, errors } = await site.visit(options);
+  const notebook = new Notebook(page);
+  await notebook.ended();
+  return { page, notebook, errors };
+}
+
+/** The texts of the programs, as they are kept. */
+async function texts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const raw = localStorage.getItem("dualscope.document") ?? "{}";
+    return (JSON.parse(raw) as { cells?: { text: string }[] }).cells?.map(({ text }) => text) ?? [];
+  });
+}
+
+/** Waits until the programs are kept as these. */
+async function kept(page: Page, wanted: readonly string[]): Promise<void> {
+  await page.waitForFunction(
+    (all) => {
+      const raw = localStorage.getItem("dualscope.document") ?? "{}";
+      const now = (JSON.parse(raw) as { cells?: { text: string }[] }).cells?.map(({ text }) => text);
+      return JSON.stringify(now) === JSON.stringify(all);
+    },
+    wanted,
+    { timeout: 10_000 },
+  );
+}
+
+describe("the editor", () => {
+  test("gives a program its usual layout, and takes it back by Undo", async () => {
+    const { page, notebook } = await open();
+    const written = "-- at: 2.0\ndef main x=x*x+ 1.0 -- why";
+    await notebook.write(written);
+    await page.keyboard.press("ControlOrMeta+Alt+f");
+    await kept(page, ["-- at: 2.0\ndef main x = x*x + 1.0 -- why\n"]);
+    await notebook.editor.focus();
+    await page.keyboard.press("ControlOrMeta+z");
+    await kept(page, [written]);
+  });
+
+  test("renames a definition in the programs that use it, in one step", async () => {
+    const { page, notebook } = await open();
+    const [first, second] = [
+      "-- at: 2.0\ndef square x = x * x\ndef main x = square x",
+      "-- at: 3.0\ndef main x = square (square x)",
+    ];
+    await notebook.write(first);
+    await page.keyboard.press("ControlOrMeta+Alt+p");
+    await page.waitForFunction(() => document.activeElement?.closest("#cell-2") != null);
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.insertText(second);
+    await kept(page, [first, second]);
+    // at the end of the second `square`
+    await page.keyboard.press("ControlOrMeta+End");
+    for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("F2");
+    const name = page.getByRole("textbox", { name: "Another name" });
+    await name.waitFor();
+    await page.getByRole("heading", { name: "square: 4 places" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await name.fill("main");
+    await page.keyboard.press("Enter");
+    await page.getByText("stands in these programs already").waitFor();
+    await name.fill("sqr");
+    await page.keyboard.press("Enter");
+    await kept(page, [first.replaceAll("square", "sqr"), second.replaceAll("square", "sqr")]);
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await kept(page, [first, second]);
+  });
+
+  test("applies a fix by its command", async () => {
+    const { page, notebook } = await open();
+    await notebook.write("-- at: 2.0\ndef main x = sinn x");
+    await page.getByText("did you mean", { exact: false }).first().waitFor();
+    await page.keyboard.press("ControlOrMeta+.");
+    await kept(page, ["-- at: 2.0\ndef main x = sin x"]);
+  });
+
+  test("shows the papers' signs on request, and keeps what was typed", async () => {
+    const { page, notebook } = await open();
+    const written = "-- at: 2.0\ndef main x = (\\y -> y * y) x";
+    await notebook.write(written);
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await page.getByRole("menuitem", { name: /papers’ signs/ }).click();
+    await page.locator(".cm-sign", { hasText: "→" }).waitFor();
+    await page.locator(".cm-sign", { hasText: "λ" }).waitFor();
+    expect(await texts(page)).toEqual([written]);
+    await page.reload();
+    await page.locator(".cm-sign", { hasText: "→" }).waitFor();
+  });
+
+  test("says what a name means where it is pointed at", async () => {
+    const { page, notebook } = await open();
+    await notebook.write("-- at: 2.0\n-- Half of it.\ndef half x = x / 2.0\ndef main x = half x");
+    await notebook.editor.getByText("main").hover();
+    const line = page.locator(".cm-line", { hasText: "def main" });
+    const box = (await line.boundingBox())!;
+    await page.mouse.move(box.x + 125, box.y + 10);
+    await page.mouse.move(box.x + 128, box.y + 11);
+    await page.locator(".tip", { hasText: "Half of it." }).waitFor();
+  });
+});
+
+describe("views of a program", () => {
+  test("the graph in its cell follows a slider, and is open again after a reload", async () => {
+    const { page, notebook } = await open();
+    await notebook.write("-- at: (3.0, 2.0)\ndef main (x, y) = x * y");
+    await notebook.runNow();
+    await page.getByText("The graph of the run").click();
+    const graph = page.getByRole("img", { name: /^Data-flow graph: 3 scalars/ });
+    await graph.getByText("6", { exact: true }).waitFor();
+    await page.getByText("Play with the numbers").click();
+    const slider = page.getByRole("slider", { name: "x of the input" });
+    await slider.focus();
+    await page.keyboard.press("Home");
+    await graph.getByText(/^[-−]20$/).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.reload();
+    await graph.getByText(/^[-−]20$/).waitFor();
+    await page.getByRole("slider", { name: "x of the input" }).waitFor();
+  });
+
+  test("stand as they stood, in a link, too", async () => {
+    const { page } = await open();
+    await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer" }).click();
+    await page.getByRole("button", { name: "Add a stage" }).click();
+    await page.waitForFunction(() => document.querySelectorAll("header[data-stage]").length === 4);
+    const stages = await page
+      .locator("header[data-stage]")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("data-stage")));
+    await page
+      .getByRole("button", { name: /last step|End/i })
+      .first()
+      .click();
+    await page.waitForFunction(() => localStorage.getItem("dualscope.document")?.includes('"explorer"'));
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    await page.getByRole("textbox", { name: /^Link/ }).waitFor();
+    expect(await page.getByRole("combobox", { name: "It opens" }).inputValue()).toBe("explorer");
+    const link = await page.getByRole("textbox", { name: /^Link/ }).inputValue();
+    const other = await site.visit();
+    await other.page.goto(link);
+    await other.page.waitForFunction(() => document.querySelectorAll("header[data-stage]").length === 4);
+    expect(
+      await other.page
+        .locator("header[data-stage]")
+        .evaluateAll((all) => all.map((one) => one.getAttribute("data-stage"))),
+    ).toEqual(stages);
+  });
+});
+
+describe("inputs as tables", () => {
+  test("numbers are typed, moved by keys, and lists grow", async () => {
+    const { page, notebook } = await open();
+    await notebook.write(
+      "-- at: ([1.0, 2.0], #[#[1.0, 2.0], #[3.0, 4.0]])\ndef main (xs, m : Array (Array Real)) = sum xs * sumA (mapA sumA m)",
+    );
+    await notebook.runNow();
+    await page.getByText("Play with the numbers").click();
+    const number = page.getByRole("textbox", { name: "m, row 2, number 1" });
+    await number.fill("5");
+    await page.keyboard.press("Enter");
+    await notebook.ended();
+    expect(await notebook.values()).toContain("value 36.0");
+    await page.getByRole("button", { name: "A number more in xs" }).click();
+    await notebook.ended();
+    expect(await notebook.values()).toContain("value 60.0");
+    await page.getByRole("textbox", { name: "xs, number 3" }).focus();
+    await page.keyboard.press("ArrowUp");
+    await notebook.ended();
+    expect(await notebook.values()).toMatch(/value 6[01]\.[1-9]/);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+});
+
+describe("around the document", () => {
+  test("the gallery has the graph of each example, and is searched", async () => {
+    const { page } = await open();
+    await page.getByRole("button", { name: "Examples", exact: true }).click();
+    await page.waitForFunction(() => document.querySelectorAll("svg.thumbnail").length >= 24, undefined, {
+      timeout: 30_000,
+    });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("searchbox", { name: "Find an example" }).fill("particles");
+    expect(await page.locator(".choice.example").count()).toBeLessThan(5);
+  });
+
+  test("a cell's menu has its commands, by keyboard", async () => {
+    const { page, notebook } = await open();
+    await notebook.write("-- at: 2.0\ndef main x=x");
+    const button = page.getByRole("button", { name: "More for this cell" });
+    await button.focus();
+    await page.keyboard.press("ArrowDown");
+    await page.getByRole("menuitem", { name: /^Run this program/ }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    while (!(await page.evaluate(() => document.activeElement?.textContent?.startsWith("Format this") === true)))
+      await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await kept(page, ["-- at: 2.0\ndef main x = x\n"]);
+  });
+
+  test("panes are as wide as they were made", async () => {
+    const { page } = await open();
+    const splitter = page.getByRole("separator", { name: "Width of the program" });
+    const before = Number(await splitter.getAttribute("aria-valuenow"));
+    await splitter.focus();
+    for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowLeft");
+    await page.reload();
+    expect(Number(await splitter.getAttribute("aria-valuenow"))).toBe(before - 10);
+  });
+
+  test("paper has the document alone", async () => {
+    const { page } = await open();
+    await page.emulateMedia({ media: "print" });
+    expect(await page.getByRole("button", { name: /^Run/ }).isVisible()).toBe(false);
+    expect(await page.locator(".bar").isVisible()).toBe(false);
+    expect(await page.getByText("300.0").first().isVisible()).toBe(true);
+  });
+});
