@@ -7,15 +7,12 @@ import { stageOfCell } from "../state/running.ts";
 import { headerOf } from "./header.ts";
 import { plainMessage } from "./rich-text.ts";
 
-export interface EntryOption {
-  readonly name: string;
+/** A choice of a list; the same list comes for the same choices, so that it is drawn once. */
+export interface Option {
+  readonly value: string;
   readonly label: string;
-  readonly disabled: boolean;
-}
-
-export interface StageOption {
-  readonly id: string;
   readonly title: string;
+  readonly disabled: boolean;
 }
 
 export interface InputRow {
@@ -23,13 +20,13 @@ export interface InputRow {
   readonly entry: string;
   /** The entry that the header says, or `main`. */
   readonly entryByDefault: string;
-  readonly entries: readonly EntryOption[];
+  readonly entries: readonly Option[];
   /** The entry's signature, where it can be differentiated. */
   readonly signature: { readonly name: string; readonly param: string; readonly result: string } | undefined;
   readonly atPlaceholder: string;
   readonly cotangentPlaceholder: string;
   readonly stage: string;
-  readonly stages: readonly StageOption[];
+  readonly stages: readonly Option[];
 }
 
 /** More definitions than this are not listed; the header's `entry` can name any of them. */
@@ -59,21 +56,34 @@ export function inputRow(cell: ProgramCell, checked: Checked | undefined): Input
     atPlaceholder: oneLine(header.at?.text) ?? (signature === undefined ? "" : `a value of type ${signature.param}`),
     cotangentPlaceholder: oneLine(header.cotangent?.text) ?? "1.0 at every Real",
     stage: stageOfCell(cell),
-    stages: [{ id: COMPILED, title: "the whole ladder, compiled: fast, and counts nothing" }, ...STAGES].map(
-      ({ id, title }) => ({ id, title }),
-    ),
+    stages: STAGE_OPTIONS,
   };
 }
 
+const STAGE_OPTIONS: readonly Option[] = [
+  { id: COMPILED, title: "the whole ladder, compiled: fast, and counts nothing" },
+  ...STAGES,
+].map(({ id, title }) => ({ value: id, label: id, title, disabled: false }));
+
+const lists = new WeakMap<Checked, Map<string, readonly Option[]>>();
+
 /** The definitions in source order; the chosen one is always there. */
-function entryOptions(checked: Checked | undefined, entry: string): readonly EntryOption[] {
-  if (checked === undefined) return [{ name: entry, label: entry, disabled: false }];
+function entryOptions(checked: Checked | undefined, entry: string): readonly Option[] {
+  if (checked === undefined) return [option(entry, entry, false)];
+  let known = lists.get(checked);
+  if (known === undefined) lists.set(checked, (known = new Map()));
+  let list = known.get(entry);
+  if (list === undefined) known.set(entry, (list = entriesOf(checked, entry)));
+  return list;
+}
+
+function entriesOf(checked: Checked, entry: string): readonly Option[] {
   const known = byName(checked);
   const options = [...known.values()].slice(0, MOST_ENTRIES).map(optionOf);
-  if (options.some((option) => option.name === entry)) return options;
+  if (options.some(({ value }) => value === entry)) return options;
   const chosen = known.get(entry);
   if (chosen !== undefined) return [optionOf(chosen), ...options];
-  return [{ name: entry, label: `${entry}: there is no such definition`, disabled: true }, ...options];
+  return [option(entry, `${entry}: there is no such definition`, true), ...options];
 }
 
 const names = new WeakMap<Checked, ReadonlyMap<string, Definition>>();
@@ -90,9 +100,13 @@ function byName(checked: Checked): ReadonlyMap<string, Definition> {
   return known;
 }
 
-function optionOf({ name, entry }: Definition): EntryOption {
-  if (entry.tag === "yes") return { name, label: name, disabled: false };
-  return { name, label: `${name}: ${plainMessage(entry.reason)}`, disabled: true };
+function optionOf({ name, entry }: Definition): Option {
+  if (entry.tag === "yes") return option(name, name, false);
+  return option(name, `${name}: ${plainMessage(entry.reason)}`, true);
+}
+
+function option(value: string, label: string, disabled: boolean): Option {
+  return { value, label, title: label, disabled };
 }
 
 /** A type with the arrow of the papers. */

@@ -1,5 +1,5 @@
 // The row under the code: what is differentiated, where, with which cotangent, and by which stage.
-import { useId } from "react";
+import { memo, useId } from "react";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import type { SourceName } from "../../engine/source/span.ts";
@@ -8,7 +8,7 @@ import type { ProgramCell } from "../document/document.ts";
 import type { CellCheck } from "../state/checking.ts";
 import { setAsk } from "../state/document.ts";
 import { type CellRun, isUpToDate } from "../state/running.ts";
-import { inputRow } from "../view-models/input-row.ts";
+import { inputRow, type Option } from "../view-models/input-row.ts";
 import { inSource } from "../view-models/mistakes.ts";
 import { ExpressionInput } from "./expression-input.tsx";
 import { SweepField } from "./sweep-field.tsx";
@@ -31,7 +31,7 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
           label="entry"
           name="Entry: the definition to differentiate"
           value={row.entry}
-          options={row.entries.map(({ name, label, disabled }) => ({ value: name, label, disabled, title: label }))}
+          options={row.entries}
           onChange={(entry) => setAsk(id, { entry: entry === row.entryByDefault ? "" : entry })}
         />
         <SweepField cell={cell} />
@@ -49,7 +49,7 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
         label="by"
         name="Stage of the algorithm, or the compiled engine"
         value={row.stage}
-        options={row.stages.map(({ id: value, title }) => ({ value, label: value, disabled: false, title }))}
+        options={row.stages}
         onChange={(stage) => setAsk(id, { stage: STAGES.find((one) => one.id === stage)?.id ?? "" })}
       />
       <ExpressionInput
@@ -79,12 +79,7 @@ interface SelectProps {
   readonly label: string;
   readonly name: string;
   readonly value: string;
-  readonly options: readonly {
-    readonly value: string;
-    readonly label: string;
-    readonly title: string;
-    readonly disabled: boolean;
-  }[];
+  readonly options: readonly Option[];
   onChange(value: string): void;
 }
 
@@ -103,14 +98,19 @@ function Select({ label, name, value, options, onChange }: SelectProps) {
           value={value}
           onChange={(event) => onChange(event.target.value)}
         >
-          {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled} title={option.title}>
-              {option.label}
-            </option>
-          ))}
+          <Options options={options} />
         </select>
         <Icon name="down" />
       </span>
     </div>
   );
 }
+
+/** There may be hundreds, and they change with the check, not with every key. */
+const Options = memo(function Options({ options }: { readonly options: readonly Option[] }) {
+  return options.map(({ value, label, title, disabled }) => (
+    <option key={value} value={value} disabled={disabled} title={title}>
+      {label}
+    </option>
+  ));
+});

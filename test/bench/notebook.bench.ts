@@ -28,7 +28,7 @@ test("from nothing to a page that answers", async () => {
     await page.keyboard.press("End");
     await page.keyboard.insertText(" ");
     typed.push(Date.now() - began);
-    await page.getByRole("region", { name: "Result" }).getByText("300.0").waitFor();
+    await page.getByRole("region", { name: "Result" }).getByText("300.0", { exact: true }).waitFor();
     shown.push(Date.now() - began);
     const empty = Date.now();
     await page.goto(BARE);
@@ -62,22 +62,26 @@ test("typing", async () => {
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.insertText(program(lines));
     await page.waitForTimeout(3000);
-    // the browser's own measure: from the key to the frame that shows it, in steps of 8 ms
+    // from the key until the frame is made that shows it, and the page can do the next thing
     await page.evaluate(() => {
       const found: number[] = [];
       Object.assign(window, { found });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (entry.name === "keydown") found.push(entry.duration);
-      }).observe({ type: "event", durationThreshold: 16, buffered: false } as PerformanceObserverInit);
+      const note = (): void => {
+        const began = performance.now();
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => found.push(performance.now() - began);
+          port2.postMessage(0);
+        });
+      };
+      addEventListener("keydown", note, true);
     });
     await editor.focus();
     await page.keyboard.press("ControlOrMeta+End");
     const keys = " + x * 2.0 -- and so on, as one writes";
     for (const key of keys) await page.keyboard.press(key === " " ? "Space" : key, { delay: 30 });
     await page.waitForTimeout(1000);
-    const slow = await page.evaluate(() => (window as unknown as { found: number[] }).found);
-    // what took less than two frames is not told: it counts as 16
-    const all = [...slow, ...Array.from({ length: Math.max(0, keys.length - slow.length) }, () => 16)];
+    const all = await page.evaluate(() => (window as unknown as { found: number[] }).found);
     const found = row(`a key in ${lines} lines`, "ms", all, lines === 2000 ? { target: "below 50" } : {});
     medians.push(found.median);
     rows.push(found, row(`the slowest of them, in ${lines} lines`, "ms", [Math.max(...all)]));
