@@ -186,15 +186,17 @@ export function setText(id: CellId, text: string): void {
   );
 }
 
-/** Changes the texts of several programs in one step. */
-export function changeTexts(what: string, texts: ReadonlyMap<CellId, string>): void {
-  change(what, "", (document) =>
-    [...texts].reduce(
-      (now, [id, text]) =>
-        withProgram(now, id, (cell) => (cell.text === text ? cell : { ...cell, text, settled: false })),
-      document,
-    ),
-  );
+/** Changes texts and fields of several programs in one step. */
+export function changePrograms(what: string, next: (cell: ProgramCell) => ProgramCell): void {
+  change(what, "", (document) => ({
+    ...document,
+    cells: document.cells.map((cell) => {
+      if (cell.tag !== "program") return cell;
+      const changed = next(cell);
+      const isSame = changed.text === cell.text && sameAsk(changed.ask, cell.ask);
+      return isSame ? cell : { ...changed, settled: false };
+    }),
+  }));
 }
 
 /** Changes what is asked beside the text. */

@@ -3,7 +3,7 @@ import { create } from "zustand";
 import { aboveSource, placeAbove, type Span } from "../../engine/source/span.ts";
 import { type CellId, programOf, programsOf, textsAbove } from "../document/document.ts";
 import { nameIn, usesIn } from "./checking.ts";
-import { changeTexts, useDocument } from "./document.ts";
+import { changePrograms, useDocument } from "./document.ts";
 
 /** A place of a name, with the line that it stands in. */
 export interface NamePlace {
@@ -22,6 +22,8 @@ export interface References {
   readonly texts: ReadonlyMap<CellId, string>;
   /** Whether it can be renamed: the built-in names cannot. */
   readonly isOwn: boolean;
+  /** The programs in whose fields the name means the same. */
+  readonly fields: readonly CellId[];
 }
 
 export const useReferences = create<{ readonly found: References | undefined }>()(() => ({ found: undefined }));
@@ -47,7 +49,7 @@ export async function findReferences(id: CellId, offset: number): Promise<Refere
   if (home === undefined || definition === undefined) {
     // a name of the language's own: where it is used in this program
     add(id, here.text, named.occurrences);
-    return { name, places, texts, isOwn: false };
+    return { name, places, texts, isOwn: false, fields: [] };
   }
   const own = home === here ? named : await nameIn(home.id, home.text, definition.from);
   add(home.id, home.text, own?.occurrences ?? []);
@@ -55,7 +57,11 @@ export async function findReferences(id: CellId, offset: number): Promise<Refere
   const seen: Span = { ...definition, source: aboveSource(first + 1) };
   for (const { id: below, text } of programs.slice(first + 1))
     add(below, text, await usesIn({ text, above: textsAbove(document, below) }, seen));
-  return { name, places, texts, isOwn: true };
+  const hiding = new RegExp(`^(?:def|op)\\s+${name}(?![\\p{L}\\p{N}_'])`, "mu");
+  const after = programs.slice(first + 1);
+  const hidden = after.findIndex((one) => hiding.test(one.text));
+  const reached = [home, ...after.slice(0, hidden < 0 ? after.length : hidden)];
+  return { name, places, texts, isOwn: true, fields: named.isLocal ? [] : reached.map((one) => one.id) };
 }
 
 function placeIn(cell: CellId, text: string, span: Span): NamePlace {
@@ -91,7 +97,7 @@ function namesIn(text: string): ReadonlySet<string> {
 }
 
 /** Renames in all places at once; false where a program has changed since. */
-export function rename({ name, places, texts }: References, next: string): boolean {
+export function rename({ name, places, texts, fields }: References, next: string): boolean {
   const { document } = useDocument.getState();
   for (const [cell, text] of texts) if (programOf(document, cell)?.text !== text) return false;
   const changed = new Map(
@@ -103,6 +109,14 @@ export function rename({ name, places, texts }: References, next: string): boole
       return [cell, renamed] as const;
     }),
   );
-  changeTexts(`${name} was renamed to ${next}`, changed);
+  const renamed = (text: string): string =>
+    text.replace(/[\p{L}_][\p{L}\p{N}_']*/gu, (word) => (word === name ? next : word));
+  changePrograms(`${name} was renamed to ${next}`, (cell) => {
+    const text = changed.get(cell.id) ?? cell.text;
+    if (!fields.includes(cell.id)) return { ...cell, text };
+    const { entry, at, cotangent } = cell.ask;
+    const ask = { ...cell.ask, entry: renamed(entry), at: renamed(at), cotangent: renamed(cotangent) };
+    return { ...cell, text, ask };
+  });
   return true;
 }

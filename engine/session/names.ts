@@ -1,6 +1,6 @@
 // Where a name is defined and used: for going there, and for renaming.
 import type { Span } from "../source/span.ts";
-import type { Entity, Module } from "../types/scope.ts";
+import { type Entity, lookUp } from "../types/scope.ts";
 import type { CheckedProgram } from "./program.ts";
 
 /** A name at a place: its definition, and every place of the program's text where it stands. */
@@ -8,13 +8,15 @@ export interface NameUses {
   readonly name: string;
   /** undefined for primitives; otherwise it may lie in a text above, or in the prelude. */
   readonly definition: Span | undefined;
+  /** Whether it is a variable within a definition. */
+  readonly isLocal: boolean;
   /** In the order of the text; the definition is among them, where it is there. */
   readonly occurrences: readonly Span[];
 }
 
 /** The name at an offset of the program's text; undefined where none stands. */
 export function nameAt(program: CheckedProgram, offset: number): NameUses | undefined {
-  const all = occurrencesOf(program.module);
+  const all = occurrencesOf(program);
   const isHere = ({ source, from, to }: Span): boolean => source === "<program>" && offset >= from && offset <= to;
   const found = all.find(({ span }) => isHere(span));
   if (found === undefined) return undefined;
@@ -24,12 +26,17 @@ export function nameAt(program: CheckedProgram, offset: number): NameUses | unde
     .map(({ span }) => span)
     .sort((a, b) => a.from - b.from)
     .filter((span, index, sorted) => span.from !== sorted[index - 1]?.from);
-  return { name: entity.name, definition: definitionOf(entity), occurrences: spans };
+  return {
+    name: entity.name,
+    definition: definitionOf(entity),
+    isLocal: entity.tag === "local",
+    occurrences: spans,
+  };
 }
 
 /** The places of the program's text where a definition is used that lies in a text above it. */
 export function usesOf(program: CheckedProgram, definition: Span): readonly Span[] {
-  return occurrencesOf(program.module)
+  return occurrencesOf(program)
     .filter(({ entity, span }) => {
       const place = definitionOf(entity);
       return span.source === "<program>" && place?.source === definition.source && place.from === definition.from;
@@ -43,8 +50,26 @@ interface Occurrence {
   readonly span: Span;
 }
 
-/** All places of a module where a name stands, definitions and uses. */
-function occurrencesOf({ table, globals, constructors }: Module): readonly Occurrence[] {
+/** What the header says in expressions. */
+const EXPRESSIONS = ["entry", "at", "cotangent"] as const;
+
+/** The names of definitions and constructors that stand in the header. */
+function inHeader({ text, header, module }: CheckedProgram): readonly Occurrence[] {
+  return EXPRESSIONS.flatMap((key) => {
+    const said = header[key]?.span;
+    if (said === undefined) return [];
+    return [...text.slice(said.from, said.to).matchAll(/[\p{L}_][\p{L}\p{N}_']*/gu)].flatMap((found): Occurrence[] => {
+      const [name] = found;
+      const entity = lookUp(module, "values", name) ?? lookUp(module, "constructors", name);
+      const from = said.from + found.index;
+      return entity === undefined ? [] : [{ entity, span: { ...said, from, to: from + name.length } }];
+    });
+  });
+}
+
+/** All places of a program where a name stands, definitions and uses. */
+function occurrencesOf(program: CheckedProgram): readonly Occurrence[] {
+  const { table, globals, constructors } = program.module;
   const found: Occurrence[] = globals.map((entity) => ({ entity, span: entity.span }));
   for (const entity of constructors.values()) if (entity.span !== undefined) found.push({ entity, span: entity.span });
   for (const [node, entity] of table.locals)
@@ -55,7 +80,7 @@ function occurrencesOf({ table, globals, constructors }: Module): readonly Occur
       found.push({ entity, span: node.span });
   for (const [pattern, entity] of table.constructors)
     if (pattern.tag === "constructor") found.push({ entity, span: pattern.nameSpan });
-  return found.filter(({ entity }) => /^[\p{L}_]/u.test(entity.name));
+  return [...found, ...inHeader(program)].filter(({ entity }) => /^[\p{L}_]/u.test(entity.name));
 }
 
 function definitionOf(entity: Entity): Span | undefined {

@@ -46,3 +46,11 @@ test("the uses of a definition in a program below; what shadows it is another", 
   const places = usesOf(checkSource(text, [above]), { ...name.definition!, source: "<above 1>" });
   expect(places.map(({ from }) => from)).toEqual([29, 32, 41]);
 });
+
+test("names in the header are places, too", () => {
+  const text =
+    "-- entry: start\n-- at: map half [2.0,\n--        half 3.0]\ndef half x = x / 2.0\ndef start xs = sum xs";
+  const name = nameAt(checkSource(text), text.indexOf("half x"))!;
+  expect(name.occurrences.map(({ from }) => text.slice(from, from + 4))).toEqual(["half", "half", "half"]);
+  expect(nameAt(checkSource(text), text.indexOf("start xs"))!.occurrences).toHaveLength(2);
+});
