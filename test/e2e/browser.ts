@@ -1,6 +1,6 @@
 // What browser tests stand on: a Chromium, the built site served under a sub-path, and pages that tell what went wrong.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -57,6 +57,8 @@ export interface Visit {
 export interface Site {
   readonly address: string;
   visit(options?: BrowserContextOptions, before?: (page: Page) => Promise<void>): Promise<Visit>;
+  /** The site becomes a newer build of itself. */
+  renew(): void;
   close(): Promise<void>;
 }
 
@@ -70,6 +72,7 @@ export async function openSite(): Promise<Site> {
   return {
     address: origin + BASE,
     visit: (options, before) => visit(browser, origin, options, before),
+    renew: () => appendFileSync(join(folder, "service-worker.js"), "\n// a newer build\n"),
     close: async () => {
       await browser.close();
       server.closeAllConnections();

@@ -224,6 +224,22 @@ describe("around the document", () => {
     expect(Number(await splitter.getAttribute("aria-valuenow"))).toBe(before - 10);
   });
 
+  test("a newer build is told of, and taken when the user wants it; what was typed stays", async () => {
+    const { page, notebook } = await open();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 15_000 });
+    const written = "-- at: 2.0\ndef main x = x * 4.0";
+    await notebook.write(written);
+    site.renew();
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await page.getByText("A newer Dualscope is there").waitFor();
+    const reloaded = page.waitForEvent("load");
+    await page.getByRole("button", { name: "Use it now" }).click();
+    await reloaded;
+    await notebook.editor.waitFor();
+    expect(await texts(page)).toEqual([written]);
+    expect(await page.getByText("A newer Dualscope is there").count()).toBe(0);
+  });
+
   test("paper has the document alone", async () => {
     const { page } = await open();
     await page.emulateMedia({ media: "print" });
