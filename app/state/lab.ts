@@ -3,7 +3,7 @@ import { create } from "zustand";
 import type { GraphCounts, StageId } from "../../engine/algorithms/algorithm.ts";
 import type { CurvePoint } from "../../engine/analysis/claims.ts";
 import type { Progress } from "../../engine/session/drive.ts";
-import type { Ended } from "../../engine/session/gradient.ts";
+import type { Measured } from "../../engine/session/lab.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import type { ExploreRequest } from "../../engine/worker/protocol.ts";
 import { type Asked, EngineClient, PATIENCE } from "../client.ts";
@@ -112,7 +112,8 @@ export function subjectKey({ ask }: Subject): string {
   return JSON.stringify([ask.entry, ask.at, ask.cotangent, ask.text, ask.above]);
 }
 
-function curveKey(subject: Subject, stage: StageId): string {
+/** Names the curve of a stage of a program. */
+export function curveKey(subject: Subject, stage: StageId): string {
   return `${stage} ${subjectKey(subject)}`;
 }
 
@@ -228,7 +229,7 @@ async function run({ subject, stage, n, isGraphAlone }: NextRun): Promise<void> 
   if (underWay === asked) underWay = undefined;
   // a worker that broke off has said so; what was stopped says nothing
   if (answer === undefined || answer.ended.tag === "stopped") return;
-  const { counts, ended, row, size } = answer;
+  const { counts } = answer;
   const key = subjectKey(subject);
   const known = get().foretold[key] ?? [];
   if (counts !== undefined && !known.some((one) => one.n === n))
@@ -237,20 +238,19 @@ async function run({ subject, stage, n, isGraphAlone }: NextRun): Promise<void> 
   if (counts === undefined)
     set(({ graphEnds }) => ({ graphEnds: { ...graphEnds, [key]: Math.min(n, graphEnds[key] ?? n) } }));
   if (isGraphAlone) return;
-  update(subject, stage, (curve) =>
-    withAnswer(curve, { n, steps, ended, run: row?.counters && { n, cost: row.counters, size } }),
-  );
+  update(subject, stage, (curve) => answered(curve, { n, steps, answer }));
 }
 
 interface Answered {
   readonly n: number;
+  /** The budget that the run had. */
   readonly steps: number;
-  readonly ended: Ended;
-  readonly run: Run | null | undefined;
+  readonly answer: Measured;
 }
 
 /** The curve with what came of a run. */
-function withAnswer(curve: Curve, { n, steps, ended, run }: Answered): Curve {
+export function answered(curve: Curve, { n, steps, answer: { ended, row, size } }: Answered): Curve {
+  const run: Run | null | undefined = row?.counters && { n, cost: row.counters, size };
   // growth is with n from 1 on: what a run at 0 or below does says nothing of the others
   if (ended.tag === "out-of-budget" && n >= 1) return { ...curve, end: { n, diagnostics: [ended.diagnostic], steps } };
   if (ended.tag === "mistake" || ended.tag === "out-of-budget") {

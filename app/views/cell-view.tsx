@@ -1,10 +1,11 @@
 // A program cell: its title and prose, and the card in which it can be edited and run.
-import { type CSSProperties, useId, useState } from "react";
+import { type CSSProperties, lazy, Suspense, useId, useState } from "react";
 import { COMPILED } from "../../engine/algorithms/algorithm.ts";
 import { keyed } from "../components/keyed.ts";
 import { RichText } from "../components/rich-text.tsx";
 import type { CellId, ProgramCell } from "../document/document.ts";
 import { useChecking } from "../state/checking.ts";
+import { setInside } from "../state/inside.ts";
 import { useLayout } from "../state/layout.ts";
 import { addressOf } from "../state/route.ts";
 import { NO_RUN, stageOfCell, useRunning } from "../state/running.ts";
@@ -76,12 +77,34 @@ export function CellView({ cell, first, place }: CellViewProps) {
         <LookInside cell={cell.id} label={`Look inside${which}`} />
         <PlayView cell={cell} run={run} />
         <GraphInside cell={cell} />
+        <CurvesPart cell={cell} />
         {stageOfCell(cell) !== COMPILED && <TransformedView cell={cell} check={check} />}
         <ModuleView cell={cell} check={check} />
       </div>
       <Announcer check={check} run={run} />
       {choosing && <ExamplesDialog cell={cell} onClose={() => setChoosing(false)} />}
     </section>
+  );
+}
+
+/** Cost curves in the cell; what they need is loaded when they are opened. */
+const CurvesInside = lazy(() => import("./curves-inside.tsx"));
+
+function CurvesPart({ cell }: { readonly cell: ProgramCell }) {
+  const isOpen = cell.views.inside.includes("curves");
+  return (
+    <details
+      className="inside"
+      open={isOpen}
+      onToggle={(event) => setInside(cell.id, "curves", event.currentTarget.open)}
+    >
+      <summary>Cost over n</summary>
+      {isOpen && (
+        <Suspense fallback={<p className="quiet">loading …</p>}>
+          <CurvesInside cell={cell} />
+        </Suspense>
+      )}
+    </details>
   );
 }
 

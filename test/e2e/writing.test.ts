@@ -136,6 +136,26 @@ describe("views of a program", () => {
     await page.getByRole("slider", { name: "x of the input" }).waitFor();
   });
 
+  test("cost curves in its cell are those of a real sweep", async () => {
+    const { page, notebook } = await open();
+    await notebook.openExample("doubling chain");
+    await notebook.ended();
+    await page.getByText("Cost over n", { exact: true }).click();
+    const plot = page.getByRole("slider", { name: /^Backpropagator calls over n/ });
+    await plot.waitFor();
+    await page.locator(".inside-body[aria-busy=false]").waitFor({ timeout: 30_000 });
+    await plot.focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    await page
+      .getByText(/^n = 2, Backpropagator calls: naive 7; tape 3/)
+      .first()
+      .waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.reload();
+    await plot.waitFor();
+  });
+
   test("stand as they stood, in a link, too", async () => {
     const { page } = await open();
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer" }).click();

@@ -1,0 +1,93 @@
+// A program's cost curves in its cell: what a counter of some stages does as n grows. The complexity view has all of it.
+import { useEffect, useMemo, useRef, useState } from "react";
+import { type Quantity, quantityOf } from "../../engine/analysis/quantities.ts";
+import { Plot } from "../components/plot.tsx";
+import { useWidth } from "../components/use-width.ts";
+import type { ProgramCell } from "../document/document.ts";
+import { CurveFollower, type InsideCurves, useInsideCurves } from "../state/inside-curves.ts";
+import { addressOf } from "../state/route.ts";
+import { labCurves, seriesOf, spokenRow, tableOf } from "../view-models/lab.ts";
+import { firstNumbers } from "../view-models/lab-sweep.ts";
+import { drawPlot } from "../view-models/plot.ts";
+import { useLabSubject } from "./lab/use-lab-subject.ts";
+
+/** Points of a curve; the view has more. */
+const MOST = 12;
+const USUAL_STAGES: readonly string[] = ["naive", "tape"];
+
+export default function CurvesInside({ cell }: { readonly cell: ProgramCell }) {
+  const { id } = cell;
+  const lab = useLabSubject(cell);
+  const { subject, sweep, reason } = lab;
+  const stages = cell.views.curves?.stages ?? USUAL_STAGES;
+  const follower = useRef<CurveFollower>(undefined);
+  useEffect(() => {
+    const made = new CurveFollower(id);
+    follower.current = made;
+    return () => made.end();
+  }, [id]);
+  const key = subject === undefined ? "" : JSON.stringify([subject.ask, stages, sweep]);
+  const now = useRef({ subject, stages, sweep });
+  now.current = { subject, stages, sweep };
+  useEffect(() => {
+    const { subject: program, stages: shown, sweep: said } = now.current;
+    if (key !== "" && program !== undefined) void follower.current?.follow(program, shown, thinned(firstNumbers(said)));
+  }, [key]);
+  const found = useInsideCurves((state) => state[id]);
+  if (subject === undefined)
+    return <p className="quiet">{reason ?? "This program has no input that could grow: give it a sweep."}</p>;
+  if (found === undefined) return <p className="quiet">measuring …</p>;
+  const quantity = quantityOf(cell.views.curves?.quantities[0] ?? "calls") ?? quantityOf("calls")!;
+  return <Curves cell={cell} found={found} quantity={quantity} />;
+}
+
+function thinned(ns: readonly number[]): readonly number[] {
+  if (ns.length <= MOST) return ns;
+  const step = (ns.length - 1) / (MOST - 1);
+  return Array.from({ length: MOST }, (_, at) => ns[Math.round(at * step)]!);
+}
+
+interface CurvesProps {
+  readonly cell: ProgramCell;
+  readonly found: InsideCurves;
+  readonly quantity: Quantity;
+}
+
+function Curves({ cell, found, quantity }: CurvesProps) {
+  const [at, setAt] = useState<number>();
+  const [box, width] = useWidth<HTMLDivElement>();
+  const svg = useRef<SVGSVGElement>(null);
+  const { ns, isBusy } = found;
+  const curves = useMemo(() => labCurves(found), [found]);
+  const x = cell.views.curves?.x ?? "linear";
+  const y = cell.views.curves?.y ?? "log";
+  const plot = useMemo(
+    () => drawPlot({ series: seriesOf(curves, quantity), width: Math.max(280, width), height: 240, x, y, xs: ns }),
+    [curves, quantity, width, x, y, ns],
+  );
+  const row = tableOf(curves, quantity, ns).find(({ n }) => n === at);
+  const spoken = row === undefined ? "" : spokenRow(curves, quantity, row);
+  return (
+    <div className="inside-body" aria-busy={isBusy}>
+      <div ref={box}>
+        <Plot
+          plot={plot}
+          svg={svg}
+          label={`${quantity.title} over n. Left and right go along n`}
+          xWords="n"
+          xs={ns}
+          at={at}
+          chosen={undefined}
+          spoken={spoken}
+          onPoint={setAt}
+        />
+      </div>
+      <p className="note">
+        {spoken === "" ? `${quantity.title} of ${found.stages.join(" and ")}, counted.` : spoken}{" "}
+        <a className="link" href={addressOf("complexity", cell.id)}>
+          Open all curves
+        </a>
+      </p>
+    </div>
+  );
+}
