@@ -9,6 +9,8 @@ import "./styles/dialog.css";
 import "./styles/transformed.css";
 import "./styles/look.css";
 import "./styles/notebook.css";
+import "./styles/play.css";
+import "./styles/menu.css";
 import "./styles/print.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

@@ -14,11 +14,11 @@ import {
   type Waiting,
 } from "./ir.ts";
 import type { Kind } from "./kind.ts";
-import { componentsOf, type DataLayout, hasRun, type Layout } from "./layout.ts";
+import { componentsOf, type DataLayout, type Layout } from "./layout.ts";
 import { components, fieldsOf, get, type Maker, objectOf, resultLayout } from "./making.ts";
 import { PARTIAL } from "./op-code.ts";
+import { asRuns, both } from "./runs.ts";
 import {
-  type ArraySym,
   dummies,
   fresh,
   fromComponents,
@@ -235,61 +235,6 @@ function walk(
 
 function isCounted({ sources }: StreamSym): boolean {
   return sources.every(({ tag }) => tag !== "list");
-}
-
-/** Where lists are walked as they are, for one of those around is no run. */
-const general = new WeakSet<Out>();
-
-function isGeneral(out: Out): boolean {
-  for (let at: Out | undefined = out; at !== undefined; at = at.outer) if (general.has(at)) return true;
-  return false;
-}
-
-const REALS: ArraySym["layout"] = { tag: "array", key: "Array Real", item: { tag: "real" } };
-
-/**
- * What walks along lists of Reals, in two versions: for lists that are runs, where it goes along cells as with arrays, and for
- * others. Walks within the second know no runs, so that the code of nested ones stays linear in their depth. Undefined where this
- * does not apply.
- */
-function asRuns(
-  compiler: Compiler,
-  stream: StreamSym,
-  kinds: readonly Kind[],
-  out: Out,
-  version: (stream: StreamSym, out: Out) => readonly Atom[] | undefined,
-): Var[] | undefined {
-  const { sources } = stream;
-  const lists = sources.filter(({ tag }) => tag === "list");
-  const reals = lists.filter((source) => source.tag === "list" && hasRun(source.layout.cons[1]!));
-  if (lists.length === 0 || reals.length < lists.length || isGeneral(out)) return undefined;
-  let areRuns: Atom | undefined;
-  const pairs = sources.map((source) => {
-    if (source.tag !== "list") return { run: source, list: source };
-    const of = objectOf(compiler, source.list, out);
-    const [size, first, here] = [newVar("index"), newVar("index"), newVar("bool")];
-    out.emit({ tag: "run", outs: [size, first], of, con: source.layout.cons[1]! });
-    out.emit({ tag: "op", out: here, op: "ltInt", args: [literal("index", -1), size], span: undefined });
-    areRuns = areRuns === undefined ? here : both(areRuns, here, out);
-    const array: ArraySym = { tag: "array", layout: REALS, size, columns: [first] };
-    const list: Sym = { tag: "data", layout: source.layout, atom: of };
-    return { run: { tag: "array", array } as const, list: { ...source, list } };
-  });
-  const [yes, no] = [new Out(out), new Out(out)];
-  general.add(no);
-  const one = version({ ...stream, sources: pairs.map(({ run }) => run) }, yes);
-  const other = version({ ...stream, sources: pairs.map(({ list }) => list) }, no);
-  if (one !== undefined) yes.block.end = { tag: "yield", atoms: one };
-  if (other !== undefined) no.block.end = { tag: "yield", atoms: other };
-  const outs = kinds.map((kind) => newVar(kind));
-  out.emit({ tag: "if", test: areRuns!, yes: yes.block, no: no.block, outs });
-  return outs;
-}
-
-function both(a: Atom, b: Atom, out: Out): Var {
-  const result = newVar("bool");
-  out.emit({ tag: "and", out: result, args: [a, b] });
-  return result;
 }
 
 function op(id: "addInt" | "subInt" | "minInt" | "maxInt", a: Atom, b: Atom, out: Out, kind: Kind = "index"): Var {
