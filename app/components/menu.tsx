@@ -1,5 +1,5 @@
 // A button with a menu of actions (the menu button of the ARIA practices), in the browser's own layer above the page.
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 
 export interface MenuItem {
   readonly name: string;
@@ -32,8 +32,11 @@ export function Menu({ label, children, sections }: MenuProps) {
     menu.style.insetBlockStart = `${box.bottom + 4}px`;
     menu.style.insetInlineEnd = `${Math.max(8, document.documentElement.clientWidth - box.right)}px`;
     menu.showPopover();
-    items()[0]?.focus();
   };
+  // the items are there a moment after the menu is
+  useEffect(() => {
+    if (isOpen) list.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+  }, [isOpen]);
   const close = (): void => {
     list.current?.hidePopover();
     button.current?.focus();

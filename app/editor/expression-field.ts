@@ -8,6 +8,7 @@ import { dualExpression } from "./language.ts";
 import { look } from "./look.ts";
 import { marks } from "./marks.ts";
 import { type AskNames, completeNames } from "./names.ts";
+import { signs } from "./signs.ts";
 import { textOf } from "./text-of.ts";
 
 export interface ExpressionFieldOptions {
@@ -25,6 +26,7 @@ export function expressionField(options: ExpressionFieldOptions): Extension {
     dualExpression,
     look,
     marks,
+    signs,
     completeNames(options.complete),
     keymap.of([
       ...closeBracketsKeymap,

@@ -7,7 +7,7 @@ import {
 } from "@codemirror/autocomplete";
 import { syntaxTree } from "@codemirror/language";
 import { type Extension, Prec } from "@codemirror/state";
-import { keymap } from "@codemirror/view";
+import { EditorView, keymap } from "@codemirror/view";
 import type { Completion } from "../../engine/session/editor.ts";
 import { arrows } from "../view-models/input-row.ts";
 import { textOf } from "./text-of.ts";
@@ -34,7 +34,8 @@ export function completeNames(ask: AskNames): Extension {
     if (word === null && !context.explicit) return null;
     if (/Comment$/.test(syntaxTree(context.state).resolveInner(context.pos, -1).name)) return null;
     const names = await ask(textOf(context.state), context.pos);
-    if (context.aborted) return null;
+    // who has left the editor meanwhile wants no list over what comes next
+    if (context.aborted || context.view?.hasFocus === false) return null;
     return {
       from: word?.from ?? context.pos,
       validFor: WHOLE_WORD,
@@ -48,6 +49,7 @@ export function completeNames(ask: AskNames): Extension {
     };
   };
   return [
+    EditorView.domEventHandlers({ blur: (_, view) => closeCompletion(view) && false }),
     autocompletion({ override: [source], icons: false, maxRenderedOptions: 60 }),
     // Ctrl-Enter runs the cell; a list that is still open would swallow the Escape that stops it
     Prec.high(keymap.of([{ key: "Mod-Enter", run: (view) => closeCompletion(view) && false }])),

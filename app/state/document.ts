@@ -38,6 +38,8 @@ export type Notice =
   | { readonly tag: "unreadable"; readonly reason: string; readonly name: string }
   /** Another tab changes the same document: this one goes on as one of its own. */
   | { readonly tag: "forked" }
+  /** Something that was asked for and cannot be, in one sentence. */
+  | { readonly tag: "said"; readonly words: string }
   /** A newer build of the page is there. */
   | { readonly tag: "update" }
   /** A link or a file that could not be opened. */
@@ -51,6 +53,7 @@ interface Step {
   /** Changes with the same name that follow each other soon are one step. */
   readonly name: string;
   readonly time: number;
+  readonly began: number;
 }
 
 export interface DocumentState {
@@ -140,7 +143,7 @@ export function startSharing(): void {
     const other = shelf.adopt();
     if (other === undefined) return;
     const { document, past } = useDocument.getState();
-    const step: Step = { document, what: "another tab changed the document", name: "", time: Date.now() };
+    const step: Step = { document, what: "another tab changed the document", name: "", time: Date.now(), began: 0 };
     useDocument.setState({ document: other, past: [...past, step].slice(-MOST_STEPS), future: [] });
   });
 }
@@ -199,9 +202,9 @@ export function changePrograms(what: string, next: (cell: ProgramCell) => Progra
   }));
 }
 
-/** Changes what is asked beside the text. */
-export function setAsk(id: CellId, asked: Partial<Ask>): void {
-  change("an input was changed", `ask ${id} ${Object.keys(asked).join()}`, (document) =>
+/** Changes what is asked beside the text; `isApart`: as a step of its own, for Undo. */
+export function setAsk(id: CellId, asked: Partial<Ask>, isApart = false): void {
+  change("an input was changed", isApart ? "" : `ask ${id} ${Object.keys(asked).join()}`, (document) =>
     withProgram(document, id, (cell) => {
       const ask = { ...cell.ask, ...asked };
       return sameAsk(ask, cell.ask) ? cell : { ...cell, ask, settled: false };
@@ -249,6 +252,8 @@ export function openProgram(id: CellId, text: string, ask: Ask = NOTHING_ASKED):
     before.text !== NEW_PROGRAM &&
     exampleOf(before.text) === undefined;
   if (!isOwn) {
+    // an input that was typed stays among the versions
+    if (!sameAsk({ ...before.ask, stage: "" }, NOTHING_ASKED)) shelf.keepVersion(document, true);
     change("another program was opened", "", () =>
       withProgram(document, id, (cell) => ({
         ...cell,
@@ -303,12 +308,18 @@ export function replaceDocument(next: Document, what: string): void {
   change(what, "", () => next);
 }
 
+/** Says why something cannot be done. */
+export function say(words: string): void {
+  useDocument.setState({ notice: { tag: "said", words } });
+}
+
 export function dismissNotice(): void {
   useDocument.setState({ notice: undefined });
 }
 
-/** Milliseconds within which changes of one thing are one step. */
+/** Milliseconds within which changes of one thing are one step, and that a step lasts at most. */
 const ONE_STEP = 1500;
+const LONGEST_STEP = 6000;
 /** Steps that can be undone. */
 const MOST_STEPS = 300;
 
@@ -328,8 +339,17 @@ function travel(from: "past" | "future", to: "past" | "future"): string | undefi
   if (step === undefined) return undefined;
   const back: Step = { ...step, document: state.document, name: "" };
   useDocument.setState({ [from]: state[from].slice(0, -1), [to]: [...state[to], back], notice: undefined });
-  keep(step.document);
+  keep(withViewsOf(step.document, state.document));
   return step.what;
+}
+
+/** A document with the views of its programs as they stand in another: they are no step that is undone. */
+function withViewsOf(document: Document, now: Document): Document {
+  const cells = document.cells.map((cell): Cell => {
+    const other = programOf(now, cell.id);
+    return cell.tag === "program" && other !== undefined ? { ...cell, views: other.views } : cell;
+  });
+  return { ...document, cells };
 }
 
 function change(what: string, name: string, next: (document: Document) => Document): void {
@@ -338,8 +358,8 @@ function change(what: string, name: string, next: (document: Document) => Docume
   if (changed === document) return;
   const last = past.at(-1);
   const time = Date.now();
-  const isSame = name !== "" && last?.name === name && time - last.time < ONE_STEP;
-  const step: Step = isSame ? { ...last, time } : { document, what, name, time };
+  const isSame = name !== "" && last?.name === name && time - last.time < ONE_STEP && time - last.began < LONGEST_STEP;
+  const step: Step = isSame ? { ...last, time } : { document, what, name, time, began: time };
   useDocument.setState({ past: [...(isSame ? past.slice(0, -1) : past), step].slice(-MOST_STEPS), future: [] });
   keep(changed);
 }

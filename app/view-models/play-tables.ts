@@ -1,4 +1,5 @@
-// An input as it is played with: Reals that stand alone, and lists and arrays of Reals as small tables.
+// An input as it is played with: Reals that stand alone, and lists and arrays of Reals as small tables. Names are those of the graph:
+// `xs[0]`, `pair.1`, `tree.Node.2`.
 import { readValue, type ValueTree } from "./value-tree.ts";
 
 /** A Real that stands alone. */
@@ -23,12 +24,20 @@ export interface Arranged {
   readonly tables: readonly Table[];
 }
 
-/** Arranges the Reals of a value's text; `names` are those of the entry's parameters, where they are known. */
-export function arranged(text: string, names: readonly string[]): Arranged {
+/** What an entry calls its input, or the parts of it; empty where it gives no name. */
+export interface Names {
+  readonly name: string;
+  readonly parts: readonly Names[];
+}
+
+export const NO_NAMES: Names = { name: "", parts: [] };
+
+/** Arranges the Reals of a value's text. */
+export function arranged(text: string, names: Names): Arranged {
   const lone: Lone[] = [];
   const tables: Table[] = [];
   let next = 0;
-  const visit = (tree: ValueTree, name: string, path: readonly number[]): void => {
+  const visit = (tree: ValueTree, name: string, parts: readonly Names[], path: readonly number[]): void => {
     if (tree.tag === "real") {
       lone.push({ index: next++, name: name === "" ? `number ${next}` : name });
       return;
@@ -41,24 +50,22 @@ export function arranged(text: string, names: readonly string[]): Arranged {
       tables.push({ name: name === "" ? `list ${tables.length + 1}` : name, rows: places, path, isRow });
       return;
     }
-    tree.items.forEach((item, at) => visit(item, partName(tree, name, names, path, at), [...path, at]));
+    tree.items.forEach((item, at) => {
+      const part = parts.length === tree.items.length ? parts[at]! : NO_NAMES;
+      visit(item, part.name || partName(tree, name, at), part.parts, [...path, at]);
+    });
   };
   const tree = readValue(text);
-  if (tree !== undefined) visit(tree, names.length === 1 ? names[0]! : "", []);
+  if (tree !== undefined) visit(tree, names.name, names.parts, []);
   return { lone, tables };
 }
 
-function partName(
-  tree: ValueTree,
-  name: string,
-  names: readonly string[],
-  path: readonly number[],
-  at: number,
-): string {
-  const isTuple = tree.tag === "group" && tree.open === "(";
-  if (isTuple && path.length === 0 && names.length > 1) return names[at] ?? "";
-  if (isTuple && tree.items.length === 1) return name;
-  return name === "" ? "" : `${name}.${at + 1}`;
+function partName(tree: Exclude<ValueTree, { tag: "real" | "int" | "word" }>, name: string, at: number): string {
+  // a number in parentheses is that number
+  if (tree.tag === "group" && tree.open === "(" && tree.items.length === 1) return name;
+  if (name === "") return "";
+  if (tree.tag === "fields") return `${name}.${tree.head}.${at + 1}`;
+  return tree.open === "(" ? `${name}.${at + 1}` : `${name}[${at}]`;
 }
 
 /** How many Reals each row of a list or array has; undefined for anything else. */
@@ -72,14 +79,14 @@ function rowsOf(tree: ValueTree): readonly number[] | undefined {
 /** The value's text with a list or array longer by a copy of its last element, or shorter by it; undefined where it cannot be. */
 export function resized(text: string, path: readonly number[], by: 1 | -1): string | undefined {
   const tree = readValue(text);
-  const changed = tree && at(tree, path, by);
+  const changed = tree && resizedAt(tree, path, by);
   return changed && printed(changed);
 }
 
-function at(tree: ValueTree, [first, ...rest]: readonly number[], by: 1 | -1): ValueTree | undefined {
+function resizedAt(tree: ValueTree, [first, ...rest]: readonly number[], by: 1 | -1): ValueTree | undefined {
   if (tree.tag !== "group" && tree.tag !== "fields") return undefined;
   if (first !== undefined) {
-    const inner = tree.items[first] && at(tree.items[first], rest, by);
+    const inner = tree.items[first] && resizedAt(tree.items[first], rest, by);
     return inner && { ...tree, items: tree.items.with(first, inner) };
   }
   if (by < 0) return tree.items.length === 0 ? undefined : { ...tree, items: tree.items.slice(0, -1) };
@@ -94,29 +101,33 @@ function printed(tree: ValueTree): string {
   return tree.text;
 }
 
-/** The names that an entry's definition gives to its input or to the parts of it; none where it gives none. */
-export function parameterNames(program: string, entry: string): readonly string[] {
-  const line = program.split("\n").find((one) => one.startsWith(`def ${entry} `));
-  const rest = line?.slice(`def ${entry} `.length).trim() ?? "";
-  const single = /^([\p{L}_][\p{L}\p{N}_']*)\s*[:=]/u.exec(rest);
-  if (single !== null) return [single[1]!];
-  if (!rest.startsWith("(")) return [];
-  let depth = 0;
-  let part = "";
-  const parts: string[] = [];
-  for (const sign of rest) {
-    if (sign === ")" && depth === 1) break;
-    if (sign === "(" && depth === 0) {
-      depth = 1;
-      continue;
+const TOKEN = /--[^\n]*|[\p{L}_][\p{L}\p{N}_']*|[()[\],:=]|[^\s()[\],:=]+/gu;
+
+/** What an entry's definition calls its input: the patterns of its parameters, several of which are a tuple. */
+export function parameterNames(program: string, entry: string): Names {
+  const start = new RegExp(`^def\\s+${entry}(?![\\p{L}\\p{N}_'])`, "mu").exec(program);
+  if (start === null) return NO_NAMES;
+  const tokens = (program.slice(start.index + start[0].length, start.index + 4000).match(TOKEN) ?? []).filter(
+    (token) => !token.startsWith("--"),
+  );
+  let at = 0;
+  /** One pattern, its annotation left out. */
+  const pattern = (): Names => {
+    const token = tokens[at++];
+    if (token !== "(") return { name: token !== undefined && /^[\p{Ll}]/u.test(token) ? token : "", parts: [] };
+    const parts: Names[] = [];
+    while (at < tokens.length && tokens[at] !== ")") {
+      parts.push(pattern());
+      for (let depth = 0; at < tokens.length && (depth > 0 || (tokens[at] !== "," && tokens[at] !== ")")); at++) {
+        if (tokens[at] === "(" || tokens[at] === "[") depth++;
+        if (tokens[at] === ")" || tokens[at] === "]") depth--;
+      }
+      if (tokens[at] === ",") at++;
     }
-    if (sign === "(" || sign === "[") depth++;
-    if (sign === ")" || sign === "]") depth--;
-    if (sign === "," && depth === 1) {
-      parts.push(part);
-      part = "";
-    } else part += sign;
-  }
-  const names = [...parts, part].map((one) => /^\s*([\p{L}_][\p{L}\p{N}_']*)\s*(:|$)/u.exec(one)?.[1] ?? "");
-  return names.every((name) => name === "") ? [] : names;
+    at++;
+    return parts.length === 1 ? parts[0]! : { name: "", parts };
+  };
+  const params: Names[] = [];
+  while (at < tokens.length && tokens[at] !== "=" && tokens[at] !== ":") params.push(pattern());
+  return params.length === 1 ? params[0]! : { name: "", parts: params };
 }

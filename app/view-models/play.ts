@@ -1,7 +1,7 @@
 // Playing with an input: its Reals one by one, and steps along the gradient.
 import { showReal } from "../../engine/core/show-value.ts";
 import type { RunReport } from "../../engine/session/gradient.ts";
-import { replaceReals } from "./value-tree.ts";
+import { readValue, replaceReals } from "./value-tree.ts";
 
 /** Numbers that have a slider each. */
 export const MOST_SLIDERS = 24;
@@ -16,23 +16,53 @@ export interface Playable {
   readonly value: number | undefined;
 }
 
-/** What of a run can be played with; undefined where its input has no Real, or none that can be written. */
-export function playableOf(run: RunReport): Playable | undefined {
+/** Inputs longer than this are for the field alone. */
+const LONGEST = 20_000;
+
+/**
+ * What of a run can be played with, or why nothing can. `typed` is the input as it stands in the field: while runs follow, it is
+ * ahead of the latest one.
+ */
+export function playableOf(run: RunReport, typed = ""): Playable | string {
   const { at, value, gradient } = run;
-  if (at === undefined || at.scalars.length === 0 || at.text.length > 20_000) return undefined;
-  let count = 0;
-  replaceReals(at.text, (text) => {
-    count++;
-    return text;
+  if (at === undefined) return "The program takes no input.";
+  const text = typed.trim() !== "" && readValue(typed) !== undefined ? typed : at.text;
+  if (text.length > LONGEST) return "The input is too long to be played with here: change it in the field “at”.";
+  const reals: number[] = [];
+  replaceReals(text, (one) => {
+    reals.push(realOf(one));
+    return one;
   });
-  if (count !== at.scalars.length) return undefined;
+  const isOwn = text === at.text;
+  if (isOwn && reals.length !== at.scalars.length)
+    return "This input cannot be taken apart: change it in the field “at”.";
+  if (reals.length === 0 && !/\[\s*\]/.test(text))
+    return "No Real number occurs in the input: there is nothing to be moved.";
   const isScalar = value !== undefined && value.scalars.length === 1 && value.size === 1;
   return {
-    text: at.text,
-    reals: at.scalars,
-    gradient: gradient?.scalars,
+    text,
+    reals,
+    gradient: gradient?.scalars.length === reals.length ? gradient.scalars : undefined,
     value: isScalar ? value.scalars[0] : undefined,
   };
+}
+
+/** A Real as the language writes it. */
+function realOf(text: string): number {
+  return text === "nan"
+    ? Number.NaN
+    : text.endsWith("inf")
+      ? text.startsWith("-")
+        ? -Infinity
+        : Infinity
+      : Number(text);
+}
+
+/** A number as people type it; undefined where it is none. */
+export function typedReal(text: string): number | undefined {
+  const plain = text.trim().replace("−", "-");
+  if (/^-?inf$|^nan$/.test(plain)) return realOf(plain);
+  return /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : undefined;
 }
 
 /** The input with one Real changed. */
@@ -50,7 +80,7 @@ export function stepped({ text, reals, gradient }: Playable, rate: number): stri
 /** Where a slider for a number reaches, and how fine it is: about two hundred steps, of round numbers. */
 export function rangeOf(x: number): { readonly min: number; readonly max: number; readonly step: number } {
   const size = Number.isFinite(x) && x !== 0 ? 10 ** Math.ceil(Math.log10(Math.abs(x)) + 0.3) : 1;
-  const reach = Math.min(1e12, Math.max(1e-6, size));
+  const reach = Math.min(1e300, Math.max(1e-300, size));
   return { min: -reach, max: reach, step: reach / 100 };
 }
 

@@ -14,6 +14,7 @@ import {
   moveCell,
   redo,
   removeCell,
+  say,
   setText,
   undo,
   useDocument,
@@ -64,7 +65,8 @@ async function formatCell(id: CellId): Promise<void> {
   const { formatted } = await import("../../engine/syntax/format.ts");
   const text = formatted(cell.text);
   const now = programOf(useDocument.getState().document, id);
-  if (text !== undefined && now?.text === cell.text) setText(id, text);
+  if (text === undefined) say("The program has mistakes of syntax: it can be formatted when they are mended.");
+  else if (now?.text === cell.text) setText(id, text);
 }
 
 /** Applies the fix that is nearest to the cursor, of a mistake around it or after it, else the last one before. */
@@ -75,7 +77,8 @@ function fixHere(id: CellId): void {
   const cursor = cursorIn(id) ?? 0;
   const fixable = check.checked.diagnostics.filter(({ fix }) => fix !== undefined);
   const found = fixable.find(({ span }) => span.to >= cursor) ?? fixable.at(-1);
-  if (found?.fix !== undefined) applyFix(id, found.fix);
+  if (found?.fix === undefined) say("No mistake of this program has a fix that can be applied.");
+  else applyFix(id, found.fix);
 }
 
 function withCell(then: (id: CellId) => void): () => void {

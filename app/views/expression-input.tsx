@@ -6,9 +6,11 @@ import { type Ask, type CellId, cellOf } from "../document/document.ts";
 import { expressionField, hint } from "../editor/expression-field.ts";
 import { showDiagnostics } from "../editor/marks.ts";
 import { applyFix, goTo, register } from "../editor/registry.ts";
+import { showSigns } from "../editor/signs.ts";
 import { useEditor } from "../editor/use-editor.ts";
 import { completeIn } from "../state/checking.ts";
 import { setAsk, useDocument } from "../state/document.ts";
+import { useSigns } from "../state/signs.ts";
 import { mistakeViews } from "../view-models/mistakes.ts";
 import { MistakeItem } from "./mistake-view.tsx";
 
@@ -48,6 +50,8 @@ export function ExpressionInput(props: ExpressionInputProps) {
   useEffect(() => {
     view?.dispatch({ effects: placeholders.reconfigure(hint(placeholder)) });
   }, [view, placeholders, placeholder]);
+  const areShown = useSigns((state) => state.areShown);
+  useEffect(() => view?.dispatch({ effects: showSigns(areShown) }), [view, areShown]);
   useEffect(() => {
     view?.dispatch(showDiagnostics(view.state, diagnostics, source));
   }, [view, diagnostics, source]);

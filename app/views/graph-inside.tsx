@@ -8,6 +8,13 @@ import { addressOf } from "../state/route.ts";
 import { drawingOf } from "../view-models/graph-drawing.ts";
 import { grouped } from "../view-models/numbers.ts";
 
+/** Why there is no graph, by how the run ended. */
+const NO_GRAPH: Readonly<Record<string, string>> = {
+  mistake: "The program has a mistake, and no graph.",
+  stopped: "The run takes longer than four seconds: the view of graphs can wait for it.",
+  "out-of-budget": "The run needs more than a graph can show.",
+};
+
 export function GraphInside({ cell }: { readonly cell: ProgramCell }) {
   const isOpen = cell.views.inside.includes("graph");
   return (
@@ -51,13 +58,7 @@ function Opened({ cell }: { readonly cell: ProgramCell }) {
   const { explored, picture } = graph;
   const isStale = graph.subject.text !== text || graph.subject.ask.at !== ask.at;
   if (picture === undefined || drawing === undefined)
-    return (
-      <p className="quiet">
-        {explored.ended.tag === "mistake"
-          ? "The program has a mistake, and no graph."
-          : "No Real number occurs in this run."}
-      </p>
-    );
+    return <p className="quiet">{NO_GRAPH[explored.ended.tag] ?? "No Real number occurs in this run."}</p>;
   const size = `${grouped(explored.graph.size)} scalars, ${grouped(explored.graph.operands.length)} edges`;
   const folded = picture.folded > 0 ? `, ${picture.folded} parts folded` : "";
   return (

@@ -33,6 +33,18 @@ export function UnreadableNotice() {
   );
 }
 
+/** Why something cannot be done. */
+export function SaidNotice() {
+  const notice = useDocument((state) => state.notice);
+  if (notice?.tag !== "said") return null;
+  return (
+    <div className="notice said" role="alert">
+      <p>{notice.words}</p>
+      <Dismiss />
+    </div>
+  );
+}
+
 /** A newer build of the page. */
 export function UpdateNotice() {
   const notice = useDocument((state) => state.notice);

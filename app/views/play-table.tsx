@@ -1,8 +1,9 @@
 // A list or an array of the input as a small table: each number can be typed, dragged, and moved by the arrow keys.
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
+import { shortReal } from "../../engine/core/show-value.ts";
 import { Icon } from "../components/icon.tsx";
 import { keyed } from "../components/keyed.ts";
-import { dragged, type Playable, withReal } from "../view-models/play.ts";
+import { dragged, type Playable, typedReal, withReal } from "../view-models/play.ts";
 import { resized, type Table } from "../view-models/play-tables.ts";
 import { useScrub } from "./use-scrub.ts";
 
@@ -28,16 +29,17 @@ export function PlayTable({ playable, table, onMove }: PlayTableProps) {
     <div className="play-table">
       <table aria-label={`${name}, ${size}`}>
         <caption>
-          <b>{name}</b> <span className="quiet">{isRow ? `${size} numbers` : size}</span>
+          <b>{name}</b>{" "}
+          <span className="quiet">{isRow ? (widest === 1 ? "one number" : `${size} numbers`) : size}</span>
         </caption>
         <tbody>
           {keyed(rows.slice(0, MOST)).map(({ key: row, item: places }) => (
             <tr key={row}>
-              {!isRow && <th scope="row">{row + 1}</th>}
+              {!isRow && <th scope="row">{row}</th>}
               {places.slice(0, MOST).map((index, column) => (
                 <NumberCell
                   key={index}
-                  name={isRow ? `${name}, number ${column + 1}` : `${name}, row ${row + 1}, number ${column + 1}`}
+                  name={isRow ? `${name}[${column}]` : `${name}[${row}][${column}]`}
                   real={playable.reals[index]!}
                   gradient={playable.gradient?.[index]}
                   onReal={(next) => onMove(withReal(playable, index, next))}
@@ -79,21 +81,20 @@ interface NumberCellProps {
 
 function NumberCell({ name, real, gradient, onReal }: NumberCellProps) {
   const [typed, setTyped] = useState<string>();
+  const [isFocused, setFocused] = useState(false);
   const scrub = useScrub(real, onReal);
-  // a number that comes from elsewhere is the one that counts
-  useEffect(() => {
-    if (Number.isFinite(real)) setTyped(undefined);
-  }, [real]);
+  const next = typed === undefined ? undefined : typedReal(typed);
+  const isWrong = typed !== undefined && next === undefined;
   const take = (): void => {
-    const next = typed === undefined || typed.trim() === "" ? Number.NaN : Number(typed);
-    if (Number.isFinite(next) && next !== real) onReal(next);
-    setTyped(undefined);
+    if (next !== undefined && !Object.is(next, real)) onReal(next);
+    if (!isWrong) setTyped(undefined);
   };
   const key = (event: KeyboardEvent): void => {
     if (event.key === "Enter") take();
     else if (event.key === "Escape") setTyped(undefined);
     else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
       event.preventDefault();
+      setTyped(undefined);
       onReal(dragged(real, event.key === "ArrowUp" ? 10 : -10));
     }
   };
@@ -105,9 +106,16 @@ function NumberCell({ name, real, gradient, onReal }: NumberCellProps) {
         aria-label={name}
         className="scrub"
         title="Type, drag to the left or right, or use the arrow keys"
-        value={typed ?? short(real)}
+        aria-invalid={isWrong}
+        // all digits are there to be edited
+        value={typed ?? (isFocused && Number.isFinite(real) ? String(real) : short(real))}
+        onFocus={() => setFocused(true)}
         onChange={(event) => setTyped(event.target.value)}
-        onBlur={take}
+        onBlur={() => {
+          take();
+          setTyped(undefined);
+          setFocused(false);
+        }}
         onKeyDown={key}
         {...scrub}
       />
@@ -117,5 +125,5 @@ function NumberCell({ name, real, gradient, onReal }: NumberCellProps) {
 }
 
 function short(x: number): string {
-  return Number.isFinite(x) ? String(Number(x.toPrecision(5))) : String(x);
+  return Number.isFinite(x) ? String(Number(x.toPrecision(5))) : shortReal(x);
 }

@@ -1,5 +1,7 @@
 // Playing with a cell's input: a slider for each Real, and steps along the gradient with the values so far.
 import { useEffect, useMemo, useRef, useState } from "react";
+import { shortReal } from "../../engine/core/show-value.ts";
+import type { RunReport } from "../../engine/session/gradient.ts";
 import { Icon } from "../components/icon.tsx";
 import { keyed } from "../components/keyed.ts";
 import { Plot } from "../components/plot.tsx";
@@ -11,6 +13,7 @@ import { type CellRun, startRun } from "../state/running.ts";
 import { MOST_SLIDERS, type Playable, playableOf, rangeOf, stepped, withReal } from "../view-models/play.ts";
 import { arranged, type Lone, parameterNames } from "../view-models/play-tables.ts";
 import { drawPlot } from "../view-models/plot.ts";
+import { readValue } from "../view-models/value-tree.ts";
 import { PlayTable } from "./play-table.tsx";
 import { useScrub } from "./use-scrub.ts";
 
@@ -32,19 +35,23 @@ export function PlayView({ cell, run }: PlayProps) {
 function Opened({ cell, run }: PlayProps) {
   const shown = run.result ?? run.earlier;
   const report = shown?.end.tag === "ran" ? shown.end.run : undefined;
-  const playable = report && playableOf(report);
   const entry = report?.entry ?? "main";
   const names = useMemo(() => parameterNames(cell.text, entry), [cell.text, entry]);
-  const text = playable?.text ?? "";
+  const isEdited = shown !== undefined && isOther(shown.subject, cell);
+  const playable = report === undefined ? undefined : playableOf(report, cell.ask.at);
+  const text = typeof playable === "object" ? playable.text : "";
   const { lone, tables } = useMemo(() => arranged(text, names), [text, names]);
-  if (playable === undefined)
+  if (report === undefined || playable === undefined || isEdited)
     return (
       <p className="quiet">
-        Run the program: then every Real of its input can be moved, and value and gradient follow.
+        {isEdited
+          ? "The program was edited since it ran: run it, and its numbers can be moved again."
+          : "Run the program: then every Real of its input can be moved, and value and gradient follow."}
       </p>
     );
-  const move = (at: string): void => {
-    setAsk(cell.id, { at });
+  if (typeof playable === "string") return <p className="quiet">{playable}</p>;
+  const move = (at: string, isApart = false): void => {
+    setAsk(cell.id, { at }, isApart);
     void startRun(cell.id);
   };
   return (
@@ -53,14 +60,24 @@ function Opened({ cell, run }: PlayProps) {
       {keyed(tables).map(({ key, item: table }) => (
         <PlayTable key={key} playable={playable} table={table} onMove={move} />
       ))}
-      {playable.value !== undefined && <Steps playable={playable} onMove={move} />}
+      {playable.value !== undefined && playable.reals.length > 0 && (
+        <Steps playable={playable} report={report} onMove={move} />
+      )}
     </div>
   );
 }
 
+/** Whether a cell asks for another program, or for it at an input that is an expression, than a run was of. */
+function isOther(ran: ProgramCell, cell: ProgramCell): boolean {
+  const { entry, at, n } = cell.ask;
+  if (ran.text !== cell.text || ran.ask.entry !== entry || ran.ask.n !== n) return true;
+  return ran.ask.at !== at && readValue(at) === undefined;
+}
+
 interface PartProps {
   readonly playable: Playable;
-  onMove(at: string): void;
+  /** Takes another input; `isApart`: as a step of its own, for Undo. */
+  onMove(at: string, isApart?: boolean): void;
 }
 
 function Sliders({ playable, lone, onMove }: PartProps & { readonly lone: readonly Lone[] }) {
@@ -143,28 +160,38 @@ function Slider({ name, real, range, gradient, onReal }: SliderProps) {
 }
 
 function shown(x: number): string {
-  return Number.isFinite(x) ? String(Number(x.toPrecision(5))) : String(x);
+  return Number.isFinite(x) ? String(Number(x.toPrecision(5))) : shortReal(x);
+}
+
+function steps(count: number): string {
+  return count === 1 ? "one step" : `${count} steps`;
 }
 
 /** Values that are remembered of the steps. */
 const MOST_VALUES = 200;
 
-function Steps({ playable, onMove }: PartProps) {
+function Steps({ playable, report, onMove }: PartProps & { readonly report: RunReport }) {
   const [rate, setRate] = useState("0.1");
   const [values, setValues] = useState<readonly number[]>([]);
   const [mistake, setMistake] = useState<string>();
   const [box, width] = useWidth<HTMLDivElement>();
   const svg = useRef<SVGSVGElement>(null);
-  const { value } = playable;
-  const latest = useRef<number>(undefined);
+  const { text } = playable;
   const isStep = useRef(false);
   useEffect(() => {
-    if (value === undefined || latest.current === value) return;
-    latest.current = value;
-    // a slider that was moved begins a new walk
-    setValues((before) => (isStep.current ? [...before, value].slice(-MOST_VALUES) : [value]));
+    const value = report.value?.scalars[0];
+    if (value === undefined) return;
+    const wasStep = isStep.current;
     isStep.current = false;
-  }, [value]);
+    // a number that was moved begins a new walk
+    setValues((before) =>
+      wasStep ? [...before, value].slice(-MOST_VALUES) : before.at(-1) === value ? before : [value],
+    );
+  }, [report]);
+  // what was wrong with one input is not wrong with another
+  useEffect(() => {
+    if (text !== "") setMistake(undefined);
+  }, [text]);
   const step = (sign: 1 | -1): void => {
     const size = Number(rate);
     if (!(size > 0)) return setMistake("η is a number above 0, such as 0.1.");
@@ -172,9 +199,9 @@ function Steps({ playable, onMove }: PartProps) {
     if (next === undefined) return setMistake("The step would leave the finite numbers.");
     setMistake(undefined);
     isStep.current = true;
-    onMove(next);
+    onMove(next, true);
   };
-  const points = values.map((y, x) => ({ x, y }));
+  const points = values.map((y, x) => ({ x, y })).filter(({ y }) => Number.isFinite(y));
   const plot = drawPlot({
     series: [
       {
@@ -218,9 +245,9 @@ function Steps({ playable, onMove }: PartProps) {
         </p>
       )}
       <p className="note" role="status">
-        {values.length > 1 ? `After ${values.length - 1} steps the value is ${shown(values.at(-1)!)}.` : ""}
+        {values.length > 1 ? `After ${steps(values.length - 1)} the value is ${shown(values.at(-1)!)}.` : ""}
       </p>
-      {values.length > 1 && (
+      {points.length > 1 && (
         <Plot
           plot={plot}
           svg={svg}

@@ -6,7 +6,8 @@ export function formatCommand(call: Call): number {
   const text = formatted(call.text);
   if (text === undefined) {
     // what the check says is why
-    checkedProgram(call);
+    const { checked } = checkedProgram(call);
+    if (!checked.hasErrors) call.terminal.err(`${call.file}: it is nested too deeply to be formatted\n`);
     return 1;
   }
   const file = call.options.get("-o");

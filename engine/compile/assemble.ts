@@ -4,7 +4,7 @@ import { Cells } from "./cells.ts";
 import { Emission, type Segment } from "./emission.ts";
 import { FnEmitter } from "./emit.ts";
 import { type Block, blocksOf, type Failure, type Fn, type GlobalValue, type Stmt } from "./ir.ts";
-import { jam } from "./jam.ts";
+import { jamFunction } from "./jam.ts";
 import { KERNEL } from "./kernel.ts";
 import type { ConLayout, Layout } from "./layout.ts";
 import { literalCode } from "./literals.ts";
@@ -60,7 +60,7 @@ function calledBy(stmt: Stmt): readonly Fn[] {
 export function assemble(specialised: Specialised): Assembled {
   const { entry } = specialised;
   const { fns, globals } = reached(specialised);
-  for (const fn of fns) fn.body = jam(tidy(fn.body));
+  for (const fn of fns) fn.body = jamFunction(tidy(fn.body));
   const activity = new Activity(entry, fns);
   const emission = new Emission();
   const functions: string[] = [];

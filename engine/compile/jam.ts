@@ -2,7 +2,7 @@
 // jam"). So sums that each wait for the round before are computed side by side, and what the four have in common, such as an element
 // of a vector that all rows of a matrix are multiplied by, is read once, and gets its cotangent once.
 //
-// Each number is computed by the same operations in the same order as before.
+// Each number, and each contribution to a cotangent, is computed by the same operations as before.
 import {
   type Atom,
   atomsOf,
@@ -25,26 +25,42 @@ const ROUNDS = 4;
 /** Statements that an inner loop has at most, and the whole body with it. */
 const INNER = 12;
 const ALL = 60;
+/** Statements of a function that may come of jamming: JavaScript's engines do not optimise functions beyond a size. */
+const LARGEST = 420;
 
-/** The same block with loops jammed where that is possible. */
-export function jam(block: Block): Block {
+/** The body of a function with loops jammed where that is possible, as long as it does not become too large. */
+export function jamFunction(body: Block): Block {
+  return jam(body, { left: LARGEST - sizeOf(body) });
+}
+
+/** Statements that may still be added. */
+interface Room {
+  left: number;
+}
+
+function jam(block: Block, room: Room): Block {
   const stmts = block.stmts.flatMap((stmt) => {
-    const inside = jamInside(stmt);
+    const inside = jamInside(stmt, room);
     const parts = inside.tag === "for" ? partsOf(inside) : undefined;
-    return inside.tag === "for" && parts !== undefined ? jammed(inside, parts) : [inside];
+    if (inside.tag !== "for" || parts === undefined) return [inside];
+    const made = jammed(inside, parts);
+    const growth = sizeOf({ stmts: made, end: block.end }) - sizeOf({ stmts: [inside], end: block.end });
+    if (growth > room.left) return [inside];
+    room.left -= growth;
+    return made;
   });
   return { stmts, end: block.end };
 }
 
-function jamInside(stmt: Stmt): Stmt {
+function jamInside(stmt: Stmt, room: Room): Stmt {
   switch (stmt.tag) {
     case "if":
-      return { ...stmt, yes: jam(stmt.yes), no: jam(stmt.no) };
+      return { ...stmt, yes: jam(stmt.yes, room), no: jam(stmt.no, room) };
     case "for":
-      return { ...stmt, body: jam(stmt.body) };
+      return { ...stmt, body: jam(stmt.body, room) };
     case "loop": {
       // its rounds refer to it: it stays the same object
-      stmt.body.stmts.splice(0, stmt.body.stmts.length, ...jam(stmt.body).stmts);
+      stmt.body.stmts.splice(0, stmt.body.stmts.length, ...jam(stmt.body, room).stmts);
       return stmt;
     }
     default:
@@ -167,7 +183,7 @@ class Writer {
   /** A copy of a statement. */
   add(stmt: Stmt, copier: Copier): void {
     const copy = copier.stmt(stmt);
-    const key = isPure(copy) || copy.tag === "run" ? keyOf(copy) : undefined;
+    const key = isShared(copy) ? keyOf(copy) : undefined;
     const known = key === undefined ? undefined : this.known.get(key);
     if (known !== undefined) return outsOf(stmt).forEach((out, index) => copier.replace(out, known[index]!));
     if (key !== undefined) this.known.set(key, outsOf(copy));
@@ -175,7 +191,16 @@ class Writer {
   }
 }
 
-/** What a pure statement computes, as a text. */
+/**
+ * Whether rounds may share what a statement computes: what is read, and what has no derivative. A Real that several rounds computed
+ * together would have their cotangents added before they are multiplied by its partial, and 0 · ∞ + 1 · ∞ is not (0 + 1) · ∞.
+ */
+function isShared(stmt: Stmt): boolean {
+  if (stmt.tag === "get" || stmt.tag === "run") return true;
+  return isPure(stmt) && outsOf(stmt).every(({ kind }) => kind !== "real");
+}
+
+/** What such a statement computes, as a text. */
 function keyOf(stmt: Stmt): string {
   const atoms = atomsOf(stmt).map((atom) =>
     atom.tag === "var" ? `v${atom.id}` : `${Object.is(atom.value, -0) ? "-0" : atom.value} ${atom.kind}`,

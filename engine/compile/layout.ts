@@ -197,8 +197,20 @@ export class Layouts {
 }
 
 function product(con: string | undefined, items: readonly Layout[]): Layout {
-  if (items.reduce((sum, item) => sum + componentsOf(item).length, 0) > WIDEST) throw new TooLargeToCompile();
+  if (items.reduce((sum, item) => sum + widthOf(item), 0) > WIDEST) throw new TooLargeToCompile();
   return { tag: "product", con, items };
+}
+
+/** How many components a layout has. A type may contain itself: the kinds of its components are not asked for. */
+function widthOf(layout: Layout): number {
+  switch (layout.tag) {
+    case "product":
+      return layout.items.reduce((sum, item) => sum + widthOf(item), 0);
+    case "array":
+      return 1 + widthOf(layout.item);
+    default:
+      return 1;
+  }
 }
 
 /** The kinds of a layout's components, in order. */

@@ -13,6 +13,19 @@ function isGeneral(out: Out): boolean {
   return false;
 }
 
+/** Walks of a function that are compiled twice: JavaScript's engines do not optimise functions beyond a size. */
+const MOST = 8;
+const walks = new WeakMap<Out, number>();
+
+/** Whether a function may have one more such walk. */
+function hasRoom(out: Out): boolean {
+  let top = out;
+  while (top.outer !== undefined) top = top.outer;
+  const count = walks.get(top) ?? 0;
+  walks.set(top, count + 1);
+  return count < MOST;
+}
+
 const REALS: ArraySym["layout"] = { tag: "array", key: "Array Real", item: { tag: "real" } };
 
 /**
@@ -30,7 +43,7 @@ export function asRuns(
   const { sources } = stream;
   const lists = sources.filter(({ tag }) => tag === "list");
   const reals = lists.filter((source) => source.tag === "list" && hasRun(source.layout.cons[1]!));
-  if (lists.length === 0 || reals.length < lists.length || isGeneral(out)) return undefined;
+  if (lists.length === 0 || reals.length < lists.length || isGeneral(out) || !hasRoom(out)) return undefined;
   let areRuns: Atom | undefined;
   const pairs = sources.map((source) => {
     if (source.tag !== "list") return { run: source, list: source };

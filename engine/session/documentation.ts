@@ -98,13 +98,14 @@ export function commentAt(text: string, from: number): string | undefined {
   const above: string[] = [];
   for (let end = start - 1; end > 0; ) {
     const begin = text.lastIndexOf("\n", end - 1) + 1;
-    const line = text.slice(begin, end);
-    if (!line.startsWith("--") || DIRECTIVE.test(line) || /^--\s{3,}/.test(line)) break;
+    const line = text.slice(begin, end).replace(/\r$/, "");
+    if (!line.startsWith("--") || DIRECTIVE.test(line) || /^--(?:\s{2,}|\t)/.test(line)) break;
     above.unshift(line.replace(/^--+\s?/, "").trim());
     end = begin - 1;
   }
   if (above.length > 0) return above.join(" ").trim() || undefined;
   const end = text.indexOf("\n", from);
   const line = text.slice(from, end < 0 ? text.length : end);
-  return /\s--\s+(.+)$/.exec(line)?.[1]?.trim();
+  // within a block comment two dashes begin nothing
+  return line.includes("{-") ? undefined : /\s--\s*(\S.*?)\r?$/.exec(line)?.[1]?.trim();
 }

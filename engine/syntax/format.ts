@@ -21,14 +21,21 @@ const MOST_ROUNDS = 6;
 /** The text formatted; undefined where it has mistakes of syntax, or is nested too deeply. */
 export function formatted(text: string): string | undefined {
   if (deepBrackets(text, MOST_BRACKETS) !== undefined) return undefined;
+  if (text.trim() === "") return text;
   let now = text;
-  // a comment in an odd place may move once more: what is formatted shall stay as it is
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const next = laidOut(now);
-    if (next === undefined || next === now) return next;
-    now = next;
+  try {
+    // a comment in an odd place may move once more: what is formatted shall stay as it is
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const next = laidOut(now);
+      if (next === undefined || next === now) return next;
+      now = next;
+    }
+    return now;
+  } catch (error) {
+    // thousands of `let`s in a row go deeper than the stack is
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
-  return now;
 }
 
 function laidOut(text: string): string | undefined {
@@ -76,7 +83,7 @@ function sameProgram(before: string, after: string): boolean {
   const comments = (tokens: readonly Token[]): string =>
     tokens
       .filter(({ name }) => COMMENT.test(name))
-      .map(({ text }) => text.trimEnd())
+      .map(({ text }) => text.replace(/[ \t]+$/gm, "").trimEnd())
       .sort()
       .join("\n");
   return signsOf(a!) === signsOf(b!) && comments(a!) === comments(b!);
@@ -100,7 +107,10 @@ class Layout {
     let before: Token | undefined;
     let waiting: Token[] = [];
     for (const token of tokens) {
-      if (!COMMENT.test(token.name)) {
+      if (token.name === "Bar") {
+        // bars are written anew: what stands around one is about the alternative behind it
+        before = undefined;
+      } else if (!COMMENT.test(token.name)) {
         this.leading.set(token.from, waiting);
         waiting = [];
         before = token;
@@ -242,28 +252,19 @@ class Layout {
     const equals = children.findIndex(({ name }) => name === "Equals");
     const constructors = children.slice(equals + 1).filter(({ name }) => name !== "Bar");
     const isBroken = this.hasBreak(children[equals]!.from, children.at(-1)!.to);
-    return group(
-      [
-        this.spaced(children.slice(0, equals + 1)),
-        indent([
-          line,
-          ifBreak("| ", ""),
-          join(
-            [line, "| "],
-            constructors.map((one) => this.node(one)),
-          ),
-        ]),
-        ...this.lost(children.slice(equals + 1)),
-      ],
-      { shouldBreak: isBroken },
-    );
+    return group([this.spaced(children.slice(0, equals + 1)), indent(this.alternatives(constructors))], {
+      shouldBreak: isBroken,
+    });
   }
 
-  /** The comments of bars, which are written anew. */
-  private lost(children: readonly SyntaxNode[]): Doc[] {
-    const bars = children.filter(({ name }) => name === "Bar");
-    const found = bars.flatMap(({ from }) => [...(this.leading.get(from) ?? []), ...(this.trailing.get(from) ?? [])]);
-    return found.map((one) => this.behind(one));
+  /** Branches or constructors, each on a line of its own where they do not fit on one; comments stand above the bar. */
+  private alternatives(nodes: readonly SyntaxNode[]): Doc[] {
+    return nodes.map((node, at): Doc => {
+      const { from } = firstLeaf(node);
+      const before = this.leading.get(from) ?? [];
+      this.leading.delete(from);
+      return [line, ...this.comments(before, from), at === 0 ? ifBreak("| ", "") : "| ", this.node(node)];
+    });
   }
 
   private letHead(children: readonly SyntaxNode[]): Doc {
@@ -349,24 +350,26 @@ class Layout {
     const open = children.findIndex(({ name }) => name === "{");
     const inside = children.slice(open + 1, -1);
     const branches = inside.filter(({ name }) => name === "Branch");
-    const isBroken = this.hasBreak(children[open]!.from, children.at(-1)!.to);
+    const close = children.at(-1)!;
+    const isBroken = this.hasBreak(children[open]!.from, close.to);
+    // comments before the end belong to what is inside
+    const last = this.leading.get(close.from) ?? [];
+    this.leading.delete(close.from);
     return group(
       [
         this.spaced(children.slice(0, open + 1)),
-        indent([
-          line,
-          ifBreak("| ", ""),
-          join(
-            [line, "| "],
-            branches.map((one) => this.node(one)),
-          ),
-        ]),
-        ...this.lost(inside),
-        [line, this.token(children.at(-1)!)],
+        indent([...this.alternatives(branches), ...last.map((one): Doc => [hardline, this.comment(one)])]),
+        [line, this.token(close)],
       ],
       { shouldBreak: isBroken },
     );
   }
+}
+
+function firstLeaf(node: SyntaxNode): SyntaxNode {
+  let leaf = node;
+  for (let child = childrenOf(leaf)[0]; child !== undefined; child = childrenOf(leaf)[0]) leaf = child;
+  return leaf;
 }
 
 function lastLeaf(node: SyntaxNode): SyntaxNode {
@@ -388,6 +391,8 @@ interface Placed {
   /** Spaces before it. */
   readonly room: number;
   readonly offset: number;
+  /** What stands before it on its line, without room. */
+  readonly code: string;
 }
 
 function placed(text: string, names: ReadonlySet<string>): readonly Placed[] {
@@ -404,34 +409,36 @@ function placed(text: string, names: ReadonlySet<string>): readonly Placed[] {
     if (!names.has(name)) return [];
     const before = text.slice(lineStart, from);
     // what stands alone on its line is not behind anything
-    if (before.trim() === "") return [{ name: "alone", line: lineNumber, column: 0, room: 0, offset: from }];
+    if (before.trim() === "") return [{ name: "alone", line: lineNumber, column: 0, room: 0, offset: from, code: "" }];
     const room = before.length - before.trimEnd().length;
-    return [{ name, line: lineNumber, column: from - lineStart, room, offset: from }];
+    return [{ name, line: lineNumber, column: from - lineStart, room, offset: from, code: before.replace(/\s+/g, "") }];
   });
 }
 
 /** The formatted text with those signs aligned that were so in the text before. */
 function aligned(before: string, after: string, names: ReadonlySet<string>): string {
   const [old, now] = [placed(before, names), placed(after, names)];
-  if (old.length !== now.length || old.some(({ name }, at) => name !== now[at]!.name)) return after;
+  if (old.length !== now.length) return after;
   const inserts: { offset: number; spaces: number }[] = [];
   const done = new Set<number>();
   for (const [at, one] of old.entries()) {
-    if (done.has(at) || one.name === "alone") continue;
+    if (done.has(at) || one.name === "alone" || now[at]!.name !== one.name) continue;
     const set = [at];
     for (let next = at + 1; next < old.length; next++) {
       const [last, other] = [old[set.at(-1)!]!, old[next]!];
       if (other.line > last.line + 1) break;
-      if (other.line === last.line + 1 && other.column === one.column && other.name === one.name) set.push(next);
+      const isNext = other.line === last.line + 1 && other.column === one.column;
+      if (isNext && other.name === one.name && now[next]!.name === one.name) set.push(next);
     }
     for (const member of set) done.add(member);
     // a comment behind code keeps its column, even one alone
     const isComment = one.name === "LineComment";
-    const isMeant = (set.length > 1 || isComment) && set.some((member) => old[member]!.room > 1);
+    const isLone = isComment && one.code === now[at]!.code;
+    const isMeant = (set.length > 1 || isLone) && set.some((member) => old[member]!.room > 1);
     const places = set.map((member) => now[member]!);
     const isTogether = places.every(({ line: row }, index) => index === 0 || row === places[index - 1]!.line + 1);
     if (!isMeant || !isTogether) continue;
-    const column = Math.max(isComment ? one.column : 0, ...places.map((place) => place.column));
+    const column = Math.max(isLone ? one.column : 0, ...places.map((place) => place.column));
     for (const place of places) inserts.push({ offset: place.offset, spaces: column - place.column });
   }
   let text = after;

@@ -120,6 +120,26 @@ describe("rounds around an inner loop, four at a time", () => {
     expect(run.ended.tag === "mistake" && run.ended.diagnostics[0]!.message).toContain("sizes, 2 and 1");
   });
 
+  test.each([
+    ["#[#[0.0],#[1.0],#[1.0],#[1.0]]", "a * sqrt b"],
+    ["#[#[1e308],#[1e308],#[1.0],#[1.0]]", "a * (b * b)"],
+  ])("rounds share no number that has a derivative: %s, %s", (m, body) => {
+    const text = `-- at: (${m}, #[0.0])\ndef main (m : Array (Array Real), v : Array Real) = sumA (mapA (\\row -> sumA (zipWithA (\\a b -> ${body}) row v)) m)`;
+    expect(compiledDisagreement(text)).toBeUndefined();
+  });
+
+  test("functions stay as small as JavaScript's engines optimise", () => {
+    const line = (k: number): string =>
+      `let y${k + 1} = foldl (\\s x -> s + x) 0.0 (map (\\x -> sum (zipWith (*) l m) * x) l) + y${k} in`;
+    const lines = Array.from({ length: 12 }, (_, k) => line(k)).join("\n  ");
+    const { core } = preparedProgram(
+      `-- at: ([1.0, 2.0], [3.0, 4.0])\ndef main (l, m) =\n  let y0 = 0.0 in\n  ${lines}\n  y12`,
+    );
+    const { text } = assemble(specialise(core, "active"));
+    const largest = Math.max(...text.split(/\nfunction/).map((one) => one.length));
+    expect(largest).toBeLessThan(130_000);
+  });
+
   test("what is infinite beside what nothing reaches", () => {
     const text = program(
       "sumA (mapA (\\row -> foldA (\\s x -> if x > 0.0 then s + sqrt x else s) 0.0 row) m) * (v ! 0)",

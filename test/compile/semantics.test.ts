@@ -73,6 +73,10 @@ test.each([
     "-- at: 0.5\ndef outer (i : Int) acc x = if i == 5 then acc else inner 0 i acc x\ndef inner (j : Int) i acc x = if j == 4 then outer (i + 1) acc x else inner (j + 1) i (acc + x * real (i * j)) x\ndef main x = outer 0 0.0 x",
   ],
   [
+    "data that contains itself in a tuple",
+    "-- at: 2.0\ndata T = B (T, Real) | C\ndef f t = case t of { B (u, y) -> f u * y | C -> 1.0 }\ndef main v = f (B (C, v))",
+  ],
+  [
     "wide tuples",
     `-- at: 2.0\ndef main x = let t = (${Array.from({ length: 40 }, (_, i) => `x * ${i}.5`).join(", ")}) in case t of { (${Array.from({ length: 40 }, (_, i) => `a${i}`).join(", ")}) -> a3 * a39 }`,
   ],

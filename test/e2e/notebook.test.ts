@@ -323,7 +323,7 @@ describe("playing with the numbers", () => {
     expect(await notebook.values()).toBe("value 101.0; input (-10.0, 1.0), gradient (-20.0, 2.0)");
     for (let step = 0; step < 3; step++) {
       await page.getByRole("button", { name: /^Step down/ }).click();
-      await page.getByText(`After ${step + 1} steps`).waitFor();
+      await page.getByText(step === 0 ? "After one step" : `After ${step + 1} steps`).waitFor();
     }
     await page.getByRole("slider", { name: "The value after each step" }).waitFor();
     expect(await notebook.values()).toMatch(/^value 26\.47/);

@@ -192,7 +192,7 @@ describe("inputs as tables", () => {
     );
     await notebook.runNow();
     await page.getByText("Play with the numbers").click();
-    const number = page.getByRole("textbox", { name: "m, row 2, number 1" });
+    const number = page.getByRole("textbox", { name: "m[1][0]" });
     await number.fill("5");
     await page.keyboard.press("Enter");
     await notebook.ended();
@@ -200,7 +200,7 @@ describe("inputs as tables", () => {
     await page.getByRole("button", { name: "A number more in xs" }).click();
     await notebook.ended();
     expect(await notebook.values()).toContain("value 60.0");
-    await page.getByRole("textbox", { name: "xs, number 3" }).focus();
+    await page.getByRole("textbox", { name: "xs[2]" }).focus();
     await page.keyboard.press("ArrowUp");
     await notebook.ended();
     expect(await notebook.values()).toMatch(/value 6[01]\.[1-9]/);

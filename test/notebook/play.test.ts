@@ -1,8 +1,16 @@
 // Playing with inputs: numbers of a value's text moved one by one, and steps along the gradient.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dragged, type Playable, playableOf, rangeOf, stepped, withReal } from "../../app/view-models/play.ts";
-import { arranged, parameterNames, resized } from "../../app/view-models/play-tables.ts";
+import {
+  dragged,
+  type Playable,
+  playableOf,
+  rangeOf,
+  stepped,
+  typedReal,
+  withReal,
+} from "../../app/view-models/play.ts";
+import { arranged, NO_NAMES, parameterNames, resized } from "../../app/view-models/play-tables.ts";
 import { readValue, replaceReals } from "../../app/view-models/value-tree.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
@@ -41,7 +49,7 @@ describe("a number is moved", () => {
       const checked = checkSource(text);
       const run = finish(runGradient(checked, {}, stageOf("tape")!, DEFAULT_BUDGET, { checks: false }));
       const found = playableOf(run);
-      if (found === undefined) continue;
+      if (typeof found === "string") continue;
       const next = replaceReals(found.text, (_, index) =>
         String(numbers[index % numbers.length]!).replace(/^(-?\d+)$/, "$1.0"),
       );
@@ -78,11 +86,14 @@ test("a slider reaches around its number, and dragging is finer than it", () => 
 
 describe("an input is arranged", () => {
   test("numbers alone by their names, lists and matrices as tables", () => {
-    const text = "(2.0, [1.0, -2.0], #[#[1.0, 2.0], #[3.0, 4.0]], 7, Leaf 5.0)";
-    const { lone, tables } = arranged(text, ["scale", "xs", "m", "n", ""]);
+    const text = "(2.0, [1.0, -2.0], #[#[1.0, 2.0], #[3.0, 4.0]], 7, Leaf 5.0, [(6.0, 7.0)])";
+    const names = parameterNames("def main (scale, xs, m : Array (Array Real), n, t, ps) = scale", "main");
+    const { lone, tables } = arranged(text, names);
     expect(lone).toEqual([
       { index: 0, name: "scale" },
-      { index: 7, name: "number 8" },
+      { index: 7, name: "t.Leaf.1" },
+      { index: 8, name: "ps[0].1" },
+      { index: 9, name: "ps[0].2" },
     ]);
     expect(tables.map(({ name, rows, isRow }) => [name, rows, isRow])).toEqual([
       ["xs", [[1, 2]], true],
@@ -106,7 +117,7 @@ describe("an input is arranged", () => {
         count++;
         return one;
       });
-      const { lone, tables } = arranged(at, []);
+      const { lone, tables } = arranged(at, NO_NAMES);
       const places = [...lone.map(({ index }) => index), ...tables.flatMap(({ rows }) => rows.flat())];
       expect(
         places.toSorted((a, b) => a - b),
@@ -116,12 +127,21 @@ describe("an input is arranged", () => {
   });
 
   test.each([
-    ["def main (x, y) = x", ["x", "y"]],
-    ["def main xs = sum xs", ["xs"]],
-    ["def main (m : Array (Array Real), (a, b), v : [Real]) = 1.0", ["m", "", "v"]],
-    ["def main (x : Real) = x", ["x"]],
-    ["def other x = x", []],
-  ])("%s", (program, names) => expect(parameterNames(program, "main")).toEqual(names));
+    ["def main (x, y) = x", "(1.0, 2.0)", ["x", "y"]],
+    ["def main x = x", "1.0", ["x"]],
+    ["def main (a, b) c : Real = a*b + c", "((1.0, 2.0), 3.0)", ["a", "b", "c"]],
+    ["def main\n  (x : Real) -- here\n  y = x", "(1.0, 2.0)", ["x", "y"]],
+    [
+      "def main (m : Array (Array Real), (a, b), v : (Real, Real)) = 1.0",
+      "(#[], (1.0, 2.0), (3.0, 4.0))",
+      ["a", "b", "v.1", "v.2"],
+    ],
+    ["def main (x : Real) : Real = x", "1.0", ["x"]],
+    ["def main (x, _) = x", "(1.0, 2.0)", ["x", "number 2"]],
+    ["def other x = x", "1.0", ["number 1"]],
+  ] as const)("%s", (program, text, names) => {
+    expect(arranged(text, parameterNames(program, "main")).lone.map(({ name }) => name)).toEqual(names);
+  });
 
   test.each([
     ["([1.0, 2.0], 3.0)", [0], 1, "([1.0, 2.0, 2.0], 3.0)"],
@@ -131,3 +151,14 @@ describe("an input is arranged", () => {
     ["Pair [1.0] (-2.0)", [0], 1, "Pair [1.0, 1.0] (-2.0)"],
   ] as const)("%s at %j by %i", (text, path, by, wanted) => expect(resized(text, path, by)).toBe(wanted));
 });
+
+test.each([
+  ["1.5", 1.5],
+  [" -2e3 ", -2000],
+  ["−1", -1],
+  ["inf", Number.POSITIVE_INFINITY],
+  ["nan", Number.NaN],
+  ["1,5", undefined],
+  ["0x10", undefined],
+  ["", undefined],
+])("%j is typed", (text, wanted) => expect(typedReal(text)).toBe(wanted));

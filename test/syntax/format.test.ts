@@ -70,6 +70,34 @@ test.each([
   ["def main x = \\y->x+y", "def main x = \\y -> x + y\n"],
 ])("%j", (text, wanted) => expect(formatted(text)).toBe(wanted));
 
+test("comments stay with the alternatives that they stand above", () => {
+  const text = `def main x t =
+  case t of {
+    -- about A
+    | A -> x
+    -- about B
+    | B -> 2.0 * x -- twice
+    -- | C -> 0.0
+  }
+
+data T =
+  -- first
+  | A
+  -- second
+  | B
+`;
+  expect(formatted(text)).toBe(text);
+});
+
+test("layout that one place loses is kept elsewhere", () => {
+  const text = "def a   = 1.0   -- one\ndef bcd = 2.0   -- two\ndef f x = (\\y\n  -> y) x\n";
+  expect(formatted(text)).toMatch(/^def a {3}= 1\.0 {3}-- one\ndef bcd = 2\.0 {3}-- two\n/);
+});
+
+test.each(["{- a  \n b -}\ndef main x = x\n", "\n", ""])("%j is formatted", (text) =>
+  expect(formatted(text)).toBeDefined(),
+);
+
 test("a long line is broken", () => {
   const sum = Array.from({ length: 30 }, (_, i) => `variable${i}`).join(" + ");
   const made = formatted(`def main x = ${sum}`)!;

@@ -88,7 +88,7 @@ export function DocumentsDialog() {
                 </span>
                 <b>{when(time)}</b>
                 <span className="choice-about">
-                  {document.cells.length} cells,{" "}
+                  {document.cells.length === 1 ? "one cell" : `${document.cells.length} cells`},{" "}
                   {grouped(document.cells.reduce((sum, { text }) => sum + text.length, 0))} characters; Undo leads back
                 </span>
               </button>

@@ -12,7 +12,11 @@ interface FrameProps {
 export function Frame({ title, children, onKeyDown }: FrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // where there is something to type, that is what one came for
+    dialog.current?.querySelector<HTMLElement>("input[type=search], input[type=text]")?.focus();
+  }, []);
   return (
     <dialog
       ref={dialog}

@@ -1,5 +1,5 @@
 // All places of a name, to go to, and another name for it.
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { keyed } from "../../components/keyed.ts";
 import { RichText } from "../../components/rich-text.tsx";
@@ -23,8 +23,6 @@ function Found({ found }: { readonly found: References }) {
   const programs = programsOf(useDocument((state) => state.document));
   const [next, setNext] = useState(name);
   const [said, setSaid] = useState("");
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
   const take = (): void => {
     const problem = whyNotRename(found, next.trim());
     if (problem !== undefined) return setSaid(problem);
@@ -51,7 +49,6 @@ function Found({ found }: { readonly found: References }) {
             <label>
               <span className="label">Another name</span>
               <input
-                ref={field}
                 type="text"
                 autoComplete="off"
                 autoCapitalize="off"
