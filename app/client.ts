@@ -121,6 +121,13 @@ export class EngineClient {
     );
   }
 
+  /** A program in its usual layout; `undefined` where it has mistakes of syntax. */
+  format(text: string): Promise<string | undefined> {
+    return this.ask({ tag: "format", id: this.newId(), text }, (reply) =>
+      reply.tag === "formatted" ? reply.text : undefined,
+    );
+  }
+
   /** Where a program uses a definition of a text above it. */
   async uses(program: ProgramText, definition: Span): Promise<readonly Span[]> {
     const found = await this.ask({ tag: "uses", id: this.newId(), program, definition }, (reply) =>

@@ -15,10 +15,10 @@ import {
   redo,
   removeCell,
   say,
-  setText,
   undo,
   useDocument,
 } from "../state/document.ts";
+import { formatCell } from "../state/formatting.ts";
 import { beginLecture } from "../state/mode.ts";
 import { addressOf, VIEW_WORDS, VIEWS } from "../state/route.ts";
 import { startRun, stopRun, useRunning } from "../state/running.ts";
@@ -56,17 +56,6 @@ export function watchFocus(): () => void {
   };
   addEventListener("focusin", note);
   return () => removeEventListener("focusin", note);
-}
-
-/** Gives a program its usual layout, unless it has mistakes of syntax; those are told below it anyway. */
-async function formatCell(id: CellId): Promise<void> {
-  const cell = programOf(useDocument.getState().document, id);
-  if (cell === undefined) return;
-  const { formatted } = await import("../../engine/syntax/format.ts");
-  const text = formatted(cell.text);
-  const now = programOf(useDocument.getState().document, id);
-  if (text === undefined) say("The program has mistakes of syntax: it can be formatted when they are mended.");
-  else if (now?.text === cell.text) setText(id, text);
 }
 
 /** Applies the fix that is nearest to the cursor, of a mistake around it or after it, else the last one before. */

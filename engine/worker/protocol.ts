@@ -97,6 +97,8 @@ export type Request =
   | { readonly tag: "name"; readonly id: RequestId; readonly offset: number }
   /** Where a definition of a text above it is used. */
   | { readonly tag: "uses"; readonly id: RequestId; readonly program: ProgramText; readonly definition: Span }
+  /** A program in its usual layout. */
+  | { readonly tag: "format"; readonly id: RequestId; readonly text: string }
   /** How a definition of a text reads after the transformation of a stage. */
   | { readonly tag: "transform"; readonly id: RequestId; readonly ask: TransformRequest }
   | { readonly tag: "module"; readonly id: RequestId; readonly ask: ModuleRequest }
@@ -121,6 +123,7 @@ export type Reply =
   | { readonly tag: "completed"; readonly id: RequestId; readonly completions: readonly Completion[] }
   | { readonly tag: "named"; readonly id: RequestId; readonly uses: NameUses | undefined }
   | { readonly tag: "used"; readonly id: RequestId; readonly places: readonly Span[] }
+  | { readonly tag: "formatted"; readonly id: RequestId; readonly text: string | undefined }
   | { readonly tag: "transformed"; readonly id: RequestId; readonly answer: TransformedText | undefined }
   /** undefined where the text has mistakes. */
   | { readonly tag: "exported"; readonly id: RequestId; readonly module: ExportedModule | undefined }

@@ -77,6 +77,11 @@ async function answer(request: Request): Promise<void> {
       return send({ tag: "named", id, uses: latest === undefined ? undefined : nameAt(latest, request.offset) });
     case "uses":
       return send({ tag: "used", id, places: usesOf(checked(request.program), request.definition) });
+    case "format": {
+      // few ask for it, and its printer is as large as the checker
+      const { formatted } = await import("../syntax/format.ts");
+      return send({ tag: "formatted", id, text: formatted(request.text) });
+    }
     case "transform": {
       const { entry, stage, simplified } = request.ask;
       const answer = transformedText(checked(request.ask), entry, stageNamed(stage), simplified);

@@ -1,0 +1,16 @@
+// Formatting, in a worker that lives as long as it takes: a long program must not keep the page or the checker waiting.
+import { EngineClient } from "../client.ts";
+import { type CellId, programOf } from "../document/document.ts";
+import { say, setText, useDocument } from "./document.ts";
+
+/** Gives a program its usual layout, unless it has mistakes of syntax, or is changed meanwhile. */
+export async function formatCell(id: CellId): Promise<void> {
+  const cell = programOf(useDocument.getState().document, id);
+  if (cell === undefined) return;
+  const client = new EngineClient();
+  const text = await client.format(cell.text);
+  client.end();
+  const now = programOf(useDocument.getState().document, id);
+  if (text === undefined) say("The program has mistakes of syntax: it can be formatted when they are mended.");
+  else if (now?.text === cell.text) setText(id, text);
+}
