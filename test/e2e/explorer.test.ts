@@ -231,8 +231,8 @@ describe("the graph", () => {
     // all columns are recorded, and the timeline is drawn
     await page.locator(".strip .heap").first().waitFor({ state: "attached" });
     const box = (await page.locator(".canvas").boundingBox())!;
-    // over the ground, where nothing is pointed at
-    await page.mouse.move(box.x + 3, box.y + box.height - 3);
+    // over the ground, where nothing is pointed at, and beside the line between the panes
+    await page.mouse.move(box.x + 12, box.y + box.height - 3);
     await page.mouse.down();
     await page.evaluate(() => {
       const seen = { changes: [] as string[] };
@@ -251,7 +251,7 @@ describe("the graph", () => {
       });
     });
     const before = await page.locator(".overview .window").getAttribute("x");
-    for (let i = 1; i <= 20; i++) await page.mouse.move(box.x + 3 + 6 * i, box.y + box.height - 3 - 2 * i);
+    for (let i = 1; i <= 20; i++) await page.mouse.move(box.x + 12 + 6 * i, box.y + box.height - 3 - 2 * i);
     expect(await page.locator(".overview .window").getAttribute("x")).not.toBe(before);
     const changes = await page.evaluate(() => (globalThis as unknown as { seen: { changes: string[] } }).seen.changes);
     expect(changes).toEqual([]);
