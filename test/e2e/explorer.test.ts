@@ -230,6 +230,9 @@ describe("the graph", () => {
     await list.getByText(/nodes, the first 400 are listed/).waitFor({ timeout: 60_000 });
     // all columns are recorded, and the timeline is drawn
     await page.locator(".strip .heap").first().waitFor({ state: "attached" });
+    // that all is open is noted in the document
+    await page.waitForFunction(() => localStorage.getItem("dualscope.document")?.includes('"all":true'));
+    await page.getByText("saved in this browser").waitFor();
     const box = (await page.locator(".canvas").boundingBox())!;
     // over the ground, where nothing is pointed at, and beside the line between the panes
     await page.mouse.move(box.x + 12, box.y + box.height - 3);
