@@ -5,7 +5,6 @@ import { keyed } from "../components/keyed.ts";
 import { RichText } from "../components/rich-text.tsx";
 import type { CellId, ProgramCell } from "../document/document.ts";
 import { useChecking } from "../state/checking.ts";
-import { setInside } from "../state/inside.ts";
 import { useLayout } from "../state/layout.ts";
 import { addressOf } from "../state/route.ts";
 import { NO_RUN, stageOfCell, useRunning } from "../state/running.ts";
@@ -18,6 +17,7 @@ import { CellTools } from "./cell-tools.tsx";
 import { ExamplesDialog } from "./examples-dialog.tsx";
 import { GraphInside } from "./graph-inside.tsx";
 import { InputRowView } from "./input-row-view.tsx";
+import { InsidePart } from "./inside-part.tsx";
 import { MistakeList } from "./mistake-list.tsx";
 import { ModuleView } from "./module-view.tsx";
 import { PlayView } from "./play-view.tsx";
@@ -91,20 +91,12 @@ export function CellView({ cell, first, place }: CellViewProps) {
 const CurvesInside = lazy(() => import("./curves-inside.tsx"));
 
 function CurvesPart({ cell }: { readonly cell: ProgramCell }) {
-  const isOpen = cell.views.inside.includes("curves");
   return (
-    <details
-      className="inside"
-      open={isOpen}
-      onToggle={(event) => setInside(cell.id, "curves", event.currentTarget.open)}
-    >
-      <summary>Cost over n</summary>
-      {isOpen && (
-        <Suspense fallback={<p className="quiet">loading …</p>}>
-          <CurvesInside cell={cell} />
-        </Suspense>
-      )}
-    </details>
+    <InsidePart cell={cell} part="curves" title="Cost over n">
+      <Suspense fallback={<p className="quiet">loading …</p>}>
+        <CurvesInside cell={cell} />
+      </Suspense>
+    </InsidePart>
   );
 }
 

@@ -3,10 +3,11 @@ import { useEffect, useMemo, useRef } from "react";
 import { DrawingImage } from "../components/drawing-image.tsx";
 import type { ProgramCell } from "../document/document.ts";
 import { useTextsAbove } from "../state/document.ts";
-import { GraphFollower, setInside, useInside } from "../state/inside.ts";
+import { GraphFollower, useInside } from "../state/inside.ts";
 import { addressOf } from "../state/route.ts";
 import { drawingOf } from "../view-models/graph-drawing.ts";
 import { grouped } from "../view-models/numbers.ts";
+import { InsidePart } from "./inside-part.tsx";
 
 /** Why there is no graph, by how the run ended. */
 const NO_GRAPH: Readonly<Record<string, string>> = {
@@ -16,16 +17,10 @@ const NO_GRAPH: Readonly<Record<string, string>> = {
 };
 
 export function GraphInside({ cell }: { readonly cell: ProgramCell }) {
-  const isOpen = cell.views.inside.includes("graph");
   return (
-    <details
-      className="inside"
-      open={isOpen}
-      onToggle={(event) => setInside(cell.id, "graph", event.currentTarget.open)}
-    >
-      <summary>The graph of the run</summary>
-      {isOpen && <Opened cell={cell} />}
-    </details>
+    <InsidePart cell={cell} part="graph" title="The graph of the run">
+      <Opened cell={cell} />
+    </InsidePart>
   );
 }
 

@@ -8,12 +8,12 @@ import { Plot } from "../components/plot.tsx";
 import { useWidth } from "../components/use-width.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { setAsk } from "../state/document.ts";
-import { setInside } from "../state/inside.ts";
 import { type CellRun, startRun } from "../state/running.ts";
 import { MOST_SLIDERS, type Playable, playableOf, rangeOf, stepped, withReal } from "../view-models/play.ts";
 import { arranged, type Lone, parameterNames } from "../view-models/play-tables.ts";
 import { drawPlot } from "../view-models/plot.ts";
 import { readValue } from "../view-models/value-tree.ts";
+import { InsidePart } from "./inside-part.tsx";
 import { PlayTable } from "./play-table.tsx";
 import { useScrub } from "./use-scrub.ts";
 
@@ -23,12 +23,10 @@ interface PlayProps {
 }
 
 export function PlayView({ cell, run }: PlayProps) {
-  const isOpen = cell.views.inside.includes("play");
   return (
-    <details className="play" open={isOpen} onToggle={(event) => setInside(cell.id, "play", event.currentTarget.open)}>
-      <summary>Play with the numbers</summary>
-      {isOpen && <Opened cell={cell} run={run} />}
-    </details>
+    <InsidePart cell={cell} part="play" title="Play with the numbers">
+      <Opened cell={cell} run={run} />
+    </InsidePart>
   );
 }
 

@@ -283,6 +283,8 @@ describe("commands", () => {
     await page.keyboard.press("ControlOrMeta+Alt+j");
     await page.getByRole("textbox", { name: /^Prose/ }).waitFor();
     await page.reload();
+    // a key is for a page that is there
+    await page.getByRole("textbox", { name: "Program", exact: true }).waitFor();
     await page.keyboard.press("ControlOrMeta+Alt+j");
     await page.locator(".prose-editor").nth(1).waitFor();
   });

@@ -184,6 +184,20 @@ describe("views of a program", () => {
   });
 });
 
+test("a view's styles change nothing in the document", async () => {
+  const { page } = await open();
+  const widths = (): Promise<readonly number[]> =>
+    page.locator(".inside").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  const before = await widths();
+  for (const view of ["Explorer", "Graph", "Ladder", "Complexity", "Jobs", "Document"]) {
+    await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: view, exact: true }).click();
+    await page.waitForTimeout(500);
+  }
+  await page.locator(".inside").first().waitFor();
+  expect(before.length).toBe(3);
+  expect(await widths()).toEqual(before);
+});
+
 describe("inputs as tables", () => {
   test("numbers are typed, moved by keys, and lists grow", async () => {
     const { page, notebook } = await open();
