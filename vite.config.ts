@@ -2,6 +2,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { lezer } from "@lezer/generator/rollup";
+import { lingui } from "@lingui/vite-plugin";
+import babel from "@rolldown/plugin-babel";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -37,7 +39,8 @@ function offline(): Plugin {
     generateBundle: {
       order: "post",
       handler(_, bundle) {
-        const isWanted = (name: string): boolean => name !== "index.html" && !/\.(?:woff|ttf|map)$/.test(name);
+        const isWanted = (name: string): boolean =>
+          name !== "index.html" && !/\.(?:woff|ttf|map)$|\/pseudo-/.test(name);
         const files = ["./", ...Object.keys(bundle).filter(isWanted), ...PUBLIC].sort();
         const build = createHash("sha256");
         for (const name of Object.keys(bundle).sort()) {
@@ -52,6 +55,12 @@ function offline(): Plugin {
     },
   };
 }
+
+/** The strings of the page: calls like t`Run` become lookups in the catalogue of a language (app/locales). */
+const strings = () => [
+  babel({ include: /[/\\]app[/\\].*\.tsx?$/, plugins: ["@lingui/babel-plugin-lingui-macro"] }),
+  lingui({ failOnCompileError: true }),
+];
 
 const SHARE = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
 
@@ -94,7 +103,7 @@ const TESTS = {
 
 export default defineConfig(({ mode }) => ({
   base: "./",
-  plugins: [lezer(), ...(mode === "cli" ? [] : [react(), contentSecurityPolicy(), offline()])],
+  plugins: [lezer(), ...(mode === "cli" ? [] : [strings(), react(), contentSecurityPolicy(), offline()])],
   worker: { format: "es" as const, plugins: () => [lezer()] },
   build:
     mode === "cli"

@@ -12,9 +12,11 @@ import "./styles/notebook.css";
 import "./styles/play.css";
 import "./styles/menu.css";
 import "./styles/print.css";
+import { I18nProvider } from "@lingui/react";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { programsOf } from "./document/document.ts";
+import { i18n } from "./locale.ts";
 import { startChecking } from "./state/checking.ts";
 import { isFirstVisit, saveNow, startSharing, useDocument } from "./state/document.ts";
 import { startLinks } from "./state/links.ts";
@@ -46,6 +48,8 @@ if (import.meta.env.PROD && !IS_EMBEDDED && "serviceWorker" in navigator)
 
 createRoot(document.getElementById("page")!).render(
   <StrictMode>
-    <Page />
+    <I18nProvider i18n={i18n}>
+      <Page />
+    </I18nProvider>
   </StrictMode>,
 );

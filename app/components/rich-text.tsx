@@ -8,7 +8,11 @@ const ELEMENTS = { code: "code", emphasis: "em", strong: "strong", plain: "span"
 export function RichText({ runs }: { readonly runs: readonly Run[] }) {
   return keyed(runs).map(({ key, item }) => {
     const Element = ELEMENTS[item.mark];
-    return <Element key={key}>{item.text}</Element>;
+    return (
+      <Element key={key} translate={item.mark === "code" ? "no" : undefined}>
+        {item.text}
+      </Element>
+    );
   });
 }
 
