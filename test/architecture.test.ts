@@ -43,7 +43,7 @@ function importsOf(file: string): readonly string[] {
       /(?:import|export)\s[^'"]*?from\s+["'](\.[^"']+)["']|import\s+["'](\.[^"']+)["']|import\(\s*["'](\.[^"']+)["']/g,
     ),
   ];
-  const modules = found.filter((match) => !/\.css["']$/.test(match[0]));
+  const modules = found.filter((match) => !/\.(?:css|po)["']$/.test(match[0]));
   return modules.map((match) => resolve(dirname(file), (match[1] ?? match[2] ?? match[3])!.replace(/\?.*$/, "")));
 }
 
