@@ -8,6 +8,7 @@ import { jamFunction } from "./jam.ts";
 import { KERNEL } from "./kernel.ts";
 import type { ConLayout, Layout } from "./layout.ts";
 import { literalCode } from "./literals.ts";
+import { markOnly } from "./once.ts";
 import { tidy } from "./rewrite.ts";
 import type { Specialised } from "./specialise.ts";
 import { adjointFunction } from "./stores.ts";
@@ -57,10 +58,17 @@ function calledBy(stmt: Stmt): readonly Fn[] {
   return [];
 }
 
+/** Whether a block, or one within it, calls a function. */
+function calls(block: Block, fn: Fn): boolean {
+  return block.stmts.some((stmt) => calledBy(stmt).includes(fn) || blocksOf(stmt).some((inner) => calls(inner, fn)));
+}
+
 export function assemble(specialised: Specialised): Assembled {
   const { entry } = specialised;
   const { fns, globals } = reached(specialised);
-  for (const fn of fns) fn.body = jamFunction(tidy(fn.body));
+  for (const fn of fns) fn.body = tidy(fn.body);
+  if (!fns.some((fn) => calls(fn.body, entry))) markOnly(entry);
+  for (const fn of fns) fn.body = jamFunction(fn.body);
   const activity = new Activity(entry, fns);
   const emission = new Emission();
   const functions: string[] = [];
@@ -183,7 +191,11 @@ return {
       for (let i = 0; i < end; i++) cells[i] = zero;
     } else Ain.fill(zero, 0, end);
     const cells = Ain;
-    for (let i = 0; i < outputs.length; i++) cells[outputs[i]] += cotangents[i] + 0;
+    Z[0] = 0;
+    for (let i = 0; i < outputs.length; i++) {
+      cells[outputs[i]] += cotangents[i] + 0;
+      Z[0] += cotangents[i];
+    }
     if (endTk !== tk) { tk = endTk; Tin = TC[tk]; }
     if (endIk !== ik) { ik = endIk; Iin = IC[ik]; }
     tpOut = endT;
@@ -191,6 +203,9 @@ return {
     fuel = FUEL;
     if (careful) sweepCareful(); else sweepFast();
     return cells;
+  },
+  sent() {
+    return Z[0];
   },
   statistics() {
     let numbers = endT, indices = endI;

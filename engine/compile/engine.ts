@@ -20,6 +20,8 @@ interface Runtime extends Store {
   results(): readonly unknown[];
   /** Sweeps from cotangents of the cells of the output; gives the cells of cotangents. */
   back(outputs: readonly number[], cotangents: ArrayLike<number>, careful: boolean): Float64Array;
+  /** The sum of the cotangents and of all contributions of the last sweep without care: where it is finite, each of them was. */
+  sent(): number;
   statistics(): Statistics;
 }
 
@@ -189,7 +191,7 @@ export class Compiled {
     }
   }
 
-  /** Brings the gradient out of the cells of the input; gives whether it has a NaN. */
+  /** Brings the gradient out of the cells of the input; gives whether it has a NaN. A sum of what is finite is none. */
   private collect(cells: Float64Array): boolean {
     const { runs } = this;
     if (runs.length === 2) {
@@ -205,7 +207,7 @@ export class Compiled {
         for (let cell = runs[run]!; cell < end; cell++) this.gradientOf[at++] = cells[cell]!;
       }
     }
-    return hasNaN(this.gradientOf);
+    return !Number.isFinite(this.runtime.sent()) && this.gradientOf.some(Number.isNaN);
   }
 
   get statistics(): Statistics {
@@ -229,23 +231,6 @@ function rows(cells: readonly number[]): number[] {
     else runs.push(cell, 1);
   }
   return runs;
-}
-
-/** Whether any number is NaN: a sum can tell first, which is NaN if one of its numbers is. */
-function hasNaN(numbers: Float64Array): boolean {
-  const { length } = numbers;
-  const end = length - 7;
-  let sum = 0;
-  let i = 0;
-  // pairs of pairs of pairs, for each sum waits for those that it is made of
-  for (; i < end; i += 8)
-    sum +=
-      numbers[i]! +
-      numbers[i + 1]! +
-      (numbers[i + 2]! + numbers[i + 3]!) +
-      (numbers[i + 4]! + numbers[i + 5]! + (numbers[i + 6]! + numbers[i + 7]!));
-  for (; i < length; i++) sum += numbers[i]!;
-  return Number.isNaN(sum) && numbers.some(Number.isNaN);
 }
 
 function mistakeAt(failure: Failure, values: readonly number[]): CompiledMistake {

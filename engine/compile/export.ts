@@ -107,7 +107,7 @@ export function gradient(x, cotangent) {
   }
   let reals = sweep(inputs, outputs, cotangents, false);
   // a NaN may come from what no path reaches: with care one can tell
-  if (reals.some(Number.isNaN)) reals = sweep(inputs, outputs, cotangents, true);
+  if (!Number.isFinite(runtime.sent()) && reals.some(Number.isNaN)) reals = sweep(inputs, outputs, cotangents, true);
   let at = 0;
   return { value, gradient: withReals(PARAM, x, () => reals[at++]) };
 }

@@ -129,7 +129,14 @@ export type Stmt =
       readonly index: Atom;
       readonly values: readonly Atom[];
     }
-  | { readonly tag: "get"; readonly outs: readonly Var[]; readonly columns: readonly Atom[]; readonly index: Atom }
+  /** `isOnly`: no other statement reads these Reals, and this one reads each at most once in a run (see `once.ts`). */
+  | {
+      readonly tag: "get";
+      readonly outs: readonly Var[];
+      readonly columns: readonly Atom[];
+      readonly index: Atom;
+      isOnly?: boolean;
+    }
   /** Fails where an index is not below the size of an array. */
   | { readonly tag: "bounds"; readonly index: Atom; readonly size: Atom; readonly span: Span | undefined }
   /** Onto the stack of what waits for the rest of a recursion, and back. */

@@ -3,7 +3,8 @@
 // A Real that lies in a structure has a cell: V[c] is its value, A[c] its cotangent. Cells are numbered in order of their making: the
 // program's constants, the input, then the rest. The tape remembers what the reverse pass needs: numbers in T, cells and counts in I,
 // each in chunks that are filled one after the other and kept for the next run. Data lies in H: an address is the
-// number of its first word. What waits in a recursion lies on S (words) and O (objects).
+// number of its first word. What waits in a recursion lies on S (words) and O (objects). Z holds one number, the sum of all
+// contributions that a fast sweep has sent to cells.
 
 /** Bytes of the largest chunk of the tape; design: at most 256 MB. */
 export const LARGEST_CHUNK = 256 * 2 ** 20;
@@ -22,6 +23,7 @@ const O = [];
 let Hin = new Int32Array(${FIRST_CHUNK}), hOut = 0;
 const TC = [new Float64Array(${FIRST_CHUNK})], TF = [], IC = [new Int32Array(${FIRST_CHUNK})], IF = [];
 let Tin = TC[0], tpOut = 0, tk = 0, Iin = IC[0], ipOut = 0, ik = 0;
+const Z = new Float64Array(1);
 let depth = 0, fuel = 0;
 const FUEL = 200000, DEEPEST = 200000;
 

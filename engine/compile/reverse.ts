@@ -32,6 +32,8 @@ interface Frame {
   readonly set: Set<number>;
   /** Cotangents of the frames around that it adds to. */
   readonly contributed: Set<number>;
+  /** Contributions to cells that are not in the sum of all yet. */
+  readonly sent: string[];
   readonly outer: Frame | undefined;
 }
 
@@ -93,6 +95,7 @@ export class Reverser {
     this.pop(ROOT);
     this.backwards(this.stmts);
     this.flush();
+    this.sum();
     return this.frame.lines;
   }
 
@@ -156,6 +159,7 @@ export class Reverser {
     const inner = newFrame(new Set(blocks), outer);
     this.frame = inner;
     run();
+    this.sum();
     this.frame = outer;
     return inner;
   }
@@ -240,9 +244,29 @@ export class Reverser {
     for (const id of this.frame.set) {
       const one = this.addresses.get(id);
       if (one === undefined || this.definesAtTop(one)) continue;
-      this.planner.cell(one);
-      this.emit(`A[${cellItem(one)}] += ${this.d(one)};`);
+      this.send(one, false);
     }
+  }
+
+  /** A cotangent to its cell; `isOnly`: it is the only contribution that the cell gets. */
+  private send(one: Var, isOnly: boolean): void {
+    this.planner.cell(one);
+    const isStored = isOnly && this.manner !== "careful";
+    // what is stored is no −0 either
+    this.emit(`A[${cellItem(one)}] ${isStored ? "=" : "+="} ${this.d(one)}${isStored ? " + 0" : ""};`);
+    if (this.manner !== "careful") this.frame.sent.push(this.d(one));
+  }
+
+  /** Adds what was sent to the sum of all contributions, which is finite only if each of them is: then no cotangent is NaN. */
+  private sum(): void {
+    let terms = this.frame.sent.splice(0);
+    if (terms.length === 0) return;
+    // pairs of pairs, for each sum waits for those that it is made of
+    while (terms.length > 1)
+      terms = terms.flatMap((term, at) =>
+        at % 2 === 1 ? [] : at + 1 === terms.length ? [term] : [`(${term} + ${terms[at + 1]})`],
+      );
+    this.emit(`z += ${terms[0]};`);
   }
 
   private definesAtTop(one: Var): boolean {
@@ -315,8 +339,7 @@ export class Reverser {
       case "call":
         for (const out of "outs" in stmt ? stmt.outs : []) {
           if (!this.activity.isActive(out) || !this.isSet(out)) continue;
-          this.planner.cell(out);
-          this.emit(`A[${cellItem(out)}] += ${this.d(out)};`);
+          this.send(out, stmt.tag === "get" && stmt.isOnly === true && out.kind === "real");
         }
         return;
       case "put":
@@ -568,5 +591,5 @@ function nextOf(end: End, index: number): Atom | undefined {
 }
 
 function newFrame(blocks: Set<Block>, outer: Frame | undefined): Frame {
-  return { blocks, lines: [], set: new Set(), contributed: new Set(), outer };
+  return { blocks, lines: [], set: new Set(), contributed: new Set(), sent: [], outer };
 }

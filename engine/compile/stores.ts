@@ -81,5 +81,8 @@ export function adjointFunction(name: string, code: string): string {
   const usesI = /\bI\[/.test(code);
   const take = `${usesT ? "let T = Tin, tp = tpOut;\n" : ""}${usesI ? "let I = Iin, ip = ipOut;\n" : ""}`;
   const put = `${usesT ? "tpOut = tp;\n" : ""}${usesI ? "ipOut = ip;\n" : ""}`;
-  return `function ${name}() {\n${declared}${usesV}${take}${code}\n${put}}\n`;
+  const sends = /\bz \+=/.test(code);
+  const begin = sends ? "let z = 0;\n" : "";
+  const end = sends ? "Z[0] += z;\n" : "";
+  return `function ${name}() {\n${declared}${usesV}${take}${begin}${code}\n${put}${end}}\n`;
 }

@@ -1,13 +1,29 @@
-// Measuring in processes of their own: builds the measuring program once, and runs it.
-import { spawnSync } from "node:child_process";
+// Measuring in processes of their own, in turn: builds the measuring program once, and runs it.
+import { type ChildProcess, fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { lezer } from "@lezer/generator/rollup";
 import { build } from "vite";
-import type { Measured, Measurement } from "./measure.ts";
+import { CONTESTANTS, type Contestant, type Facts, type Task, type Told } from "./measure.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FOLDER = `${ROOT}node_modules/.cache/dualscope`;
+
+/** What is to be measured. Files are absolute. */
+export interface Measurement {
+  readonly file: string;
+  readonly n?: number | undefined;
+  /** The program in plain JavaScript that it is compared with, if any. */
+  readonly plain?: string;
+  /** A peer's module, and the program in it. */
+  readonly peer?: { readonly file: string; readonly program: string };
+  /** Milliseconds that one batch of runs takes at least, and how many batches there are. */
+  readonly batch?: number;
+  readonly rounds?: number;
+}
+
+/** Microseconds a run, one entry a batch, of each that was timed; and what the engine's runs needed. */
+export type Measured = Facts & Readonly<Record<Contestant, readonly number[]>>;
 
 let built = false;
 
@@ -22,33 +38,89 @@ export function peerFile(name: string): string | undefined {
   return existsSync(`${folder}/node_modules`) ? `${folder}/${name}.mjs` : undefined;
 }
 
-/** Measures in a process of its own. */
-export async function measured(measurement: Partial<Measurement> & Pick<Measurement, "file">): Promise<Measured> {
-  if (!built) {
-    await build({
-      configFile: false,
-      logLevel: "error",
-      root: ROOT,
-      plugins: [lezer()],
-      build: {
-        ssr: "test/bench/measure.ts",
-        outDir: FOLDER,
-        emptyOutDir: false,
-        minify: false,
-        copyPublicDir: false,
-        rollupOptions: { output: { entryFileNames: "measure.mjs" } },
-      },
-      ssr: { noExternal: true },
-    });
-    built = true;
+/** Measures round by round: a batch of everyone, one after the other, the peer in a process beside the engine's. */
+export async function measured(measurement: Measurement): Promise<Measured> {
+  const { file, n, plain, peer, batch = 10, rounds = 15 } = measurement;
+  await buildOnce();
+  const tasks: Task[] = [{ tag: "engine", file, n, plain, batch }];
+  if (peer !== undefined) tasks.push({ tag: "peer", ...peer, batch });
+  const times = Object.fromEntries(CONTESTANTS.map((name) => [name, [] as number[]])) as Record<Contestant, number[]>;
+  const children: Child[] = [];
+  let facts: Facts | undefined;
+  try {
+    for (const task of tasks) {
+      const child = new Child(task);
+      children.push(child);
+      const told = await child.answer();
+      if ("facts" in told) facts ??= told.facts;
+    }
+    for (let round = 0; round < rounds; round++)
+      for (const child of children) {
+        const told = await child.round();
+        if ("times" in told) for (const name of CONTESTANTS) times[name].push(...one(told.times[name]));
+      }
+  } finally {
+    for (const child of children) child.end();
   }
-  const whole: Measurement = { n: undefined, plain: undefined, peer: undefined, batch: 10, rounds: 15, ...measurement };
-  const child = spawnSync(process.execPath, [`${FOLDER}/measure.mjs`, JSON.stringify(whole)], {
-    encoding: "utf8",
-    maxBuffer: 1 << 26,
-    timeout: 280_000,
+  return { ...facts!, ...times };
+}
+
+function one(time: number | undefined): readonly number[] {
+  return time === undefined ? [] : [time];
+}
+
+/** A process that measures. */
+class Child {
+  private readonly process: ChildProcess;
+  private said = "";
+
+  constructor(task: Task) {
+    this.process = fork(`${FOLDER}/measure.mjs`, [JSON.stringify(task)], { silent: true });
+    this.process.stderr?.on("data", (text: Buffer) => {
+      this.said += text.toString();
+    });
+  }
+
+  /** The next thing that it tells. Throws with its last words where it ends instead. */
+  answer(): Promise<Told> {
+    return new Promise((done, fail) => {
+      const told = (message: unknown): void => {
+        this.process.off("close", ended);
+        done(message as Told);
+      };
+      const ended = (): void => fail(new Error(`${this.process.spawnargs.at(-1)}: ${this.said.slice(-2000)}`));
+      this.process.once("message", told);
+      this.process.once("close", ended);
+    });
+  }
+
+  round(): Promise<Told> {
+    const answer = this.answer();
+    this.process.send("round");
+    return answer;
+  }
+
+  end(): void {
+    this.process.kill();
+  }
+}
+
+async function buildOnce(): Promise<void> {
+  if (built) return;
+  await build({
+    configFile: false,
+    logLevel: "error",
+    root: ROOT,
+    plugins: [lezer()],
+    build: {
+      ssr: "test/bench/measure.ts",
+      outDir: FOLDER,
+      emptyOutDir: false,
+      minify: false,
+      copyPublicDir: false,
+      rollupOptions: { output: { entryFileNames: "measure.mjs" } },
+    },
+    ssr: { noExternal: true },
   });
-  const last = child.stdout.trim().split("\n").at(-1) ?? "";
-  if (child.status !== 0 || last === "") throw new Error(`${whole.file}: ${child.stderr.slice(-2000)}`);
-  return JSON.parse(last) as Measured;
+  built = true;
 }

@@ -1,6 +1,7 @@
-// One program in a process of its own: its gradient by the engine, by hand and by a peer, in turn, many times. Prints JSON.
+// One program in a process of its own: its gradient by the engine and by hand, or by a peer, a batch whenever it is asked for one.
 //
-// A process of its own, because JavaScript's engine specialises code to what has run before in the process.
+// A process of its own, because JavaScript's engine specialises code to what has run before in the process. One for the peer, too: a
+// buffer that is detached anywhere, as when the memory of WebAssembly grows, makes every access to typed arrays test for that.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { Compiled } from "../../engine/compile/engine.ts";
@@ -11,26 +12,25 @@ import { prepare } from "../../engine/session/prepare.ts";
 import { checkSource } from "../../engine/session/program.ts";
 import { plainPrograms } from "./programs/plain.ts";
 
-/** What is to be measured. Files are absolute. */
-export interface Measurement {
-  readonly file: string;
-  readonly n: number | undefined;
-  /** The program in plain JavaScript that it is compared with, if any. */
-  readonly plain: string | undefined;
-  /** A peer's module, and the program in it. */
-  readonly peer: { readonly file: string; readonly program: string } | undefined;
-  /** Milliseconds that one batch of runs takes at least, and how many batches there are. */
-  readonly batch: number;
-  readonly rounds: number;
-}
+/** What a process measures. Files are absolute. */
+export type Task =
+  | {
+      readonly tag: "engine";
+      readonly file: string;
+      readonly n: number | undefined;
+      /** The program in plain JavaScript that it is compared with, if any. */
+      readonly plain: string | undefined;
+      /** Milliseconds that one batch of runs takes at least. */
+      readonly batch: number;
+    }
+  | { readonly tag: "peer"; readonly file: string; readonly program: string; readonly batch: number };
 
-/** Microseconds a run, one entry a batch; and what the engine's runs needed. */
-export interface Measured {
-  readonly engine: readonly number[];
-  readonly value: readonly number[];
-  readonly hand: readonly number[];
-  readonly primal: readonly number[];
-  readonly peer: readonly number[];
+/** Who is timed: the gradient and the value by the engine, the same in plain JavaScript, and the peer's gradient. */
+export const CONTESTANTS = ["engine", "value", "hand", "primal", "peer"] as const;
+export type Contestant = (typeof CONTESTANTS)[number];
+
+/** What is known once, beside times. */
+export interface Facts {
   /** Compiling and the first gradient, in microseconds. */
   readonly first: number;
   readonly statistics: {
@@ -43,9 +43,17 @@ export interface Measured {
   readonly difference: number | null;
 }
 
+/** What the process tells: first what is known, when all have warmed up; then for each "round" the microseconds of a run. */
+export type Told = { readonly facts: Facts | undefined } | { readonly times: Partial<Record<Contestant, number>> };
+
+interface Contest {
+  readonly runs: Partial<Record<Contestant, (() => unknown) | undefined>>;
+  readonly facts: Facts | undefined;
+}
+
 const UNLIMITED = { bytes: Number.POSITIVE_INFINITY, depth: Number.POSITIVE_INFINITY, tick: () => undefined };
 
-async function measure({ file, n, plain, peer, batch, rounds }: Measurement): Promise<Measured> {
+function engineContest({ file, n, plain }: Extract<Task, { readonly tag: "engine" }>): Contest {
   const preparation = finish(prepare(checkSource(readFileSync(file, "utf8")), { n }, DEFAULT_BUDGET));
   if (preparation.tag !== "prepared") throw new Error(`${file} cannot be prepared`);
   const { core, input, resultShape } = preparation.prepared;
@@ -66,26 +74,6 @@ async function measure({ file, n, plain, peer, batch, rounds }: Measurement): Pr
   primalEngine.value(input, UNLIMITED);
   primalEngine.load(input, UNLIMITED);
   const hand = plain === undefined ? undefined : plainPrograms.get(plain)?.();
-  const peerRun = peer === undefined ? undefined : await preparedPeer(peer.file, peer.program);
-  const contestants: { readonly run: () => unknown; readonly times: number[]; batchOf: number }[] = [];
-  const add = (run: (() => unknown) | undefined): number[] => {
-    const times: number[] = [];
-    if (run !== undefined) contestants.push({ run, times, batchOf: 1 });
-    return times;
-  };
-  const result = {
-    engine: add(() => {
-      compiled.forward();
-      for (const one of cotangents) compiled.gradient(one);
-    }),
-    value: peer === undefined ? add(() => primalEngine.forward()) : [],
-    hand: add(hand && (() => hand.gradient())),
-    primal: peer === undefined ? add(hand && (() => hand.primal())) : [],
-    peer: add(peerRun),
-  };
-  for (const one of contestants) one.batchOf = await sizeOf(one.run, batch);
-  for (let round = 0; round < rounds; round++)
-    for (const { run, times, batchOf } of contestants) times.push((await timed(run, batchOf)) * 1000);
   const wanted = hand?.gradient();
   const difference =
     wanted === undefined
@@ -94,7 +82,28 @@ async function measure({ file, n, plain, peer, batch, rounds }: Measurement): Pr
           (most, x, i) => Math.max(most, Math.abs(x - wanted[i]!) / Math.max(1, Math.abs(wanted[i]!))),
           0,
         );
-  return { ...result, first, statistics: compiled.statistics, difference };
+  return {
+    runs: {
+      engine: () => {
+        compiled.forward();
+        for (const one of cotangents) compiled.gradient(one);
+      },
+      value: () => primalEngine.forward(),
+      hand: hand && (() => hand.gradient()),
+      primal: hand && (() => hand.primal()),
+    },
+    facts: { first, statistics: compiled.statistics, difference },
+  };
+}
+
+async function peerContest({ file, program }: Extract<Task, { readonly tag: "peer" }>): Promise<Contest> {
+  const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
+    readonly programs: ReadonlyMap<string, () => { gradient(): unknown } | Promise<{ gradient(): unknown }>>;
+  };
+  const make = module.programs.get(program);
+  if (make === undefined) throw new Error(`${file} has no ${program}`);
+  const prepared = await make();
+  return { runs: { peer: () => prepared.gradient() }, facts: undefined };
 }
 
 /** Milliseconds a run, over a batch. */
@@ -113,18 +122,23 @@ async function sizeOf(run: () => unknown, milliseconds: number): Promise<number>
   for (let batch = 1; ; batch *= 2) if ((await timed(run, batch)) * batch >= milliseconds || batch > 1e7) return batch;
 }
 
-async function preparedPeer(file: string, program: string): Promise<() => unknown> {
-  const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
-    readonly programs: ReadonlyMap<string, () => { gradient(): unknown } | Promise<{ gradient(): unknown }>>;
-  };
-  const make = module.programs.get(program);
-  if (make === undefined) throw new Error(`${file} has no ${program}`);
-  const prepared = await make();
-  return () => prepared.gradient();
+function tell(told: Told): void {
+  process.send!(told);
 }
 
 const given = process.argv[2];
-if (given !== undefined) {
-  const measured = await measure(JSON.parse(given) as Measurement);
-  process.stdout.write(`${JSON.stringify(measured)}\n`, () => process.exit(0));
+if (given !== undefined && process.send !== undefined) {
+  const task = JSON.parse(given) as Task;
+  const { runs, facts } = task.tag === "engine" ? engineContest(task) : await peerContest(task);
+  const contestants: { readonly name: Contestant; readonly run: () => unknown; readonly batch: number }[] = [];
+  for (const name of CONTESTANTS) {
+    const run = runs[name];
+    if (run !== undefined) contestants.push({ name, run, batch: await sizeOf(run, task.batch) });
+  }
+  process.on("message", async () => {
+    const times: Partial<Record<Contestant, number>> = {};
+    for (const { name, run, batch } of contestants) times[name] = (await timed(run, batch)) * 1000;
+    tell({ times });
+  });
+  tell({ facts });
 }

@@ -144,5 +144,5 @@ const KNOWN = new Set(
    newColumn runFrom mistake afford held addInt subInt mulInt divInt modInt floorInt roundInt pow powBase powExponent powInt sigmoid
    sigmoidPartial Function_ constants makers forced force forces forget forgets isKept index length floor floorH start startH kept endT endTk endI endIk begin loaded
    again back outputs cotangents result results end cells first count values record size at words call args open careful zero i sweep sweepFast sweepCareful statistics
-   numbers indices Float64Array t it`.split(/\s+/),
+   numbers indices Float64Array t it z Z sent`.split(/\s+/),
 );

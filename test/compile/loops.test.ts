@@ -159,6 +159,88 @@ describe("rounds around an inner loop, four at a time", () => {
   });
 });
 
+describe("Reals of the input that are read once", () => {
+  const program = (body: string, type = "Array Real"): string =>
+    `-- at: (#[#[1.5, -2.0], #[0.5, 0.25], #[3.0, -1.0]], #[0.5, -0.25, 2.0])\ndef main (m : Array (Array Real), v : ${type}) = ${body}`;
+
+  /** How many contributions the fast sweep stores, and how many it adds. */
+  const writes = (text: string): { readonly stored: number; readonly added: number } => {
+    const { core } = preparedProgram(text);
+    const assembled = assemble(specialise(core, "active")).text;
+    const sweep = assembled.slice(assembled.indexOf("function r1"), assembled.indexOf("function q1"));
+    return {
+      stored: sweep.match(/A\[c\d+\] = /g)?.length ?? 0,
+      added: sweep.match(/A\[c\d+\] \+= /g)?.length ?? 0,
+    };
+  };
+
+  test.each([
+    ["sumA (mapA (\\x -> sin x * x) v)"],
+    ["(v ! 0) * 2.0"],
+    ["sumA (mapA (\\row -> sumA (mapA (\\x -> x * x) row)) m)"],
+    ["foldA (\\acc row -> if size row > 1 then acc * foldA (\\s x -> s + exp x) 0.1 row else acc) 1.0 m"],
+  ])("have one contribution, which is stored: %s", (body) => {
+    expect(compiledDisagreement(program(body))).toBeUndefined();
+    expect(writes(program(body)).stored).toBeGreaterThan(0);
+    expect(writes(program(body)).added).toBe(0);
+  });
+
+  test.each([
+    ["sumA (mapA (\\x -> sin x * x) v) + (v ! 1)"],
+    ["(v ! 0) * (v ! 0)"],
+    ["sumA (build 4 (\\i -> v ! 0))"],
+    ["sumA (build 4 (\\i -> v ! (mod i 3)))"],
+    ["sumA (build 3 (\\i -> sumA (mapA (\\x -> x * x) v)))"],
+    ["mapA (\\x -> if x > 0.0 then x else x * x) v"],
+    ["let w = build 2 (\\i -> v) in sumA (mapA (\\row -> sumA (mapA (\\x -> x * x) row)) w)"],
+    ["let rec go i acc = if i >= 5 then acc else go (i + 1) (acc * (v ! (mod i 3)) + 1.0) in go 0 1.0"],
+    ["let rec go i = if i >= 3 then 0.0 else (v ! i) * sin (go (i + 1)) + (v ! 0) in go 0"],
+  ])("all others add: %s", (body) => {
+    expect(compiledDisagreement(program(body))).toBeUndefined();
+    expect(writes(program(body)).stored).toBe(0);
+  });
+
+  test("an entry that calls itself may read again what it was given", () => {
+    const text =
+      "-- at: (#[1.0, 2.0, 3.0], 2)\ndef main (v : Array Real, n : Int) = if n <= 0 then 0.0 else sumA (mapA (\\x -> x * x) v) + main (v, n - 1) * 0.5";
+    expect(compiledDisagreement(text)).toBeUndefined();
+  });
+
+  test("any two uses of the input together", () => {
+    const some = [...ROWS, "sumA v", "sumA (mapA sumA m)", "(v ! 0)", "sumA (zipWithA (*) (m ! 0) v)", "0.0"];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...some),
+        fc.constantFrom(...some),
+        fc.constantFrom("+", "*"),
+        fc.integer({ min: 0, max: 50 }),
+        (a, b, op, seed) => {
+          const m = Array.from({ length: 5 }, (_, i) => array(reals(seed + i, 3)));
+          const text = `-- at: (${array(m)}, ${array(reals(seed + 9, 3))})\ndef main (m : Array (Array Real), v : Array Real) = (${a}) ${op} (${b})`;
+          expect(compiledDisagreement(text), text).toBeUndefined();
+        },
+      ),
+      { numRuns: 100 },
+    );
+  }, 120_000);
+
+  test("a zero that is stored is no −0", () => {
+    const { core, input } = preparedProgram(program("sumA (mapA (\\x -> x * (-0.0)) v)"));
+    const compiled = new Compiled(core, "active");
+    compiled.value(input, UNLIMITED);
+    expect([...compiled.gradient([1])].some((one) => Object.is(one, -0))).toBe(false);
+  });
+
+  test("contributions that are finite and whose sum is not are what they are", () => {
+    const text = program("sumA (mapA (\\x -> x * 1e308) v)");
+    expect(compiledDisagreement(text)).toBeUndefined();
+    const { core, input } = preparedProgram(text);
+    const compiled = new Compiled(core, "active");
+    compiled.value(input, UNLIMITED);
+    expect([...compiled.gradient([1])].slice(-3)).toEqual([1e308, 1e308, 1e308]);
+  });
+});
+
 test("a list that lies in a row leaves no record an element", () => {
   const sizes = [100, 1000].map((n) => {
     const { core, input } = preparedProgram(
