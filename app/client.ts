@@ -1,4 +1,5 @@
 // The page's side of the worker: requests as promises; a run can be stopped, and a worker that does not hear is replaced.
+import { t } from "@lingui/core/macro";
 import type { StageId } from "../engine/algorithms/algorithm.ts";
 import type { Progress } from "../engine/session/drive.ts";
 import type { Completion, Hover } from "../engine/session/editor.ts";
@@ -30,7 +31,7 @@ import type {
 export const PATIENCE = 200;
 
 /** The worker's own end: it could not start, or the browser ended it, as it does where memory runs out. */
-export const CRASHED = "the browser ended the engine's worker, most likely because its memory ran out";
+export const CRASHED = t`the browser ended the engine's worker, most likely because its memory ran out`;
 
 /** What can be asked of a worker, and answered in the manner of the DOM's Worker. */
 export interface Port {

@@ -1,4 +1,5 @@
 // Documents as JSON and back; what is read back is not trusted.
+import { t } from "@lingui/core/macro";
 import { error, ok, type Result } from "../../engine/base/result.ts";
 import { type Ask, type Cell, type CellId, type Document, NOTHING_ASKED, normalised, proseCell } from "./document.ts";
 import { readViews } from "./views.ts";
@@ -14,19 +15,23 @@ export function encodeDocument(document: Document): string {
 /** Reads a document back, or says in one sentence why it cannot be read. */
 export function decodeDocument(raw: string): Result<Document, string> {
   const json = parsed(raw);
-  if (!isRecord(json) || json.format !== FORMAT) return error("it is not a Dualscope document");
-  if (typeof json.version !== "number" || !(json.version >= 1)) return error("it does not say its version");
-  if (json.version > VERSION)
-    return error(`it was made by a newer Dualscope: it has version ${json.version}, and this page knows ${VERSION}`);
-  if (!Array.isArray(json.cells)) return error("it has no cells");
+  if (!isRecord(json) || json.format !== FORMAT) return error(t`it is not a Dualscope document`);
+  if (typeof json.version !== "number" || !(json.version >= 1)) return error(t`it does not say its version`);
+  if (json.version > VERSION) return error(tooNew(json.version, VERSION));
+  if (!Array.isArray(json.cells)) return error(t`it has no cells`);
   const cells: Cell[] = [];
   for (const item of json.cells) {
     const cell = readCell(item);
-    if (cell === undefined) return error("one of its cells cannot be read");
-    if (cells.some((other) => other.id === cell.id)) return error("two of its cells have one name");
+    if (cell === undefined) return error(t`one of its cells cannot be read`);
+    if (cells.some((other) => other.id === cell.id)) return error(t`two of its cells have one name`);
     cells.push(cell);
   }
   return ok({ title: typeof json.title === "string" ? json.title : "", cells });
+}
+
+/** What is said of a document whose version is higher than the one that is known. */
+export function tooNew(version: number, known: number): string {
+  return t`it was made by a newer Dualscope: it has version ${version}, and this page knows ${known}`;
 }
 
 function readCell(json: unknown): Cell | undefined {

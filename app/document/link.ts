@@ -1,4 +1,5 @@
 // A document in an address: `#/open/1/…`, versioned and compressed. What stands there is data and may be anyone's.
+import { t } from "@lingui/core/macro";
 import { error, ok, type Result } from "../../engine/base/result.ts";
 import { decodeDocument, encodeDocument } from "./codec.ts";
 import { packed, unpacked } from "./compress.ts";
@@ -31,14 +32,17 @@ export function isLink(hash: string): boolean {
 /** Reads such a fragment, or says in one sentence why it cannot be read. */
 export function readLink(hash: string): Result<Shared, string> {
   const [version, letters] = hash.slice("#/open/".length).split("/");
-  if (version === undefined || letters === undefined) return error("the link is cut off");
-  if (version !== VERSION) return error("the link was made by a newer Dualscope");
+  if (version === undefined || letters === undefined) return error(t`the link is cut off`);
+  if (version !== VERSION) return error(t`the link was made by a newer Dualscope`);
   const text = unpacked(letters);
-  if (text === undefined) return error("the link is cut off or damaged");
+  if (text === undefined) return error(t`the link is cut off or damaged`);
   const { view, document } = parsed(text);
-  if (typeof document !== "string") return error("the link holds no document");
+  if (typeof document !== "string") return error(t`the link holds no document`);
   const decoded = decodeDocument(document);
-  if (decoded.tag !== "ok") return error(`the link’s document cannot be read: ${decoded.error}`);
+  if (decoded.tag !== "ok") {
+    const reason = decoded.error;
+    return error(t`the link’s document cannot be read: ${reason}`);
+  }
   return ok({ document: decoded.value, view: typeof view === "string" && /^[\w/-]{0,60}$/.test(view) ? view : "" });
 }
 

@@ -13,7 +13,9 @@
 //
 // What is asked beside a program stands behind the fence as JSON, if anything is. Two prose cells in a row are parted by
 // `<!-- cell -->`; prose that could be taken for something else stands between `<!-- prose -->` and `<!-- /prose -->`.
+import { plural } from "@lingui/core/macro";
 import { error, ok, type Result } from "../../engine/base/result.ts";
+import { tooNew } from "./codec.ts";
 import {
   type Ask,
   type Cell,
@@ -72,14 +74,17 @@ function proseBlock(text: string): string {
 /** More cells than this are no document. */
 const MOST_CELLS = 2000;
 
+function tooMany(most: number): string {
+  return plural(most, { one: `it has more than ${most} cell`, other: `it has more than ${most} cells` });
+}
+
 /** Reads a file back, or says in one sentence why it cannot be read. A Markdown file of another origin is prose and programs. */
 export function readNotebook(file: string): Result<Document, string> {
   const lines = normalised(file)
     .replace(/^\uFEFF/, "")
     .split("\n");
   const header = headerOf(lines);
-  if (header.version !== undefined && header.version > VERSION)
-    return error(`it was made by a newer Dualscope: it has version ${header.version}, and this page knows ${VERSION}`);
+  if (header.version !== undefined && header.version > VERSION) return error(tooNew(header.version, VERSION));
   const cells: Cell[] = [];
   const id = (): string => `cell-${cells.length + 1}`;
   let prose: string[] = [];
@@ -106,7 +111,7 @@ export function readNotebook(file: string): Result<Document, string> {
       cells.push({ ...programCell(id(), lines.slice(at + 1, end).join("\n"), ask), held, views });
       at = end;
     } else prose.push(line);
-    if (cells.length > MOST_CELLS) return error(`it has more than ${MOST_CELLS} cells`);
+    if (cells.length > MOST_CELLS) return error(tooMany(MOST_CELLS));
   }
   endProse();
   return ok({ title: header.title, cells });

@@ -1,4 +1,5 @@
 // Where documents are kept: the browser's localStorage, which may be missing, full, corrupt, or written by another tab.
+import { t } from "@lingui/core/macro";
 import { decodeDocument, encodeDocument } from "./codec.ts";
 import { packed, unpacked } from "./compress.ts";
 import { type Document, programsOf } from "./document.ts";
@@ -256,7 +257,7 @@ function historyKey(key: string): string {
 export function nameOf(document: Document): string {
   if (document.title.trim() !== "") return document.title;
   const [first] = programsOf(document);
-  return /^-- title:\s*(.+)$/m.exec(first?.text ?? "")?.[1]?.trim() ?? "Untitled document";
+  return /^-- title:\s*(.+)$/m.exec(first?.text ?? "")?.[1]?.trim() ?? t`Untitled document`;
 }
 
 function readEntry(json: unknown): Entry[] {

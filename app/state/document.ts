@@ -1,4 +1,5 @@
 // The store of the document: every change of a text or a field goes through here and is saved soon after.
+import { t } from "@lingui/core/macro";
 import { create } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import { autosave } from "../document/autosave.ts";
@@ -143,7 +144,7 @@ export function startSharing(): void {
     const other = shelf.adopt();
     if (other === undefined) return;
     const { document, past } = useDocument.getState();
-    const step: Step = { document, what: "another tab changed the document", name: "", time: Date.now(), began: 0 };
+    const step: Step = { document, what: t`another tab changed the document`, name: "", time: Date.now(), began: 0 };
     useDocument.setState({ document: other, past: [...past, step].slice(-MOST_STEPS), future: [] });
   });
 }
@@ -165,7 +166,7 @@ function saveHere(): boolean {
 function isSafe(): boolean {
   saveNow();
   if (useDocument.getState().saved !== "failed" || saveHere()) return true;
-  const reason = "the browser does not keep the document that is open, and it would be lost: save it as a file first";
+  const reason = t`the browser does not keep the document that is open, and it would be lost: save it as a file first`;
   useDocument.setState({ notice: { tag: "refused", reason } });
   return false;
 }
@@ -174,14 +175,14 @@ function isSafe(): boolean {
 export const saveNow: () => void = saving.flush;
 
 export function setTitle(title: string): void {
-  change("the title was changed", "title", (document) =>
+  change(t`the title was changed`, "title", (document) =>
     document.title === title ? document : { ...document, title },
   );
 }
 
 /** The text as it stands in the editor. */
 export function setText(id: CellId, text: string): void {
-  change("a text was changed", `text ${id}`, (document) =>
+  change(t`a text was changed`, `text ${id}`, (document) =>
     withCell(document, id, (cell) => {
       if (cell.text === text) return cell;
       return cell.tag === "program" ? { ...cell, text, settled: false } : { ...cell, text };
@@ -204,7 +205,7 @@ export function changePrograms(what: string, next: (cell: ProgramCell) => Progra
 
 /** Changes what is asked beside the text; `isApart`: as a step of its own, for Undo. */
 export function setAsk(id: CellId, asked: Partial<Ask>, isApart = false): void {
-  change("an input was changed", isApart ? "" : `ask ${id} ${Object.keys(asked).join()}`, (document) =>
+  change(t`an input was changed`, isApart ? "" : `ask ${id} ${Object.keys(asked).join()}`, (document) =>
     withProgram(document, id, (cell) => {
       const ask = { ...cell.ask, ...asked };
       return sameAsk(ask, cell.ask) ? cell : { ...cell, ask, settled: false };
@@ -214,7 +215,7 @@ export function setAsk(id: CellId, asked: Partial<Ask>, isApart = false): void {
 
 /** Holds a cell still, or lets it run again by itself. */
 export function setHeld(id: CellId, held: boolean): void {
-  change(held ? "a cell was held still" : "a cell was let go", `held ${id}`, (document) =>
+  change(held ? t`a cell was held still` : t`a cell was let go`, `held ${id}`, (document) =>
     withProgram(document, id, (cell) => (cell.held === held ? cell : { ...cell, held })),
   );
 }
@@ -254,7 +255,7 @@ export function openProgram(id: CellId, text: string, ask: Ask = NOTHING_ASKED):
   if (!isOwn) {
     // an input that was typed stays among the versions
     if (!sameAsk({ ...before.ask, stage: "" }, NOTHING_ASKED)) shelf.keepVersion(document, true);
-    change("another program was opened", "", () =>
+    change(t`another program was opened`, "", () =>
       withProgram(document, id, (cell) => ({
         ...cell,
         text: normalised(text),
@@ -278,18 +279,18 @@ const NEW_PROGRAM = "-- at: 2.0\ndef main x = x * x\n";
 export function addCell(tag: Cell["tag"], below: CellId | undefined, text?: string): CellId {
   const id = freshId(useDocument.getState().document) as CellId;
   const cell = tag === "program" ? programCell(id, text ?? NEW_PROGRAM) : proseCell(id, text ?? "");
-  change(tag === "program" ? "a program was added" : "prose was added", "", (document) =>
+  change(tag === "program" ? t`a program was added` : t`prose was added`, "", (document) =>
     withNewCell(document, cell, below),
   );
   return id;
 }
 
 export function removeCell(id: CellId): void {
-  change("a cell was deleted", "", (document) => withoutCell(document, id));
+  change(t`a cell was deleted`, "", (document) => withoutCell(document, id));
 }
 
 export function moveCell(id: CellId, by: -1 | 1): void {
-  change("a cell was moved", "", (document) => withMovedCell(document, id, by));
+  change(t`a cell was moved`, "", (document) => withMovedCell(document, id, by));
 }
 
 /** Puts a copy of a cell below it; gives the copy's name. */
@@ -298,7 +299,7 @@ export function copyCell(id: CellId): CellId | undefined {
   const cell = cellOf(document, id);
   if (cell === undefined) return undefined;
   const copy: Cell = { ...cell, id: freshId(document) as CellId };
-  change("a cell was copied", "", () => withNewCell(document, copy, id));
+  change(t`a cell was copied`, "", () => withNewCell(document, copy, id));
   return copy.id;
 }
 

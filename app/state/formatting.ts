@@ -1,4 +1,5 @@
 // Formatting, in a worker that lives as long as it takes: a long program must not keep the page or the checker waiting.
+import { t } from "@lingui/core/macro";
 import { EngineClient } from "../client.ts";
 import { type CellId, programOf } from "../document/document.ts";
 import { say, setText, useDocument } from "./document.ts";
@@ -11,6 +12,6 @@ export async function formatCell(id: CellId): Promise<void> {
   const text = await client.format(cell.text);
   client.end();
   const now = programOf(useDocument.getState().document, id);
-  if (text === undefined) say("The program has mistakes of syntax: it can be formatted when they are mended.");
+  if (text === undefined) say(t`The program has mistakes of syntax: it can be formatted when they are mended.`);
   else if (now?.text === cell.text) setText(id, text);
 }

@@ -1,4 +1,5 @@
 // The store of how wide the panes are: the same for all documents of this browser.
+import { t } from "@lingui/core/macro";
 import { create } from "zustand";
 
 /** A pane whose width can be changed; `unit` is % of what it lies in, or rem. */
@@ -13,9 +14,9 @@ export interface Pane {
 }
 
 export const PANES = {
-  program: { label: "Width of the program", unit: "%", usual: 54.5, least: 25, most: 75, side: "start" },
-  "graph-list": { label: "Width of the list of nodes", unit: "rem", usual: 17, least: 9, most: 34, side: "start" },
-  "graph-side": { label: "Width of the details", unit: "rem", usual: 21, least: 12, most: 40, side: "end" },
+  program: { label: t`Width of the program`, unit: "%", usual: 54.5, least: 25, most: 75, side: "start" },
+  "graph-list": { label: t`Width of the list of nodes`, unit: "rem", usual: 17, least: 9, most: 34, side: "start" },
+  "graph-side": { label: t`Width of the details`, unit: "rem", usual: 21, least: 12, most: 40, side: "end" },
 } as const satisfies Readonly<Record<string, Pane>>;
 
 export type PaneName = keyof typeof PANES;

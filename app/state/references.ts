@@ -1,4 +1,5 @@
 // All places of a name in the document: in the program that defines it, and in those below that use it.
+import { t } from "@lingui/core/macro";
 import { create } from "zustand";
 import { aboveSource, placeAbove, type Span } from "../../engine/source/span.ts";
 import { type CellId, programOf, programsOf, textsAbove } from "../document/document.ts";
@@ -82,14 +83,14 @@ const WORDS = new Set("data type def op by let rec and in if then else case of p
 /** Why a name cannot become another, in one sentence; undefined where it can. */
 export function whyNotRename({ name, texts, isOwn }: References, next: string): string | undefined {
   const isUpper = (word: string): boolean => /^[\p{Lu}\p{Lt}]/u.test(word);
-  if (!isOwn) return `\`${name}\` is built in.`;
-  if (next === name) return "That is its name now.";
-  if (!NAME.test(next) || next === "_" || next.includes("λ")) return "A name is made of letters, digits, _ and '.";
-  if (WORDS.has(next)) return `\`${next}\` is a word of the language.`;
+  if (!isOwn) return t`\`${name}\` is built in.`;
+  if (next === name) return t`That is its name now.`;
+  if (!NAME.test(next) || next === "_" || next.includes("λ")) return t`A name is made of letters, digits, _ and '.`;
+  if (WORDS.has(next)) return t`\`${next}\` is a word of the language.`;
   if (isUpper(next) !== isUpper(name))
-    return isUpper(name) ? "Constructors begin with a capital letter." : "Definitions begin with a small letter.";
+    return isUpper(name) ? t`Constructors begin with a capital letter.` : t`Definitions begin with a small letter.`;
   const isTaken = [...texts.values()].some((text) => namesIn(text).has(next));
-  return isTaken ? `\`${next}\` stands in these programs already, and would be mixed up with it.` : undefined;
+  return isTaken ? t`\`${next}\` stands in these programs already, and would be mixed up with it.` : undefined;
 }
 
 function namesIn(text: string): ReadonlySet<string> {
@@ -111,7 +112,7 @@ export function rename({ name, places, texts, fields }: References, next: string
   );
   const renamed = (text: string): string =>
     text.replace(/[\p{L}_][\p{L}\p{N}_']*/gu, (word) => (word === name ? next : word));
-  changePrograms(`${name} was renamed to ${next}`, (cell) => {
+  changePrograms(t`${name} was renamed to ${next}`, (cell) => {
     const text = changed.get(cell.id) ?? cell.text;
     if (!fields.includes(cell.id)) return { ...cell, text };
     const { entry, at, cotangent } = cell.ask;

@@ -1,4 +1,5 @@
 // Which view is open, as the address says it behind `#/`: so that the browser goes back and forth between them.
+import { t } from "@lingui/core/macro";
 import { create } from "zustand";
 import type { CellId } from "../document/document.ts";
 
@@ -6,12 +7,12 @@ export const VIEWS = ["document", "explorer", "graph", "ladder", "complexity", "
 export type View = (typeof VIEWS)[number];
 
 export const VIEW_WORDS: Readonly<Record<View, string>> = {
-  document: "Document",
-  explorer: "Explorer",
-  graph: "Graph",
-  ladder: "Ladder",
-  complexity: "Complexity",
-  jobs: "Jobs",
+  document: t`Document`,
+  explorer: t`Explorer`,
+  graph: t`Graph`,
+  ladder: t`Ladder`,
+  complexity: t`Complexity`,
+  jobs: t`Jobs`,
 };
 
 interface Route {
