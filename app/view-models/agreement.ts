@@ -1,4 +1,5 @@
 // The two checks of a gradient in words: equal, how far apart at most, or why they could not be compared.
+import { t } from "@lingui/core/macro";
 import type { Checks } from "../../engine/session/checks.ts";
 import { type Scientific, scientific } from "./numbers.ts";
 
@@ -15,9 +16,12 @@ export interface CheckView {
 const TOLERANCE: Readonly<Record<keyof Checks, number>> = { forwardMode: 1e-9, finiteDifferences: 1e-4 };
 
 const LABELS: Readonly<Record<keyof Checks, string>> = {
-  forwardMode: "forward mode",
-  finiteDifferences: "finite differences",
+  forwardMode: t`forward mode`,
+  finiteDifferences: t`finite differences`,
 };
+
+/** Stands in the words where the difference is to stand. */
+const DIFFERENCE = "\ufffc";
 
 /** The checks of a gradient with these entries. Differences are relative to max(1, largest entry). */
 export function checkViews(checks: Checks, entries: readonly number[]): readonly CheckView[] {
@@ -32,15 +36,20 @@ export function checkViews(checks: Checks, entries: readonly number[]): readonly
       after: "",
     });
     const found = checks[key];
-    if (found === null) return plain("unknown", "nothing to compare at this input");
-    if (found === 0) return plain("agrees", "equal");
-    if (!Number.isFinite(found)) return plain("differs", "they differ: one is infinite or not a number");
+    if (found === null) return plain("unknown", t`nothing to compare at this input`);
+    if (found === 0) return plain("agrees", t`equal`);
+    if (!Number.isFinite(found)) return plain("differs", t`they differ: one is infinite or not a number`);
+    const difference = DIFFERENCE;
+    const words = isRelative
+      ? t`largest difference ${difference} of the largest entry`
+      : t`largest difference ${difference}`;
+    const [before = "", after = ""] = words.split(difference).map((part) => part.trim());
     return {
       label,
       verdict: found <= TOLERANCE[key] ? "agrees" : "differs",
-      before: "largest difference",
+      before,
       difference: scientific(found),
-      after: isRelative ? "of the largest entry" : "",
+      after,
     };
   });
 }

@@ -1,4 +1,5 @@
 // What a run cost: a bar for each phase, and all that was counted.
+import { t } from "@lingui/core/macro";
 import { COUNTER_WORDS, COUNTERS, type Counter } from "../../engine/core/counters.ts";
 import type { Cost } from "../../engine/session/gradient.ts";
 
@@ -6,9 +7,9 @@ export const PHASES = ["primal", "forward", "reverse"] as const;
 export type CostPhase = (typeof PHASES)[number];
 
 export const PHASE_WORDS: Readonly<Record<CostPhase, string>> = {
-  primal: "primal",
-  forward: "forward pass",
-  reverse: "reverse pass",
+  primal: t`primal`,
+  forward: t`forward pass`,
+  reverse: t`reverse pass`,
 };
 
 export interface Bar {

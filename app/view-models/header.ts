@@ -1,4 +1,5 @@
 // What a program's leading comment says, read on the page itself, so that titles and placeholders never lag behind.
+import { t } from "@lingui/core/macro";
 import { type Header, readHeader } from "../../engine/syntax/header.ts";
 
 const SILENT = { report: () => undefined, hasErrors: false };
@@ -11,7 +12,7 @@ export function headerOf(text: string): Header {
   return last.header;
 }
 
-export const UNTITLED = "Untitled program";
+export const UNTITLED = t`Untitled program`;
 
 /** The name of a program. */
 export function titleOf(text: string): string {

@@ -1,4 +1,5 @@
 // The row under the code: which definitions can be entered, and what an empty field stands for.
+import { t } from "@lingui/core/macro";
 import { COMPILED } from "../../engine/algorithms/algorithm.ts";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import type { Checked, Definition } from "../../engine/worker/protocol.ts";
@@ -53,15 +54,19 @@ export function inputRow(cell: ProgramCell, checked: Checked | undefined): Input
     entryByDefault,
     entries: entryOptions(checked, entry),
     signature,
-    atPlaceholder: oneLine(header.at?.text) ?? (signature === undefined ? "" : `a value of type ${signature.param}`),
-    cotangentPlaceholder: oneLine(header.cotangent?.text) ?? "1.0 at every Real",
+    atPlaceholder: oneLine(header.at?.text) ?? (signature === undefined ? "" : anyOf(signature.param)),
+    cotangentPlaceholder: oneLine(header.cotangent?.text) ?? t`1.0 at every Real`,
     stage: stageOfCell(cell),
     stages: STAGE_OPTIONS,
   };
 }
 
+function anyOf(type: string): string {
+  return t`a value of type ${type}`;
+}
+
 const STAGE_OPTIONS: readonly Option[] = [
-  { id: COMPILED, title: "the whole ladder, compiled: fast, and counts nothing" },
+  { id: COMPILED, title: t`the whole ladder, compiled: fast, and counts nothing` },
   ...STAGES,
 ].map(({ id, title }) => ({ value: id, label: id, title, disabled: false }));
 
@@ -83,7 +88,7 @@ function entriesOf(checked: Checked, entry: string): readonly Option[] {
   if (options.some(({ value }) => value === entry)) return options;
   const chosen = known.get(entry);
   if (chosen !== undefined) return [optionOf(chosen), ...options];
-  return [option(entry, `${entry}: there is no such definition`, true), ...options];
+  return [option(entry, t`${entry}: there is no such definition`, true), ...options];
 }
 
 const names = new WeakMap<Checked, ReadonlyMap<string, Definition>>();

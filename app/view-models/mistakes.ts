@@ -1,4 +1,5 @@
 // Diagnostics as the page shows them: where, in words, and for which field.
+import { plural, t } from "@lingui/core/macro";
 import type { Diagnostic, Fix, Note } from "../../engine/source/diagnostic.ts";
 import { placeAbove, positionOf, type SourceName, type Span } from "../../engine/source/span.ts";
 
@@ -46,18 +47,22 @@ function withoutInnerCalls(notes: readonly Note[]): readonly Note[] {
 /** `line 3`, or the name of the field or text that a span lies in. */
 export function placeInWords(span: Span, text: string): string {
   switch (span.source) {
-    case "<program>":
-      return `line ${positionOf(text, span.from).line}`;
+    case "<program>": {
+      const { line } = positionOf(text, span.from);
+      return t`line ${line}`;
+    }
     case "<at>":
-      return "in the input";
+      return t`in the input`;
     case "<cotangent>":
-      return "in the cotangent";
+      return t`in the cotangent`;
     case "<prelude>":
-      return "in the prelude";
+      return t`in the prelude`;
     case "<core>":
       return "";
-    default:
-      return `in program ${placeAbove(span.source)} above`;
+    default: {
+      const place = placeAbove(span.source)!;
+      return t`in program ${place} above`;
+    }
   }
 }
 
@@ -71,8 +76,8 @@ export function tally(diagnostics: readonly Diagnostic[]): string {
   const errors = diagnostics.filter((one) => one.severity === "error").length;
   const warnings = diagnostics.length - errors;
   const parts = [
-    errors === 0 ? "" : `${errors} ${errors === 1 ? "mistake" : "mistakes"}`,
-    warnings === 0 ? "" : `${warnings} ${warnings === 1 ? "warning" : "warnings"}`,
+    errors === 0 ? "" : plural(errors, { one: `${errors} mistake`, other: `${errors} mistakes` }),
+    warnings === 0 ? "" : plural(warnings, { one: `${warnings} warning`, other: `${warnings} warnings` }),
   ];
   return parts.filter((part) => part !== "").join(", ");
 }

@@ -1,4 +1,5 @@
 // What a cell's result pane shows: nothing yet, a run under way, or how the latest one ended.
+import { t } from "@lingui/core/macro";
 import { unreachable } from "../../engine/base/unreachable.ts";
 import type { Phase, Progress } from "../../engine/session/drive.ts";
 import type { RunReport } from "../../engine/session/gradient.ts";
@@ -6,25 +7,26 @@ import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import type { ProgramCell } from "../document/document.ts";
 import type { CellCheck } from "../state/checking.ts";
 import { isUpToDate, type Result } from "../state/running.ts";
+import { countedBackpropagatorCalls, countedSteps } from "./counts.ts";
+import { conjunction } from "./lists.ts";
 import { tally } from "./mistakes.ts";
-import { counted } from "./numbers.ts";
 import type { ValuePair } from "./values.ts";
 
 export const PHASE_DOING: Readonly<Record<Phase, string>> = {
-  input: "evaluating the input",
-  primal: "running the program",
-  forward: "in the forward pass",
-  reverse: "in the reverse pass",
-  checks: "checking the gradient",
+  input: t`evaluating the input`,
+  primal: t`running the program`,
+  forward: t`in the forward pass`,
+  reverse: t`in the reverse pass`,
+  checks: t`checking the gradient`,
 };
 
 /** The phases of a run in their order, with short names. */
 export const PHASE_NAMES: readonly (readonly [Phase, string])[] = [
-  ["input", "input"],
-  ["primal", "primal"],
-  ["forward", "forward pass"],
-  ["reverse", "reverse pass"],
-  ["checks", "checks"],
+  ["input", t`input`],
+  ["primal", t`primal`],
+  ["forward", t`forward pass`],
+  ["reverse", t`reverse pass`],
+  ["checks", t`checks`],
 ];
 
 /** A result as it is shown. */
@@ -53,9 +55,9 @@ export function outcomeOf(result: Result, cell: ProgramCell, check: CellCheck | 
   const { end } = result;
   switch (end.tag) {
     case "terminated":
-      return { ...nothing, headline: "Stopped", explanation: `${whereStopped(end.progress)} ${TERMINATED}` };
+      return { ...nothing, headline: t`Stopped`, explanation: `${whereStopped(end.progress)} ${TERMINATED}` };
     case "failed":
-      return { ...nothing, headline: "The run broke off", explanation: `${end.message}.` };
+      return { ...nothing, headline: t`The run broke off`, explanation: `${end.message}.` };
     case "ran": {
       const words = notRun(result, check) ?? endedWords(end.run);
       return { ...words, run: end.run, pairs: pairsOf(end.run), stale };
@@ -70,14 +72,16 @@ type Words = Pick<Outcome, "headline" | "explanation" | "diagnostics">;
 /** For programs and fields with mistakes, which are shown at their own place. */
 function notRun({ subject, end }: Result, check: CellCheck | undefined): Words | undefined {
   if (end.tag !== "ran" || end.run.ended.tag !== "mistake") return undefined;
-  const nothing = { headline: "Nothing was run", diagnostics: end.run.ended.diagnostics };
+  const nothing = { headline: t`Nothing was run`, diagnostics: end.run.ended.diagnostics };
   const known = check?.text === subject.text ? check.checked.diagnostics : [];
-  if (known.some((one) => one.severity === "error"))
-    return { ...nothing, explanation: `The program has ${tally(known)}.`, diagnostics: [] };
+  if (known.some((one) => one.severity === "error")) {
+    const mistakes = tally(known);
+    return { ...nothing, explanation: t`The program has ${mistakes}.`, diagnostics: [] };
+  }
   const inField = end.run.ended.diagnostics.find(isInField);
   if (inField === undefined) return undefined;
-  if (inField.span.source === "<at>") return { ...nothing, explanation: "The input has a mistake; see below it." };
-  return { ...nothing, headline: "No gradient", explanation: "The cotangent has a mistake; see below it." };
+  if (inField.span.source === "<at>") return { ...nothing, explanation: t`The input has a mistake; see below it.` };
+  return { ...nothing, headline: t`No gradient`, explanation: t`The cotangent has a mistake; see below it.` };
 }
 
 /** Whether a diagnostic is about the field for the input or for the cotangent. */
@@ -92,18 +96,23 @@ function endedWords(run: RunReport): Words {
       return { headline: "", explanation: "", diagnostics: [] };
     case "mistake":
       return { headline: "", explanation: "", diagnostics: ended.diagnostics };
-    case "out-of-budget":
+    case "out-of-budget": {
+      const doing = capital(PHASE_DOING[ended.phase]);
       return {
-        headline: "Broke off",
-        explanation: `${capital(PHASE_DOING[ended.phase])}: what there was is kept.`,
+        headline: t`Broke off`,
+        explanation: t({
+          message: `${doing}: what there was is kept.`,
+          comment: "doing is “Running the program”, “In the forward pass” and so on",
+        }),
         diagnostics: [ended.diagnostic],
       };
+    }
     case "stopped": {
       const counters = ended.phase === "input" || ended.phase === "checks" ? undefined : run.cost?.[ended.phase];
       const { steps = 0, backpropagatorCalls = 0 } = counters ?? {};
       return {
-        headline: "Stopped",
-        explanation: `${whereStopped({ phase: ended.phase, steps, backpropagatorCalls })} What there was is kept.`,
+        headline: t`Stopped`,
+        explanation: `${whereStopped({ phase: ended.phase, steps, backpropagatorCalls })} ${t`What there was is kept.`}`,
         diagnostics: [],
       };
     }
@@ -112,22 +121,29 @@ function endedWords(run: RunReport): Words {
   }
 }
 
-const TERMINATED = "It did not hear in time and was ended by force, so nothing else is known of it.";
+const TERMINATED = t`It did not hear in time and was ended by force, so nothing else is known of it.`;
 
 /** Where a run was when it was stopped. */
 function whereStopped(progress: Progress | undefined): string {
-  if (progress === undefined) return "It had only just begun.";
+  if (progress === undefined) return t`It had only just begun.`;
+  const doing = PHASE_DOING[progress.phase];
   const counts = progressCounts(progress);
-  return `It was ${PHASE_DOING[progress.phase]}${counts === "" ? "" : `, after ${counts}`}.`;
+  return counts === ""
+    ? t({ message: `It was ${doing}.`, comment: "doing is “running the program”, “in the forward pass” and so on" })
+    : t({
+        message: `It was ${doing}, after ${counts}.`,
+        comment:
+          "doing is “running the program”, “in the forward pass” and so on; counts is “5 steps and 2 backpropagator calls”",
+      });
 }
 
 /** `1 234 steps and 5 backpropagator calls`. */
 export function progressCounts({ steps, backpropagatorCalls }: Progress): string {
   const parts = [
-    steps === 0 ? "" : counted(steps, "step"),
-    backpropagatorCalls === 0 ? "" : counted(backpropagatorCalls, "backpropagator call"),
+    steps === 0 ? "" : countedSteps(steps),
+    backpropagatorCalls === 0 ? "" : countedBackpropagatorCalls(backpropagatorCalls),
   ];
-  return parts.filter((part) => part !== "").join(" and ");
+  return conjunction(parts.filter((part) => part !== ""));
 }
 
 function pairsOf(run: RunReport): readonly LabelledPair[] {
@@ -136,7 +152,7 @@ function pairsOf(run: RunReport): readonly LabelledPair[] {
   if (value !== undefined) {
     const isAllOnes = cotangent?.scalars.every((scalar) => scalar === 1) ?? true;
     pairs.push({
-      labels: ["value", isAllOnes ? undefined : "cotangent"],
+      labels: [t`value`, isAllOnes ? undefined : t`cotangent`],
       kinds: ["primal", "cotangent"],
       above: value.text,
       below: isAllOnes ? undefined : cotangent?.text,
@@ -144,7 +160,7 @@ function pairsOf(run: RunReport): readonly LabelledPair[] {
   }
   if (at !== undefined)
     pairs.push({
-      labels: ["input", gradient === undefined ? undefined : "gradient"],
+      labels: [t`input`, gradient === undefined ? undefined : t`gradient`],
       kinds: ["primal", "cotangent"],
       above: at.text,
       below: gradient?.text,

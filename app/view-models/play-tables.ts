@@ -1,5 +1,6 @@
 // An input as it is played with: Reals that stand alone, and lists and arrays of Reals as small tables. Names are those of the graph:
 // `xs[0]`, `pair.1`, `tree.Node.2`.
+import { t } from "@lingui/core/macro";
 import { readValue, type ValueTree } from "./value-tree.ts";
 
 /** A Real that stands alone. */
@@ -39,7 +40,9 @@ export function arranged(text: string, names: Names): Arranged {
   let next = 0;
   const visit = (tree: ValueTree, name: string, parts: readonly Names[], path: readonly number[]): void => {
     if (tree.tag === "real") {
-      lone.push({ index: next++, name: name === "" ? `number ${next}` : name });
+      const index = next++;
+      const number = next;
+      lone.push({ index, name: name === "" ? t`number ${number}` : name });
       return;
     }
     if (tree.tag !== "group" && tree.tag !== "fields") return;
@@ -47,7 +50,8 @@ export function arranged(text: string, names: Names): Arranged {
     if (rows !== undefined) {
       const places = rows.map((count) => Array.from({ length: count }, () => next++));
       const isRow = tree.tag === "group" && !tree.items.some(({ tag }) => tag === "group");
-      tables.push({ name: name === "" ? `list ${tables.length + 1}` : name, rows: places, path, isRow });
+      const number = tables.length + 1;
+      tables.push({ name: name === "" ? t`list ${number}` : name, rows: places, path, isRow });
       return;
     }
     tree.items.forEach((item, at) => {

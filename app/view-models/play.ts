@@ -1,4 +1,5 @@
 // Playing with an input: its Reals one by one, and steps along the gradient.
+import { t } from "@lingui/core/macro";
 import { showReal } from "../../engine/core/show-value.ts";
 import type { RunReport } from "../../engine/session/gradient.ts";
 import { readValue, replaceReals } from "./value-tree.ts";
@@ -25,9 +26,9 @@ const LONGEST = 20_000;
  */
 export function playableOf(run: RunReport, typed = ""): Playable | string {
   const { at, value, gradient } = run;
-  if (at === undefined) return "The program takes no input.";
+  if (at === undefined) return t`The program takes no input.`;
   const text = typed.trim() !== "" && readValue(typed) !== undefined ? typed : at.text;
-  if (text.length > LONGEST) return "The input is too long to be played with here: change it in the field “at”.";
+  if (text.length > LONGEST) return t`The input is too long to be played with here: change it in the field “at”.`;
   const reals: number[] = [];
   replaceReals(text, (one) => {
     reals.push(realOf(one));
@@ -35,9 +36,9 @@ export function playableOf(run: RunReport, typed = ""): Playable | string {
   });
   const isOwn = text === at.text;
   if (isOwn && reals.length !== at.scalars.length)
-    return "This input cannot be taken apart: change it in the field “at”.";
+    return t`This input cannot be taken apart: change it in the field “at”.`;
   if (reals.length === 0 && !/\[\s*\]/.test(text))
-    return "No Real number occurs in the input: there is nothing to be moved.";
+    return t`No Real number occurs in the input: there is nothing to be moved.`;
   const isScalar = value !== undefined && value.scalars.length === 1 && value.size === 1;
   return {
     text,

@@ -1,4 +1,5 @@
 // Prose cells in a few words.
+import { t } from "@lingui/core/macro";
 
 const LONGEST = 48;
 
@@ -7,6 +8,6 @@ export function firstWords(text: string): string {
   const line = (/^#{1,6}\s+(.+)$/m.exec(text)?.[1] ?? text.trim().split("\n")[0] ?? "")
     .replace(/[*_`$#[\]]/g, "")
     .trim();
-  if (line === "") return "Prose";
+  if (line === "") return t`Prose`;
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
 }

@@ -1,4 +1,5 @@
 // A cell's state in a few words, for its header, the outline and what is announced.
+import { plural, t } from "@lingui/core/macro";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import { type ProgramCell, sameAsk } from "../document/document.ts";
 import type { CellCheck } from "../state/checking.ts";
@@ -17,53 +18,54 @@ export interface Status {
 export function statusOf(cell: ProgramCell, check: CellCheck | undefined, run: CellRun, slowCheck: boolean): Status {
   if (run.running !== undefined) {
     const { stopping, progress } = run.running;
-    return { mark: "running", words: stopping ? "stopping" : progress ? PHASE_DOING[progress.phase] : "running" };
+    return { mark: "running", words: stopping ? t`stopping` : progress ? PHASE_DOING[progress.phase] : t`running` };
   }
-  if (slowCheck) return { mark: "running", words: "still checking" };
+  if (slowCheck) return { mark: "running", words: t`still checking` };
   const diagnostics = check?.text === cell.text ? check.checked.diagnostics : [];
   if (diagnostics.some((one) => one.severity === "error")) return { mark: "bad", words: tally(diagnostics) };
   const { result } = run;
-  if (result === undefined) return { mark: "empty", words: "not run yet" };
+  if (result === undefined) return { mark: "empty", words: t`not run yet` };
   if (!isUpToDate(result, cell)) {
     const isOwn = result.subject.text !== cell.text || !sameAsk(result.subject.ask, cell.ask);
-    return { mark: "stale", words: isOwn ? "edited since it ran" : "a program above was edited since" };
+    return { mark: "stale", words: isOwn ? t`edited since it ran` : t`a program above was edited since` };
   }
   if (result.end.tag !== "ran")
-    return result.end.tag === "failed" ? { mark: "bad", words: "broke off" } : { mark: "stale", words: "stopped" };
+    return result.end.tag === "failed" ? { mark: "bad", words: t`broke off` } : { mark: "stale", words: t`stopped` };
   const { ended } = result.end.run;
   switch (ended.tag) {
     case "mistake":
       return { mark: "bad", words: tally(ended.diagnostics) };
     case "out-of-budget":
-      return { mark: "bad", words: "broke off" };
+      return { mark: "bad", words: t`broke off` };
     case "stopped":
-      return { mark: "stale", words: "stopped" };
+      return { mark: "stale", words: t`stopped` };
     case "done":
-      return { mark: "good", words: "ran, up to date" };
+      return { mark: "good", words: t`ran, up to date` };
   }
 }
 
 /** What a screen reader says when a run is over. */
 export function announcement(run: CellRun): string {
   const { running, result } = run;
-  if (running !== undefined) return running.stopping ? "Stopping." : "Running.";
+  if (running !== undefined) return running.stopping ? t`Stopping.` : t`Running.`;
   if (result === undefined) return "";
-  if (result.end.tag === "terminated") return "Stopped.";
-  if (result.end.tag === "failed") return `The run broke off: ${result.end.message}.`;
+  if (result.end.tag === "terminated") return t`Stopped.`;
+  if (result.end.tag === "failed") {
+    const reason = result.end.message;
+    return t`The run broke off: ${reason}.`;
+  }
   const { ended, value, gradient } = result.end.run;
   const got = [
-    value === undefined ? "" : `Value ${spoken(value.text)}.`,
-    gradient === undefined ? "" : `Gradient ${spoken(gradient.text)}.`,
-  ]
-    .filter((part) => part !== "")
-    .join(" ");
+    ...(value === undefined ? [] : [spokenValue(value.text)]),
+    ...(gradient === undefined ? [] : [spokenGradient(gradient.text)]),
+  ].join(" ");
   switch (ended.tag) {
     case "done":
-      return `Ran. ${got}`;
+      return `${t`Ran.`} ${got}`;
     case "stopped":
-      return `Stopped. ${got}`;
+      return `${t`Stopped.`} ${got}`;
     case "out-of-budget":
-      return `Broke off. ${spokenMistake(ended.diagnostic, result.subject.text)} ${got}`;
+      return `${t`Broke off.`} ${spokenMistake(ended.diagnostic, result.subject.text)} ${got}`;
     case "mistake":
       return `${tally(ended.diagnostics)}. ${ended.diagnostics
         .slice(0, 2)
@@ -79,6 +81,14 @@ export function spokenMistake(diagnostic: Diagnostic, text: string): string {
 
 const LONGEST_SPOKEN = 200;
 
-function spoken(text: string): string {
-  return text.length <= LONGEST_SPOKEN ? text : `of ${text.length} characters`;
+function spokenValue(value: string): string {
+  const { length } = value;
+  if (length <= LONGEST_SPOKEN) return t`Value ${value}.`;
+  return plural(length, { one: `Value of ${length} character.`, other: `Value of ${length} characters.` });
+}
+
+function spokenGradient(gradient: string): string {
+  const { length } = gradient;
+  if (length <= LONGEST_SPOKEN) return t`Gradient ${gradient}.`;
+  return plural(length, { one: `Gradient of ${length} character.`, other: `Gradient of ${length} characters.` });
 }
