@@ -1,5 +1,6 @@
 // One sentence for each step, from the event that led to it.
 
+import { plural, t } from "@lingui/core/macro";
 import { unreachable } from "../../engine/base/unreachable.ts";
 import type { Content, Event } from "../../engine/core/events.ts";
 import { shortReal } from "../../engine/core/show-value.ts";
@@ -7,7 +8,8 @@ import { operandsIn } from "../../engine/graphs/run-graph.ts";
 import type { ColumnInfo, Explored } from "../../engine/session/exploration.ts";
 import { elementsOf } from "../../engine/timeline/contents.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
-import { counted } from "./numbers.ts";
+import { countedCalls, countedCells, countedEntries, countedEvents, countedScalars } from "./counts.ts";
+import { conjunction } from "./lists.ts";
 import { message, plainMessage, type Run } from "./rich-text.ts";
 import { backName, expressionOf, jobName, numbered, partialFormula, scalarName } from "./scalar.ts";
 
@@ -31,35 +33,48 @@ function caption(meaning: Meaning, lead: string, text: string): Caption {
 
 export function captionOf(explored: Explored, info: ColumnInfo, frame: ColumnFrame): Caption {
   const { event } = frame;
-  if (event === undefined)
-    return caption(
-      "plain",
-      "Start",
-      `Nothing has happened yet. The run by \`${info.stage}\` has ${counted(info.steps, "event")}.`,
-    );
+  if (event === undefined) {
+    const { stage } = info;
+    const events = countedEvents(info.steps);
+    return caption("plain", t`Start`, t`Nothing has happened yet. The run by \`${stage}\` has ${events}.`);
+  }
   if (frame.step === info.steps) return ending(explored, info, frame, event);
   return eventCaption(explored, info, frame, event);
 }
 
 /** The end, with what the last event did. */
 function ending(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event: Event): Caption {
-  const last = eventCaption(explored, info, frame, event);
-  const lately = ` Last: ${last.text}`;
+  const last = eventCaption(explored, info, frame, event).text;
+  const lately = t`Last: ${last}`;
   if (info.ended.tag === "done") {
-    const from =
+    const gradient = clipped(info.gradient);
+    const calls = countedCalls(info.totals.calls);
+    const done =
       info.mode === "forward"
-        ? "from a pass for each Real of the input"
-        : `after ${counted(info.totals.calls, "call")} of backpropagators`;
-    return caption("cot", "Done", `The gradient is \`${clipped(info.gradient)}\`, ${from}.${lately}`);
+        ? t`The gradient is \`${gradient}\`, from a pass for each Real of the input.`
+        : t`The gradient is \`${gradient}\`, after ${calls} of backpropagators.`;
+    return caption("cot", t`Done`, `${done} ${lately}`);
   }
-  const total =
-    info.predictedCalls === undefined ? "" : ` The whole run would make ${grouped(info.predictedCalls)} calls.`;
-  const why =
+  const events = countedEvents(info.steps);
+  const stopped =
     info.ended.tag === "too-many-events"
-      ? `after ${counted(info.steps, "event")}, as many as are kept`
-      : "before its end";
-  return caption("plain", "Stopped", `The recording ends here, ${why}.${total}${lately}`);
+      ? t`The recording ends here, after ${events}, as many as are kept.`
+      : t`The recording ends here, before its end.`;
+  const total = info.predictedCalls === undefined ? [] : [wholeWords(info.predictedCalls)];
+  return caption("plain", t`Stopped`, [stopped, ...total, lately].join(" "));
 }
+
+function wholeWords(predictedCalls: string): string {
+  const n = Number(predictedCalls);
+  const count = grouped(predictedCalls);
+  return plural(n, {
+    one: `The whole run would make ${count} call.`,
+    other: `The whole run would make ${count} calls.`,
+  });
+}
+
+/** The lead of what is said of a call that waits from then on. */
+const STAGE = t({ message: "Stage", context: "a call is staged" });
 
 /** Characters of a value that a sentence holds. */
 const LONGEST = 80;
@@ -75,157 +90,197 @@ export function grouped(digits: string): string {
 }
 
 function eventCaption(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event: Event): Caption {
-  const { graph, customPartials } = explored;
-  const job = (id: number): string => nameOfJob(info, frame, id);
-  const name = (number: number): string => `\`${numbered(graph, number)}\``;
+  const { graph } = explored;
+  const nameOf = (id: number): string => nameOfJob(info, frame, id);
   switch (event.tag) {
     case "phase":
       return phaseCaption(info, event.phase);
-    case "scalar": {
-      const value = shortReal(event.value);
-      if (event.kind === "input") return caption("primal", "Input", `${name(event.number)} is ${value}.`);
-      if (event.kind === "constant")
-        return caption("primal", "Constant", `${value} is \`#${event.number}\`; what is sent to it is dropped.`);
-      const expression = event.number < graph.size ? expressionOf(graph, event.number) : undefined;
-      const partials = operandsIn(graph, event.number).map(({ node, edge }, place) => {
-        const formula = partialFormula(graph, event.number, place, customPartials);
-        const number = shortReal(graph.partials[edge]!);
-        return `${formula === undefined ? number : `${formula} = ${number}`} by ${scalarName(graph, node)}`;
-      });
-      return caption(
-        "primal",
-        "Operation",
-        `${name(event.number)} is \`${expression ?? event.op ?? "an operation"}\` = ${value}.${partials.length === 0 ? "" : ` Its partial derivatives: ${partials.join(", ")}.`}`,
-      );
-    }
+    case "scalar":
+      return scalarCaption(explored, event);
     case "call":
       return callCaption(explored, frame, event);
-    case "merge": {
-      const back = backName(graph, event.number);
-      const [before, sum] = [shortReal(event.before), shortReal(event.sum)];
-      // what is no number any more cannot be taken apart
-      const isPlain = event.before + (event.sum - event.before) === event.sum;
-      const added = isPlain ? shortReal(event.sum - event.before) : "…";
-      return caption(
-        "staged",
-        "Linear factoring",
-        `\`${back} ${before} + ${back} ${added} = ${back} ${sum}\`: \`${back}\` is linear, so one call at ${sum} will do for both.`,
-      );
-    }
+    case "merge":
+      return mergeCaption(explored, event);
     case "touch":
       return touchCaption(event);
     case "map":
       return mapCaption(explored, event);
-    case "highest":
+    case "highest": {
+      const scalar = numbered(graph, event.key);
       return caption(
         "staged",
-        "Highest ID",
-        `${name(event.key)} is taken from the map: all that could still call it had higher IDs, so its cotangent is complete.`,
+        t`Highest ID`,
+        t`\`${scalar}\` is taken from the map: all that could still call it had higher IDs, so its cotangent is complete.`,
       );
-    case "alloc":
-      if (event.of !== undefined)
-        return caption("staged", "Grow", `The tape grows to room for ${counted(event.size, "entry", "entries")}.`);
-      return caption("staged", "Array", `An array of ${counted(event.size, "cell")} is made.`);
+    }
+    case "alloc": {
+      if (event.of === undefined) {
+        const cells = countedCells(event.size);
+        return caption("staged", t`Array`, t`An array of ${cells} is made.`);
+      }
+      const entries = countedEntries(event.size);
+      return caption("staged", t`Grow`, t`The tape grows to room for ${entries}.`);
+    }
     case "write":
       return writeCaption(explored, frame, event);
     case "freeze":
-      return caption("cot", "Freeze", "The array that gathered the gradient is frozen: from here on it is a result.");
-    case "fork":
-      return caption(
-        "job",
-        "Fork",
-        `Job ${job(event.job)} ends and starts ${event.into.map(job).join(" and ")}, which may run at once.`,
-      );
-    case "join":
-      return caption(
-        "job",
-        "Join",
-        `${event.jobs.map(job).join(" and ")} are done, and job ${job(event.into)} goes on.`,
-      );
-    case "job":
-      return caption("job", "Job", `What follows happens in job ${job(event.job)}.`);
+      return caption("cot", t`Freeze`, t`The array that gathered the gradient is frozen: from here on it is a result.`);
+    case "fork": {
+      const job = nameOf(event.job);
+      const jobs = conjunction(event.into.map(nameOf));
+      return caption("job", t`Fork`, t`Job ${job} ends and starts ${jobs}, which may run at once.`);
+    }
+    case "join": {
+      const job = nameOf(event.into);
+      const jobs = conjunction(event.jobs.map(nameOf));
+      return caption("job", t`Join`, t`${jobs} are done, and job ${job} goes on.`);
+    }
+    case "job": {
+      const job = nameOf(event.job);
+      return caption("job", t`Job`, t`What follows happens in job ${job}.`);
+    }
     default:
       return unreachable(event);
   }
+}
+
+type EventOf<Tag extends Event["tag"]> = Extract<Event, { readonly tag: Tag }>;
+
+function scalarCaption({ graph, customPartials }: Explored, event: EventOf<"scalar">): Caption {
+  const { kind, number } = event;
+  const scalar = numbered(graph, number);
+  const value = shortReal(event.value);
+  if (kind === "input") return caption("primal", t`Input`, t`\`${scalar}\` is ${value}.`);
+  if (kind === "constant")
+    return caption("primal", t`Constant`, t`${value} is \`#${number}\`; what is sent to it is dropped.`);
+  const expression = (number < graph.size ? expressionOf(graph, number) : undefined) ?? event.op ?? t`an operation`;
+  const words = t`\`${scalar}\` is \`${expression}\` = ${value}.`;
+  const partials = operandsIn(graph, number).map(({ node, edge }, place) => {
+    const formula = partialFormula(graph, number, place, customPartials);
+    const amount = shortReal(graph.partials[edge]!);
+    const partial = formula === undefined ? amount : `${formula} = ${amount}`;
+    const operand = scalarName(graph, node);
+    return t({ message: `${partial} by ${operand}`, comment: "a partial derivative, such as “y = 2 by x”" });
+  });
+  if (partials.length === 0) return caption("primal", t`Operation`, words);
+  const list = partials.join(", ");
+  return caption("primal", t`Operation`, `${words} ${t`Its partial derivatives: ${list}.`}`);
+}
+
+function mergeCaption({ graph }: Explored, event: EventOf<"merge">): Caption {
+  const back = backName(graph, event.number);
+  const [before, sum] = [shortReal(event.before), shortReal(event.sum)];
+  // what is no number any more cannot be taken apart
+  const isPlain = event.before + (event.sum - event.before) === event.sum;
+  const added = isPlain ? shortReal(event.sum - event.before) : "…";
+  const equation = `${back} ${before} + ${back} ${added} = ${back} ${sum}`;
+  return caption(
+    "staged",
+    t`Linear factoring`,
+    t`\`${equation}\`: \`${back}\` is linear, so one call at ${sum} will do for both.`,
+  );
 }
 
 function phaseCaption(info: ColumnInfo, phase: "forward" | "reverse"): Caption {
   if (info.mode === "forward")
     return caption(
       "primal",
-      "A pass",
-      "The program runs with a tangent beside each scalar, 1 at one Real of the input.",
+      t`A pass`,
+      t`The program runs with a tangent beside each scalar, 1 at one Real of the input.`,
     );
   const isTape = info.totals.tapeEntries > 0;
   if (phase === "reverse") {
-    const way = isTape ? "back along the tape" : "back through the backpropagators";
-    return caption("cot", "Reverse pass", `The cotangent of the result, \`${clipped(info.cotangent)}\`, goes ${way}.`);
+    const cotangent = clipped(info.cotangent);
+    return caption(
+      "cot",
+      t`Reverse pass`,
+      isTape
+        ? t`The cotangent of the result, \`${cotangent}\`, goes back along the tape.`
+        : t`The cotangent of the result, \`${cotangent}\`, goes back through the backpropagators.`,
+    );
   }
-  const paired = isTape
-    ? "what every scalar that it makes contributes to is written to the tape"
-    : info.state === "graph"
-      ? "every scalar that it makes is paired with its ID and with the contributions that it makes"
-      : "every scalar that it makes is paired with a backpropagator";
-  return caption("primal", "Forward pass", `The program runs; ${paired}.`);
+  return caption(
+    "primal",
+    t`Forward pass`,
+    isTape
+      ? t`The program runs; what every scalar that it makes contributes to is written to the tape.`
+      : info.state === "graph"
+        ? t`The program runs; every scalar that it makes is paired with its ID and with the contributions that it makes.`
+        : t`The program runs; every scalar that it makes is paired with a backpropagator.`,
+  );
 }
 
 /** The name of a job; those of the reverse pass have the names of the jobs that they mirror. */
 function nameOfJob(info: ColumnInfo, frame: ColumnFrame, job: number): string {
   if (frame.phase === "forward") return jobName(job);
   const mirrored = info.mirrors[job];
-  return mirrored === undefined ? `${job + 1} of the reverse pass` : jobName(mirrored);
+  if (mirrored !== undefined) return jobName(mirrored);
+  const number = job + 1;
+  return t({ message: `${number} of the reverse pass`, comment: "what a job is called: “job 3 of the reverse pass”" });
 }
 
 function callCaption(
   { graph }: Explored,
   frame: ColumnFrame,
-  { number, cotangent, call, input }: Extract<Event, { readonly tag: "call" }>,
+  { number, cotangent, call, input }: EventOf<"call">,
 ): Caption {
   const at = shortReal(cotangent);
-  const row = frame.rows.find((one) => one.number === number);
-  const total = row?.calls;
-  const isOnce = total === 1;
-  const times = total === undefined ? `call ${call}` : isOnce ? "its only call" : `call ${call} of ${total}`;
-  const operands = operandsIn(graph, number);
-  const goes = operands.map(({ node, edge }) => {
+  const made = `${backName(graph, number)} ${at}`;
+  const which = whichCall(call, frame.rows.find((one) => one.number === number)?.calls);
+  const goes = operandsIn(graph, number).map(({ node, edge }) => {
     const partial = graph.partials[edge]!;
-    return `${shortReal(partial)} × ${at} = ${shortReal(partial * cotangent)} to ${scalarName(graph, node)}`;
+    const product = `${shortReal(partial)} × ${at} = ${shortReal(partial * cotangent)}`;
+    const scalar = scalarName(graph, node);
+    return t({ message: `${product} to ${scalar}`, comment: "a contribution, such as “2 × 3 = 6 to x”" });
   });
-  const what = input
-    ? "it gives the gradient its part"
+  const words = input
+    ? t({
+        message: `\`${made}\` (\`#${number}\`), ${which}: it gives the gradient its part.`,
+        comment: "which is “call 1 of 2” or “its only call”",
+      })
     : goes.length === 0
-      ? "there is nothing that it depends on"
-      : goes.join(", ");
-  const lead = frame.isTaken ? "Resolve" : "Call";
-  return caption("bp", lead, `\`${backName(graph, number)} ${at}\` (\`#${number}\`), ${times}: ${what}.`);
+      ? t({
+          message: `\`${made}\` (\`#${number}\`), ${which}: there is nothing that it depends on.`,
+          comment: "which is “call 1 of 2” or “its only call”",
+        })
+      : `\`${made}\` (\`#${number}\`), ${which}: ${goes.join(", ")}.`;
+  return caption("bp", frame.isTaken ? t`Resolve` : t`Call`, words);
 }
 
-function touchCaption({ what, scalars }: Extract<Event, { readonly tag: "touch" }>): Caption {
-  const count = counted(scalars, "scalar");
-  if (what === "zero") return caption("cot", "Zero", `A zero of the whole gradient's type is made: ${count} touched.`);
-  if (what === "plus") return caption("cot", "Plus", `Two gradients are added, scalar by scalar: ${count} touched.`);
-  return caption("cot", "One-hot", `A gradient that is zero but in one place: ${count} touched.`);
+function whichCall(call: number, total: number | undefined): string {
+  if (total === undefined) return t`call ${call}`;
+  return total === 1 ? t`its only call` : t`call ${call} of ${total}`;
 }
 
-function mapCaption({ graph }: Explored, event: Extract<Event, { readonly tag: "map" }>): Caption {
-  const { what, key, content } = event;
+function touchCaption({ what, scalars }: EventOf<"touch">): Caption {
+  const count = countedScalars(scalars);
+  if (what === "zero")
+    return caption("cot", t`Zero`, t`A zero of the whole gradient's type is made: ${count} touched.`);
+  if (what === "plus") return caption("cot", t`Plus`, t`Two gradients are added, scalar by scalar: ${count} touched.`);
+  return caption("cot", t`One-hot`, t`A gradient that is zero but in one place: ${count} touched.`);
+}
+
+function mapCaption({ graph }: Explored, { what, key, content }: EventOf<"map">): Caption {
   switch (what) {
     case "empty":
-      return caption("staged", "Empty map", "Nothing is staged.");
+      return caption("staged", t`Empty map`, t`Nothing is staged.`);
     case "insert": {
-      if (typeof content === "number")
-        return caption("cot", "Collect", `\`${numbered(graph, key!)}\` has ${shortReal(content)} in the gradient.`);
+      const id = key!;
+      if (typeof content === "number") {
+        const scalar = numbered(graph, id);
+        const value = shortReal(content);
+        return caption("cot", t`Collect`, t`\`${scalar}\` has ${value} in the gradient.`);
+      }
       const argument = callArgument(content);
-      return caption(
-        "staged",
-        "Stage",
-        `The call \`${backName(graph, key!)} ${argument === undefined ? "" : shortReal(argument)}\` is not made now: it waits in the map under \`${key}\`.`,
-      );
+      const staged = `${backName(graph, id)} ${argument === undefined ? "" : shortReal(argument)}`;
+      return caption("staged", STAGE, t`The call \`${staged}\` is not made now: it waits in the map under \`${id}\`.`);
     }
-    case "delete":
-      return caption("staged", "Resolved", `\`${numbered(graph, key!)}\` leaves the map.`);
+    case "delete": {
+      const scalar = numbered(graph, key!);
+      return caption("staged", t`Resolved`, t`\`${scalar}\` leaves the map.`);
+    }
     case "union":
-      return caption("staged", "Union", "Two maps of waiting calls become one; what has the same ID is added.");
+      return caption("staged", t`Union`, t`Two maps of waiting calls become one; what has the same ID is added.`);
     default:
       return unreachable(what);
   }
@@ -240,33 +295,28 @@ function callArgument(content: Content | undefined): number | undefined {
 function writeCaption(
   { graph }: Explored,
   frame: ColumnFrame,
-  { content, entry, index, pushed }: Extract<Event, { readonly tag: "write" }>,
+  { content, entry, index, pushed }: EventOf<"write">,
 ): Caption {
-  if (entry)
-    return caption(
-      "staged",
-      "Tape",
-      `Entry ${index} is written: \`${showContent(content)}\`, for \`${numbered(graph, index)}\`.`,
-    );
+  const written = showContent(content);
+  if (entry) {
+    const scalar = numbered(graph, index);
+    return caption("staged", t`Tape`, t`Entry ${index} is written: \`${written}\`, for \`${scalar}\`.`);
+  }
   if (pushed)
-    return caption(
-      "job",
-      "Send",
-      `What goes to a scalar of another job waits in its inbox: \`${showContent(content)}\`.`,
-    );
+    return caption("job", t`Send`, t`What goes to a scalar of another job waits in its inbox: \`${written}\`.`);
   const { scalar } = frame;
   if (scalar !== undefined && typeof content === "object" && "fields" in content) {
     const argument = content.fields.at(-1);
     const id = frame.rows.find(({ number }) => number === scalar)?.id;
-    const at = typeof argument === "number" ? shortReal(argument) : showContent(content);
-    return caption(
-      "staged",
-      "Stage",
-      `The call \`${backName(graph, scalar)} ${at}\` waits in cell ${index}${id === undefined ? ", whose place is its ID" : ` of job ${jobName(id[0])}`}.`,
-    );
+    const at = typeof argument === "number" ? shortReal(argument) : written;
+    const staged = `${backName(graph, scalar)} ${at}`;
+    if (id === undefined)
+      return caption("staged", STAGE, t`The call \`${staged}\` waits in cell ${index}, whose place is its ID.`);
+    const job = jobName(id[0]);
+    return caption("staged", STAGE, t`The call \`${staged}\` waits in cell ${index} of job ${job}.`);
   }
-  if (typeof content === "number") return caption("cot", "Collect", `Cell ${index} now holds ${shortReal(content)}.`);
-  return caption("staged", "Write", `Cell ${index} now holds \`${showContent(content)}\`.`);
+  if (typeof content === "number") return caption("cot", t`Collect`, t`Cell ${index} now holds ${written}.`);
+  return caption("staged", t`Write`, t`Cell ${index} now holds \`${written}\`.`);
 }
 
 /** Elements of a list that are shown. */

@@ -1,9 +1,10 @@
 // Two runs in words: how far they go the same way, and what differs first.
+import { t } from "@lingui/core/macro";
 import { shortReal } from "../../engine/core/show-value.ts";
 import { kindIn, type RunGraph } from "../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../engine/session/exploration.ts";
 import type { Compared } from "../../engine/worker/protocol.ts";
-import { expressionOf, numbered } from "./scalar.ts";
+import { expressionOf, KIND_WORDS, numbered } from "./scalar.ts";
 
 export interface ComparisonLine {
   readonly key: string;
@@ -17,38 +18,46 @@ export function comparisonLines(
 ): readonly ComparisonLine[] {
   const { parting, value: firstValue, partial, cotangent } = comparison;
   const line = (key: string, words: string, go?: number): ComparisonLine => ({ key, words, go });
-  const lines = [line("at", `The other run, at ${at}, gives ${value}.`)];
+  const lines = [line("at", t`The other run, at ${at}, gives ${value}.`)];
   const operation = firstValue === undefined ? undefined : firstOperation(graph, comparison.differing);
-  if (firstValue !== undefined)
-    lines.push(line("value", `The first other value: ${pair(graph, other, firstValue, "values")}.`, firstValue));
-  if (operation !== undefined && operation !== firstValue)
+  if (firstValue !== undefined) {
+    const { scalar, here, there } = pair(graph, other, firstValue, "values");
+    lines.push(line("value", t`The first other value: ${scalar} is ${here} here, ${there} there.`, firstValue));
+  }
+  if (operation !== undefined && operation !== firstValue) {
+    const { scalar, here, there } = pair(graph, other, operation, "values");
     lines.push(
-      line("operation", `The first operation with another one: ${pair(graph, other, operation, "values")}.`, operation),
+      line("operation", t`The first operation with another one: ${scalar} is ${here} here, ${there} there.`, operation),
     );
-  if (partial !== undefined)
-    lines.push(
-      line("partial", `The first operation with another partial derivative: ${numbered(graph, partial)}.`, partial),
-    );
-  if (cotangent !== undefined)
+  }
+  if (partial !== undefined) {
+    const scalar = numbered(graph, partial);
+    lines.push(line("partial", t`The first operation with another partial derivative: ${scalar}.`, partial));
+  }
+  if (cotangent !== undefined) {
+    const { scalar, here, there } = pair(graph, other, cotangent, "cotangents");
     lines.push(
       line(
         "cotangent",
-        `Going back, the first other cotangent: ${pair(graph, other, cotangent, "cotangents")}.`,
+        t`Going back, the first other cotangent: ${scalar} is ${here} here, ${there} there.`,
         cotangent,
       ),
     );
+  }
   if (parting !== undefined) {
-    const here = parting < graph.size ? (expressionOf(graph, parting) ?? kindIn(graph, parting)) : "nothing more";
-    const there = parting < other.size ? (expressionOf(other, parting) ?? kindIn(other, parting)) : "nothing more";
+    const [here, there] = [doneAt(graph, parting), doneAt(other, parting)];
     lines.push(
       line(
         "parting",
-        `From #${parting} on the runs go different ways: ${here} here, ${there} there.`,
+        t({
+          message: `From #${parting} on the runs go different ways: ${here} here, ${there} there.`,
+          comment: "here, there: an operation such as “x + y”, “input”, “constant” or “nothing more”",
+        }),
         parting < graph.size ? parting : undefined,
       ),
     );
   }
-  if (lines.length === 1) lines.push(line("same", "Nothing differs."));
+  if (lines.length === 1) lines.push(line("same", t`Nothing differs.`));
   return lines;
 }
 
@@ -57,6 +66,15 @@ function firstOperation(graph: RunGraph, differing: Uint8Array): number | undefi
   return found < 0 ? undefined : found;
 }
 
-function pair(graph: RunGraph, other: RunGraph, node: number, what: "values" | "cotangents"): string {
-  return `${numbered(graph, node)} is ${shortReal(graph[what][node]!)} here, ${shortReal(other[what][node]!)} there`;
+/** What a run does at a number, in words. */
+function doneAt(graph: RunGraph, node: number): string {
+  return node < graph.size ? (expressionOf(graph, node) ?? KIND_WORDS[kindIn(graph, node)]) : t`nothing more`;
+}
+
+function pair(graph: RunGraph, other: RunGraph, node: number, what: "values" | "cotangents") {
+  return {
+    scalar: numbered(graph, node),
+    here: shortReal(graph[what][node]!),
+    there: shortReal(other[what][node]!),
+  };
 }

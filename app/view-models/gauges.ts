@@ -1,4 +1,5 @@
 // What a column has counted at its step, as numbers with their words; which ones depends on what its state is.
+import { t } from "@lingui/core/macro";
 import type { ColumnInfo } from "../../engine/session/exploration.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
 import { grouped as groupedDigits } from "./caption.ts";
@@ -24,20 +25,20 @@ export function gaugesOf(info: ColumnInfo, { tally, cost }: ColumnFrame): readon
   });
   // forward mode calls nothing: what it costs is its steps
   if (info.mode === "forward")
-    return [gauge("steps", cost.steps, info.cost.forward.steps, "steps, a pass for each Real of the input")];
-  const gauges: Gauge[] = [{ key: "calls", now: grouped(tally.calls), of: calls, words: "backpropagator calls" }];
-  if (totals.merged > 0) gauges.push(gauge("merged", tally.merged, totals.merged, "merged"));
+    return [gauge("steps", cost.steps, info.cost.forward.steps, t`steps, a pass for each Real of the input`)];
+  const gauges: Gauge[] = [{ key: "calls", now: grouped(tally.calls), of: calls, words: t`backpropagator calls` }];
+  if (totals.merged > 0) gauges.push(gauge("merged", tally.merged, totals.merged, t`merged`));
   if (info.state !== "tree" && info.state !== "none")
-    gauges.push(gauge("waiting", tally.waiting, undefined, "waiting"));
+    gauges.push(gauge("waiting", tally.waiting, undefined, t`waiting`));
   const monoid = totals.zeroScalars + totals.plusScalars;
   if (monoid > 0)
-    gauges.push(gauge("A", tally.zeroScalars + tally.plusScalars, monoid, "(A) scalars touched by 0 and +"));
+    gauges.push(gauge("A", tally.zeroScalars + tally.plusScalars, monoid, t`(A) scalars touched by 0 and +`));
   if (totals.oneHotScalars > 0)
-    gauges.push(gauge("B", tally.oneHotScalars, totals.oneHotScalars, "(B) scalars of one-hots"));
+    gauges.push(gauge("B", tally.oneHotScalars, totals.oneHotScalars, t`(B) scalars of one-hots`));
   if (info.cost.reverse.mapNodes > 0)
     gauges.push(
-      gauge("C", cost.mapNodes, info.cost.forward.mapNodes + info.cost.reverse.mapNodes, "(C) map nodes visited"),
+      gauge("C", cost.mapNodes, info.cost.forward.mapNodes + info.cost.reverse.mapNodes, t`(C) map nodes visited`),
     );
-  if (totals.tapeEntries > 0) gauges.push(gauge("tape", tally.tapeEntries, totals.tapeEntries, "tape entries"));
+  if (totals.tapeEntries > 0) gauges.push(gauge("tape", tally.tapeEntries, totals.tapeEntries, t`tape entries`));
   return gauges;
 }

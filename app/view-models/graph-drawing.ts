@@ -1,12 +1,13 @@
 // The data-flow graph as it is drawn at a step: names and values, partials on edges, and in the reverse pass the cotangents.
+import { t } from "@lingui/core/macro";
 import { shortReal } from "../../engine/core/show-value.ts";
-import type { RunGraph } from "../../engine/graphs/run-graph.ts";
+import { kindIn, type RunGraph } from "../../engine/graphs/run-graph.ts";
 import type { PartialCheck } from "../../engine/session/differences.ts";
 import type { Explored } from "../../engine/session/exploration.ts";
 import type { Picture, PictureEdge, PictureNode } from "../../engine/session/picture.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "./drawing.ts";
-import { expressionOf, numbered, partialFormula, scalarName, usesIn } from "./scalar.ts";
+import { expressionOf, KIND_WORDS, numbered, partialFormula, scalarName, usesIn } from "./scalar.ts";
 
 /** What is seen of a graph beside its structure. */
 export interface GraphLook {
@@ -91,15 +92,24 @@ function drawnEdge(
 
 /** A node in one sentence: what it is, from what, to what. */
 export function nodeWords({ graph }: { readonly graph: RunGraph }, node: PictureNode): string {
-  if (node.tag !== "scalar") return `${node.title}, ${node.detail}: folded, #${node.from} to #${node.to - 1}`;
   const { from } = node;
+  if (node.tag !== "scalar") {
+    const { title, detail } = node;
+    const last = node.to - 1;
+    return t`${title}, ${detail}: folded, #${from} to #${last}`;
+  }
+  const scalar = numbered(graph, from);
   const value = shortReal(graph.values[from]!);
   const expression = expressionOf(graph, from);
+  const cotangent = shortReal(graph.cotangents[from]!);
   const uses = usesIn(graph);
   const users = [...uses.edges.subarray(uses.starts[from]!, uses.starts[from + 1]!)]
     .slice(0, 4)
-    .map((edge) => scalarName(graph, uses.users[edge]!));
-  const cotangent = graph.reached[from] === 0 ? "not reached" : `cotangent ${shortReal(graph.cotangents[from]!)}`;
-  const used = users.length === 0 ? "" : `; used by ${users.join(", ")}`;
-  return `${numbered(graph, from)}${expression === undefined ? `, ${node.kind}` : ` = ${expression}`} = ${value}; ${cotangent}${used}`;
+    .map((edge) => scalarName(graph, uses.users[edge]!))
+    .join(", ");
+  return [
+    `${scalar}${expression === undefined ? `, ${KIND_WORDS[kindIn(graph, from)]}` : ` = ${expression}`} = ${value}`,
+    graph.reached[from] === 0 ? t`not reached` : t`cotangent ${cotangent}`,
+    ...(users === "" ? [] : [t`used by ${users}`]),
+  ].join("; ");
 }

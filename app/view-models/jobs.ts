@@ -1,7 +1,9 @@
 // The job graphs of a run as a drawing: the forward pass on the left, its mirror on the right, and their numbers.
+import { plural, t } from "@lingui/core/macro";
 import type { JobPicture, PassPicture, PlacedJob } from "../../engine/session/job-picture.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "./drawing.ts";
-import { counted, grouped } from "./numbers.ts";
+import { conjunction } from "./lists.ts";
+import { grouped } from "./numbers.ts";
 import { jobName } from "./scalar.ts";
 
 /** Room between the two passes. */
@@ -77,21 +79,36 @@ export function jobTitle(pass: Pass, job: PlacedJob): string {
 
 /** A job in a sentence. */
 export function jobWords(pass: Pass, job: PlacedJob, all: readonly PlacedJob[]): string {
-  const after = job.after.flatMap((id) => {
-    const found = all.find((one) => one.id === id);
-    return found === undefined ? [] : [jobTitle(pass, found)];
-  });
-  const waits = after.length === 0 ? "begins" : `after ${after.join(" and ")}`;
-  const what = pass === "forward" ? "makes" : "resolves";
-  const scalars = job.scalars.length === 0 ? "" : `; ${what} ${listed(job.scalars)}`;
-  return `${jobTitle(pass, job)}, ${waits}: costs ${grouped(job.cost)}${job.isCritical ? ", on the critical path" : ""}${scalars}`;
+  const { scalars } = job;
+  const words = costWords(pass, job, all);
+  if (scalars.length === 0) return words;
+  const list = listed(scalars);
+  return pass === "forward" ? t`${words}; makes ${list}` : t`${words}; resolves ${list}`;
+}
+
+function costWords(pass: Pass, job: PlacedJob, all: readonly PlacedJob[]): string {
+  const name = jobTitle(pass, job);
+  const cost = grouped(job.cost);
+  const before = conjunction(
+    job.after.flatMap((id) => {
+      const found = all.find((one) => one.id === id);
+      return found === undefined ? [] : [jobTitle(pass, found)];
+    }),
+  );
+  if (before === "")
+    return job.isCritical ? t`${name}, begins: costs ${cost}, on the critical path` : t`${name}, begins: costs ${cost}`;
+  return job.isCritical
+    ? t`${name}, after ${before}: costs ${cost}, on the critical path`
+    : t`${name}, after ${before}: costs ${cost}`;
 }
 
 function listed(scalars: readonly number[]): string {
   const shown = scalars.slice(0, 6).map((scalar) => `#${scalar}`);
-  return scalars.length > shown.length
-    ? `${shown.join(" ")} and ${counted(scalars.length - shown.length, "other")}`
-    : shown.join(" ");
+  const list = shown.join(" ");
+  const more = scalars.length - shown.length;
+  if (more === 0) return list;
+  const count = grouped(more);
+  return plural(more, { one: `${list} and ${count}\u00a0other`, other: `${list} and ${count}\u00a0others` });
 }
 
 export interface PassNumbers {

@@ -1,10 +1,11 @@
 // What a column shows of a scalar at a step: pills, boxes and flags in the row of its number.
+import { plural, t } from "@lingui/core/macro";
 import { shortReal } from "../../engine/core/show-value.ts";
 import { kindIn, labelOf, operandsIn, type RunGraph } from "../../engine/graphs/run-graph.ts";
 import type { ColumnInfo } from "../../engine/session/exploration.ts";
 import type { ArrivalFrame, RowFrame } from "../../engine/timeline/frame.ts";
 import { showContent } from "./caption.ts";
-import { jobName, shortBackName } from "./scalar.ts";
+import { jobName, KIND_WORDS, shortBackName } from "./scalar.ts";
 
 /** A call in a row of the call tree. */
 export interface CallPill {
@@ -83,11 +84,11 @@ function stateOf(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowState {
   const { number, called, waiting, contributions } = row;
   const back = shortBackName(graph, number);
   const last = row.shown.filter((_, index) => index < called).at(-1);
-  const resolved = called > 0 && last !== undefined ? `called ${times(called)}, at ${shortReal(last.cotangent)}` : "";
-  const direct = called > 0 ? `and called ${times(called)} directly` : "";
+  const resolved = called > 0 && last !== undefined ? calledWords(called, shortReal(last.cotangent)) : "";
+  const direct = called > 0 ? directWords(called) : "";
   switch (info.state) {
     case "none":
-      return { box: undefined, boxKind: "none", note: "a tangent, used up at once", flag: undefined };
+      return { box: undefined, boxKind: "none", note: t`a tangent, used up at once`, flag: undefined };
     case "tree":
       return { box: undefined, boxKind: "none", note: callNote(row), flag: undefined };
     case "map": {
@@ -95,17 +96,17 @@ function stateOf(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowState {
         return {
           box: `${number} ↦ (${back}, ${shortReal(waiting)})`,
           boxKind: "waiting",
-          note: row.isTaken ? "is being called" : direct,
+          note: row.isTaken ? t`is being called` : direct,
           flag: undefined,
         };
-      if (called > 0) return { box: "resolved", boxKind: "resolved", note: resolved, flag: undefined };
-      return { box: undefined, boxKind: "none", note: "not in the map", flag: undefined };
+      if (called > 0) return { box: t`resolved`, boxKind: "resolved", note: resolved, flag: undefined };
+      return { box: undefined, boxKind: "none", note: t`not in the map`, flag: undefined };
     }
     case "array": {
       if (contributions !== undefined) return withContributions(row, resolved);
       if (waiting !== undefined)
         return { box: `${back}, ${shortReal(waiting)}`, boxKind: "waiting", note: direct, flag: flagOf(row) };
-      if (called > 0) return { box: "resolved", boxKind: "resolved", note: resolved, flag: flagOf(row) };
+      if (called > 0) return { box: t`resolved`, boxKind: "resolved", note: resolved, flag: flagOf(row) };
       if (row.cell === undefined) return { box: undefined, boxKind: "none", note: "", flag: undefined };
       return { box: showContent(row.cell), boxKind: "empty", note: "", flag: undefined };
     }
@@ -121,7 +122,7 @@ function withContributions(row: RowFrame, resolved: string): RowState {
     box: contributions === undefined ? undefined : showContributions(contributions),
     boxKind: waiting !== undefined ? "waiting" : called > 0 ? "resolved" : "entry",
     // the flag says at what
-    note: called > 1 ? resolved : called > 0 ? "called" : "",
+    note: called > 1 ? resolved : called > 0 ? t`called` : "",
     flag: flagOf(row),
   };
 }
@@ -136,12 +137,24 @@ export function showContributions(contributions: NonNullable<RowFrame["contribut
 }
 
 function callNote({ calls, called }: RowFrame): string {
-  if (calls === 0) return "never called";
-  return `${called} of ${calls} call${calls === 1 ? "" : "s"}`;
+  if (calls === 0) return t`never called`;
+  return plural(calls, { one: `${called} of ${calls} call`, other: `${called} of ${calls} calls` });
 }
 
-function times(count: number): string {
-  return count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
+function calledWords(count: number, at: string): string {
+  return plural(count, {
+    1: `called once, at ${at}`,
+    2: `called twice, at ${at}`,
+    other: `called ${count} times, at ${at}`,
+  });
+}
+
+function directWords(count: number): string {
+  return plural(count, {
+    1: "and called once directly",
+    2: "and called twice directly",
+    other: `and called ${count} times directly`,
+  });
 }
 
 function callPills(graph: RunGraph, row: RowFrame): readonly CallPill[] {
@@ -159,7 +172,7 @@ function callPills(graph: RunGraph, row: RowFrame): readonly CallPill[] {
 function arrivalsOf(graph: RunGraph, row: RowFrame): readonly Arrival[] {
   return row.arrivals.map(({ event, from, amount }) => ({
     key: String(event),
-    from: from === undefined ? "the result" : `#${from.number}`,
+    from: from === undefined ? t`the result` : `#${from.number}`,
     amount: shortReal(from === undefined ? amount : exactAmount(graph, row.number, from, amount)),
   }));
 }
@@ -185,15 +198,21 @@ function exactAmount(
 function wordsOf(graph: RunGraph, info: ColumnInfo, row: RowFrame, state: RowState, id: string): string {
   const { number } = row;
   const name = number < graph.size ? labelOf(graph, number) : `#${number}`;
-  if (!row.isCreated) return `${name}: not created yet`;
-  const kind = number < graph.size ? kindIn(graph, number) : "operation";
+  if (!row.isCreated) return t`${name}: not created yet`;
+  const kind = KIND_WORDS[number < graph.size ? kindIn(graph, number) : "operation"];
   const parts = [`${id} ${name === id ? "" : `${name}, `}${kind}`];
   if (info.state === "tree" || info.state === "none") parts.push(state.note);
   else {
     if (state.box !== undefined && state.boxKind !== "resolved") parts.push(state.box);
-    if (row.waiting !== undefined && state.boxKind === "waiting") parts.push(`waits at ${shortReal(row.waiting)}`);
+    if (row.waiting !== undefined && state.boxKind === "waiting") {
+      const waiting = shortReal(row.waiting);
+      parts.push(t`waits at ${waiting}`);
+    }
     if (state.note !== "") parts.push(state.note);
   }
-  if (row.collected !== undefined) parts.push(`collected ${shortReal(row.collected)}`);
+  if (row.collected !== undefined) {
+    const collected = shortReal(row.collected);
+    parts.push(t`collected ${collected}`);
+  }
   return parts.join("; ");
 }

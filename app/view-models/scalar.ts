@@ -1,4 +1,5 @@
 // Scalars in words: what they are called, and their derivatives with the numbers plugged in.
+import { t } from "@lingui/core/macro";
 import { formulaOf, isInfix } from "../../engine/core/formula.ts";
 import { shortReal } from "../../engine/core/show-value.ts";
 import {
@@ -11,6 +12,13 @@ import {
   type Uses,
   usesOf,
 } from "../../engine/graphs/run-graph.ts";
+
+/** What kinds of scalars are called. */
+export const KIND_WORDS: Readonly<Record<ReturnType<typeof kindIn>, string>> = {
+  input: t`input`,
+  constant: t`constant`,
+  operation: t`operation`,
+};
 
 /** A scalar as a reader meets it: its name, else its number. */
 export function scalarName(graph: RunGraph, number: number): string {
@@ -108,12 +116,16 @@ export function edgeWords(
   const value = shortReal(partial);
   const name = scalarName(graph, operand);
   const derivative = `∂${scalarName(graph, user)}/∂${name} = ${formula === undefined ? "" : `${formula} = `}${value}`;
-  const amount = partial * graph.cotangents[user]!;
   const contribution =
     graph.reached[user] === 0
-      ? "the result does not depend on it"
-      : `${value} × ${shortReal(graph.cotangents[user]!)} → ${signed(amount)} to ${name}`;
+      ? t`the result does not depend on it`
+      : contributionWords(partial, graph.cotangents[user]!, name);
   return { operand, user, place, formula, partial, derivative, contribution };
+}
+
+function contributionWords(partial: number, cotangent: number, scalar: string): string {
+  const product = `${shortReal(partial)} × ${shortReal(cotangent)} → ${signed(partial * cotangent)}`;
+  return t`${product} to ${scalar}`;
 }
 
 /** `+9`, `−2`. */

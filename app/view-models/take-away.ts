@@ -1,24 +1,34 @@
 // A column's state as text and as LaTeX.
 
+import { t } from "@lingui/core/macro";
 import { shortReal } from "../../engine/core/show-value.ts";
 import { kindIn, nameIn } from "../../engine/graphs/run-graph.ts";
 import type { ColumnInfo, Explored } from "../../engine/session/exploration.ts";
 import type { ColumnFrame, RowFrame } from "../../engine/timeline/frame.ts";
+import type { PhaseMark } from "../../engine/timeline/recording.ts";
 import { captionOf } from "./caption.ts";
 import { gaugesOf } from "./gauges.ts";
 import { rowView } from "./rows.ts";
+import { PASS_WORDS } from "./timeline.ts";
 
 /** The state as a reader would write it down: the step, a line a scalar, the counts. */
 export function stateText(explored: Explored, info: ColumnInfo, frame: ColumnFrame): string {
+  const { stage, steps } = info;
+  const { step } = frame;
+  const phase = PASS_WORDS[frame.phase as PhaseMark["name"]];
   const rows = shownRows(frame).map((row) => `  ${rowView(explored.graph, info, row).words}`);
-  const counts = gaugesOf(info, frame).map(
-    ({ now, of, words }) => `  ${words}: ${now}${of === undefined ? "" : ` of ${of}`}`,
-  );
+  const counts = gaugesOf(info, frame).map(({ now, of: total, words }) => {
+    const count = total === undefined ? now : t`${now} of ${total}`;
+    return `  ${words}: ${count}`;
+  });
   return [
-    `${info.stage}, event ${frame.step} of ${info.steps} (${frame.phase})`,
+    t({
+      message: `${stage}, event ${step} of ${steps} (${phase})`,
+      comment: "phase is “forward”, “resolve” or “rebuild”",
+    }),
     captionOf(explored, info, frame).spoken,
     ...rows,
-    "counted so far:",
+    t`counted so far:`,
     ...counts,
     "",
   ].join("\n");
@@ -31,6 +41,11 @@ function shownRows({ rows, created }: ColumnFrame): readonly RowFrame[] {
 /** The state as a LaTeX table, for amsmath: ID, name, value, and what waits or was called. */
 export function stateLatex(explored: Explored, info: ColumnInfo, frame: ColumnFrame): string {
   const { graph } = explored;
+  const at = t({
+    message: "at",
+    comment: "in a table: “2 at 1.5”, where something was called twice, the last time at 1.5",
+  });
+  const heads = [t`ID`, t`name`, t`primal`, t`contributions`, t`staged`, t`called`].map((head) => `\\text{${head}}`);
   const lines = shownRows(frame).map((row) => {
     const { number, waiting, called, shown, contributions } = row;
     const name = nameIn(graph, number);
@@ -43,14 +58,14 @@ export function stateLatex(explored: Explored, info: ColumnInfo, frame: ColumnFr
         ? ""
         : `[${contributions.map(({ partial, to }) => `(${number_(partial)}, ${to})`).join(", ")}]`,
       waiting === undefined ? "" : number_(waiting),
-      called === 0 ? "" : `${called} \\text{ at } ${last === undefined ? "?" : number_(last.cotangent)}`,
+      called === 0 ? "" : `${called} \\text{ ${at} } ${last === undefined ? "?" : number_(last.cotangent)}`,
     ];
     return `  ${cells.join(" & ")} \\\\`;
   });
   return [
     `% ${info.stage}, event ${frame.step} of ${info.steps}`,
     "\\[\\begin{array}{rlrlrl}",
-    "  \\text{ID} & \\text{name} & \\text{primal} & \\text{contributions} & \\text{staged} & \\text{called} \\\\ \\hline",
+    `  ${heads.join(" & ")} \\\\ \\hline`,
     ...lines,
     "\\end{array}\\]",
     "",

@@ -1,5 +1,6 @@
 // The timeline as it is drawn: a glyph an event where there are few, else a landscape of what the events cost.
 
+import { t } from "@lingui/core/macro";
 import { type Landscape, WORK, type Work } from "../../engine/timeline/landscape.ts";
 import type { PhaseMark } from "../../engine/timeline/recording.ts";
 
@@ -44,7 +45,7 @@ export function stripOf(landscape: Landscape, phases: readonly PhaseMark[], step
     marks: glyphs.map(({ step, work, tag }) => ({ step, at: scale(step), work, tag })),
     heaps: isByGlyph ? [] : heapsOf(landscape),
     phases: phases.map(({ name, from, to }) => ({
-      name,
+      name: PASS_WORDS[name],
       from: bound(scale, from, isByGlyph, glyphs.length),
       to: bound(scale, to, isByGlyph, glyphs.length),
     })),
@@ -87,11 +88,17 @@ function heapsOf({ cost, buckets }: Landscape): readonly Heap[] {
   });
 }
 
+export const PASS_WORDS: Readonly<Record<PhaseMark["name"], string>> = {
+  forward: t`forward`,
+  resolve: t`resolve`,
+  rebuild: t`rebuild`,
+};
+
 export const WORK_WORDS: Readonly<Record<Work, string>> = {
-  operation: "operations",
-  call: "calls",
-  staging: "staging",
-  merge: "linear factoring",
-  monoid: "0, + and one-hots on c",
-  other: "jobs and phases",
+  operation: t`operations`,
+  call: t`calls`,
+  staging: t`staging`,
+  merge: t`linear factoring`,
+  monoid: t`0, + and one-hots on c`,
+  other: t`jobs and phases`,
 };

@@ -1,10 +1,12 @@
 // Why a cotangent is what it is, in lines: contributions, where an odd one began, paths, and finite differences.
+import { plural, t } from "@lingui/core/macro";
 import { shortReal } from "../../engine/core/show-value.ts";
 import type { PathsFound } from "../../engine/graphs/paths.ts";
 import { kindIn, labelOf, opIn, type RunGraph } from "../../engine/graphs/run-graph.ts";
-import { oddityOf, originOf, sharesOf } from "../../engine/graphs/why.ts";
+import { type Oddity, oddityOf, originOf, sharesOf } from "../../engine/graphs/why.ts";
 import type { DifferencesFound, PartialCheck } from "../../engine/session/differences.ts";
 import { grouped } from "./caption.ts";
+import { countedMore } from "./counts.ts";
 import { expressionOf, partialFormula, scalarName, shortName, usesIn } from "./scalar.ts";
 
 type Customs = Readonly<Record<string, readonly string[]>>;
@@ -39,17 +41,18 @@ export function whyOf(graph: RunGraph, customs: Customs, number: number): WhyLin
     if (user === undefined || edge === undefined)
       return {
         key: `r${index}`,
-        through: "as the result",
+        through: t`as the result`,
         user: undefined,
         derivative: "",
-        product: `its cotangent`,
+        product: t`its cotangent`,
         amount: shortReal(amount),
         isOdd,
       };
     const formula = partialFormula(graph, user, edge - graph.starts[user]!, customs);
+    const scalar = scalarName(graph, user);
     return {
       key: `e${edge}`,
-      through: `through ${scalarName(graph, user)}`,
+      through: t`through ${scalar}`,
       user,
       derivative: `∂${shortName(graph, user)}/∂${shortName(graph, number)}${formula === undefined ? "" : ` = ${formula}`}`,
       product: `${shortReal(partial)} × ${shortReal(cotangent)} =`,
@@ -69,11 +72,11 @@ export function whyOf(graph: RunGraph, customs: Customs, number: number): WhyLin
   };
 }
 
-const BEGINNINGS = {
-  nan: "It began with a partial derivative that is not a number:",
-  infinite: "It began with an infinite partial derivative:",
-  zero: "A partial derivative is zero:",
-} as const;
+const SEEDS: Readonly<Record<Oddity, string>> = {
+  nan: t`The NaN is the cotangent of the result itself.`,
+  infinite: t`The infinity is the cotangent of the result itself.`,
+  zero: t`The zero is the cotangent of the result itself.`,
+};
 
 /** Where an odd cotangent began, and what to look at; undefined where nothing is odd. */
 export function originWords(
@@ -83,47 +86,69 @@ export function originWords(
 ): { readonly words: string; readonly go: number | undefined } | undefined {
   const origin = originOf(graph, usesIn(graph), number);
   if (origin === undefined) return undefined;
-  const odd = oddityOf(graph.cotangents[number]!);
+  const odd = oddityOf(graph.cotangents[number]!) ?? "zero";
   // a constant's zero is no surprise
   if (odd === "zero" && kindIn(graph, number) === "constant") return undefined;
-  const what = odd === "nan" ? "NaN" : odd === "infinite" ? "infinity" : "zero";
   switch (origin.tag) {
     case "unreached":
-      return {
-        words: `It is zero because the result does not depend on it: ${unreachedReason(graph, number)}.`,
-        go: undefined,
-      };
+      return { words: unreachedWords(graph, number), go: undefined };
     case "seed":
-      return { words: `The ${what} is the cotangent of the result itself.`, go: origin.chain.at(-1) };
+      return { words: SEEDS[odd], go: origin.chain.at(-1) };
     case "sum":
-      return {
-        words:
-          odd === "zero"
-            ? `The contributions to ${numberedName(graph, origin.node)} cancel out.`
-            : `The ${what} arises where the contributions to ${numberedName(graph, origin.node)} are added.`,
-        go: origin.node,
-      };
-    case "value":
-      return {
-        words: `It began in the forward pass: ${numberedName(graph, origin.node)} = ${expressionOf(graph, origin.node) ?? "it"} is ${shortReal(graph.values[origin.node]!)}.`,
-        go: origin.node,
-      };
-    case "partial": {
-      const { user, edge } = origin;
-      const formula = partialFormula(graph, user, edge - graph.starts[user]!, customs);
-      const operand = scalarName(graph, graph.operands[edge]!);
-      return {
-        words: `${BEGINNINGS[oddityOf(graph.partials[edge]!) ?? "zero"]} ∂${scalarName(graph, user)}/∂${operand} = ${formula === undefined ? "" : `${formula} = `}${shortReal(graph.partials[edge]!)}, of ${numberedName(graph, user)} = ${expressionOf(graph, user) ?? ""} at ${operand} = ${shortReal(graph.values[graph.operands[edge]!]!)}.`,
-        go: user,
-      };
+      return { words: sumWords(odd, numberedName(graph, origin.node)), go: origin.node };
+    case "value": {
+      const scalar = equation(graph, origin.node);
+      const value = shortReal(graph.values[origin.node]!);
+      return { words: t`It began in the forward pass: ${scalar} is ${value}.`, go: origin.node };
     }
+    case "partial":
+      return { words: partialWords(graph, customs, origin.user, origin.edge), go: origin.user };
   }
 }
 
-function unreachedReason(graph: RunGraph, number: number): string {
+function unreachedWords(graph: RunGraph, number: number): string {
   const uses = usesIn(graph);
   const count = uses.starts[number + 1]! - uses.starts[number]!;
-  return count === 0 ? "no operation with a derivative uses it" : "what it is used for is dropped";
+  return count === 0
+    ? t`It is zero because the result does not depend on it: no operation with a derivative uses it.`
+    : t`It is zero because the result does not depend on it: what it is used for is dropped.`;
+}
+
+function sumWords(odd: Oddity, scalar: string): string {
+  switch (odd) {
+    case "nan":
+      return t`The NaN arises where the contributions to ${scalar} are added.`;
+    case "infinite":
+      return t`The infinity arises where the contributions to ${scalar} are added.`;
+    case "zero":
+      return t`The contributions to ${scalar} cancel out.`;
+  }
+}
+
+/** Where an odd partial derivative came into it. */
+function partialWords(graph: RunGraph, customs: Customs, user: number, edge: number): string {
+  const value = graph.partials[edge]!;
+  const formula = partialFormula(graph, user, edge - graph.starts[user]!, customs);
+  const node = graph.operands[edge]!;
+  const name = scalarName(graph, node);
+  const partial = `∂${scalarName(graph, user)}/∂${name} = ${formula === undefined ? "" : `${formula} = `}${shortReal(value)}`;
+  const operation = equation(graph, user);
+  const operand = `${name} = ${shortReal(graph.values[node]!)}`;
+  switch (oddityOf(value) ?? "zero") {
+    case "nan":
+      return t`It began with a partial derivative that is not a number: ${partial}, of ${operation} at ${operand}.`;
+    case "infinite":
+      return t`It began with an infinite partial derivative: ${partial}, of ${operation} at ${operand}.`;
+    case "zero":
+      return t`A partial derivative is zero: ${partial}, of ${operation} at ${operand}.`;
+  }
+}
+
+/** `#3 z = x + y`, or just `#0 x` where it comes from no operation. */
+function equation(graph: RunGraph, number: number): string {
+  const name = numberedName(graph, number);
+  const expression = expressionOf(graph, number);
+  return expression === undefined ? name : `${name} = ${expression}`;
 }
 
 function numberedName(graph: RunGraph, number: number): string {
@@ -164,7 +189,7 @@ export function pathLines(
     const shown =
       steps.length <= LONGEST_WAY
         ? steps
-        : [...steps.slice(0, LONGEST_WAY - 2), ` — ${steps.length - LONGEST_WAY + 1} more → `, steps.at(-1)!];
+        : [...steps.slice(0, LONGEST_WAY - 2), ` — ${countedMore(steps.length - LONGEST_WAY + 1)} → `, steps.at(-1)!];
     return {
       key: `${edges.join(" ")} ${output}`,
       way: `${scalarName(graph, from)}${shown.join("")}`,
@@ -173,17 +198,24 @@ export function pathLines(
     };
   });
   const lines = alike(all);
-  const left = total === undefined ? undefined : total - BigInt(paths.length);
-  const sum = paths.reduce((all, { product }) => all + product, 0);
-  const rest =
-    left === undefined
-      ? `And about 2^${Math.round(log2)} more.`
-      : left === 0n
-        ? paths.length === 0
-          ? "There is no path: the result does not depend on it."
-          : `That is all of them; their sum is ${shortReal(sum)}.`
-        : `And ${grouped(left.toString())} more, each no larger.`;
-  return { paths: lines, rest };
+  const sum = shortReal(paths.reduce((all, { product }) => all + product, 0));
+  return { paths: lines, rest: restWords(paths.length, total, log2, sum) };
+}
+
+/** How many paths there are beside those that are listed, whose sum is given. */
+function restWords(listed: number, total: bigint | undefined, log2: number, sum: string): string {
+  if (total === undefined) {
+    const exponent = Math.round(log2);
+    return t`And about 2^${exponent} more.`;
+  }
+  const left = total - BigInt(listed);
+  if (left === 0n)
+    return listed === 0
+      ? t`There is no path: the result does not depend on it.`
+      : t`That is all of them; their sum is ${sum}.`;
+  const n = Number(left);
+  const count = grouped(left.toString());
+  return plural(n, { one: `And ${count} more, each no larger.`, other: `And ${count} more, each no larger.` });
 }
 
 export interface CheckLine {
@@ -193,23 +225,30 @@ export interface CheckLine {
 }
 
 export function checkLines(graph: RunGraph, found: DifferencesFound): readonly CheckLine[] {
-  if (found.tag === "nothing") return [{ key: "none", words: `Nothing to compare: ${found.reason}.`, isWrong: false }];
+  if (found.tag === "nothing") {
+    const { reason } = found;
+    return [{ key: "none", words: t`Nothing to compare: ${reason}.`, isWrong: false }];
+  }
   return found.partials.map((check) => checkLine(graph, check));
 }
 
 /** A partial beside its difference. */
-export function checkLine(
-  graph: RunGraph,
-  { user, edge, operand, partial, difference, agrees }: PartialCheck,
-): CheckLine {
-  const name = scalarName(graph, operand);
-  const what = `by ${name}: ${shortReal(partial)}`;
-  if (difference === undefined)
-    return { key: `${edge}`, words: `${what}; differences settle on nothing here`, isWrong: false };
-  if (agrees) return { key: `${edge}`, words: `${what}; differences say the same`, isWrong: false };
+export function checkLine(graph: RunGraph, check: PartialCheck): CheckLine {
   return {
-    key: `${edge}`,
-    words: `${what}, but differences say ${shortReal(difference)}: the partial of ${opIn(graph, user) ?? "the operation"} is wrong`,
-    isWrong: true,
+    key: `${check.edge}`,
+    words: checkWords(graph, check),
+    isWrong: check.difference !== undefined && !check.agrees,
   };
+}
+
+function checkWords(graph: RunGraph, { user, operand, partial, difference, agrees }: PartialCheck): string {
+  const scalar = scalarName(graph, operand);
+  const value = shortReal(partial);
+  if (difference === undefined) return t`by ${scalar}: ${value}; differences settle on nothing here`;
+  if (agrees) return t`by ${scalar}: ${value}; differences say the same`;
+  const other = shortReal(difference);
+  const operation = opIn(graph, user);
+  return operation === undefined
+    ? t`by ${scalar}: ${value}, but differences say ${other}: the partial of the operation is wrong`
+    : t`by ${scalar}: ${value}, but differences say ${other}: the partial of ${operation} is wrong`;
 }
