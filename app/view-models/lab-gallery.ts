@@ -1,4 +1,5 @@
 // Sweeps that show one claim each: an example, or two side by side, with what to look at.
+import { t } from "@lingui/core/macro";
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
 import { EXAMPLES, type Example } from "../document/examples.ts";
 import type { LabSettings } from "../state/lab.ts";
@@ -19,54 +20,51 @@ const POWERS = { x: "log", y: "log" } as const;
 
 export const GALLERY: readonly GallerySweep[] = [
   {
-    title: "Sharing chain",
-    claim: "Naive calls grow like Fibonacci’s numbers, by 1.618 for each step; from `staged` on there are n.",
+    title: t`Sharing chain`,
+    claim: t`Naive calls grow like Fibonacci’s numbers, by 1.618 for each step; from \`staged\` on there are n.`,
     example: "03",
     settings: { stages: ["naive", "staged", "tape"], quantities: ["calls"], ...LINES },
     ns: [1, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 24, 32, 48, 64, 96, 160],
   },
   {
-    title: "Doubling chain",
-    claim: "Two edges from each number to the next are 2ⁿ⁺¹ − 1 naive calls, exactly, and n + 1 staged ones.",
+    title: t`Doubling chain`,
+    claim: t`Two edges from each number to the next are 2ⁿ⁺¹ − 1 naive calls, exactly, and n + 1 staged ones.`,
     example: "04",
     settings: { stages: ["naive", "tape"], quantities: ["calls"], ...LINES },
     ns: [1, 2, 3, 4, 6, 8, 10, 12, 14, 16, 20, 24, 32, 48, 64, 96, 128],
   },
   {
-    title: "Many scalars in: one-hots",
-    claim:
-      "Where nothing is shared naive reverse AD is still quadratic: each input makes a one-hot vector of all. `sparse` ends it.",
+    title: t`Many scalars in: one-hots`,
+    claim: t`Where nothing is shared naive reverse AD is still quadratic: each input makes a one-hot vector of all. \`sparse\` ends it.`,
     example: "08",
     settings: { stages: ["naive", "cayley", "sparse", "tape"], quantities: ["cost", "one-hots"], ...POWERS },
     ns: [4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128],
   },
   {
-    title: "Right-nested against balanced input",
-    claim:
-      "The same operations on the same numbers: `cayley` needs n² where the input is a chain, and n log n where it is a tree.",
+    title: t`Right-nested against balanced input`,
+    claim: t`The same operations on the same numbers: \`cayley\` needs n² where the input is a chain, and n log n where it is a tree.`,
     example: "18",
     other: "19",
     settings: { stages: ["cayley", "tape"], quantities: ["cost"], ...POWERS },
     ns: [8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256],
   },
   {
-    title: "Many scalars out",
-    claim:
-      "A cotangent for each of n results and one reverse pass for all of them: linear from `mutable` on, where the naive stage runs back from each result by itself.",
+    title: t`Many scalars out`,
+    claim: t`A cotangent for each of n results and one reverse pass for all of them: linear from \`mutable\` on, where the naive stage runs back from each result by itself.`,
     example: "20",
     settings: { stages: ["naive", "staged", "tape"], quantities: ["cost", "calls"], ...POWERS },
     ns: [4, 6, 8, 12, 16, 24, 32, 48, 64],
   },
   {
-    title: "A long list",
-    claim: "From `mutable` on a gradient costs a constant times the primal, however long the list is.",
+    title: t`A long list`,
+    claim: t`From \`mutable\` on a gradient costs a constant times the primal, however long the list is.`,
     example: "26",
     settings: { stages: ["sparse", "mutable", "tape"], quantities: ["ratio", "memory"], x: "log", y: "linear" },
     ns: [8, 16, 32, 64, 128, 256, 512, 1024],
   },
   {
-    title: "Parallel tree",
-    claim: "The work is 2ⁿ and the span n: the reverse pass has the parallelism of the primal. See “Work and span”.",
+    title: t`Parallel tree`,
+    claim: t`The work is 2ⁿ and the span n: the reverse pass has the parallelism of the primal. See “Work and span”.`,
     example: "21",
     settings: { stages: ["tape", "parallel"], quantities: ["cost"], ...LINES },
     ns: [1, 2, 3, 4, 5, 6, 7, 8],

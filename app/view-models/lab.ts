@@ -1,4 +1,5 @@
 // The complexity lab as it is shown: series, table, growth beside claims, constants and sentences, from the runs so far.
+import { plural, t } from "@lingui/core/macro";
 import { LINEAR, type RunSize, type StageId } from "../../engine/algorithms/algorithm.ts";
 import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { type CurvePoint, type Judgement, judge } from "../../engine/analysis/claims.ts";
@@ -89,12 +90,7 @@ export function seriesOf(curves: readonly LabCurve[], quantity: Quantity): reado
     return {
       id: one.id,
       label: one.label,
-      note:
-        last === undefined
-          ? growth && !isPoor(growth)
-            ? leadingText(growth.fit)
-            : undefined
-          : `${sized(last.y)} at n = ${grouped(last.x)}`,
+      note: last === undefined ? (growth && !isPoor(growth) ? leadingText(growth.fit) : undefined) : atWords(last),
       ...lookOf(stage),
       isSecond: one.subject > 0,
       points,
@@ -104,20 +100,47 @@ export function seriesOf(curves: readonly LabCurve[], quantity: Quantity): reado
   });
 }
 
+function atWords({ x, y }: Datum): string {
+  const [n, count] = [grouped(x), sized(y)];
+  return t`${count} at n = ${n}`;
+}
+
 /** Why a curve ends early, or has gaps. */
-export function endWords({ end, mistakes }: Curve): string | undefined {
-  const [first] = mistakes;
-  const more = mistakes.length > 1 ? ` (and ${mistakes.length - 1} more)` : "";
-  const gap = first && `no run at n = ${grouped(first.n)}${more}: ${first.diagnostics[0]?.message ?? "it broke off"}`;
-  if (end === undefined) return gap;
+export function endWords(curve: Curve): string | undefined {
+  const words = [stopWords(curve), gapWords(curve)].filter((some) => some !== undefined);
+  return words.length === 0 ? undefined : words.join("; ");
+}
+
+function stopWords({ end }: Curve): string | undefined {
+  if (end === undefined) return undefined;
   const [diagnostic] = end.diagnostics;
-  const why =
-    diagnostic?.kind === "budget-steps" ? `budget ${sizedSteps(end.steps)}` : (diagnostic?.message ?? "it broke off");
-  return [`stopped at n = ${grouped(end.n)}: ${why}`, gap].filter((words) => words !== undefined).join("; ");
+  const n = grouped(end.n);
+  if (diagnostic?.kind === "budget-steps") {
+    const steps = sizedSteps(end.steps);
+    return t`stopped at n = ${n}: budget ${steps}`;
+  }
+  const reason = diagnostic?.message;
+  return reason === undefined ? t`stopped at n = ${n}: it broke off` : t`stopped at n = ${n}: ${reason}`;
+}
+
+function gapWords({ mistakes }: Curve): string | undefined {
+  const [first] = mistakes;
+  if (first === undefined) return undefined;
+  const n = grouped(first.n);
+  const reason = first.diagnostics[0]?.message ?? t`it broke off`;
+  const more = mistakes.length - 1;
+  return more === 0
+    ? t`no run at n = ${n}: ${reason}`
+    : plural(more, {
+        one: `no run at n = ${n} (and ${more} more): ${reason}`,
+        other: `no run at n = ${n} (and ${more} more): ${reason}`,
+      });
 }
 
 export function sizedSteps(steps: number): string {
-  return `${grouped(steps / 1_000_000)} million steps`;
+  const millions = steps / 1_000_000;
+  const count = grouped(millions);
+  return plural(millions, { one: `${count} million steps`, other: `${count} million steps` });
 }
 
 /** A row of the table: n, and for each curve a count, or what is predicted of it. */
@@ -167,7 +190,8 @@ export function fitRows(curves: readonly LabCurve[], quantity: Quantity): readon
       label: one.label,
       stage: one.stage,
       isSecond: one.subject > 0,
-      growth: growth === undefined ? TOO_FEW : isPoor(growth) ? "no class fits" : fitText(growth.fit),
+      growth:
+        growth === undefined ? needsWords(FEWEST_COUNTS) : isPoor(growth) ? t`no class fits` : fitText(growth.fit),
       isFit: growth !== undefined && !isPoor(growth),
       or: growth?.or && !isPoor(growth) ? fitText(growth.or) : undefined,
       off: growth === undefined ? "" : offWords(growth),
@@ -182,10 +206,12 @@ function judgementOf({ curve, stage }: LabCurve, quantity: Quantity): Judgement 
 }
 
 function offWords({ fit }: FoundFit): string {
-  return isExact(fit) ? "exact" : offText(fit);
+  return isExact(fit) ? t`exact` : offText(fit);
 }
 
-const TOO_FEW = `a fit needs ${FEWEST_COUNTS} points`;
+function needsWords(count: number): string {
+  return plural(count, { one: `a fit needs ${count} point`, other: `a fit needs ${count} points` });
+}
 
 /** T and I of a program, as growths of n; empty while there are too few runs. */
 export function sizeWords(curves: readonly LabCurve[], subject: number): string {
@@ -194,7 +220,12 @@ export function sizeWords(curves: readonly LabCurve[], subject: number): string 
   const work = fitGrowth(sizes.map(({ n, work }) => ({ n, count: work })));
   const input = fitGrowth(sizes.map(({ n, input }) => ({ n, count: input })));
   if (work === undefined || input === undefined) return "";
-  return `T ${equals(work)} ${fitText(work.fit)}, the cost of the primal and the size of its result; I ${equals(input)} ${fitText(input.fit)}, the size of the input`;
+  const cost = `T ${equals(work)} ${fitText(work.fit)}`;
+  const size = `I ${equals(input)} ${fitText(input.fit)}`;
+  return t({
+    message: `${cost}, the cost of the primal and the size of its result; ${size}, the size of the input`,
+    comment: "cost and size are equations: “T = 3 n”, “I = n”",
+  });
 }
 
 function equals({ fit }: FoundFit): string {
@@ -217,7 +248,7 @@ export interface PointDetails {
 
 export function detailsOf({ label, curve }: LabCurve, n: number): PointDetails {
   const run = curve.runs.find((one) => one.n === n);
-  if (run === undefined) return { title: `n = ${grouped(n)}`, size: `${label} was not run there`, counters: [] };
+  if (run === undefined) return { title: `n = ${grouped(n)}`, size: t`${label} was not run there`, counters: [] };
   const { size, cost } = run;
   return {
     title: `${label}, n = ${grouped(n)}`,
@@ -227,12 +258,13 @@ export function detailsOf({ label, curve }: LabCurve, n: number): PointDetails {
 }
 
 /** What stands at one n, for who hears it. */
-export function spokenRow(curves: readonly LabCurve[], quantity: Quantity, row: TableRow): string {
+export function spokenRow(curves: readonly LabCurve[], quantity: Quantity, { n, cells }: TableRow): string {
+  const { title } = quantity;
   const parts = curves.flatMap(({ label }, index) => {
-    const cell = row.cells[index]!;
-    return cell.text === "" ? [] : [`${label} ${cell.text}${cell.isPredicted ? " predicted" : ""}`];
+    const { text: count, isPredicted } = cells[index]!;
+    return count === "" ? [] : [isPredicted ? t`${label} ${count} predicted` : `${label} ${count}`];
   });
-  return `n = ${row.n}, ${quantity.title}: ${parts.join("; ") || "not run"}`;
+  return `n = ${n}, ${title}: ${parts.length === 0 ? t`not run` : parts.join("; ")}`;
 }
 
 /** The stages whose cost the papers bound by a constant times that of the primal. */
@@ -267,13 +299,30 @@ export function partingWords(curves: readonly LabCurve[], quantity: Quantity): s
   if (curves.length < 2 || last === undefined) return undefined;
   const order = curves.map((_, index) => index).sort((a, b) => values[b]!.get(last)! - values[a]!.get(last)!);
   const [most, least] = [order[0]!, order.at(-1)!];
-  const ratio = (n: number): number => values[most]!.get(n)! / Math.max(1e-9, values[least]!.get(n)!);
-  const says = (n: number): string =>
-    `${sized(values[most]!.get(n)!)} of ${curves[most]!.label} against ${sized(values[least]!.get(n)!)} of ${curves[least]!.label}`;
-  const close = common.filter((n) => ratio(n) < 2).at(-1);
-  if (close === last) return `Up to n = ${grouped(last)} the curves stay close: ${says(last)}.`;
-  if (close === undefined) return `They are apart from the first n on; at n = ${grouped(last)} it is ${says(last)}.`;
-  return `At n = ${grouped(close)} they are still close: ${says(close)}. At n = ${grouped(last)} it is ${says(last)}.`;
+  const [upper, lower] = [curves[most]!.label, curves[least]!.label];
+  const countsAt = (at: number): readonly [number, number] => [values[most]!.get(at)!, values[least]!.get(at)!];
+  const gapAt = (at: number): Gap => {
+    const [more, less] = countsAt(at).map(sized);
+    return { n: grouped(at), more: more!, less: less!, upper, lower };
+  };
+  const close = common.filter((at) => isClose(countsAt(at))).at(-1);
+  const { n, more, less } = gapAt(last);
+  if (close === last) return t`Up to n = ${n} the curves stay close: ${more} of ${upper} against ${less} of ${lower}.`;
+  if (close === undefined)
+    return t`They are apart from the first n on; at n = ${n} it is ${more} of ${upper} against ${less} of ${lower}.`;
+  const later = t`At n = ${n} it is ${more} of ${upper} against ${less} of ${lower}.`;
+  return `${closeWords(gapAt(close))} ${later}`;
+}
+
+/** Two counts at one n, and the curves that they are of. */
+type Gap = Readonly<Record<"n" | "more" | "less" | "upper" | "lower", string>>;
+
+function isClose([more, less]: readonly [number, number]): boolean {
+  return more / Math.max(1e-9, less) < 2;
+}
+
+function closeWords({ n, more, less, upper, lower }: Gap): string {
+  return t`At n = ${n} they are still close: ${more} of ${upper} against ${less} of ${lower}.`;
 }
 
 /** How many of the runs that the curves need are there. */

@@ -1,4 +1,5 @@
 // The optimisation ladder on one program: for each rung what its reverse pass counts, and what that changes.
+import { t } from "@lingui/core/macro";
 import type { Counters } from "../../engine/core/counters.ts";
 import type { ColumnInfo } from "../../engine/session/exploration.ts";
 import { grouped as groupedDigits } from "./caption.ts";
@@ -6,15 +7,20 @@ import { grouped } from "./numbers.ts";
 
 /** The problems that the rungs remove (thesis §3.3.4, §3.4.2), each a gauge read from the counters. */
 export const PROBLEMS = [
-  { key: "calls", title: "Calls", words: "of backpropagators", of: (c: Counters) => c.backpropagatorCalls },
+  {
+    key: "calls",
+    title: t`Calls`,
+    words: t({ message: "of backpropagators", comment: "below “Calls”" }),
+    of: (c: Counters) => c.backpropagatorCalls,
+  },
   {
     key: "A",
     title: "(A)",
-    words: "scalars touched by 0 and + on c",
+    words: t`scalars touched by 0 and + on c`,
     of: (c: Counters) => c.zeroScalars + c.plusScalars,
   },
-  { key: "B", title: "(B)", words: "scalars touched by one-hots", of: (c: Counters) => c.oneHotScalars },
-  { key: "C", title: "(C)", words: "map nodes visited", of: (c: Counters) => c.mapNodes },
+  { key: "B", title: "(B)", words: t`scalars touched by one-hots`, of: (c: Counters) => c.oneHotScalars },
+  { key: "C", title: "(C)", words: t`map nodes visited`, of: (c: Counters) => c.mapNodes },
 ] as const;
 
 export type Problem = (typeof PROBLEMS)[number]["key"];
@@ -96,10 +102,10 @@ function changeWords(row: readonly Measured[], earlier: readonly Measured[]): st
   const parts = PROBLEMS.flatMap(({ key, words }, place) => {
     const [now, before] = [row[place]!, earlier[place]!];
     if (now.value === before.value) return [];
-    const name = key === "calls" ? "calls of backpropagators" : `${words} (${key})`;
+    const name = key === "calls" ? t`calls of backpropagators` : `${words} (${key})`;
     return [`${name}: ${before.text} → ${now.text}`];
   });
   return parts.length === 0
-    ? "None of the four gauges changes: what is gained is in the program itself."
+    ? t`None of the four gauges changes: what is gained is in the program itself.`
     : `${parts.join("; ")}.`;
 }
