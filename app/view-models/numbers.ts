@@ -1,14 +1,9 @@
-// Numbers for people: groups of three digits, powers of ten, six significant digits, plurals.
+// Numbers for people: groups of three digits, powers of ten, six significant digits.
 
 /** 16777216 as `16 777 216`, with narrow no-break spaces; four digits stay together. */
 export function grouped(count: number): string {
   const text = String(count);
   return /^\d{5,}$/.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, "\u202f") : text;
-}
-
-/** `1 step`, `2 steps`, `16 777 216 steps`. */
-export function counted(count: number, one: string, many: string = `${one}s`): string {
-  return `${grouped(count)}\u00a0${count === 1 ? one : many}`;
 }
 
 /** A positive number as mantissa and power of ten, rounded to one digit: 9.3e-12 is 9 × 10⁻¹². */
