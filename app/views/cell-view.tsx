@@ -14,7 +14,7 @@ import { statusOf } from "../view-models/status.ts";
 import { Announcer } from "./announcer.tsx";
 import { CellHead } from "./cell-head.tsx";
 import { CellTools } from "./cell-tools.tsx";
-import { ExamplesDialog } from "./examples-dialog.tsx";
+import { ExamplesDialog } from "./dialogs/examples-dialog.tsx";
 import { GraphInside } from "./graph-inside.tsx";
 import { InputRowView } from "./input-row-view.tsx";
 import { InsidePart } from "./inside-part.tsx";

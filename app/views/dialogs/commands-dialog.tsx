@@ -1,12 +1,12 @@
 // The palette: every command by its words.
 import { useState } from "react";
-import { Icon } from "../../components/icon.tsx";
 import { closeDialog } from "../../state/dialogs.ts";
 import { useShortcuts } from "../../state/shortcuts.ts";
 import { COMMANDS, type Command } from "../commands.ts";
 import { keysFor, shownKeys } from "../shown-keys.ts";
 import { Frame } from "./frame.tsx";
 import { moveAmongChoices } from "./move-among-choices.ts";
+import { Query } from "./query.tsx";
 
 export function CommandsDialog() {
   const [query, setQuery] = useState("");
@@ -23,23 +23,13 @@ export function CommandsDialog() {
   };
   return (
     <Frame title="Commands" onKeyDown={moveAmongChoices}>
-      <form
-        className="dialog-query"
-        onSubmit={(event) => {
-          event.preventDefault();
-          run(found[0]);
-        }}
-      >
-        <Icon name="search" />
-        <input
-          type="search"
-          placeholder="What is to be done?"
-          aria-label="Find a command"
-          autoComplete="off"
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-        />
-      </form>
+      <Query
+        label="Find a command"
+        placeholder="What is to be done?"
+        text={query}
+        onText={setQuery}
+        onTake={() => run(found[0])}
+      />
       <div className="dialog-body">
         {found.length === 0 && <p className="soft">No command has that in its name.</p>}
         <ul className="choices">

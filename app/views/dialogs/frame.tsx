@@ -1,42 +1,62 @@
 // What every dialog of the page is framed in.
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { closeDialog } from "../../state/dialogs.ts";
+import { Query, type QueryProps } from "./query.tsx";
 
 interface FrameProps {
   readonly title: string;
+  /** The dialog itself, for what closes it as its button does: then the focus goes back to where it was. */
+  readonly ref?: RefObject<HTMLDialogElement | null>;
+  /** A field in the head in place of the title, which then is for those who hear it. */
+  readonly query?: QueryProps;
   readonly children: ReactNode;
   onKeyDown?(event: KeyboardEvent<HTMLDialogElement>): void;
+  /** When it was closed; a dialog of the page is not open then. */
+  onClose?(): void;
 }
 
 /** A dialog with its title and the way out. */
-export function Frame({ title, children, onKeyDown }: FrameProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+export function Frame({ title, ref, query, children, onKeyDown, onClose = closeDialog }: FrameProps) {
+  const own = useRef<HTMLDialogElement>(null);
+  const dialog = ref ?? own;
   const heading = useId();
   useEffect(() => {
     dialog.current?.showModal();
     // where there is something to type, that is what one came for
     dialog.current?.querySelector<HTMLElement>("input[type=search], input[type=text]")?.focus();
-  }, []);
+  }, [dialog]);
+  const wayOut = (
+    <button type="button" className="button line small" onClick={() => dialog.current?.close()}>
+      Close{" "}
+      <span className="key" aria-hidden="true">
+        Esc
+      </span>
+    </button>
+  );
   return (
     <dialog
       ref={dialog}
       className="dialog"
       aria-labelledby={heading}
-      onClose={closeDialog}
+      onClose={onClose}
       onKeyDown={onKeyDown}
       // a click on the backdrop is one on the dialog itself
       onPointerDown={(event) => event.target === event.currentTarget && dialog.current?.close()}
     >
       <div className="dialog-inner">
-        <header className="dialog-head">
-          <h2 id={heading}>{title}</h2>
-          <button type="button" className="button line small" onClick={() => dialog.current?.close()}>
-            Close{" "}
-            <span className="key" aria-hidden="true">
-              Esc
-            </span>
-          </button>
-        </header>
+        {query === undefined ? (
+          <header className="dialog-head">
+            <h2 id={heading}>{title}</h2>
+            {wayOut}
+          </header>
+        ) : (
+          <>
+            <h2 id={heading} className="visually-hidden">
+              {title}
+            </h2>
+            <Query {...query}>{wayOut}</Query>
+          </>
+        )}
         {children}
       </div>
     </dialog>

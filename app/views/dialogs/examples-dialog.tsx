@@ -1,0 +1,74 @@
+// The examples in teaching order, each with the graph of its run, to open one of them.
+import { useEffect, useRef, useState } from "react";
+import type { ProgramCell } from "../../document/document.ts";
+import { EXAMPLES } from "../../document/examples.ts";
+import { openProgram } from "../../state/document.ts";
+import { startRun } from "../../state/running.ts";
+import { drawThumbnails, useThumbnails } from "../../state/thumbnails.ts";
+import { exampleChoices, tellingN } from "../../view-models/choices.ts";
+import { Thumbnail } from "../thumbnail.tsx";
+import { Frame } from "./frame.tsx";
+import { moveAmongChoices } from "./move-among-choices.ts";
+
+interface ExamplesDialogProps {
+  readonly cell: ProgramCell;
+  onClose(): void;
+}
+
+export function ExamplesDialog({ cell, onClose }: ExamplesDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [query, setQuery] = useState("");
+  const pictures = useThumbnails((state) => state.pictures);
+  useEffect(() => drawThumbnails(EXAMPLES.map(({ name, text }) => ({ name, text, n: tellingN(text) }))), []);
+
+  const open = (index: number): void => {
+    const example = EXAMPLES[index];
+    if (example === undefined) return;
+    dialog.current?.close();
+    const opened = openProgram(cell.id, example.text);
+    if (opened !== undefined) void startRun(opened);
+  };
+  const examples = exampleChoices(EXAMPLES, query, cell.text);
+  const openFirst = (): void => {
+    if (examples[0] !== undefined) open(examples[0].index);
+  };
+  return (
+    <Frame
+      title="Open a program"
+      ref={dialog}
+      query={{
+        label: "Find an example",
+        placeholder: "Find an example",
+        text: query,
+        onText: setQuery,
+        onTake: openFirst,
+      }}
+      onKeyDown={moveAmongChoices}
+      onClose={onClose}
+    >
+      <div className="dialog-body">
+        <h3 className="small-caps">Examples, in teaching order</h3>
+        {examples.length === 0 && <p className="soft">No example has that in its title or its text.</p>}
+        <ul className="choices">
+          {examples.map(({ key, index, number, title, about, isOpen }) => (
+            <li key={key}>
+              <button
+                type="button"
+                className="choice example"
+                aria-current={isOpen ? "true" : undefined}
+                onClick={() => open(index)}
+              >
+                <span className="choice-number">{number}</span>
+                <Thumbnail picture={pictures[key]} />
+                <span className="choice-words">
+                  <b>{title}</b>
+                  <span className="choice-about">{about}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Frame>
+  );
+}
