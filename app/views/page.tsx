@@ -15,7 +15,7 @@ import { Dialogs } from "./dialogs/dialogs.tsx";
 import { useKeys } from "./keys.ts";
 import { LectureBar } from "./lecture-bar.tsx";
 import type { LookProps } from "./look-props.ts";
-import { BesideNotice, ForkedNotice, RefusedNotice, SaidNotice, UnreadableNotice, UpdateNotice } from "./notices.tsx";
+import { AnyNotice } from "./notices.tsx";
 import { Outline } from "./outline.tsx";
 import { Pager } from "./pager.tsx";
 import { ProseView } from "./prose-view.tsx";
@@ -67,12 +67,7 @@ export function Page() {
           {(first?.tag !== "program" || (shown ?? 0) > 0) && (
             <h1 className="visually-hidden">{document_.title || "Untitled document"}</h1>
           )}
-          <SaidNotice />
-          <BesideNotice />
-          <UpdateNotice />
-          <UnreadableNotice />
-          <RefusedNotice />
-          <ForkedNotice />
+          <AnyNotice />
           {failure !== undefined && (
             <p className="notice top" role="alert">
               The checker broke off: {failure}. This is a fault of Dualscope, not of your program.
