@@ -1,4 +1,5 @@
 // Between cells: the way to a new one.
+import { t } from "@lingui/core/macro";
 import { Icon } from "../components/icon.tsx";
 import type { Cell, CellId } from "../document/document.ts";
 import { addCell } from "../state/document.ts";
@@ -14,12 +15,12 @@ export function AddCell({ below, isFirst }: AddCellProps) {
   const add = (tag: Cell["tag"]): void => focusCell(addCell(tag, below));
   return (
     <fieldset className={isFirst ? "add-cell always" : "add-cell"}>
-      <legend className="visually-hidden">Add a cell here</legend>
+      <legend className="visually-hidden">{t`Add a cell here`}</legend>
       <button type="button" className="button line small" onClick={() => add("prose")}>
-        <Icon name="plus" /> Prose
+        <Icon name="plus" /> {t`Prose`}
       </button>
       <button type="button" className="button line small" onClick={() => add("program")}>
-        <Icon name="plus" /> Program
+        <Icon name="plus" /> {t`Program`}
       </button>
     </fieldset>
   );

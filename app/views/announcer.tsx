@@ -1,4 +1,5 @@
 // What screen readers are told: how a run ended, and when mistakes appear or go.
+import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import type { CellCheck } from "../state/checking.ts";
 import type { CellRun } from "../state/running.ts";
@@ -16,12 +17,16 @@ interface AnnouncerProps {
 export function Announcer({ check, run }: AnnouncerProps) {
   const [mistakes, setMistakes] = useState("");
   const diagnostics = check?.checked.diagnostics ?? [];
-  const count = tally(diagnostics);
+  const tallied = tally(diagnostics);
   const first = diagnostics[0] === undefined ? "" : spokenMistake(diagnostics[0], check?.text ?? "");
+  const words =
+    tallied === ""
+      ? ""
+      : t({ message: `${tallied}. First, ${first}`, comment: "as in: 2 mistakes, 1 warning. First, line 3: …" });
   useEffect(() => {
-    const timer = setTimeout(() => setMistakes(count === "" ? "" : `${count}. First, ${first}`), QUIET);
+    const timer = setTimeout(() => setMistakes(words), QUIET);
     return () => clearTimeout(timer);
-  }, [count, first]);
+  }, [words]);
   return (
     <div className="visually-hidden">
       <p role="status" data-part="run-status">

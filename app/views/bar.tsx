@@ -1,4 +1,5 @@
 // The bar on top: the page's name, the document's title and whether it is saved, and the theme.
+import { t } from "@lingui/core/macro";
 import { Icon, Mark } from "../components/icon.tsx";
 import { openDialog } from "../state/dialogs.ts";
 import { type Saved, setTitle, undo, useDocument } from "../state/document.ts";
@@ -7,9 +8,9 @@ import { CommandMenu } from "./command-menu.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 const SAVED_WORDS: Readonly<Record<Saved, string>> = {
-  saved: "saved in this browser",
-  saving: "saving …",
-  failed: "not saved: the browser’s storage is full or closed",
+  saved: t`saved in this browser`,
+  saving: t`saving …`,
+  failed: t`not saved: the browser’s storage is full or closed`,
 };
 
 export function Bar() {
@@ -19,13 +20,13 @@ export function Bar() {
   return (
     <header className="bar">
       <span className="brand">
-        <Mark /> <span>Dualscope</span>
+        <Mark /> <span translate="no">Dualscope</span>
       </span>
       <div className="document-title">
         <input
           type="text"
-          aria-label="Title of the document"
-          placeholder="Untitled document"
+          aria-label={t`Title of the document`}
+          placeholder={t`Untitled document`}
           autoComplete="off"
           spellCheck={false}
           value={title}
@@ -40,29 +41,29 @@ export function Bar() {
         <button
           type="button"
           className="button icon-only"
-          title="Documents and their history"
+          title={t`Documents and their history`}
           onClick={() => openDialog("documents")}
         >
           <Icon name="book" />
-          <span className="visually-hidden">Documents</span>
+          <span className="visually-hidden">{t`Documents`}</span>
         </button>
-        <button type="button" className="button icon-only" title="Undo" disabled={!canUndo} onClick={() => undo()}>
+        <button type="button" className="button icon-only" title={t`Undo`} disabled={!canUndo} onClick={() => undo()}>
           <Icon name="back" />
-          <span className="visually-hidden">Undo</span>
+          <span className="visually-hidden">{t`Undo`}</span>
         </button>
         <button
           type="button"
           className="button icon-only"
-          title="All commands, Ctrl K"
+          title={t`All commands, Ctrl K`}
           onClick={() => openDialog("commands")}
         >
           <Icon name="search" />
-          <span className="visually-hidden">Commands</span>
+          <span className="visually-hidden">{t`Commands`}</span>
         </button>
         <button type="button" className="button line small" onClick={() => openDialog("share")}>
-          Share
+          {t`Share`}
         </button>
-        <CommandMenu label="Menu" groups={["Document", "Page"]} />
+        <CommandMenu label={t`Menu`} groups={["document", "page"]} />
       </span>
       <ThemeSwitch />
     </header>
@@ -73,7 +74,7 @@ function ViewLinks() {
   const open = useRoute(({ view }) => view);
   const cell = useRoute((state) => state.cell);
   return (
-    <nav className="views" aria-label="Views">
+    <nav className="views" aria-label={t`Views`}>
       {VIEWS.map((view) => (
         <a key={view} href={addressOf(view, cell)} aria-current={view === open ? "page" : undefined}>
           {VIEW_WORDS[view]}

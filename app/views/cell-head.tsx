@@ -1,4 +1,5 @@
 // The head of a cell's card: what is differentiated, how the cell stands, Run or Stop, and the examples.
+import { t } from "@lingui/core/macro";
 import { Icon } from "../components/icon.tsx";
 import { useDelayed } from "../components/use-delayed.ts";
 import type { ProgramCell } from "../document/document.ts";
@@ -24,10 +25,10 @@ export function CellHead({ cell, check, run, status, slowCheck, onExamples }: Ce
   const { signature } = inputRow(cell, check?.checked);
   const isRunning = useDelayed(run.running !== undefined, FLICKER);
   const isBrief = run.running !== undefined && !isRunning;
-  const shown: Status = isBrief ? { mark: "empty", words: "running" } : status;
+  const shown: Status = isBrief ? { mark: "empty", words: t`running` } : status;
   return (
     <div className="card-head">
-      <p className="signature">
+      <p className="signature" translate="no">
         {signature !== undefined && (
           <>
             <b>{signature.name}</b> : {signature.param} → {signature.result}
@@ -38,11 +39,11 @@ export function CellHead({ cell, check, run, status, slowCheck, onExamples }: Ce
         <StatusView cell={cell} check={check} status={shown} />
         {slowCheck && (
           <button type="button" className="button line small" onClick={stopChecking}>
-            Stop checking
+            {t`Stop checking`}
           </button>
         )}
         <button type="button" className="button" aria-haspopup="dialog" onClick={onExamples}>
-          <Icon name="book" /> Examples
+          <Icon name="book" /> {t`Examples`}
         </button>
         <button
           type="button"
@@ -51,9 +52,9 @@ export function CellHead({ cell, check, run, status, slowCheck, onExamples }: Ce
           onClick={() => (isRunning ? stopRun(cell.id) : void startRun(cell.id))}
         >
           <Icon name={isRunning ? "stop" : "play"} />
-          {isRunning ? "Stop" : "Run"}
+          {isRunning ? t`Stop` : t`Run`}
           <span className="key" aria-hidden="true">
-            {isRunning ? "Esc" : IS_MAC ? "⌘ ⏎" : "Ctrl ⏎"}
+            {isRunning ? t`Esc` : IS_MAC ? "⌘ ⏎" : t`Ctrl ⏎`}
           </span>
         </button>
       </div>
@@ -77,7 +78,7 @@ function StatusView(props: {
       </p>
     );
   return (
-    <button type="button" className="status bad" title="Go to the first" onClick={() => goTo(cell.id, first.span)}>
+    <button type="button" className="status bad" title={t`Go to the first`} onClick={() => goTo(cell.id, first.span)}>
       <Icon name="cross" />
       {status.words}
     </button>

@@ -1,4 +1,5 @@
 // What can be done with a cell as a whole: move, copy, hold still, delete.
+import { t } from "@lingui/core/macro";
 import { Icon } from "../components/icon.tsx";
 import type { Cell } from "../document/document.ts";
 import { copyCell, moveCell, removeCell, setHeld, useDocument } from "../state/document.ts";
@@ -23,7 +24,7 @@ export function CellTools({ cell }: { readonly cell: Cell }) {
     if (id !== undefined) focusCell(id);
   };
   return (
-    <div className="cell-tools" role="toolbar" aria-label="This cell">
+    <div className="cell-tools" role="toolbar" aria-label={t`This cell`}>
       {cell.tag === "program" && count > 1 && (
         <button
           type="button"
@@ -31,20 +32,20 @@ export function CellTools({ cell }: { readonly cell: Cell }) {
           aria-pressed={cell.held}
           title={
             cell.held
-              ? "Held still: it does not run again by itself"
-              : "Hold still: do not run again when programs above change"
+              ? t`Held still: it does not run again by itself`
+              : t`Hold still: do not run again when programs above change`
           }
-          aria-label="Hold still"
+          aria-label={t`Hold still`}
           onClick={() => setHeld(cell.id, !cell.held)}
         >
           <Icon name="pin" />
         </button>
       )}
-      <Tool icon="up" words="Move up" isOff={place <= 0} onClick={() => move(-1)} />
-      <Tool icon="down" words="Move down" isOff={place >= count - 1} onClick={() => move(1)} />
-      <Tool icon="copy" words="Copy" isOff={false} onClick={copy} />
-      <Tool icon="cross" words="Delete; Undo brings it back" isOff={false} onClick={remove} />
-      <CommandMenu label="More for this cell" groups={["Cells"]} />
+      <Tool icon="up" words={t`Move up`} isOff={place <= 0} onClick={() => move(-1)} />
+      <Tool icon="down" words={t`Move down`} isOff={place >= count - 1} onClick={() => move(1)} />
+      <Tool icon="copy" words={t`Copy`} isOff={false} onClick={copy} />
+      <Tool icon="cross" words={t`Delete; Undo brings it back`} isOff={false} onClick={remove} />
+      <CommandMenu label={t`More for this cell`} groups={["cells"]} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // A program cell: its title and prose, and the card in which it can be edited and run.
+import { t } from "@lingui/core/macro";
 import { type CSSProperties, lazy, Suspense, useId, useState } from "react";
 import { COMPILED } from "../../engine/algorithms/algorithm.ts";
 import { keyed } from "../components/keyed.ts";
@@ -43,7 +44,7 @@ export function CellView({ cell, first, place }: CellViewProps) {
   const heading = useId();
   const status = statusOf(cell, check, run, slowCheck);
   const isCurrent = check?.text === cell.text;
-  const which = place === 1 ? "" : `, program ${place}`;
+  const names = partNames(place);
   return (
     <section className="chapter" id={cell.id} aria-labelledby={heading}>
       <Prose cell={cell} heading={heading} first={first} />
@@ -58,7 +59,7 @@ export function CellView({ cell, first, place }: CellViewProps) {
           onExamples={() => setChoosing(true)}
         />
         <div className="two" style={{ "--program": program } as CSSProperties}>
-          <section className="program" aria-label={`Program and input${which}`}>
+          <section className="program" aria-label={names.program}>
             <ProgramEditorView cell={cell} check={check} run={run} />
             {check !== undefined && (
               <MistakeList
@@ -66,15 +67,15 @@ export function CellView({ cell, first, place }: CellViewProps) {
                 diagnostics={check.checked.diagnostics}
                 text={check.text}
                 current={isCurrent}
-                label={`Mistakes in the program${which}`}
+                label={names.mistakes}
               />
             )}
             <InputRowView cell={cell} check={check} run={run} />
           </section>
           <Splitter pane="program" />
-          <ResultPane cell={cell} check={check} run={run} label={`Result${which}`} />
+          <ResultPane cell={cell} check={check} run={run} label={names.result} />
         </div>
-        <LookInside cell={cell.id} label={`Look inside${which}`} />
+        <LookInside cell={cell.id} label={names.inside} />
         <PlayView cell={cell} run={run} />
         <GraphInside cell={cell} />
         <CurvesPart cell={cell} />
@@ -87,13 +88,30 @@ export function CellView({ cell, first, place }: CellViewProps) {
   );
 }
 
+/** What the parts of a cell are called by those who do not see which program they belong to. */
+function partNames(place: number) {
+  if (place === 1)
+    return {
+      program: t`Program and input`,
+      mistakes: t`Mistakes in the program`,
+      result: t`Result`,
+      inside: t`Look inside`,
+    };
+  return {
+    program: t`Program and input, program ${place}`,
+    mistakes: t`Mistakes in the program, program ${place}`,
+    result: t`Result, program ${place}`,
+    inside: t`Look inside, program ${place}`,
+  };
+}
+
 /** Cost curves in the cell; what they need is loaded when they are opened. */
 const CurvesInside = lazy(() => import("./curves-inside.tsx"));
 
 function CurvesPart({ cell }: { readonly cell: ProgramCell }) {
   return (
-    <InsidePart cell={cell} part="curves" title="Cost over n">
-      <Suspense fallback={<p className="quiet">loading …</p>}>
+    <InsidePart cell={cell} part="curves" title={t`Cost over n`}>
+      <Suspense fallback={<p className="quiet">{t`loading …`}</p>}>
         <CurvesInside cell={cell} />
       </Suspense>
     </InsidePart>
@@ -104,21 +122,21 @@ function CurvesPart({ cell }: { readonly cell: ProgramCell }) {
 function LookInside({ cell, label }: { readonly cell: CellId; readonly label: string }) {
   return (
     <nav className="look-inside" aria-label={label}>
-      <span className="label">Look inside</span>
+      <span className="label">{t`Look inside`}</span>
       <a className="button" href={addressOf("graph", cell)}>
-        Graph
+        {t`Graph`}
       </a>
       <a className="button" href={addressOf("explorer", cell)}>
-        Stages side by side
+        {t`Stages side by side`}
       </a>
       <a className="button" href={addressOf("ladder", cell)}>
-        The ladder
+        {t`The ladder`}
       </a>
       <a className="button" href={addressOf("complexity", cell)}>
-        Cost curves
+        {t`Cost curves`}
       </a>
       <a className="button" href={addressOf("jobs", cell)}>
-        Jobs
+        {t`Jobs`}
       </a>
     </nav>
   );

@@ -1,11 +1,12 @@
 // The proof beside a gradient: what forward-mode AD and finite differences say.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { Checks } from "../../engine/session/checks.ts";
 import { Icon } from "../components/icon.tsx";
 import { PowerOfTen } from "../components/rich-text.tsx";
-import { checkViews } from "../view-models/agreement.ts";
+import { type CheckView, checkViews } from "../view-models/agreement.ts";
 
 const ICONS = { agrees: "tick", differs: "cross", unknown: "question" } as const;
-const WORDS = { agrees: "agrees with", differs: "differs from", unknown: "not compared with" } as const;
 
 interface ChecksProps {
   readonly checks: Checks;
@@ -15,13 +16,12 @@ interface ChecksProps {
 
 export function ChecksView({ checks, entries }: ChecksProps) {
   return (
-    <ul className="checks" aria-label="Checks of the gradient">
+    <ul className="checks" aria-label={t`Checks of the gradient`}>
       {checkViews(checks, entries).map(({ label, verdict, before, difference, after }) => (
         <li key={label} className={verdict}>
           <Icon name={ICONS[verdict]} />
           <span>
-            <span className="visually-hidden">{WORDS[verdict]} </span>
-            {label}
+            <Verdict verdict={verdict} label={label} />
           </span>
           <span className="check-words">
             {before}
@@ -36,4 +36,31 @@ export function ChecksView({ checks, entries }: ChecksProps) {
       ))}
     </ul>
   );
+}
+
+/** The check's name, and for those who do not see the icon what it found. */
+function Verdict({ verdict, label }: Pick<CheckView, "verdict" | "label">) {
+  switch (verdict) {
+    case "agrees":
+      return (
+        <Trans>
+          <span className="visually-hidden">agrees with </span>
+          {label}
+        </Trans>
+      );
+    case "differs":
+      return (
+        <Trans>
+          <span className="visually-hidden">differs from </span>
+          {label}
+        </Trans>
+      );
+    case "unknown":
+      return (
+        <Trans>
+          <span className="visually-hidden">not compared with </span>
+          {label}
+        </Trans>
+      );
+  }
 }

@@ -3,18 +3,18 @@
 import { Icon } from "../components/icon.tsx";
 import { Menu } from "../components/menu.tsx";
 import { useShortcuts } from "../state/shortcuts.ts";
-import { COMMANDS, type Command } from "./commands.ts";
+import { COMMANDS, GROUPS, type Group } from "./commands.ts";
 import { keysFor, shownKeys } from "./shown-keys.ts";
 
 interface CommandMenuProps {
   readonly label: string;
-  readonly groups: readonly Command["group"][];
+  readonly groups: readonly Group[];
 }
 
 export function CommandMenu({ label, groups }: CommandMenuProps) {
   const own = useShortcuts((state) => state.own);
   const sections = groups.map((group) => ({
-    title: group,
+    title: GROUPS[group],
     items: COMMANDS.filter((command) => command.group === group).map((command) => ({
       name: command.name,
       words: command.words,

@@ -1,4 +1,5 @@
 // Every action of the notebook under its one name: for the palette, the keys, and the tests.
+import { t } from "@lingui/core/macro";
 import { download } from "../components/download.ts";
 import { encodeDocument } from "../document/codec.ts";
 import { type CellId, programOf, programsOf } from "../document/document.ts";
@@ -23,17 +24,21 @@ import { beginLecture } from "../state/mode.ts";
 import { addressOf, VIEW_WORDS, VIEWS } from "../state/route.ts";
 import { startRun, stopRun, useRunning } from "../state/running.ts";
 import { toggleSigns } from "../state/signs.ts";
-import { setTheme, THEMES } from "../state/theme.ts";
+import { setTheme, THEMES, type Theme } from "../state/theme.ts";
 import { titleOf } from "../view-models/header.ts";
 import { focusCell } from "./focus-cell.ts";
 import { chooseFile } from "./import-file.ts";
 import { showPlaces } from "./show-places.ts";
 
+/** What commands are about. */
+export const GROUPS = { cells: t`Cells`, document: t`Document`, views: t`Views`, page: t`Page` } as const;
+export type Group = keyof typeof GROUPS;
+
 export interface Command {
   /** Unique, and stable: shortcuts are remembered by it. */
   readonly name: string;
   readonly words: string;
-  readonly group: "Cells" | "Document" | "Views" | "Page";
+  readonly group: Group;
   /** The keys that it comes with (`state/shortcuts.ts`). */
   readonly keys?: string;
   run(): void;
@@ -66,7 +71,7 @@ function fixHere(id: CellId): void {
   const cursor = cursorIn(id) ?? 0;
   const fixable = check.checked.diagnostics.filter(({ fix }) => fix !== undefined);
   const found = fixable.find(({ span }) => span.to >= cursor) ?? fixable.at(-1);
-  if (found?.fix === undefined) say("No mistake of this program has a fix that can be applied.");
+  if (found?.fix === undefined) say(t`No mistake of this program has a fix that can be applied.`);
   else applyFix(id, found.fix);
 }
 
@@ -95,18 +100,29 @@ function save(text: string, type: string, ending: string): void {
   download(new Blob([text], { type }), `${fileName()}.${ending}`);
 }
 
+const THEME_WORDS: Readonly<Record<Theme, string>> = {
+  system: t`Theme of the system`,
+  light: t`Theme: light`,
+  dark: t`Theme: dark`,
+  contrast: t`High contrast theme`,
+};
+
+function openWords(view: string): string {
+  return t`Open the view: ${view}`;
+}
+
 export const COMMANDS: readonly Command[] = [
   {
     name: "run",
-    words: "Run this program",
-    group: "Cells",
+    words: t`Run this program`,
+    group: "cells",
     keys: "Mod-Enter",
     run: withCell((id) => void startRun(id)),
   },
   {
     name: "run-all",
-    words: "Run all programs",
-    group: "Cells",
+    words: t`Run all programs`,
+    group: "cells",
     keys: "Mod-Shift-Enter",
     run: () => {
       for (const { id } of programsOf(useDocument.getState().document)) void startRun(id);
@@ -114,8 +130,8 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "stop",
-    words: "Stop everything that runs",
-    group: "Cells",
+    words: t`Stop everything that runs`,
+    group: "cells",
     run: () => {
       for (const [id, { running }] of Object.entries(useRunning.getState().runs))
         if (running !== undefined) stopRun(id as CellId);
@@ -123,22 +139,22 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "add-program",
-    words: "Add a program below",
-    group: "Cells",
+    words: t`Add a program below`,
+    group: "cells",
     keys: "Mod-Alt-p",
     run: () => focusCell(addCell("program", currentCell())),
   },
   {
     name: "add-prose",
-    words: "Add prose below",
-    group: "Cells",
+    words: t`Add prose below`,
+    group: "cells",
     keys: "Mod-Alt-m",
     run: () => focusCell(addCell("prose", currentCell())),
   },
   {
     name: "copy-cell",
-    words: "Copy this cell",
-    group: "Cells",
+    words: t`Copy this cell`,
+    group: "cells",
     run: withCell((id) => {
       const copy = copyCell(id);
       if (copy !== undefined) focusCell(copy);
@@ -146,77 +162,77 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "move-up",
-    words: "Move this cell up",
-    group: "Cells",
+    words: t`Move this cell up`,
+    group: "cells",
     keys: "Mod-Alt-ArrowUp",
     run: withCell((id) => moveCell(id, -1)),
   },
   {
     name: "move-down",
-    words: "Move this cell down",
-    group: "Cells",
+    words: t`Move this cell down`,
+    group: "cells",
     keys: "Mod-Alt-ArrowDown",
     run: withCell((id) => moveCell(id, 1)),
   },
   {
     name: "format",
-    words: "Format this program",
-    group: "Cells",
+    words: t`Format this program`,
+    group: "cells",
     keys: "Mod-Alt-f",
     run: withCell((id) => void formatCell(id)),
   },
   {
     name: "fix",
-    words: "Apply the fix of the mistake at the cursor",
-    group: "Cells",
+    words: t`Apply the fix of the mistake at the cursor`,
+    group: "cells",
     keys: "Mod-.",
     run: withCell(fixHere),
   },
   {
     name: "references",
-    words: "All places of the name at the cursor, and renaming it",
-    group: "Cells",
+    words: t`All places of the name at the cursor, and renaming it`,
+    group: "cells",
     keys: "Mod-F2",
     run: withCell((id) => void showPlaces(id, cursorIn(id) ?? 0, true)),
   },
-  { name: "delete-cell", words: "Delete this cell", group: "Cells", run: withCell(removeCell) },
-  { name: "undo", words: "Undo", group: "Document", keys: "Mod-z", run: () => void undo() },
-  { name: "redo", words: "Redo", group: "Document", keys: "Mod-Shift-z", run: () => void redo() },
-  { name: "new-document", words: "New document", group: "Document", run: () => beginDocument(emptyDocument()) },
+  { name: "delete-cell", words: t`Delete this cell`, group: "cells", run: withCell(removeCell) },
+  { name: "undo", words: t`Undo`, group: "document", keys: "Mod-z", run: () => void undo() },
+  { name: "redo", words: t`Redo`, group: "document", keys: "Mod-Shift-z", run: () => void redo() },
+  { name: "new-document", words: t`New document`, group: "document", run: () => beginDocument(emptyDocument()) },
   {
     name: "documents",
-    words: "Documents and their history",
-    group: "Document",
+    words: t`Documents and their history`,
+    group: "document",
     keys: "Mod-o",
     run: () => openDialog("documents"),
   },
-  { name: "share", words: "Share as a link", group: "Document", run: () => openDialog("share") },
-  { name: "import", words: "Open a file", group: "Document", run: chooseFile },
+  { name: "share", words: t`Share as a link`, group: "document", run: () => openDialog("share") },
+  { name: "import", words: t`Open a file`, group: "document", run: chooseFile },
   {
     name: "export-markdown",
-    words: "Save as a Markdown file",
-    group: "Document",
+    words: t`Save as a Markdown file`,
+    group: "document",
     keys: "Mod-s",
     run: () => save(notebookText(useDocument.getState().document), "text/markdown", "md"),
   },
   {
     name: "export-json",
-    words: "Save as JSON",
-    group: "Document",
+    words: t`Save as JSON`,
+    group: "document",
     run: () => save(encodeDocument(useDocument.getState().document), "application/json", "json"),
   },
   {
     name: "export-html",
-    words: "Save as a page with its results",
-    group: "Document",
+    words: t`Save as a page with its results`,
+    group: "document",
     run: () => {
       void import("./export-page.ts").then(({ pageText }) => save(pageText(), "text/html", "html"));
     },
   },
   {
     name: "present",
-    words: "Present, a section at a time",
-    group: "Document",
+    words: t`Present, a section at a time`,
+    group: "document",
     run: () => {
       const { cells } = useDocument.getState().document;
       const at = cells.findIndex(({ id }) => id === currentCell());
@@ -224,12 +240,12 @@ export const COMMANDS: readonly Command[] = [
       beginLecture(Math.max(0, at));
     },
   },
-  { name: "print", words: "Print", group: "Document", run: () => window.print() },
+  { name: "print", words: t`Print`, group: "document", run: () => window.print() },
   ...VIEWS.map(
     (view): Command => ({
       name: `view-${view}`,
-      words: view === "document" ? "Back to the document" : `Open the view: ${VIEW_WORDS[view]}`,
-      group: "Views",
+      words: view === "document" ? t`Back to the document` : openWords(VIEW_WORDS[view]),
+      group: "views",
       run: () => {
         location.hash = addressOf(
           view,
@@ -240,19 +256,18 @@ export const COMMANDS: readonly Command[] = [
   ),
   {
     name: "signs",
-    words: "Show the papers’ signs, →, λ and ≤, or what is typed",
-    group: "Page",
+    words: t`Show the papers’ signs, →, λ and ≤, or what is typed`,
+    group: "page",
     run: toggleSigns,
   },
   ...THEMES.map(
     (theme): Command => ({
       name: `theme-${theme}`,
-      words:
-        theme === "system" ? "Theme of the system" : theme === "contrast" ? "High contrast theme" : `Theme: ${theme}`,
-      group: "Page",
+      words: THEME_WORDS[theme],
+      group: "page",
       run: () => setTheme(theme),
     }),
   ),
-  { name: "commands", words: "All commands", group: "Page", keys: "Mod-k", run: () => openDialog("commands") },
-  { name: "keys", words: "Keys, to see and to change", group: "Page", keys: "?", run: () => openDialog("keys") },
+  { name: "commands", words: t`All commands`, group: "page", keys: "Mod-k", run: () => openDialog("commands") },
+  { name: "keys", words: t`Keys, to see and to change`, group: "page", keys: "?", run: () => openDialog("keys") },
 ];

@@ -1,7 +1,9 @@
 // The cost of a run: three bars with exact numbers, and behind a disclosure everything that was counted.
+import { t } from "@lingui/core/macro";
 import type { Cost } from "../../engine/session/gradient.ts";
 import { anythingCounted, bars, counterRows, PHASE_WORDS, PHASES } from "../view-models/cost.ts";
-import { counted, grouped } from "../view-models/numbers.ts";
+import { countedSteps } from "../view-models/counts.ts";
+import { grouped } from "../view-models/numbers.ts";
 
 export function CostView({ cost }: { readonly cost: Cost }) {
   if (!anythingCounted(cost)) return null;
@@ -15,13 +17,13 @@ export function CostView({ cost }: { readonly cost: Cost }) {
               <span className="bar-track" aria-hidden="true">
                 <span className="bar-fill" style={{ inlineSize: share === 0 ? 0 : `max(2px, ${share * 100}%)` }} />
               </span>
-              <b>{phase === "primal" ? counted(steps, "step") : grouped(steps)}</b>
+              <b>{phase === "primal" ? countedSteps(steps) : grouped(steps)}</b>
             </dd>
           </div>
         ))}
       </dl>
       <details className="counters">
-        <summary>All counters</summary>
+        <summary>{t`All counters`}</summary>
         <div className="counters-scroll">
           <table>
             <thead>
@@ -37,7 +39,9 @@ export function CostView({ cost }: { readonly cost: Cost }) {
             <tbody>
               {counterRows(cost).map(({ counter, words, counts }) => (
                 <tr key={counter}>
-                  <th scope="row">{words}</th>
+                  <th scope="row" lang="en">
+                    {words}
+                  </th>
                   {PHASES.map((phase) => (
                     <td key={phase} className={counts[phase] === 0 ? "zero" : undefined}>
                       {grouped(counts[phase])}

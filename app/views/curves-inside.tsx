@@ -1,4 +1,5 @@
 // A program's cost curves in its cell: what a counter of some stages does as n grows. The complexity view has all of it.
+import { t } from "@lingui/core/macro";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { type Quantity, quantityOf } from "../../engine/analysis/quantities.ts";
 import { Plot } from "../components/plot.tsx";
@@ -35,8 +36,8 @@ export default function CurvesInside({ cell }: { readonly cell: ProgramCell }) {
   }, [key]);
   const found = useInsideCurves((state) => state[id]);
   if (subject === undefined)
-    return <p className="quiet">{reason ?? "This program has no input that could grow: give it a sweep."}</p>;
-  if (found === undefined) return <p className="quiet">measuring …</p>;
+    return <p className="quiet">{reason ?? t`This program has no input that could grow: give it a sweep.`}</p>;
+  if (found === undefined) return <p className="quiet">{t`measuring …`}</p>;
   const quantity = quantityOf(cell.views.curves?.quantities[0] ?? "calls") ?? quantityOf("calls")!;
   return <Curves cell={cell} found={found} quantity={quantity} />;
 }
@@ -45,6 +46,14 @@ function thinned(ns: readonly number[]): readonly number[] {
   if (ns.length <= MOST) return ns;
   const step = (ns.length - 1) / (MOST - 1);
   return Array.from({ length: MOST }, (_, at) => ns[Math.round(at * step)]!);
+}
+
+/** `naive and tape`. */
+function listed([first = "", ...others]: readonly string[]): string {
+  return others.reduce(
+    (before, last) => t({ message: `${before} and ${last}`, comment: "a list of stages, made one after the other" }),
+    first,
+  );
 }
 
 interface CurvesProps {
@@ -58,6 +67,8 @@ function Curves({ cell, found, quantity }: CurvesProps) {
   const [box, width] = useWidth<HTMLDivElement>();
   const svg = useRef<SVGSVGElement>(null);
   const { ns, isBusy } = found;
+  const { title } = quantity;
+  const stages = listed(found.stages);
   const curves = useMemo(() => labCurves(found), [found]);
   const x = cell.views.curves?.x ?? "linear";
   const y = cell.views.curves?.y ?? "log";
@@ -73,7 +84,7 @@ function Curves({ cell, found, quantity }: CurvesProps) {
         <Plot
           plot={plot}
           svg={svg}
-          label={`${quantity.title} over n. Left and right go along n`}
+          label={t`${title} over n. Left and right go along n`}
           xWords="n"
           xs={ns}
           at={at}
@@ -83,9 +94,11 @@ function Curves({ cell, found, quantity }: CurvesProps) {
         />
       </div>
       <p className="note">
-        {spoken === "" ? `${quantity.title} of ${found.stages.join(" and ")}, counted.` : spoken}{" "}
+        {spoken === ""
+          ? t({ message: `${title} of ${stages}, counted.`, comment: "as in: Steps of naive and tape, counted." })
+          : spoken}{" "}
         <a className="link" href={addressOf("complexity", cell.id)}>
-          Open all curves
+          {t`Open all curves`}
         </a>
       </p>
     </div>

@@ -1,6 +1,8 @@
 // A document as one HTML page that needs no network: prose, programs, and what the last runs gave.
+import { t } from "@lingui/core/macro";
 import { markdownHtml } from "../components/markdown.ts";
 import type { ProgramCell } from "../document/document.ts";
+import { i18n } from "../locale.ts";
 import { useDocument } from "../state/document.ts";
 import { isUpToDate, useRunning } from "../state/running.ts";
 import { escaped } from "../view-models/escaped.ts";
@@ -12,9 +14,9 @@ export function pageText(): string {
   const cells = document.cells.map((cell) =>
     cell.tag === "prose" ? `<section>${markdownHtml(cell.text, "mathml")}</section>` : programHtml(cell),
   );
-  const title = escaped(document.title || "A Dualscope document");
+  const title = escaped(document.title || t`A Dualscope document`);
   return `<!doctype html>
-<html lang="en">
+<html lang="${i18n.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -35,17 +37,17 @@ ${cells.join("\n")}
 function programHtml(cell: ProgramCell): string {
   const { result } = useRunning.getState().runs[cell.id] ?? {};
   const run = result?.end.tag === "ran" ? result.end.run : undefined;
-  const rows =
-    run === undefined
-      ? []
-      : [
-          ["value", run.value?.text],
-          ["input", run.at?.text],
-          ["gradient", run.gradient?.text],
-        ].flatMap(([name, text]) => (text === undefined ? [] : [`<dt>${name}</dt><dd>${escaped(text)}</dd>`]));
+  const values = [
+    { name: t`value`, text: run?.value?.text },
+    { name: t`input`, text: run?.at?.text },
+    { name: t`gradient`, text: run?.gradient?.text },
+  ];
+  const rows = values.flatMap(({ name, text }) =>
+    text === undefined ? [] : [`<dt>${escaped(name)}</dt><dd>${escaped(text)}</dd>`],
+  );
   const stale =
     result !== undefined && !isUpToDate(result, cell)
-      ? "<p><em>This is from before the last change of the program, or of one above.</em></p>"
+      ? `<p><em>${escaped(t`This is from before the last change of the program, or of one above.`)}</em></p>`
       : "";
   const shown = rows.length === 0 ? "" : `${stale}<dl>${rows.join("")}</dl>`;
   return `<section class="program"><h2>${escaped(titleOf(cell.text))}</h2><pre><code>${escaped(cell.text)}</code></pre>${shown}</section>`;

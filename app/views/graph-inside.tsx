@@ -1,4 +1,5 @@
 // The data-flow graph of a program in its cell: it follows while one plays with the input.
+import { plural, t } from "@lingui/core/macro";
 import { useEffect, useMemo, useRef } from "react";
 import { DrawingImage } from "../components/drawing-image.tsx";
 import type { ProgramCell } from "../document/document.ts";
@@ -11,14 +12,14 @@ import { InsidePart } from "./inside-part.tsx";
 
 /** Why there is no graph, by how the run ended. */
 const NO_GRAPH: Readonly<Record<string, string>> = {
-  mistake: "The program has a mistake, and no graph.",
-  stopped: "The run takes longer than four seconds: the view of graphs can wait for it.",
-  "out-of-budget": "The run needs more than a graph can show.",
+  mistake: t`The program has a mistake, and no graph.`,
+  stopped: t`The run takes longer than four seconds: the view of graphs can wait for it.`,
+  "out-of-budget": t`The run needs more than a graph can show.`,
 };
 
 export function GraphInside({ cell }: { readonly cell: ProgramCell }) {
   return (
-    <InsidePart cell={cell} part="graph" title="The graph of the run">
+    <InsidePart cell={cell} part="graph" title={t`The graph of the run`}>
       <Opened cell={cell} />
     </InsidePart>
   );
@@ -49,23 +50,33 @@ function Opened({ cell }: { readonly cell: ProgramCell }) {
     const look = { frame: undefined, isOver: true, labels, lit: undefined, differing: undefined, parting: undefined };
     return drawingOf(graph.explored, graph.picture, { ...look, wrong: [] });
   }, [graph, labels]);
-  if (graph === undefined) return <p className="quiet">{isBusy ? "drawing …" : "The program has not run."}</p>;
+  if (graph === undefined) return <p className="quiet">{isBusy ? t`drawing …` : t`The program has not run.`}</p>;
   const { explored, picture } = graph;
   const isStale = graph.subject.text !== text || graph.subject.ask.at !== ask.at;
   if (picture === undefined || drawing === undefined)
-    return <p className="quiet">{NO_GRAPH[explored.ended.tag] ?? "No Real number occurs in this run."}</p>;
-  const size = `${grouped(explored.graph.size)} scalars, ${grouped(explored.graph.operands.length)} edges`;
-  const folded = picture.folded > 0 ? `, ${picture.folded} parts folded` : "";
+    return <p className="quiet">{NO_GRAPH[explored.ended.tag] ?? t`No Real number occurs in this run.`}</p>;
+  const size = sizeWords(explored.graph.size, explored.graph.operands.length, picture.folded);
   return (
     <div className={isStale ? "inside-body stale" : "inside-body"} aria-busy={isBusy}>
-      <DrawingImage drawing={drawing} label={`Data-flow graph: ${size}${folded}`} />
+      <DrawingImage drawing={drawing} label={t`Data-flow graph: ${size}`} />
       <p className="note">
-        {size}
-        {folded}. Numbers in flags are cotangents, numbers on edges partial derivatives.{" "}
+        {t`${size}. Numbers in flags are cotangents, numbers on edges partial derivatives.`}{" "}
         <a className="link" href={addressOf("graph", id)}>
-          Open it to look closer
+          {t`Open it to look closer`}
         </a>
       </p>
     </div>
   );
+}
+
+/** `1 234 scalars, 2 345 edges, 3 parts folded`. */
+function sizeWords(size: number, edgeCount: number, folded: number): string {
+  const scalars = grouped(size);
+  const edges = grouped(edgeCount);
+  const counts = [
+    plural(size, { one: `${scalars} scalar`, other: `${scalars} scalars` }),
+    plural(edgeCount, { one: `${edges} edge`, other: `${edges} edges` }),
+  ];
+  if (folded > 0) counts.push(plural(folded, { one: `${folded} part folded`, other: `${folded} parts folded` }));
+  return counts.join(", ");
 }

@@ -1,4 +1,5 @@
 // Files as documents: chosen, or dropped on the page. What cannot be read leaves the open document alone.
+import { t } from "@lingui/core/macro";
 import { decodeDocument } from "../document/codec.ts";
 import { programCell } from "../document/document.ts";
 import { readNotebook } from "../document/notebook-file.ts";
@@ -22,16 +23,23 @@ export function chooseFile(): void {
 /** Opens a file as a document of its own. */
 export async function openFile(file: File): Promise<void> {
   const refuse = (reason: string): void => useDocument.setState({ notice: { tag: "refused", reason } });
-  if (file.size > MOST_BYTES) return refuse(`${file.name} is too large: ${Math.round(file.size / 1e6)} MB`);
+  const { name: fileName } = file;
+  if (file.size > MOST_BYTES) {
+    const megabytes = Math.round(file.size / 1e6);
+    return refuse(t`${fileName} is too large: ${megabytes} MB`);
+  }
   const text = textOf(await file.arrayBuffer());
-  if (text === undefined) return refuse(`${file.name} is not a text`);
-  if (text.trim() === "") return refuse(`${file.name} is empty`);
-  const [, name = file.name, ending = ""] = /^(.*?)\.([^.]*)$/.exec(file.name) ?? [];
+  if (text === undefined) return refuse(t`${fileName} is not a text`);
+  if (text.trim() === "") return refuse(t`${fileName} is empty`);
+  const [, name = fileName, ending = ""] = /^(.*?)\.([^.]*)$/.exec(fileName) ?? [];
   const isEnding = (wanted: string): boolean => ending.toLowerCase() === wanted;
   if (isEnding("dual")) return beginDocument({ title: "", cells: [programCell("cell-1", text)] });
   const read = isEnding("json") ? decodeDocument(text) : readNotebook(text);
-  if (read.tag === "error") return refuse(`${file.name} cannot be opened: ${read.error}`);
-  if (read.value.cells.length === 0) return refuse(`${file.name} has no cells`);
+  if (read.tag === "error") {
+    const { error: reason } = read;
+    return refuse(t`${fileName} cannot be opened: ${reason}`);
+  }
+  if (read.value.cells.length === 0) return refuse(t`${fileName} has no cells`);
   beginDocument(read.value.title === "" ? { ...read.value, title: name } : read.value);
 }
 

@@ -1,4 +1,5 @@
 // The row under the code: what is differentiated, where, with which cotangent, and by which stage.
+import { t } from "@lingui/core/macro";
 import { memo, useId } from "react";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
@@ -28,8 +29,8 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
     <div className="input-row">
       <div className="input-left">
         <Select
-          label="entry"
-          name="Entry: the definition to differentiate"
+          label={t({ message: "entry", comment: "label of a field: the definition to differentiate" })}
+          name={t`Entry: the definition to differentiate`}
           value={row.entry}
           options={row.entries}
           onChange={(entry) => setAsk(id, { entry: entry === row.entryByDefault ? "" : entry })}
@@ -39,15 +40,15 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
       <ExpressionInput
         cell={id}
         field="at"
-        label="at"
-        name="Input; empty means what the header says"
+        label={t({ message: "at", comment: "label of a field: the input that the gradient is taken at" })}
+        name={t`Input; empty means what the header says`}
         ask={ask}
         placeholder={row.atPlaceholder}
         diagnostics={fieldMistakes(cell, run, "<at>")}
       />
       <Select
-        label="by"
-        name="Stage of the algorithm, or the compiled engine"
+        label={t({ message: "by", comment: "label of a field: the stage of the algorithm that a program is run by" })}
+        name={t`Stage of the algorithm, or the compiled engine`}
         value={row.stage}
         options={row.stages}
         onChange={(stage) => setAsk(id, { stage: STAGES.find((one) => one.id === stage)?.id ?? "" })}
@@ -55,8 +56,8 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
       <ExpressionInput
         cell={id}
         field="cotangent"
-        label="cotangent"
-        name="Cotangent of the result; empty means what the header says, or 1 at every Real"
+        label={t({ message: "cotangent", comment: "label of a field: the cotangent of the result" })}
+        name={t`Cotangent of the result; empty means what the header says, or 1 at every Real`}
         ask={ask}
         placeholder={row.cotangentPlaceholder}
         diagnostics={fieldMistakes(cell, run, "<cotangent>")}
@@ -109,7 +110,7 @@ function Select({ label, name, value, options, onChange }: SelectProps) {
 /** There may be hundreds, and they change with the check, not with every key. */
 const Options = memo(function Options({ options }: { readonly options: readonly Option[] }) {
   return options.map(({ value, label, title, disabled }) => (
-    <option key={value} value={value} disabled={disabled} title={title}>
+    <option key={value} value={value} disabled={disabled} title={title} translate="no">
       {label}
     </option>
   ));

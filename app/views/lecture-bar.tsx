@@ -1,4 +1,5 @@
 // In a lecture: which section is shown, and the way to the next.
+import { t } from "@lingui/core/macro";
 import { useEffect } from "react";
 import { Icon } from "../components/icon.tsx";
 import { endLecture, turnTo, useLecture } from "../state/mode.ts";
@@ -11,6 +12,7 @@ function turn(at: number, count: number): void {
 
 export function LectureBar({ count }: { readonly count: number }) {
   const at = useLecture((state) => state.at) ?? 0;
+  const section = at + 1;
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement | null;
@@ -29,32 +31,32 @@ export function LectureBar({ count }: { readonly count: number }) {
     return () => removeEventListener("keydown", onKey);
   }, [at, count]);
   return (
-    <nav className="lecture-bar" aria-label="Sections">
+    <nav className="lecture-bar" aria-label={t`Sections`}>
       <button
         type="button"
         className="button icon-only"
         disabled={at === 0}
-        aria-label="Section before"
+        aria-label={t`Section before`}
         onClick={() => turn(at - 1, count)}
       >
         <Icon name="left" />
       </button>
       <span role="status">
-        {at + 1} of {count}
+        {t({ message: `${section} of ${count}`, comment: "which section is shown, and of how many" })}
       </span>
       <button
         type="button"
         className="button icon-only"
         disabled={at >= count - 1}
-        aria-label="Next section"
+        aria-label={t`Next section`}
         onClick={() => turn(at + 1, count)}
       >
         <Icon name="right" />
       </button>
       <button type="button" className="button line small" onClick={endLecture}>
-        End{" "}
+        {t({ message: "End", comment: "ends a lecture" })}{" "}
         <span className="key" aria-hidden="true">
-          Esc
+          {t`Esc`}
         </span>
       </button>
     </nav>

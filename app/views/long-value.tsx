@@ -1,8 +1,9 @@
 // A long value as plain text, cut until the reader wants all of it, and then laid out only where it is seen.
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { CopyButton } from "../components/copy-button.tsx";
 import { keyed } from "../components/keyed.ts";
-import { counted } from "../view-models/numbers.ts";
+import { countedCharacters } from "../view-models/counts.ts";
 
 const FIRST_CHARACTERS = 2000;
 const BLOCK = 4000;
@@ -15,6 +16,7 @@ interface LongValueProps {
 
 export function LongValue({ label, kind, text }: LongValueProps) {
   const [everything, setEverything] = useState(false);
+  const characters = countedCharacters(text.length);
   const cut = !everything && text.length > FIRST_CHARACTERS;
   return (
     <div className="long-value">
@@ -25,13 +27,15 @@ export function LongValue({ label, kind, text }: LongValueProps) {
       {/* a region that scrolls can be reached and moved by the keyboard */}
       <section className={`long-text ${kind}`} tabIndex={everything ? 0 : undefined} aria-label={label}>
         {keyed(blocks(cut ? text.slice(0, FIRST_CHARACTERS) : text)).map(({ key, item }) => (
-          <div key={key}>{item}</div>
+          <div key={key} translate="no">
+            {item}
+          </div>
         ))}
         {cut && <span className="soft"> …</span>}
       </section>
       {text.length > FIRST_CHARACTERS && (
         <button type="button" className="link" onClick={() => setEverything(!everything)}>
-          {everything ? "Show less" : `Show all ${counted(text.length, "character")}`}
+          {everything ? t`Show less` : t`Show all ${characters}`}
         </button>
       )}
     </div>

@@ -1,4 +1,5 @@
 // The mistakes of a program under its editor: the first few, and the rest on demand.
+import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import type { CellId } from "../document/document.ts";
@@ -35,7 +36,7 @@ export function MistakeList({ cell, diagnostics, text, current, label }: Mistake
       ))}
       {rest > 0 && (
         <button type="button" className="link more" onClick={() => setAll(!all)}>
-          {all ? "Show fewer" : `Show ${rest} more`}
+          {all ? t`Show fewer` : plural(rest, { one: `Show ${rest} more`, other: `Show ${rest} more` })}
         </button>
       )}
     </section>

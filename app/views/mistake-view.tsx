@@ -1,9 +1,11 @@
 // One mistake: its place, what is wrong, what helps to understand it, and the fix where there is one.
+import { plural, t } from "@lingui/core/macro";
 import type { Fix } from "../../engine/source/diagnostic.ts";
 import type { Span } from "../../engine/source/span.ts";
 import { Icon } from "../components/icon.tsx";
 import { keyed } from "../components/keyed.ts";
 import { RichText } from "../components/rich-text.tsx";
+import { i18n } from "../locale.ts";
 import type { MistakeView } from "../view-models/mistakes.ts";
 import { message } from "../view-models/rich-text.ts";
 
@@ -20,14 +22,15 @@ const MOST_NOTES = 8;
 export function MistakeItem({ mistake, current, onGo, onFix }: MistakeProps) {
   const { severity, fix, notes } = mistake;
   const shown = notes.slice(0, MOST_NOTES);
+  const rest = notes.length - shown.length;
   return (
     <div className={`mistake ${severity}`}>
       <span className="mistake-sign">
         <Icon name={severity === "error" ? "cross" : "question"} />
-        <span className="visually-hidden">{severity === "error" ? "Mistake" : "Warning"}</span>
+        <span className="visually-hidden">{severity === "error" ? t`Mistake` : t`Warning`}</span>
       </span>
       <div className="mistake-words">
-        <p>
+        <p lang="en">
           {mistake.place !== "" && (
             <>
               <Place words={mistake.place} span={mistake.span} current={current} onGo={onGo} />
@@ -39,7 +42,7 @@ export function MistakeItem({ mistake, current, onGo, onFix }: MistakeProps) {
         {shown.length > 0 && (
           <ul className="notes">
             {keyed(shown).map(({ key, item: note }) => (
-              <li key={key}>
+              <li key={key} lang="en">
                 <RichText runs={message(note.message)} />
                 {note.place !== "" && (
                   <>
@@ -49,12 +52,12 @@ export function MistakeItem({ mistake, current, onGo, onFix }: MistakeProps) {
                 )}
               </li>
             ))}
-            {notes.length > shown.length && <li>and {notes.length - shown.length} more</li>}
+            {rest > 0 && <li>{plural(rest, { one: `and ${rest} more`, other: `and ${rest} more` })}</li>}
           </ul>
         )}
       </div>
       {fix !== undefined && current && (
-        <button type="button" className="button line small" onClick={() => onFix(fix)}>
+        <button type="button" className="button line small" lang="en" onClick={() => onFix(fix)}>
           <span>
             <RichText runs={message(fix.title.charAt(0).toUpperCase() + fix.title.slice(1))} />
           </span>
@@ -73,9 +76,16 @@ interface PlaceProps {
 
 /** `line 3`, as a way there where there is one. */
 function Place({ words, span, current, onGo }: PlaceProps) {
-  if (span === undefined || !current || span.source === "<prelude>") return <span className="place">{words}</span>;
+  // the message around it is the engine's
+  const { locale } = i18n;
+  if (span === undefined || !current || span.source === "<prelude>")
+    return (
+      <span className="place" lang={locale}>
+        {words}
+      </span>
+    );
   return (
-    <button type="button" className="link place" onClick={() => onGo(span)}>
+    <button type="button" className="link place" lang={locale} onClick={() => onGo(span)}>
       {words}
     </button>
   );

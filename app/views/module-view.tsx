@@ -1,4 +1,6 @@
 // The program and its gradient as a JavaScript module: what the compiled engine runs, to be read and taken along.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { CopyButton } from "../components/copy-button.tsx";
 import { download } from "../components/download.ts";
@@ -18,7 +20,7 @@ export function ModuleView({ cell, check }: ModuleViewProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="transformed" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>The gradient as a JavaScript module</summary>
+      <summary>{t`The gradient as a JavaScript module`}</summary>
       {isOpen && <Opened cell={cell} check={check} />}
     </details>
   );
@@ -33,35 +35,46 @@ function Opened({ cell, check }: ModuleViewProps) {
   useEffect(() => {
     if (isSound) void askModule(id, { text, above, entry });
   }, [id, text, above, entry, isSound]);
-  if (shown === undefined) return <p className="quiet">{isSound ? "compiling" : "the program has mistakes"}</p>;
+  if (shown === undefined) return <p className="quiet">{isSound ? t`compiling` : t`the program has mistakes`}</p>;
   const { module } = shown;
-  if (module === undefined) return <p className="quiet">This program cannot be differentiated as it is.</p>;
+  if (module === undefined) return <p className="quiet">{t`This program cannot be differentiated as it is.`}</p>;
   const isStale = shown.ask.text !== text || !sameTexts(shown.ask.above, above) || shown.ask.entry !== entry;
   const name = `${module.entry.replace(/[^\w-]/g, "_")}.mjs`;
   return (
     <div className={isStale ? "transformed-body stale" : "transformed-body"} aria-busy={isStale}>
-      {isStale && <StaleTag words="from before your last change" />}
+      {isStale && <StaleTag words={t`from before your last change`} />}
       <div className="stage-note">
         <p>
-          What the compiled engine runs, as a standalone ES module for Node and for pages: <code>primal(x)</code> gives
-          the value, <code>gradient(x, cotangent)</code> value and gradient, on plain data.
+          <Trans>
+            What the compiled engine runs, as a standalone ES module for Node and for pages:{" "}
+            <code translate="no">primal(x)</code> gives the value, <code translate="no">gradient(x, cotangent)</code>{" "}
+            value and gradient, on plain data.
+          </Trans>
         </p>
       </div>
       <div className="printed">
         <header>
-          <p>{name}</p>
+          <p translate="no">{name}</p>
           <span className="module-actions">
             <button
               type="button"
               className="button line small"
               onClick={() => download(new Blob([module.text], { type: "text/javascript" }), name)}
             >
-              <Icon name="save" /> Export
+              <Icon name="save" /> {t`Export`}
             </button>
-            <CopyButton text={module.text} what="module" />
+            <CopyButton text={module.text} what={t({ message: "module", comment: "in: Copy the module" })} />
           </span>
         </header>
-        <textarea className="module-text" aria-label={name} readOnly={true} rows={24} wrap="off" value={module.text} />
+        <textarea
+          className="module-text"
+          translate="no"
+          aria-label={name}
+          readOnly={true}
+          rows={24}
+          wrap="off"
+          value={module.text}
+        />
       </div>
     </div>
   );

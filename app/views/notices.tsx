@@ -1,4 +1,6 @@
 // What the user should know of the document: a program was opened beside it, or what was kept could not be read.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { unreachable } from "../../engine/base/unreachable.ts";
 import { Icon, type IconName } from "../components/icon.tsx";
@@ -39,8 +41,8 @@ function NoticeView({ words, place = "top", isUrgent = false, action }: NoticePr
         type="button"
         className="button icon-only quiet"
         onClick={dismissNotice}
-        aria-label="Dismiss"
-        title="Dismiss"
+        aria-label={t`Dismiss`}
+        title={t`Dismiss`}
       >
         <Icon name="cross" />
       </button>
@@ -53,18 +55,18 @@ function noticeOf(notice: Notice): NoticeProps {
     case "beside": {
       const { key, title } = notice;
       return {
-        words: `It is a document of its own. Yours, “${title}”, is as it was, under Documents.`,
-        action: { words: "Back to what you had", icon: "back", run: () => openDocument(key) },
+        words: t`It is a document of its own. Yours, “${title}”, is as it was, under Documents.`,
+        action: { words: t`Back to what you had`, icon: "back", run: () => openDocument(key) },
       };
     }
     case "unreadable": {
       const { reason, name } = notice;
       return {
         words: (
-          <>
-            What was kept in this browser cannot be read: {reason}. It is still there, unchanged, as <code>{name}</code>{" "}
-            in the browser’s storage.
-          </>
+          <Trans>
+            What was kept in this browser cannot be read: {reason}. It is still there, unchanged, as{" "}
+            <code translate="no">{name}</code> in the browser’s storage.
+          </Trans>
         ),
       };
     }
@@ -72,17 +74,20 @@ function noticeOf(notice: Notice): NoticeProps {
       return { words: notice.words, place: "said", isUrgent: true };
     case "update":
       return {
-        words: "A newer Dualscope is there. Your documents stay as they are.",
-        action: { words: "Use it now", run: takeUpdate },
+        words: t`A newer Dualscope is there. Your documents stay as they are.`,
+        action: { words: t`Use it now`, run: takeUpdate },
       };
     case "forked":
       return {
-        words:
-          "Another tab changes this document, too. What you write here goes on as a document of its own; both are under “Documents”.",
+        words: t`Another tab changes this document, too. What you write here goes on as a document of its own; both are under “Documents”.`,
       };
     case "refused": {
       const { reason } = notice;
-      return { words: `It was not opened: ${reason}. Your document is as it was.`, isUrgent: true };
+      const words = t({
+        message: `It was not opened: ${reason}. Your document is as it was.`,
+        comment: "reason is a clause of its own, such as: notes.md is empty",
+      });
+      return { words, isUrgent: true };
     }
     default:
       return unreachable(notice);

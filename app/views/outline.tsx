@@ -1,4 +1,5 @@
 // The outline beside the document: its cells, each with its state.
+import { t } from "@lingui/core/macro";
 import type { Cell, ProgramCell, ProseCell } from "../document/document.ts";
 import { useChecking } from "../state/checking.ts";
 import { useDocument } from "../state/document.ts";
@@ -10,8 +11,8 @@ import { statusOf } from "../view-models/status.ts";
 export function Outline() {
   const cells = useDocument(({ document }) => document.cells);
   return (
-    <nav className="outline" aria-label="Contents">
-      <p className="small-caps">Contents</p>
+    <nav className="outline" aria-label={t`Contents`}>
+      <p className="small-caps">{t`Contents`}</p>
       <ul>
         {cells.map((cell) => (
           <li key={cell.id}>

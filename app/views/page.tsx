@@ -1,4 +1,5 @@
 // The page: the bar, and below it the document as an article, or another view of its first program.
+import { t } from "@lingui/core/macro";
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from "react";
 import { unreachable } from "../../engine/base/unreachable.ts";
 import { ErrorBoundary } from "../components/error-boundary.tsx";
@@ -29,6 +30,15 @@ const LOOKS: Readonly<Record<Exclude<View, "document">, LazyExoticComponent<Comp
   jobs: lazy(() => import("./jobs/jobs-view.tsx")),
 };
 
+const SKIP_WORDS: Readonly<Record<View, string>> = {
+  document: t`Skip to the document`,
+  explorer: t`Skip to the explorer`,
+  graph: t`Skip to the graph`,
+  ladder: t`Skip to the ladder`,
+  complexity: t`Skip to the complexity`,
+  jobs: t`Skip to the jobs`,
+};
+
 export function Page() {
   const view = useRoute((state) => state.view);
   const asked = useRoute((state) => state.cell);
@@ -55,7 +65,7 @@ export function Page() {
   return (
     <>
       <a className="skip" href="#document">
-        {view === "document" ? "Skip to the document" : `Skip to the ${VIEW_WORDS[view].toLowerCase()}`}
+        {SKIP_WORDS[view]}
       </a>
       {isEdited && <Bar />}
       {lecture !== undefined && <LectureBar count={cells.length} />}
@@ -65,12 +75,12 @@ export function Page() {
         {isEdited && <Outline />}
         <main id={view === "document" ? "document" : undefined} tabIndex={-1}>
           {(first?.tag !== "program" || (shown ?? 0) > 0) && (
-            <h1 className="visually-hidden">{document_.title || "Untitled document"}</h1>
+            <h1 className="visually-hidden">{document_.title || t`Untitled document`}</h1>
           )}
           <AnyNotice />
           {failure !== undefined && (
             <p className="notice top" role="alert">
-              The checker broke off: {failure}. This is a fault of Dualscope, not of your program.
+              {t`The checker broke off: ${failure}. This is a fault of Dualscope, not of your program.`}
             </p>
           )}
           {isEdited && <AddCell below={undefined} isFirst={cells.length === 0} />}
@@ -97,7 +107,7 @@ function Look({ view, cell }: { readonly view: Exclude<View, "document">; readon
   return (
     <main id="document" className="look" tabIndex={-1}>
       <ErrorBoundary key={view}>
-        <Suspense fallback={<p className="quiet look-loading">loading …</p>}>
+        <Suspense fallback={<p className="quiet look-loading">{t`loading …`}</p>}>
           <View cell={cell} />
         </Suspense>
       </ErrorBoundary>
@@ -109,10 +119,10 @@ function NoProgram() {
   return (
     <main id="document" className="look" tabIndex={-1}>
       <div className="opening">
-        <p className="headline">The document has no program</p>
+        <p className="headline">{t`The document has no program`}</p>
         <p>
           <a className="link" href={addressOf("document")}>
-            Back to the document
+            {t`Back to the document`}
           </a>
         </p>
       </div>

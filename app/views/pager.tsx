@@ -1,4 +1,5 @@
 // The way to the example before and the one after, at the end of the document.
+import { t } from "@lingui/core/macro";
 import { Icon } from "../components/icon.tsx";
 import type { ProgramCell } from "../document/document.ts";
 import { EXAMPLES, type Example } from "../document/examples.ts";
@@ -17,23 +18,31 @@ export function Pager({ cell }: { readonly cell: ProgramCell }) {
   const before = EXAMPLES[here.number - 2];
   const after = EXAMPLES[here.number];
   return (
-    <nav className="pager" aria-label="Examples before and after">
+    <nav className="pager" aria-label={t`Examples before and after`}>
       {before !== undefined && (
         <button type="button" className="pager-link before" onClick={() => open(before)}>
           <span className="label">
-            <Icon name="left" /> Example {before.number}
+            <Icon name="left" /> {exampleWords(before)}
           </span>
-          <span className="pager-title">{before.title}</span>
+          <span className="pager-title" lang="en">
+            {before.title}
+          </span>
         </button>
       )}
       {after !== undefined && (
         <button type="button" className="pager-link after" onClick={() => open(after)}>
           <span className="label">
-            Example {after.number} <Icon name="right" />
+            {exampleWords(after)} <Icon name="right" />
           </span>
-          <span className="pager-title">{after.title}</span>
+          <span className="pager-title" lang="en">
+            {after.title}
+          </span>
         </button>
       )}
     </nav>
   );
+}
+
+function exampleWords({ number }: Example): string {
+  return t`Example ${number}`;
 }

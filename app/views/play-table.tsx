@@ -1,4 +1,5 @@
 // A list or an array of the input as a small table: each number can be typed, dragged, and moved by the arrow keys.
+import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, useState } from "react";
 import { shortReal } from "../../engine/core/show-value.ts";
 import { Icon } from "../components/icon.tsx";
@@ -29,8 +30,10 @@ export function PlayTable({ playable, table, onMove }: PlayTableProps) {
     <div className="play-table">
       <table aria-label={`${name}, ${size}`}>
         <caption>
-          <b>{name}</b>{" "}
-          <span className="quiet">{isRow ? (widest === 1 ? "one number" : `${size} numbers`) : size}</span>
+          <b translate="no">{name}</b>{" "}
+          <span className="quiet">
+            {isRow ? plural(widest, { one: "one number", other: `${widest} numbers` }) : size}
+          </span>
         </caption>
         <tbody>
           {keyed(rows.slice(0, MOST)).map(({ key: row, item: places }) => (
@@ -51,23 +54,23 @@ export function PlayTable({ playable, table, onMove }: PlayTableProps) {
       </table>
       {isRow && (
         <span className="play-resize">
-          <button type="button" className="button icon-only" title="A number more" onClick={() => resize(1)}>
+          <button type="button" className="button icon-only" title={t`A number more`} onClick={() => resize(1)}>
             <Icon name="plus" />
-            <span className="visually-hidden">A number more in {name}</span>
+            <span className="visually-hidden">{t`A number more in ${name}`}</span>
           </button>
           <button
             type="button"
             className="button icon-only"
-            title="Without the last number"
+            title={t`Without the last number`}
             disabled={widest === 0}
             onClick={() => resize(-1)}
           >
             <Icon name="minus" />
-            <span className="visually-hidden">Without the last number of {name}</span>
+            <span className="visually-hidden">{t`Without the last number of ${name}`}</span>
           </button>
         </span>
       )}
-      {isCut && <p className="note">The first {MOST} rows and columns; the rest stands in the field “at”.</p>}
+      {isCut && <p className="note">{t`The first ${MOST} rows and columns; the rest stands in the field “at”.`}</p>}
     </div>
   );
 }
@@ -105,7 +108,7 @@ function NumberCell({ name, real, gradient, onReal }: NumberCellProps) {
         inputMode="decimal"
         aria-label={name}
         className="scrub"
-        title="Type, drag to the left or right, or use the arrow keys"
+        title={t`Type, drag to the left or right, or use the arrow keys`}
         aria-invalid={isWrong}
         // all digits are there to be edited
         value={typed ?? (isFocused && Number.isFinite(real) ? String(real) : short(real))}
@@ -119,7 +122,9 @@ function NumberCell({ name, real, gradient, onReal }: NumberCellProps) {
         onKeyDown={key}
         {...scrub}
       />
-      <span className="cot">{gradient === undefined ? "" : short(gradient)}</span>
+      <span className="cot" translate="no">
+        {gradient === undefined ? "" : short(gradient)}
+      </span>
     </td>
   );
 }

@@ -1,4 +1,5 @@
 // Playing with a cell's input: a slider for each Real, and steps along the gradient with the values so far.
+import { plural, t } from "@lingui/core/macro";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { shortReal } from "../../engine/core/show-value.ts";
 import type { RunReport } from "../../engine/session/gradient.ts";
@@ -24,7 +25,7 @@ interface PlayProps {
 
 export function PlayView({ cell, run }: PlayProps) {
   return (
-    <InsidePart cell={cell} part="play" title="Play with the numbers">
+    <InsidePart cell={cell} part="play" title={t`Play with the numbers`}>
       <Opened cell={cell} run={run} />
     </InsidePart>
   );
@@ -43,8 +44,8 @@ function Opened({ cell, run }: PlayProps) {
     return (
       <p className="quiet">
         {isEdited
-          ? "The program was edited since it ran: run it, and its numbers can be moved again."
-          : "Run the program: then every Real of its input can be moved, and value and gradient follow."}
+          ? t`The program was edited since it ran: run it, and its numbers can be moved again.`
+          : t`Run the program: then every Real of its input can be moved, and value and gradient follow.`}
       </p>
     );
   if (typeof playable === "string") return <p className="quiet">{playable}</p>;
@@ -82,6 +83,7 @@ function Sliders({ playable, lone, onMove }: PartProps & { readonly lone: readon
   const { reals } = playable;
   // the ranges stay while one plays, so that a slider does not run away from under the finger
   const [ranges, setRanges] = useState(() => reals.map(rangeOf));
+  const rest = lone.length - MOST_SLIDERS;
   const isSame = ranges.length === reals.length;
   useEffect(() => {
     if (!isSame) setRanges(reals.map(rangeOf));
@@ -90,12 +92,12 @@ function Sliders({ playable, lone, onMove }: PartProps & { readonly lone: readon
     <table className="sliders">
       <thead>
         <tr>
-          <th scope="col">number</th>
+          <th scope="col">{t`number`}</th>
           <th scope="col">
-            <span className="visually-hidden">slider</span>
+            <span className="visually-hidden">{t`slider`}</span>
           </th>
-          <th scope="col">value</th>
-          <th scope="col">gradient</th>
+          <th scope="col">{t`value`}</th>
+          <th scope="col">{t`gradient`}</th>
         </tr>
       </thead>
       <tbody>
@@ -110,11 +112,11 @@ function Sliders({ playable, lone, onMove }: PartProps & { readonly lone: readon
           />
         ))}
       </tbody>
-      {lone.length > MOST_SLIDERS && (
+      {rest > 0 && (
         <tfoot>
           <tr>
             <td colSpan={4} className="quiet">
-              and {lone.length - MOST_SLIDERS} more numbers
+              {plural(rest, { one: `and ${rest} more number`, other: `and ${rest} more numbers` })}
             </td>
           </tr>
         </tfoot>
@@ -135,13 +137,13 @@ function Slider({ name, real, range, gradient, onReal }: SliderProps) {
   const scrub = useScrub(real, onReal);
   return (
     <tr>
-      <th scope="row" className="scrub" title="Drag to the left or right" {...scrub}>
+      <th scope="row" className="scrub" translate="no" title={t`Drag to the left or right`} {...scrub}>
         {name}
       </th>
       <td>
         <input
           type="range"
-          aria-label={`${name} of the input`}
+          aria-label={t`${name} of the input`}
           min={Math.min(range.min, real)}
           max={Math.max(range.max, real)}
           step={range.step}
@@ -149,10 +151,12 @@ function Slider({ name, real, range, gradient, onReal }: SliderProps) {
           onChange={(event) => onReal(Number(event.target.value))}
         />
       </td>
-      <td className="number scrub" title="Drag to the left or right" {...scrub}>
+      <td className="number scrub" translate="no" title={t`Drag to the left or right`} {...scrub}>
         {shown(real)}
       </td>
-      <td className="number cot">{gradient === undefined ? "" : shown(gradient)}</td>
+      <td className="number cot" translate="no">
+        {gradient === undefined ? "" : shown(gradient)}
+      </td>
     </tr>
   );
 }
@@ -161,8 +165,15 @@ function shown(x: number): string {
   return Number.isFinite(x) ? String(Number(x.toPrecision(5))) : shortReal(x);
 }
 
-function steps(count: number): string {
-  return count === 1 ? "one step" : `${count} steps`;
+/** Where one is after so many steps; empty where none was made. */
+function walked(values: readonly number[]): string {
+  const count = values.length - 1;
+  if (count < 1) return "";
+  const value = shown(values.at(-1)!);
+  return plural(count, {
+    one: `After one step the value is ${value}.`,
+    other: `After ${count} steps the value is ${value}.`,
+  });
 }
 
 /** Values that are remembered of the steps. */
@@ -192,9 +203,9 @@ function Steps({ playable, report, onMove }: PartProps & { readonly report: RunR
   }, [text]);
   const step = (sign: 1 | -1): void => {
     const size = Number(rate);
-    if (!(size > 0)) return setMistake("η is a number above 0, such as 0.1.");
+    if (!(size > 0)) return setMistake(t`η is a number above 0, such as 0.1.`);
     const next = stepped(playable, sign * size);
-    if (next === undefined) return setMistake("The step would leave the finite numbers.");
+    if (next === undefined) return setMistake(t`The step would leave the finite numbers.`);
     setMistake(undefined);
     isStep.current = true;
     onMove(next, true);
@@ -204,7 +215,7 @@ function Steps({ playable, report, onMove }: PartProps & { readonly report: RunR
     series: [
       {
         id: "value",
-        label: "value",
+        label: t`value`,
         note: undefined,
         colour: "var(--primal)",
         marker: "circle",
@@ -232,10 +243,10 @@ function Steps({ playable, report, onMove }: PartProps & { readonly report: RunR
         />
       </label>
       <button type="button" className="button line small" onClick={() => step(-1)}>
-        <Icon name="down" /> Step down, x − η∇f
+        <Icon name="down" /> {t`Step down, x − η∇f`}
       </button>
       <button type="button" className="button line small" onClick={() => step(1)}>
-        <Icon name="up" /> Step up, x + η∇f
+        <Icon name="up" /> {t`Step up, x + η∇f`}
       </button>
       {mistake !== undefined && (
         <p className="lab-mistake" role="alert">
@@ -243,14 +254,14 @@ function Steps({ playable, report, onMove }: PartProps & { readonly report: RunR
         </p>
       )}
       <p className="note" role="status">
-        {values.length > 1 ? `After ${steps(values.length - 1)} the value is ${shown(values.at(-1)!)}.` : ""}
+        {walked(values)}
       </p>
       {points.length > 1 && (
         <Plot
           plot={plot}
           svg={svg}
-          label="The value after each step"
-          xWords="steps"
+          label={t`The value after each step`}
+          xWords={t`steps`}
           xs={points.map(({ x }) => x)}
           at={undefined}
           chosen={undefined}

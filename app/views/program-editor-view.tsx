@@ -1,4 +1,5 @@
 // The editor of a cell's program, with the engine's marks in it.
+import { t } from "@lingui/core/macro";
 import { useCallback, useEffect } from "react";
 import { placeAbove, type Span } from "../../engine/source/span.ts";
 import { type CellId, type ProgramCell, programsOf } from "../document/document.ts";
@@ -35,7 +36,7 @@ export function ProgramEditorView({ cell, check, run }: ProgramEditorProps) {
   const extensions = useCallback(
     () =>
       programEditor({
-        label: "Program",
+        label: t`Program`,
         hover: (shown, offset) => hoverIn(id, shown, offset),
         complete: (shown, offset) => completeIn(id, shown, offset),
         name: (shown, offset) => nameIn(id, shown, offset),

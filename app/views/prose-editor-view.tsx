@@ -1,4 +1,5 @@
 // The editor of a prose cell.
+import { t } from "@lingui/core/macro";
 import { useCallback, useRef } from "react";
 import type { ProseCell } from "../document/document.ts";
 import { proseEditor } from "../editor/prose-editor.ts";
@@ -17,7 +18,7 @@ export function ProseEditorView({ cell, onText, onClose }: ProseEditorProps) {
   const extensions = useCallback(
     () =>
       proseEditor({
-        label: "Prose, in Markdown; mathematics between dollar signs",
+        label: t`Prose, in Markdown; mathematics between dollar signs`,
         onText: (text) => latest.current.onText(text),
         onUndo: () => void undo(),
         onRedo: () => void redo(),

@@ -1,4 +1,5 @@
 // A prose cell: Markdown with mathematics, read as it looks and written as text.
+import { t } from "@lingui/core/macro";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Icon } from "../components/icon.tsx";
 import type { ProseCell } from "../document/document.ts";
@@ -23,13 +24,14 @@ export function ProseView({ cell }: { readonly cell: ProseCell }) {
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(".prose-edit")?.focus());
   };
   if (!isKnown) return null;
+  const beginning = firstWords(cell.text);
   return (
     <section
       ref={box}
       className="chapter prose-cell"
       id={cell.id}
       data-cell={cell.id}
-      aria-label={`Prose: ${firstWords(cell.text)}`}
+      aria-label={t`Prose: ${beginning}`}
     >
       <CellTools cell={cell} />
       {isOpen ? (
@@ -50,7 +52,7 @@ export function ProseView({ cell }: { readonly cell: ProseCell }) {
         aria-expanded={isOpen}
         onClick={() => (isOpen ? close() : setOpen(true))}
       >
-        <Icon name={isOpen ? "tick" : "plus"} /> {isOpen ? "Done writing" : "Edit the text"}
+        <Icon name={isOpen ? "tick" : "plus"} /> {isOpen ? t`Done writing` : t`Edit the text`}
       </button>
     </section>
   );

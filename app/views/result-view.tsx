@@ -1,4 +1,5 @@
 // What a run gave: value and gradient, the checks, the cost; or what went wrong, with what there is.
+import { t } from "@lingui/core/macro";
 import type { ProgramCell } from "../document/document.ts";
 import { applyFix, goTo } from "../editor/registry.ts";
 import type { CellCheck } from "../state/checking.ts";
@@ -14,8 +15,8 @@ import { ValuePairView } from "./value-pair.tsx";
 export function NoResult() {
   return (
     <div className="no-result">
-      <p className="headline">Nothing has run yet</p>
-      <p>Run the program to see its value and its gradient.</p>
+      <p className="headline">{t`Nothing has run yet`}</p>
+      <p>{t`Run the program to see its value and its gradient.`}</p>
     </div>
   );
 }
@@ -35,7 +36,7 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
   const old = stale || replaced;
   return (
     <div className={old ? "outcome stale" : "outcome"}>
-      {old && <StaleTag words={stale ? "from before your last edit" : "from the run before"} />}
+      {old && <StaleTag words={stale ? t`from before your last edit` : t`from the run before`} />}
       {headline !== "" && (
         <div className="ending">
           <p className="headline">{headline}</p>
@@ -51,8 +52,7 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
       {run?.cost !== undefined && <CostView cost={run.cost} />}
       {run?.ended.tag === "done" && run.cost === undefined && (
         <p className="not-counted">
-          By the compiled engine, which counts nothing. Choose a stage beside “by” to see what each step of the
-          algorithm costs.
+          {t`By the compiled engine, which counts nothing. Choose a stage beside “by” to see what each step of the algorithm costs.`}
         </p>
       )}
     </div>
@@ -84,8 +84,8 @@ function OddNumbers({ kind }: { readonly kind: "nan" | "infinite" | undefined })
   return (
     <p className="odd-numbers">
       {kind === "nan"
-        ? "The gradient holds NaN: on the way back, a cotangent or a partial derivative is infinite or not a number."
-        : "The gradient is infinite in places."}
+        ? t`The gradient holds NaN: on the way back, a cotangent or a partial derivative is infinite or not a number.`
+        : t`The gradient is infinite in places.`}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 // The dialog of all places of a name.
+import { t } from "@lingui/core/macro";
 import type { CellId } from "../document/document.ts";
 import { openDialog } from "../state/dialogs.ts";
 import { say } from "../state/document.ts";
@@ -9,7 +10,7 @@ export async function showPlaces(id: CellId, offset: number, always: boolean): P
   const found = await findReferences(id, offset);
   if (found === undefined && always)
     say(
-      "No definition, variable or constructor stands at the cursor. Types and words of the language have no list of places.",
+      t`No definition, variable or constructor stands at the cursor. Types and words of the language have no list of places.`,
     );
   if (found === undefined || !(always || found.places.some(({ cell }) => cell !== id))) return false;
   useReferences.setState({ found });

@@ -1,4 +1,5 @@
 // The keys of commands, as they are and as people read them.
+import { t } from "@lingui/core/macro";
 import type { Command } from "./commands.ts";
 
 /** The keys of a command as they are now; empty for none. */
@@ -8,14 +9,20 @@ export function keysFor(command: Command, own: Readonly<Record<string, string>>)
 
 const IS_MAC = /Mac|iP(?:hone|ad)/.test(navigator.userAgent);
 
+/** What people call keys; all others have the names that the browser gives them. */
+const KEY_WORDS: Readonly<Record<string, string>> = {
+  Mod: IS_MAC ? "⌘" : t`Ctrl`,
+  Shift: t`Shift`,
+  Alt: t`Alt`,
+  Enter: t`Enter`,
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+};
+
 /** Keys as people read them: `Ctrl Shift Z`. */
 export function shownKeys(keys: string): string {
   return keys
     .split(/-(?=.)/)
-    .map(
-      (key) =>
-        ({ Mod: IS_MAC ? "⌘" : "Ctrl", ArrowUp: "↑", ArrowDown: "↓" })[key] ??
-        (key.length === 1 ? key.toUpperCase() : key),
-    )
+    .map((key) => KEY_WORDS[key] ?? (key.length === 1 ? key.toUpperCase() : key))
     .join(" ");
 }

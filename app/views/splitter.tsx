@@ -1,11 +1,13 @@
 // The line between two panes: dragged, or moved by the arrow keys (the window splitter of the ARIA practices). It changes a width and
 // nothing else, so that what is in the panes stays as it is.
+import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { PANES, type PaneName, setPane, useLayout } from "../state/layout.ts";
 
 export function Splitter({ pane }: { readonly pane: PaneName }) {
   const { label, unit, usual, least, most, side } = PANES[pane];
   const size = useLayout((state) => state[pane]);
+  const value = Math.round(size);
   const isHeld = useRef(false);
   const step = unit === "%" ? 2 : 1;
   const key = (event: KeyboardEvent): void => {
@@ -28,12 +30,16 @@ export function Splitter({ pane }: { readonly pane: PaneName }) {
       className={`splitter ${side}`}
       aria-orientation="vertical"
       aria-label={label}
-      aria-valuenow={Math.round(size)}
+      aria-valuenow={value}
       aria-valuemin={least}
       aria-valuemax={most}
-      aria-valuetext={`${Math.round(size)} ${unit === "%" ? "percent" : "characters"}`}
+      aria-valuetext={
+        unit === "%"
+          ? plural(value, { one: `${value} percent`, other: `${value} percent` })
+          : plural(value, { one: `${value} character`, other: `${value} characters` })
+      }
       tabIndex={0}
-      title="Drag, or use the arrow keys; a double click makes it as it was"
+      title={t`Drag, or use the arrow keys; a double click makes it as it was`}
       onKeyDown={key}
       onDoubleClick={() => setPane(pane, usual)}
       onPointerDown={(event) => {

@@ -1,4 +1,5 @@
 // The field for n, where a program's header has a sweep.
+import { t } from "@lingui/core/macro";
 import { useId } from "react";
 import type { ProgramCell } from "../document/document.ts";
 import { setAsk } from "../state/document.ts";
@@ -12,7 +13,7 @@ export function SweepField({ cell }: { readonly cell: ProgramCell }) {
   const value = cell.ask.n;
   return (
     <div className="field sweep">
-      <label className="label" htmlFor={id}>
+      <label className="label" htmlFor={id} translate="no">
         n
       </label>
       <input
@@ -20,7 +21,7 @@ export function SweepField({ cell }: { readonly cell: ProgramCell }) {
         className="number"
         inputMode="numeric"
         autoComplete="off"
-        aria-label={`n, of the sweep ${text}; empty means ${first}`}
+        aria-label={t`n, of the sweep ${text}; empty means ${first}`}
         title={`sweep: ${text}`}
         placeholder={first}
         value={value}

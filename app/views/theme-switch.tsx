@@ -1,19 +1,20 @@
 // The choice of theme: the system's, light, dark, or high contrast.
+import { t } from "@lingui/core/macro";
 import { Icon, type IconName } from "../components/icon.tsx";
 import { setTheme, THEMES, type Theme, useTheme } from "../state/theme.ts";
 
 const LOOKS: Readonly<Record<Theme, { readonly icon: IconName; readonly words: string }>> = {
-  system: { icon: "system", words: "Theme of the system" },
-  light: { icon: "light", words: "Light theme" },
-  dark: { icon: "dark", words: "Dark theme" },
-  contrast: { icon: "contrast", words: "High contrast theme" },
+  system: { icon: "system", words: t`Theme of the system` },
+  light: { icon: "light", words: t`Light theme` },
+  dark: { icon: "dark", words: t`Dark theme` },
+  contrast: { icon: "contrast", words: t`High contrast theme` },
 };
 
 export function ThemeSwitch() {
   const chosen = useTheme(({ theme }) => theme);
   return (
     <fieldset className="themes">
-      <legend className="visually-hidden">Theme</legend>
+      <legend className="visually-hidden">{t`Theme`}</legend>
       {THEMES.map((theme) => (
         <button
           key={theme}

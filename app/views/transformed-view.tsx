@@ -1,4 +1,6 @@
 // The program after the transformation of the chosen stage: what runs, in the papers' notation, behind a disclosure.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useId, useState } from "react";
 import type { PrintedLine } from "../../engine/session/transformed-text.ts";
 import { CopyButton } from "../components/copy-button.tsx";
@@ -22,7 +24,9 @@ export function TransformedView({ cell, check }: TransformedViewProps) {
   return (
     <details className="transformed" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        The program after <code>{stage}</code>
+        <Trans>
+          The program after <code translate="no">{stage}</code>
+        </Trans>
       </summary>
       {isOpen && <Opened cell={cell} check={check} />}
     </details>
@@ -41,14 +45,15 @@ function Opened({ cell, check }: TransformedViewProps) {
   useEffect(() => {
     if (isSound) void askTransformed(id, { text, above, entry, stage, simplified: isSimplified });
   }, [id, text, above, entry, stage, isSimplified, isSound]);
-  if (shown === undefined) return <p className="quiet">{isSound ? "transforming" : "the program has mistakes"}</p>;
+  if (shown === undefined) return <p className="quiet">{isSound ? t`transforming` : t`the program has mistakes`}</p>;
   const { answer } = shown;
-  if (answer === undefined) return <p className="quiet">This program cannot be differentiated as it is.</p>;
+  if (answer === undefined) return <p className="quiet">{t`This program cannot be differentiated as it is.`}</p>;
+  const { stage: shownStage, basedOn } = answer;
   const isStale = shown.ask.text !== text || !sameTexts(shown.ask.above, above) || shown.ask.stage !== stage;
   return (
     <div className={isStale ? "transformed-body stale" : "transformed-body"} aria-busy={isStale}>
-      {isStale && <StaleTag words="from before your last change" />}
-      <div className="stage-note">
+      {isStale && <StaleTag words={t`from before your last change`} />}
+      <div className="stage-note" lang="en">
         <p>
           <b>{answer.title}</b> <span className="citation">{answer.citation}</span>
         </p>
@@ -56,14 +61,14 @@ function Opened({ cell, check }: TransformedViewProps) {
         {answer.editions !== undefined && <p className="citation">{answer.editions}</p>}
       </div>
       <div className="switches">
-        <Switch label="simplified for reading" checked={isSimplified} onChange={setSimplified} />
-        {answer.basedOn !== undefined && (
-          <Switch label={`mark what is new since ${answer.basedOn}`} checked={isMarked} onChange={setMarked} />
+        <Switch label={t`simplified for reading`} checked={isSimplified} onChange={setSimplified} />
+        {basedOn !== undefined && (
+          <Switch label={t`mark what is new since ${basedOn}`} checked={isMarked} onChange={setMarked} />
         )}
       </div>
-      <Printed title="Your program" lines={answer.program} marked={isMarked} />
+      <Printed title={t`Your program`} lines={answer.program} marked={isMarked} />
       {answer.added.length > 0 && (
-        <Printed title={`What ${answer.stage} adds to every program`} lines={answer.added} marked={isMarked} />
+        <Printed title={t`What ${shownStage} adds to every program`} lines={answer.added} marked={isMarked} />
       )}
     </div>
   );
@@ -90,9 +95,12 @@ function Printed(props: { readonly title: string; readonly lines: readonly Print
     <section className="printed" aria-labelledby={heading}>
       <header>
         <p id={heading}>{title}</p>
-        <CopyButton text={present.map(({ text }) => text).join("\n")} what="transformed program" />
+        <CopyButton
+          text={present.map(({ text }) => text).join("\n")}
+          what={t({ message: "transformed program", comment: "in: Copy the transformed program" })}
+        />
       </header>
-      <pre>
+      <pre translate="no">
         {keyed(present).map(({ key, item: { text, change } }) =>
           marked && change === "new" ? (
             <ins key={key}>

@@ -1,4 +1,5 @@
 // A value over another one of the same shape, column under column: value and cotangent, input and gradient.
+import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
 import { CopyButton } from "../components/copy-button.tsx";
 import { keyed } from "../components/keyed.ts";
@@ -37,11 +38,12 @@ export function ValuePairView({ pair, width }: PairProps & { readonly width: num
   const picture = pictureOf(pair, roomIn(width), allDigits);
   if (picture.tag === "text") return <LongPair pair={pair} />;
   const { lines, size, digits } = picture;
+  const count = lines.length;
   const shown = everything || lines.length <= FEW_LINES ? lines : lines.slice(0, FIRST_LINES);
   return (
     <div className={`pair ${size}`}>
       <Labels pair={pair} />
-      <div className="pair-lines" aria-hidden="true">
+      <div className="pair-lines" aria-hidden="true" translate="no">
         {keyed(shown).map(({ key, item }) => (
           <PairLine key={key} line={item} pair={pair} />
         ))}
@@ -52,12 +54,12 @@ export function ValuePairView({ pair, width }: PairProps & { readonly width: num
         <div className="pair-more">
           {shown.length < lines.length && (
             <button type="button" className="link" onClick={() => setEverything(true)}>
-              Show all {lines.length} lines
+              {plural(count, { one: `Show all ${count} line`, other: `Show all ${count} lines` })}
             </button>
           )}
           {digits !== "exact" && (
             <button type="button" className="link" onClick={() => setAllDigits(!allDigits)}>
-              {digits === "fewer" ? "Rounded to six digits: show all" : "Round to six digits"}
+              {digits === "fewer" ? t`Rounded to six digits: show all` : t`Round to six digits`}
             </button>
           )}
         </div>
@@ -108,7 +110,7 @@ function isOdd(text: string): boolean {
 /** What a screen reader reads instead of the picture. */
 function Spoken({ pair: { labels, above, below } }: PairProps) {
   return (
-    <p className="visually-hidden">
+    <p className="visually-hidden" translate="no">
       {labels[0]} {above}
       {labels[1] !== undefined && below !== undefined && `, ${labels[1]} ${below}`}
     </p>

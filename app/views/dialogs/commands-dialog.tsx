@@ -1,8 +1,9 @@
 // The palette: every command by its words.
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { closeDialog } from "../../state/dialogs.ts";
 import { useShortcuts } from "../../state/shortcuts.ts";
-import { COMMANDS, type Command } from "../commands.ts";
+import { COMMANDS, type Command, GROUPS } from "../commands.ts";
 import { keysFor, shownKeys } from "../shown-keys.ts";
 import { Frame } from "./frame.tsx";
 import { moveAmongChoices } from "./move-among-choices.ts";
@@ -13,7 +14,7 @@ export function CommandsDialog() {
   const own = useShortcuts((state) => state.own);
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = COMMANDS.filter((one) =>
-    words.every((word) => `${one.words} ${one.group}`.toLowerCase().includes(word)),
+    words.every((word) => `${one.words} ${GROUPS[one.group]}`.toLowerCase().includes(word)),
   );
   const run = (command: Command | undefined): void => {
     if (command === undefined) return;
@@ -22,23 +23,23 @@ export function CommandsDialog() {
     requestAnimationFrame(() => command.run());
   };
   return (
-    <Frame title="Commands" onKeyDown={moveAmongChoices}>
+    <Frame title={t`Commands`} onKeyDown={moveAmongChoices}>
       <Query
-        label="Find a command"
-        placeholder="What is to be done?"
+        label={t`Find a command`}
+        placeholder={t`What is to be done?`}
         text={query}
         onText={setQuery}
         onTake={() => run(found[0])}
       />
       <div className="dialog-body">
-        {found.length === 0 && <p className="soft">No command has that in its name.</p>}
+        {found.length === 0 && <p className="soft">{t`No command has that in its name.`}</p>}
         <ul className="choices">
           {found.map((command) => (
             <li key={command.name}>
               <button type="button" className="choice command" onClick={() => run(command)}>
                 <b>{command.words}</b>
-                <span className="choice-about">{command.group}</span>
-                {keysFor(command, own) !== "" && <kbd>{shownKeys(keysFor(command, own))}</kbd>}
+                <span className="choice-about">{GROUPS[command.group]}</span>
+                {keysFor(command, own) !== "" && <kbd translate="no">{shownKeys(keysFor(command, own))}</kbd>}
               </button>
             </li>
           ))}

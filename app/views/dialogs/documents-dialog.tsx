@@ -1,6 +1,8 @@
 // The documents of this browser, and the open one as it was.
+import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
 import { Icon } from "../../components/icon.tsx";
+import type { Document } from "../../document/document.ts";
 import { closeDialog } from "../../state/dialogs.ts";
 import {
   beginDocument,
@@ -20,9 +22,8 @@ export function DocumentsDialog() {
   const open = useDocument((state) => state.key);
   const [list, setList] = useState(() => documents());
   const [past] = useState(() => versions());
-  const when = (time: number): string => new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   return (
-    <Frame title="Documents in this browser" onKeyDown={moveAmongChoices}>
+    <Frame title={t`Documents in this browser`} onKeyDown={moveAmongChoices}>
       <div className="dialog-body">
         <button
           type="button"
@@ -32,7 +33,7 @@ export function DocumentsDialog() {
             closeDialog();
           }}
         >
-          <Icon name="plus" /> New document
+          <Icon name="plus" /> {t`New document`}
         </button>
         <ul className="choices">
           {list.map(({ key, title, time }) => (
@@ -48,16 +49,16 @@ export function DocumentsDialog() {
               >
                 <span className="choice-number">{key === open && <Icon name="tick" />}</span>
                 <b>{title}</b>
-                <span className="choice-about">saved {when(time)}</span>
+                <span className="choice-about">{savedWords(time)}</span>
               </button>
               {key !== open && (
                 <button
                   type="button"
                   className="button quiet icon-only"
-                  aria-label={`Delete “${title}” for good`}
-                  title="Delete for good"
+                  aria-label={t`Delete “${title}” for good`}
+                  title={t`Delete for good`}
                   onClick={() => {
-                    if (!window.confirm(`Delete “${title}” for good?`)) return;
+                    if (!window.confirm(t`Delete “${title}” for good?`)) return;
                     deleteDocument(key);
                     setList(documents());
                   }}
@@ -68,9 +69,9 @@ export function DocumentsDialog() {
             </li>
           ))}
         </ul>
-        <h3 className="small-caps">This document as it was</h3>
+        <h3 className="small-caps">{t`This document as it was`}</h3>
         {past.length === 0 && (
-          <p className="soft">There is no earlier version yet: one is kept every minute in which it changes.</p>
+          <p className="soft">{t`There is no earlier version yet: one is kept every minute in which it changes.`}</p>
         )}
         <ul className="choices">
           {past.map(({ time, document }) => (
@@ -79,7 +80,7 @@ export function DocumentsDialog() {
                 type="button"
                 className="choice"
                 onClick={() => {
-                  replaceDocument(document, "an earlier version was taken");
+                  replaceDocument(document, t`an earlier version was taken`);
                   closeDialog();
                 }}
               >
@@ -87,10 +88,7 @@ export function DocumentsDialog() {
                   <Icon name="back" />
                 </span>
                 <b>{when(time)}</b>
-                <span className="choice-about">
-                  {document.cells.length === 1 ? "one cell" : `${document.cells.length} cells`},{" "}
-                  {grouped(document.cells.reduce((sum, { text }) => sum + text.length, 0))} characters; Undo leads back
-                </span>
+                <span className="choice-about">{sizeWords(document)}</span>
               </button>
             </li>
           ))}
@@ -98,4 +96,21 @@ export function DocumentsDialog() {
       </div>
     </Frame>
   );
+}
+
+function when(time: number): string {
+  return new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+}
+
+function savedWords(time: number): string {
+  const moment = when(time);
+  return t`saved ${moment}`;
+}
+
+/** `3 cells, 1234 characters; Undo leads back`. */
+function sizeWords({ cells }: Document): string {
+  const count = cells.length;
+  const length = cells.reduce((sum, { text }) => sum + text.length, 0);
+  const characters = grouped(length);
+  return t`${plural(count, { one: "one cell", other: `${count} cells` })}, ${plural(length, { one: `${characters} character`, other: `${characters} characters` })}; Undo leads back`;
 }

@@ -1,4 +1,5 @@
 // The examples in teaching order, each with the graph of its run, to open one of them.
+import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
 import type { ProgramCell } from "../../document/document.ts";
 import { EXAMPLES } from "../../document/examples.ts";
@@ -34,11 +35,11 @@ export function ExamplesDialog({ cell, onClose }: ExamplesDialogProps) {
   };
   return (
     <Frame
-      title="Open a program"
+      title={t`Open a program`}
       ref={dialog}
       query={{
-        label: "Find an example",
-        placeholder: "Find an example",
+        label: t`Find an example`,
+        placeholder: t`Find an example`,
         text: query,
         onText: setQuery,
         onTake: openFirst,
@@ -47,8 +48,8 @@ export function ExamplesDialog({ cell, onClose }: ExamplesDialogProps) {
       onClose={onClose}
     >
       <div className="dialog-body">
-        <h3 className="small-caps">Examples, in teaching order</h3>
-        {examples.length === 0 && <p className="soft">No example has that in its title or its text.</p>}
+        <h3 className="small-caps">{t`Examples, in teaching order`}</h3>
+        {examples.length === 0 && <p className="soft">{t`No example has that in its title or its text.`}</p>}
         <ul className="choices">
           {examples.map(({ key, index, number, title, about, isOpen }) => (
             <li key={key}>
@@ -60,7 +61,7 @@ export function ExamplesDialog({ cell, onClose }: ExamplesDialogProps) {
               >
                 <span className="choice-number">{number}</span>
                 <Thumbnail picture={pictures[key]} />
-                <span className="choice-words">
+                <span className="choice-words" lang="en">
                   <b>{title}</b>
                   <span className="choice-about">{about}</span>
                 </span>

@@ -1,4 +1,5 @@
 // What every dialog of the page is framed in.
+import { t } from "@lingui/core/macro";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { closeDialog } from "../../state/dialogs.ts";
 import { Query, type QueryProps } from "./query.tsx";
@@ -27,9 +28,9 @@ export function Frame({ title, ref, query, children, onKeyDown, onClose = closeD
   }, [dialog]);
   const wayOut = (
     <button type="button" className="button line small" onClick={() => dialog.current?.close()}>
-      Close{" "}
+      {t`Close`}{" "}
       <span className="key" aria-hidden="true">
-        Esc
+        {t`Esc`}
       </span>
     </button>
   );

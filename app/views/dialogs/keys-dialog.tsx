@@ -1,4 +1,5 @@
 // The keys of all commands, to see and to change.
+import { t } from "@lingui/core/macro";
 import { type KeyboardEvent, useState } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { keysOf, setShortcut, useShortcuts } from "../../state/shortcuts.ts";
@@ -25,14 +26,13 @@ export function KeysDialog() {
     setShortcut(command.name, keys);
   };
   return (
-    <Frame title="Keys">
+    <Frame title={t`Keys`}>
       <div className="dialog-body">
         <p className="soft">
-          Choose a key to change it: then press the new one. Keys of the explorer and the graph stand in the README; in
-          an editor those of editing come first.
+          {t`Choose a key to change it: then press the new one. Keys of the explorer and the graph stand in the README; in an editor those of editing come first.`}
         </p>
         <p className="soft" role="status">
-          {isRefused ? "That key is needed for typing: choose one with Ctrl, Cmd or Alt, or a function key." : ""}
+          {isRefused ? t`That key is needed for typing: choose one with Ctrl, Cmd or Alt, or a function key.` : ""}
         </p>
         <table className="keys">
           <tbody>
@@ -40,23 +40,20 @@ export function KeysDialog() {
               <tr key={command.name}>
                 <th scope="row">{command.words}</th>
                 <td>
-                  <button
-                    type="button"
-                    className="button line small"
-                    aria-label={`Key of “${command.words}”: ${shownKeys(keysFor(command, own)) || "none"}`}
-                    onClick={() => setWaiting(command.name)}
-                    onBlur={() => setWaiting(undefined)}
-                    onKeyDown={(event) => waiting === command.name && take(command, event)}
-                  >
-                    {waiting === command.name ? "press a key" : shownKeys(keysFor(command, own)) || "none"}
-                  </button>
+                  <KeyButton
+                    words={command.words}
+                    keys={shownKeys(keysFor(command, own))}
+                    isWaiting={waiting === command.name}
+                    onWait={(isWaiting) => setWaiting(isWaiting ? command.name : undefined)}
+                    onKeyDown={(event) => take(command, event)}
+                  />
                   {own[command.name] !== undefined && (
                     <button
                       type="button"
                       className="button quiet small"
                       onClick={() => setShortcut(command.name, undefined)}
                     >
-                      <Icon name="back" /> as it was
+                      <Icon name="back" /> {t`as it was`}
                     </button>
                   )}
                 </td>
@@ -66,5 +63,32 @@ export function KeysDialog() {
         </table>
       </div>
     </Frame>
+  );
+}
+
+interface KeyButtonProps {
+  readonly words: string;
+  /** The keys as people read them; empty for none. */
+  readonly keys: string;
+  readonly isWaiting: boolean;
+  onWait(isWaiting: boolean): void;
+  /** A key that is pressed while one is waited for. */
+  onKeyDown(event: KeyboardEvent): void;
+}
+
+function KeyButton({ words, keys, isWaiting, onWait, onKeyDown }: KeyButtonProps) {
+  const isShown = keys !== "" && !isWaiting;
+  return (
+    <button
+      type="button"
+      className="button line small"
+      aria-label={keys === "" ? t`Key of “${words}”: none` : t`Key of “${words}”: ${keys}`}
+      translate={isShown ? "no" : undefined}
+      onClick={() => onWait(true)}
+      onBlur={() => onWait(false)}
+      onKeyDown={(event) => isWaiting && onKeyDown(event)}
+    >
+      {isShown ? keys : isWaiting ? t`press a key` : t({ message: "none", comment: "no key" })}
+    </button>
   );
 }

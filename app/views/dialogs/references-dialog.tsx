@@ -1,4 +1,5 @@
 // All places of a name, to go to, and another name for it.
+import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { keyed } from "../../components/keyed.ts";
@@ -27,16 +28,21 @@ function Found({ found }: { readonly found: References }) {
     const problem = whyNotRename(found, next.trim());
     if (problem !== undefined) return setSaid(problem);
     if (rename(found, next.trim())) closeDialog();
-    else setSaid("A program has changed meanwhile: look for the name again.");
+    else setSaid(t`A program has changed meanwhile: look for the name again.`);
   };
   const go = ({ cell, span }: NamePlace): void => {
     closeDialog();
     // the dialog gives the focus back first
     setTimeout(() => goTo(cell, span));
   };
-  const numberOf = (place: NamePlace): number => programs.findIndex(({ id }) => id === place.cell) + 1;
+  const whereIs = ({ cell, line }: NamePlace): string => {
+    const program = programs.findIndex(({ id }) => id === cell) + 1;
+    return programs.length > 1 ? t`program ${program}, line ${line}` : t`line ${line}`;
+  };
+  const count = places.length;
+  const title = plural(count, { one: `${name}: ${count} place`, other: `${name}: ${count} places` });
   return (
-    <Frame title={`${name}: ${places.length} ${places.length === 1 ? "place" : "places"}`} onKeyDown={moveAmongChoices}>
+    <Frame title={title} onKeyDown={moveAmongChoices}>
       <div className="dialog-body">
         {isOwn && (
           <form
@@ -47,7 +53,7 @@ function Found({ found }: { readonly found: References }) {
             }}
           >
             <label>
-              <span className="label">Another name</span>
+              <span className="label">{t`Another name`}</span>
               <input
                 type="text"
                 autoComplete="off"
@@ -62,7 +68,7 @@ function Found({ found }: { readonly found: References }) {
               />
             </label>
             <button type="submit" className="button solid small">
-              <Icon name="tick" /> Rename in all places
+              <Icon name="tick" /> {t`Rename in all places`}
             </button>
             <p className="note" role="alert">
               {said !== "" && <RichText runs={message(said)} />}
@@ -73,10 +79,8 @@ function Found({ found }: { readonly found: References }) {
           {keyed(places).map(({ key, item: place }) => (
             <li key={key}>
               <button type="button" className="choice place" onClick={() => go(place)}>
-                <span className="place-where">
-                  {programs.length > 1 && `program ${numberOf(place)}, `}line {place.line}
-                </span>
-                <code>
+                <span className="place-where">{whereIs(place)}</span>
+                <code translate="no">
                   {place.before.slice(-60)}
                   <mark>{name}</mark>
                   {place.behind.slice(0, 80)}

@@ -1,4 +1,5 @@
 // The link that holds the document, a snippet to embed it, and a code for telephones.
+import { plural, t } from "@lingui/core/macro";
 import { useEffect, useMemo, useState } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { programsOf } from "../../document/document.ts";
@@ -34,38 +35,34 @@ export function ShareDialog() {
       isCurrent = false;
     };
   }, [link]);
-  const copy = (text: string, what: string): void => {
+  const copy = (text: string, done: string): void => {
     navigator.clipboard.writeText(text).then(
-      () => setSaid(`${what} copied.`),
-      () => setSaid("The browser does not let the page copy: select the text and copy it."),
+      () => setSaid(done),
+      () => setSaid(t`The browser does not let the page copy: select the text and copy it.`),
     );
   };
   return (
-    <Frame title="Share this document">
+    <Frame title={t`Share this document`}>
       <div className="dialog-body share">
         {isTooLong ? (
           <p>
-            The link would have {grouped(link.length)} characters, more than many programs pass on. Save the document as
-            a file instead, and send that.{" "}
+            {tooLongWords(link.length)}{" "}
             <button type="button" className="button line small" onClick={saveAsMarkdown}>
-              <Icon name="save" /> Save as a Markdown file
+              <Icon name="save" /> {t`Save as a Markdown file`}
             </button>
           </p>
         ) : (
           <p className="soft">
-            The link holds the whole document, and nothing is sent to a server: what stands behind # stays in the
-            browser. Who opens it gets a copy.
+            {t`The link holds the whole document, and nothing is sent to a server: what stands behind # stays in the browser. Who opens it gets a copy.`}
           </p>
         )}
         {cell !== undefined && (
           <label className="share-place">
-            <span className="label">It opens</span>
+            <span className="label">{t`It opens`}</span>
             <select value={view} onChange={(event) => setView(VIEWS.find((one) => one === event.target.value)!)}>
               {VIEWS.map((one) => (
                 <option key={one} value={one}>
-                  {one === "document"
-                    ? "the document"
-                    : `${VIEW_WORDS[one]} of ${titleOf(cell.text)}, as it stands now`}
+                  {one === "document" ? t`the document` : placeWords(VIEW_WORDS[one], titleOf(cell.text))}
                 </option>
               ))}
             </select>
@@ -73,34 +70,53 @@ export function ShareDialog() {
         )}
         <div className="share-field">
           <label>
-            <span className="label">Link, {grouped(link.length)} characters</span>
-            <textarea readOnly rows={3} value={link} onFocus={(event) => event.target.select()} />
+            <span className="label">{lengthWords(link.length)}</span>
+            <textarea translate="no" readOnly rows={3} value={link} onFocus={(event) => event.target.select()} />
           </label>
-          <button type="button" className="button solid small" onClick={() => copy(link, "Link")}>
-            <Icon name="copy" /> Copy the link
+          <button type="button" className="button solid small" onClick={() => copy(link, t`Link copied.`)}>
+            <Icon name="copy" /> {t`Copy the link`}
           </button>
         </div>
         <div className="share-field">
           <label>
-            <span className="label">To embed in a page</span>
-            <textarea readOnly rows={3} value={embed} onFocus={(event) => event.target.select()} />
+            <span className="label">{t`To embed in a page`}</span>
+            <textarea translate="no" readOnly rows={3} value={embed} onFocus={(event) => event.target.select()} />
           </label>
-          <button type="button" className="button line small" onClick={() => copy(embed, "Snippet")}>
-            <Icon name="copy" /> Copy the snippet
+          <button type="button" className="button line small" onClick={() => copy(embed, t`Snippet copied.`)}>
+            <Icon name="copy" /> {t`Copy the snippet`}
           </button>
         </div>
         {code !== "" && (
           <img
             className="qr"
-            alt="The link as a QR code"
+            alt={t`The link as a QR code`}
             src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(code)}`}
           />
         )}
-        {link.length > LONGEST_CODE && <p className="soft">It is too long for a QR code that a telephone can read.</p>}
+        {link.length > LONGEST_CODE && (
+          <p className="soft">{t`It is too long for a QR code that a telephone can read.`}</p>
+        )}
         <p role="status">{said}</p>
       </div>
     </Frame>
   );
+}
+
+function tooLongWords(length: number): string {
+  const count = grouped(length);
+  return t`The link would have ${plural(length, { one: `${count} character`, other: `${count} characters` })}, more than many programs pass on. Save the document as a file instead, and send that.`;
+}
+
+function lengthWords(length: number): string {
+  const count = grouped(length);
+  return plural(length, { one: `Link, ${count} character`, other: `Link, ${count} characters` });
+}
+
+function placeWords(view: string, title: string): string {
+  return t({
+    message: `${view} of ${title}, as it stands now`,
+    comment: "as in: Graph of The running example, as it stands now",
+  });
 }
 
 function saveAsMarkdown(): void {
