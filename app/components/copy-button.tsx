@@ -1,4 +1,5 @@
 // A button that copies a text, and says that it did.
+import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { Icon } from "./icon.tsx";
 
@@ -17,10 +18,12 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
       () => setCopied(false),
     );
   };
+  const words = t({ message: `Copy the ${what}`, comment: "what: the name of a value, or of a text such as module" });
+  const done = t({ message: `Copied the ${what}`, comment: "what: the name of a value, or of a text such as module" });
   return (
-    <button type="button" className="button icon-only quiet" onClick={copy} title={`Copy the ${what}`}>
+    <button type="button" className="button icon-only quiet" onClick={copy} title={words}>
       <Icon name={copied ? "tick" : "copy"} />
-      <span className="visually-hidden">{copied ? `Copied the ${what}` : `Copy the ${what}`}</span>
+      <span className="visually-hidden">{copied ? done : words}</span>
     </button>
   );
 }

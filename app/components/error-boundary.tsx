@@ -1,4 +1,5 @@
 // A part of the page that breaks off by our own fault says so, and leaves the rest alone.
+import { t } from "@lingui/core/macro";
 import { Component, type ReactNode } from "react";
 
 interface ErrorBoundaryProps {
@@ -21,11 +22,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (message === undefined) return this.props.children;
     return (
       <div className="opening" role="alert">
-        <p className="headline">This view broke off</p>
-        <p>{message}. This is a fault of Dualscope, not of your program, which is safe in the document.</p>
+        <p className="headline">{t`This view broke off`}</p>
+        <p>{t`${message}. This is a fault of Dualscope, not of your program, which is safe in the document.`}</p>
         <p>
           <button type="button" className="button line" onClick={() => this.setState({ message: undefined })}>
-            Try again
+            {t`Try again`}
           </button>
         </p>
       </div>

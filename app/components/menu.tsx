@@ -112,7 +112,7 @@ function MenuGroup({ title, items, onDone }: MenuSection & { onDone(): void }) {
           }}
         >
           <span>{words}</span>
-          {keys !== "" && <kbd>{keys}</kbd>}
+          {keys !== "" && <kbd translate="no">{keys}</kbd>}
         </button>
       ))}
     </>

@@ -1,5 +1,6 @@
 // A picture of curves that can be pointed at, walked along by keys, and saved.
 
+import { t } from "@lingui/core/macro";
 import {
   type SymbolType,
   symbol,
@@ -86,13 +87,28 @@ interface PlotProps {
   readonly spoken: string;
   /** The curve that is looked at. */
   readonly chosen: string | undefined;
+  /** Whether the curves are called by the names of stages and programs, which are in no language. */
+  readonly hasNames?: true;
   readonly svg: RefObject<SVGSVGElement | null>;
   onPoint(x: number | undefined, curve: string | undefined): void;
   onOpen?: ((x: number, curve: string | undefined) => void) | undefined;
   readonly children?: ReactNode;
 }
 
-export function Plot({ plot, label, xWords, xs, at, spoken, chosen, svg, onPoint, onOpen, children }: PlotProps) {
+export function Plot({
+  plot,
+  label,
+  xWords,
+  xs,
+  at,
+  spoken,
+  chosen,
+  hasNames,
+  svg,
+  onPoint,
+  onOpen,
+  children,
+}: PlotProps) {
   const clip = useId();
   const index = at === undefined ? -1 : xs.indexOf(at);
   const nearest = (event: PointerEvent): Nearest => {
@@ -137,7 +153,7 @@ export function Plot({ plot, label, xWords, xs, at, spoken, chosen, svg, onPoint
       aria-valuemin={0}
       aria-valuemax={Math.max(0, xs.length - 1)}
       aria-valuenow={Math.max(0, index)}
-      aria-valuetext={at === undefined ? "nothing is pointed at" : spoken}
+      aria-valuetext={at === undefined ? t`nothing is pointed at` : spoken}
       onKeyDown={move}
       onPointerLeave={(event) => event.pointerType === "mouse" && onPoint(undefined, undefined)}
       onPointerMove={(event) => {
@@ -171,7 +187,8 @@ export function Plot({ plot, label, xWords, xs, at, spoken, chosen, svg, onPoint
         {plot.curves.map((curve) => (
           <CurveMarks key={curve.series.id} curve={curve} at={at} isChosen={curve.series.id === chosen} />
         ))}
-        {plot.hasLabels && plot.curves.map((curve) => <CurveLabel key={curve.series.id} curve={curve} />)}
+        {plot.hasLabels &&
+          plot.curves.map((curve) => <CurveLabel key={curve.series.id} curve={curve} isName={hasNames === true} />)}
       </svg>
       {children}
     </div>
@@ -252,10 +269,12 @@ function CurveMarks({
   );
 }
 
-function CurveLabel({ curve: { series, label } }: { readonly curve: DrawnCurve }) {
+function CurveLabel({ curve: { series, label }, isName }: { readonly curve: DrawnCurve; readonly isName: boolean }) {
   return (
     <g transform={`translate(${label.x} ${label.y})`} className="plot-label">
-      <text fill={series.colour}>{series.label}</text>
+      <text fill={series.colour} translate={isName ? "no" : undefined}>
+        {series.label}
+      </text>
       {series.note !== undefined && (
         <text className="plot-note" y={16}>
           {series.note}

@@ -8,6 +8,7 @@ import { dualExpression } from "./language.ts";
 import { look } from "./look.ts";
 import { marks } from "./marks.ts";
 import { type AskNames, completeNames } from "./names.ts";
+import { phrases } from "./phrases.ts";
 import { signs } from "./signs.ts";
 import { textOf } from "./text-of.ts";
 
@@ -25,6 +26,7 @@ export function expressionField(options: ExpressionFieldOptions): Extension {
     closeBrackets(),
     dualExpression,
     look,
+    phrases,
     marks,
     signs,
     completeNames(options.complete),

@@ -1,6 +1,7 @@
 // Folding of the leading comment's directives that take several lines: `about`, a long `gradient`.
 import { codeFolding, foldEffect, foldService } from "@codemirror/language";
 import type { EditorState, Extension, StateEffect } from "@codemirror/state";
+import { t } from "@lingui/core/macro";
 
 const DIRECTIVE = /^[ \t]*--[ \t]*[a-z]+[ \t]*:(?=\s|$)/;
 const CONTINUATION = /^[ \t]*--( {3,}|\t)/;
@@ -45,8 +46,8 @@ export const headerFolding: Extension = [
       button.type = "button";
       button.className = "folded";
       button.textContent = "…";
-      button.title = "Unfold";
-      button.setAttribute("aria-label", "folded lines; unfold");
+      button.title = t`Unfold`;
+      button.setAttribute("aria-label", t`folded lines; unfold`);
       // the editor's text is one stop for the Tab key; Ctrl-Shift-] unfolds from the keyboard
       button.tabIndex = -1;
       button.onclick = onclick;

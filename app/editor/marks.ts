@@ -58,6 +58,7 @@ export function explanation(diagnostic: Diagnostic, view: EditorView): HTMLEleme
   const { fix, span } = diagnostic;
   if (fix !== undefined) {
     const button = element("button", "button line small");
+    button.lang = "en";
     button.append(...rich(message(capital(fix.title))));
     button.addEventListener("click", () => applyEdits(view, fix, span.source));
     box.append(button);
@@ -69,8 +70,10 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** A paragraph of the engine's own words. */
 function paragraph(className: string, runs: readonly Run[]): HTMLElement {
   const line = element("p", className);
+  line.lang = "en";
   line.append(...rich(runs));
   return line;
 }
@@ -79,6 +82,7 @@ function rich(runs: readonly Run[]): readonly Node[] {
   return runs.map((run) => {
     if (run.mark !== "code") return document.createTextNode(run.text);
     const code = document.createElement("code");
+    code.translate = false;
     code.textContent = run.text;
     return code;
   });

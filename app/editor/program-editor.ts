@@ -17,12 +17,14 @@ import {
   lineNumbers,
   rectangularSelection,
 } from "@codemirror/view";
+import { t } from "@lingui/core/macro";
 import { type AskName, type Elsewhere, followNames } from "./follow-names.ts";
 import { tabPolicy } from "./indentation.ts";
 import { dualProgram } from "./language.ts";
 import { look } from "./look.ts";
 import { gutterMarks, marks } from "./marks.ts";
 import { type AskNames, completeNames } from "./names.ts";
+import { phrases } from "./phrases.ts";
 import { signs } from "./signs.ts";
 import { textOf } from "./text-of.ts";
 import { type AskHover, explainOnHover } from "./tooltip.ts";
@@ -59,7 +61,7 @@ export function fallThrough({
 }
 
 /** Said by screen readers with the editor's name, and shown under it while it has the focus. */
-export const LEAVING = "Tab indents once you have typed; Escape, then Tab leaves the editor.";
+export const LEAVING = t`Tab indents once you have typed; Escape, then Tab leaves the editor.`;
 
 export function programEditor(options: ProgramEditorOptions): Extension {
   return [
@@ -80,6 +82,7 @@ export function programEditor(options: ProgramEditorOptions): Extension {
     closeBrackets(),
     dualProgram,
     look,
+    phrases,
     wrapping,
     marks,
     explainOnHover(options.hover),
@@ -116,6 +119,6 @@ export function programEditor(options: ProgramEditorOptions): Extension {
 function foldMarker(open: boolean): HTMLElement {
   const marker = document.createElement("span");
   marker.className = open ? "fold-marker" : "fold-marker closed";
-  marker.title = open ? "Fold" : "Unfold";
+  marker.title = open ? t`Fold` : t`Unfold`;
   return marker;
 }

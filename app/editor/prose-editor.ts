@@ -4,6 +4,7 @@ import { search, searchKeymap } from "@codemirror/search";
 import type { Extension } from "@codemirror/state";
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from "@codemirror/view";
 import { look } from "./look.ts";
+import { phrases } from "./phrases.ts";
 import { fallThrough } from "./program-editor.ts";
 import { textOf } from "./text-of.ts";
 
@@ -27,6 +28,7 @@ export function proseEditor({ label, onText, onUndo, onRedo, onDone }: ProseEdit
     drawSelection(),
     search({ top: true }),
     look,
+    phrases,
     EditorView.lineWrapping,
     keymap.of([
       { key: "Escape", run: done },

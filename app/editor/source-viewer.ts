@@ -12,6 +12,7 @@ import {
 import type { Span } from "../../engine/source/span.ts";
 import { dualProgram } from "./language.ts";
 import { look } from "./look.ts";
+import { phrases } from "./phrases.ts";
 import { wrapping } from "./wrapping.ts";
 
 /** The places that are marked. */
@@ -66,6 +67,7 @@ export function sourceViewer({ label, onCaret, onPoint }: SourceViewerOptions): 
     drawSelection(),
     dualProgram,
     look,
+    phrases,
     wrapping,
     marks,
     EditorState.readOnly.of(true),

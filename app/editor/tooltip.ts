@@ -47,18 +47,21 @@ function draw(
   if (hover !== undefined) {
     const type = document.createElement("p");
     type.className = "tip-type";
+    type.translate = false;
     const text = arrows(hover.text);
     type.textContent = text.length <= LONGEST_TYPE ? text : `${text.slice(0, LONGEST_TYPE)} …`;
     dom.append(type);
     if (hover.documentation !== undefined) {
       const documentation = document.createElement("p");
       documentation.className = "tip-words";
+      documentation.lang = "en";
       documentation.textContent = hover.documentation;
       dom.append(documentation);
     }
     if (hover.detail !== undefined) {
       const detail = document.createElement("p");
       detail.className = "tip-detail";
+      detail.lang = "en";
       detail.textContent = hover.detail;
       dom.append(detail);
     }
