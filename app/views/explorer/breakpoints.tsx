@@ -1,4 +1,5 @@
 // Where playing stops, and scalars that are watched.
+import { t } from "@lingui/core/macro";
 import type { FormEvent } from "react";
 import { spanIn } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
@@ -26,28 +27,30 @@ export function Breakpoints({ explored }: { readonly explored: Explored }) {
     const bound = Number(new FormData(event.currentTarget).get("bound"));
     if (Number.isFinite(bound) && bound >= 0) add({ tag: "above", bound });
   };
+  const stop = stoppedBy === undefined ? undefined : breakpoints[stoppedBy];
+  const reason = stop === undefined ? undefined : wordsOf(stop, text);
   const place = pinned === undefined || pinned >= graph.size ? undefined : spanIn(graph, pinned);
   return (
     <details className="stops">
       <summary>
-        Breakpoints and watches
+        {t`Breakpoints and watches`}
         {breakpoints.length + watches.length > 0 && (
           <span className="note"> {breakpoints.length + watches.length}</span>
         )}
-        {stoppedBy !== undefined && breakpoints[stoppedBy] !== undefined && (
+        {reason !== undefined && (
           <span className="stopped-by" role="status">
-            stopped: {wordsOf(breakpoints[stoppedBy], text)}
+            {t`stopped: ${reason}`}
           </span>
         )}
       </summary>
       <div className="stops-body">
         <fieldset className="stops-add">
-          <legend className="label">stop at</legend>
+          <legend className="label">{t`stop at`}</legend>
           <button type="button" className="button line small" onClick={() => add({ tag: "nan" })}>
-            a NaN
+            {t`a NaN`}
           </button>
           <button type="button" className="button line small" onClick={() => add({ tag: "infinite" })}>
-            an infinity
+            {t`an infinity`}
           </button>
           <button
             type="button"
@@ -55,7 +58,7 @@ export function Breakpoints({ explored }: { readonly explored: Explored }) {
             disabled={pinned === undefined}
             onClick={() => pinned !== undefined && add({ tag: "scalar", scalar: pinned })}
           >
-            {pinned === undefined ? "the chosen scalar" : `#${pinned}`}
+            {pinned === undefined ? t`the chosen scalar` : `#${pinned}`}
           </button>
           <button
             type="button"
@@ -63,15 +66,15 @@ export function Breakpoints({ explored }: { readonly explored: Explored }) {
             disabled={place === undefined}
             onClick={() => place !== undefined && add({ tag: "span", span: place })}
           >
-            its place in the program
+            {t`its place in the program`}
           </button>
           <form onSubmit={onAbove}>
             <label>
-              |cotangent| &gt;{" "}
+              {t`|cotangent| >`}{" "}
               <input name="bound" className="number" inputMode="decimal" defaultValue="1000" size={6} />
             </label>{" "}
             <button type="submit" className="button line small">
-              add
+              {t`add`}
             </button>
           </form>
           <button
@@ -80,24 +83,27 @@ export function Breakpoints({ explored }: { readonly explored: Explored }) {
             disabled={pinned === undefined || watches.includes(pinned)}
             onClick={() => pinned !== undefined && setWatches([...watches, pinned])}
           >
-            watch {pinned === undefined ? "the chosen scalar" : `#${pinned}`}
+            {pinned === undefined ? t`watch the chosen scalar` : t`watch #${pinned}`}
           </button>
         </fieldset>
         <ul className="stops-list">
-          {keyed(breakpoints).map(({ key, item }) => (
-            <li key={key}>
-              <Icon name="flag" /> {wordsOf(item, text)}
-              <Remove
-                words={`Remove the breakpoint: ${wordsOf(item, text)}`}
-                onClick={() => setBreakpoints(breakpoints.filter((one) => one !== item))}
-              />
-            </li>
-          ))}
+          {keyed(breakpoints).map(({ key, item }) => {
+            const words = wordsOf(item, text);
+            return (
+              <li key={key}>
+                <Icon name="flag" /> {words}
+                <Remove
+                  words={t`Remove the breakpoint: ${words}`}
+                  onClick={() => setBreakpoints(breakpoints.filter((one) => one !== item))}
+                />
+              </li>
+            );
+          })}
           {watches.map((number) => (
             <li key={`w${number}`}>
-              <Icon name="eye" /> <b>{numbered(graph, number)}</b> {watchWords(graph, frame, number)}
+              <Icon name="eye" /> <b translate="no">{numbered(graph, number)}</b> {watchWords(graph, frame, number)}
               <Remove
-                words={`Stop watching #${number}`}
+                words={t`Stop watching #${number}`}
                 onClick={() => setWatches(watches.filter((one) => one !== number))}
               />
             </li>
@@ -120,11 +126,13 @@ function Remove({ words, onClick }: { readonly words: string; onClick(): void })
 function wordsOf(breakpoint: Breakpoint, text: string): string {
   switch (breakpoint.tag) {
     case "nan":
-      return "a NaN";
+      return t`a NaN`;
     case "infinite":
-      return "an infinity";
-    case "above":
-      return `|cotangent| > ${breakpoint.bound}`;
+      return t`an infinity`;
+    case "above": {
+      const { bound } = breakpoint;
+      return t`|cotangent| > ${bound}`;
+    }
     case "scalar":
       return `#${breakpoint.scalar}`;
     case "span":

@@ -1,4 +1,5 @@
 // What can be taken away from a column: its state as text and LaTeX, its program, its events.
+import { t } from "@lingui/core/macro";
 import { useRef, useState } from "react";
 import { download } from "../../components/download.ts";
 import { Icon } from "../../components/icon.tsx";
@@ -9,12 +10,12 @@ export function ColumnMenu({ stage }: { readonly stage: string }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const [said, setSaid] = useState("");
   const close = (): void => menu.current?.removeAttribute("open");
-  const copy = (make: typeof stateText, what: string): void => {
+  const copy = (make: typeof stateText, done: string): void => {
     const { explored, columns, frames } = useExplorer.getState();
     const [info, frame] = [columns[stage]?.info, frames[stage]];
     close();
     if (explored === undefined || info === undefined || frame === undefined) return;
-    void navigator.clipboard?.writeText(make(explored, info, frame)).then(() => setSaid(`Copied the ${what}`));
+    void navigator.clipboard?.writeText(make(explored, info, frame)).then(() => setSaid(done));
   };
   const save = async (): Promise<void> => {
     close();
@@ -35,19 +36,19 @@ export function ColumnMenu({ stage }: { readonly stage: string }) {
         if (!event.currentTarget.contains(event.relatedTarget)) close();
       }}
     >
-      <summary className="button icon-only quiet" title={`Take away from ${stage}`}>
+      <summary className="button icon-only quiet" title={t`Take away from ${stage}`}>
         <Icon name="save" />
-        <span className="visually-hidden">Take away from {stage}</span>
+        <span className="visually-hidden">{t`Take away from ${stage}`}</span>
       </summary>
       <div className="menu-items">
-        <button type="button" className="button small" onClick={() => copy(stateText, "state as text")}>
-          Copy the state as text
+        <button type="button" className="button small" onClick={() => copy(stateText, t`Copied the state as text`)}>
+          {t`Copy the state as text`}
         </button>
-        <button type="button" className="button small" onClick={() => copy(stateLatex, "state as LaTeX")}>
-          Copy the state as LaTeX
+        <button type="button" className="button small" onClick={() => copy(stateLatex, t`Copied the state as LaTeX`)}>
+          {t`Copy the state as LaTeX`}
         </button>
         <button type="button" className="button small" onClick={() => void save()}>
-          Save the trace (JSON Lines)
+          {t`Save the trace (JSON Lines)`}
         </button>
       </div>
       <span className="visually-hidden" role="status">

@@ -1,4 +1,5 @@
 // The dock: what just happened in a sentence, the transport, the timeline, and the jumps.
+import { t } from "@lingui/core/macro";
 import { type FormEvent, memo, useEffect, useState } from "react";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import type { Jump } from "../../../engine/timeline/jumps.ts";
@@ -20,11 +21,11 @@ export const Dock = memo(function Dock({ explored }: { readonly explored: Explor
   const frame = useExplorer(({ frames }) => frames[leader]);
   const caption = info === undefined || frame === undefined ? undefined : captionOf(explored, info, frame);
   return (
-    <section className="dock" aria-label="Timeline">
+    <section className="dock" aria-label={t`Timeline`}>
       <div className="dock-head">
         <p className={`caption ${caption?.meaning ?? "plain"}`} aria-hidden="true">
           {caption === undefined ? (
-            "recording …"
+            t`recording …`
           ) : (
             <>
               <b>{caption.lead}.</b> <RichText runs={caption.runs} />
@@ -50,7 +51,7 @@ function Together() {
   return (
     <label className="switch together">
       <input type="checkbox" checked={isTogether} onChange={(event) => setTogether(event.currentTarget.checked)} />
-      all columns go along
+      {t`all columns go along`}
     </label>
   );
 }
@@ -74,36 +75,53 @@ function Transport({ steps }: { readonly steps: number }) {
   const isPlaying = useExplorer((state) => state.isPlaying);
   const speed = useExplorer((state) => state.speed);
   const step = useExplorer(({ cursors, leader }) => cursors[leader] ?? 0);
+  const playing = isPlaying ? t`Pause` : t`Play`;
   return (
-    <fieldset className="transport" aria-label="Transport">
-      <TransportButton icon="first" words="To the start" keys="Home" onClick={() => go(0)} disabled={step === 0} />
+    <fieldset className="transport" aria-label={t`Transport`}>
+      <TransportButton
+        icon="first"
+        words={t`To the start`}
+        keys="Home"
+        shownKeys={t({ message: "Home", comment: "the key" })}
+        onClick={() => go(0)}
+        disabled={step === 0}
+      />
       <TransportButton
         icon="previous"
-        words="Step back"
+        words={t`Step back`}
         keys="ArrowLeft"
+        shownKeys="←"
         onClick={() => void move({ tag: "change" }, -1)}
         disabled={step === 0}
       />
       <button
         type="button"
         className="play"
-        aria-label={isPlaying ? "Pause" : "Play"}
+        aria-label={playing}
         aria-keyshortcuts="Space"
-        title={`${isPlaying ? "Pause" : "Play"} (Space)`}
+        title={t({ message: `${playing} (Space)`, comment: "Space: the key" })}
         onClick={() => void play()}
       >
         <Icon name={isPlaying ? "pause" : "play"} />
       </button>
       <TransportButton
         icon="next"
-        words="Step"
+        words={t`Step`}
         keys="ArrowRight"
+        shownKeys="→"
         onClick={() => void move({ tag: "change" }, 1)}
         disabled={step >= steps}
       />
-      <TransportButton icon="last" words="To the end" keys="End" onClick={() => go(steps)} disabled={step >= steps} />
+      <TransportButton
+        icon="last"
+        words={t`To the end`}
+        keys="End"
+        shownKeys={t({ message: "End", comment: "the key" })}
+        onClick={() => go(steps)}
+        disabled={step >= steps}
+      />
       <span className="select-box speed">
-        <select aria-label="Speed" value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
+        <select aria-label={t`Speed`} value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
           {SPEEDS.map((one) => (
             <option key={one} value={one}>
               {one}×
@@ -119,17 +137,19 @@ function Transport({ steps }: { readonly steps: number }) {
 interface TransportButtonProps {
   readonly icon: IconName;
   readonly words: string;
+  /** As `aria-keyshortcuts` names them, and as they are shown. */
   readonly keys: string;
+  readonly shownKeys: string;
   readonly disabled: boolean;
   onClick(): void;
 }
 
-function TransportButton({ icon, words, keys, disabled, onClick }: TransportButtonProps) {
+function TransportButton({ icon, words, keys, shownKeys, disabled, onClick }: TransportButtonProps) {
   return (
     <button
       type="button"
       className="button icon-only"
-      title={`${words} (${keys.replace("ArrowLeft", "←").replace("ArrowRight", "→")})`}
+      title={`${words} (${shownKeys})`}
       aria-keyshortcuts={keys}
       disabled={disabled}
       onClick={onClick}
@@ -140,15 +160,22 @@ function TransportButton({ icon, words, keys, disabled, onClick }: TransportButt
   );
 }
 
+interface JumpKey {
+  readonly key: string;
+  readonly words: string;
+  readonly next: string;
+  readonly to: Jump;
+}
+
 /** The jumps by their keys; `n` goes to what touches the selection. */
-export const JUMPS: readonly { readonly key: string; readonly words: string; readonly to: Jump }[] = [
-  { key: "o", words: "operation", to: { tag: "operation" } },
-  { key: "c", words: "call", to: { tag: "call" } },
-  { key: "m", words: "merge", to: { tag: "merge" } },
-  { key: "r", words: "resolve", to: { tag: "resolve" } },
-  { key: "p", words: "phase", to: { tag: "phase" } },
-  { key: "f", words: "fork", to: { tag: "fork" } },
-  { key: "j", words: "join", to: { tag: "join" } },
+export const JUMPS: readonly JumpKey[] = [
+  { key: "o", words: t`operation`, next: t`Next operation`, to: { tag: "operation" } },
+  { key: "c", words: t`call`, next: t`Next call`, to: { tag: "call" } },
+  { key: "m", words: t`merge`, next: t`Next merge`, to: { tag: "merge" } },
+  { key: "r", words: t`resolve`, next: t`Next resolve`, to: { tag: "resolve" } },
+  { key: "p", words: t`phase`, next: t`Next phase`, to: { tag: "phase" } },
+  { key: "f", words: t`fork`, next: t`Next fork`, to: { tag: "fork" } },
+  { key: "j", words: t`join`, next: t`Next join`, to: { tag: "join" } },
 ];
 
 function Jumps() {
@@ -157,6 +184,7 @@ function Jumps() {
   const step = useExplorer(({ cursors }) => cursors[leader] ?? 0);
   const pinned = useExplorer(({ pinned: one }) => one);
   const lit = useExplorer(litOf);
+  const total = grouped(info?.steps ?? 0);
   const hasJobs = info?.mode === "reverse" && info.jobs > 1;
   const isThere = (tag: Jump["tag"]): boolean => {
     if (tag === "merge") return (info?.totals.merged ?? 0) > 0;
@@ -173,10 +201,10 @@ function Jumps() {
     else if (field !== null) field.value = String(step);
   };
   return (
-    <fieldset className="jumps" aria-label="Go to">
+    <fieldset className="jumps" aria-label={t`Go to`}>
       <form className="go-to" onSubmit={onGo}>
         <label>
-          <span className="visually-hidden">Go to event</span>
+          <span className="visually-hidden">{t`Go to event`}</span>
           <input
             key={step}
             name="step"
@@ -186,15 +214,15 @@ function Jumps() {
             autoComplete="off"
           />
         </label>
-        <span>of {grouped(info?.steps ?? 0)}</span>
+        <span>{t({ message: `of ${total}`, comment: "after a field with the number of an event" })}</span>
       </form>
-      {JUMPS.filter(({ to }) => isThere(to.tag)).map(({ key, words, to }) => (
+      {JUMPS.filter(({ to }) => isThere(to.tag)).map(({ key, words, next, to }) => (
         <button
           key={key}
           type="button"
           className="button line small jump"
           aria-keyshortcuts={`${key} Shift+${key}`}
-          title={`Next ${words} (${key}); previous with Shift`}
+          title={t({ message: `${next} (${key}); previous with Shift`, comment: "next: such as Next operation" })}
           onClick={(event) => void move(to, event.shiftKey ? -1 : 1)}
         >
           {words} <span className="key">{key}</span>
@@ -210,7 +238,7 @@ function Jumps() {
           if (scalar !== undefined) void move({ tag: "touching", scalar }, event.shiftKey ? -1 : 1);
         }}
       >
-        touching {pinned === undefined ? "the selection" : `#${pinned}`} <span className="key">n</span>
+        {pinned === undefined ? t`touching the selection` : t`touching #${pinned}`} <span className="key">n</span>
       </button>
     </fieldset>
   );

@@ -1,4 +1,6 @@
 // The explorer: the program and its data-flow graph beside two to four stages, all on one timeline.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import "../../styles/explorer.css";
 import { useState } from "react";
 import { STAGES } from "../../../engine/algorithms/index.ts";
@@ -30,30 +32,36 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   const [labels, setLabels] = useState<EdgeLabels>("numbers");
   const isOpening = useExplorer((state) => state.isOpening);
   const links = useLinks(explored.graph);
+  const { entry } = explored;
+  const [input, value] = [clipped(explored.at?.text ?? ""), clipped(explored.value?.text ?? "")];
   const reverse = STAGES.filter(({ mode }) => mode === "reverse").length;
   return (
     <div className={isOpening ? "explorer opening-anew" : "explorer"} aria-busy={isOpening} ref={links}>
-      <h1 className="visually-hidden">Explorer</h1>
+      <h1 className="visually-hidden">{t`Explorer`}</h1>
       <div className="explorer-scroll">
         <div className="explorer-grid" style={{ "--columns": stages.length } as React.CSSProperties}>
           <header className="column-head program-head">
-            <h2>Program</h2>
+            <h2>{t`Program`}</h2>
             <span className="citation">
-              <code>{explored.entry}</code> at <code>{clipped(explored.at?.text ?? "")}</code>
+              <Trans>
+                <code translate="no">{entry}</code> at <code translate="no">{input}</code>
+              </Trans>
             </span>
             <SweepField cell={cell} />
             <span className="head-value">
-              value <b>{clipped(explored.value?.text ?? "")}</b>
+              <Trans>
+                value <b translate="no">{value}</b>
+              </Trans>
             </span>
             <button
               type="button"
               className="button icon-only"
-              title="Add a stage"
+              title={t`Add a stage`}
               disabled={stages.length >= Math.min(MOST_COLUMNS, reverse)}
               onClick={addColumn}
             >
               <Icon name="plus" />
-              <span className="visually-hidden">Add a stage</span>
+              <span className="visually-hidden">{t`Add a stage`}</span>
             </button>
           </header>
           {stages.map((stage, place) => (

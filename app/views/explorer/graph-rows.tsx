@@ -60,7 +60,14 @@ export const GraphRows = memo(function GraphRows(props: GraphRowsProps) {
       />
     ));
   return (
-    <svg className="graph-rows" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+    <svg
+      className="graph-rows"
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+      translate="no"
+    >
       <defs>
         {(["rest", "live", "done"] as const).map((name) => (
           <marker

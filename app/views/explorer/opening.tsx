@@ -1,4 +1,6 @@
 // What stands in a view while its program has not run, or has mistakes.
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import { RichText } from "../../components/rich-text.tsx";
 import type { ProgramCell } from "../../document/document.ts";
@@ -19,48 +21,56 @@ export function Opening({ cell, explored }: OpeningProps) {
   if (failure !== undefined)
     return (
       <div className="opening" role="alert">
-        <p className="headline">The engine broke off</p>
-        <p>{failure}. Change the program, and it starts anew.</p>
+        <p className="headline">{t`The engine broke off`}</p>
+        <p>{t`${failure}. Change the program, and it starts anew.`}</p>
       </div>
     );
   if (explored === undefined)
     return (
       <div className="opening" aria-live="polite">
-        <p className="headline">Running</p>
+        <p className="headline">{t`Running`}</p>
         <p>
-          {progress === undefined ? "The program is being prepared." : `${grouped(progress.steps)} steps so far.`}{" "}
+          {progress === undefined ? t`The program is being prepared.` : soFar(progress.steps)}{" "}
           <button type="button" className="button line small" onClick={stopExploring}>
-            Stop
+            {t`Stop`}
           </button>
         </p>
       </div>
     );
   const { ended } = explored;
+  const value = explored.value?.text;
   const isDone = ended.tag === "done";
   const diagnostics =
     ended.tag === "mistake" ? ended.diagnostics : ended.tag === "out-of-budget" ? [ended.diagnostic] : [];
   return (
     <div className="opening">
-      <p className="headline">There is nothing to look at{isDone ? "" : " yet"}</p>
+      <p className="headline">{isDone ? t`There is nothing to look at` : t`There is nothing to look at yet`}</p>
       {isDone && (
         <p>
-          The run is done, and its value is <code>{explored.value?.text}</code>, but no Real number occurs in it: there
-          is nothing to differentiate.
+          <Trans>
+            The run is done, and its value is <code translate="no">{value}</code>, but no Real number occurs in it:
+            there is nothing to differentiate.
+          </Trans>
         </p>
       )}
       {diagnostics.slice(0, 3).map((one) => (
-        <p key={`${one.kind} ${one.span.from}`}>
+        <p key={`${one.kind} ${one.span.from}`} lang="en">
           <RichText runs={message(one.message)} />
         </p>
       ))}
       <SweepField cell={cell} />
       <p>
         <a className="link" href={addressOf("document")}>
-          Back to the program
+          {t`Back to the program`}
         </a>
       </p>
     </div>
   );
+}
+
+function soFar(steps: number): string {
+  const count = grouped(steps);
+  return plural(steps, { one: `${count} step so far.`, other: `${count} steps so far.` });
 }
 
 /** Whether there is a graph to look at. */

@@ -17,7 +17,7 @@ interface ProgramLinesProps {
 export const ProgramLines = memo(function ProgramLines(props: ProgramLinesProps) {
   const { lines, lit, now, isMarked } = props;
   return (
-    <pre className="program-lines">
+    <pre className="program-lines" translate="no">
       {keyed(lines).map(({ key, item }) => (
         <Line key={key} line={item} lit={lit} now={now} isMarked={isMarked} />
       ))}

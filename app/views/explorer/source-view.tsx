@@ -1,6 +1,7 @@
 // The program as it was run, in the explorer: linked with everything that comes from a place in it.
 import type { StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
+import { t } from "@lingui/core/macro";
 import { useCallback, useEffect } from "react";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { spanIn } from "../../../engine/graphs/run-graph.ts";
@@ -21,7 +22,7 @@ export function SourceView({ text, graph }: { readonly text: string; readonly gr
   const extensions = useCallback(
     () =>
       sourceViewer({
-        label: "The program as it was run; the caret chooses an operation",
+        label: t`The program as it was run; the caret chooses an operation`,
         onCaret: (from, to) => {
           const [scalar] = scalarsAt(graph, span("<program>", from, to));
           pin(scalar);

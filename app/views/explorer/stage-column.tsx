@@ -1,9 +1,12 @@
 // A stage's column: its head, the transformed program, and what has been counted; its state is in the rows.
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useId, useMemo, useRef } from "react";
 import { STAGES } from "../../../engine/algorithms/index.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { kindIn, spanIn } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
+import type { RowFrame } from "../../../engine/timeline/frame.ts";
 import { Icon } from "../../components/icon.tsx";
 import { changeStage, lead, litOf, removeColumn, setSimplified, useExplorer } from "../../state/explorer.ts";
 import { goIn } from "../../state/transport.ts";
@@ -17,43 +20,46 @@ import { ProgramLines } from "./program-lines.tsx";
 export function StageHead({ stage, place }: { readonly stage: string; readonly place: number }) {
   const stages = useExplorer((state) => state.stages);
   const isLeader = useExplorer(({ leader }) => leader === stage);
+  const column = place + 1;
   const citation = STAGES.find(({ id }) => id === stage)?.citation ?? "";
   return (
     <header className={isLeader ? "column-head leads" : "column-head"} data-stage={stage}>
       <span className="select-box stage-choice">
         <select
-          aria-label={`Stage of column ${place + 1}`}
+          aria-label={t`Stage of column ${column}`}
           value={stage}
           onChange={(event) => changeStage(place, event.currentTarget.value)}
         >
           {STAGES.map(({ id }) => (
-            <option key={id} value={id} disabled={id !== stage && stages.includes(id)}>
+            <option key={id} value={id} translate="no" disabled={id !== stage && stages.includes(id)}>
               {id}
             </option>
           ))}
         </select>
         <Icon name="down" />
       </span>
-      <span className="citation">{citation.replace(/^thesis /, "")}</span>
+      <span className="citation" lang="en">
+        {citation.replace(/^thesis /, "")}
+      </span>
       <button
         type="button"
         className="button small lead-button"
         aria-pressed={isLeader}
-        title={`Lead with ${stage} (${place + 1})`}
+        title={t({ message: `Lead with ${stage} (${column})`, comment: "column: also the key for it" })}
         onClick={() => lead(stage)}
       >
-        {isLeader ? "leads" : "lead"}
+        {isLeader ? t`leads` : t({ message: "lead", comment: "a button: this column leads the others" })}
       </button>
       <ColumnMenu stage={stage} />
       {stages.length > 1 && (
         <button
           type="button"
           className="button icon-only quiet"
-          title={`Close ${stage}`}
+          title={t`Close ${stage}`}
           onClick={() => removeColumn(stage)}
         >
           <Icon name="cross" />
-          <span className="visually-hidden">Close {stage}</span>
+          <span className="visually-hidden">{t`Close ${stage}`}</span>
         </button>
       )}
     </header>
@@ -66,6 +72,7 @@ export function StageProgram({ stage, graph }: { readonly stage: string; readonl
   const now = useExplorer(({ frames }) => nowIn(frames[stage]));
   const label = useId();
   const program = column?.program;
+  const basedOn = program?.basedOn;
   const pane = useRef<HTMLElement>(null);
   const first = useMemo(() => firstOperation(graph), [graph]);
   // what is evaluated comes into view; before anything is, the first operation
@@ -82,13 +89,13 @@ export function StageProgram({ stage, graph }: { readonly stage: string; readonl
   return (
     <section className="column-program" aria-labelledby={label} ref={pane}>
       <h3 id={label} className="visually-hidden">
-        The program after {stage}
+        {t`The program after ${stage}`}
       </h3>
       <div className="program-switch">
-        {column?.program?.basedOn !== undefined && (
+        {basedOn !== undefined && (
           <span className="since">
             <span className="since-mark" aria-hidden="true" />
-            since {column.program.basedOn}
+            {t({ message: `since ${basedOn}`, comment: "marks what a stage changes in the program of an earlier one" })}
           </span>
         )}
         <label className="switch">
@@ -97,17 +104,17 @@ export function StageProgram({ stage, graph }: { readonly stage: string; readonl
             checked={column?.isSimplified ?? true}
             onChange={(event) => setSimplified(stage, event.currentTarget.checked)}
           />
-          simplified
+          {t`simplified`}
         </label>
       </div>
       {program === undefined ? (
-        <p className="quiet">{column?.info === undefined ? "recording …" : "transforming …"}</p>
+        <p className="quiet">{column?.info === undefined ? t`recording …` : t`transforming …`}</p>
       ) : (
         <>
           <ProgramLines lines={program.program} lit={place(lit)} now={place(now)} isMarked />
           {program.added.length > 0 && (
             <details className="added">
-              <summary>what {stage} adds to every program</summary>
+              <summary>{t`what ${stage} adds to every program`}</summary>
               <ProgramLines lines={program.added} lit={undefined} now={undefined} isMarked />
             </details>
           )}
@@ -148,9 +155,7 @@ export function StageGauges({ stage, explored }: { readonly stage: string; reado
   if (info === undefined || frame === undefined)
     return (
       <div className="column-foot">
-        <p className="note">
-          {progress === undefined ? "" : `recording: ${progress.backpropagatorCalls} calls so far`}
-        </p>
+        <p className="note">{progress === undefined ? "" : recordingWords(progress.backpropagatorCalls)}</p>
       </div>
     );
   const marked = frame.marked;
@@ -160,14 +165,17 @@ export function StageGauges({ stage, explored }: { readonly stage: string; reado
       {marked !== undefined && marked.total > 0 && (
         <fieldset className="call-steps">
           <legend>
-            calls of <span className="id-pill">{numbered(explored.graph, marked.number)}</span>: {grouped(marked.done)}{" "}
-            of {grouped(marked.total)}
-            {info.ended.tag === "done" ? "" : " or more"}
+            <CallsDone
+              name={numbered(explored.graph, marked.number)}
+              done={grouped(marked.done)}
+              total={grouped(marked.total)}
+              isWhole={info.ended.tag === "done"}
+            />
           </legend>
-          <CallButton stage={stage} step={marked.first} words="first" />
-          <CallButton stage={stage} step={marked.previous} words="previous" />
-          <CallButton stage={stage} step={marked.next} words="next" />
-          <CallButton stage={stage} step={marked.last} words="last" />
+          <CallButton stage={stage} step={marked.first} which="first" />
+          <CallButton stage={stage} step={marked.previous} which="previous" />
+          <CallButton stage={stage} step={marked.next} which="next" />
+          <CallButton stage={stage} step={marked.last} which="last" />
         </fieldset>
       )}
       <dl className="gauges">
@@ -184,35 +192,84 @@ export function StageGauges({ stage, explored }: { readonly stage: string; reado
       {info.ended.tag !== "done" && <p className="note ended">{endingWords(info)}</p>}
       {row !== undefined && info.mode === "reverse" && (
         <p className="note">
-          <span className="id-pill lit">#{row.number}</span>{" "}
-          {row.calls === 0
-            ? "is never called."
-            : `called ${row.called} of ${row.calls} time${row.calls === 1 ? "" : "s"} so far${row.waiting === undefined || row.called > 0 ? "" : "; a call waits"}.`}
+          <span className="id-pill lit">#{row.number}</span> {calledWords(row)}
         </p>
       )}
     </div>
   );
 }
 
-const CALL_ICONS = { first: "first", previous: "left", next: "right", last: "last" } as const;
+function recordingWords(calls: number): string {
+  return plural(calls, { one: `recording: ${calls} call so far`, other: `recording: ${calls} calls so far` });
+}
+
+/** What is said of a scalar after its number. */
+function calledWords({ calls, called, waiting }: RowFrame): string {
+  if (calls === 0) return t({ message: "is never called.", comment: "after the number of a scalar" });
+  if (waiting === undefined || called > 0)
+    return plural(calls, {
+      one: `called ${called} of ${calls} time so far.`,
+      other: `called ${called} of ${calls} times so far.`,
+    });
+  return plural(calls, {
+    one: `called ${called} of ${calls} time so far; a call waits.`,
+    other: `called ${called} of ${calls} times so far; a call waits.`,
+  });
+}
+
+interface CallsDoneProps {
+  readonly name: string;
+  readonly done: string;
+  readonly total: string;
+  /** Whether the run was recorded to its end. */
+  readonly isWhole: boolean;
+}
+
+function CallsDone({ name, done, total, isWhole }: CallsDoneProps) {
+  return isWhole ? (
+    <Trans>
+      calls of{" "}
+      <span className="id-pill" translate="no">
+        {name}
+      </span>
+      : {done} of {total}
+    </Trans>
+  ) : (
+    <Trans>
+      calls of{" "}
+      <span className="id-pill" translate="no">
+        {name}
+      </span>
+      : {done} of {total} or more
+    </Trans>
+  );
+}
+
+const CALLS = {
+  first: { icon: "first", words: t`first call`, title: (stage: string) => t`The first call, in ${stage}` },
+  previous: { icon: "left", words: t`previous call`, title: (stage: string) => t`The previous call, in ${stage}` },
+  next: { icon: "right", words: t`next call`, title: (stage: string) => t`The next call, in ${stage}` },
+  last: { icon: "last", words: t`last call`, title: (stage: string) => t`The last call, in ${stage}` },
+} as const;
 
 interface CallButtonProps {
   readonly stage: string;
   readonly step: number | undefined;
-  readonly words: keyof typeof CALL_ICONS;
+  readonly which: keyof typeof CALLS;
 }
 
-function CallButton({ stage, step, words }: CallButtonProps) {
+function CallButton({ stage, step, which }: CallButtonProps) {
+  const { icon, words, title } = CALLS[which];
   return (
     <button
       type="button"
       className="button icon-only small quiet"
-      title={`The ${words} call, in ${stage}`}
+      title={title(stage)}
       disabled={step === undefined}
       onClick={() => step !== undefined && goIn(stage, step)}
     >
-      <Icon name={CALL_ICONS[words]} />
-      <span className="visually-hidden">{words} call</span>
+      <Icon name={icon} />
+      <span className="visually-hidden">{words}</span>
     </button>
   );
 }

@@ -1,5 +1,6 @@
 // What a stage holds at its step, a row for each scalar: calls of the naive stage as a tree that grows upwards, waiting
 // calls in the staging map or in cells, entries of the tape.
+import { t } from "@lingui/core/macro";
 import { memo } from "react";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnInfo } from "../../../engine/session/exploration.ts";
@@ -74,6 +75,7 @@ function Calls({ view, pills, stage }: { readonly view: RowView; readonly pills:
         <button
           key={key}
           type="button"
+          translate="no"
           tabIndex={-1}
           className={isDone ? "call-pill done" : "call-pill"}
           style={{ width: pills.width, height: PILL.height, marginInlineEnd: PILL.gap }}
@@ -123,10 +125,18 @@ function CallLines({
 
 function Box({ view, indent }: { readonly view: RowView; readonly indent: number }) {
   const { box, boxKind, note, arrivals, earlier, flag, id, collected } = view;
+  const before = grouped(earlier + arrivals.length - 2);
   return (
     <span className="box-row" style={{ paddingInlineStart: indent }}>
       {!id.startsWith("#") && <span className="job-id">{id}</span>}
-      {box !== undefined && <span className={`box ${boxKind}${arrivals.length > 1 ? " merged" : ""}`}>{box}</span>}
+      {box !== undefined && (
+        <span
+          className={`box ${boxKind}${arrivals.length > 1 ? " merged" : ""}`}
+          translate={boxKind === "resolved" ? undefined : "no"}
+        >
+          {box}
+        </span>
+      )}
       {note !== "" && <span className="note">{note}</span>}
       {boxKind === "waiting" && arrivals.length > 0 && (
         <span className="arrivals">
@@ -135,9 +145,7 @@ function Box({ view, indent }: { readonly view: RowView; readonly indent: number
               {from} <b>{amount}</b>
             </span>
           ))}
-          {earlier + arrivals.length > 2 && (
-            <span className="arrival">and {grouped(earlier + arrivals.length - 2)} before</span>
-          )}
+          {earlier + arrivals.length > 2 && <span className="arrival">{t`and ${before} before`}</span>}
         </span>
       )}
       {arrivals.length > 1 && boxKind === "waiting" && <span className="plus">⊕</span>}

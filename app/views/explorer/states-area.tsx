@@ -1,4 +1,5 @@
 // The rows: one for each scalar, at the same height in the graph and in every stage; only those that are seen are drawn.
+import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { labelOf, operandsIn } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
@@ -60,20 +61,15 @@ export function StatesArea({ explored, labels, onLabels }: StatesAreaProps) {
   return (
     <>
       <div className="state-head" ref={firstColumn}>
-        <span>Data flow</span>
-        <Choice
-          label="Labels of edges"
-          value={labels}
-          values={["numbers", "formulas"]}
-          onChange={(value) => onLabels(value as EdgeLabels)}
-        />
+        <span>{t`Data flow`}</span>
+        <Choice label={t`Labels of edges`} value={labels} choices={EDGE_LABELS} onChange={onLabels} />
       </div>
       {stages.map((stage) => (
         <StateHead key={stage} stage={stage}>
           {hasMap && <MapChoice stage={stage} isTree={isTree} onTree={setTree} />}
         </StateHead>
       ))}
-      <section className="states" ref={scroller} onScroll={look} aria-label="A row for each scalar">
+      <section className="states" ref={scroller} onScroll={look} aria-label={t`A row for each scalar`}>
         <div className="states-space" style={{ height: graph.size * row }}>
           <Bands row={row} />
           <div className="states-column ids" style={{ gridColumn: 1 }}>
@@ -132,7 +128,7 @@ interface StageStateProps {
 function StageState({ explored, stage, ...rest }: StageStateProps) {
   const info = useExplorer(({ columns }) => columns[stage]?.info);
   const frame = useExplorer(({ frames }) => frames[stage]);
-  if (info === undefined || frame === undefined) return <p className="note recording">recording …</p>;
+  if (info === undefined || frame === undefined) return <p className="note recording">{t`recording …`}</p>;
   return (
     <StateRows
       graph={explored.graph}
@@ -145,22 +141,22 @@ function StageState({ explored, stage, ...rest }: StageStateProps) {
 }
 
 const STATE_WORDS = {
-  none: "Tangents",
-  tree: "Call tree, growing upwards",
-  map: "Staging map",
-  array: "Arrays",
-  graph: "Contributions",
+  none: t`Tangents`,
+  tree: t`Call tree, growing upwards`,
+  map: t`Staging map`,
+  array: t`Arrays`,
+  graph: t`Contributions`,
 } as const;
 
 function StateHead({ stage, children }: { readonly stage: string; readonly children: React.ReactNode }) {
   const info = useExplorer(({ columns }) => columns[stage]?.info);
-  const words = info === undefined ? "" : stage === "tape" ? "Tape, and cotangents" : STATE_WORDS[info.state];
+  const words = info === undefined ? "" : stage === "tape" ? t`Tape, and cotangents` : STATE_WORDS[info.state];
   return (
     <div className="state-head">
       <span>{words}</span>
       {info?.mode === "reverse" && info.jobs > 1 && (
         <a className="link" href={addressOf("jobs")}>
-          {info?.jobs} jobs
+          {jobsWords(info.jobs)}
         </a>
       )}
       {children}
@@ -168,30 +164,49 @@ function StateHead({ stage, children }: { readonly stage: string; readonly child
   );
 }
 
+function jobsWords(jobs: number): string {
+  return plural(jobs, { one: `${jobs} job`, other: `${jobs} jobs` });
+}
+
 function MapChoice(props: { readonly stage: string; readonly isTree: boolean; onTree(isTree: boolean): void }) {
   const state = useExplorer(({ columns }) => columns[props.stage]?.info?.state);
   if (state !== "map") return null;
   return (
     <Choice
-      label="The staging map as"
+      label={t({ message: "The staging map as", comment: "before the choice of: table, tree" })}
       value={props.isTree ? "tree" : "table"}
-      values={["table", "tree"]}
+      choices={MAP_SHAPES}
       onChange={(value) => props.onTree(value === "tree")}
     />
   );
 }
 
-function Choice(props: {
+interface Choosable<Value> {
+  readonly value: Value;
+  readonly words: string;
+}
+
+const EDGE_LABELS: readonly Choosable<EdgeLabels>[] = [
+  { value: "numbers", words: t`numbers` },
+  { value: "formulas", words: t`formulas` },
+];
+
+const MAP_SHAPES: readonly Choosable<"table" | "tree">[] = [
+  { value: "table", words: t`table` },
+  { value: "tree", words: t`tree` },
+];
+
+function Choice<Value extends string>(props: {
   readonly label: string;
-  readonly value: string;
-  readonly values: readonly string[];
-  onChange(value: string): void;
+  readonly value: Value;
+  readonly choices: readonly Choosable<Value>[];
+  onChange(value: Value): void;
 }) {
   return (
     <fieldset className="either" aria-label={props.label}>
-      {props.values.map((value) => (
+      {props.choices.map(({ value, words }) => (
         <button key={value} type="button" aria-pressed={value === props.value} onClick={() => props.onChange(value)}>
-          {value}
+          {words}
         </button>
       ))}
     </fieldset>
@@ -251,11 +266,16 @@ function Ids({
   };
   const tabStop = focused >= from && focused < last ? focused : from;
   return (
-    <ul className="id-list" ref={list} aria-label="Scalars; arrows go up and down, left to an operand, right to a use">
+    <ul
+      className="id-list"
+      ref={list}
+      aria-label={t`Scalars; arrows go up and down, left to an operand, right to a use`}
+    >
       {Array.from({ length: Math.max(0, last - from) }, (_, index) => from + index).map((number) => (
         <li key={number} style={{ top: number * row, height: row }}>
           <button
             type="button"
+            translate="no"
             data-id={number}
             className={number === pinned ? "id-pill pinned" : "id-pill"}
             aria-pressed={number === pinned}

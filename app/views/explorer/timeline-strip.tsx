@@ -1,4 +1,5 @@
 // The timeline of the leading column: phases above, events below, and the place where the run stands.
+import { t } from "@lingui/core/macro";
 import { memo, useMemo } from "react";
 import type { ColumnInfo } from "../../../engine/session/exploration.ts";
 import { useWidth } from "../../components/use-width.ts";
@@ -9,10 +10,33 @@ import { type Mark, type Strip, stripOf, WORK_WORDS } from "../../view-models/ti
 const HEIGHT = 58;
 const BASE = 40;
 
+const PHASES: Readonly<Record<string, string>> = {
+  forward: t({ message: "forward", comment: "a phase of a run" }),
+  resolve: t({ message: "resolve", comment: "a phase of a run" }),
+  rebuild: t({ message: "rebuild", comment: "a phase of a run" }),
+};
+
+const EVENTS: Readonly<Record<string, string>> = {
+  scalar: t({ message: "scalar", comment: "an event of a run" }),
+  call: t({ message: "call", comment: "an event of a run" }),
+  merge: t({ message: "merge", comment: "an event of a run" }),
+  touch: t({ message: "touch", comment: "an event of a run" }),
+  map: t({ message: "map", comment: "an event of a run" }),
+  highest: t({ message: "highest", comment: "an event of a run" }),
+  alloc: t({ message: "alloc", comment: "an event of a run" }),
+  write: t({ message: "write", comment: "an event of a run" }),
+  freeze: t({ message: "freeze", comment: "an event of a run" }),
+  fork: t({ message: "fork", comment: "an event of a run" }),
+  join: t({ message: "join", comment: "an event of a run" }),
+  job: t({ message: "job", comment: "an event of a run" }),
+  phase: t({ message: "phase", comment: "an event of a run" }),
+};
+
 export function TimelineStrip({ info, spoken }: { readonly info: ColumnInfo; readonly spoken: string }) {
   const known = useExplorer((state) => state.landscape);
   const touching = useExplorer((state) => state.touching);
   const step = useExplorer(({ cursors }) => cursors[info.stage] ?? 0);
+  const { steps } = info;
   const [ref, width] = useWidth<HTMLDivElement>();
   const landscape = known?.stage === info.stage ? known.landscape : undefined;
   const strip = useMemo(
@@ -37,8 +61,8 @@ export function TimelineStrip({ info, spoken }: { readonly info: ColumnInfo; rea
       <input
         type="range"
         className="strip-range"
-        aria-label="Event of the run"
-        aria-valuetext={`event ${step} of ${info.steps}. ${spoken}`}
+        aria-label={t`Event of the run`}
+        aria-valuetext={`${t`event ${step} of ${steps}.`} ${spoken}`}
         min={0}
         max={strip === undefined ? 1 : 1000}
         step={1}
@@ -70,7 +94,7 @@ const Still = memo(function Still({ strip, width, touching, buckets, steps }: St
           <rect x={from * width + 1} y={0} width={Math.max(0, (to - from) * width - 2)} height={16} rx={4} />
           {(to - from) * width > 50 && (
             <text x={from * width + 7} y={12}>
-              {name}
+              {PHASES[name] ?? name}
             </text>
           )}
         </g>
@@ -118,7 +142,7 @@ function touchedSteps(touching: Uint8Array | undefined, buckets: number, steps: 
 function Glyph({ mark: { tag, work }, x }: { readonly mark: Mark; readonly x: number }) {
   return (
     <g className={`glyph ${work}`} transform={`translate(${x} ${BASE})`}>
-      <title>{`${tag}: ${WORK_WORDS[work]}`}</title>
+      <title>{`${EVENTS[tag] ?? tag}: ${WORK_WORDS[work]}`}</title>
       <Shape tag={tag} />
     </g>
   );

@@ -1,5 +1,7 @@
 // Why a cotangent is what it is: the contributions with their numbers, the way to where an odd one began, the paths to the
 // result, and the partials beside finite differences.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import type { PathsFound } from "../../../engine/graphs/paths.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
@@ -14,7 +16,7 @@ export function Why({ explored }: { readonly explored: Explored }) {
   const lead = useExplorer((state) => state.lead);
   const number = lit ?? lead;
   if (number === undefined || number >= explored.graph.size)
-    return <p className="note">Choose a scalar, and its cotangent is explained here.</p>;
+    return <p className="note">{t`Choose a scalar, and its cotangent is explained here.`}</p>;
   return <Explained key={number} explored={explored} number={number} />;
 }
 
@@ -22,38 +24,46 @@ export function Explained({ explored, number }: { readonly explored: Explored; r
   const { graph, customPartials, ended } = explored;
   if (ended.tag !== "done")
     return (
-      <section className="why" tabIndex={-1} aria-label="Cotangents are not known">
-        <p className="note">The run was not recorded to its end, so what its cotangents are made of is not known.</p>
+      <section className="why" tabIndex={-1} aria-label={t`Cotangents are not known`}>
+        <p className="note">{t`The run was not recorded to its end, so what its cotangents are made of is not known.`}</p>
       </section>
     );
   const why = whyOf(graph, customPartials, number);
+  const { name, total } = why;
   const origin = originWords(graph, customPartials, number);
   return (
-    <section className="why" tabIndex={-1} aria-label={`Why is the cotangent of ${why.name} ${why.total}?`}>
+    <section className="why" tabIndex={-1} aria-label={t`Why is the cotangent of ${name} ${total}?`}>
       <h3>
-        Why is the cotangent of <i>{why.name}</i> {why.total}?
+        <Trans>
+          Why is the cotangent of <i translate="no">{name}</i> {total}?
+        </Trans>
       </h3>
       {why.expression !== undefined && (
         <p className="note">
-          <code>
-            {why.name} = {why.expression} = {why.value}
+          <code translate="no">
+            {name} = {why.expression} = {why.value}
           </code>
         </p>
       )}
-      <ShareTable shares={why.shares} more={why.more} total={why.total} />
+      <ShareTable shares={why.shares} more={why.more} total={total} />
       {origin !== undefined && (
         <p className="origin">
           <Icon name="question" /> {origin.words}{" "}
-          {origin.go !== undefined && origin.go !== number && (
-            <button type="button" className="link" onClick={() => pin(origin.go)}>
-              Show #{origin.go}
-            </button>
-          )}
+          {origin.go !== undefined && origin.go !== number && <ShowScalar number={origin.go} />}
         </p>
       )}
       <Paths explored={explored} number={number} startsOpen={kindIn(graph, number) === "input"} />
       {kindIn(graph, number) === "operation" && <Differences explored={explored} number={number} />}
     </section>
+  );
+}
+
+/** Chooses a scalar. */
+export function ShowScalar({ number }: { readonly number: number }) {
+  return (
+    <button type="button" className="link" onClick={() => pin(number)}>
+      {t`Show #${number}`}
+    </button>
   );
 }
 
@@ -66,10 +76,10 @@ function ShareTable({
   readonly more: number;
   readonly total: string;
 }) {
-  if (shares.length === 0) return <p className="note">Nothing contributes to it.</p>;
+  if (shares.length === 0) return <p className="note">{t`Nothing contributes to it.`}</p>;
   return (
     <table className="shares">
-      <caption className="visually-hidden">Contributions</caption>
+      <caption className="visually-hidden">{t`Contributions`}</caption>
       <tbody>
         {shares.map(({ key, through, derivative, product, amount, user, isOdd }) => (
           <tr key={key} className={isOdd ? "odd" : undefined}>
@@ -90,14 +100,14 @@ function ShareTable({
         {more > 0 && (
           <tr>
             <td colSpan={4} className="quiet">
-              and {more} more
+              {t`and ${more} more`}
             </td>
           </tr>
         )}
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">in all</th>
+          <th scope="row">{t`in all`}</th>
           <td />
           <td />
           <td className="amount">{total}</td>
@@ -132,7 +142,7 @@ function Paths({ explored, number, startsOpen }: PathsProps) {
   }, [isOpen, number]);
   return (
     <details className="paths" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Paths to the result</summary>
+      <summary>{t`Paths to the result`}</summary>
       {found !== undefined && <PathList lines={pathLines(explored.graph, number, found)} />}
     </details>
   );
@@ -144,7 +154,10 @@ function PathList({ lines: { paths, rest } }: { readonly lines: ReturnType<typeo
       <ol className="path-list">
         {paths.map(({ key, way, product, count }: PathLine) => (
           <li key={key}>
-            <span className="path-way">{way}</span> <b>{product}</b>
+            <span className="path-way" translate="no">
+              {way}
+            </span>{" "}
+            <b>{product}</b>
             {count > 1 && <span className="note"> ×{count}</span>}
           </li>
         ))}
@@ -160,7 +173,7 @@ function Differences({ explored, number }: { readonly explored: Explored; readon
   return (
     <div className="differences">
       <button type="button" className="button line small" onClick={ask}>
-        Compare its partials with finite differences
+        {t`Compare its partials with finite differences`}
       </button>
       <div role="status">
         <ul>
