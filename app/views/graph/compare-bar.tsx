@@ -1,9 +1,10 @@
 // Two runs on one graph: another input, or the program as it is edited since, and what differs first.
+import { t } from "@lingui/core/macro";
 import type { FormEvent } from "react";
 import type { Explored } from "../../../engine/session/exploration.ts";
-import { pin } from "../../state/explorer.ts";
 import { compareWith, endComparison, useGraph } from "../../state/graph.ts";
 import { comparisonLines } from "../../view-models/comparison.ts";
+import { ShowScalar } from "../explorer/why.tsx";
 
 interface CompareBarProps {
   readonly explored: Explored;
@@ -21,34 +22,35 @@ export function CompareBar({ explored }: CompareBarProps) {
   };
   return (
     <details className="compare">
-      <summary>Compare with another run</summary>
+      <summary>{t`Compare with another run`}</summary>
       <form onSubmit={onSubmit}>
         <label>
-          <span>Another input</span>
+          <span>{t`Another input`}</span>
           <input
             name="at"
             className="text-field"
+            translate="no"
             placeholder={explored.at?.text ?? ""}
             autoComplete="off"
             spellCheck={false}
           />
         </label>
         <label>
-          <span>Another edition of the program</span>
+          <span>{t`Another edition of the program`}</span>
           <textarea
             name="text"
             className="text-field"
             rows={4}
-            placeholder="paste it here; empty: the same"
+            placeholder={t`paste it here; empty: the same`}
             spellCheck={false}
           />
         </label>
         <button type="submit" className="button line small" disabled={isComparing}>
-          {isComparing ? "running …" : "Compare"}
+          {isComparing ? t`running …` : t`Compare`}
         </button>{" "}
         {compared !== undefined && (
           <button type="button" className="button small" onClick={endComparison}>
-            End
+            {t({ message: "End", context: "a button", comment: "ends the comparison of two runs" })}
           </button>
         )}
       </form>
@@ -57,12 +59,7 @@ export function CompareBar({ explored }: CompareBarProps) {
           {compared !== undefined &&
             comparisonLines(explored, compared).map(({ key, words, go }) => (
               <li key={key}>
-                {words}{" "}
-                {go !== undefined && (
-                  <button type="button" className="link" onClick={() => pin(go)}>
-                    Show #{go}
-                  </button>
-                )}
+                {words} {go !== undefined && <ShowScalar number={go} />}
               </li>
             ))}
         </ul>

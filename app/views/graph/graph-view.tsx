@@ -1,4 +1,6 @@
 // The data-flow graph of the run (thesis §2.2.4): large ones folded, on the same timeline as the explorer.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import "../../styles/explorer.css";
 import "../../styles/graph.css";
 import { type CSSProperties, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
@@ -43,7 +45,7 @@ function Opened({ explored }: { readonly explored: Explored }) {
   const show = useCallback((id: string) => canvas.current?.center(id), []);
   return (
     <div className="graph-look">
-      <h1 className="visually-hidden">Data-flow graph</h1>
+      <h1 className="visually-hidden">{t`Data-flow graph`}</h1>
       <Tools explored={explored} drawn={drawn} canvas={canvas} />
       <div className="graph-body" style={{ "--list": `${list}rem`, "--side": `${side}rem` } as CSSProperties}>
         <NodeList explored={explored} onShow={show} />
@@ -106,9 +108,9 @@ function CanvasArea({ explored, drawn, canvas }: CanvasAreaProps) {
       {picture !== undefined && <Overview nodes={picture.nodes} listen={view} />}
       {isBusy && (
         <p className="busy" role="status">
-          laying out …{" "}
+          {t`laying out …`}{" "}
           <button type="button" className="button line small" onClick={stopLayout}>
-            Cancel
+            {t`Cancel`}
           </button>
         </p>
       )}
@@ -122,16 +124,19 @@ function CanvasArea({ explored, drawn, canvas }: CanvasAreaProps) {
 function Side({ explored }: { readonly explored: Explored }) {
   const { graph } = explored;
   const shown = useExplorer(({ pinned, hovered }) => pinned ?? hovered);
+  const value = shown === undefined || shown >= graph.size ? undefined : shortReal(graph.values[shown]!);
   return (
-    <aside className="graph-side" aria-label="Details">
-      {shown === undefined || shown >= graph.size ? (
+    <aside className="graph-side" aria-label={t`Details`}>
+      {shown === undefined || value === undefined ? (
         <p className="note">
-          Choose a node: its cotangent is explained here, its partials can be compared with finite differences.
+          {t`Choose a node: its cotangent is explained here, its partials can be compared with finite differences.`}
         </p>
       ) : (
         <>
           <p className="side-head">
-            <span className="id-pill">#{shown}</span> value <b>{shortReal(graph.values[shown]!)}</b>
+            <Trans>
+              <span className="id-pill">#{shown}</span> value <b translate="no">{value}</b>
+            </Trans>
           </p>
           <Explained key={shown} explored={explored} number={shown} />
         </>
@@ -145,8 +150,8 @@ function Side({ explored }: { readonly explored: Explored }) {
 function Hint({ folded }: { readonly folded: number }) {
   return (
     <>
-      <Icon name="eye" /> Point at an edge for its partial derivative.
-      {folded > 0 && " A double click, or Enter in the list, opens what is folded."}
+      <Icon name="eye" /> {t`Point at an edge for its partial derivative.`}
+      {folded > 0 && ` ${t`A double click, or Enter in the list, opens what is folded.`}`}
     </>
   );
 }
@@ -155,10 +160,13 @@ function Hint({ folded }: { readonly folded: number }) {
 function EdgeLine({ explored, edge }: { readonly explored: Explored; readonly edge: string }) {
   const { graph, customPartials } = explored;
   const place = /^e(\d+)$/.exec(edge)?.[1];
-  if (place === undefined) return <>{edge.replace(">", " → ")}: several uses, folded</>;
+  if (place === undefined) {
+    const ends = edge.replace(">", " → ");
+    return t`${ends}: several uses, folded`;
+  }
   const words = edgeWords(graph, userOf(graph, Number(place)), Number(place), customPartials);
   return (
-    <code>
+    <code translate="no">
       {words.derivative}; {words.contribution}
     </code>
   );

@@ -1,4 +1,5 @@
 // The graph as a list: its twin for keyboards and screen readers, and where nodes are searched.
+import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
 import { operandsIn } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
@@ -91,12 +92,15 @@ export const NodeList = memo(function NodeList({ explored, onShow }: NodeListPro
   };
 
   return (
-    <section className="node-list" aria-label="Nodes">
+    <section className="node-list" aria-label={t`Nodes`}>
       <label className="search">
-        <span className="visually-hidden">Find a node by name, operation or number</span>
+        <span className="visually-hidden">{t`Find a node by name, operation or number`}</span>
         <input
           type="search"
-          placeholder="Find: z, sin, #12"
+          placeholder={t({
+            message: "Find: z, sin, #12",
+            comment: "what may be looked for: names, operations, numbers",
+          })}
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
           onKeyDown={(event) => {
@@ -107,12 +111,11 @@ export const NodeList = memo(function NodeList({ explored, onShow }: NodeListPro
         />
       </label>
       <p className="note" role="status">
-        {query.trim() === "" ? `${nodes.length} nodes` : `${found.length} of ${nodes.length} nodes`}
-        {found.length > MOST_LISTED && `, the first ${MOST_LISTED} are listed`}
+        {query.trim() === "" ? allWords(nodes.length) : foundWords(found.length, nodes.length)}
       </p>
       <ul
         ref={list}
-        aria-label="Nodes; up and down go through them, left to an operand, right to a use, Enter chooses or opens"
+        aria-label={t`Nodes; up and down go through them, left to an operand, right to a use, Enter chooses or opens`}
       >
         {listed.map((node, place) => (
           <li key={node.id}>
@@ -140,3 +143,23 @@ export const NodeList = memo(function NodeList({ explored, onShow }: NodeListPro
     </section>
   );
 });
+
+/** How many nodes there are, and how many of them are listed. */
+function allWords(nodes: number): string {
+  const listed = MOST_LISTED;
+  if (nodes <= listed) return plural(nodes, { one: `${nodes} node`, other: `${nodes} nodes` });
+  return plural(nodes, {
+    one: `${nodes} node, the first ${listed} are listed`,
+    other: `${nodes} nodes, the first ${listed} are listed`,
+  });
+}
+
+/** How many nodes a search found, and how many of them are listed. */
+function foundWords(found: number, nodes: number): string {
+  const listed = MOST_LISTED;
+  if (found <= listed) return plural(nodes, { one: `${found} of ${nodes} node`, other: `${found} of ${nodes} nodes` });
+  return plural(nodes, {
+    one: `${found} of ${nodes} node, the first ${listed} are listed`,
+    other: `${found} of ${nodes} nodes, the first ${listed} are listed`,
+  });
+}

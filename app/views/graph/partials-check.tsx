@@ -1,9 +1,11 @@
 // All partials of the run beside finite differences, so that a wrong `by` is found without looking for it.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import { Icon } from "../../components/icon.tsx";
 import { pin } from "../../state/explorer.ts";
 import { checkPartials, useGraph } from "../../state/graph.ts";
-import { counted } from "../../view-models/numbers.ts";
+import { countedPartials } from "../../view-models/counts.ts";
 import { numbered } from "../../view-models/scalar.ts";
 import { checkLine } from "../../view-models/why.ts";
 
@@ -12,32 +14,37 @@ const MOST_LISTED = 20;
 export function PartialsCheck({ explored: { graph } }: { readonly explored: Explored }) {
   const checked = useGraph((state) => state.checked);
   const wrong = checked?.wrong;
+  const first = checked?.unsettled[0];
+  const partials = countedPartials(checked?.unsettled.length ?? 0);
+  const name = first === undefined ? "" : numbered(graph, first.user);
   return (
     <div className="differences all">
       <button type="button" className="button line small" onClick={() => void checkPartials()}>
-        Compare all partials with finite differences
+        {t`Compare all partials with finite differences`}
       </button>
       <div role="status">
         <ul>
           {checked !== undefined && checked.wrong.length === 0 && (
             <li>
-              <Icon name="tick" /> every operation that could be compared agrees
+              <Icon name="tick" /> {t`every operation that could be compared agrees`}
             </li>
           )}
-          {checked !== undefined && checked.unsettled.length > 0 && (
+          {first !== undefined && (
             <li>
-              <Icon name="question" /> {counted(checked.unsettled.length, "partial")} could not be compared, first that
-              of{" "}
-              <button type="button" className="link" onClick={() => pin(checked.unsettled[0]!.user)}>
-                {numbered(graph, checked.unsettled[0]!.user)}
-              </button>
-              : differences settle on nothing there
+              <Icon name="question" />{" "}
+              <Trans>
+                {partials} could not be compared, first that of{" "}
+                <button type="button" className="link" translate="no" onClick={() => pin(first.user)}>
+                  {name}
+                </button>
+                : differences settle on nothing there
+              </Trans>
             </li>
           )}
           {wrong?.slice(0, MOST_LISTED).map((check) => (
             <li key={check.edge} className="wrong">
               <Icon name="cross" />{" "}
-              <button type="button" className="link" onClick={() => pin(check.user)}>
+              <button type="button" className="link" translate="no" onClick={() => pin(check.user)}>
                 {numbered(graph, check.user)}
               </button>{" "}
               {checkLine(graph, check).words}

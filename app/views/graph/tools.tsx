@@ -1,4 +1,6 @@
 // What can be done with the graph: unfold it, hide constants, look at a neighbourhood, label its edges, take it away.
+import { plural, t } from "@lingui/core/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import { memo, type RefObject } from "react";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import type { GraphCanvas } from "../../components/graph-canvas.ts";
@@ -23,30 +25,35 @@ export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps
   const open = useGraph((state) => state.open);
   const hideConstants = useGraph((state) => state.hideConstants);
   const around = useGraph((state) => state.around);
+  const center = around?.scalar;
   const labels = useGraph((state) => state.labels);
   const pinned = useExplorer((state) => state.pinned);
-  const name = `${explored.entry}-graph`;
+  const { entry } = explored;
+  const name = `${entry}-graph`;
+  const most = MOST_NODES;
   const svg = (theme: "light" | "dark"): void => {
-    if (drawn.current !== undefined) saveSvg(drawn.current, theme, `The data-flow graph of ${explored.entry}`, name);
+    if (drawn.current !== undefined) saveSvg(drawn.current, theme, t`The data-flow graph of ${entry}`, name);
   };
   return (
     <div className="graph-tools">
       <p className="note">
-        <b>{grouped(graph.size)}</b> scalars, {grouped(graph.operands.length)} edges
-        {picture !== undefined &&
-          picture.folded > 0 &&
-          `; ${grouped(picture.nodes.length)} nodes are seen, ${picture.folded} of them folded`}
+        <Sizes
+          scalars={graph.size}
+          edges={graph.operands.length}
+          nodes={picture?.nodes.length ?? 0}
+          folded={picture?.folded ?? 0}
+        />
       </p>
       {(isAll || open.length > 0 || (picture?.folded ?? 0) > 0) && (
         <>
           <button
             type="button"
             className="button line small"
-            disabled={isAll || graph.size > MOST_NODES}
-            title={graph.size > MOST_NODES ? `More than ${MOST_NODES} nodes are too many to see at once` : undefined}
+            disabled={isAll || graph.size > most}
+            title={graph.size > most ? t`More than ${most} nodes are too many to see at once` : undefined}
             onClick={() => openAll(true)}
           >
-            Open all
+            {t`Open all`}
           </button>
           <button
             type="button"
@@ -54,7 +61,7 @@ export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps
             disabled={!isAll && open.length === 0}
             onClick={() => openAll(false)}
           >
-            Fold again
+            {t`Fold again`}
           </button>
         </>
       )}
@@ -64,7 +71,7 @@ export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps
           checked={hideConstants}
           onChange={(event) => setHideConstants(event.currentTarget.checked)}
         />
-        hide constants
+        {t`hide constants`}
       </label>
       <label className="switch">
         <input
@@ -72,7 +79,7 @@ export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps
           checked={labels === "formulas"}
           onChange={(event) => setLabels(event.currentTarget.checked ? "formulas" : "numbers")}
         />
-        formulas on edges
+        {t`formulas on edges`}
       </label>
       <span className="tools-group">
         <button
@@ -84,11 +91,13 @@ export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps
             focusOn(around !== undefined || pinned === undefined ? undefined : { scalar: pinned, distance: 2 })
           }
         >
-          {around === undefined ? "Near the choice only" : `All, not only near #${around.scalar}`}
+          {center === undefined ? t`Near the choice only` : t`All, not only near #${center}`}
         </button>
         {around !== undefined && (
           <label className="distance">
-            <span className="visually-hidden">Edges away</span>
+            <span className="visually-hidden">
+              {t({ message: "Edges away", comment: "a field: how far from a node others are shown" })}
+            </span>
             <input
               type="number"
               min={1}
@@ -102,21 +111,26 @@ export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps
         )}
       </span>
       <span className="tools-group end">
-        <ToolButton icon="minus" words="Zoom out" onClick={() => canvas.current?.zoomBy(1 / 1.3)} />
-        <ToolButton icon="plus" words="Zoom in" onClick={() => canvas.current?.zoomBy(1.3)} />
-        <ToolButton icon="fit" words="See all of it" onClick={() => canvas.current?.fit()} />
+        <ToolButton icon="minus" words={t`Zoom out`} onClick={() => canvas.current?.zoomBy(1 / 1.3)} />
+        <ToolButton icon="plus" words={t`Zoom in`} onClick={() => canvas.current?.zoomBy(1.3)} />
+        <ToolButton icon="fit" words={t`See all of it`} onClick={() => canvas.current?.fit()} />
         <details className="menu">
           <summary className="button line small">
-            <Icon name="save" /> Save
+            <Icon name="save" /> {t`Save`}
           </summary>
           <div className="menu-items">
             <button type="button" className="button small" onClick={() => svg("light")}>
-              SVG, light
+              {t`SVG, light`}
             </button>
             <button type="button" className="button small" onClick={() => svg("dark")}>
-              SVG, dark
+              {t`SVG, dark`}
             </button>
-            <button type="button" className="button small" onClick={() => void savePng(canvas.current, name)}>
+            <button
+              type="button"
+              className="button small"
+              translate="no"
+              onClick={() => void savePng(canvas.current, name)}
+            >
               PNG
             </button>
           </div>
@@ -125,6 +139,43 @@ export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps
     </div>
   );
 });
+
+interface SizesProps {
+  readonly scalars: number;
+  readonly edges: number;
+  /** What is seen of the graph, and how much of it is folded. */
+  readonly nodes: number;
+  readonly folded: number;
+}
+
+function Sizes({ scalars, edges, nodes, folded }: SizesProps) {
+  const count = grouped(scalars);
+  const edgeCount = grouped(edges);
+  const edgeWords = plural(edges, { one: `${edgeCount} edge`, other: `${edgeCount} edges` });
+  const nodeCount = grouped(nodes);
+  const seen = plural(nodes, {
+    one: `${nodeCount} node is seen, ${folded} of them folded`,
+    other: `${nodeCount} nodes are seen, ${folded} of them folded`,
+  });
+  return (
+    <>
+      <Plural
+        value={scalars}
+        one={
+          <Trans>
+            <b>{count}</b> scalar, {edgeWords}
+          </Trans>
+        }
+        other={
+          <Trans>
+            <b>{count}</b> scalars, {edgeWords}
+          </Trans>
+        }
+      />
+      {folded > 0 && `; ${seen}`}
+    </>
+  );
+}
 
 function ToolButton({
   icon,

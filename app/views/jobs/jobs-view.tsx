@@ -1,4 +1,5 @@
 // The job graph: the fork/join graph of the forward pass, and its mirror in the reverse pass (thesis §3.10).
+import { t } from "@lingui/core/macro";
 import "../../styles/explorer.css";
 import "../../styles/graph.css";
 import "../../styles/jobs.css";
@@ -49,7 +50,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   if (picture === undefined || drawing === undefined)
     return (
       <div className="opening">
-        <p className="headline">Recording the parallel run</p>
+        <p className="headline">{t`Recording the parallel run`}</p>
       </div>
     );
   const choose = (node: string): void => {
@@ -59,36 +60,44 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
     setPointed(job === undefined ? undefined : forwardJob(pass, job));
     if (first !== undefined) pin(first);
   };
-  const name = `${explored.entry}-jobs`;
-  const svg = (theme: "light" | "dark"): void => saveSvg(drawing, theme, `The jobs of ${explored.entry}`, name);
+  const { entry } = explored;
+  const name = `${entry}-jobs`;
+  const { total } = picture.forward;
+  const most = MOST_JOBS;
+  const svg = (theme: "light" | "dark"): void => saveSvg(drawing, theme, t`The jobs of ${entry}`, name);
   return (
     <div className="jobs-look">
       <header className="jobs-head">
-        <h1>Forks become joins</h1>
+        <h1>{t`Forks become joins`}</h1>
         <p className="note">
-          {picture.forward.total === 1
-            ? "This program has one job. Two sides of a parallel pair, s |*| t, run as jobs of their own: see the examples “Divide and conquer, in parallel” and “Particles”."
-            : "Each box is a job with its cost; the thick line is the critical path. In the reverse pass forks stand where the forward pass joined."}
-          {picture.forward.total > MOST_JOBS && ` The first ${MOST_JOBS} of ${picture.forward.total} jobs are drawn.`}
+          {total === 1
+            ? t`This program has one job. Two sides of a parallel pair, s |*| t, run as jobs of their own: see the examples “Divide and conquer, in parallel” and “Particles”.`
+            : t`Each box is a job with its cost; the thick line is the critical path. In the reverse pass forks stand where the forward pass joined.`}
+          {total > most && ` ${t`The first ${most} of ${total} jobs are drawn.`}`}
         </p>
         <SweepField cell={cell} />
         <span className="tools-group end">
           <button
             type="button"
             className="button icon-only"
-            title="See all of it"
+            title={t`See all of it`}
             onClick={() => canvas.current?.fit()}
           >
             <Icon name="fit" />
-            <span className="visually-hidden">See all of it</span>
+            <span className="visually-hidden">{t`See all of it`}</span>
           </button>
-          <button type="button" className="button line small" onClick={() => svg("light")}>
+          <button type="button" className="button line small" translate="no" onClick={() => svg("light")}>
             <Icon name="save" /> SVG
           </button>
           <button type="button" className="button line small" onClick={() => svg("dark")}>
-            <Icon name="save" /> SVG, dark
+            <Icon name="save" /> {t`SVG, dark`}
           </button>
-          <button type="button" className="button line small" onClick={() => void savePng(canvas.current, name)}>
+          <button
+            type="button"
+            className="button line small"
+            translate="no"
+            onClick={() => void savePng(canvas.current, name)}
+          >
             <Icon name="save" /> PNG
           </button>
         </span>
@@ -131,12 +140,12 @@ function PassSide({ explored, picture, pass, litJob, onPoint }: PassSideProps) {
   const { jobs } = picture[pass];
   const { work, span, parallelism } = passNumbers(picture[pass]);
   return (
-    <section aria-label={pass === "forward" ? "Forward pass" : "Reverse pass"}>
-      <h2>{pass === "forward" ? "Forward" : "Reverse"}</h2>
+    <section aria-label={pass === "forward" ? t`Forward pass` : t`Reverse pass`}>
+      <h2>{pass === "forward" ? t`Forward` : t`Reverse`}</h2>
       <dl className="gauges">
-        <Number_ now={work} words="work T₁" />
-        <Number_ now={span} words="span T∞" />
-        <Number_ now={parallelism} words="parallelism T₁ / T∞" />
+        <Number_ now={work} words={t`work T₁`} />
+        <Number_ now={span} words={t`span T∞`} />
+        <Number_ now={parallelism} words={t`parallelism T₁ / T∞`} />
       </dl>
       <ul className="job-list">
         {jobs.slice(0, MOST_LISTED).map((job) => {

@@ -1,5 +1,7 @@
 // The whole optimisation ladder on one program: the problem that each rung removes, the code that changes, and the state
 // before and after.
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import "../../styles/explorer.css";
 import "../../styles/ladder.css";
 import { type KeyboardEvent, useEffect, useState } from "react";
@@ -65,34 +67,40 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
     document.querySelector<HTMLElement>(`[data-rung="${next}"]`)?.focus();
   };
   const info = infos[chosen];
+  const { entry } = explored;
+  const { size } = explored.graph;
+  const scalars = plural(size, { one: `${size} scalar`, other: `${size} scalars` });
+  const [rung, count, growth] = [chosen + 1, RUNGS.length, stage.growth];
   return (
     <div className="ladder">
       <header className="ladder-head">
-        <h1>The ladder, rung by rung</h1>
+        <h1>{t`The ladder, rung by rung`}</h1>
         <p className="note">
-          <code>{explored.entry}</code>, {explored.graph.size} scalars; counted in one gradient, logarithmic bars
+          <Trans>
+            <code translate="no">{entry}</code>, {scalars}; counted in one gradient, logarithmic bars
+          </Trans>
         </p>
         <SweepField cell={cell} />
         <span className="tools-group end">
           <button
             type="button"
             className="button icon-only"
-            title="The rung before"
+            title={t`The rung before`}
             disabled={chosen === 0}
             onClick={() => choose(chosen - 1)}
           >
             <Icon name="previous" />
-            <span className="visually-hidden">The rung before</span>
+            <span className="visually-hidden">{t`The rung before`}</span>
           </button>
           <button
             type="button"
             className="button icon-only"
-            title="The next rung"
+            title={t`The next rung`}
             disabled={chosen === RUNGS.length - 1}
             onClick={() => choose(chosen + 1)}
           >
             <Icon name="next" />
-            <span className="visually-hidden">The next rung</span>
+            <span className="visually-hidden">{t`The next rung`}</span>
           </button>
           <button
             type="button"
@@ -102,13 +110,13 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
               setMorphing(!isMorphing);
             }}
           >
-            <Icon name={isMorphing ? "pause" : "play"} /> {isMorphing ? "Pause" : "Climb to the tape"}
+            <Icon name={isMorphing ? "pause" : "play"} /> {isMorphing ? t`Pause` : t`Climb to the tape`}
           </button>
         </span>
       </header>
-      <section className="ladder-scroll" aria-label="Rungs">
+      <section className="ladder-scroll" aria-label={t`Rungs`}>
         <table className="ladder-table">
-          <caption className="visually-hidden">What each stage counts</caption>
+          <caption className="visually-hidden">{t`What each stage counts`}</caption>
           <thead>
             <tr>
               <td />
@@ -116,6 +124,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
                 <th key={id} scope="col" className={place === chosen ? "chosen" : undefined}>
                   <button
                     type="button"
+                    lang="en"
                     data-rung={place}
                     aria-pressed={place === chosen}
                     tabIndex={place === chosen ? 0 : -1}
@@ -123,7 +132,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
                     onKeyDown={onKey}
                     title={changed}
                   >
-                    <b>{id}</b>
+                    <b translate="no">{id}</b>
                     <span>{citation.split(";")[0]}</span>
                   </button>
                 </th>
@@ -151,27 +160,37 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
         </table>
       </section>
       <div className="ladder-body" aria-live="polite">
-        <section aria-label="The rung">
-          <p className="small-caps">
-            Rung {chosen + 1} of {RUNGS.length}
+        <section aria-label={t`The rung`}>
+          <p className="small-caps">{t`Rung ${rung} of ${count}`}</p>
+          <h2 lang="en">{stage.title}</h2>
+          <p className="ladder-prose" lang="en">
+            {stage.changed}
           </p>
-          <h2>{stage.title}</h2>
-          <p className="ladder-prose">{stage.changed}</p>
           <p className="ladder-prose">{rungs[chosen]?.change}</p>
-          {stage.editions !== undefined && <p className="note">{stage.editions}</p>}
-          <p className="note">Claimed: {stage.growth}</p>
+          {stage.editions !== undefined && (
+            <p className="note" lang="en">
+              {stage.editions}
+            </p>
+          )}
+          <p className="note">
+            <Trans>
+              Claimed: <span lang="en">{growth}</span>
+            </Trans>
+          </p>
           {info !== undefined && info.ended.tag !== "done" && <p className="note ended">{endingWords(info)}</p>}
         </section>
-        <section aria-label="The code that changes">
+        <section aria-label={t`The code that changes`}>
           <p className="small-caps">
-            The code that changes{before === undefined ? "" : `: ${before.id} → ${stage.id}`}
+            {before === undefined
+              ? t`The code that changes`
+              : `${t`The code that changes`}: ${before.id} → ${stage.id}`}
           </p>
           <Changes
             lines={[...(columns[stage.id]?.program?.added ?? []), ...(columns[stage.id]?.program?.program ?? [])]}
           />
         </section>
-        <section aria-label="The state, before and after">
-          <p className="small-caps">The state, before and after</p>
+        <section aria-label={t`The state, before and after`}>
+          <p className="small-caps">{t`The state, before and after`}</p>
           {before !== undefined && <StateBefore explored={explored} stage={before.id} />}
           <StateBefore explored={explored} stage={stage.id} />
         </section>
@@ -203,13 +222,13 @@ function Bar({ bar: { problem, text, height, before, isSame, isPredicted, value 
 const AROUND = 1;
 
 function Changes({ lines }: { readonly lines: readonly PrintedLine[] }) {
-  if (lines.length === 0) return <p className="note">recording …</p>;
+  if (lines.length === 0) return <p className="note">{t`recording …`}</p>;
   const isNear = (place: number): boolean =>
     lines.slice(Math.max(0, place - AROUND), place + AROUND + 1).some(({ change }) => change !== "same");
   const shown = lines.map((line, place) => ({ ...line, place })).filter(({ place }) => isNear(place));
-  if (shown.length === 0) return <p className="note">The text is the same as before.</p>;
+  if (shown.length === 0) return <p className="note">{t`The text is the same as before.`}</p>;
   return (
-    <pre className="changes">
+    <pre className="changes" translate="no">
       {shown.map(({ place, text, change }, index) => (
         <span key={place}>
           {index > 0 && shown[index - 1]!.place + 1 < place && <span className="gap">{"⋮\n"}</span>}
@@ -264,12 +283,20 @@ function StateBefore({ explored, stage }: { readonly explored: Explored; readonl
       isCurrent = false;
     };
   }, [stage, info]);
-  if (info === undefined || frame === undefined) return <p className="note">recording …</p>;
+  if (info === undefined || frame === undefined) return <p className="note">{t`recording …`}</p>;
   const isEnd = frame.step === info.steps;
   return (
     <div className="mini-state">
       <p>
-        <b>{stage}</b>, {isEnd ? "at the end" : "just before the first call is resolved"}
+        {isEnd ? (
+          <Trans>
+            <b translate="no">{stage}</b>, at the end
+          </Trans>
+        ) : (
+          <Trans>
+            <b translate="no">{stage}</b>, just before the first call is resolved
+          </Trans>
+        )}
       </p>
       <ul>
         {frame.rows.map((row) => {
@@ -283,11 +310,18 @@ function StateBefore({ explored, stage }: { readonly explored: Explored; readonl
               <span aria-hidden="true" className="mini-row">
                 {info.state === "tree"
                   ? keyed(view.calls.slice(0, 4)).map(({ key, item }) => (
-                      <span key={key} className="call-pill done">
+                      <span key={key} className="call-pill done" translate="no">
                         {item.text}
                       </span>
                     ))
-                  : view.box !== undefined && <span className={`box ${view.boxKind}`}>{view.box}</span>}
+                  : view.box !== undefined && (
+                      <span
+                        className={`box ${view.boxKind}`}
+                        translate={view.boxKind === "resolved" ? undefined : "no"}
+                      >
+                        {view.box}
+                      </span>
+                    )}
                 <span className="note">
                   {info.state === "tree"
                     ? view.calls.length + view.more > 4
@@ -303,7 +337,11 @@ function StateBefore({ explored, stage }: { readonly explored: Explored; readonl
           );
         })}
       </ul>
-      {info.scalars > MOST_ROWS && <p className="note">and {info.scalars - MOST_ROWS} more scalars</p>}
+      {info.scalars > MOST_ROWS && <p className="note">{moreScalars(info.scalars - MOST_ROWS)}</p>}
     </div>
   );
+}
+
+function moreScalars(count: number): string {
+  return plural(count, { one: `and ${count} more scalar`, other: `and ${count} more scalars` });
 }
