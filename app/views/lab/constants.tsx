@@ -1,4 +1,6 @@
 // The constant of the papers' bound: its value for this program, and over the examples.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { Icon } from "../../components/icon.tsx";
@@ -69,43 +71,43 @@ export function Constants({ subjects, ns }: ConstantsProps) {
     ),
     all: found[stage],
   })).filter(({ own, all }) => own !== undefined || all !== undefined);
+  const stages = CONSTANT_STAGES.join(", ");
   return (
     <section className="lab-constants">
-      <h2>One constant for all n</h2>
+      <h2>{t`One constant for all n`}</h2>
       <p className="lab-prose">
-        From <code>mutable</code> on, cost(gradient) ≤ c · (cost(primal) + size(result) + size(input)), sizes as trees.
-        The largest c:
+        <Trans>
+          From <code translate="no">mutable</code> on, cost(gradient) ≤ c · (cost(primal) + size(result) + size(input)),
+          sizes as trees. The largest c:
+        </Trans>
       </p>
       {rows.length === 0 ? (
-        <p className="note">Choose one of {CONSTANT_STAGES.join(", ")} to see it for this program.</p>
+        <p className="note">{t`Choose one of ${stages} to see it for this program.`}</p>
       ) : (
         <table>
           <thead>
             <tr>
-              <th scope="col">stage</th>
-              <th scope="col">this program</th>
-              <th scope="col">the examples</th>
+              <th scope="col">{t`stage`}</th>
+              <th scope="col">{t`this program`}</th>
+              <th scope="col">{t`the examples`}</th>
             </tr>
           </thead>
           <tbody>
             {rows.map(({ stage, own, all }) => (
               <tr key={stage}>
-                <th scope="row">{stage}</th>
-                <td>
-                  {own === undefined ? (
-                    ""
-                  ) : (
-                    <>
-                      <b>{sized(own.c)}</b> <span className="note">at n = {grouped(own.n)}</span>
-                    </>
-                  )}
-                </td>
+                <th scope="row" translate="no">
+                  {stage}
+                </th>
+                <td>{own === undefined ? "" : <Own constant={sized(own.c)} n={grouped(own.n)} />}</td>
                 <td>
                   {all === undefined ? (
                     ""
                   ) : (
                     <>
-                      <b>{sized(all.c)}</b> <span className="note">{all.title}</span>
+                      <b>{sized(all.c)}</b>{" "}
+                      <span className="note" lang="en">
+                        {all.title}
+                      </span>
                     </>
                   )}
                 </td>
@@ -116,16 +118,24 @@ export function Constants({ subjects, ns }: ConstantsProps) {
       )}
       {done === undefined ? (
         <button type="button" className="button line small" onClick={() => void overExamples()}>
-          <Icon name="play" /> Over all examples
+          <Icon name="play" /> {t`Over all examples`}
         </button>
       ) : (
         <p className="lab-progress">
-          <progress value={done} max={EXAMPLES.length} aria-label="Examples that are measured" />
+          <progress value={done} max={EXAMPLES.length} aria-label={t`Examples that are measured`} />
           <button type="button" className="button line small" onClick={stop}>
-            <Icon name="stop" /> Stop
+            <Icon name="stop" /> {t`Stop`}
           </button>
         </p>
       )}
     </section>
+  );
+}
+
+function Own({ constant, n }: { readonly constant: string; readonly n: string }) {
+  return (
+    <Trans>
+      <b>{constant}</b> <span className="note">at n = {n}</span>
+    </Trans>
   );
 }

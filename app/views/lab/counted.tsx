@@ -1,14 +1,16 @@
 // Curves of counts, their table, and their growth beside what the papers claim.
+import { t } from "@lingui/core/macro";
 import { useMemo, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { QUANTITIES, type Quantity } from "../../../engine/analysis/quantities.ts";
 import { download } from "../../components/download.ts";
 import { Icon } from "../../components/icon.tsx";
 import type { ProgramCell } from "../../document/document.ts";
-import { goOn, type Subject, stopLab, subjectKey, useLab } from "../../state/lab.ts";
+import { goOn, type LabState, type Subject, stopLab, subjectKey, useLab } from "../../state/lab.ts";
+import { countedPoints, countedRuns } from "../../view-models/counts.ts";
 import { type LabCurve, labCurves, partingWords, progressOf, sizeWords } from "../../view-models/lab.ts";
 import { labCsv, labJson } from "../../view-models/lab-files.ts";
-import { counted, grouped } from "../../view-models/numbers.ts";
+import { grouped } from "../../view-models/numbers.ts";
 import { Constants } from "./constants.tsx";
 import { Figure } from "./figure.tsx";
 import { Fits } from "./fits.tsx";
@@ -46,6 +48,7 @@ export function Counted({ cell, lab, other, onOther, onOpen }: CountedProps) {
     setChosen(curve);
   };
   const shown = QUANTITIES.filter(({ id }) => quantities.includes(id));
+  const count = grouped(ns.length);
   const titles = subjects.map(({ title }) => title);
   const name = `curves-${titles
     .join("-")
@@ -73,6 +76,7 @@ export function Counted({ cell, lab, other, onOther, onOpen }: CountedProps) {
           <button
             type="button"
             className="button line small"
+            translate="no"
             onClick={() => download(new Blob([labCsv(curves, titles)], { type: "text/csv" }), `${name}.csv`)}
           >
             <Icon name="save" /> CSV
@@ -80,14 +84,15 @@ export function Counted({ cell, lab, other, onOther, onOpen }: CountedProps) {
           <button
             type="button"
             className="button line small"
+            translate="no"
             onClick={() => download(new Blob([labJson(curves, titles)], { type: "application/json" }), `${name}.json`)}
           >
             <Icon name="save" /> JSON
           </button>
-          <span className="note">All counters of {counted(ns.length, "n", "n")}, and what is predicted.</span>
+          <span className="note">{t`All counters of ${count}\u00a0n, and what is predicted.`}</span>
         </p>
       </div>
-      <aside className="lab-side" aria-label="Growth">
+      <aside className="lab-side" aria-label={t`Growth`}>
         {shown.map((quantity) => (
           <Fits key={quantity.id} curves={curves} quantity={quantity} isAlone={shown.length === 1} />
         ))}
@@ -117,38 +122,64 @@ function Progress() {
   const state = useLab();
   const { running, isStopped, failure } = state;
   const { done, predicted, of } = progressOf(state);
-  const foretold = predicted === 0 ? "" : `, and ${counted(predicted, "point")} predicted from the graph`;
+  const there = done + predicted;
   const over =
     failure !== undefined
-      ? `The engine broke off: ${failure}.`
+      ? t`The engine broke off: ${failure}.`
       : isStopped
-        ? `Stopped after ${done + predicted} of ${counted(of, "point")}; what was run stays.`
-        : `${counted(done, "run")} counted${foretold}: there is no noise to average.`;
+        ? stoppedWords(there, of)
+        : doneWords(done, predicted);
   return (
     <div className="lab-progress">
-      <progress value={done + predicted} max={Math.max(1, of)} aria-label="Points that are there" />
+      <progress value={there} max={Math.max(1, of)} aria-label={t`Points that are there`} />
       <span className="note" role="status">
-        {running === undefined ? over : <span className="visually-hidden">Running.</span>}
+        {running === undefined ? over : <span className="visually-hidden">{t`Running.`}</span>}
       </span>
-      {running !== undefined && (
-        <span className="note">
-          {running.isGraphAlone ? "predicting" : running.stage} at n = {grouped(running.n)}: {done + predicted} of {of}
-          {running.progress !== undefined && `, ${grouped(running.progress.steps)} of ${grouped(running.steps)} steps`}
-        </span>
-      )}
+      {running !== undefined && <span className="note">{runningWords(running, there, of)}</span>}
       {running !== undefined ? (
         <button type="button" className="button line small" onClick={stopLab}>
-          <Icon name="stop" /> Stop
+          <Icon name="stop" /> {t`Stop`}
         </button>
       ) : (
         (isStopped || failure !== undefined) && (
           <button type="button" className="button solid small" onClick={goOn}>
-            <Icon name="play" /> Go on
+            <Icon name="play" /> {t`Go on`}
           </button>
         )
       )}
     </div>
   );
+}
+
+function stoppedWords(there: number, of: number): string {
+  const points = countedPoints(of);
+  return t`Stopped after ${there} of ${points}; what was run stays.`;
+}
+
+function doneWords(done: number, predicted: number): string {
+  const runs = countedRuns(done);
+  const points = countedPoints(predicted);
+  return predicted === 0
+    ? t`${runs} counted: there is no noise to average.`
+    : t`${runs} counted, and ${points} predicted from the graph: there is no noise to average.`;
+}
+
+type Running = NonNullable<LabState["running"]>;
+
+/** What is being run, how many points are there, and how far the run is. */
+function runningWords(
+  { isGraphAlone, stage, n: at, steps: most, progress }: Running,
+  there: number,
+  of: number,
+): string {
+  const n = grouped(at);
+  if (progress === undefined)
+    return isGraphAlone ? t`predicting at n = ${n}: ${there} of ${of}` : t`${stage} at n = ${n}: ${there} of ${of}`;
+  const steps = grouped(progress.steps);
+  const budget = grouped(most);
+  return isGraphAlone
+    ? t`predicting at n = ${n}: ${there} of ${of}, ${steps} of ${budget} steps`
+    : t`${stage} at n = ${n}: ${there} of ${of}, ${steps} of ${budget} steps`;
 }
 
 function Parting({
@@ -163,7 +194,7 @@ function Parting({
   if (words === undefined) return null;
   return (
     <section>
-      <h2>Where the curves part</h2>
+      <h2>{t`Where the curves part`}</h2>
       <p className="lab-prose">{words}</p>
     </section>
   );

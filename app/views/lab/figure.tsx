@@ -1,4 +1,5 @@
 // One counter over n: the plot, what a point of it says, and the same numbers as a table.
+import { t } from "@lingui/core/macro";
 import { type ReactNode, useMemo, useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { Quantity } from "../../../engine/analysis/quantities.ts";
@@ -41,20 +42,25 @@ export function Figure({ curves, quantity, at, chosen, name, height, onLook, onO
     const one = curves.find((curve) => curve.id === id) ?? curves[0];
     if (one !== undefined) onOpen(one.subject, one.stage, n);
   };
-  const title = `${quantity.title} over n`;
+  const { title: counter } = quantity;
+  const title = t({ message: `${counter} over n`, comment: "counter: what is counted, such as Tape entries" });
   const zeros =
     y === "log"
       ? curves.filter(({ curve }) => curve.runs.length > 0 && curve.runs.every(({ cost }) => quantity.of(cost) === 0))
       : [];
+  const names = zeros.map(({ label }) => label).join(", ");
   return (
     <section className="lab-figure" aria-label={title}>
       <header>
-        <h2>{quantity.title}</h2>
-        <p className="note">{quantity.words}</p>
+        <h2 lang="en">{counter}</h2>
+        <p className="note" lang="en">
+          {quantity.words}
+        </p>
         <span className="end">
           <button
             type="button"
             className="button line small"
+            translate="no"
             onClick={() => svg.current && savePlotSvg(svg.current, title, `${name}-${quantity.id}`)}
           >
             <Icon name="save" /> SVG
@@ -62,6 +68,7 @@ export function Figure({ curves, quantity, at, chosen, name, height, onLook, onO
           <button
             type="button"
             className="button line small"
+            translate="no"
             onClick={() => svg.current && void savePlotPng(svg.current, title, `${name}-${quantity.id}`)}
           >
             <Icon name="save" /> PNG
@@ -72,8 +79,9 @@ export function Figure({ curves, quantity, at, chosen, name, height, onLook, onO
         <Plot
           plot={plot}
           svg={svg}
-          label={`${title}. Left and right go along n, up and down from curve to curve, Enter opens the run in the explorer`}
+          label={t`${title}. Left and right go along n, up and down from curve to curve, Enter opens the run in the explorer`}
           xWords="n"
+          hasNames
           xs={ns}
           at={at}
           chosen={chosen ?? curves[0]?.id}
@@ -90,10 +98,9 @@ export function Figure({ curves, quantity, at, chosen, name, height, onLook, onO
               {row?.cells.map(({ text, isPredicted }, index) =>
                 text === "" ? null : (
                   <div key={curves[index]!.id} className={curves[index] === looked ? "is-shown" : undefined}>
-                    <dt>
+                    <dt translate={isPredicted ? undefined : "no"}>
                       <MarkIcon {...lookOf(curves[index]!.stage)} isHollow={curves[index]!.subject > 0} />{" "}
-                      {curves[index]!.label}
-                      {isPredicted && ", predicted"}
+                      <CurveName label={curves[index]!.label} isPredicted={isPredicted} />
                     </dt>
                     <dd>{text}</dd>
                   </div>
@@ -102,7 +109,7 @@ export function Figure({ curves, quantity, at, chosen, name, height, onLook, onO
               {details.counters.length > 0 && <hr />}
               {details.counters.map(({ id, title: words, value }) => (
                 <div key={id}>
-                  <dt>{words}</dt>
+                  <dt lang="en">{words}</dt>
                   <dd>{value}</dd>
                 </div>
               ))}
@@ -113,24 +120,28 @@ export function Figure({ curves, quantity, at, chosen, name, height, onLook, onO
       <ul className="lab-ends">
         {curves.map(({ id, label, curve }) => {
           const words = endWords(curve);
+          const hasPrediction = series.some((one) => one.id === id && one.predicted.length > 0);
           return words === undefined ? null : (
             <li key={id} className="note">
-              <b>{label}</b> {words}
-              {series.find((one) => one.id === id)?.predicted.length
-                ? "; dashed: predicted exactly from the graph"
-                : ""}
+              <b translate="no">{label}</b>{" "}
+              {hasPrediction
+                ? t({
+                    message: `${words}; dashed: predicted exactly from the graph`,
+                    comment: "words: why a curve ends",
+                  })
+                : words}
             </li>
           );
         })}
-        {zeros.length > 0 && (
-          <li className="note">
-            0 throughout, and so not on a logarithmic axis: {zeros.map(({ label }) => label).join(", ")}
-          </li>
-        )}
+        {zeros.length > 0 && <li className="note">{t`0 throughout, and so not on a logarithmic axis: ${names}`}</li>}
       </ul>
       <CurveTable curves={curves} rows={rows} at={at} caption={title} onLook={onLook} onOpen={onOpen} />
     </section>
   );
+}
+
+function CurveName({ label, isPredicted }: { readonly label: string; readonly isPredicted: boolean }) {
+  return isPredicted ? t`${label}, predicted` : label;
 }
 
 interface DetailsProps {
@@ -151,7 +162,7 @@ function Details({ left, width, heading, size, children }: DetailsProps) {
       </p>
       <p className="note">{size}</p>
       <dl>{children}</dl>
-      <p className="note">Click: this run in the explorer</p>
+      <p className="note">{t`Click: this run in the explorer`}</p>
     </div>
   );
 }
@@ -168,14 +179,14 @@ interface CurveTableProps {
 /** The same numbers as a table: a row for each n, which opens its run. */
 function CurveTable({ curves, rows, at, caption, onLook, onOpen }: CurveTableProps) {
   return (
-    <section className="lab-table" aria-label={`${caption}, the table`}>
+    <section className="lab-table" aria-label={t`${caption}, the table`}>
       <table>
-        <caption className="visually-hidden">{caption}; predicted numbers are marked</caption>
+        <caption className="visually-hidden">{t`${caption}; predicted numbers are marked`}</caption>
         <thead>
           <tr>
             <th scope="col">n</th>
             {curves.map(({ id, label, stage, subject }) => (
-              <th key={id} scope="col">
+              <th key={id} scope="col" translate="no">
                 <MarkIcon {...lookOf(stage)} isHollow={subject > 0} /> {label}
               </th>
             ))}
@@ -191,15 +202,15 @@ function CurveTable({ curves, rows, at, caption, onLook, onOpen }: CurveTablePro
                   return (
                     <td key={id} className="predicted">
                       {text}
-                      {isPredicted && <span className="visually-hidden"> predicted</span>}
+                      {isPredicted && <span className="visually-hidden"> {t`predicted`}</span>}
                     </td>
                   );
                 return (
                   <td key={id}>
                     <button
                       type="button"
-                      title="Open this run in the explorer"
-                      aria-label={`${text}; open ${label} at n = ${n} in the explorer`}
+                      title={t`Open this run in the explorer`}
+                      aria-label={t`${text}; open ${label} at n = ${n} in the explorer`}
                       onFocus={() => onLook(n, id)}
                       onPointerEnter={(event) => event.pointerType === "mouse" && onLook(n, id)}
                       onPointerLeave={() => onLook(undefined, undefined)}

@@ -1,4 +1,6 @@
 // The growth of each curve beside what the papers claim for its stage.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useMemo } from "react";
 import type { Quantity } from "../../../engine/analysis/quantities.ts";
 import { Icon } from "../../components/icon.tsx";
@@ -16,30 +18,33 @@ export function Fits({
   readonly quantity: Quantity;
   readonly isAlone: boolean;
 }) {
+  const { title } = quantity;
   const rows = useMemo(() => fitRows(curves, quantity), [curves, quantity]);
   return (
-    <section className="lab-fits" aria-label={`Growth: ${quantity.title}`}>
-      <h2>{isAlone ? "Measured against claimed" : quantity.title}</h2>
+    <section className="lab-fits" aria-label={t`Growth: ${title}`}>
+      {isAlone ? <h2>{t`Measured against claimed`}</h2> : <h2 lang="en">{title}</h2>}
       <table>
         <thead>
           <tr>
-            <th scope="col">stage</th>
-            <th scope="col">best fit, upper half</th>
-            <th scope="col">off by</th>
-            <th scope="col">claimed, at most</th>
+            <th scope="col">{t`stage`}</th>
+            <th scope="col">{t`best fit, upper half`}</th>
+            <th scope="col">{t`off by`}</th>
+            <th scope="col">{t`claimed, at most`}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ id, label, stage, isSecond, growth, isFit, or, off, claim, agrees }) => (
             <tr key={id}>
-              <th scope="row">
+              <th scope="row" translate="no">
                 <MarkIcon {...lookOf(stage)} isHollow={isSecond} /> {label}
               </th>
               <td className="formula">
                 {isFit ? <Formula text={growth} /> : <span className="quiet">{growth}</span>}
                 {or !== undefined && (
                   <span className="or">
-                    or <Formula text={or} />
+                    <Trans>
+                      or <Formula text={or} />
+                    </Trans>
                   </span>
                 )}
               </td>
@@ -49,7 +54,7 @@ export function Fits({
                 {agrees !== undefined && (
                   <span className={agrees ? "agrees" : "differs"}>
                     <Icon name={agrees ? "tick" : "cross"} />
-                    <span className="visually-hidden">{agrees ? "agrees" : "does not agree"}</span>
+                    <span className="visually-hidden">{agrees ? t`agrees` : t`does not agree`}</span>
                   </span>
                 )}
               </td>

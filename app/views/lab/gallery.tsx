@@ -1,4 +1,5 @@
 // Sweeps to begin with: each shows one claim.
+import { t } from "@lingui/core/macro";
 import { RichText } from "../../components/rich-text.tsx";
 import { GALLERY, type GallerySweep, galleryExample } from "../../view-models/lab-gallery.ts";
 import { message } from "../../view-models/rich-text.ts";
@@ -6,7 +7,7 @@ import { message } from "../../view-models/rich-text.ts";
 export function Gallery({ onOpen }: { onOpen(sweep: GallerySweep): void }) {
   return (
     <section className="lab-gallery" aria-labelledby="lab-gallery">
-      <h2 id="lab-gallery">Sweeps that show one claim each</h2>
+      <h2 id="lab-gallery">{t`Sweeps that show one claim each`}</h2>
       <ul>
         {GALLERY.filter(({ example }) => galleryExample(example) !== undefined).map((sweep) => (
           <li key={sweep.title}>

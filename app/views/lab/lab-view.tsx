@@ -1,4 +1,6 @@
 // The complexity lab: curves of counted costs over n, the compiled engine on the clock, and what more workers would bring.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import "../../styles/lab.css";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { RichText } from "../../components/rich-text.tsx";
@@ -20,7 +22,7 @@ import { Speed } from "./speed.tsx";
 import { Timed } from "./timed.tsx";
 import { type LabSubject, oneRun, useLabSubject } from "./use-lab-subject.ts";
 
-const TABS = { counted: "Counted", timed: "On the clock", speed: "Work and span" } as const;
+const TABS = { counted: t`Counted`, timed: t`On the clock`, speed: t`Work and span` } as const;
 type Tab = keyof typeof TABS;
 
 export default function LabView({ cell }: LookProps) {
@@ -70,7 +72,7 @@ export default function LabView({ cell }: LookProps) {
   return (
     <div className="lab">
       <header className="lab-head">
-        <h1>What a gradient costs</h1>
+        <h1>{t`What a gradient costs`}</h1>
         <Tabs tab={tab} onTab={setTab} />
       </header>
       <BesideNotice />
@@ -123,7 +125,7 @@ function Tabs({ tab, onTab }: { readonly tab: Tab; onTab(tab: Tab): void }) {
     document.getElementById(`lab-tab-${next}`)?.focus();
   };
   return (
-    <div className="lab-tabs" role="tablist" aria-label="What is measured">
+    <div className="lab-tabs" role="tablist" aria-label={t`What is measured`}>
       {names.map((name) => (
         <button
           key={name}
@@ -147,42 +149,46 @@ function NothingToDraw({ lab: { isChecked, hasErrors, reason } }: { readonly lab
   if (!isChecked)
     return (
       <p className="opening quiet" aria-live="polite">
-        The program is being checked.
+        {t`The program is being checked.`}
       </p>
     );
   if (hasErrors)
     return (
       <div className="opening">
-        <p className="headline">There is nothing to draw yet</p>
+        <p className="headline">{t`There is nothing to draw yet`}</p>
         <p>
-          The program has mistakes: see them{" "}
-          <a className="link" href={addressOf("document")}>
-            beside its text
-          </a>
-          .
+          <Trans>
+            The program has mistakes: see them{" "}
+            <a className="link" href={addressOf("document")}>
+              beside its text
+            </a>
+            .
+          </Trans>
         </p>
       </div>
     );
   if (reason !== undefined)
     return (
       <div className="opening">
-        <p className="headline">There is nothing to draw</p>
-        <p>
+        <p className="headline">{t`There is nothing to draw`}</p>
+        <p lang="en">
           <RichText runs={message(reason)} />.
         </p>
       </div>
     );
   return (
     <div className="opening">
-      <p className="headline">This input does not grow</p>
+      <p className="headline">{t`This input does not grow`}</p>
       <p>
-        Curves need a family of inputs. Where the input has lists, arrays or whole numbers one is made up; for other
-        types say it in the header of the program, with <code>n</code> in the input:
+        <Trans>
+          Curves need a family of inputs. Where the input has lists, arrays or whole numbers one is made up; for other
+          types say it in the header of the program, with <code translate="no">n</code> in the input:
+        </Trans>
       </p>
       <pre>
-        <code>{"-- at: balanced n\n-- sweep: n = 1 .. 24"}</code>
+        <code translate="no">{"-- at: balanced n\n-- sweep: n = 1 .. 24"}</code>
       </pre>
-      <p>Or open one of those below, or any example with a sweep.</p>
+      <p>{t`Or open one of those below, or any example with a sweep.`}</p>
     </div>
   );
 }

@@ -1,4 +1,6 @@
 // What is drawn: stages, counters, axes, n, the budget of a run, and a second program beside the first.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { STAGES } from "../../../engine/algorithms/index.ts";
 import { QUANTITIES } from "../../../engine/analysis/quantities.ts";
@@ -24,9 +26,10 @@ interface SetupProps {
 
 export function Setup(props: SetupProps) {
   const { stages, quantities, x, y, steps } = useLab();
+  const { scaled } = props.lab;
   return (
     <div className="lab-setup">
-      <Choices legend="Stages">
+      <Choices legend={t`Stages`}>
         {STAGES.map(({ id, title }) => (
           <Toggle
             key={id}
@@ -38,7 +41,7 @@ export function Setup(props: SetupProps) {
           </Toggle>
         ))}
       </Choices>
-      <Choices legend="Counters">
+      <Choices legend={t`Counters`}>
         {QUANTITIES.map(({ id, title, words }) => (
           <Toggle
             key={id}
@@ -58,7 +61,7 @@ export function Setup(props: SetupProps) {
       <div className="lab-fields">
         <Numbers />
         <label className="lab-field">
-          <span className="label">Axes</span>
+          <span className="label">{t`Axes`}</span>
           <span className="select-box">
             <select
               value={`${x} ${y}`}
@@ -67,16 +70,16 @@ export function Setup(props: SetupProps) {
                 change({ x: nextX, y: nextY });
               }}
             >
-              <option value="linear log">n linear, counts logarithmic</option>
-              <option value="log log">both logarithmic</option>
-              <option value="linear linear">both linear</option>
-              <option value="log linear">n logarithmic, counts linear</option>
+              <option value="linear log">{t`n linear, counts logarithmic`}</option>
+              <option value="log log">{t`both logarithmic`}</option>
+              <option value="linear linear">{t`both linear`}</option>
+              <option value="log linear">{t`n logarithmic, counts linear`}</option>
             </select>
             <Icon name="down" />
           </span>
         </label>
         <label className="lab-field">
-          <span className="label">Budget of a run</span>
+          <span className="label">{t`Budget of a run`}</span>
           <span className="select-box">
             <select value={steps} onChange={(event) => change({ steps: Number(event.target.value) })}>
               {BUDGETS.map((one) => (
@@ -91,10 +94,13 @@ export function Setup(props: SetupProps) {
         <Beside {...props} />
       </div>
       {props.lab.warning !== undefined && <p className="lab-mistake">{props.lab.warning}</p>}
-      {props.lab.scaled !== undefined && (
+      {scaled !== undefined && (
         <p className="note">
-          The program has no sweep. Its input is made up for the curves: <code>{props.lab.scaled}</code>. Say{" "}
-          <code>-- sweep: n = 1 .. 24</code> and an input with <code>n</code> in its header to have your own.
+          <Trans>
+            The program has no sweep. Its input is made up for the curves: <code translate="no">{scaled}</code>. Say{" "}
+            <code translate="no">-- sweep: n = 1 .. 24</code> and an input with <code translate="no">n</code> in its
+            header to have your own.
+          </Trans>
         </p>
       )}
     </div>
@@ -125,7 +131,14 @@ interface ToggleProps {
 
 function Toggle({ isOn, title, onChange, children }: ToggleProps) {
   return (
-    <button type="button" className="lab-toggle" aria-pressed={isOn} title={title} onClick={() => onChange(!isOn)}>
+    <button
+      type="button"
+      className="lab-toggle"
+      lang="en"
+      aria-pressed={isOn}
+      title={title}
+      onClick={() => onChange(!isOn)}
+    >
       {children}
     </button>
   );
@@ -168,7 +181,7 @@ function Numbers() {
           onKeyDown={(event) => event.key === "Enter" && take()}
         />
         <button type="button" className="button line small" onClick={() => show(subjects, further(ns))}>
-          <Icon name="right" /> Further
+          <Icon name="right" /> {t({ message: "Further", comment: "a button: takes larger n" })}
         </button>
       </span>
       {mistake !== undefined && (
@@ -211,22 +224,22 @@ function Beside({ cell, lab, other, onOther }: SetupProps) {
   };
   return (
     <label className="lab-field">
-      <span className="label">Beside it</span>
+      <span className="label">{t`Beside it`}</span>
       <span className="select-box">
         <select value={value} onChange={(event) => choose(event.target.value)}>
-          <option value="">no other program</option>
+          <option value="">{t`no other program`}</option>
           {entries.length > 0 && (
-            <optgroup label="Of this program">
+            <optgroup label={t`Of this program`}>
               {entries.map((entry) => (
-                <option key={entry.name} value={entry.name}>
+                <option key={entry.name} value={entry.name} translate="no">
                   {entry.name}
                 </option>
               ))}
             </optgroup>
           )}
-          <optgroup label="Examples">
+          <optgroup label={t`Examples`}>
             {examples.map(({ name: example, title }) => (
-              <option key={example} value={example}>
+              <option key={example} value={example} lang="en">
                 {title}
               </option>
             ))}

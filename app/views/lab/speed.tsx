@@ -1,4 +1,6 @@
 // Work and span: what the fork/join graph of a run would gain on more workers, against Brent's bounds.
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Speed as Found, PassSpeedUp } from "../../../engine/session/lab.ts";
 import type { Asked } from "../../client.ts";
@@ -10,12 +12,16 @@ import { sized } from "../../view-models/magnitude.ts";
 import { grouped } from "../../view-models/numbers.ts";
 import { drawPlot, type Series } from "../../view-models/plot.ts";
 
-const PASSES = { forward: "Forward pass", reverse: "Reverse pass" } as const;
+const PASSES = {
+  forward: { name: t`Forward pass`, title: t`Forward pass: speed-up on P workers` },
+  reverse: { name: t`Reverse pass`, title: t`Reverse pass: speed-up on P workers` },
+} as const;
 
 export function Speed({ subject }: { readonly subject: Subject }) {
   const ns = useLab((state) => state.ns);
   const [chosen, setChosen] = useState<number>();
   const n = chosen !== undefined && ns.includes(chosen) ? chosen : usualOf(ns);
+  const size = grouped(n ?? 0);
   const [speed, setSpeed] = useState<Found>();
   const [steps, setSteps] = useState<number>();
   const asked = useRef<Asked<Found>>(undefined);
@@ -55,17 +61,25 @@ export function Speed({ subject }: { readonly subject: Subject }) {
           </span>
         </label>
         <p className="note">
-          The stage <code>parallel</code> at n = {grouped(n ?? 0)}; each job has the cost that the machine counted.
+          <Trans>
+            The stage <code translate="no">parallel</code> at n = {size}; each job has the cost that the machine
+            counted.
+          </Trans>
         </p>
         {steps !== undefined && (
           <button type="button" className="button line small" onClick={() => asked.current?.stop()}>
-            <Icon name="stop" /> Stop, after {grouped(steps)} steps
+            <Icon name="stop" /> {stopWords(steps)}
           </button>
         )}
       </div>
       {speed !== undefined && <SpeedOf speed={speed} />}
     </div>
   );
+}
+
+function stopWords(steps: number): string {
+  const count = grouped(steps);
+  return plural(steps, { one: `Stop, after ${count} step`, other: `Stop, after ${count} steps` });
 }
 
 /** A run that is not too long: the largest n of up to a dozen. */
@@ -77,28 +91,30 @@ function SpeedOf({ speed: { forward, reverse, ended } }: { readonly speed: Found
   if (forward === undefined || reverse === undefined) {
     const diagnostic =
       ended.tag === "mistake" ? ended.diagnostics[0] : ended.tag === "out-of-budget" ? ended.diagnostic : undefined;
-    return (
-      <p className="note">{diagnostic === undefined ? "Stopped." : `The run ended early: ${diagnostic.message}.`}</p>
-    );
+    const reason = diagnostic?.message;
+    return <p className="note">{reason === undefined ? t`Stopped.` : t`The run ended early: ${reason}.`}</p>;
   }
   const isSequential = forward.jobs === 1;
   return (
     <>
       {isSequential && (
         <p className="lab-prose">
-          This program has one job: more workers bring nothing. The two sides of a parallel pair, <code>s |*| t</code>,
-          run as jobs of their own, and so do the elements of <code>parMap</code> and <code>parBuild</code>.
+          <Trans>
+            This program has one job: more workers bring nothing. The two sides of a parallel pair,{" "}
+            <code translate="no">s |*| t</code>, run as jobs of their own, and so do the elements of{" "}
+            <code translate="no">parMap</code> and <code translate="no">parBuild</code>.
+          </Trans>
         </p>
       )}
       <div className="lab-scroll">
         <table className="lab-work">
           <thead>
             <tr>
-              <th scope="col">pass</th>
-              <th scope="col">jobs</th>
-              <th scope="col">work T₁</th>
-              <th scope="col">span T∞</th>
-              <th scope="col">parallelism T₁ / T∞</th>
+              <th scope="col">{t({ message: "pass", comment: "the forward or the reverse one" })}</th>
+              <th scope="col">{t`jobs`}</th>
+              <th scope="col">{t`work T₁`}</th>
+              <th scope="col">{t`span T∞`}</th>
+              <th scope="col">{t`parallelism T₁ / T∞`}</th>
             </tr>
           </thead>
           <tbody>
@@ -106,7 +122,7 @@ function SpeedOf({ speed: { forward, reverse, ended } }: { readonly speed: Found
               const { jobs, work, span } = { forward, reverse }[pass];
               return (
                 <tr key={pass}>
-                  <th scope="row">{PASSES[pass]}</th>
+                  <th scope="row">{PASSES[pass].name}</th>
                   <td>{grouped(jobs)}</td>
                   <td>{sized(work)}</td>
                   <td>{sized(span)}</td>
@@ -135,7 +151,7 @@ function SpeedPlot({ pass, speed }: { readonly pass: keyof typeof PASSES; readon
     [series, width],
   );
   const found = speed.speedUps.find(({ workers }) => workers === at);
-  const title = `${PASSES[pass]}: speed-up on P workers`;
+  const { title } = PASSES[pass];
   return (
     <section className="lab-figure" aria-label={title}>
       <header>
@@ -145,8 +161,8 @@ function SpeedPlot({ pass, speed }: { readonly pass: keyof typeof PASSES; readon
         <Plot
           plot={plot}
           svg={svg}
-          label={`${title}. Left and right go along P`}
-          xWords="P, workers"
+          label={t`${title}. Left and right go along P`}
+          xWords={t`P, workers`}
           xs={speed.speedUps.map(({ workers }) => workers)}
           at={at}
           chosen="greedy"
@@ -158,9 +174,9 @@ function SpeedPlot({ pass, speed }: { readonly pass: keyof typeof PASSES; readon
         <thead>
           <tr>
             <th scope="col">P</th>
-            <th scope="col">at least</th>
-            <th scope="col">greedy schedule</th>
-            <th scope="col">at most</th>
+            <th scope="col">{t`at least`}</th>
+            <th scope="col">{t`greedy schedule`}</th>
+            <th scope="col">{t`at most`}</th>
           </tr>
         </thead>
         <tbody>
@@ -179,7 +195,11 @@ function SpeedPlot({ pass, speed }: { readonly pass: keyof typeof PASSES; readon
 }
 
 function speedWords({ workers, greedy, least, most }: PassSpeedUp["speedUps"][number]): string {
-  return `${workers} workers: ${greedy.toFixed(2)} times as fast by a greedy schedule, between ${least.toFixed(2)} and ${most.toFixed(2)}`;
+  const [speedUp, low, high] = [greedy.toFixed(2), least.toFixed(2), most.toFixed(2)];
+  return plural(workers, {
+    one: `${workers} worker: ${speedUp} times as fast by a greedy schedule, between ${low} and ${high}`,
+    other: `${workers} workers: ${speedUp} times as fast by a greedy schedule, between ${low} and ${high}`,
+  });
 }
 
 function seriesOf(pass: keyof typeof PASSES, { speedUps }: PassSpeedUp): readonly Series[] {
@@ -195,8 +215,8 @@ function seriesOf(pass: keyof typeof PASSES, { speedUps }: PassSpeedUp): readonl
     predicted: [],
   });
   return [
-    line("most", "at most", "min(P, T₁ / T∞)"),
-    line("greedy", "greedy", undefined),
-    line("least", "at least", "Brent"),
+    line("most", t`at most`, "min(P, T₁ / T∞)"),
+    line("greedy", t`greedy`, undefined),
+    line("least", t`at least`, "Brent"),
   ];
 }

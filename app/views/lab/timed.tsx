@@ -1,4 +1,6 @@
 // The compiled engine on the clock: a gradient beside its primal over the same n. Apart from the counts, which no clock changes.
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type Asked, EngineClient, PATIENCE } from "../../client.ts";
 import { Icon } from "../../components/icon.tsx";
@@ -22,6 +24,7 @@ interface Measuring {
 export function Timed({ subject }: { readonly subject: Subject }) {
   const ns = useLab((state) => state.ns);
   const [{ rows, n: now, message }, setMeasuring] = useState<Measuring>({ rows: [], n: undefined, message: undefined });
+  const machine = machineWords();
   const turn = useRef(0);
   const asked = useRef<Asked<unknown>>(undefined);
   const measure = useCallback(async (): Promise<void> => {
@@ -39,8 +42,8 @@ export function Timed({ subject }: { readonly subject: Subject }) {
       if (ended.tag === "done") continue;
       const diagnostic =
         ended.tag === "mistake" ? ended.diagnostics[0] : ended.tag === "out-of-budget" ? ended.diagnostic : undefined;
-      const words =
-        diagnostic === undefined ? "Stopped; what was measured stays." : `It ends at n = ${n}: ${diagnostic.message}.`;
+      const reason = diagnostic?.message;
+      const words = reason === undefined ? t`Stopped; what was measured stays.` : t`It ends at n = ${n}: ${reason}.`;
       return setMeasuring({ rows: found, n: undefined, message: words });
     }
     setMeasuring({ rows: found, n: undefined, message: undefined });
@@ -63,26 +66,29 @@ export function Timed({ subject }: { readonly subject: Subject }) {
   return (
     <div className="lab-timed">
       <div className="lab-progress">
-        <progress value={rows.length} max={Math.max(1, ns.length)} aria-label="Measurements that are done" />
+        <progress value={rows.length} max={Math.max(1, ns.length)} aria-label={t`Measurements that are done`} />
         <span className="note" aria-live="polite">
           {now !== undefined
-            ? `Measuring n = ${grouped(now)}: gradient and primal in turn, ${rows.length} of ${ns.length} done`
-            : (message ??
-              `${rows.length} measurements, medians of ${rows[0]?.rounds ?? 0} rounds in turn; bars are quartiles.`)}
+            ? measuringWords(now, rows.length, ns.length)
+            : (message ?? measuredWords(rows.length, rows[0]?.rounds ?? 0))}
         </span>
         {now !== undefined ? (
           <button type="button" className="button line small" onClick={stop}>
-            <Icon name="stop" /> Stop
+            <Icon name="stop" /> {t`Stop`}
           </button>
         ) : (
           <button type="button" className="button line small" onClick={() => void measure()}>
-            <Icon name="play" /> Measure again
+            <Icon name="play" /> {t`Measure again`}
           </button>
         )}
       </div>
       <p className="lab-machine">
-        <b>Times of this machine, now</b>: {machineWords()}. Counts are on the other tab; these are not exact.
-        {isNoisy(rows) && <strong> The machine is busy: times differ by more than a fifth from round to round.</strong>}
+        <Trans>
+          <b>Times of this machine, now</b>: {machine}. Counts are on the other tab; these are not exact.
+        </Trans>
+        {isNoisy(rows) && (
+          <strong> {t`The machine is busy: times differ by more than a fifth from round to round.`}</strong>
+        )}
       </p>
       {rows.length > 0 && <TimedPlots rows={rows} />}
       <TimedTable rows={rows} />
@@ -90,17 +96,30 @@ export function Timed({ subject }: { readonly subject: Subject }) {
   );
 }
 
+function measuringWords(at: number, done: number, of: number): string {
+  const n = grouped(at);
+  return t`Measuring n = ${n}: gradient and primal in turn, ${done} of ${of} done`;
+}
+
+function measuredWords(count: number, roundCount: number): string {
+  const rounds = plural(roundCount, { one: `${roundCount} round`, other: `${roundCount} rounds` });
+  return plural(count, {
+    one: `${count} measurement, medians of ${rounds} in turn; bars are quartiles.`,
+    other: `${count} measurements, medians of ${rounds} in turn; bars are quartiles.`,
+  });
+}
+
 function TimedPlots({ rows }: { readonly rows: readonly TimedRow[] }) {
   return (
     <>
       <TimedPlot
         rows={rows}
-        title="Gradient time by primal time"
+        title={t`Gradient time by primal time`}
         series={[
           {
             id: "ratio",
-            label: "gradient / primal",
-            note: "compiled engine",
+            label: t`gradient / primal`,
+            note: t`compiled engine`,
             colour: "var(--ink)",
             marker: "circle",
             isSecond: false,
@@ -113,12 +132,12 @@ function TimedPlots({ rows }: { readonly rows: readonly TimedRow[] }) {
       />
       <TimedPlot
         rows={rows}
-        title="Bytes of tape"
+        title={t`Bytes of tape`}
         series={[
           {
             id: "tape",
-            label: "tape",
-            note: "bytes of one run",
+            label: t`tape`,
+            note: t`bytes of one run`,
             colour: "var(--rung-4)",
             marker: "cross",
             isSecond: false,
@@ -127,8 +146,8 @@ function TimedPlots({ rows }: { readonly rows: readonly TimedRow[] }) {
           },
           {
             id: "cells",
-            label: "cells",
-            note: "values, cotangents",
+            label: t`cells`,
+            note: t`values, cotangents`,
             colour: "var(--primal)",
             marker: "square",
             isSecond: true,
@@ -168,7 +187,7 @@ function TimedPlot({ rows, title, series, y }: TimedPlotProps) {
         <Plot
           plot={plot}
           svg={svg}
-          label={`${title}. Left and right go along n`}
+          label={t`${title}. Left and right go along n`}
           xWords="n"
           xs={rows.map(({ n }) => n)}
           at={at}
@@ -183,23 +202,26 @@ function TimedPlot({ rows, title, series, y }: TimedPlotProps) {
 }
 
 function rowWords({ n, primal, gradient, ratio, tapeBytes }: TimedRow): string {
-  return `n = ${n}: gradient ${timeText(gradient.middle)}, primal ${timeText(primal.middle)}, ${ratio.middle.toPrecision(3)} times; tape ${bytesText(tapeBytes)}`;
+  const [gradientTime, primalTime] = [timeText(gradient.middle), timeText(primal.middle)];
+  const times = ratio.middle.toPrecision(3);
+  const tape = bytesText(tapeBytes);
+  return t`n = ${n}: gradient ${gradientTime}, primal ${primalTime}, ${times} times; tape ${tape}`;
 }
 
 function TimedTable({ rows }: { readonly rows: readonly TimedRow[] }) {
   return (
-    <section className="lab-table" aria-label="Times, the table">
+    <section className="lab-table" aria-label={t`Times, the table`}>
       <table>
         <thead>
           <tr>
             <th scope="col">n</th>
-            <th scope="col">gradient</th>
-            <th scope="col">its quartiles</th>
-            <th scope="col">primal</th>
-            <th scope="col">its quartiles</th>
-            <th scope="col">gradient / primal</th>
-            <th scope="col">tape</th>
-            <th scope="col">cells and data</th>
+            <th scope="col">{t`gradient`}</th>
+            <th scope="col">{t`its quartiles`}</th>
+            <th scope="col">{t`primal`}</th>
+            <th scope="col">{t`its quartiles`}</th>
+            <th scope="col">{t`gradient / primal`}</th>
+            <th scope="col">{t`tape`}</th>
+            <th scope="col">{t`cells and data`}</th>
           </tr>
         </thead>
         <tbody>
@@ -227,11 +249,12 @@ function TimedTable({ rows }: { readonly rows: readonly TimedRow[] }) {
 
 /** The machine, as far as a page may know it. */
 function machineWords(): string {
-  const cores = `${navigator.hardwareConcurrency} ${navigator.hardwareConcurrency === 1 ? "core" : "cores"}`;
+  const { hardwareConcurrency: count } = navigator;
+  const cores = plural(count, { one: `${count} core`, other: `${count} cores` });
   const browser = /(Firefox|Edg|Chrome|Version)\/(\d+)/.exec(navigator.userAgent);
   const name =
     browser === null
-      ? "an unknown browser"
+      ? t`an unknown browser`
       : `${{ Edg: "Edge", Version: "Safari" }[browser[1]!] ?? browser[1]} ${browser[2]}`;
   const system = /\(([^;)]+)/.exec(navigator.userAgent)?.[1] ?? "";
   return `${cores}, ${name}${system === "" ? "" : `, ${system}`}`;

@@ -1,4 +1,5 @@
 // Which program the lab is about: the cell as it is, at an input that grows with n.
+import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
 import type { ProgramCell } from "../../document/document.ts";
 import { useChecking } from "../../state/checking.ts";
@@ -52,14 +53,14 @@ export function useLabSubject(cell: ProgramCell): LabSubject {
     const read = sweep === undefined ? [] : sweepNumbers(sweep);
     const warning =
       typeof read === "string"
-        ? `The sweep of the header cannot be read, and other n are taken: ${read}`
+        ? t`The sweep of the header cannot be read, and other n are taken: ${read}`
         : subject !== undefined && !/\bn\b/.test(said)
-          ? "The input does not mention n, so that it does not grow."
+          ? t`The input does not mention n, so that it does not grow.`
           : undefined;
     const reason =
       !isChecked || found?.tag === "yes"
         ? undefined
-        : (found?.reason ?? `there is no definition \`${name}\` to enter at`);
+        : (found?.reason ?? t`there is no definition \`${name}\` to enter at`);
     return { subject, sweep, scaled: typed === undefined ? scaled : undefined, isChecked, hasErrors, reason, warning };
   }, [cell, check]);
 }
