@@ -1,6 +1,6 @@
 // A program cell: its title and prose, and the card in which it can be edited and run.
 import { t } from "@lingui/core/macro";
-import { type CSSProperties, lazy, Suspense, useId, useState } from "react";
+import { type CSSProperties, useId, useState } from "react";
 import { COMPILED } from "../../engine/algorithms/algorithm.ts";
 import { keyed } from "../components/keyed.ts";
 import { RichText } from "../components/rich-text.tsx";
@@ -16,12 +16,10 @@ import { Announcer } from "./announcer.tsx";
 import { CellHead } from "./cell-head.tsx";
 import { CellTools } from "./cell-tools.tsx";
 import { ExamplesDialog } from "./dialogs/examples-dialog.tsx";
-import { GraphInside } from "./graph-inside.tsx";
 import { InputRowView } from "./input-row-view.tsx";
-import { InsidePart } from "./inside-part.tsx";
+import { InsideParts } from "./inside-parts.tsx";
 import { MistakeList } from "./mistake-list.tsx";
 import { ModuleView } from "./module-view.tsx";
-import { PlayView } from "./play-view.tsx";
 import { ProgramEditorView } from "./program-editor-view.tsx";
 import { ResultPane } from "./result-pane.tsx";
 import { Splitter } from "./splitter.tsx";
@@ -76,9 +74,7 @@ export function CellView({ cell, first, place }: CellViewProps) {
           <ResultPane cell={cell} check={check} run={run} label={names.result} />
         </div>
         <LookInside cell={cell.id} label={names.inside} />
-        <PlayView cell={cell} run={run} />
-        <GraphInside cell={cell} />
-        <CurvesPart cell={cell} />
+        <InsideParts cell={cell} run={run} />
         {stageOfCell(cell) !== COMPILED && <TransformedView cell={cell} check={check} />}
         <ModuleView cell={cell} check={check} />
       </div>
@@ -103,19 +99,6 @@ function partNames(place: number) {
     result: t`Result, program ${place}`,
     inside: t`Look inside, program ${place}`,
   };
-}
-
-/** Cost curves in the cell; what they need is loaded when they are opened. */
-const CurvesInside = lazy(() => import("./curves-inside.tsx"));
-
-function CurvesPart({ cell }: { readonly cell: ProgramCell }) {
-  return (
-    <InsidePart cell={cell} part="curves" title={t`Cost over n`}>
-      <Suspense fallback={<p className="quiet">{t`loading …`}</p>}>
-        <CurvesInside cell={cell} />
-      </Suspense>
-    </InsidePart>
-  );
 }
 
 /** The ways into the program's run. */

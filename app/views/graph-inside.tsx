@@ -8,7 +8,6 @@ import { GraphFollower, useInside } from "../state/inside.ts";
 import { addressOf } from "../state/route.ts";
 import { drawingOf } from "../view-models/graph-drawing.ts";
 import { grouped } from "../view-models/numbers.ts";
-import { InsidePart } from "./inside-part.tsx";
 
 /** Why there is no graph, by how the run ended. */
 const NO_GRAPH: Readonly<Record<string, string>> = {
@@ -17,15 +16,7 @@ const NO_GRAPH: Readonly<Record<string, string>> = {
   "out-of-budget": t`The run needs more than a graph can show.`,
 };
 
-export function GraphInside({ cell }: { readonly cell: ProgramCell }) {
-  return (
-    <InsidePart cell={cell} part="graph" title={t`The graph of the run`}>
-      <Opened cell={cell} />
-    </InsidePart>
-  );
-}
-
-function Opened({ cell }: { readonly cell: ProgramCell }) {
+export default function GraphInside({ cell }: { readonly cell: ProgramCell }) {
   const follower = useRef<GraphFollower>(undefined);
   const { id } = cell;
   useEffect(() => {

@@ -14,7 +14,6 @@ import { MOST_SLIDERS, type Playable, playableOf, rangeOf, stepped, withReal } f
 import { arranged, type Lone, parameterNames } from "../view-models/play-tables.ts";
 import { drawPlot } from "../view-models/plot.ts";
 import { readValue } from "../view-models/value-tree.ts";
-import { InsidePart } from "./inside-part.tsx";
 import { PlayTable } from "./play-table.tsx";
 import { useScrub } from "./use-scrub.ts";
 
@@ -23,15 +22,7 @@ interface PlayProps {
   readonly run: CellRun;
 }
 
-export function PlayView({ cell, run }: PlayProps) {
-  return (
-    <InsidePart cell={cell} part="play" title={t`Play with the numbers`}>
-      <Opened cell={cell} run={run} />
-    </InsidePart>
-  );
-}
-
-function Opened({ cell, run }: PlayProps) {
+export default function PlayInside({ cell, run }: PlayProps) {
   const shown = run.result ?? run.earlier;
   const report = shown?.end.tag === "ran" ? shown.end.run : undefined;
   const entry = report?.entry ?? "main";

@@ -1,0 +1,55 @@
+// What opens below a program; that a part is open belongs to the document. What a part needs is loaded when it is opened.
+import { t } from "@lingui/core/macro";
+import { lazy, type ReactNode, Suspense } from "react";
+import type { ProgramCell } from "../document/document.ts";
+import type { Inside } from "../document/views.ts";
+import { setInside } from "../state/inside.ts";
+import type { CellRun } from "../state/running.ts";
+
+const PlayInside = lazy(() => import("./play-inside.tsx"));
+const GraphInside = lazy(() => import("./graph-inside.tsx"));
+const CurvesInside = lazy(() => import("./curves-inside.tsx"));
+
+interface InsidePartsProps {
+  readonly cell: ProgramCell;
+  readonly run: CellRun;
+}
+
+export function InsideParts({ cell, run }: InsidePartsProps) {
+  return (
+    <>
+      <Part cell={cell} part="play" title={t`Play with the numbers`}>
+        <PlayInside cell={cell} run={run} />
+      </Part>
+      <Part cell={cell} part="graph" title={t`The graph of the run`}>
+        <GraphInside cell={cell} />
+      </Part>
+      <Part cell={cell} part="curves" title={t`Cost over n`}>
+        <CurvesInside cell={cell} />
+      </Part>
+    </>
+  );
+}
+
+interface PartProps {
+  readonly cell: ProgramCell;
+  readonly part: Inside;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** Its children are there only while it is open. */
+function Part({ cell, part, title, children }: PartProps) {
+  const isOpen = cell.views.inside.includes(part);
+  return (
+    <details
+      className="inside"
+      data-part={part}
+      open={isOpen}
+      onToggle={(event) => setInside(cell.id, part, event.currentTarget.open)}
+    >
+      <summary>{title}</summary>
+      {isOpen && <Suspense fallback={<p className="quiet">{t`loading …`}</p>}>{children}</Suspense>}
+    </details>
+  );
+}
