@@ -16,6 +16,7 @@ export function DrawingImage({ drawing, label }: DrawingImageProps) {
     const svg = drawingSvg(drawing, OF_PAGE, label, name);
     const made = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
     made.setAttribute("aria-hidden", "true");
+    made.setAttribute("translate", "no");
     box.current?.replaceChildren(made);
   }, [drawing, label, name]);
   return <div ref={box} className="drawing" role="img" aria-label={label} />;

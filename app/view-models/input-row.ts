@@ -12,7 +12,8 @@ import { plainMessage } from "./rich-text.ts";
 export interface Option {
   readonly value: string;
   readonly label: string;
-  readonly title: string;
+  /** More than the label says. */
+  readonly title: string | undefined;
   readonly disabled: boolean;
 }
 
@@ -111,7 +112,7 @@ function optionOf({ name, entry }: Definition): Option {
 }
 
 function option(value: string, label: string, disabled: boolean): Option {
-  return { value, label, title: label, disabled };
+  return { value, label, title: label === value ? undefined : label, disabled };
 }
 
 /** A type with the arrow of the papers. */

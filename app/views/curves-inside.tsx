@@ -82,6 +82,7 @@ function Curves({ cell, found, quantity }: CurvesProps) {
     <div className="inside-body" aria-busy={isBusy}>
       <div ref={box}>
         <Plot
+          hasNames
           plot={plot}
           svg={svg}
           label={t`${title} over n. Left and right go along n`}

@@ -1,7 +1,7 @@
 // Every string of the page is gathered for translation: in the language "pseudo", in which each that is has accented letters, no
 // word in plain letters is left but what is the user's own, the engine's, or no language at all.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSite, type Site } from "./browser.ts";
 
 let site: Site;
@@ -14,8 +14,8 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** What a reader is to take as it stands: names and code, the engine's English, what the user wrote, formulas. */
-const AS_IT_STANDS = '[translate="no"], [lang="en"], script, style, .cm-content, .prose, .katex';
+/** What is to be taken as it stands: names and code, the engine's English, what the user wrote, formulas, moments. */
+const AS_IT_STANDS = '[translate="no"], [lang="en"], script, noscript, style, .cm-content, .prose, .katex, time';
 
 /** The texts of the page, seen or heard, that have words in plain letters only. */
 async function plainTexts(page: Page): Promise<readonly string[]> {
@@ -27,8 +27,8 @@ async function plainTexts(page: Page): Promise<readonly string[]> {
       const text = node.textContent ?? "";
       if (isPlain(text) && node.parentElement?.closest(asItStands) === null) found.add(text.trim());
     }
-    for (const element of document.body.querySelectorAll("[aria-label], [title], [placeholder], [alt]"))
-      for (const name of ["aria-label", "title", "placeholder", "alt"]) {
+    for (const name of ["aria-label", "title", "placeholder", "alt"])
+      for (const element of document.body.querySelectorAll(`[${name}]`)) {
         const text = element.getAttribute(name) ?? "";
         if (isPlain(text) && element.closest('[translate="no"], [lang="en"]') === null) found.add(`${name}: ${text}`);
       }
@@ -36,24 +36,93 @@ async function plainTexts(page: Page): Promise<readonly string[]> {
   }, AS_IT_STANDS);
 }
 
-async function open(path = ""): Promise<Page> {
-  const { page } = await site.visit();
-  await page.goto(`${site.address}?lang=pseudo${path}`);
-  await page.locator("button.run").first().waitFor();
+const PROGRAM = "-- title: Ŝtart\n-- at: (2.0, [1.0, 2.0])\ndef main (x, ys) = let z = x * sum ys in sin z * x\n";
+
+async function open(hash = "", text = PROGRAM): Promise<Page> {
+  const { page } = await site.visit({}, async (fresh) => {
+    await fresh.addInitScript((program) => {
+      const cells = [{ tag: "program", id: "cell-1", text: program }];
+      if (localStorage.getItem("dualscope.document") === null)
+        localStorage.setItem("dualscope.document", JSON.stringify({ format: "dualscope-document", version: 1, cells }));
+    }, text);
+  });
+  await page.goto(`${site.address}?lang=pseudo${hash}`);
+  await page.locator("main").first().waitFor();
   return page;
 }
 
-test("in the document, and in every dialog", async () => {
-  const page = await open();
-  expect(await page.locator("html").getAttribute("lang")).toBe("pseudo");
-  await page.locator(".outcome").first().waitFor();
-  for (const details of await page.locator("main details").all()) await details.locator("summary").first().click();
-  expect(await plainTexts(page)).toEqual([]);
-  for (const key of ["ControlOrMeta+k", "?"]) {
-    await page.locator(".brand").click();
-    await page.keyboard.press(key);
-    await page.locator("dialog[open]").waitFor();
+/** Opens all there is to open. */
+async function unfold(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll<HTMLDetailsElement>("main details")) details.open = true;
+  });
+}
+
+describe("every string is gathered for translation", () => {
+  test("in the document, and in every dialog", async () => {
+    const page = await open();
+    expect(await page.locator("html").getAttribute("lang")).toBe("pseudo");
+    await page.locator("button.run").click();
+    await page.locator(".checks").waitFor();
+    await unfold(page);
+    await page.locator('[data-part="graph"] svg').waitFor();
+    await page.locator('[data-part="curves"] svg').waitFor();
     expect(await plainTexts(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-  }
+    const dialogs: readonly (() => Promise<void>)[] = [
+      () => page.keyboard.press("ControlOrMeta+k"),
+      () => page.keyboard.press("?"),
+      () => page.keyboard.press("ControlOrMeta+o"),
+      () => page.locator(".bar-tools > button.line").click(),
+      () => page.locator(".card-head button").first().click(),
+    ];
+    for (const show of dialogs) {
+      await page.locator(".brand").click();
+      await show();
+      await page.locator("dialog[open]").waitFor();
+      expect(await plainTexts(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.locator("dialog[open]").waitFor({ state: "detached" });
+    }
+    await page.locator(".cm-content").first().click();
+    await page.keyboard.press("ControlOrMeta+f");
+    await page.locator(".cm-search").waitFor();
+    expect(await plainTexts(page)).toEqual([]);
+  });
+
+  test("in what is said of mistakes, and of what is stale", async () => {
+    const page = await open("", "-- title: Ŝtart\ndef main x = x * y + 1\ndef other z = \n");
+    await page.locator("button.run").click();
+    await page.locator(".mistakes li, .mistake").first().waitFor();
+    expect(await plainTexts(page)).toEqual([]);
+    await page.locator(".cm-content").first().click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.insertText("-- title: Ŝtart\n-- at: 1.0\ndef main x = 1.0 / (x - x)\n");
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await page.locator(".outcome").first().waitFor();
+    await page.keyboard.type(" ");
+    expect(await plainTexts(page)).toEqual([]);
+  });
+
+  test.each(["explorer", "graph", "ladder", "complexity", "jobs"])("in the view %s", async (view) => {
+    const page = await open(`#/${view}/cell-1`);
+    await page.locator("main svg, main canvas").first().waitFor();
+    await unfold(page);
+    for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowRight");
+    expect(await plainTexts(page)).toEqual([]);
+    const tabs = page.locator('main [role="tab"]');
+    for (let at = 0; at < (await tabs.count()); at++) {
+      await tabs.nth(at).click();
+      await unfold(page);
+      expect(await plainTexts(page)).toEqual([]);
+    }
+  });
+
+  test("in a lecture, and embedded", async () => {
+    for (const mode of ["present", "embed"]) {
+      const { page } = await site.visit();
+      await page.goto(`${site.address}?lang=pseudo&${mode}`);
+      await page.locator("button.run").first().waitFor();
+      expect(await plainTexts(page)).toEqual([]);
+    }
+  });
 });

@@ -17,6 +17,7 @@ import {
 import { grouped } from "../../view-models/numbers.ts";
 import { Frame } from "./frame.tsx";
 import { moveAmongChoices } from "./move-among-choices.ts";
+import { OpenTag } from "./open-tag.tsx";
 
 export function DocumentsDialog() {
   const open = useDocument((state) => state.key);
@@ -48,7 +49,10 @@ export function DocumentsDialog() {
                 }}
               >
                 <span className="choice-number">{key === open && <Icon name="tick" />}</span>
-                <b>{title}</b>
+                <b>
+                  {title}
+                  {key === open && <OpenTag />}
+                </b>
                 <span className="choice-about">{savedWords(time)}</span>
               </button>
               {key !== open && (
@@ -87,7 +91,9 @@ export function DocumentsDialog() {
                 <span className="choice-number">
                   <Icon name="back" />
                 </span>
-                <b>{when(time)}</b>
+                <b>
+                  <time dateTime={new Date(time).toISOString()}>{when(time)}</time>
+                </b>
                 <span className="choice-about">{sizeWords(document)}</span>
               </button>
             </li>

@@ -10,6 +10,7 @@ import { exampleChoices, tellingN } from "../../view-models/choices.ts";
 import { Thumbnail } from "../thumbnail.tsx";
 import { Frame } from "./frame.tsx";
 import { moveAmongChoices } from "./move-among-choices.ts";
+import { OpenTag } from "./open-tag.tsx";
 
 interface ExamplesDialogProps {
   readonly cell: ProgramCell;
@@ -61,9 +62,14 @@ export function ExamplesDialog({ cell, onClose }: ExamplesDialogProps) {
               >
                 <span className="choice-number">{number}</span>
                 <Thumbnail picture={pictures[key]} />
-                <span className="choice-words" lang="en">
-                  <b>{title}</b>
-                  <span className="choice-about">{about}</span>
+                <span className="choice-words">
+                  <b>
+                    <span lang="en">{title}</span>
+                    {isOpen && <OpenTag />}
+                  </b>
+                  <span className="choice-about" lang="en">
+                    {about}
+                  </span>
                 </span>
               </button>
             </li>

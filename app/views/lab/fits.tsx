@@ -50,7 +50,7 @@ export function Fits({
               </td>
               <td className="off">{off}</td>
               <td className="formula claim">
-                {claim}{" "}
+                <span translate="no">{claim}</span>{" "}
                 {agrees !== undefined && (
                   <span className={agrees ? "agrees" : "differs"}>
                     <Icon name={agrees ? "tick" : "cross"} />

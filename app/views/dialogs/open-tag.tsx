@@ -1,0 +1,11 @@
+// That something which can be chosen is what is open.
+import { t } from "@lingui/core/macro";
+
+export function OpenTag() {
+  return (
+    <span className="choice-open" aria-hidden="true">
+      {" · "}
+      {t({ message: "open", comment: "behind the title of the document or example that is open" })}
+    </span>
+  );
+}
