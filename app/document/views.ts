@@ -2,7 +2,7 @@
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
 
 /** What can be open below a program, in its cell. */
-export const INSIDE = ["graph", "curves", "play"] as const;
+export const INSIDE = ["graph", "curves", "play", "columns"] as const;
 export type Inside = (typeof INSIDE)[number];
 
 /** The columns of the explorer, where they stand, and what is chosen. */

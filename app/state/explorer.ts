@@ -59,7 +59,14 @@ export interface ExplorerState {
   readonly touching: Uint8Array | undefined;
 }
 
-const USUAL_STAGES: readonly StageId[] = ["naive", "staged", "tape"];
+/** The columns as they stand at first. */
+export const USUAL_LOOK: ExplorerLook = {
+  stages: ["naive", "staged", "tape"],
+  leader: "staged",
+  step: 0,
+  pinned: undefined,
+  together: false,
+};
 export const MOST_COLUMNS = 4;
 /** Stretches in which a long run is drawn. */
 export const BUCKETS = 240;
@@ -73,8 +80,8 @@ export const useExplorer = create<ExplorerState>()(() => ({
   isOpening: false,
   progress: undefined,
   failure: undefined,
-  stages: USUAL_STAGES,
-  leader: "staged",
+  stages: USUAL_LOOK.stages,
+  leader: USUAL_LOOK.leader,
   columns: {},
   cursors: {},
   frames: {},
@@ -109,7 +116,7 @@ export function exploreRequestOf(cell: ProgramCell): ExploreRequest {
   return request;
 }
 
-function isSame(a: ExploreRequest | undefined, b: ExploreRequest): boolean {
+export function isSame(a: ExploreRequest | undefined, b: ExploreRequest): boolean {
   return (
     a !== undefined &&
     a.text === b.text &&
@@ -126,12 +133,17 @@ let arranged: Pick<ExplorerLook, "step" | "pinned"> | undefined;
 /** A stage that shall lead whatever is set up next. */
 let preferred: StageId | undefined;
 
-/** Sets the columns up as they stood before; what this version does not know of them is left out. */
-export function arrange(look: ExplorerLook): void {
+/** The columns as a document has them, without stages that this version does not know; as at first where none is left. */
+export function knownLook(look: ExplorerLook = USUAL_LOOK): ExplorerLook {
   const stages = look.stages.filter((id) => STAGES.some((stage) => stage.id === id && stage.mode === "reverse"));
-  if (stages.length === 0) return;
-  const leader = stages.includes(look.leader) ? look.leader : stages[0]!;
-  set({ stages, leader, isTogether: look.together });
+  if (stages.length === 0) return USUAL_LOOK;
+  return { ...look, stages, leader: stages.includes(look.leader) ? look.leader : stages[0]! };
+}
+
+/** Sets the columns up as they stood before. */
+export function arrange(look: ExplorerLook): void {
+  const { stages, leader, together } = knownLook(look);
+  set({ stages, leader, isTogether: together });
   arranged = look;
   if (preferred !== undefined) prefer(preferred);
 }

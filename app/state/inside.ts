@@ -2,11 +2,11 @@
 import { create } from "zustand";
 import type { Explored } from "../../engine/session/exploration.ts";
 import type { Picture } from "../../engine/session/picture.ts";
-import { EngineClient } from "../client.ts";
 import { type CellId, type ProgramCell, programOf } from "../document/document.ts";
 import type { Inside } from "../document/views.ts";
 import { setViews, useDocument } from "./document.ts";
 import { exploreRequestOf } from "./explorer.ts";
+import { Follower } from "./follower.ts";
 
 /** A program's graph as it was drawn last. */
 export interface InsideGraph {
@@ -30,48 +30,17 @@ export function setInside(id: CellId, part: Inside, isOpen: boolean): void {
   setViews(id, { inside: isOpen ? [...inside, part] : inside.filter((one) => one !== part) });
 }
 
-/** Milliseconds that a graph may take; a longer run is looked at in the view of graphs. */
-const LONGEST = 4000;
-
-/** Draws a program's graph anew for whatever it becomes, the newest only. One for each graph that is open. */
-export class GraphFollower {
-  private readonly client = new EngineClient();
-  private next: ProgramCell | undefined;
-  private isAtWork = false;
+/** Draws a program's graph anew for whatever it becomes. One for each graph that is open. */
+export class GraphFollower extends Follower<ProgramCell> {
   private readonly id: CellId;
 
   constructor(id: CellId) {
+    super();
     this.id = id;
   }
 
-  follow(cell: ProgramCell): void {
-    this.next = cell;
-    if (!this.isAtWork) void this.work();
-  }
-
-  end(): void {
-    this.next = undefined;
-    this.client.end();
-    const { [this.id]: _, ...graphs } = useInside.getState().graphs;
-    useInside.setState({ graphs });
-  }
-
-  private async work(): Promise<void> {
-    this.isAtWork = true;
-    this.setBusy(true);
-    for (let cell = this.next; cell !== undefined; cell = this.next) {
-      this.next = undefined;
-      await this.draw(cell);
-    }
-    this.isAtWork = false;
-    this.setBusy(false);
-  }
-
-  private async draw(subject: ProgramCell): Promise<void> {
-    const asked = this.client.explore(exploreRequestOf(subject), () => undefined);
-    const patience = setTimeout(() => asked.stop(), LONGEST);
-    const explored = await asked.answer;
-    clearTimeout(patience);
+  protected async answer(subject: ProgramCell): Promise<void> {
+    const explored = await this.soon(this.client.explore(exploreRequestOf(subject), () => undefined));
     if (explored === undefined) return;
     const isDrawn = explored.graph.size > 0;
     const ask = { open: [], hideConstants: false, around: undefined, all: false };
@@ -80,7 +49,12 @@ export class GraphFollower {
     useInside.setState(({ graphs }) => ({ graphs: { ...graphs, [this.id]: { subject, explored, picture } } }));
   }
 
-  private setBusy(isBusy: boolean): void {
+  protected setBusy(isBusy: boolean): void {
     useInside.setState(({ busy }) => ({ busy: { ...busy, [this.id]: isBusy } }));
+  }
+
+  protected forget(): void {
+    const { [this.id]: _, ...graphs } = useInside.getState().graphs;
+    useInside.setState({ graphs });
   }
 }

@@ -19,11 +19,11 @@ let measured = "";
 export function followExplorer(id: CellId, turn: number): () => void {
   const { document } = useDocument.getState();
   const key = `${turn} ${id}`;
-  if (explored !== key) {
-    const views = programOf(document, id)?.views;
-    if (views?.explorer !== undefined) arrange(views.explorer);
-    if (views?.graph !== undefined) setUp(views.graph);
-  }
+  const views = programOf(document, id)?.views;
+  // the columns in the cell may have been moved meanwhile
+  const isMoved = JSON.stringify(views?.explorer) !== JSON.stringify(explorerLook());
+  if (views?.explorer !== undefined && (explored !== key || isMoved)) arrange(views.explorer);
+  if (views?.graph !== undefined && explored !== key) setUp(views.graph);
   explored = key;
   return noting(
     () => {

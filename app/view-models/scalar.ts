@@ -12,6 +12,7 @@ import {
   type Uses,
   usesOf,
 } from "../../engine/graphs/run-graph.ts";
+import type { ColumnFrame } from "../../engine/timeline/frame.ts";
 
 /** What kinds of scalars are called. */
 export const KIND_WORDS: Readonly<Record<ReturnType<typeof kindIn>, string>> = {
@@ -152,4 +153,10 @@ export function usesIn(graph: RunGraph): Uses {
     uses.set(graph, found);
   }
   return found;
+}
+
+/** The scalar whose code runs at a step: in the reverse pass the body of its backpropagator. */
+export function scalarNow(frame: Pick<ColumnFrame, "phase" | "scalar" | "calling"> | undefined): number | undefined {
+  if (frame === undefined) return undefined;
+  return frame.phase === "forward" ? frame.scalar : (frame.calling ?? frame.scalar);
 }

@@ -8,6 +8,7 @@ import type { CellRun } from "../state/running.ts";
 
 const PlayInside = lazy(() => import("./play-inside.tsx"));
 const GraphInside = lazy(() => import("./graph-inside.tsx"));
+const ColumnsInside = lazy(() => import("./columns-inside.tsx"));
 const CurvesInside = lazy(() => import("./curves-inside.tsx"));
 
 interface InsidePartsProps {
@@ -23,6 +24,9 @@ export function InsideParts({ cell, run }: InsidePartsProps) {
       </Part>
       <Part cell={cell} part="graph" title={t`The graph of the run`}>
         <GraphInside cell={cell} />
+      </Part>
+      <Part cell={cell} part="columns" title={t`Stages side by side`}>
+        <ColumnsInside cell={cell} />
       </Part>
       <Part cell={cell} part="curves" title={t`Cost over n`}>
         <CurvesInside cell={cell} />

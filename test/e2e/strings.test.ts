@@ -66,6 +66,7 @@ describe("every string is gathered for translation", () => {
     await page.locator(".checks").waitFor();
     await unfold(page);
     await page.locator('[data-part="graph"] svg').waitFor();
+    await page.locator('[data-part="columns"] .gauge').first().waitFor();
     await page.locator('[data-part="curves"] svg').waitFor();
     expect(await plainTexts(page)).toEqual([]);
     const dialogs: readonly (() => Promise<void>)[] = [

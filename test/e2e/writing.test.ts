@@ -156,6 +156,37 @@ describe("views of a program", () => {
     await plot.waitFor();
   });
 
+  test("stages side by side in its cell stand where the explorer stands, and lead there", async () => {
+    const { page } = await open();
+    const part = page.locator('[data-part="columns"]');
+    await part.getByText("Stages side by side").click();
+    await part.getByRole("region", { name: /^staged/ }).waitFor();
+    const step = part.getByRole("slider", { name: "Step of staged" });
+    await step.focus();
+    for (let i = 0; i < 15; i++) await page.keyboard.press("ArrowRight");
+    await part.getByText("step 15 of 42").waitFor();
+    // what belongs to the step is there half a second after the last key at the latest
+    await part.locator(".inside-body[aria-busy=false]").waitFor();
+    await page.waitForTimeout(500);
+    const caption = await part.locator("[aria-live]").innerText();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    // and the programs follow the input
+    const calls = part.locator(".gauge b").first();
+    await page.keyboard.press("End");
+    await calls.getByText("5", { exact: true }).waitFor();
+    for (let i = 0; i < 27; i++) await page.keyboard.press("ArrowLeft");
+    await part.getByText("step 15 of 42").waitFor();
+    await part.getByRole("link", { name: /^Open it/ }).click();
+    await page.waitForFunction(
+      (words) => document.querySelector(".dock .caption")?.textContent?.trim() === words,
+      caption.trim(),
+    );
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => localStorage.getItem("dualscope.document")?.includes('"step":16'));
+    await page.goBack();
+    await part.getByText("step 16 of 42").waitFor();
+  });
+
   test("stand as they stood, in a link, too", async () => {
     const { page } = await open();
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer" }).click();
@@ -194,7 +225,7 @@ test("a view's styles change nothing in the document", async () => {
     await page.waitForTimeout(500);
   }
   await page.locator(".inside").first().waitFor();
-  expect(before.length).toBe(3);
+  expect(before.length).toBe(4);
   expect(await widths()).toEqual(before);
 });
 

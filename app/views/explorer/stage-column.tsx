@@ -1,7 +1,7 @@
 // A stage's column: its head, the transformed program, and what has been counted; its state is in the rows.
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { useEffect, useId, useMemo, useRef } from "react";
+import { useId, useMemo, useRef } from "react";
 import { STAGES } from "../../../engine/algorithms/index.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { kindIn, spanIn } from "../../../engine/graphs/run-graph.ts";
@@ -11,11 +11,11 @@ import { Icon } from "../../components/icon.tsx";
 import { changeStage, lead, litOf, removeColumn, setSimplified, useExplorer } from "../../state/explorer.ts";
 import { goIn } from "../../state/transport.ts";
 import { endingWords } from "../../view-models/ending.ts";
-import { gaugesOf } from "../../view-models/gauges.ts";
 import { grouped } from "../../view-models/numbers.ts";
-import { numbered } from "../../view-models/scalar.ts";
+import { numbered, scalarNow } from "../../view-models/scalar.ts";
+import { Gauges } from "../gauges.tsx";
+import { ProgramLines, useInView } from "../program-lines.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
-import { ProgramLines } from "./program-lines.tsx";
 
 export function StageHead({ stage, place }: { readonly stage: string; readonly place: number }) {
   const stages = useExplorer((state) => state.stages);
@@ -69,23 +69,16 @@ export function StageHead({ stage, place }: { readonly stage: string; readonly p
 export function StageProgram({ stage, graph }: { readonly stage: string; readonly graph: RunGraph }) {
   const column = useExplorer(({ columns }) => columns[stage]);
   const lit = useExplorer(litOf);
-  const now = useExplorer(({ frames }) => nowIn(frames[stage]));
+  const now = useExplorer(({ frames }) => scalarNow(frames[stage]));
   const label = useId();
   const program = column?.program;
   const basedOn = program?.basedOn;
   const pane = useRef<HTMLElement>(null);
   const first = useMemo(() => firstOperation(graph), [graph]);
-  // what is evaluated comes into view; before anything is, the first operation
-  useEffect(() => {
-    if (program === undefined) return;
-    const parts = pane.current?.querySelectorAll<HTMLElement>("[data-place]") ?? [];
-    const wanted = now ?? first;
-    const span = wanted === undefined || wanted >= graph.size ? undefined : spanIn(graph, wanted);
-    const part = [...parts].find(({ dataset }) => dataset.place === `${span?.source} ${span?.from} ${span?.to}`);
-    if (part !== undefined && pane.current !== null) reveal(pane.current, part);
-  }, [graph, now, first, program]);
   const place = (number: number | undefined) =>
     number === undefined || number >= graph.size ? undefined : spanIn(graph, number);
+  // before anything is evaluated, the first operation
+  useInView(pane, place(now ?? first), program);
   return (
     <section className="column-program" aria-labelledby={label} ref={pane}>
       <h3 id={label} className="visually-hidden">
@@ -129,24 +122,6 @@ function firstOperation(graph: RunGraph): number | undefined {
   return undefined;
 }
 
-/** Scrolls a pane, and nothing else, so that a part of it is seen. */
-function reveal(pane: HTMLElement, part: HTMLElement): void {
-  const [outer, inner] = [pane.getBoundingClientRect(), part.getBoundingClientRect()];
-  const top = inner.top - outer.top + pane.scrollTop;
-  const isSeen = top >= pane.scrollTop && top + inner.height <= pane.scrollTop + pane.clientHeight;
-  if (!isSeen) pane.scrollTop = Math.max(0, top - pane.clientHeight / 3);
-}
-
-/** The scalar whose code runs: in the reverse pass the body of its backpropagator. */
-function nowIn(
-  frame:
-    | { readonly phase: string; readonly scalar: number | undefined; readonly calling: number | undefined }
-    | undefined,
-) {
-  if (frame === undefined) return undefined;
-  return frame.phase === "forward" ? frame.scalar : (frame.calling ?? frame.scalar);
-}
-
 export function StageGauges({ stage, explored }: { readonly stage: string; readonly explored: Explored }) {
   const info = useExplorer(({ columns }) => columns[stage]?.info);
   const progress = useExplorer(({ columns }) => columns[stage]?.progress);
@@ -178,17 +153,7 @@ export function StageGauges({ stage, explored }: { readonly stage: string; reado
           <CallButton stage={stage} step={marked.last} which="last" />
         </fieldset>
       )}
-      <dl className="gauges">
-        {gaugesOf(info, frame).map(({ key, now, of, words }) => (
-          <div key={key} className="gauge">
-            <dt>{words}</dt>
-            <dd>
-              <b>{now}</b>
-              {of !== undefined && <span> / {of}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Gauges info={info} frame={frame} />
       {info.ended.tag !== "done" && <p className="note ended">{endingWords(info)}</p>}
       {row !== undefined && info.mode === "reverse" && (
         <p className="note">

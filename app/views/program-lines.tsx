@@ -1,11 +1,12 @@
 // A transformed program, linked to the scalars of the run: a part of it that comes from a place in the source lights up
 // with the scalars of that place, and what is being evaluated is outlined.
-import { memo, type ReactNode } from "react";
-import type { PrintedLine, PrintedPart } from "../../../engine/session/transformed-text.ts";
-import type { Span } from "../../../engine/source/span.ts";
-import { keyed } from "../../components/keyed.ts";
-import { Notation } from "../../components/notation.tsx";
-import { contains } from "../../view-models/places.ts";
+import "../styles/columns.css";
+import { memo, type ReactNode, type RefObject, useEffect } from "react";
+import type { PrintedLine, PrintedPart, TransformedText } from "../../engine/session/transformed-text.ts";
+import type { Span } from "../../engine/source/span.ts";
+import { keyed } from "../components/keyed.ts";
+import { Notation } from "../components/notation.tsx";
+import { contains } from "../view-models/places.ts";
 
 interface ProgramLinesProps {
   readonly lines: readonly PrintedLine[];
@@ -84,4 +85,26 @@ function Part({ part: { span, text } }: { readonly part: PrintedPart }) {
       <Notation text={text} />
     </span>
   );
+}
+
+/** Brings the part of a program that comes from a place of the source into view, in a pane with its lines. */
+export function useInView(
+  pane: RefObject<HTMLElement | null>,
+  place: Span | undefined,
+  program: TransformedText | undefined,
+): void {
+  useEffect(() => {
+    if (program === undefined || place === undefined || pane.current === null) return;
+    const parts = pane.current.querySelectorAll<HTMLElement>("[data-place]");
+    const part = [...parts].find(({ dataset }) => dataset.place === `${place.source} ${place.from} ${place.to}`);
+    if (part !== undefined) reveal(pane.current, part);
+  }, [pane, place, program]);
+}
+
+/** Scrolls a pane, and nothing else, so that a part of it is seen. */
+function reveal(pane: HTMLElement, part: HTMLElement): void {
+  const [outer, inner] = [pane.getBoundingClientRect(), part.getBoundingClientRect()];
+  const top = inner.top - outer.top + pane.scrollTop;
+  const isSeen = top >= pane.scrollTop && top + inner.height <= pane.scrollTop + pane.clientHeight;
+  if (!isSeen) pane.scrollTop = Math.max(0, top - pane.clientHeight / 3);
 }

@@ -1,0 +1,129 @@
+// The stages of the algorithm side by side in a program's cell: what each makes of the program, and what it has counted at a step.
+import { t } from "@lingui/core/macro";
+import { useEffect, useId, useMemo, useRef } from "react";
+import { STAGES } from "../../engine/algorithms/index.ts";
+import type { RunGraph } from "../../engine/graphs/run-graph.ts";
+import { spanIn } from "../../engine/graphs/run-graph.ts";
+import type { ColumnFrame } from "../../engine/timeline/frame.ts";
+import { RichText } from "../components/rich-text.tsx";
+import type { ProgramCell } from "../document/document.ts";
+import { setViews, useTextsAbove } from "../state/document.ts";
+import { exploreRequestOf, isSame, knownLook } from "../state/explorer.ts";
+import { ColumnsFollower, type InsideColumn, useInsideColumns } from "../state/inside-columns.ts";
+import { addressOf } from "../state/route.ts";
+import { captionOf } from "../view-models/caption.ts";
+import { endingWords, withoutGraph } from "../view-models/ending.ts";
+import { grouped } from "../view-models/numbers.ts";
+import { scalarNow } from "../view-models/scalar.ts";
+import { Gauges } from "./gauges.tsx";
+import { ProgramLines } from "./program-lines.tsx";
+
+export default function ColumnsInside({ cell }: { readonly cell: ProgramCell }) {
+  const { id } = cell;
+  const look = useMemo(() => knownLook(cell.views.explorer), [cell.views.explorer]);
+  const follower = useRef<ColumnsFollower>(undefined);
+  useEffect(() => {
+    const made = new ColumnsFollower(id);
+    follower.current = made;
+    return () => made.end();
+  }, [id]);
+  const above = useTextsAbove(id);
+  const now = useRef({ cell, look });
+  now.current = { cell, look };
+  const key = JSON.stringify([cell.text, cell.ask, above, look]);
+  useEffect(() => {
+    if (key !== "") follower.current?.follow(now.current);
+  }, [key]);
+  const found = useInsideColumns(({ shown }) => shown[id]);
+  const isBusy = useInsideColumns(({ busy }) => busy[id] ?? false);
+  const { stages, leader } = look;
+  if (found === undefined) return <p className="quiet">{isBusy ? t`recording …` : t`The program has not run.`}</p>;
+  const { explored, columns, at } = found;
+  if (explored.graph.size === 0) return <p className="quiet">{withoutGraph(explored.ended.tag)}</p>;
+  const lead = columns[leader];
+  const frame = at?.frames[leader];
+  if (lead === undefined || frame === undefined) return <p className="quiet">{t`recording …`}</p>;
+  const isStale = !isSame(found.subject, exploreRequestOf(cell));
+  const caption = captionOf(explored, lead.info, frame);
+  return (
+    <div className={isStale ? "inside-body stale" : "inside-body"} aria-busy={isBusy}>
+      <Step
+        step={Math.min(look.step ?? lead.info.steps, lead.info.steps)}
+        steps={lead.info.steps}
+        leader={leader}
+        onStep={(step) => setViews(id, { explorer: { ...look, step } })}
+      />
+      <p className="columns-inside-caption" aria-live="polite">
+        <b>{caption.lead}.</b> <RichText runs={caption.runs} />
+      </p>
+      <div className="columns-inside">
+        {stages.map((stage) => (
+          <Column key={stage} stage={stage} column={columns[stage]} frame={at?.frames[stage]} graph={explored.graph} />
+        ))}
+      </div>
+      <p className="note">
+        <a className="link" href={addressOf("explorer", id)}>
+          {t`Open it to play it, to choose stages, and to ask why`}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+interface ColumnProps {
+  readonly stage: string;
+  readonly column: InsideColumn | undefined;
+  readonly frame: ColumnFrame | undefined;
+  readonly graph: RunGraph;
+}
+
+function Column({ stage, column, frame, graph }: ColumnProps) {
+  const heading = useId();
+  const citation = STAGES.find(({ id }) => id === stage)?.citation ?? "";
+  const scalar = scalarNow(frame);
+  const place = scalar === undefined || scalar >= graph.size ? undefined : spanIn(graph, scalar);
+  return (
+    <section aria-labelledby={heading}>
+      <p id={heading} className="columns-inside-head">
+        <span translate="no">{stage}</span>{" "}
+        <span className="citation" lang="en" title={citation}>
+          {citation}
+        </span>
+      </p>
+      {column?.program !== undefined && (
+        <ProgramLines lines={column.program.program} lit={undefined} now={place} isMarked />
+      )}
+      {column !== undefined && frame !== undefined && <Gauges info={column.info} frame={frame} />}
+      {column !== undefined && column.info.ended.tag !== "done" && (
+        <p className="note ended">{endingWords(column.info)}</p>
+      )}
+    </section>
+  );
+}
+
+interface StepProps {
+  readonly step: number;
+  readonly steps: number;
+  readonly leader: string;
+  onStep(step: number): void;
+}
+
+/** Where the leading column stands; the others follow. */
+function Step({ step, steps, leader, onStep }: StepProps) {
+  const [now, all] = [grouped(step), grouped(steps)];
+  const words = t`step ${now} of ${all}`;
+  return (
+    <div className="columns-inside-step">
+      <input
+        type="range"
+        aria-label={t({ message: `Step of ${leader}`, comment: "leader: the stage whose steps are counted" })}
+        aria-valuetext={words}
+        min={0}
+        max={steps}
+        value={step}
+        onChange={(event) => onStep(Number(event.target.value))}
+      />
+      <output>{words}</output>
+    </div>
+  );
+}
