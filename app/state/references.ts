@@ -62,7 +62,7 @@ export async function findReferences(id: CellId, offset: number): Promise<Refere
   const after = programs.slice(first + 1);
   const hidden = after.findIndex((one) => hiding.test(one.text));
   const reached = [home, ...after.slice(0, hidden < 0 ? after.length : hidden)];
-  return { name, places, texts, isOwn: true, fields: named.isLocal ? [] : reached.map((one) => one.id) };
+  return { name, places, texts, isOwn: true, fields: named.isShared ? reached.map((one) => one.id) : [] };
 }
 
 function placeIn(cell: CellId, text: string, span: Span): NamePlace {
@@ -88,7 +88,9 @@ export function whyNotRename({ name, texts, isOwn }: References, next: string): 
   if (!NAME.test(next) || next === "_" || next.includes("λ")) return t`A name is made of letters, digits, _ and '.`;
   if (WORDS.has(next)) return t`\`${next}\` is a word of the language.`;
   if (isUpper(next) !== isUpper(name))
-    return isUpper(name) ? t`Constructors begin with a capital letter.` : t`Definitions begin with a small letter.`;
+    return isUpper(name)
+      ? t`Types and constructors begin with a capital letter.`
+      : t`Definitions begin with a small letter.`;
   const isTaken = [...texts.values()].some((text) => namesIn(text).has(next));
   return isTaken ? t`\`${next}\` stands in these programs already, and would be mixed up with it.` : undefined;
 }

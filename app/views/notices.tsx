@@ -7,16 +7,12 @@ import { Icon, type IconName } from "../components/icon.tsx";
 import { dismissNotice, type Notice, openDocument, useDocument } from "../state/document.ts";
 import { takeUpdate } from "../state/update.ts";
 
-/** What there is to be known, whatever it is. */
-export function AnyNotice() {
+/** What there is to be known, whatever it is; `isFloating`: over a view that fills the page. */
+export function AnyNotice({ isFloating }: { readonly isFloating?: true }) {
   const notice = useDocument((state) => state.notice);
-  return notice === undefined ? null : <NoticeView key={notice.tag} {...noticeOf(notice)} />;
-}
-
-/** That a program was opened in a document of its own. */
-export function BesideNotice() {
-  const notice = useDocument((state) => state.notice);
-  return notice?.tag === "beside" ? <NoticeView {...noticeOf(notice)} /> : null;
+  if (notice === undefined) return null;
+  const props = noticeOf(notice);
+  return <NoticeView key={notice.tag} {...props} {...(isFloating && { place: "said" })} />;
 }
 
 interface NoticeProps {

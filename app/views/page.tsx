@@ -77,7 +77,7 @@ export function Page() {
           {(first?.tag !== "program" || (shown ?? 0) > 0) && (
             <h1 className="visually-hidden">{document_.title || t`Untitled document`}</h1>
           )}
-          <AnyNotice />
+          {view === "document" && <AnyNotice />}
           {failure !== undefined && (
             <p className="notice top" role="alert">
               {t`The checker broke off: ${failure}. This is a fault of Dualscope, not of your program.`}
@@ -106,6 +106,7 @@ function Look({ view, cell }: { readonly view: Exclude<View, "document">; readon
   const View = LOOKS[view];
   return (
     <main id="document" className="look" tabIndex={-1}>
+      <AnyNotice isFloating />
       <ErrorBoundary key={view}>
         <Suspense fallback={<p className="quiet look-loading">{t`loading …`}</p>}>
           <View cell={cell} />

@@ -1,6 +1,6 @@
 // Scopes: what names mean. A module's scope lies on its parent's; the prelude's lies on the primitives'.
 import type { Span } from "../source/span.ts";
-import type { Expr, FunctionBinding, Operation, Pattern } from "../syntax/ast.ts";
+import type { Expr, FunctionBinding, Operation, Pattern, SyntaxType } from "../syntax/ast.ts";
 import type { OpenScheme, OpenType } from "./open.ts";
 import type { Constructor, DataType, Scheme, Type } from "./type.ts";
 
@@ -98,6 +98,8 @@ export interface TypeTable {
   readonly uses: Map<Expr | Operation, Use>;
   readonly constructors: Map<Pattern, ConstructorEntity>;
   readonly locals: Map<Pattern | FunctionBinding, LocalEntity>;
+  /** What names of types mean where they stand. */
+  readonly types: Map<SyntaxType, TypeEntity>;
 }
 
 /** A checked text: its scope, its definitions in source order, and its types. */
@@ -119,7 +121,14 @@ export function newModule(parent: Module | undefined): Module {
     constructors: new Map(),
     globals: [],
     dataTypes: [],
-    table: { exprs: new Map(), patterns: new Map(), uses: new Map(), constructors: new Map(), locals: new Map() },
+    table: {
+      exprs: new Map(),
+      patterns: new Map(),
+      uses: new Map(),
+      constructors: new Map(),
+      locals: new Map(),
+      types: new Map(),
+    },
   };
 }
 

@@ -51,6 +51,7 @@ function resolveName(resolution: TypeResolution, type: Extract<SyntaxType, { tag
     reportUnknown(resolution, type);
     return resolution.hole();
   }
+  resolution.module.table.types.set(type, entity);
   const args = type.args.map((arg) => resolveType(resolution, arg));
   if (entity.tag === "faulty") return resolution.hole();
   const arity = arityOf(entity);

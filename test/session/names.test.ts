@@ -1,6 +1,6 @@
 // Names: where they are defined and where they stand, shadowing taken into account.
 import { expect, test } from "vitest";
-import { nameAt } from "../../engine/session/names.ts";
+import { nameAt, usesOf } from "../../engine/session/names.ts";
 import { checkSource } from "../../engine/session/program.ts";
 
 /** The name at the bar in a text, and every place where it stands, each in bars. */
@@ -41,4 +41,27 @@ test("what is defined above is found there; primitives are nowhere", () => {
   expect(found.definition).toEqual({ source: "<above 1>", from: 4, to: 9 });
   expect(marked("def main x = |sin x").definition).toBeUndefined();
   expect(marked("def main x = x + |1.0").name).toBeUndefined();
+});
+
+test("types, in declarations and where they are written; a constructor of the same name is another", () => {
+  const expected =
+    "data <P> a = P a (List a)\ndata List a = Cons (<P> a)\ntype Pair = (<P> Real, Real)\ndef main (x : <P> Real) = case x of { P a _ -> a }";
+  const text = expected.replaceAll(/<(\w+)>/g, "$1");
+  for (const at of [text.indexOf("P a ="), text.indexOf("P Real, Real"), text.indexOf("P Real) =")])
+    expect(marked(`${text.slice(0, at)}|${text.slice(at)}`).shown).toBe(expected);
+  expect(marked(text.replace("type Pair", "type |Pair")).shown).toContain("type <Pair> =");
+  const constructor = marked(text.replace("= P a", "= |P a")).shown;
+  expect(constructor).toContain("data P a = <P> a");
+  expect(constructor).toContain("{ <P> a _");
+});
+
+test("the uses of a type in a program below; one that shadows it is another", () => {
+  const above = "data Vec = Vec Real Real\ntype Line = (Vec, Vec)";
+  const name = nameAt(checkSource(above), 5)!;
+  expect(name.isShared).toBe(false);
+  const definition = { ...name.definition!, source: "<above 1>" } as const;
+  const text = "def main ((Vec x y, _) : Line, v : Vec) = x * y";
+  expect(usesOf(checkSource(text, [above]), definition).map(({ from }) => from)).toEqual([text.indexOf("Vec)")]);
+  const shadowing = "data Vec = Other Real\ndef main (v : Vec) = 1.0";
+  expect(usesOf(checkSource(shadowing, [above]), definition)).toEqual([]);
 });

@@ -15,7 +15,6 @@ import { type GallerySweep, galleryExample } from "../../view-models/lab-gallery
 import { firstNumbers } from "../../view-models/lab-sweep.ts";
 import { message } from "../../view-models/rich-text.ts";
 import type { LookProps } from "../look-props.ts";
-import { BesideNotice } from "../notices.tsx";
 import { Counted } from "./counted.tsx";
 import { Gallery } from "./gallery.tsx";
 import { Speed } from "./speed.tsx";
@@ -75,7 +74,6 @@ export default function LabView({ cell }: LookProps) {
         <h1>{t`What a gradient costs`}</h1>
         <Tabs tab={tab} onTab={setTab} />
       </header>
-      <BesideNotice />
       {subject === undefined ? (
         <NothingToDraw lab={lab} />
       ) : (
