@@ -9,9 +9,7 @@ import { findReferences, useReferences } from "../state/references.ts";
 export async function showPlaces(id: CellId, offset: number, always: boolean): Promise<boolean> {
   const found = await findReferences(id, offset);
   if (found === undefined && always)
-    say(
-      t`No definition, variable or constructor stands at the cursor. Types and words of the language have no list of places.`,
-    );
+    say(t`No name stands at the cursor: put it on a definition, a variable, a constructor or a type.`);
   if (found === undefined || !(always || found.places.some(({ cell }) => cell !== id))) return false;
   useReferences.setState({ found });
   openDialog("references");
