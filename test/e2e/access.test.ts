@@ -17,10 +17,7 @@ afterAll(async () => {
 });
 
 async function open(options?: BrowserContextOptions): Promise<Notebook> {
-  const { page } = await site.visit(options);
-  const notebook = new Notebook(page);
-  await notebook.ended();
-  return notebook;
+  return (await Notebook.open(site, options)).notebook;
 }
 
 test("the keyboard alone reaches the editor, writes, runs, and leaves again", async () => {

@@ -22,9 +22,7 @@ afterAll(async () => {
 
 /** Opens a view of a program and waits until its columns are recorded. */
 async function open(text: string, view: string, options?: BrowserContextOptions) {
-  const { page, errors } = await site.visit(options);
-  const notebook = new Notebook(page);
-  await notebook.ended();
+  const { page, notebook, errors } = await Notebook.open(site, options);
   await notebook.write(text);
   await notebook.runNow();
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: view, exact: true }).click();

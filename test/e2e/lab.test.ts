@@ -20,9 +20,7 @@ afterAll(async () => {
 
 /** Opens the lab of a program. */
 async function open(text: string, options?: BrowserContextOptions) {
-  const { page, errors } = await site.visit(options);
-  const notebook = new Notebook(page);
-  await notebook.ended();
+  const { page, notebook, errors } = await Notebook.open(site, options);
   await notebook.write(text);
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Complexity", exact: true }).click();
   return { page, errors };

@@ -17,12 +17,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-async function open(options?: BrowserContextOptions) {
-  const { page, errors } = await site.visit(options);
-  const notebook = new Notebook(page);
-  await notebook.ended();
-  return { page, notebook, errors };
-}
+const open = (options?: BrowserContextOptions) => Notebook.open(site, options);
 
 /** Runs a command by its name, from the palette. */
 async function command(page: Page, words: string): Promise<void> {

@@ -1,5 +1,6 @@
 // What a user does on the page, and sees there, in the words of the tests.
-import type { Locator, Page } from "playwright-core";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { Site } from "./browser.ts";
 
 /** How long a run of a small program may take before it counts as stuck, in milliseconds. */
 const SOON = 10_000;
@@ -21,6 +22,14 @@ export class Notebook {
     this.run = page.locator("button.run");
     this.result = page.getByRole("region", { name: "Result" });
     this.status = page.locator(".status");
+  }
+
+  /** Visits a site, and waits until the first run has ended. */
+  static async open(site: Site, options?: BrowserContextOptions) {
+    const { page, errors } = await site.visit(options);
+    const notebook = new Notebook(page);
+    await notebook.ended();
+    return { page, notebook, errors };
   }
 
   /** Replaces the program, at one stroke. */

@@ -14,12 +14,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-async function open(options?: BrowserContextOptions) {
-  const { page, errors } = await site.visit(options);
-  const notebook = new Notebook(page);
-  await notebook.ended();
-  return { page, notebook, errors };
-}
+const open = (options?: BrowserContextOptions) => Notebook.open(site, options);
 
 /** The texts of the programs, as they are kept. */
 async function texts(page: Page): Promise<readonly string[]> {
