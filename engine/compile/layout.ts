@@ -63,12 +63,17 @@ function isFlat(layout: Layout, seen: Set<Layout>): boolean {
     case "data":
       return layout.cons.every(({ fields }) => fields.every((field) => isFlat(field, seen)));
     case "array":
-      return columnsOf(layout).every((kind) => kind === "index");
+      return isOfReals(layout.item);
     case "function":
       return false;
     default:
       return true;
   }
+}
+
+/** Whether a layout's components are Reals alone. A type may contain itself: the kinds of data are not asked for. */
+function isOfReals(layout: Layout): boolean {
+  return layout.tag === "real" || (layout.tag === "product" && layout.items.every(isOfReals));
 }
 
 export interface ConLayout {

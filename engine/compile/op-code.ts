@@ -116,7 +116,7 @@ export const ADJOINTS: Readonly<Partial<Record<OpId, readonly (Adjoint | undefin
   mul: [times([1], ([, y]) => y!), times([0], ([x]) => x!)],
   div: [
     { needs: [1], code: (d, [, y]) => `${d} / ${y}`, passes: false },
-    { needs: [1, "result"], code: (d, [, y], r) => `-(${d} * ${r}) / ${y}`, passes: false },
+    times([1, "result"], ([, y], r) => `-(${r} / ${y})`),
   ],
   neg: [negated],
   pow: [times([0, 1], ([x, y]) => `powBase(${x}, ${y})`), times([0, 1], ([x, y]) => `powExponent(${x}, ${y})`)],

@@ -77,6 +77,18 @@ test.each([
     "-- at: 2.0\ndata T = B (T, Real) | C\ndef f t = case t of { B (u, y) -> f u * y | C -> 1.0 }\ndef main v = f (B (C, v))",
   ],
   [
+    "data that contains itself in an array",
+    "-- at: T 1.0 #[T 3.0 #[], T 2.0 #[T 0.5 #[]]]\ndata T = T Real (Array T)\ndef total (T x ts) = x * x + sumA (mapA total ts)\ndef main t = total t",
+  ],
+  [
+    "data that contains itself in an array, in a tuple, beside others",
+    "-- at: Node #[(Leaf 2.0, 3), (Node #[(Leaf 5.0, 1)], 2)]\ndata T = Leaf Real | Node (Array (T, Int))\ndef f t = case t of { Leaf x -> x | Node ts -> sumA (mapA (\\(u, k) -> real k * f u * f u) ts) }\ndef main t = f t",
+  ],
+  [
+    "a quotient whose partial is finite where its cotangent times the quotient is not",
+    "-- at: (1e308, 1e108)\n-- cotangent: 1e200\ndef main (x, y) = x / y",
+  ],
+  [
     "wide tuples",
     `-- at: 2.0\ndef main x = let t = (${Array.from({ length: 40 }, (_, i) => `x * ${i}.5`).join(", ")}) in case t of { (${Array.from({ length: 40 }, (_, i) => `a${i}`).join(", ")}) -> a3 * a39 }`,
   ],
