@@ -1,12 +1,19 @@
 // Which dialog of the page is open: at most one.
 import { create } from "zustand";
+import type { CellId } from "../document/document.ts";
 
-export type Dialog = "commands" | "keys" | "share" | "documents" | "references";
+export type Dialog = "commands" | "keys" | "share" | "documents" | "examples" | "references";
 
-export const useDialog = create<{ readonly open: Dialog | undefined }>()(() => ({ open: undefined }));
+interface DialogState {
+  readonly open: Dialog | undefined;
+  /** The program that it is about, where it is about one. */
+  readonly program: CellId | undefined;
+}
 
-export function openDialog(open: Dialog): void {
-  useDialog.setState({ open });
+export const useDialog = create<DialogState>()(() => ({ open: undefined, program: undefined }));
+
+export function openDialog(open: Dialog, program?: CellId): void {
+  useDialog.setState({ open, program });
 }
 
 export function closeDialog(): void {

@@ -210,11 +210,12 @@ export async function explore(cell: ProgramCell): Promise<void> {
 
 /** Where the leader is to stand, and what is to be chosen; that is done once. */
 function arrangement(explored: Explored | undefined): Pick<ExplorerState, "cursors" | "pinned"> {
-  const { step, pinned } = arranged ?? { step: undefined, pinned: undefined };
+  // without a step, the end; the worker knows how many there are
+  const { step = Number.MAX_SAFE_INTEGER, pinned } = arranged ?? USUAL_LOOK;
   arranged = undefined;
   preferred = undefined;
   return {
-    cursors: step === undefined ? {} : { [get().leader]: step },
+    cursors: { [get().leader]: step },
     pinned: pinned !== undefined && pinned < (explored?.graph.size ?? 0) ? pinned : undefined,
   };
 }

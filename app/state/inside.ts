@@ -1,4 +1,5 @@
 // The store of what is open below programs: each graph with a worker of its own, which follows its program while one plays with it.
+import { t } from "@lingui/core/macro";
 import { create } from "zustand";
 import type { Explored } from "../../engine/session/exploration.ts";
 import type { Picture } from "../../engine/session/picture.ts";
@@ -15,6 +16,14 @@ export interface InsideGraph {
   /** undefined where the run has no Real to be drawn. */
   readonly picture: Picture | undefined;
 }
+
+/** What the parts below a program are called. */
+export const INSIDE_WORDS: Readonly<Record<Inside, string>> = {
+  play: t`Play with the numbers`,
+  graph: t`The graph of the run`,
+  columns: t`The stages, step by step`,
+  curves: t`Cost over n`,
+};
 
 interface InsideState {
   readonly graphs: Readonly<Record<CellId, InsideGraph>>;

@@ -18,6 +18,8 @@ export interface NamePlace {
 
 export interface References {
   readonly name: string;
+  /** Where it was asked for. */
+  readonly asked: { readonly cell: CellId; readonly offset: number };
   readonly places: readonly NamePlace[];
   /** The texts in which they were found; a rename is for these alone. */
   readonly texts: ReadonlyMap<CellId, string>;
@@ -38,6 +40,7 @@ export async function findReferences(id: CellId, offset: number): Promise<Refere
   const named = await nameIn(id, here.text, offset);
   if (named === undefined) return undefined;
   const { definition, name } = named;
+  const asked = { cell: id, offset };
   const number = definition === undefined ? undefined : placeAbove(definition.source);
   const isHere = definition?.source === "<program>";
   const home = isHere ? here : number === undefined ? undefined : programs[number - 1];
@@ -50,7 +53,7 @@ export async function findReferences(id: CellId, offset: number): Promise<Refere
   if (home === undefined || definition === undefined) {
     // a name of the language's own: where it is used in this program
     add(id, here.text, named.occurrences);
-    return { name, places, texts, isOwn: false, fields: [] };
+    return { name, asked, places, texts, isOwn: false, fields: [] };
   }
   const own = home === here ? named : await nameIn(home.id, home.text, definition.from);
   add(home.id, home.text, own?.occurrences ?? []);
@@ -62,7 +65,7 @@ export async function findReferences(id: CellId, offset: number): Promise<Refere
   const after = programs.slice(first + 1);
   const hidden = after.findIndex((one) => hiding.test(one.text));
   const reached = [home, ...after.slice(0, hidden < 0 ? after.length : hidden)];
-  return { name, places, texts, isOwn: true, fields: named.isShared ? reached.map((one) => one.id) : [] };
+  return { name, asked, places, texts, isOwn: true, fields: named.isShared ? reached.map((one) => one.id) : [] };
 }
 
 function placeIn(cell: CellId, text: string, span: Span): NamePlace {
@@ -99,10 +102,10 @@ function namesIn(text: string): ReadonlySet<string> {
   return new Set(text.match(/[\p{L}_][\p{L}\p{N}_']*/gu) ?? []);
 }
 
-/** Renames in all places at once; false where a program has changed since. */
-export function rename({ name, places, texts, fields }: References, next: string): boolean {
+/** Renames in all places at once; gives the offset that was asked for as it is then, or undefined where a program has changed since. */
+export function rename({ name, asked, places, texts, fields }: References, next: string): number | undefined {
   const { document } = useDocument.getState();
-  for (const [cell, text] of texts) if (programOf(document, cell)?.text !== text) return false;
+  for (const [cell, text] of texts) if (programOf(document, cell)?.text !== text) return undefined;
   const changed = new Map(
     [...texts].map(([cell, text]) => {
       const spans = places.filter((place) => place.cell === cell).map(({ span }) => span);
@@ -121,5 +124,6 @@ export function rename({ name, places, texts, fields }: References, next: string
     const ask = { ...cell.ask, entry: renamed(entry), at: renamed(at), cotangent: renamed(cotangent) };
     return { ...cell, text, ask };
   });
-  return true;
+  const before = places.filter(({ cell, span }) => cell === asked.cell && span.to < asked.offset).length;
+  return asked.offset + before * (next.length - name.length);
 }

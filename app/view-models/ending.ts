@@ -5,18 +5,6 @@ import { grouped as groupedDigits } from "./caption.ts";
 import { countedCalls, countedEvents } from "./counts.ts";
 import { plainMessage } from "./rich-text.ts";
 
-/** Why a run has no graph, by how it ended. */
-const NO_GRAPH: Readonly<Record<string, string>> = {
-  mistake: t`The program has a mistake, and no graph.`,
-  stopped: t`The run takes longer than four seconds: the view of graphs can wait for it.`,
-  "out-of-budget": t`The run needs more than a graph can show.`,
-};
-
-/** What is said of a run without a graph, in a cell. */
-export function withoutGraph(ended: string): string {
-  return NO_GRAPH[ended] ?? t`No Real number occurs in this run.`;
-}
-
 export function endingWords(info: ColumnInfo): string {
   const { ended, predictedCalls } = info;
   const words = stopWords(info);

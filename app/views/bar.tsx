@@ -29,6 +29,7 @@ export function Bar() {
           placeholder={t`Untitled document`}
           autoComplete="off"
           spellCheck={false}
+          title={title}
           value={title}
           onChange={(event) => setTitle(event.target.value)}
         />

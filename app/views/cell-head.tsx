@@ -5,6 +5,7 @@ import { useDelayed } from "../components/use-delayed.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { goTo } from "../editor/registry.ts";
 import { type CellCheck, stopChecking } from "../state/checking.ts";
+import { openDialog } from "../state/dialogs.ts";
 import { type CellRun, startRun, stopRun } from "../state/running.ts";
 import { inputRow } from "../view-models/input-row.ts";
 import type { Status } from "../view-models/status.ts";
@@ -15,13 +16,12 @@ interface CellHeadProps {
   readonly run: CellRun;
   readonly status: Status;
   readonly slowCheck: boolean;
-  onExamples(): void;
 }
 
 const FLICKER = 120;
 const IS_MAC = /Mac|iP(?:hone|ad)/.test(navigator.userAgent);
 
-export function CellHead({ cell, check, run, status, slowCheck, onExamples }: CellHeadProps) {
+export function CellHead({ cell, check, run, status, slowCheck }: CellHeadProps) {
   const { signature } = inputRow(cell, check?.checked);
   const isRunning = useDelayed(run.running !== undefined, FLICKER);
   const isBrief = run.running !== undefined && !isRunning;
@@ -42,7 +42,7 @@ export function CellHead({ cell, check, run, status, slowCheck, onExamples }: Ce
             {t`Stop checking`}
           </button>
         )}
-        <button type="button" className="button" aria-haspopup="dialog" onClick={onExamples}>
+        <button type="button" className="button" aria-haspopup="dialog" onClick={() => openDialog("examples", cell.id)}>
           <Icon name="book" /> {t`Examples`}
         </button>
         <button

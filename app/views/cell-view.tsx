@@ -1,6 +1,6 @@
 // A program cell: its title and prose, and the card in which it can be edited and run.
 import { t } from "@lingui/core/macro";
-import { type CSSProperties, useId, useState } from "react";
+import { type CSSProperties, useId } from "react";
 import { COMPILED } from "../../engine/algorithms/algorithm.ts";
 import { keyed } from "../components/keyed.ts";
 import { RichText } from "../components/rich-text.tsx";
@@ -15,7 +15,6 @@ import { statusOf } from "../view-models/status.ts";
 import { Announcer } from "./announcer.tsx";
 import { CellHead } from "./cell-head.tsx";
 import { CellTools } from "./cell-tools.tsx";
-import { ExamplesDialog } from "./dialogs/examples-dialog.tsx";
 import { InputRowView } from "./input-row-view.tsx";
 import { InsideParts } from "./inside-parts.tsx";
 import { MistakeList } from "./mistake-list.tsx";
@@ -37,7 +36,6 @@ export function CellView({ cell, first, place }: CellViewProps) {
   const check = useChecking(({ checks }) => checks[cell.id]);
   const slowCheck = useChecking(({ slow }) => slow[cell.id] ?? false);
   const run = useRunning(({ runs }) => runs[cell.id] ?? NO_RUN);
-  const [choosing, setChoosing] = useState(false);
   const program = useLayout((state) => state.program);
   const heading = useId();
   const status = statusOf(cell, check, run, slowCheck);
@@ -48,14 +46,7 @@ export function CellView({ cell, first, place }: CellViewProps) {
       <Prose cell={cell} heading={heading} first={first} />
       <div className="card" data-cell={cell.id}>
         <CellTools cell={cell} />
-        <CellHead
-          cell={cell}
-          check={check}
-          run={run}
-          status={status}
-          slowCheck={slowCheck}
-          onExamples={() => setChoosing(true)}
-        />
+        <CellHead cell={cell} check={check} run={run} status={status} slowCheck={slowCheck} />
         <div className="two" style={{ "--program": program } as CSSProperties}>
           <section className="program" aria-label={names.program}>
             <ProgramEditorView cell={cell} check={check} run={run} />
@@ -79,7 +70,6 @@ export function CellView({ cell, first, place }: CellViewProps) {
         <ModuleView cell={cell} check={check} />
       </div>
       <Announcer check={check} run={run} />
-      {choosing && <ExamplesDialog cell={cell} onClose={() => setChoosing(false)} />}
     </section>
   );
 }

@@ -1,9 +1,10 @@
 // The stages of the algorithm side by side in a program's cell: what each makes of the program, and what it has counted at a step.
 import { t } from "@lingui/core/macro";
-import { useEffect, useId, useMemo, useRef } from "react";
+import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import type { RunGraph } from "../../engine/graphs/run-graph.ts";
 import { spanIn } from "../../engine/graphs/run-graph.ts";
+import type { TransformedText } from "../../engine/session/transformed-text.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
 import { RichText } from "../components/rich-text.tsx";
 import type { ProgramCell } from "../document/document.ts";
@@ -12,11 +13,20 @@ import { exploreRequestOf, isSame, knownLook } from "../state/explorer.ts";
 import { ColumnsFollower, type InsideColumn, useInsideColumns } from "../state/inside-columns.ts";
 import { addressOf } from "../state/route.ts";
 import { captionOf } from "../view-models/caption.ts";
-import { endingWords, withoutGraph } from "../view-models/ending.ts";
+import { endingWords } from "../view-models/ending.ts";
 import { grouped } from "../view-models/numbers.ts";
 import { scalarNow } from "../view-models/scalar.ts";
 import { Gauges } from "./gauges.tsx";
-import { ProgramLines } from "./program-lines.tsx";
+import { ProgramLines, Since, useInView } from "./program-lines.tsx";
+
+const NO_REAL = t`No Real number occurs in this run.`;
+
+/** Why there are no columns, by how the run ended. */
+const NO_COLUMNS: Readonly<Record<string, string>> = {
+  mistake: t`The program has a mistake, and no run to be shown.`,
+  stopped: t`The run takes longer than four seconds: the explorer can wait for it.`,
+  "out-of-budget": t`The run needs more than can be shown.`,
+};
 
 export default function ColumnsInside({ cell }: { readonly cell: ProgramCell }) {
   const { id } = cell;
@@ -39,7 +49,7 @@ export default function ColumnsInside({ cell }: { readonly cell: ProgramCell }) 
   const { stages, leader } = look;
   if (found === undefined) return <p className="quiet">{isBusy ? t`recording …` : t`The program has not run.`}</p>;
   const { explored, columns, at } = found;
-  if (explored.graph.size === 0) return <p className="quiet">{withoutGraph(explored.ended.tag)}</p>;
+  if (explored.graph.size === 0) return <p className="quiet">{NO_COLUMNS[explored.ended.tag] ?? NO_REAL}</p>;
   const lead = columns[leader];
   const frame = at?.frames[leader];
   if (lead === undefined || frame === undefined) return <p className="quiet">{t`recording …`}</p>;
@@ -47,15 +57,18 @@ export default function ColumnsInside({ cell }: { readonly cell: ProgramCell }) 
   const caption = captionOf(explored, lead.info, frame);
   return (
     <div className={isStale ? "inside-body stale" : "inside-body"} aria-busy={isBusy}>
-      <Step
-        step={Math.min(look.step ?? lead.info.steps, lead.info.steps)}
-        steps={lead.info.steps}
-        leader={leader}
-        onStep={(step) => setViews(id, { explorer: { ...look, step } })}
-      />
-      <p className="columns-inside-caption" aria-live="polite">
-        <b>{caption.lead}.</b> <RichText runs={caption.runs} />
-      </p>
+      <div className="columns-inside-now">
+        <Step
+          step={Math.min(look.step ?? lead.info.steps, lead.info.steps)}
+          steps={lead.info.steps}
+          leader={leader}
+          // what stands at the end stays there when the run becomes another
+          onStep={(step) => setViews(id, { explorer: { ...look, step: step < lead.info.steps ? step : undefined } })}
+        />
+        <p className="columns-inside-caption" aria-live="polite">
+          <b>{caption.lead}.</b> <RichText runs={caption.runs} />
+        </p>
+      </div>
       <div className="columns-inside">
         {stages.map((stage) => (
           <Column key={stage} stage={stage} column={columns[stage]} frame={at?.frames[stage]} graph={explored.graph} />
@@ -82,23 +95,47 @@ function Column({ stage, column, frame, graph }: ColumnProps) {
   const citation = STAGES.find(({ id }) => id === stage)?.citation ?? "";
   const scalar = scalarNow(frame);
   const place = scalar === undefined || scalar >= graph.size ? undefined : spanIn(graph, scalar);
+  const program = column?.program;
+  const pane = useRef<HTMLElement>(null);
+  useInView(pane, place, program);
+  const isScrolled = useIsScrolled(pane, program);
   return (
     <section aria-labelledby={heading}>
-      <p id={heading} className="columns-inside-head">
-        <span translate="no">{stage}</span>{" "}
-        <span className="citation" lang="en" title={citation}>
-          {citation}
-        </span>
-      </p>
-      {column?.program !== undefined && (
-        <ProgramLines lines={column.program.program} lit={undefined} now={place} isMarked />
-      )}
-      {column !== undefined && frame !== undefined && <Gauges info={column.info} frame={frame} />}
-      {column !== undefined && column.info.ended.tag !== "done" && (
-        <p className="note ended">{endingWords(column.info)}</p>
+      <div className="columns-inside-info">
+        <p id={heading} className="columns-inside-head">
+          <span translate="no">{stage}</span>{" "}
+          <span className="citation" lang="en" title={citation}>
+            {citation}
+          </span>
+        </p>
+        {column !== undefined && frame !== undefined && <Gauges info={column.info} frame={frame} />}
+        {column !== undefined && column.info.ended.tag !== "done" && (
+          <p className="note ended">{endingWords(column.info)}</p>
+        )}
+        {program?.basedOn !== undefined && <Since stage={program.basedOn} />}
+      </div>
+      {program !== undefined && (
+        <section
+          className="columns-inside-program"
+          ref={pane}
+          aria-label={t`The program after ${stage}`}
+          tabIndex={isScrolled ? 0 : undefined}
+        >
+          <ProgramLines lines={program.program} lit={undefined} now={place} isMarked />
+        </section>
       )}
     </section>
   );
+}
+
+/** Whether there is more of a program than its pane shows: then the pane is a stop for the keyboard. */
+function useIsScrolled(pane: RefObject<HTMLElement | null>, program: TransformedText | undefined): boolean {
+  const [isScrolled, setScrolled] = useState(false);
+  useLayoutEffect(() => {
+    const { current } = pane;
+    if (current !== null && program !== undefined) setScrolled(current.scrollHeight > current.clientHeight);
+  }, [pane, program]);
+  return isScrolled;
 }
 
 interface StepProps {

@@ -2,8 +2,9 @@
 import { t } from "@lingui/core/macro";
 import { download } from "../components/download.ts";
 import { encodeDocument } from "../document/codec.ts";
-import { type CellId, programOf, programsOf } from "../document/document.ts";
+import { type CellId, type ProgramCell, programOf, programsOf } from "../document/document.ts";
 import { notebookText } from "../document/notebook-file.ts";
+import { INSIDE } from "../document/views.ts";
 import { applyFix, cursorIn } from "../editor/registry.ts";
 import { useChecking } from "../state/checking.ts";
 import { openDialog } from "../state/dialogs.ts";
@@ -20,6 +21,7 @@ import {
   useDocument,
 } from "../state/document.ts";
 import { formatCell } from "../state/formatting.ts";
+import { INSIDE_WORDS, setInside } from "../state/inside.ts";
 import { beginLecture } from "../state/mode.ts";
 import { addressOf, VIEW_WORDS, VIEWS } from "../state/route.ts";
 import { startRun, stopRun, useRunning } from "../state/running.ts";
@@ -49,6 +51,12 @@ export function currentCell(): CellId | undefined {
   const focused = document.activeElement?.closest<HTMLElement>("[data-cell]")?.dataset.cell ?? lastFocused;
   const { cells } = useDocument.getState().document;
   return (cells.find(({ id }) => id === focused) ?? cells[0])?.id;
+}
+
+/** The program that commands are about: that of the current cell, else the first. */
+function currentProgram(): ProgramCell | undefined {
+  const programs = programsOf(useDocument.getState().document);
+  return programs.find(({ id }) => id === currentCell()) ?? programs[0];
 }
 
 let lastFocused: string | undefined;
@@ -101,11 +109,15 @@ function save(text: string, type: string, ending: string): void {
 }
 
 const THEME_WORDS: Readonly<Record<Theme, string>> = {
-  system: t`Theme of the system`,
+  system: t`Theme: the system’s`,
   light: t`Theme: light`,
   dark: t`Theme: dark`,
-  contrast: t`High contrast theme`,
+  contrast: t`Theme: high contrast`,
 };
+
+function insideWords(part: string): string {
+  return t`Show or hide below the program: ${part}`;
+}
 
 function openWords(view: string): string {
   return t`Open the view: ${view}`;
@@ -190,7 +202,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "references",
-    words: t`All places of the name at the cursor, and renaming it`,
+    words: t`All places of the name at the cursor, and rename it`,
     group: "cells",
     keys: "Mod-F2",
     run: withCell((id) => void showPlaces(id, cursorIn(id) ?? 0, true)),
@@ -207,6 +219,22 @@ export const COMMANDS: readonly Command[] = [
     run: () => openDialog("documents"),
   },
   { name: "share", words: t`Share as a link`, group: "document", run: () => openDialog("share") },
+  {
+    name: "examples",
+    words: t`Open an example`,
+    group: "document",
+    run: () => {
+      const program = currentProgram();
+      if (program === undefined) say(t`An example is opened from a program: add one first.`);
+      else openDialog("examples", program.id);
+    },
+  },
+  {
+    name: "title",
+    words: t`Give the document a title`,
+    group: "document",
+    run: () => document.querySelector<HTMLElement>(".document-title input")?.focus(),
+  },
   { name: "import", words: t`Open a file`, group: "document", run: chooseFile },
   {
     name: "export-markdown",
@@ -247,10 +275,19 @@ export const COMMANDS: readonly Command[] = [
       words: view === "document" ? t`Back to the document` : openWords(VIEW_WORDS[view]),
       group: "views",
       run: () => {
-        location.hash = addressOf(
-          view,
-          programsOf(useDocument.getState().document).find(({ id }) => id === currentCell())?.id,
-        );
+        location.hash = addressOf(view, currentProgram()?.id);
+      },
+    }),
+  ),
+  ...INSIDE.map(
+    (part): Command => ({
+      name: `inside-${part}`,
+      words: insideWords(INSIDE_WORDS[part]),
+      group: "views",
+      run: () => {
+        const program = currentProgram();
+        location.hash = "#/";
+        if (program !== undefined) setInside(program.id, part, !program.views.inside.includes(part));
       },
     }),
   ),

@@ -6,9 +6,15 @@ import type { ProgramCell } from "../document/document.ts";
 import { useTextsAbove } from "../state/document.ts";
 import { GraphFollower, useInside } from "../state/inside.ts";
 import { addressOf } from "../state/route.ts";
-import { withoutGraph } from "../view-models/ending.ts";
 import { drawingOf } from "../view-models/graph-drawing.ts";
 import { grouped } from "../view-models/numbers.ts";
+
+/** Why there is no graph, by how the run ended. */
+const NO_GRAPH: Readonly<Record<string, string>> = {
+  mistake: t`The program has a mistake, and no graph.`,
+  stopped: t`The run takes longer than four seconds: the view of graphs can wait for it.`,
+  "out-of-budget": t`The run needs more than a graph can show.`,
+};
 
 export default function GraphInside({ cell }: { readonly cell: ProgramCell }) {
   const follower = useRef<GraphFollower>(undefined);
@@ -39,7 +45,7 @@ export default function GraphInside({ cell }: { readonly cell: ProgramCell }) {
   const { explored, picture } = graph;
   const isStale = graph.subject.text !== text || graph.subject.ask.at !== ask.at;
   if (picture === undefined || drawing === undefined)
-    return <p className="quiet">{withoutGraph(explored.ended.tag)}</p>;
+    return <p className="quiet">{NO_GRAPH[explored.ended.tag] ?? t`No Real number occurs in this run.`}</p>;
   const size = sizeWords(explored.graph.size, explored.graph.operands.length, picture.folded);
   return (
     <div className={isStale ? "inside-body stale" : "inside-body"} aria-busy={isBusy}>

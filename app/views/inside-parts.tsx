@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { ProgramCell } from "../document/document.ts";
 import type { Inside } from "../document/views.ts";
-import { setInside } from "../state/inside.ts";
+import { INSIDE_WORDS, setInside } from "../state/inside.ts";
 import type { CellRun } from "../state/running.ts";
 
 const PlayInside = lazy(() => import("./play-inside.tsx"));
@@ -19,16 +19,16 @@ interface InsidePartsProps {
 export function InsideParts({ cell, run }: InsidePartsProps) {
   return (
     <>
-      <Part cell={cell} part="play" title={t`Play with the numbers`}>
+      <Part cell={cell} part="play">
         <PlayInside cell={cell} run={run} />
       </Part>
-      <Part cell={cell} part="graph" title={t`The graph of the run`}>
+      <Part cell={cell} part="graph">
         <GraphInside cell={cell} />
       </Part>
-      <Part cell={cell} part="columns" title={t`Stages side by side`}>
+      <Part cell={cell} part="columns">
         <ColumnsInside cell={cell} />
       </Part>
-      <Part cell={cell} part="curves" title={t`Cost over n`}>
+      <Part cell={cell} part="curves">
         <CurvesInside cell={cell} />
       </Part>
     </>
@@ -38,12 +38,11 @@ export function InsideParts({ cell, run }: InsidePartsProps) {
 interface PartProps {
   readonly cell: ProgramCell;
   readonly part: Inside;
-  readonly title: string;
   readonly children: ReactNode;
 }
 
 /** Its children are there only while it is open. */
-function Part({ cell, part, title, children }: PartProps) {
+function Part({ cell, part, children }: PartProps) {
   const isOpen = cell.views.inside.includes(part);
   return (
     <details
@@ -52,7 +51,7 @@ function Part({ cell, part, title, children }: PartProps) {
       open={isOpen}
       onToggle={(event) => setInside(cell.id, part, event.currentTarget.open)}
     >
-      <summary>{title}</summary>
+      <summary>{INSIDE_WORDS[part]}</summary>
       {isOpen && <Suspense fallback={<p className="quiet">{t`loading …`}</p>}>{children}</Suspense>}
     </details>
   );

@@ -12,13 +12,13 @@ export function AnyNotice({ isFloating }: { readonly isFloating?: true }) {
   const notice = useDocument((state) => state.notice);
   if (notice === undefined) return null;
   const props = noticeOf(notice);
-  return <NoticeView key={notice.tag} {...props} {...(isFloating && { place: "said" })} />;
+  return <NoticeView key={notice.tag} {...props} {...(isFloating && { place: "over" })} />;
 }
 
 interface NoticeProps {
   readonly words: ReactNode;
-  /** Where it stands: on top of the document, or in sight wherever that was scrolled to. */
-  readonly place?: "top" | "said";
+  /** Where it stands: on top of the document, below it, or over another view; always in sight. */
+  readonly place?: "top" | "said" | "over";
   /** Whether it is heard at once. */
   readonly isUrgent?: boolean;
   readonly action?: { readonly words: string; readonly icon?: IconName; run(): void };
@@ -51,7 +51,7 @@ function noticeOf(notice: Notice): NoticeProps {
     case "beside": {
       const { key, title } = notice;
       return {
-        words: t`It is a document of its own. Yours, “${title}”, is as it was, under Documents.`,
+        words: t`The example is a document of its own. Yours, “${title}”, is as it was, under Documents.`,
         action: { words: t`Back to what you had`, icon: "back", run: () => openDocument(key) },
       };
     }

@@ -1,6 +1,7 @@
 // A transformed program, linked to the scalars of the run: a part of it that comes from a place in the source lights up
 // with the scalars of that place, and what is being evaluated is outlined.
 import "../styles/columns.css";
+import { t } from "@lingui/core/macro";
 import { memo, type ReactNode, type RefObject, useEffect } from "react";
 import type { PrintedLine, PrintedPart, TransformedText } from "../../engine/session/transformed-text.ts";
 import type { Span } from "../../engine/source/span.ts";
@@ -83,6 +84,16 @@ function Part({ part: { span, text } }: { readonly part: PrintedPart }) {
   return (
     <span data-place={`${span.source} ${span.from} ${span.to}`}>
       <Notation text={text} />
+    </span>
+  );
+}
+
+/** What the marks at the side of a program's lines mean. */
+export function Since({ stage }: { readonly stage: string }) {
+  return (
+    <span className="since">
+      <span className="since-mark" aria-hidden="true" />
+      {t({ message: `since ${stage}`, comment: "marks what a stage changes in the program of an earlier one" })}
     </span>
   );
 }

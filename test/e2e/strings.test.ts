@@ -113,6 +113,8 @@ describe("every string is gathered for translation", () => {
     const tabs = page.locator('main [role="tab"]');
     for (let at = 0; at < (await tabs.count()); at++) {
       await tabs.nth(at).click();
+      // what is measured comes in one by one
+      await page.waitForTimeout(2500);
       await unfold(page);
       expect(await plainTexts(page)).toEqual([]);
     }

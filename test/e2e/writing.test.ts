@@ -154,7 +154,7 @@ describe("views of a program", () => {
   test("stages side by side in its cell stand where the explorer stands, and lead there", async () => {
     const { page } = await open();
     const part = page.locator('[data-part="columns"]');
-    await part.getByText("Stages side by side").click();
+    await part.getByText("The stages, step by step").click();
     await part.getByRole("region", { name: /^staged/ }).waitFor();
     const step = part.getByRole("slider", { name: "Step of staged" });
     await step.focus();

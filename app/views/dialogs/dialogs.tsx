@@ -2,6 +2,7 @@
 import { useDialog } from "../../state/dialogs.ts";
 import { CommandsDialog } from "./commands-dialog.tsx";
 import { DocumentsDialog } from "./documents-dialog.tsx";
+import { ExamplesDialog } from "./examples-dialog.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { ReferencesDialog } from "./references-dialog.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
@@ -17,6 +18,8 @@ export function Dialogs() {
       return <DocumentsDialog />;
     case "share":
       return <ShareDialog />;
+    case "examples":
+      return <ExamplesDialog />;
     case "references":
       return <ReferencesDialog />;
     case undefined:

@@ -1,9 +1,10 @@
 // The examples in teaching order, each with the graph of its run, to open one of them.
 import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
-import type { ProgramCell } from "../../document/document.ts";
+import { type ProgramCell, programsOf } from "../../document/document.ts";
 import { EXAMPLES } from "../../document/examples.ts";
-import { openProgram } from "../../state/document.ts";
+import { useDialog } from "../../state/dialogs.ts";
+import { openProgram, useDocument } from "../../state/document.ts";
 import { startRun } from "../../state/running.ts";
 import { drawThumbnails, useThumbnails } from "../../state/thumbnails.ts";
 import { exampleChoices, tellingN } from "../../view-models/choices.ts";
@@ -12,12 +13,14 @@ import { Frame } from "./frame.tsx";
 import { moveAmongChoices } from "./move-among-choices.ts";
 import { OpenTag } from "./open-tag.tsx";
 
-interface ExamplesDialogProps {
-  readonly cell: ProgramCell;
-  onClose(): void;
+export function ExamplesDialog() {
+  const asked = useDialog(({ program }) => program);
+  const programs = programsOf(useDocument(({ document }) => document));
+  const cell = programs.find(({ id }) => id === asked) ?? programs[0];
+  return cell === undefined ? null : <Examples cell={cell} />;
 }
 
-export function ExamplesDialog({ cell, onClose }: ExamplesDialogProps) {
+function Examples({ cell }: { readonly cell: ProgramCell }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState("");
   const pictures = useThumbnails((state) => state.pictures);
@@ -46,7 +49,6 @@ export function ExamplesDialog({ cell, onClose }: ExamplesDialogProps) {
         onTake: openFirst,
       }}
       onKeyDown={moveAmongChoices}
-      onClose={onClose}
     >
       <div className="dialog-body">
         <h3 className="small-caps">{t`Examples, in teaching order`}</h3>

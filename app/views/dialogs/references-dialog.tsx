@@ -1,10 +1,11 @@
 // All places of a name, to go to, and another name for it.
 import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
+import type { Span } from "../../../engine/source/span.ts";
 import { Icon } from "../../components/icon.tsx";
 import { keyed } from "../../components/keyed.ts";
 import { RichText } from "../../components/rich-text.tsx";
-import { programsOf } from "../../document/document.ts";
+import { type CellId, programsOf } from "../../document/document.ts";
 import { goTo } from "../../editor/registry.ts";
 import { closeDialog } from "../../state/dialogs.ts";
 import { useDocument } from "../../state/document.ts";
@@ -19,6 +20,12 @@ export function ReferencesDialog() {
   return <Found found={found} />;
 }
 
+function leaveFor(cell: CellId, span: Span): void {
+  closeDialog();
+  // the dialog gives the focus back first, and the editor takes its new text
+  setTimeout(() => goTo(cell, span));
+}
+
 function Found({ found }: { readonly found: References }) {
   const { name, places, isOwn } = found;
   const programs = programsOf(useDocument((state) => state.document));
@@ -27,14 +34,12 @@ function Found({ found }: { readonly found: References }) {
   const take = (): void => {
     const problem = whyNotRename(found, next.trim());
     if (problem !== undefined) return setSaid(problem);
-    if (rename(found, next.trim())) closeDialog();
-    else setSaid(t`A program has changed meanwhile: look for the name again.`);
+    const offset = rename(found, next.trim());
+    if (offset === undefined) return setSaid(t`A program has changed meanwhile: look for the name again.`);
+    const { cell } = found.asked;
+    leaveFor(cell, { source: "<program>", from: offset, to: offset });
   };
-  const go = ({ cell, span }: NamePlace): void => {
-    closeDialog();
-    // the dialog gives the focus back first
-    setTimeout(() => goTo(cell, span));
-  };
+  const go = ({ cell, span }: NamePlace): void => leaveFor(cell, span);
   const whereIs = ({ cell, line }: NamePlace): string => {
     const program = programs.findIndex(({ id }) => id === cell) + 1;
     return programs.length > 1 ? t`program ${program}, line ${line}` : t`line ${line}`;

@@ -14,7 +14,7 @@ import { endingWords } from "../../view-models/ending.ts";
 import { grouped } from "../../view-models/numbers.ts";
 import { numbered, scalarNow } from "../../view-models/scalar.ts";
 import { Gauges } from "../gauges.tsx";
-import { ProgramLines, useInView } from "../program-lines.tsx";
+import { ProgramLines, Since, useInView } from "../program-lines.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
 
 export function StageHead({ stage, place }: { readonly stage: string; readonly place: number }) {
@@ -85,12 +85,7 @@ export function StageProgram({ stage, graph }: { readonly stage: string; readonl
         {t`The program after ${stage}`}
       </h3>
       <div className="program-switch">
-        {basedOn !== undefined && (
-          <span className="since">
-            <span className="since-mark" aria-hidden="true" />
-            {t({ message: `since ${basedOn}`, comment: "marks what a stage changes in the program of an earlier one" })}
-          </span>
-        )}
+        {basedOn !== undefined && <Since stage={basedOn} />}
         <label className="switch">
           <input
             type="checkbox"

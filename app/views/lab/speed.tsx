@@ -159,6 +159,7 @@ function SpeedPlot({ pass, speed }: { readonly pass: keyof typeof PASSES; readon
       </header>
       <div ref={box} className="lab-plot-box">
         <Plot
+          hasNames
           plot={plot}
           svg={svg}
           label={t`${title}. Left and right go along P`}
