@@ -159,7 +159,6 @@ function SpeedPlot({ pass, speed }: { readonly pass: keyof typeof PASSES; readon
       </header>
       <div ref={box} className="lab-plot-box">
         <Plot
-          hasNames
           plot={plot}
           svg={svg}
           label={t`${title}. Left and right go along P`}
@@ -216,8 +215,8 @@ function seriesOf(pass: keyof typeof PASSES, { speedUps }: PassSpeedUp): readonl
     predicted: [],
   });
   return [
-    line("most", t`at most`, "min(P, T₁ / T∞)"),
+    line("most", t`at most`, t({ message: "min(P, T₁ / T∞)", comment: "a formula: the minimum" })),
     line("greedy", t`greedy`, undefined),
-    line("least", t`at least`, "Brent"),
+    line("least", t`at least`, t({ message: "Brent", comment: "the bound of Brent’s theorem" })),
   ];
 }
