@@ -7,7 +7,7 @@ import type { ColumnInfo, Explored } from "../engine/session/exploration.ts";
 import type { RunReport } from "../engine/session/gradient.ts";
 import type { Measured, Speed } from "../engine/session/lab.ts";
 import type { Look, LookKind, Looks } from "../engine/session/looks.ts";
-import type { NameUses } from "../engine/session/names.ts";
+import type { Meaning, NameUses } from "../engine/session/names.ts";
 import type { Picture, PictureAsk } from "../engine/session/picture.ts";
 import type { Timing } from "../engine/session/timing.ts";
 import type { TransformedText } from "../engine/session/transformed-text.ts";
@@ -130,8 +130,8 @@ export class EngineClient {
   }
 
   /** Where a program uses a definition of a text above it. */
-  async uses(program: ProgramText, definition: Span): Promise<readonly Span[]> {
-    const found = await this.ask({ tag: "uses", id: this.newId(), program, definition }, (reply) =>
+  async uses(program: ProgramText, meaning: Meaning): Promise<readonly Span[]> {
+    const found = await this.ask({ tag: "uses", id: this.newId(), program, meaning }, (reply) =>
       reply.tag === "used" ? reply.places : undefined,
     );
     return found ?? [];

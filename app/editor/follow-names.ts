@@ -12,6 +12,8 @@ export type AskName = (text: string, offset: number) => Promise<NameUses | undef
 export interface Elsewhere {
   /** Goes to a definition that lies in another text. */
   onDefinition(place: Span): void;
+  /** Says that a name is the language's own, and is not renamed. */
+  onBuiltIn(name: string): void;
   /** Shows all places of the name at an offset, where `always`, or where some lie in other texts; whether it does. */
   onPlaces(offset: number, always: boolean): Promise<boolean>;
 }
@@ -42,9 +44,9 @@ export function followNames(ask: AskName, elsewhere: Elsewhere): Extension {
     return true;
   };
   const takeHere = (view: EditorView): boolean =>
-    withName(view, view.state.selection.main.head, ({ occurrences, definition }) => {
+    withName(view, view.state.selection.main.head, ({ name, occurrences, definition }) => {
       const isOwn = definition?.source === "<program>";
-      if (!isOwn || occurrences.length === 0) return;
+      if (!isOwn || occurrences.length === 0) return elsewhere.onBuiltIn(name);
       const { head } = view.state.selection.main;
       const main = Math.max(
         0,

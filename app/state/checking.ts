@@ -1,7 +1,7 @@
 // The store of what the checker says about each cell's text, kept up to date as the text changes.
 import { create } from "zustand";
 import type { Completion, Hover } from "../../engine/session/editor.ts";
-import type { NameUses } from "../../engine/session/names.ts";
+import type { Meaning, NameUses } from "../../engine/session/names.ts";
 import type { Span } from "../../engine/source/span.ts";
 import type { Checked, ProgramText } from "../../engine/worker/protocol.ts";
 import { type CellId, programOf, programsOf, sameTexts, textsAbove } from "../document/document.ts";
@@ -75,9 +75,9 @@ export function nameIn(id: CellId, text: string, offset: number): Promise<NameUs
   return questions.name(programIn(id, text), offset);
 }
 
-/** Where a program uses a definition of a text above it. */
-export function usesIn(program: ProgramText, definition: Span): Promise<readonly Span[]> {
-  return questions.uses(program, definition);
+/** Where a name has in a program a meaning that it does not get there. */
+export function usesIn(program: ProgramText, meaning: Meaning): Promise<readonly Span[]> {
+  return questions.uses(program, meaning);
 }
 
 function programIn(id: CellId, text: string): ProgramText {

@@ -1,6 +1,6 @@
 // The editor's questions to the engine: one worker, one check at a time, the newest text wins, and none blocks for long.
 import type { Completion, Hover } from "../../engine/session/editor.ts";
-import type { NameUses } from "../../engine/session/names.ts";
+import type { Meaning, NameUses } from "../../engine/session/names.ts";
 import type { Span } from "../../engine/source/span.ts";
 import type { Checked, ProgramText } from "../../engine/worker/protocol.ts";
 import { EngineClient } from "../client.ts";
@@ -63,8 +63,8 @@ export class Questions {
     return (await this.knows(program)) ? this.client.name(offset) : undefined;
   }
 
-  uses(program: ProgramText, definition: Span): Promise<readonly Span[]> {
-    return this.client.uses(program, definition);
+  uses(program: ProgramText, meaning: Meaning): Promise<readonly Span[]> {
+    return this.client.uses(program, meaning);
   }
 
   private async knows(program: ProgramText): Promise<boolean> {

@@ -51,14 +51,15 @@ export async function findReferences(id: CellId, offset: number): Promise<Refere
     for (const span of spans) places.push(placeIn(cell, text, span));
   };
   if (home === undefined || definition === undefined) {
-    // a name of the language's own: where it is used in this program
-    add(id, here.text, named.occurrences);
+    // a name of the language's own
+    for (const { id: cell, text } of programs)
+      add(cell, text, await usesIn({ text, above: textsAbove(document, cell) }, { name, definition }));
     return { name, asked, places, texts, isOwn: false, fields: [] };
   }
   const own = home === here ? named : await nameIn(home.id, home.text, definition.from);
   add(home.id, home.text, own?.occurrences ?? []);
   const first = programs.indexOf(home);
-  const seen: Span = { ...definition, source: aboveSource(first + 1) };
+  const seen = { name, definition: { ...definition, source: aboveSource(first + 1) } };
   for (const { id: below, text } of programs.slice(first + 1))
     add(below, text, await usesIn({ text, above: textsAbove(document, below) }, seen));
   const hiding = new RegExp(`^(?:def|op)\\s+${name}(?![\\p{L}\\p{N}_'])`, "mu");

@@ -1,5 +1,5 @@
 // A program's cost curves in its cell: what a counter of some stages does as n grows. The complexity view has all of it.
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { type Quantity, quantityOf } from "../../engine/analysis/quantities.ts";
 import { Plot } from "../components/plot.tsx";
@@ -7,7 +7,7 @@ import { useWidth } from "../components/use-width.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { CurveFollower, type InsideCurves, useInsideCurves } from "../state/inside-curves.ts";
 import { addressOf } from "../state/route.ts";
-import { labCurves, seriesOf, spokenRow, tableOf } from "../view-models/lab.ts";
+import { endWords, type LabCurve, labCurves, seriesOf, spokenRow, tableOf } from "../view-models/lab.ts";
 import { firstNumbers } from "../view-models/lab-sweep.ts";
 import { drawPlot } from "../view-models/plot.ts";
 import { useLabSubject } from "./lab/use-lab-subject.ts";
@@ -56,6 +56,22 @@ function listed([first = "", ...others]: readonly string[]): string {
   );
 }
 
+/** What has been counted so far; afterwards where each curve ends, if before the last n. */
+function stateWords(title: string, { stages, ns, isBusy }: InsideCurves, curves: readonly LabCurve[]): string {
+  const names = listed(stages);
+  if (isBusy) {
+    const done = curves.reduce((sum, { curve }) => sum + curve.runs.length + curve.mistakes.length, 0);
+    const all = ns.length * stages.length;
+    return plural(all, { one: `Counting: ${done} of ${all} run.`, other: `Counting: ${done} of ${all} runs.` });
+  }
+  const counted = t({ message: `${title} of ${names}, counted.`, comment: "as in: Steps of naive and tape, counted." });
+  const ends = curves.flatMap(({ label, curve }) => {
+    const words = endWords(curve);
+    return words === undefined ? [] : [`${label}: ${words}.`];
+  });
+  return [counted, ...ends].join(" ");
+}
+
 interface CurvesProps {
   readonly cell: ProgramCell;
   readonly found: InsideCurves;
@@ -68,7 +84,6 @@ function Curves({ cell, found, quantity }: CurvesProps) {
   const svg = useRef<SVGSVGElement>(null);
   const { ns, isBusy } = found;
   const { title } = quantity;
-  const stages = listed(found.stages);
   const curves = useMemo(() => labCurves(found), [found]);
   const x = cell.views.curves?.x ?? "linear";
   const y = cell.views.curves?.y ?? "log";
@@ -95,9 +110,7 @@ function Curves({ cell, found, quantity }: CurvesProps) {
         />
       </div>
       <p className="note">
-        {spoken === ""
-          ? t({ message: `${title} of ${stages}, counted.`, comment: "as in: Steps of naive and tape, counted." })
-          : spoken}{" "}
+        {spoken === "" ? stateWords(title, found, curves) : spoken}{" "}
         <a className="link" href={addressOf("complexity", cell.id)}>
           {t`Open all curves`}
         </a>

@@ -15,7 +15,7 @@ import { redo, setText, undo, useDocument } from "../state/document.ts";
 import type { CellRun } from "../state/running.ts";
 import { useSigns } from "../state/signs.ts";
 import { programMarks } from "../view-models/outcome.ts";
-import { showPlaces } from "./show-places.ts";
+import { sayBuiltIn, showPlaces } from "./show-places.ts";
 
 /** Goes to a place in one of the programs above a cell; the prelude is not on the page. */
 function goToDefinition(id: CellId, place: Span): void {
@@ -43,6 +43,7 @@ export function ProgramEditorView({ cell, check, run }: ProgramEditorProps) {
         elsewhere: {
           onDefinition: (place) => goToDefinition(id, place),
           onPlaces: (offset, always) => showPlaces(id, offset, always),
+          onBuiltIn: sayBuiltIn,
         },
         onText: (changed) => setText(id, changed),
         onUndo: () => void undo(),

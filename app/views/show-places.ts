@@ -5,13 +5,20 @@ import { openDialog } from "../state/dialogs.ts";
 import { say } from "../state/document.ts";
 import { findReferences, useReferences } from "../state/references.ts";
 
-/** Shows all places of the name at a place of a program; unless `always`, only where some are in other programs. */
+/** Shows all places of the name at a place of a program; unless `always`, only of one's own with some in other programs. */
 export async function showPlaces(id: CellId, offset: number, always: boolean): Promise<boolean> {
   const found = await findReferences(id, offset);
   if (found === undefined && always)
     say(t`No name stands at the cursor: put it on a definition, a variable, a constructor or a type.`);
-  if (found === undefined || !(always || found.places.some(({ cell }) => cell !== id))) return false;
+  if (found === undefined) return false;
+  const isSpread = found.isOwn && found.places.some(({ cell }) => cell !== id);
+  if (!always && !isSpread) return false;
   useReferences.setState({ found });
   openDialog("references");
   return true;
+}
+
+/** Says why a name of the language's own is not renamed. */
+export function sayBuiltIn(name: string): void {
+  say(t`“${name}” is the language’s own, and is not renamed.`);
 }

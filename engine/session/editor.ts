@@ -86,7 +86,8 @@ function detailOf(entity: Entity): string | undefined {
       if (entity.module.parent?.parent === undefined) return "from the prelude";
       return entity.span.source === "<program>" ? undefined : "from a program above";
     case "constructor":
-      return `a constructor of ${entity.data.name}`;
+      // of two types of one name the later one is called name#2 within
+      return `a constructor of ${entity.data.name.replace(/#.*/, "")}`;
     case "local":
       return undefined;
   }

@@ -34,12 +34,17 @@ export function nameAt(program: CheckedProgram, offset: number): NameUses | unde
   };
 }
 
-/** The places of the program's text where a definition is used that lies in a text above it. */
-export function usesOf(program: CheckedProgram, definition: Span): readonly Span[] {
+/** What a name means: its definition, which may lie in a text above or in the prelude; without one, the language's own. */
+export type Meaning = Pick<NameUses, "name" | "definition">;
+
+/** The places of the program's text where a name has a meaning that it does not get there. */
+export function usesOf(program: CheckedProgram, { name, definition }: Meaning): readonly Span[] {
   return occurrencesOf(program)
-    .filter(({ entity, span }) => {
-      const place = definitionOf(entity);
-      return span.source === "<program>" && place?.source === definition.source && place.from === definition.from;
+    .filter((one) => {
+      if (one.span.source !== "<program>") return false;
+      const place = definitionOf(one.entity);
+      if (definition === undefined) return place === undefined && one.name === name;
+      return place?.source === definition.source && place.from === definition.from;
     })
     .map(({ span }) => span)
     .sort((a, b) => a.from - b.from);

@@ -8,7 +8,7 @@ import type { ColumnInfo, Explored } from "../session/exploration.ts";
 import type { RunReport } from "../session/gradient.ts";
 import type { Measured, Speed } from "../session/lab.ts";
 import type { Look, Seen } from "../session/looks.ts";
-import type { NameUses } from "../session/names.ts";
+import type { Meaning, NameUses } from "../session/names.ts";
 import type { Picture, PictureAsk } from "../session/picture.ts";
 import type { Timing } from "../session/timing.ts";
 import type { TransformedText } from "../session/transformed-text.ts";
@@ -96,7 +96,7 @@ export type Request =
   | { readonly tag: "complete"; readonly id: RequestId; readonly offset: number }
   | { readonly tag: "name"; readonly id: RequestId; readonly offset: number }
   /** Where a definition of a text above it is used. */
-  | { readonly tag: "uses"; readonly id: RequestId; readonly program: ProgramText; readonly definition: Span }
+  | { readonly tag: "uses"; readonly id: RequestId; readonly program: ProgramText; readonly meaning: Meaning }
   /** A program in its usual layout. */
   | { readonly tag: "format"; readonly id: RequestId; readonly text: string }
   /** How a definition of a text reads after the transformation of a stage. */

@@ -76,7 +76,7 @@ async function answer(request: Request): Promise<void> {
     case "name":
       return send({ tag: "named", id, uses: latest === undefined ? undefined : nameAt(latest, request.offset) });
     case "uses":
-      return send({ tag: "used", id, places: usesOf(checked(request.program), request.definition) });
+      return send({ tag: "used", id, places: usesOf(checked(request.program), request.meaning) });
     case "format": {
       // few ask for it, and its printer is as large as the checker
       const { formatted } = await import("../syntax/format.ts");

@@ -108,7 +108,7 @@ test("peers", async () => {
       try {
         const found = await measured({ file: programFile(name), plain, peer: { file, program: plain }, rounds: 7 });
         const ratio = quantile(found.peer, 0.5) / quantile(found.engine, 0.5);
-        table.get(name)?.peers.push(`${peer} ${ratio.toPrecision(2)}`);
+        table.get(name)?.peers.push(`${peer} ${Number(ratio.toPrecision(2))}`);
         rows.push(
           row(`${name}: ${peer}`, "µs", found.peer, {
             against: against("the engine's gradient", found.peer, found.engine),

@@ -43,7 +43,10 @@ test("the uses of a definition in a program below; what shadows it is another", 
   const above = "def f x = x * x\ndef main x = f x";
   const text = "def g f = f 1.0\ndef main x = f (f x) + g f";
   const name = nameAt(checkSource(above), 4)!;
-  const places = usesOf(checkSource(text, [above]), { ...name.definition!, source: "<above 1>" });
+  const places = usesOf(checkSource(text, [above]), {
+    name: "f",
+    definition: { ...name.definition!, source: "<above 1>" },
+  });
   expect(places.map(({ from }) => from)).toEqual([29, 32, 41]);
 });
 

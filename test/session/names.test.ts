@@ -59,9 +59,21 @@ test("the uses of a type in a program below; one that shadows it is another", ()
   const above = "data Vec = Vec Real Real\ntype Line = (Vec, Vec)";
   const name = nameAt(checkSource(above), 5)!;
   expect(name.isShared).toBe(false);
-  const definition = { ...name.definition!, source: "<above 1>" } as const;
+  const meaning = { name: "Vec", definition: { ...name.definition!, source: "<above 1>" as const } };
   const text = "def main ((Vec x y, _) : Line, v : Vec) = x * y";
-  expect(usesOf(checkSource(text, [above]), definition).map(({ from }) => from)).toEqual([text.indexOf("Vec)")]);
+  expect(usesOf(checkSource(text, [above]), meaning).map(({ from }) => from)).toEqual([text.indexOf("Vec)")]);
   const shadowing = "data Vec = Other Real\ndef main (v : Vec) = 1.0";
-  expect(usesOf(checkSource(shadowing, [above]), definition)).toEqual([]);
+  expect(usesOf(checkSource(shadowing, [above]), meaning)).toEqual([]);
+});
+
+test("names of the language's own, in any program", () => {
+  const text = "-- at: 1.0\ndef main (x : Real) = sin (sin x) + sum [x] + (let cos = x in cos)";
+  const uses = (name: string) => {
+    const { definition } = nameAt(checkSource(`def main x = ${name} x`), 13)!;
+    return usesOf(checkSource(text), { name, definition }).map(({ from }) => from);
+  };
+  expect(uses("sin")).toEqual([text.indexOf("sin"), text.indexOf("sin x")]);
+  expect(uses("sum")).toEqual([text.indexOf("sum")]);
+  expect(uses("cos")).toEqual([]);
+  expect(usesOf(checkSource(text), { name: "Real", definition: undefined })).toHaveLength(1);
 });
