@@ -4,6 +4,9 @@
 // The Reals of arrays in the input have cells of their own, which no two elements share. A column of such an array that one statement
 // reads, by the index of the only loop around it since the column became known, is read once; so is a column of the arrays that lie
 // in it.
+//
+// What comes later keeps to this: rounds that are taken together (`jam.ts`) read different elements, and a segment of the tape is
+// never cut within a run of simple statements, so that all uses of a Real lie in one segment with what reads it.
 import { isSimple } from "./cells.ts";
 import { type Atom, atomsOf, type Block, blocksOf, endAtoms, type Fn, type Stmt, type Var } from "./ir.ts";
 
