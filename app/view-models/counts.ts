@@ -62,8 +62,3 @@ export function countedMore(n: number): string {
   const count = grouped(n);
   return plural(n, { one: `${count} more`, other: `${count} more` });
 }
-
-export function countedOthers(n: number): string {
-  const count = grouped(n);
-  return plural(n, { one: `${count} other`, other: `${count} others` });
-}

@@ -58,16 +58,11 @@ function calledBy(stmt: Stmt): readonly Fn[] {
   return [];
 }
 
-/** Whether a block, or one within it, calls a function. */
-function calls(block: Block, fn: Fn): boolean {
-  return block.stmts.some((stmt) => calledBy(stmt).includes(fn) || blocksOf(stmt).some((inner) => calls(inner, fn)));
-}
-
 export function assemble(specialised: Specialised): Assembled {
   const { entry } = specialised;
   const { fns, globals } = reached(specialised);
   for (const fn of fns) fn.body = tidy(fn.body);
-  if (!fns.some((fn) => calls(fn.body, entry))) markOnly(entry);
+  markOnly(entry);
   for (const fn of fns) fn.body = jamFunction(fn.body);
   const activity = new Activity(entry, fns);
   const emission = new Emission();

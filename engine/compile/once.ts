@@ -55,7 +55,7 @@ function count(counts: Map<Atom, number>, atom: Atom): void {
   counts.set(atom, (counts.get(atom) ?? 0) + 1);
 }
 
-/** Marks the statements of an entry, which nothing in the program calls, that alone read what they read, and once. */
+/** Marks the statements of an entry that alone read what they read, and once. The program calls what the entry wraps, never the entry. */
 export function markOnly(entry: Fn): void {
   const uses = new Uses(entry.body);
   /** Columns whose elements are reached by their variable alone, and the statements around its definition. */
