@@ -3,28 +3,17 @@ import { Activity } from "./activity.ts";
 import { Cells } from "./cells.ts";
 import { Emission, type Segment } from "./emission.ts";
 import { FnEmitter } from "./emit.ts";
-import { type Block, blocksOf, type Failure, type Fn, type GlobalValue, type Stmt } from "./ir.ts";
+import { type Block, blocksOf, type Fn, type GlobalValue, type Stmt } from "./ir.ts";
 import { jamFunction } from "./jam.ts";
-import { KERNEL } from "./kernel.ts";
-import type { ConLayout, Layout } from "./layout.ts";
+import { KERNEL, scalarsIn } from "./kernel.ts";
+import type { Layout } from "./layout.ts";
 import { literalCode } from "./literals.ts";
 import { markOnly } from "./once.ts";
 import { tidy } from "./rewrite.ts";
 import type { Specialised } from "./specialise.ts";
 import { adjointFunction } from "./stores.ts";
-
-/** A program in JavaScript. The text is a function's body: of `limits` and `mistake`, giving a {@link Runtime}. */
-export interface Assembled {
-  readonly text: string;
-  /** What `mistake(site, values)` is about, by the site. */
-  readonly sites: readonly Failure[];
-  readonly param: Layout;
-  readonly result: Layout;
-  /** Constructors by the number of their class. */
-  readonly classOf: (con: ConLayout) => number;
-  /** Records of the tape: how many kinds there are. */
-  readonly segments: number;
-}
+import { isStraight, straightProgram } from "./straight.ts";
+import { type Assembled, indented } from "./text.ts";
 
 /** The functions and definitions that an entry reaches. */
 function reached({ entry, globals }: Specialised): {
@@ -62,6 +51,7 @@ export function assemble(specialised: Specialised): Assembled {
   const { entry } = specialised;
   const { fns, globals } = reached(specialised);
   for (const fn of fns) fn.body = tidy(fn.body);
+  if (isStraight(entry, fns)) return straightProgram(specialised);
   markOnly(entry);
   for (const fn of fns) fn.body = jamFunction(fn.body);
   const activity = new Activity(entry, fns);
@@ -100,6 +90,7 @@ export function assemble(specialised: Specialised): Assembled {
   const text = [
     `"use strict";`,
     KERNEL,
+    scalarsIn([...functions, ...adjoints].join("\n")),
     `let ${extra};`,
     `const constants = [${emission.constantValues.map((value) => literalCode(value)).join(", ")}];`,
     classes(),
@@ -144,15 +135,6 @@ return {
     start = nOut;
     startH = hOut;
   },
-  again() {
-    depth = 0; fuel = FUEL; spOut = 0; if (O.length > 0) O.length = 0;
-    tk = 0; Tin = TC[0]; tpOut = 0;
-    ik = 0; Iin = IC[0]; ipOut = 0;
-    nOut = start;
-    hOut = startH;
-    // what the run before needed first lies where this one will write
-    for (let i = 0; i < forgets.length; i++) if (!isKept[i]) forgets[i]();
-  },
   cells(count) {
     if (nOut + count > Vin.length) more(count);
     const first = nOut;
@@ -167,7 +149,14 @@ return {
     return at;
   },
   get words() { return Hin; },
-  call(args) {
+  run(args) {
+    depth = 0; fuel = FUEL; spOut = 0; if (O.length > 0) O.length = 0;
+    tk = 0; Tin = TC[0]; tpOut = 0;
+    ik = 0; Iin = IC[0]; ipOut = 0;
+    nOut = start;
+    hOut = startH;
+    // what the run before needed first lies where this one will write
+    for (let i = 0; i < forgets.length; i++) if (!isKept[i]) forgets[i]();
     const first = f${entry.id}(${entry.params.map((_, index) => `args[${index}]`).join(", ")});
     endT = tpOut; endTk = tk; endI = ipOut; endIk = ik;
     ${entry.results.length > 0 ? "result = first;" : ""}
@@ -199,9 +188,7 @@ return {
     if (careful) sweepCareful(); else sweepFast();
     return cells;
   },
-  sent() {
-    return Z[0];
-  },
+  sum: Z,
   statistics() {
     let numbers = endT, indices = endI;
     for (let i = 0; i < endTk; i++) numbers += TF[i];
@@ -216,7 +203,6 @@ return {
     param: specialised.param,
     result: specialised.result,
     classOf: (con) => emission.classOf(con),
-    segments: adjoints.length,
   };
 }
 
@@ -246,20 +232,6 @@ function x${id}() {
 }
 `;
   return { code, force: `x${id}`, forget: `() => { s${id} = 0; }` };
-}
-
-/** Generated statements, indented by their braces. */
-function indented(text: string): string {
-  let depth = 0;
-  return text
-    .split("\n")
-    .map((line) => {
-      const closes = line.startsWith("}") ? 1 : 0;
-      const shown = line.trim() === "" ? "" : `${"  ".repeat(Math.max(0, depth - closes))}${line.trim()}`;
-      for (const sign of line) depth += sign === "{" ? 1 : sign === "}" ? -1 : 0;
-      return shown;
-    })
-    .join("\n");
 }
 
 /** Runs adjoints from the last record of the tape to the first. */

@@ -86,11 +86,12 @@ export class Cells {
   private readonly fn: Fn;
   private readonly activity: Activity;
 
-  constructor(fn: Fn, activity: Activity) {
+  /** `isOne`: the function is one segment, its result with it. */
+  constructor(fn: Fn, activity: Activity, isOne = fn.mode === "plain") {
     this.fn = fn;
     this.activity = activity;
     for (const param of fn.params) this.define(param, { tag: "outer" }, fn.body, undefined);
-    this.walk(fn.body, fn.mode === "plain" ? fn.body : undefined);
+    this.walk(fn.body, isOne ? fn.body : undefined);
     if (fn.body.end.tag === "yield" && fn.reals === "cell") this.store(fn.body.end.atoms);
   }
 

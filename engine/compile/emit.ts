@@ -9,14 +9,15 @@ import { literalCode } from "./literals.ts";
 import { opValue } from "./op-code.ts";
 import { type Group, type Plan, ROOT } from "./segment.ts";
 import { FAR_FROM_END, FREE, MORE, RESTORE, SAVE, STORES, STRETCH, type Store, withState } from "./stores.ts";
+import { declared, variablesOf } from "./text.ts";
 
 /** The text of a function, in one of its two forms. */
 export class FnEmitter {
-  private readonly lines: string[] = [];
+  protected readonly lines: string[] = [];
   private readonly cells: Cells;
-  private plan: Plan | undefined;
+  protected plan: Plan | undefined;
   private counted = new Set<Loop>();
-  private readonly fn: Fn;
+  protected readonly fn: Fn;
   private readonly emission: Emission;
   private readonly activity: Activity;
   private readonly isGenerator: boolean;
@@ -53,26 +54,24 @@ export class FnEmitter {
       .map((param) => `v${param.id} = V[c${param.id}];`);
     const leave = "\u0001leave\u0001";
     const body = withState([...values, ...this.lines].join("\n"));
-    const variables = [...new Set([...body.matchAll(/\b[vckm]\d+\b/g)].map(([one]) => one))].filter(
-      (one) => !params.includes(one),
-    );
-    const declared = variables.length === 0 ? "" : `let ${variables.join(", ")};\n`;
-    if (this.isGenerator) return `${header}(${params.join(", ")}) {\n${declared}${body.replaceAll(leave, "")}\n}\n`;
+    const variables = variablesOf(body, params);
+    if (this.isGenerator)
+      return `${header}(${params.join(", ")}) {\n${declared(variables)}${body.replaceAll(leave, "")}\n}\n`;
     // about the bytes of its frame on JavaScript's stack
     const weight = 150 + 10 * variables.length;
     const enter = `if (depth > DEEPEST) return deep(g${fn.id}(${params.join(", ")}));\ndepth += ${weight};\nif (--fuel < 0) fuel = tick();\n`;
-    return `${header}(${params.join(", ")}) {\n${enter}${declared}${body.replaceAll(leave, `depth -= ${weight};\n`)}\n}\n`;
+    return `${header}(${params.join(", ")}) {\n${enter}${declared(variables)}${body.replaceAll(leave, `depth -= ${weight};\n`)}\n}\n`;
   }
 
   private name(one: Var): string {
     return one.kind === "real" && this.fn.reals === "cell" ? `c${one.id}` : `v${one.id}`;
   }
 
-  private emit(line: string): void {
+  protected emit(line: string): void {
     this.lines.push(line);
   }
 
-  private value(atom: Atom): string {
+  protected value(atom: Atom): string {
     return atom.tag === "literal" ? literalCode(atom.value) : `v${atom.id}`;
   }
 
@@ -135,7 +134,7 @@ export class FnEmitter {
   }
 
   /** Puts what a block's record holds onto the tape; a segment's ends with its number. */
-  private remember(group: Group | undefined, id?: number): void {
+  protected remember(group: Group | undefined, id?: number): void {
     const numbers = group?.numbers ?? [];
     const indices = [
       ...(group?.indices ?? []).map((item) => (group!.truths.has(item) ? `${item} ? 1 : 0` : item)),
@@ -238,7 +237,7 @@ export class FnEmitter {
 
   // ---- statements
 
-  private stmt(stmt: Stmt, segment: Segment | undefined): void {
+  protected stmt(stmt: Stmt, segment: Segment | undefined): void {
     switch (stmt.tag) {
       case "op": {
         const args = stmt.args.map((arg) => this.value(arg));

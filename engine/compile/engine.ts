@@ -3,25 +3,26 @@ import { ScalarMistake } from "../core/ops.ts";
 import type { CoreProgram } from "../core/term.ts";
 import type { Value } from "../core/values.ts";
 import type { Span } from "../source/span.ts";
-import { type Assembled, assemble } from "./assemble.ts";
+import { assemble } from "./assemble.ts";
 import { saidBy } from "./failures.ts";
 import type { Failure, Mode } from "./ir.ts";
 import { specialise } from "./specialise.ts";
+import type { Assembled } from "./text.ts";
 import { checkSize, readValue, type Store, writeValue } from "./values.ts";
 
 /** What the generated function gives. */
 interface Runtime extends Store {
   begin(): void;
-  /** What is in the cells now stays for further runs; {@link again} begins one. */
+  /** What is in the cells now stays for further runs. */
   loaded(): void;
-  again(): void;
-  call(args: readonly unknown[]): void;
+  /** Begins a run, and calls the entry. */
+  run(args: readonly unknown[]): void;
   /** The components of the last call's result. */
   results(): readonly unknown[];
   /** Sweeps from cotangents of the cells of the output; gives the cells of cotangents. */
   back(outputs: readonly number[], cotangents: ArrayLike<number>, careful: boolean): Float64Array;
-  /** The sum of the cotangents and of all contributions of the last sweep without care: where it is finite, each of them was. */
-  sent(): number;
+  /** At 0 a sum that is finite where the last sweep without care came to no NaN. */
+  readonly sum: Float64Array;
   statistics(): Statistics;
 }
 
@@ -98,6 +99,7 @@ const HIDDEN = [
 export class Compiled {
   readonly assembled: Assembled;
   private readonly runtime: Runtime;
+  private readonly sum: Float64Array;
   private readonly limits: { bytes: number; depth: number; tick: () => void };
   private components: readonly unknown[] = [];
   private outputs: number[] = [];
@@ -123,6 +125,7 @@ export class Compiled {
       mistake: (site: number, values: readonly number[]) => Error,
     ) => Runtime;
     this.runtime = make(limits, (site, values) => mistakeAt(sites[site]!, values));
+    this.sum = this.runtime.sum;
   }
 
   /** Takes an input in, for {@link forward}. Evaluates what earlier runs have found needed of the definitions without parameters. */
@@ -145,8 +148,7 @@ export class Compiled {
   /** Runs the forward pass on the input that is loaded. Throws {@link CompiledMistake}, {@link OutOfBudget}, or what `tick` throws. */
   forward(): void {
     try {
-      this.runtime.again();
-      this.runtime.call(this.components);
+      this.runtime.run(this.components);
     } catch (error) {
       throw budgetOr(error);
     }
@@ -207,7 +209,7 @@ export class Compiled {
         for (let cell = runs[run]!; cell < end; cell++) this.gradientOf[at++] = cells[cell]!;
       }
     }
-    return !Number.isFinite(this.runtime.sent()) && this.gradientOf.some(Number.isNaN);
+    return !Number.isFinite(this.sum[0]) && this.gradientOf.some(Number.isNaN);
   }
 
   get statistics(): Statistics {

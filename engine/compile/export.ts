@@ -1,7 +1,6 @@
 // A program and its gradient as one ES module without dependencies, for Node and for pages.
 import { internal } from "../base/unreachable.ts";
 import { LIST, shownName, type Type } from "../types/type.ts";
-import type { Assembled } from "./assemble.ts";
 import { saidBy } from "./failures.ts";
 import type { Failure } from "./ir.ts";
 import {
@@ -16,6 +15,7 @@ import {
 } from "./layout.ts";
 import { commentCode, textCode } from "./literals.ts";
 import { PLAIN_DATA } from "./plain-data.ts";
+import type { Assembled } from "./text.ts";
 
 export interface ExportSubject {
   readonly assembled: Assembled;
@@ -107,7 +107,7 @@ export function gradient(x, cotangent) {
   }
   let reals = sweep(inputs, outputs, cotangents, false);
   // a NaN may come from what no path reaches: with care one can tell
-  if (!Number.isFinite(runtime.sent()) && reals.some(Number.isNaN)) reals = sweep(inputs, outputs, cotangents, true);
+  if (!Number.isFinite(runtime.sum[0]) && reals.some(Number.isNaN)) reals = sweep(inputs, outputs, cotangents, true);
   let at = 0;
   return { value, gradient: withReals(PARAM, x, () => reals[at++]) };
 }

@@ -285,8 +285,7 @@ function run(input) {
   const inputs = [];
   const components = take(PARAM, input, (cell) => inputs.push(cell));
   runtime.loaded();
-  runtime.again();
-  runtime.call(components);
+  runtime.run(components);
   const outputs = [];
   const value = give(RESULT, runtime.results(), (cell) => outputs.push(cell));
   return { value, inputs, outputs };

@@ -38,16 +38,17 @@ interface Frame {
 }
 
 export class Reverser {
-  private frame: Frame = newFrame(new Set([ROOT]), undefined);
+  protected frame: Frame = newFrame(new Set([ROOT]), undefined);
   private readonly inside = new Set<Block>();
   private readonly planner: Planner;
   private readonly stmts: readonly Stmt[];
   private readonly cells: Cells;
   private readonly activity: Activity;
   private readonly names: LoopNames;
-  private readonly manner: Manner;
-  private readonly plan: Plan;
+  protected readonly manner: Manner;
+  protected readonly plan: Plan;
 
+  /** `isKept`: what the adjoint needs is remembered rather than computed again. */
   constructor(
     stmts: readonly Stmt[],
     cells: Cells,
@@ -55,6 +56,7 @@ export class Reverser {
     names: LoopNames,
     manner: Manner,
     plan: Plan = new Map(),
+    isKept = false,
   ) {
     this.stmts = stmts;
     this.cells = cells;
@@ -67,7 +69,7 @@ export class Reverser {
       for (const stmt of block.stmts) for (const inner of blocksOf(stmt)) visit(inner);
     };
     for (const stmt of stmts) for (const inner of blocksOf(stmt)) visit(inner);
-    this.planner = new Planner(cells, this.inside, names);
+    this.planner = new Planner(cells, this.inside, names, isKept);
     const shareIn = (block: Block): void => {
       for (const stmt of block.stmts) {
         if (stmt.tag === "loop") this.shareRounds(stmt.body, stmt);
@@ -93,11 +95,15 @@ export class Reverser {
     const first = this.stmts.flatMap((stmt) => ("outs" in stmt ? stmt.outs : "out" in stmt ? [stmt.out] : []))[0];
     this.planner.segment = first && this.cells.place(first)?.segment;
     this.pop(ROOT);
+    this.seed();
     this.backwards(this.stmts);
     this.flush();
     this.sum();
     return this.frame.lines;
   }
+
+  /** Cotangents that are there at the end of the segment without being in cells. */
+  protected seed(): void {}
 
   get planned(): Plan {
     return this.planner.plan();
@@ -105,11 +111,11 @@ export class Reverser {
 
   // ---- frames and cotangents
 
-  private emit(line: string): void {
+  protected emit(line: string): void {
     this.frame.lines.push(line);
   }
 
-  private d(one: Var): string {
+  protected d(one: Var): string {
     return `d${one.id}`;
   }
 
@@ -131,7 +137,7 @@ export class Reverser {
   }
 
   /** Adds to a cotangent. `isMove`: the amount is a cotangent as it stands, which may say "not reached". */
-  private add(to: Atom, amount: string, isMove: boolean): void {
+  protected add(to: Atom, amount: string, isMove: boolean): void {
     if (!this.activity.isActive(to)) return;
     const { frame } = this;
     const d = this.d(to);
@@ -178,7 +184,7 @@ export class Reverser {
   }
 
   /** What the record holds for a block comes back, and what is computed again from it. */
-  private pop(block: Block): void {
+  protected pop(block: Block): void {
     const group = this.plan.get(block);
     if (group === undefined) return;
     const { numbers, indices, again } = group;
@@ -249,7 +255,7 @@ export class Reverser {
   }
 
   /** A cotangent to its cell; `isOnly`: it is the only contribution that the cell gets. */
-  private send(one: Var, isOnly: boolean): void {
+  protected send(one: Var, isOnly: boolean): void {
     this.planner.cell(one);
     const isStored = isOnly && this.manner !== "careful";
     // what is stored is no −0 either
@@ -266,7 +272,11 @@ export class Reverser {
       terms = terms.flatMap((term, at) =>
         at % 2 === 1 ? [] : at + 1 === terms.length ? [term] : [`(${term} + ${terms[at + 1]})`],
       );
-    this.emit(`z += ${terms[0]};`);
+    this.sumOf(terms[0]!);
+  }
+
+  protected sumOf(total: string): void {
+    this.emit(`z += ${total};`);
   }
 
   private definesAtTop(one: Var): boolean {

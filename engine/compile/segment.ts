@@ -60,12 +60,14 @@ export class Planner {
   private readonly cells: Cells;
   private readonly inside: ReadonlySet<Block>;
   private readonly names: LoopNames;
+  private readonly isKept: boolean;
 
-  /** `inside` are the blocks within the segment. */
-  constructor(cells: Cells, inside: ReadonlySet<Block>, names: LoopNames) {
+  /** `inside` are the blocks within the segment; `isKept`: nothing is computed again. */
+  constructor(cells: Cells, inside: ReadonlySet<Block>, names: LoopNames, isKept: boolean) {
     this.cells = cells;
     this.inside = inside;
     this.names = names;
+    this.isKept = isKept;
   }
 
   value(atom: Atom): void {
@@ -158,7 +160,8 @@ export class Planner {
     const place = this.placeOf(one);
     const block = this.overridden.get(item) ?? this.scope(place.block);
     const isCell = item.startsWith("c");
-    const code = this.isInside(one) && !this.overridden.has(item) ? this.again(one, isCell, place, 0) : undefined;
+    const mayRepeat = !this.isKept && this.isInside(one) && !this.overridden.has(item);
+    const code = mayRepeat ? this.again(one, isCell, place, 0) : undefined;
     if (code === "") this.done.set(item, "free");
     else if (code !== undefined) {
       this.done.set(item, "again");

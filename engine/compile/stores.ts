@@ -1,4 +1,5 @@
 // The state of the run time in generated functions: local copies of it, and room for what is stored.
+import { declared, variablesOf } from "./text.ts";
 
 /** What a round of a loop takes room in. */
 export type Store = "V" | "T" | "I" | "H" | "S";
@@ -74,8 +75,6 @@ export function withState(body: string): string {
 
 /** The statements of an adjoint as a function. */
 export function adjointFunction(name: string, code: string): string {
-  const variables = [...new Set([...code.matchAll(/\b[vckdeim]\d+\b/g)].map(([one]) => one))];
-  const declared = variables.length === 0 ? "" : `let ${variables.join(", ")};\n`;
   const usesV = `${/\bV\[/.test(code) ? "const V = Vin;\n" : ""}${/\bA\[/.test(code) ? "const A = Ain;\n" : ""}`;
   const usesT = /\bT\[/.test(code);
   const usesI = /\bI\[/.test(code);
@@ -84,5 +83,5 @@ export function adjointFunction(name: string, code: string): string {
   const sends = /\bz \+=/.test(code);
   const begin = sends ? "let z = 0;\n" : "";
   const end = sends ? "Z[0] += z;\n" : "";
-  return `function ${name}() {\n${declared}${usesV}${take}${begin}${code}\n${put}${end}}\n`;
+  return `function ${name}() {\n${declared(variablesOf(code, []))}${usesV}${take}${begin}${code}\n${put}${end}}\n`;
 }

@@ -143,6 +143,6 @@ const KNOWN = new Set(
    TE tk TC TF I Iin ip ipOut IE ik IC IF u m c depth fuel DEEPEST FUEL deep tick spend more moreT moreI moreH moreS backT backI
    newColumn runFrom mistake afford held addInt subInt mulInt divInt modInt floorInt roundInt pow powBase powExponent powInt sigmoid
    sigmoidPartial Function_ constants makers forced force forces forget forgets isKept index length floor floorH start startH kept endT endTk endI endIk begin loaded
-   again back outputs cotangents result results end cells first count values record size at words call args open careful zero i sweep sweepFast sweepCareful statistics
-   numbers indices Float64Array t it z Z sent`.split(/\s+/),
+   back outputs cotangents result results end cells first count values record size at words run args sum open careful zero i sweep sweepFast sweepCareful statistics
+   numbers indices Float64Array t it z Z Number G y next reverse reverseCarefully forward`.split(/\s+/),
 );
