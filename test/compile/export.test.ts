@@ -46,6 +46,68 @@ test("random programs", async () => {
   await fc.assert(property, { numRuns: 40, seed: 20261122 });
 });
 
+/** What may contain itself, in all ways, and what lies in it. */
+const RECURSIVE = `data Tree = Tree Real [Tree] | Wide (Array (Tree, Int)) Bool | Leaf
+data Chain = Chain Real Tree Chain (Real, Int) | End
+data Point = Point Real Real
+data Shape = Circle Point Real | Line Point Point | Empty
+def grow k t = case t of { Tree x ts -> Tree (k * x) (map (grow (k * x)) ts)
+                         | Wide ts b -> Wide (mapA (\\(u, n) -> (grow (real n * k) u, n + 1)) ts) (not b) | Leaf -> Tree k [Leaf] }
+def link c = case c of { Chain x t rest (y, n) -> Chain (x * y) (grow x t) (link rest) (y + real n, n) | End -> End }
+def mirror s = case s of { Circle (Point x y) r -> Circle (Point y x) (r * r) | Line p q -> Line q p | Empty -> Circle (Point 1.0 2.0) 3.0 }`;
+
+const TREE = "Wide #[(Tree 2.0 [Leaf, Tree 3.0 [], Wide #[] True], 2), (Leaf, 0), (Tree 5.0 [Leaf], 4)] False";
+
+test.each([
+  [`(${TREE}, 2.0)`, "(t : Tree, k) = (grow k t, k)"],
+  [
+    `Chain 2.0 (${TREE}) (Chain 3.0 Leaf (Chain 0.5 (Tree 1.5 [Tree 2.5 [Leaf]]) End (4.0, 3)) (7.0, 1)) (0.25, 2)`,
+    "c = (link c, [c, End])",
+  ],
+  [
+    `([${TREE}, Leaf], #[Leaf, Tree 2.0 []])`,
+    "(ts : [Tree], us : Array Tree) = (map (grow 3.0) ts, mapA (grow 0.5) us)",
+  ],
+  [
+    "([(1.0, 2, True), (3.0, 4, False)], 2)",
+    "(xs : [(Real, Int, Bool)], n : Int) = map (\\(x, k, b) -> (b, k + n, x * real k, [x])) xs",
+  ],
+  [
+    "#[(Circle (Point 1.0 2.0) 3.0, #[1.0]), (Line (Point 4.0 5.0) (Point 6.0 7.0), #[]), (Empty, #[2.0, 3.0])]",
+    "(ss : Array (Shape, Array Real)) = mapA (\\(s, xs) -> (mirror s, mapA (\\x -> (x * x, 1)) xs, ())) ss",
+  ],
+  [
+    "(([[1.0], [], [2.0, 3.0]], ()), (#[#[(1.0, True)], #[]], []))",
+    "((a : [[Real]], u : ()), (b : Array (Array (Real, Bool)), c : [Int])) = (u, (b, (c, map sum a)))",
+  ],
+])("data of all forms: %s", async (at, main) => {
+  await compare(`-- at: ${at}\n${RECURSIVE}\ndef main ${main}`);
+});
+
+test("random trees and chains", async () => {
+  const real = fc.integer({ min: -40, max: 40 }).map((n) => (n < 0 ? `(${(n / 8).toFixed(3)})` : (n / 8).toFixed(3)));
+  const many = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.array(one, { maxLength: 3 });
+  const { tree, chain } = fc.letrec<{ tree: string; chain: string }>((tie) => ({
+    tree: fc.oneof(
+      { maxDepth: 4 },
+      fc.constant("Leaf"),
+      fc.tuple(real, many(tie("tree"))).map(([x, ts]) => `(Tree ${x} [${ts.join(", ")}])`),
+      fc
+        .tuple(many(tie("tree")), fc.boolean())
+        .map(([ts, b]) => `(Wide #[${ts.map((t, i) => `(${t}, ${i})`).join(", ")}] ${b ? "True" : "False"})`),
+    ),
+    chain: fc.oneof(
+      { maxDepth: 3 },
+      fc.constant("End"),
+      fc.tuple(real, tie("tree"), tie("chain"), real).map(([x, t, rest, y]) => `(Chain ${x} ${t} ${rest} (${y}, 3))`),
+    ),
+  }));
+  const property = fc.asyncProperty(tree, chain, real, (t, c, x) =>
+    compare(`-- at: (${c}, ${t}, ${x})\n${RECURSIVE}\ndef main (c, t, x) = (grow x t, [link c, c], (t, x))`),
+  );
+  await fc.assert(property, { numRuns: 40, seed: 20261123 });
+});
+
 test("an array of Reals may be a Float64Array, and is one in the gradient", async () => {
   const module = await importModule(
     moduleOf("-- at: #[1.0]\ndef main (xs : Array Real) = sumA (mapA (\\x -> x * x) xs)"),
@@ -70,11 +132,45 @@ def main (chain, xs) = (case chain of { Last x -> x | Link x _ -> x * x }, sum x
 });
 
 test.each([
-  ["x", "x: a number is expected"],
-  [[1, 2], "x: a number is expected"],
-])("input %j is refused", async (input, message) => {
-  const module = await importModule(moduleOf("-- at: 1.0\ndef main (x : Real) = x"));
-  expect(() => module.gradient(input)).toThrow(message);
+  ["Real", "x", "x: a number is expected"],
+  ["Real", [1, 2], "x: a number is expected"],
+  ["(Real, [Real])", [1, [2, "3"]], "x[1][1]: a number is expected"],
+  ["(Real, [Real])", [1], "x: an array of 2 is expected"],
+  ["(Real, [Real])", [1, { length: 2 }], "x[1]: an array is expected"],
+  [
+    "Array (Int, ())",
+    [
+      [1, null],
+      [1.5, null],
+    ],
+    "x[1][0]: a whole number up to 2^53 is expected",
+  ],
+  ["Array (Int, ())", [["9007199254740992", null]], "x[0][0]: a whole number up to 2^53 is expected"],
+  ["Array (Int, ())", [[2 ** 53, 0]], "x[0][1]: null is expected"],
+  ["Bool", 1, "x: true or false is expected"],
+  ["P", { tag: "Q", fields: [1] }, "x.tag: P is expected"],
+  ["P", null, "x: an object { tag, fields } with a tag of P is expected"],
+  ["[T]", [{ tag: "A", fields: [{ tag: "C", fields: [] }] }], "x[0].fields[0].tag: one of A, B is expected"],
+  ["[T]", [{ tag: "A", fields: [{ tag: "A", fields: {} }] }], "x[0].fields[0].fields: an array of 1 is expected"],
+])("of type %s, %j is refused", async (type, input, message) => {
+  const text = `data P = P Real\ndata T = A T | B\ndef main (x : ${type}) = 1.0`;
+  const module = await importModule(moduleOf(text));
+  expect(() => module.gradient(input)).toThrow(new TypeError(message));
+});
+
+test("a cotangent that has not the form of the result is refused, and what comes next is as if it had not been", async () => {
+  const text = "data T = A Real T | B\ndef main (xs : [Real]) = (xs, foldr A B xs)";
+  const module = await importModule(moduleOf(text));
+  const chain = (...xs: number[]): unknown =>
+    xs.reduceRight<unknown>((rest, x) => ({ tag: "A", fields: [x, rest] }), { tag: "B", fields: [] });
+  const unlike = "the cotangent does not have the form of the result";
+  expect(() => module.gradient([1, 2], [[1], chain(1, 1)])).toThrow(unlike);
+  expect(() => module.gradient([1, 2], [[1, 1], chain(1)])).toThrow(unlike);
+  expect(() => module.gradient([1, 2], [[1, 1], chain(1, "1" as unknown as number)])).toThrow(
+    "cotangent[1].fields[1].fields[0]: a number is expected",
+  );
+  expect(() => module.primal([1, {}])).toThrow("x[1]: a number is expected");
+  expect(module.gradient([1, 2], [[1, 10], chain(100, 1000)]).gradient).toEqual([101, 1010]);
 });
 
 test("mistakes are errors with their place", async () => {
