@@ -4,7 +4,7 @@ import { saidBy } from "./failures.ts";
 import type { Failure } from "./ir.ts";
 import type { Layouts } from "./layout.ts";
 import { commentCode, textCode } from "./literals.ts";
-import { PlainData } from "./plain-data.ts";
+import { plainDataCode } from "./plain-data.ts";
 import type { Assembled } from "./text.ts";
 
 export interface ExportSubject {
@@ -23,7 +23,6 @@ export interface ExportSubject {
 export function exportedModule(subject: ExportSubject): string {
   const { assembled, entry, text, file } = subject;
   const types = new Types(subject);
-  const data = new PlainData({ ...subject, classOf: assembled.classOf });
   const program = commentCode(text.trimEnd())
     .split("\n")
     .map((line) => ` * ${line}`.trimEnd())
@@ -67,7 +66,7 @@ const runtime = (() => {
 ${assembled.text}
 })();
 
-${data.text(subject.param, subject.result)}
+${plainDataCode({ ...subject, classOf: assembled.classOf, shown: (type) => types.jsType(type) }, subject.param, subject.result)}
 /**
  * The value of the program.
  * @param {${types.jsType(subject.param)}} x
