@@ -8,8 +8,10 @@ import { Compiled } from "../../engine/compile/engine.ts";
 import { realsOf } from "../../engine/core/shape.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
 import { finish } from "../../engine/session/drive.ts";
+import { exportProgram } from "../../engine/session/export.ts";
 import { prepare } from "../../engine/session/prepare.ts";
 import { checkSource } from "../../engine/session/program.ts";
+import { importModule, plainData } from "../support/plain.ts";
 import { plainPrograms } from "./programs/plain.ts";
 
 /** What a process measures. Files are absolute. */
@@ -25,8 +27,11 @@ export type Task =
     }
   | { readonly tag: "peer"; readonly file: string; readonly program: string; readonly batch: number };
 
-/** Who is timed: the gradient and the value by the engine, the same in plain JavaScript, and the peer's gradient. */
-export const CONTESTANTS = ["engine", "value", "hand", "primal", "peer"] as const;
+/**
+ * Who is timed: the gradient and the value by the engine, the gradient by the exported module, gradient and value in plain JavaScript,
+ * and the peer's gradient.
+ */
+export const CONTESTANTS = ["engine", "value", "module", "hand", "primal", "peer"] as const;
 export type Contestant = (typeof CONTESTANTS)[number];
 
 /** What is known once, beside times. */
@@ -53,10 +58,11 @@ interface Contest {
 
 const UNLIMITED = { bytes: Number.POSITIVE_INFINITY, depth: Number.POSITIVE_INFINITY, tick: () => undefined };
 
-function engineContest({ file, n, plain }: Extract<Task, { readonly tag: "engine" }>): Contest {
-  const preparation = finish(prepare(checkSource(readFileSync(file, "utf8")), { n }, DEFAULT_BUDGET));
+async function engineContest({ file, n, plain }: Extract<Task, { readonly tag: "engine" }>): Promise<Contest> {
+  const checked = checkSource(readFileSync(file, "utf8"));
+  const preparation = finish(prepare(checked, { n }, DEFAULT_BUDGET));
   if (preparation.tag !== "prepared") throw new Error(`${file} cannot be prepared`);
-  const { core, input, resultShape } = preparation.prepared;
+  const { core, input, paramShape, resultShape } = preparation.prepared;
   const began = performance.now();
   const compiled = new Compiled(core, "active");
   const outputs = realsOf(resultShape, compiled.value(input, UNLIMITED)).length;
@@ -73,6 +79,10 @@ function engineContest({ file, n, plain }: Extract<Task, { readonly tag: "engine
   const primalEngine = new Compiled(core, "plain");
   primalEngine.value(input, UNLIMITED);
   primalEngine.load(input, UNLIMITED);
+  const exported = exportProgram(checked, undefined, file);
+  if (exported.tag !== "module") throw new Error(`${file} cannot be exported`);
+  const module = await importModule(exported.text);
+  const x = plainData(paramShape, input);
   const hand = plain === undefined ? undefined : plainPrograms.get(plain)?.();
   const wanted = hand?.gradient();
   const difference =
@@ -89,6 +99,8 @@ function engineContest({ file, n, plain }: Extract<Task, { readonly tag: "engine
         for (const one of cotangents) compiled.gradient(one);
       },
       value: () => primalEngine.forward(),
+      // one pass, whatever the outputs: it weighs them all by 1
+      module: outputs === 1 ? () => module.gradient(x) : undefined,
       hand: hand && (() => hand.gradient()),
       primal: hand && (() => hand.primal()),
     },
@@ -129,7 +141,7 @@ function tell(told: Told): void {
 const given = process.argv[2];
 if (given !== undefined && process.send !== undefined) {
   const task = JSON.parse(given) as Task;
-  const { runs, facts } = task.tag === "engine" ? engineContest(task) : await peerContest(task);
+  const { runs, facts } = await (task.tag === "engine" ? engineContest(task) : peerContest(task));
   const contestants: { readonly name: Contestant; readonly run: () => unknown; readonly batch: number }[] = [];
   for (const name of CONTESTANTS) {
     const run = runs[name];

@@ -73,6 +73,12 @@ test("programs on arrays and loops", async () => {
         against: against("the primal in plain JavaScript", found.value, found.primal),
       }),
     );
+    if (found.module.length > 0)
+      rows.push(
+        row(`${name}: gradient by the exported module`, "µs", found.module, {
+          against: against("the engine's gradient", found.module, found.engine),
+        }),
+      );
     rows.push(row(`${name}: compiling and the first gradient`, "µs", [found.first]));
   }
   rows.push(row("median of gradient / adjoint by hand", "×", ratios[0], { target: "at most 2" }));

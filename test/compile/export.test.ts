@@ -117,6 +117,19 @@ test("an array of Reals may be a Float64Array, and is one in the gradient", asyn
   expect(gradient).toEqual(Float64Array.of(2, 4, 6));
 });
 
+test("the code for data is that of its types: an array of Reals is copied, a tuple read where it stands, and nothing else is there", () => {
+  const code = (main: string): string => {
+    const text = moduleOf(`def main ${main}`);
+    return text.slice(text.indexOf("let later"));
+  };
+  const arrays = code("(xs : Array Real, y : Real) = sumA (mapA (\\x -> x * y) xs)");
+  expect(arrays).toContain("runtime.values.set(x, k0);");
+  const scalars = code("(x : Real, y : Real) = x * y");
+  expect(scalars).toContain("V[c + 1] = x[1];");
+  expect(scalars).toContain("const out = [A[c] + 0, A[c + 1] + 0];");
+  expect(scalars).not.toMatch(/take1|give1|switch/);
+});
+
 test("deep data and long lists go in and out", async () => {
   const text = `-- at: (Last 1.0, [1.0])
 data Chain = Last Real | Link Real Chain
