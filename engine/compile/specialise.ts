@@ -24,6 +24,7 @@ import {
   fromComponents,
   lookUp,
   Out,
+  refresh,
   type Sym,
   scalar,
   UNIT_SYM,
@@ -109,6 +110,13 @@ class Specialiser extends CallCompiler {
     if (value.template === undefined) {
       out.emit({ tag: "global", global: value.global, outs: [] });
       return undefined;
+    }
+    const { body } = value.global.fn;
+    if (body.stmts.length === 0 && body.end.tag === "yield") {
+      // constants, for there is nothing else without a statement
+      const { atoms } = body.end;
+      let at = 0;
+      return refresh(value.template, () => atoms[at++]!);
     }
     const { sym, outs } = renewed(value.template);
     out.emit({ tag: "global", global: value.global, outs });

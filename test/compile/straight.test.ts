@@ -25,6 +25,9 @@ describe("which programs are straight code", () => {
     "-- at: 2.0\nop f x = x * x by 2.0 * x\ndef main x = if f x > 3.0 then f (f x) else 0.0",
     "-- at: 0.5\ndef twice g x = g (g x)\ndef main x = twice (\\y -> let z = sin y in z * z) x",
     "-- at: ()\ndef main () = ()",
+    // definitions that come to constants are constants
+    "-- at: 2.0\ndata P = P Real Int\ndef two = 2.0\ndef g = P (sin two * 9.81) 3\ndef main x = case g of { P a n -> a * x ^ n }",
+    "-- at: 2.0\ndef scale = let k = exp 1.0 in \\x -> k * x\ndef main x = scale (scale x)",
   ])("%s", (text) => {
     expect(isStraight(text)).toBe(true);
     expect(compiledDisagreement(text)).toBeUndefined();
