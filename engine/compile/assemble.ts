@@ -7,7 +7,7 @@ import { type Block, blocksOf, type Fn, type GlobalValue, type Stmt } from "./ir
 import { jamFunction } from "./jam.ts";
 import { KERNEL, scalarsIn } from "./kernel.ts";
 import type { Layout } from "./layout.ts";
-import { literalCode } from "./literals.ts";
+import { commentCode, literalCode } from "./literals.ts";
 import { markOnly } from "./once.ts";
 import { tidy } from "./rewrite.ts";
 import type { Specialised } from "./specialise.ts";
@@ -62,7 +62,11 @@ export function assemble(specialised: Specialised): Assembled {
     const segments = new Map<Stmt, Segment>();
     const emit = (isGenerator: boolean): string =>
       new FnEmitter(fn, emission, activity, cells, segments, isGenerator).text();
-    functions.push(emit(false), emit(true));
+    const name = commentCode(fn.name);
+    functions.push(
+      `/** ${name}${fn.mode === "plain" ? ", without derivatives" : ""} */\n${emit(false)}`,
+      `/** ${name}, where JavaScript's stack does not suffice */\n${emit(true)}`,
+    );
   }
   for (const [fn, captured] of emission.objects) {
     const names = fn.params.slice(captured).map((_, index) => `p${index}`);
@@ -72,7 +76,9 @@ export function assemble(specialised: Specialised): Assembled {
   }
   const definitions = globals.map((global, index) => definition(global, index, emission));
   const adjoints = emission.adjoints.map(
-    ({ fast, careful }, index) => adjointFunction(`r${index + 1}`, fast) + adjointFunction(`q${index + 1}`, careful),
+    ({ fast, careful }, index) =>
+      `/** Takes back record ${index + 1}. */\n${adjointFunction(`r${index + 1}`, fast)}` +
+      `/** The same with care: -0 is what no path has reached, and is not multiplied. */\n${adjointFunction(`q${index + 1}`, careful)}`,
   );
   // asking for the classes of what comes in and goes out may add some
   const classes = (): string =>

@@ -1,4 +1,5 @@
 // A program and its gradient as one ES module without dependencies, for Node and for pages.
+import type { Span } from "../source/span.ts";
 import { LIST, shownName, type Type } from "../types/type.ts";
 import { saidBy } from "./failures.ts";
 import type { Failure } from "./ir.ts";
@@ -14,6 +15,8 @@ export interface ExportSubject {
   readonly entry: string;
   readonly param: Type;
   readonly result: Type;
+  /** A span as people count: `file:line:column`. */
+  readonly placeOf: (span: Span) => string;
   /** The program's text, and its file's name. */
   readonly text: string;
   readonly file: string;
@@ -27,7 +30,6 @@ export function exportedModule(subject: ExportSubject): string {
     .split("\n")
     .map((line) => ` * ${line}`.trimEnd())
     .join("\n");
-  const sites = assembled.sites.map(siteCode).join(",\n  ");
   return `/**
  * \`${commentCode(entry)}\` of ${commentCode(file)} and its gradient, by reverse-mode automatic differentiation (dual numbers with a tape).
  * Made by Dualscope from this program:
@@ -45,24 +47,7 @@ export class DualMistake extends Error {
   }
 }
 
-const sites = [
-  ${sites}
-];
-
-function mistake(site, values) {
-  const [kind, parts, at] = sites[site];
-  return new DualMistake(kind, parts.map((part) => (typeof part === "number" ? String(values[part]) : part)).join(""), at);
-}
-
-const limits = {
-  bytes: Infinity,
-  depth: Infinity,
-  tick() {},
-  memory: () => new RangeError("the run needs too much memory"),
-  deep: () => new RangeError("the calls nest too deep"),
-};
-
-const runtime = (() => {
+${assembled.sites.length === 0 ? "" : mistakes(assembled.sites, subject.placeOf)}${/\blimits\b/.test(assembled.text) ? LIMITS : ""}const runtime = (() => {
 ${assembled.text}
 })();
 
@@ -95,12 +80,36 @@ export function gradient(x, cotangent) {
 `;
 }
 
+/** What can go wrong at which site, and the error that says so. */
+function mistakes(sites: readonly Failure[], placeOf: ExportSubject["placeOf"]): string {
+  return `const sites = [
+  ${sites.map((site) => siteCode(site, placeOf)).join(",\n  ")},
+];
+
+function mistake(site, values) {
+  const [kind, parts, at] = sites[site];
+  return new DualMistake(kind, parts.map((part) => (typeof part === "number" ? String(values[part]) : part)).join(""), at);
+}
+
+`;
+}
+
+const LIMITS = `const limits = {
+  bytes: Infinity,
+  depth: Infinity,
+  tick() {},
+  memory: () => new RangeError("the run needs too much memory"),
+  deep: () => new RangeError("the calls nest too deep"),
+};
+
+`;
+
 /** What a site of the program says when it is reached: its kind, its message with numbers of values, its place. */
-function siteCode(failure: Failure): string {
+function siteCode(failure: Failure, placeOf: ExportSubject["placeOf"]): string {
   const { kind, said } = saidBy(failure);
   const parts = said.map((part) => (typeof part === "number" ? String(part) : textCode(part)));
   const { span } = failure;
-  const at = span === undefined ? "undefined" : textCode(`${span.source.replace(/[<>]/g, "")} ${span.from}`);
+  const at = span === undefined ? "undefined" : textCode(placeOf(span).replace(/[<>]/g, ""));
   return `[${textCode(kind)}, [${parts.join(", ")}], ${at}]`;
 }
 

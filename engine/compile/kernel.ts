@@ -18,12 +18,17 @@ const FIRST_CHUNK = 2 ** 13;
  * `mistake(site, values)`, which gives what to throw.
  */
 export const KERNEL = `
+// A Real in a structure has a cell c: Vin[c] is its value, Ain[c] its cotangent; nOut cells are in use.
 let Vin = new Float64Array(${FIRST_CHUNK}), Ain = new Float64Array(0), nOut = 0;
+// What waits in a recursion: words and objects.
 let Sin = new Int32Array(1024), spOut = 0;
 const O = [];
+// Data: its words.
 let Hin = new Int32Array(${FIRST_CHUNK}), hOut = 0;
+// The tape, in chunks: numbers in T, cells and counts in I. A piece of the program that has run leaves a record, which its adjoint takes.
 const TC = [new Float64Array(${FIRST_CHUNK})], TF = [], IC = [new Int32Array(${FIRST_CHUNK})], IF = [];
 let Tin = TC[0], tpOut = 0, tk = 0, Iin = IC[0], ipOut = 0, ik = 0;
+// The sum of all that a sweep has sent to cells: finite, if no cotangent is NaN.
 const Z = new Float64Array(1);
 let depth = 0, fuel = 0;
 const FUEL = 200000, DEEPEST = 200000;

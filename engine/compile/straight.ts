@@ -11,6 +11,7 @@ import { Emission, type Segment } from "./emission.ts";
 import { FnEmitter } from "./emit.ts";
 import { type Atom, type Block, blocksOf, type Fn, type Stmt, type Var } from "./ir.ts";
 import { scalarsIn } from "./kernel.ts";
+import { commentCode } from "./literals.ts";
 import { type Manner, Reverser } from "./reverse.ts";
 import { type Group, type Item, type LoopNames, type Plan, ROOT, valueItem } from "./segment.ts";
 import type { Specialised } from "./specialise.ts";
@@ -103,7 +104,7 @@ class StraightEmitter extends FnEmitter {
     const inputs = [...this.places.inputs.keys()].map(valueItem).filter((item) => used.has(item));
     const given = params.filter(({ kind }) => kind !== "real").map(valueItem);
     const taken = inputs.map((item) => `${item} = ${this.places.of(item)};\n`).join("");
-    return `function forward(${given.join(", ")}) {\n${declared(variablesOf(code, given))}${taken}${code}\n}\n`;
+    return `/** The forward pass of ${commentCode(this.fn.name)}. */\nfunction forward(${given.join(", ")}) {\n${declared(variablesOf(code, given))}${taken}${code}\n}\n`;
   }
 
   protected override remember(group: Group | undefined): void {
@@ -140,7 +141,11 @@ class StraightReverser extends Reverser {
   /** The text. */
   reverse(name: string): string {
     const code = this.run().join("\n");
-    return `function ${name}(y) {\n${declared(variablesOf(code, []))}${code}\n}\n`;
+    const about =
+      this.manner === "fast"
+        ? "The reverse pass, from the cotangents y of the output."
+        : "The same with care: -0 is what no path has reached, and is not multiplied.";
+    return `/** ${about} */\nfunction ${name}(y) {\n${declared(variablesOf(code, []))}${code}\n}\n`;
   }
 
   protected override seed(): void {
@@ -192,11 +197,12 @@ export function straightProgram({ entry, param, result }: Specialised): Assemble
   const others = outputs.flatMap((place, index) => (place === undefined ? [`$${index}`] : []));
   const args = fn.params.flatMap(({ kind }, index) => (kind === "real" ? [] : [`args[${index}]`]));
   const text = `"use strict";
+// the Reals of the input, then of the output; what the reverse pass needs besides; the gradient, and its sum
 const V = new Float64Array(${Math.max(SHORTEST, given)});
 const T = new Float64Array(${Math.max(SHORTEST, kept)});
 const G = new Float64Array(${Math.max(SHORTEST, inputs.size)});
-const H = new Int32Array(0);
 const Z = new Float64Array(${SHORTEST});
+const H = new Int32Array(0);
 let next = 0;
 ${others.length === 0 ? "" : `let ${others.join(", ")};\n`}${scalarsIn(functions)}
 ${functions}

@@ -7,8 +7,9 @@ import { specialise, TooLargeToCompile } from "../compile/specialise.ts";
 import { checkProgram } from "../core/check.ts";
 import { lowerProgram } from "../core/lower.ts";
 import { type Diagnostic, mistake } from "../source/diagnostic.ts";
+import { place } from "../source/render.ts";
 import { fieldsAt } from "../types/type.ts";
-import { type CheckedProgram, directiveSpan, findEntry, stackExhausted, withinStack } from "./program.ts";
+import { type CheckedProgram, directiveSpan, findEntry, sourcesOf, stackExhausted, withinStack } from "./program.ts";
 
 export type Exported =
   | { readonly tag: "module"; readonly text: string; readonly entry: string }
@@ -27,6 +28,7 @@ export function exportProgram(checked: CheckedProgram, entryName: string | undef
         const core = lowerProgram(checked.module, entry.entity, entry.arity);
         checkProgram(core);
         const assembled = assemble(specialise(core, "active"));
+        const sources = sourcesOf(checked, file);
         const data = new Map(core.data.map((one) => [one.name, one]));
         const text = exportedModule({
           assembled,
@@ -36,6 +38,7 @@ export function exportProgram(checked: CheckedProgram, entryName: string | undef
             if (found === undefined || type.tag !== "con") return undefined;
             return found.constructors.map((con) => ({ name: con.name, fields: fieldsAt(found, con, type.args) }));
           },
+          placeOf: (span) => place(span, sources),
           entry: name,
           param,
           result,
