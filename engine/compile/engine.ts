@@ -19,9 +19,9 @@ interface Runtime extends Store {
   run(args: readonly unknown[]): void;
   /** The components of the last call's result. */
   results(): readonly unknown[];
-  /** Sweeps from cotangents of the cells of the output; gives the cells of cotangents. */
+  /** Sweeps from cotangents of the output, whose cells are given; gives cotangents by cell, those of the input at least. */
   back(outputs: readonly number[], cotangents: ArrayLike<number>, careful: boolean): Float64Array;
-  /** At 0 a sum that is finite where the last sweep without care came to no NaN. */
+  /** At 0 a sum: where it is finite, the last sweep without care came to no NaN. */
   readonly sum: Float64Array;
   statistics(): Statistics;
 }

@@ -31,7 +31,7 @@ export function exportedModule(subject: ExportSubject): string {
     .map((line) => ` * ${line}`.trimEnd())
     .join("\n");
   return `/**
- * \`${commentCode(entry)}\` of ${commentCode(file)} and its gradient, by reverse-mode automatic differentiation (dual numbers with a tape).
+ * \`${commentCode(entry)}\` of ${commentCode(file)} and its gradient, by reverse-mode automatic differentiation with dual numbers.
  * Made by Dualscope from this program:
  *
 ${program}

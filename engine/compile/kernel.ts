@@ -1,4 +1,4 @@
-// The run time of compiled programs, as the text that stands at the head of each: cells, tape and stacks; and the scalar operations
+// The run time of compiled programs, as the text that stands at the head of those that are not straight code: cells, tape and stacks; and the scalar operations
 // that JavaScript does not have.
 //
 // A Real that lies in a structure has a cell: V[c] is its value, A[c] its cotangent. Cells are numbered in order of their making: the

@@ -114,10 +114,7 @@ export const ADJOINTS: Readonly<Partial<Record<OpId, readonly (Adjoint | undefin
   add: [passed, passed],
   sub: [passed, negated],
   mul: [times([1], ([, y]) => y!), times([0], ([x]) => x!)],
-  div: [
-    { needs: [1], code: (d, [, y]) => `${d} / ${y}`, passes: false },
-    times([1, "result"], ([, y], r) => `-(${r} / ${y})`),
-  ],
+  div: [times([1], ([, y]) => `(1 / ${y})`), times([1, "result"], ([, y], r) => `-(${r} / ${y})`)],
   neg: [negated],
   pow: [times([0, 1], ([x, y]) => `powBase(${x}, ${y})`), times([0, 1], ([x, y]) => `powExponent(${x}, ${y})`)],
   powInt: [times([0, 1], ([x, n]) => `powInt(${x}, ${n})`), undefined],

@@ -42,7 +42,9 @@ class PlainData {
   private top(input: Form, output: Form): string {
     const take: string[] = [];
     const parts = this.forms.open(input, "x", [`"x"`], 0, take);
-    take.push(...cells(count(parts).reals, 0, String), "const V = runtime.values;");
+    const scalars = count(parts);
+    take.push(...cells(scalars.reals, 0, String));
+    if (scalars.reals > 0) take.push("const V = runtime.values;");
     const taken = this.input.takeParts(
       parts,
       undefined,
@@ -58,7 +60,7 @@ class PlainData {
     const cotangent = this.forms.open(output, "y", [`"cotangent"`], 0, weigh);
     weigh.push(...this.output.weighParts(cotangent, partsOf(output, "v"), undefined));
     return [
-      fn("The value at x. It notes where the Reals of both are.", "run(x)", [
+      fn("The value at x. It notes where the Reals of x and of the value are.", "run(x)", [
         "later = []; starts = []; outputs = [];",
         "runtime.begin();",
         ...take,

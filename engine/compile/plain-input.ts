@@ -131,7 +131,9 @@ export class PlainInput {
       );
     const inner: string[] = [];
     const parts = this.forms.open(item, "x[i]", ["p", `"["`, "i", `"]"`], 0, inner);
-    if (reals.length > 0 && item.tag !== "real") inner.push("const V = runtime.values;");
+    // making parts may move the values
+    if (reals.length > 0 && item.tag !== "real")
+      (parts.some(({ form }) => form.tag === "made") ? inner : lines).push("const V = runtime.values;");
     const put: Put = (at, code) => (kinds[at] === "real" ? "" : `k${at}[i] = ${code};`);
     inner.push(...this.takeParts(parts, made, put, (k) => `${reals[k]} + i`, undefined));
     return [...lines, ...loop(inner), result];

@@ -48,7 +48,7 @@ export class Reverser {
   protected readonly manner: Manner;
   protected readonly plan: Plan;
 
-  /** `isKept`: what the adjoint needs is remembered rather than computed again. */
+  /** `keepsAll`: what the adjoint needs is remembered rather than computed again. */
   constructor(
     stmts: readonly Stmt[],
     cells: Cells,
@@ -56,7 +56,7 @@ export class Reverser {
     names: LoopNames,
     manner: Manner,
     plan: Plan = new Map(),
-    isKept = false,
+    keepsAll = false,
   ) {
     this.stmts = stmts;
     this.cells = cells;
@@ -69,7 +69,7 @@ export class Reverser {
       for (const stmt of block.stmts) for (const inner of blocksOf(stmt)) visit(inner);
     };
     for (const stmt of stmts) for (const inner of blocksOf(stmt)) visit(inner);
-    this.planner = new Planner(cells, this.inside, names, isKept);
+    this.planner = new Planner(cells, this.inside, names, keepsAll);
     const shareIn = (block: Block): void => {
       for (const stmt of block.stmts) {
         if (stmt.tag === "loop") this.shareRounds(stmt.body, stmt);
@@ -92,18 +92,22 @@ export class Reverser {
 
   /** The statements of the adjoint; in the manner `plan`, what it needs is noted instead. */
   run(): readonly string[] {
-    const first = this.stmts.flatMap((stmt) => ("outs" in stmt ? stmt.outs : "out" in stmt ? [stmt.out] : []))[0];
-    this.planner.segment = first && this.cells.place(first)?.segment;
+    this.begin();
     this.pop(ROOT);
-    this.seed();
     this.backwards(this.stmts);
-    this.flush();
-    this.sum();
+    this.end();
     return this.frame.lines;
   }
 
-  /** Cotangents that are there at the end of the segment without being in cells. */
-  protected seed(): void {}
+  protected begin(): void {
+    const first = this.stmts.flatMap((stmt) => ("outs" in stmt ? stmt.outs : "out" in stmt ? [stmt.out] : []))[0];
+    this.planner.segment = first && this.cells.place(first)?.segment;
+  }
+
+  protected end(): void {
+    this.flush();
+    this.sum();
+  }
 
   get planned(): Plan {
     return this.planner.plan();
@@ -292,7 +296,7 @@ export class Reverser {
 
   // ---- statements
 
-  private backwards(stmts: readonly Stmt[]): void {
+  protected backwards(stmts: readonly Stmt[]): void {
     for (let i = stmts.length - 1; i >= 0; i--) this.stmt(stmts[i]!);
   }
 

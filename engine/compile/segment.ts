@@ -60,14 +60,14 @@ export class Planner {
   private readonly cells: Cells;
   private readonly inside: ReadonlySet<Block>;
   private readonly names: LoopNames;
-  private readonly isKept: boolean;
+  private readonly keepsAll: boolean;
 
-  /** `inside` are the blocks within the segment; `isKept`: nothing is computed again. */
-  constructor(cells: Cells, inside: ReadonlySet<Block>, names: LoopNames, isKept: boolean) {
+  /** `inside` are the blocks within the segment; `keepsAll`: nothing is computed again. */
+  constructor(cells: Cells, inside: ReadonlySet<Block>, names: LoopNames, keepsAll: boolean) {
     this.cells = cells;
     this.inside = inside;
     this.names = names;
-    this.isKept = isKept;
+    this.keepsAll = keepsAll;
   }
 
   value(atom: Atom): void {
@@ -160,7 +160,7 @@ export class Planner {
     const place = this.placeOf(one);
     const block = this.overridden.get(item) ?? this.scope(place.block);
     const isCell = item.startsWith("c");
-    const mayRepeat = !this.isKept && this.isInside(one) && !this.overridden.has(item);
+    const mayRepeat = !this.keepsAll && this.isInside(one) && !this.overridden.has(item);
     const code = mayRepeat ? this.again(one, isCell, place, 0) : undefined;
     if (code === "") this.done.set(item, "free");
     else if (code !== undefined) {

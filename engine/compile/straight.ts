@@ -1,16 +1,19 @@
 // Programs of straight code: operations and branches on the numbers of the input, without loops, calls, arrays and data that is made.
 // All places are known when they are compiled, so nothing is looked up, pushed, or tested for room. V holds the Reals of the input and
-// then those of the output, T what the reverse pass needs of the forward pass, G the gradient, Z its sum.
+// then those of the output, T what else the reverse pass needs of the forward pass, G the gradient, Z its sum.
 //
-// A typed array that is a constant needs no tests of its bounds at constant places, and its address stands in the code: that is what
-// makes these programs several times faster than records on the tape would. So what the reverse pass needs is remembered, too,
-// rather than computed again.
+// A typed array that is a constant needs no tests of its bounds at constant places, and its address stands in the code: so to remember
+// a number costs less than to compute it again.
+//
+// JavaScript's engines do not optimise functions beyond a size. Longer code is cut into pieces, each of them a function of each pass;
+// what goes from one piece to another goes by way of T, cotangents by way of D.
 import { Activity } from "./activity.ts";
 import { Cells } from "./cells.ts";
 import { Emission, type Segment } from "./emission.ts";
 import { FnEmitter } from "./emit.ts";
-import { type Atom, type Block, blocksOf, type Fn, type Stmt, type Var } from "./ir.ts";
+import { type Atom, type Block, blocksOf, type Fn, outsOf, type Stmt, type Var } from "./ir.ts";
 import { scalarsIn } from "./kernel.ts";
+import type { Kind } from "./kind.ts";
 import { commentCode } from "./literals.ts";
 import { type Manner, Reverser } from "./reverse.ts";
 import { type Group, type Item, type LoopNames, type Plan, ROOT, valueItem } from "./segment.ts";
@@ -20,9 +23,11 @@ import { type Assembled, declared, indented, variablesOf } from "./text.ts";
 /** Typed arrays of more than 64 bytes do not move, so their addresses can stand in the code. */
 const SHORTEST = 16;
 
+/** Statements of one piece. */
+const PIECE = 400;
+
 /** Whether a program is straight code: its entry calls nothing, and is made of operations and branches only. */
 export function isStraight(entry: Fn, fns: readonly Fn[]): boolean {
-  const isPlain = (block: Block): boolean => block.stmts.every(isScalar);
   const isScalar = (stmt: Stmt): boolean => {
     switch (stmt.tag) {
       case "op":
@@ -32,14 +37,31 @@ export function isStraight(entry: Fn, fns: readonly Fn[]): boolean {
       case "not":
       case "fail":
       case "if":
-        return blocksOf(stmt).every(isPlain);
+        return blocksOf(stmt).every(({ stmts }) => stmts.every(isScalar));
       default:
         return false;
     }
   };
-  const isNumber = (kind: string): boolean => kind === "real" || kind === "int" || kind === "bool";
+  const isNumber = (kind: Kind): boolean => kind === "real" || kind === "int" || kind === "bool";
   const kinds = [...entry.params.map(({ kind }) => kind), ...entry.results];
-  return fns.length === 1 && kinds.every(isNumber) && isPlain(entry.body);
+  return fns.length === 1 && kinds.every(isNumber) && entry.body.stmts.every(isScalar);
+}
+
+/** The statements in pieces of about {@link PIECE}, one at least. */
+function piecesOf(stmts: readonly Stmt[]): readonly (readonly Stmt[])[] {
+  const size = (stmt: Stmt): number =>
+    blocksOf(stmt).reduce((sum, block) => block.stmts.reduce((all, one) => all + size(one), sum), 1);
+  const pieces: Stmt[][] = [[]];
+  let room = PIECE;
+  for (const stmt of stmts) {
+    if (room <= 0) {
+      pieces.push([]);
+      room = PIECE;
+    }
+    pieces.at(-1)!.push(stmt);
+    room -= size(stmt);
+  }
+  return pieces;
 }
 
 /** Where the numbers lie that the forward pass leaves. */
@@ -48,36 +70,71 @@ class Places {
   readonly inputs: ReadonlyMap<Var, number>;
   /** The places of the Reals of the output, by component. */
   readonly outputs: readonly (number | undefined)[];
-  /** The numbers in V, and those in T. */
+  /** How many numbers are in V. */
   readonly given: number;
-  kept = 0;
   private readonly places = new Map<Item, string>();
+  private readonly shared = new Map<string, string>();
+  private inT = 0;
 
   constructor({ params, results, body }: Fn) {
     this.inputs = new Map(params.filter(({ kind }) => kind === "real").map((param, index) => [param, index]));
     let next = this.inputs.size;
     this.outputs = results.map((kind) => (kind === "real" ? next++ : undefined));
     this.given = next;
-    const atoms = body.end.tag === "yield" ? body.end.atoms : [];
-    atoms.forEach((atom, index) => {
+    resultsOf(body).forEach((atom, index) => {
       const place = this.outputs[index];
       if (atom.tag === "var" && place !== undefined) this.places.set(valueItem(atom), `V[${place}]`);
     });
     for (const [input, place] of this.inputs) this.places.set(valueItem(input), `V[${place}]`);
   }
 
-  isKept(item: Item): boolean {
-    return this.of(item).startsWith("T");
-  }
-
+  /** The place of a value, in T where it has none so far. */
   of(item: Item): string {
     let place = this.places.get(item);
     if (place === undefined) {
-      place = `T[${this.kept++}]`;
+      place = `T[${this.inT++}]`;
       this.places.set(item, place);
     }
     return place;
   }
+
+  /** The place of a cotangent between pieces. */
+  between(cotangent: string): string {
+    let place = this.shared.get(cotangent);
+    if (place === undefined) {
+      place = `D[${this.shared.size}]`;
+      this.shared.set(cotangent, place);
+    }
+    return place;
+  }
+
+  /** How many numbers are in T and in D, once all has been emitted. */
+  counted(): { readonly inT: number; readonly inD: number } {
+    return { inT: this.inT, inD: this.shared.size };
+  }
+}
+
+function resultsOf({ end }: Block): readonly Atom[] {
+  return end.tag === "yield" ? end.atoms : [];
+}
+
+/** What a piece mentions. */
+function mentioned(lines: readonly string[], variables: RegExp): ReadonlySet<string> {
+  return new Set(lines.join("\n").match(variables));
+}
+
+/** One function for each piece, and one that calls them all in turn, with its parameters; the function itself where there is one. */
+function pass(about: string, name: string, params: readonly string[], pieces: readonly (readonly string[])[]): string {
+  const given = params.join(", ");
+  const fn = (called: string, lines: readonly string[]): string => {
+    const code = lines.join("\n");
+    return `function ${called}(${given}) {\n${declared(variablesOf(code, params))}${code}\n}\n`;
+  };
+  if (pieces.length === 1) return `/** ${about} */\n${fn(name, pieces[0]!)}`;
+  const calls = pieces.map((_, index) => `${name}${index + 1}(${given});`);
+  return [...pieces.map((lines, index) => fn(`${name}${index + 1}`, lines)), `/** ${about} */`, fn(name, calls)].join(
+    "\n",
+  );
 }
 
 /** The forward pass. */
@@ -89,35 +146,74 @@ class StraightEmitter extends FnEmitter {
     this.places = places;
   }
 
-  forward(segment: Segment): string {
-    const { params, body } = this.fn;
-    this.plan = segment.plan;
-    for (const stmt of body.stmts) this.stmt(stmt, segment);
-    const atoms = body.end.tag === "yield" ? body.end.atoms : [];
-    atoms.forEach((atom, index) => {
-      const place = this.places.outputs[index];
-      this.emit(`${place === undefined ? `$${index}` : `V[${place}]`} = ${this.value(atom)};`);
+  forward(plan: Plan): string {
+    const { params, body, name } = this.fn;
+    this.plan = plan;
+    const inside: Segment = { id: undefined, plan, counted: new Set(), loops: new Set() };
+    const pieces = piecesOf(body.stmts).map((stmts) => {
+      for (const stmt of stmts) this.stmt(stmt, inside);
+      return this.lines.splice(0);
     });
-    this.remember(segment.plan.get(ROOT));
-    const code = this.lines.join("\n");
-    const used = new Set(code.match(/\bv\d+\b/g));
-    const inputs = [...this.places.inputs.keys()].map(valueItem).filter((item) => used.has(item));
+    this.giveOut();
+    pieces.at(-1)!.push(...this.lines.splice(0));
     const given = params.filter(({ kind }) => kind !== "real").map(valueItem);
-    const taken = inputs.map((item) => `${item} = ${this.places.of(item)};\n`).join("");
-    return `/** The forward pass of ${commentCode(this.fn.name)}. */\nfunction forward(${given.join(", ")}) {\n${declared(variablesOf(code, given))}${taken}${code}\n}\n`;
+    return pass(`The forward pass of ${commentCode(name)}.`, "forward", given, this.linked(pieces, given));
   }
 
+  /** The output's places; what is there where it is defined is not put there again. */
+  private giveOut(): void {
+    resultsOf(this.fn.body).forEach((atom, index) => {
+      const place = this.places.outputs[index];
+      const code = place === undefined ? `$${index}` : `V[${place}]`;
+      if (atom.tag === "literal" || this.places.of(valueItem(atom)) !== code)
+        this.emit(`${code} = ${this.value(atom)};`);
+    });
+  }
+
+  /** Pieces that take what they need from its place, and put what is needed of them there. */
+  private linked(pieces: readonly (readonly string[])[], given: readonly string[]): readonly (readonly string[])[] {
+    const mentions = pieces.map((lines) => mentioned(lines, /\bv\d+\b/g));
+    const group = this.plan?.get(ROOT);
+    const needed = new Set([...(group?.numbers ?? []), ...(group?.indices ?? [])]);
+    const bools = new Set([...(group?.truths ?? []), ...boolsIn(this.fn.body)]);
+    const inputs = new Set([...this.places.inputs.keys()].map(valueItem));
+    for (const atom of resultsOf(this.fn.body))
+      if (atom.kind === "real" && atom.tag === "var") needed.add(valueItem(atom));
+    const known = new Set(inputs);
+    return pieces.map((lines, index) => {
+      const here = [...mentions[index]!, ...(index === 0 ? given.filter((item) => !mentions[0]!.has(item)) : [])];
+      const later = (item: Item): boolean => mentions.some((one, at) => at > index && one.has(item));
+      const take = here
+        .filter((item) => known.has(item) && !given.includes(item))
+        .map((item) => `${item} = ${this.places.of(item)}${bools.has(item) ? " === 1" : ""};`);
+      const put = here
+        .filter((item) => !known.has(item) && (needed.has(item) || (later(item) && !given.includes(item))))
+        .map((item) => `${this.places.of(item)} = ${bools.has(item) ? `${item} ? 1 : 0` : item};`);
+      for (const item of here) known.add(item);
+      return [...take, ...lines, ...put];
+    });
+  }
+
+  /** What the reverse pass needs of a branch; what it needs of the whole is put where it is defined. */
   protected override remember(group: Group | undefined): void {
     for (const item of [...(group?.numbers ?? []), ...(group?.indices ?? [])])
-      if (this.places.isKept(item))
-        this.emit(`${this.places.of(item)} = ${group!.truths.has(item) ? `${item} ? 1 : 0` : item};`);
+      this.emit(`${this.places.of(item)} = ${group!.truths.has(item) ? `${item} ? 1 : 0` : item};`);
   }
+}
+
+/** The truth values that a block defines at its top. */
+function boolsIn({ stmts }: Block): readonly Item[] {
+  return stmts.flatMap((stmt) =>
+    outsOf(stmt)
+      .filter(({ kind }) => kind === "bool")
+      .map(valueItem),
+  );
 }
 
 /** The reverse pass; y are the cotangents of the output. */
 class StraightReverser extends Reverser {
   private readonly places: Places;
-  private readonly results: readonly Atom[];
+  private readonly body: Block;
 
   constructor(
     { body }: Fn,
@@ -130,37 +226,72 @@ class StraightReverser extends Reverser {
   ) {
     super(body.stmts, cells, activity, names, manner, plan, true);
     this.places = places;
-    this.results = body.end.tag === "yield" ? body.end.atoms : [];
+    this.body = body;
   }
 
   plans(): Plan {
-    this.run();
+    this.pieces();
     return this.planned;
   }
 
-  /** The text. */
-  reverse(name: string): string {
-    const code = this.run().join("\n");
-    const about =
-      this.manner === "fast"
-        ? "The reverse pass, from the cotangents y of the output."
-        : "The same with care: -0 is what no path has reached, and is not multiplied.";
-    return `/** ${about} */\nfunction ${name}(y) {\n${declared(variablesOf(code, []))}${code}\n}\n`;
+  reverse(about: string, name: string): string {
+    return pass(about, name, ["y"], this.linked(this.pieces()));
   }
 
-  protected override seed(): void {
-    const outputs = this.results.filter((_, index) => this.places.outputs[index] !== undefined);
-    outputs.forEach((atom, index) => {
+  /** The lines of the pieces, the last piece of the program first. */
+  private pieces(): readonly (readonly string[])[] {
+    this.begin();
+    this.seed();
+    const pieces = piecesOf(this.body.stmts)
+      .toReversed()
+      .map((stmts) => {
+        this.backwards(stmts);
+        return this.frame.lines.splice(0);
+      });
+    this.end();
+    pieces.at(-1)!.push(...this.frame.lines.splice(0));
+    return pieces;
+  }
+
+  /** The cotangents of the output go to what it is. */
+  private seed(): void {
+    const reals = resultsOf(this.body).filter((_, index) => this.places.outputs[index] !== undefined);
+    reals.forEach((atom, index) => {
       this.add(atom, `y[${index}]`, false);
     });
   }
 
-  protected override pop(block: Block): void {
-    const group = this.plan.get(block);
-    for (const item of [...(group?.numbers ?? []), ...(group?.indices ?? [])])
-      this.emit(`${item} = ${this.places.of(item)}${group!.truths.has(item) ? " === 1" : ""};`);
+  /** Pieces that take values from where they are, and cotangents from the piece before. */
+  private linked(pieces: readonly (readonly string[])[]): readonly (readonly string[])[] {
+    const group = this.plan.get(ROOT);
+    const items = [...(group?.numbers ?? []), ...(group?.indices ?? [])];
+    const mentions = pieces.map((lines) => mentioned(lines, /\b[vd]\d+\b/g));
+    return pieces.map((lines, index) => {
+      const here = mentions[index]!;
+      const cotangents = [...here].filter((name) => name.startsWith("d"));
+      const isIn = (name: string, some: readonly ReadonlySet<string>[]): boolean => some.some((one) => one.has(name));
+      const before = cotangents.filter((name) => isIn(name, mentions.slice(0, index)));
+      const after = cotangents.filter((name) => isIn(name, mentions.slice(index + 1)));
+      return [
+        ...items.filter((item) => here.has(item)).map((item) => this.taken(item, group!)),
+        ...before.map((name) => `${name} = ${this.places.between(name)};`),
+        ...lines,
+        ...after.map((name) => `${this.places.between(name)} = ${name};`),
+      ];
+    });
   }
 
+  private taken(item: Item, group: Group): string {
+    return `${item} = ${this.places.of(item)}${group.truths.has(item) ? " === 1" : ""};`;
+  }
+
+  /** What a branch has left. */
+  protected override pop(block: Block): void {
+    const group = this.plan.get(block);
+    for (const item of [...(group?.numbers ?? []), ...(group?.indices ?? [])]) this.emit(this.taken(item, group!));
+  }
+
+  /** The cotangent of a Real of the input is complete; no other place adds to it. */
   protected override send(one: Var): void {
     const place = `G[${this.places.inputs.get(one)}]`;
     if (this.manner === "careful") this.emit(`${place} = ${this.d(one)};`);
@@ -170,6 +301,7 @@ class StraightReverser extends Reverser {
     }
   }
 
+  /** All of the gradient is sent at once. */
   protected override sumOf(total: string): void {
     this.emit(`Z[0] = ${total};`);
   }
@@ -186,22 +318,33 @@ export function straightProgram({ entry, param, result }: Specialised): Assemble
   const reverser = (manner: Manner, plan?: Plan): StraightReverser =>
     new StraightReverser(fn, cells, activity, emission.names, places, manner, plan);
   const isActive = fn.mode === "active";
-  const plan = isActive ? reverser("plan").plans() : new Map();
-  const segment: Segment = { id: undefined, plan, counted: new Set(), loops: new Set() };
-  const forward = new StraightEmitter(fn, emission, activity, cells, places).forward(segment);
+  const plan: Plan = isActive ? reverser("plan").plans() : new Map();
+  const forward = new StraightEmitter(fn, emission, activity, cells, places).forward(plan);
   const adjoints = isActive
-    ? [reverser("fast", plan).reverse("reverse"), reverser("careful", plan).reverse("reverseCarefully")]
+    ? [
+        reverser("fast", plan).reverse("The reverse pass, from the cotangents y of the output.", "reverse"),
+        reverser("careful", plan).reverse(
+          "The same with care: -0 is what no path has reached, and is not multiplied.",
+          "reverseCarefully",
+        ),
+      ]
     : [];
   const functions = [forward, ...adjoints].map(indented).join("\n");
-  const { inputs, outputs, given, kept } = places;
+  const { inputs, outputs, given } = places;
+  const { inT, inD } = places.counted();
+  const arrays = [
+    ["V", given],
+    ["T", inT],
+    ["D", inD],
+    ["G", inputs.size],
+    ["Z", 1],
+  ] as const;
   const others = outputs.flatMap((place, index) => (place === undefined ? [`$${index}`] : []));
   const args = fn.params.flatMap(({ kind }, index) => (kind === "real" ? [] : [`args[${index}]`]));
+  const sweep = isActive ? "\n    if (careful) reverseCarefully(cotangents); else reverse(cotangents);" : "";
   const text = `"use strict";
-// the Reals of the input, then of the output; what the reverse pass needs besides; the gradient, and its sum
-const V = new Float64Array(${Math.max(SHORTEST, given)});
-const T = new Float64Array(${Math.max(SHORTEST, kept)});
-const G = new Float64Array(${Math.max(SHORTEST, inputs.size)});
-const Z = new Float64Array(${SHORTEST});
+// V: the Reals of the input, then of the output; T: what else the reverse pass needs; D: cotangents between pieces; G: the gradient; Z: its sum
+${arrays.map(([name, size]) => `const ${name} = new Float64Array(${Math.max(SHORTEST, size)});`).join("\n")}
 const H = new Int32Array(0);
 let next = 0;
 ${others.length === 0 ? "" : `let ${others.join(", ")};\n`}${scalarsIn(functions)}
@@ -216,13 +359,12 @@ return {
   get words() { return H; },
   run(args) { forward(${args.join(", ")}); },
   results() { return [${outputs.map((place, index) => place ?? `$${index}`).join(", ")}]; },
-  back(outputs, cotangents, careful) {
-${isActive ? "    if (careful) reverseCarefully(cotangents); else reverse(cotangents);" : ""}
+  back(outputs, cotangents, careful) {${sweep}
     return G;
   },
   sum: Z,
   statistics() {
-    return { cells: ${given}, words: 0, numbers: ${kept}, indices: 0, held: V.byteLength + T.byteLength + G.byteLength };
+    return { cells: ${given}, words: 0, numbers: ${inT}, indices: 0, held: ${arrays.map(([name]) => `${name}.byteLength`).join(" + ")} };
   },
 };`;
   return { text, sites: emission.sites, param, result, classOf: noClass };

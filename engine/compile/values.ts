@@ -78,7 +78,7 @@ export function writeValue(
         const con =
           here.cons.find((some) => some.name === name) ?? internal("a value has an unknown constructor", name);
         if (here.kind === "address") {
-          if (fields.length === 0) {
+          if (con.kinds.length === 0) {
             target.set(at, nullaryAddress(con));
             break;
           }

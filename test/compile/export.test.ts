@@ -50,6 +50,8 @@ test("random programs", async () => {
 const RECURSIVE = `data Tree = Tree Real [Tree] | Wide (Array (Tree, Int)) Bool | Leaf
 data Chain = Chain Real Tree Chain (Real, Int) | End
 data Point = Point Real Real
+data Opt a = No | Yes a
+data D = C () | E [Real] | F
 data Shape = Circle Point Real | Line Point Point | Empty
 def grow k t = case t of { Tree x ts -> Tree (k * x) (map (grow (k * x)) ts)
                          | Wide ts b -> Wide (mapA (\\(u, n) -> (grow (real n * k) u, n + 1)) ts) (not b) | Leaf -> Tree k [Leaf] }
@@ -80,6 +82,7 @@ test.each([
     "(([[1.0], [], [2.0, 3.0]], ()), (#[#[(1.0, True)], #[]], []))",
     "((a : [[Real]], u : ()), (b : Array (Array (Real, Bool)), c : [Int])) = (u, (b, (c, map sum a)))",
   ],
+  ["(2.0, Yes (), C ())", "(k : Real, o : Opt (), d : D) = (k * k, o, [d, E [k], F], ())"],
 ])("data of all forms: %s", async (at, main) => {
   await compare(`-- at: ${at}\n${RECURSIVE}\ndef main ${main}`);
 });
@@ -232,7 +235,8 @@ def main (t, n : Int) = case t of { Con' hasOwnProperty -> __proto__ hasOwnPrope
   });
 
   test("the generated functions use no name but their own and Math's", () => {
-    const own = /^(?:[vcdekimfgrqabxsKNw]\d+|w\d+_\d+|x\d+_\d+|\$\d+|[LO]\d+|f\d+|p\d+)$/;
+    const own =
+      /^(?:(?:forward|reverse|reverseCarefully)\d+|[vcdekimfgrqabxsKNw]\d+|w\d+_\d+|x\d+_\d+|\$\d+|[LO]\d+|f\d+|p\d+)$/;
     for (const { text } of EXAMPLES) {
       const { core } = preparedProgram(text);
       const { assembled } = new Compiled(core, "active");

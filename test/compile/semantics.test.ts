@@ -85,6 +85,14 @@ test.each([
     "-- at: Node #[(Leaf 2.0, 3), (Node #[(Leaf 5.0, 1)], 2)]\ndata T = Leaf Real | Node (Array (T, Int))\ndef f t = case t of { Leaf x -> x | Node ts -> sumA (mapA (\\(u, k) -> real k * f u * f u) ts) }\ndef main t = f t",
   ],
   [
+    "constructors whose fields are nothing, in the input",
+    "-- at: ((2.0, Yes ()), [Sole Nought, Yes (), No, Both () Nought], #[Both () Nought])\ndata U = Nought\ndata Opt a = No | Yes a | Sole U | Both () U\ndef f o = case o of { No -> 1.0 | Yes () -> 2.0 | Sole Nought -> 3.0 | Both () Nought -> 4.0 }\ndef main ((x, o) : (Real, Opt ()), os : [Opt ()], us : Array (Opt ())) = (f o * x, o, map (\\p -> (p, f p * x)) os, us)",
+  ],
+  [
+    "constructors of which one has no components, and is no end of a list",
+    "-- at: (2.0, C ())\ndata D = C () | E [Real] | F\ndef main (k : Real, y : D) = (k * k, y, E [k])",
+  ],
+  [
     "a quotient whose partial is finite where its cotangent times the quotient is not",
     "-- at: (1e308, 1e108)\n-- cotangent: 1e200\ndef main (x, y) = x / y",
   ],

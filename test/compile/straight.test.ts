@@ -54,7 +54,7 @@ test("what is held is what the reverse pass needs, and stays the same from run t
     compiled.value([2, 3], UNLIMITED);
     for (let sweep = 0; sweep < 3; sweep++) compiled.gradient([1]);
     // the input and the output; of what is computed, exp p alone
-    expect(compiled.statistics).toMatchObject({ cells: 3, words: 0, numbers: 1, indices: 0, held: 3 * 16 * 8 });
+    expect(compiled.statistics).toMatchObject({ cells: 3, words: 0, numbers: 1, indices: 0, held: 5 * 16 * 8 });
   }
 });
 
@@ -67,6 +67,29 @@ test("a sweep with care leaves nothing behind for the next one", () => {
   expect([...compiled.gradient([1, 0])]).toEqual([0.25, 0]);
   expect([...compiled.gradient([0, 1])]).toEqual([0, 1]);
   expect([...compiled.gradient([-0, 0])]).toEqual([0, 0]);
+});
+
+describe("long code is in pieces, for longer functions are not optimised", () => {
+  /** A chain that uses what came long before it, in tuples that branches give. */
+  const chain = (length: number): string => {
+    const steps = Array.from({ length }, (_, i) => {
+      const [a, b] = [`a${i}`, `b${i}`];
+      const early = i < 40 ? "x" : `a${(i * 7) % (i - 20)}`;
+      return `let (a${i + 1}, b${i + 1}) = (if p${i % 3} then (${a} * 0.5 + ${early}, ${b}) else (${b} * y, sin ${a})) in`;
+    });
+    const tests = "let p0 = x > y in let p1 = not p0 && b in let p2 = n > 2 in";
+    return `def main (x, y, n : Int, b : Bool) = ${tests} let (a0, b0) = (x, y) in ${steps.join(" ")} (a${length} + b3, n, x, p1, a${length})`;
+  };
+
+  test.each(["(0.5, 0.25, 3, True)", "(0.25, 0.5, 1, True)", "(0.0, 0.0, 3, False)"])("at %s", (at) => {
+    const text = `-- at: ${at}\n${chain(120)}`;
+    const { assembled } = compiledOf(text);
+    const passes = [...assembled.text.matchAll(/function (forward|reverse|reverseCarefully)(\d+)\(/g)];
+    expect(passes.length).toBeGreaterThanOrEqual(6);
+    const longest = assembled.text.split("\nfunction ").map((one) => one.split("\n").length);
+    expect(Math.max(...longest)).toBeLessThan(5000);
+    expect(compiledDisagreement(text)).toBeUndefined();
+  });
 });
 
 /** Expressions by type, over what is in scope; numbers of variables are taken modulo how many there are. */
