@@ -54,7 +54,7 @@ export class Emission {
 }
 
 export interface Segment {
-  /** Its number; undefined where it has no adjoint. */
+  /** Its number on the tape; undefined where it leaves no record. */
   readonly id: number | undefined;
   readonly plan: Plan;
   /** The loops whose rounds are counted. */
