@@ -34,7 +34,8 @@ export abstract class CallCompiler extends FunctionCompiler {
       const list = listFunction(fn.name, this, call, out);
       if (list !== "none") return list;
     }
-    if (!fn.isRecursive && this.size < LARGE) return this.inline(call, out, tails);
+    const isLong = fn.local === undefined && this.long.has(fn.name);
+    if (!fn.isRecursive && !isLong && this.size < LARGE) return this.inline(call, out, tails);
     const nested = this.nestedIn(fn.id);
     const settled = this.settledCall(call, nested >= MOST_NESTED, out);
     const { key: form, leaves, kinds } = new Abstraction().add(settled);

@@ -22,6 +22,7 @@ import { listOf } from "./lists.ts";
 import { components, type Maker, settle } from "./making.ts";
 import { bindPattern, learnFrom, testPattern } from "./patterns.ts";
 import { recursiveGlobals } from "./recursive.ts";
+import { longGlobals } from "./sizes.ts";
 import {
   Abstraction,
   bind,
@@ -82,6 +83,8 @@ export abstract class FunctionCompiler implements Maker {
   protected readonly promised = new Map<string, Fn>();
   /** Instances that must not be left by a tail call of one around them. */
   protected readonly closed = new Set<string>();
+  /** Definitions that are called rather than inlined, by name. */
+  protected readonly long: ReadonlySet<string>;
   protected context: Context = { mode: "plain", instances: [], outer: undefined };
   protected mode: Mode = "plain";
   protected size = 0;
@@ -94,6 +97,7 @@ export abstract class FunctionCompiler implements Maker {
     this.lambdas = lambdaTypes(program);
     this.globals = new Map(program.globals.map((global) => [global.name, global]));
     const recursive = recursiveGlobals(program);
+    this.long = longGlobals(program, recursive);
     for (const global of program.globals)
       if (global.kind === "function") this.named.set(global.name, this.namedOf(global, recursive.has(global.name)));
   }

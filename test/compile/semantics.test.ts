@@ -214,3 +214,29 @@ test.each([
   const run = (): unknown => new Compiled(core, "active").value(input, UNLIMITED);
   expect(run).toThrow(expect.objectContaining({ kind, message: expect.stringContaining(message) }));
 });
+
+describe("what is long and used at several places is called, not inlined", () => {
+  const doubled = (n: number): string =>
+    [
+      "-- at: 1.0",
+      "def f0 x = sin x * x",
+      ...Array.from({ length: n }, (_, i) => `def f${i + 1} x = f${i} (x * 0.5) + f${i} (x * 0.9)`),
+      `def main (x : Real) = f${n} x`,
+    ].join("\n");
+  const sizeOf = (n: number): number => new Compiled(preparedProgram(doubled(n)).core, "active").assembled.text.length;
+
+  test("the code does not double with the definitions", () => {
+    expect(sizeOf(28)).toBeLessThan(4 * sizeOf(14));
+    expect(compiledDisagreement(doubled(9))).toBeUndefined();
+  });
+
+  test("also with functions among the arguments", () => {
+    const text = `-- at: 0.5
+${doubled(8)
+  .replace("-- at: 1.0\n", "")
+  .replace(/\ndef main.*/, "")}
+def apply g h x = h (f8 (g x)) + f8 (h x)
+def main x = apply (\\y -> y * x) sin x + apply cos (\\y -> y + x) x`;
+    expect(compiledDisagreement(text)).toBeUndefined();
+  });
+});
