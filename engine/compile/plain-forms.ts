@@ -68,11 +68,17 @@ export function pathCode(pieces: readonly string[]): string {
   return joined.join(" + ");
 }
 
+/** Data of a constructor. */
+export function recordCode(name: string, fields: readonly string[]): string {
+  return `{ tag: ${textCode(name)}, fields: [${fields.join(", ")}] }`;
+}
+
 /** A place so far from another. */
 export function plus(base: string, by: number): string {
   return by === 0 ? base : `${base} + ${by}`;
 }
 
+/** The statement that refuses data; `what` is code for what is expected. */
 export function fail(path: readonly string[], what: string): string {
   return `fail(${pathCode(path)}, ${what});`;
 }
@@ -87,6 +93,7 @@ export class Forms {
     this.types = types;
   }
 
+  /** How a type of data is seen. Its lists, arrays and data types are numbered. */
   form(type: Type): Form {
     if (type.tag === "tuple") return { tag: "tuple", items: type.items.map((item) => this.form(item)) };
     if (type.tag !== "con") return internal("an entry has a type that is no data");
@@ -135,6 +142,7 @@ export class Forms {
     return of !== undefined && this.reachable({ tag: "made", made: part, width: 0 }).has(of);
   }
 
+  /** A name that nothing else has. */
   name(prefix: string): string {
     return `${prefix}${++this.names}`;
   }
@@ -170,6 +178,16 @@ export class Forms {
       at += widthOf(form);
       return parts;
     });
+  }
+
+  /** The fields of a constructor of `x`, whose place is p, checked to be as many as these. */
+  openFields(fields: readonly Form[], x: string, lines: string[]): Part[] {
+    const way = ["p", `".fields"`];
+    lines.push(`const fields = ${x}.fields;`);
+    lines.push(
+      `if (!Array.isArray(fields) || fields.length !== ${fields.length}) ${fail(way, `"an array of ${fields.length}"`)}`,
+    );
+    return this.openAll(fields, "fields", way, 0, lines);
   }
 
   /** Checks a scalar; what is made checks itself. */
@@ -210,10 +228,12 @@ export function partsOf(form: Form, x: string): readonly string[] {
   return [x];
 }
 
+/** Statements for each i below n. */
 export function loop(lines: readonly string[]): string[] {
   return ["for (let i = 0; i < n; i++) {", ...block(lines), "}"];
 }
 
+/** A function with a comment. */
 export function fn(about: string, head: string, lines: readonly string[]): string {
   return `/** ${about} */\nfunction ${head} {\n${block(lines).join("\n")}\n}\n`;
 }

@@ -16,12 +16,14 @@ import {
   type Part,
   pathCode,
   plus,
+  recordCode,
   widthOf,
 } from "./plain-forms.ts";
 
 /** The statement that sets a component; words that lie in H may have moved by the time that parts are made. */
 type Put = (at: number, code: string, words: "H" | "runtime.words") => string;
 
+/** The functions of what comes in. */
 export class PlainInput {
   private readonly forms: Forms;
   private readonly classOf: DataTypes["classOf"];
@@ -68,6 +70,7 @@ export class PlainInput {
     return lines.filter((line) => line !== "");
   }
 
+  /** The function that takes in what is made: `take1(x, p)`, x at the place p. */
   takeMade(made: Made): string {
     const { id, body } = made;
     const lines: string[] = [];
@@ -91,11 +94,8 @@ export class PlainInput {
   }
 
   private takeConstructor(made: Made, con: ConLayout, fields: readonly Form[]): string[] {
-    const lines = [
-      "const fields = x.fields;",
-      `if (!Array.isArray(fields) || fields.length !== ${fields.length}) ${fail(["p", `".fields"`], `"an array of ${fields.length}"`)}`,
-    ];
-    const parts = this.forms.openAll(fields, "fields", ["p", `".fields"`], 0, lines);
+    const lines: string[] = [];
+    const parts = this.forms.openFields(fields, "x", lines);
     const { reals, ints } = count(parts);
     if (con.data.kind === "address") {
       if (con.kinds.length === 0) return [...lines, `return ${nullaryAddress(con)};`];
@@ -191,7 +191,7 @@ export class PlainInput {
         const items = form.items.map((item, i) =>
           this.gradientOf(item, `${x}.fields[${i}]`, within, cell, `${target}.fields[${i}]`, after),
         );
-        return `{ tag: ${textCode(form.name)}, fields: [${items.join(", ")}] }`;
+        return recordCode(form.name, items);
       }
       case "made": {
         const call = `gradient${form.made.id}(${x}, A)`;
@@ -202,6 +202,7 @@ export class PlainInput {
     }
   }
 
+  /** The function that makes the gradient by it: `gradient1(x, A)`, A the cotangents of cells. */
   gradientMade(made: Made): string {
     const { id, body } = made;
     const about = `The gradient by data of type ${made.shown}.`;
@@ -213,7 +214,7 @@ export class PlainInput {
         const items = fields.map((field, i) =>
           this.gradientOf(field, `x.fields[${i}]`, made, () => plus("c", reals++), `out.fields[${i}]`, after),
         );
-        const value = `{ tag: ${textCode(con.name)}, fields: [${items.join(", ")}] }`;
+        const value = recordCode(con.name, items);
         const start = reals === 0 ? [] : ["const c = starts[next++];"];
         const end = after.length === 0 ? [`return ${value};`] : [`const out = ${value};`, ...after, "return out;"];
         return [`case ${textCode(con.name)}: {`, ...block([...start, ...end]), "}"];

@@ -15,6 +15,7 @@ import {
   partsOf,
   pathCode,
   plus,
+  recordCode,
   widthOf,
 } from "./plain-forms.ts";
 
@@ -24,6 +25,7 @@ interface Site {
   readonly scalar: (at: number, kind: "int" | "bool") => string;
 }
 
+/** The functions of what goes out. */
 export class PlainOutput {
   private readonly forms: Forms;
 
@@ -31,6 +33,7 @@ export class PlainOutput {
     this.forms = forms;
   }
 
+  /** Data of a form as an expression, its components from the place `at` of a site on; what is put off is set by `after`. */
   giveForm(form: Form, at: number, site: Site, within: Made | undefined, target: string, after: string[]): string {
     switch (form.tag) {
       case "real":
@@ -47,7 +50,7 @@ export class PlainOutput {
           next += widthOf(item);
           return code;
         });
-        if (form.tag === "record") return `{ tag: ${textCode(form.name)}, fields: [${items.join(", ")}] }`;
+        if (form.tag === "record") return recordCode(form.name, items);
         return items.length === 0 ? "null" : `[${items.join(", ")}]`;
       }
       case "made": {
@@ -72,6 +75,7 @@ export class PlainOutput {
     });
   }
 
+  /** The function that makes data of its components: `give1(a)`, of an array `give1(n, k0, ..)`. */
   giveMade(made: Made): string {
     const { id, body } = made;
     const about = `Data of type ${made.shown} from its ${body.tag === "array" ? "components" : "component"}.`;
@@ -100,7 +104,7 @@ export class PlainOutput {
     const cases = body.cons.map(({ con, fields }) => {
       after.length = 0;
       const items = this.giveFields(fields, siteOf(con), made, after);
-      const value = `{ tag: ${textCode(con.name)}, fields: [${items.join(", ")}] }`;
+      const value = recordCode(con.name, items);
       const lines = after.length === 0 ? [`return ${value};`] : [`const out = ${value};`, ...after, "return out;"];
       let test = `a.t === ${con.index}`;
       if (isAddress && con.kinds.length === 0) test = `a === ${nullaryAddress(con)}`;
@@ -110,6 +114,7 @@ export class PlainOutput {
     return fn(about, `give${id}(a)`, cases.flat());
   }
 
+  /** Checks parts of a cotangent, and notes their Reals; `values` are the same parts of the value. */
   weighParts(parts: readonly Part[], values: readonly string[], within: Made | undefined): string[] {
     const lines: string[] = [];
     const late: string[] = [];
@@ -125,6 +130,7 @@ export class PlainOutput {
     return [...lines, ...late];
   }
 
+  /** The function that notes the Reals of a cotangent: `weigh1(y, v, p)`, y at the place p, v the value. */
   weighMade(made: Made): string {
     const { id, body } = made;
     const lines: string[] = [];
@@ -132,11 +138,8 @@ export class PlainOutput {
       const names = body.cons.map(({ con }) => con.name).join(", ");
       lines.push(`checkObject(y, p, ${textCode(names)});`, "if (y.tag !== v.tag) unlike();", "switch (y.tag) {");
       for (const { con, fields } of body.cons) {
-        const inner = [
-          "const fields = y.fields;",
-          `if (!Array.isArray(fields) || fields.length !== ${fields.length}) ${fail(["p", `".fields"`], `"an array of ${fields.length}"`)}`,
-        ];
-        const parts = this.forms.openAll(fields, "fields", ["p", `".fields"`], 0, inner);
+        const inner: string[] = [];
+        const parts = this.forms.openFields(fields, "y", inner);
         const values = fields.flatMap((field, index) => partsOf(field, `v.fields[${index}]`));
         inner.push(...this.weighParts(parts, values, made), "break;");
         lines.push(`${INDENT}case ${textCode(con.name)}: {`, ...block(block(inner)), `${INDENT}}`);

@@ -118,6 +118,11 @@ function resultsOf({ end }: Block): readonly Atom[] {
   return end.tag === "yield" ? end.atoms : [];
 }
 
+/** All that is remembered of a block. */
+function itemsOf(group: Group | undefined): readonly Item[] {
+  return group === undefined ? [] : [...group.numbers, ...group.indices];
+}
+
 /** What a piece mentions. */
 function mentioned(lines: readonly string[], variables: RegExp): ReadonlySet<string> {
   return new Set(lines.join("\n").match(variables));
@@ -165,8 +170,8 @@ class StraightEmitter extends FnEmitter {
     resultsOf(this.fn.body).forEach((atom, index) => {
       const place = this.places.outputs[index];
       const code = place === undefined ? `$${index}` : `V[${place}]`;
-      if (atom.tag === "literal" || this.places.of(valueItem(atom)) !== code)
-        this.emit(`${code} = ${this.value(atom)};`);
+      const isThere = place !== undefined && atom.tag === "var" && this.places.of(valueItem(atom)) === code;
+      if (!isThere) this.emit(`${code} = ${this.value(atom)};`);
     });
   }
 
@@ -174,7 +179,7 @@ class StraightEmitter extends FnEmitter {
   private linked(pieces: readonly (readonly string[])[], given: readonly string[]): readonly (readonly string[])[] {
     const mentions = pieces.map((lines) => mentioned(lines, /\bv\d+\b/g));
     const group = this.plan?.get(ROOT);
-    const needed = new Set([...(group?.numbers ?? []), ...(group?.indices ?? [])]);
+    const needed = new Set(itemsOf(group));
     const bools = new Set([...(group?.truths ?? []), ...boolsIn(this.fn.body)]);
     const inputs = new Set([...this.places.inputs.keys()].map(valueItem));
     for (const atom of resultsOf(this.fn.body))
@@ -183,8 +188,8 @@ class StraightEmitter extends FnEmitter {
     return pieces.map((lines, index) => {
       const here = [...mentions[index]!, ...(index === 0 ? given.filter((item) => !mentions[0]!.has(item)) : [])];
       const later = (item: Item): boolean => mentions.some((one, at) => at > index && one.has(item));
-      const take = here
-        .filter((item) => known.has(item) && !given.includes(item))
+      const take = [...known]
+        .filter((item) => mentions[index]!.has(item) && !given.includes(item))
         .map((item) => `${item} = ${this.places.of(item)}${bools.has(item) ? " === 1" : ""};`);
       const put = here
         .filter((item) => !known.has(item) && (needed.has(item) || (later(item) && !given.includes(item))))
@@ -196,7 +201,7 @@ class StraightEmitter extends FnEmitter {
 
   /** What the reverse pass needs of a branch; what it needs of the whole is put where it is defined. */
   protected override remember(group: Group | undefined): void {
-    for (const item of [...(group?.numbers ?? []), ...(group?.indices ?? [])])
+    for (const item of itemsOf(group))
       this.emit(`${this.places.of(item)} = ${group!.truths.has(item) ? `${item} ? 1 : 0` : item};`);
   }
 }
@@ -264,7 +269,7 @@ class StraightReverser extends Reverser {
   /** Pieces that take values from where they are, and cotangents from the piece before. */
   private linked(pieces: readonly (readonly string[])[]): readonly (readonly string[])[] {
     const group = this.plan.get(ROOT);
-    const items = [...(group?.numbers ?? []), ...(group?.indices ?? [])];
+    const items = itemsOf(group);
     const mentions = pieces.map((lines) => mentioned(lines, /\b[vd]\d+\b/g));
     return pieces.map((lines, index) => {
       const here = mentions[index]!;
@@ -288,7 +293,7 @@ class StraightReverser extends Reverser {
   /** What a branch has left. */
   protected override pop(block: Block): void {
     const group = this.plan.get(block);
-    for (const item of [...(group?.numbers ?? []), ...(group?.indices ?? [])]) this.emit(this.taken(item, group!));
+    for (const item of itemsOf(group)) this.emit(this.taken(item, group!));
   }
 
   /** The cotangent of a Real of the input is complete; no other place adds to it. */
@@ -333,18 +338,17 @@ export function straightProgram({ entry, param, result }: Specialised): Assemble
   const { inputs, outputs, given } = places;
   const { inT, inD } = places.counted();
   const arrays = [
-    ["V", given],
-    ["T", inT],
-    ["D", inD],
-    ["G", inputs.size],
-    ["Z", 1],
-  ] as const;
+    { name: "V", size: given, about: "the Reals of the input, then of the output" },
+    { name: "T", size: inT, about: "what else the reverse pass needs" },
+    { name: "G", size: inputs.size, about: "the gradient" },
+    { name: "Z", size: 1, about: "its sum" },
+    ...(inD === 0 ? [] : [{ name: "D", size: inD, about: "cotangents that go from piece to piece" }]),
+  ];
   const others = outputs.flatMap((place, index) => (place === undefined ? [`$${index}`] : []));
   const args = fn.params.flatMap(({ kind }, index) => (kind === "real" ? [] : [`args[${index}]`]));
   const sweep = isActive ? "\n    if (careful) reverseCarefully(cotangents); else reverse(cotangents);" : "";
   const text = `"use strict";
-// V: the Reals of the input, then of the output; T: what else the reverse pass needs; D: cotangents between pieces; G: the gradient; Z: its sum
-${arrays.map(([name, size]) => `const ${name} = new Float64Array(${Math.max(SHORTEST, size)});`).join("\n")}
+${arrays.map(({ name, size, about }) => `const ${name} = new Float64Array(${Math.max(SHORTEST, size)}); // ${about}`).join("\n")}
 const H = new Int32Array(0);
 let next = 0;
 ${others.length === 0 ? "" : `let ${others.join(", ")};\n`}${scalarsIn(functions)}
@@ -364,7 +368,7 @@ return {
   },
   sum: Z,
   statistics() {
-    return { cells: ${given}, words: 0, numbers: ${inT}, indices: 0, held: ${arrays.map(([name]) => `${name}.byteLength`).join(" + ")} };
+    return { cells: ${given}, words: 0, numbers: ${inT}, indices: 0, held: ${arrays.map(({ name }) => `${name}.byteLength`).join(" + ")} };
   },
 };`;
   return { text, sites: emission.sites, param, result, classOf: noClass };
