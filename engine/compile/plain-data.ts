@@ -95,11 +95,13 @@ function settle() {
 }
 
 function fail(path, what) {
-  throw new TypeError(path + ": " + what + " is expected");
+  const place = path.length > 200 ? path.slice(0, 100) + " .. " + path.slice(-100) : path;
+  throw new TypeError(place + ": " + what + " is expected");
 }
 
-function unlike() {
-  throw new TypeError("the cotangent does not have the form of the result");
+/** What a cotangent has to be, for the result is that. */
+function alike(what) {
+  return what + ", as in the result,";
 }
 
 function isInt(x) {

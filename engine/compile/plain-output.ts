@@ -136,7 +136,8 @@ export class PlainOutput {
     const lines: string[] = [];
     if (body.tag === "data") {
       const names = body.cons.map(({ con }) => con.name).join(", ");
-      lines.push(`checkObject(y, p, ${textCode(names)});`, "if (y.tag !== v.tag) unlike();", "switch (y.tag) {");
+      lines.push(`checkObject(y, p, ${textCode(names)});`);
+      lines.push(`if (y.tag !== v.tag) ${fail(["p", `".tag"`], "alike(v.tag)")}`, "switch (y.tag) {");
       for (const { con, fields } of body.cons) {
         const inner: string[] = [];
         const parts = this.forms.openFields(fields, "y", inner);
@@ -149,7 +150,7 @@ export class PlainOutput {
       lines.push(
         `if (!isArray(y)) ${fail(["p"], `"an array"`)}`,
         "const n = y.length;",
-        "if (n !== v.length) unlike();",
+        `if (n !== v.length) ${fail(["p"], `alike("an array of " + v.length)`)}`,
       );
       const inner: string[] = [];
       const parts = this.forms.open(body.item, "y[i]", ["p", `"["`, "i", `"]"`], 0, inner);

@@ -179,14 +179,26 @@ test("a cotangent that has not the form of the result is refused, and what comes
   const module = await importModule(moduleOf(text));
   const chain = (...xs: number[]): unknown =>
     xs.reduceRight<unknown>((rest, x) => ({ tag: "A", fields: [x, rest] }), { tag: "B", fields: [] });
-  const unlike = "the cotangent does not have the form of the result";
-  expect(() => module.gradient([1, 2], [[1], chain(1, 1)])).toThrow(unlike);
-  expect(() => module.gradient([1, 2], [[1, 1], chain(1)])).toThrow(unlike);
+  expect(() => module.gradient([1, 2], [[1], chain(1, 1)])).toThrow(
+    "cotangent[0]: an array of 2, as in the result, is expected",
+  );
+  expect(() => module.gradient([1, 2], [[1, 1], chain(1)])).toThrow(
+    "cotangent[1].fields[1].tag: A, as in the result, is expected",
+  );
   expect(() => module.gradient([1, 2], [[1, 1], chain(1, "1" as unknown as number)])).toThrow(
     "cotangent[1].fields[1].fields[0]: a number is expected",
   );
   expect(() => module.primal([1, {}])).toThrow("x[1]: a number is expected");
   expect(module.gradient([1, 2], [[1, 10], chain(100, 1000)]).gradient).toEqual([101, 1010]);
+});
+
+test("a mistake deep in data is told with both ends of its way", async () => {
+  const module = await importModule(moduleOf("data T = A T | B\ndef main (x : T) = 1.0"));
+  let deep: unknown = { tag: "C", fields: [] };
+  for (let depth = 0; depth < 1000; depth++) deep = { tag: "A", fields: [deep] };
+  expect(() => module.primal(deep)).toThrow(
+    /^x(\.fields\[0\]){9}\.fields\[0 \.\. .{96}\.tag: one of A, B is expected$/,
+  );
 });
 
 test("mistakes are errors with their place", async () => {
