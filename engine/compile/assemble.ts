@@ -9,6 +9,7 @@ import { KERNEL, scalarsIn } from "./kernel.ts";
 import type { Layout } from "./layout.ts";
 import { commentCode, literalCode } from "./literals.ts";
 import { markOnly } from "./once.ts";
+import { cutLong } from "./pieces.ts";
 import { tidy } from "./rewrite.ts";
 import type { Specialised } from "./specialise.ts";
 import { adjointFunction } from "./stores.ts";
@@ -49,9 +50,10 @@ function calledBy(stmt: Stmt): readonly Fn[] {
 
 export function assemble(specialised: Specialised): Assembled {
   const { entry } = specialised;
-  const { fns, globals } = reached(specialised);
-  for (const fn of fns) fn.body = tidy(fn.body);
-  if (isStraight(entry, fns)) return straightProgram(specialised);
+  const { fns: written, globals } = reached(specialised);
+  for (const fn of written) fn.body = tidy(fn.body);
+  if (isStraight(entry, written)) return straightProgram(specialised);
+  const fns = cutLong(written);
   markOnly(entry);
   for (const fn of fns) fn.body = jamFunction(fn.body);
   const activity = new Activity(entry, fns);

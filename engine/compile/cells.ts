@@ -37,11 +37,11 @@ export interface Place {
  * to what follows it, so that the segment's record is left.
  */
 export function isSimple(stmt: Stmt): boolean {
-  return hasNoCalls(stmt) && !escapes(stmt, new Set());
+  return hasNoCalls(stmt) && !escapes(stmt);
 }
 
 /** Whether a way leads out of a statement to a loop around it. */
-function escapes(stmt: Stmt, inside: Set<Loop>): boolean {
+export function escapes(stmt: Stmt, inside: Set<Loop> = new Set()): boolean {
   if (stmt.tag === "loop") inside.add(stmt);
   return blocksOf(stmt).some(
     ({ end, stmts }) =>

@@ -207,6 +207,13 @@ export function blocksOf(stmt: Stmt): readonly Block[] {
   }
 }
 
+/** How many statements there are, with those in blocks, where one is as long as `each` says. */
+export function sizeOf(stmts: readonly Stmt[], each: (stmt: Stmt) => number = () => 1): number {
+  const of = (some: readonly Stmt[], sum: number): number =>
+    some.reduce((size, stmt) => blocksOf(stmt).reduce((all, { stmts }) => of(stmts, all), size + each(stmt)), sum);
+  return of(stmts, 0);
+}
+
 /** What a statement defines for those after it. */
 export function outsOf(stmt: Stmt): readonly Var[] {
   switch (stmt.tag) {

@@ -15,6 +15,7 @@ import {
   newVar,
   outsOf,
   type Stmt,
+  sizeOf,
   type Var,
 } from "./ir.ts";
 import { PARTIAL } from "./op-code.ts";
@@ -30,7 +31,7 @@ const LARGEST = 420;
 
 /** The body of a function with loops jammed where that is possible, as long as it does not become too large. */
 export function jamFunction(body: Block): Block {
-  return jam(body, { left: LARGEST - sizeOf(body) });
+  return jam(body, { left: LARGEST - sizeOf(body.stmts) });
 }
 
 /** Statements that may still be added. */
@@ -44,7 +45,7 @@ function jam(block: Block, room: Room): Block {
     const parts = inside.tag === "for" ? partsOf(inside) : undefined;
     if (inside.tag !== "for" || parts === undefined) return [inside];
     const made = jammed(inside, parts);
-    const growth = sizeOf({ stmts: made, end: block.end }) - sizeOf({ stmts: [inside], end: block.end });
+    const growth = sizeOf(made) - sizeOf([inside]);
     if (growth > room.left) return [inside];
     room.left -= growth;
     return made;
@@ -100,7 +101,7 @@ function partsOf({ body, params }: For): Parts | undefined {
   if (inner === undefined || body.end.tag !== "yield" || inner.loop.body.end.tag !== "yield") return undefined;
   const [before, after] = [body.stmts.slice(0, at), body.stmts.slice(at + 1)];
   const { loop, stmt } = inner;
-  if (loop.params.length === 0 || loop.body.stmts.length > INNER || sizeOf(body) > ALL) return undefined;
+  if (loop.params.length === 0 || loop.body.stmts.length > INNER || sizeOf(body.stmts) > ALL) return undefined;
   if (!loop.body.stmts.every(isSafe) || !before.every(canBeEarlier) || !after.every(canBeLater)) return undefined;
   // what is carried from round to round may be used after the inner loop only
   const carried = new Set<Atom>(params);
@@ -109,10 +110,6 @@ function partsOf({ body, params }: For): Parts | undefined {
   const written = new Set(after.flatMap((one) => (one.tag === "put" ? one.columns : [])));
   if (body.stmts.some((one) => reads(one, written))) return undefined;
   return { before, inner, after, yields: body.end.atoms };
-}
-
-function sizeOf(block: Block): number {
-  return block.stmts.reduce((sum, stmt) => blocksOf(stmt).reduce((size, one) => size + sizeOf(one), sum + 1), 0);
 }
 
 /** Whether a statement, or one within it, reads a column of an array. */

@@ -6,7 +6,8 @@
 // in it.
 //
 // What comes later keeps to this: rounds that are taken together (`jam.ts`) read different elements, and a segment of the tape is
-// never cut within a run of simple statements, so that all uses of a Real lie in one segment with what reads it.
+// never cut within a run of simple statements, so that all uses of a Real lie in one segment with what reads it. Long blocks have been
+// cut before (`pieces.ts`), and have calls in them.
 import { isSimple } from "./cells.ts";
 import { type Atom, atomsOf, type Block, blocksOf, endAtoms, type Fn, type Stmt, type Var } from "./ir.ts";
 

@@ -5,8 +5,8 @@
 // A typed array that is a constant needs no tests of its bounds at constant places, and its address stands in the code: so to remember
 // a number costs less than to compute it again.
 //
-// JavaScript's engines do not optimise functions beyond a size. Longer code is cut into pieces, each of them a function of each pass;
-// what goes from one piece to another goes by way of T, cotangents by way of D.
+// Long code is cut into pieces (`pieces.ts` says why), each of them a function of each pass; what goes from one piece to another goes by
+// way of T, cotangents by way of D.
 import { Activity } from "./activity.ts";
 import { Cells } from "./cells.ts";
 import { Emission, type Segment } from "./emission.ts";
@@ -15,6 +15,7 @@ import { type Atom, type Block, blocksOf, type Fn, outsOf, type Stmt, type Var }
 import { scalarsIn } from "./kernel.ts";
 import type { Kind } from "./kind.ts";
 import { commentCode } from "./literals.ts";
+import { piecesOf } from "./pieces.ts";
 import { type Manner, Reverser } from "./reverse.ts";
 import { type Group, type Item, type LoopNames, type Plan, ROOT, valueItem } from "./segment.ts";
 import type { Specialised } from "./specialise.ts";
@@ -22,9 +23,6 @@ import { type Assembled, declared, indented, variablesOf } from "./text.ts";
 
 /** Typed arrays of more than 64 bytes do not move, so their addresses can stand in the code. */
 const SHORTEST = 16;
-
-/** Statements of one piece. */
-const PIECE = 400;
 
 /** Whether a program is straight code: its entry calls nothing, and is made of operations and branches only. */
 export function isStraight(entry: Fn, fns: readonly Fn[]): boolean {
@@ -45,23 +43,6 @@ export function isStraight(entry: Fn, fns: readonly Fn[]): boolean {
   const isNumber = (kind: Kind): boolean => kind === "real" || kind === "int" || kind === "bool";
   const kinds = [...entry.params.map(({ kind }) => kind), ...entry.results];
   return fns.length === 1 && kinds.every(isNumber) && entry.body.stmts.every(isScalar);
-}
-
-/** The statements in pieces of about {@link PIECE}, one at least. */
-function piecesOf(stmts: readonly Stmt[]): readonly (readonly Stmt[])[] {
-  const size = (stmt: Stmt): number =>
-    blocksOf(stmt).reduce((sum, block) => block.stmts.reduce((all, one) => all + size(one), sum), 1);
-  const pieces: Stmt[][] = [[]];
-  let room = PIECE;
-  for (const stmt of stmts) {
-    if (room <= 0) {
-      pieces.push([]);
-      room = PIECE;
-    }
-    pieces.at(-1)!.push(stmt);
-    room -= size(stmt);
-  }
-  return pieces;
 }
 
 /** Where the numbers lie that the forward pass leaves. */
