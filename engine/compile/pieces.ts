@@ -78,7 +78,9 @@ class Cutter {
   block({ stmts, end }: Block): void {
     for (const stmt of stmts) for (const inner of blocksOf(stmt)) this.block(inner);
     if (lengthOf(stmts) <= 2 * this.length) return;
-    const stretches = stretchesOf(stmts).flatMap((stretch) => (escapes(stretch[0]!) ? [stretch] : piecesOf(stretch)));
+    const stretches = stretchesOf(stmts).flatMap((stretch) =>
+      escapes(stretch[0]!) ? [stretch] : piecesOf(stretch, this.length),
+    );
     const cut: Stmt[] = [];
     const used = new Set(endAtoms(end));
     for (const stretch of stretches.toReversed()) {
@@ -88,7 +90,8 @@ class Cutter {
       cut.push(...(piece === undefined ? stretch.toReversed() : [piece]));
       for (const one of uses) used.add(one);
     }
-    stmts.splice(0, stmts.length, ...cut.reverse());
+    stmts.length = 0;
+    for (const stmt of cut.reverse()) stmts.push(stmt);
   }
 
   /** A call of a stretch as a function; undefined where it is better left where it is. */
