@@ -1,10 +1,8 @@
-// The adjoint of a segment: its statements backwards, each adding to the cotangents of what it was computed from.
-//
-// The cotangent of a Real is a local variable d of the adjoint; what has a cell flows from and to A. Two versions are made: `fast`, and
-// `careful`, in which −0 stands for "not reached by any path" (contributions are never −0), so that nothing that is unreached is
-// multiplied by a partial: 0 · ∞ would be NaN. The careful one runs where the fast one gave a NaN.
+// The adjoint of a segment: its statements backwards, each adding to the cotangents of what it was computed from (`cotangents.ts`), what
+// it needs of the forward pass coming back from the segment's record (`segment.ts`).
 import type { Activity } from "./activity.ts";
 import { type Cells, isFlat } from "./cells.ts";
+import { Cotangents, type Frame, type Manner } from "./cotangents.ts";
 import {
   type Atom,
   atomsOf,
@@ -18,34 +16,14 @@ import {
   type Stmt,
   type Var,
 } from "./ir.ts";
-import { literalCode } from "./literals.ts";
 import { ADJOINTS } from "./op-code.ts";
 import { cellItem, type Group, type LoopNames, type Plan, Planner, ROOT, valueItem } from "./segment.ts";
-import { alwaysNext, compatible, compatibleSide, diverts, type Round, type Way } from "./ways.ts";
+import { compatible, compatibleSide, diverts, type Round, type Way } from "./ways.ts";
 
-export type Manner = "plan" | "fast" | "careful";
-
-/** Code that runs once or not at all in the frame around it; `set` are cotangents that have been assigned in it. */
-interface Frame {
-  readonly blocks: Set<Block>;
-  readonly lines: string[];
-  readonly set: Set<number>;
-  /** Cotangents of the frames around that it adds to. */
-  readonly contributed: Set<number>;
-  /** Contributions to cells that are not in the sum of all yet. */
-  readonly sent: string[];
-  readonly outer: Frame | undefined;
-}
-
-export class Reverser {
-  protected frame: Frame = newFrame(new Set([ROOT]), undefined);
-  private readonly inside = new Set<Block>();
-  private readonly planner: Planner;
+/** Writes the adjoint of a segment. */
+export class Reverser extends Cotangents {
   private readonly stmts: readonly Stmt[];
-  private readonly cells: Cells;
-  private readonly activity: Activity;
   private readonly names: LoopNames;
-  protected readonly manner: Manner;
   protected readonly plan: Plan;
 
   /** `keepsAll`: what the adjoint needs is remembered rather than computed again. */
@@ -58,36 +36,10 @@ export class Reverser {
     plan: Plan = new Map(),
     keepsAll = false,
   ) {
+    super(cells, activity, manner, new Planner(stmts, cells, names, keepsAll));
     this.stmts = stmts;
-    this.cells = cells;
-    this.activity = activity;
     this.names = names;
-    this.manner = manner;
     this.plan = plan;
-    const visit = (block: Block): void => {
-      this.inside.add(block);
-      for (const stmt of block.stmts) for (const inner of blocksOf(stmt)) visit(inner);
-    };
-    for (const stmt of stmts) for (const inner of blocksOf(stmt)) visit(inner);
-    this.planner = new Planner(cells, this.inside, names, keepsAll);
-    const shareIn = (block: Block): void => {
-      for (const stmt of block.stmts) {
-        if (stmt.tag === "loop") this.shareRounds(stmt.body, stmt);
-        for (const inner of blocksOf(stmt)) shareIn(inner);
-      }
-    };
-    shareIn({ stmts: [...stmts], end: { tag: "stop" } });
-  }
-
-  /** Branches that always lead to the next round of a loop share the record of the round. */
-  private shareRounds(block: Block, loop: Loop): void {
-    for (const stmt of block.stmts)
-      if (stmt.tag === "if" && diverts(stmt, loop))
-        for (const side of [stmt.yes, stmt.no])
-          if (alwaysNext(side, loop)) {
-            this.planner.share(side, loop.body);
-            this.shareRounds(side, loop);
-          }
   }
 
   /** The statements of the adjoint; in the manner `plan`, what it needs is noted instead. */
@@ -114,78 +66,6 @@ export class Reverser {
   }
 
   // ---- frames and cotangents
-
-  protected emit(line: string): void {
-    this.frame.lines.push(line);
-  }
-
-  protected d(one: Var): string {
-    return `d${one.id}`;
-  }
-
-  private blockOf(one: Var): Block {
-    const place = this.cells.place(one)!;
-    return this.inside.has(place.block) ? place.block : ROOT;
-  }
-
-  private isLocal(one: Var): boolean {
-    return this.frame.blocks.has(this.blockOf(one));
-  }
-
-  private isLive(one: Var): boolean {
-    return this.activity.isActive(one) && (this.isSet(one) || this.isBornHere(one));
-  }
-
-  private isBornHere(one: Var): boolean {
-    return this.cells.isBorn(one);
-  }
-
-  /** Adds to a cotangent. `isMove`: the amount is a cotangent as it stands, which may say "not reached". */
-  protected add(to: Atom, amount: string, isMove: boolean): void {
-    if (!this.activity.isActive(to)) return;
-    const { frame } = this;
-    const d = this.d(to);
-    const value = this.manner === "careful" && !isMove ? `(${amount}) + 0` : amount;
-    if (!this.isLocal(to)) {
-      frame.contributed.add(to.id);
-      this.addresses.set(to.id, to);
-      frame.lines.push(`${d} += ${value};`);
-      return;
-    }
-    frame.lines.push(`${d} ${frame.set.has(to.id) ? "+=" : "="} ${value};`);
-    frame.set.add(to.id);
-    this.addresses.set(to.id, to);
-  }
-
-  private readonly addresses = new Map<number, Var>();
-
-  private get unreached(): string {
-    return this.manner === "careful" ? "-0" : "0";
-  }
-
-  /** Runs in a frame of its own, whose lines `wrap` puts into this one. */
-  private nested(blocks: readonly Block[], run: () => void): Frame {
-    const outer = this.frame;
-    const inner = newFrame(new Set(blocks), outer);
-    this.frame = inner;
-    run();
-    this.sum();
-    this.frame = outer;
-    return inner;
-  }
-
-  /** What inner frames add to has to be there before them. */
-  private prepare(inner: Iterable<Frame>): void {
-    for (const { contributed } of inner)
-      for (const id of contributed) {
-        const one = this.addresses.get(id)!;
-        if (!this.isLocal(one)) this.frame.contributed.add(id);
-        else if (!this.frame.set.has(id)) {
-          this.emit(`${this.d(one)} = ${this.unreached};`);
-          this.frame.set.add(id);
-        }
-      }
-  }
 
   /** What the record holds for a block comes back, and what is computed again from it. */
   protected pop(block: Block): void {
@@ -252,35 +132,10 @@ export class Reverser {
   /** What comes from outside the segment has its cotangent in its cell. */
   private flush(): void {
     for (const id of this.frame.set) {
-      const one = this.addresses.get(id);
+      const one = this.reached.get(id);
       if (one === undefined || this.definesAtTop(one)) continue;
       this.send(one, false);
     }
-  }
-
-  /** A cotangent to its cell; `isOnly`: it is the only contribution that the cell gets. */
-  protected send(one: Var, isOnly: boolean): void {
-    this.planner.cell(one);
-    const isStored = isOnly && this.manner !== "careful";
-    // what is stored is no −0 either
-    this.emit(`A[${cellItem(one)}] ${isStored ? "=" : "+="} ${this.d(one)}${isStored ? " + 0" : ""};`);
-    if (this.manner !== "careful") this.frame.sent.push(this.d(one));
-  }
-
-  /** Adds what was sent to the sum of all contributions, which is finite only if each of them is: then no cotangent is NaN. */
-  private sum(): void {
-    let terms = this.frame.sent.splice(0);
-    if (terms.length === 0) return;
-    // pairs of pairs, for each sum waits for those that it is made of
-    while (terms.length > 1)
-      terms = terms.flatMap((term, at) =>
-        at % 2 === 1 ? [] : at + 1 === terms.length ? [term] : [`(${term} + ${terms[at + 1]})`],
-      );
-    this.sumOf(terms[0]!);
-  }
-
-  protected sumOf(total: string): void {
-    this.emit(`z += ${total};`);
   }
 
   private definesAtTop(one: Var): boolean {
@@ -288,35 +143,10 @@ export class Reverser {
     return definition.tag === "stmt" && this.stmts.includes(definition.stmt);
   }
 
-  private code(atom: Atom): string {
-    if (atom.tag === "literal") return literalCode(atom.value as number | boolean);
-    this.planner.value(atom);
-    return valueItem(atom);
-  }
-
   // ---- statements
 
   protected backwards(stmts: readonly Stmt[]): void {
     for (let i = stmts.length - 1; i >= 0; i--) this.stmt(stmts[i]!);
-  }
-
-  /** The cotangent of a Real that is complete: what lies in its cell is added. */
-  private complete(one: Var): void {
-    if (!this.isBornHere(one) || !this.activity.isActive(one)) return;
-    this.planner.cell(one);
-    this.addresses.set(one.id, one);
-    if (!this.isLocal(one)) this.frame.contributed.add(one.id);
-    this.emit(`${this.d(one)} ${this.isSet(one) ? "+=" : "="} A[${cellItem(one)}];`);
-    if (this.isLocal(one)) this.frame.set.add(one.id);
-  }
-
-  private guarded(one: Var, run: () => void): void {
-    if (this.manner !== "careful") return run();
-    const inner = this.nested([], run);
-    if (inner.lines.length === 0) return;
-    this.prepare([inner]);
-    this.emit(`if (!Object.is(${this.d(one)}, -0)) {`);
-    this.frame.lines.push(...inner.lines, "}");
   }
 
   private stmt(stmt: Stmt): void {
@@ -374,19 +204,6 @@ export class Reverser {
     }
   }
 
-  /** Cotangents of what a block yielded, from those of what it is called outside. */
-  private yielded(outs: readonly Var[], atoms: readonly Atom[]): void {
-    outs.forEach((out, index) => {
-      if (this.activity.isActive(out) && this.isSet(out)) this.add(atoms[index]!, this.d(out), true);
-    });
-  }
-
-  private isSet(one: Var): boolean {
-    for (let at: Frame | undefined = this.frame; at !== undefined; at = at.outer)
-      if (at.set.has(one.id) || at.contributed.has(one.id)) return true;
-    return false;
-  }
-
   private branch(stmt: If): void {
     for (const out of stmt.outs) if (this.isLive(out)) this.complete(out);
     const side = (block: Block): Frame =>
@@ -422,7 +239,7 @@ export class Reverser {
     );
     const round = this.stretched(body, () =>
       this.nested([body], () => {
-        for (const { param } of carried) this.addresses.set(param.id, param);
+        for (const { param } of carried) this.reached.set(param.id, param);
         this.pop(body);
         for (const { param } of carried) this.emit(`e${param.id} = ${this.d(param)};`);
         for (const { param, next } of carried) if (next !== undefined) this.add(next, `e${param.id}`, true);
@@ -461,7 +278,7 @@ export class Reverser {
     const carried = params.flatMap((param, index) =>
       this.activity.isActive(param) ? [{ param, init: init[index]!, index }] : [],
     );
-    for (const { param } of carried) this.addresses.set(param.id, param);
+    for (const { param } of carried) this.reached.set(param.id, param);
     const name = this.names.of(loop);
     const place = this.placeOf(loop);
     const [k, i] = [`k${name}`, `i${name}`];
@@ -602,8 +419,4 @@ export class Reverser {
 
 function nextOf(end: End, index: number): Atom | undefined {
   return end.tag === "yield" ? end.atoms[index] : undefined;
-}
-
-function newFrame(blocks: Set<Block>, outer: Frame | undefined): Frame {
-  return { blocks, lines: [], set: new Set(), contributed: new Set(), sent: [], outer };
 }

@@ -3,9 +3,10 @@
 import { internal } from "../base/unreachable.ts";
 import type { OpId } from "../core/ops.ts";
 import { type Cells, type Place, stepOf } from "./cells.ts";
-import type { Atom, Block, For, Loop, Stmt, Var } from "./ir.ts";
+import { type Atom, type Block, blocksOf, type For, type Loop, type Stmt, type Var } from "./ir.ts";
 import { literalCode } from "./literals.ts";
 import { CHEAP, opValue } from "./op-code.ts";
+import { alwaysNext, diverts } from "./ways.ts";
 
 /** The place of what a segment takes from outside of it, and of what it defines at its top. */
 export const ROOT: Block = { stmts: [], end: { tag: "stop" } };
@@ -58,16 +59,28 @@ export class Planner {
   private readonly loops = new Map<Item, { readonly block: Block; readonly order: number }>();
   private readonly overridden = new Map<Item, Block>();
   private readonly cells: Cells;
-  private readonly inside: ReadonlySet<Block>;
+  /** The blocks within the segment. */
+  readonly inside: ReadonlySet<Block>;
   private readonly names: LoopNames;
   private readonly keepsAll: boolean;
 
-  /** `inside` are the blocks within the segment; `keepsAll`: nothing is computed again. */
-  constructor(cells: Cells, inside: ReadonlySet<Block>, names: LoopNames, keepsAll: boolean) {
+  /** `stmts` are those of the segment; `keepsAll`: nothing is computed again. */
+  constructor(stmts: readonly Stmt[], cells: Cells, names: LoopNames, keepsAll: boolean) {
     this.cells = cells;
-    this.inside = inside;
     this.names = names;
     this.keepsAll = keepsAll;
+    const inside = new Set<Block>();
+    const visit = (some: readonly Stmt[]): void => {
+      for (const stmt of some) {
+        if (stmt.tag === "loop") this.shareRounds(stmt.body, stmt);
+        for (const block of blocksOf(stmt)) {
+          inside.add(block);
+          visit(block.stmts);
+        }
+      }
+    };
+    visit(stmts);
+    this.inside = inside;
   }
 
   value(atom: Atom): void {
@@ -112,8 +125,15 @@ export class Planner {
   /** Branches of loop bodies that all rounds but the last take, with the body: they share a group. */
   private readonly shared = new Map<Block, Block>();
 
-  share(branch: Block, body: Block): void {
-    this.shared.set(branch, body);
+  /** Branches that always lead to the next round of a loop share the record of the round. */
+  private shareRounds(block: Block, loop: Loop): void {
+    for (const stmt of block.stmts)
+      if (stmt.tag === "if" && diverts(stmt, loop))
+        for (const side of [stmt.yes, stmt.no])
+          if (alwaysNext(side, loop)) {
+            this.shared.set(side, loop.body);
+            this.shareRounds(side, loop);
+          }
   }
 
   private placeOf(one: Var): Place {

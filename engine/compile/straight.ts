@@ -9,6 +9,7 @@
 // way of T, cotangents by way of D.
 import { Activity } from "./activity.ts";
 import { Cells } from "./cells.ts";
+import type { Manner } from "./cotangents.ts";
 import { Emission, type Segment } from "./emission.ts";
 import { FnEmitter } from "./emit.ts";
 import { type Atom, type Block, blocksOf, type Fn, outsOf, type Stmt, type Var } from "./ir.ts";
@@ -16,7 +17,7 @@ import { scalarsIn } from "./kernel.ts";
 import type { Kind } from "./kind.ts";
 import { commentCode } from "./literals.ts";
 import { piecesOf } from "./pieces.ts";
-import { type Manner, Reverser } from "./reverse.ts";
+import { Reverser } from "./reverse.ts";
 import { type Group, type Item, type LoopNames, type Plan, ROOT, valueItem } from "./segment.ts";
 import type { Specialised } from "./specialise.ts";
 import { type Assembled, declared, indented, variablesOf } from "./text.ts";
