@@ -2,24 +2,18 @@
 // each of its segments leaves a record on the tape, for which there is an adjoint.
 import type { Activity } from "./activity.ts";
 import { type Cells, isFlat, isSimple, stepOf } from "./cells.ts";
+import { DataWriter } from "./data-code.ts";
 import { type Emission, makeSegment, type Segment } from "./emission.ts";
 import type { Atom, Block, End, Failure, Fn, For, If, Loop, Stmt, Var } from "./ir.ts";
-import { type ConLayout, hasRun, nullaryAddress, wordsOf } from "./layout.ts";
-import { literalCode } from "./literals.ts";
 import { opValue } from "./op-code.ts";
 import { type Group, type Plan, ROOT } from "./segment.ts";
-import { FAR_FROM_END, FREE, MORE, RESTORE, SAVE, STORES, STRETCH, type Store, withState } from "./stores.ts";
+import { FAR_FROM_END, FREE, MORE, RESTORE, SAVE, STORES, STRETCH, withState } from "./stores.ts";
 import { declared, variablesOf } from "./text.ts";
 
 /** The text of a function, in one of its two forms. */
-export class FnEmitter {
-  protected readonly lines: string[] = [];
-  private readonly cells: Cells;
+export class FnEmitter extends DataWriter {
   protected plan: Plan | undefined;
   private counted = new Set<Loop>();
-  protected readonly fn: Fn;
-  private readonly emission: Emission;
-  private readonly activity: Activity;
   private readonly isGenerator: boolean;
   private readonly segments: Map<Stmt, Segment>;
   private readonly isRecorded: boolean;
@@ -33,10 +27,7 @@ export class FnEmitter {
     segments: Map<Stmt, Segment>,
     isGenerator: boolean,
   ) {
-    this.fn = fn;
-    this.emission = emission;
-    this.activity = activity;
-    this.cells = cells;
+    super(fn, emission, activity, cells);
     this.segments = segments;
     this.isGenerator = isGenerator;
     this.isRecorded = fn.mode === "active";
@@ -61,32 +52,6 @@ export class FnEmitter {
     const weight = 150 + 10 * variables.length;
     const enter = `if (depth > DEEPEST) return deep(g${fn.id}(${params.join(", ")}));\ndepth += ${weight};\nif (--fuel < 0) fuel = tick();\n`;
     return `${header}(${params.join(", ")}) {\n${enter}${declared(variables)}${body.replaceAll(leave, `depth -= ${weight};\n`)}\n}\n`;
-  }
-
-  private name(one: Var): string {
-    return one.kind === "real" && this.fn.reals === "cell" ? `c${one.id}` : `v${one.id}`;
-  }
-
-  protected emit(line: string): void {
-    this.lines.push(line);
-  }
-
-  protected value(atom: Atom): string {
-    return atom.tag === "literal" ? literalCode(atom.value) : `v${atom.id}`;
-  }
-
-  private cell(atom: Atom): string {
-    return atom.tag === "literal" ? String(this.emission.constant(atom.value as number)) : `c${atom.id}`;
-  }
-
-  /** How an atom lies in a structure. */
-  private stored(atom: Atom): string {
-    return atom.kind === "real" ? this.cell(atom) : this.value(atom);
-  }
-
-  /** How an atom goes into a function or out of it. */
-  private passed(atom: Atom, reals: Fn["reals"]): string {
-    return reals === "cell" ? this.stored(atom) : this.value(atom);
   }
 
   private results(atoms: readonly Atom[]): void {
@@ -154,15 +119,6 @@ export class FnEmitter {
     }
   }
 
-  /** Makes sure that there is room; in a short loop, that is done for many rounds at once. */
-  private reserve(store: Store, count: number): void {
-    if (this.reserved !== undefined) this.reserved[store] += count;
-    else this.emit(MORE[store](String(count)));
-  }
-
-  /** Within a short loop: how much of each store a round takes at most. */
-  private reserved: Record<Store, number> | undefined;
-
   /**
    * A loop, its rounds in stretches for which there is room in all stores, so that a round needs no other test than its count.
    * `head` and `count` are given for a counted loop, whose variable goes on from stretch to stretch.
@@ -228,13 +184,6 @@ export class FnEmitter {
     });
   }
 
-  /** A Real that is stored somewhere gets its cell where it is defined. */
-  private born(one: Var): void {
-    if (one.kind !== "real" || !this.cells.isBorn(one)) return;
-    this.reserve("V", 1);
-    this.emit(`c${one.id} = n++; V[c${one.id}] = v${one.id};`);
-  }
-
   // ---- statements
 
   protected stmt(stmt: Stmt, segment: Segment | undefined): void {
@@ -261,76 +210,17 @@ export class FnEmitter {
       case "not":
         return this.emit(`v${stmt.out.id} = !${this.value(stmt.arg)};`);
       case "is":
-        return this.emit(`v${stmt.out.id} = ${this.isCon(this.value(stmt.of), stmt.con)};`);
-      case "new": {
-        if (stmt.con.data.kind === "address") return this.record(stmt);
-        const id = this.emission.classOf(stmt.con);
-        const fields = stmt.fields.map((field) => this.stored(field));
-        return this.emit(`v${stmt.out.id} = ${fields.length === 0 ? `N${id}` : `new K${id}(${fields.join(", ")})`};`);
-      }
+      case "new":
       case "link":
-        if (stmt.con.data.kind === "address")
-          return this.emit(`${this.word(stmt.of, stmt.con, stmt.index)} = ${this.stored(stmt.value)};`);
-        return this.emit(`${this.value(stmt.of)}.f${stmt.index} = ${this.stored(stmt.value)};`);
       case "fields":
-        if (stmt.con.data.kind === "address") {
-          stmt.outs.forEach((out, index) => {
-            const word = this.word(stmt.of, stmt.con, index);
-            if (stmt.con.kinds[index] === "int") this.emit(`v${out.id} = V[${word}];`);
-            else this.load(out, out.kind === "bool" ? `${word} === 1` : word);
-          });
-          return;
-        }
-        stmt.outs.forEach((out, index) => this.load(out, `${this.value(stmt.of)}.f${index}`));
-        return;
-      case "run": {
-        const [of, size] = [this.value(stmt.of), `v${stmt.outs[0].id}`];
-        this.emit(`${size} = ${of} < 0 ? 0 : H[${of} + 2] || runFrom(${of});`);
-        return this.emit(`v${stmt.outs[1].id} = ${size} > 0 ? H[${of}] : 0;`);
-      }
+      case "run":
       case "alloc":
-        return this.alloc(stmt);
       case "put":
-        stmt.columns.forEach((column, index) => {
-          const [at, value] = [this.value(stmt.index), this.value(stmt.values[index]!)];
-          if (stmt.kinds[index] === "real") this.emit(`V[${this.value(column)} + ${at}] = ${value};`);
-          else this.emit(`${this.value(column)}[${at}] = ${value};`);
-        });
-        return;
       case "get":
-        stmt.outs.forEach((out, index) => {
-          const [column, at] = [this.value(stmt.columns[index]!), this.value(stmt.index)];
-          this.load(out, out.kind === "real" ? `${column} + ${at}` : `${column}[${at}]`);
-        });
-        return;
-      case "bounds": {
-        const site = this.emission.site({ kind: "index", message: [], span: stmt.span });
-        const [index, size] = [this.value(stmt.index), this.value(stmt.size)];
-        return this.emit(`if (!(${index} >= 0 && ${index} < ${size})) throw mistake(${site}, [${index}, ${size}]);`);
-      }
-      case "push": {
-        const numbers = stmt.values.filter(({ kind }) => kind !== "pointer");
-        if (numbers.length > 0) {
-          this.reserve("S", numbers.length);
-          stmt.values.forEach((one, index) => {
-            if (one.kind === "pointer") return;
-            if (stmt.waiting.kinds[index] === "int") {
-              this.reserve("V", 1);
-              this.emit(`V[n] = ${this.value(one)}; S[sp++] = n++;`);
-            } else this.emit(`S[sp++] = ${one.kind === "bool" ? `+${this.value(one)}` : this.stored(one)};`);
-          });
-        }
-        for (const one of stmt.values) if (one.kind === "pointer") this.emit(`O.push(${this.value(one)});`);
-        return;
-      }
-      case "pop": {
-        const reversed = stmt.outs.toReversed();
-        for (const out of reversed) if (out.kind === "pointer") this.emit(`v${out.id} = O.pop();`);
-        for (const out of reversed)
-          if (out.kind === "int") this.emit(`v${out.id} = V[S[--sp]];`);
-          else if (out.kind !== "pointer") this.load(out, out.kind === "bool" ? "S[--sp] === 1" : "S[--sp]");
-        return;
-      }
+      case "bounds":
+      case "push":
+      case "pop":
+        return this.data(stmt);
       case "fail": {
         const site = this.emission.site(stmt.failure);
         const values = stmt.failure.message.filter((part): part is Atom => typeof part !== "string");
@@ -384,12 +274,6 @@ export class FnEmitter {
     }
   }
 
-  /** A variable that comes from where a Real is a cell. */
-  private load(out: Var, code: string): void {
-    if (out.kind !== "real") return this.emit(`v${out.id} = ${code};`);
-    this.emit(`c${out.id} = ${code}; v${out.id} = V[c${out.id}];`);
-  }
-
   private called(code: string, outs: readonly Var[], reals: Fn["reals"]): void {
     this.emission.widest = Math.max(this.emission.widest, outs.length);
     const target = (out: Var): string => (out.kind === "real" && reals === "cell" ? `c${out.id}` : `v${out.id}`);
@@ -402,84 +286,6 @@ export class FnEmitter {
       if (out.kind !== "real") continue;
       if (reals === "cell") this.emit(`v${out.id} = V[c${out.id}];`);
       else this.born(out);
-    }
-  }
-
-  private isCon(code: string, con: ConLayout): string {
-    const { cons } = con.data;
-    if (con.data.kind === "address") {
-      if (con.kinds.length === 0) return `${code} === ${nullaryAddress(con)}`;
-      return wordsOf(con).isTagged ? `${code} > -1 && H[${code}] === ${con.index}` : `${code} > -1`;
-    }
-    const id = this.emission.classOf(con);
-    if (con.kinds.length === 0) return `${code} === N${id}`;
-    const other = cons.length === 2 ? cons.find((one) => one !== con && one.kinds.length === 0) : undefined;
-    if (other !== undefined) return `${code} !== N${this.emission.classOf(other)}`;
-    return `${code}.t === ${con.index}`;
-  }
-
-  /** Data in the heap. */
-  private record({ out, con, fields }: Extract<Stmt, { tag: "new" }>): void {
-    const v = `v${out.id}`;
-    if (fields.length === 0) return this.emit(`${v} = ${nullaryAddress(con)};`);
-    const { isTagged, size } = wordsOf(con);
-    this.reserve("H", size);
-    this.emit(`${v} = h; h += ${size};`);
-    if (isTagged) this.emit(`H[${v}] = ${con.index};`);
-    if (hasRun(con)) this.emit(`H[${v} + ${size - 1}] = 0;`);
-    fields.forEach((field, index) => {
-      const word = this.word(out, con, index);
-      if (field.kind === "bool") this.emit(`${word} = +${this.value(field)};`);
-      else if (con.kinds[index] === "int") {
-        // a number that may not fit a word lies in a cell
-        this.reserve("V", 1);
-        this.emit(`V[n] = ${this.value(field)}; ${word} = n++;`);
-      } else this.emit(`${word} = ${this.stored(field)};`);
-    });
-  }
-
-  private word(of: Atom, con: ConLayout, index: number): string {
-    const at = index + (wordsOf(con).isTagged ? 1 : 0);
-    return `H[${this.value(of)}${at === 0 ? "" : ` + ${at}`}]`;
-  }
-
-  private alloc({ outs, kinds, size }: Extract<Stmt, { tag: "alloc" }>): void {
-    kinds.forEach((kind, index) => {
-      const out = `v${outs[index]!.id}`;
-      const count = this.value(size);
-      if (kind === "real") {
-        this.emit(MORE.V(count));
-        this.emit(`${out} = n; n += ${count};`);
-      } else this.emit(`${out} = newColumn(${count});`);
-    });
-  }
-
-  /** A variable becomes what an atom is; `carry`: an active Real goes by its cell. */
-  private move(to: Var, from: Atom, carry: true | undefined): void {
-    if (carry === true && this.activity.isActive(to)) this.emit(`c${to.id} = ${this.cell(from)};`);
-    else this.emit(`v${to.id} = ${this.value(from)};`);
-  }
-
-  private moveAll(to: readonly Var[], from: readonly Atom[], carry: true | undefined): void {
-    const moved = to.map((one, index) => ({ one, atom: from[index]! })).filter(({ one, atom }) => one !== atom);
-    // parameters that others are made of go by way of a copy
-    const isUsed = ({ one }: (typeof moved)[number], at: number): boolean =>
-      moved.some(({ atom }, index) => index > at && atom === one);
-    const code = (one: Var, atom: Atom): string =>
-      carry === true && this.activity.isActive(one) ? this.cell(atom) : this.value(atom);
-    const name = (one: Var): string => (carry === true && this.activity.isActive(one) ? `c${one.id}` : `v${one.id}`);
-    const late = moved.filter(isUsed);
-    for (const [index, { one, atom }] of late.entries()) this.emit(`let w${index}_${one.id} = ${code(one, atom)};`);
-    for (const entry of moved)
-      if (!late.includes(entry)) this.emit(`${name(entry.one)} = ${code(entry.one, entry.atom)};`);
-    for (const [index, { one }] of late.entries()) this.emit(`${name(one)} = w${index}_${one.id};`);
-  }
-
-  /** After a move: what was carried by its cell has its value, what is to be stored its cell. */
-  private settled(vars: readonly Var[], carry: true | undefined): void {
-    for (const one of vars) {
-      if (carry === true && this.activity.isActive(one)) this.emit(`v${one.id} = V[c${one.id}];`);
-      else this.born(one);
     }
   }
 
