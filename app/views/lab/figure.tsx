@@ -1,6 +1,6 @@
 // One counter over n: the plot, what a point of it says, and the same numbers as a table.
 import { t } from "@lingui/core/macro";
-import { type ReactNode, useMemo, useRef } from "react";
+import { type CSSProperties, type ReactNode, useMemo, useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { Quantity } from "../../../engine/analysis/quantities.ts";
 import { Icon } from "../../components/icon.tsx";
@@ -154,9 +154,9 @@ interface DetailsProps {
 
 /** What a point says, beside it. */
 function Details({ left, width, heading, size, children }: DetailsProps) {
-  const isLeft = left > width / 2;
+  const place = left > width / 2 ? { "--right": `${width - left + 14}px` } : { "--left": `${left + 14}px` };
   return (
-    <div className="lab-details" style={isLeft ? { right: width - left + 14 } : { left: left + 14 }} aria-hidden="true">
+    <div className="lab-details" style={place as CSSProperties} aria-hidden="true">
       <p>
         <b>{heading}</b>
       </p>
@@ -209,6 +209,7 @@ function CurveTable({ curves, rows, at, caption, onLook, onOpen }: CurveTablePro
                   <td key={id}>
                     <button
                       type="button"
+                      className="lab-run"
                       title={t`Open this run in the explorer`}
                       aria-label={t`${text}; open ${label} at n = ${n} in the explorer`}
                       onFocus={() => onLook(n, id)}
