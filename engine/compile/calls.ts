@@ -6,7 +6,7 @@ import type { Span } from "../source/span.ts";
 import { substitute } from "../types/type.ts";
 import { arrayFunction } from "./arrays.ts";
 import { FunctionCompiler, type Instance, NONE, type Tails } from "./functions.ts";
-import { type Atom, type Block, type Fn, type Loop, literal, newVar } from "./ir.ts";
+import { type Atom, type Block, blocksOf, type End, type Fn, type Loop, literal, newVar } from "./ir.ts";
 import type { Kind } from "./kind.ts";
 import { componentsOf, type Layout } from "./layout.ts";
 import { asLoops } from "./linear-recursion.ts";
@@ -42,7 +42,11 @@ export abstract class CallCompiler extends FunctionCompiler {
     const key = `${this.context.mode} ${form}`;
     const active = this.context.instances.find((one) => one.key === key);
     if (active !== undefined) {
-      if (tails.includes(active)) return this.next(active, leaves, out, tails);
+      if (tails.includes(active)) {
+        // a tail call: the next round of its loop
+        out.block.end = { tag: "next", loop: active.loop, atoms: leaves };
+        return undefined;
+      }
       active.fn ??= this.promise(active);
       return this.callFn(active.fn, leaves, active.result, fn.span, out);
     }
@@ -94,14 +98,6 @@ export abstract class CallCompiler extends FunctionCompiler {
     return { ...settled, args };
   }
 
-  /** A tail call: the next round of a loop. */
-  protected next(to: Instance, atoms: readonly Atom[], out: Out, tails: Tails): undefined {
-    out.block.end = { tag: "next", loop: to.loop, atoms };
-    to.nexts++;
-    for (const inner of tails.slice(tails.indexOf(to) + 1)) inner.outerNexts.push({ block: out.block, to });
-    return undefined;
-  }
-
   protected inline({ fn, types, args }: Extract<Sym, { tag: "named" }>, out: Out, tails: Tails): Sym | undefined {
     let env = this.envOf(fn, types);
     for (const [index, param] of fn.params.entries()) {
@@ -129,12 +125,12 @@ export abstract class CallCompiler extends FunctionCompiler {
     const result = this.resultOf(call);
     const body = new Out(out);
     const loop: Loop = { tag: "loop", params, init: leaves, body: body.block, outs: [] };
-    const instance: Instance = { key, named, loop, result, fn: undefined, nexts: 0, outerNexts: [] };
+    const instance: Instance = { key, named, loop, result, fn: undefined };
     if (!named.isRecursive || this.promised.has(key)) instance.fn = this.promise(instance);
     this.context.instances.push(instance);
     const value = this.inline(inside, body, [...tails, instance]);
     this.context.instances.pop();
-    if (instance.fn !== undefined && instance.outerNexts.length > 0) {
+    if (instance.fn !== undefined && leadingOut(loop).length > 0) {
       // a function cannot go on with a loop around it: those calls wait for their results
       this.closed.add(key);
       return this.begin(key, call, leaves, leafKinds, out, NONE);
@@ -146,9 +142,7 @@ export abstract class CallCompiler extends FunctionCompiler {
 
   protected endLoop(instance: Instance, value: Sym | undefined, body: Out, out: Out): Sym | undefined {
     const { loop } = instance;
-    const leaving = instance.outerNexts.filter(
-      ({ block, to }) => block.end.tag === "next" && block.end.loop === to.loop,
-    );
+    const leaving = leadingOut(loop);
     const settled = value && settle(this, value, body);
     const { leaves, kinds: leafKinds } = settled === undefined ? new Abstraction() : new Abstraction().add(settled);
     if (!hasNext(loop.body, loop)) {
@@ -174,16 +168,14 @@ export abstract class CallCompiler extends FunctionCompiler {
       return sym;
     }
     // a tail call of a loop around this one: out of this one first, saying so
-    const targets = [...new Set(leaving.map(({ to }) => to))];
-    const kinds = [leafKinds, ...targets.map(({ loop: to }) => to.params.map(({ kind }) => kind))];
+    const targets = [...new Set(leaving.map(({ end }) => end.loop))];
+    const kinds = [leafKinds, ...targets.map(({ params }) => params.map(({ kind }) => kind))];
     const exit = (which: number, atoms: readonly Atom[]): Atom[] => [
       literal("index", which),
       ...kinds.flatMap((some, index) => (index === which ? atoms : dummies(some))),
     ];
-    for (const { block, to } of leaving) {
-      if (block.end.tag !== "next") continue;
-      block.end = { tag: "leave", loop, atoms: exit(1 + targets.indexOf(to), block.end.atoms) };
-    }
+    for (const { block, end } of leaving)
+      block.end = { tag: "leave", loop, atoms: exit(1 + targets.indexOf(end.loop), end.atoms) };
     if (settled !== undefined) body.block.end = { tag: "yield", atoms: exit(0, leaves) };
     const which = newVar("index");
     const groups = kinds.map((some) => some.map(newVar));
@@ -194,15 +186,13 @@ export abstract class CallCompiler extends FunctionCompiler {
       const isLast = index === targets.length - 1 && settled === undefined;
       const atoms = groups[index + 1]!;
       if (isLast) {
-        at.block.end = { tag: "next", loop: to.loop, atoms };
-        this.outerAgain(at.block, to, instance);
+        at.block.end = { tag: "next", loop: to, atoms };
         continue;
       }
       const test = newVar("bool");
       at.emit({ tag: "op", out: test, op: "eqInt", args: [which, literal("int", index + 1)], span: undefined });
       const then = new Out(at);
-      then.block.end = { tag: "next", loop: to.loop, atoms };
-      this.outerAgain(then.block, to, instance);
+      then.block.end = { tag: "next", loop: to, atoms };
       const otherwise = new Out(at);
       at.emit({ tag: "if", test, yes: then.block, no: otherwise.block, outs: [] });
       otherwise.block.end = { tag: "yield", atoms: [] };
@@ -211,13 +201,6 @@ export abstract class CallCompiler extends FunctionCompiler {
     if (settled === undefined) return undefined;
     let index = 0;
     return refresh(settled, () => groups[0]![index++]!);
-  }
-
-  /** A tail call that has moved out of a loop is still one out of those between. */
-  protected outerAgain(block: Block, to: Instance, from: Instance): void {
-    const { instances } = this.context;
-    const between = instances.slice(instances.indexOf(to) + 1);
-    for (const inner of between) if (inner !== from) inner.outerNexts.push({ block, to });
   }
 
   protected endFunction(
@@ -256,6 +239,22 @@ export abstract class CallCompiler extends FunctionCompiler {
     this.known.set(instance.key, fn);
     return this.callFn(fn, leaves, result, instance.named.span, out);
   }
+}
+
+/** The blocks within a loop that go on with the next round of a loop around it. Loops within it lead no further than into it. */
+function leadingOut(loop: Loop): { readonly block: Block; readonly end: Extract<End, { readonly tag: "next" }> }[] {
+  const found: ReturnType<typeof leadingOut> = [];
+  const inside = new Set([loop]);
+  const visit = (block: Block): void => {
+    const { end } = block;
+    if (end.tag === "next" && !inside.has(end.loop)) found.push({ block, end });
+    for (const stmt of block.stmts) {
+      if (stmt.tag === "loop") inside.add(stmt);
+      for (const inner of blocksOf(stmt)) visit(inner);
+    }
+  };
+  visit(loop.body);
+  return found;
 }
 
 /** A loop under another identity: the ends of its body lead to it. */

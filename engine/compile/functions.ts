@@ -52,9 +52,6 @@ export interface Instance {
   readonly result: Layout;
   /** The function that it becomes where calls of it wait for their results. */
   fn: Fn | undefined;
-  /** Tail calls of it, and from within it of instances around it. */
-  nexts: number;
-  readonly outerNexts: { readonly block: Block; readonly to: Instance }[];
 }
 
 export type Tails = readonly Instance[];
