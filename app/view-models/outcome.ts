@@ -1,7 +1,7 @@
 // What a cell's result pane shows: nothing yet, a run under way, or how the latest one ended.
 import { t } from "@lingui/core/macro";
 import { unreachable } from "../../engine/base/unreachable.ts";
-import type { Phase, Progress } from "../../engine/session/drive.ts";
+import { isCounted, type Phase, type Progress } from "../../engine/session/drive.ts";
 import type { RunReport } from "../../engine/session/gradient.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import type { ProgramCell } from "../document/document.ts";
@@ -14,6 +14,7 @@ import type { ValuePair } from "./values.ts";
 
 export const PHASE_DOING: Readonly<Record<Phase, string>> = {
   input: t`evaluating the input`,
+  compile: t`compiling the program`,
   primal: t`running the program`,
   forward: t`in the forward pass`,
   reverse: t`in the reverse pass`,
@@ -108,7 +109,7 @@ function endedWords(run: RunReport): Words {
       };
     }
     case "stopped": {
-      const counters = ended.phase === "input" || ended.phase === "checks" ? undefined : run.cost?.[ended.phase];
+      const counters = isCounted(ended.phase) ? run.cost?.[ended.phase] : undefined;
       const { steps = 0, backpropagatorCalls = 0 } = counters ?? {};
       return {
         headline: t`Stopped`,

@@ -7,7 +7,8 @@ import { PHASE_DOING, PHASE_NAMES } from "../view-models/outcome.ts";
 
 export function RunningView({ running: { progress, stopping } }: { readonly running: UnderWay }) {
   const phase = progress?.phase;
-  const reached = PHASE_NAMES.findIndex(([name]) => name === phase);
+  // compiling is no phase of its own: it follows the input
+  const reached = PHASE_NAMES.findIndex(([name]) => name === (phase === "compile" ? "input" : phase));
   const doing = phase === undefined ? t`starting` : PHASE_DOING[phase];
   return (
     <div className="under-way">

@@ -213,6 +213,7 @@ export function reportEnd(call: Call, ended: Ended, sources: Sources): number {
     case "stopped": {
       const doing = {
         input: "evaluating the input",
+        compile: "compiling the program",
         primal: "running the program",
         forward: "in the forward pass",
         reverse: "in the reverse pass",

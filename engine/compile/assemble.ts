@@ -48,22 +48,23 @@ function calledBy(stmt: Stmt): readonly Fn[] {
   return [];
 }
 
-export function assemble(specialised: Specialised): Assembled {
+/** `tick` is called now and then; what it throws ends the work. Throws TooLargeToCompile. */
+export function assemble(specialised: Specialised, tick: () => void = () => {}): Assembled {
   const { entry } = specialised;
   const { fns: written, globals } = reached(specialised);
   for (const fn of written) fn.body = tidy(fn.body);
-  if (isStraight(entry, written)) return straightProgram(specialised);
+  if (isStraight(entry, written)) return straightProgram(specialised, tick);
   const fns = cutLong(written);
   markOnly(entry);
   for (const fn of fns) fn.body = jamFunction(fn.body);
   const activity = new Activity(entry, fns);
-  const emission = new Emission();
+  const emission = new Emission(tick);
   const functions: string[] = [];
   for (const fn of fns) {
     const cells = new Cells(fn, activity);
     const segments = new Map<Stmt, Segment>();
     const emit = (isGenerator: boolean): string =>
-      new FnEmitter(fn, emission, activity, cells, segments, isGenerator).text();
+      emission.written(new FnEmitter(fn, emission, activity, cells, segments, isGenerator).text());
     const name = commentCode(fn.name);
     functions.push(
       `/** ${name}${fn.mode === "plain" ? ", without derivatives" : ""} */\n${emit(false)}`,

@@ -46,6 +46,11 @@ export class Cotangents {
     this.frame.lines.push(line);
   }
 
+  /** There may be more lines than a call takes arguments. */
+  protected emitAll(lines: readonly string[]): void {
+    for (const line of lines) this.frame.lines.push(line);
+  }
+
   /** The local variable of a cotangent. */
   protected d(one: Var): string {
     return `d${one.id}`;
@@ -142,7 +147,8 @@ export class Cotangents {
     if (inner.lines.length === 0) return;
     this.prepare([inner]);
     this.emit(`if (!Object.is(${this.d(one)}, -0)) {`);
-    this.frame.lines.push(...inner.lines, "}");
+    this.emitAll(inner.lines);
+    this.emit("}");
   }
 
   /** Cotangents of what a block yielded, from those of what it is called outside. */

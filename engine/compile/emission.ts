@@ -2,9 +2,12 @@
 import type { Activity } from "./activity.ts";
 import type { Cells } from "./cells.ts";
 import { blocksOf, type Failure, type Fn, type Loop, type Stmt } from "./ir.ts";
-import type { ConLayout } from "./layout.ts";
+import { type ConLayout, TooLargeToCompile } from "./layout.ts";
 import { Reverser } from "./reverse.ts";
 import { LoopNames, type Plan } from "./segment.ts";
+
+/** Characters of code that a program may come to. */
+const LARGEST = 16 * 2 ** 20;
 
 /** What a whole program's functions share. */
 export class Emission {
@@ -21,6 +24,21 @@ export class Emission {
   widest = 1;
   /** Functions that are objects somewhere, with how many of their parameters are captured. */
   readonly objects = new Map<Fn, number>();
+  private size = 0;
+  private readonly tick: () => void;
+
+  /** `tick` is called now and then; what it throws ends the work. */
+  constructor(tick: () => void) {
+    this.tick = tick;
+  }
+
+  /** Code that has been written, as it is. Throws TooLargeToCompile where that is too much. */
+  written(code: string): string {
+    this.size += code.length;
+    if (this.size > LARGEST) throw new TooLargeToCompile();
+    this.tick();
+    return code;
+  }
 
   site(failure: Failure): number {
     this.sites.push(failure);
@@ -78,7 +96,7 @@ export function makeSegment(stmts: readonly Stmt[], cells: Cells, activity: Acti
   const saved = new Set([...plan.values()].flatMap(({ numbers }) => numbers));
   const counted = new Set([...loops].filter((loop) => saved.has(`k${emission.names.of(loop)}`)));
   const adjoint = (manner: "fast" | "careful"): string =>
-    new Reverser(stmts, cells, activity, emission.names, manner, plan).run().join("\n");
+    emission.written(new Reverser(stmts, cells, activity, emission.names, manner, plan).run().join("\n"));
   emission.adjoints.push({ fast: adjoint("fast"), careful: adjoint("careful") });
   return { id: emission.adjoints.length, plan, counted, loops };
 }

@@ -139,7 +139,7 @@ export class FnEmitter extends DataWriter {
       if (counted === undefined) this.emit(`L${name}: for (;;) {`);
       else this.emit(`for (; ${counted.index} < ${counted.count}; ${counted.index}++) {`);
       this.emit("if (--u < 0) { u = spend(); }");
-      this.lines.push(...body, "}");
+      this.emitAll(body, "}");
       return;
     }
     const m = `m${name}`;
@@ -158,10 +158,13 @@ export class FnEmitter extends DataWriter {
     }
     if (counted === undefined) {
       this.emit(`L${name}: for (; ${m} > 0; ${m}--) {`);
-      this.lines.push(...body.map((line) => line.replaceAll(`break L${name};`, `break O${name};`)), "}");
+      this.emitAll(
+        body.map((line) => line.replaceAll(`break L${name};`, `break O${name};`)),
+        "}",
+      );
     } else {
       this.emit(`for (${m} += ${counted.index}; ${counted.index} < ${m}; ${counted.index}++) {`);
-      this.lines.push(...body, "}");
+      this.emitAll(body, "}");
     }
     this.emit("}");
   }

@@ -108,9 +108,12 @@ export class Compiled {
   private gradientOf: Float64Array = new Float64Array(0);
   private viewed: Float64Array | undefined;
 
-  /** Throws RangeError where the program nests deeper than JavaScript's stack allows. */
-  constructor(program: CoreProgram, mode: Mode) {
-    this.assembled = assemble(specialise(program, mode));
+  /**
+   * `tick` is called now and then; what it throws ends the work. Throws {@link TooLargeToCompile}, and RangeError where the program
+   * nests deeper than JavaScript's stack allows.
+   */
+  constructor(program: CoreProgram, mode: Mode, tick?: () => void) {
+    this.assembled = assemble(specialise(program, mode, tick), tick);
     const limits = {
       bytes: Number.POSITIVE_INFINITY,
       depth: Number.POSITIVE_INFINITY,

@@ -18,7 +18,11 @@ import {
 } from "./ir.ts";
 import { ADJOINTS } from "./op-code.ts";
 import { cellItem, type Group, type LoopNames, type Plan, Planner, ROOT, valueItem } from "./segment.ts";
+import { STRETCH } from "./stores.ts";
 import { compatible, compatibleSide, diverts, type Round, type Way } from "./ways.ts";
+
+/** A round that may be long. */
+const TICK = "if (--fuel < 0) fuel = tick();";
 
 /** Writes the adjoint of a segment. */
 export class Reverser extends Cotangents {
@@ -100,25 +104,34 @@ export class Reverser extends Cotangents {
     return result;
   }
 
-  /** Rounds from the last to the first; `from` is the number of the first that is taken back. */
+  /**
+   * Rounds from the last to the first; `from` is the number of the first that is taken back. Short ones go in stretches, whose records
+   * lie in one chunk of each store, so that a round needs no other test than its count.
+   */
   private downwards(i: string, m: string, from: string, body: Block, lines: readonly string[]): void {
     const numbers = this.most(body, (group) => group.numbers.length);
     const indices = this.most(body, (group) => group.indices.length);
-    if (this.isStretch || !isFlat(body) || numbers + indices === 0) {
+    if (!isFlat(body)) {
       this.emit(`for (${i} = ${from}; ${i} >= 0; ${i}--) {`);
-      this.frame.lines.push(...lines, "}");
+      this.emit(TICK);
+      this.emitAll(lines);
+      this.emit("}");
       return;
     }
     this.emit(`${i} = ${from};`);
     this.emit(`while (${i} >= 0) {`);
     if (numbers > 0) this.emit(`if (tp === 0 && tk > 0) { backT(); T = Tin; tp = tpOut; }`);
     if (indices > 0) this.emit(`if (ip === 0 && ik > 0) { backI(); I = Iin; ip = ipOut; }`);
-    const parts = [`${i} + 1`];
+    const parts = [`${i} + 1`, String(STRETCH)];
     if (numbers > 0) parts.push(`Math.floor(tp / ${numbers})`);
     if (indices > 0) parts.push(`Math.floor(ip / ${indices})`);
-    this.emit(`${m} = ${i} - Math.max(1, Math.min(${parts.join(", ")}));`);
+    this.emit(`${m} = Math.max(1, Math.min(${parts.join(", ")}));`);
+    this.emit(`if ((fuel -= ${m}) < 0) fuel = tick();`);
+    this.emit(`${m} = ${i} - ${m};`);
     this.emit(`for (; ${i} > ${m}; ${i}--) {`);
-    this.frame.lines.push(...lines, "}", "}");
+    this.emitAll(lines);
+    this.emit("}");
+    this.emit("}");
   }
 
   /** The most that a round can have left on the tape. */
@@ -223,10 +236,11 @@ export class Reverser extends Cotangents {
     if (then.lines.length === 0) this.emit(`if (!(${code})) {`);
     else {
       this.emit(`if (${code}) {`);
-      this.frame.lines.push(...then.lines);
+      this.emitAll(then.lines);
       if (otherwise.lines.length > 0) this.emit("} else {");
     }
-    this.frame.lines.push(...otherwise.lines, "}");
+    this.emitAll(otherwise.lines);
+    this.emit("}");
   }
 
   private counted(stmt: For): void {
@@ -309,7 +323,7 @@ export class Reverser extends Cotangents {
       );
       this.prepare([last, round]);
       this.emit(`${i} = ${k};`);
-      this.frame.lines.push(...last.lines);
+      this.emitAll(last.lines);
       for (const { param } of carried) {
         const isBorn = this.isBornHere(param);
         if (isBorn) this.planner.cell(param);
@@ -328,14 +342,19 @@ export class Reverser extends Cotangents {
         const [exiting, going] = [way("exit"), way("next")];
         this.prepare([exiting, going]);
         this.emit(`if (${i} === ${k}) {`);
-        this.frame.lines.push(...exiting.lines, "} else {", ...going.lines, "}");
+        this.emitAll(exiting.lines);
+        this.emit("} else {");
+        this.emitAll(going.lines);
+        this.emit("}");
         this.backwards(prefix);
         for (const { param } of carried) this.closeParam(param);
       });
       for (const { param } of carried) this.emit(`${this.d(param)} = ${this.unreached};`);
       this.prepare([round]);
       this.emit(`for (${i} = ${k}; ${i} >= 0; ${i}--) {`);
-      this.frame.lines.push(...round.lines, "}");
+      this.emit(TICK);
+      this.emitAll(round.lines);
+      this.emit("}");
     }
     for (const { param, init: start } of carried) this.add(start, this.d(param), true);
   }

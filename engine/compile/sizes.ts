@@ -1,6 +1,17 @@
-// Which definitions are called rather than inlined, though they do not recur.
+// How large programs are, and which definitions are called rather than inlined though they do not recur.
 import { childrenOf } from "../core/map-term.ts";
 import type { CoreProgram, Term } from "../core/term.ts";
+
+/** Terms of a program. */
+export function termsOf({ globals }: CoreProgram): number {
+  let count = 0;
+  const pending = globals.map(({ term }) => term);
+  for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
+    count++;
+    for (const part of childrenOf(one)) pending.push(part);
+  }
+  return count;
+}
 
 /** Terms of a definition, with all that is inlined into it, up to which it is inlined wherever it is used. */
 const SHORT = 800;

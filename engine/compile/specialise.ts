@@ -14,6 +14,7 @@ import { alloc, components, join, objectOf, put, renewed, settle } from "./makin
 import { PARTIAL } from "./op-code.ts";
 import { bindPattern, learnFrom, testPattern, partsOf as tupleParts } from "./patterns.ts";
 import { recursiveGlobals } from "./recursive.ts";
+import { termsOf } from "./sizes.ts";
 import {
   Abstraction,
   type Bound,
@@ -30,8 +31,15 @@ import {
   UNIT_SYM,
 } from "./symbols.ts";
 
-/** Terms that may be compiled, copies included. */
-const LARGEST = 400_000;
+/**
+ * Terms that may be compiled, copies included: so many, and so many times those of the program. Programs as people write them come to
+ * once or twice their terms.
+ */
+const LARGEST = 20_000;
+const TIMES = 10;
+
+/** Terms from one call of `tick` to the next. */
+const TICK = 500;
 
 export { TooLargeToCompile };
 
@@ -45,14 +53,23 @@ export interface Specialised {
 
 /**
  * The program from its entry on. `plain` computes its value; `active` is what derivatives are taken of. It is to be assembled
- * before another program is specialised.
+ * before another program is specialised. `tick` is called now and then; what it throws ends the work. Throws TooLargeToCompile.
  */
-export function specialise(program: CoreProgram, mode: Mode): Specialised {
+export function specialise(program: CoreProgram, mode: Mode, tick: () => void = () => {}): Specialised {
   beginProgram();
-  return new Specialiser(program).program(mode);
+  return new Specialiser(program, tick).program(mode);
 }
 
 class Specialiser extends CallCompiler {
+  private readonly largest: number;
+  private readonly tick: () => void;
+
+  constructor(program: CoreProgram, tick: () => void) {
+    super(program);
+    this.largest = LARGEST + TIMES * termsOf(program);
+    this.tick = tick;
+  }
+
   program(mode: Mode): Specialised {
     this.mode = mode;
     const entry = this.named.get(this.coreProgram.entry) ?? internal("an entry is no function", this.coreProgram.entry);
@@ -139,7 +156,8 @@ class Specialiser extends CallCompiler {
   // ---- terms
 
   eval(term: Term, env: Env, out: Out, tails: Tails): Sym | undefined {
-    if (++this.size > LARGEST) throw new TooLargeToCompile();
+    if (++this.size > this.largest) throw new TooLargeToCompile();
+    if (this.size % TICK === 0) this.tick();
     switch (term.tag) {
       case "var":
         return this.variable(lookUp(env, term.name), term.types, env, out);

@@ -295,12 +295,12 @@ class StraightReverser extends Reverser {
 }
 
 /** The program as text, as {@link assemble} gives it. `entry` is the only function. */
-export function straightProgram({ entry, param, result }: Specialised): Assembled {
+export function straightProgram({ entry, param, result }: Specialised, tick: () => void): Assembled {
   // Reals come in and go out by their places
   const fn: Fn = { ...entry, reals: "value" };
   const activity = new Activity(fn, [fn]);
   const cells = new Cells(fn, activity, true);
-  const emission = new Emission();
+  const emission = new Emission(tick);
   const places = new Places(fn);
   const reverser = (manner: Manner, plan?: Plan): StraightReverser =>
     new StraightReverser(fn, cells, activity, emission.names, places, manner, plan);
@@ -316,7 +316,7 @@ export function straightProgram({ entry, param, result }: Specialised): Assemble
         ),
       ]
     : [];
-  const functions = [forward, ...adjoints].map(indented).join("\n");
+  const functions = [forward, ...adjoints].map((one) => indented(emission.written(one))).join("\n");
   const { inputs, outputs, given } = places;
   const { inT, inD } = places.counted();
   const arrays = [

@@ -25,6 +25,9 @@ export function declared(variables: readonly string[]): string {
 /** Values, cells, counters, bounds; cotangents, those of the round after, rounds backwards. */
 const VARIABLES = /\b[vckmdei]\d+\b/g;
 
+/** The deepest that statements are indented. */
+const DEEPEST = 16;
+
 /** Generated statements, indented by their braces. */
 export function indented(text: string): string {
   let depth = 0;
@@ -32,7 +35,8 @@ export function indented(text: string): string {
     .split("\n")
     .map((line) => {
       const closes = line.startsWith("}") ? 1 : 0;
-      const shown = line.trim() === "" ? "" : `${"  ".repeat(Math.max(0, depth - closes))}${line.trim()}`;
+      const shown =
+        line.trim() === "" ? "" : `${"  ".repeat(Math.max(0, Math.min(depth - closes, DEEPEST)))}${line.trim()}`;
       for (const sign of line) depth += sign === "{" ? 1 : sign === "}" ? -1 : 0;
       return shown;
     })

@@ -32,6 +32,12 @@ export class Writer {
     this.lines.push(line);
   }
 
+  /** Lines, and one that ends them. There may be more of them than a call takes arguments. */
+  protected emitAll(lines: readonly string[], end: string): void {
+    for (const line of lines) this.lines.push(line);
+    this.lines.push(end);
+  }
+
   protected value(atom: Atom): string {
     return atom.tag === "literal" ? literalCode(atom.value) : `v${atom.id}`;
   }

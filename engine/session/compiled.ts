@@ -31,29 +31,34 @@ class Late extends Error {}
 /** Steps that a run of the machine may take to check a compiled one: what is larger is not checked. */
 const CHECK_STEPS = 2_000_000;
 
-/** The program compiled last, for further runs of it reuse its code and its buffers. */
-const latest = new Map<Mode, { readonly key: string; readonly compiled: Compiled }>();
+/** The program compiled last, for further runs of it reuse its code and its buffers; undefined where that failed. */
+const latest = new Map<Mode, { readonly key: string; readonly compiled: Compiled | undefined }>();
 
-/** The entry of a program, compiled; undefined where it is too large, nests too deep, or code must not be made here. */
-export function compiledProgram({ checked, core, entry }: Prepared, mode: Mode): Compiled | undefined {
+/**
+ * The entry of a program, compiled; undefined where it is too large, nests too deep, or code must not be made here. `tick` is called now
+ * and then; what it throws ends the work.
+ */
+export function compiledProgram(
+  { checked, core, entry }: Prepared,
+  mode: Mode,
+  tick: () => void,
+): Compiled | undefined {
   const key = JSON.stringify([entry.entity.name, checked.above, checked.text]);
   const known = latest.get(mode);
   if (known?.key === key) return known.compiled;
-  try {
-    const compiled = withinStack(
-      () => {
-        checkProgram(core);
-        return new Compiled(core, mode);
-      },
-      () => undefined,
-    );
-    if (compiled !== undefined) latest.set(mode, { key, compiled });
-    return compiled;
-  } catch (error) {
-    // a host may forbid to make code: then the machine does it
-    if (error instanceof TooLargeToCompile || error instanceof EvalError) return undefined;
-    throw error;
-  }
+  const compile = (): Compiled | undefined => {
+    try {
+      checkProgram(core);
+      return new Compiled(core, mode, tick);
+    } catch (error) {
+      // a host may forbid to make code: then the machine does it
+      if (error instanceof TooLargeToCompile || error instanceof EvalError) return undefined;
+      throw error;
+    }
+  };
+  const compiled = withinStack(compile, () => undefined);
+  latest.set(mode, { key, compiled });
+  return compiled;
 }
 
 /** A gradient by the compiled engine. */
@@ -69,17 +74,16 @@ export function* runCompiled(
   if (preparation.tag === "mistake") return run.end({ tag: "mistake", diagnostics: preparation.diagnostics });
   if (preparation.tag === "stopped") return run.end({ tag: "stopped", phase: "input" });
   const { prepared } = preparation;
-  let phase: Phase = "forward";
+  let phase: Phase = "compile";
   try {
     run.prepared(prepared);
-    const compiled = compiledProgram(prepared, "active");
+    const limits = limitsOf(budget, options, () => phase);
+    const compiled = compiledProgram(prepared, "active", limits.tick);
     if (compiled === undefined) return yield* byMachine(checked, request, budget, options);
+    phase = "forward";
     const goOn = yield { phase, steps: 0, backpropagatorCalls: 0 };
     if (!goOn) return run.end({ tag: "stopped", phase });
-    const value = compiled.value(
-      prepared.input,
-      limitsOf(budget, options, () => phase),
-    );
+    const value = compiled.value(prepared.input, limits);
     run.value = run.shown(prepared.resultShape, value);
     const cotangent = yield* cotangentOf(prepared, request, value, budget);
     if (cotangent.tag !== "value") return run.end(cotangent.ended);
@@ -108,15 +112,14 @@ export function valueCompiled(
   budget: Budget,
   options: Omit<CompiledOptions, "checks">,
 ): Value | Ended | undefined {
-  const compiled = compiledProgram(prepared, "plain");
-  if (compiled === undefined) return undefined;
+  let phase: Phase = "compile";
+  const limits = limitsOf(budget, options, () => phase);
   try {
-    return compiled.value(
-      prepared.input,
-      limitsOf(budget, options, () => "primal"),
-    );
+    const compiled = compiledProgram(prepared, "plain", limits.tick);
+    phase = "primal";
+    return compiled?.value(prepared.input, limits);
   } catch (error) {
-    return error instanceof CompiledMistake ? undefined : endedBy(error, "primal", prepared);
+    return error instanceof CompiledMistake ? undefined : endedBy(error, phase, prepared);
   }
 }
 

@@ -2,8 +2,15 @@
 import type { Outcome } from "../evaluate/budget.ts";
 import type { Machine } from "../evaluate/machine.ts";
 
+/** The phases whose cost is counted. */
+export type CountedPhase = "primal" | "forward" | "reverse";
+
 /** What a run is doing. */
-export type Phase = "input" | "primal" | "forward" | "reverse" | "checks";
+export type Phase = "input" | "compile" | CountedPhase | "checks";
+
+export function isCounted(phase: Phase): phase is CountedPhase {
+  return phase === "primal" || phase === "forward" || phase === "reverse";
+}
 
 export interface Progress {
   readonly phase: Phase;

@@ -16,7 +16,7 @@ import { type Span, span } from "../source/span.ts";
 import { shownScheme } from "../types/check.ts";
 import { showType } from "../types/type.ts";
 import { type Checks, checkGradient } from "./checks.ts";
-import { drive, type Phase, type Steps } from "./drive.ts";
+import { type CountedPhase, drive, type Phase, type Steps } from "./drive.ts";
 import { evaluateInput } from "./input.ts";
 import { describeOutcome, tooLarge } from "./outcome.ts";
 import { expressionOf, type Prepared, prepare, type Request } from "./prepare.ts";
@@ -207,12 +207,7 @@ export class Run {
   }
 
   /** Calls a machine's entry, or a function value; adds what it counts to the phase. */
-  *call(
-    machine: Machine,
-    phase: Exclude<Phase, "input" | "checks">,
-    argument: Value,
-    fn: Value = machine.entry,
-  ): Steps<Got> {
+  *call(machine: Machine, phase: CountedPhase, argument: Value, fn: Value = machine.entry): Steps<Got> {
     machine.beginPhase();
     machine.start(fn, argument);
     const outcome = yield* drive(machine, phase);

@@ -38,8 +38,8 @@ export function* timeProgram(checked: CheckedProgram, request: Request, budget: 
   if (preparation.tag === "stopped") return { ...NOTHING, ended: { tag: "stopped", phase: "input" } };
   const { prepared } = preparation;
   const place = prepared.entry.entity.span;
-  const active = compiledProgram(prepared, "active");
-  const plain = compiledProgram(prepared, "plain");
+  const active = compiledProgram(prepared, "active", () => undefined);
+  const plain = compiledProgram(prepared, "plain", () => undefined);
   if (active === undefined || plain === undefined)
     return { ...NOTHING, ended: { tag: "mistake", diagnostics: [mistake("not-compiled", place, NOT_COMPILED)] } };
   const gradient: number[] = [];
