@@ -40,7 +40,15 @@ export class Emission {
     return code;
   }
 
+  private readonly known = new Map<string, number>();
+
+  /** The number of a failure; the same for failures that say the same at the same place. */
   site(failure: Failure): number {
+    const { kind, message, span } = failure;
+    const key = JSON.stringify([kind, span, message.map((part) => (typeof part === "string" ? part : null))]);
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    this.known.set(key, this.sites.length);
     this.sites.push(failure);
     return this.sites.length - 1;
   }

@@ -4,7 +4,7 @@ import type { CoreProgram } from "../core/term.ts";
 import type { Value } from "../core/values.ts";
 import type { Span } from "../source/span.ts";
 import { assemble } from "./assemble.ts";
-import { saidBy } from "./failures.ts";
+import { messageOf, saidBy } from "./failures.ts";
 import type { Failure, Mode } from "./ir.ts";
 import { specialise } from "./specialise.ts";
 import type { Assembled } from "./text.ts";
@@ -240,6 +240,5 @@ function rows(cells: readonly number[]): number[] {
 
 function mistakeAt(failure: Failure, values: readonly number[]): CompiledMistake {
   const { kind, said } = saidBy(failure);
-  const text = said.map((part) => (typeof part === "number" ? String(values[part]) : part)).join("");
-  return new CompiledMistake(kind, text, failure.span);
+  return new CompiledMistake(kind, messageOf(said, values), failure.span);
 }

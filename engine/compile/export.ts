@@ -1,7 +1,7 @@
 // A program and its gradient as one ES module without dependencies, for Node and for pages.
 import type { Span } from "../source/span.ts";
 import { LIST, shownName, type Type } from "../types/type.ts";
-import { saidBy } from "./failures.ts";
+import { messageCode, SHOWN, saidBy } from "./failures.ts";
 import type { Failure } from "./ir.ts";
 import type { Layouts } from "./layout.ts";
 import { commentCode, textCode } from "./literals.ts";
@@ -87,10 +87,11 @@ function mistakes(sites: readonly Failure[], placeOf: ExportSubject["placeOf"]):
 ];
 
 function mistake(site, values) {
-  const [kind, parts, at] = sites[site];
-  return new DualMistake(kind, parts.map((part) => (typeof part === "number" ? String(values[part]) : part)).join(""), at);
+  const { kind, says, at } = sites[site];
+  return new DualMistake(kind, says(values), at);
 }
 
+${SHOWN}
 `;
 }
 
@@ -104,14 +105,17 @@ const LIMITS = `const limits = {
 
 `;
 
-/** What a site of the program says when it is reached: its kind, its message with numbers of values, its place. */
+/** What a site of the program says when it is reached: its kind, its message, its place unless that is in the prelude. */
 function siteCode(failure: Failure, placeOf: ExportSubject["placeOf"]): string {
   const { kind, said } = saidBy(failure);
-  const parts = said.map((part) => (typeof part === "number" ? String(part) : textCode(part)));
   const { span } = failure;
-  const at = span === undefined ? "undefined" : textCode(placeOf(span).replace(/[<>]/g, ""));
-  return `[${textCode(kind)}, [${parts.join(", ")}], ${at}]`;
+  const at =
+    span === undefined || span.source === "<prelude>" ? "undefined" : textCode(placeOf(span).replace(/[<>]/g, ""));
+  return `{ kind: ${textCode(kind)}, at: ${at}, says: (v) => ${messageCode(said)} }`;
 }
+
+/** Names of types that mean something else in a module. */
+const TAKEN = new Set(["Array", "Float64Array", "DualMistake"]);
 
 /** The types of the input and the output as JSDoc. */
 class Types {
@@ -144,7 +148,9 @@ class Types {
     let name = this.names.get(key);
     if (name !== undefined) return name;
     const base = shownName(type.name).replace(/[^A-Za-z0-9]/g, "_");
-    name = this.names.size === 0 || ![...this.names.values()].includes(base) ? base : `${base}_${this.names.size}`;
+    name = base;
+    for (let number = 2; TAKEN.has(name) || [...this.names.values()].includes(name); number++)
+      name = `${base}_${number}`;
     this.names.set(key, name);
     const ways = (this.subject.fieldsOf(type) ?? []).map(
       (con) => `{ tag: ${textCode(con.name)}, fields: [${con.fields.map((field) => this.jsType(field)).join(", ")}] }`,

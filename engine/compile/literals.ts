@@ -8,17 +8,15 @@ export function literalCode(value: number | boolean | undefined): string {
   return text.startsWith("-") ? `(${text})` : text;
 }
 
-/** A text as a JavaScript string literal that contains nothing but printable ASCII, and neither quotes nor comment signs. */
+/** What stands for itself in a literal: no double quote, no backslash, nothing that begins or ends comments or tags. */
+const PLAIN = /^[A-Za-z0-9 .,:;`^_()[\]+=-]$/;
+
+/** A text as a JavaScript string literal of printable ASCII. */
 export function textCode(text: string): string {
   let code = "";
   for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    const isPlain =
-      (unit >= 0x30 && unit <= 0x39) ||
-      (unit >= 0x41 && unit <= 0x5a) ||
-      (unit >= 0x61 && unit <= 0x7a) ||
-      unit === 0x20;
-    code += isPlain ? text[i] : `\\u${unit.toString(16).padStart(4, "0")}`;
+    const unit = text[i]!;
+    code += PLAIN.test(unit) ? unit : `\\u${text.charCodeAt(i).toString(16).padStart(4, "0")}`;
   }
   return `"${code}"`;
 }

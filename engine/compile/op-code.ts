@@ -85,7 +85,7 @@ export function opValue(op: OpId, args: readonly string[], site: () => number, i
     case "maxInt":
       return `Math.max(${x}, ${y})`;
     case "divInt":
-      return `divInt(${x}, ${y}, ${site()})`;
+      return isIndex ? `Math.floor(${x} / ${y})` : `divInt(${x}, ${y}, ${site()})`;
     case "modInt":
       return `modInt(${x}, ${y}, ${site()})`;
   }

@@ -33,7 +33,7 @@ export class PlainInput {
     this.classOf = classOf;
   }
 
-  /** Scalars first, then what is made. `cell` is the cell of the k-th Real, `number` that of the k-th Int where it has one. */
+  /** Scalars first, then what is made; an Int is never −0. `cell` is the cell of the k-th Real, `number` that of the k-th Int where it has one. */
   takeParts(
     parts: readonly Part[],
     within: Made | undefined,
@@ -51,8 +51,9 @@ export class PlainInput {
         lines.push(`V[${place}] = ${x};`, put(at, place, "H"));
       } else if (form.tag === "int" && number !== undefined) {
         const place = number(ints++);
-        lines.push(`V[${place}] = ${x};`, put(at, place, "H"));
-      } else if (form.tag !== "made") lines.push(put(at, number !== undefined ? `+${x}` : x, "H"));
+        lines.push(`V[${place}] = ${x} + 0;`, put(at, place, "H"));
+      } else if (form.tag === "int") lines.push(put(at, `${x} + 0`, "H"));
+      else if (form.tag === "bool") lines.push(put(at, number !== undefined ? `+${x}` : x, "H"));
     }
     const made = parts.flatMap(({ form, x, path, at }) => {
       if (form.tag !== "made") return [];
@@ -182,6 +183,7 @@ export class PlainInput {
       case "real":
         return `A[${cell()}] + 0`;
       case "int":
+        return `${x} + 0`;
       case "bool":
         return x;
       case "tuple":

@@ -133,13 +133,18 @@ export function parseExpression(source: SourceName, text: string, diagnostics: D
 /** Brackets open at once beyond which no parse is tried: error recovery takes quadratic time in them. */
 const MOST_BRACKETS = 1500;
 
-/** Recovery from many mistakes takes quadratic time: after so long the rest of the text is left unread. */
-const LONGEST_PARSE = 1500;
+/** Recovery from many mistakes takes quadratic time: after so many milliseconds the rest of the text is left unread. */
+const LONGEST_RECOVERY = 1500;
 
-/** Parses a text, or as much of it as can be parsed in time; the tree then ends early. */
+/** Parses a text; of one with mistakes as much as can be parsed in time, the tree then ends early. */
 function parseWithin(parser: LRParser, text: string): Tree {
+  try {
+    return parser.configure({ strict: true }).parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
   const parse = parser.startParse(text);
-  const deadline = performance.now() + LONGEST_PARSE;
+  const deadline = performance.now() + LONGEST_RECOVERY;
   for (let steps = 1; ; steps++) {
     const tree = parse.advance();
     if (tree !== null) return tree;

@@ -201,6 +201,46 @@ test("a mistake deep in data is told with both ends of its way", async () => {
   );
 });
 
+test("an Int is never −0", async () => {
+  const module = await importModule(moduleOf("def main (x : Real, n : Int) = (x / real n, n, [n], Just n)"));
+  const { value, gradient } = module.gradient([1, -0]);
+  expect(value).toEqual([Number.POSITIVE_INFINITY, 0, [0], { tag: "Just", fields: [0] }]);
+  expect(gradient).toEqual([Number.POSITIVE_INFINITY, 0]);
+  const list = await importModule(moduleOf("def main (ns : [Int], m : Maybe Int) = (map real ns, m)"));
+  expect(list.gradient([[-0], { tag: "Just", fields: [-0] }]).value).toEqual([[0], { tag: "Just", fields: [0] }]);
+});
+
+test("a Bool in a cotangent is that of the result", async () => {
+  const module = await importModule(moduleOf("def main (x : Real) = (x * x, x > 1.0, [x > 2.0], 3)"));
+  expect(module.gradient(2, [1, true, [false], 4]).gradient).toBe(4);
+  expect(() => module.gradient(2, [1, false, [false], 3])).toThrow("cotangent[1]: true, as in the result, is expected");
+  expect(() => module.gradient(2, [1, true, [true], 3])).toThrow(
+    "cotangent[2][0]: false, as in the result, is expected",
+  );
+});
+
+test("names of types are each one's own, and none of JavaScript's", () => {
+  const text = `data Maybe_2 = M Real | N
+data DualMistake = E Real | EE
+data Float64Array = F (Array Real) | G
+def main (a : Maybe Real, b : Maybe_2, c : Maybe Int, d : DualMistake, e : Float64Array) = 1.0`;
+  const names = [...moduleOf(text).matchAll(/@typedef \{.*\} (\w+) \*\//g)].map(([, name]) => name);
+  expect(names).toEqual(["Maybe", "Maybe_2", "Maybe_3", "DualMistake_2", "Float64Array_2"]);
+});
+
+test.each([
+  ["floor (x / 0.0)", "program.dual:2:23: `floor` of inf is not an Int"],
+  ["floor (0.0 / (x - x))", "program.dual:2:23: `floor` of nan is not an Int"],
+  ["2 * floor (x * 9.0e15)", "program.dual:2:23: this Int is above 2^53, where Int is no longer exact"],
+  ["(0 - 2) * floor (x * 9.0e15)", "program.dual:2:23: this Int is below -2^53, where Int is no longer exact"],
+  // the text of the prelude is not at hand where the module is
+  ["let xs = if x > 0.0 then [] else [1] in head xs", "`head []`: the list is empty"],
+])("%s fails with %s", async (body, message) => {
+  const module = await importModule(moduleOf(`-- at: 1.0\ndef main (x : Real) = ${body}`));
+  expect(() => module.primal(1)).toThrow(message);
+  expect(() => module.primal(1)).toThrow(new RegExp(`^${message.replace(/[\^$`.*+()[\]{}|\\]/g, "\\$&")}$`));
+});
+
 test("mistakes are errors with their place", async () => {
   const module = await importModule(moduleOf("-- at: 1.0\ndef main (x : Real) = (build 2 (\\i -> x)) ! 5"));
   expect(() => module.primal(1)).toThrow("program.dual:2:23: element 5 of an array of size 2");

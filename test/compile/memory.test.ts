@@ -70,6 +70,20 @@ describe("memory", () => {
     expect(compiled.gradient([1])).toHaveLength(1);
   });
 
+  test("a reverse pass of one long loop is asked, too", () => {
+    for (const body of ["x * 0.5 + 0.1", "sin (x * real (mod n 3))"]) {
+      const { core, input } = preparedProgram(
+        `-- at: (2000000, 0.5)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, ${body})`,
+      );
+      const compiled = new Compiled(core, "active");
+      let asked = 0;
+      compiled.value(input, { ...UNLIMITED, tick: () => void asked++ });
+      const forward = asked;
+      compiled.gradient([1]);
+      expect(asked).toBeGreaterThan(forward);
+    }
+  });
+
   test("what is to end a run is asked now and then", () => {
     const { core, input } = preparedProgram("-- at: 0.5\ndef main (x : Real) : Real = main (x * 1.0000001)");
     const compiled = new Compiled(core, "plain");

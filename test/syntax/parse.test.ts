@@ -1,6 +1,6 @@
 // The parser on what is long, deep or no program at all; and precedence.
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { naive } from "../../engine/algorithms/dual-numbers/naive.ts";
 import { checkSource } from "../../engine/session/program.ts";
 import { DiagnosticList } from "../../engine/source/diagnostic.ts";
@@ -131,6 +131,15 @@ describe("long and deep programs", () => {
     expect(parsed(nested(100_000)).messages.join()).toContain("nested too deeply");
     expect(parsed("(".repeat(100_000)).messages.length).toBeGreaterThan(0);
     expect(parsed(`def f = ${"[".repeat(100_000)}`).messages.length).toBeGreaterThan(0);
+  });
+
+  test("a program without mistakes is read to its end, however slow the machine is", () => {
+    let now = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => (now += 10_000));
+    const definitions = Array.from({ length: 5000 }, (_, index) => `def f${index} x = x * 2.0 + ${index}.0`).join("\n");
+    expect(parsed(definitions).messages).toEqual([]);
+    expect(parsed(`def main = )\n${definitions}`).messages.length).toBeGreaterThan(0);
+    vi.restoreAllMocks();
   });
 
   test("a megabyte of text", () => {

@@ -1,0 +1,39 @@
+// What compiling may come to: it ends in time, or gives up, and the machine takes over.
+import { expect, test } from "vitest";
+import { Compiled, TooLargeToCompile } from "../../engine/compile/engine.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
+import { runCompiled } from "../../engine/session/compiled.ts";
+import { finish } from "../../engine/session/drive.ts";
+import { exportProgram } from "../../engine/session/export.ts";
+import { checkSource } from "../../engine/session/program.ts";
+import { preparedProgram } from "../support/run.ts";
+
+/** Functions that call each other in tail position, all of them: as loops within loops their code doubles and doubles. */
+function entangled(count: number): string {
+  const names = Array.from({ length: count }, (_, index) => `f${index}`);
+  const calls = names
+    .map((name, index) => `if mod k ${count} == ${index} then ${name} (k - 1) (x * 0.9)`)
+    .join(" else ");
+  return `-- at: (9, 0.5)\n${names.map((name) => `def ${name} (k : Int) (x : Real) = if k == 0 then x else ${calls} else x\n`).join("")}def main (k, x) = f0 k x`;
+}
+
+test("functions that are entangled are left to the machine", () => {
+  const text = entangled(9);
+  expect(() => new Compiled(preparedProgram(text).core, "active")).toThrow(TooLargeToCompile);
+  const run = finish(runCompiled(checkSource(text), {}, DEFAULT_BUDGET, { checks: false }));
+  expect(run.ended.tag).toBe("done");
+  const exported = exportProgram(checkSource(text), undefined, "p.dual");
+  expect(exported.tag === "mistake" && exported.diagnostics[0]!.message).toContain("cannot be exported");
+});
+
+test("what is to end the work is asked while it is done", () => {
+  const text = `-- at: 0.5\ndef main (x : Real) = ${Array.from({ length: 500 }, (_, i) => `let x${i} = ${i === 0 ? "x" : `x${i - 1}`} * 0.5 in`).join(" ")} x499`;
+  const { core } = preparedProgram(text);
+  let asked = 0;
+  new Compiled(core, "active", () => void asked++);
+  expect(asked).toBeGreaterThan(3);
+  const late = finish(
+    runCompiled(checkSource(text), {}, DEFAULT_BUDGET, { checks: false, deadline: performance.now() - 1 }),
+  );
+  expect(late.ended).toEqual({ tag: "stopped", phase: "compile" });
+});
