@@ -17,13 +17,18 @@ export interface Measurement {
   readonly plain?: string;
   /** A peer's module, and the program in it. */
   readonly peer?: { readonly file: string; readonly program: string };
+  /** The same program written otherwise. */
+  readonly beside?: { readonly file: string; readonly n?: number | undefined };
   /** Milliseconds that one batch of runs takes at least, and how many batches there are. */
   readonly batch?: number;
   readonly rounds?: number;
 }
 
 /** Microseconds a run, one entry a batch, of each that was timed; and what the engine's runs needed. */
-export type Measured = Facts & Readonly<Record<Contestant, readonly number[]>>;
+export type Measured = Facts & Readonly<Record<Contestant | "beside", readonly number[]>>;
+
+/** How far a gradient may be from the one by hand, relative to its entry or 1. */
+const TOLERANCE = 1e-9;
 
 let built = false;
 
@@ -38,13 +43,18 @@ export function peerFile(name: string): string | undefined {
   return existsSync(`${folder}/node_modules`) ? `${folder}/${name}.mjs` : undefined;
 }
 
-/** Measures round by round: a batch of everyone, one after the other, the peer in a process beside the engine's. */
+/**
+ * Measures round by round: a batch of everyone, one after the other, the peer in a process beside the engine's. Throws where the engine's
+ * gradient is not the one by hand.
+ */
 export async function measured(measurement: Measurement): Promise<Measured> {
-  const { file, n, plain, peer, batch = 10, rounds = 15 } = measurement;
+  const { file, n, plain, peer, beside, batch = 10, rounds = 15 } = measurement;
   await buildOnce();
   const tasks: Task[] = [{ tag: "engine", file, n, plain, batch }];
   if (peer !== undefined) tasks.push({ tag: "peer", ...peer, batch });
+  if (beside !== undefined) tasks.push({ tag: "engine", file: beside.file, n: beside.n, plain, batch });
   const times = Object.fromEntries(CONTESTANTS.map((name) => [name, [] as number[]])) as Record<Contestant, number[]>;
+  const timesBeside: number[] = [];
   const children: Child[] = [];
   let facts: Facts | undefined;
   try {
@@ -52,17 +62,23 @@ export async function measured(measurement: Measurement): Promise<Measured> {
       const child = new Child(task);
       children.push(child);
       const told = await child.answer();
-      if ("facts" in told) facts ??= told.facts;
+      if (!("facts" in told) || told.facts === undefined) continue;
+      facts ??= told.facts;
+      const { difference } = told.facts;
+      if (difference !== null && !(difference <= TOLERANCE))
+        throw new Error(`${JSON.stringify(task)}: the gradient is off by ${difference}`);
     }
     for (let round = 0; round < rounds; round++)
-      for (const child of children) {
+      for (const [at, child] of children.entries()) {
         const told = await child.round();
-        if ("times" in told) for (const name of CONTESTANTS) times[name].push(...one(told.times[name]));
+        if (!("times" in told)) continue;
+        if (tasks[at]!.tag === "engine" && at > 0) timesBeside.push(...one(told.times.engine));
+        else for (const name of CONTESTANTS) times[name].push(...one(told.times[name]));
       }
   } finally {
     for (const child of children) child.end();
   }
-  return { ...facts!, ...times };
+  return { ...facts!, ...times, beside: timesBeside };
 }
 
 function one(time: number | undefined): readonly number[] {

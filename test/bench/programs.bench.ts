@@ -89,11 +89,11 @@ test("programs on arrays and loops", async () => {
 test("the same programs on lists", async () => {
   const rows: Row[] = [];
   for (const { name, plain, n, array } of LISTS) {
-    const list = await measured({ file: programFile(name), plain, n });
-    const same = await measured({ file: programFile(array), plain, n: array === "dot" ? undefined : n });
+    const beside = { file: programFile(array), n: array === "dot" ? undefined : n };
+    const list = await measured({ file: programFile(name), plain, n, beside });
     const target = "at most 3";
     rows.push(
-      row(`${name}: gradient`, "µs", list.engine, { against: against("on arrays", list.engine, same.engine), target }),
+      row(`${name}: gradient`, "µs", list.engine, { against: against("on arrays", list.engine, list.beside), target }),
     );
     rows.push(
       row(`${name}: gradient`, "µs", list.engine, { against: against("the adjoint by hand", list.engine, list.hand) }),

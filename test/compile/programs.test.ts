@@ -1,0 +1,80 @@
+// The benchmark programs: what the engine computes is what the adjoints written by hand say, and those what finite differences say.
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { Compiled } from "../../engine/compile/engine.ts";
+import { realsOf } from "../../engine/core/shape.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
+import { finish } from "../../engine/session/drive.ts";
+import { prepare } from "../../engine/session/prepare.ts";
+import { checkSource } from "../../engine/session/program.ts";
+import { plainPrograms } from "../bench/programs/plain.ts";
+import { UNLIMITED } from "../support/conformance.ts";
+
+/** How far a gradient may be off, relative to its entry or 1. */
+const TOLERANCE = 1e-10;
+
+/** A program of the benchmarks at a size; `replace`: what is put for what. */
+function jacobianOf(name: string, n: number | undefined, [from, to]: readonly [string, string] = ["", ""]): number[] {
+  const text = readFileSync(new URL(`../bench/programs/${name}.dual`, import.meta.url), "utf8");
+  expect(text).toContain(from);
+  const preparation = finish(prepare(checkSource(text.replace(from, to)), { n }, DEFAULT_BUDGET));
+  if (preparation.tag !== "prepared") throw new Error(JSON.stringify(preparation));
+  const { core, input, resultShape } = preparation.prepared;
+  const compiled = new Compiled(core, "active");
+  const outputs = realsOf(resultShape, compiled.value(input, UNLIMITED));
+  return outputs.flatMap((_, row) => [...compiled.gradient(outputs.map((_one, at) => (at === row ? 1 : 0)))]);
+}
+
+const SUM = "sumA (softmax (dense second (dense first input)))";
+const WEIGHTED = "sumA (zipWithA (*) (softmax (dense second (dense first input))) (build 50 (\\i -> real (i + 1))))";
+const LIST_SUM = "sum (softmax (foldl (\\x layer -> dense layer x) input layers))";
+const LIST_WEIGHTED =
+  "sum (zipWith (*) (softmax (foldl (\\x layer -> dense layer x) input layers)) (map real (range 1 51)))";
+
+test.each<[string, string, number | undefined, (readonly [string, string])?]>([
+  ["mult", "mult", undefined],
+  ["dot", "dot", undefined],
+  ["dot-list", "dot 100", 100],
+  ["dot-list", "dot 10000", 10_000],
+  ["matvec300", "matvec300", undefined],
+  ["sum-mat-vec", "sum-mat-vec 10", 10],
+  ["sum-mat-vec", "sum-mat-vec 100", 100],
+  ["sum-mat-vec-array", "sum-mat-vec 100", 100],
+  ["rotate", "rotate", undefined],
+  ["neural", "neural", undefined],
+  ["neural-list", "neural", undefined],
+  ["neural", "neural-weighted", undefined, [SUM, WEIGHTED]],
+  ["neural-list", "neural-weighted", undefined, [LIST_SUM, LIST_WEIGHTED]],
+  ["particles", "particles", undefined],
+  ["particles-list", "particles", undefined],
+  ["particles-nl", "particles-nl", undefined],
+  ["fib", "fib", undefined],
+  ["gmm", "gmm", undefined],
+])("%s is %s by hand", (name, byHand, n, replaced) => {
+  const wanted = plainPrograms.get(byHand)!().gradient();
+  const found = jacobianOf(name, n, replaced);
+  expect(found.length).toBe(wanted.length);
+  const error = found.reduce(
+    (most, x, at) => Math.max(most, Math.abs(x - wanted[at]!) / Math.max(1, Math.abs(wanted[at]!))),
+    0,
+  );
+  expect(error).toBeLessThan(TOLERANCE);
+});
+
+test.each([...plainPrograms])("%s by hand is what finite differences say", (_, make) => {
+  const { inputs, gradient } = make();
+  const at = [...inputs];
+  const jacobian = [...gradient()];
+  const direction = at.map((_one, index) => Math.sin(1 + 2.3 * index) / Math.sqrt(at.length));
+  const step = 1e-7;
+  const along = (by: number): number[] => {
+    const output = make(at.map((x, index) => x + by * direction[index]!)).primal();
+    return typeof output === "number" ? [output] : [...output];
+  };
+  const [above, below] = [along(step), along(-step)];
+  for (const [row, value] of above.entries()) {
+    const slope = (value - below[row]!) / (2 * step);
+    const product = direction.reduce((sum, d, index) => sum + d * jacobian[row * at.length + index]!, 0);
+    expect(Math.abs(slope - product)).toBeLessThan(1e-4 * Math.max(1, Math.abs(product), Math.abs(value)));
+  }
+});
