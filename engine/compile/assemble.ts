@@ -5,12 +5,13 @@ import { Emission, type Segment } from "./emission.ts";
 import { FnEmitter } from "./emit.ts";
 import { type Block, blocksOf, type Fn, type GlobalValue, type Stmt } from "./ir.ts";
 import { jamFunction } from "./jam.ts";
-import { KERNEL, scalarsIn } from "./kernel.ts";
+import { kernelFor, scalarsIn } from "./kernel.ts";
 import type { Layout } from "./layout.ts";
 import { commentCode, literalCode } from "./literals.ts";
 import { markOnly } from "./once.ts";
 import { cutLong } from "./pieces.ts";
 import { tidy } from "./rewrite.ts";
+import { shallowFns } from "./shallow.ts";
 import type { Specialised } from "./specialise.ts";
 import { adjointFunction } from "./stores.ts";
 import { isStraight, straightProgram } from "./straight.ts";
@@ -58,7 +59,7 @@ export function assemble(specialised: Specialised, tick: () => void = () => {}):
   markOnly(entry);
   for (const fn of fns) fn.body = jamFunction(fn.body);
   const activity = new Activity(entry, fns);
-  const emission = new Emission(tick);
+  const emission = new Emission(shallowFns(fns), tick);
   const functions: string[] = [];
   for (const fn of fns) {
     const cells = new Cells(fn, activity);
@@ -66,10 +67,9 @@ export function assemble(specialised: Specialised, tick: () => void = () => {}):
     const emit = (isGenerator: boolean): string =>
       emission.written(new FnEmitter(fn, emission, activity, cells, segments, isGenerator).text());
     const name = commentCode(fn.name);
-    functions.push(
-      `/** ${name}${fn.mode === "plain" ? ", without derivatives" : ""} */\n${emit(false)}`,
-      `/** ${name}, where JavaScript's stack does not suffice */\n${emit(true)}`,
-    );
+    functions.push(`/** ${name}${fn.mode === "plain" ? ", without derivatives" : ""} */\n${emit(false)}`);
+    if (!emission.shallow.has(fn))
+      functions.push(`/** ${name}, where JavaScript's stack does not suffice */\n${emit(true)}`);
   }
   for (const [fn, captured] of emission.objects) {
     const names = fn.params.slice(captured).map((_, index) => `p${index}`);
@@ -96,9 +96,7 @@ export function assemble(specialised: Specialised, tick: () => void = () => {}):
   for (const layout of [specialised.param, specialised.result]) classesIn(layout, emission, new Set());
   const results = entry.results.map((_, index) => (index === 0 ? "result" : `$${index}`)).join(", ");
   const extra = Array.from({ length: emission.widest }, (_, index) => `$${index + 1}`).join(", ");
-  const text = [
-    `"use strict";`,
-    KERNEL,
+  const program = [
     scalarsIn([...functions, ...adjoints].join("\n")),
     `let ${extra};`,
     `const constants = [${emission.constantValues.map((value) => literalCode(value)).join(", ")}];`,
@@ -207,7 +205,7 @@ return {
 };`,
   ].join("\n");
   return {
-    text,
+    text: `"use strict";\n${kernelFor(program)}\n${program}`,
     sites: emission.sites,
     param: specialised.param,
     result: specialised.result,

@@ -27,8 +27,12 @@ export class Emission {
   private size = 0;
   private readonly tick: () => void;
 
+  /** Functions that have one form only. */
+  readonly shallow: ReadonlySet<Fn>;
+
   /** `tick` is called now and then; what it throws ends the work. */
-  constructor(tick: () => void) {
+  constructor(shallow: ReadonlySet<Fn>, tick: () => void) {
+    this.shallow = shallow;
     this.tick = tick;
   }
 

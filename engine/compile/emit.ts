@@ -46,12 +46,14 @@ export class FnEmitter extends DataWriter {
     const leave = "\u0001leave\u0001";
     const body = withState([...values, ...this.lines].join("\n"));
     const variables = variablesOf(body, params);
-    if (this.isGenerator)
-      return `${header}(${params.join(", ")}) {\n${declared(variables)}${body.replaceAll(leave, "")}\n}\n`;
     // about the bytes of its frame on JavaScript's stack
     const weight = 150 + 10 * variables.length;
-    const enter = `if (depth > DEEPEST) return deep(g${fn.id}(${params.join(", ")}));\ndepth += ${weight};\nif (--fuel < 0) fuel = tick();\n`;
-    return `${header}(${params.join(", ")}) {\n${enter}${declared(variables)}${body.replaceAll(leave, `depth -= ${weight};\n`)}\n}\n`;
+    const isCounted = !this.isGenerator && !this.emission.shallow.has(fn);
+    const enter = isCounted
+      ? `if (depth > DEEPEST) return deep(g${fn.id}(${params.join(", ")}));\ndepth += ${weight};\nif (--fuel < 0) fuel = tick();\n`
+      : "";
+    const whole = body.replaceAll(leave, isCounted ? `depth -= ${weight};\n` : "");
+    return `${header}(${params.join(", ")}) {\n${enter}${declared(variables)}${whole}\n}\n`;
   }
 
   private results(atoms: readonly Atom[]): void {
@@ -60,7 +62,8 @@ export class FnEmitter extends DataWriter {
     codes.forEach((code, index) => {
       if (index > 0) this.emit(`$${index} = ${code};`);
     });
-    this.emit(`${SAVE}\u0001leave\u0001return ${codes[0] ?? ""};`);
+    this.emit(SAVE);
+    this.emit(`\u0001leave\u0001return ${codes[0] ?? ""};`);
   }
 
   // ---- segments
@@ -231,7 +234,8 @@ export class FnEmitter extends DataWriter {
       }
       case "call": {
         const args = stmt.args.map((arg) => this.passed(arg, stmt.fn.reals)).join(", ");
-        const code = this.isGenerator ? `(yield g${stmt.fn.id}(${args}))` : `f${stmt.fn.id}(${args})`;
+        const isDirect = !this.isGenerator || this.emission.shallow.has(stmt.fn);
+        const code = isDirect ? `f${stmt.fn.id}(${args})` : `(yield g${stmt.fn.id}(${args}))`;
         return this.called(code, stmt.outs, stmt.fn.reals);
       }
       case "apply": {
@@ -302,17 +306,20 @@ export class FnEmitter extends DataWriter {
         this.moveAll(stmt.outs, end.atoms, carry);
       } else this.divert(end, segment);
     };
-    this.emit(`if (${this.value(stmt.test)}) {`);
-    this.open.push(stmt.yes);
-    side(stmt.yes);
-    this.open.pop();
+    const test = this.value(stmt.test);
     const before = this.lines.length;
-    this.emit("} else {");
-    this.open.push(stmt.no);
-    side(stmt.no);
-    this.open.pop();
-    if (this.lines.length === before + 1) this.lines.pop();
-    this.emit("}");
+    const lines = [stmt.yes, stmt.no].map((block) => {
+      this.open.push(block);
+      side(block);
+      this.open.pop();
+      return this.lines.splice(before);
+    });
+    const [yes, no] = lines as [string[], string[]];
+    if (yes.length > 0) {
+      this.emit(`if (${test}) {`);
+      this.emitAll(yes, no.length > 0 ? "} else {" : "}");
+    } else if (no.length > 0) this.emit(`if (!(${test})) {`);
+    if (no.length > 0) this.emitAll(no, "}");
     this.settled(stmt.outs, carry);
   }
 

@@ -1,5 +1,5 @@
-// The run time of compiled programs, as the text that stands at the head of those that are not straight code: cells, tape and stacks; and the scalar operations
-// that JavaScript does not have.
+// The run time of compiled programs, as the text that stands at the head of those that are not straight code: cells, tape and stacks;
+// and the scalar operations that JavaScript does not have.
 //
 // A Real that lies in a structure has a cell: V[c] is its value, A[c] its cotangent. Cells are numbered in order of their making: the
 // program's constants, the input, then the rest. The tape remembers what the reverse pass needs: numbers in T, cells and counts in I,
@@ -13,11 +13,11 @@ export const LARGEST_CHUNK = 256 * 2 ** 20;
 /** Numbers in the first chunk; each further one is twice as large as the one before, up to {@link LARGEST_CHUNK}. */
 const FIRST_CHUNK = 2 ** 13;
 
-/**
- * The text. It expects `limits`: { bytes, tick() } — tick is called now and then, and throws to end the run — and
- * `mistake(site, values)`, which gives what to throw.
- */
-export const KERNEL = `
+/** The state of the run time. */
+const STATE = `
+// In the program's functions v1 is the value of a number, c1 its cell, d1 its cotangent, and e1 that in the round after; k, i and m
+// count rounds: all of them, those backwards, and those up to which there is room.
+//
 // A Real in a structure has a cell c: Vin[c] is its value, Ain[c] its cotangent; nOut cells are in use.
 let Vin = new Float64Array(${FIRST_CHUNK}), Ain = new Float64Array(0), nOut = 0;
 // What waits in a recursion: words and objects.
@@ -33,24 +33,32 @@ const Z = new Float64Array(1);
 let depth = 0, fuel = 0;
 const FUEL = 200000, DEEPEST = 200000;
 
-function held() {
+`;
+
+/** The functions of the run time; each uses none but those before it. */
+const FUNCTIONS: readonly string[] = [
+  `function held() {
   let bytes = Vin.byteLength + Ain.byteLength + Sin.byteLength + Hin.byteLength;
   for (const chunk of TC) bytes += chunk.byteLength;
   for (const chunk of IC) bytes += chunk.byteLength;
   return bytes;
 }
-function afford(bytes) {
+`,
+  `function afford(bytes) {
   if (held() + bytes > limits.bytes) throw limits.memory(held());
 }
-function tick() {
+`,
+  `function tick() {
   limits.tick();
   return FUEL;
 }
-function spend() {
+`,
+  `function spend() {
   if ((fuel -= 4000) < 0) fuel = tick();
   return 4000;
 }
-function more(count) {
+`,
+  `function more(count) {
   const size = Math.max(2 * Vin.length, nOut + count);
   // the cotangents will want as much again
   afford(16 * size - 8 * Vin.length);
@@ -58,14 +66,16 @@ function more(count) {
   Vin = new Float64Array(size);
   Vin.set(old.subarray(0, nOut));
 }
-function moreH(count) {
+`,
+  `function moreH(count) {
   const size = Math.max(2 * Hin.length, hOut + count);
   afford(4 * size);
   const old = Hin;
   Hin = new Int32Array(size);
   Hin.set(old.subarray(0, hOut));
 }
-function runFrom(address) {
+`,
+  `function runFrom(address) {
   const H = Hin;
   let size = 0, last = address;
   for (;;) {
@@ -85,18 +95,21 @@ function runFrom(address) {
   for (let at = address, left = size; at <= last; at += 3) H[at + 2] = size < 0 ? -1 : left--;
   return size;
 }
-function newColumn(size) {
+`,
+  `function newColumn(size) {
   afford(8 * size);
   return new Array(size);
 }
-function moreS(count) {
+`,
+  `function moreS(count) {
   const size = 2 * Sin.length + count;
   afford(4 * size);
   const old = Sin;
   Sin = new Int32Array(size);
   Sin.set(old);
 }
-function moreT(count) {
+`,
+  `function moreT(count) {
   TF[tk] = tpOut;
   tk++;
   if (TC[tk] === undefined || TC[tk].length < count) {
@@ -106,7 +119,8 @@ function moreT(count) {
   }
   Tin = TC[tk];
 }
-function moreI(count) {
+`,
+  `function moreI(count) {
   IF[ik] = ipOut;
   ik++;
   if (IC[ik] === undefined || IC[ik].length < count) {
@@ -116,17 +130,20 @@ function moreI(count) {
   }
   Iin = IC[ik];
 }
-function backT() {
+`,
+  `function backT() {
   do tpOut = TF[--tk];
   while (tpOut === 0 && tk > 0);
   Tin = TC[tk];
 }
-function backI() {
+`,
+  `function backI() {
   do ipOut = IF[--ik];
   while (ipOut === 0 && ik > 0);
   Iin = IC[ik];
 }
-function deep(it) {
+`,
+  `function deep(it) {
   const waiting = [];
   let value;
   for (;;) {
@@ -146,7 +163,8 @@ function deep(it) {
     }
   }
 }
-class Function_ {
+`,
+  `class Function_ {
   constructor(f, g, p, q, c) {
     this.f = f;
     this.g = g;
@@ -155,7 +173,8 @@ class Function_ {
     this.c = c;
   }
 }
-`;
+`,
+];
 
 /** Scalar operations, and partials of such; each uses none but those before it. */
 const SCALARS: readonly string[] = [
@@ -238,11 +257,24 @@ const SCALARS: readonly string[] = [
 `,
 ];
 
+/**
+ * The run time that code needs. It expects `limits`: { bytes, tick() } — tick is called now and then, and throws to end the run — and
+ * `mistake(site, values)`, which gives what to throw.
+ */
+export function kernelFor(code: string): string {
+  return STATE + usedIn(FUNCTIONS, code);
+}
+
 /** The scalar operations that code uses. */
 export function scalarsIn(code: string): string {
+  return usedIn(SCALARS, code);
+}
+
+/** Those of some functions that code uses, or that they use. */
+function usedIn(functions: readonly string[], code: string): string {
   let needed = "";
-  for (const text of SCALARS.toReversed()) {
-    const [, name] = /^function (\w+)/.exec(text)!;
+  for (const text of functions.toReversed()) {
+    const [, name] = /^(?:function|class) (\w+)/.exec(text)!;
     if (`${needed}${code}`.includes(`${name}(`)) needed = text + needed;
   }
   return needed;

@@ -300,7 +300,7 @@ export function straightProgram({ entry, param, result }: Specialised, tick: () 
   const fn: Fn = { ...entry, reals: "value" };
   const activity = new Activity(fn, [fn]);
   const cells = new Cells(fn, activity, true);
-  const emission = new Emission(tick);
+  const emission = new Emission(new Set([fn]), tick);
   const places = new Places(fn);
   const reverser = (manner: Manner, plan?: Plan): StraightReverser =>
     new StraightReverser(fn, cells, activity, emission.names, places, manner, plan);

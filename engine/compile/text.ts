@@ -28,17 +28,16 @@ const VARIABLES = /\b[vckmdei]\d+\b/g;
 /** The deepest that statements are indented. */
 const DEEPEST = 16;
 
-/** Generated statements, indented by their braces. */
+/** Generated statements without empty lines, indented by their braces. */
 export function indented(text: string): string {
   let depth = 0;
-  return text
-    .split("\n")
-    .map((line) => {
-      const closes = line.startsWith("}") ? 1 : 0;
-      const shown =
-        line.trim() === "" ? "" : `${"  ".repeat(Math.max(0, Math.min(depth - closes, DEEPEST)))}${line.trim()}`;
-      for (const sign of line) depth += sign === "{" ? 1 : sign === "}" ? -1 : 0;
-      return shown;
-    })
-    .join("\n");
+  const lines = text.split("\n").flatMap((line) => {
+    const code = line.trim();
+    if (code === "") return [];
+    const closes = code.startsWith("}") ? 1 : 0;
+    const shown = `${"  ".repeat(Math.max(0, Math.min(depth - closes, DEEPEST)))}${code}`;
+    for (const sign of code) depth += sign === "{" ? 1 : sign === "}" ? -1 : 0;
+    return [shown];
+  });
+  return `${lines.join("\n")}\n`;
 }
