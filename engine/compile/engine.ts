@@ -4,6 +4,7 @@ import type { CoreProgram } from "../core/term.ts";
 import type { Value } from "../core/values.ts";
 import type { Span } from "../source/span.ts";
 import { assemble } from "./assemble.ts";
+import { enclosed } from "./enclosed.ts";
 import { messageOf, saidBy } from "./failures.ts";
 import type { Failure, Mode } from "./ir.ts";
 import { specialise } from "./specialise.ts";
@@ -46,12 +47,14 @@ export interface Limits {
 /** The budget of a run is used up. */
 export class OutOfBudget extends Error {
   readonly what: "memory" | "depth";
-  /** The bytes that the run held by then, where that is known. */
+  /** The bytes that the run held by then, and those that it might have, where that is known. */
   readonly held: number | undefined;
-  constructor(what: "memory" | "depth", held?: number) {
+  readonly bytes: number | undefined;
+  constructor(what: "memory" | "depth", held?: number, bytes?: number) {
     super(`the budget of ${what} ran out`);
     this.what = what;
     this.held = held;
+    this.bytes = bytes;
   }
 }
 
@@ -66,34 +69,6 @@ export class CompiledMistake extends ScalarMistake {
     this.at = at;
   }
 }
-
-/** Names of the surroundings that generated code shall not see. */
-const HIDDEN = [
-  "globalThis",
-  "self",
-  "window",
-  "document",
-  "postMessage",
-  "importScripts",
-  "fetch",
-  "XMLHttpRequest",
-  "WebSocket",
-  "indexedDB",
-  "caches",
-  "navigator",
-  "location",
-  "process",
-  "require",
-  "module",
-  "exports",
-  "global",
-  "Buffer",
-  "setTimeout",
-  "setInterval",
-  "queueMicrotask",
-  "Function",
-  "console",
-] as const;
 
 /** A program compiled for its value, or for its value and gradient. Keeps its buffers from run to run. */
 export class Compiled {
@@ -118,12 +93,12 @@ export class Compiled {
       bytes: Number.POSITIVE_INFINITY,
       depth: Number.POSITIVE_INFINITY,
       tick: () => undefined as undefined | never,
-      memory: (held: number) => new OutOfBudget("memory", held),
+      memory: (held: number) => new OutOfBudget("memory", held, limits.bytes),
       deep: () => new OutOfBudget("depth"),
     };
     this.limits = limits;
     const { sites } = this.assembled;
-    const make = new Function("limits", "mistake", ...HIDDEN, this.assembled.text) as (
+    const make = enclosed(["limits", "mistake"], this.assembled.text) as (
       given: typeof limits,
       mistake: (site: number, values: readonly number[]) => Error,
     ) => Runtime;

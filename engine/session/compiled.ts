@@ -144,8 +144,8 @@ export function endedBy(error: unknown, phase: Phase, { entry }: Prepared): Ende
   const outcome = { tag: "out-of-budget", what: error.what, span: at, trail: [] } as const;
   const diagnostic = describeOutcome(outcome, at);
   if (error.held === undefined) return { tag: "out-of-budget", phase, diagnostic };
-  const megabytes = Math.round(error.held / 1e6);
-  const message = `${diagnostic.message}: the tape and what the run stored take ${megabytes} MB, and it needed more`;
+  const [held, bytes] = [error.held, error.bytes ?? error.held].map((size) => Math.round(size / 1e6));
+  const message = `${diagnostic.message}: the tape and what the run stored take ${held} MB of ${bytes} MB, and it needed more`;
   return { tag: "out-of-budget", phase, diagnostic: { ...diagnostic, message } };
 }
 
