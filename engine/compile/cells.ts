@@ -22,6 +22,7 @@ export type Definition =
   | { readonly tag: "index"; readonly loop: For }
   | { readonly tag: "outer" };
 
+/** Where a variable is defined. */
 export interface Place {
   readonly definition: Definition;
   /** The block that it is defined in: for a parameter of a loop, the loop's body. */
@@ -78,6 +79,7 @@ export function isFlat(block: Block): boolean {
   });
 }
 
+/** Where each variable of a function is defined, and which of its Reals need a cell. */
 export class Cells {
   readonly places = new Map<number, Place>();
   private readonly needed = new Set<number>();

@@ -83,6 +83,7 @@ export class Emission {
   }
 }
 
+/** A straight piece of a function that has been written, and what its record holds. */
 export interface Segment {
   /** Its number on the tape; undefined where it leaves no record. */
   readonly id: number | undefined;
@@ -92,6 +93,7 @@ export interface Segment {
   readonly loops: ReadonlySet<Loop>;
 }
 
+/** Decides what the record of a segment holds, and writes its adjoints. `stmts` are all of it. */
 export function makeSegment(stmts: readonly Stmt[], cells: Cells, activity: Activity, emission: Emission): Segment {
   const loops = new Set<Loop>();
   const visit = (some: readonly Stmt[]): void => {

@@ -8,6 +8,7 @@ import { commentCode, textCode } from "./literals.ts";
 import { plainDataCode } from "./plain-data.ts";
 import type { Assembled } from "./text.ts";
 
+/** What a module is made of: a program that is assembled, its types, and its text. */
 export interface ExportSubject {
   readonly assembled: Assembled;
   readonly layouts: Layouts;

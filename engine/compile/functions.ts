@@ -54,7 +54,9 @@ export interface Instance {
   fn: Fn | undefined;
 }
 
+/** The calls under way whose results a term in tail position would give: a call of one of them is its next round. */
 export type Tails = readonly Instance[];
+/** What is not in tail position. */
 export const NONE: Tails = [];
 
 /** Whether a value is to be used once, or to be made. */

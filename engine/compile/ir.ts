@@ -4,18 +4,21 @@ import type { Span } from "../source/span.ts";
 import type { Kind } from "./kind.ts";
 import type { ConLayout } from "./layout.ts";
 
+/** A component of a value, computed once where it is defined. */
 export interface Var {
   readonly tag: "var";
   readonly id: number;
   readonly kind: Kind;
 }
 
+/** A component that is known; a Real, Int or index by its number, a Bool by its truth. */
 export interface Literal {
   readonly tag: "literal";
   readonly kind: Kind;
   readonly value: number | boolean | undefined;
 }
 
+/** What statements work on. */
 export type Atom = Var | Literal;
 
 /** A function of the program at given static arguments. Its components come in and go out one by one. */
@@ -42,12 +45,14 @@ export interface GlobalValue {
   readonly fn: Fn;
 }
 
+/** Statements, one after the other, and what comes then. */
 export interface Block {
   readonly stmts: Stmt[];
   /** `stop`: control does not come here, for a statement fails. */
   end: End;
 }
 
+/** How a block ends: `yield` gives what it stands for to the statement around it. */
 export type End =
   | { readonly tag: "yield"; readonly atoms: readonly Atom[] }
   /** The next round of an enclosing loop. */
@@ -65,6 +70,7 @@ export interface Loop {
   outs: readonly Var[];
 }
 
+/** One of two blocks; what it yields are the results. */
 export interface If {
   readonly tag: "if";
   readonly test: Atom;
@@ -84,6 +90,7 @@ export interface For {
   outs: readonly Var[];
 }
 
+/** A step of a function. What it defines is in scope in the rest of its block, and in the blocks in there. */
 export type Stmt =
   | If
   | Loop
@@ -186,10 +193,12 @@ export function beginProgram(): void {
   variables = 0;
 }
 
+/** A variable that no other statement of the program defines. */
 export function newVar(kind: Kind): Var {
   return { tag: "var", id: variables++, kind };
 }
 
+/** A component that is known. */
 export function literal(kind: Kind, value: number | boolean | undefined): Literal {
   return { tag: "literal", kind, value };
 }

@@ -4,6 +4,7 @@ import { typeKey } from "../core/shape.ts";
 import { type DataType, fieldsAt, LIST, type Type } from "../types/type.ts";
 import type { Kind } from "./kind.ts";
 
+/** How values of a type lie in components. */
 export type Layout =
   | { readonly tag: "real" }
   | { readonly tag: "int" }
@@ -34,6 +35,7 @@ export interface Words {
   readonly size: number;
 }
 
+/** The words of a constructor that has fields. */
 export function wordsOf(con: ConLayout): Words {
   const isTagged = con.data.cons.filter(({ kinds }) => kinds.length > 0).length > 1;
   return { isTagged, size: con.kinds.length + (isTagged ? 1 : 0) + (hasRun(con) ? 1 : 0) };
@@ -76,6 +78,7 @@ function isOfReals(layout: Layout): boolean {
   return layout.tag === "real" || (layout.tag === "product" && layout.items.every(isOfReals));
 }
 
+/** A constructor of a data type at its arguments. */
 export interface ConLayout {
   readonly data: DataLayout;
   /** Its place among the constructors of its type. */
@@ -92,6 +95,7 @@ export class TooLargeToCompile extends Error {}
 /** Components that a product may have. */
 const WIDEST = 4096;
 
+/** The layouts of a program's types, each made once. */
 export class Layouts {
   private readonly known = new Map<string, Layout>();
   private readonly data: ReadonlyMap<string, DataType>;

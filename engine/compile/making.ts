@@ -83,12 +83,14 @@ export function force(maker: Maker, sym: Sym, out: Out): ArraySym {
   return array;
 }
 
+/** An array of that size, to be filled by {@link put}. */
 export function alloc(layout: ArraySym["layout"], size: Atom, out: Out): ArraySym {
   const outs = columnsOf(layout).map(newVar);
   out.emit({ tag: "alloc", outs, kinds: componentsOf(layout.item), size });
   return { tag: "array", layout, size, columns: outs };
 }
 
+/** Sets an element, whose index is known to be one. */
 export function put(maker: Maker, array: ArraySym, index: Atom, item: Sym, out: Out): void {
   const kinds = componentsOf(array.layout.item);
   const values = components(maker, item, array.layout.item, out);

@@ -8,6 +8,7 @@ import { bind, type Env, Out, type Sym } from "./symbols.ts";
 /** Whether a value matches: known, or a `bool` that is computed. */
 export type Test = boolean | Atom;
 
+/** Whether two tests both hold. */
 export function both(a: Test, b: Test, out: Out): Test {
   if (a === false || b === false) return false;
   if (a === true) return b;
@@ -17,6 +18,7 @@ export function both(a: Test, b: Test, out: Out): Test {
   return both;
 }
 
+/** Whether a value matches a pattern; what is not known is computed by statements of `out`. */
 export function testPattern(pattern: CorePattern, sym: Sym, out: Out): Test {
   switch (pattern.tag) {
     case "var":

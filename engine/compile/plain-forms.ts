@@ -34,6 +34,7 @@ export interface Made {
     | { readonly tag: "data"; readonly cons: readonly { readonly con: ConLayout; readonly fields: readonly Form[] }[] };
 }
 
+/** How many components data of a form has. */
 export function widthOf(form: Form): number {
   if (form.tag === "made") return form.width;
   return form.tag === "tuple" || form.tag === "record" ? sum(form.items.map(widthOf)) : 1;
@@ -51,8 +52,10 @@ export interface Part {
   readonly at: number;
 }
 
+/** One level of indentation. */
 export const INDENT = "  ";
 
+/** Statements within braces. */
 export function block(lines: readonly string[]): string[] {
   return lines.map((line) => INDENT + line);
 }
@@ -205,11 +208,13 @@ export class Forms {
   }
 }
 
+/** How many parts are Reals, and how many Ints. */
 export function count(parts: readonly Part[]): { readonly reals: number; readonly ints: number } {
   const of = (tag: string): number => parts.filter(({ form }) => form.tag === tag).length;
   return { reals: of("real"), ints: of("int") };
 }
 
+/** The forms of what something made is made of. */
 export function innerForms({ body }: Made): readonly Form[] {
   return body.tag === "data" ? body.cons.flatMap(({ fields }) => fields) : [body.item];
 }

@@ -29,10 +29,12 @@ export type Plan = ReadonlyMap<Block, Group>;
 /** Something that an adjoint needs: `v12` the value of a variable, `c12` its cell, `k3` the rounds of a loop. */
 export type Item = string;
 
+/** The item that is a variable's value. */
 export function valueItem(one: Var): Item {
   return `v${one.id}`;
 }
 
+/** The item that is the number of a Real's cell. */
 export function cellItem(one: Var): Item {
   return `c${one.id}`;
 }
@@ -51,6 +53,7 @@ export class LoopNames {
   }
 }
 
+/** Gathers what the adjoint of a segment needs, and decides what of it the record holds and what is computed again. */
 export class Planner {
   private readonly groups = new Map<Block, Group>();
   private readonly done = new Map<Item, "free" | "again" | "saved">();

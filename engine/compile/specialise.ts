@@ -43,6 +43,7 @@ const TICK = 500;
 
 export { TooLargeToCompile };
 
+/** A program without functions as values, but where they escape: what is to be assembled. */
 export interface Specialised {
   readonly entry: Fn;
   readonly fns: readonly Fn[];

@@ -3,6 +3,7 @@ import { declared, variablesOf } from "./text.ts";
 
 /** What a round of a loop takes room in. */
 export type Store = "V" | "T" | "I" | "H" | "S";
+/** All stores. */
 export const STORES: readonly Store[] = ["V", "T", "I", "H", "S"];
 
 /** Rounds of a short loop in one stretch. */
@@ -29,8 +30,9 @@ export const FREE: Readonly<Record<Store, string>> = {
   S: "SE - sp",
 };
 
-/** Where the local copies of the run time's state are made, put back and taken again. */
+/** Where the local copies of the run time's state are put back. */
 export const SAVE = "\u0001save\u0001";
+/** Where the local copies of the run time's state are taken again. */
 export const RESTORE = "\u0001restore\u0001";
 
 /** The state of the run time that a function keeps in local variables: a name to look for, and what to do with it. */

@@ -9,6 +9,7 @@ import { type Atom, type Block, literal, newVar, type Stmt, type Var } from "./i
 import type { Kind } from "./kind.ts";
 import { type ConLayout, columnsOf, componentsOf, type DataLayout, type Layout } from "./layout.ts";
 
+/** What is known of a value. */
 export type Sym =
   | { readonly tag: "scalar"; readonly kind: "real" | "int" | "bool"; readonly atom: Atom }
   | { readonly tag: "product"; readonly items: readonly Sym[] }
@@ -26,6 +27,7 @@ export type Sym =
   /** A function that is known in the run only. */
   | { readonly tag: "function"; readonly from: Type; readonly to: Type; readonly atom: Atom };
 
+/** An array whose elements lie in columns. */
 export interface ArraySym {
   readonly tag: "array";
   readonly layout: Extract<Layout, { tag: "array" }>;
@@ -33,6 +35,7 @@ export interface ArraySym {
   readonly columns: readonly Atom[];
 }
 
+/** An array that is never there as a whole. */
 export interface DelayedSym {
   readonly tag: "delayed";
   readonly layout: Extract<Layout, { tag: "array" }>;
@@ -40,6 +43,7 @@ export interface DelayedSym {
   readonly at: (index: Atom, out: Out) => Sym | undefined;
 }
 
+/** A list that is never there as a whole. */
 export interface StreamSym {
   readonly tag: "stream";
   readonly layout: DataLayout;
@@ -54,6 +58,7 @@ export type Source =
   | { readonly tag: "range"; readonly from: Atom; readonly to: Atom }
   | { readonly tag: "array"; readonly array: ArraySym };
 
+/** A λ of the program. */
 export type Lambda = Extract<Term, { tag: "lam" }>;
 
 interface Made {
@@ -78,6 +83,7 @@ export interface Named {
   readonly isRecursive: boolean;
 }
 
+/** What a name stands for. */
 export type Bound =
   | { readonly tag: "sym"; readonly sym: Sym }
   /** Of several types: evaluated for each that it is used at. */
@@ -102,16 +108,20 @@ interface Scope {
   readonly outer: Scope | undefined;
 }
 
+/** Nothing is in scope. */
 export const EMPTY: Env = { vars: undefined, types: new Map() };
 
+/** The scope with one more name. */
 export function bind(env: Env, name: string, sym: Sym): Env {
   return { ...env, vars: { name, bound: { tag: "sym", sym }, outer: env.vars } };
 }
 
+/** The same with a name of several types, perhaps. */
 export function bindBound(env: Env, name: string, bound: Bound): Env {
   return { ...env, vars: { name, bound, outer: env.vars } };
 }
 
+/** What a name stands for. */
 export function lookUp(env: Env, name: string): Bound {
   for (let at = env.vars; at !== undefined; at = at.outer) if (at.name === name) return at.bound;
   return internal("a variable is not in scope", name);
@@ -176,10 +186,12 @@ export class Out {
   }
 }
 
+/** A number or truth value. */
 export function scalar(kind: "real" | "int" | "bool", atom: Atom): Sym {
   return { tag: "scalar", kind, atom };
 }
 
+/** The empty tuple. */
 export const UNIT_SYM: Sym = { tag: "product", items: [] };
 
 /** A value of a layout from components that `take` gives in order. */
@@ -361,6 +373,7 @@ export function splitComponents(layouts: readonly Layout[], atoms: readonly Atom
   return layouts.map((layout) => fromComponents(layout, () => atoms[at++]!));
 }
 
+/** The kinds of the components of several values. */
 export function kindsOf(layouts: readonly Layout[]): readonly Kind[] {
   return layouts.flatMap(componentsOf);
 }

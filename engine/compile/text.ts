@@ -18,6 +18,7 @@ export function variablesOf(code: string, params: readonly string[]): readonly s
   return [...new Set(code.match(VARIABLES))].filter((one) => !params.includes(one));
 }
 
+/** The declaration of variables. */
 export function declared(variables: readonly string[]): string {
   return variables.length === 0 ? "" : `let ${variables.join(", ")};\n`;
 }

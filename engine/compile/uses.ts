@@ -2,6 +2,7 @@
 import { childrenOf } from "../core/map-term.ts";
 import type { CorePattern, Term } from "../core/term.ts";
 
+/** How often a variable is used. */
 export type Uses = "none" | "once" | "many";
 
 function plus(a: Uses, b: Uses): Uses {

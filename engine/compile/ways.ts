@@ -4,6 +4,7 @@ import { type Atom, type Block, blocksOf, type End, type If, type Loop, type Stm
 /** Which ways of a round of a loop are reversed: those that went on with the next round, or that left. */
 export type Way = "next" | "exit";
 
+/** A round of a loop that is taken back. */
 export interface Round {
   readonly loop: Loop;
   readonly way: Way;
@@ -20,6 +21,7 @@ export function compatible(block: Block, from: number, round: Round): boolean {
   return [stmt.yes, stmt.no].some((side) => compatibleSide(side, round, rest));
 }
 
+/** The same for a side of a branch; `rest`: whether what follows the branch can end as asked. */
 export function compatibleSide(side: Block, round: Round, rest: boolean): boolean {
   const at = side.stmts.findIndex((stmt) => diverts(stmt, round.loop));
   if (at < 0) return endsAs(side.end, round, rest);
