@@ -4,6 +4,7 @@ import type { StageId } from "../engine/algorithms/algorithm.ts";
 import type { Progress } from "../engine/session/drive.ts";
 import type { Completion, Hover } from "../engine/session/editor.ts";
 import type { ColumnInfo, Explored } from "../engine/session/exploration.ts";
+import type { Exported } from "../engine/session/export.ts";
 import type { RunReport } from "../engine/session/gradient.ts";
 import type { Measured, Speed } from "../engine/session/lab.ts";
 import type { Look, LookKind, Looks } from "../engine/session/looks.ts";
@@ -16,7 +17,6 @@ import type {
   Checked,
   Compared,
   ExploreRequest,
-  ExportedModule,
   MeasureRequest,
   ModuleRequest,
   ProgramText,
@@ -144,10 +144,10 @@ export class EngineClient {
     );
   }
 
-  /** The program as a module; `undefined` where the text has mistakes, or a restart overtook the question. */
-  module(ask: ModuleRequest): Promise<ExportedModule | undefined> {
+  /** The program as a module, or why it has none; `undefined` where a restart overtook the question. */
+  module(ask: ModuleRequest): Promise<Exported | undefined> {
     return this.ask({ tag: "module", id: this.newId(), ask }, (reply) =>
-      reply.tag === "exported" ? reply.module : undefined,
+      reply.tag === "exported" ? reply.exported : undefined,
     );
   }
 

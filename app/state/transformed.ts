@@ -1,7 +1,8 @@
 // What the cells' programs read like after a transformation, asked for while that is looked at.
 import { create } from "zustand";
+import type { Exported } from "../../engine/session/export.ts";
 import type { TransformedText } from "../../engine/session/transformed-text.ts";
-import type { ExportedModule, ModuleRequest, TransformRequest } from "../../engine/worker/protocol.ts";
+import type { ModuleRequest, TransformRequest } from "../../engine/worker/protocol.ts";
 import { EngineClient } from "../client.ts";
 import type { CellId } from "../document/document.ts";
 
@@ -12,10 +13,10 @@ export interface CellTransformed {
   readonly answer: TransformedText | undefined;
 }
 
-/** The latest module of a cell; undefined where the program has mistakes. */
+/** The latest module of a cell, or why it has none. */
 export interface CellModule {
   readonly ask: ModuleRequest;
-  readonly module: ExportedModule | undefined;
+  readonly exported: Exported;
 }
 
 interface TransformedState {
@@ -51,7 +52,7 @@ let moduleTurn = 0;
 export async function askModule(id: CellId, ask: ModuleRequest): Promise<void> {
   const own = ++moduleTurn;
   client ??= new EngineClient();
-  const module = await client.module(ask);
-  if (own !== moduleTurn) return;
-  useTransformed.setState(({ modules }) => ({ modules: { ...modules, [id]: { ask, module } } }));
+  const exported = await client.module(ask);
+  if (own !== moduleTurn || exported === undefined) return;
+  useTransformed.setState(({ modules }) => ({ modules: { ...modules, [id]: { ask, exported } } }));
 }

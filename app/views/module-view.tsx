@@ -36,8 +36,13 @@ function Opened({ cell, check }: ModuleViewProps) {
     if (isSound) void askModule(id, { text, above, entry });
   }, [id, text, above, entry, isSound]);
   if (shown === undefined) return <p className="quiet">{isSound ? t`compiling` : t`the program has mistakes`}</p>;
-  const { module } = shown;
-  if (module === undefined) return <p className="quiet">{t`This program cannot be differentiated as it is.`}</p>;
+  const { exported: module } = shown;
+  if (module.tag === "mistake")
+    return (
+      <p className="quiet">
+        {t`There is no module of this program:`} <span lang="en">{module.diagnostics[0]?.message}</span>
+      </p>
+    );
   const isStale = shown.ask.text !== text || !sameTexts(shown.ask.above, above) || shown.ask.entry !== entry;
   const name = `${module.entry.replace(/[^\w-]/g, "_")}.mjs`;
   return (

@@ -5,6 +5,7 @@ import type { RunGraph } from "../graphs/run-graph.ts";
 import type { Progress } from "../session/drive.ts";
 import type { Completion, Hover } from "../session/editor.ts";
 import type { ColumnInfo, Explored } from "../session/exploration.ts";
+import type { Exported } from "../session/export.ts";
 import type { RunReport } from "../session/gradient.ts";
 import type { Measured, Speed } from "../session/lab.ts";
 import type { Look, Seen } from "../session/looks.ts";
@@ -66,12 +67,6 @@ export interface TransformRequest extends ProgramText {
 /** Which program is to become a module. */
 export type ModuleRequest = Pick<TransformRequest, "text" | "above" | "entry">;
 
-/** A program's entry as a standalone ES module. */
-export interface ExportedModule {
-  readonly text: string;
-  readonly entry: string;
-}
-
 /** What to explore; the stages are recorded one by one. */
 export type ExploreRequest = Omit<RunRequest, "stage">;
 
@@ -126,7 +121,7 @@ export type Reply =
   | { readonly tag: "formatted"; readonly id: RequestId; readonly text: string | undefined }
   | { readonly tag: "transformed"; readonly id: RequestId; readonly answer: TransformedText | undefined }
   /** undefined where the text has mistakes. */
-  | { readonly tag: "exported"; readonly id: RequestId; readonly module: ExportedModule | undefined }
+  | { readonly tag: "exported"; readonly id: RequestId; readonly exported: Exported }
   | { readonly tag: "explored"; readonly id: RequestId; readonly explored: Explored }
   | { readonly tag: "recorded"; readonly id: RequestId; readonly column: ColumnInfo }
   | { readonly tag: "seen"; readonly id: RequestId; readonly seen: Seen | undefined }

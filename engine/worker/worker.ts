@@ -89,8 +89,7 @@ async function answer(request: Request): Promise<void> {
     }
     case "module": {
       const exported = exportProgram(checked(request.ask), request.ask.entry, "a program");
-      const module = exported.tag === "module" ? { text: exported.text, entry: exported.entry } : undefined;
-      return send({ tag: "exported", id, module });
+      return send({ tag: "exported", id, exported });
     }
     case "run": {
       const { jobs: _, ...run } = await inSlices(id, start(id, request.run));

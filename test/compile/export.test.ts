@@ -4,19 +4,11 @@ import { describe, expect, test } from "vitest";
 import { Compiled } from "../../engine/compile/engine.ts";
 import { commentCode, literalCode, textCode } from "../../engine/compile/literals.ts";
 import { mapReals, realsOf } from "../../engine/core/shape.ts";
-import { exportProgram } from "../../engine/session/export.ts";
-import { checkSource } from "../../engine/session/program.ts";
 import { UNLIMITED } from "../support/conformance.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
-import { importModule, plainData } from "../support/plain.ts";
+import { importModule, moduleOf, plainData } from "../support/plain.ts";
 import { preparedProgram } from "../support/run.ts";
-
-function moduleOf(text: string, file = "program.dual"): string {
-  const exported = exportProgram(checkSource(text), undefined, file);
-  if (exported.tag === "mistake") throw new Error(exported.diagnostics.map(({ message }) => message).join("; "));
-  return exported.text;
-}
 
 /** Compares a module with the engine at the program's own input. */
 async function compare(text: string): Promise<void> {

@@ -2,7 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { importModule } from "../support/plain.ts";
+import { EXAMPLES } from "../support/examples.ts";
+import { importModule, moduleOf, plainData } from "../support/plain.ts";
+import { preparedProgram } from "../support/run.ts";
 import { openSite, type Site, type Visit } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 
@@ -19,6 +21,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await site?.close();
 });
+
+/** Data with its numbers to twelve digits: browser and Node may have other exponential functions. */
+function rounded(data: unknown): unknown {
+  return JSON.parse(JSON.stringify(data), (_, one) => (typeof one === "number" ? Number(one.toPrecision(12)) : one));
+}
 
 async function open(...options: Parameters<Site["visit"]>): Promise<Notebook> {
   const visit = await site.visit(...options);
@@ -100,6 +107,19 @@ describe("running a program", () => {
     const file = await (await downloading).path();
     const { gradient } = await importModule(readFileSync(file, "utf8"));
     expect(gradient([12, 13])).toEqual({ value: 300, gradient: [37, 12] });
+  });
+
+  test("modules say in a page what they say in Node", async () => {
+    const { page } = await open();
+    const empty = await page.context().newPage();
+    for (const { text } of EXAMPLES) {
+      const module = moduleOf(text);
+      const { input, paramShape } = preparedProgram(text);
+      const x = plainData(paramShape, input);
+      const code = `import(${JSON.stringify(`data:text/javascript,${encodeURIComponent(module)}`)}).then((it) => it.gradient(${JSON.stringify(x)}))`;
+      const wanted = (await importModule(module)).gradient(x);
+      expect(rounded(await empty.evaluate(code))).toEqual(rounded(wanted));
+    }
   });
 
   test("a result from before an edit is marked until the edit is taken back or the program runs again", async () => {

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Shape } from "../../engine/core/shape.ts";
 import { type ArrayValue, type DataValue, listItems, type Value } from "../../engine/core/values.ts";
+import { exportProgram } from "../../engine/session/export.ts";
+import { checkSource } from "../../engine/session/program.ts";
 import { LIST } from "../../engine/types/type.ts";
 
 /** A value as plain data. */
@@ -32,6 +34,13 @@ export function plainData(shape: Shape, value: Value): unknown {
     case "opaque":
       throw new Error("a function is no plain data");
   }
+}
+
+/** A program as a module. */
+export function moduleOf(text: string, file = "program.dual"): string {
+  const exported = exportProgram(checkSource(text), undefined, file);
+  if (exported.tag === "mistake") throw new Error(exported.diagnostics.map(({ message }) => message).join("; "));
+  return exported.text;
 }
 
 export interface ImportedModule {
