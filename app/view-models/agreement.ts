@@ -13,9 +13,12 @@ export interface CheckView {
 }
 
 /** Above these the difference is no rounding; relative to max(1, largest entry), as the engine gives them. */
-const TOLERANCE: Readonly<Record<keyof Checks, number>> = { forwardMode: 1e-9, finiteDifferences: 1e-4 };
+const TOLERANCE: Readonly<Record<"forwardMode" | "finiteDifferences", number>> = {
+  forwardMode: 1e-9,
+  finiteDifferences: 1e-4,
+};
 
-const LABELS: Readonly<Record<keyof Checks, string>> = {
+const LABELS: Readonly<Record<keyof typeof TOLERANCE, string>> = {
   forwardMode: t`forward mode`,
   finiteDifferences: t`finite differences`,
 };
@@ -36,7 +39,11 @@ export function checkViews(checks: Checks, entries: readonly number[]): readonly
       after: "",
     });
     const found = checks[key];
-    if (found === null) return plain("unknown", t`nothing to compare at this input`);
+    if (found === null)
+      return plain(
+        "unknown",
+        checks.ranOut ? t`the run is too long to be compared` : t`nothing to compare at this input`,
+      );
     if (found === 0) return plain("agrees", t`equal`);
     if (!Number.isFinite(found)) return plain("differs", t`they differ: one is infinite or not a number`);
     const difference = DIFFERENCE;

@@ -114,6 +114,9 @@ function gradientJson(result: GradientRun): unknown {
     gradientScalars: result.gradient?.scalars ?? null,
     stage: result.stage,
     cost: result.cost ?? null,
-    checks: result.checks ?? { forwardMode: null, finiteDifferences: null },
+    checks: {
+      forwardMode: result.checks?.forwardMode ?? null,
+      finiteDifferences: result.checks?.finiteDifferences ?? null,
+    },
   };
 }

@@ -20,6 +20,8 @@ import type { Prepared } from "./prepare.ts";
 export interface Checks {
   readonly forwardMode: number | null;
   readonly finiteDifferences: number | null;
+  /** Whether the budget ran out: what is null may be so for that. */
+  readonly ranOut: boolean;
 }
 
 /** Above so many input scalars, random directions are compared instead of single entries. */
@@ -48,7 +50,11 @@ export function* checkGradient(subject: CheckSubject, budget: Budget): Steps<Che
   const scale = largest(1, entries, wanted);
   const forward = yield* compare(lines, wanted, (line) => forwardMode(subject, weights, line, budget));
   const finite = yield* compare(lines, wanted, (line) => finiteDifferences(subject, weights, line, budget));
-  return { forwardMode: relative(forward, scale), finiteDifferences: relative(finite, scale) };
+  return {
+    forwardMode: relative(forward, scale),
+    finiteDifferences: relative(finite, scale),
+    ranOut: forward === "stop" || finite === "stop",
+  };
 }
 
 /** The largest absolute value of finite numbers, at least `least`; they may be too many to be arguments of a function. */
@@ -58,8 +64,8 @@ function largest(least: number, ...lists: readonly (readonly number[])[]): numbe
   return found;
 }
 
-function relative(difference: number | null, scale: number): number | null {
-  return difference === null ? null : difference / scale;
+function relative(difference: number | null | "stop", scale: number): number | null {
+  return typeof difference === "number" ? difference / scale : null;
 }
 
 function dot(a: readonly number[], b: readonly number[]): number {
@@ -74,11 +80,11 @@ function* compare(
   lines: readonly (readonly number[])[],
   wanted: readonly number[],
   derivative: (line: readonly number[]) => Steps<Derivative>,
-): Steps<number | null> {
+): Steps<number | null | "stop"> {
   let largest: number | null = lines.length === 0 ? 0 : null;
   for (const [index, line] of lines.entries()) {
     const found = yield* derivative(line);
-    if (found === "stop") return null;
+    if (found === "stop") return "stop";
     if (found === "skip") continue;
     const want = wanted[index]!;
     const same = Object.is(found, want) || found === want;

@@ -149,6 +149,9 @@ export function endedBy(error: unknown, phase: Phase, { entry }: Prepared): Ende
   return { tag: "out-of-budget", phase, diagnostic: { ...diagnostic, message } };
 }
 
+/** Steps that the machine may take to tell the calls that led to a mistake. */
+const REPLAY_STEPS = 20_000_000;
+
 /** What the machine says of a run that ended in a mistake; if that takes it too long, the mistake's place alone. */
 function* withTrail(
   run: Run,
@@ -158,8 +161,9 @@ function* withTrail(
   budget: Budget,
   options: CompiledOptions,
 ): Steps<GradientRun> {
-  const again = yield* byMachine(checked, request, budget, options);
   // near the ends of Int compiled code gives up early: there the machine may come to an end
+  const steps = error.kind === "int-overflow" ? budget.steps : Math.min(budget.steps, REPLAY_STEPS);
+  const again = yield* byMachine(checked, request, { ...budget, steps }, options);
   if (again.ended.tag === "mistake" || again.ended.tag === "done")
     return { ...again, stage: COMPILED, cost: undefined };
   const outcome = { tag: "mistake", kind: error.kind, message: error.message, span: error.at, trail: [] } as const;
