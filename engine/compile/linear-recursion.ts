@@ -3,20 +3,19 @@
 //   f x = if base x then e else K[f (g x)]        down: x := g x, pushing what K uses;   up: r := K[r], popping it
 import {
   type Atom,
-  atomsOf,
   type Block,
   blocksOf,
-  endAtoms,
   type Fn,
   type If,
   type Loop,
   literal,
   newVar,
   type Stmt,
+  sizeOf,
   type Var,
   type Waiting,
 } from "./ir.ts";
-import { Copier, definedIn, hasNext } from "./rewrite.ts";
+import { atomsIn, Copier, definedIn, hasNext } from "./rewrite.ts";
 
 /** Calls on different ways beyond which a function stays one, and statements after them. */
 const MOST_CALLS = 8;
@@ -36,7 +35,7 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number): Block |
   if (!findSites(fn, body, [], sites) || sites.length === 0 || sites.length > MOST_CALLS) return undefined;
   if (sites.length !== calls) return undefined;
   const rests = sites.map(restOf);
-  if (rests.some((rest) => rest.some((stmts) => size(stmts) > MOST_REST))) return undefined;
+  if (rests.some((rest) => rest.some((stmts) => sizeOf(stmts) > MOST_REST))) return undefined;
   const goesOn = ({ path }: Site): boolean =>
     path.some(({ block, index }) => diverts(block.stmts.slice(index + 1), loop) || block.end.tag === "next");
   if (sites.some(goesOn)) return undefined;
@@ -200,13 +199,6 @@ function restOf({ path }: Site): readonly (readonly Stmt[])[] {
   return path.map(({ block, index }) => block.stmts.slice(index + 1)).reverse();
 }
 
-function size(stmts: readonly Stmt[]): number {
-  return stmts.reduce(
-    (sum, stmt) => sum + 1 + blocksOf(stmt).reduce((inner, block) => inner + size(block.stmts), 0),
-    0,
-  );
-}
-
 function diverts(stmts: readonly Stmt[], loop: Loop): boolean {
   return stmts.some((stmt) => blocksOf(stmt).some((block) => hasNext(block, loop)));
 }
@@ -216,24 +208,13 @@ function liveAfter(site: Site, constant: ReadonlySet<number>): Var[] {
   const rest = restOf(site);
   const defined = new Set(site.call.outs.map(({ id }) => id));
   const live = new Map<number, Var>();
-  const use = (atoms: readonly Atom[]): void => {
-    for (const atom of atoms)
-      if (atom.tag === "var" && !defined.has(atom.id) && !constant.has(atom.id)) live.set(atom.id, atom);
-  };
-  const visit = (stmts: readonly Stmt[]): void => {
-    for (const stmt of stmts) {
-      use(atomsOf(stmt));
-      for (const block of blocksOf(stmt)) {
-        visit(block.stmts);
-        use(endAtoms(block.end));
-      }
-    }
+  const use = (atom: Atom): void => {
+    if (atom.tag === "var" && !defined.has(atom.id) && !constant.has(atom.id)) live.set(atom.id, atom);
   };
   rest.forEach((stmts, index) => {
     const { block } = site.path[site.path.length - 1 - index]!;
     definedIn(stmts, defined);
-    visit(stmts);
-    use(endAtoms(block.end));
+    atomsIn({ stmts, end: block.end }, use);
     const around = site.path[site.path.length - 2 - index];
     const branch = around?.block.stmts[around.index];
     if (branch?.tag === "if") for (const out of branch.outs) defined.add(out.id);

@@ -5,19 +5,8 @@
 // programs without a tape).
 import { OPS, type OpId } from "../core/ops.ts";
 import { escapes } from "./cells.ts";
-import {
-  type Atom,
-  atomsOf,
-  type Block,
-  blocksOf,
-  endAtoms,
-  type Fn,
-  outsOf,
-  type Stmt,
-  sizeOf,
-  type Var,
-} from "./ir.ts";
-import { definedIn } from "./rewrite.ts";
+import { type Block, blocksOf, endAtoms, type Fn, outsOf, type Stmt, sizeOf, type Var } from "./ir.ts";
+import { atomsIn, definedIn } from "./rewrite.ts";
 
 /** How long a piece is. A block stays whole that is no longer than two. */
 const PIECE = 400;
@@ -130,18 +119,8 @@ function stretchesOf(stmts: readonly Stmt[]): readonly (readonly Stmt[])[] {
 function free(stmts: readonly Stmt[]): ReadonlySet<Var> {
   const defined = definedIn(stmts);
   const found = new Set<Var>();
-  const use = (atoms: readonly Atom[]): void => {
-    for (const atom of atoms) if (atom.tag === "var" && !defined.has(atom.id)) found.add(atom);
-  };
-  const walk = (some: readonly Stmt[]): void => {
-    for (const stmt of some) {
-      use(atomsOf(stmt));
-      for (const block of blocksOf(stmt)) {
-        walk(block.stmts);
-        use(endAtoms(block.end));
-      }
-    }
-  };
-  walk(stmts);
+  atomsIn({ stmts, end: { tag: "stop" } }, (atom) => {
+    if (atom.tag === "var" && !defined.has(atom.id)) found.add(atom);
+  });
   return found;
 }

@@ -1,9 +1,11 @@
 // Rewriting blocks: copies under new names.
 import {
   type Atom,
+  atomsOf,
   type Block,
   blocksOf,
   type End,
+  endAtoms,
   type For,
   type Loop,
   newVar,
@@ -190,6 +192,18 @@ export function copyBlock(
 ): { readonly block: Block; readonly renamed: (atom: Atom) => Atom } {
   const copier = new Copier(names);
   return { block: copier.block(block), renamed: copier.atom };
+}
+
+/** Tells all that a block uses, blocks within it included. */
+export function atomsIn(
+  { stmts, end }: { readonly stmts: readonly Stmt[]; readonly end: End },
+  use: (atom: Atom) => void,
+): void {
+  for (const stmt of stmts) {
+    for (const atom of atomsOf(stmt)) use(atom);
+    for (const block of blocksOf(stmt)) atomsIn(block, use);
+  }
+  for (const atom of endAtoms(end)) use(atom);
 }
 
 /** The variables that statements define, inner blocks included. */
