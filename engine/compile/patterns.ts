@@ -38,7 +38,8 @@ export function testPattern(pattern: CorePattern, sym: Sym, out: Out): Test {
     case "con": {
       if (sym.tag === "scalar") {
         const { atom } = sym;
-        if (atom.tag === "literal") return (pattern.con === "True") === atom.value;
+        const known = out.truth(atom);
+        if (known !== undefined) return (pattern.con === "True") === known;
         if (pattern.con === "True") return atom;
         const test = newVar("bool");
         out.emit({ tag: "not", out: test, arg: atom });
@@ -107,7 +108,9 @@ export function learnFrom(pattern: CorePattern, sym: Sym, isTrue: boolean, out: 
       pattern.items.forEach((item, index) => learnFrom(item, sym.items[index]!, isTrue, out));
     return;
   }
-  if (pattern.tag !== "con" || sym.tag !== "data") return;
+  if (pattern.tag !== "con") return;
+  if (sym.tag === "scalar") return out.learnTruth(sym.atom, (pattern.con === "True") === isTrue);
+  if (sym.tag !== "data") return;
   const con = sym.layout.cons.find((one) => one.name === pattern.con)!;
   if (isTrue) out.learn(sym.atom, con, out.fact(sym.atom)?.fields);
   else if (pattern.args.every(matchesAll)) out.exclude(sym.atom, con);

@@ -352,9 +352,7 @@ class Specialiser extends CallCompiler {
       const inner = bindPattern(pattern, scrutinee, env, at, (name, sym) => this.bound(name, sym, body, at));
       return this.eval(body, inner, at, tails);
     };
-    // a truth value that is not the one is the other
-    const isOther = from > 0 && scrutinee.tag === "scalar" && scrutinee.kind === "bool" && pattern.tag === "con";
-    const test = isOther || testPattern(pattern, scrutinee, out);
+    const test = testPattern(pattern, scrutinee, out);
     if (test === true) return evalBranch(out);
     if (test === false) return this.branches(term, from + 1, scrutinee, env, out, tails);
     const then = new Out(out);

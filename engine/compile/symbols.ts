@@ -139,6 +139,8 @@ export class Out {
   /** The constructors that objects are known to have here, and fields that are loaded. */
   private readonly facts = new Map<number, Fact>();
   private readonly excluded = new Map<number, ReadonlySet<ConLayout>>();
+  /** Truth values that are known here. */
+  private readonly truths = new Map<number, boolean>();
   readonly outer: Out | undefined;
 
   constructor(outer?: Out) {
@@ -169,6 +171,21 @@ export class Out {
     for (let at: Out | undefined = this; at !== undefined; at = at.outer)
       if (at.excluded.get(atom.id)?.has(con) === true) return true;
     return false;
+  }
+
+  /** A truth value is known here: a test of it has been passed. */
+  learnTruth(atom: Atom, value: boolean): void {
+    if (atom.tag === "var") this.truths.set(atom.id, value);
+  }
+
+  /** A truth value as far as it is known here. */
+  truth(atom: Atom): boolean | undefined {
+    if (atom.tag === "literal") return atom.value === true;
+    for (let at: Out | undefined = this; at !== undefined; at = at.outer) {
+      const found = at.truths.get(atom.id);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   fact(atom: Atom): Fact | undefined {
