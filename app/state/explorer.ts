@@ -3,6 +3,7 @@
 import { create } from "zustand";
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
 import { STAGES } from "../../engine/algorithms/index.ts";
+import type { Contradiction } from "../../engine/session/contradiction.ts";
 import type { Progress } from "../../engine/session/drive.ts";
 import type { ColumnInfo, Explored } from "../../engine/session/exploration.ts";
 import type { TransformedText } from "../../engine/session/transformed-text.ts";
@@ -287,6 +288,12 @@ export function setSimplified(id: StageId, isSimplified: boolean): void {
 
 function updateColumn(id: StageId, change: Partial<ColumnState>): void {
   set(({ columns }) => ({ columns: { ...columns, [id]: { ...(columns[id] ?? NO_COLUMN), ...change } } }));
+}
+
+/** What shows that a run that is explored, or a recording of it, went wrong. */
+export function contradictionIn({ explored, columns }: ExplorerState): Contradiction | undefined {
+  const found = Object.values(columns).map(({ info }) => info?.contradiction);
+  return explored?.contradiction ?? found.find((one) => one !== undefined);
 }
 
 /** Replaces a column's stage by another. */

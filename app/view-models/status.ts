@@ -40,7 +40,9 @@ export function statusOf(cell: ProgramCell, check: CellCheck | undefined, run: C
     case "stopped":
       return { mark: "stale", words: t`stopped` };
     case "done":
-      return { mark: "good", words: t`ran, up to date` };
+      return result.end.run.checks?.contradiction === undefined
+        ? { mark: "good", words: t`ran, up to date` }
+        : { mark: "bad", words: t`contradicted by its own check` };
   }
 }
 
@@ -54,14 +56,16 @@ export function announcement(run: CellRun): string {
     const reason = result.end.message;
     return t`The run broke off: ${reason}.`;
   }
-  const { ended, value, gradient } = result.end.run;
+  const { ended, value, gradient, checks } = result.end.run;
   const got = [
     ...(value === undefined ? [] : [spokenValue(value.text)]),
     ...(gradient === undefined ? [] : [spokenGradient(gradient.text)]),
   ].join(" ");
   switch (ended.tag) {
     case "done":
-      return `${t`Ran.`} ${got}`;
+      return checks?.contradiction === undefined
+        ? `${t`Ran.`} ${got}`
+        : `${t`Do not trust this result: its own check contradicts it.`} ${got}`;
     case "stopped":
       return `${t`Stopped.`} ${got}`;
     case "out-of-budget":

@@ -6,12 +6,14 @@ import { ErrorBoundary } from "../components/error-boundary.tsx";
 import { type Cell, type ProgramCell, programsOf } from "../document/document.ts";
 import { useChecking } from "../state/checking.ts";
 import { useDocument } from "../state/document.ts";
+import { contradictionIn, useExplorer } from "../state/explorer.ts";
 import { IS_EMBEDDED, useLecture } from "../state/mode.ts";
 import { addressOf, useRoute, VIEW_WORDS, type View } from "../state/route.ts";
 import { titleOf } from "../view-models/header.ts";
 import { AddCell } from "./add-cell.tsx";
 import { Bar } from "./bar.tsx";
 import { CellView } from "./cell-view.tsx";
+import { ContradictionNote } from "./contradiction-note.tsx";
 import { Dialogs } from "./dialogs/dialogs.tsx";
 import { useKeys } from "./keys.ts";
 import { LectureBar } from "./lecture-bar.tsx";
@@ -101,12 +103,19 @@ export function Page() {
   );
 }
 
+/** What is wrong with a run that a view is about, over the view. */
+function ExplorationContradiction() {
+  const found = useExplorer(contradictionIn);
+  return found === undefined ? null : <ContradictionNote found={found} isFloating />;
+}
+
 /** A view of a program other than its text. The document stays where it is, hidden. */
 function Look({ view, cell }: { readonly view: Exclude<View, "document">; readonly cell: ProgramCell }) {
   const View = LOOKS[view];
   return (
     <main id="document" className="look" tabIndex={-1}>
       <AnyNotice isFloating />
+      <ExplorationContradiction />
       <ErrorBoundary key={view}>
         <Suspense fallback={<p className="quiet look-loading">{t`loading …`}</p>}>
           <View cell={cell} />

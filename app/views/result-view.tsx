@@ -7,6 +7,7 @@ import type { Result } from "../state/running.ts";
 import { mistakeViews } from "../view-models/mistakes.ts";
 import { isInField, type Outcome, oddNumbers, outcomeOf } from "../view-models/outcome.ts";
 import { ChecksView } from "./checks-view.tsx";
+import { ContradictionNote } from "./contradiction-note.tsx";
 import { CostView } from "./cost-view.tsx";
 import { MistakeItem } from "./mistake-view.tsx";
 import { StaleTag } from "./stale-tag.tsx";
@@ -44,6 +45,7 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
         </div>
       )}
       <RunMistakes cell={cell} outcome={outcome} text={result.subject.text} />
+      {run?.checks?.contradiction !== undefined && <ContradictionNote found={run.checks.contradiction} />}
       {pairs.map((pair) => (
         <ValuePairView key={pair.labels[0]} pair={pair} width={width} />
       ))}

@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import type { Stage, StageOptions } from "../algorithms/algorithm.ts";
 import { STAGES, stageOf } from "../algorithms/index.ts";
 import { jsonText } from "../base/json.ts";
+import { type Contradiction, contradictionText } from "../session/contradiction.ts";
 import { finish, type Steps } from "../session/drive.ts";
 import type { Ended } from "../session/gradient.ts";
 import type { Request } from "../session/prepare.ts";
@@ -225,6 +226,14 @@ export function reportEnd(call: Call, ended: Ended, sources: Sources): number {
       return 3;
     }
   }
+}
+
+/** Says on standard error that a result is wrong; gives the exit status. `what` is the result, in words. */
+export function reportContradiction(call: Call, found: Contradiction, what: string): number {
+  call.terminal.err(
+    `${call.file}: do not trust ${what}: ${contradictionText(found)}\nThis is a bug of Dualscope, not of your program.\n`,
+  );
+  return 4;
 }
 
 export function printDiagnostics(call: Call, diagnostics: readonly Diagnostic[], sources: Sources): void {

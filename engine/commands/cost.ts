@@ -11,6 +11,7 @@ import { renderDiagnostic } from "../source/render.ts";
 import {
   type Call,
   checkedProgram,
+  reportContradiction,
   reportEnd,
   requestOf,
   stageNamed,
@@ -49,7 +50,9 @@ export function cost(call: Call): number {
         costRow(checked, request, stage, "tag" in counts ? undefined : counts, DEFAULT_BUDGET, stageOptionsOf(call)),
       );
       if (run.ended.tag === "mistake") return reportEnd(call, run.ended, sources);
-      if (row.counters === null) status = 3;
+      if (run.checks?.contradiction !== undefined)
+        status = reportContradiction(call, run.checks.contradiction, `what \`${stage.id}\` gives`);
+      if (row.counters === null) status = Math.max(status, 3);
       else if (n !== undefined)
         curves.get(stage.id)!.push({ n, cost: row.counters, size: sizeOf(run, "tag" in counts ? undefined : counts) });
       if (rows.length === 0 && !call.json) call.terminal.out(`${line(HEADS)}\n`);

@@ -3,7 +3,17 @@
 import { DEFAULT_BUDGET } from "../evaluate/budget.ts";
 import { type GraphView, graphOf, USUAL_STAGE } from "../session/graph.ts";
 import { nearest } from "../source/nearest.ts";
-import { type Call, checkedProgram, printJson, reportEnd, requestOf, stageNamed, UsageError, within } from "./call.ts";
+import {
+  type Call,
+  checkedProgram,
+  printJson,
+  reportContradiction,
+  reportEnd,
+  requestOf,
+  stageNamed,
+  UsageError,
+  within,
+} from "./call.ts";
 
 const VIEWS = Object.keys(USUAL_STAGE) as GraphView[];
 const FORMATS = ["json", "dot"] as const;
@@ -19,7 +29,7 @@ export function graph(call: Call): number {
   if ("tag" in found) return reportEnd(call, found, sources);
   if (format === "dot") call.terminal.out(found.dot);
   else printJson(call, found.json);
-  return 0;
+  return found.contradiction === undefined ? 0 : reportContradiction(call, found.contradiction, "this run");
 }
 
 function chosen<T extends string>(word: string | undefined, known: readonly T[], option: string): T | undefined {

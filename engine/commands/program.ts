@@ -16,6 +16,7 @@ import {
   deadlineOf,
   printDiagnostics,
   printJson,
+  reportContradiction,
   reportEnd,
   requestOf,
   stageNamed,
@@ -82,7 +83,7 @@ export function grad(call: Call): number {
   const id = call.options.get("--stage");
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
-  const checks = call.json;
+  const checks = call.json || "quick";
   const run =
     id === undefined
       ? runCompiled(checked, requestOf(call), DEFAULT_BUDGET, { checks, deadline: deadlineOf(call) })
@@ -99,7 +100,9 @@ export function grad(call: Call): number {
       if (result.gradient !== undefined) call.terminal.out(`gradient ${result.gradient.text}\n`);
     }
   }
-  return reportEnd(call, result.ended, sources);
+  const status = reportEnd(call, result.ended, sources);
+  const contradiction = result.checks?.contradiction;
+  return contradiction === undefined ? status : reportContradiction(call, contradiction, "this result");
 }
 
 function gradientJson(result: GradientRun): unknown {
@@ -117,6 +120,7 @@ function gradientJson(result: GradientRun): unknown {
     checks: {
       forwardMode: result.checks?.forwardMode ?? null,
       finiteDifferences: result.checks?.finiteDifferences ?? null,
+      ...(result.checks?.contradiction !== undefined && { contradiction: result.checks.contradiction }),
     },
   };
 }

@@ -29,14 +29,19 @@ export class MutableArray extends Opaque {
   }
 }
 
-/** A scalar of the forward-mode oracle: a value and its tangent in the direction at hand. */
+/**
+ * A scalar of the forward-mode oracle: a value, its tangent in the direction at hand, and the same tangent on absolute values, that is
+ * the sum over all paths of the absolute products of partials, which bounds how much the tangent may be off by rounding.
+ */
 export class ForwardScalar extends Opaque {
   readonly what = "dual number";
   readonly primal: number;
   readonly tangent: number;
-  constructor(primal: number, tangent: number) {
+  readonly sweep: number;
+  constructor(primal: number, tangent: number, sweep: number) {
     super();
     this.primal = primal;
     this.tangent = tangent;
+    this.sweep = sweep;
   }
 }

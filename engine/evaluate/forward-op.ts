@@ -13,10 +13,22 @@ export function forwardOp(op: Op, args: readonly Value[]): Value {
   const plain = args.map(plainReal);
   const value = op.value(...plain);
   if (!isDifferentiable(op)) return value;
-  let tangent = 0;
+  return chained(value, args, (index) => op.partials[index]?.(...plain));
+}
+
+/** The chain rule: a value, of operands of which some have tangents, by its partials. An operand may have none, as an Int. */
+export function chained(
+  value: number,
+  args: readonly Value[],
+  partial: (index: number) => number | undefined,
+): ForwardScalar {
+  let [tangent, sweep] = [0, 0];
   args.forEach((arg, index) => {
-    const partial = op.partials[index];
-    if (arg instanceof ForwardScalar && partial !== undefined) tangent += partial(...plain) * arg.tangent;
+    if (!(arg instanceof ForwardScalar)) return;
+    const slope = partial(index);
+    if (slope === undefined) return;
+    tangent += slope * arg.tangent;
+    sweep += Math.abs(slope) * arg.sweep;
   });
-  return new ForwardScalar(value, tangent);
+  return new ForwardScalar(value, tangent, sweep);
 }

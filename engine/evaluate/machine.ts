@@ -19,7 +19,7 @@ import { Backpropagation } from "./backpropagation.ts";
 import { Closure, ForwardScalar } from "./closure.ts";
 import type { Block, Code, DualCode, GlobalCode, Instr } from "./code.ts";
 import { Identities } from "./content.ts";
-import { plainReal } from "./forward-op.ts";
+import { chained, plainReal } from "./forward-op.ts";
 import { matches } from "./matching.ts";
 import type { PrimState } from "./prim-state.ts";
 import { runOp, runPartial } from "./run-op.ts";
@@ -316,11 +316,7 @@ export class Machine extends Runner {
     if (args.some((arg) => arg instanceof ForwardScalar)) {
       // the oracle needs the partials now: a machine of its own runs them
       const plain = args.map(plainReal);
-      let tangent = 0;
-      args.forEach((arg, index) => {
-        if (arg instanceof ForwardScalar) tangent += this.runPlain(custom.partials[index]!, plain) * arg.tangent;
-      });
-      result = new ForwardScalar(value, tangent);
+      result = chained(value, args, (index) => this.runPlain(custom.partials[index]!, plain));
     }
     this.push(result);
   }

@@ -1,23 +1,31 @@
 // Independent gradients: forward mode by non-standard evaluation, and finite differences. Neither uses a transformation.
-import { mapReals, realsOf, type Shape } from "../core/shape.ts";
+import { mapReals, realsOf, type Shape, visitScalars } from "../core/shape.ts";
 import type { Value } from "../core/values.ts";
 import { ForwardScalar } from "./closure.ts";
 
 /** The input with a tangent at each Real where the direction is not zero; the others do not depend on it. */
 export function withTangents(shape: Shape, input: Value, direction: readonly number[]): Value {
   return mapReals(shape, input, (real, index) =>
-    direction[index] === 0 ? real : new ForwardScalar(real as number, direction[index]!),
+    direction[index] === 0 ? real : new ForwardScalar(real as number, direction[index]!, Math.abs(direction[index]!)),
   );
 }
 
-/** ⟨cotangent, tangent of the result⟩, for a result that forward mode gave. */
-export function directionalDerivative(shape: Shape, result: Value, cotangent: readonly number[]): number {
-  let sum = 0;
-  mapReals(shape, result, (scalar, index) => {
-    if (scalar instanceof ForwardScalar) sum += scalar.tangent * cotangent[index]!;
-    return 0;
+/** ⟨cotangent, tangent of the result⟩, for a result that forward mode gave; and the same on absolute values. */
+export function directionalDerivative(
+  shape: Shape,
+  result: Value,
+  cotangent: readonly number[],
+): { readonly derivative: number; readonly sweep: number } {
+  let [derivative, sweep] = [0, 0];
+  let index = 0;
+  visitScalars(shape, result, (scalar, kind) => {
+    if (kind !== "real") return;
+    const weight = cotangent[index++]!;
+    if (!(scalar instanceof ForwardScalar)) return;
+    derivative += scalar.tangent * weight;
+    sweep += scalar.sweep * Math.abs(weight);
   });
-  return sum;
+  return { derivative, sweep };
 }
 
 /** The input moved by so many steps along a direction. */

@@ -1,4 +1,4 @@
-// The proof beside a gradient: its largest differences from forward mode and from finite differences.
+// The proof beside a gradient: its largest differences from forward mode and from finite differences, and what contradicts it.
 import { formDifference, realsOf } from "../core/shape.ts";
 import type { Value } from "../core/values.ts";
 import type { Budget } from "../evaluate/budget.ts";
@@ -13,6 +13,7 @@ import {
   weighted,
   withTangents,
 } from "../evaluate/oracle.ts";
+import { type Contradiction, differ, valuesDiffer } from "./contradiction.ts";
 import { drive, type Steps } from "./drive.ts";
 import type { Prepared } from "./prepare.ts";
 
@@ -22,7 +23,12 @@ export interface Checks {
   readonly finiteDifferences: number | null;
   /** Whether the budget ran out: what is null may be so for that. */
   readonly ranOut: boolean;
+  /** What shows that the result is wrong; undefined where nothing does. */
+  readonly contradiction: Contradiction | undefined;
 }
+
+/** What is compared: nothing; forward mode along one random direction; or all. */
+export type Checking = boolean | "quick";
 
 /** Above so many input scalars, random directions are compared instead of single entries. */
 const MOST_ENTRIES = 32;
@@ -38,22 +44,40 @@ export interface CheckSubject {
   readonly gradient: Value;
 }
 
-export function* checkGradient(subject: CheckSubject, budget: Budget): Steps<Checks> {
+/** How people are told of forward mode, which the machine runs. */
+const FORWARD_MODE = "forward mode";
+
+/** Compares a gradient, and the value beside it, with forward mode and, unless `checking` is quick, with finite differences. */
+export function* checkGradient(
+  subject: CheckSubject,
+  budget: Budget,
+  checking: Exclude<Checking, false>,
+): Steps<Checks> {
   const { prepared, gradient, cotangent } = subject;
   const entries = realsOf(prepared.paramShape, gradient);
   const weights = realsOf(prepared.resultShape, cotangent);
+  const isQuick = checking === "quick";
   const lines =
-    entries.length <= MOST_ENTRIES
+    entries.length <= MOST_ENTRIES && !isQuick
       ? entries.map((_, index) => entries.map((_, at) => (at === index ? 1 : 0)))
-      : directions(RANDOM_DIRECTIONS, entries.length);
+      : directions(isQuick ? 1 : RANDOM_DIRECTIONS, entries.length);
   const wanted = lines.map((line) => dot(line, entries));
   const scale = largest(1, entries, wanted);
-  const forward = yield* compare(lines, wanted, (line) => forwardMode(subject, weights, line, budget));
-  const finite = yield* compare(lines, wanted, (line) => finiteDifferences(subject, weights, line, budget));
+  let contradiction: Contradiction | undefined;
+  const told = (found: Contradiction): void => {
+    contradiction ??= found;
+  };
+  const forward = yield* compare(lines, wanted, (line, want) =>
+    forwardMode(subject, weights, line, want, budget, told),
+  );
+  const finite = isQuick
+    ? null
+    : yield* compare(lines, wanted, (line) => finiteDifferences(subject, weights, line, budget));
   return {
     forwardMode: relative(forward, scale),
     finiteDifferences: relative(finite, scale),
     ranOut: forward === "stop" || finite === "stop",
+    contradiction,
   };
 }
 
@@ -79,14 +103,14 @@ type Derivative = number | "skip" | "stop";
 function* compare(
   lines: readonly (readonly number[])[],
   wanted: readonly number[],
-  derivative: (line: readonly number[]) => Steps<Derivative>,
+  derivative: (line: readonly number[], want: number) => Steps<Derivative>,
 ): Steps<number | null | "stop"> {
   let largest: number | null = lines.length === 0 ? 0 : null;
   for (const [index, line] of lines.entries()) {
-    const found = yield* derivative(line);
+    const want = wanted[index]!;
+    const found = yield* derivative(line, want);
     if (found === "stop") return "stop";
     if (found === "skip") continue;
-    const want = wanted[index]!;
     const same = Object.is(found, want) || found === want;
     const difference = same ? 0 : Math.abs(found - want);
     largest = Math.max(largest ?? 0, Number.isNaN(difference) ? Number.POSITIVE_INFINITY : difference);
@@ -102,15 +126,30 @@ function* runPrimal(subject: CheckSubject, input: Value, budget: Budget): Steps<
   return outcome.tag === "mistake" ? "skip" : "stop";
 }
 
+/** The derivative along a line by forward mode; `told` of what it contradicts, where `want` is what the gradient says. */
 function* forwardMode(
   subject: CheckSubject,
   weights: readonly number[],
   line: readonly number[],
+  want: number,
   budget: Budget,
+  told: (found: Contradiction) => void,
 ): Steps<Derivative> {
   const { paramShape, resultShape, input } = subject.prepared;
   const result = yield* runPrimal(subject, withTangents(paramShape, input, line), budget);
-  return typeof result === "string" ? result : directionalDerivative(resultShape, result, weights);
+  if (result === "skip") {
+    // a partial that fails is no matter of the value
+    const plain = yield* runPrimal(subject, input, budget);
+    if (plain === "skip") told({ tag: "mistake", by: FORWARD_MODE });
+  }
+  if (result === "skip" || result === "stop") return result;
+  if (valuesDiffer(resultShape, subject.value, result)) {
+    told({ tag: "value", by: FORWARD_MODE });
+    if (formDifference(resultShape, subject.value, result) !== undefined) return "skip";
+  }
+  const { derivative, sweep } = directionalDerivative(resultShape, result, weights);
+  if (differ(want, derivative, sweep)) told({ tag: "gradient", by: FORWARD_MODE, here: want, there: derivative });
+  return derivative;
 }
 
 function* finiteDifferences(

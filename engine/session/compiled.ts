@@ -94,10 +94,10 @@ export function* runCompiled(
     const gradient = mapReals(prepared.paramShape, prepared.input, (_, index) => reals[index]!);
     run.gradient = run.shown(prepared.paramShape, gradient);
     options.onPartial?.(run.end({ tag: "stopped", phase: "checks" }));
-    if (options.checks) {
+    if (options.checks !== false) {
       const primal = compile(prepared.core, prepared.shapes);
       const subject = { prepared, primal, value, cotangent: cotangent.value, gradient };
-      run.checks = yield* checkGradient(subject, { ...budget, steps: CHECK_STEPS });
+      run.checks = yield* checkGradient(subject, { ...budget, steps: CHECK_STEPS }, options.checks);
     }
     return run.end({ tag: "done" });
   } catch (error) {

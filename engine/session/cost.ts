@@ -62,7 +62,7 @@ export function* costRow(
   budget: Budget,
   stageOptions: StageOptions = {},
 ): Steps<{ readonly row: CostRow; readonly run: StageRun }> {
-  const run = yield* runGradient(checked, request, stage, budget, { checks: false, stageOptions });
+  const run = yield* runGradient(checked, request, stage, budget, { checks: "quick", stageOptions });
   const row: CostRow = {
     n: request.n ?? null,
     stage: stage.id,

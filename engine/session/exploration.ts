@@ -21,6 +21,7 @@ import { type Breakpoint, firstStop, type Jump, jump } from "../timeline/jumps.t
 import { type Landscape, landscapeOf, touchingBuckets } from "../timeline/landscape.ts";
 import { Playback, type Tally } from "../timeline/playback.ts";
 import { type PhaseMark, Recorder, type Recording } from "../timeline/recording.ts";
+import type { Contradiction } from "./contradiction.ts";
 import { checkedPartials, type DifferencesFound, differencesOf, type PartialsChecked } from "./differences.ts";
 import type { Steps } from "./drive.ts";
 import { type Cost, type Ended, runGradient, type Shown, type StageRun } from "./gradient.ts";
@@ -55,6 +56,7 @@ export interface Explored {
   readonly gradient: Shown | undefined;
   readonly graph: RunGraph;
   readonly ended: RecordingEnd;
+  readonly contradiction: Contradiction | undefined;
   /** What the user wrote behind `by`, for each operand of each custom op. */
   readonly customPartials: Readonly<Record<string, readonly string[]>>;
   /** By scalar, its lane where scalars stand one under the other (graphs/lanes.ts). */
@@ -73,6 +75,8 @@ export interface ColumnInfo {
   readonly phases: readonly PhaseMark[];
   readonly scalars: number;
   readonly ended: RecordingEnd;
+  /** What shows that this run went wrong; undefined where nothing does. */
+  readonly contradiction: Contradiction | undefined;
   /** What this run gave; empty where it did not come to it. */
   readonly gradient: string;
   readonly cotangent: string;
@@ -180,6 +184,7 @@ export class Exploration {
       gradient,
       graph: this.found,
       ended,
+      contradiction: run.checks?.contradiction,
       customPartials,
       lanes: lanesOf(this.found, LANES),
     };
@@ -310,7 +315,7 @@ export class Exploration {
   private *recorded(stage: Stage): Steps<{ run: StageRun; recording: Recording; ended: RecordingEnd }> {
     const recorder = new Recorder();
     const observer = (event: Event, counters: Counters): void => recorder.observe(event, counters);
-    const steps = runGradient(this.checked, this.request, stage, this.budget, { checks: false, observer });
+    const steps = runGradient(this.checked, this.request, stage, this.budget, { checks: "quick", observer });
     let isFull = false;
     let next = steps.next(true);
     while (!next.done) {
@@ -338,6 +343,7 @@ export class Exploration {
       phases,
       scalars,
       ended,
+      contradiction: run.checks?.contradiction,
       gradient: run.gradient?.text ?? "",
       cotangent: run.cotangent?.text ?? "",
       cost: run.cost,

@@ -15,7 +15,7 @@ import { type Diagnostic, mistake } from "../source/diagnostic.ts";
 import { type Span, span } from "../source/span.ts";
 import { shownScheme } from "../types/check.ts";
 import { showType } from "../types/type.ts";
-import { type Checks, checkGradient } from "./checks.ts";
+import { type Checking, type Checks, checkGradient } from "./checks.ts";
 import { type CountedPhase, drive, type Phase, type Steps } from "./drive.ts";
 import { evaluateInput } from "./input.ts";
 import { describeOutcome, tooLarge } from "./outcome.ts";
@@ -77,8 +77,8 @@ export type RunObserver = (event: Event, counters: Counters) => void;
 
 /** How a gradient is to be run. */
 export interface RunOptions {
-  /** Whether the gradient is compared with forward mode and finite differences. */
-  readonly checks: boolean;
+  /** What the gradient is compared with. */
+  readonly checks: Checking;
   readonly observer?: RunObserver | undefined;
   readonly schedule?: Schedule | undefined;
   readonly stageOptions?: StageOptions | undefined;
@@ -146,9 +146,9 @@ function* passesOf(
   const gradient = yield* passes(run, told, machine, prepared, cotangent.value);
   if (gradient.tag !== "value") return run.end(gradient.ended);
   run.gradient = run.shown(prepared.paramShape, gradient.value);
-  if (options.checks) {
+  if (options.checks !== false) {
     const subject = { prepared, primal, value: value.value, cotangent: cotangent.value, gradient: gradient.value };
-    run.checks = yield* checkGradient(subject, budget);
+    run.checks = yield* checkGradient(subject, budget, options.checks);
   }
   return run.end({ tag: "done" });
 }

@@ -11,6 +11,7 @@ import { dataFlowGraph } from "../graphs/data-flow.ts";
 import { type DotCluster, dotOf } from "../graphs/dot.ts";
 import type { Span } from "../source/span.ts";
 import { apply, newReplay, replay, stagedCalls } from "../timeline/replay.ts";
+import type { Contradiction } from "./contradiction.ts";
 import type { Steps } from "./drive.ts";
 import { type Ended, runGradient } from "./gradient.ts";
 import { prepare, type Request } from "./prepare.ts";
@@ -27,9 +28,14 @@ export const USUAL_STAGE: Readonly<Record<GraphView, StageId>> = {
 };
 
 /** A view of a run, and the same as DOT. */
-export interface GraphShown {
+interface Drawn {
   readonly json: unknown;
   readonly dot: string;
+}
+
+/** A view of a run, with what shows that the run went wrong. */
+export interface GraphShown extends Drawn {
+  readonly contradiction: Contradiction | undefined;
 }
 
 /** Runs a stage and shows a view of what it has after so many of its events; of all if left out. */
@@ -49,14 +55,17 @@ export function* graphOf(
   const shown = view === "dataflow" ? (stageOf(USUAL_STAGE.dataflow) ?? internal("there is no tape")) : stage;
   const events: Event[] = [];
   const run = yield* runGradient(checked, request, shown, budget, {
-    checks: false,
+    checks: "quick",
     observer: (event) => void events.push(event),
   });
   if (run.ended.tag !== "done") return run.ended;
   const until = step === undefined ? events : events.slice(0, step);
-  if (view === "dataflow") return dataFlow(until, names);
-  if (view === "staging") return staging(step === undefined ? untilResolving(events) : until, shown, names);
-  return jobGraph(until, shown, names, { forward: run.jobs.forward, reverse: run.jobs.reverse });
+  const drawn = (): Drawn => {
+    if (view === "dataflow") return dataFlow(until, names);
+    if (view === "staging") return staging(step === undefined ? untilResolving(events) : until, shown, names);
+    return jobGraph(until, shown, names, { forward: run.jobs.forward, reverse: run.jobs.reverse });
+  };
+  return { ...drawn(), contradiction: run.checks?.contradiction };
 }
 
 interface Named {
@@ -68,7 +77,7 @@ function nameOf(names: ScalarNames, scalar: { kind: string; number: number; span
   return scalar.kind === "input" ? names.inputs[scalar.number] : names.at(scalar.span);
 }
 
-function dataFlow(events: readonly Event[], names: ScalarNames): GraphShown {
+function dataFlow(events: readonly Event[], names: ScalarNames): Drawn {
   const graph = dataFlowGraph(events);
   const cotangents = new Map<ScalarNumber, number>();
   for (const event of events) if (event.tag === "call") cotangents.set(event.number, event.cotangent);
@@ -126,7 +135,7 @@ function untilResolving(events: readonly Event[]): readonly Event[] {
   return events;
 }
 
-function staging(events: readonly Event[], stage: Stage, names: ScalarNames): GraphShown {
+function staging(events: readonly Event[], stage: Stage, names: ScalarNames): Drawn {
   const state = replay(events);
   const merged = new Map<number, { readonly before: number; readonly sum: number }[]>();
   for (const event of events)
@@ -161,7 +170,7 @@ function jobGraph(
   stage: Stage,
   names: ScalarNames,
   passes: { readonly forward: PassJobs; readonly reverse: PassJobs },
-): GraphShown {
+): Drawn {
   // what was made and called in each job, by pass
   const work = { forward: new Map<number, Named[]>(), reverse: new Map<number, Named[]>() };
   const known = new Map<number, string | undefined>();

@@ -4,6 +4,7 @@ import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { Compiled } from "../../engine/compile/engine.ts";
 import { showValue } from "../../engine/core/show-value.ts";
 import { dataFlowGraph } from "../../engine/graphs/data-flow.ts";
+import { contradictionText } from "../../engine/session/contradiction.ts";
 import { gradientOf, preparedProgram, tracedGradient } from "./run.ts";
 import { absoluteSweep } from "./sweep.ts";
 
@@ -26,7 +27,8 @@ export function disagreement(
   for (const [index, stage] of stages.entries()) {
     const run = gradientOf(text, stage, {}, { checks: index === 0, stageOptions });
     if (run.checks !== undefined) {
-      const { forwardMode, finiteDifferences } = run.checks;
+      const { forwardMode, finiteDifferences, contradiction } = run.checks;
+      if (contradiction !== undefined) return `${stage.id}: ${contradictionText(contradiction)}`;
       if (forwardMode === null || forwardMode > FORWARD_TOLERANCE)
         return `${stage.id} and forward mode differ by ${forwardMode}`;
       if (finiteDifferences !== null && finiteDifferences > DIFFERENCE_TOLERANCE)

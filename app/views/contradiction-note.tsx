@@ -1,0 +1,38 @@
+// A warning that no one overlooks: a result that its own check contradicts.
+import { t } from "@lingui/core/macro";
+import { unreachable } from "../../engine/base/unreachable.ts";
+import type { Contradiction } from "../../engine/session/contradiction.ts";
+import { Icon } from "../components/icon.tsx";
+
+interface ContradictionNoteProps {
+  readonly found: Contradiction;
+  /** Whether it lies over a view that fills the page. */
+  readonly isFloating?: true;
+}
+
+export function ContradictionNote({ found, isFloating }: ContradictionNoteProps) {
+  return (
+    <div className={isFloating ? "contradicted notice over" : "contradicted"} role="alert">
+      <Icon name="cross" />
+      <p>
+        <strong>{t`Do not trust this result.`}</strong> {why(found)}{" "}
+        {t`This is a bug of Dualscope, not of your program: please report it with the program.`}
+      </p>
+    </div>
+  );
+}
+
+function why(found: Contradiction): string {
+  switch (found.tag) {
+    case "value":
+      return t`Evaluated once more for the check, the program gives another value.`;
+    case "mistake":
+      return t`Evaluated once more for the check, the program ends in a mistake.`;
+    case "gradient": {
+      const [here, there] = [String(found.here), String(found.there)];
+      return t`A derivative is ${here} here, and ${there} by forward mode.`;
+    }
+    default:
+      return unreachable(found);
+  }
+}
