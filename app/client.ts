@@ -1,4 +1,4 @@
-// The page's side of the worker: requests as promises; a run can be stopped, and a worker that does not hear is replaced.
+// The page's side of the workers: requests as promises; a run can be stopped, and a worker that does not hear is replaced.
 import { t } from "@lingui/core/macro";
 import type { StageId } from "../engine/algorithms/algorithm.ts";
 import type { Progress } from "../engine/session/drive.ts";
@@ -26,6 +26,7 @@ import type {
   RunRequest,
   TransformRequest,
 } from "../engine/worker/protocol.ts";
+import { type Borrower, type Port, pagePool, type WorkerPool } from "./worker-pool.ts";
 
 /** How long a worker may take to end a stopped run by itself, in milliseconds; then it is terminated. */
 export const PATIENCE = 200;
@@ -33,19 +34,13 @@ export const PATIENCE = 200;
 /** The worker's own end: it could not start, or the browser ended it, as it does where memory runs out. */
 export const CRASHED = t`the browser ended the engine's worker, most likely because its memory ran out`;
 
-/** What can be asked of a worker, and answered in the manner of the DOM's Worker. */
-export interface Port {
-  postMessage(message: Request): void;
-  terminate(): void;
-  onmessage: ((event: { readonly data: Reply }) => void) | null;
-  onerror: ((event: unknown) => void) | null;
-}
-
 /** How a run ended for the page: with what the engine says, or by termination. */
 export type RunEnd =
   | { readonly tag: "ran"; readonly run: RunReport }
   /** The worker had to be terminated: only the last progress is known. */
   | { readonly tag: "terminated"; readonly progress: Progress | undefined }
+  /** It was stopped while it waited for a worker. */
+  | { readonly tag: "withdrawn" }
   | { readonly tag: "failed"; readonly message: string };
 
 /** A run under way. */
@@ -59,40 +54,58 @@ export interface Running {
 export interface Asked<T> {
   /** `undefined` where it was given up. */
   readonly answer: Promise<T | undefined>;
+  /** There is a worker for it: until then it waits for one. */
+  readonly started: Promise<void>;
   /** Asks it to end soon, with what there is. */
   stop(): void;
 }
 
 type Pending = (reply: Reply) => void;
 
-/** One worker, replaced when it has to be terminated. Editor questions and runs may share it or have one each. */
-export class EngineClient {
-  private port: Port | undefined;
-  private next = 1;
-  private readonly pending = new Map<RequestId, Pending>();
-  private readonly makePort: () => Port;
-  private readonly onFailure: (message: string) => void;
+/** The number of the latest request: a worker goes from client to client, and must not take one's for another's. */
+let latestId = 0;
 
-  /** `onFailure` is told of our own bugs, whatever was asked. */
-  constructor(makePort: () => Port = startWorker, onFailure: (message: string) => void = () => undefined) {
-    this.makePort = makePort;
-    this.onFailure = onFailure;
+interface ClientOptions {
+  /** What its worker remembers for it between two questions. */
+  readonly keeps?: Borrower["keeps"];
+  /** Told of our own bugs, whatever was asked. */
+  readonly onFailure?: (message: string) => void;
+  /** Told that what its worker remembered is lost, for another client needed the worker. */
+  readonly onLost?: () => void;
+  readonly pool?: WorkerPool;
+}
+
+/** Who asks: it borrows a worker when there is something to ask, and keeps it until another needs it. */
+export class EngineClient implements Borrower {
+  /** May change with what the client is for. */
+  keeps: Borrower["keeps"];
+  private port: Port | undefined;
+  private readonly pending = new Map<RequestId, Pending>();
+  /** What is to be sent when there is a worker. */
+  private outbox: { readonly request: Request; readonly onSent: () => void }[] = [];
+  private readonly pool: WorkerPool;
+  private readonly onFailure: (message: string) => void;
+  private readonly onLost: () => void;
+
+  constructor({ keeps = "nothing", onFailure, onLost, pool = pagePool }: ClientOptions = {}) {
+    this.keeps = keeps;
+    this.pool = pool;
+    this.onFailure = onFailure ?? (() => undefined);
+    this.onLost = onLost ?? (() => undefined);
   }
 
-  /** Starts the worker before it is needed. */
-  warm(): void {
-    this.connected();
+  get isBusy(): boolean {
+    return this.pending.size > 0;
   }
 
   /** Ends the worker for good, unless it is asked something again. */
   end(): void {
-    this.replace("ended");
+    this.replace("ended", false);
   }
 
   /** Terminates whatever the worker does and starts another: questions under way are answered with `undefined`. */
   restart(): void {
-    this.replace("stopped");
-    this.warm();
+    this.replace("stopped", true);
   }
 
   /** Checks a text; `undefined` where a later question or a restart overtook it. */
@@ -220,8 +233,8 @@ export class EngineClient {
     );
   }
 
-  /** Starts a run; `onProgress` is told about ten times a second. */
-  run(run: RunRequest, onProgress: (progress: Progress) => void): Running {
+  /** Starts a run; `onStart` is told when it has a worker, `onProgress` about ten times a second. */
+  run(run: RunRequest, onProgress: (progress: Progress) => void, onStart: () => void): Running {
     const id = this.newId();
     let latest: Progress | undefined;
     let partial: RunReport | undefined;
@@ -230,7 +243,7 @@ export class EngineClient {
       finish = resolve;
     });
     const settle = (result: RunEnd): void => {
-      this.pending.delete(id);
+      this.settled(id);
       finish(result);
     };
     this.pending.set(id, (reply) => {
@@ -241,9 +254,10 @@ export class EngineClient {
       else if (reply.tag === "ran") settle({ tag: "ran", run: reply.run });
       else if (reply.tag === "failed") settle({ tag: "failed", message: reply.message });
     });
-    this.send({ tag: "run", id, run });
+    this.send({ tag: "run", id, run }, onStart);
     const stop = (): void => {
       if (!this.pending.has(id)) return;
+      if (this.withdrawn(id)) return settle({ tag: "withdrawn" });
       this.send({ tag: "stop", id });
       setTimeout(() => {
         if (!this.pending.has(id)) return;
@@ -261,28 +275,62 @@ export class EngineClient {
     read: (reply: Reply) => T | undefined,
   ): Asked<T> {
     const id = this.newId();
+    let answered: (answer: T | undefined) => void = () => undefined;
     const answer = new Promise<T | undefined>((resolve) => {
-      this.pending.set(id, (reply) => {
-        if (reply.tag === "progress") return onProgress(reply.progress);
-        this.pending.delete(id);
+      answered = resolve;
+    });
+    this.pending.set(id, (reply) => {
+      if (reply.tag === "progress") return onProgress(reply.progress);
+      this.settled(id);
+      answered(read(reply));
+    });
+    const started = new Promise<void>((resolve) => this.send(request(id), resolve));
+    const stop = (): void => {
+      if (!this.pending.has(id)) return;
+      if (!this.withdrawn(id)) return this.send({ tag: "stop", id });
+      this.settled(id);
+      answered(undefined);
+    };
+    return { answer, started, stop };
+  }
+
+  private ask<T>(request: Request, read: (reply: Reply) => T | undefined): Promise<T | undefined> {
+    return new Promise((resolve) => {
+      this.pending.set(request.id, (reply) => {
+        this.settled(request.id);
         resolve(read(reply));
       });
-      this.send(request(id));
+      this.send(request);
     });
-    return { answer, stop: () => this.pending.has(id) && this.send({ tag: "stop", id }) };
   }
 
   private newId(): RequestId {
-    return this.next++ as RequestId;
+    return ++latestId as RequestId;
   }
 
-  private send(request: Request): void {
-    this.connected().postMessage(request);
+  private send(request: Request, onSent: () => void = () => undefined): void {
+    if (this.port === undefined) {
+      this.outbox.push({ request, onSent });
+      return this.pool.borrow(this);
+    }
+    this.port.postMessage(request);
+    onSent();
   }
 
-  private connected(): Port {
-    if (this.port !== undefined) return this.port;
-    const port = this.makePort();
+  /** Takes a request back that has not been sent; whether it was so. */
+  private withdrawn(id: RequestId): boolean {
+    const before = this.outbox.length;
+    this.outbox = this.outbox.filter(({ request }) => request.id !== id);
+    return this.outbox.length < before;
+  }
+
+  /** A request is over. Who goes on with another does so at once; else the worker may go to another client. */
+  private settled(id: RequestId): void {
+    this.pending.delete(id);
+    if (!this.isBusy) setTimeout(() => this.isBusy || this.pool.rested(this));
+  }
+
+  lend(port: Port): void {
     port.onmessage = ({ data }) => {
       if (data.tag === "failed") this.onFailure(data.message);
       this.pending.get(data.id)?.(data);
@@ -290,35 +338,29 @@ export class EngineClient {
     port.onerror = () => {
       if (this.port !== port) return;
       this.onFailure(CRASHED);
-      this.replace(CRASHED);
+      this.replace(CRASHED, false);
     };
     this.port = port;
-    return port;
+    const { outbox } = this;
+    this.outbox = [];
+    for (const { request, onSent } of outbox) {
+      port.postMessage(request);
+      onSent();
+    }
   }
 
-  /** Ends the worker; whoever waits for it is told. */
-  private replace(message: string): void {
-    this.port?.terminate();
+  lose(): void {
     this.port = undefined;
+    this.onLost();
+  }
+
+  /** Ends the worker; whoever waits for it is told. With `another`, there is a new one at once. */
+  private replace(message: string, another: boolean): void {
+    this.port = undefined;
+    this.outbox = [];
     const waiting = [...this.pending];
     this.pending.clear();
+    this.pool.end(this, another);
     for (const [id, pending] of waiting) pending({ tag: "failed", id, message });
   }
-
-  private ask<T>(request: Request, read: (reply: Reply) => T | undefined): Promise<T | undefined> {
-    return new Promise((resolve) => {
-      this.pending.set(request.id, (reply) => {
-        this.pending.delete(request.id);
-        resolve(read(reply));
-      });
-      this.send(request);
-    });
-  }
-}
-
-function startWorker(): Port {
-  return new Worker(new URL("../engine/worker/worker.ts", import.meta.url), {
-    type: "module",
-    name: "dualscope engine",
-  }) as unknown as Port;
 }

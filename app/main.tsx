@@ -15,16 +15,16 @@ import "./styles/print.css";
 import { I18nProvider } from "@lingui/react";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { programsOf } from "./document/document.ts";
 import { i18n } from "./locale.ts";
 import { startChecking } from "./state/checking.ts";
-import { isFirstVisit, saveNow, startSharing, useDocument } from "./state/document.ts";
+import { saveNow, startSharing } from "./state/document.ts";
 import { startLinks } from "./state/links.ts";
 import { IS_EMBEDDED } from "./state/mode.ts";
-import { startFollowing, startRun, warmUp } from "./state/running.ts";
+import { runSettled, startFollowing } from "./state/running.ts";
 import { startTheme } from "./state/theme.ts";
 import { startUpdates } from "./state/update.ts";
 import { Page } from "./views/page.tsx";
+import { pagePool } from "./worker-pool.ts";
 
 startTheme();
 startChecking();
@@ -37,10 +37,8 @@ document.addEventListener("visibilitychange", () => {
 });
 
 // a first visit shows a result at once; so does a program that ran to its end before and is unchanged
-for (const cell of programsOf(useDocument.getState().document)) {
-  if (isFirstVisit || cell.settled) void startRun(cell.id);
-  else warmUp(cell.id);
-}
+runSettled();
+pagePool.warm();
 
 // the next visit needs no network; a page within another one leaves nothing behind
 if (import.meta.env.PROD && !IS_EMBEDDED && "serviceWorker" in navigator)

@@ -1,7 +1,16 @@
 // Documents as JSON and back; what is read back is not trusted.
 import { t } from "@lingui/core/macro";
 import { error, ok, type Result } from "../../engine/base/result.ts";
-import { type Ask, type Cell, type CellId, type Document, NOTHING_ASKED, normalised, proseCell } from "./document.ts";
+import {
+  type Ask,
+  type Cell,
+  type CellId,
+  type Document,
+  isCellId,
+  NOTHING_ASKED,
+  normalised,
+  proseCell,
+} from "./document.ts";
 import { readViews } from "./views.ts";
 
 const FORMAT = "dualscope-document";
@@ -20,13 +29,28 @@ export function decodeDocument(raw: string): Result<Document, string> {
   if (json.version > VERSION) return error(tooNew(json.version, VERSION));
   if (!Array.isArray(json.cells)) return error(t`it has no cells`);
   const cells: Cell[] = [];
+  const ids = new Set<string>();
   for (const item of json.cells) {
     const cell = readCell(item);
     if (cell === undefined) return error(t`one of its cells cannot be read`);
-    if (cells.some((other) => other.id === cell.id)) return error(t`two of its cells have one name`);
+    if (ids.has(cell.id)) return error(t`two of its cells have one name`);
+    ids.add(cell.id);
     cells.push(cell);
   }
-  return ok({ title: typeof json.title === "string" ? json.title : "", cells });
+  return ok(withOwnIds({ title: typeof json.title === "string" ? json.title : "", cells }));
+}
+
+/** The document with names of our own form for cells that have others: names stand in addresses and in the page. */
+function withOwnIds(document: Document): Document {
+  const ids = new Set<string>(document.cells.map(({ id }) => id));
+  let number = 0;
+  const cells = document.cells.map((cell) => {
+    if (isCellId(cell.id)) return cell;
+    do number++;
+    while (ids.has(`cell-${number}`));
+    return { ...cell, id: `cell-${number}` as CellId };
+  });
+  return { ...document, cells };
 }
 
 /** What is said of a document whose version is higher than the one that is known. */
@@ -45,6 +69,7 @@ function readCell(json: unknown): Cell | undefined {
     ask: readAsk(json.ask),
     settled: json.settled === true,
     held: json.held === true,
+    foreign: json.foreign === true,
     views: readViews(json.views),
   };
 }

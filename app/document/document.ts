@@ -28,6 +28,8 @@ export interface ProgramCell {
   readonly settled: boolean;
   /** Whether it is held still: it does not run again when a program above it changes. */
   readonly held: boolean;
+  /** Whether it came by a link or a file, and nobody has asked for it to run yet: until then nothing of it runs. */
+  readonly foreign: boolean;
   /** How its views stand. */
   readonly views: Views;
 }
@@ -60,12 +62,21 @@ export function programCell(id: string, text: string, ask: Ask = NOTHING_ASKED):
     ask,
     settled: false,
     held: false,
+    foreign: false,
     views: NO_VIEWS,
   };
 }
 
 export function proseCell(id: string, text: string): ProseCell {
   return { tag: "prose", id: id as CellId, text: normalised(text) };
+}
+
+/** A document that came by a link or a file: what it says of its own state is not believed. */
+export function foreignDocument(document: Document): Document {
+  const cells = document.cells.map((cell) =>
+    cell.tag === "program" ? { ...cell, settled: false, foreign: true } : cell,
+  );
+  return { ...document, cells };
 }
 
 /** The program cells, in order. */
@@ -85,9 +96,14 @@ export function textsAbove(document: Document, id: CellId): readonly string[] {
 
 let highest = 0;
 
+/** Whether a text has the form of the names that {@link freshId} gives. */
+export function isCellId(text: string): boolean {
+  return /^cell-[1-9]\d{0,8}$/.test(text);
+}
+
 /** A name that no cell of the document has, nor had while the page is open: results belong to names. */
 export function freshId(document: Document): string {
-  const numbers = document.cells.map(({ id }) => Number(/^cell-(\d+)$/.exec(id)?.[1] ?? 0));
+  const numbers = document.cells.map(({ id }) => (isCellId(id) ? Number(id.slice("cell-".length)) : 0));
   highest = numbers.reduce((most, number) => Math.max(most, number), highest) + 1;
   return `cell-${highest}`;
 }

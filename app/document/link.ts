@@ -3,7 +3,8 @@ import { t } from "@lingui/core/macro";
 import { error, ok, type Result } from "../../engine/base/result.ts";
 import { decodeDocument, encodeDocument } from "./codec.ts";
 import { packed, unpacked } from "./compress.ts";
-import type { Document } from "./document.ts";
+import { type Document, foreignDocument } from "./document.ts";
+import { beyondLimits } from "./limits.ts";
 
 /** The way in which a link's document is packed; old ways stay readable for ever. */
 const VERSION = "1";
@@ -43,7 +44,12 @@ export function readLink(hash: string): Result<Shared, string> {
     const reason = decoded.error;
     return error(t`the link’s document cannot be read: ${reason}`);
   }
-  return ok({ document: decoded.value, view: typeof view === "string" && /^[\w/-]{0,60}$/.test(view) ? view : "" });
+  const reason = beyondLimits(decoded.value);
+  if (reason !== undefined) return error(t`the link’s document cannot be read: ${reason}`);
+  return ok({
+    document: foreignDocument(decoded.value),
+    view: typeof view === "string" && /^[\w/-]{0,60}$/.test(view) ? view : "",
+  });
 }
 
 function parsed(text: string): { readonly view?: unknown; readonly document?: unknown } {

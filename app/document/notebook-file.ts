@@ -13,7 +13,6 @@
 //
 // What is asked beside a program stands behind the fence as JSON, if anything is. Two prose cells in a row are parted by
 // `<!-- cell -->`; prose that could be taken for something else stands between `<!-- prose -->` and `<!-- /prose -->`.
-import { plural } from "@lingui/core/macro";
 import { error, ok, type Result } from "../../engine/base/result.ts";
 import { tooNew } from "./codec.ts";
 import {
@@ -26,6 +25,7 @@ import {
   programCell,
   proseCell,
 } from "./document.ts";
+import { beyondLimits, MOST_CELLS, tooManyCells } from "./limits.ts";
 import { readViews } from "./views.ts";
 
 const VERSION = 1;
@@ -71,13 +71,6 @@ function proseBlock(text: string): string {
   return `<!-- ${mark} -->\n${text}\n<!-- /${mark} -->`;
 }
 
-/** More cells than this are no document. */
-const MOST_CELLS = 2000;
-
-function tooMany(most: number): string {
-  return plural(most, { one: `it has more than ${most} cell`, other: `it has more than ${most} cells` });
-}
-
 /** Reads a file back, or says in one sentence why it cannot be read. A Markdown file of another origin is prose and programs. */
 export function readNotebook(file: string): Result<Document, string> {
   const lines = normalised(file)
@@ -111,10 +104,12 @@ export function readNotebook(file: string): Result<Document, string> {
       cells.push({ ...programCell(id(), lines.slice(at + 1, end).join("\n"), ask), held, views });
       at = end;
     } else prose.push(line);
-    if (cells.length > MOST_CELLS) return error(tooMany(MOST_CELLS));
+    if (cells.length > MOST_CELLS) return error(tooManyCells());
   }
   endProse();
-  return ok({ title: header.title, cells });
+  const document: Document = { title: header.title, cells };
+  const reason = beyondLimits(document);
+  return reason === undefined ? ok(document) : error(reason);
 }
 
 function endOfFence(lines: readonly string[], from: number, fence: string): number {

@@ -7,6 +7,9 @@ import { applyEdits } from "./marks.ts";
 
 const editors = new Map<string, EditorView>();
 
+/** Places to go to in texts that have no editor yet: that of a cell far away is made when it comes near. */
+const goals = new Map<string, number>();
+
 function key(cell: CellId, source: SourceName): string {
   return `${cell} ${source}`;
 }
@@ -14,6 +17,9 @@ function key(cell: CellId, source: SourceName): string {
 /** Registers an editor until the function that comes back is called. */
 export function register(cell: CellId, source: SourceName, view: EditorView): () => void {
   editors.set(key(cell, source), view);
+  const goal = goals.get(key(cell, source));
+  goals.clear();
+  if (goal !== undefined) show(view, goal);
   return () => {
     if (editors.get(key(cell, source)) === view) editors.delete(key(cell, source));
   };
@@ -22,7 +28,12 @@ export function register(cell: CellId, source: SourceName, view: EditorView): ()
 /** Puts the cursor at a place and shows it. */
 export function goTo(cell: CellId, { source, from }: Span): void {
   const view = editors.get(key(cell, source));
-  if (view === undefined) return;
+  if (view !== undefined) return show(view, from);
+  goals.set(key(cell, source), from);
+  document.getElementById(cell)?.scrollIntoView();
+}
+
+function show(view: EditorView, from: number): void {
   view.dispatch({ selection: { anchor: Math.min(from, view.state.doc.length) }, scrollIntoView: true });
   view.focus();
 }

@@ -4,8 +4,9 @@ import type { Completion, Hover } from "../../engine/session/editor.ts";
 import type { Meaning, NameUses } from "../../engine/session/names.ts";
 import type { Span } from "../../engine/source/span.ts";
 import type { Checked, ProgramText } from "../../engine/worker/protocol.ts";
-import { type CellId, programOf, programsOf, sameTexts, textsAbove } from "../document/document.ts";
+import { type CellId, type Document, programsOf, textsAbove } from "../document/document.ts";
 import { useDocument } from "./document.ts";
+import { withEntry } from "./entries.ts";
 import { CHECK_PATIENCE, Questions } from "./questions.ts";
 
 /** Milliseconds without a change before a text is checked. */
@@ -18,46 +19,92 @@ export interface CellCheck {
 }
 
 interface CheckingState {
-  readonly checks: Readonly<Record<CellId, CellCheck>>;
+  readonly checks: ReadonlyMap<CellId, CellCheck>;
   /** Cells whose check has been taking longer than {@link CHECK_PATIENCE}. */
-  readonly slow: Readonly<Record<CellId, boolean>>;
+  readonly slow: ReadonlySet<CellId>;
   /** The message of our own bug, if the latest check ended in one. */
   readonly failure: string | undefined;
 }
 
-export const useChecking = create<CheckingState>()(() => ({ checks: {}, slow: {}, failure: undefined }));
+export const useChecking = create<CheckingState>()(() => ({
+  checks: new Map(),
+  slow: new Set(),
+  failure: undefined,
+}));
 
 const questions = new Questions((failure) => useChecking.setState({ failure }));
 
-/** Checks every cell now, and again whenever its text has been left alone for a moment. */
+/** Cells that wait to be checked, the next one first. */
+const queue = new Map<CellId, ProgramText>();
+let isAtWork = false;
+/** Those that wait for the second time. */
+const again = new Set<CellId>();
+
+/** Checks every cell, one after the other, and again whenever texts have been left alone for a moment. */
 export function startChecking(): () => void {
-  const timers = new Map<CellId, ReturnType<typeof setTimeout>>();
-  const first = useDocument.getState().document;
-  for (const { id, text } of programsOf(first)) void checkCell(id, { text, above: textsAbove(first, id) });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let known: Document | undefined;
+  const look = (): void => {
+    const { document } = useDocument.getState();
+    const [first, ...others] = changedPrograms(document, known);
+    known = document;
+    // whoever types waits for the first; it overtakes those that wait
+    if (first !== undefined) void checkCell(first.id, first);
+    for (const { id, text, above } of others) queue.set(id, { text, above });
+    void work();
+  };
+  look();
   const unsubscribe = useDocument.subscribe(({ document, turn }, before) => {
     if (document.cells === before.document.cells) return;
-    if (turn !== before.turn) useChecking.setState({ checks: {}, slow: {} });
-    for (const { id, text } of programsOf(document)) {
-      const above = textsAbove(document, id);
-      const old = programOf(before.document, id);
-      if (turn === before.turn && old?.text === text && sameTexts(above, textsAbove(before.document, id))) continue;
-      clearTimeout(timers.get(id));
-      timers.set(
-        id,
-        setTimeout(() => void checkCell(id, { text, above }), QUIET),
-      );
+    if (turn !== before.turn) {
+      queue.clear();
+      known = undefined;
+      useChecking.setState({ checks: new Map(), slow: new Set() });
     }
+    clearTimeout(timer);
+    timer = setTimeout(look, QUIET);
   });
   return () => {
     unsubscribe();
-    for (const timer of timers.values()) clearTimeout(timer);
+    clearTimeout(timer);
   };
+}
+
+/** The programs whose text, or a text above them, is not what it was; all where there was no document before. */
+function changedPrograms(
+  document: Document,
+  before: Document | undefined,
+): readonly (ProgramText & { readonly id: CellId })[] {
+  const old = before === undefined ? [] : programsOf(before);
+  const programs = programsOf(document);
+  const first = programs.findIndex(({ id, text }, place) => old[place]?.id !== id || old[place].text !== text);
+  if (first < 0) return [];
+  return programs
+    .slice(first)
+    .map(({ id, text }, index) => ({ id, text, above: programs.slice(0, first + index).map((one) => one.text) }));
+}
+
+async function work(): Promise<void> {
+  if (isAtWork) return;
+  isAtWork = true;
+  for (let next = queue.entries().next(); !next.done; next = queue.entries().next()) {
+    const [id, program] = next.value;
+    queue.delete(id);
+    const isChecked = await checkCell(id, program);
+    // who types may have ended a check that takes long: it has another go
+    if (isChecked || again.has(id)) again.delete(id);
+    else {
+      again.add(id);
+      queue.set(id, program);
+    }
+  }
+  isAtWork = false;
 }
 
 /** Ends a check that takes too long; the next change of the text starts another. */
 export function stopChecking(): void {
   questions.restart();
-  useChecking.setState({ slow: {} });
+  useChecking.setState({ slow: new Set() });
 }
 
 /** What is known at a place of a cell whose editor has this text now. */
@@ -84,19 +131,24 @@ function programIn(id: CellId, text: string): ProgramText {
   return { text, above: textsAbove(useDocument.getState().document, id) };
 }
 
-async function checkCell(id: CellId, program: ProgramText): Promise<void> {
+/** Checks a cell; whether there is an answer. */
+async function checkCell(id: CellId, { text, above }: ProgramText): Promise<boolean> {
+  const program = { text, above };
+  queue.delete(id);
   const patience = setTimeout(() => setSlow(id, true), CHECK_PATIENCE);
   const checked = await questions.check(program);
   clearTimeout(patience);
   setSlow(id, false);
-  if (checked === undefined) return;
-  useChecking.setState(({ checks }) => ({
-    checks: { ...checks, [id]: { text: program.text, checked } },
-    failure: undefined,
-  }));
+  if (checked === undefined) return false;
+  useChecking.setState(({ checks }) => ({ checks: withEntry(checks, id, { text, checked }), failure: undefined }));
+  return true;
 }
 
 function setSlow(id: CellId, slow: boolean): void {
-  if ((useChecking.getState().slow[id] ?? false) === slow) return;
-  useChecking.setState((state) => ({ slow: { ...state.slow, [id]: slow } }));
+  const before = useChecking.getState().slow;
+  if (before.has(id) === slow) return;
+  const next = new Set(before);
+  if (slow) next.add(id);
+  else next.delete(id);
+  useChecking.setState({ slow: next });
 }

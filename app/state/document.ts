@@ -75,7 +75,9 @@ const shelf = IS_EMBEDDED ? new Shelf(new Forgetful(), new Forgetful()) : new Sh
 const found = shelf.load();
 
 export const useDocument = create<DocumentState>()(() => {
-  const first: Document = { title: "", cells: [programCell("cell-1", FIRST_EXAMPLE?.text ?? "")] };
+  // a first visit shows a result at once: our own example may run
+  const example = { ...programCell("cell-1", FIRST_EXAMPLE?.text ?? ""), settled: true };
+  const first: Document = { title: "", cells: [example] };
   return {
     document: found.tag === "document" ? found.document : first,
     key: shelf.openKey,
@@ -148,9 +150,6 @@ export function startSharing(): void {
     useDocument.setState({ document: other, past: [...past, step].slice(-MOST_STEPS), future: [] });
   });
 }
-
-/** Whether the page opened without a document of the user's. */
-export const isFirstVisit: boolean = found.tag !== "document";
 
 const saving = autosave(() => void saveHere());
 
@@ -239,6 +238,13 @@ export function settle(subject: ProgramCell): void {
   if (settled !== document) keep(settled);
 }
 
+/** Notes that the reader has asked for a program from elsewhere to run. That is no change of its text. */
+export function trust(id: CellId): void {
+  const { document } = useDocument.getState();
+  const trusted = withProgram(document, id, (cell) => (cell.foreign ? { ...cell, foreign: false } : cell));
+  if (trusted !== document) keep(trusted);
+}
+
 /**
  * Opens a program from elsewhere, such as an example, in place of a cell that holds nothing of the user's; otherwise in a document of
  * its own, and the open one stays as it is. Gives the cell that has it, or undefined where it could not be opened.
@@ -260,6 +266,7 @@ export function openProgram(id: CellId, text: string, ask: Ask = NOTHING_ASKED):
         ...cell,
         text: normalised(text),
         ask: { ...ask, stage: cell.ask.stage },
+        foreign: false,
         views: NO_VIEWS,
       })),
     );
@@ -344,11 +351,12 @@ function travel(from: "past" | "future", to: "past" | "future"): string | undefi
   return step.what;
 }
 
-/** A document with the views of its programs as they stand in another: they are no step that is undone. */
+/** A document with the views of its programs as they stand in another, and trusted as there: that is no step that is undone. */
 function withViewsOf(document: Document, now: Document): Document {
   const cells = document.cells.map((cell): Cell => {
     const other = programOf(now, cell.id);
-    return cell.tag === "program" && other !== undefined ? { ...cell, views: other.views } : cell;
+    if (cell.tag !== "program" || other === undefined) return cell;
+    return { ...cell, views: other.views, foreign: other.foreign };
   });
   return { ...document, cells };
 }

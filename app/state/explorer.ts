@@ -104,7 +104,12 @@ export const useExplorer = create<ExplorerState>()(() => ({
 const get = useExplorer.getState;
 const set = useExplorer.setState;
 
-const client = new EngineClient(undefined, (failure) => set({ failure, progress: undefined, isPlaying: false }));
+const client = new EngineClient({
+  keeps: "state",
+  onFailure: (failure) => set({ failure, progress: undefined, isPlaying: false }),
+  // it is explored again when it is looked at
+  onLost: () => set({ subject: undefined }),
+});
 let underWay: Asked<unknown> | undefined;
 
 /** The scalar that is lit up: the one under the pointer, else the one that is chosen. */
@@ -219,6 +224,11 @@ function arrangement(explored: Explored | undefined): Pick<ExplorerState, "curso
     cursors: { [get().leader]: step },
     pinned: pinned !== undefined && pinned < (explored?.graph.size ?? 0) ? pinned : undefined,
   };
+}
+
+/** Whether what is explored is looked at: then its worker is no one else's. */
+export function keepExploring(isSeen: boolean): void {
+  client.keeps = isSeen ? "own" : "state";
 }
 
 /** Asks whatever is under way to end with what there is. */

@@ -5,7 +5,7 @@ import { type Asked, EngineClient } from "../client.ts";
 const LONGEST = 4000;
 
 export abstract class Follower<Question> {
-  protected readonly client = new EngineClient();
+  protected readonly client: EngineClient = new EngineClient({ keeps: "state", onLost: () => this.lost() });
   private next: Question | undefined;
   private isAtWork = false;
 
@@ -22,12 +22,17 @@ export abstract class Follower<Question> {
 
   protected abstract answer(question: Question): Promise<void>;
   protected abstract setBusy(isBusy: boolean): void;
+  /** What the worker remembered is lost. */
+  protected lost(): void {}
   /** Nothing follows any more. */
   protected abstract forget(): void;
 
   /** An answer that comes soon, with what there is by then. */
   protected async soon<T>(asked: Asked<T>): Promise<T | undefined> {
-    const patience = setTimeout(() => asked.stop(), LONGEST);
+    let patience: ReturnType<typeof setTimeout> | undefined;
+    void asked.started.then(() => {
+      patience = setTimeout(() => asked.stop(), LONGEST);
+    });
     const answer = await asked.answer;
     clearTimeout(patience);
     return answer;

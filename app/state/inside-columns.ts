@@ -6,6 +6,7 @@ import type { TransformedText } from "../../engine/session/transformed-text.ts";
 import type { ExploreRequest } from "../../engine/worker/protocol.ts";
 import type { CellId, ProgramCell } from "../document/document.ts";
 import type { ExplorerLook } from "../document/views.ts";
+import { withEntry, withoutEntry } from "./entries.ts";
 import { exploreRequestOf, isSame } from "./explorer.ts";
 import { Follower } from "./follower.ts";
 
@@ -25,11 +26,11 @@ export interface InsideColumns {
 }
 
 interface InsideColumnsState {
-  readonly shown: Readonly<Record<CellId, InsideColumns>>;
-  readonly busy: Readonly<Record<CellId, boolean>>;
+  readonly shown: ReadonlyMap<CellId, InsideColumns>;
+  readonly busy: ReadonlyMap<CellId, boolean>;
 }
 
-export const useInsideColumns = create<InsideColumnsState>()(() => ({ shown: {}, busy: {} }));
+export const useInsideColumns = create<InsideColumnsState>()(() => ({ shown: new Map(), busy: new Map() }));
 
 interface Question {
   readonly cell: ProgramCell;
@@ -39,18 +40,25 @@ interface Question {
 /** Records a program's stages anew when it changes, and shows them where they are to stand. One for each that is open. */
 export class ColumnsFollower extends Follower<Question> {
   private readonly id: CellId;
+  /** Whether the worker still has what was explored last. */
+  private isKept = false;
 
   constructor(id: CellId) {
     super();
     this.id = id;
   }
 
+  protected override lost(): void {
+    this.isKept = false;
+  }
+
   protected async answer({ cell, look }: Question): Promise<void> {
     const subject = exploreRequestOf(cell);
-    const before = useInsideColumns.getState().shown[this.id];
-    const known = before !== undefined && isSame(before.subject, subject) ? before : undefined;
+    const before = useInsideColumns.getState().shown.get(this.id);
+    const known = this.isKept && before !== undefined && isSame(before.subject, subject) ? before : undefined;
     const explored = known?.explored ?? (await this.soon(this.client.explore(subject, () => undefined)));
     if (explored === undefined) return;
+    this.isKept = true;
     const columns: Record<StageId, InsideColumn> = { ...known?.columns };
     let at: FramesAnswer | undefined;
     if (explored.graph.size > 0) {
@@ -62,7 +70,7 @@ export class ColumnsFollower extends Follower<Question> {
       at = await this.frames(look, columns[look.leader]!.info);
     }
     const found: InsideColumns = { subject, explored, columns, at };
-    useInsideColumns.setState(({ shown }) => ({ shown: { ...shown, [this.id]: found } }));
+    useInsideColumns.setState(({ shown }) => ({ shown: withEntry(shown, this.id, found) }));
   }
 
   private async column(stage: StageId): Promise<InsideColumn | undefined> {
@@ -78,11 +86,10 @@ export class ColumnsFollower extends Follower<Question> {
   }
 
   protected setBusy(isBusy: boolean): void {
-    useInsideColumns.setState(({ busy }) => ({ busy: { ...busy, [this.id]: isBusy } }));
+    useInsideColumns.setState(({ busy }) => ({ busy: withEntry(busy, this.id, isBusy) }));
   }
 
   protected forget(): void {
-    const { [this.id]: _, ...shown } = useInsideColumns.getState().shown;
-    useInsideColumns.setState({ shown });
+    useInsideColumns.setState(({ shown }) => ({ shown: withoutEntry(shown, this.id) }));
   }
 }

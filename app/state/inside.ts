@@ -6,6 +6,7 @@ import type { Picture } from "../../engine/session/picture.ts";
 import { type CellId, type ProgramCell, programOf } from "../document/document.ts";
 import type { Inside } from "../document/views.ts";
 import { setViews, useDocument } from "./document.ts";
+import { withEntry, withoutEntry } from "./entries.ts";
 import { exploreRequestOf } from "./explorer.ts";
 import { Follower } from "./follower.ts";
 
@@ -26,11 +27,11 @@ export const INSIDE_WORDS: Readonly<Record<Inside, string>> = {
 };
 
 interface InsideState {
-  readonly graphs: Readonly<Record<CellId, InsideGraph>>;
-  readonly busy: Readonly<Record<CellId, boolean>>;
+  readonly graphs: ReadonlyMap<CellId, InsideGraph>;
+  readonly busy: ReadonlyMap<CellId, boolean>;
 }
 
-export const useInside = create<InsideState>()(() => ({ graphs: {}, busy: {} }));
+export const useInside = create<InsideState>()(() => ({ graphs: new Map(), busy: new Map() }));
 
 /** Opens or closes a part below a program. */
 export function setInside(id: CellId, part: Inside, isOpen: boolean): void {
@@ -55,15 +56,14 @@ export class GraphFollower extends Follower<ProgramCell> {
     const ask = { open: [], hideConstants: false, around: undefined, all: false };
     const picture = isDrawn ? await this.client.picture(ask).answer : undefined;
     if (isDrawn && picture === undefined) return;
-    useInside.setState(({ graphs }) => ({ graphs: { ...graphs, [this.id]: { subject, explored, picture } } }));
+    useInside.setState(({ graphs }) => ({ graphs: withEntry(graphs, this.id, { subject, explored, picture }) }));
   }
 
   protected setBusy(isBusy: boolean): void {
-    useInside.setState(({ busy }) => ({ busy: { ...busy, [this.id]: isBusy } }));
+    useInside.setState(({ busy }) => ({ busy: withEntry(busy, this.id, isBusy) }));
   }
 
   protected forget(): void {
-    const { [this.id]: _, ...graphs } = useInside.getState().graphs;
-    useInside.setState({ graphs });
+    useInside.setState(({ graphs }) => ({ graphs: withoutEntry(graphs, this.id) }));
   }
 }

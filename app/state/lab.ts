@@ -106,7 +106,7 @@ const get = useLab.getState;
 const set = useLab.setState;
 
 /** The lab's worker, for what only one part of it asks; it is one thing at a time. */
-export const labClient = new EngineClient(undefined, (failure) => set({ failure, running: undefined }));
+export const labClient = new EngineClient({ onFailure: (failure) => set({ failure, running: undefined }) });
 
 export function subjectKey({ ask }: Subject): string {
   return JSON.stringify([ask.entry, ask.at, ask.cotangent, ask.text, ask.above]);

@@ -22,7 +22,7 @@ export class Questions {
   private current: Check | undefined;
   private turn = 0;
 
-  constructor(onFailure: (message: string) => void, client: EngineClient = new EngineClient(undefined, onFailure)) {
+  constructor(onFailure: (message: string) => void, client = new EngineClient({ keeps: "own", onFailure })) {
     this.client = client;
   }
 

@@ -1,4 +1,4 @@
-// The store of runs: at most one a cell, each cell with a worker of its own, so that a stuck run blocks nothing else.
+// The store of runs: at most one a cell. As many run at a time as there are workers; the others wait for one.
 import { create } from "zustand";
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
 import { COMPILED } from "../../engine/algorithms/algorithm.ts";
@@ -16,7 +16,8 @@ import {
   sameTexts,
   textsAbove,
 } from "../document/document.ts";
-import { settle, useDocument } from "./document.ts";
+import { settle, trust, useDocument } from "./document.ts";
+import { withEntry, withoutEntry } from "./entries.ts";
 
 /** A run that is over: what was run, and how it ended. */
 export interface Result {
@@ -30,6 +31,8 @@ export interface Result {
 export interface UnderWay {
   readonly subject: ProgramCell;
   readonly progress: Progress | undefined;
+  /** Whether all workers are busy with other runs. */
+  readonly waiting: boolean;
   readonly stopping: boolean;
 }
 
@@ -44,12 +47,12 @@ export interface CellRun {
 export const NO_RUN: CellRun = { running: undefined, result: undefined, earlier: undefined };
 
 interface RunningState {
-  readonly runs: Readonly<Record<CellId, CellRun>>;
+  readonly runs: ReadonlyMap<CellId, CellRun>;
 }
 
-export const useRunning = create<RunningState>()(() => ({ runs: {} }));
+export const useRunning = create<RunningState>()(() => ({ runs: new Map() }));
 
-/** A cell's worker, the run that it is at, and the number of the latest Run; not for views. */
+/** Who runs a cell, the run that it is at, and the number of the latest Run; not for views. */
 interface Engine {
   readonly client: EngineClient;
   latest: Running | undefined;
@@ -74,13 +77,9 @@ function textsAboveOf(id: CellId): readonly string[] {
   return textsAbove(useDocument.getState().document, id);
 }
 
-/** Starts the worker of a cell before its first run. */
-export function warmUp(id: CellId): void {
-  engineOf(id).client.warm();
-}
-
-/** Runs a cell as it is now. A run that is under way is stopped first, and its result forgotten. */
+/** Runs a cell as it is now, for its reader has asked for it. A run that is under way is stopped first, and its result forgotten. */
 export async function startRun(id: CellId): Promise<void> {
+  trust(id);
   const engine = engineOf(id);
   const turn = ++engine.turn;
   while (engine.latest !== undefined) {
@@ -89,11 +88,15 @@ export async function startRun(id: CellId): Promise<void> {
   }
   const subject = programOf(useDocument.getState().document, id);
   if (subject === undefined || turn !== engine.turn) return;
-  update(id, (run) => ({ ...run, running: { subject, progress: undefined, stopping: false } }));
+  update(id, (run) => ({ ...run, running: { subject, progress: undefined, waiting: true, stopping: false } }));
   const request = requestOf(subject);
-  const running = engine.client.run(request, (progress) => {
-    update(id, (run) => ({ ...run, running: run.running && { ...run.running, progress } }));
-  });
+  const change = (known: Partial<UnderWay>): void =>
+    update(id, (run) => ({ ...run, running: run.running && { ...run.running, ...known } }));
+  const running = engine.client.run(
+    request,
+    (progress) => change({ progress }),
+    () => change({ waiting: false }),
+  );
   engine.latest = running;
   const end = await running.end;
   engine.latest = undefined;
@@ -147,7 +150,7 @@ function engineOf(id: CellId): Engine {
 }
 
 function update(id: CellId, change: (run: CellRun) => CellRun): void {
-  useRunning.setState(({ runs }) => ({ runs: { ...runs, [id]: change(runs[id] ?? NO_RUN) } }));
+  useRunning.setState(({ runs }) => ({ runs: withEntry(runs, id, change(runs.get(id) ?? NO_RUN)) }));
 }
 
 /** Milliseconds without a change above before cells run again. */
@@ -158,7 +161,7 @@ export function startFollowing(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const follow = (): void => {
     for (const cell of programsOf(useDocument.getState().document)) {
-      const { running, result } = useRunning.getState().runs[cell.id] ?? NO_RUN;
+      const { running, result } = useRunning.getState().runs.get(cell.id) ?? NO_RUN;
       const isOwn = result?.subject.text === cell.text && sameAsk(result.subject.ask, cell.ask);
       if (cell.held || running !== undefined || result === undefined || !isOwn || isUpToDate(result, cell)) continue;
       void startRun(cell.id);
@@ -180,7 +183,8 @@ export function startFollowing(): () => void {
 /** Ends the workers of cells that are gone; what comes back by Undo, and ran before, runs again. */
 function forgetGone(document: Document): void {
   for (const id of [...engines.keys()].filter((one) => programOf(document, one) === undefined)) dispose(id);
-  for (const { id, settled, held } of programsOf(document)) if (settled && !held && !engines.has(id)) void startRun(id);
+  for (const { id, settled, held, foreign } of programsOf(document))
+    if (settled && !held && !foreign && !engines.has(id)) void startRun(id);
 }
 
 function dispose(id: CellId): void {
@@ -190,13 +194,18 @@ function dispose(id: CellId): void {
   engine.latest?.stop();
   engine.client.end();
   engines.delete(id);
-  const { [id]: _, ...runs } = useRunning.getState().runs;
-  useRunning.setState({ runs });
+  useRunning.setState(({ runs }) => ({ runs: withoutEntry(runs, id) }));
 }
 
 /** Another document is open: what ran belongs to the one before. */
 function beginAnew(): void {
   for (const id of [...engines.keys()]) dispose(id);
-  useRunning.setState({ runs: {} });
-  for (const { id, settled } of programsOf(useDocument.getState().document)) if (settled) void startRun(id);
+  useRunning.setState({ runs: new Map() });
+  runSettled();
+}
+
+/** Runs again what came to an end by itself before, and is as it was. */
+export function runSettled(): void {
+  for (const { id, settled, foreign } of programsOf(useDocument.getState().document))
+    if (settled && !foreign) void startRun(id);
 }

@@ -5,6 +5,7 @@ import type { TransformedText } from "../../engine/session/transformed-text.ts";
 import type { ModuleRequest, TransformRequest } from "../../engine/worker/protocol.ts";
 import { EngineClient } from "../client.ts";
 import type { CellId } from "../document/document.ts";
+import { withEntry } from "./entries.ts";
 
 /** The latest answer for a cell, and what it answers. */
 export interface CellTransformed {
@@ -20,11 +21,11 @@ export interface CellModule {
 }
 
 interface TransformedState {
-  readonly texts: Readonly<Record<CellId, CellTransformed>>;
-  readonly modules: Readonly<Record<CellId, CellModule>>;
+  readonly texts: ReadonlyMap<CellId, CellTransformed>;
+  readonly modules: ReadonlyMap<CellId, CellModule>;
 }
 
-export const useTransformed = create<TransformedState>()(() => ({ texts: {}, modules: {} }));
+export const useTransformed = create<TransformedState>()(() => ({ texts: new Map(), modules: new Map() }));
 
 /** Milliseconds after which a question that a newer one overtakes is ended with its worker. */
 const PATIENCE = 2000;
@@ -43,7 +44,7 @@ export async function askTransformed(id: CellId, ask: TransformRequest): Promise
   const answer = await client.transform(ask);
   if (asked === question) asked = undefined;
   if (own !== turn) return;
-  useTransformed.setState(({ texts }) => ({ texts: { ...texts, [id]: { ask, answer } } }));
+  useTransformed.setState(({ texts }) => ({ texts: withEntry(texts, id, { ask, answer }) }));
 }
 
 let moduleTurn = 0;
@@ -54,5 +55,5 @@ export async function askModule(id: CellId, ask: ModuleRequest): Promise<void> {
   client ??= new EngineClient();
   const exported = await client.module(ask);
   if (own !== moduleTurn || exported === undefined) return;
-  useTransformed.setState(({ modules }) => ({ modules: { ...modules, [id]: { ask, exported } } }));
+  useTransformed.setState(({ modules }) => ({ modules: withEntry(modules, id, { ask, exported }) }));
 }

@@ -57,6 +57,12 @@ export function outcomeOf(result: Result, cell: ProgramCell, check: CellCheck | 
   switch (end.tag) {
     case "terminated":
       return { ...nothing, headline: t`Stopped`, explanation: `${whereStopped(end.progress)} ${TERMINATED}` };
+    case "withdrawn":
+      return {
+        ...nothing,
+        headline: t`Stopped`,
+        explanation: t`It had not begun: all workers were busy with other runs.`,
+      };
     case "failed":
       return { ...nothing, headline: t`The run broke off`, explanation: `${end.message}.` };
     case "ran": {

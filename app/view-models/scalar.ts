@@ -81,13 +81,13 @@ export function partialFormula(
   graph: RunGraph,
   user: number,
   place: number,
-  custom: Readonly<Record<string, readonly string[]>>,
+  custom: ReadonlyMap<string, readonly string[]>,
 ): string | undefined {
   const op = opIn(graph, user);
   const names = operandsIn(graph, user).map(({ node }) => shortName(graph, node));
   const exponent = exponentOf(graph, user);
   if (exponent !== undefined) return exponent === 2 ? `2·${names[0]}` : `${exponent}·${names[0]}^${exponent - 1}`;
-  const formula = formulaOf(op, place, names) ?? (op === undefined ? undefined : custom[op]?.[place]);
+  const formula = formulaOf(op, place, names) ?? (op === undefined ? undefined : custom.get(op)?.[place]);
   return formula === undefined || formula === "" || !Number.isNaN(Number(formula)) ? undefined : formula;
 }
 
@@ -108,7 +108,7 @@ export function edgeWords(
   graph: RunGraph,
   user: number,
   edge: number,
-  custom: Readonly<Record<string, readonly string[]>>,
+  custom: ReadonlyMap<string, readonly string[]>,
 ): EdgeWords {
   const place = edge - graph.starts[user]!;
   const operand = graph.operands[edge]!;

@@ -17,7 +17,8 @@ export interface Status {
 /** The state of a cell; `slowCheck` where its check takes long. */
 export function statusOf(cell: ProgramCell, check: CellCheck | undefined, run: CellRun, slowCheck: boolean): Status {
   if (run.running !== undefined) {
-    const { stopping, progress } = run.running;
+    const { stopping, waiting, progress } = run.running;
+    if (waiting) return { mark: "running", words: t`waits for another run to end` };
     return { mark: "running", words: stopping ? t`stopping` : progress ? PHASE_DOING[progress.phase] : t`running` };
   }
   if (slowCheck) return { mark: "running", words: t`still checking` };
@@ -51,7 +52,7 @@ export function announcement(run: CellRun): string {
   const { running, result } = run;
   if (running !== undefined) return running.stopping ? t`Stopping.` : t`Running.`;
   if (result === undefined) return "";
-  if (result.end.tag === "terminated") return t`Stopped.`;
+  if (result.end.tag === "terminated" || result.end.tag === "withdrawn") return t`Stopped.`;
   if (result.end.tag === "failed") {
     const reason = result.end.message;
     return t`The run broke off: ${reason}.`;

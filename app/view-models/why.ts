@@ -9,7 +9,7 @@ import { grouped } from "./caption.ts";
 import { countedMore } from "./counts.ts";
 import { expressionOf, partialFormula, scalarName, shortName, usesIn } from "./scalar.ts";
 
-type Customs = Readonly<Record<string, readonly string[]>>;
+type Customs = ReadonlyMap<string, readonly string[]>;
 
 export interface ShareLine {
   readonly key: string;

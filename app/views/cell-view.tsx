@@ -33,9 +33,9 @@ interface CellViewProps {
 }
 
 export function CellView({ cell, first, place }: CellViewProps) {
-  const check = useChecking(({ checks }) => checks[cell.id]);
-  const slowCheck = useChecking(({ slow }) => slow[cell.id] ?? false);
-  const run = useRunning(({ runs }) => runs[cell.id] ?? NO_RUN);
+  const check = useChecking(({ checks }) => checks.get(cell.id));
+  const slowCheck = useChecking(({ slow }) => slow.has(cell.id));
+  const run = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);
   const program = useLayout((state) => state.program);
   const heading = useId();
   const status = statusOf(cell, check, run, slowCheck);

@@ -44,8 +44,8 @@ export default function ColumnsInside({ cell }: { readonly cell: ProgramCell }) 
   useEffect(() => {
     if (key !== "") follower.current?.follow(now.current);
   }, [key]);
-  const found = useInsideColumns(({ shown }) => shown[id]);
-  const isBusy = useInsideColumns(({ busy }) => busy[id] ?? false);
+  const found = useInsideColumns(({ shown }) => shown.get(id));
+  const isBusy = useInsideColumns(({ busy }) => busy.get(id) ?? false);
   const { stages, leader } = look;
   if (found === undefined) return <p className="quiet">{isBusy ? t`recording …` : t`The program has not run.`}</p>;
   const { explored, columns, at } = found;

@@ -73,7 +73,7 @@ export function watchFocus(): () => void {
 
 /** Applies the fix that is nearest to the cursor, of a mistake around it or after it, else the last one before. */
 function fixHere(id: CellId): void {
-  const check = useChecking.getState().checks[id];
+  const check = useChecking.getState().checks.get(id);
   const cell = programOf(useDocument.getState().document, id);
   if (check === undefined || check.text !== cell?.text) return;
   const cursor = cursorIn(id) ?? 0;
@@ -145,8 +145,7 @@ export const COMMANDS: readonly Command[] = [
     words: t`Stop everything that runs`,
     group: "cells",
     run: () => {
-      for (const [id, { running }] of Object.entries(useRunning.getState().runs))
-        if (running !== undefined) stopRun(id as CellId);
+      for (const [id, { running }] of useRunning.getState().runs) if (running !== undefined) stopRun(id as CellId);
     },
   },
   {

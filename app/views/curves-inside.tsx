@@ -34,7 +34,7 @@ export default function CurvesInside({ cell }: { readonly cell: ProgramCell }) {
     const { subject: program, stages: shown, sweep: said } = now.current;
     if (key !== "" && program !== undefined) void follower.current?.follow(program, shown, thinned(firstNumbers(said)));
   }, [key]);
-  const found = useInsideCurves((state) => state[id]);
+  const found = useInsideCurves(({ shown }) => shown.get(id));
   if (subject === undefined)
     return <p className="quiet">{reason ?? t`This program has no input that could grow: give it a sweep.`}</p>;
   if (found === undefined) return <p className="quiet">{t`measuring …`}</p>;

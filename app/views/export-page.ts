@@ -35,7 +35,7 @@ ${cells.join("\n")}
 }
 
 function programHtml(cell: ProgramCell): string {
-  const { result } = useRunning.getState().runs[cell.id] ?? {};
+  const { result } = useRunning.getState().runs.get(cell.id) ?? {};
   const run = result?.end.tag === "ran" ? result.end.run : undefined;
   const values = [
     { name: t`value`, text: run?.value?.text },

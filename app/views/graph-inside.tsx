@@ -33,8 +33,8 @@ export default function GraphInside({ cell }: { readonly cell: ProgramCell }) {
   useEffect(() => {
     if (key !== "") follower.current?.follow(now.current);
   }, [key]);
-  const graph = useInside(({ graphs }) => graphs[id]);
-  const isBusy = useInside(({ busy }) => busy[id] ?? false);
+  const graph = useInside(({ graphs }) => graphs.get(id));
+  const isBusy = useInside(({ busy }) => busy.get(id) ?? false);
   const labels = cell.views.graph?.labels ?? "numbers";
   const drawing = useMemo(() => {
     if (graph?.picture === undefined) return undefined;

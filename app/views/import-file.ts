@@ -1,7 +1,8 @@
 // Files as documents: chosen, or dropped on the page. What cannot be read leaves the open document alone.
 import { t } from "@lingui/core/macro";
 import { decodeDocument } from "../document/codec.ts";
-import { programCell } from "../document/document.ts";
+import { foreignDocument, programCell } from "../document/document.ts";
+import { beyondLimits } from "../document/limits.ts";
 import { readNotebook } from "../document/notebook-file.ts";
 import { beginDocument, useDocument } from "../state/document.ts";
 
@@ -33,14 +34,15 @@ export async function openFile(file: File): Promise<void> {
   if (text.trim() === "") return refuse(t`${fileName} is empty`);
   const [, name = fileName, ending = ""] = /^(.*?)\.([^.]*)$/.exec(fileName) ?? [];
   const isEnding = (wanted: string): boolean => ending.toLowerCase() === wanted;
-  if (isEnding("dual")) return beginDocument({ title: "", cells: [programCell("cell-1", text)] });
+  if (isEnding("dual")) return beginDocument(foreignDocument({ title: "", cells: [programCell("cell-1", text)] }));
   const read = isEnding("json") ? decodeDocument(text) : readNotebook(text);
-  if (read.tag === "error") {
-    const { error: reason } = read;
-    return refuse(t`${fileName} cannot be opened: ${reason}`);
-  }
+  const refused = (reason: string): void => refuse(t`${fileName} cannot be opened: ${reason}`);
+  if (read.tag === "error") return refused(read.error);
+  const reason = beyondLimits(read.value);
+  if (reason !== undefined) return refused(reason);
   if (read.value.cells.length === 0) return refuse(t`${fileName} has no cells`);
-  beginDocument(read.value.title === "" ? { ...read.value, title: name } : read.value);
+  const document = foreignDocument(read.value);
+  beginDocument(document.title === "" ? { ...document, title: name } : document);
 }
 
 /** The text of a file in UTF-8; undefined where it is none. */

@@ -12,8 +12,7 @@ export function useKeys(): void {
     const onKey = (event: KeyboardEvent): void => {
       if (document.querySelector("dialog[open]") !== null || event.defaultPrevented) return;
       if (event.key === "Escape") {
-        for (const [id, run] of Object.entries(useRunning.getState().runs))
-          if (run.running !== undefined) stopRun(id as CellId);
+        for (const [id, run] of useRunning.getState().runs) if (run.running !== undefined) stopRun(id as CellId);
         return;
       }
       const keys = keysOf(event);

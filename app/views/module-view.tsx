@@ -27,7 +27,7 @@ export function ModuleView({ cell, check }: ModuleViewProps) {
 }
 
 function Opened({ cell, check }: ModuleViewProps) {
-  const shown = useTransformed(({ modules }) => modules[cell.id]);
+  const shown = useTransformed(({ modules }) => modules.get(cell.id));
   const entry = cell.ask.entry.trim() === "" ? undefined : cell.ask.entry;
   const isSound = check?.text === cell.text && !check.checked.diagnostics.some((one) => one.severity === "error");
   const { id, text } = cell;

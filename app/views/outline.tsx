@@ -38,9 +38,9 @@ function ProseEntry({ cell }: { readonly cell: ProseCell }) {
 }
 
 function ProgramEntry({ cell }: { readonly cell: ProgramCell }) {
-  const check = useChecking(({ checks }) => checks[cell.id]);
-  const slowCheck = useChecking(({ slow }) => slow[cell.id] ?? false);
-  const run = useRunning(({ runs }) => runs[cell.id] ?? NO_RUN);
+  const check = useChecking(({ checks }) => checks.get(cell.id));
+  const slowCheck = useChecking(({ slow }) => slow.has(cell.id));
+  const run = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);
   const { mark, words } = statusOf(cell, check, run, slowCheck);
   return (
     <a href={`#${cell.id}`}>

@@ -11,11 +11,13 @@ import { IS_EMBEDDED, useLecture } from "../state/mode.ts";
 import { addressOf, useRoute, VIEW_WORDS, type View } from "../state/route.ts";
 import { titleOf } from "../view-models/header.ts";
 import { AddCell } from "./add-cell.tsx";
+import { AskToRun } from "./ask-to-run.tsx";
 import { Bar } from "./bar.tsx";
 import { CellView } from "./cell-view.tsx";
 import { ContradictionNote } from "./contradiction-note.tsx";
 import { Dialogs } from "./dialogs/dialogs.tsx";
 import { useKeys } from "./keys.ts";
+import { isDrawnAtOnce, LateCell } from "./late-cell.tsx";
 import { LectureBar } from "./lecture-bar.tsx";
 import type { LookProps } from "./look-props.ts";
 import { AnyNotice } from "./notices.tsx";
@@ -49,6 +51,7 @@ export function Page() {
   const { cells } = document_;
   const failure = useChecking((state) => state.failure);
   const programs = programsOf(document_);
+  const places = new Map(programs.map(({ id }, index) => [id, index + 1]));
   const looked = programs.find(({ id }) => id === asked) ?? programs[0];
   const [first] = cells;
   const lecture = useLecture((state) => state.at);
@@ -88,12 +91,10 @@ export function Page() {
           {isEdited && <AddCell below={undefined} isFirst={cells.length === 0} />}
           {cells.map((cell, index) => (
             <div key={`${turn} ${cell.id}`} hidden={lecture !== undefined && index !== shown}>
-              <CellByKind
-                cell={cell}
-                first={cell === first}
-                place={programs.findIndex(({ id }) => id === cell.id) + 1}
-              />
-              {isEdited && <AddCell below={cell.id} isFirst={false} />}
+              <LateCell cell={cell} isFirst={isDrawnAtOnce(index, cells.length)}>
+                <CellByKind cell={cell} first={cell === first} place={places.get(cell.id) ?? 0} />
+                {isEdited && <AddCell below={cell.id} isFirst={false} />}
+              </LateCell>
             </div>
           ))}
           {isEdited && cells.length === 1 && first?.tag === "program" && <Pager cell={first} />}
@@ -112,6 +113,13 @@ function ExplorationContradiction() {
 /** A view of a program other than its text. The document stays where it is, hidden. */
 function Look({ view, cell }: { readonly view: Exclude<View, "document">; readonly cell: ProgramCell }) {
   const View = LOOKS[view];
+  if (cell.foreign)
+    return (
+      <main id="document" className="look" tabIndex={-1}>
+        <AnyNotice isFloating />
+        <AskToRun cell={cell} isView />
+      </main>
+    );
   return (
     <main id="document" className="look" tabIndex={-1}>
       <AnyNotice isFloating />

@@ -4,6 +4,7 @@ import { useWidth } from "../components/use-width.ts";
 import type { ProgramCell } from "../document/document.ts";
 import type { CellCheck } from "../state/checking.ts";
 import type { CellRun } from "../state/running.ts";
+import { AskToRun } from "./ask-to-run.tsx";
 import { NoResult, ResultView } from "./result-view.tsx";
 import { RunningView } from "./running-view.tsx";
 
@@ -26,7 +27,7 @@ export function ResultPane({ cell, check, run, label }: ResultPaneProps) {
       <div ref={ref} className="result-width">
         {running !== undefined && isSlow && <RunningView running={running} />}
         {result === undefined ? (
-          running === undefined && <NoResult />
+          running === undefined && (cell.foreign ? <AskToRun cell={cell} /> : <NoResult />)
         ) : (
           <ResultView cell={cell} check={check} result={result} replaced={isSlow} width={width} />
         )}

@@ -5,11 +5,18 @@ import type { UnderWay } from "../state/running.ts";
 import { countedBackpropagatorCalls, countedSteps } from "../view-models/counts.ts";
 import { PHASE_DOING, PHASE_NAMES } from "../view-models/outcome.ts";
 
-export function RunningView({ running: { progress, stopping } }: { readonly running: UnderWay }) {
+export function RunningView({ running: { progress, stopping, waiting } }: { readonly running: UnderWay }) {
   const phase = progress?.phase;
   // compiling is no phase of its own: it follows the input
   const reached = PHASE_NAMES.findIndex(([name]) => name === (phase === "compile" ? "input" : phase));
   const doing = phase === undefined ? t`starting` : PHASE_DOING[phase];
+  if (waiting)
+    return (
+      <div className="under-way">
+        <p className="headline">{stopping ? t`Stopping` : t`Waiting`}</p>
+        <p className="so-far">{t`All workers are busy with other runs: it begins when one of them ends, or is stopped.`}</p>
+      </div>
+    );
   return (
     <div className="under-way">
       <p className="headline">{stopping ? t`Stopping` : `${doing.charAt(0).toUpperCase()}${doing.slice(1)}`}</p>

@@ -36,7 +36,7 @@ export function TransformedView({ cell, check }: TransformedViewProps) {
 function Opened({ cell, check }: TransformedViewProps) {
   const [isSimplified, setSimplified] = useState(true);
   const [isMarked, setMarked] = useState(true);
-  const shown = useTransformed(({ texts }) => texts[cell.id]);
+  const shown = useTransformed(({ texts }) => texts.get(cell.id));
   const stage = stageOfCell(cell);
   const entry = cell.ask.entry.trim() === "" ? undefined : cell.ask.entry;
   const isSound = check?.text === cell.text && !check.checked.diagnostics.some((one) => one.severity === "error");

@@ -58,7 +58,7 @@ export interface Explored {
   readonly ended: RecordingEnd;
   readonly contradiction: Contradiction | undefined;
   /** What the user wrote behind `by`, for each operand of each custom op. */
-  readonly customPartials: Readonly<Record<string, readonly string[]>>;
+  readonly customPartials: ReadonlyMap<string, readonly string[]>;
   /** By scalar, its lane where scalars stand one under the other (graphs/lanes.ts). */
   readonly lanes: Uint8Array;
 }
@@ -173,7 +173,7 @@ export class Exploration {
     );
     this.columns.set(GRAPH_STAGE.id, { stage: GRAPH_STAGE, recording, playback: new Playback(recording), run, ended });
     const { entry, type, at, value, cotangent, gradient } = run;
-    const customPartials = prepared === undefined ? {} : customPartialsOf(prepared);
+    const customPartials = prepared === undefined ? new Map<string, readonly string[]>() : customPartialsOf(prepared);
     return {
       text: this.text,
       entry,
@@ -398,12 +398,12 @@ function jobWork({ columns }: Recording) {
 }
 
 /** What stands behind `by`, as the user wrote it. */
-function customPartialsOf({ core, checked }: Prepared): Record<string, readonly string[]> {
+function customPartialsOf({ core, checked }: Prepared): ReadonlyMap<string, readonly string[]> {
   const written = (span: Span | undefined): string =>
     span === undefined || !isUsersText(span.source)
       ? ""
       : (sourcesOf(checked, "").get(span.source)?.text.slice(span.from, span.to) ?? "");
-  return Object.fromEntries(
+  return new Map(
     core.ops.map(({ name, partials }) => [
       name,
       partials.map((partial) => written(partial.tag === "lam" ? partial.body.span : partial.span)),

@@ -5,8 +5,16 @@ import { zlibSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { decodeDocument, encodeDocument } from "../../app/document/codec.ts";
 import { packed, unpacked } from "../../app/document/compress.ts";
-import { type Cell, type Document, NOTHING_ASKED, programCell, proseCell } from "../../app/document/document.ts";
+import {
+  type Cell,
+  type Document,
+  foreignDocument,
+  NOTHING_ASKED,
+  programCell,
+  proseCell,
+} from "../../app/document/document.ts";
 import { EXAMPLES } from "../../app/document/examples.ts";
+import { beyondLimits, MOST_CELLS, MOST_CHARACTERS } from "../../app/document/limits.ts";
 import { linkOf, readLink } from "../../app/document/link.ts";
 import { notebookText, readNotebook } from "../../app/document/notebook-file.ts";
 
@@ -71,7 +79,8 @@ test("any document is the same after it was JSON, or a link", () => {
       expect(decodeDocument(encodeDocument(document))).toEqual({ tag: "ok", value: document });
       expect(readLink(linkOf({ document, view: "graph/cell-1" }))).toEqual({
         tag: "ok",
-        value: { document, view: "graph/cell-1" },
+        // what it says of its own state is not believed
+        value: { document: foreignDocument(document), view: "graph/cell-1" },
       });
     }),
     { numRuns: 200, seed: 6 },
@@ -137,6 +146,62 @@ const OLD_LINKS = [
     texts: ["Prose with $x$.", "def main x = x * x"],
   },
 ];
+
+describe("a document from elsewhere", () => {
+  const hostile = [
+    "__proto__",
+    "constructor",
+    "toString",
+    "hasOwnProperty",
+    "",
+    "a b",
+    "cell-0",
+    "cell-1e9",
+    "cell-99999999999",
+  ];
+  const withIds = (ids: readonly string[]): Document => ({
+    title: "",
+    cells: ids.map((id) => programCell(id, "def main x = x")),
+  });
+
+  test("keeps the names of its cells only where they have our form", () => {
+    const read = decodeDocument(encodeDocument(withIds([...hostile, "cell-2", "cell-7"])));
+    expect(read.tag).toBe("ok");
+    if (read.tag !== "ok") return;
+    const ids = read.value.cells.map(({ id }) => id as string);
+    expect(ids.every((id) => /^cell-[1-9]\d{0,8}$/.test(id))).toBe(true);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.slice(-2)).toEqual(["cell-2", "cell-7"]);
+  });
+
+  test("does not run, and has not run, whatever it says", () => {
+    const said = { title: "", cells: [{ ...programCell("cell-1", "def main x = x"), settled: true, foreign: false }] };
+    const packedUp = `#/open/1/${packed(JSON.stringify({ view: "", document: encodeDocument(said) }))}`;
+    const read = readLink(packedUp);
+    expect(read.tag === "ok" && read.value.document.cells).toMatchObject([{ settled: false, foreign: true }]);
+  });
+
+  test.each([
+    ["too many cells", withIds(Array.from({ length: MOST_CELLS + 1 }, (_, index) => `cell-${index + 1}`)), "cells"],
+    [
+      "too long a text",
+      { title: "", cells: [proseCell("cell-1", "a".repeat(MOST_CHARACTERS + 1))] },
+      "million characters",
+    ],
+    ["too long a title", { title: "a".repeat(1001), cells: [] }, "title"],
+    [
+      "too long an input",
+      { title: "", cells: [programCell("cell-1", "", { ...NOTHING_ASKED, at: "1".repeat(100_001) })] },
+      "input",
+    ],
+  ])("with %s is refused whichever way it comes", (_, document, words) => {
+    expect(beyondLimits(document)).toContain(words);
+    const link = readLink(linkOf({ document, view: "" }));
+    expect(link.tag === "error" && link.error).toContain(words);
+    const file = readNotebook(notebookText(document));
+    expect(file.tag === "error" && file.error).toContain(words);
+  });
+});
 
 describe("links", () => {
   test("that are old still open", () => {

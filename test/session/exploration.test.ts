@@ -232,7 +232,7 @@ describe("the graph", () => {
     const found = wrong.exploration.differences(node);
     expect(found.tag).toBe("compared");
     expect(found.tag === "compared" && found.partials.map(({ agrees }) => agrees)).toEqual([true, false]);
-    expect(wrong.opened.customPartials.f).toEqual(["2.0 * a * b", "b * b"]);
+    expect(wrong.opened.customPartials.get("f")).toEqual(["2.0 * a * b", "b * b"]);
     let compared = 0;
     for (const { name, text } of EXAMPLES.filter((one) => !/^(03|09|11|12)/.test(one.name))) {
       const { exploration, opened } = explored(text);

@@ -3,12 +3,16 @@ import { useEffect } from "react";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { useDocument } from "../../state/document.ts";
-import { explore, useExplorer } from "../../state/explorer.ts";
+import { explore, keepExploring, useExplorer } from "../../state/explorer.ts";
 import { followExplorer } from "../../state/view-memory.ts";
 
 /** What is known of a cell; undefined while its run is under way, or where it has none. */
 export function useExplored(cell: ProgramCell): Explored | undefined {
   const turn = useDocument((state) => state.turn);
+  useEffect(() => {
+    keepExploring(true);
+    return () => keepExploring(false);
+  }, []);
   // first how it stood, then what is there
   useEffect(() => followExplorer(cell.id, turn), [cell.id, turn]);
   useEffect(() => void explore(cell), [cell]);

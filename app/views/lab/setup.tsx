@@ -195,7 +195,7 @@ function Numbers() {
 
 /** A second program: another entry of the same text, or an example with a sweep. */
 function Beside({ cell, lab, other, onOther }: SetupProps) {
-  const check = useChecking(({ checks }) => checks[cell.id]);
+  const check = useChecking(({ checks }) => checks.get(cell.id));
   const own = headerOf(cell.text);
   const name = cell.ask.entry || own.entry?.text.trim() || "main";
   const definitions = check?.text === cell.text ? check.checked.definitions : [];

@@ -32,7 +32,7 @@ export interface LabSubject {
 }
 
 export function useLabSubject(cell: ProgramCell): LabSubject {
-  const check = useChecking(({ checks }) => checks[cell.id]);
+  const check = useChecking(({ checks }) => checks.get(cell.id));
   return useMemo(() => {
     const { entry, at, cotangent, text, above } = requestOf(cell);
     const header = headerOf(text);

@@ -1,0 +1,38 @@
+// How large a document from elsewhere may be, whichever way it comes: by a link, as JSON or as Markdown.
+import { plural, t } from "@lingui/core/macro";
+import type { Document } from "./document.ts";
+
+/** More cells than this are no document. */
+export const MOST_CELLS = 2000;
+
+/** Characters of all texts together. */
+export const MOST_CHARACTERS = 4_000_000;
+
+/** Characters of a title, and of a field beside a program. */
+const LONGEST_TITLE = 1000;
+const LONGEST_FIELD = 100_000;
+
+/** Why a document is too large to be opened, in a clause; undefined where it is not. */
+export function beyondLimits({ title, cells }: Document): string | undefined {
+  if (cells.length > MOST_CELLS) return tooManyCells();
+  if (title.length > LONGEST_TITLE)
+    return plural(LONGEST_TITLE, {
+      one: `its title is longer than ${LONGEST_TITLE} character`,
+      other: `its title is longer than ${LONGEST_TITLE} characters`,
+    });
+  if (cells.reduce((sum, { text }) => sum + text.length, 0) > MOST_CHARACTERS) {
+    const millions = MOST_CHARACTERS / 1e6;
+    return t`its texts are longer than ${millions} million characters`;
+  }
+  const fields = cells.flatMap((cell) => (cell.tag === "program" ? Object.values(cell.ask) : []));
+  if (fields.some((field) => field.length > LONGEST_FIELD)) return t`an input in it is too long`;
+  return undefined;
+}
+
+/** Said where the cells are counted before they are read. */
+export function tooManyCells(): string {
+  return plural(MOST_CELLS, {
+    one: `it has more than ${MOST_CELLS} cell`,
+    other: `it has more than ${MOST_CELLS} cells`,
+  });
+}

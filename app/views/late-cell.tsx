@@ -1,0 +1,52 @@
+// A cell of a long document: it stands there as plain text until the reader comes near, for editors and formulas take their time.
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { Cell } from "../document/document.ts";
+import { titleOf } from "../view-models/header.ts";
+import { firstWords } from "../view-models/prose.ts";
+
+/** A document of so many cells is drawn at once; of a longer one, the first cells. */
+const SHORT = 12;
+const FIRST = 2;
+
+/** Whether a cell is drawn at once, by its place and the cells that the document has. */
+export function isDrawnAtOnce(index: number, count: number): boolean {
+  return count <= SHORT || index < FIRST;
+}
+
+/** How near to the window a cell is drawn. */
+const NEAR = "1200px";
+
+interface LateCellProps {
+  readonly cell: Cell;
+  /** Whether it is drawn at once. */
+  readonly isFirst: boolean;
+  readonly children: ReactNode;
+}
+
+export function LateCell({ cell, isFirst, children }: LateCellProps) {
+  const [isNear, setNear] = useState(isFirst);
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isNear || box.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: NEAR },
+    );
+    observer.observe(box.current);
+    // paper has all of them
+    const all = (): void => flushSync(() => setNear(true));
+    addEventListener("beforeprint", all);
+    return () => {
+      observer.disconnect();
+      removeEventListener("beforeprint", all);
+    };
+  }, [isNear]);
+  if (isNear) return children;
+  const title = cell.tag === "program" ? titleOf(cell.text) : firstWords(cell.text);
+  return (
+    <section ref={box} className="chapter late" id={cell.id} aria-label={title}>
+      <pre translate="no">{cell.text}</pre>
+    </section>
+  );
+}
