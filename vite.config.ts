@@ -7,29 +7,34 @@ import babel from "@rolldown/plugin-babel";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { PAGE_POLICY, policyOf } from "./.tools/policy.mjs";
 
-/** What the built page may load: nothing but its own files (CodeMirror writes style elements). */
-const POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "worker-src 'self' blob:",
-  "font-src 'self' data:",
-  "img-src 'self' data:",
-].join("; ");
-
+/** The page's policy, in the built page for hosts that send no headers, and as the preview's headers. */
 function contentSecurityPolicy(): Plugin {
   return {
     name: "content-security-policy",
-    apply: "build",
-    transformIndexHtml: () => [
-      { tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: POLICY }, injectTo: "head-prepend" },
-    ],
+    transformIndexHtml: (_, { server }) =>
+      server !== undefined
+        ? []
+        : [
+            {
+              tag: "meta",
+              attrs: { "http-equiv": "Content-Security-Policy", content: PAGE_POLICY },
+              injectTo: "head-prepend",
+            },
+          ],
+    configurePreviewServer: ({ middlewares }) => {
+      middlewares.use((request, response, next) => {
+        const file = new URL(request.url ?? "/", "http://preview").pathname.replace(/^.*\//, "");
+        response.setHeader("Content-Security-Policy", policyOf(file));
+        next();
+      });
+    },
   };
 }
 
 /** Files of `public/` that belong to the page. */
-const PUBLIC = ["favicon.svg", "manifest.webmanifest", "theme.js"];
+const PUBLIC = ["engine-frame.html", "engine-frame.js", "favicon.svg", "manifest.webmanifest", "theme.js"];
 
 /** The service worker with the list of what a build consists of (app/service-worker.js). */
 function offline(): Plugin {
@@ -120,6 +125,7 @@ export default defineConfig(({ mode }) => ({
           // what the page may load are files: no font within a style sheet
           assetsInlineLimit: (file: string) => (file.endsWith(".woff2") ? false : undefined),
         },
+  preview: { port: 5173 },
   ssr: mode === "cli" ? { noExternal: true as const } : {},
   test: mode === "bench" ? BENCHMARKS : TESTS,
 }));

@@ -25,11 +25,12 @@ self.addEventListener("message", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== self.location.origin) return;
-  const wanted = request.mode === "navigate" ? "./" : request;
+  // the page has any search; the frame of its workers is a file like others
+  const isPage = request.mode === "navigate" && !new URL(request.url).pathname.endsWith("/engine-frame.html");
   event.respondWith(
     caches
       .open(CACHE)
-      .then((cache) => cache.match(wanted, { ignoreSearch: request.mode === "navigate" }))
+      .then((cache) => cache.match(isPage ? "./" : request, { ignoreSearch: isPage, ignoreVary: true }))
       .then((kept) => kept ?? fetch(request)),
   );
 });

@@ -1,13 +1,10 @@
 // The page's workers: at most as many as the machine has cores, and two; each is lent to whoever has something to ask.
 import type { Reply, Request } from "../engine/worker/protocol.ts";
+import workerAddress from "../engine/worker/worker.ts?worker&url";
+import { FramedWorker, type WorkerPort } from "./worker-frame.ts";
 
 /** What can be asked of a worker, and answered in the manner of the DOM's Worker. */
-export interface Port {
-  postMessage(message: Request): void;
-  terminate(): void;
-  onmessage: ((event: { readonly data: Reply }) => void) | null;
-  onerror: ((event: unknown) => void) | null;
-}
+export type Port = WorkerPort<Request, Reply>;
 
 /** Who asks a worker. */
 export interface Borrower {
@@ -105,11 +102,7 @@ export class WorkerPool {
 
 /** The pool of this page. */
 export const pagePool = new WorkerPool(
-  () =>
-    new Worker(new URL("../engine/worker/worker.ts", import.meta.url), {
-      type: "module",
-      name: "dualscope engine",
-    }) as unknown as Port,
+  () => new FramedWorker(workerAddress, "dualscope engine"),
   // a browser that does not tell has two at least
   (globalThis.navigator?.hardwareConcurrency ?? 2) + 2,
 );

@@ -1,4 +1,5 @@
 // A newer build of the page: it waits beside the one that is open until the user takes it, or comes back another time.
+import { scriptAddress } from "../trusted.ts";
 import { saveNow, useDocument } from "./document.ts";
 
 let waiting: ServiceWorker | null = null;
@@ -6,7 +7,7 @@ let waiting: ServiceWorker | null = null;
 /** Keeps the page for visits without a network, and tells when a newer one is there. */
 export async function startUpdates(): Promise<void> {
   const { serviceWorker } = navigator;
-  const registration = await serviceWorker.register("./service-worker.js").catch(() => undefined);
+  const registration = await serviceWorker.register(scriptAddress("service-worker.js")).catch(() => undefined);
   if (registration === undefined) return;
   const tell = (): void => {
     waiting = registration.waiting;

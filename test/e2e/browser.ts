@@ -7,24 +7,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { extname, join, resolve } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { policyOf } from "../../.tools/policy.mjs";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
 /** The site is served below this path, as on a static host that holds other things too. */
 const BASE = "/some/where/else/";
-
-/** The engine's worker may make code, of its own programs; the page may not. */
-const WORKER_POLICY = "default-src 'self'; script-src 'self' 'unsafe-eval'";
-
-/** What the built page asks of the browser in its own `meta`; as a header here, so that tests hold it in any case. */
-const POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "worker-src 'self' blob:",
-  "font-src 'self'",
-  "img-src 'self' data:",
-].join("; ");
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -115,8 +103,8 @@ function serve(folder: string): Promise<Server> {
     read.then(
       (content) => {
         const type = TYPES[extname(file)] ?? "application/octet-stream";
-        const policy = /^assets\/worker-[^/]*\.js$/.test(file) ? WORKER_POLICY : POLICY;
-        response.writeHead(200, { "content-type": type, "content-security-policy": policy });
+        // what the files ask of the browser themselves; as headers here, so that tests hold it in any case
+        response.writeHead(200, { "content-type": type, "content-security-policy": policyOf(file) });
         response.end(content);
       },
       () => {

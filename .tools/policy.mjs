@@ -1,0 +1,35 @@
+// What the page and its workers may load and do: sent as headers by the preview, written into the built files for static hosts.
+
+/** The page: its own files, no network, no code from texts, and texts become HTML in one place only (app/trusted.ts). */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // CodeMirror and React write style elements and attributes
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self'",
+  "img-src 'self' data: blob:",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types dualscope",
+].join("; ");
+
+/**
+ * The frame that starts the workers (public/engine-frame.html): they inherit it. They may make code of the reader's programs, and
+ * have no network: they load files of the page's own scripts and nothing else.
+ */
+export const FRAME_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-eval'",
+  "worker-src blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+/** The policy of a file of the built site, by its path below the site's. */
+export function policyOf(file) {
+  return file === "engine-frame.html" ? FRAME_POLICY : PAGE_POLICY;
+}
