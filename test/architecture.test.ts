@@ -25,7 +25,20 @@ const ENGINE = [
   "commands",
   "worker",
 ];
-const APP = ["locale.ts", "trusted.ts", "worker-frame.ts", "document", "worker-pool.ts", "client.ts", "state", "view-models", "editor", "components", "views"];
+const APP = [
+  "locale.ts",
+  "trusted.ts",
+  "worker-frame.ts",
+  "prose",
+  "document",
+  "worker-pool.ts",
+  "client.ts",
+  "state",
+  "view-models",
+  "editor",
+  "components",
+  "views",
+];
 
 function filesBelow(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {

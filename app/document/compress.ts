@@ -4,10 +4,14 @@ import { Deflate, Inflate, strFromU8, strToU8 } from "fflate";
 /** What a text may grow to when it is unpacked: a link of a few kilobytes could hold gigabytes of nothing. */
 const MOST_BYTES = 8_000_000;
 
+/** Characters beyond which speed counts more than length. */
+const LONG = 300_000;
+
 /** A text as letters, digits, `-` and `_`. */
 export function packed(text: string): string {
   const parts: Uint8Array[] = [];
-  const deflate = new Deflate({ level: 9 }, (part) => void parts.push(part));
+  // of a long text the page's thread has no time to find the shortest form
+  const deflate = new Deflate({ level: text.length > LONG ? 1 : 9 }, (part) => void parts.push(part));
   deflate.push(strToU8(text), true);
   return base64url(joined(parts));
 }

@@ -4,12 +4,19 @@ import { type Header, readHeader } from "../../engine/syntax/header.ts";
 
 const SILENT = { report: () => undefined, hasErrors: false };
 
-let last: { readonly text: string; readonly header: Header } | undefined;
+/** Headers of texts that were read lately: every part of the page asks for those of all programs again and again. */
+const known = new Map<string, Header>();
+const MOST_KNOWN = 2500;
 
 /** The header of a text; the engine reports its mistakes. */
 export function headerOf(text: string): Header {
-  if (last?.text !== text) last = { text, header: readHeader({ source: "<program>", text }, SILENT) };
-  return last.header;
+  let header = known.get(text);
+  if (header === undefined) {
+    header = readHeader({ source: "<program>", text }, SILENT);
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(text, header);
+  }
+  return header;
 }
 
 export const UNTITLED = t`Untitled program`;

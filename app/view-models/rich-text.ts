@@ -46,6 +46,7 @@ export function plainMessage(text: string): string {
 export function paragraphs(text: string): readonly (readonly Run[])[] {
   return text
     .split(/\n[ \t]*\n/)
-    .map((paragraph) => inline(paragraph.replace(/\s*\n\s*/g, " ").trim()))
+    .map((paragraph) => paragraph.split("\n").map((line) => line.trim()))
+    .map((lines) => inline(lines.filter((line) => line !== "").join(" ")))
     .filter((runs) => runs.length > 0);
 }

@@ -24,6 +24,9 @@ import { ResultPane } from "./result-pane.tsx";
 import { Splitter } from "./splitter.tsx";
 import { TransformedView } from "./transformed-view.tsx";
 
+/** Characters of what a header says about its program that are shown above it; all of it stands in the program. */
+const LONGEST_ABOUT = 20_000;
+
 interface CellViewProps {
   readonly cell: ProgramCell;
   /** Whether it is the first of the document, whose title is the page's heading. */
@@ -124,7 +127,7 @@ function Prose(props: { readonly cell: ProgramCell; readonly heading: string; re
       <Heading id={heading} className={title === UNTITLED ? "untitled" : undefined}>
         {title}
       </Heading>
-      {keyed(paragraphs(headerOf(cell.text).about?.text ?? "")).map(({ key, item }) => (
+      {keyed(paragraphs((headerOf(cell.text).about?.text ?? "").slice(0, LONGEST_ABOUT))).map(({ key, item }) => (
         <p key={key}>
           <RichText runs={item} />
         </p>

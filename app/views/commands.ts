@@ -253,7 +253,7 @@ export const COMMANDS: readonly Command[] = [
     words: t`Save as a page with its results`,
     group: "document",
     run: () => {
-      void import("./export-page.ts").then(({ pageText }) => save(pageText(), "text/html", "html"));
+      void import("./export-page.ts").then(async ({ pageText }) => save(await pageText(), "text/html", "html"));
     },
   },
   {

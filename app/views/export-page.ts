@@ -1,18 +1,22 @@
 // A document as one HTML page that needs no network: prose, programs, and what the last runs gave.
 import { t } from "@lingui/core/macro";
-import { markdownHtml } from "../components/markdown.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { i18n } from "../locale.ts";
+import { prose } from "../prose/client.ts";
 import { useDocument } from "../state/document.ts";
 import { isUpToDate, useRunning } from "../state/running.ts";
 import { escaped } from "../view-models/escaped.ts";
 import { titleOf } from "../view-models/header.ts";
 
-/** The page's text. Formulas are MathML, which browsers draw by themselves. */
-export function pageText(): string {
+/** The page's text. Formulas are MathML, which browsers draw by themselves; prose that cannot be drawn stands there as text. */
+export async function pageText(): Promise<string> {
   const { document } = useDocument.getState();
-  const cells = document.cells.map((cell) =>
-    cell.tag === "prose" ? `<section>${markdownHtml(cell.text, "mathml")}</section>` : programHtml(cell),
+  const cells = await Promise.all(
+    document.cells.map(async (cell) => {
+      if (cell.tag === "program") return programHtml(cell);
+      const drawn = await prose.draw(cell.text, "mathml");
+      return `<section>${drawn.tag === "html" ? drawn.html : `<pre>${escaped(cell.text)}</pre>`}</section>`;
+    }),
   );
   const title = escaped(document.title || t`A Dualscope document`);
   return `<!doctype html>

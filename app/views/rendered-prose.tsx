@@ -1,24 +1,69 @@
-// Prose as it reads; loaded when a document has some, with the library for formulas.
-import { useLayoutEffect, useRef } from "react";
-import { markdownHtml } from "../components/markdown.ts";
+// Prose as it reads; loaded when a document has some, with the styles of formulas.
+import { t } from "@lingui/core/macro";
+import { useEffect, useRef, useState } from "react";
+import "katex/dist/katex.min.css";
+import { prose } from "../prose/client.ts";
+import { nodesOf } from "../trusted.ts";
 
 /** Texts longer than this are drawn when the writer pauses, and not at every key. */
 const SHORT = 2000;
 const PAUSE = 400;
 
+/** Milliseconds for which parts are put into the page before it may do something else. */
+const SLICE = 8;
+
 export default function RenderedProse({ text }: { readonly text: string }) {
   const box = useRef<HTMLDivElement>(null);
   const isDrawn = useRef(false);
-  useLayoutEffect(() => {
-    const draw = (): void => {
-      // the HTML is made here, of Markdown without HTML: see markdown.ts
-      const made = new DOMParser().parseFromString(markdownHtml(text), "text/html");
-      box.current?.replaceChildren(...made.body.childNodes);
+  const [refusal, setRefusal] = useState<string>();
+  useEffect(() => {
+    let isCurrent = true;
+    const draw = async (): Promise<void> => {
+      const drawn = await prose.draw(text, "htmlAndMathml");
+      if (!isCurrent) return;
       isDrawn.current = true;
+      setRefusal(drawn.tag === "refused" ? drawn.reason : undefined);
+      // the HTML is made here, of Markdown without HTML: see prose/html.ts
+      if (drawn.tag === "html" && box.current !== null) await fill(box.current, drawn.html, () => isCurrent);
     };
-    if (text.length <= SHORT || !isDrawn.current) return draw();
-    const timer = setTimeout(draw, PAUSE);
-    return () => clearTimeout(timer);
+    const timer = setTimeout(() => void draw(), text.length <= SHORT || !isDrawn.current ? 0 : PAUSE);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
   }, [text]);
-  return <div ref={box} className="prose rendered" />;
+  return (
+    <>
+      {refusal !== undefined && (
+        <>
+          <p className="notice" role="status">
+            {t`This prose is shown as text: ${refusal}.`}
+          </p>
+          <pre className="undrawn" translate="no">
+            {text}
+          </pre>
+        </>
+      )}
+      <div ref={box} className="prose rendered" hidden={refusal !== undefined} />
+    </>
+  );
+}
+
+/** Puts HTML into an element, a slice at a time, in the place of what is there; until it is no longer wanted. */
+async function fill(box: HTMLElement, html: string, isWanted: () => boolean): Promise<void> {
+  const nodes = [...nodesOf(html)];
+  const old = [...box.childNodes];
+  let since = performance.now();
+  for (const [index, node] of nodes.entries()) {
+    if (performance.now() - since > SLICE) {
+      await new Promise(requestAnimationFrame);
+      if (!isWanted()) return;
+      since = performance.now();
+    }
+    // part for part, so that what is the same stays where it is
+    const before = old[index];
+    if (before === undefined) box.append(node);
+    else before.replaceWith(node);
+  }
+  for (const rest of old.slice(nodes.length)) rest.remove();
 }

@@ -3,12 +3,13 @@
 import katex from "katex";
 import MarkdownIt from "markdown-it";
 import texmath from "markdown-it-texmath";
-import "katex/dist/katex.min.css";
 
-type Output = "htmlAndMathml" | "mathml";
+/** How formulas are written: as MathML alone they need no style sheet and no fonts. */
+export type Output = "htmlAndMathml" | "mathml";
 
-/** What a formula may expand to, so that none runs for ever. */
-const MOST_EXPANSIONS = 1000;
+/** What a formula may expand to, and how long it may be: macros within macros double what they expand to. */
+const MOST_EXPANSIONS = 300;
+const LONGEST_FORMULA = 4000;
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true, breaks: false });
 const formulas = {
@@ -19,6 +20,9 @@ const formulas = {
   strict: "ignore",
   output: "htmlAndMathml" as Output,
 };
+/** What stands in the place of a formula that is too long. */
+const TOO_LONG = `\\text{a formula of more than ${LONGEST_FORMULA} characters}`;
+
 /** Formulas that were drawn: while one types, all but one are the same as before. */
 const drawn = new Map<string, string>();
 const MOST_DRAWN = 5000;
@@ -28,7 +32,7 @@ const engine = {
     const key = `${options.displayMode === true} ${formulas.output} ${formula}`;
     let html = drawn.get(key);
     if (html === undefined) {
-      html = katex.renderToString(formula, options);
+      html = katex.renderToString(formula.length > LONGEST_FORMULA ? TOO_LONG : formula, options);
       if (drawn.size >= MOST_DRAWN) drawn.clear();
       drawn.set(key, html);
     }
@@ -62,8 +66,8 @@ markdown.core.ruler.push("heading-ranks", ({ tokens }) => {
   }
 });
 
-/** The HTML of a text; formulas as MathML alone need no style sheet and no fonts. */
-export function markdownHtml(text: string, output: Output = "htmlAndMathml"): string {
+/** The HTML of a text. Takes its time for some texts, and may end in a RangeError of the stack. */
+export function markdownHtml(text: string, output: Output): string {
   formulas.output = output;
   return markdown.render(text);
 }

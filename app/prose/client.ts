@@ -1,0 +1,94 @@
+// Prose as HTML, drawn by a worker, one text after the other; what takes too long is given up, and its writer is told why.
+import { t } from "@lingui/core/macro";
+import { FramedWorker, type WorkerPort } from "../worker-frame.ts";
+import type { Output } from "./html.ts";
+import type { ProseReply, ProseRequest } from "./protocol.ts";
+import address from "./worker.ts?worker&url";
+
+/** Prose as it is to be shown: HTML, or why there is none. */
+export type Drawn =
+  | { readonly tag: "html"; readonly html: string }
+  | { readonly tag: "refused"; readonly reason: string };
+
+/** Characters of a text that is drawn, and of the HTML that it may become. */
+export const LONGEST_PROSE = 200_000;
+const LONGEST_HTML = 1_500_000;
+
+/** Milliseconds that a text may take. */
+const PATIENCE = 2000;
+
+type Worker_ = WorkerPort<ProseRequest, ProseReply>;
+
+interface Job {
+  readonly request: ProseRequest;
+  readonly done: (drawn: Drawn) => void;
+}
+
+/** Draws texts in the order in which they are asked for. */
+export class ProseClient {
+  private readonly start: () => Worker_;
+  private worker: Worker_ | undefined;
+  private readonly queue: Job[] = [];
+  private current: { readonly job: Job; readonly patience: ReturnType<typeof setTimeout> } | undefined;
+  private next = 0;
+
+  constructor(start: () => Worker_ = () => new FramedWorker(address, "dualscope prose")) {
+    this.start = start;
+  }
+
+  draw(text: string, output: Output): Promise<Drawn> {
+    const length = text.length;
+    if (length > LONGEST_PROSE)
+      return Promise.resolve(refused(t`it has ${length} characters, and ${LONGEST_PROSE} are drawn at most`));
+    return new Promise((done) => {
+      this.queue.push({ request: { id: this.next++, text, output }, done });
+      this.work();
+    });
+  }
+
+  private work(): void {
+    const job = this.current === undefined ? this.queue.shift() : undefined;
+    if (job === undefined) return;
+    const worker = (this.worker ??= this.started());
+    const patience = setTimeout(() => this.giveUp(t`it takes too long to be drawn`), PATIENCE);
+    this.current = { job, patience };
+    worker.postMessage(job.request);
+  }
+
+  private started(): Worker_ {
+    const worker = this.start();
+    worker.onmessage = ({ data: { id, html } }) => {
+      if (this.current?.job.request.id === id) this.settle(judged(html));
+    };
+    worker.onerror = () => this.giveUp(t`it needs more memory than there is`);
+    return worker;
+  }
+
+  private giveUp(reason: string): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+    this.settle(refused(reason));
+  }
+
+  private settle(drawn: Drawn): void {
+    const { current } = this;
+    this.current = undefined;
+    if (current !== undefined) {
+      clearTimeout(current.patience);
+      current.job.done(drawn);
+    }
+    this.work();
+  }
+}
+
+function judged(html: string | undefined): Drawn {
+  if (html === undefined) return refused(t`it nests too deeply`);
+  return html.length > LONGEST_HTML ? refused(t`it becomes too large when it is drawn`) : { tag: "html", html };
+}
+
+function refused(reason: string): Drawn {
+  return { tag: "refused", reason };
+}
+
+/** The page's own. */
+export const prose = new ProseClient();

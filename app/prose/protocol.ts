@@ -1,0 +1,15 @@
+// What the page and the worker that draws prose say to each other.
+import type { Output } from "./html.ts";
+
+/** A text to be drawn. */
+export interface ProseRequest {
+  readonly id: number;
+  readonly text: string;
+  readonly output: Output;
+}
+
+/** Its HTML; undefined where it cannot be drawn. */
+export interface ProseReply {
+  readonly id: number;
+  readonly html: string | undefined;
+}
