@@ -65,7 +65,11 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
   cy.on("mouseout", "edge", () => isHeld || events.onEdge(undefined));
   cy.on("tap", "node", ({ target }) => events.onChoose(ownId(target.id())));
   cy.on("dbltap", "node", ({ target }) => events.onOpen(ownId(target.id())));
-  cy.on("viewport resize", () => events.onView(cy.extent()));
+  // a host that is off the page already has no size: what is seen of it would be NaN
+  const tellView = (): void => {
+    if (host.isConnected) events.onView(cy.extent());
+  };
+  cy.on("viewport resize", tellView);
   let known: Drawing | undefined;
   return {
     draw: (drawing) => {
@@ -73,7 +77,7 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
       update(cy, known, drawing);
       known = drawing;
       if (isFirst) begin(cy);
-      events.onView(cy.extent());
+      tellView();
     },
     fit: () => frame(cy),
     zoomBy: (factor) =>
