@@ -14,6 +14,8 @@ export function useExplorerKeys(): void {
       // the timeline's own keys give way to these
       if (event.defaultPrevented && !target.matches(".strip-range")) return;
       if (event.ctrlKey || event.metaKey) return;
+      // an open dialog has the keys for itself: Escape closes it
+      if (document.querySelector("dialog[open]") !== null) return;
       if (target.closest(OWN_KEYS) !== null) return;
       if (event.key === " " && target.closest("button, summary, a, input") !== null) return;
       if (act(event)) event.preventDefault();
