@@ -41,8 +41,9 @@ export function move(to: Jump, direction: 1 | -1, breakpoints: readonly Breakpoi
 }
 
 async function moveNow(own: number, to: Jump, direction: 1 | -1, breakpoints: readonly Breakpoint[]): Promise<boolean> {
-  const { leader, cursors, subject, isOpening } = get();
-  if (isOpening) return false;
+  const { leader, cursors, columns, subject, isOpening } = get();
+  // nothing of this program is recorded yet
+  if (isOpening || columns[leader]?.info === undefined) return false;
   const found = await explorerClient.look("move", {
     stage: leader,
     from: cursors[leader] ?? 0,
