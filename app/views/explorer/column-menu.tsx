@@ -19,6 +19,8 @@ export function ColumnMenu({ stage }: { readonly stage: string }) {
   };
   const save = async (): Promise<void> => {
     close();
+    const { isOpening, columns } = useExplorer.getState();
+    if (isOpening || columns[stage]?.info === undefined) return;
     const trace = await explorerClient.look("trace", { stage });
     if (trace !== undefined) download(new Blob([trace], { type: "application/jsonl" }), `${stage}.jsonl`);
   };

@@ -261,7 +261,13 @@ function StateBefore({ explored, stage }: { readonly explored: Explored; readonl
   useEffect(() => {
     if (info === undefined) return;
     let isCurrent = true;
+    // while another program is opened, the worker has let go of what is still seen
+    const isThere = (): boolean => {
+      const { isOpening, columns } = useExplorer.getState();
+      return isCurrent && !isOpening && columns[stage]?.info === info;
+    };
     void (async () => {
+      if (!isThere()) return;
       const found = await explorerClient.look("move", {
         stage,
         from: 0,
@@ -269,6 +275,7 @@ function StateBefore({ explored, stage }: { readonly explored: Explored; readonl
         direction: 1,
         breakpoints: [],
       });
+      if (!isThere()) return;
       const step = found?.step === undefined ? info.steps : found.step - 1;
       const answer = await explorerClient.look("frames", {
         stages: [stage],
