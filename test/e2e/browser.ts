@@ -6,7 +6,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { extname, join, resolve } from "node:path";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from "playwright-core";
 import { policyOf } from "../../.tools/policy.mjs";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -51,12 +51,12 @@ export interface Site {
 }
 
 /** Builds the site, serves it and starts a browser. */
-export async function openSite(): Promise<Site> {
+export async function openSite(launch: LaunchOptions = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), "dualscope-site-"));
   build(folder);
   const server = await serve(folder);
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS });
+  const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS, ...launch });
   return {
     address: origin + BASE,
     visit: (options, before) => visit(browser, origin, options, before),
