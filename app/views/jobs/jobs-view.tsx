@@ -33,7 +33,11 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   useEffect(() => {
     let isCurrent = turn > 0;
     void record(STAGE)
-      .then((info) => (info === undefined ? undefined : explorerClient.look("jobs", { stage: STAGE })))
+      .then((info) => {
+        // while another program is opened, the worker has let go of this recording
+        if (info === undefined || useExplorer.getState().isOpening) return undefined;
+        return explorerClient.look("jobs", { stage: STAGE });
+      })
       .then((found) => {
         if (isCurrent && found !== undefined) setPicture(found);
       });
