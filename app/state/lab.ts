@@ -123,9 +123,29 @@ export function curveOf(state: Pick<LabState, "curves">, subject: Subject, stage
 
 /** Draws the curves of these programs over these n. Runs that are known already are not run again. */
 export function show(subjects: readonly Subject[], ns: readonly number[]): void {
-  set({ subjects, ns, isStopped: false, failure: undefined });
+  set({ subjects, ns, isStopped: false, failure: undefined, ...remembered(subjects.map(subjectKey)) });
   dropUnwanted();
   void runAll();
+}
+
+/** How many programs the curves are remembered of: each edit of a text makes another. */
+const MOST_REMEMBERED = 12;
+
+/** The programs whose curves are remembered, by {@link subjectKey}; the latest first. */
+let latest: readonly string[] = [];
+
+/** What is known of the programs that were shown lately, these the latest. */
+function remembered(keys: readonly string[]): Pick<LabState, "curves" | "foretold" | "graphEnds"> {
+  latest = [...new Set([...keys, ...latest])].slice(0, MOST_REMEMBERED);
+  const { curves, foretold, graphEnds } = get();
+  const ofLatest = <T>(known: Readonly<Record<string, T>>, keyOf: (name: string) => string): Record<string, T> =>
+    Object.fromEntries(Object.entries(known).filter(([name]) => latest.includes(keyOf(name))));
+  return {
+    // the name of a stage has no space
+    curves: ofLatest(curves, (name) => name.slice(name.indexOf(" ") + 1)),
+    foretold: ofLatest(foretold, (name) => name),
+    graphEnds: ofLatest(graphEnds, (name) => name),
+  };
 }
 
 /** Changes what is drawn, and runs what is missing for it. */

@@ -102,6 +102,20 @@ describe("curves", () => {
     expect(curve("naive").end).toMatchObject({ n: 100, steps: 1_000_000 });
   });
 
+  test("are remembered of the programs that were shown lately, and let go of older ones", async () => {
+    lab.change({ stages: ["tape"], steps: 1_000_000 });
+    const texts = Array.from({ length: 20 }, (_, place) => `-- program ${place}\n${CHAIN}`);
+    for (const text of texts) {
+      lab.show([subject(text)], [1, 2]);
+      await settled();
+    }
+    const { curves, foretold } = lab.useLab.getState();
+    expect(Object.keys(curves)).toHaveLength(12);
+    expect(Object.keys(foretold)).toHaveLength(12);
+    expect(ns("tape", texts.at(-12)!)).toEqual([1, 2]);
+    expect(ns("tape", texts.at(-13)!)).toEqual([]);
+  });
+
   test("keep to the budget that a run had, where it is raised meanwhile", async () => {
     lab.change({ stages: ["naive"], steps: 5000 });
     before = () => {
