@@ -17,28 +17,33 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { i18n } from "./locale.ts";
 import { startChecking } from "./state/checking.ts";
-import { saveNow, startSharing } from "./state/document.ts";
+import { saveNow, startSharing, useDocument } from "./state/document.ts";
+import { hasFailed, startDrawing } from "./state/drawing.ts";
 import { startLinks } from "./state/links.ts";
 import { IS_EMBEDDED } from "./state/mode.ts";
 import { runSettled, startFollowing } from "./state/running.ts";
 import { startTheme } from "./state/theme.ts";
 import { startUpdates } from "./state/update.ts";
 import { Page } from "./views/page.tsx";
+import { Rescue, RescueBoundary } from "./views/rescue.tsx";
 import { pagePool } from "./worker-pool.ts";
 
 startTheme();
-startChecking();
-startFollowing();
-startSharing();
 startLinks();
-addEventListener("pagehide", saveNow);
-document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "hidden") saveNow();
-});
-
-// a first visit shows a result at once; so does a program that ran to its end before and is unchanged
-runSettled();
-pagePool.warm();
+const { key } = useDocument.getState();
+const isText = hasFailed(key);
+if (!isText) {
+  startDrawing(key);
+  startChecking();
+  startFollowing();
+  startSharing();
+  addEventListener("pagehide", saveNow);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") saveNow();
+  });
+  runSettled();
+  pagePool.warm();
+}
 
 // the next visit needs no network; a page within another one leaves nothing behind
 if (import.meta.env.PROD && !IS_EMBEDDED && "serviceWorker" in navigator)
@@ -47,7 +52,13 @@ if (import.meta.env.PROD && !IS_EMBEDDED && "serviceWorker" in navigator)
 createRoot(document.getElementById("page")!).render(
   <StrictMode>
     <I18nProvider i18n={i18n}>
-      <Page />
+      {isText ? (
+        <Rescue />
+      ) : (
+        <RescueBoundary>
+          <Page />
+        </RescueBoundary>
+      )}
     </I18nProvider>
   </StrictMode>,
 );

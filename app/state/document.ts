@@ -27,6 +27,7 @@ import {
 import { exampleOf, FIRST_EXAMPLE } from "../document/examples.ts";
 import { type Entry, Forgetful, nameOf, Shelf, storeKey, type Version } from "../document/shelf.ts";
 import { NO_VIEWS, type Views } from "../document/views.ts";
+import { beginDrawing } from "./drawing.ts";
 import { IS_EMBEDDED } from "./mode.ts";
 
 /** Whether what is on the screen is in the browser's storage. */
@@ -127,6 +128,7 @@ export function versions(): readonly Version[] {
 }
 
 function begin(document: Document): void {
+  beginDrawing(shelf.openKey);
   const { turn } = useDocument.getState();
   useDocument.setState({
     document,
