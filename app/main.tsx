@@ -17,8 +17,9 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { i18n } from "./locale.ts";
 import { startChecking } from "./state/checking.ts";
-import { saveNow, startSharing, useDocument } from "./state/document.ts";
+import { startSharing, useDocument } from "./state/document.ts";
 import { hasFailed, startDrawing } from "./state/drawing.ts";
+import { startLeaving } from "./state/leaving.ts";
 import { startLinks } from "./state/links.ts";
 import { IS_EMBEDDED } from "./state/mode.ts";
 import { runSettled, startFollowing } from "./state/running.ts";
@@ -37,10 +38,8 @@ if (!isText) {
   startChecking();
   startFollowing();
   startSharing();
-  addEventListener("pagehide", saveNow);
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "hidden") saveNow();
-  });
+  startLeaving();
+  // a first visit shows a result at once; so does a program that ran to its end before and is unchanged
   runSettled();
   pagePool.warm();
 }

@@ -25,13 +25,15 @@ import {
   withProgram,
 } from "../document/document.ts";
 import { exampleOf, FIRST_EXAMPLE } from "../document/examples.ts";
-import { type Entry, Forgetful, nameOf, Shelf, storeKey, type Version } from "../document/shelf.ts";
+import type { Version } from "../document/history.ts";
+import { type Entry, type Kept, nameOf, Shelf } from "../document/shelf.ts";
+import { documentName, Forgetful } from "../document/storage.ts";
 import { NO_VIEWS, type Views } from "../document/views.ts";
 import { beginDrawing } from "./drawing.ts";
 import { IS_EMBEDDED } from "./mode.ts";
 
-/** Whether what is on the screen is in the browser's storage. */
-export type Saved = "saved" | "saving" | "failed";
+/** Whether what is on the screen is in the browser's storage; if not, that is full or closed, or another tab deleted the document. */
+export type Saved = "saved" | "saving" | "full" | "closed" | "deleted";
 
 /** Something that happened to the document and that the user should know of. */
 export type Notice =
@@ -40,6 +42,8 @@ export type Notice =
   | { readonly tag: "unreadable"; readonly reason: string; readonly name: string }
   /** Another tab changes the same document: this one goes on as one of its own. */
   | { readonly tag: "forked" }
+  /** What is typed does not go into the browser's storage. */
+  | { readonly tag: "unkept" }
   /** Something that was asked for and cannot be, in one sentence. */
   | { readonly tag: "said"; readonly words: string }
   /** A newer build of the page is there. */
@@ -65,6 +69,8 @@ export interface DocumentState {
   /** Counts the documents that were opened: another number is another document. */
   readonly turn: number;
   readonly saved: Saved;
+  /** Whether something that was typed is neither stored nor in a file: it would be lost with the page. */
+  readonly isUnkept: boolean;
   readonly notice: Notice | undefined;
   /** What can be undone, the latest last; and what was undone, the latest last. */
   readonly past: readonly Step[];
@@ -72,8 +78,14 @@ export interface DocumentState {
 }
 
 // what is embedded in a page leaves nothing in the browser of who reads it
-const shelf = IS_EMBEDDED ? new Shelf(new Forgetful(), new Forgetful()) : new Shelf();
+const forgetfulShelf = (): Shelf =>
+  new Shelf(
+    () => new Forgetful(),
+    () => new Forgetful(),
+  );
+const shelf = IS_EMBEDDED ? forgetfulShelf() : new Shelf();
 const found = shelf.load();
+const isDraft = found.tag === "document" && !found.isKept;
 
 export const useDocument = create<DocumentState>()(() => {
   // a first visit shows a result at once: our own example may run
@@ -83,7 +95,8 @@ export const useDocument = create<DocumentState>()(() => {
     document: found.tag === "document" ? found.document : first,
     key: shelf.openKey,
     turn: 0,
-    saved: "saved",
+    saved: isDraft ? "saving" : shelf.isOpen ? "saved" : "closed",
+    isUnkept: isDraft,
     notice: found.tag === "unreadable" ? found : undefined,
     past: [],
     future: [],
@@ -101,7 +114,9 @@ export function openDocument(key: string): void {
   if (!isSafe()) return;
   const taken = shelf.take(key);
   if (taken.tag === "unreadable") return useDocument.setState({ notice: taken });
-  if (taken.tag === "document") begin(taken.document);
+  if (taken.tag === "nothing")
+    return useDocument.setState({ notice: { tag: "refused", reason: t`it is not there any more` } });
+  begin(taken.document);
 }
 
 /** Begins a document beside the others. */
@@ -109,7 +124,7 @@ export function beginDocument(document: Document): void {
   if (!isSafe()) return;
   const kept = shelf.begin(document);
   begin(document);
-  useDocument.setState({ saved: kept === "failed" ? "failed" : "saved" });
+  useDocument.setState({ saved: savedAs(kept) });
 }
 
 /** An empty document with one program. */
@@ -117,8 +132,15 @@ export function emptyDocument(): Document {
   return { title: "", cells: [programCell("cell-1", NEW_PROGRAM)] };
 }
 
+/** Deletes a document for good; there may be room for the open one now. */
 export function deleteDocument(key: string): void {
   shelf.remove(key);
+  if (useDocument.getState().saved === "full") saveHere();
+}
+
+/** A document exactly as it is stored, for one that cannot be read. */
+export function storedText(key: string): string {
+  return shelf.raw(key) ?? "";
 }
 
 /** The open document as it was, the newest first. */
@@ -138,13 +160,20 @@ function begin(document: Document): void {
     future: [],
     notice: undefined,
     saved: "saved",
+    isUnkept: false,
   });
 }
 
 /** Follows what another tab does to the document that is open here, where nothing of this tab would be lost. */
 export function startSharing(): void {
-  addEventListener("storage", (event: StorageEvent) => {
-    if (event.key !== storeKey(shelf.openKey) || useDocument.getState().saved !== "saved") return;
+  addEventListener("storage", ({ key, newValue }: StorageEvent) => {
+    const isOpen = key === null || key === documentName(shelf.openKey);
+    if (isOpen && newValue !== null) shelf.hear(newValue);
+    const { saved } = useDocument.getState();
+    // what is taken away makes room
+    if (saved === "full" && newValue === null) return saving.soon();
+    if (!isOpen || saved !== "saved") return;
+    if (shelf.isGone) return useDocument.setState({ saved: "deleted" });
     const other = shelf.adopt();
     if (other === undefined) return;
     const { document, past } = useDocument.getState();
@@ -154,19 +183,45 @@ export function startSharing(): void {
 }
 
 const saving = autosave(() => void saveHere());
+// a draft of this tab goes where the others are as soon as there is room
+if (useDocument.getState().saved === "saving") saving.soon();
+
+/** Whether it was said that the open document is not kept: the bar goes on saying it. */
+let isTold = false;
 
 /** Saves the document now; gives whether it is kept. */
 function saveHere(): boolean {
-  const kept = shelf.save(useDocument.getState().document);
-  useDocument.setState({ saved: kept === "failed" ? "failed" : "saved", key: shelf.openKey });
+  const { document, isUnkept, notice } = useDocument.getState();
+  const kept = shelf.save(document);
+  const saved = savedAs(kept);
+  useDocument.setState({ saved, key: shelf.openKey });
+  if (kept === "failed") {
+    if (isUnkept && !isTold) useDocument.setState({ notice: { tag: "unkept" } });
+    isTold ||= isUnkept;
+    return false;
+  }
+  isTold = false;
+  useDocument.setState({ isUnkept: false });
   if (kept === "forked") useDocument.setState({ notice: { tag: "forked" } });
-  return kept !== "failed";
+  else if (notice?.tag === "unkept") dismissNotice();
+  return true;
 }
 
-/** Whether what is open is kept, so that another document may take its place; says so where it is not. */
+function savedAs(kept: Kept): Saved {
+  if (kept !== "failed") return "saved";
+  return shelf.isOpen ? "full" : "closed";
+}
+
+/** Notes that the user has the open document as a file. */
+export function noteFile(): void {
+  useDocument.setState({ isUnkept: false });
+  if (useDocument.getState().notice?.tag === "unkept") dismissNotice();
+}
+
+/** Whether what was typed is kept, so that another document may take its place; says so where it is not. */
 function isSafe(): boolean {
   saveNow();
-  if (useDocument.getState().saved !== "failed" || saveHere()) return true;
+  if (!useDocument.getState().isUnkept || saveHere()) return true;
   const reason = t`the browser does not keep the document that is open, and it would be lost: save it as a file first`;
   useDocument.setState({ notice: { tag: "refused", reason } });
   return false;
@@ -262,7 +317,7 @@ export function openProgram(id: CellId, text: string, ask: Ask = NOTHING_ASKED):
     exampleOf(before.text) === undefined;
   if (!isOwn) {
     // an input that was typed stays among the versions
-    if (!sameAsk({ ...before.ask, stage: "" }, NOTHING_ASKED)) shelf.keepVersion(document, true);
+    if (!sameAsk({ ...before.ask, stage: "" }, NOTHING_ASKED)) shelf.keepVersion(document);
     change(t`another program was opened`, "", () =>
       withProgram(document, id, (cell) => ({
         ...cell,
@@ -314,7 +369,7 @@ export function copyCell(id: CellId): CellId | undefined {
 
 /** Puts a whole document in place of the one that is open; that one can be had back by Undo. */
 export function replaceDocument(next: Document, what: string): void {
-  shelf.keepVersion(useDocument.getState().document, true);
+  shelf.keepVersion(useDocument.getState().document);
   change(what, "", () => next);
 }
 
@@ -348,7 +403,12 @@ function travel(from: "past" | "future", to: "past" | "future"): string | undefi
   const step = state[from].at(-1);
   if (step === undefined) return undefined;
   const back: Step = { ...step, document: state.document, name: "" };
-  useDocument.setState({ [from]: state[from].slice(0, -1), [to]: [...state[to], back], notice: undefined });
+  useDocument.setState({
+    [from]: state[from].slice(0, -1),
+    [to]: [...state[to], back],
+    notice: undefined,
+    isUnkept: true,
+  });
   keep(withViewsOf(step.document, state.document));
   return step.what;
 }
@@ -371,7 +431,11 @@ function change(what: string, name: string, next: (document: Document) => Docume
   const time = Date.now();
   const isSame = name !== "" && last?.name === name && time - last.time < ONE_STEP && time - last.began < LONGEST_STEP;
   const step: Step = isSame ? { ...last, time } : { document, what, name, time, began: time };
-  useDocument.setState({ past: [...(isSame ? past.slice(0, -1) : past), step].slice(-MOST_STEPS), future: [] });
+  useDocument.setState({
+    past: [...(isSame ? past.slice(0, -1) : past), step].slice(-MOST_STEPS),
+    future: [],
+    isUnkept: true,
+  });
   keep(changed);
 }
 

@@ -10,12 +10,15 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 const SAVED_WORDS: Readonly<Record<Saved, string>> = {
   saved: t`saved in this browser`,
   saving: t`saving …`,
-  failed: t`not saved: the browser’s storage is full or closed`,
+  full: t`not saved: the browser’s storage is full`,
+  closed: t`not saved: the browser keeps nothing for this page`,
+  deleted: t`deleted in another tab; kept again once you change it`,
 };
 
 export function Bar() {
   const title = useDocument(({ document }) => document.title);
   const saved = useDocument((state) => state.saved);
+  const isFailed = saved !== "saved" && saved !== "saving";
   const canUndo = useDocument(({ past }) => past.length > 0);
   return (
     <header className="bar">
@@ -33,7 +36,7 @@ export function Bar() {
           value={title}
           onChange={(event) => setTitle(event.target.value)}
         />
-        <small className={saved === "failed" ? "failed" : undefined} role={saved === "failed" ? "alert" : undefined}>
+        <small className={isFailed ? "failed" : undefined} role={isFailed ? "alert" : undefined}>
           {SAVED_WORDS[saved]}
         </small>
       </div>

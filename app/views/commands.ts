@@ -14,6 +14,7 @@ import {
   copyCell,
   emptyDocument,
   moveCell,
+  noteFile,
   redo,
   removeCell,
   say,
@@ -102,6 +103,12 @@ export function fileName(): string {
       .replace(/^-|-$/g, "")
       .slice(0, 60) || "document"
   );
+}
+
+/** Saves the document as a Markdown file, from which it can be opened again. */
+export function saveAsMarkdown(): void {
+  save(notebookText(useDocument.getState().document), "text/markdown", "md");
+  noteFile();
 }
 
 function save(text: string, type: string, ending: string): void {
@@ -240,13 +247,16 @@ export const COMMANDS: readonly Command[] = [
     words: t`Save as a Markdown file`,
     group: "document",
     keys: "Mod-s",
-    run: () => save(notebookText(useDocument.getState().document), "text/markdown", "md"),
+    run: saveAsMarkdown,
   },
   {
     name: "export-json",
     words: t`Save as JSON`,
     group: "document",
-    run: () => save(encodeDocument(useDocument.getState().document), "application/json", "json"),
+    run: () => {
+      save(encodeDocument(useDocument.getState().document), "application/json", "json");
+      noteFile();
+    },
   },
   {
     name: "export-html",

@@ -6,6 +6,7 @@ import { unreachable } from "../../engine/base/unreachable.ts";
 import { Icon, type IconName } from "../components/icon.tsx";
 import { dismissNotice, type Notice, openDocument, useDocument } from "../state/document.ts";
 import { takeUpdate } from "../state/update.ts";
+import { saveAsMarkdown } from "./commands.ts";
 
 /** What there is to be known, whatever it is; `isFloating`: over a view that fills the page. */
 export function AnyNotice({ isFloating }: { readonly isFloating?: true }) {
@@ -61,11 +62,17 @@ function noticeOf(notice: Notice): NoticeProps {
         words: (
           <Trans>
             What was kept in this browser cannot be read: {reason}. It is still there, unchanged, as{" "}
-            <code translate="no">{name}</code> in the browser’s storage.
+            <code translate="no">{name}</code>; “Documents” has it, to be saved as a file.
           </Trans>
         ),
       };
     }
+    case "unkept":
+      return {
+        words: t`What you type is not kept: the browser’s storage is full or closed. Save it as a file before you leave, or delete documents that you need no more.`,
+        isUrgent: true,
+        action: { words: t`Save as a Markdown file`, run: saveAsMarkdown },
+      };
     case "said":
       return { words: notice.words, place: "said", isUrgent: true };
     case "update":

@@ -1,8 +1,10 @@
 // The documents of this browser, and the open one as it was.
 import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
+import { download } from "../../components/download.ts";
 import { Icon } from "../../components/icon.tsx";
 import type { Document } from "../../document/document.ts";
+import type { Entry } from "../../document/shelf.ts";
 import { closeDialog } from "../../state/dialogs.ts";
 import {
   beginDocument,
@@ -11,6 +13,7 @@ import {
   emptyDocument,
   openDocument,
   replaceDocument,
+  storedText,
   useDocument,
   versions,
 } from "../../state/document.ts";
@@ -37,40 +40,16 @@ export function DocumentsDialog() {
           <Icon name="plus" /> {t`New document`}
         </button>
         <ul className="choices">
-          {list.map(({ key, title, time }) => (
-            <li key={key} className="with-action">
-              <button
-                type="button"
-                className="choice"
-                aria-current={key === open ? "true" : undefined}
-                onClick={() => {
-                  if (key !== open) openDocument(key);
-                  closeDialog();
-                }}
-              >
-                <span className="choice-number">{key === open && <Icon name="tick" />}</span>
-                <b>
-                  {title}
-                  {key === open && <OpenTag />}
-                </b>
-                <span className="choice-about">{savedWords(time)}</span>
-              </button>
-              {key !== open && (
-                <button
-                  type="button"
-                  className="button quiet icon-only"
-                  aria-label={t`Delete “${title}” for good`}
-                  title={t`Delete for good`}
-                  onClick={() => {
-                    if (!window.confirm(t`Delete “${title}” for good?`)) return;
-                    deleteDocument(key);
-                    setList(documents());
-                  }}
-                >
-                  <Icon name="cross" />
-                </button>
-              )}
-            </li>
+          {list.map((entry) => (
+            <Stored
+              key={entry.key}
+              entry={entry}
+              isOpen={entry.key === open}
+              onDelete={() => {
+                deleteDocument(entry.key);
+                setList(documents());
+              }}
+            />
           ))}
         </ul>
         <h3 className="small-caps">{t`This document as it was`}</h3>
@@ -104,11 +83,61 @@ export function DocumentsDialog() {
   );
 }
 
+interface StoredProps {
+  readonly entry: Entry;
+  readonly isOpen: boolean;
+  onDelete(): void;
+}
+
+/** A stored document: it is opened, or, where it cannot be read, saved as it is. */
+function Stored({ entry: { key, title, time, unreadable }, isOpen, onDelete }: StoredProps) {
+  const run = (): void => {
+    if (unreadable !== undefined) return download(new Blob([storedText(key)], { type: "text/plain" }), `${title}.txt`);
+    if (!isOpen) openDocument(key);
+    closeDialog();
+  };
+  return (
+    <li className="with-action">
+      <button type="button" className="choice" aria-current={isOpen ? "true" : undefined} onClick={run}>
+        <span className="choice-number">
+          {isOpen && <Icon name="tick" />}
+          {unreadable !== undefined && <Icon name="save" />}
+        </span>
+        <b>
+          {title}
+          {isOpen && <OpenTag />}
+        </b>
+        <span className="choice-about">
+          {unreadable === undefined ? savedWords(time) : unreadableWords(unreadable)}
+        </span>
+      </button>
+      {!isOpen && (
+        <button
+          type="button"
+          className="button quiet icon-only"
+          aria-label={t`Delete “${title}” for good`}
+          title={t`Delete for good`}
+          onClick={() => {
+            if (window.confirm(t`Delete “${title}” for good?`)) onDelete();
+          }}
+        >
+          <Icon name="cross" />
+        </button>
+      )}
+    </li>
+  );
+}
+
 function when(time: number): string {
   return new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 }
 
+function unreadableWords(reason: string): string {
+  return t`cannot be read: ${reason}; save what is there as a file`;
+}
+
 function savedWords(time: number): string {
+  if (time === 0) return t`saved at a time that is not known`;
   const moment = when(time);
   return t`saved ${moment}`;
 }
