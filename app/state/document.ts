@@ -27,7 +27,7 @@ import {
 import { exampleOf, FIRST_EXAMPLE } from "../document/examples.ts";
 import type { Version } from "../document/history.ts";
 import { type Entry, type Kept, nameOf, Shelf } from "../document/shelf.ts";
-import { documentName, Forgetful } from "../document/storage.ts";
+import { documentKey, documentName, Forgetful } from "../document/storage.ts";
 import { NO_VIEWS, type Views } from "../document/views.ts";
 import { beginDrawing } from "./drawing.ts";
 import { IS_EMBEDDED } from "./mode.ts";
@@ -78,12 +78,8 @@ export interface DocumentState {
 }
 
 // what is embedded in a page leaves nothing in the browser of who reads it
-const forgetfulShelf = (): Shelf =>
-  new Shelf(
-    () => new Forgetful(),
-    () => new Forgetful(),
-  );
-const shelf = IS_EMBEDDED ? forgetfulShelf() : new Shelf();
+const forgetful = (): Forgetful => new Forgetful();
+const shelf = IS_EMBEDDED ? new Shelf(forgetful, forgetful) : new Shelf();
 const found = shelf.load();
 const isDraft = found.tag === "document" && !found.isKept;
 
@@ -170,8 +166,9 @@ export function startSharing(): void {
     const isOpen = key === null || key === documentName(shelf.openKey);
     if (isOpen && newValue !== null) shelf.hear(newValue);
     const { saved } = useDocument.getState();
-    // what is taken away makes room
-    if (saved === "full" && newValue === null) return saving.soon();
+    // a document that is taken away makes room; versions come and go where tabs look for some
+    const isRoom = newValue === null && (key === null || documentKey(key) !== undefined);
+    if (saved === "full" && isRoom) return saving.soon();
     if (!isOpen || saved !== "saved") return;
     if (shelf.isGone) return useDocument.setState({ saved: "deleted" });
     const other = shelf.adopt();
