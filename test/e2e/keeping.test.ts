@@ -1,6 +1,7 @@
 // What is typed and cannot be stored is told of and asked for; and what is stored is listed, whatever became of it.
 import type { Dialog, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { unpacked } from "../../app/document/compress.ts";
 import { accessibilityFaults, openSite, type Site } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 
@@ -170,5 +171,39 @@ describe("what is stored", () => {
     await page.keyboard.insertText("-- and more\n");
     await page.getByText("saved in this browser").waitFor();
     expect(await notebook.text()).toContain("-- and more");
+  });
+
+  test("by two tabs at the same moment is in a document or a version", async () => {
+    const { page } = await Notebook.open(site);
+    const other = await page.context().newPage();
+    const tabs = [page, other];
+    await other.goto(page.url());
+    const typed: string[] = [];
+    for (let round = 0; round < 4; round++) {
+      for (const tab of tabs) {
+        await tab.evaluate(() => sessionStorage.setItem("dualscope.open", ""));
+        await tab.reload();
+        await tab.getByRole("textbox", { name: "Program", exact: true }).click();
+        await tab.keyboard.press("ControlOrMeta+End");
+      }
+      await Promise.all(
+        tabs.map(async (tab, index) => {
+          const mark = `-- mark ${round} of ${index}\n`;
+          typed.push(mark);
+          await tab.keyboard.insertText(mark);
+          await tab.getByText("saved in this browser").waitFor();
+        }),
+      );
+    }
+    await page.waitForTimeout(500);
+    const stored = await page.evaluate(() => Object.entries(localStorage) as [string, string][]);
+    const texts = stored.map(
+      ([name, value]) => (name.startsWith("dualscope.version.") ? unpacked(value) : value) ?? "",
+    );
+    for (const mark of typed)
+      expect(
+        texts.some((text) => text.includes(mark.trim())),
+        mark,
+      ).toBe(true);
   });
 });
