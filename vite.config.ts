@@ -7,6 +7,7 @@ import babel from "@rolldown/plugin-babel";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { licences } from "./.tools/licences.ts";
 import { PAGE_POLICY, policyOf } from "./.tools/policy.mjs";
 
 /** The page's policy, in the built page for hosts that send no headers, and as the preview's headers. */
@@ -45,7 +46,7 @@ function offline(): Plugin {
       order: "post",
       handler(_, bundle) {
         const isWanted = (name: string): boolean =>
-          name !== "index.html" && !/\.(?:woff|ttf|map)$|\/pseudo-/.test(name);
+          name !== "index.html" && !/\.(?:woff|ttf|map)$|\/pseudo-|^bom\.json$/.test(name);
         const files = ["./", ...Object.keys(bundle).filter(isWanted), ...PUBLIC].sort();
         const build = createHash("sha256");
         for (const name of Object.keys(bundle).sort()) {
@@ -106,10 +107,15 @@ const TESTS = {
   ],
 };
 
+const parts = licences();
+
 export default defineConfig(({ mode }) => ({
   base: "./",
-  plugins: [lezer(), ...(mode === "cli" ? [] : [strings(), react(), contentSecurityPolicy(), offline()])],
-  worker: { format: "es" as const, plugins: () => [lezer()] },
+  plugins: [
+    lezer(),
+    ...(mode === "cli" ? [] : [strings(), react(), contentSecurityPolicy(), parts.write(), offline()]),
+  ],
+  worker: { format: "es" as const, plugins: () => [lezer(), parts.gather()] },
   build:
     mode === "cli"
       ? {
@@ -121,7 +127,8 @@ export default defineConfig(({ mode }) => ({
           rollupOptions: { output: { entryFileNames: "cli.mjs" } },
         }
       : {
-          target: "es2023",
+          // what Chromium, Firefox and Safari have had for two and a half years
+          target: "baseline-widely-available",
           // what the page may load are files: no font within a style sheet
           assetsInlineLimit: (file: string) => (file.endsWith(".woff2") ? false : undefined),
         },

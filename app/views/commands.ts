@@ -316,4 +316,10 @@ export const COMMANDS: readonly Command[] = [
   ),
   { name: "commands", words: t`All commands`, group: "page", keys: "Mod-k", run: () => openDialog("commands") },
   { name: "keys", words: t`Keys, to see and to change`, group: "page", keys: "?", run: () => openDialog("keys") },
+  {
+    name: "licences",
+    words: t`Licences of what the page is built from`,
+    group: "page",
+    run: () => openDialog("licences"),
+  },
 ];
