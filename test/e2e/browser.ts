@@ -53,7 +53,7 @@ export interface Site {
 /** Builds the site, serves it and starts a browser. */
 export async function openSite(launch: LaunchOptions = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), "dualscope-site-"));
-  build(folder);
+  buildSite(folder);
   const server = await serve(folder);
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS, ...launch });
@@ -80,13 +80,14 @@ function findChromium(): string {
   return found;
 }
 
-function build(folder: string): void {
-  const vite = join(ROOT, "node_modules/vite/bin/vite.js");
+/** Builds the site of a copy of the project, or of the project itself, into a folder. */
+export function buildSite(folder: string, project = ROOT): void {
+  const vite = join(project, "node_modules/vite/bin/vite.js");
   const built = spawnSync(
     process.execPath,
     [vite, "build", "--outDir", folder, "--emptyOutDir", "--logLevel", "warn"],
     {
-      cwd: ROOT,
+      cwd: project,
       env: { ...process.env, NODE_ENV: "production", VITEST: "" },
       encoding: "utf8",
     },

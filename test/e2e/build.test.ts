@@ -1,0 +1,90 @@
+// What a build writes: the licences of all that is in it, a bill of materials, and the same files wherever it is made.
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildSite } from "./browser.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** Whether tests run that take long: `npm run test:long`. */
+const isLong = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1") > 1;
+
+interface Bill {
+  readonly components: readonly {
+    readonly name: string;
+    readonly version: string;
+    readonly licenses: readonly { readonly expression: string }[];
+  }[];
+}
+
+let folder = "";
+let site = "";
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "dualscope-build-"));
+  site = join(folder, "site");
+  buildSite(site);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function written(name: string): string {
+  return readFileSync(join(site, name), "utf8");
+}
+
+/** The files of a site with their bytes, in the form of texts that differ where the bytes do. */
+function contents(of: string): ReadonlyMap<string, string> {
+  const files = readdirSync(of, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();
+  return new Map(paths.map((path) => [relative(of, path), readFileSync(path, "latin1")]));
+}
+
+describe("a build", () => {
+  test("has the licence of each package and font that is in it, to the letter", () => {
+    const text = written("licences.txt");
+    expect(text).toContain(readFileSync(join(ROOT, "LICENSE"), "utf8").trim());
+    const { components } = JSON.parse(written("bom.json")) as Bill;
+    for (const { name, version, licenses } of components)
+      expect(text).toContain(`\n${name} ${version} (${licenses[0]!.expression})\n`);
+    for (const name of ["react", "react-dom", "@codemirror/view", "cytoscape", "katex", "immutable", "prettier"]) {
+      const file = readFileSync(join(ROOT, "node_modules", name, "LICENSE"), "utf8")
+        .trim()
+        .replace(/\r\n/g, "\n");
+      expect(text, name).toContain(file);
+    }
+    for (const name of readdirSync(join(ROOT, "app/fonts")).filter((file) => file.endsWith(".txt")))
+      expect(text, name).toContain(readFileSync(join(ROOT, "app/fonts", name), "utf8").trim());
+  });
+
+  test("has every package whose code the page imports in its bill, the worker's too, in the versions of the lock file", () => {
+    const { components } = JSON.parse(written("bom.json")) as Bill;
+    const versions = new Map(components.map(({ name, version }) => [name, version]));
+    const { dependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+      readonly dependencies: Readonly<Record<string, string>>;
+    };
+    // plots in a terminal are the command line's
+    const { "simple-ascii-chart": _, ...ofPage } = dependencies;
+    expect(Object.fromEntries([...versions].filter(([name]) => name in dependencies))).toEqual(ofPage);
+    for (const name of ["scheduler", "crelt", "d3-array", "mdurl"]) expect(versions.has(name), name).toBe(true);
+    for (const name of ["typescript", "vitest", "puppeteer-core"]) expect(versions.has(name), name).toBe(false);
+  });
+
+  test("says nothing of when and where it was made", () => {
+    expect(written("bom.json")).not.toMatch(/timestamp|serialNumber/);
+    for (const [file, bytes] of contents(site)) expect(bytes.includes(ROOT), file).toBe(false);
+  });
+
+  test.runIf(isLong)("is the same to the byte in another folder", () => {
+    const project = join(folder, "elsewhere/project");
+    mkdirSync(project, { recursive: true });
+    for (const name of readdirSync(ROOT).filter((one) => ![".git", "node_modules", "dist"].includes(one)))
+      cpSync(join(ROOT, name), join(project, name), { recursive: true });
+    symlinkSync(join(ROOT, "node_modules"), join(project, "node_modules"));
+    const other = join(folder, "other");
+    buildSite(other, project);
+    const [ours, theirs] = [contents(site), contents(other)];
+    expect([...theirs.keys()]).toEqual([...ours.keys()]);
+    for (const [file, bytes] of ours) expect(theirs.get(file) === bytes, file).toBe(true);
+  });
+});
