@@ -1,4 +1,4 @@
-// Installs what a fresh machine lacks: the npm packages and, with --browser, a Chromium for the browser tests.
+// Installs what a fresh machine lacks: the npm packages and, with --browser, a Chromium and, where it can be had, a Firefox for the browser tests.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -33,36 +33,47 @@ export function installPackages() {
   utimesSync(marker, new Date(), new Date());
 }
 
-/** The places where a Chromium may be, in the order of preference. */
-const CHROMIUM_PLACES = [
-  process.env.CHROMIUM_PATH,
-  ...JSON.parse(readFileSync(join(root, ".tools/chromium-places.json"), "utf8")),
-].filter((place) => place !== undefined && place !== "");
+/** The browsers that tests run in, with the places where they may be; which is Debian's comes with apt. */
+const CHROMIUM = { name: "Chromium", package: "chromium", variable: "CHROMIUM_PATH", places: "chromium-places.json" };
+const FIREFOX = { name: "Firefox", package: "firefox-esr", variable: "FIREFOX_PATH", places: "firefox-places.json" };
 
-/** Finds a Chromium, or installs Debian's where apt can; says what to install otherwise. */
-function installBrowser() {
-  if (CHROMIUM_PLACES.some((place) => existsSync(place))) return;
+function isInstalled({ variable, places }) {
+  const list = JSON.parse(readFileSync(join(root, ".tools", places), "utf8"));
+  return [process.env[variable], ...list].some((place) => place !== undefined && place !== "" && existsSync(place));
+}
+
+/** Looks for a browser, and installs Debian's where apt can; whether there is one then. */
+function installBrowser(browser) {
+  if (isInstalled(browser)) return true;
   const asRoot = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
   const hasApt = spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status === 0;
-  if (hasApt) {
-    process.stderr.write("Installing Chromium for the browser tests (apt-get install chromium) ...\n");
-    for (const words of [
-      ["apt-get", "update"],
-      ["apt-get", "install", "-y", "--no-install-recommends", "chromium"],
-    ]) {
-      const [command, ...rest] = [...asRoot, ...words];
-      spawnSync(command, rest, { stdio: ["ignore", 2, 2], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
-    }
+  if (!hasApt) return false;
+  process.stderr.write(`Installing ${browser.name} for the browser tests (apt-get install ${browser.package}) ...\n`);
+  for (const words of [
+    ["apt-get", "update"],
+    ["apt-get", "install", "-y", "--no-install-recommends", browser.package],
+  ]) {
+    const [command, ...rest] = [...asRoot, ...words];
+    spawnSync(command, rest, { stdio: ["ignore", 2, 2], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
   }
-  if (!CHROMIUM_PLACES.some((place) => existsSync(place))) {
-    fail(
-      "The browser tests need a Chromium and none was found. Install one (on Debian: apt-get install chromium) " +
-        "or name its program in the environment variable CHROMIUM_PATH.",
-    );
+  return isInstalled(browser);
+}
+
+/** What to do where a browser is missing. */
+function wayToInstall({ name, package: ofDebian, variable }) {
+  return `Install a ${name} (on Debian: apt-get install ${ofDebian}) or name its program in the environment variable ${variable}.`;
+}
+
+function installBrowsers() {
+  if (!installBrowser(CHROMIUM)) {
+    fail(`The browser tests need a Chromium and none was found. ${wayToInstall(CHROMIUM)}`);
+  }
+  if (!installBrowser(FIREFOX)) {
+    process.stderr.write(`There is no Firefox: the tests in it are skipped. ${wayToInstall(FIREFOX)}\n`);
   }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   installPackages();
-  if (process.argv.includes("--browser")) installBrowser();
+  if (process.argv.includes("--browser")) installBrowsers();
 }

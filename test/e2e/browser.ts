@@ -12,7 +12,7 @@ import { policyOf } from "../../.tools/policy.mjs";
 const ROOT = resolve(import.meta.dirname, "../..");
 
 /** The site is served below this path, as on a static host that holds other things too. */
-const BASE = "/some/where/else/";
+export const BASE = "/some/where/else/";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -71,13 +71,17 @@ export async function openSite(launch: LaunchOptions = {}): Promise<Site> {
 }
 
 function findChromium(): string {
-  // the list that the installation goes by
-  const list = readFileSync(new URL("../../.tools/chromium-places.json", import.meta.url), "utf8");
-  const places = [process.env.CHROMIUM_PATH, ...(JSON.parse(list) as readonly string[])];
-  const found = places.find((place) => place !== undefined && place !== "" && existsSync(place));
+  const found = findBrowser("CHROMIUM_PATH", "chromium-places.json");
   if (found === undefined)
     throw new Error("The browser tests need a Chromium: install one, or name its program in CHROMIUM_PATH.");
   return found;
+}
+
+/** The program of a browser: what a variable names, or the first of the places that the installation goes by. */
+export function findBrowser(variable: string, list: string): string | undefined {
+  const text = readFileSync(new URL(`../../.tools/${list}`, import.meta.url), "utf8");
+  const places = [process.env[variable], ...(JSON.parse(text) as readonly string[])];
+  return places.find((place) => place !== undefined && place !== "" && existsSync(place));
 }
 
 /** Builds the site of a copy of the project, or of the project itself, into a folder. */
@@ -95,7 +99,8 @@ export function buildSite(folder: string, project = ROOT): void {
   if (built.status !== 0) throw new Error(`The site could not be built:\n${built.stdout}\n${built.stderr}`);
 }
 
-function serve(folder: string): Promise<Server> {
+/** Serves a built site, as a static host that sends policies. */
+export function serve(folder: string): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://site");
     const file = pathname === BASE ? "index.html" : pathname.slice(BASE.length);

@@ -1,0 +1,144 @@
+// The main paths of the page in Firefox, as its users have it: the browser is driven by WebDriver BiDi.
+import { mkdtempSync, rmSync } from "node:fs";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, type KeyInput, launch, type Page } from "puppeteer-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BASE, buildSite, findBrowser, serve } from "./browser.ts";
+
+/** How long the page may take to show something before it counts as stuck, in milliseconds. */
+const SOON = 15_000;
+
+const firefox = findBrowser("FIREFOX_PATH", "firefox-places.json");
+const name = firefox === undefined ? "in Firefox: skipped, none is installed (npm test says how)" : "in Firefox";
+
+describe.skipIf(firefox === undefined)(name, () => {
+  let folder = "";
+  let server: Server;
+  let browser: Browser;
+  let page: Page;
+  let address = "";
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "dualscope-firefox-"));
+    buildSite(join(folder, "site"));
+    server = await serve(join(folder, "site"));
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${BASE}`;
+    browser = await launch({ browser: "firefox", executablePath: firefox!, headless: true });
+    page = await opened(address);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    server?.closeAllConnections();
+    server?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function opened(at: string): Promise<Page> {
+    const fresh = await browser.newPage();
+    await fresh.setViewport({ width: 1280, height: 900 });
+    fresh.setDefaultTimeout(SOON);
+    fresh.on("pageerror", (error) => errors.push(String(error)));
+    fresh.on("console", (message) => {
+      if (message.type() === "error") errors.push(message.text());
+    });
+    await fresh.goto(at);
+    return fresh;
+  }
+
+  /** Waits until an element says something. */
+  async function says(selector: string, words: string, of = page): Promise<void> {
+    const isSaid = (where: string, what: string): boolean =>
+      [...document.querySelectorAll(where)].some(({ textContent }) => textContent.includes(what));
+    await of.waitForFunction(isSaid, {}, selector, words);
+  }
+
+  async function control(key: KeyInput): Promise<void> {
+    await page.keyboard.down("Control");
+    await page.keyboard.press(key);
+    await page.keyboard.up("Control");
+  }
+
+  /** Replaces the program, key by key. */
+  async function type(text: string): Promise<void> {
+    await page.click(".cm-content");
+    await control("a");
+    await page.keyboard.type(text);
+  }
+
+  async function run(): Promise<void> {
+    await control("Enter");
+  }
+
+  test("a first visit shows the running example with its value and gradient", async () => {
+    await says(".outcome p.visually-hidden", "value 300.0");
+    await says(".outcome p.visually-hidden", "input (12.0, 13.0), gradient (37.0, 12.0)");
+  });
+
+  test("a program that is typed key by key gives its value and gradient", async () => {
+    await type("-- at: (3.0, 4.0)\ndef main (x, y) = x * x + y");
+    await run();
+    await says(".outcome p.visually-hidden", "value 13.0");
+    await says(".outcome p.visually-hidden", "input (3.0, 4.0), gradient (6.0, 1.0)");
+  });
+
+  test("a mistake is shown, with its place marked", async () => {
+    await type("-- at: 2.0\ndef main x = x * wrong");
+    await says('[aria-label="Mistakes in the program"]', "wrong");
+    await page.waitForSelector(".cm-lintRange-error");
+    const marked = await page.$$eval(".cm-lintRange-error", (marks) => marks.map(({ textContent }) => textContent));
+    expect(marked).toEqual(["wrong"]);
+    await type("-- at: 2.0\ndef main x = let y = x * x in y * y");
+    await run();
+    await says(".outcome p.visually-hidden", "value 16.0");
+  });
+
+  test("the explorer opens, and steps from the first event to the last", async () => {
+    await page.click('nav[aria-label="Views"] a[href*="explorer"]');
+    await says(".caption", "Start");
+    await page.keyboard.press("ArrowRight");
+    await says(".caption", "Forward pass");
+    await page.keyboard.press("End");
+    await says(".caption", "The gradient is 32.0");
+  });
+
+  test("a link opens its document beside what is there", async () => {
+    await page.click('nav[aria-label="Views"] a[href="#/"]');
+    const button = await page.waitForSelector("::-p-aria(Share[role='button'])");
+    await button!.click();
+    const field = await page.waitForSelector(".share input[readonly], .share textarea[readonly]");
+    const link = await field!.evaluate((element) => (element as HTMLInputElement).value);
+    expect(link).toContain("#/open/1/");
+    const other = await opened(link);
+    await says(".cm-content", "let y = x * x in y * y", other);
+    await other.close();
+  });
+
+  test("the licences of what the page is built from can be read", async () => {
+    await page.bringToFront();
+    await page.reload();
+    await page.waitForSelector(".cm-content");
+    await control("k");
+    await page.waitForSelector("dialog[open] input[type=search]");
+    await page.keyboard.type("Licences");
+    await page.keyboard.press("Enter");
+    await says("dialog[open] pre.licences", "SIL OPEN FONT LICENSE");
+    await page.keyboard.press("Escape");
+  });
+
+  test("after the first visit the page works without a network, and nothing went wrong", async () => {
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    expect(errors).toEqual([]);
+    server.closeAllConnections();
+    server.close();
+    await page.goto(address);
+    await says(".cm-content", "let y = x * x in y * y");
+    await run();
+    await says(".outcome p.visually-hidden", "value 16.0");
+  });
+});
