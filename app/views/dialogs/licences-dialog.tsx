@@ -22,9 +22,9 @@ export function LicencesDialog() {
         <p className="soft" role="status">
           {isMissing && t`The licences cannot be read. They are the file licences.txt of a built page.`}
         </p>
-        <pre className="licences" lang="en" translate="no">
-          {text}
-        </pre>
+        {text !== "" && (
+          <textarea className="licences" aria-label={t`Licences`} lang="en" readOnly translate="no" value={text} />
+        )}
       </div>
     </Frame>
   );
