@@ -25,8 +25,9 @@ self.addEventListener("message", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== self.location.origin) return;
-  // the page has any search; the frame of its workers is a file like others
-  const isPage = request.mode === "navigate" && !new URL(request.url).pathname.endsWith("/engine-frame.html");
+  // the page has any search; the frame of its workers and the licences are files like others
+  const isPage =
+    request.mode === "navigate" && !/\/(?:engine-frame\.html|licences\.txt)$/.test(new URL(request.url).pathname);
   event.respondWith(
     caches
       .open(CACHE)

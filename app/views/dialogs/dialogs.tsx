@@ -4,7 +4,6 @@ import { CommandsDialog } from "./commands-dialog.tsx";
 import { DocumentsDialog } from "./documents-dialog.tsx";
 import { ExamplesDialog } from "./examples-dialog.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
-import { LicencesDialog } from "./licences-dialog.tsx";
 import { ReferencesDialog } from "./references-dialog.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 
@@ -23,8 +22,6 @@ export function Dialogs() {
       return <ExamplesDialog />;
     case "references":
       return <ReferencesDialog />;
-    case "licences":
-      return <LicencesDialog />;
     case undefined:
       return null;
   }
