@@ -28,8 +28,8 @@ import type {
 } from "../engine/worker/protocol.ts";
 import { type Borrower, type Port, pagePool, type WorkerPool } from "./worker-pool.ts";
 
-/** How long a worker may take to end a stopped run by itself, in milliseconds; then it is terminated. */
-export const PATIENCE = 200;
+/** How long a worker may take to end by itself what is stopped, in milliseconds; then it is terminated. Nobody waits longer than 250. */
+const PATIENCE = 150;
 
 /** The worker's own end: it could not start, or the browser ended it, as it does where memory runs out. */
 export const CRASHED = t`the browser ended the engine's worker, most likely because its memory ran out`;
@@ -56,7 +56,7 @@ export interface Asked<T> {
   readonly answer: Promise<T | undefined>;
   /** There is a worker for it: until then it waits for one. */
   readonly started: Promise<void>;
-  /** Asks it to end soon, with what there is. */
+  /** Asks it to end soon, with what there is; a worker that does not hear is terminated, unless it keeps what else is looked at. */
   stop(): void;
 }
 
@@ -179,6 +179,7 @@ export class EngineClient implements Borrower {
       (id) => ({ tag: "record", id, stage }),
       onProgress,
       (reply) => (reply.tag === "recorded" ? reply.column : undefined),
+      { keeps: true },
     );
   }
 
@@ -188,6 +189,7 @@ export class EngineClient implements Borrower {
       (id) => ({ tag: "compare", id, explore }),
       () => undefined,
       (reply) => (reply.tag === "compared" ? reply.compared : undefined),
+      { keeps: true },
     );
   }
 
@@ -203,6 +205,7 @@ export class EngineClient implements Borrower {
       (id) => ({ tag: "picture", id, picture }),
       () => undefined,
       (reply) => (reply.tag === "pictured" ? reply.picture : undefined),
+      { keeps: true },
     );
   }
 
@@ -268,11 +271,15 @@ export class EngineClient implements Borrower {
     return { end, stop };
   }
 
-  /** A question whose answer takes its time: it tells of progress, and can be asked to end with what there is. */
+  /**
+   * A question whose answer takes its time: it tells of progress, and can be asked to end with what there is. `keeps` says that the
+   * worker holds what other questions are about, so that it is not terminated where it does not hear.
+   */
   private long<T>(
     request: (id: RequestId) => Request,
     onProgress: (progress: Progress) => void,
     read: (reply: Reply) => T | undefined,
+    { keeps = false }: { readonly keeps?: boolean } = {},
   ): Asked<T> {
     const id = this.newId();
     let answered: (answer: T | undefined) => void = () => undefined;
@@ -287,9 +294,15 @@ export class EngineClient implements Borrower {
     const started = new Promise<void>((resolve) => this.send(request(id), resolve));
     const stop = (): void => {
       if (!this.pending.has(id)) return;
-      if (!this.withdrawn(id)) return this.send({ tag: "stop", id });
-      this.settled(id);
-      answered(undefined);
+      if (this.withdrawn(id)) {
+        this.settled(id);
+        return answered(undefined);
+      }
+      this.send({ tag: "stop", id });
+      if (keeps) return;
+      setTimeout(() => {
+        if (this.pending.has(id)) this.restart();
+      }, PATIENCE);
     };
     return { answer, started, stop };
   }

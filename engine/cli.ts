@@ -13,6 +13,7 @@ import { cost } from "./commands/cost.ts";
 import { exportCommand } from "./commands/export.ts";
 import { formatCommand } from "./commands/format.ts";
 import { graph } from "./commands/graph.ts";
+import { reportPrinting } from "./commands/printing.ts";
 import { check, grad, run, stages } from "./commands/program.ts";
 import { trace } from "./commands/trace.ts";
 import { nearest } from "./source/nearest.ts";
@@ -45,7 +46,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   export: {
     summary: "a standalone ES module with the value and the gradient (-o FILE)",
-    options: ["--entry", "-o"],
+    options: ["--entry", "--seconds", "-o"],
     run: exportCommand,
   },
   format: { summary: "the program in its usual layout (-o FILE)", options: ["-o"], run: formatCommand },
@@ -88,7 +89,12 @@ function execute(args: readonly string[], terminal: Terminal): number {
       `there is no command \`${name}\`${near === undefined ? "" : `; did you mean \`${near}\`?`}\n${usage()}`,
     );
   }
-  return command.run(readCall(name, command, rest, terminal));
+  const call = readCall(name, command, rest, terminal);
+  try {
+    return command.run(call);
+  } catch (error) {
+    return reportPrinting(call, error);
+  }
 }
 
 function usage(): string {

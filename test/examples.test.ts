@@ -1,6 +1,8 @@
 // Every example: its header's value and gradient by every stage, checked against forward mode and finite differences.
+
 import { describe, expect, test } from "vitest";
 import { STAGES } from "../engine/algorithms/index.ts";
+import { UNWATCHED } from "../engine/base/watch.ts";
 import { realsOf, type Shape } from "../engine/core/shape.ts";
 import { DEFAULT_BUDGET } from "../engine/evaluate/budget.ts";
 import { finish } from "../engine/session/drive.ts";
@@ -20,7 +22,7 @@ function expected(prepared: Prepared, key: "value" | "gradient"): readonly numbe
   const evaluated = finish(evaluateInput(prepared.checked, input, DEFAULT_BUDGET));
   if (evaluated.tag !== "value")
     throw new Error(`the header's ${key} cannot be evaluated: ${JSON.stringify(evaluated)}`);
-  return realsOf(shape, evaluated.value);
+  return realsOf(shape, evaluated.value, UNWATCHED);
 }
 
 test("the examples that were asked for are there", () => {

@@ -6,7 +6,7 @@ import type { Progress } from "../../engine/session/drive.ts";
 import type { Measured } from "../../engine/session/lab.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import type { ExploreRequest } from "../../engine/worker/protocol.ts";
-import { type Asked, EngineClient, PATIENCE } from "../client.ts";
+import { type Asked, EngineClient } from "../client.ts";
 
 /** How an axis is divided. */
 export type Axis = "linear" | "log";
@@ -181,13 +181,9 @@ export function stopLab(): void {
   interrupt();
 }
 
-/** Ends the run that is under way; a worker that does not hear is replaced. */
+/** Ends the run that is under way. */
 function interrupt(): void {
-  const asked = underWay;
-  if (asked === undefined) return;
-  asked.stop();
-  const patience = setTimeout(() => labClient.restart(), PATIENCE);
-  void asked.answer.then(() => clearTimeout(patience));
+  underWay?.stop();
 }
 
 let isAtWork = false;

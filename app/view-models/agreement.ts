@@ -26,9 +26,9 @@ const LABELS: Readonly<Record<keyof typeof TOLERANCE, string>> = {
 /** Stands in the words where the difference is to stand. */
 const DIFFERENCE = "\ufffc";
 
-/** The checks of a gradient with these entries. Differences are relative to max(1, largest entry). */
-export function checkViews(checks: Checks, entries: readonly number[]): readonly CheckView[] {
-  const isRelative = entries.some((entry) => Number.isFinite(entry) && Math.abs(entry) > 1);
+/** The checks of a gradient whose largest entry is given. Differences are relative to max(1, largest entry). */
+export function checkViews(checks: Checks, largest: number): readonly CheckView[] {
+  const isRelative = largest > 1;
   return (["forwardMode", "finiteDifferences"] as const).map((key) => {
     const label = LABELS[key];
     const plain = (verdict: CheckView["verdict"], before: string): CheckView => ({

@@ -1,6 +1,7 @@
 // The lab's numbers as files: the same as in its table, for all counters.
 import { QUANTITIES } from "../../engine/analysis/quantities.ts";
 import { jsonText } from "../../engine/base/json.ts";
+import { UNWATCHED } from "../../engine/base/watch.ts";
 import { type LabCurve, predictedOf } from "./lab.ts";
 
 interface FileRow {
@@ -39,7 +40,7 @@ function rowsOf(curves: readonly LabCurve[], titles: readonly string[]): readonl
 
 /** One object for each run, and for each n where calls are predicted only; counts beyond 2^53 are texts. */
 export function labJson(curves: readonly LabCurve[], titles: readonly string[]): string {
-  return `${jsonText(rowsOf(curves, titles), 2)}\n`;
+  return `${jsonText(rowsOf(curves, titles), 2, UNWATCHED)}\n`;
 }
 
 /** A line for each run, with a head (RFC 4180). */

@@ -18,6 +18,9 @@ export const PHASE_DOING: Readonly<Record<Phase, string>> = {
   primal: t`running the program`,
   forward: t`in the forward pass`,
   reverse: t`in the reverse pass`,
+  value: t`printing the value`,
+  gradient: t`printing the gradient`,
+  graph: t`making the graph of the run`,
   checks: t`checking the gradient`,
 };
 
@@ -47,6 +50,8 @@ export interface LabelledPair extends ValuePair {
   readonly labels: readonly [string, string | undefined];
   /** Whether the upper and the lower row hold primal values or cotangents. */
   readonly kinds: readonly ["primal" | "cotangent", "primal" | "cotangent"];
+  /** Whether the texts are all of the values. */
+  readonly areWhole: readonly [boolean, boolean];
 }
 
 /** How a result is shown; `check` is the latest answer about the cell's text. */
@@ -157,12 +162,13 @@ function pairsOf(run: RunReport): readonly LabelledPair[] {
   const pairs: LabelledPair[] = [];
   const { value, cotangent, at, gradient } = run;
   if (value !== undefined) {
-    const isAllOnes = cotangent?.scalars.every((scalar) => scalar === 1) ?? true;
+    const isAllOnes = cotangent?.reals.areOnes ?? true;
     pairs.push({
       labels: [t`value`, isAllOnes ? undefined : t`cotangent`],
       kinds: ["primal", "cotangent"],
       above: value.text,
       below: isAllOnes ? undefined : cotangent?.text,
+      areWhole: [value.isWhole, cotangent?.isWhole ?? true],
     });
   }
   if (at !== undefined)
@@ -171,6 +177,7 @@ function pairsOf(run: RunReport): readonly LabelledPair[] {
       kinds: ["primal", "cotangent"],
       above: at.text,
       below: gradient?.text,
+      areWhole: [at.isWhole, gradient?.isWhole ?? true],
     });
   return pairs;
 }
@@ -181,9 +188,9 @@ function capital(text: string): string {
 
 /** Whether a gradient holds something that is not a finite number. */
 export function oddNumbers(run: RunReport): "nan" | "infinite" | undefined {
-  const scalars = run.gradient?.scalars ?? [];
-  if (scalars.some(Number.isNaN)) return "nan";
-  return scalars.every(Number.isFinite) ? undefined : "infinite";
+  const reals = run.gradient?.reals;
+  if (reals?.hasNan) return "nan";
+  return reals?.hasInfinity ? "infinite" : undefined;
 }
 
 /** What to mark in the editor's text; undefined while nothing is known about just this text. */

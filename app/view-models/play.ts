@@ -39,7 +39,7 @@ export function playableOf(run: RunReport, typed = ""): Playable | string {
     return t`This input cannot be taken apart: change it in the field “at”.`;
   if (reals.length === 0 && !/\[\s*\]/.test(text))
     return t`No Real number occurs in the input: there is nothing to be moved.`;
-  const isScalar = value !== undefined && value.scalars.length === 1 && value.size === 1;
+  const isScalar = value !== undefined && value.reals.count === 1 && value.size === 1;
   return {
     text,
     reals,

@@ -10,14 +10,14 @@ const ICONS = { agrees: "tick", differs: "cross", unknown: "question" } as const
 
 interface ChecksProps {
   readonly checks: Checks;
-  /** The Reals of the gradient. */
-  readonly entries: readonly number[];
+  /** The largest of the gradient's Reals, without their signs. */
+  readonly largest: number;
 }
 
-export function ChecksView({ checks, entries }: ChecksProps) {
+export function ChecksView({ checks, largest }: ChecksProps) {
   return (
     <ul className="checks" aria-label={t`Checks of the gradient`}>
-      {checkViews(checks, entries).map(({ label, verdict, before, difference, after }) => (
+      {checkViews(checks, largest).map(({ label, verdict, before, difference, after }) => (
         <li key={label} className={verdict}>
           <Icon name={ICONS[verdict]} />
           <span>

@@ -42,19 +42,21 @@ function programHtml(cell: ProgramCell): string {
   const { result } = useRunning.getState().runs.get(cell.id) ?? {};
   const run = result?.end.tag === "ran" ? result.end.run : undefined;
   const values = [
-    { name: t`value`, text: run?.value?.text },
-    { name: t`input`, text: run?.at?.text },
-    { name: t`gradient`, text: run?.gradient?.text },
+    { name: t`value`, shown: run?.value },
+    { name: t`input`, shown: run?.at },
+    { name: t`gradient`, shown: run?.gradient },
   ];
-  const rows = values.flatMap(({ name, text }) =>
-    text === undefined ? [] : [`<dt>${escaped(name)}</dt><dd>${escaped(text)}</dd>`],
+  const rows = values.flatMap(({ name, shown }) =>
+    shown === undefined
+      ? []
+      : [`<dt>${escaped(name)}</dt><dd>${escaped(shown.isWhole ? shown.text : `${shown.text} …`)}</dd>`],
   );
   const stale =
     result !== undefined && !isUpToDate(result, cell)
       ? `<p><em>${escaped(t`This is from before the last change of the program, or of one above.`)}</em></p>`
       : "";
-  const shown = rows.length === 0 ? "" : `${stale}<dl>${rows.join("")}</dl>`;
-  return `<section class="program"><h2>${escaped(titleOf(cell.text))}</h2><pre><code>${escaped(cell.text)}</code></pre>${shown}</section>`;
+  const results = rows.length === 0 ? "" : `${stale}<dl>${rows.join("")}</dl>`;
+  return `<section class="program"><h2>${escaped(titleOf(cell.text))}</h2><pre><code>${escaped(cell.text)}</code></pre>${results}</section>`;
 }
 
 const STYLE = `

@@ -12,9 +12,11 @@ interface LongValueProps {
   readonly label: string;
   readonly kind: "primal" | "cotangent";
   readonly text: string;
+  /** Whether the text is all of the value. */
+  readonly isWhole: boolean;
 }
 
-export function LongValue({ label, kind, text }: LongValueProps) {
+export function LongValue({ label, kind, text, isWhole }: LongValueProps) {
   const [everything, setEverything] = useState(false);
   const characters = countedCharacters(text.length);
   const cut = !everything && text.length > FIRST_CHARACTERS;
@@ -31,13 +33,14 @@ export function LongValue({ label, kind, text }: LongValueProps) {
             {item}
           </div>
         ))}
-        {cut && <span className="soft"> …</span>}
+        {(cut || !isWhole) && <span className="soft"> …</span>}
       </section>
       {text.length > FIRST_CHARACTERS && (
         <button type="button" className="link" onClick={() => setEverything(!everything)}>
-          {everything ? t`Show less` : t`Show all ${characters}`}
+          {everything ? t`Show less` : isWhole ? t`Show all ${characters}` : t`Show the first ${characters}`}
         </button>
       )}
+      {!isWhole && <p className="soft">{t`The value is longer than that: the command line prints all of it.`}</p>}
     </div>
   );
 }

@@ -50,7 +50,7 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
         <ValuePairView key={pair.labels[0]} pair={pair} width={width} />
       ))}
       {run !== undefined && <OddNumbers kind={oddNumbers(run)} />}
-      {run?.checks !== undefined && <ChecksView checks={run.checks} entries={run.gradient?.scalars ?? []} />}
+      {run?.checks !== undefined && <ChecksView checks={run.checks} largest={run.gradient?.reals.largest ?? 0} />}
       {run?.cost !== undefined && <CostView cost={run.cost} />}
       {run?.ended.tag === "done" && run.cost === undefined && (
         <p className="not-counted">

@@ -127,11 +127,13 @@ function Copies({ pair: { labels, above, below } }: PairProps) {
 }
 
 /** Values that are too long, or of two shapes: one after the other. */
-function LongPair({ pair: { labels, kinds, above, below } }: PairProps) {
+function LongPair({ pair: { labels, kinds, above, below, areWhole } }: PairProps) {
   return (
     <div className="pair long">
-      <LongValue label={labels[0]} kind={kinds[0]} text={above} />
-      {labels[1] !== undefined && below !== undefined && <LongValue label={labels[1]} kind={kinds[1]} text={below} />}
+      <LongValue label={labels[0]} kind={kinds[0]} text={above} isWhole={areWhole[0]} />
+      {labels[1] !== undefined && below !== undefined && (
+        <LongValue label={labels[1]} kind={kinds[1]} text={below} isWhole={areWhole[1]} />
+      )}
     </div>
   );
 }

@@ -1,17 +1,21 @@
 // What a run would do, from the data-flow graph alone: counts that grow exponentially are exact integers.
 import type { GraphCounts } from "../algorithms/algorithm.ts";
-import { type DataFlowGraph, pathCounts } from "../graphs/data-flow.ts";
+import type { Watch } from "../base/watch.ts";
+import { type DataFlowGraph, partsOfSum, pathCounts } from "../graphs/data-flow.ts";
 
 /** The counts from which every stage predicts its calls. */
-export function graphCounts(graph: DataFlowGraph): GraphCounts {
+export function graphCounts(graph: DataFlowGraph, watch: Watch): GraphCounts {
   const { nodes, outputs } = graph;
-  const paths = pathCounts(graph);
+  const paths = pathCounts(graph, watch);
   const used = new Set<number>();
   for (const { number, operands } of nodes)
     if (paths[number]! > 0n) for (const operand of operands) used.add(operand.number);
   const inputOutputs = outputs.filter((number) => nodes[number]!.kind === "input");
   return {
-    paths: paths.reduce((sum, count) => sum + count, 0n),
+    paths: paths.reduce((sum, count) => {
+      watch.step(partsOfSum(sum));
+      return sum + count;
+    }, 0n),
     outputs: outputs.length,
     inputOutputs: inputOutputs.length,
     reached: paths.filter((count) => count > 0n).length,

@@ -1,17 +1,32 @@
 // JSON for values that it has no words for.
+import { OutOfMemory, type Watch } from "./watch.ts";
 
 /** Marks an integer that is too large for a number, until its quotes are gone. */
 const BIG = "integer:";
 
-/** JSON with NaN and the infinities as strings, and with integers of any size as they are. */
-export function jsonText(value: unknown, indent?: number): string {
-  const text = JSON.stringify(
-    value,
-    (_, one: unknown) => {
-      if (typeof one === "bigint") return `${BIG}${one}`;
-      return typeof one === "number" && !Number.isFinite(one) ? String(one) : one;
-    },
-    indent,
-  );
-  return text.replaceAll(new RegExp(`"${BIG}(-?\\d+)"`, "g"), "$1");
+/**
+ * JSON with NaN and the infinities as strings, and with integers of any size as they are. Throws what the watch throws, and OutOfMemory
+ * where it is longer than texts may be.
+ */
+export function jsonText(value: unknown, indent: number | undefined, watch: Watch): string {
+  let hasBig = false;
+  const replaced = (_: string, one: unknown): unknown => {
+    watch.step();
+    if (typeof one === "bigint") {
+      hasBig = true;
+      return `${BIG}${one}`;
+    }
+    return typeof one === "number" && !Number.isFinite(one) ? String(one) : one;
+  };
+  const text = withinLength(() => JSON.stringify(value, replaced, indent));
+  return hasBig ? text.replaceAll(new RegExp(`"${BIG}(-?\\d+)"`, "g"), "$1") : text;
+}
+
+function withinLength(make: () => string): string {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof RangeError && /string length/i.test(error.message)) throw new OutOfMemory();
+    throw error;
+  }
 }

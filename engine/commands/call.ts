@@ -4,10 +4,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Stage, StageOptions } from "../algorithms/algorithm.ts";
 import { STAGES, stageOf } from "../algorithms/index.ts";
-import { jsonText } from "../base/json.ts";
+import { type Budget, DEFAULT_BUDGET } from "../evaluate/budget.ts";
 import { type Contradiction, contradictionText } from "../session/contradiction.ts";
-import { finish, type Steps } from "../session/drive.ts";
-import type { Ended } from "../session/gradient.ts";
+import type { Ended } from "../session/outcome.ts";
 import type { Request } from "../session/prepare.ts";
 import { type CheckedProgram, checkSource, sourcesOf } from "../session/program.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
@@ -163,9 +162,9 @@ function readProgram(file: string, terminal: Terminal): string {
   }
 }
 
-/** When the time budget of a call that begins now is used up, in milliseconds of `performance.now`. */
-export function deadlineOf(call: Call): number {
-  return performance.now() + call.seconds * 1000;
+/** What a run of a call may use that begins now. */
+export function budgetOf(call: Call): Budget {
+  return { ...DEFAULT_BUDGET, deadline: performance.now() + call.seconds * 1000 };
 }
 
 /** The stage of an id on the command line. */
@@ -197,10 +196,6 @@ export function requestOf(call: Call): Request {
   };
 }
 
-export function within<T>(call: Call, steps: Steps<T>): T {
-  return finish(steps, deadlineOf(call));
-}
-
 export function reportEnd(call: Call, ended: Ended, sources: Sources): number {
   switch (ended.tag) {
     case "done":
@@ -218,6 +213,9 @@ export function reportEnd(call: Call, ended: Ended, sources: Sources): number {
         primal: "running the program",
         forward: "in the forward pass",
         reverse: "in the reverse pass",
+        value: "printing the value, which is known",
+        gradient: "printing the gradient, which is known",
+        graph: "making the graph of the run",
         checks: "checking the gradient",
       };
       call.terminal.err(
@@ -238,10 +236,6 @@ export function reportContradiction(call: Call, found: Contradiction, what: stri
 
 export function printDiagnostics(call: Call, diagnostics: readonly Diagnostic[], sources: Sources): void {
   for (const diagnostic of diagnostics) call.terminal.err(`${renderDiagnostic(diagnostic, sources)}\n`);
-}
-
-export function printJson(call: Call, value: unknown): void {
-  call.terminal.out(`${jsonText(value, 2)}\n`);
 }
 
 /** The options of what runs a program at an input. */

@@ -3,12 +3,12 @@
 import { STAGES } from "../algorithms/index.ts";
 import type { CurvePoint } from "../analysis/claims.ts";
 import { QUANTITIES, type Quantity, quantityOf } from "../analysis/quantities.ts";
-import { jsonText } from "../base/json.ts";
 import { type Counters, costOf } from "../core/counters.ts";
-import { DEFAULT_BUDGET } from "../evaluate/budget.ts";
 import { type CostRow, costRow, countsOf, sizeOf, sweepOf } from "../session/cost.ts";
+import { finish } from "../session/drive.ts";
 import { renderDiagnostic } from "../source/render.ts";
 import {
+  budgetOf,
   type Call,
   checkedProgram,
   reportContradiction,
@@ -17,9 +17,9 @@ import {
   stageNamed,
   stageOptionsOf,
   UsageError,
-  within,
 } from "./call.ts";
 import { fitLines, type StageCurve, terminalPlot } from "./plot.ts";
+import { printJson } from "./printing.ts";
 
 export function cost(call: Call): number {
   const id = call.options.get("--stage");
@@ -42,25 +42,22 @@ export function cost(call: Call): number {
   let status = 0;
   for (const n of ns) {
     const request = { ...requestOf(call), n };
-    const counts = within(call, countsOf(checked, request, DEFAULT_BUDGET, stageOptionsOf(call)));
+    const counts = finish(countsOf(checked, request, budgetOf(call), stageOptionsOf(call)));
     if ("tag" in counts && counts.tag === "mistake") return reportEnd(call, counts, sources);
     for (const stage of stages) {
-      const { row, run } = within(
-        call,
-        costRow(checked, request, stage, "tag" in counts ? undefined : counts, DEFAULT_BUDGET, stageOptionsOf(call)),
-      );
+      const known = "tag" in counts ? undefined : counts;
+      const { row, run } = finish(costRow(checked, request, stage, known, budgetOf(call), stageOptionsOf(call)));
       if (run.ended.tag === "mistake") return reportEnd(call, run.ended, sources);
       if (run.checks?.contradiction !== undefined)
         status = reportContradiction(call, run.checks.contradiction, `what \`${stage.id}\` gives`);
       if (row.counters === null) status = Math.max(status, 3);
-      else if (n !== undefined)
-        curves.get(stage.id)!.push({ n, cost: row.counters, size: sizeOf(run, "tag" in counts ? undefined : counts) });
+      else if (n !== undefined) curves.get(stage.id)!.push({ n, cost: row.counters, size: sizeOf(run, known) });
       if (rows.length === 0 && !call.json) call.terminal.out(`${line(HEADS)}\n`);
       rows.push(row);
       if (!call.json) call.terminal.out(`${line(cellsOf(row))}\n`);
     }
   }
-  if (call.json) call.terminal.out(`${jsonText(rows, 2)}\n`);
+  if (call.json) printJson(call, rows);
   else if (quantity !== undefined) call.terminal.out(plotOf(curves, quantity));
   return status;
 }

@@ -1,13 +1,19 @@
 // The command that writes a program and its gradient as a module: `export`.
 import { basename } from "node:path";
+import { look } from "../evaluate/budget.ts";
 import { exportProgram } from "../session/export.ts";
-import { type Call, checkedProgram, printJson, reportEnd, UsageError } from "./call.ts";
+import { unlessUsedUp } from "../session/outcome.ts";
+import { budgetOf, type Call, checkedProgram, reportEnd, UsageError } from "./call.ts";
+import { printJson, printText } from "./printing.ts";
 
 export function exportCommand(call: Call): number {
+  const budget = budgetOf(call);
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
-  const exported = exportProgram(checked, call.options.get("--entry"), basename(call.file));
-  if (exported.tag === "mistake") return reportEnd(call, exported, sources);
+  const exported = unlessUsedUp("compile", () =>
+    exportProgram(checked, call.options.get("--entry"), basename(call.file), () => look(budget)),
+  );
+  if (exported.tag !== "module") return reportEnd(call, exported, sources);
   const file = call.options.get("-o");
   if (file !== undefined) {
     try {
@@ -17,7 +23,7 @@ export function exportCommand(call: Call): number {
     }
     if (!call.json) return 0;
   }
-  if (call.json) printJson(call, { entry: exported.entry, module: exported.text, file: file ?? null });
-  else call.terminal.out(exported.text);
+  if (call.json) printJson(call, { entry: exported.entry, module: exported.text, file: file ?? null }, budget);
+  else printText(call, exported.text, budget);
   return 0;
 }

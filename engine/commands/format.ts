@@ -1,6 +1,7 @@
 // The command that gives a program its usual layout: `format`.
 import { formatted } from "../syntax/format.ts";
-import { type Call, checkedProgram, printJson, UsageError } from "./call.ts";
+import { type Call, checkedProgram, UsageError } from "./call.ts";
+import { printJson } from "./printing.ts";
 
 export function formatCommand(call: Call): number {
   const text = formatted(call.text);

@@ -1,34 +1,35 @@
 // The command `graph`: the graphs of a run, as JSON or as DOT.
 
-import { DEFAULT_BUDGET } from "../evaluate/budget.ts";
+import { finish } from "../session/drive.ts";
 import { type GraphView, graphOf, USUAL_STAGE } from "../session/graph.ts";
 import { nearest } from "../source/nearest.ts";
 import {
+  budgetOf,
   type Call,
   checkedProgram,
-  printJson,
   reportContradiction,
   reportEnd,
   requestOf,
   stageNamed,
   UsageError,
-  within,
 } from "./call.ts";
+import { printJson, printText } from "./printing.ts";
 
 const VIEWS = Object.keys(USUAL_STAGE) as GraphView[];
 const FORMATS = ["json", "dot"] as const;
 
 export function graph(call: Call): number {
+  const budget = budgetOf(call);
   const view = chosen(call.options.get("--view"), VIEWS, "--view") ?? "dataflow";
   const format = chosen(call.options.get("--format"), FORMATS, "--format") ?? "json";
   const stage = stageNamed(call.options.get("--stage") ?? USUAL_STAGE[view]);
   const step = stepOf(call.options.get("--step"));
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
-  const found = within(call, graphOf(checked, requestOf(call), view, stage, step, DEFAULT_BUDGET));
+  const found = finish(graphOf(checked, requestOf(call), view, stage, step, budget));
   if ("tag" in found) return reportEnd(call, found, sources);
-  if (format === "dot") call.terminal.out(found.dot);
-  else printJson(call, found.json);
+  if (format === "dot") printText(call, found.dot(), budget);
+  else printJson(call, found.json, budget);
   return found.contradiction === undefined ? 0 : reportContradiction(call, found.contradiction, "this run");
 }
 

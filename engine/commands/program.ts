@@ -3,26 +3,28 @@ import type { Stage } from "../algorithms/algorithm.ts";
 import { STAGES } from "../algorithms/index.ts";
 import { printProgram } from "../core/print.ts";
 import { simplified } from "../core/simplify.ts";
-import { DEFAULT_BUDGET } from "../evaluate/budget.ts";
+import { look } from "../evaluate/budget.ts";
 import { runCompiled } from "../session/compiled.ts";
+import { finish } from "../session/drive.ts";
 import { type GradientRun, runGradient, transformed } from "../session/gradient.ts";
+import { unlessUsedUp } from "../session/outcome.ts";
 import { prepare } from "../session/prepare.ts";
 import { checkSource, definitionsOf, sourcesOf, stackExhausted, withinStack } from "../session/program.ts";
 import { runPrimal } from "../session/run-primal.ts";
+import { type Detail, WHOLE } from "../session/shown.ts";
 import { showType } from "../types/type.ts";
 import {
+  budgetOf,
   type Call,
   checkedProgram,
-  deadlineOf,
   printDiagnostics,
-  printJson,
   reportContradiction,
   reportEnd,
   requestOf,
   stageNamed,
   stageOptionsOf,
-  within,
 } from "./call.ts";
+import { printJson, printText } from "./printing.ts";
 
 export function check(call: Call): number {
   const checked = checkSource(call.text);
@@ -36,25 +38,28 @@ export function check(call: Call): number {
 }
 
 export function run(call: Call): number {
+  const budget = budgetOf(call);
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
-  const result = within(call, runPrimal(checked, requestOf(call), DEFAULT_BUDGET, deadlineOf(call)));
+  const result = finish(runPrimal(checked, requestOf(call), budget));
   if (result.value !== undefined) {
-    if (call.json) printJson(call, { value: result.value });
-    else call.terminal.out(`${result.value}\n`);
+    if (call.json) printJson(call, { value: result.value }, budget);
+    else printText(call, `${result.value}\n`, budget);
   }
   return reportEnd(call, result.ended, sources);
 }
 
 export function stages(call: Call): number {
+  const budget = budgetOf(call);
   const id = call.options.get("--stage");
   const chosen = id === undefined ? STAGES : [stageNamed(id)];
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
-  const found = within(call, prepare(checked, requestOf(call), DEFAULT_BUDGET));
+  const found = finish(prepare(checked, requestOf(call), budget));
   if (found.tag === "mistake") return reportEnd(call, found, sources);
   if (found.tag === "stopped") return reportEnd(call, { tag: "stopped", phase: "input" }, sources);
   const print = (stage: Stage) => {
+    look(budget);
     const exact = transformed(stage, found.prepared, stageOptionsOf(call));
     const program = call.flags.has("--simplified") ? simplified(exact) : exact;
     return {
@@ -65,12 +70,15 @@ export function stages(call: Call): number {
       program: printProgram(program, { types: call.flags.has("--types") }),
     };
   };
-  const printed = withinStack(
-    () => chosen.map(print),
-    () => undefined,
+  const printed = unlessUsedUp("compile", () =>
+    withinStack(
+      () => chosen.map(print),
+      () => undefined,
+    ),
   );
   if (printed === undefined) return reportEnd(call, { tag: "mistake", diagnostics: [stackExhausted()] }, sources);
-  if (call.json) printJson(call, printed);
+  if ("tag" in printed) return reportEnd(call, printed, sources);
+  if (call.json) printJson(call, printed, budget);
   else
     for (const { stage, citation, changed, editions, program } of printed) {
       const notes = [`${stage}: ${citation}`, changed, ...(editions === null ? [] : [editions])];
@@ -80,30 +88,36 @@ export function stages(call: Call): number {
 }
 
 export function grad(call: Call): number {
+  const budget = budgetOf(call);
   const id = call.options.get("--stage");
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
   const checks = call.json || "quick";
+  const detail = call.json ? WHOLE : TEXTS;
   const run =
     id === undefined
-      ? runCompiled(checked, requestOf(call), DEFAULT_BUDGET, { checks, deadline: deadlineOf(call) })
-      : runGradient(checked, requestOf(call), stageNamed(id), DEFAULT_BUDGET, {
+      ? runCompiled(checked, requestOf(call), budget, { checks, detail })
+      : runGradient(checked, requestOf(call), stageNamed(id), budget, {
           checks,
+          detail,
           stageOptions: stageOptionsOf(call),
         });
-  const result: GradientRun = within(call, run);
+  const result: GradientRun = finish<GradientRun>(run);
   // what a stopped run has found so far is still shown
   if (result.value !== undefined && result.ended.tag !== "mistake") {
-    if (call.json) printJson(call, gradientJson(result));
+    if (call.json) printJson(call, gradientJson(result), budget);
     else {
-      call.terminal.out(`value    ${result.value.text}\n`);
-      if (result.gradient !== undefined) call.terminal.out(`gradient ${result.gradient.text}\n`);
+      printText(call, `value    ${result.value.text}\n`, budget);
+      if (result.gradient !== undefined) printText(call, `gradient ${result.gradient.text}\n`, budget);
     }
   }
   const status = reportEnd(call, result.ended, sources);
   const contradiction = result.checks?.contradiction;
   return contradiction === undefined ? status : reportContradiction(call, contradiction, "this result");
 }
+
+/** Their Reals are not printed beside them. */
+const TEXTS: Detail = { ...WHOLE, scalars: 0 };
 
 function gradientJson(result: GradientRun): unknown {
   return {

@@ -1,11 +1,13 @@
 // The command `trace`: the events of a run, one JSON object a line.
 import { jsonText } from "../base/json.ts";
 import type { Event } from "../core/events.ts";
-import { DEFAULT_BUDGET } from "../evaluate/budget.ts";
+import { watchOf } from "../evaluate/budget.ts";
+import { finish } from "../session/drive.ts";
 import { runGradient } from "../session/gradient.ts";
 import type { Sources } from "../source/render.ts";
 import { positionOf } from "../source/span.ts";
 import {
+  budgetOf,
   type Call,
   checkedProgram,
   reportEnd,
@@ -13,7 +15,6 @@ import {
   stageNamed,
   stageOptionsOf,
   UsageError,
-  within,
 } from "./call.ts";
 
 /** Lines that are written at once. */
@@ -25,17 +26,19 @@ export function trace(call: Call): number {
   const stage = stageNamed(id);
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
+  const budget = budgetOf(call);
+  const watch = watchOf(budget);
   let lines: string[] = [];
   const flush = (): void => {
     if (lines.length > 0) call.terminal.out(`${lines.join("\n")}\n`);
     lines = [];
   };
   const observer = (event: Event): void => {
-    lines.push(jsonText(located(event, sources)));
+    lines.push(jsonText(located(event, sources), undefined, watch));
     if (lines.length >= CHUNK) flush();
   };
   const options = { checks: false, observer, stageOptions: stageOptionsOf(call) };
-  const run = within(call, runGradient(checked, requestOf(call), stage, DEFAULT_BUDGET, options));
+  const run = finish(runGradient(checked, requestOf(call), stage, budget, options));
   flush();
   return reportEnd(call, run.ended, sources);
 }

@@ -1,4 +1,5 @@
 // The compiled engine: a program and its derivative as JavaScript, run within a budget. It counts nothing and tells no events.
+import { UNWATCHED, Watch } from "../base/watch.ts";
 import { ScalarMistake } from "../core/ops.ts";
 import type { CoreProgram } from "../core/term.ts";
 import type { Value } from "../core/values.ts";
@@ -76,6 +77,8 @@ export class Compiled {
   private readonly runtime: Runtime;
   private readonly sum: Float64Array;
   private readonly limits: { bytes: number; depth: number; tick: () => void };
+  /** Of walks over what goes in and comes out, which ask `tick` too. */
+  private watch = UNWATCHED;
   private components: readonly unknown[] = [];
   private outputs: number[] = [];
   /** The input's cells in rows. */
@@ -110,10 +113,13 @@ export class Compiled {
   load(input: Value, limits: Limits): void {
     Object.assign(this.limits, { bytes: limits.bytes, depth: limits.depth, tick: () => limits.tick() });
     const { runtime, assembled } = this;
+    this.watch = new Watch(() => limits.tick());
     const inputs: number[] = [];
     try {
       runtime.begin();
-      this.components = writeValue(assembled.param, input, runtime, assembled.classOf, (cell) => inputs.push(cell));
+      this.components = writeValue(assembled.param, input, runtime, assembled.classOf, this.watch, (cell) =>
+        inputs.push(cell),
+      );
       runtime.loaded();
     } catch (error) {
       throw budgetOr(error);
@@ -132,13 +138,13 @@ export class Compiled {
     }
   }
 
-  /** The value that {@link forward} has computed. Throws ValueTooLarge. */
+  /** The value that {@link forward} has computed. Throws ValueTooLarge, or what `tick` throws. */
   result(): Value {
     this.outputs = [];
     const components = this.runtime.results();
-    checkSize(this.assembled.result, components, this.runtime);
+    checkSize(this.assembled.result, components, this.runtime, this.watch);
     const known = (cell: number): void => void this.outputs.push(cell);
-    return readValue(this.assembled.result, components, this.runtime, known);
+    return readValue(this.assembled.result, components, this.runtime, this.watch, known);
   }
 
   /** The value of the entry at an input. Throws as {@link forward} does. */
@@ -157,7 +163,8 @@ export class Compiled {
     if (this.backwards(cotangents, false)) {
       this.backwards(cotangents, true);
       // −0 is what was not reached
-      for (const [i, one] of this.gradientOf.entries()) if (one === 0) this.gradientOf[i] = 0;
+      const { gradientOf } = this;
+      for (let i = 0; i < gradientOf.length; i++) if (gradientOf[i] === 0) gradientOf[i] = 0;
     }
     return this.gradientOf;
   }

@@ -1,7 +1,9 @@
-// Values of the program as components and cells, and back. All walks are loops with their own stack: any depth and length.
+// Values of the program as components and cells, and back, by walks of any depth and length that keep a watch.
 import { internal } from "../base/unreachable.ts";
-import { PartCount } from "../core/shape.ts";
+import type { Watch } from "../base/watch.ts";
+import { type Parts, walk } from "../core/shape.ts";
 import { ArrayValue, DataValue, FALSE_VALUE, NIL_VALUE, TRUE_VALUE, UNIT_VALUE, type Value } from "../core/values.ts";
+import type { Kind } from "./kind.ts";
 import { type ConLayout, columnsOf, componentsOf, hasRun, type Layout, nullaryAddress, wordsOf } from "./layout.ts";
 
 /** What compiled code needs of its run time to take values in. */
@@ -25,36 +27,67 @@ interface Target {
   readonly cell?: (at: number) => number;
 }
 
+/** A part of a value, and where its components go. */
+interface Written {
+  readonly layout: Layout;
+  readonly value: Value;
+  readonly target: Target;
+  readonly at: number;
+}
+
+/** Where the components of each of several layouts begin. */
+function placesOf(layouts: readonly Layout[], first: number, width: (layout: Layout) => number): readonly number[] {
+  const places: number[] = [];
+  let at = first;
+  for (const one of layouts) {
+    places.push(at);
+    at += width(one);
+  }
+  return places;
+}
+
+/** How many components values of a layout have, remembered. */
+function widths(): (layout: Layout) => number {
+  const known = new Map<Layout, number>();
+  return (layout) => {
+    let found = known.get(layout);
+    if (found === undefined) {
+      found = componentsOf(layout).length;
+      known.set(layout, found);
+    }
+    return found;
+  };
+}
+
 /** The components of a value, its Reals in new cells; `reals` are told these, from left to right. */
 export function writeValue(
   layout: Layout,
   value: Value,
   store: Store,
   classOf: (con: ConLayout) => number,
+  watch: Watch,
   reals: (cell: number) => void,
 ): Component[] {
   const components: Component[] = [];
   const top: Target = { set: (at, component) => (components[at] = component) };
-  const tasks: { layout: Layout; value: Value; target: Target; at: number }[] = [{ layout, value, target: top, at: 0 }];
-  const widths = new Map<Layout, number>();
-  const width = (one: Layout): number => {
-    let found = widths.get(one);
-    if (found === undefined) {
-      found = componentsOf(one).length;
-      widths.set(one, found);
-    }
-    return found;
+  const width = widths();
+  /** The parts of a product or constructor, with where they go. */
+  const parts = (
+    layouts: readonly Layout[],
+    values: readonly Value[],
+    target: Target,
+    first: number,
+  ): Parts<Written> => {
+    const places = placesOf(layouts, first, width);
+    const at = (index: number): Written => ({
+      layout: layouts[index]!,
+      value: values[index]!,
+      target,
+      at: places[index]!,
+    });
+    return { size: layouts.length, at };
   };
-  /** Puts the parts of a product or constructor where they go, in order. */
-  const parts = (layouts: readonly Layout[], values: readonly Value[], target: Target, at: number): void => {
-    let end = at;
-    for (const one of layouts) end += width(one);
-    for (let i = layouts.length - 1; i >= 0; i--) {
-      end -= width(layouts[i]!);
-      tasks.push({ layout: layouts[i]!, value: values[i]!, target, at: end });
-    }
-  };
-  for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
+  walk<Written>({ layout, value, target: top, at: 0 }, watch, (task) => {
     const { layout: here, value: one, target, at } = task;
     switch (here.tag) {
       case "real": {
@@ -62,17 +95,21 @@ export function writeValue(
         store.values[cell] = one as number;
         reals(cell);
         if (target.cell === undefined) target.set(at, cell);
-        break;
+        return undefined;
       }
       case "int":
         target.set(at, one);
-        break;
+        return undefined;
       case "bool":
         target.set(at, (one as DataValue).con === "True");
-        break;
+        return undefined;
       case "product":
-        parts(here.items, here.con === undefined ? (one as readonly Value[]) : (one as DataValue).fields, target, at);
-        break;
+        return parts(
+          here.items,
+          here.con === undefined ? (one as readonly Value[]) : (one as DataValue).fields,
+          target,
+          at,
+        );
       case "data": {
         const { con: name, fields } = one as DataValue;
         const con =
@@ -80,7 +117,7 @@ export function writeValue(
         if (here.kind === "address") {
           if (con.kinds.length === 0) {
             target.set(at, nullaryAddress(con));
-            break;
+            return undefined;
           }
           const { isTagged, size } = wordsOf(con);
           const address = store.record(size);
@@ -97,14 +134,11 @@ export function writeValue(
             }
             store.words[first + index] = Number(word);
           };
-          parts(con.fields, fields, { set }, 0);
-          break;
+          return parts(con.fields, fields, { set }, 0);
         }
         const object = store.makers[classOf(con)]!();
         target.set(at, object);
-        if (fields.length > 0)
-          parts(con.fields, fields, { set: (index, component) => (object[`f${index}`] = component) }, 0);
-        break;
+        return parts(con.fields, fields, { set: (index, component) => (object[`f${index}`] = component) }, 0);
       }
       case "array": {
         const { items } = one as ArrayValue;
@@ -116,167 +150,194 @@ export function writeValue(
           const first = columns[0] as number;
           const { values } = store;
           for (let i = 0; i < items.length; i++) {
+            watch.step();
             values[first + i] = items[i] as number;
             reals(first + i);
           }
-          break;
+          return undefined;
         }
-        for (let i = items.length - 1; i >= 0; i--) {
-          const inside: Target = {
-            set: (index, component) => ((columns[index] as Component[])[i] = component),
-            cell: (index) => (columns[index] as number) + i,
-          };
-          tasks.push({ layout: here.item, value: items[i]!, target: inside, at: 0 });
-        }
-        break;
+        const item = (index: number): Written => ({
+          layout: here.item,
+          value: items[index]!,
+          target: {
+            set: (column, component) => ((columns[column] as Component[])[index] = component),
+            cell: (column) => (columns[column] as number) + index,
+          },
+          at: 0,
+        });
+        return { size: items.length, at: item };
       }
       case "function":
-        internal("a function in the input");
+        return internal("a function in the input");
     }
-  }
+  });
   return components;
+}
+
+/** A part of a value that is made of components. */
+interface Source {
+  readonly layout: Layout;
+  readonly component: (at: number) => Component;
+  readonly at: number;
+}
+
+type Components = Pick<Store, "values" | "words">;
+
+/** The constructor of an address that is not one without fields, and the place of its first field. */
+function recordAt(
+  layout: Extract<Layout, { tag: "data" }>,
+  address: number,
+  { words }: Pick<Store, "words">,
+): { readonly con: ConLayout; readonly first: number } {
+  const con =
+    layout.cons.find((one) => one.kinds.length > 0 && (!wordsOf(one).isTagged || words[address] === one.index)) ??
+    internal("an address leads to no constructor", layout.name);
+  return { con, first: address + (wordsOf(con).isTagged ? 1 : 0) };
 }
 
 /**
  * Looks at all parts of a value without making it: shared parts can make it exponential in what the run did. Throws ValueTooLarge.
  */
-export function checkSize(
-  layout: Layout,
-  components: readonly Component[],
-  store: Pick<Store, "values" | "words">,
-): void {
+export function checkSize(layout: Layout, components: readonly Component[], store: Components, watch: Watch): void {
   const { words } = store;
-  const count = new PartCount();
-  const layouts: Layout[] = [layout];
-  const sources: ((at: number) => Component)[] = [(at) => components[at]];
-  const places: number[] = [0];
-  const parts = (all: readonly Layout[], source: (at: number) => Component, from: number): void => {
-    let at = from;
-    for (const one of all) {
-      layouts.push(one);
-      sources.push(source);
-      places.push(at);
-      at += componentsOf(one).length;
-    }
+  const width = widths();
+  const parts = (layouts: readonly Layout[], component: (at: number) => Component, first: number): Parts<Source> => {
+    const places = placesOf(layouts, first, width);
+    return {
+      size: layouts.length,
+      at: (index) => ({ layout: layouts[index]!, component, at: places[index]! }),
+    };
   };
-  for (let here = layouts.pop(); here !== undefined; here = layouts.pop()) {
-    count.step();
-    const source = sources.pop()!;
-    const at = places.pop()!;
-    if (here.tag === "product") parts(here.items, source, at);
-    else if (here.tag === "data" && here.kind === "address") {
-      const address = source(at) as number;
-      if (address < 0) continue;
-      const con = here.cons.find(
-        (one) => one.kinds.length > 0 && (!wordsOf(one).isTagged || words[address] === one.index),
-      )!;
-      const first = address + (wordsOf(con).isTagged ? 1 : 0);
-      parts(con.fields, (part) => words[first + part]!, 0);
-    } else if (here.tag === "data") {
-      const object = source(at) as Record<string, Component> & { readonly t: number };
-      parts(here.cons[object.t]!.fields, (part) => object[`f${part}`], 0);
-    } else if (here.tag === "array") {
-      const size = source(at) as number;
-      const kinds = componentsOf(here.item);
-      if (kinds.every((kind) => kind === "real")) continue;
-      const columns = kinds.map((_, column) => source(at + 1 + column));
-      for (let i = 0; i < size; i++)
-        parts([here.item], (column) => (kinds[column] === "real" ? 0 : (columns[column] as Component[])[i]), 0);
+  walk<Source>({ layout, component: (at) => components[at], at: 0 }, watch, ({ layout: here, component, at }) => {
+    if (here.tag === "product") return parts(here.items, component, at);
+    if (here.tag === "data" && here.kind === "address") {
+      const address = component(at) as number;
+      if (address < 0) return undefined;
+      const { con, first } = recordAt(here, address, store);
+      return parts(con.fields, (part) => words[first + part]!, 0);
     }
-  }
+    if (here.tag === "data") {
+      const object = component(at) as Record<string, Component> & { readonly t: number };
+      return parts(here.cons[object.t]!.fields, (part) => object[`f${part}`], 0);
+    }
+    if (here.tag !== "array") return undefined;
+    const kinds = componentsOf(here.item);
+    if (kinds.every((kind) => kind === "real")) return undefined;
+    return itemsOf(here, kinds, component, at);
+  });
+}
+
+/** The items of an array. */
+function itemsOf(
+  layout: Extract<Layout, { tag: "array" }>,
+  kinds: readonly Kind[],
+  component: (at: number) => Component,
+  at: number,
+): Parts<Source> {
+  const columns = kinds.map((_, column) => component(at + 1 + column));
+  const item = (index: number) => (column: number) =>
+    kinds[column] === "real" ? (columns[column] as number) + index : (columns[column] as Component[])[index];
+  return {
+    size: component(at) as number,
+    at: (index) => ({ layout: layout.item, component: item(index), at: 0 }),
+  };
+}
+
+/** A part that is read, and where it goes. */
+interface Read extends Source {
+  readonly out: Value[];
+  readonly index: number;
 }
 
 /** A value from its components; `reals` are told the cells of its Reals, from left to right. */
 export function readValue(
   layout: Layout,
   components: readonly Component[],
-  store: Pick<Store, "values" | "words">,
+  store: Components,
+  watch: Watch,
   reals: (cell: number) => void,
 ): Value {
   const { values, words } = store;
   const result: Value[] = [];
-  type Source = (at: number) => Component;
-  const tasks: { layout: Layout; source: Source; at: number; out: Value[]; index: number }[] = [
-    { layout, source: (at) => components[at], at: 0, out: result, index: 0 },
-  ];
-  const parts = (layouts: readonly Layout[], source: Source, at: number): Value[] => {
-    const out: Value[] = new Array(layouts.length);
-    let end = at + layouts.reduce((sum, one) => sum + componentsOf(one).length, 0);
-    for (let i = layouts.length - 1; i >= 0; i--) {
-      end -= componentsOf(layouts[i]!).length;
-      tasks.push({ layout: layouts[i]!, source, at: end, out, index: i });
-    }
-    return out;
+  const width = widths();
+  const parts = (
+    layouts: readonly Layout[],
+    component: (at: number) => Component,
+    first: number,
+    out: Value[],
+  ): Parts<Read> => {
+    const places = placesOf(layouts, first, width);
+    const at = (index: number): Read => ({ layout: layouts[index]!, component, at: places[index]!, out, index });
+    return { size: layouts.length, at };
   };
-  for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
-    const { layout: here, source, at, out, index } = task;
+  walk<Read>({ layout, component: (at) => components[at], at: 0, out: result, index: 0 }, watch, (one) => {
+    const { layout: here, component, at, out, index } = one;
     switch (here.tag) {
       case "real": {
-        const cell = source(at) as number;
+        const cell = component(at) as number;
         out[index] = values[cell]!;
         reals(cell);
-        break;
+        return undefined;
       }
       case "int":
-        out[index] = source(at) as number;
-        break;
+        out[index] = component(at) as number;
+        return undefined;
       case "bool":
-        out[index] = source(at) === true ? TRUE_VALUE : FALSE_VALUE;
-        break;
+        out[index] = component(at) === true ? TRUE_VALUE : FALSE_VALUE;
+        return undefined;
       case "product": {
-        const items = parts(here.items, source, at);
+        const items: Value[] = new Array(here.items.length);
         if (here.con !== undefined) out[index] = new DataValue(here.con, items);
         else out[index] = items.length === 0 ? UNIT_VALUE : items;
-        break;
+        return parts(here.items, component, at, items);
       }
       case "data": {
         if (here.kind === "address") {
-          const address = source(at) as number;
-          const con =
-            address < 0
-              ? here.cons[-1 - address]!
-              : (here.cons.find(
-                  (one) => one.kinds.length > 0 && (!wordsOf(one).isTagged || words[address] === one.index),
-                ) ?? internal("an address leads to no constructor", here.name));
+          const address = component(at) as number;
+          const { con, first } =
+            address < 0 ? { con: here.cons[-1 - address]!, first: 0 } : recordAt(here, address, store);
           if (con.name === "[]" && con.kinds.length === 0) {
             out[index] = NIL_VALUE;
-            break;
+            return undefined;
           }
           const { kinds } = con;
-          const first = address + (wordsOf(con).isTagged ? 1 : 0);
-          const field: Source = (part) => {
+          const field = (part: number): Component => {
             const word = words[first + part]!;
             return kinds[part] === "int" ? values[word] : kinds[part] === "bool" ? word === 1 : word;
           };
-          const fields = parts(con.fields, field, 0);
+          const fields: Value[] = new Array(con.fields.length);
           out[index] = new DataValue(con.name, fields);
-          break;
+          return parts(con.fields, field, 0, fields);
         }
-        const object = source(at) as Record<string, Component> & { readonly t: number };
+        const object = component(at) as Record<string, Component> & { readonly t: number };
         const con = here.cons[object.t]!;
-        if (con.name === "[]" && con.kinds.length === 0) out[index] = NIL_VALUE;
-        else {
-          const fields = parts(con.fields, (field) => object[`f${field}`], 0);
-          out[index] = new DataValue(con.name, fields);
+        if (con.name === "[]" && con.kinds.length === 0) {
+          out[index] = NIL_VALUE;
+          return undefined;
         }
-        break;
+        const fields: Value[] = new Array(con.fields.length);
+        out[index] = new DataValue(con.name, fields);
+        return parts(con.fields, (field) => object[`f${field}`], 0, fields);
       }
       case "array": {
-        const size = source(at) as number;
-        const kinds = componentsOf(here.item);
-        const columns = kinds.map((_, column) => source(at + 1 + column));
+        const size = component(at) as number;
         const items: Value[] = new Array(size);
         out[index] = new ArrayValue(items);
-        for (let i = size - 1; i >= 0; i--) {
-          const item: Source = (column) =>
-            kinds[column] === "real" ? (columns[column] as number) + i : (columns[column] as Component[])[i];
-          tasks.push({ layout: here.item, source: item, at: 0, out: items, index: i });
+        if (here.item.tag === "real") {
+          const first = component(at + 1) as number;
+          for (let i = 0; i < size; i++) {
+            watch.step();
+            items[i] = values[first + i]!;
+            reals(first + i);
+          }
+          return undefined;
         }
-        break;
+        const { at: item } = itemsOf(here, componentsOf(here.item), component, at);
+        return { size, at: (place) => ({ ...item(place), out: items, index: place }) };
       }
       case "function":
-        internal("a function in the output");
+        return internal("a function in the output");
     }
-  }
+  });
   return result[0]!;
 }

@@ -1,24 +1,32 @@
-// Shapes: types compiled for walking values. All walks are loops with their own stack: any depth and length.
+// Shapes: types compiled for walking values. All walks are loops with their own stack, and keep a watch: any depth and length.
 import { internal } from "../base/unreachable.ts";
+import type { Watch } from "../base/watch.ts";
 import { type DataType, fieldsAt, LIST, type Type } from "../types/type.ts";
 import { ArrayValue, DataValue, NIL_VALUE, type Value } from "./values.ts";
 
-/** A value with more parts than can be looked at one by one. */
-export class ValueTooLarge extends Error {
-  constructor() {
-    super(`a value has more than ${MOST_PARTS / 1e6} million parts and cannot be looked at in full`);
-  }
-}
+/** A value with more parts than can be looked at one by one, or a text of it that is longer than texts may be. */
+export class ValueTooLarge extends Error {}
 
 /** The parts that one walk over a value may visit. */
 const MOST_PARTS = 20_000_000;
 
-/** Counts the parts that a walk visits. */
+/** Counts the parts that a walk visits, and tells its watch of them. */
 export class PartCount {
   private left = MOST_PARTS;
+  private readonly watch: Watch;
 
-  step(): void {
-    if (--this.left < 0) throw new ValueTooLarge();
+  constructor(watch: Watch) {
+    this.watch = watch;
+  }
+
+  /** Throws {@link ValueTooLarge}, and what the watch throws. */
+  step(parts = 1): void {
+    this.left -= parts;
+    if (this.left < 0)
+      throw new ValueTooLarge(
+        `a value has more than ${MOST_PARTS / 1e6} million parts and cannot be looked at in full`,
+      );
+    this.watch.step(parts);
   }
 }
 
@@ -90,34 +98,53 @@ export function typeKey(type: Type): string {
   }
 }
 
-/** Calls `leaf` with every scalar of a value, left to right. */
-export function visitScalars(shape: Shape, value: Value, leaf: (scalar: Value, kind: "real" | "int") => void): void {
-  const shapes: Shape[] = [shape];
-  const values: Value[] = [value];
-  const count = new PartCount();
-  while (shapes.length > 0) {
+/** The parts of something that is walked over. */
+export interface Parts<T> {
+  readonly size: number;
+  at(index: number): T;
+}
+
+/**
+ * Visits something, then its parts and theirs, from left to right. Parts are made one by one, so that nothing is as large as an array of
+ * many items, and no list makes it deep. Throws {@link ValueTooLarge}, and what the watch throws.
+ */
+export function walk<T>(root: T, watch: Watch, visit: (one: T) => Parts<T> | undefined): void {
+  const count = new PartCount(watch);
+  const open: { readonly parts: Parts<T>; next: number }[] = [];
+  for (let one = root; ; ) {
     count.step();
-    const at = shapes.pop()!;
-    const current = values.pop()!;
-    const parts = partsOf(at, current);
-    if (parts === undefined) {
-      if (at.tag === "real" || at.tag === "int") leaf(current, at.tag);
-      continue;
-    }
-    for (let i = parts.values.length - 1; i >= 0; i--) {
-      shapes.push(parts.shape(i));
-      values.push(parts.values[i]!);
-    }
+    const parts = visit(one);
+    if (parts !== undefined && parts.size > 0) open.push({ parts, next: 0 });
+    const last = open.at(-1);
+    if (last === undefined) return;
+    one = last.parts.at(last.next++);
+    if (last.next === last.parts.size) open.pop();
   }
 }
 
-interface Parts {
-  readonly values: readonly Value[];
-  shape(index: number): Shape;
+/** Calls `leaf` with every scalar of a value, left to right. */
+export function visitScalars(
+  shape: Shape,
+  value: Value,
+  watch: Watch,
+  leaf: (scalar: Value, kind: "real" | "int") => void,
+): void {
+  walk({ shape, value }, watch, (one) => {
+    const parts = partsOf(one.shape, one.value);
+    if (parts === undefined) {
+      if (one.shape.tag === "real" || one.shape.tag === "int") leaf(one.value, one.shape.tag);
+      return undefined;
+    }
+    const { values, shape: shapeAt } = parts;
+    return { size: values.length, at: (index) => ({ shape: shapeAt(index), value: values[index]! }) };
+  });
 }
 
 /** The components of a composite value; undefined for a scalar or an opaque value. */
-function partsOf(shape: Shape, value: Value): Parts | undefined {
+function partsOf(
+  shape: Shape,
+  value: Value,
+): { readonly values: readonly Value[]; readonly shape: (index: number) => Shape } | undefined {
   switch (shape.tag) {
     case "tuple":
       return { values: value as readonly Value[], shape: (index) => shape.parts[index]! };
@@ -133,50 +160,67 @@ function partsOf(shape: Shape, value: Value): Parts | undefined {
 }
 
 /** A value of the same form with every Real replaced; `leaf` sees the Reals from left to right. */
-export function mapReals(shape: Shape, value: Value, leaf: (real: Value, index: number) => Value): Value {
+export function mapReals(shape: Shape, value: Value, watch: Watch, leaf: (real: Value, index: number) => Value): Value {
   let index = 0;
-  return rebuild(shape, value, undefined, (real) => leaf(real, index++));
+  return rebuild(shape, value, undefined, watch, (real) => leaf(real, index++));
 }
 
 /** The Reals of two values of one form combined; everything else is taken from the left. */
-export function zipReals(shape: Shape, left: Value, right: Value, combine: (x: number, y: number) => number): Value {
-  return rebuild(shape, left, right, (x, y) => combine(x as number, y as number));
+export function zipReals(
+  shape: Shape,
+  left: Value,
+  right: Value,
+  watch: Watch,
+  combine: (x: number, y: number) => number,
+): Value {
+  return rebuild(shape, left, right, watch, (x, y) => combine(x as number, y as number));
+}
+
+interface Rebuilt {
+  readonly shape: Shape;
+  readonly left: Value;
+  readonly right: Value | undefined;
+  /** Where it goes. */
+  readonly out: Value[];
+  readonly index: number;
 }
 
 function rebuild(
   shape: Shape,
   left: Value,
   right: Value | undefined,
+  watch: Watch,
   leaf: (x: Value, y: Value | undefined) => Value,
 ): Value {
   const result: Value[] = [];
-  const tasks: { shape: Shape; left: Value; right: Value | undefined; out: Value[]; at: number }[] = [
-    { shape, left, right, out: result, at: 0 },
-  ];
-  const count = new PartCount();
-  for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
-    count.step();
-    if (task.shape.tag === "real") {
-      task.out[task.at] = leaf(task.left, task.right);
-      continue;
+  walk<Rebuilt>({ shape, left, right, out: result, index: 0 }, watch, (one) => {
+    if (one.shape.tag === "real") {
+      one.out[one.index] = leaf(one.left, one.right);
+      return undefined;
     }
-    const parts = partsOf(task.shape, task.left);
+    const parts = partsOf(one.shape, one.left);
     if (parts === undefined || parts.values.length === 0) {
-      task.out[task.at] = task.left;
-      continue;
+      one.out[one.index] = one.left;
+      return undefined;
     }
-    const others = task.right === undefined ? undefined : partsOf(task.shape, task.right)?.values;
-    const out: Value[] = new Array(parts.values.length);
-    task.out[task.at] =
-      task.shape.tag === "tuple"
+    const { values, shape: shapeAt } = parts;
+    const others = one.right === undefined ? undefined : partsOf(one.shape, one.right)?.values;
+    const out: Value[] = new Array(values.length);
+    one.out[one.index] =
+      one.shape.tag === "tuple"
         ? out
-        : task.shape.tag === "array"
+        : one.shape.tag === "array"
           ? new ArrayValue(out)
-          : new DataValue((task.left as DataValue).con, out);
-    for (let i = parts.values.length - 1; i >= 0; i--) {
-      tasks.push({ shape: parts.shape(i), left: parts.values[i]!, right: others?.[i], out, at: i });
-    }
-  }
+          : new DataValue((one.left as DataValue).con, out);
+    const at = (index: number): Rebuilt => ({
+      shape: shapeAt(index),
+      left: values[index]!,
+      right: others?.[index],
+      out,
+      index,
+    });
+    return { size: values.length, at };
+  });
   return result[0]!;
 }
 
@@ -187,77 +231,84 @@ export interface Extent {
 }
 
 /** The size and the depth of a value as a tree; arrays are as deep as the lists that derivatives take them through. */
-export function treeExtent(shape: Shape, value: Value): Extent {
-  const shapes: Shape[] = [shape];
-  const values: Value[] = [value];
-  const depths: number[] = [1];
-  const count = new PartCount();
+export function treeExtent(shape: Shape, value: Value, watch: Watch): Extent {
   let size = 0;
   let deepest = 0;
-  while (shapes.length > 0) {
-    count.step();
+  walk({ shape, value, depth: 1 }, watch, (one) => {
+    const { depth } = one;
     size++;
-    const depth = depths.pop()!;
     deepest = Math.max(deepest, depth);
-    const at = shapes.pop()!;
-    const isArray = at.tag === "array";
-    const parts = partsOf(at, values.pop()!);
-    parts?.values.forEach((part, index) => {
-      shapes.push(parts.shape(index));
-      values.push(part);
-      depths.push(depth + 1 + (isArray ? index : 0));
+    const isArray = one.shape.tag === "array";
+    const parts = partsOf(one.shape, one.value);
+    if (parts === undefined) return undefined;
+    const { values, shape: shapeAt } = parts;
+    const at = (index: number) => ({
+      shape: shapeAt(index),
+      value: values[index]!,
+      depth: depth + 1 + (isArray ? index : 0),
     });
-  }
+    return { size: values.length, at };
+  });
   return { size, depth: deepest };
 }
 
 /** The Reals of a value from left to right. */
-export function realsOf(shape: Shape, value: Value): number[] {
+export function realsOf(shape: Shape, value: Value, watch: Watch): number[] {
   const reals: number[] = [];
-  visitScalars(shape, value, (scalar, kind) => {
+  visitScalars(shape, value, watch, (scalar, kind) => {
     if (kind === "real") reals.push(scalar as number);
   });
   return reals;
 }
 
 /** Where two values that should have one form differ, in the user's words; undefined where they do not. */
-export function formDifference(shape: Shape, wanted: Value, given: Value): string | undefined {
+export function formDifference(shape: Shape, wanted: Value, given: Value, watch: Watch): string | undefined {
+  let found: string | undefined;
   // the rest of a list is not counted again
-  const tasks: { shape: Shape; wanted: Value; given: Value; isRest: boolean }[] = [
-    { shape, wanted, given, isRest: false },
-  ];
-  const count = new PartCount();
-  for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
-    count.step();
-    if (task.shape.tag === "data") {
-      const isList = task.shape.name === LIST;
-      if (isList && !task.isRest) {
-        const [a, b] = [listLength(task.wanted), listLength(task.given)];
-        if (a !== b) return `a list of ${a} against a list of ${b}`;
-      }
-      const [a, b] = [(task.wanted as DataValue).con, (task.given as DataValue).con];
-      if (a !== b) return `\`${a}\` against \`${b}\``;
+  walk({ shape, wanted, given, isRest: false }, watch, (one) => {
+    if (found !== undefined) return undefined;
+    const isList = one.shape.tag === "data" && one.shape.name === LIST;
+    found = formDifferenceHere(one, isList && !one.isRest, watch);
+    const parts = partsOf(one.shape, one.wanted);
+    const others = partsOf(one.shape, one.given);
+    if (found !== undefined || parts === undefined || others === undefined) return undefined;
+    const at = (index: number) => ({
+      shape: parts.shape(index),
+      wanted: parts.values[index]!,
+      given: others.values[index]!,
+      isRest: isList && index === 1,
+    });
+    return { size: parts.values.length, at };
+  });
+  return found;
+}
+
+/** Where two values differ that are not yet taken apart; `isWhole` for lists that are not the rest of one. */
+function formDifferenceHere(
+  { shape, wanted, given }: { readonly shape: Shape; readonly wanted: Value; readonly given: Value },
+  isWhole: boolean,
+  watch: Watch,
+): string | undefined {
+  if (shape.tag === "data") {
+    if (isWhole) {
+      const [a, b] = [listLength(wanted, watch), listLength(given, watch)];
+      if (a !== b) return `a list of ${a} against a list of ${b}`;
     }
-    if (task.shape.tag === "array") {
-      const [a, b] = [(task.wanted as ArrayValue).items.length, (task.given as ArrayValue).items.length];
-      if (a !== b) return `an array of ${a} against an array of ${b}`;
-    }
-    const parts = partsOf(task.shape, task.wanted);
-    const others = partsOf(task.shape, task.given);
-    if (parts === undefined || others === undefined) continue;
-    for (let i = parts.values.length - 1; i >= 0; i--)
-      tasks.push({
-        shape: parts.shape(i),
-        wanted: parts.values[i]!,
-        given: others.values[i]!,
-        isRest: task.shape.tag === "data" && task.shape.name === LIST && i === 1,
-      });
+    const [a, b] = [(wanted as DataValue).con, (given as DataValue).con];
+    if (a !== b) return `\`${a}\` against \`${b}\``;
+  }
+  if (shape.tag === "array") {
+    const [a, b] = [(wanted as ArrayValue).items.length, (given as ArrayValue).items.length];
+    if (a !== b) return `an array of ${a} against an array of ${b}`;
   }
   return undefined;
 }
 
-function listLength(list: Value): number {
+function listLength(list: Value, watch: Watch): number {
   let length = 0;
-  for (let at = list as DataValue; at !== NIL_VALUE && at.fields.length > 0; at = at.fields[1] as DataValue) length++;
+  for (let at = list as DataValue; at !== NIL_VALUE && at.fields.length > 0; at = at.fields[1] as DataValue) {
+    watch.step();
+    length++;
+  }
   return length;
 }

@@ -1,5 +1,7 @@
 // Run-time values. A Real or an Int is a number, a tuple an array; everything else is an object of a class below.
 
+import type { Watch } from "../base/watch.ts";
+
 /** What only the evaluator looks into: closures, forward-mode scalars, mutable arrays. */
 export abstract class Opaque {
   abstract readonly what: string;
@@ -37,15 +39,21 @@ export function cons(head: Value, tail: Value): DataValue {
 }
 
 /** A list value of the items. */
-export function listValue(items: readonly Value[], tail: Value = NIL_VALUE): Value {
+export function listValue(items: readonly Value[], watch: Watch, tail: Value = NIL_VALUE): Value {
   let list = tail;
-  for (let i = items.length - 1; i >= 0; i--) list = cons(items[i]!, list);
+  for (let i = items.length - 1; i >= 0; i--) {
+    watch.step();
+    list = cons(items[i]!, list);
+  }
   return list;
 }
 
 /** The items of a list value. */
-export function listItems(list: Value): Value[] {
+export function listItems(list: Value, watch: Watch): Value[] {
   const items: Value[] = [];
-  for (let at = list as DataValue; at.fields.length > 0; at = at.fields[1] as DataValue) items.push(at.fields[0]!);
+  for (let at = list as DataValue; at.fields.length > 0; at = at.fields[1] as DataValue) {
+    watch.step();
+    items.push(at.fields[0]!);
+  }
   return items;
 }

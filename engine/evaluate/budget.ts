@@ -1,4 +1,5 @@
 // What a run may use, and how it ends.
+import { Late, OutOfMemory, Watch } from "../base/watch.ts";
 import type { Value } from "../core/values.ts";
 import type { Span } from "../source/span.ts";
 
@@ -9,10 +10,28 @@ export interface Budget {
   readonly bytes: number;
   /** Calls that wait for their result at once. */
   readonly depth: number;
+  /** When the time is used up, in milliseconds of `performance.now`. */
+  readonly deadline: number;
 }
 
 /** Room for deep recursion (millions of calls) below the limits of the platforms. */
-export const DEFAULT_BUDGET: Budget = { steps: Number.POSITIVE_INFINITY, bytes: 3_000_000_000, depth: 12_000_000 };
+export const DEFAULT_BUDGET: Budget = {
+  steps: Number.POSITIVE_INFINITY,
+  bytes: 3_000_000_000,
+  depth: 12_000_000,
+  deadline: Number.POSITIVE_INFINITY,
+};
+
+/** Throws {@link Late} or {@link OutOfMemory} where a budget's time or memory is used up. */
+export function look({ bytes, deadline }: Budget): void {
+  if (performance.now() > deadline) throw new Late();
+  if ((memoryInUse() ?? 0) > bytes) throw new OutOfMemory();
+}
+
+/** The watch of a budget's time and memory. */
+export function watchOf(budget: Budget): Watch {
+  return new Watch(() => look(budget));
+}
 
 /** A call that was under way: which function, and where it was called. */
 export interface TrailEntry {
@@ -25,6 +44,8 @@ export type Outcome =
   | { readonly tag: "done"; readonly value: Value }
   /** The slice is used up; `run` goes on. */
   | { readonly tag: "paused" }
+  /** The time is used up. */
+  | { readonly tag: "late" }
   | {
       readonly tag: "mistake";
       readonly kind: string;
@@ -39,11 +60,12 @@ export type Outcome =
       readonly trail: readonly TrailEntry[];
     };
 
-/** Bytes of the JavaScript heap in use; undefined where the platform does not tell. */
+/** Bytes of JavaScript's heap and of its buffers in use; undefined where the platform does not tell. */
 export function memoryInUse(): number | undefined {
   const globals = globalThis as {
-    process?: { memoryUsage?: () => { readonly heapUsed: number } };
+    process?: { memoryUsage?: () => { readonly heapUsed: number; readonly arrayBuffers: number } };
     performance?: { memory?: { readonly usedJSHeapSize: number } };
   };
-  return globals.process?.memoryUsage?.().heapUsed ?? globals.performance?.memory?.usedJSHeapSize;
+  const usage = globals.process?.memoryUsage?.();
+  return usage === undefined ? globals.performance?.memory?.usedJSHeapSize : usage.heapUsed + usage.arrayBuffers;
 }

@@ -1,4 +1,5 @@
 // Values as they stand in events: what has an identity is named by its number.
+import type { Watch } from "../base/watch.ts";
 import type { Content, ScalarNumber, StoreId } from "../core/events.ts";
 import { OWN_MARK } from "../core/term.ts";
 import { ArrayValue, DataValue, listItems, type Value } from "../core/values.ts";
@@ -12,9 +13,11 @@ export class Identities {
   /** The maps and arrays by their numbers, where they are kept to be looked at. */
   readonly kept: Map<StoreId, TreeMap | MutableArray> | undefined;
   private count = 0;
+  private readonly watch: Watch;
 
   /** `keep` holds on to every map and array of the run: for tests. */
-  constructor(keep: boolean) {
+  constructor(keep: boolean, watch: Watch) {
+    this.watch = watch;
     this.kept = keep ? new Map() : undefined;
   }
 
@@ -36,6 +39,7 @@ export class Identities {
 
   /** A value for an event. */
   content(value: Value): Content {
+    this.watch.step();
     if (typeof value === "number") return value;
     if (value instanceof DataValue) {
       const number = this.backpropagators.get(value);
@@ -58,7 +62,8 @@ export class Identities {
 
   /** Data with its fields, whether or not it is a backpropagator. */
   inside(value: DataValue): Content {
-    if (value.con === "[]" || value.con === "::") return { list: listItems(value).map((item) => this.content(item)) };
+    if (value.con === "[]" || value.con === "::")
+      return { list: listItems(value, this.watch).map((item) => this.content(item)) };
     return { con: value.con.replace(OWN_MARK, ""), fields: value.fields.map((field) => this.content(field)) };
   }
 }

@@ -1,5 +1,6 @@
 // The instrumented machine: what each instruction does, and counts. Recursion has any depth; see runner.ts.
 import { unreachable } from "../base/unreachable.ts";
+import { Late } from "../base/watch.ts";
 import type { Counters } from "../core/counters.ts";
 import type { Content, StoreId } from "../core/events.ts";
 import { ScalarMistake } from "../core/ops.ts";
@@ -46,10 +47,10 @@ export class Machine extends Runner {
   constructor(code: Code, options: MachineOptions = {}) {
     super(options);
     this.code = code;
-    const identities = new Identities(options.keepStores === true);
-    const { observer } = this;
+    const { observer, watch } = this;
+    const identities = new Identities(options.keepStores === true, watch);
     this.backpropagation = new Backpropagation(identities, observer);
-    this.state = { zero: undefined, occupied: 0, identities, observer };
+    this.state = { zero: undefined, occupied: 0, identities, observer, watch };
   }
 
   /** The entry of the program as a function value. */
@@ -235,7 +236,7 @@ export class Machine extends Runner {
           at.span,
         );
       case "fork-list":
-        return this.fork(listItems(stack[--this.top]!) as Closure[], true, at.span);
+        return this.fork(listItems(stack[--this.top]!, this.watch) as Closure[], true, at.span);
       default:
         return unreachable(at);
     }
@@ -327,6 +328,7 @@ export class Machine extends Runner {
     machine.start(new Closure(block, []), args.length === 1 ? args[0]! : args);
     const outcome = machine.run(Number.POSITIVE_INFINITY);
     this.counters.steps += machine.counters.steps;
+    if (outcome.tag === "late") throw new Late();
     if (outcome.tag === "mistake") throw new ScalarMistake(outcome.kind, outcome.message);
     return outcome.tag === "done" ? (outcome.value as number) : Number.NaN;
   }

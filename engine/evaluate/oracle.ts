@@ -1,11 +1,12 @@
 // Independent gradients: forward mode by non-standard evaluation, and finite differences. Neither uses a transformation.
+import type { Watch } from "../base/watch.ts";
 import { mapReals, realsOf, type Shape, visitScalars } from "../core/shape.ts";
 import type { Value } from "../core/values.ts";
 import { ForwardScalar } from "./closure.ts";
 
 /** The input with a tangent at each Real where the direction is not zero; the others do not depend on it. */
-export function withTangents(shape: Shape, input: Value, direction: readonly number[]): Value {
-  return mapReals(shape, input, (real, index) =>
+export function withTangents(shape: Shape, input: Value, direction: readonly number[], watch: Watch): Value {
+  return mapReals(shape, input, watch, (real, index) =>
     direction[index] === 0 ? real : new ForwardScalar(real as number, direction[index]!, Math.abs(direction[index]!)),
   );
 }
@@ -15,10 +16,11 @@ export function directionalDerivative(
   shape: Shape,
   result: Value,
   cotangent: readonly number[],
+  watch: Watch,
 ): { readonly derivative: number; readonly sweep: number } {
   let [derivative, sweep] = [0, 0];
   let index = 0;
-  visitScalars(shape, result, (scalar, kind) => {
+  visitScalars(shape, result, watch, (scalar, kind) => {
     if (kind !== "real") return;
     const weight = cotangent[index++]!;
     if (!(scalar instanceof ForwardScalar)) return;
@@ -29,13 +31,13 @@ export function directionalDerivative(
 }
 
 /** The input moved by so many steps along a direction. */
-export function moved(shape: Shape, input: Value, direction: readonly number[], step: number): Value {
-  return mapReals(shape, input, (real, index) => (real as number) + direction[index]! * step);
+export function moved(shape: Shape, input: Value, direction: readonly number[], step: number, watch: Watch): Value {
+  return mapReals(shape, input, watch, (real, index) => (real as number) + direction[index]! * step);
 }
 
 /** ⟨cotangent, result⟩ for a plain result. */
-export function weighted(shape: Shape, result: Value, cotangent: readonly number[]): number {
-  return realsOf(shape, result).reduce((sum, real, index) => sum + real * cotangent[index]!, 0);
+export function weighted(shape: Shape, result: Value, cotangent: readonly number[], watch: Watch): number {
+  return realsOf(shape, result, watch).reduce((sum, real, index) => sum + real * cotangent[index]!, 0);
 }
 
 /** The steps of the central differences to try in turn, for an input of a scale; each is judged by its half. */
@@ -52,9 +54,10 @@ export function extrapolated(atH: number, atHalf: number): number | undefined {
 }
 
 /** Seeded directions with entries in [-1, 1) (mulberry32). */
-export function directions(count: number, dimension: number): readonly (readonly number[])[] {
+export function directions(count: number, dimension: number, watch: Watch): readonly (readonly number[])[] {
   let state = 0x9e3779b9;
   const next = (): number => {
+    watch.step();
     state = (state + 0x6d2b79f5) | 0;
     let t = Math.imul(state ^ (state >>> 15), 1 | state);
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;

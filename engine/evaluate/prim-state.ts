@@ -1,4 +1,5 @@
 // What the native operations of a run share.
+import type { Watch } from "../base/watch.ts";
 import type { Observer } from "../core/events.ts";
 import type { Value } from "../core/values.ts";
 import type { Identities } from "./content.ts";
@@ -11,4 +12,6 @@ export interface PrimState {
   occupied: number;
   readonly identities: Identities;
   readonly observer: Observer | undefined;
+  /** Told of all parts that an operation visits, since it is one instruction however many there are. */
+  readonly watch: Watch;
 }

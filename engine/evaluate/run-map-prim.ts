@@ -15,7 +15,7 @@ export function runMapPrim(
   stack: Value[],
   top: number,
   counters: Counters,
-  { observer, identities }: PrimState,
+  { observer, identities, watch }: PrimState,
 ): number {
   const maps = new TreeMaps();
   const arity = {
@@ -42,7 +42,7 @@ export function runMapPrim(
       case "mapSingle":
         return made("insert", maps.insert(EMPTY_MAP, args[0] as number, args[1]!), [], 0, args[1]!);
       case "mapUnion":
-        return made("union", maps.union(args[0] as TreeMap, args[1] as TreeMap, merged), [0, 1]);
+        return made("union", maps.union(args[0] as TreeMap, args[1] as TreeMap, watch, merged), [0, 1]);
       case "mapIsEmpty":
         return (args[0] as TreeMap).size === 0 ? TRUE_VALUE : FALSE_VALUE;
       case "mapHighest":

@@ -1,5 +1,6 @@
 // The native leaf operations: what each does with the operand stack, and what it counts.
 import { internal, unreachable } from "../base/unreachable.ts";
+import type { Watch } from "../base/watch.ts";
 import type { Counters } from "../core/counters.ts";
 import type { Content, ScalarNumber } from "../core/events.ts";
 import { ScalarMistake } from "../core/ops.ts";
@@ -10,6 +11,9 @@ import { MutableArray } from "./closure.ts";
 import type { PrimState } from "./prim-state.ts";
 import { runMapPrim } from "./run-map-prim.ts";
 
+/** Cells that JavaScript itself fills or copies in the time of one part of a walk. */
+const NATIVE = 50;
+
 /** Runs an operation on the topmost operands; gives the new height of the stack. */
 export function runPrim(
   prim: PrimId,
@@ -19,7 +23,7 @@ export function runPrim(
   state: PrimState,
   counters: Counters,
 ): number {
-  const { observer, identities } = state;
+  const { observer, identities, watch } = state;
   const last = stack[top - 1]!;
   switch (prim) {
     case "size":
@@ -33,7 +37,7 @@ export function runPrim(
       return top - 1;
     }
     case "fromList": {
-      const items = listItems(last);
+      const items = listItems(last, watch);
       counters.steps += items.length;
       stack[top - 1] = new ArrayValue(items);
       return top;
@@ -41,7 +45,7 @@ export function runPrim(
     case "toList": {
       const { items } = last as ArrayValue;
       counters.steps += items.length;
-      stack[top - 1] = listValue(items);
+      stack[top - 1] = listValue(items, watch);
       return top;
     }
     case "failHead":
@@ -58,8 +62,8 @@ export function runPrim(
         `\`zipWithA\` of arrays of different sizes, ${stack[top - 2]} and ${last}`,
       );
     case "zeroOf":
-      stack[top - 1] = mapReals(shape, last, () => 0);
-      touch("zero", countScalars(shape, last));
+      stack[top - 1] = mapReals(shape, last, watch, () => 0);
+      touch("zero", countScalars(shape, last, watch));
       return top;
     case "bindZero":
       state.zero = last;
@@ -67,17 +71,18 @@ export function runPrim(
     case "zero": {
       const value = state.zero ?? internal("0 : c is used before Wrap bound it");
       stack[top] = value;
-      touch("zero", countScalars(shape, value));
+      touch("zero", countScalars(shape, value, watch));
       return top + 1;
     }
     case "coldOf":
-      stack[top - 1] = mapReals(shape, last, () => 0);
-      touch("one-hot", countScalars(shape, last));
+      stack[top - 1] = mapReals(shape, last, watch, () => 0);
+      touch("one-hot", countScalars(shape, last, watch));
       return top;
     case "plus": {
       const left = stack[top - 2]!;
-      const sum = typeof left === "number" ? left + (last as number) : zipReals(shape, left, last, (x, y) => x + y);
-      touch("plus", countScalars(shape, left));
+      const sum =
+        typeof left === "number" ? left + (last as number) : zipReals(shape, left, last, watch, (x, y) => x + y);
+      touch("plus", countScalars(shape, left, watch));
       stack[top - 2] = shape.tag === "int" ? left : sum;
       return top - 1;
     }
@@ -88,6 +93,7 @@ export function runPrim(
       return top;
     case "alloc": {
       const size = stack[top - 2] as number;
+      watch.step(size / NATIVE);
       counters.cellsAllocated += size;
       stack[top - 2] = allocated(new Array<Value>(size).fill(last), last, undefined);
       return top - 1;
@@ -102,6 +108,7 @@ export function runPrim(
       stack[top - 3] = UNIT_VALUE;
       return top - 2;
     case "freeze":
+      watch.step((last as MutableArray).items.length / NATIVE);
       counters.cellsFrozen += (last as MutableArray).items.length;
       observer?.({ tag: "freeze", array: identities.store(last as MutableArray) });
       stack[top - 1] = new ArrayValue((last as MutableArray).items.slice());
@@ -113,10 +120,11 @@ export function runPrim(
       const old = stack[top - 2] as MutableArray;
       const count = old.items.length;
       const size = Math.max(1, 2 * count);
+      watch.step(size / NATIVE);
       counters.cellsRead += count;
       counters.cellsAllocated += size;
       counters.cellsWritten += count;
-      stack[top - 2] = allocated([...old.items, ...new Array<Value>(size - count).fill(last)], last, old);
+      stack[top - 2] = allocated(old.items.concat(new Array<Value>(size - count).fill(last)), last, old);
       return top - 1;
     }
     case "record":
@@ -139,11 +147,15 @@ export function runPrim(
       stack[top - 2] = UNIT_VALUE;
       return top - 1;
     case "byKey": {
-      const keyed = listItems(last).reverse() as (readonly [number, Value])[];
+      const keyed = listItems(last, watch).reverse() as (readonly [number, Value])[];
       counters.steps += keyed.length;
+      watch.step(keyed.length);
       // Array.prototype.sort is stable
       keyed.sort(([a], [b]) => b - a);
-      stack[top - 1] = listValue(keyed.map(([, value]) => value));
+      stack[top - 1] = listValue(
+        keyed.map(([, value]) => value),
+        watch,
+      );
       return top;
     }
     case "mapEmpty":
@@ -233,12 +245,12 @@ function indexMessage(index: number, size: number): string {
 const scalarCounts = new WeakMap<object, number>();
 
 /** How many Reals a value holds; remembered for composite values, which never change. */
-function countScalars(shape: Shape, value: Value): number {
+function countScalars(shape: Shape, value: Value, watch: Watch): number {
   if (typeof value === "number") return shape.tag === "real" ? 1 : 0;
   const known = scalarCounts.get(value);
   if (known !== undefined) return known;
   let count = 0;
-  visitScalars(shape, value, (_, kind) => {
+  visitScalars(shape, value, watch, (_, kind) => {
     if (kind === "real") count++;
   });
   scalarCounts.set(value, count);

@@ -1,13 +1,14 @@
 // What runs code on explicit stacks: tasks that call, return, fork and join; pausing, budgets, and what each job costs.
 // What the instructions do is the machine's (machine.ts).
 import { internal } from "../base/unreachable.ts";
+import { Late, OutOfMemory, type Watch } from "../base/watch.ts";
 import { type Counters, costOf, newCounters } from "../core/counters.ts";
 import type { Observer } from "../core/events.ts";
 import { ScalarMistake } from "../core/ops.ts";
 import { ValueTooLarge } from "../core/shape.ts";
 import { listValue, UNIT_VALUE, type Value } from "../core/values.ts";
 import type { Span } from "../source/span.ts";
-import { type Budget, DEFAULT_BUDGET, memoryInUse, type Outcome, type TrailEntry } from "./budget.ts";
+import { type Budget, DEFAULT_BUDGET, memoryInUse, type Outcome, type TrailEntry, watchOf } from "./budget.ts";
 import { Closure } from "./closure.ts";
 import type { Block, Instr } from "./code.ts";
 import { type Frames, heldBy, newFrames, trailOf } from "./frames.ts";
@@ -42,6 +43,8 @@ export abstract class Runner {
   protected captured: readonly Value[] = [];
   protected site: TrailEntry | undefined;
   protected readonly budget: Budget;
+  /** For instructions that take longer the larger a value is. */
+  protected readonly watch: Watch;
   protected readonly observer: Observer | undefined;
   private blocks: Block[] = [];
   private pcs: number[] = [];
@@ -57,6 +60,7 @@ export abstract class Runner {
 
   constructor({ budget = DEFAULT_BUDGET, observer, schedule = SEQUENTIAL }: MachineOptions) {
     this.budget = budget;
+    this.watch = watchOf(budget);
     this.observer = observer;
     this.schedule = schedule;
     this.nextCount = budget.bytes / BYTES_PER_OBJECT;
@@ -125,6 +129,7 @@ export abstract class Runner {
   }
 
   private checkBudget(): Outcome | undefined {
+    if (performance.now() > this.budget.deadline) return { tag: "late" };
     const what = this.exhausted();
     if (what === undefined) return undefined;
     return { tag: "out-of-budget", what, span: this.block?.code[this.pc]?.span, trail: this.trail() };
@@ -190,7 +195,8 @@ export abstract class Runner {
       }
       return undefined;
     } catch (error) {
-      if (error instanceof ValueTooLarge) {
+      if (error instanceof Late) return { tag: "late" };
+      if (error instanceof ValueTooLarge || error instanceof OutOfMemory) {
         this.pc--;
         return { tag: "out-of-budget", what: "memory", span: at?.span, trail: this.trail() };
       }
@@ -243,7 +249,7 @@ export abstract class Runner {
     const { fork } = task;
     if (fork === undefined) return;
     task.fork = undefined;
-    this.push(fork.isList ? listValue(fork.results) : fork.results);
+    this.push(fork.isList ? listValue(fork.results, this.watch) : fork.results);
   }
 
   /** The task at hand waits for what another task will wake it for. */

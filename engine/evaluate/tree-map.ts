@@ -1,5 +1,6 @@
 // Persistent balanced maps from Int (AVL trees), which count the nodes that an operation visits.
 import { internal } from "../base/unreachable.ts";
+import type { Watch } from "../base/watch.ts";
 import { Opaque, type Value } from "../core/values.ts";
 
 export interface MapNode<V> {
@@ -49,11 +50,12 @@ export class TreeMaps<V = Value> {
   }
 
   /** The union; where both maps have a key, the value is what `merge` makes of both. The smaller goes into the larger. */
-  union(left: TreeMap<V>, right: TreeMap<V>, merge: (left: V, right: V, key: number) => V): TreeMap<V> {
+  union(left: TreeMap<V>, right: TreeMap<V>, watch: Watch, merge: (left: V, right: V, key: number) => V): TreeMap<V> {
     const isLeftLarger = left.size >= right.size;
     const [large, small] = isLeftLarger ? [left, right] : [right, left];
     let { root } = large;
     for (const [key, value] of small.entries()) {
+      watch.step();
       this.visited++;
       root = this.inserted(root, key, value, (old, given) =>
         isLeftLarger ? merge(old, given, key) : merge(given, old, key),

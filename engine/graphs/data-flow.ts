@@ -1,5 +1,6 @@
 // The data-flow graph of one run (thesis §2.2.4): a node for each scalar, an edge to each use of it, labelled with the
 // partial derivative; multi-edges are kept. And the number of paths in it, which is what naive reverse AD costs (§3.3.4).
+import type { Watch } from "../base/watch.ts";
 import type { Event, ScalarNumber } from "../core/events.ts";
 import type { Span } from "../source/span.ts";
 import { type Contribution, contributionsIn } from "../timeline/replay.ts";
@@ -53,14 +54,25 @@ export function dataFlowGraph(events: Iterable<Event>): DataFlowGraph {
   return { nodes, outputs };
 }
 
+/** Beyond this, adding up takes long enough to count for {@link LONG_SUM} parts of work. */
+const LONG = 1n << 4096n;
+const LONG_SUM = 100;
+
+/** Parts of work, as watches count them, that adding a number takes. */
+export function partsOfSum(count: bigint): number {
+  return count < LONG ? 1 : LONG_SUM;
+}
+
 /** For each scalar, the number of paths from the occurrences of scalars in the result to it: its naive calls. */
-export function pathCounts({ nodes, outputs }: DataFlowGraph): readonly bigint[] {
+export function pathCounts({ nodes, outputs }: DataFlowGraph, watch: Watch): readonly bigint[] {
   const counts: bigint[] = nodes.map(() => 0n);
   for (const number of outputs) counts[number] = counts[number]! + 1n;
   for (let number = nodes.length - 1; number >= 0; number--) {
     const count = counts[number]!;
     if (count === 0n) continue;
-    for (const operand of nodes[number]!.operands) counts[operand.number] = counts[operand.number]! + count;
+    const { operands } = nodes[number]!;
+    watch.step(1 + operands.length * partsOfSum(count));
+    for (const operand of operands) counts[operand.number] = counts[operand.number]! + count;
   }
   return counts;
 }

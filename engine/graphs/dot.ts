@@ -1,4 +1,5 @@
 // Graphs as DOT, the language of Graphviz.
+import type { Watch } from "../base/watch.ts";
 
 export interface DotNode {
   readonly id: string;
@@ -20,16 +21,20 @@ export interface DotCluster {
 }
 
 /** A digraph, from left to right as evaluation goes. */
-export function dotOf(title: string, clusters: readonly DotCluster[]): string {
+export function dotOf(title: string, clusters: readonly DotCluster[], watch: Watch): string {
   const lines = [`digraph ${quoted(title)} {`, "  rankdir=LR;"];
   clusters.forEach((cluster, index) => {
     const isAlone = clusters.length === 1;
     if (!isAlone) lines.push(`  subgraph cluster_${index} {`, `    label=${quoted(cluster.title)};`);
     const indent = isAlone ? "  " : "    ";
-    for (const { id, label, shape } of cluster.nodes)
+    for (const { id, label, shape } of cluster.nodes) {
+      watch.step();
       lines.push(`${indent}${quoted(id)} [label=${quoted(label)}${shape === undefined ? "" : `, shape=${shape}`}];`);
-    for (const { from, to, label } of cluster.edges)
+    }
+    for (const { from, to, label } of cluster.edges) {
+      watch.step();
       lines.push(`${indent}${quoted(from)} -> ${quoted(to)}${label === undefined ? "" : ` [label=${quoted(label)}]`};`);
+    }
     if (!isAlone) lines.push("  }");
   });
   return `${lines.join("\n")}\n}\n`;

@@ -1,7 +1,8 @@
 // The proof beside a gradient: its largest differences from forward mode and from finite differences, and what contradicts it.
+import { isUsedUp } from "../base/watch.ts";
 import { formDifference, realsOf } from "../core/shape.ts";
 import type { Value } from "../core/values.ts";
-import type { Budget } from "../evaluate/budget.ts";
+import { type Budget, watchOf } from "../evaluate/budget.ts";
 import type { Code } from "../evaluate/code.ts";
 import { Machine } from "../evaluate/machine.ts";
 import {
@@ -54,25 +55,29 @@ export function* checkGradient(
   checking: Exclude<Checking, false>,
 ): Steps<Checks> {
   const { prepared, gradient, cotangent } = subject;
-  const entries = realsOf(prepared.paramShape, gradient);
-  const weights = realsOf(prepared.resultShape, cotangent);
+  const watch = watchOf(budget);
   const isQuick = checking === "quick";
-  const lines =
-    entries.length <= MOST_ENTRIES && !isQuick
-      ? entries.map((_, index) => entries.map((_, at) => (at === index ? 1 : 0)))
-      : directions(isQuick ? 1 : RANDOM_DIRECTIONS, entries.length);
-  const wanted = lines.map((line) => dot(line, entries));
-  const scale = largest(1, entries, wanted);
+  let forward: Compared = "stop";
+  let finite: Compared = isQuick ? null : "stop";
+  let scale = 1;
   let contradiction: Contradiction | undefined;
   const told = (found: Contradiction): void => {
     contradiction ??= found;
   };
-  const forward = yield* compare(lines, wanted, (line, want) =>
-    forwardMode(subject, weights, line, want, budget, told),
-  );
-  const finite = isQuick
-    ? null
-    : yield* compare(lines, wanted, (line) => finiteDifferences(subject, weights, line, budget));
+  try {
+    const entries = realsOf(prepared.paramShape, gradient, watch);
+    const weights = realsOf(prepared.resultShape, cotangent, watch);
+    const lines =
+      entries.length <= MOST_ENTRIES && !isQuick
+        ? entries.map((_, index) => entries.map((_, at) => (at === index ? 1 : 0)))
+        : directions(isQuick ? 1 : RANDOM_DIRECTIONS, entries.length, watch);
+    const wanted = lines.map((line) => dot(line, entries));
+    scale = largest(1, entries, wanted);
+    forward = yield* compare(lines, wanted, (line, want) => forwardMode(subject, weights, line, want, budget, told));
+    if (!isQuick) finite = yield* compare(lines, wanted, (line) => finiteDifferences(subject, weights, line, budget));
+  } catch (error) {
+    if (!isUsedUp(error)) throw error;
+  }
   return {
     forwardMode: relative(forward, scale),
     finiteDifferences: relative(finite, scale),
@@ -88,7 +93,10 @@ function largest(least: number, ...lists: readonly (readonly number[])[]): numbe
   return found;
 }
 
-function relative(difference: number | null | "stop", scale: number): number | null {
+/** The largest difference; null where nothing could be compared, `stop` where the budget ran out. */
+type Compared = number | null | "stop";
+
+function relative(difference: Compared, scale: number): number | null {
   return typeof difference === "number" ? difference / scale : null;
 }
 
@@ -104,7 +112,7 @@ function* compare(
   lines: readonly (readonly number[])[],
   wanted: readonly number[],
   derivative: (line: readonly number[], want: number) => Steps<Derivative>,
-): Steps<number | null | "stop"> {
+): Steps<Compared> {
   let largest: number | null = lines.length === 0 ? 0 : null;
   for (const [index, line] of lines.entries()) {
     const want = wanted[index]!;
@@ -136,18 +144,19 @@ function* forwardMode(
   told: (found: Contradiction) => void,
 ): Steps<Derivative> {
   const { paramShape, resultShape, input } = subject.prepared;
-  const result = yield* runPrimal(subject, withTangents(paramShape, input, line), budget);
+  const watch = watchOf(budget);
+  const result = yield* runPrimal(subject, withTangents(paramShape, input, line, watch), budget);
   if (result === "skip") {
     // a partial that fails is no matter of the value
     const plain = yield* runPrimal(subject, input, budget);
     if (plain === "skip") told({ tag: "mistake", by: FORWARD_MODE });
   }
   if (result === "skip" || result === "stop") return result;
-  if (valuesDiffer(resultShape, subject.value, result)) {
+  if (valuesDiffer(resultShape, subject.value, result, watch)) {
     told({ tag: "value", by: FORWARD_MODE });
-    if (formDifference(resultShape, subject.value, result) !== undefined) return "skip";
+    if (formDifference(resultShape, subject.value, result, watch) !== undefined) return "skip";
   }
-  const { derivative, sweep } = directionalDerivative(resultShape, result, weights);
+  const { derivative, sweep } = directionalDerivative(resultShape, result, weights, watch);
   if (differ(want, derivative, sweep)) told({ tag: "gradient", by: FORWARD_MODE, here: want, there: derivative });
   return derivative;
 }
@@ -159,16 +168,17 @@ function* finiteDifferences(
   budget: Budget,
 ): Steps<Derivative> {
   const { paramShape, resultShape, input } = subject.prepared;
-  const along = realsOf(paramShape, input).filter((_, index) => line[index] !== 0);
+  const watch = watchOf(budget);
+  const along = realsOf(paramShape, input, watch).filter((_, index) => line[index] !== 0);
   for (const step of differenceSteps(largest(0, along))) {
     const slopes: number[] = [];
     for (const h of [step, step / 2]) {
       const sides: number[] = [];
       for (const sign of [1, -1]) {
-        const result = yield* runPrimal(subject, moved(paramShape, input, line, sign * h), budget);
+        const result = yield* runPrimal(subject, moved(paramShape, input, line, sign * h, watch), budget);
         if (result === "stop") return "stop";
-        if (result === "skip" || formDifference(resultShape, subject.value, result) !== undefined) break;
-        sides.push(weighted(resultShape, result, weights));
+        if (result === "skip" || formDifference(resultShape, subject.value, result, watch) !== undefined) break;
+        sides.push(weighted(resultShape, result, weights, watch));
       }
       if (sides.length === 2) slopes.push((sides[0]! - sides[1]!) / (2 * h));
     }

@@ -1,32 +1,27 @@
 // Gradients and values by the compiled engine. Where a run ends in a mistake, the machine runs it again, for the calls that led there.
 import { COMPILED } from "../algorithms/algorithm.ts";
 import { DEFAULT_STAGE, stageOf } from "../algorithms/index.ts";
-import { Compiled, CompiledMistake, OutOfBudget, TooLargeToCompile } from "../compile/engine.ts";
+import { Compiled, CompiledMistake, type Limits, OutOfBudget, TooLargeToCompile } from "../compile/engine.ts";
 import type { Mode } from "../compile/ir.ts";
 import { checkProgram } from "../core/check.ts";
-import { mapReals, realsOf, ValueTooLarge } from "../core/shape.ts";
+import { mapReals, realsOf } from "../core/shape.ts";
 import type { Value } from "../core/values.ts";
-import type { Budget } from "../evaluate/budget.ts";
+import { type Budget, look, watchOf } from "../evaluate/budget.ts";
 import { compile } from "../evaluate/code.ts";
 import { checkGradient } from "./checks.ts";
 import type { Phase, Steps } from "./drive.ts";
-import { cotangentOf, type Ended, type GradientRun, Run, type RunOptions, runGradient } from "./gradient.ts";
-import { describeOutcome, tooLarge } from "./outcome.ts";
+import { cotangentOf, type GradientRun, Run, type RunOptions, runGradient } from "./gradient.ts";
+import { describeOutcome, type Ended, endedFor } from "./outcome.ts";
 import { type Prepared, prepare, type Request } from "./prepare.ts";
 import { type CheckedProgram, withinStack } from "./program.ts";
 
-/** How a compiled run is to go; it cannot be told to stop, but ends at the deadline. */
-export interface CompiledOptions extends Pick<RunOptions, "checks"> {
-  /** In milliseconds of `performance.now`. */
-  readonly deadline?: number | undefined;
+/** How a compiled run is to go; it cannot be told to stop, but ends with its budget. */
+export interface CompiledOptions extends Pick<RunOptions, "checks" | "detail"> {
   /** Told now and then what the run is doing. */
   readonly onPhase?: ((phase: Phase) => void) | undefined;
   /** Told what there is when more of it is there, for the case that the run is ended by force. */
   readonly onPartial?: ((run: GradientRun) => void) | undefined;
 }
-
-/** The deadline of a run has passed. */
-class Late extends Error {}
 
 /** Steps that a run of the machine may take to check a compiled one: what is larger is not checked. */
 const CHECK_STEPS = 2_000_000;
@@ -68,33 +63,36 @@ export function* runCompiled(
   budget: Budget,
   options: CompiledOptions,
 ): Steps<GradientRun> {
-  const run = new Run(request.entry ?? checked.header.entry?.text ?? "main", COMPILED);
+  const run = new Run(request.entry ?? checked.header.entry?.text ?? "main", COMPILED, watchOf(budget), options.detail);
   run.countsNothing();
   const preparation = yield* prepare(checked, request, budget);
   if (preparation.tag === "mistake") return run.end({ tag: "mistake", diagnostics: preparation.diagnostics });
   if (preparation.tag === "stopped") return run.end({ tag: "stopped", phase: "input" });
   const { prepared } = preparation;
-  let phase: Phase = "compile";
   try {
     run.prepared(prepared);
-    const limits = limitsOf(budget, options, () => phase);
+    run.phase = "compile";
+    const limits = limitsOf(budget, () => options.onPhase?.(run.phase));
     const compiled = compiledProgram(prepared, "active", limits.tick);
     if (compiled === undefined) return yield* byMachine(checked, request, budget, options);
-    phase = "forward";
-    const goOn = yield { phase, steps: 0, backpropagatorCalls: 0 };
-    if (!goOn) return run.end({ tag: "stopped", phase });
+    run.phase = "forward";
+    const goOn = yield { phase: run.phase, steps: 0, backpropagatorCalls: 0 };
+    if (!goOn) return run.end({ tag: "stopped", phase: run.phase });
     const value = compiled.value(prepared.input, limits);
+    run.phase = "value";
     run.value = run.shown(prepared.resultShape, value);
     const cotangent = yield* cotangentOf(prepared, request, value, budget);
     if (cotangent.tag !== "value") return run.end(cotangent.ended);
     run.cotangent = run.shown(prepared.resultShape, cotangent.value);
-    phase = "reverse";
-    options.onPartial?.(run.end({ tag: "stopped", phase }));
-    const reals = compiled.gradient(realsOf(prepared.resultShape, cotangent.value));
-    const gradient = mapReals(prepared.paramShape, prepared.input, (_, index) => reals[index]!);
+    run.phase = "reverse";
+    options.onPartial?.(run.end({ tag: "stopped", phase: run.phase }));
+    const reals = compiled.gradient(realsOf(prepared.resultShape, cotangent.value, run.watch));
+    run.phase = "gradient";
+    const gradient = mapReals(prepared.paramShape, prepared.input, run.watch, (_, index) => reals[index]!);
     run.gradient = run.shown(prepared.paramShape, gradient);
     options.onPartial?.(run.end({ tag: "stopped", phase: "checks" }));
     if (options.checks !== false) {
+      run.phase = "checks";
       const primal = compile(prepared.core, prepared.shapes);
       const subject = { prepared, primal, value, cotangent: cotangent.value, gradient };
       run.checks = yield* checkGradient(subject, { ...budget, steps: CHECK_STEPS }, options.checks);
@@ -102,18 +100,14 @@ export function* runCompiled(
     return run.end({ tag: "done" });
   } catch (error) {
     if (error instanceof CompiledMistake) return yield* withTrail(run, error, checked, request, budget, options);
-    return run.end(endedBy(error, phase, prepared));
+    return run.end(endedBy(error, run.phase, prepared));
   }
 }
 
 /** The value of a prepared program by the compiled engine; `undefined` where it was not to be had, and the machine may tell why. */
-export function valueCompiled(
-  prepared: Prepared,
-  budget: Budget,
-  options: Omit<CompiledOptions, "checks">,
-): Value | Ended | undefined {
+export function valueCompiled(prepared: Prepared, budget: Budget): Value | Ended | undefined {
   let phase: Phase = "compile";
-  const limits = limitsOf(budget, options, () => phase);
+  const limits = limitsOf(budget);
   try {
     const compiled = compiledProgram(prepared, "plain", limits.tick);
     phase = "primal";
@@ -123,14 +117,15 @@ export function valueCompiled(
   }
 }
 
-/** What a compiled run may use; `phase` is what it is doing. */
-export function limitsOf(budget: Budget, { deadline, onPhase }: Omit<CompiledOptions, "checks">, phase: () => Phase) {
+/** What a compiled run may use; `told` is called now and then. */
+export function limitsOf(budget: Budget, told: () => void = () => {}): Limits {
+  const { bytes, depth } = budget;
   return {
-    bytes: budget.bytes,
-    depth: budget.depth,
+    bytes,
+    depth,
     tick: () => {
-      onPhase?.(phase());
-      if (deadline !== undefined && performance.now() > deadline) throw new Late();
+      told();
+      look(budget);
     },
   };
 }
@@ -138,9 +133,7 @@ export function limitsOf(budget: Budget, { deadline, onPhase }: Omit<CompiledOpt
 /** How a compiled run ended that broke off for want of something; other errors are thrown on. */
 export function endedBy(error: unknown, phase: Phase, { entry }: Prepared): Ended {
   const at = entry.entity.span;
-  if (error instanceof Late) return { tag: "stopped", phase };
-  if (error instanceof ValueTooLarge) return { tag: "out-of-budget", phase, diagnostic: tooLarge(error, at) };
-  if (!(error instanceof OutOfBudget)) throw error;
+  if (!(error instanceof OutOfBudget)) return endedFor(error, phase, at);
   const outcome = { tag: "out-of-budget", what: error.what, span: at, trail: [] } as const;
   const diagnostic = describeOutcome(outcome, at);
   if (error.held === undefined) return { tag: "out-of-budget", phase, diagnostic };
@@ -170,6 +163,6 @@ function* withTrail(
   return run.end({ tag: "mistake", diagnostics: [describeOutcome(outcome, run.place)] });
 }
 
-function byMachine(checked: CheckedProgram, request: Request, budget: Budget, { checks }: CompiledOptions) {
-  return runGradient(checked, request, stageOf(DEFAULT_STAGE)!, budget, { checks });
+function byMachine(checked: CheckedProgram, request: Request, budget: Budget, { checks, detail }: CompiledOptions) {
+  return runGradient(checked, request, stageOf(DEFAULT_STAGE)!, budget, { checks, detail });
 }

@@ -1,4 +1,5 @@
 // When two answers to one question are too far apart for rounding: then one of them is wrong, and whoever sees either is told.
+import type { Watch } from "../base/watch.ts";
 import { formDifference, type Shape, visitScalars } from "../core/shape.ts";
 import type { Value } from "../core/values.ts";
 import { plainReal } from "../evaluate/forward-op.ts";
@@ -28,11 +29,11 @@ export function differ(here: number, there: number, sweep: number): boolean {
 }
 
 /** Whether two values of a type differ: in their form, or in a number. They are computed alike, so each bit counts but the sign of NaN. */
-export function valuesDiffer(shape: Shape, here: Value, there: Value): boolean {
-  if (formDifference(shape, here, there) !== undefined) return true;
+export function valuesDiffer(shape: Shape, here: Value, there: Value, watch: Watch): boolean {
+  if (formDifference(shape, here, there, watch) !== undefined) return true;
   const [some, others] = [here, there].map((value) => {
     const numbers: number[] = [];
-    visitScalars(shape, value, (scalar) => numbers.push(plainReal(scalar)));
+    visitScalars(shape, value, watch, (scalar) => numbers.push(plainReal(scalar)));
     return numbers;
   }) as [number[], number[]];
   return some.some((x, index) => !Object.is(x, others[index]));

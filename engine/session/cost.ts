@@ -5,13 +5,14 @@ import { graphCounts } from "../analysis/predict.ts";
 import { internal } from "../base/unreachable.ts";
 import { costOf } from "../core/counters.ts";
 import type { Event } from "../core/events.ts";
-import type { Budget } from "../evaluate/budget.ts";
+import { type Budget, watchOf } from "../evaluate/budget.ts";
 import { dataFlowGraph } from "../graphs/data-flow.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { span } from "../source/span.ts";
 import { readSweep } from "../syntax/sweep.ts";
 import type { Steps } from "./drive.ts";
-import { type Cost, type Ended, runGradient, type StageRun } from "./gradient.ts";
+import { type Cost, runGradient, type StageRun } from "./gradient.ts";
+import { type Ended, unlessUsedUp } from "./outcome.ts";
 import type { Request } from "./prepare.ts";
 import type { CheckedProgram } from "./program.ts";
 
@@ -50,7 +51,8 @@ export function* countsOf(
   const events: Event[] = [];
   const options = { checks: false, stageOptions, observer: (event: Event) => void events.push(event) };
   const { ended } = yield* runGradient(checked, request, GRAPH_STAGE, budget, options);
-  return ended.tag === "done" ? graphCounts(dataFlowGraph(events)) : ended;
+  if (ended.tag !== "done") return ended;
+  return unlessUsedUp("graph", () => graphCounts(dataFlowGraph(events), watchOf(budget)));
 }
 
 /** One row of the table; the run is given for what ended it. */

@@ -5,9 +5,10 @@ import { stageOf } from "../algorithms/index.ts";
 import { graphCounts } from "../analysis/predict.ts";
 import { jsonText } from "../base/json.ts";
 import { internal } from "../base/unreachable.ts";
+import { UNWATCHED } from "../base/watch.ts";
 import type { Counters } from "../core/counters.ts";
 import type { Event } from "../core/events.ts";
-import type { Budget } from "../evaluate/budget.ts";
+import { type Budget, watchOf } from "../evaluate/budget.ts";
 import { type Part, partsOf } from "../graphs/collapse.ts";
 import { type Comparison, compareRuns } from "../graphs/compare.ts";
 import { type DataFlowGraph, dataFlowGraph } from "../graphs/data-flow.ts";
@@ -24,12 +25,14 @@ import { type PhaseMark, Recorder, type Recording } from "../timeline/recording.
 import type { Contradiction } from "./contradiction.ts";
 import { checkedPartials, type DifferencesFound, differencesOf, type PartialsChecked } from "./differences.ts";
 import type { Steps } from "./drive.ts";
-import { type Cost, type Ended, runGradient, type Shown, type StageRun } from "./gradient.ts";
+import { type Cost, runGradient, type StageRun } from "./gradient.ts";
 import { type JobInfo, type JobPicture, jobPicture } from "./job-picture.ts";
+import type { Ended } from "./outcome.ts";
 import { openFor, type Picture, type PictureAsk, pictureOf } from "./picture.ts";
 import { type Prepared, prepare, type Request } from "./prepare.ts";
 import { type CheckedProgram, sourcesOf } from "./program.ts";
 import { scalarNames } from "./scalar-names.ts";
+import type { Shown } from "./shown.ts";
 import { type TransformedText, transformedText } from "./transformed-text.ts";
 
 /** Events that a recording holds at most: a run that has more is stopped, and shows as much as there is. */
@@ -165,7 +168,7 @@ export class Exploration {
     const { run, recording, ended } = yield* this.recorded(GRAPH_STAGE);
     const preparation = yield* prepare(this.checked, this.request, this.budget);
     const prepared = preparation.tag === "prepared" ? preparation.prepared : undefined;
-    const names = prepared === undefined ? undefined : scalarNames(prepared);
+    const names = prepared === undefined ? undefined : scalarNames(prepared, watchOf(this.budget));
     this.prepared = prepared;
     this.flow = dataFlowGraph(recording.columns);
     this.found = runGraph(this.flow, run.cotangent?.scalars ?? [], ({ kind, number, span }) =>
@@ -298,7 +301,7 @@ export class Exploration {
 
   /** The events of a recording, as text of one JSON value a line. */
   *lines(id: StageId): Generator<string> {
-    for (const event of this.columnOf(id).recording.columns) yield `${jsonText(event)}\n`;
+    for (const event of this.columnOf(id).recording.columns) yield `${jsonText(event, undefined, UNWATCHED)}\n`;
   }
 
   private columnOf(id: StageId): Column {
@@ -364,7 +367,7 @@ export class Exploration {
     const { flow } = this;
     if (flow === undefined || this.columnOf(GRAPH_STAGE.id).ended.tag !== "done") return undefined;
     // paths are counted with as many digits as they have: beyond this that takes too long
-    return flow.nodes.length > MOST_COUNTED ? undefined : stage.predictedCalls(graphCounts(flow)).toString();
+    return flow.nodes.length > MOST_COUNTED ? undefined : stage.predictedCalls(graphCounts(flow, UNWATCHED)).toString();
   }
 }
 

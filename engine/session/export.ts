@@ -15,8 +15,16 @@ export type Exported =
   | { readonly tag: "module"; readonly text: string; readonly entry: string }
   | { readonly tag: "mistake"; readonly diagnostics: readonly Diagnostic[] };
 
-/** The module of an entry (the header's, or `main`, where none is named); `file` is what the program is called in it. */
-export function exportProgram(checked: CheckedProgram, entryName: string | undefined, file: string): Exported {
+/**
+ * The module of an entry (the header's, or `main`, where none is named); `file` is what the program is called in it. `tick` is called now
+ * and then; what it throws ends the work.
+ */
+export function exportProgram(
+  checked: CheckedProgram,
+  entryName: string | undefined,
+  file: string,
+  tick: () => void = () => {},
+): Exported {
   if (checked.hasErrors) return { tag: "mistake", diagnostics: checked.diagnostics };
   const name = entryName ?? checked.header.entry?.text ?? "main";
   const entry = findEntry(checked, name, directiveSpan(checked, "entry"));
@@ -27,7 +35,7 @@ export function exportProgram(checked: CheckedProgram, entryName: string | undef
       (): Exported => {
         const core = lowerProgram(checked.module, entry.entity, entry.arity);
         checkProgram(core);
-        const assembled = assemble(specialise(core, "active"));
+        const assembled = assemble(specialise(core, "active", tick), tick);
         const sources = sourcesOf(checked, file);
         const data = new Map(core.data.map((one) => [one.name, one]));
         const text = exportedModule({

@@ -1,26 +1,28 @@
 // A gradient by a stage: primal, forward and reverse pass on the machine, each counted, and the checks.
 import type { Stage, StageOptions } from "../algorithms/algorithm.ts";
+import type { Watch } from "../base/watch.ts";
 import { checkProgram } from "../core/check.ts";
 import { type Counters, newCounters } from "../core/counters.ts";
 import type { Event, JobId } from "../core/events.ts";
-import { type Extent, formDifference, mapReals, realsOf, Shapes, treeExtent, ValueTooLarge } from "../core/shape.ts";
-import { showValue } from "../core/show-value.ts";
+import { formDifference, mapReals, realsOf, Shapes } from "../core/shape.ts";
+import { showStart } from "../core/show-value.ts";
 import type { CoreProgram } from "../core/term.ts";
 import type { Value } from "../core/values.ts";
-import type { Budget, Outcome } from "../evaluate/budget.ts";
+import { type Budget, watchOf } from "../evaluate/budget.ts";
 import { type Code, compile } from "../evaluate/code.ts";
 import { Machine } from "../evaluate/machine.ts";
 import type { Job, Schedule } from "../evaluate/tasks.ts";
-import { type Diagnostic, mistake } from "../source/diagnostic.ts";
+import { mistake } from "../source/diagnostic.ts";
 import { type Span, span } from "../source/span.ts";
 import { shownScheme } from "../types/check.ts";
 import { showType } from "../types/type.ts";
 import { type Checking, type Checks, checkGradient } from "./checks.ts";
-import { type CountedPhase, drive, type Phase, type Steps } from "./drive.ts";
+import { type CountedPhase, drive, type Ending, type Phase, type Steps } from "./drive.ts";
 import { evaluateInput } from "./input.ts";
-import { describeOutcome, tooLarge } from "./outcome.ts";
+import { describeOutcome, type Ended, endedFor } from "./outcome.ts";
 import { expressionOf, type Prepared, prepare, type Request } from "./prepare.ts";
 import { type CheckedProgram, stackExhausted, withinStack } from "./program.ts";
+import { type Detail, type Shown, shown, WHOLE } from "./shown.ts";
 
 export interface Cost {
   readonly primal: Counters;
@@ -32,12 +34,6 @@ export interface Jobs {
   readonly primal: readonly Job[];
   readonly forward: readonly Job[];
   readonly reverse: readonly Job[];
-}
-
-/** A value as the user reads it, its Reals from left to right, and its size and depth as a tree. */
-export interface Shown extends Extent {
-  readonly text: string;
-  readonly scalars: readonly number[];
 }
 
 /** A run with the jobs of each of its passes, which may be many. */
@@ -65,13 +61,6 @@ export interface RunReport {
   readonly ended: Ended;
 }
 
-/** How a run ended. `stopped` and `out-of-budget` keep what there is; `phase` is what it was doing. */
-export type Ended =
-  | { readonly tag: "done" }
-  | { readonly tag: "mistake"; readonly diagnostics: readonly Diagnostic[] }
-  | { readonly tag: "out-of-budget"; readonly phase: Phase; readonly diagnostic: Diagnostic }
-  | { readonly tag: "stopped"; readonly phase: Phase };
-
 /** Who is told of events, with what the phase has counted so far; the event of a phase comes with the counts before it. */
 export type RunObserver = (event: Event, counters: Counters) => void;
 
@@ -82,6 +71,8 @@ export interface RunOptions {
   readonly observer?: RunObserver | undefined;
   readonly schedule?: Schedule | undefined;
   readonly stageOptions?: StageOptions | undefined;
+  /** How much of the values is shown; {@link WHOLE} if left out. */
+  readonly detail?: Detail | undefined;
   /** Told what there is once the value is known, for the case that the run is ended by force. */
   readonly onPartial?: ((run: GradientRun) => void) | undefined;
 }
@@ -102,14 +93,13 @@ export function* runGradient(
   budget: Budget,
   options: RunOptions,
 ): Steps<StageRun> {
-  const run = new Run(request.entry ?? checked.header.entry?.text ?? "main", stage.id);
+  const entry = request.entry ?? checked.header.entry?.text ?? "main";
+  const run = new Run(entry, stage.id, watchOf(budget), options.detail);
   try {
     const report = yield* passesOf(run, checked, request, stage, budget, options);
     return { ...report, cost: run.cost };
   } catch (error) {
-    if (!(error instanceof ValueTooLarge)) throw error;
-    const report = run.end({ tag: "out-of-budget", phase: "primal", diagnostic: tooLarge(error, run.place) });
-    return { ...report, cost: run.cost };
+    return { ...run.end(endedFor(error, run.phase, run.place)), cost: run.cost };
   }
 }
 
@@ -126,6 +116,7 @@ function* passesOf(
   if (preparation.tag === "stopped") return run.end({ tag: "stopped", phase: "input" });
   const { prepared } = preparation;
   run.prepared(prepared);
+  run.phase = "compile";
   const compiled = withinStack(
     () => compiledPrograms(stage, prepared, options.stageOptions),
     () => undefined,
@@ -134,7 +125,9 @@ function* passesOf(
   const { primal, code } = compiled;
   const value = yield* run.call(new Machine(primal, { budget }), "primal", prepared.input);
   if (value.tag !== "value") return run.end(value.ended);
+  run.phase = "value";
   run.value = run.shown(prepared.resultShape, value.value);
+  run.phase = "forward";
   const cotangent = yield* cotangentOf(prepared, request, value.value, budget);
   if (cotangent.tag !== "value") return run.end(cotangent.ended);
   run.cotangent = run.shown(prepared.resultShape, cotangent.value);
@@ -145,8 +138,10 @@ function* passesOf(
   const machine: Machine = new Machine(code, { budget, observer: told, schedule });
   const gradient = yield* passes(run, told, machine, prepared, cotangent.value);
   if (gradient.tag !== "value") return run.end(gradient.ended);
+  run.phase = "gradient";
   run.gradient = run.shown(prepared.paramShape, gradient.value);
   if (options.checks !== false) {
+    run.phase = "checks";
     const subject = { prepared, primal, value: value.value, cotangent: cotangent.value, gradient: gradient.value };
     run.checks = yield* checkGradient(subject, budget, options.checks);
   }
@@ -172,6 +167,9 @@ export class Run {
   cotangent: Shown | undefined;
   gradient: Shown | undefined;
   checks: Checks | undefined;
+  /** What it is doing. */
+  phase: Phase = "input";
+  readonly watch: Watch;
   private at: Shown | undefined;
   private type = "";
   private subject: Prepared | undefined;
@@ -181,7 +179,11 @@ export class Run {
   private readonly jobs: Record<keyof Jobs, readonly Job[]> = { primal: [], forward: [], reverse: [] };
   readonly cost: Cost = { primal: newCounters(), forward: newCounters(), reverse: newCounters() };
 
-  constructor(entry: string, stage: string) {
+  private readonly detail: Detail;
+
+  constructor(entry: string, stage: string, watch: Watch, detail: Detail = WHOLE) {
+    this.watch = watch;
+    this.detail = detail;
     this.entry = entry;
     this.stage = stage;
   }
@@ -203,11 +205,12 @@ export class Run {
   }
 
   shown(shape: Prepared["paramShape"], value: Value): Shown {
-    return { text: showValue(shape, value), scalars: realsOf(shape, value), ...treeExtent(shape, value) };
+    return shown(shape, value, this.detail, this.watch);
   }
 
   /** Calls a machine's entry, or a function value; adds what it counts to the phase. */
   *call(machine: Machine, phase: CountedPhase, argument: Value, fn: Value = machine.entry): Steps<Got> {
+    this.phase = phase;
     machine.beginPhase();
     machine.start(fn, argument);
     const outcome = yield* drive(machine, phase);
@@ -218,7 +221,7 @@ export class Run {
       : { tag: "ended", ended: this.ended(outcome, phase) };
   }
 
-  ended(outcome: Exclude<Outcome, { tag: "paused" | "done" }> | { readonly tag: "stopped" }, phase: Phase): Ended {
+  ended(outcome: Exclude<Ending, { tag: "done" }>, phase: Phase): Ended {
     if (outcome.tag === "stopped") return { tag: "stopped", phase };
     const diagnostic = describeOutcome(outcome, this.subject!.entry.entity.span);
     return outcome.tag === "mistake"
@@ -256,22 +259,26 @@ function addCounters(to: Counters, from: Counters): void {
 
 /** The cotangent of the result: as asked, as the header says, or 1 at every Real. */
 export function* cotangentOf(prepared: Prepared, request: Request, value: Value, budget: Budget): Steps<Got> {
+  const watch = watchOf(budget);
   const { checked, entry, resultShape, n } = prepared;
   const expression = expressionOf(checked, "cotangent", request.cotangent);
-  if (expression === undefined) return { tag: "value", value: mapReals(resultShape, value, () => 1) };
+  if (expression === undefined) return { tag: "value", value: mapReals(resultShape, value, watch, () => 1) };
   const what = `the cotangent of \`${entry.entity.name}\``;
   const given = yield* evaluateInput(checked, { ...expression, type: entry.result, what, n }, budget);
   if (given.tag === "stopped") return { tag: "ended", ended: { tag: "stopped", phase: "input" } };
   if (given.tag === "mistake") return { tag: "ended", ended: given };
-  const difference = formDifference(resultShape, value, given.value);
+  const difference = formDifference(resultShape, value, given.value, watch);
   if (difference === undefined) return given;
   const place = expression.directive?.span ?? { source: expression.source, from: 0, to: expression.text.length };
-  const message = `the cotangent must have the form of the result, ${shorten(showValue(resultShape, value))}, but they differ: ${difference}`;
+  const message = `the cotangent must have the form of the result, ${shorten(showStart(resultShape, value, SHORT + 1, watch).text)}, but they differ: ${difference}`;
   return { tag: "ended", ended: { tag: "mistake", diagnostics: [mistake("cotangent-form", place, message)] } };
 }
 
+/** Characters of a value in a message. */
+const SHORT = 80;
+
 function shorten(text: string): string {
-  return text.length <= 80 ? text : `${text.slice(0, 77)}...`;
+  return text.length <= SHORT ? text : `${text.slice(0, SHORT - 3)}...`;
 }
 
 /** Wrap[f] : σ → τ × (τ̲ ⊸ σ̲): the forward pass gives the value and the linear function, its call is the reverse pass. */
@@ -299,19 +306,20 @@ function* forwardPasses(
   cotangent: Value,
 ): Steps<Got> {
   const { paramShape, resultShape, input } = prepared;
-  const weights = realsOf(resultShape, cotangent);
+  const { watch } = run;
+  const weights = realsOf(resultShape, cotangent, watch);
   const gradient: number[] = [];
-  const count = realsOf(paramShape, input).length;
+  const count = realsOf(paramShape, input, watch).length;
   for (let hot = 0; hot < count; hot++) {
     observer?.({ tag: "phase", phase: "forward" });
     machine.beginPass();
-    const direction = mapReals(paramShape, input, (_, index) => (index === hot ? 1 : 0));
+    const direction = mapReals(paramShape, input, watch, (_, index) => (index === hot ? 1 : 0));
     const result = yield* run.call(machine, "forward", [input, direction]);
     if (result.tag !== "value") return result;
     const [, tangent] = result.value as readonly [Value, Value];
     // an output that does not depend on the direction adds nothing, whatever its cotangent
-    const slopes = realsOf(resultShape, tangent);
+    const slopes = realsOf(resultShape, tangent, watch);
     gradient.push(slopes.reduce((sum, dy, index) => (dy === 0 ? sum : sum + dy * weights[index]!), 0));
   }
-  return { tag: "value", value: mapReals(paramShape, input, (_, index) => gradient[index]!) };
+  return { tag: "value", value: mapReals(paramShape, input, watch, (_, index) => gradient[index]!) };
 }

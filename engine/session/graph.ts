@@ -3,17 +3,19 @@ import type { Stage, StageId } from "../algorithms/algorithm.ts";
 import { stageOf } from "../algorithms/index.ts";
 import { workAndSpan } from "../analysis/work-span.ts";
 import { internal } from "../base/unreachable.ts";
+import type { Watch } from "../base/watch.ts";
 import type { Event, ScalarNumber } from "../core/events.ts";
 import { formulaOf } from "../core/formula.ts";
 import { showReal } from "../core/show-value.ts";
-import type { Budget } from "../evaluate/budget.ts";
+import { type Budget, watchOf } from "../evaluate/budget.ts";
 import { dataFlowGraph } from "../graphs/data-flow.ts";
 import { type DotCluster, dotOf } from "../graphs/dot.ts";
 import type { Span } from "../source/span.ts";
 import { apply, newReplay, replay, stagedCalls } from "../timeline/replay.ts";
 import type { Contradiction } from "./contradiction.ts";
 import type { Steps } from "./drive.ts";
-import { type Ended, runGradient } from "./gradient.ts";
+import { runGradient } from "./gradient.ts";
+import { type Ended, unlessUsedUp } from "./outcome.ts";
 import { prepare, type Request } from "./prepare.ts";
 import type { CheckedProgram } from "./program.ts";
 import { type ScalarNames, scalarNames } from "./scalar-names.ts";
@@ -27,10 +29,11 @@ export const USUAL_STAGE: Readonly<Record<GraphView, StageId>> = {
   jobs: "parallel",
 };
 
-/** A view of a run, and the same as DOT. */
+/** A view of a run. */
 interface Drawn {
   readonly json: unknown;
-  readonly dot: string;
+  /** The same as DOT; throws what the watch of the budget throws. */
+  readonly dot: () => string;
 }
 
 /** A view of a run, with what shows that the run went wrong. */
@@ -50,7 +53,7 @@ export function* graphOf(
   const preparation = yield* prepare(checked, request, budget);
   if (preparation.tag === "mistake") return preparation;
   if (preparation.tag === "stopped") return { tag: "stopped", phase: "input" };
-  const names = scalarNames(preparation.prepared);
+  const watch = watchOf(budget);
   // whatever the stage, the data flow is that of the run: the tape has it
   const shown = view === "dataflow" ? (stageOf(USUAL_STAGE.dataflow) ?? internal("there is no tape")) : stage;
   const events: Event[] = [];
@@ -59,13 +62,15 @@ export function* graphOf(
     observer: (event) => void events.push(event),
   });
   if (run.ended.tag !== "done") return run.ended;
-  const until = step === undefined ? events : events.slice(0, step);
-  const drawn = (): Drawn => {
-    if (view === "dataflow") return dataFlow(until, names);
-    if (view === "staging") return staging(step === undefined ? untilResolving(events) : until, shown, names);
-    return jobGraph(until, shown, names, { forward: run.jobs.forward, reverse: run.jobs.reverse });
-  };
-  return { ...drawn(), contradiction: run.checks?.contradiction };
+  const drawn = unlessUsedUp("graph", (): Drawn => {
+    const names = scalarNames(preparation.prepared, watch);
+    const until = step === undefined ? events : events.slice(0, step);
+    if (view === "dataflow") return dataFlow(until, names, watch);
+    if (view === "staging")
+      return staging(step === undefined ? untilResolving(events, watch) : until, shown, names, watch);
+    return jobGraph(until, shown, names, { forward: run.jobs.forward, reverse: run.jobs.reverse }, watch);
+  });
+  return "tag" in drawn ? drawn : { ...drawn, contradiction: run.checks?.contradiction };
 }
 
 interface Named {
@@ -77,20 +82,24 @@ function nameOf(names: ScalarNames, scalar: { kind: string; number: number; span
   return scalar.kind === "input" ? names.inputs[scalar.number] : names.at(scalar.span);
 }
 
-function dataFlow(events: readonly Event[], names: ScalarNames): Drawn {
-  const graph = dataFlowGraph(events);
+function dataFlow(events: readonly Event[], names: ScalarNames, watch: Watch): Drawn {
+  const graph = dataFlowGraph(watched(events, watch));
   const cotangents = new Map<ScalarNumber, number>();
-  for (const event of events) if (event.tag === "call") cotangents.set(event.number, event.cotangent);
-  const nodes = graph.nodes.map(({ number, kind, op, value, span }) => ({
-    number,
-    name: nameOf(names, { kind, number, span }) ?? null,
-    kind,
-    op: op ?? null,
-    value,
-    cotangent: cotangents.get(number) ?? null,
-    span: span ?? null,
-  }));
+  for (const event of watched(events, watch)) if (event.tag === "call") cotangents.set(event.number, event.cotangent);
+  const nodes = graph.nodes.map(({ number, kind, op, value, span }) => {
+    watch.step();
+    return {
+      number,
+      name: nameOf(names, { kind, number, span }) ?? null,
+      kind,
+      op: op ?? null,
+      value,
+      cotangent: cotangents.get(number) ?? null,
+      span: span ?? null,
+    };
+  });
   const edges = graph.nodes.flatMap(({ number, op, operands }) => {
+    watch.step(PARTS_OF_NODE);
     const operandNames = operands.map((operand) => nodes[operand.number]!.name ?? undefined);
     return operands.map((operand, index) => ({
       from: operand.number,
@@ -100,18 +109,22 @@ function dataFlow(events: readonly Event[], names: ScalarNames): Drawn {
       formula: formulaOf(op, index, operandNames) ?? null,
     }));
   });
-  const cluster: DotCluster = {
+  const cluster = (): DotCluster => ({
     title: "data flow",
-    nodes: nodes.map(({ number, name, kind, op, value, cotangent }) => ({
-      id: String(number),
-      label: [
-        [name ?? undefined, op ?? undefined].filter((part) => part !== undefined).join(" = ") || showReal(value),
-        showReal(value),
-        ...(cotangent === null ? [] : [`d ${showReal(cotangent)}`]),
-      ].join("\n"),
-      shape: kind === "input" ? "box" : kind === "constant" ? "plaintext" : "ellipse",
-    })),
+    nodes: nodes.map(({ number, name, kind, op, value, cotangent }) => {
+      watch.step(PARTS_OF_NODE);
+      return {
+        id: String(number),
+        label: [
+          [name ?? undefined, op ?? undefined].filter((part) => part !== undefined).join(" = ") || showReal(value),
+          showReal(value),
+          ...(cotangent === null ? [] : [`d ${showReal(cotangent)}`]),
+        ].join("\n"),
+        shape: kind === "input" ? "box" : kind === "constant" ? "plaintext" : "ellipse",
+      };
+    }),
     edges: edges.map(({ from, to, partial, formula }) => {
+      watch.step(PARTS_OF_NODE);
       const isNumber = formula === null || !Number.isNaN(Number(formula));
       return {
         from: String(from),
@@ -119,14 +132,29 @@ function dataFlow(events: readonly Event[], names: ScalarNames): Drawn {
         label: isNumber ? showReal(partial) : `${formula} = ${showReal(partial)}`,
       };
     }),
+  });
+  return {
+    json: { view: "dataflow", nodes, edges, outputs: graph.outputs },
+    dot: () => dotOf("data flow", [cluster()], watch),
   };
-  return { json: { view: "dataflow", nodes, edges, outputs: graph.outputs }, dot: dotOf("data flow", [cluster]) };
+}
+
+/** Parts of work, as watches count them, that a node or an edge takes. */
+const PARTS_OF_NODE = 4;
+
+/** The events one by one, with a watch on them. */
+function* watched(events: readonly Event[], watch: Watch): Iterable<Event> {
+  for (const event of events) {
+    watch.step();
+    yield event;
+  }
 }
 
 /** The events up to where resolving takes the first staged call. */
-function untilResolving(events: readonly Event[]): readonly Event[] {
+function untilResolving(events: readonly Event[], watch: Watch): readonly Event[] {
   const state = newReplay();
   for (const [index, event] of events.entries()) {
+    watch.step(PARTS_OF_NODE);
     if (event.tag === "highest") return events.slice(0, index);
     if (event.tag === "call" && state.phase === "reverse" && stagedCalls(state).has(event.number))
       return events.slice(0, index);
@@ -135,11 +163,10 @@ function untilResolving(events: readonly Event[]): readonly Event[] {
   return events;
 }
 
-function staging(events: readonly Event[], stage: Stage, names: ScalarNames): Drawn {
-  const state = replay(events);
+function staging(events: readonly Event[], stage: Stage, names: ScalarNames, watch: Watch): Drawn {
+  const state = replay(watched(events, watch));
   const merged = new Map<number, { readonly before: number; readonly sum: number }[]>();
-  for (const event of events)
-    if (event.tag === "merge") merged.set(event.number, [...(merged.get(event.number) ?? []), event]);
+  for (const event of watched(events, watch)) if (event.tag === "merge") append(merged, event.number, event);
   const entries = [...stagedCalls(state)]
     .sort(([a], [b]) => b - a)
     .map(([number, cotangent]) => {
@@ -159,8 +186,14 @@ function staging(events: readonly Event[], stage: Stage, names: ScalarNames): Dr
   };
   return {
     json: { view: "staging", stage: stage.id, step: events.length, entries },
-    dot: dotOf("staged calls", [cluster]),
+    dot: () => dotOf("staged calls", [cluster], watch),
   };
+}
+
+function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }
 
 type PassJobs = readonly { readonly id: number; readonly after: readonly number[]; readonly cost: number }[];
@@ -170,6 +203,7 @@ function jobGraph(
   stage: Stage,
   names: ScalarNames,
   passes: { readonly forward: PassJobs; readonly reverse: PassJobs },
+  watch: Watch,
 ): Drawn {
   // what was made and called in each job, by pass
   const work = { forward: new Map<number, Named[]>(), reverse: new Map<number, Named[]>() };
@@ -177,7 +211,7 @@ function jobGraph(
   let pass: "forward" | "reverse" = "forward";
   let job = 0;
   const reached = { forward: new Set([0]), reverse: new Set<number>() };
-  for (const event of events) {
+  for (const event of watched(events, watch)) {
     if (event.tag === "phase") {
       pass = event.phase;
       job = 0;
@@ -192,8 +226,7 @@ function jobGraph(
     const isWork = event.tag === (pass === "forward" ? "scalar" : "call");
     if (!isWork) continue;
     const { number } = event as Extract<Event, { readonly tag: "scalar" | "call" }>;
-    const named = { number, name: known.get(number) };
-    work[pass].set(job, [...(work[pass].get(job) ?? []), named]);
+    append(work[pass], job, { number, name: known.get(number) });
   }
   const shown = (which: "forward" | "reverse") => {
     const jobs = passes[which].filter(({ id }) => reached[which].has(id));
@@ -218,5 +251,5 @@ function jobGraph(
       after.map((other) => ({ from: `${which} ${other}`, to: `${which} ${id}` })),
     ),
   });
-  return { json, dot: dotOf("jobs", [cluster("forward"), cluster("reverse")]) };
+  return { json, dot: () => dotOf("jobs", [cluster("forward"), cluster("reverse")], watch) };
 }

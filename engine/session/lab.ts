@@ -5,7 +5,8 @@ import type { WorkSpan } from "../analysis/work-span.ts";
 import type { Budget } from "../evaluate/budget.ts";
 import { type CostRow, costRow, countsOf, sizeOf } from "./cost.ts";
 import type { Steps } from "./drive.ts";
-import { type Ended, runGradient } from "./gradient.ts";
+import { runGradient } from "./gradient.ts";
+import type { Ended } from "./outcome.ts";
 import type { Request } from "./prepare.ts";
 import type { CheckedProgram } from "./program.ts";
 

@@ -1,15 +1,13 @@
 // The value of an entry at its input.
 import { checkProgram } from "../core/check.ts";
-import { ValueTooLarge } from "../core/shape.ts";
 import { showValue } from "../core/show-value.ts";
 import type { Value } from "../core/values.ts";
-import type { Budget } from "../evaluate/budget.ts";
+import { type Budget, watchOf } from "../evaluate/budget.ts";
 import { compile } from "../evaluate/code.ts";
 import { Machine } from "../evaluate/machine.ts";
 import { valueCompiled } from "./compiled.ts";
 import { drive, type Steps } from "./drive.ts";
-import type { Ended } from "./gradient.ts";
-import { describeOutcome, tooLarge } from "./outcome.ts";
+import { describeOutcome, type Ended, endedFor } from "./outcome.ts";
 import { prepare, type Request } from "./prepare.ts";
 import { type CheckedProgram, stackExhausted, withinStack } from "./program.ts";
 
@@ -19,32 +17,21 @@ export interface PrimalRun {
 }
 
 /** By the compiled engine; where that ends in a mistake, by the machine, which knows the calls that led there. */
-export function* runPrimal(
-  checked: CheckedProgram,
-  request: Request,
-  budget: Budget,
-  deadline?: number,
-): Steps<PrimalRun> {
+export function* runPrimal(checked: CheckedProgram, request: Request, budget: Budget): Steps<PrimalRun> {
   const preparation = yield* prepare(checked, request, budget);
   if (preparation.tag === "mistake") return { value: undefined, ended: preparation };
   if (preparation.tag === "stopped") return { value: undefined, ended: { tag: "stopped", phase: "input" } };
   const { core, shapes, resultShape, input, entry } = preparation.prepared;
-  const tooLong = (error: unknown): PrimalRun => {
-    if (!(error instanceof ValueTooLarge)) throw error;
-    return {
-      value: undefined,
-      ended: { tag: "out-of-budget", phase: "primal", diagnostic: tooLarge(error, entry.entity.span) },
-    };
-  };
-  const compiled = valueCompiled(preparation.prepared, budget, { deadline });
-  if (isEnded(compiled)) return { value: undefined, ended: compiled };
-  if (compiled !== undefined) {
+  const shown = (value: Value): PrimalRun => {
     try {
-      return { value: showValue(resultShape, compiled), ended: { tag: "done" } };
+      return { value: showValue(resultShape, value, watchOf(budget)), ended: { tag: "done" } };
     } catch (error) {
-      return tooLong(error);
+      return { value: undefined, ended: endedFor(error, "value", entry.entity.span) };
     }
-  }
+  };
+  const compiled = valueCompiled(preparation.prepared, budget);
+  if (isEnded(compiled)) return { value: undefined, ended: compiled };
+  if (compiled !== undefined) return shown(compiled);
   const code = withinStack(
     () => {
       checkProgram(core);
@@ -58,11 +45,7 @@ export function* runPrimal(
   const outcome = yield* drive(machine, "primal");
   switch (outcome.tag) {
     case "done":
-      try {
-        return { value: showValue(resultShape, outcome.value), ended: { tag: "done" } };
-      } catch (error) {
-        return tooLong(error);
-      }
+      return shown(outcome.value);
     case "stopped":
       return { value: undefined, ended: { tag: "stopped", phase: "primal" } };
     case "mistake":

@@ -1,7 +1,8 @@
 // The names that the source gives to scalars: variables that inputs and operations are bound to.
 import { internal } from "../base/unreachable.ts";
+import type { Watch } from "../base/watch.ts";
 import { mapTerm } from "../core/map-term.ts";
-import type { Shape } from "../core/shape.ts";
+import { type Parts, type Shape, walk } from "../core/shape.ts";
 import type { CorePattern, CoreProgram, Term } from "../core/term.ts";
 import { type ArrayValue, type DataValue, listItems, type Value } from "../core/values.ts";
 import type { Span } from "../source/span.ts";
@@ -16,13 +17,14 @@ export interface ScalarNames {
   at(span: Span | undefined): string | undefined;
 }
 
-export function scalarNames({ core, input, paramShape }: Prepared): ScalarNames {
+/** Throws what the watch throws, and ValueTooLarge. */
+export function scalarNames({ core, input, paramShape }: Prepared, watch: Watch): ScalarNames {
   const bound = boundNames(core);
   const entry = core.globals.find(({ name }) => name === core.entry) ?? internal("a program has no entry", core.entry);
   const inputs: (string | undefined)[] = [];
   // an entry of several parameters is a function of their tuple that calls it
   const pattern = parameterOf(core, entry.term) ?? { tag: "any", type: { tag: "tuple", items: [] } };
-  nameInput(pattern, paramShape, input, inputs);
+  nameInput(pattern, paramShape, input, inputs, watch);
   return { inputs, at: (span) => (span === undefined ? undefined : bound.get(keyOf(span))) };
 }
 
@@ -71,50 +73,77 @@ function namesOf(pattern: CorePattern): readonly string[] {
   return pattern.tag === "con" ? pattern.args.flatMap(namesOf) : [];
 }
 
-function nameInput(pattern: CorePattern, shape: Shape, value: Value, names: (string | undefined)[]): void {
+function nameInput(
+  pattern: CorePattern,
+  shape: Shape,
+  value: Value,
+  names: (string | undefined)[],
+  watch: Watch,
+): void {
   if (pattern.tag === "tuple" && shape.tag === "tuple")
     return pattern.items.forEach((item, index) => {
-      nameInput(item, shape.parts[index]!, (value as readonly Value[])[index]!, names);
+      nameInput(item, shape.parts[index]!, (value as readonly Value[])[index]!, names, watch);
     });
   if (pattern.tag === "con" && shape.tag === "data") {
     const data = value as DataValue;
     const fields = shape.fields(data.con);
     return data.fields.forEach((field, index) => {
-      nameInput(pattern.args[index] ?? { tag: "any", type: { tag: "tuple", items: [] } }, fields[index]!, field, names);
+      const of = pattern.args[index] ?? { tag: "any", type: { tag: "tuple", items: [] } };
+      nameInput(of, fields[index]!, field, names, watch);
     });
   }
-  namePath(pattern.tag === "var" && isUsers(pattern.name) ? pattern.name : undefined, shape, value, names);
+  namePath(pattern.tag === "var" && isUsers(pattern.name) ? pattern.name : undefined, shape, value, names, watch);
+}
+
+interface Named {
+  readonly path: string | undefined;
+  readonly shape: Shape;
+  readonly value: Value;
 }
 
 /** Names the scalars of a part by where they are in it. */
-function namePath(path: string | undefined, shape: Shape, value: Value, names: (string | undefined)[]): void {
-  const tasks: { readonly path: string | undefined; readonly shape: Shape; readonly value: Value }[] = [
-    { path, shape, value },
-  ];
-  const into = (at: string | undefined, step: string) => (at === undefined ? undefined : at + step);
-  for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
-    const { path: at, shape: form, value: current } = task;
-    const parts: (typeof task)[] = [];
-    if (form.tag === "real") names.push(at);
-    else if (form.tag === "tuple")
-      (current as readonly Value[]).forEach((part, index) => {
-        parts.push({ path: into(at, `.${index + 1}`), shape: form.parts[index]!, value: part });
-      });
-    else if (form.tag === "array")
-      (current as ArrayValue).items.forEach((item, index) => {
-        parts.push({ path: into(at, `[${index}]`), shape: form.item, value: item });
-      });
-    else if (form.tag === "data" && form.name === LIST) {
-      const [item] = form.fields("::");
-      listItems(current).forEach((one, index) => {
-        parts.push({ path: into(at, `[${index}]`), shape: item!, value: one });
-      });
-    } else if (form.tag === "data") {
-      const { con, fields } = current as DataValue;
-      fields.forEach((field, index) => {
-        parts.push({ path: into(at, `.${con}.${index + 1}`), shape: form.fields(con)[index]!, value: field });
-      });
+function namePath(
+  path: string | undefined,
+  shape: Shape,
+  value: Value,
+  names: (string | undefined)[],
+  watch: Watch,
+): void {
+  walk<Named>({ path, shape, value }, watch, (one) => {
+    const { shape: form, value: current } = one;
+    const into = (step: string) => (one.path === undefined ? undefined : one.path + step);
+    switch (form.tag) {
+      case "real":
+        names.push(one.path);
+        return undefined;
+      case "tuple": {
+        const values = current as readonly Value[];
+        const at = (index: number): Named => ({
+          path: into(`.${index + 1}`),
+          shape: form.parts[index]!,
+          value: values[index]!,
+        });
+        return { size: values.length, at };
+      }
+      case "array":
+        return items((current as ArrayValue).items, form.item, into);
+      case "data": {
+        if (form.name === LIST) return items(listItems(current, watch), form.fields("::")[0]!, into);
+        const { con, fields } = current as DataValue;
+        const at = (index: number): Named => ({
+          path: into(`.${con}.${index + 1}`),
+          shape: form.fields(con)[index]!,
+          value: fields[index]!,
+        });
+        return { size: fields.length, at };
+      }
+      case "int":
+      case "opaque":
+        return undefined;
     }
-    tasks.push(...parts.reverse());
-  }
+  });
+}
+
+function items(values: readonly Value[], shape: Shape, into: (step: string) => string | undefined): Parts<Named> {
+  return { size: values.length, at: (index) => ({ path: into(`[${index}]`), shape, value: values[index]! }) };
 }

@@ -1,12 +1,11 @@
 // The compiled engine on the clock: a gradient and its primal, in turn, many times. Never part of what is counted.
 import { CompiledMistake, type Statistics } from "../compile/engine.ts";
 import { realsOf } from "../core/shape.ts";
-import type { Budget } from "../evaluate/budget.ts";
+import { type Budget, watchOf } from "../evaluate/budget.ts";
 import { mistake } from "../source/diagnostic.ts";
 import { compiledProgram, endedBy, limitsOf } from "./compiled.ts";
 import type { Phase, Steps } from "./drive.ts";
-import type { Ended } from "./gradient.ts";
-import { describeOutcome } from "./outcome.ts";
+import { describeOutcome, type Ended } from "./outcome.ts";
 import { prepare, type Request } from "./prepare.ts";
 import type { CheckedProgram } from "./program.ts";
 
@@ -47,11 +46,11 @@ export function* timeProgram(checked: CheckedProgram, request: Request, budget: 
   let bytes = { tapeBytes: 0, cellBytes: 0 };
   let phase: Phase = "forward";
   try {
-    const limits = limitsOf(budget, {}, () => phase);
+    const limits = limitsOf(budget);
     // what one run holds is told before the rounds add to it
     const value = active.value(prepared.input, limits);
     bytes = bytesOf(active.statistics);
-    const cotangents = realsOf(prepared.resultShape, value).map(() => 1);
+    const cotangents = realsOf(prepared.resultShape, value, watchOf(budget)).map(() => 1);
     plain.value(prepared.input, limits);
     active.load(prepared.input, limits);
     plain.load(prepared.input, limits);

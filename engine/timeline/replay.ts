@@ -3,6 +3,7 @@
 // a copy of a state costs nothing and shares what did not change: that is what checkpoints are (playback.ts).
 import { List, Map as PersistentMap } from "immutable";
 import { internal, unreachable } from "../base/unreachable.ts";
+import { UNWATCHED } from "../base/watch.ts";
 import type { Content, Event, JobId, ScalarNumber, StoreId } from "../core/events.ts";
 import { TreeMap, TreeMaps } from "../evaluate/tree-map.ts";
 
@@ -170,7 +171,7 @@ function changed(event: Extract<Event, { readonly tag: "map" }>, first: Entries,
     case "delete":
       return trees.delete(first, event.key!);
     case "union":
-      return trees.union(first, second, factored);
+      return trees.union(first, second, UNWATCHED, factored);
     default:
       return unreachable(event.what);
   }

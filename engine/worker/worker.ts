@@ -16,6 +16,7 @@ import type { Picture, PictureAsk } from "../session/picture.ts";
 import type { Request as InputRequest } from "../session/prepare.ts";
 import { type CheckedProgram, checkSource, definitionsOf, findEntry } from "../session/program.ts";
 import { scaledInput } from "../session/scaled-input.ts";
+import type { Detail } from "../session/shown.ts";
 import { timeProgram } from "../session/timing.ts";
 import { transformedText } from "../session/transformed-text.ts";
 import { span } from "../source/span.ts";
@@ -33,6 +34,9 @@ import type {
 
 /** A worker's heap is smaller than Node's. */
 const WORKER_BUDGET: Budget = { ...DEFAULT_BUDGET, bytes: 1_200_000_000, depth: 6_000_000 };
+
+/** What of a value crosses to the page: it shows no more, and would stand still while it takes in much more. */
+const SEEN: Detail = { characters: 1_000_000, scalars: 20_000 };
 
 /** For a run of which nothing but its graph is wanted: some ten million operations. */
 const GRAPH_BUDGET: Budget = { ...WORKER_BUDGET, steps: 50_000_000 };
@@ -195,7 +199,11 @@ function start(id: RequestId, run: RunRequest): Steps<GradientRun> {
   // a worker that does not hear Stop in time is ended: what there was by then is the page's
   const onPartial = ({ jobs: _, ...run }: GradientRun): void => send({ tag: "partial", id, run });
   if (run.stage !== COMPILED)
-    return runGradient(program, request, stageNamed(run.stage), WORKER_BUDGET, { checks: true, onPartial });
+    return runGradient(program, request, stageNamed(run.stage), WORKER_BUDGET, {
+      checks: true,
+      detail: SEEN,
+      onPartial,
+    });
   // compiled code does not let messages in; what it is doing can be told all the same
   let told = 0;
   const onPhase = (phase: Phase): void => {
@@ -203,7 +211,7 @@ function start(id: RequestId, run: RunRequest): Steps<GradientRun> {
     told = performance.now();
     send({ tag: "progress", id, progress: { phase, steps: 0, backpropagatorCalls: 0 } });
   };
-  return runCompiled(program, request, WORKER_BUDGET, { checks: true, onPhase, onPartial });
+  return runCompiled(program, request, WORKER_BUDGET, { checks: true, detail: SEEN, onPhase, onPartial });
 }
 
 function explorationOf(ask: ExploreRequest): Exploration {

@@ -2,8 +2,10 @@
 //
 // A process of its own, because JavaScript's engine specialises code to what has run before in the process. One for the peer, too: a
 // buffer that is detached anywhere, as when the memory of WebAssembly grows, makes every access to typed arrays test for that.
+
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { UNWATCHED } from "../../engine/base/watch.ts";
 import { Compiled } from "../../engine/compile/engine.ts";
 import { realsOf } from "../../engine/core/shape.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
@@ -65,7 +67,7 @@ async function engineContest({ file, n, plain }: Extract<Task, { readonly tag: "
   const { core, input, paramShape, resultShape } = preparation.prepared;
   const began = performance.now();
   const compiled = new Compiled(core, "active");
-  const outputs = realsOf(resultShape, compiled.value(input, UNLIMITED)).length;
+  const outputs = realsOf(resultShape, compiled.value(input, UNLIMITED), UNWATCHED).length;
   // one reverse pass for each Real of the output: the Jacobian where there are several
   const cotangents = Array.from({ length: outputs }, (_, row) =>
     Array.from({ length: outputs }, (_, at) => (at === row ? 1 : 0)),

@@ -1,5 +1,7 @@
 // Recursion that is no loop works a million calls deep, whatever its form.
+
 import { describe, expect, test } from "vitest";
+import { UNWATCHED } from "../../engine/base/watch.ts";
 import { Compiled, OutOfBudget } from "../../engine/compile/engine.ts";
 import { realsOf } from "../../engine/core/shape.ts";
 import { UNLIMITED } from "../support/conformance.ts";
@@ -11,7 +13,7 @@ function run(
 ): { readonly value: readonly number[]; readonly gradient: readonly number[] } {
   const { core, input, resultShape } = preparedProgram(text);
   const compiled = new Compiled(core, "active");
-  const value = realsOf(resultShape, compiled.value(input, limits));
+  const value = realsOf(resultShape, compiled.value(input, limits), UNWATCHED);
   return { value, gradient: [...compiled.gradient(value.map(() => 1))] };
 }
 

@@ -1,6 +1,8 @@
 // Exported modules: they give what the engine gives, on plain data, and nothing of the user's becomes code in them.
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { UNWATCHED } from "../../engine/base/watch.ts";
 import { Compiled } from "../../engine/compile/engine.ts";
 import { commentCode, literalCode, textCode } from "../../engine/compile/literals.ts";
 import { mapReals, realsOf } from "../../engine/core/shape.ts";
@@ -15,18 +17,18 @@ async function compare(text: string): Promise<void> {
   const { core, input, paramShape, resultShape } = preparedProgram(text);
   const compiled = new Compiled(core, "active");
   const value = compiled.value(input, UNLIMITED);
-  const cotangents = realsOf(resultShape, value).map((_, index) => 1 + index / 2);
+  const cotangents = realsOf(resultShape, value, UNWATCHED).map((_, index) => 1 + index / 2);
   const gradient = compiled.gradient(cotangents);
   const module = await importModule(moduleOf(text));
   const x = plainData(paramShape, input);
   expect(module.primal(x)).toEqual(plainData(resultShape, value));
-  const cotangent = mapReals(resultShape, value, (_, index) => cotangents[index]!);
+  const cotangent = mapReals(resultShape, value, UNWATCHED, (_, index) => cotangents[index]!);
   const found = module.gradient(x, plainData(resultShape, cotangent));
   expect(found.value).toEqual(plainData(resultShape, value));
   expect(found.gradient).toEqual(
     plainData(
       paramShape,
-      mapReals(paramShape, input, (_, index) => gradient[index]!),
+      mapReals(paramShape, input, UNWATCHED, (_, index) => gradient[index]!),
     ),
   );
 }

@@ -33,7 +33,7 @@ test("what is to end the work is asked while it is done", () => {
   new Compiled(core, "active", () => void asked++);
   expect(asked).toBeGreaterThan(3);
   const late = finish(
-    runCompiled(checkSource(text), {}, DEFAULT_BUDGET, { checks: false, deadline: performance.now() - 1 }),
+    runCompiled(checkSource(text), {}, { ...DEFAULT_BUDGET, deadline: performance.now() - 1 }, { checks: false }),
   );
   expect(late.ended).toEqual({ tag: "stopped", phase: "compile" });
 });

@@ -1,9 +1,11 @@
 // A result that its own check contradicts: it is noticed whatever is wrong, it is told in the page and on the command line, and right
 // results are never accused.
+
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, describe, expect, test } from "vitest";
 import { ContradictionNote } from "../../app/views/contradiction-note.tsx";
 import { stageOf } from "../../engine/algorithms/index.ts";
+import { UNWATCHED } from "../../engine/base/watch.ts";
 import { main } from "../../engine/cli.ts";
 import type { Terminal } from "../../engine/commands/call.ts";
 import { OPS } from "../../engine/core/ops.ts";
@@ -42,7 +44,7 @@ function checksOf(text: string, wrong: { value?: (x: number) => number; gradient
     primal: compile(prepared.core, prepared.shapes),
     value: value(run.value!.scalars[0]!),
     cotangent: 1,
-    gradient: mapReals(paramShape, input, (_, index) => gradient(run.gradient!.scalars[index]!)),
+    gradient: mapReals(paramShape, input, UNWATCHED, (_, index) => gradient(run.gradient!.scalars[index]!)),
   };
   expect(resultShape.tag).toBe("real");
   return (["quick", true] as const).map(

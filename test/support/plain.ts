@@ -1,8 +1,10 @@
 // Values as the plain data of exported modules (language.md), and modules as they are imported.
+
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { UNWATCHED } from "../../engine/base/watch.ts";
 import type { Shape } from "../../engine/core/shape.ts";
 import { type ArrayValue, type DataValue, listItems, type Value } from "../../engine/core/values.ts";
 import { exportProgram } from "../../engine/session/export.ts";
@@ -25,7 +27,7 @@ export function plainData(shape: Shape, value: Value): unknown {
       const { con, fields } = value as DataValue;
       if (shape.name === "Bool") return con === "True";
       if (shape.name === LIST) {
-        const items = listItems(value);
+        const items = listItems(value, UNWATCHED);
         const item = items.length === 0 ? shape : shape.fields("::")[0]!;
         return items.map((one) => plainData(item, one));
       }

@@ -1,4 +1,5 @@
 // Running transformed programs as they are, for tests of what is printed and simplified.
+import { UNWATCHED } from "../../engine/base/watch.ts";
 import type { Counters } from "../../engine/core/counters.ts";
 import type { Event } from "../../engine/core/events.ts";
 import { mapReals, realsOf, type Shape, Shapes } from "../../engine/core/shape.ts";
@@ -38,13 +39,13 @@ export function runTransformed(
     if (outcome.tag !== "done") throw new Error(`the run ended: ${outcome.tag}`);
     return outcome.value as readonly Value[];
   };
-  const ones = (shape: Shape, value: Value) => mapReals(shape, value, () => 1);
+  const ones = (shape: Shape, value: Value) => mapReals(shape, value, UNWATCHED, () => 1);
   const { input, paramShape, resultShape } = prepared;
   if (mode === "forward") {
     const [value, tangent] = call(machine.entry, [input, ones(paramShape, input)]);
     return {
-      value: realsOf(resultShape, value!),
-      derivative: realsOf(resultShape, tangent!),
+      value: realsOf(resultShape, value!, UNWATCHED),
+      derivative: realsOf(resultShape, tangent!, UNWATCHED),
       counters: [machine.counters],
       events,
     };
@@ -53,8 +54,8 @@ export function runTransformed(
   const forward = machine.beginPhase();
   const gradient = call(back!, ones(resultShape, value!)) as Value;
   return {
-    value: realsOf(resultShape, value!),
-    derivative: realsOf(paramShape, gradient),
+    value: realsOf(resultShape, value!, UNWATCHED),
+    derivative: realsOf(paramShape, gradient, UNWATCHED),
     counters: [forward, machine.counters],
     events,
   };

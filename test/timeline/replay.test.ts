@@ -1,9 +1,11 @@
 // Replaying the events of a run rebuilds what it held: maps, arrays, tape, and the gradient, to the bit.
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { graphCounts } from "../../engine/analysis/predict.ts";
+import { UNWATCHED } from "../../engine/base/watch.ts";
 import type { Counter } from "../../engine/core/counters.ts";
 import type { Content, Event, ScalarNumber } from "../../engine/core/events.ts";
 import type { Machine } from "../../engine/evaluate/machine.ts";
@@ -157,7 +159,7 @@ describe("replay", () => {
 
 describe("predictions from the data-flow graph", () => {
   const agree = (text: string, name: string): void => {
-    const counts = graphCounts(dataFlowGraph(tracedGradient(text, stageOf("tape")!).events));
+    const counts = graphCounts(dataFlowGraph(tracedGradient(text, stageOf("tape")!).events), UNWATCHED);
     for (const stage of STAGES) {
       const { cost } = tracedGradient(text, stage).run;
       expect(Number(stage.predictedCalls(counts)), `${name} by ${stage.id}`).toBe(cost.reverse.backpropagatorCalls);
@@ -167,7 +169,7 @@ describe("predictions from the data-flow graph", () => {
   test("are exact where no run could count: the sharing chain of 200, the doubling chain of 1000", () => {
     const naive = stageOf("naive")!;
     const predicted = (text: string, n: number) =>
-      naive.predictedCalls(graphCounts(dataFlowGraph(tracedGradient(text, stageOf("tape")!, { n }).events)));
+      naive.predictedCalls(graphCounts(dataFlowGraph(tracedGradient(text, stageOf("tape")!, { n }).events), UNWATCHED));
     // a call, and those of the two numbers before: 1, 1, 3, 5, 9, ..
     let [before, calls] = [1n, 1n];
     for (let k = 0; k < 200; k++) [before, calls] = [calls, 1n + calls + before];

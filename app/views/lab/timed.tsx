@@ -2,7 +2,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { type Asked, EngineClient, PATIENCE } from "../../client.ts";
+import { type Asked, EngineClient } from "../../client.ts";
 import { Icon } from "../../components/icon.tsx";
 import { Plot } from "../../components/plot.tsx";
 import { useWidth } from "../../components/use-width.ts";
@@ -48,13 +48,7 @@ export function Timed({ subject }: { readonly subject: Subject }) {
     }
     setMeasuring({ rows: found, n: undefined, message: undefined });
   }, [subject, ns]);
-  const stop = (): void => {
-    const question = asked.current;
-    question?.stop();
-    // compiled code does not hear: its worker is ended
-    const given = setTimeout(() => client.restart(), PATIENCE);
-    void question?.answer.then(() => clearTimeout(given));
-  };
+  const stop = (): void => asked.current?.stop();
   useEffect(() => {
     void measure();
     return () => {

@@ -1,0 +1,37 @@
+// The watch that long work keeps: every so many parts it looks whether it may go on, and throws where it may not.
+
+/** The time of a budget is used up. */
+export class Late extends Error {}
+
+/** The memory of a budget is used up. */
+export class OutOfMemory extends Error {}
+
+/** Whether an error says that a budget is used up. */
+export function isUsedUp(error: unknown): boolean {
+  return error instanceof Late || error instanceof OutOfMemory;
+}
+
+/** The parts between two looks: a part is the work of a microsecond at most. */
+export const BETWEEN_LOOKS = 10_000;
+
+/** Counts parts of work. Work of any length tells its watch of each, so that nothing goes on unasked for longer than some milliseconds. */
+export class Watch {
+  private left = BETWEEN_LOOKS;
+  private readonly look: () => void;
+
+  /** `look` throws, {@link Late} or {@link OutOfMemory} say, to end the work. */
+  constructor(look: () => void) {
+    this.look = look;
+  }
+
+  /** So many parts are done, or about to be done at once. Throws what the look throws. */
+  step(parts = 1): void {
+    this.left -= parts;
+    if (this.left >= 0) return;
+    this.left = BETWEEN_LOOKS;
+    this.look();
+  }
+}
+
+/** Where nothing ends the work but its own size. */
+export const UNWATCHED = new Watch(() => undefined);

@@ -1,0 +1,43 @@
+// What a call prints, with a watch on the time that printing takes.
+import { jsonText } from "../base/json.ts";
+import { Late, OutOfMemory, UNWATCHED } from "../base/watch.ts";
+import { type Budget, look, watchOf } from "../evaluate/budget.ts";
+import type { Call } from "./call.ts";
+
+/** Characters that are written at once. */
+const PIECE = 1 << 20;
+
+/** The share of the time of a call that it may take beyond it to print what there is by then, and as many milliseconds. */
+const SHARE = 0.05;
+const MORE = 100;
+
+/** For printing what there is when the time of a budget is used up. */
+function printingBudget(call: Call, budget: Budget): Budget {
+  return { ...budget, deadline: budget.deadline + SHARE * 1000 * call.seconds + MORE };
+}
+
+/** Prints a text of any length. Throws {@link Late} and {@link OutOfMemory} where the time for it is used up; what was printed so far stays. */
+export function printText(call: Call, text: string, budget: Budget): void {
+  const limit = printingBudget(call, budget);
+  for (let at = 0; at < text.length; at += PIECE) {
+    if (at > 0) look(limit);
+    call.terminal.out(text.slice(at, at + PIECE));
+  }
+}
+
+/** Prints JSON; throws as {@link printText} does. Without a budget it takes what it takes. */
+export function printJson(call: Call, value: unknown, budget?: Budget): void {
+  if (budget === undefined) return call.terminal.out(`${jsonText(value, 2, UNWATCHED)}\n`);
+  const text = jsonText(value, 2, watchOf(printingBudget(call, budget)));
+  printText(call, `${text}\n`, budget);
+}
+
+/** Says that the budget ran out while something was printed, and gives the exit status; other errors are thrown on. */
+export function reportPrinting(call: Call, error: unknown): number {
+  if (!(error instanceof Late || error instanceof OutOfMemory)) throw error;
+  const why = error instanceof Late ? `stopped after ${call.seconds} s` : "the memory budget ran out";
+  call.terminal.err(
+    `${call.file}: ${why}, printing what was found; ${error instanceof Late ? "--seconds gives more time" : "print less of it"}\n`,
+  );
+  return 3;
+}

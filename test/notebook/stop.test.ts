@@ -1,0 +1,89 @@
+// Stop against a worker that hears nothing: whoever waits is told soon, and another worker takes its place.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { EngineClient } from "../../app/client.ts";
+import { type Port, WorkerPool } from "../../app/worker-pool.ts";
+import type { Request } from "../../engine/worker/protocol.ts";
+
+const RUN = { text: "", above: [], entry: undefined, at: undefined, cotangent: undefined, n: undefined };
+
+/** From Stop to the page that shows it. */
+const LONGEST = 250;
+/** What the page itself needs of that. */
+const TO_SHOW = 50;
+
+class DeafWorker implements Port {
+  onmessage: Port["onmessage"] = null;
+  onerror: Port["onerror"] = null;
+  readonly asked: Request[] = [];
+  isTerminated = false;
+  postMessage(request: Request): void {
+    this.asked.push(request);
+  }
+  terminate(): void {
+    this.isTerminated = true;
+  }
+}
+
+let workers: DeafWorker[] = [];
+let client: EngineClient;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  workers = [];
+  const start = () => {
+    const worker = new DeafWorker();
+    workers.push(worker);
+    return worker;
+  };
+  client = new EngineClient({ pool: new WorkerPool(start, 2) });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a run is over in time, with what there is, and its worker is replaced", async () => {
+  const running = client.run(
+    { ...RUN, stage: "tape" },
+    () => undefined,
+    () => undefined,
+  );
+  let end: unknown;
+  void running.end.then((found) => {
+    end = found;
+  });
+  running.stop();
+  await vi.advanceTimersByTimeAsync(LONGEST - TO_SHOW);
+  expect(end).toEqual({ tag: "terminated", progress: undefined });
+  expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
+});
+
+test("a question is given up in time; one about what the worker holds is only asked to end", async () => {
+  const ends: string[] = [];
+  const question = client.explore(RUN, () => undefined);
+  void question.answer.then(() => ends.push("explore"));
+  question.stop();
+  await vi.advanceTimersByTimeAsync(LONGEST - TO_SHOW);
+  expect(ends).toEqual(["explore"]);
+  expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
+  const recording = client.record("tape", () => undefined);
+  recording.stop();
+  await vi.advanceTimersByTimeAsync(10 * LONGEST);
+  expect(workers).toHaveLength(2);
+  expect(workers[1]!.asked.map(({ tag }) => tag)).toEqual(["record", "stop"]);
+});
+
+test("what ended by itself terminates nothing", async () => {
+  const running = client.run(
+    { ...RUN, stage: "tape" },
+    () => undefined,
+    () => undefined,
+  );
+  running.stop();
+  const [worker] = workers;
+  const [{ id }] = worker!.asked as [Request];
+  worker!.onmessage?.({ data: { tag: "failed", id, message: "enough" } });
+  await vi.advanceTimersByTimeAsync(10 * LONGEST);
+  expect(await running.end).toEqual({ tag: "failed", message: "enough" });
+  expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([false]);
+});
