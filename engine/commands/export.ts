@@ -24,6 +24,6 @@ export function exportCommand(call: Call): number {
     if (!call.json) return 0;
   }
   if (call.json) printJson(call, { entry: exported.entry, module: exported.text, file: file ?? null }, budget);
-  else printText(call, exported.text, budget);
+  else printText(call, budget, exported.text);
   return 0;
 }

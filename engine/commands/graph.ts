@@ -28,7 +28,7 @@ export function graph(call: Call): number {
   if (checked.hasErrors) return 1;
   const found = finish(graphOf(checked, requestOf(call), view, stage, step, budget));
   if ("tag" in found) return reportEnd(call, found, sources);
-  if (format === "dot") printText(call, found.dot(), budget);
+  if (format === "dot") printText(call, budget, found.dot());
   else printJson(call, found.json, budget);
   return found.contradiction === undefined ? 0 : reportContradiction(call, found.contradiction, "this run");
 }

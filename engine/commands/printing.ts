@@ -16,20 +16,22 @@ function printingBudget(call: Call, budget: Budget): Budget {
   return { ...budget, deadline: budget.deadline + SHARE * 1000 * call.seconds + MORE };
 }
 
-/** Prints a text of any length. Throws {@link Late} and {@link OutOfMemory} where the time for it is used up; what was printed so far stays. */
-export function printText(call: Call, text: string, budget: Budget): void {
+/** Prints texts of any length. Throws {@link Late} and {@link OutOfMemory} where the time for it is used up; what was printed so far stays. */
+export function printText(call: Call, budget: Budget, ...texts: readonly string[]): void {
   const limit = printingBudget(call, budget);
-  for (let at = 0; at < text.length; at += PIECE) {
-    if (at > 0) look(limit);
-    call.terminal.out(text.slice(at, at + PIECE));
-  }
+  // long texts are not joined, for that takes as long as to print them
+  for (const text of texts)
+    for (let at = 0; at < text.length; at += PIECE) {
+      if (at > 0) look(limit);
+      call.terminal.out(text.slice(at, at + PIECE));
+    }
 }
 
 /** Prints JSON; throws as {@link printText} does. Without a budget it takes what it takes. */
 export function printJson(call: Call, value: unknown, budget?: Budget): void {
   if (budget === undefined) return call.terminal.out(`${jsonText(value, 2, UNWATCHED)}\n`);
   const text = jsonText(value, 2, watchOf(printingBudget(call, budget)));
-  printText(call, `${text}\n`, budget);
+  printText(call, budget, text, "\n");
 }
 
 /** Says that the budget ran out while something was printed, and gives the exit status; other errors are thrown on. */

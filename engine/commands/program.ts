@@ -44,7 +44,7 @@ export function run(call: Call): number {
   const result = finish(runPrimal(checked, requestOf(call), budget));
   if (result.value !== undefined) {
     if (call.json) printJson(call, { value: result.value }, budget);
-    else printText(call, `${result.value}\n`, budget);
+    else printText(call, budget, result.value, "\n");
   }
   return reportEnd(call, result.ended, sources);
 }
@@ -107,8 +107,8 @@ export function grad(call: Call): number {
   if (result.value !== undefined && result.ended.tag !== "mistake") {
     if (call.json) printJson(call, gradientJson(result), budget);
     else {
-      printText(call, `value    ${result.value.text}\n`, budget);
-      if (result.gradient !== undefined) printText(call, `gradient ${result.gradient.text}\n`, budget);
+      printText(call, budget, "value    ", result.value.text, "\n");
+      if (result.gradient !== undefined) printText(call, budget, "gradient ", result.gradient.text, "\n");
     }
   }
   const status = reportEnd(call, result.ended, sources);

@@ -157,7 +157,7 @@ class Output {
   }
 
   text(): string {
-    return `${this.pieces.join("")}${this.piece}`;
+    return [...this.pieces, this.piece].join("");
   }
 }
 
