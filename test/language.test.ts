@@ -172,3 +172,18 @@ describe("what is deep or large ends in a message", () => {
       expect(dual("check", `def main x = ${piece.repeat(4000)}`)).toMatch(/error: /);
   });
 });
+
+test("what a program holds cannot move the terminal's cursor, colour what follows, or turn its direction", () => {
+  const said = dual("check", "def main x = \u001b[31m\u0007 + \u202e x \u009b2J");
+  expect(said).not.toMatch(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u202a-\u202e]/);
+  let err = "";
+  main(["check", "p"], {
+    read: () => "def main x = \u001b[31m",
+    write: () => undefined,
+    out: () => undefined,
+    err: (more) => {
+      err += more;
+    },
+  });
+  expect(err).toContain("def main x = \u241b[31m");
+});

@@ -14,6 +14,7 @@ import type { ExploreRequest } from "../../engine/worker/protocol.ts";
 import { type Asked, EngineClient } from "../client.ts";
 import { type ProgramCell, sameTexts } from "../document/document.ts";
 import type { ExplorerLook } from "../document/views.ts";
+import { useDocument } from "./document.ts";
 import { requestOf } from "./running.ts";
 
 /** A stage that is looked at. */
@@ -74,31 +75,36 @@ export const BUCKETS = 240;
 
 const NO_COLUMN: ColumnState = { info: undefined, progress: undefined, program: undefined, isSimplified: true };
 
-export const useExplorer = create<ExplorerState>()(() => ({
-  turn: 0,
+/** What belongs to the run that is explored. */
+const NOTHING_EXPLORED = {
   subject: undefined,
   explored: undefined,
   isOpening: false,
   progress: undefined,
   failure: undefined,
-  stages: USUAL_LOOK.stages,
-  leader: USUAL_LOOK.leader,
   columns: {},
   cursors: {},
   frames: {},
   lead: undefined,
-  rows: [0, 40],
   followed: [],
   pinned: undefined,
   hovered: undefined,
-  isTogether: false,
   isPlaying: false,
-  speed: 1,
-  breakpoints: [],
   stoppedBy: undefined,
   watches: [],
   landscape: undefined,
   touching: undefined,
+} as const;
+
+export const useExplorer = create<ExplorerState>()(() => ({
+  ...NOTHING_EXPLORED,
+  turn: 0,
+  stages: USUAL_LOOK.stages,
+  leader: USUAL_LOOK.leader,
+  rows: [0, 40],
+  isTogether: false,
+  speed: 1,
+  breakpoints: [],
 }));
 
 const get = useExplorer.getState;
@@ -111,6 +117,16 @@ const client = new EngineClient({
   onLost: () => set({ subject: undefined }),
 });
 let underWay: Asked<unknown> | undefined;
+const recordings = new Map<StageId, Promise<ColumnInfo | undefined>>();
+
+// a document that is closed takes its run along, and the memory of the worker that has it
+useDocument.subscribe(({ turn }, before) => {
+  if (turn === before.turn) return;
+  client.end();
+  recordings.clear();
+  underWay = undefined;
+  set(NOTHING_EXPLORED);
+});
 
 /** The scalar that is lit up: the one under the pointer, else the one that is chosen. */
 export function litOf({ hovered, pinned }: ExplorerState): number | undefined {
@@ -252,8 +268,6 @@ export async function showStages(stages: readonly StageId[], leader: StageId = g
   await look();
   await lookFromAfar();
 }
-
-const recordings = new Map<StageId, Promise<ColumnInfo | undefined>>();
 
 /** Records a stage, for a column or for a view of all of them; a stage that is being recorded is not recorded twice. */
 export function record(id: StageId): Promise<ColumnInfo | undefined> {

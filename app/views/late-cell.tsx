@@ -1,6 +1,7 @@
 // A cell of a long document: it stands there as plain text until the reader comes near, for editors and formulas take their time.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { PlainText } from "../components/plain-text.tsx";
 import type { Cell } from "../document/document.ts";
 import { titleOf } from "../view-models/header.ts";
 import { firstWords } from "../view-models/prose.ts";
@@ -46,7 +47,7 @@ export function LateCell({ cell, isFirst, children }: LateCellProps) {
   const title = cell.tag === "program" ? titleOf(cell.text) : firstWords(cell.text);
   return (
     <section ref={box} className="chapter late" id={cell.id} aria-label={title}>
-      <pre translate="no">{cell.text}</pre>
+      <PlainText text={cell.text} />
     </section>
   );
 }

@@ -2,6 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Icon } from "../components/icon.tsx";
+import { PlainText } from "../components/plain-text.tsx";
 import type { ProseCell } from "../document/document.ts";
 import { setText, useDocument } from "../state/document.ts";
 import { firstWords } from "../view-models/prose.ts";
@@ -37,12 +38,12 @@ export function ProseView({ cell }: { readonly cell: ProseCell }) {
       {isOpen ? (
         <div className="prose-writing">
           <ProseEditorView cell={cell} onText={(text) => setText(cell.id, text)} onClose={close} />
-          <Suspense fallback={<p className="quiet">{cell.text}</p>}>
+          <Suspense fallback={<PlainText className="quiet" text={cell.text} />}>
             <Rendered text={cell.text} />
           </Suspense>
         </div>
       ) : (
-        <Suspense fallback={<p className="quiet">{cell.text}</p>}>
+        <Suspense fallback={<PlainText className="quiet" text={cell.text} />}>
           <Rendered text={cell.text} />
         </Suspense>
       )}

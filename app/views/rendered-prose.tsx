@@ -2,6 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
 import "katex/dist/katex.min.css";
+import { PlainText } from "../components/plain-text.tsx";
 import { prose } from "../prose/client.ts";
 import { nodesOf } from "../trusted.ts";
 
@@ -39,9 +40,7 @@ export default function RenderedProse({ text }: { readonly text: string }) {
           <p className="notice" role="status">
             {t`This prose is shown as text: ${refusal}.`}
           </p>
-          <pre className="undrawn" translate="no">
-            {text}
-          </pre>
+          <PlainText className="undrawn" text={text} />
         </>
       )}
       <div ref={box} className="prose rendered" hidden={refusal !== undefined} />

@@ -66,7 +66,8 @@ export function assemble(specialised: Specialised, tick: () => void = () => {}):
     const segments = new Map<Stmt, Segment>();
     const emit = (isGenerator: boolean): string =>
       emission.written(new FnEmitter(fn, emission, activity, cells, segments, isGenerator).text());
-    const name = commentCode(fn.name);
+    // names of the program are for the reader alone: a comment, and no letters but plain ones
+    const name = commentCode(fn.name).replace(/[^\wλ'@#° ]/g, "?");
     functions.push(`/** ${name}${fn.mode === "plain" ? ", without derivatives" : ""} */\n${emit(false)}`);
     if (!emission.shallow.has(fn))
       functions.push(`/** ${name}, where JavaScript's stack does not suffice */\n${emit(true)}`);

@@ -18,7 +18,19 @@ export function renderDiagnostic(diagnostic: Diagnostic, sources: Sources): stri
     lines.push(`  note: ${note.message}${where}`);
   }
   if (diagnostic.fix !== undefined) lines.push(`  fix: ${diagnostic.fix.title}`);
-  return lines.join("\n");
+  return lines.map(visible).join("\n");
+}
+
+/**
+ * Text of the user's for a terminal: control characters, which could move its cursor or colour what follows, are shown as their
+ * pictures, and marks that turn the direction of writing as the sign of what cannot be shown. One character stays one.
+ */
+export function visible(text: string): string {
+  return text.replace(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (sign) => {
+    const code = sign.charCodeAt(0);
+    if (code < 0x20) return String.fromCharCode(0x2400 + code);
+    return code === 0x7f ? "\u2421" : "\ufffd";
+  });
 }
 
 /** `file:line:column` of a span's beginning. */
