@@ -224,10 +224,12 @@ export abstract class FunctionCompiler implements Maker {
     out: Out,
     message = "the parameter's pattern does not match the argument",
   ): Env | undefined {
-    const test = testPattern(pattern, sym, out);
+    // a pattern looks into the value
+    const value = pattern.tag === "var" || pattern.tag === "any" ? sym : this.made(sym, out);
+    const test = testPattern(pattern, value, out);
     if (test !== true && !this.check(test, { kind: "no-match", message: [message], span }, out)) return undefined;
-    if (test !== true) learnFrom(pattern, sym, true, out);
-    return bindPattern(pattern, sym, env, out, (name, one) => this.bound(name, one, body, out));
+    if (test !== true) learnFrom(pattern, value, true, out);
+    return bindPattern(pattern, value, env, out, (name, one) => this.bound(name, one, body, out));
   }
 
   /** What is used more than once is made before it is bound. */

@@ -314,7 +314,9 @@ class Specialiser extends CallCompiler {
       if (variables.length > 0 && pattern.tag === "var") {
         // what may fail does so here, used or not
         const types = new Map([...inner.types, ...variables.map((name) => [name, UNIT] as const)]);
-        if (!isValue(bound) && this.eval(bound, { ...inner, types }, out, NONE) === undefined) return undefined;
+        const probe = isValue(bound) ? UNIT_SYM : this.eval(bound, { ...inner, types }, out, NONE);
+        if (probe === undefined) return undefined;
+        this.made(probe, out);
         inner = bindBound(inner, pattern.name, {
           tag: "polymorphic",
           variables,

@@ -42,6 +42,16 @@ describe("mistakes have their place and the calls that led there", () => {
     ["def a = b + 1.0\ndef b = a * 2.0\ndef main x = x + a", "the definition `a` needs its own value"],
     ["def main (x : Real) = sumA (zipWithA (*) #[x] #[x, x])", "`zipWithA` of arrays of different sizes, 1 and 2"],
     ["op bad x = x by real (div 1 0)\ndef main x = bad x", "`div` by zero"],
+    // of a type that is left open, and never looked at
+    ["def main (x : Real) = let y = build 3 (\\i -> head []) in x", "`head []`: the list is empty"],
+    [
+      "def main (x : Real) = let y = map (\\0 -> Nothing) [1] in x",
+      "the parameter's pattern does not match the argument",
+    ],
+    [
+      "def f y = map (\\_ -> 0) []\ndef main (x : Real) = let [3, y] = f 1 in x",
+      "this pattern does not match the value",
+    ],
   ])("%s", (program, message) => {
     const run = finish(runCompiled(checkSource(`-- at: 0.5\n${program}`), {}, DEFAULT_BUDGET, { checks: false }));
     expect(run.ended.tag).toBe("mistake");
