@@ -1,5 +1,6 @@
 // A drawing as a picture within the page, in the page's colours.
 import { useId, useLayoutEffect, useRef } from "react";
+import { svgOf } from "../trusted.ts";
 import type { Drawing } from "../view-models/drawing.ts";
 import { drawingSvg, OF_PAGE } from "../view-models/drawing-svg.ts";
 
@@ -14,7 +15,7 @@ export function DrawingImage({ drawing, label }: DrawingImageProps) {
   useLayoutEffect(() => {
     // the text is escaped where it is made: see drawing-svg.ts
     const svg = drawingSvg(drawing, OF_PAGE, label, name);
-    const made = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+    const made = svgOf(svg);
     made.setAttribute("aria-hidden", "true");
     made.setAttribute("translate", "no");
     box.current?.replaceChildren(made);

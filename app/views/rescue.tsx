@@ -86,6 +86,6 @@ export class RescueBoundary extends Component<{ readonly children: ReactNode }, 
 
   override render(): ReactNode {
     const { message } = this.state;
-    return message === undefined ? this.props.children : <Rescue message={message} />;
+    return message === undefined ? this.props.children : <Rescue message={message.replace(/\.$/, "")} />;
   }
 }

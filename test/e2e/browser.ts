@@ -14,6 +14,9 @@ const ROOT = resolve(import.meta.dirname, "../..");
 /** The site is served below this path, as on a static host that holds other things too. */
 export const BASE = "/some/where/else/";
 
+/** Below this path the host sends no headers of its own, as most static hosts. */
+const BARE = "/bare/";
+
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -45,6 +48,8 @@ export interface Visit {
 
 export interface Site {
   readonly address: string;
+  /** The same site, from a host that sends no policies. */
+  readonly bare: string;
   visit(options?: BrowserContextOptions, before?: (page: Page) => Promise<void>): Promise<Visit>;
   /** The site becomes a newer build of itself. */
   renew(): void;
@@ -60,6 +65,7 @@ export async function openSite(launch: LaunchOptions = {}): Promise<Site> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS, ...launch });
   return {
     address: origin + BASE,
+    bare: origin + BARE,
     visit: (options, before) => visit(browser, origin, options, before),
     renew: () => appendFileSync(join(folder, "service-worker.js"), "\n// a newer build\n"),
     close: async () => {
@@ -104,14 +110,18 @@ export function buildSite(folder: string, project = ROOT): void {
 export function serve(folder: string): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://site");
-    const file = pathname === BASE ? "index.html" : pathname.slice(BASE.length);
-    const isOurs = pathname.startsWith(BASE) && !file.includes("..");
+    const base = pathname.startsWith(BARE) ? BARE : BASE;
+    const file = pathname === base ? "index.html" : pathname.slice(base.length);
+    const isOurs = pathname.startsWith(base) && !file.includes("..");
     const read = isOurs ? readFile(join(folder, file)) : Promise.reject(new Error("outside of the site"));
     read.then(
       (content) => {
         const type = TYPES[extname(file)] ?? "application/octet-stream";
         // what the files ask of the browser themselves; as headers here, so that tests hold it in any case
-        response.writeHead(200, { "content-type": type, "content-security-policy": policyOf(file) });
+        response.writeHead(200, {
+          "content-type": type,
+          ...(base === BASE && { "content-security-policy": policyOf(file) }),
+        });
         response.end(content);
       },
       () => {
