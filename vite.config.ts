@@ -107,24 +107,29 @@ const TESTS = {
   ],
 };
 
+/** What Node runs, each as one file: the command line, and the fuzzer, which reads the page's documents. */
+const FOR_NODE: Readonly<Record<string, string>> = { cli: "engine/cli.ts", fuzz: "test/fuzz/main.ts" };
+
 const parts = licences();
+
+function pluginsFor(mode: string) {
+  if (mode === "cli") return [];
+  return mode === "fuzz" ? [strings()] : [strings(), react(), contentSecurityPolicy(), parts.write(), offline()];
+}
 
 export default defineConfig(({ mode }) => ({
   base: "./",
-  plugins: [
-    lezer(),
-    ...(mode === "cli" ? [] : [strings(), react(), contentSecurityPolicy(), parts.write(), offline()]),
-  ],
+  plugins: [lezer(), ...pluginsFor(mode)],
   worker: { format: "es" as const, plugins: () => [lezer(), parts.gather()] },
   build:
-    mode === "cli"
+    mode in FOR_NODE
       ? {
-          ssr: "engine/cli.ts",
+          ssr: FOR_NODE[mode]!,
           outDir: "node_modules/.cache/dualscope",
           emptyOutDir: false,
           minify: false,
           copyPublicDir: false,
-          rollupOptions: { output: { entryFileNames: "cli.mjs" } },
+          rollupOptions: { output: { entryFileNames: `${mode}.mjs` } },
         }
       : {
           // what Chromium, Firefox and Safari have had for two and a half years
@@ -133,6 +138,6 @@ export default defineConfig(({ mode }) => ({
           assetsInlineLimit: (file: string) => (file.endsWith(".woff2") ? false : undefined),
         },
   preview: { port: 5173 },
-  ssr: mode === "cli" ? { noExternal: true as const } : {},
+  ssr: mode in FOR_NODE ? { noExternal: true as const } : {},
   test: mode === "bench" ? BENCHMARKS : TESTS,
 }));

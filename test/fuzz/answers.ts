@@ -1,0 +1,238 @@
+// Who answers for a program: the machine, the compiled engine in both modes, the exported module, and every stage.
+import type { Stage } from "../../engine/algorithms/algorithm.ts";
+import { STAGES } from "../../engine/algorithms/index.ts";
+import { Compiled, CompiledMistake, OutOfBudget, TooLargeToCompile } from "../../engine/compile/engine.ts";
+import type { Event } from "../../engine/core/events.ts";
+import { mapReals, realsOf, type Shape, Shapes } from "../../engine/core/shape.ts";
+import type { Value } from "../../engine/core/values.ts";
+import { type Code, compile } from "../../engine/evaluate/code.ts";
+import { Machine } from "../../engine/evaluate/machine.ts";
+import { finish } from "../../engine/session/drive.ts";
+import { exportProgram } from "../../engine/session/export.ts";
+import { transformed } from "../../engine/session/gradient.ts";
+import { type Prepared, prepare } from "../../engine/session/prepare.ts";
+import { checkSource, sourcesOf } from "../../engine/session/program.ts";
+import { place } from "../../engine/source/render.ts";
+import { type Span, span } from "../../engine/source/span.ts";
+import { plainData } from "../support/plain.ts";
+
+/** How one way of running a program ended. `skipped` took too long, or has no answer here. */
+export type Answer<T> =
+  | { readonly tag: "value"; readonly value: T }
+  | { readonly tag: "mistake"; readonly kind: string; readonly at: string }
+  | { readonly tag: "skipped"; readonly why: string };
+
+/** A value and a gradient, as far as there is one. */
+export interface Pair {
+  readonly value: Value;
+  readonly gradient: Value;
+}
+
+/** Steps that the machine may take for a value, and for a gradient by a stage. */
+const VALUE_STEPS = 20_000;
+const STAGE_STEPS = 600_000;
+
+function budget(steps: number) {
+  return { steps, bytes: Number.POSITIVE_INFINITY, depth: 100_000 };
+}
+
+const LIMITS = { bytes: 1e9, depth: 100_000, tick: () => undefined };
+
+/** A program that is checked and has an input; why it has none otherwise. */
+export type Begun =
+  | { readonly tag: "subject"; readonly subject: Subject }
+  | { readonly tag: "refused" }
+  | { readonly tag: "no-input" };
+
+/** Checks a program and evaluates its input. */
+export function begin(text: string): Begun {
+  const checked = checkSource(text);
+  if (checked.hasErrors) return { tag: "refused" };
+  const preparation = finish(prepare(checked, {}, budget(VALUE_STEPS)));
+  if (preparation.tag !== "prepared") return { tag: "no-input" };
+  return { tag: "subject", subject: new Subject(preparation.prepared) };
+}
+
+/** A program with all its answers; what they need is made once. */
+export class Subject {
+  readonly prepared: Prepared;
+  readonly paramShape: Shape;
+  readonly resultShape: Shape;
+  private readonly primal: Code;
+  private readonly codes = new Map<Stage, Code>();
+  private readonly compiled = new Map<"plain" | "active", Compiled | undefined>();
+  private exported: Module | undefined | "none";
+
+  constructor(prepared: Prepared) {
+    this.prepared = prepared;
+    this.paramShape = prepared.paramShape;
+    this.resultShape = prepared.resultShape;
+    this.primal = compile(prepared.core, prepared.shapes);
+  }
+
+  /** The value by the machine: what all others are held against. */
+  byMachine(input: Value): Answer<Value> {
+    return call(new Machine(this.primal, { budget: budget(VALUE_STEPS) }), input);
+  }
+
+  /** The value by the compiled engine without derivatives. */
+  compiledValue(input: Value): Answer<Value> {
+    const compiled = this.engine("plain");
+    if (compiled === undefined) return { tag: "skipped", why: "too large to compile" };
+    return this.guarded(() => compiled.value(input, LIMITS));
+  }
+
+  /** Value and gradient by the compiled engine. */
+  compiledGradient(input: Value, cotangent: readonly number[]): Answer<Pair> {
+    const compiled = this.engine("active");
+    if (compiled === undefined) return { tag: "skipped", why: "too large to compile" };
+    return this.guarded(() => {
+      const value = compiled.value(input, LIMITS);
+      const reals = compiled.gradient(cotangent);
+      return { value, gradient: mapReals(this.paramShape, input, (_, index) => reals[index]!) };
+    });
+  }
+
+  /** Value and gradient by the exported module, as plain data. */
+  exportedGradient(
+    input: Value,
+    cotangent: Value | undefined,
+  ): Answer<{ readonly value: unknown; readonly gradient: unknown }> {
+    this.exported ??= moduleOf(this.prepared) ?? "none";
+    if (this.exported === "none") return { tag: "skipped", why: "too large to compile" };
+    try {
+      const x = plainData(this.paramShape, input);
+      return { tag: "value", value: this.exported.gradient(x, cotangent && plainData(this.resultShape, cotangent)) };
+    } catch (error) {
+      if (!(error instanceof this.exported.DualMistake)) throw error;
+      const { kind, at } = error as Error & { readonly kind: string; readonly at: string | undefined };
+      return { tag: "mistake", kind, at: at ?? "nowhere" };
+    }
+  }
+
+  /** Value and gradient by a stage; `observer` is told of its events. A run that ends in a mistake needs no cotangent. */
+  byStage(stage: Stage, input: Value, cotangent: Value | undefined, observer?: (event: Event) => void): Answer<Pair> {
+    const machine = new Machine(this.codeOf(stage), { budget: budget(STAGE_STEPS), observer });
+    return stage.mode === "reverse"
+      ? reverse(machine, input, cotangent, observer)
+      : this.forward(machine, input, cotangent);
+  }
+
+  private forward(machine: Machine, input: Value, cotangent: Value | undefined): Answer<Pair> {
+    const { paramShape, resultShape } = this;
+    const weights = cotangent === undefined ? [] : realsOf(resultShape, cotangent);
+    const count = realsOf(paramShape, input).length;
+    const gradient: number[] = [];
+    let value: Value | undefined;
+    for (let hot = 0; hot < Math.max(1, count); hot++) {
+      machine.beginPass();
+      const direction = mapReals(paramShape, input, (_, index) => (index === hot ? 1 : 0));
+      const result = call(machine, [input, direction]);
+      if (result.tag !== "value") return result;
+      const [primal, tangent] = result.value as readonly [Value, Value];
+      value = primal;
+      const slopes = realsOf(resultShape, tangent);
+      gradient.push(slopes.reduce((sum, dy, index) => (dy === 0 ? sum : sum + dy * weights[index]!), 0));
+    }
+    return {
+      tag: "value",
+      value: { value: value!, gradient: mapReals(paramShape, input, (_, index) => gradient[index]!) },
+    };
+  }
+
+  /** How an exported module tells the place of a mistake; the prelude's text is not at hand there. */
+  inModule(at: string): string {
+    const [source, range] = at.split(" ");
+    if (source !== "<program>" || range === undefined) return "nowhere";
+    const [from, to] = range.split("-").map(Number);
+    return place(span("<program>", from!, to!), sourcesOf(this.prepared.checked, FILE));
+  }
+
+  private codeOf(stage: Stage): Code {
+    let code = this.codes.get(stage);
+    if (code === undefined) {
+      const program = transformed(stage, this.prepared);
+      code = compile(program, new Shapes(program.data));
+      this.codes.set(stage, code);
+    }
+    return code;
+  }
+
+  private engine(mode: "plain" | "active"): Compiled | undefined {
+    if (!this.compiled.has(mode)) {
+      try {
+        this.compiled.set(mode, new Compiled(this.prepared.core, mode));
+      } catch (error) {
+        if (!(error instanceof TooLargeToCompile)) throw error;
+        this.compiled.set(mode, undefined);
+      }
+    }
+    return this.compiled.get(mode);
+  }
+
+  private guarded<T>(run: () => T): Answer<T> {
+    try {
+      return { tag: "value", value: run() };
+    } catch (error) {
+      if (error instanceof OutOfBudget) return { tag: "skipped", why: error.message };
+      if (!(error instanceof CompiledMistake)) throw error;
+      return { tag: "mistake", kind: error.kind, at: placeOf(error.at) };
+    }
+  }
+}
+
+/** All stages, `tape` first. */
+export const STAGES_IN_TURN: readonly Stage[] = [
+  ...STAGES.filter(({ id }) => id === "tape"),
+  ...STAGES.filter(({ id }) => id !== "tape"),
+];
+
+/** A place as a text. Places in the prelude are one: what the user is told there is who called it. */
+function placeOf(span: Span | undefined): string {
+  if (span === undefined) return "nowhere";
+  return span.source === "<prelude>" ? span.source : `${span.source} ${span.from}-${span.to}`;
+}
+
+function call(machine: Machine, argument: Value, fn: Value = machine.entry): Answer<Value> {
+  machine.start(fn, argument);
+  const outcome = machine.run(Number.POSITIVE_INFINITY);
+  switch (outcome.tag) {
+    case "done":
+      return { tag: "value", value: outcome.value };
+    case "mistake":
+      return { tag: "mistake", kind: outcome.kind, at: placeOf(outcome.span) };
+    default:
+      return { tag: "skipped", why: "out of steps" };
+  }
+}
+
+function reverse(
+  machine: Machine,
+  input: Value,
+  cotangent: Value | undefined,
+  observer: ((event: Event) => void) | undefined,
+): Answer<Pair> {
+  observer?.({ tag: "phase", phase: "forward" });
+  const forward = call(machine, input);
+  if (forward.tag !== "value") return forward;
+  const [value, back] = forward.value as readonly [Value, Value];
+  observer?.({ tag: "phase", phase: "reverse" });
+  if (cotangent === undefined) return { tag: "value", value: { value, gradient: [] } };
+  const gradient = call(machine, cotangent, back);
+  return gradient.tag === "value" ? { tag: "value", value: { value, gradient: gradient.value } } : gradient;
+}
+
+interface Module {
+  readonly DualMistake: new (...args: never) => Error;
+  gradient(x: unknown, cotangent: unknown): { readonly value: unknown; readonly gradient: unknown };
+}
+
+const FILE = "program.dual";
+
+/** The exported module as a function's result: modules that are imported stay in memory for good. */
+function moduleOf({ checked }: Prepared): Module | undefined {
+  const exported = exportProgram(checked, undefined, FILE);
+  if (exported.tag === "mistake") return undefined;
+  const body = exported.text.replace(/^export (?=function|class)/gm, "");
+  return new Function(`"use strict";\n${body}\nreturn { DualMistake, gradient };`)() as Module;
+}

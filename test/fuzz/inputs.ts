@@ -1,0 +1,74 @@
+// Inputs of a program: values of its parameter's type, tame and odd, made from the types alone.
+import { LARGEST_INT } from "../../engine/core/ops.ts";
+import type { Shape } from "../../engine/core/shape.ts";
+import { ArrayValue, DataValue, type Value } from "../../engine/core/values.ts";
+import type { Prepared } from "../../engine/session/prepare.ts";
+import type { Random } from "./random.ts";
+
+const ODD_REALS = [
+  0,
+  -0,
+  1,
+  -1,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  Number.NEGATIVE_INFINITY,
+  1e308,
+  -1e308,
+  5e-324,
+  1e-200,
+  2,
+  0.5,
+  -2,
+  3,
+  2 ** 53,
+  1e16,
+];
+const ODD_INTS = [LARGEST_INT, -LARGEST_INT, LARGEST_INT - 1, 94906266, 4503599627370496, -1000];
+
+/** Makes inputs of a program. */
+export class Inputs {
+  private readonly random: Random;
+  private readonly shape: Shape;
+  private readonly constructors: ReadonlyMap<string, readonly string[]>;
+
+  constructor({ core, paramShape }: Prepared, random: Random) {
+    this.random = random;
+    this.shape = paramShape;
+    this.constructors = new Map(core.data.map((one) => [one.name, one.constructors.map(({ name }) => name)]));
+  }
+
+  /** A value of the type; its numbers are odd as often as `oddness` in [0, 1] says. */
+  value(oddness: number): Value {
+    return this.of(this.shape, oddness, 4);
+  }
+
+  private of(shape: Shape, oddness: number, depth: number): Value {
+    const { random } = this;
+    const inside = (one: Shape): Value => this.of(one, oddness, depth - 1);
+    switch (shape.tag) {
+      case "real":
+        return random.chance(oddness) ? random.pick(ODD_REALS) : random.between(-3000, 3000) / 1000;
+      case "int":
+        return random.chance(oddness * 0.3) ? random.pick(ODD_INTS) : random.between(-2, 4);
+      case "tuple":
+        return shape.parts.map(inside);
+      case "array":
+        return new ArrayValue(random.times(depth < 0 ? 0 : random.between(0, 3), () => inside(shape.item)));
+      case "data": {
+        const names = this.constructors.get(shape.name)!;
+        // deep down, what has no parts of its own type
+        const con = depth > 0 ? random.pick(names) : this.shallowest(shape, names);
+        return new DataValue(con, shape.fields(con).map(inside));
+      }
+      case "opaque":
+        throw new Error("an input holds a function");
+    }
+  }
+
+  private shallowest(shape: Extract<Shape, { readonly tag: "data" }>, names: readonly string[]): string {
+    const data = (name: string): number =>
+      shape.fields(name).reduce((sum, field) => sum + (field.tag === "data" ? 1 : 0) + (field === shape ? 10 : 0), 0);
+    return names.toSorted((a, b) => data(a) - data(b))[0]!;
+  }
+}

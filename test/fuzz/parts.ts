@@ -1,0 +1,57 @@
+// The parts of the fuzzer in turns, and what each has counted.
+import { Tally } from "./agreement.ts";
+import { type Finding, ProgramCounts, programCase } from "./programs.ts";
+
+/** Something that can be asked for case by case. */
+interface Part {
+  readonly name: string;
+  /** The share of the time. */
+  readonly share: number;
+  case(seed: number): Finding | undefined;
+}
+
+export class Parts {
+  disagreements = 0;
+  private readonly tally = new Tally();
+  private readonly odd = new ProgramCounts();
+  private readonly suite = new ProgramCounts();
+  private readonly seed: number;
+  private readonly parts: readonly (Part & { spent: number; next: number })[];
+
+  /** `what` is a part's name, or `all`. */
+  constructor(what: string, seed: number) {
+    this.seed = seed;
+    const all: readonly Part[] = [
+      { name: "programs", share: 4, case: (one) => programCase(one, "odd", this.tally, this.odd) },
+      { name: "programs", share: 1, case: (one) => programCase(one, "suite", this.tally, this.suite) },
+    ];
+    const chosen = all.filter(({ name }) => what === "all" || what === name);
+    if (chosen.length === 0) throw new Error(`--what is programs, texts, documents or all, not ${what}`);
+    this.parts = chosen.map((part) => ({ ...part, spent: 0, next: 0 }));
+  }
+
+  /** The next case of the part that has had the least of its time; what is wrong, as texts. */
+  turn(): readonly string[] {
+    const part = this.parts.reduce((least, one) => (one.spent / one.share < least.spent / least.share ? one : least));
+    const before = performance.now();
+    const finding = part.case(this.seed + part.next++);
+    part.spent += performance.now() - before;
+    if (finding === undefined) return [];
+    this.disagreements++;
+    return [`${part.name}, seed ${finding.seed}: ${finding.what}\n${finding.text}`];
+  }
+
+  /** What was counted so far, in one line. */
+  summary(): string {
+    const { odd, suite, tally } = this;
+    return [
+      `programs ${odd.programs + suite.programs} (${odd.programs} odd, of which ${odd.refused} were refused and ${odd.withoutInput} had no input)`,
+      `runs ${tally.runs}`,
+      `inputs that end in a mistake ${tally.mistakes}`,
+      `runs given up ${tally.skipped}`,
+      `left to the machine ${tally.leftToMachine}`,
+      `not finite ${tally.notFinite}`,
+      `disagreements ${this.disagreements}`,
+    ].join(", ");
+  }
+}

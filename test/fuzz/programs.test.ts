@@ -1,0 +1,54 @@
+// A fixed share of the fuzzer's programs; and that it finds what is wrong.
+import { afterEach, describe, expect, test } from "vitest";
+import { FAULTS } from "../support/faults.ts";
+import { Tally } from "./agreement.ts";
+import { begin } from "./answers.ts";
+import { oddProgram } from "./programs/program.ts";
+import { ProgramCounts, programCase, programFinding } from "./programs.ts";
+import { shrunk } from "./shrink.ts";
+
+const SEED = 20261122;
+
+test("nearly all odd programs are accepted, and have an input", () => {
+  const begun = Array.from({ length: 100 }, (_, index) => begin(oddProgram(SEED + index)).tag);
+  expect(begun.filter((tag) => tag === "refused").length).toBeLessThan(6);
+  expect(begun.filter((tag) => tag === "subject").length).toBeGreaterThan(85);
+});
+
+test("the machine, all stages, the compiled engine and exported modules agree on odd programs", () => {
+  const tally = new Tally();
+  for (let seed = SEED; seed < SEED + 50; seed++)
+    expect(programCase(seed, "odd", tally, new ProgramCounts())).toBeUndefined();
+  expect(tally.runs).toBeGreaterThan(1000);
+  expect(tally.mistakes).toBeGreaterThan(5);
+  expect(tally.skipped).toBeLessThan(tally.runs / 50);
+});
+
+describe("a fault is found", () => {
+  let undo: (() => void) | undefined;
+  afterEach(() => {
+    undo?.();
+    undo = undefined;
+  });
+
+  const faults = FAULTS.filter((fault) => fault.tag === "table" && /1sub|mul|powInt|div/.test(fault.name));
+
+  test.each(faults)("$name", (fault) => {
+    if (fault.tag === "table") undo = fault.seed();
+    const found = Array.from({ length: 100 }, (_, index) => SEED + index).some(
+      (seed) => programFinding(oddProgram(seed), seed) !== undefined,
+    );
+    expect(found).toBe(true);
+  });
+});
+
+test("what is found is shrunk to what shows it", () => {
+  const text = `-- at: (2.0, True)
+data T = A Real | B
+def unused x = x * 3.0
+def main (x : Real) (b : Bool) = case (let t = A (x * x) in t) of { A y -> (sin (y + 1.0)) | B -> [1.0, x] ! 0 }
+`;
+  expect(shrunk(text, (one) => one.includes("sin") && one.includes("def main"))).toBe(
+    "-- at: (2.0, True)\n\n\ndef main (x ) (b ) = sin\n",
+  );
+});
