@@ -53,6 +53,9 @@ function cotangentFor(shape: Shape, value: Value, random: Random): Value {
   return mapReals(shape, value, () => (random.chance(0.15) ? 0 : random.between(-8, 8) / 4));
 }
 
+/** Below this, products lose digits. */
+const UNDERFLOW = 1e-290;
+
 class Comparison {
   private readonly subject: Subject;
   private readonly input: Value;
@@ -178,8 +181,9 @@ class Comparison {
       const other = those[index]!;
       if (one === other || Object.is(one, other)) continue;
       const rounding = this.rounding(index);
-      if (Math.abs(one - other) <= rounding) continue;
-      if (!Number.isFinite(rounding)) {
+      if (Math.abs(one - other) <= rounding + UNDERFLOW) continue;
+      // tangents grow where cotangents do not, and the other way round
+      if (!Number.isFinite(rounding) || (who === "forward" && !Number.isFinite(one))) {
         this.tally.notFinite++;
         continue;
       }

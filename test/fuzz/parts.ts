@@ -1,5 +1,7 @@
 // The parts of the fuzzer in turns, and what each has counted.
 import { Tally } from "./agreement.ts";
+import { DocumentCounts, documentCase } from "./documents.ts";
+import { TextCounts, textCase } from "./texts.ts";
 import { type Finding, ProgramCounts, programCase } from "./programs.ts";
 
 /** Something that can be asked for case by case. */
@@ -15,6 +17,8 @@ export class Parts {
   private readonly tally = new Tally();
   private readonly odd = new ProgramCounts();
   private readonly suite = new ProgramCounts();
+  private readonly texts = new TextCounts();
+  private readonly documents = new DocumentCounts();
   private readonly seed: number;
   private readonly parts: readonly (Part & { spent: number; next: number })[];
 
@@ -24,6 +28,8 @@ export class Parts {
     const all: readonly Part[] = [
       { name: "programs", share: 4, case: (one) => programCase(one, "odd", this.tally, this.odd) },
       { name: "programs", share: 1, case: (one) => programCase(one, "suite", this.tally, this.suite) },
+      { name: "texts", share: 2, case: (one) => textCase(one, this.texts) },
+      { name: "documents", share: 1, case: (one) => documentCase(one, this.documents) },
     ];
     const chosen = all.filter(({ name }) => what === "all" || what === name);
     if (chosen.length === 0) throw new Error(`--what is programs, texts, documents or all, not ${what}`);
@@ -43,7 +49,7 @@ export class Parts {
 
   /** What was counted so far, in one line. */
   summary(): string {
-    const { odd, suite, tally } = this;
+    const { odd, suite, tally, texts, documents } = this;
     return [
       `programs ${odd.programs + suite.programs} (${odd.programs} odd, of which ${odd.refused} were refused and ${odd.withoutInput} had no input)`,
       `runs ${tally.runs}`,
@@ -51,6 +57,8 @@ export class Parts {
       `runs given up ${tally.skipped}`,
       `left to the machine ${tally.leftToMachine}`,
       `not finite ${tally.notFinite}`,
+      `texts ${texts.texts} (${texts.accepted} without errors, ${texts.formatted} formatted)`,
+      `documents ${documents.documents} (${documents.read} read after a change, ${documents.steps} steps of shelves)`,
       `disagreements ${this.disagreements}`,
     ].join(", ");
   }

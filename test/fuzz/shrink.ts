@@ -74,3 +74,18 @@ function* withoutItems(text: string, node: SyntaxNode): Generator<string> {
     yield text.slice(0, child.from) + text.slice(child.to + comma);
   }
 }
+
+/** The shortest text that can be found in a while by leaving out pieces, smaller and smaller, so that `isSame` still holds. */
+export function shorter(text: string, isSame: (text: string) => boolean): string {
+  const end = performance.now() + LONGEST;
+  let now = text;
+  for (let size = Math.ceil(now.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = 0; at < now.length; ) {
+      if (performance.now() > end) return now;
+      const smaller = now.slice(0, at) + now.slice(at + size);
+      if (isSame(smaller)) now = smaller;
+      else at += size;
+    }
+  }
+  return now;
+}
