@@ -94,5 +94,11 @@ function nested(text: string, from: number, to: number, random: Random): string 
   const [open, close] = random.pick(BRACKETS);
   const depth = random.pick([1, 2, 20, 200, 1500]);
   const isClosed = random.chance(0.8);
-  return text.slice(0, from) + open.repeat(depth) + text.slice(from, to) + (isClosed ? close.repeat(depth) : "") + text.slice(to);
+  return (
+    text.slice(0, from) +
+    open.repeat(depth) +
+    text.slice(from, to) +
+    (isClosed ? close.repeat(depth) : "") +
+    text.slice(to)
+  );
 }

@@ -1,8 +1,8 @@
 // The parts of the fuzzer in turns, and what each has counted.
 import { Tally } from "./agreement.ts";
 import { DocumentCounts, documentCase } from "./documents.ts";
-import { TextCounts, textCase } from "./texts.ts";
 import { type Finding, ProgramCounts, programCase } from "./programs.ts";
+import { TextCounts, textCase } from "./texts.ts";
 
 /** Something that can be asked for case by case. */
 interface Part {

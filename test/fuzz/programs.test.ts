@@ -17,9 +17,9 @@ test("nearly all odd programs are accepted, and have an input", () => {
 
 test("the machine, all stages, the compiled engine and exported modules agree on odd programs", () => {
   const tally = new Tally();
-  for (let seed = SEED; seed < SEED + 50; seed++)
+  for (let seed = SEED; seed < SEED + 40; seed++)
     expect(programCase(seed, "odd", tally, new ProgramCounts())).toBeUndefined();
-  expect(tally.runs).toBeGreaterThan(1000);
+  expect(tally.runs).toBeGreaterThan(800);
   expect(tally.mistakes).toBeGreaterThan(5);
   expect(tally.skipped).toBeLessThan(tally.runs / 50);
 });

@@ -1,7 +1,8 @@
 // Shelves over storage that others write to, that is full now and then, and whose contents are damaged.
 import { decodeDocument, encodeDocument } from "../../app/document/codec.ts";
 import type { Document } from "../../app/document/document.ts";
-import { Forgetful, Shelf, type Store } from "../../app/document/shelf.ts";
+import { Shelf } from "../../app/document/shelf.ts";
+import { documentKey, documentName, Forgetful, type Store } from "../../app/document/storage.ts";
 import { type DocumentCounts, oddJson, randomDocument } from "./documents.ts";
 import { mutated } from "./mutate.ts";
 import type { Random } from "./random.ts";
@@ -11,6 +12,14 @@ class Odd implements Store {
   readonly items = new Map<string, string>();
   isFull = false;
   reads = 0;
+
+  get length(): number {
+    return this.items.size;
+  }
+
+  key(index: number): string | null {
+    return [...this.items.keys()][index] ?? null;
+  }
 
   getItem(key: string): string | null {
     this.reads++;
@@ -37,7 +46,13 @@ const KEYS = ["", "2", "3", "__proto__", "constructor", "1e400", "-1", "90071992
 /** Two tabs do something with one storage; what is wrong then, in words. */
 export function shelfFinding(random: Random, counts: DocumentCounts): string | undefined {
   const store = new Odd();
-  const tabs = [0, 1].map(() => new Shelf(store, random.chance(0.9) ? new Forgetful() : undefined));
+  const tabs = [0, 1].map(() => {
+    const session = random.chance(0.9) ? new Forgetful() : undefined;
+    return new Shelf(
+      () => store,
+      () => session,
+    );
+  });
   for (let step = 0; step < STEPS; step++) {
     counts.steps++;
     const tab = random.pick(tabs);
@@ -51,7 +66,7 @@ export function shelfFinding(random: Random, counts: DocumentCounts): string | u
       [2, () => void tab.take(random.pick([...KEYS, ...tab.list().map(({ key }) => key)]))],
       [1, () => void tab.adopt()],
       [1, () => void tab.versions()],
-      [1, () => tab.keepVersion(document, random.chance(0.5)) as undefined],
+      [1, () => tab.keepVersion(document) as undefined],
       [1, () => tab.remove(random.pick([...KEYS, ...tab.list().map(({ key }) => key)])) as undefined],
       [2, () => damage(store, random) as undefined],
     ])();
@@ -66,10 +81,9 @@ function kept(tab: Shelf, store: Odd, document: Document, save: () => string): s
   const before = new Map(store.items);
   const openBefore = tab.openKey;
   const how = save();
-  const isOne = (name: string): boolean => /^dualscope\.document(\..*)?$/.test(name);
-  const open = tab.openKey === "" ? "dualscope.document" : `dualscope.document.${tab.openKey}`;
+  const open = documentName(tab.openKey);
   for (const [name, raw] of before)
-    if (isOne(name) && name !== open && store.items.get(name) !== raw)
+    if (documentKey(name) !== undefined && name !== open && store.items.get(name) !== raw)
       return `saving under ${open} changed ${name} (open before: ${openBefore})`;
   if (how === "failed") return store.isFull ? undefined : "saving failed with room left";
   const raw = store.getItem(open);
@@ -87,7 +101,9 @@ function damage(store: Odd, random: Random): void {
   const there = store.items.get(name) ?? "";
   const list = random.times(3, () => ({ key: random.pick(KEYS), title: oddJson(random, 1), time: oddJson(random, 0) }));
   store.items.set(
-    random.chance(0.8) ? name : `dualscope.${random.pick(["documents", "open", "history", "document.__proto__", "document.7"])}`,
+    random.chance(0.8)
+      ? name
+      : `dualscope.${random.pick(["documents", "open", "history", "document.__proto__", "document.7"])}`,
     random.weighted<() => string>([
       [2, () => mutated(there, random, () => there)],
       [1, () => JSON.stringify(oddJson(random, 3))],

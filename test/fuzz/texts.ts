@@ -1,7 +1,7 @@
 // Cases of texts: whatever is typed is read, checked and formatted without an error of ours, in good time.
 import { EXAMPLES } from "../../app/document/examples.ts";
 import { PRELUDE_TEXT } from "../../engine/session/prelude.ts";
-import { checkSource, type CheckedProgram, definitionsOf, sourcesOf } from "../../engine/session/program.ts";
+import { type CheckedProgram, checkSource, definitionsOf, sourcesOf } from "../../engine/session/program.ts";
 import { type Diagnostic, DiagnosticList } from "../../engine/source/diagnostic.ts";
 import { renderDiagnostic } from "../../engine/source/render.ts";
 import type { Span } from "../../engine/source/span.ts";
@@ -11,9 +11,9 @@ import { parseExpression } from "../../engine/syntax/parse.ts";
 import { readSweep } from "../../engine/syntax/sweep.ts";
 import { showType } from "../../engine/types/type.ts";
 import { begin } from "./answers.ts";
-import type { Finding } from "./programs.ts";
 import { mutated } from "./mutate.ts";
 import { oddProgram } from "./programs/program.ts";
+import type { Finding } from "./programs.ts";
 import { Random } from "./random.ts";
 import { shorter } from "./shrink.ts";
 
@@ -127,7 +127,9 @@ function wrongFormat(checked: CheckedProgram, counts: TextCounts): string | unde
   const again = formatted(made);
   if (again !== made) return `formatting is not idempotent: ${JSON.stringify(again)}`;
   const [before, after] = [meaningOf(checked), meaningOf(checkSource(made))];
-  return before === after ? undefined : `the formatted text means something else: ${after.slice(0, 300)}, not ${before.slice(0, 300)}`;
+  return before === after
+    ? undefined
+    : `the formatted text means something else: ${after.slice(0, 300)}, not ${before.slice(0, 300)}`;
 }
 
 /**
@@ -135,7 +137,9 @@ function wrongFormat(checked: CheckedProgram, counts: TextCounts): string | unde
  * explained otherwise than `2 x`.
  */
 function meaningOf(checked: CheckedProgram): string {
-  const directives = Object.entries(checked.header).map(([key, { text }]) => `${key}: ${text.replace(/\s+/g, " ").trim()}`);
+  const directives = Object.entries(checked.header).map(
+    ([key, { text }]) => `${key}: ${text.replace(/\s+/g, " ").trim()}`,
+  );
   if (checked.hasErrors) return JSON.stringify(["errors", directives]);
   const types = definitionsOf(checked).map(({ entity, type }) => `${entity.name} : ${showType(type)}`);
   return JSON.stringify([checked.diagnostics.map(({ kind }) => kind).sort(), types, directives]);

@@ -1,0 +1,26 @@
+// A fixed share of the fuzzer's texts; and that it finds what is wrong.
+import { expect, test, vi } from "vitest";
+import * as format from "../../engine/syntax/format.ts";
+import { TextCounts, textCase, textFinding } from "./texts.ts";
+
+const SEED = 20261122;
+
+test("changed texts are read, checked and formatted without an error of ours", () => {
+  const counts = new TextCounts();
+  for (let seed = SEED; seed < SEED + 150; seed++) expect(textCase(seed, counts)).toBeUndefined();
+  expect(counts.accepted).toBeGreaterThan(5);
+  expect(counts.formatted).toBeGreaterThan(20);
+});
+
+test("a formatter that changes the program, or throws, is found", () => {
+  const formatted = vi.spyOn(format, "formatted");
+  const text = "def main x = x * 2.0\n";
+  formatted.mockReturnValue("def main x = 2\n");
+  expect(textFinding(text)).toMatch(/means something else/);
+  formatted.mockImplementation(() => {
+    throw new Error("internal: ..");
+  });
+  expect(textFinding(text)).toBe("thrown: internal: ..");
+  formatted.mockRestore();
+  expect(textFinding(text)).toBeUndefined();
+});
