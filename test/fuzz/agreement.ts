@@ -1,5 +1,6 @@
 // Whether all answers about a program at an input are the same: values and mistakes to the bit, gradients up to rounding.
 import type { Stage } from "../../engine/algorithms/algorithm.ts";
+import { UNWATCHED } from "../../engine/base/watch.ts";
 import type { Event } from "../../engine/core/events.ts";
 import { mapReals, realsOf, type Shape } from "../../engine/core/shape.ts";
 import { ArrayValue, DataValue, type Value } from "../../engine/core/values.ts";
@@ -49,8 +50,8 @@ export function disagreementAt(
 
 /** 1 at every Real, or numbers of all kinds that are finite. */
 function cotangentFor(shape: Shape, value: Value, random: Random): Value {
-  if (random.chance(0.5)) return mapReals(shape, value, () => 1);
-  return mapReals(shape, value, () => (random.chance(0.15) ? 0 : random.between(-8, 8) / 4));
+  if (random.chance(0.5)) return mapReals(shape, value, UNWATCHED, () => 1);
+  return mapReals(shape, value, UNWATCHED, () => (random.chance(0.15) ? 0 : random.between(-8, 8) / 4));
 }
 
 /** Below this, products lose digits. */
@@ -77,7 +78,7 @@ class Comparison {
     this.input = input;
     this.wanted = wanted;
     this.cotangent = cotangent;
-    this.weights = cotangent === undefined ? [] : realsOf(subject.resultShape, cotangent);
+    this.weights = cotangent === undefined ? [] : realsOf(subject.resultShape, cotangent, UNWATCHED);
     this.tally = tally;
   }
 
@@ -139,7 +140,7 @@ class Comparison {
         if (found !== undefined) return found;
       } else if (tape !== undefined) {
         // where 0 meets an infinity, forward mode does not
-        if (stage.mode === "forward" && !realsOf(subject.paramShape, tape).every(Number.isFinite)) {
+        if (stage.mode === "forward" && !realsOf(subject.paramShape, tape, UNWATCHED).every(Number.isFinite)) {
           tally.notFinite++;
           continue;
         }
@@ -173,10 +174,10 @@ class Comparison {
   /** Whether a gradient is that of `tape` up to the rounding of both. */
   private gradient(who: string, found: Value, tape: Value): string | undefined {
     const { paramShape } = this.subject;
-    const plain = (value: Value): Value => mapReals(paramShape, value, () => 0);
+    const plain = (value: Value): Value => mapReals(paramShape, value, UNWATCHED, () => 0);
     if (!sameBits(plain(found), plain(this.input)))
       return `the gradient of ${who} has not the form of the input: ${text(found)}`;
-    const [these, those] = [realsOf(paramShape, found), realsOf(paramShape, tape)];
+    const [these, those] = [realsOf(paramShape, found, UNWATCHED), realsOf(paramShape, tape, UNWATCHED)];
     for (const [index, one] of these.entries()) {
       const other = those[index]!;
       if (one === other || Object.is(one, other)) continue;

@@ -1,6 +1,7 @@
 // Who answers for a program: the machine, the compiled engine in both modes, the exported module, and every stage.
 import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import { STAGES } from "../../engine/algorithms/index.ts";
+import { UNWATCHED } from "../../engine/base/watch.ts";
 import { Compiled, CompiledMistake, OutOfBudget, TooLargeToCompile } from "../../engine/compile/engine.ts";
 import type { Event } from "../../engine/core/events.ts";
 import { mapReals, realsOf, type Shape, Shapes } from "../../engine/core/shape.ts";
@@ -33,7 +34,7 @@ const VALUE_STEPS = 20_000;
 const STAGE_STEPS = 600_000;
 
 function budget(steps: number) {
-  return { steps, bytes: Number.POSITIVE_INFINITY, depth: 100_000 };
+  return { steps, bytes: Number.POSITIVE_INFINITY, depth: 100_000, deadline: Number.POSITIVE_INFINITY };
 }
 
 const LIMITS = { bytes: 1e9, depth: 100_000, tick: () => undefined };
@@ -89,7 +90,7 @@ export class Subject {
     return this.guarded(() => {
       const value = compiled.value(input, LIMITS);
       const reals = compiled.gradient(cotangent);
-      return { value, gradient: mapReals(this.paramShape, input, (_, index) => reals[index]!) };
+      return { value, gradient: mapReals(this.paramShape, input, UNWATCHED, (_, index) => reals[index]!) };
     });
   }
 
@@ -120,23 +121,23 @@ export class Subject {
 
   private forward(machine: Machine, input: Value, cotangent: Value | undefined): Answer<Pair> {
     const { paramShape, resultShape } = this;
-    const weights = cotangent === undefined ? [] : realsOf(resultShape, cotangent);
-    const count = realsOf(paramShape, input).length;
+    const weights = cotangent === undefined ? [] : realsOf(resultShape, cotangent, UNWATCHED);
+    const count = realsOf(paramShape, input, UNWATCHED).length;
     const gradient: number[] = [];
     let value: Value | undefined;
     for (let hot = 0; hot < Math.max(1, count); hot++) {
       machine.beginPass();
-      const direction = mapReals(paramShape, input, (_, index) => (index === hot ? 1 : 0));
+      const direction = mapReals(paramShape, input, UNWATCHED, (_, index) => (index === hot ? 1 : 0));
       const result = call(machine, [input, direction]);
       if (result.tag !== "value") return result;
       const [primal, tangent] = result.value as readonly [Value, Value];
       value = primal;
-      const slopes = realsOf(resultShape, tangent);
+      const slopes = realsOf(resultShape, tangent, UNWATCHED);
       gradient.push(slopes.reduce((sum, dy, index) => (dy === 0 ? sum : sum + dy * weights[index]!), 0));
     }
     return {
       tag: "value",
-      value: { value: value!, gradient: mapReals(paramShape, input, (_, index) => gradient[index]!) },
+      value: { value: value!, gradient: mapReals(paramShape, input, UNWATCHED, (_, index) => gradient[index]!) },
     };
   }
 

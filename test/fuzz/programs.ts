@@ -1,5 +1,6 @@
 // Cases of programs: one program each, at the input of its header and at others, by everyone who can answer.
 import * as fc from "fast-check";
+import { UNWATCHED } from "../../engine/base/watch.ts";
 import { showValue } from "../../engine/core/show-value.ts";
 import { programs } from "../support/generate/index.ts";
 import { disagreementAt, Tally } from "./agreement.ts";
@@ -71,7 +72,7 @@ export function programFinding(
     const inputs = new Inputs(subject.prepared, random);
     for (let index = 0; index <= (repeats || FURTHER_INPUTS); index++) {
       const value = index === 0 || repeats > 0 ? subject.prepared.input : inputs.value(index < 3 ? 0.05 : 0.4);
-      input = showValue(subject.paramShape, value);
+      input = showValue(subject.paramShape, value, UNWATCHED);
       const what = disagreementAt(subject, value, random, tally, stages);
       if (what !== undefined) return { what, input };
     }
