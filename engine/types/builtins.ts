@@ -1,6 +1,6 @@
 // The built-in names and their types; their meaning is in core/primitives. The rest of the built-ins is the prelude.
 
-import { type Module, newModule } from "./scope.ts";
+import { addDataType, type Module, newModule } from "./scope.ts";
 import {
   BOOL,
   CONS,
@@ -92,7 +92,7 @@ export function primitiveModule(): Module {
     module.types.set(name, { tag: "builtin", name, arity });
   }
   for (const data of BUILT_IN_DATA) {
-    module.dataTypes.push(data);
+    addDataType(module, data);
     if (data.name !== LIST) module.types.set(data.name, { tag: "data", data, span: undefined });
     for (const constructor of data.constructors) {
       const entity = {

@@ -3,7 +3,7 @@ import { type Diagnostics, mistake } from "../source/diagnostic.ts";
 import type { Declaration, Name, SyntaxType } from "../syntax/ast.ts";
 import { constructorScheme } from "./builtins.ts";
 import { close } from "./open.ts";
-import { type Module, uniqueKey } from "./scope.ts";
+import { addDataType, type Module, uniqueKey } from "./scope.ts";
 import { resolveType, type TypeResolution } from "./syntax-types.ts";
 import { type Constructor, type DataType, type Type, typeVariable, UNIT } from "./type.ts";
 
@@ -37,7 +37,7 @@ export function declareTypes(
       params: declaration.params.map((param) => param.text),
       constructors,
     };
-    module.dataTypes.push(type);
+    addDataType(module, type);
     module.types.set(declaration.name.text, { tag: "data", data: type, span: declaration.name.span });
     return { declaration, type, constructors };
   });

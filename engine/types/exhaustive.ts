@@ -1,4 +1,4 @@
-// Exhaustiveness of patterns: a value that no pattern covers, and patterns that can never match (Maranget 2007).
+// Exhaustiveness of patterns: a value that no pattern covers, and patterns that can never match (Maranget 2008, decision trees).
 import { type Diagnostics, warning } from "../source/diagnostic.ts";
 import type { Pattern } from "../syntax/ast.ts";
 import { close } from "./open.ts";
@@ -6,22 +6,71 @@ import { dataTypeOf, type Match, type Module } from "./scope.ts";
 import { CONS, fieldsAt, LIST, NIL, type Type } from "./type.ts";
 
 /** A pattern for matrices: anything, or a head (constructor, tuple or number) with arguments. */
-type Pat = typeof ANY | { readonly tag: "head"; readonly key: string; readonly args: readonly Pat[] };
+type Pat = typeof ANY | Head;
+interface Head {
+  readonly tag: "head";
+  readonly key: string;
+  readonly args: readonly Pat[];
+}
 const ANY = { tag: "any" } as const;
 
 const TUPLE = "()";
-/** Past this much work a `case` is taken to be complete. */
-const MOST_WORK = 200_000;
+/** Past this much work, in rows looked at and parts of patterns, a `case` is taken to be complete: so much for each part of it .. */
+const WORK_FOR_A_PART = 20;
+/** .. and so much beside. */
+const WORK_FOR_A_MATCH = 200_000;
+/** Characters of a pattern in a message. */
+const LONGEST_SHOWN = 500;
 
-/** Reports missing values and redundant patterns of every place where patterns must cover a type. */
+/**
+ * What a row still asks of a value: heads at columns, the leftmost first. Columns that it takes anything in are left out, so a row is
+ * as long as its pattern has heads. A column's number is less than that of every column to its right: what a head's arguments add has
+ * numbers below all others.
+ */
+interface Demand {
+  readonly column: number;
+  readonly type: Type;
+  readonly head: Head;
+  readonly next: Demand | undefined;
+}
+
+interface Row {
+  readonly index: number;
+  readonly first: Demand | undefined;
+}
+
+/** What has been decided of a value on the way down the tree, the last decision first. */
+interface Decision {
+  readonly column: number;
+  readonly key: string;
+  /** The columns of the head's arguments: so many from this one on. */
+  readonly from: number;
+  readonly arity: number;
+  readonly before: Decision | undefined;
+}
+
+/** The rows that are left for some of the values, in source order. */
+interface Node {
+  readonly rows: readonly Row[];
+  readonly decided: Decision | undefined;
+  /** Below the numbers of all columns so far. */
+  readonly front: number;
+}
+
+/** Reports missing values and redundant patterns of every place where patterns must cover a type. Takes linear time. */
 export function checkMatches(module: Module, matches: readonly Match[], diagnostics: Diagnostics): void {
-  for (const match of matches) new Matching(module, diagnostics).check(match);
+  for (const match of matches) {
+    const isBinding = match.patterns.every(({ tag }) => tag === "variable" || tag === "wildcard");
+    if (!isBinding || match.patterns.length > 1) new Matching(module, diagnostics).check(match);
+  }
 }
 
 class Matching {
   private work = 0;
+  private budget = WORK_FOR_A_MATCH;
   private readonly module: Module;
   private readonly diagnostics: Diagnostics;
+  private readonly signatures = new Map<Type, Signature | undefined>();
 
   constructor(module: Module, diagnostics: Diagnostics) {
     this.module = module;
@@ -30,15 +79,20 @@ class Matching {
 
   check(match: Match): void {
     const type = close(match.type);
-    const rows = match.patterns.map((pattern) => [this.simplify(pattern)]);
-    for (let i = 0; match.kind === "case" && i < rows.length; i++) {
-      if (this.witness(rows.slice(0, i), rows[i]!, [type]) !== undefined) continue;
-      const message = `this pattern can never match: the branches before it cover \`${showPattern(match.patterns[i]!)}\``;
-      this.diagnostics.report(warning("redundant-pattern", match.patterns[i]!.span, message));
+    const rows = match.patterns.map((pattern, index): Row => {
+      const head = this.simplify(pattern);
+      return { index, first: head.tag === "any" ? undefined : { column: 0, type, head, next: undefined } };
+    });
+    const { reached, missing } = this.explore(rows);
+    if (match.kind === "case" && this.work <= this.budget) {
+      for (const [index, pattern] of match.patterns.entries()) {
+        if (reached.has(index)) continue;
+        const message = `this pattern can never match: the branches before it cover \`${showPattern(pattern)}\``;
+        this.diagnostics.report(warning("redundant-pattern", pattern.span, message));
+      }
     }
-    const missing = this.witness(rows, [ANY], [type]);
     if (missing === undefined) return;
-    const value = showPat(missing[0]!, type, 0);
+    const value = shortened((out) => showPat(out, valueOf(missing), type, 0));
     const message =
       match.kind === "case"
         ? `this \`case\` has no branch for \`${value}\``
@@ -48,6 +102,7 @@ class Matching {
   }
 
   private simplify(pattern: Pattern): Pat {
+    this.budget += WORK_FOR_A_PART;
     switch (pattern.tag) {
       case "variable":
       case "wildcard":
@@ -71,120 +126,240 @@ class Matching {
     }
   }
 
-  /** A vector that `row` matches and no row of `rows` does; undefined where there is none (or the work is too much). */
-  private witness(
-    rows: readonly (readonly Pat[])[],
-    row: readonly Pat[],
-    types: readonly Type[],
-  ): readonly Pat[] | undefined {
-    if (++this.work > MOST_WORK) return undefined;
-    const [first, ...rest] = row;
-    if (first === undefined) return rows.length === 0 ? [] : undefined;
-    const type = types[0]!;
-    if (first.tag === "head") return this.under(first.key, first.args.length, rows, [...first.args, ...rest], types);
-    const heads = new Map(
-      rows.flatMap((one) => (one[0]!.tag === "head" ? [[one[0]!.key, one[0]!.args.length] as const] : [])),
-    );
-    const signature = this.signature(type);
-    const complete = signature?.every(([key]) => heads.has(key)) ?? false;
-    if (signature !== undefined && complete) {
-      for (const [key, fields] of signature) {
-        const args = fields.map(() => ANY);
-        const found = this.under(key, fields.length, rows, [...args, ...rest], types);
-        if (found !== undefined) return found;
-      }
-      return undefined;
+  /**
+   * Which rows are the first to match some value, and the decisions that lead to a value that no row matches. The tree is walked without
+   * recursion, in the order in which a reader would list the values.
+   */
+  private explore(rows: readonly Row[]): {
+    readonly reached: ReadonlySet<number>;
+    readonly missing: Found | undefined;
+  } {
+    const reached = new Set<number>();
+    let missing: Found | undefined;
+    const nodes: Node[] = [{ rows, decided: undefined, front: 0 }];
+    for (let node = nodes.pop(); node !== undefined && this.work <= this.budget; node = nodes.pop()) {
+      const first = node.rows[0];
+      if (first === undefined) missing ??= { decided: node.decided };
+      else if (first.first === undefined) reached.add(first.index);
+      else nodes.push(...this.branches(node).reverse());
     }
-    const defaults = rows.filter((one) => one[0]!.tag === "any").map((one) => one.slice(1));
-    const found = this.witness(defaults, rest, types.slice(1));
-    if (found === undefined) return undefined;
-    const absent = signature?.find(([key]) => !heads.has(key));
-    const head: Pat =
-      heads.size === 0 || absent === undefined
-        ? this.freshNumber(type, heads)
-        : { tag: "head", key: absent[0], args: absent[1].map(() => ANY) };
-    return [head, ...found];
+    return { reached, missing };
   }
 
-  /** The witness among the values with a given head. */
-  private under(
-    key: string,
-    arity: number,
-    rows: readonly (readonly Pat[])[],
-    row: readonly Pat[],
-    types: readonly Type[],
-  ): readonly Pat[] | undefined {
-    const fields = this.signature(types[0]!)?.find(([name]) => name === key)?.[1] ?? [];
-    const special = rows.flatMap((one) => {
-      const [head, ...rest] = one;
-      if (head!.tag === "any") return [[...Array.from({ length: arity }, () => ANY), ...rest]];
-      return head!.key === key ? [[...head!.args, ...rest]] : [];
-    });
-    const found = this.witness(special, row, [...fields, ...types.slice(1)]);
-    if (found === undefined) return undefined;
-    return [{ tag: "head", key, args: found.slice(0, arity) }, ...found.slice(arity)];
+  /** The values of a node told apart by their heads in the leftmost column that a row asks for. */
+  private branches({ rows, decided, front }: Node): Node[] {
+    this.work += rows.length;
+    let column = Number.POSITIVE_INFINITY;
+    let type: Type | undefined;
+    for (const { first } of rows) if (first !== undefined && first.column < column) ({ column, type } = first);
+    const heads = new Map<string, Row[]>();
+    const others: Row[] = [];
+    for (const row of rows) {
+      if (row.first?.column !== column) {
+        others.push(row);
+        for (const rest of heads.values()) rest.push(row);
+        this.work += heads.size;
+        continue;
+      }
+      const { head } = row.first;
+      const known = heads.get(head.key);
+      if (known === undefined) {
+        heads.set(head.key, [...others, row]);
+        this.work += others.length;
+      } else known.push(row);
+      if (this.work > this.budget) return [];
+    }
+    const signature = this.signature(type!);
+    const under = (key: string, ofHead: readonly Row[]): Node => {
+      const fields = signature?.get(key) ?? [];
+      const from = front - fields.length;
+      const inner = ofHead.map((row) => (row.first?.column === column ? this.inside(row, fields, from) : row));
+      return { rows: inner, decided: { column, key, from, arity: fields.length, before: decided }, front: from };
+    };
+    if (signature !== undefined && signature.size === heads.size)
+      return [...signature.keys()].flatMap((key) => {
+        const ofHead = heads.get(key);
+        return ofHead === undefined ? [] : [under(key, ofHead)];
+      });
+    const absent = this.absent(type!, signature, heads);
+    const rest: Node = {
+      rows: others,
+      decided: absent === undefined ? decided : { column, key: absent, from: front, arity: 0, before: decided },
+      front,
+    };
+    const arity = absent === undefined ? 0 : (signature?.get(absent)?.length ?? 0);
+    const open = rest.decided;
+    return [
+      arity === 0 || open === undefined
+        ? rest
+        : { ...rest, decided: { ...open, from: front - arity, arity }, front: front - arity },
+      ...[...heads].map(([key, ofHead]) => under(key, ofHead)),
+    ];
+  }
+
+  /** A row whose first demand is met: what its arguments ask for comes first. */
+  private inside(row: Row, fields: readonly Type[], from: number): Row {
+    const { head, next } = row.first!;
+    let first = next;
+    this.work += head.args.length;
+    for (let at = head.args.length - 1; at >= 0; at--) {
+      const arg = head.args[at]!;
+      if (arg.tag === "head") first = { column: from + at, type: fields[at]!, head: arg, next: first };
+    }
+    return { index: row.index, first };
+  }
+
+  /** A head that no row has: a constructor, or for a number type the least natural number; undefined where anything else will do. */
+  private absent(
+    type: Type,
+    signature: Signature | undefined,
+    heads: ReadonlyMap<string, unknown>,
+  ): string | undefined {
+    if (signature !== undefined) {
+      for (const key of signature.keys()) if (!heads.has(key)) return key;
+      return undefined;
+    }
+    const isNumber =
+      (type.tag === "con" && (type.name === "Int" || type.name === "Real")) || (type.tag === "var" && type.number);
+    if (!isNumber) return undefined;
+    let value = 0;
+    while (heads.has(String(value))) value++;
+    return String(value);
   }
 
   /** The heads of a type's values with their fields; undefined where they are not finitely many. */
-  private signature(type: Type): readonly (readonly [string, readonly Type[]])[] | undefined {
-    if (type.tag === "tuple") return [[TUPLE, type.items]];
-    if (type.tag !== "con") return undefined;
-    const data = dataTypeOf(this.module, type.name);
-    return data?.constructors.map((constructor) => [constructor.name, fieldsAt(data, constructor, type.args)] as const);
+  private signature(type: Type): Signature | undefined {
+    const known = this.signatures.get(type);
+    if (known !== undefined) return known;
+    const found = this.makeSignature(type);
+    this.signatures.set(type, found);
+    return found;
   }
 
-  /** Anything, or for a number type the least natural number that no pattern names. */
-  private freshNumber(type: Type, heads: ReadonlyMap<string, number>): Pat {
-    const isNumber =
-      (type.tag === "con" && (type.name === "Int" || type.name === "Real")) || (type.tag === "var" && type.number);
-    if (heads.size === 0 || !isNumber) return ANY;
-    let value = 0;
-    while (heads.has(String(value))) value++;
-    return { tag: "head", key: String(value), args: [] };
+  private makeSignature(type: Type): Signature | undefined {
+    if (type.tag === "tuple") return new Map([[TUPLE, type.items]]);
+    if (type.tag !== "con") return undefined;
+    const data = dataTypeOf(this.module, type.name);
+    if (data === undefined) return undefined;
+    return new Map(
+      data.constructors.map((constructor) => [constructor.name, fieldsAt(data, constructor, type.args)] as const),
+    );
+  }
+}
+
+type Signature = ReadonlyMap<string, readonly Type[]>;
+
+interface Found {
+  readonly decided: Decision | undefined;
+}
+
+/** The value that decisions lead to. */
+function valueOf({ decided }: Found): Pat {
+  const values = new Map<number, Pat>();
+  // the last decisions lie innermost
+  for (let at = decided; at !== undefined; at = at.before) {
+    const { from } = at;
+    const args = Array.from({ length: at.arity }, (_, index) => values.get(from + index) ?? ANY);
+    values.set(at.column, { tag: "head", key: at.key, args });
+  }
+  return values.get(0) ?? ANY;
+}
+
+/** A text that is written piece by piece, as long as anyone will read it. */
+class Shown {
+  private text = "";
+
+  get isFull(): boolean {
+    return this.text.length > LONGEST_SHOWN;
+  }
+
+  write(text: string): void {
+    if (!this.isFull) this.text += text;
+  }
+
+  toString(): string {
+    return this.isFull ? `${this.text.slice(0, LONGEST_SHOWN)}..` : this.text;
+  }
+}
+
+function shortened(show: (out: Shown) => void): string {
+  const out = new Shown();
+  show(out);
+  return out.toString();
+}
+
+function listed<T>(out: Shown, items: readonly T[], show: (item: T, index: number) => void): void {
+  for (const [index, item] of items.entries()) {
+    if (out.isFull) return;
+    if (index > 0) out.write(", ");
+    show(item, index);
   }
 }
 
 /** Prints a missing value as a pattern of Dual. */
-function showPat(pat: Pat, type: Type, level: 0 | 1): string {
-  if (pat.tag === "any") return "_";
+function showPat(out: Shown, pat: Pat, type: Type, level: 0 | 1): void {
+  if (out.isFull) return;
+  if (pat.tag === "any") return out.write("_");
   if (pat.key === TUPLE) {
     const items = type.tag === "tuple" ? type.items : [];
-    return `(${pat.args.map((arg, index) => showPat(arg, items[index] ?? type, 0)).join(", ")})`;
+    out.write("(");
+    listed(out, pat.args, (arg, index) => showPat(out, arg, items[index] ?? type, 0));
+    return out.write(")");
   }
   const item = type.tag === "con" && type.name === LIST ? type.args[0]! : type;
+  const isEnclosed = level === 1 && pat.args.length > 0;
+  if (isEnclosed) out.write("(");
   if (pat.key === CONS) {
-    const text = `${showPat(pat.args[0]!, item, 1)} :: ${showPat(pat.args[1]!, type, 0)}`;
-    return level === 1 ? `(${text})` : text;
+    showPat(out, pat.args[0]!, item, 1);
+    out.write(" :: ");
+    showPat(out, pat.args[1]!, type, 0);
+  } else {
+    const isReal = type.tag === "con" && type.name === "Real" && /^\d+$/.test(pat.key);
+    out.write(isReal ? `${pat.key}.0` : pat.key);
+    for (const arg of pat.args) {
+      out.write(" ");
+      showPat(out, arg, type, 1);
+    }
   }
-  const isReal = type.tag === "con" && type.name === "Real" && /^\d+$/.test(pat.key);
-  const head = isReal ? `${pat.key}.0` : pat.key;
-  const text = [head, ...pat.args.map((arg) => showPat(arg, type, 1))].join(" ");
-  return level === 1 && pat.args.length > 0 ? `(${text})` : text;
+  if (isEnclosed) out.write(")");
 }
 
 /** Prints a written pattern, shortened. */
 function showPattern(pattern: Pattern): string {
+  return shortened((out) => writePattern(out, pattern));
+}
+
+function writePattern(out: Shown, pattern: Pattern): void {
+  if (out.isFull) return;
   switch (pattern.tag) {
     case "variable":
-      return pattern.name;
+      return out.write(pattern.name);
     case "wildcard":
-      return "_";
+      return out.write("_");
     case "integer":
     case "real":
-      return String(pattern.value);
+      return out.write(String(pattern.value));
     case "annotated":
-      return showPattern(pattern.pattern);
+      return writePattern(out, pattern.pattern);
     case "tuple":
-      return `(${pattern.items.map(showPattern).join(", ")})`;
-    case "list":
-      return `[${pattern.items.map(showPattern).join(", ")}]`;
+    case "list": {
+      const [open, close] = pattern.tag === "tuple" ? ["(", ")"] : ["[", "]"];
+      out.write(open!);
+      listed(out, pattern.items, (item) => writePattern(out, item));
+      return out.write(close!);
+    }
     case "constructor":
-      if (pattern.name === CONS) return `${showPattern(pattern.args[0]!)} :: ${showPattern(pattern.args[1]!)}`;
-      return [
-        pattern.name,
-        ...pattern.args.map((arg) =>
-          arg.tag === "constructor" && arg.args.length > 0 ? `(${showPattern(arg)})` : showPattern(arg),
-        ),
-      ].join(" ");
+      if (pattern.name === CONS) {
+        writePattern(out, pattern.args[0]!);
+        out.write(" :: ");
+        return writePattern(out, pattern.args[1]!);
+      }
+      out.write(pattern.name);
+      for (const arg of pattern.args) {
+        const isEnclosed = arg.tag === "constructor" && arg.args.length > 0;
+        out.write(isEnclosed ? " (" : " ");
+        writePattern(out, arg);
+        if (isEnclosed) out.write(")");
+      }
   }
 }

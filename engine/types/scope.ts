@@ -110,6 +110,8 @@ export interface Module {
   readonly constructors: Map<string, ConstructorEntity>;
   readonly globals: GlobalEntity[];
   readonly dataTypes: DataType[];
+  /** The same by their unique keys. */
+  readonly dataByKey: Map<string, DataType>;
   readonly table: TypeTable;
 }
 
@@ -121,6 +123,7 @@ export function newModule(parent: Module | undefined): Module {
     constructors: new Map(),
     globals: [],
     dataTypes: [],
+    dataByKey: new Map(),
     table: {
       exprs: new Map(),
       patterns: new Map(),
@@ -150,10 +153,16 @@ export function* namesIn(module: Module, part: Part): Iterable<string> {
   for (let at: Module | undefined = module; at !== undefined; at = at.parent) yield* at[part].keys();
 }
 
+/** Adds a data type to a module; its names enter scope by themselves. */
+export function addDataType(module: Module, data: DataType): void {
+  module.dataTypes.push(data);
+  module.dataByKey.set(data.name, data);
+}
+
 /** A data type by its unique key. */
 export function dataTypeOf(module: Module, key: string): DataType | undefined {
   for (let at: Module | undefined = module; at !== undefined; at = at.parent) {
-    const found = at.dataTypes.find((data) => data.name === key);
+    const found = at.dataByKey.get(key);
     if (found !== undefined) return found;
   }
   return undefined;
