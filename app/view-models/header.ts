@@ -1,8 +1,10 @@
 // What a program's leading comment says, read on the page itself, so that titles and placeholders never lag behind.
 import { t } from "@lingui/core/macro";
+import { Work } from "../../engine/base/work.ts";
+import type { Diagnostics } from "../../engine/source/diagnostic.ts";
 import { type Header, readHeader } from "../../engine/syntax/header.ts";
 
-const SILENT = { report: () => undefined, hasErrors: false };
+const SILENT: Diagnostics = { report: () => undefined, hasErrors: false, isFull: true, work: new Work() };
 
 /** Headers of texts that were read lately: every part of the page asks for those of all programs again and again. */
 const known = new Map<string, Header>();

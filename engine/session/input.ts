@@ -6,11 +6,12 @@ import type { Budget } from "../evaluate/budget.ts";
 import { compile } from "../evaluate/code.ts";
 import { Machine } from "../evaluate/machine.ts";
 import { type Diagnostic, DiagnosticList } from "../source/diagnostic.ts";
+import { Comparisons } from "../source/nearest.ts";
 import { type SourceName, type Span, span } from "../source/span.ts";
 import type { DirectiveText } from "../syntax/header.ts";
 import { parseExpression } from "../syntax/parse.ts";
 import { Inference } from "../types/infer.ts";
-import { type LocalScope, newModule } from "../types/scope.ts";
+import { type LocalScope, newModule, withLocal } from "../types/scope.ts";
 import { INT, type Type } from "../types/type.ts";
 import { drive, type Steps } from "./drive.ts";
 import { describeOutcome } from "./outcome.ts";
@@ -47,7 +48,7 @@ export function* evaluateInput(program: CheckedProgram, input: InputExpression, 
     [input.source, input.text],
     ["<program>", program.text],
   ]);
-  const inference = new Inference(module, diagnostics, new Set(), texts);
+  const inference = new Inference(module, diagnostics, new Set(), texts, new Comparisons());
   const scope = input.n === undefined ? undefined : sweepScope(input.source);
   inference.check(expr, input.type, scope, {
     kind: "input",
@@ -67,7 +68,7 @@ export function* evaluateInput(program: CheckedProgram, input: InputExpression, 
 
 function sweepScope(source: SourceName): LocalScope {
   const entity = { tag: "local", name: "n", span: span(source, 0, 0), type: INT, scheme: undefined } as const;
-  return { name: "n", entity: { ...entity }, outer: undefined };
+  return withLocal(undefined, { ...entity });
 }
 
 /** A mistake in a directive's text points into the program. */

@@ -1,4 +1,5 @@
 // Diagnostics: the user's mistakes as values, each with its place, what is wrong in the user's words, and the fix.
+import { Work } from "../base/work.ts";
 import type { Span } from "./span.ts";
 
 /** A replacement of text that would mend the mistake; `edits` do not overlap. */
@@ -23,10 +24,13 @@ export interface Diagnostic {
   readonly fix?: Fix;
 }
 
-/** Collects diagnostics; what the passes of the front end write to. */
+/** Collects diagnostics; what the passes of the front end write to, and where they count their steps. */
 export interface Diagnostics {
   report(diagnostic: Diagnostic): void;
   readonly hasErrors: boolean;
+  /** Whether what is reported from now on is only counted: nobody needs to explain it well. */
+  readonly isFull: boolean;
+  readonly work: Work;
 }
 
 interface Extra {
@@ -47,19 +51,48 @@ function make(severity: "error" | "warning", kind: string, span: Span, message: 
   return extra.fix === undefined ? base : { ...base, fix: extra.fix };
 }
 
-/** A list of diagnostics that never holds the same message twice for one place. */
+/** Diagnostics that one text may have; of more, the first of them are told. */
+export const MOST_DIAGNOSTICS = 1000;
+
+/** A list of diagnostics that never holds the same message twice for one place, nor more than anyone reads. */
 export class DiagnosticList implements Diagnostics {
   readonly items: Diagnostic[] = [];
+  readonly work = new Work();
   private readonly seen = new Set<string>();
+  private errors = 0;
 
   report(diagnostic: Diagnostic): void {
-    const key = `${diagnostic.span.source} ${diagnostic.span.from} ${diagnostic.message}`;
-    if (this.seen.has(key)) return;
-    this.seen.add(key);
-    this.items.push(diagnostic);
+    const { severity, span, message } = diagnostic;
+    this.work.add(1);
+    const isKnown = this.seen.has(keyOf(diagnostic));
+    if (isKnown) return;
+    if (severity === "error") this.errors++;
+    if (this.items.length > MOST_DIAGNOSTICS) return;
+    if (this.isFull) {
+      const told = `these are the first ${MOST_DIAGNOSTICS} mistakes and warnings; there are more from here on`;
+      this.items.push(make(severity, "more", span, told, {}));
+      return;
+    }
+    this.seen.add(keyOf(diagnostic));
+    this.items.push({ ...diagnostic, message: shortened(message) });
   }
 
   get hasErrors(): boolean {
-    return this.items.some((item) => item.severity === "error");
+    return this.errors > 0;
   }
+
+  get isFull(): boolean {
+    return this.items.length >= MOST_DIAGNOSTICS;
+  }
+}
+
+function keyOf({ span, message }: Diagnostic): string {
+  return `${span.source} ${span.from} ${shortened(message)}`;
+}
+
+/** Characters of a message: long names and types come into it. */
+const LONGEST_MESSAGE = 2000;
+
+function shortened(message: string): string {
+  return message.length <= LONGEST_MESSAGE ? message : `${message.slice(0, LONGEST_MESSAGE)}..`;
 }

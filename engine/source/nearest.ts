@@ -1,11 +1,28 @@
 // Nearest names: what the user may have meant.
 
-/** The candidate nearest to a name by edits (insert, delete, replace, swap), if it is near enough to be a slip. */
-export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+/** Longer names are not compared. */
+const LONGEST_NAME = 60;
+
+/** How many more names may be compared in one text: what is beyond has no "did you mean". */
+export class Comparisons {
+  left = 300_000;
+}
+
+/**
+ * The candidate nearest to a name by edits (insert, delete, replace, swap), if it is near enough to be a slip. As many candidates are
+ * looked at as there are comparisons left.
+ */
+export function nearest(
+  name: string,
+  candidates: Iterable<string>,
+  comparisons: Comparisons = new Comparisons(),
+): string | undefined {
+  if (name.length > LONGEST_NAME || comparisons.left <= 0) return undefined;
   const limit = name.length <= 2 ? 1 : name.length <= 5 ? 2 : 3;
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of candidates) {
+    if (--comparisons.left < 0) break;
     if (candidate === name || Math.abs(candidate.length - name.length) > limit) continue;
     const sameButCase = candidate.toLowerCase() === name.toLowerCase();
     const distance = sameButCase ? 0.5 : editDistance(name, candidate);

@@ -43,14 +43,24 @@ export interface Position {
   readonly column: number;
 }
 
+/** The text that positions were asked of last, and where its lines begin: a program's diagnostics are told one after the other. */
+let lines: { readonly text: string; readonly starts: readonly number[] } = { text: "", starts: [0] };
+
 /** The position of an offset in a text; offsets past the end count as the end. */
 export function positionOf(text: string, offset: number): Position {
-  const end = Math.min(offset, text.length);
-  let line = 1;
-  let start = 0;
-  for (let newline = text.indexOf("\n"); newline >= 0 && newline < end; newline = text.indexOf("\n", start)) {
-    line++;
-    start = newline + 1;
+  if (lines.text !== text) {
+    const starts = [0];
+    for (let newline = text.indexOf("\n"); newline >= 0; newline = text.indexOf("\n", newline + 1))
+      starts.push(newline + 1);
+    lines = { text, starts };
   }
-  return { line, column: end - start + 1 };
+  const end = Math.min(offset, text.length);
+  const { starts } = lines;
+  let [low, high] = [0, starts.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]! <= end) low = middle;
+    else high = middle;
+  }
+  return { line: low + 1, column: end - starts[low]! + 1 };
 }

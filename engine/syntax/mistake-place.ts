@@ -2,7 +2,7 @@
 import type { SyntaxNode } from "@lezer/common";
 import { type Fix, mistake, type Note } from "../source/diagnostic.ts";
 import { KEYWORDS } from "./keywords.ts";
-import { childrenOf, spanOf, type Text, textOf } from "./tree.ts";
+import { childrenOf, OPERATOR_NODES, spanOf, type Text, textOf } from "./tree.ts";
 
 const DECLARATIONS = ["DataDeclaration", "TypeDeclaration", "Definition", "OpDeclaration"];
 
@@ -95,25 +95,9 @@ export function undefinedLine(place: Place, offset: number): Met | undefined {
 
 /** The words that declarations begin with. */
 export const DECLARATION_WORDS = ["def", "data", "type", "op"];
-const OPERATOR_NODES = [
-  "ParallelPair",
-  "Pipe",
-  "Or",
-  "And",
-  "Compare",
-  "Cons",
-  "Append",
-  "Plus",
-  "Minus",
-  "Times",
-  "Divide",
-  "Power",
-  "Index",
-];
-
 /** Whether a node's name is that of an infix operator. */
 export function isOperator(name: string | undefined): boolean {
-  return name !== undefined && OPERATOR_NODES.includes(name);
+  return name !== undefined && OPERATOR_NODES.has(name);
 }
 
 /** `(1 +)`: one operand and one operator, nothing else. */

@@ -89,8 +89,11 @@ function level(index: number, pieces: readonly Piece[], diagnostics: Diagnostics
   const first = pieces[0]!;
   if (pieces.length === 1 && first.tag === "operand") return first.expr;
   if (index === POWER_LEVEL && first.tag === "negate") {
-    const operand = level(POWER_LEVEL, pieces.slice(1), diagnostics);
-    return { tag: "negate", operand, span: outer(pieces) };
+    const signs = pieces.findIndex((piece) => piece.tag !== "negate");
+    let operand = level(POWER_LEVEL, pieces.slice(signs), diagnostics);
+    for (let at = signs - 1; at >= 0; at--)
+      operand = { tag: "negate", operand, span: cover(pieces[at]!.span, pieces.at(-1)!.span) };
+    return operand;
   }
   const row = PRECEDENCE[index];
   if (row === undefined) return misplacedMinus(pieces, diagnostics);

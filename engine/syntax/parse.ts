@@ -12,9 +12,11 @@ import { explainSyntax } from "./mistakes.ts";
 import {
   childrenOf,
   DEEPEST_NESTING,
+  type Excess,
   expressionParser,
   firstError,
   isTooDeep,
+  LONGEST_ROW,
   programParser,
   textOf,
   tooDeep,
@@ -68,12 +70,12 @@ export function parseProgram(source: SourceName, text: string, diagnostics: Diag
   return { header, declarations, faulty };
 
   function convertOrReport(conversion: Conversion, node: SyntaxNode, _length: number): Declaration | undefined {
-    const deep = tooDeep(tree, node.from, node.to);
+    const deep = tooDeep(tree, node.from, node.to, conversion.diagnostics.work);
     const comment = findUnclosedComment(node);
     const wrong = firstError(tree, node.from, node.to);
     if (comment !== undefined) reportUnclosedComment(conversion, comment);
     if (comment !== undefined || deep !== undefined) told.isNew(node.from);
-    if (deep !== undefined) reportDepth(conversion, span(source, deep.from, deep.to));
+    if (deep !== undefined) reportExcess(conversion, deep);
     else if (wrong !== undefined && comment === undefined) tell(wrong, node);
     else if (wrong === undefined) return convertDeclaration(conversion, node);
     return undefined;
@@ -90,11 +92,22 @@ class Regions {
   }
 
   isNew(offset: number): boolean {
-    const region = this.starts.findLastIndex((start) => start <= offset);
+    const region = this.regionOf(offset);
     const isStart = this.starts[region] === offset;
     if (this.told.has(region) || (isStart && this.told.has(region - 1))) return false;
     this.told.add(region);
     return true;
+  }
+
+  /** The last region that begins at an offset or before it; -1 for none. */
+  private regionOf(offset: number): number {
+    let [low, high] = [-1, this.starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (this.starts[middle]! <= offset) low = middle;
+      else high = middle;
+    }
+    return low;
   }
 }
 
@@ -113,9 +126,9 @@ export function parseExpression(source: SourceName, text: string, diagnostics: D
     return undefined;
   }
   const tree = parseWithin(expressionParser, text);
-  const deep = tooDeep(tree, 0, tree.length);
+  const deep = tooDeep(tree, 0, tree.length, diagnostics.work);
   if (deep !== undefined) {
-    reportDepth(c, span(source, deep.from, deep.to));
+    reportExcess(c, deep);
     return undefined;
   }
   const comment = findUnclosedComment(tree.topNode);
@@ -169,6 +182,14 @@ function reportUnclosedComment(c: Conversion, node: SyntaxNode): void {
 function reportDepth(c: Conversion, at: Span): void {
   const message = `this is nested too deeply: expressions, patterns and types may nest up to ${DEEPEST_NESTING} deep`;
   c.diagnostics.report(mistake("nesting", at, message, { notes: [{ message: "name its parts with `let` or `def`" }] }));
+}
+
+function reportExcess(c: Conversion, { what, from, to }: Excess): void {
+  const at = span(c.source, from, to);
+  if (what === "nest") return reportDepth(c, at);
+  const message = `there is too much in a row here: parameters, arguments, fields, arrows and the parts of a list pattern go up to ${LONGEST_ROW}`;
+  const notes = [{ message: "put some of them together in a tuple, which may be as wide as you like" }];
+  c.diagnostics.report(mistake("row", at, message, { notes }));
 }
 
 /** The names that a declaration defines, found even in a faulty one. */

@@ -1,5 +1,6 @@
 // Small helpers over Lezer trees, and the parser itself.
 import type { SyntaxNode, Tree } from "@lezer/common";
+import type { Work } from "../base/work.ts";
 import type { SourceName, Span } from "../source/span.ts";
 import { parser } from "./dual.grammar";
 
@@ -51,12 +52,30 @@ export function firstError(tree: Tree, from: number, to: number): SyntaxNode | u
   return found;
 }
 
-const NESTING = new Set(["Expr", "Pattern", "Type", "LambdaHead", "IfHead"]);
+const NESTING = new Set(["Expr", "Pattern", "Type"]);
 
 /** Heads whose body is the rest of their chain: it lies one deeper. */
 function isHead(name: string): boolean {
   return name === "LambdaHead" || name === "IfHead";
 }
+
+/** Nodes whose parts nest to the right, although they stand in a row: parameters, arguments, fields, `->` and `::`. */
+const ROWS = new Set([
+  "Application",
+  "LambdaHead",
+  "Definition",
+  "FunctionBinding",
+  "RecBinding",
+  "Constructor",
+  "ConstructorPattern",
+  "TypeApplication",
+  "DataDeclaration",
+  "TypeDeclaration",
+  "Type",
+  "Pattern",
+  "ListPattern",
+]);
+const NO_PARTS = new Set([...SKIPPED, "Arrow", "Cons", ",", "Bar", "Constructor"]);
 
 /** Nodes around an error beyond which it is the parser's stack that is too small, not the program that is wrong. */
 const DEEPEST_ERROR = 800;
@@ -71,45 +90,86 @@ export function isTooDeep(node: SyntaxNode): boolean {
 /** How deep expressions, patterns and types may nest; chains of `let` and of operators do not count. */
 export const DEEPEST_NESTING = 1000;
 
+/** How many parameters, arguments, fields, .. may stand in a row. */
+export const LONGEST_ROW = 1000;
+
 /** Lezer flattens what is nested deeper than 2500 nodes: below that nothing can be told. */
 const DEEPEST_TREE = 2400;
 
-/** The outermost node of a nest in a range that is deeper than {@link DEEPEST_NESTING}, or than the tree can hold. */
-export function tooDeep(
-  tree: Tree,
-  from: number,
-  to: number,
-): { readonly from: number; readonly to: number } | undefined {
+/** Where a declaration goes beyond {@link DEEPEST_NESTING}, or what the tree can hold, or {@link LONGEST_ROW}. */
+export interface Excess {
+  readonly what: "nest" | "row";
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The outermost node of a nest in a range that is too deep, or a row that is too long; counts what it visits. */
+export function tooDeep(tree: Tree, from: number, to: number, work: Work): Excess | undefined {
   let depth = 0;
   let nodes = 0;
   let outermost = from;
-  let found: { readonly from: number; readonly to: number } | undefined;
-  /** For each open Expr, the heads in its chain so far: what follows is the body of all of them. */
-  const heads: number[] = [];
+  let found: Excess | undefined;
+  /** For each open Expr, the heads in its chain so far (what follows is the body of all of them), and the signs before its operand. */
+  const heads: { heads: number; signs: number }[] = [];
+  const rows: { readonly from: number; readonly at: number; parts: number }[] = [];
+  const deepen = (): void => {
+    if (++depth > DEEPEST_NESTING) found ??= { what: "nest", from: outermost, to: outermost + 1 };
+  };
   tree.iterate({
     from,
     to,
-    enter: (node) => {
+    enter: ({ name, from: start }) => {
       if (found !== undefined) return false;
-      if (++nodes > DEEPEST_TREE) found = { from: outermost, to: outermost + 1 };
-      if (!NESTING.has(node.name) || isHead(node.name)) return undefined;
-      if (depth === 0) outermost = node.from;
-      depth++;
-      if (node.name === "Expr") heads.push(0);
-      if (depth > DEEPEST_NESTING) found = { from: outermost, to: outermost + 1 };
+      work.add(1);
+      if (++nodes > DEEPEST_TREE) found = { what: "nest", from: outermost, to: outermost + 1 };
+      const row = rows.at(-1);
+      if (row?.at === nodes - 1 && !NO_PARTS.has(name) && ++row.parts > LONGEST_ROW)
+        found = { what: "row", from: row.from, to: row.from + 1 };
+      if (ROWS.has(name)) rows.push({ from: start, at: nodes, parts: 0 });
+      const chain = heads.at(-1);
+      if (chain !== undefined && chain.signs > 0 && OPERATOR_NODES.has(name)) {
+        depth -= chain.signs;
+        chain.signs = 0;
+      }
+      if (!NESTING.has(name)) return undefined;
+      if (depth === 0) outermost = start;
+      if (name === "Expr") heads.push({ heads: 0, signs: 0 });
+      deepen();
       return undefined;
     },
-    leave: (node) => {
+    leave: ({ name }) => {
+      if (rows.at(-1)?.at === nodes) rows.pop();
       nodes--;
-      if (!NESTING.has(node.name)) return;
-      if (isHead(node.name)) {
-        depth++;
-        heads[heads.length - 1]!++;
-        return;
+      const chain = heads.at(-1);
+      if (chain !== undefined && (isHead(name) || name === "Negate")) {
+        if (name === "Negate") chain.signs++;
+        else chain.heads++;
+        deepen();
       }
+      if (!NESTING.has(name)) return;
       depth--;
-      if (node.name === "Expr") depth -= heads.pop() ?? 0;
+      if (name === "Expr") {
+        const { heads: bodies, signs } = heads.pop()!;
+        depth -= bodies + signs;
+      }
     },
   });
   return found;
 }
+
+/** The nodes of infix operators. */
+export const OPERATOR_NODES: ReadonlySet<string> = new Set([
+  "ParallelPair",
+  "Pipe",
+  "Or",
+  "And",
+  "Compare",
+  "Cons",
+  "Append",
+  "Plus",
+  "Minus",
+  "Times",
+  "Divide",
+  "Power",
+  "Index",
+]);

@@ -1,16 +1,17 @@
 // Checking a whole text: types, then definitions group by group, then patterns.
 import { type Diagnostics, mistake } from "../source/diagnostic.ts";
-import type { Declaration, Name, Pattern } from "../syntax/ast.ts";
+import { Comparisons } from "../source/nearest.ts";
+import type { Declaration, Expr, Name, Pattern } from "../syntax/ast.ts";
 import { declareTypes, isRepeated } from "./declarations.ts";
-import { recursiveGroups, visitBinding, visitFree } from "./dependencies.ts";
+import { FreeNames, recursiveGroups } from "./dependencies.ts";
 import { checkMatches } from "./exhaustive.ts";
 import { Inference } from "./infer.ts";
 import { inferBinding } from "./infer-bindings.ts";
 import { inferPattern } from "./infer-patterns.ts";
-import { close, LARGEST_TYPE, type OpenType, prune, TypeTooLarge } from "./open.ts";
+import { close, DEEPEST_TYPE, LARGEST_TYPE, type OpenType, prune, TypeTooLarge } from "./open.ts";
 import { type GlobalEntity, lookUp, type Module, newModule, type OpDefinition, uniqueKey } from "./scope.ts";
 import { count } from "./syntax-types.ts";
-import { REAL, type Scheme, shownName, substitute, type Type, typeVariable, UNIT } from "./type.ts";
+import { freeVariables, REAL, type Scheme, shownName, substitute, type Type, typeVariable, UNIT } from "./type.ts";
 
 /** What is checked: declarations (as `syntax/parse` gives them), and the names that faulty ones would define. */
 export interface Unchecked {
@@ -26,15 +27,14 @@ export function checkModule(
   diagnostics: Diagnostics,
 ): Module {
   const module = newModule(parent);
-  const faulty = new Set([...program.faulty, ...declareTypes(module, program.declarations, diagnostics)]);
-  const inference = new Inference(module, diagnostics, faulty, texts);
+  const comparisons = new Comparisons();
+  const faulty = new Set([...program.faulty, ...declareTypes(module, program.declarations, diagnostics, comparisons)]);
+  const inference = new Inference(module, diagnostics, faulty, texts, comparisons);
   declareValues(module, program, inference, diagnostics);
   const uses = new Map(module.globals.map((entity) => [entity, usesOf(entity)]));
   for (const group of recursiveGroups(module.globals, (entity) => uses.get(entity)!)) {
-    for (const entity of group) {
-      entity.group = group;
-      for (const used of uses.get(entity)!) if (!group.includes(used)) used.usedOutside = true;
-    }
+    for (const entity of group) entity.group = group;
+    for (const entity of group) for (const used of uses.get(entity)!) if (used.group !== group) used.usedOutside = true;
     try {
       inferGroup(inference, group);
     } catch (error) {
@@ -53,22 +53,27 @@ export function checkModule(
       const used = lookUp(module, "values", name);
       if (used?.tag === "global" && used.module === module) found.add(used);
     };
-    if (entity.binding !== undefined) visitBinding(entity.binding, undefined, see);
-    if (entity.op !== undefined) {
-      const bound = { names: paramNames(entity.op.param), outer: undefined };
-      visitFree(entity.op.value, bound, see);
-      visitFree(entity.op.partials, bound, see);
-    }
+    const names = new FreeNames(see, diagnostics.work);
+    if (entity.binding !== undefined) names.binding(entity.binding);
+    const { op } = entity;
+    if (op !== undefined)
+      names.within([op.param], () => {
+        names.expr(op.value);
+        names.expr(op.partials);
+      });
     return [...found];
   }
 }
 
 /** A literal that is an Int must be exact. */
 function checkLiterals(module: Module, diagnostics: Diagnostics): void {
-  for (const [node, type] of [...module.table.exprs, ...module.table.patterns]) {
-    if (node.tag !== "integer" || Math.abs(node.value) <= 2 ** 53) continue;
+  for (const table of [module.table.exprs, module.table.patterns])
+    for (const [node, type] of table) checkLiteral(node, type);
+
+  function checkLiteral(node: Expr | Pattern, type: OpenType): void {
+    if (node.tag !== "integer" || Math.abs(node.value) <= 2 ** 53) return;
     const at = prune(type);
-    if (at.tag === "con" && at.name === "Real") continue;
+    if (at.tag === "con" && at.name === "Real") return;
     const message = "this Int is beyond 2^53, where Int is no longer exact; with `.0` at its end it would be a Real";
     diagnostics.report(mistake("integer-size", node.span, message));
   }
@@ -137,13 +142,6 @@ export function realTuple(arity: number): Type {
   return arity === 1 ? REAL : { tag: "tuple", items: Array.from({ length: arity }, () => REAL) };
 }
 
-function paramNames(param: Pattern): readonly string[] {
-  const items = param.tag === "tuple" ? param.items : [param];
-  return items
-    .map((item) => (item.tag === "annotated" ? item.pattern : item))
-    .flatMap((item) => (item.tag === "variable" ? [item.name] : []));
-}
-
 function inferGroup(inference: Inference, group: readonly GlobalEntity[]): void {
   inference.metas.level = 1;
   for (const entity of group) if (entity.op === undefined) entity.type = inference.metas.fresh();
@@ -155,8 +153,10 @@ function inferGroup(inference: Inference, group: readonly GlobalEntity[]): void 
   );
   inference.metas.level = 0;
   for (const definition of finished) definition.finish();
-  const all: OpenType = { tag: "tuple", items: group.map((entity) => entity.type) };
-  const variables = inference.generalise(all, true);
+  const variables = inference.generalise(
+    group.map((entity) => entity.type),
+    true,
+  );
   for (const entity of group)
     entity.scheme = { variables: entity.op === undefined ? variables : [], type: close(entity.type) };
 }
@@ -166,7 +166,7 @@ function reportTooLarge(group: readonly GlobalEntity[], diagnostics: Diagnostics
   for (const entity of group) {
     entity.faulty = true;
     entity.scheme = undefined;
-    const message = `the types in \`${entity.name}\` grow beyond ${LARGEST_TYPE} parts; use fewer nested pairs, or a \`data\` type`;
+    const message = `the types in \`${entity.name}\` grow beyond ${LARGEST_TYPE} parts or nest more than ${DEEPEST_TYPE} deep; use fewer nested pairs, or a \`data\` type`;
     diagnostics.report(mistake("type-size", entity.span, message));
   }
 }
@@ -218,10 +218,6 @@ export function shownScheme(entity: { readonly scheme: Scheme | undefined; reado
 }
 
 function orderOfOccurrence(scheme: Scheme): Scheme["variables"] {
-  const text = JSON.stringify(close(scheme.type));
-  return scheme.variables
-    .map((variable) => ({ variable, at: text.indexOf(`"${variable.name}"`) }))
-    .filter((one) => one.at >= 0)
-    .sort((a, b) => a.at - b.at)
-    .map((one) => one.variable);
+  const byName = new Map(scheme.variables.map((variable) => [variable.name, variable]));
+  return [...freeVariables(close(scheme.type)).keys()].flatMap((name) => byName.get(name) ?? []);
 }

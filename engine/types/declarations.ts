@@ -1,8 +1,11 @@
 // Data types and aliases of a module: names, parameters, constructors, cycles of aliases, nested data types.
+import { unreachable } from "../base/unreachable.ts";
 import { type Diagnostics, mistake } from "../source/diagnostic.ts";
+import type { Comparisons } from "../source/nearest.ts";
 import type { Declaration, Name, SyntaxType } from "../syntax/ast.ts";
 import { constructorScheme } from "./builtins.ts";
-import { close } from "./open.ts";
+import { recursiveGroups } from "./dependencies.ts";
+import { close, DEEPEST_TYPE, LARGEST_TYPE, measure, TypeTooLarge } from "./open.ts";
 import { addDataType, type Module, uniqueKey } from "./scope.ts";
 import { resolveType, type TypeResolution } from "./syntax-types.ts";
 import { type Constructor, type DataType, type Type, typeVariable, UNIT } from "./type.ts";
@@ -18,6 +21,7 @@ export function declareTypes(
   module: Module,
   declarations: readonly Declaration[],
   diagnostics: Diagnostics,
+  comparisons: Comparisons,
 ): ReadonlySet<string> {
   const faulty = new Set<string>();
   const datas: DataDeclaration[] = [];
@@ -41,33 +45,24 @@ export function declareTypes(
     module.types.set(declaration.name.text, { tag: "data", data: type, span: declaration.name.span });
     return { declaration, type, constructors };
   });
-  const pending = new Set<string>();
-  const resolveAlias = (name: string): void => {
-    const declaration = aliases.get(name);
-    if (declaration === undefined || module.types.has(name)) return;
-    if (pending.has(name)) {
-      const message = `the alias \`${name}\` is defined by itself; a recursive type is a \`data\` with a constructor`;
-      diagnostics.report(mistake("alias-cycle", declaration.name.span, message));
-      module.types.set(name, { tag: "faulty" });
-      return;
+  for (const group of aliasGroups([...aliases.values()], aliases)) {
+    const [first] = group as [AliasDeclaration];
+    const isCycle = group.length > 1 || namesIn(first.type).includes(first.name.text);
+    if (isCycle) {
+      const { text, span } = group.reduce((one, other) => (other.span.from < one.span.from ? other : one)).name;
+      const message = `the alias \`${text}\` is defined by itself; a recursive type is a \`data\` with a constructor`;
+      diagnostics.report(mistake("alias-cycle", span, message));
     }
-    pending.add(name);
-    const params = declaration.params.map((param) => param.text);
-    const type = resolveClosed(module, declaration.type, params, resolveAlias, diagnostics);
-    if (!module.types.has(name))
-      module.types.set(name, { tag: "alias", name, params, type, span: declaration.name.span });
-  };
-  for (const name of aliases.keys()) resolveAlias(name);
+    for (const declaration of group) declareAlias(declaration, isCycle);
+  }
   const constructorNames = new Map<string, Name>();
   for (const { declaration, type, constructors } of data) {
     for (const { name, fields } of declaration.constructors) {
       if (isRepeated(constructorNames, name, "constructor", diagnostics, constructorOwner(module, name))) continue;
-      const constructor = {
-        name: name.text,
-        fields: fields.map((field) => resolveClosed(module, field, type.params, resolveAlias, diagnostics)),
-      };
+      const found = fields.map((field) => resolved(field, type.params, name));
+      const constructor = { name: name.text, fields: found.map((field) => field ?? UNIT) };
       constructors.push(constructor);
-      if (constructor.fields.includes(HOLE)) {
+      if (found.includes(undefined)) {
         faulty.add(name.text);
         continue;
       }
@@ -84,10 +79,65 @@ export function declareTypes(
   }
   reportNested(data, diagnostics);
   return faulty;
+
+  function declareAlias({ name, params, type: written }: AliasDeclaration, isCycle: boolean): void {
+    const names = params.map((param) => param.text);
+    const type = isCycle ? undefined : resolved(written, names, name);
+    if (type === undefined) module.types.set(name.text, { tag: "faulty" });
+    else {
+      const named = type.tag === "var" ? type : { ...type, alias: name.text };
+      measure(named);
+      module.types.set(name.text, { tag: "alias", name: name.text, params: names, type, named, span: name.span });
+    }
+  }
+
+  /** A type in a declaration; undefined where it has a mistake. */
+  function resolved(type: SyntaxType, params: readonly string[], of: Name): Type | undefined {
+    try {
+      return resolveClosed(module, type, params, diagnostics, comparisons);
+    } catch (error) {
+      if (!(error instanceof TypeTooLarge)) throw error;
+      const message = `the type \`${of.text}\` has more than ${LARGEST_TYPE} parts, or nests more than ${DEEPEST_TYPE} deep; make a \`data\` type of some of it`;
+      diagnostics.report(mistake("type-size", of.span, message));
+      return undefined;
+    }
+  }
 }
 
-/** Stands for a type with a mistake in it. */
-const HOLE: Type = { tag: "tuple", items: [] };
+/** The aliases in an order in which each comes after those that it uses; what lies in a cycle is together. */
+function aliasGroups(all: readonly AliasDeclaration[], byName: ReadonlyMap<string, AliasDeclaration>) {
+  return recursiveGroups(all, ({ type }) =>
+    namesIn(type).flatMap((name) => {
+      const used = byName.get(name);
+      return used === undefined ? [] : [used];
+    }),
+  );
+}
+
+/** The names of types in a written type. */
+function namesIn(type: SyntaxType, names: string[] = []): string[] {
+  switch (type.tag) {
+    case "variable":
+      break;
+    case "name":
+      names.push(type.name);
+      for (const arg of type.args) namesIn(arg, names);
+      break;
+    case "tuple":
+      for (const item of type.items) namesIn(item, names);
+      break;
+    case "list":
+      namesIn(type.item, names);
+      break;
+    case "function":
+      namesIn(type.from, names);
+      namesIn(type.to, names);
+      break;
+    default:
+      return unreachable(type);
+  }
+  return names;
+}
 
 /** ` of \`Shape\`` for a constructor that a type has already. */
 function constructorOwner(module: Module, name: Name): string {
@@ -121,26 +171,29 @@ function reportRepeatedParams(params: readonly Name[], diagnostics: Diagnostics)
   for (const param of params) isRepeated(seen, param, "type parameter", diagnostics);
 }
 
+/** A written type that may have parameters; undefined where it has a mistake. Throws {@link TypeTooLarge}. */
 function resolveClosed(
   module: Module,
   type: SyntaxType,
   params: readonly string[],
-  resolveAlias: (name: string) => void,
   diagnostics: Diagnostics,
-): Type {
+  comparisons: Comparisons,
+): Type | undefined {
   let isBroken = false;
   const resolution: TypeResolution = {
     module,
     diagnostics,
+    comparisons,
     variable: (name) => (params.includes(name) ? typeVariable(name) : undefined),
-    resolveAlias,
     hole: () => {
       isBroken = true;
       return UNIT;
     },
   };
-  const resolved = close(resolveType(resolution, type));
-  return isBroken ? HOLE : resolved;
+  const resolved = resolveType(resolution, type);
+  if (isBroken) return undefined;
+  measure(resolved);
+  return close(resolved);
 }
 
 /** A recursive use of a data type must have the declaration's own parameters (`language.md`, Types). */
@@ -149,20 +202,26 @@ function reportNested(
   diagnostics: Diagnostics,
 ): void {
   const byName = new Map(data.map((one) => [one.type.name, one]));
-  const reaches = (from: string, to: string, seen: Set<string>): boolean => {
-    if (seen.has(from)) return false;
-    seen.add(from);
-    const uses = [...usesOf(byName.get(from)?.type)];
-    return uses.some((use) => use.name === to || (byName.has(use.name) && reaches(use.name, to, seen)));
-  };
+  const uses = new Map(data.map(({ type }) => [type, [...usesOf(type)]]));
+  const groups = recursiveGroups(
+    data.map(({ type }) => type),
+    (type) =>
+      uses.get(type)!.flatMap((use) => {
+        const used = byName.get(use.name);
+        return used === undefined ? [] : [used.type];
+      }),
+  );
+  const groupOf = new Map(groups.flatMap((group, index) => group.map((type) => [type, index] as const)));
   for (const { declaration, type } of data) {
-    for (const use of usesOf(type)) {
-      if (!byName.has(use.name) || !reaches(use.name, type.name, new Set())) continue;
+    for (const use of uses.get(type)!) {
+      const used = byName.get(use.name)?.type;
+      // in one group, each leads to the other
+      if (used === undefined || groupOf.get(used) !== groupOf.get(type)) continue;
       const own = use.args.every(
         (arg, index) => arg.tag === "var" && (use.name !== type.name || arg.name === type.params[index]),
       );
       if (own) continue;
-      const wanted = [use.name, ...byName.get(use.name)!.type.params].join(" ");
+      const wanted = [use.name, ...used.params].join(" ");
       const message = `the data type \`${declaration.name.text}\` uses itself with other parameters; a recursive use must be \`${wanted}\``;
       diagnostics.report(mistake("nested-data", declaration.name.span, message));
       break;
@@ -170,8 +229,8 @@ function reportNested(
   }
 }
 
-function* usesOf(data: DataType | undefined): Iterable<Extract<Type, { tag: "con" }>> {
-  for (const constructor of data?.constructors ?? []) for (const field of constructor.fields) yield* namedParts(field);
+function* usesOf(data: DataType): Iterable<Extract<Type, { tag: "con" }>> {
+  for (const constructor of data.constructors) for (const field of constructor.fields) yield* namedParts(field);
 }
 
 function* namedParts(type: Type): Iterable<Extract<Type, { tag: "con" }>> {

@@ -1,5 +1,6 @@
 // Which top-level definitions an expression uses, and the recursive groups that follow from it.
 import { unreachable } from "../base/unreachable.ts";
+import type { Work } from "../base/work.ts";
 import type { Expr, FunctionBinding, LetItem, Pattern } from "../syntax/ast.ts";
 
 /** The variables of a pattern. */
@@ -24,117 +25,120 @@ export function patternNames(pattern: Pattern, names: string[] = []): string[] {
   return names;
 }
 
-/** Bound names, innermost first. */
-export interface BoundNames {
-  readonly names: readonly string[];
-  readonly outer: BoundNames | undefined;
-}
+/** Tells the variables of expressions that are not bound inside them; takes time in the length of what it visits. */
+export class FreeNames {
+  /** How many binders around the place at hand bind a name. */
+  private readonly bound = new Map<string, number>();
+  private readonly found: (name: string) => void;
+  private readonly work: Work;
 
-function isBound(bound: BoundNames | undefined, name: string): boolean {
-  for (let at = bound; at !== undefined; at = at.outer) if (at.names.includes(name)) return true;
-  return false;
-}
-
-/** Calls `found` with every variable of an expression that is not bound inside it. */
-export function visitFree(expr: Expr, bound: BoundNames | undefined, found: (name: string) => void): void {
-  const visit = (at: Expr, inner: BoundNames | undefined = bound) => visitFree(at, inner, found);
-  switch (expr.tag) {
-    case "variable":
-      if (!isBound(bound, expr.name)) found(expr.name);
-      return;
-    case "constructor":
-    case "integer":
-    case "real":
-    case "operator":
-      return;
-    case "tuple":
-    case "list":
-    case "array":
-    case "parallel":
-      for (const item of expr.items) visit(item);
-      return;
-    case "lambda":
-      return visit(
-        expr.body,
-        withNames(
-          bound,
-          expr.params.flatMap((param) => patternNames(param)),
-        ),
-      );
-    case "apply":
-      visit(expr.fn);
-      for (const arg of expr.args) visit(arg);
-      return;
-    case "let": {
-      let inner = bound;
-      for (const item of expr.items) inner = visitItem(item, inner, found);
-      return visit(expr.body, inner);
-    }
-    case "if":
-      visit(expr.condition);
-      visit(expr.consequent);
-      return visit(expr.alternative);
-    case "case":
-      visit(expr.scrutinee);
-      for (const branch of expr.branches) visit(branch.body, withNames(bound, patternNames(branch.pattern)));
-      return;
-    case "left":
-      visit(expr.first);
-      for (const operation of expr.rest) visit(operation.operand);
-      return;
-    case "right":
-      for (const operation of expr.init) visit(operation.operand);
-      return visit(expr.last);
-    case "negate":
-      return visit(expr.operand);
-    case "annotated":
-      return visit(expr.expr);
-    default:
-      return unreachable(expr);
+  constructor(found: (name: string) => void, work: Work) {
+    this.found = found;
+    this.work = work;
   }
-}
 
-/** Like {@link visitFree}, for a definition with its parameters. */
-export function visitBinding(
-  binding: FunctionBinding,
-  bound: BoundNames | undefined,
-  found: (name: string) => void,
-): void {
-  visitFree(
-    binding.body,
-    withNames(
-      bound,
-      binding.params.flatMap((param) => patternNames(param)),
-    ),
-    found,
-  );
-}
+  /** A definition with its parameters. */
+  binding(binding: FunctionBinding): void {
+    this.within(binding.params, () => this.expr(binding.body));
+  }
 
-function visitItem(
-  item: LetItem,
-  bound: BoundNames | undefined,
-  found: (name: string) => void,
-): BoundNames | undefined {
-  switch (item.tag) {
-    case "value":
-      visitFree(item.bound, bound, found);
-      return withNames(bound, patternNames(item.pattern));
-    case "function":
-      visitBinding(item.binding, bound, found);
-      return withNames(bound, [item.binding.name.text]);
-    case "rec": {
-      const inner = withNames(
-        bound,
-        item.bindings.map((binding) => binding.name.text),
-      );
-      for (const binding of item.bindings) visitBinding(binding, inner, found);
-      return inner;
+  /** Runs a visit inside of patterns. */
+  within(patterns: readonly Pattern[], visit: () => void): void {
+    const names = patterns.flatMap((pattern) => patternNames(pattern));
+    this.enter(names);
+    visit();
+    this.leave(names);
+  }
+
+  expr(expr: Expr): void {
+    this.work.add(1);
+    switch (expr.tag) {
+      case "variable":
+        if (!this.bound.has(expr.name)) this.found(expr.name);
+        return;
+      case "constructor":
+      case "integer":
+      case "real":
+      case "operator":
+        return;
+      case "tuple":
+      case "list":
+      case "array":
+      case "parallel":
+        for (const item of expr.items) this.expr(item);
+        return;
+      case "lambda":
+        return this.within(expr.params, () => this.expr(expr.body));
+      case "apply":
+        this.expr(expr.fn);
+        for (const arg of expr.args) this.expr(arg);
+        return;
+      case "let": {
+        const names: string[] = [];
+        for (const item of expr.items) for (const name of this.item(item)) names.push(name);
+        this.expr(expr.body);
+        return this.leave(names);
+      }
+      case "if":
+        this.expr(expr.condition);
+        this.expr(expr.consequent);
+        return this.expr(expr.alternative);
+      case "case":
+        this.expr(expr.scrutinee);
+        for (const branch of expr.branches) this.within([branch.pattern], () => this.expr(branch.body));
+        return;
+      case "left":
+        this.expr(expr.first);
+        for (const operation of expr.rest) this.expr(operation.operand);
+        return;
+      case "right":
+        for (const operation of expr.init) this.expr(operation.operand);
+        return this.expr(expr.last);
+      case "negate":
+        return this.expr(expr.operand);
+      case "annotated":
+        return this.expr(expr.expr);
+      default:
+        return unreachable(expr);
     }
   }
-}
 
-function withNames(bound: BoundNames | undefined, names: readonly string[]): BoundNames | undefined {
-  return names.length === 0 ? bound : { names, outer: bound };
+  /** Visits one `let` of a chain; gives the names that it binds, which stay bound. */
+  private item(item: LetItem): readonly string[] {
+    switch (item.tag) {
+      case "value": {
+        this.expr(item.bound);
+        const names = patternNames(item.pattern);
+        this.enter(names);
+        return names;
+      }
+      case "function": {
+        this.binding(item.binding);
+        const names = [item.binding.name.text];
+        this.enter(names);
+        return names;
+      }
+      case "rec": {
+        const names = item.bindings.map((binding) => binding.name.text);
+        this.enter(names);
+        for (const binding of item.bindings) this.binding(binding);
+        return names;
+      }
+    }
+  }
+
+  private enter(names: readonly string[]): void {
+    this.work.add(names.length);
+    for (const name of names) this.bound.set(name, (this.bound.get(name) ?? 0) + 1);
+  }
+
+  private leave(names: readonly string[]): void {
+    for (const name of names) {
+      const count = this.bound.get(name)!;
+      if (count === 1) this.bound.delete(name);
+      else this.bound.set(name, count - 1);
+    }
+  }
 }
 
 /** Strongly connected components, used before user (Tarjan 1972), without recursion. */

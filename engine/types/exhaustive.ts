@@ -1,7 +1,7 @@
 // Exhaustiveness of patterns: a value that no pattern covers, and patterns that can never match (Maranget 2008, decision trees).
 import { type Diagnostics, warning } from "../source/diagnostic.ts";
 import type { Pattern } from "../syntax/ast.ts";
-import { close } from "./open.ts";
+import { close, TypeTooLarge } from "./open.ts";
 import { dataTypeOf, type Match, type Module } from "./scope.ts";
 import { CONS, fieldsAt, LIST, NIL, type Type } from "./type.ts";
 
@@ -61,7 +61,15 @@ interface Node {
 export function checkMatches(module: Module, matches: readonly Match[], diagnostics: Diagnostics): void {
   for (const match of matches) {
     const isBinding = match.patterns.every(({ tag }) => tag === "variable" || tag === "wildcard");
-    if (!isBinding || match.patterns.length > 1) new Matching(module, diagnostics).check(match);
+    if (isBinding && match.patterns.length === 1) continue;
+    const matching = new Matching(module, diagnostics);
+    try {
+      matching.check(match);
+    } catch (error) {
+      // of a type that is too large no values are shown
+      if (!(error instanceof TypeTooLarge)) throw error;
+    }
+    diagnostics.work.add(matching.steps);
   }
 }
 
@@ -75,6 +83,10 @@ class Matching {
   constructor(module: Module, diagnostics: Diagnostics) {
     this.module = module;
     this.diagnostics = diagnostics;
+  }
+
+  get steps(): number {
+    return this.work;
   }
 
   check(match: Match): void {

@@ -5,9 +5,9 @@ import type { FunctionBinding, LetItem, Pattern } from "../syntax/ast.ts";
 import { patternNames } from "./dependencies.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { inferPattern } from "./infer-patterns.ts";
-import { metasOf, type OpenType, prune, showOpen } from "./open.ts";
+import { type OpenType, prune, showOpen } from "./open.ts";
 import { isType } from "./reasons.ts";
-import type { LocalEntity, LocalScope } from "./scope.ts";
+import { type LocalEntity, type LocalScope, withLocal } from "./scope.ts";
 import { shownName } from "./type.ts";
 
 export function inferParams(
@@ -76,7 +76,7 @@ export function inferItem(
       inference.metas.level--;
       const bare = pattern.tag === "annotated" ? pattern.pattern : pattern;
       if (bare.tag === "variable") {
-        const variables = inference.generalise(type, false);
+        const variables = inference.generalise([type], false);
         const entity: LocalEntity = {
           tag: "local",
           name: bare.name,
@@ -87,10 +87,10 @@ export function inferItem(
         inference.table.patterns.set(bare, type);
         inference.table.patterns.set(pattern, type);
         inference.table.locals.set(bare, entity);
-        return { name: bare.name, entity, outer: scope };
+        return withLocal(scope, entity);
       }
       // the variables of a pattern are not generalised: they belong to the enclosing level
-      for (const meta of metasOf(type)) meta.level = Math.min(meta.level, inference.metas.level);
+      for (const meta of inference.metas.metasOf([type])) meta.level = Math.min(meta.level, inference.metas.level);
       inference.matches.push({ kind: "let", patterns: [pattern], type, span: pattern.span });
       return inferPattern(inference, pattern, type, scope);
     }
@@ -134,7 +134,7 @@ export function inferFunctions(
       );
     }
     seen.add(binding.name.text);
-    inner = { name: binding.name.text, entity: entities[index]!, outer: inner };
+    inner = withLocal(inner, entities[index]!);
   });
   bindings.forEach((binding, index) => {
     if (!recursive) inference.defining.push(binding.name.text);
@@ -148,8 +148,10 @@ export function inferFunctions(
 
 /** Generalises the types of a recursive group, all over the same variables. */
 export function generaliseTogether(inference: InferenceContext, entities: readonly LocalEntity[]): void {
-  const all: OpenType = { tag: "tuple", items: entities.map((entity) => entity.type) };
-  const variables = inference.generalise(all, true);
+  const variables = inference.generalise(
+    entities.map((entity) => entity.type),
+    true,
+  );
   if (variables.length === 0) return;
   for (const entity of entities) entity.scheme = { variables, type: entity.type };
 }

@@ -20,6 +20,6 @@ export interface InferenceContext extends PatternInference, MessageContext {
   check(expr: Expr, expected: OpenType, scope: LocalScope | undefined, reason: Reason): boolean;
   /** Unifies what an expression has with what is expected of it, and reports a clash. */
   demand(expr: Expr, actual: OpenType, expected: OpenType, reason: Reason): boolean;
-  /** Quantifies the variables of a type that belong to the current level's inside; numbers too if asked. */
-  generalise(type: OpenType, numbers: boolean): Scheme["variables"];
+  /** Quantifies the variables of types that belong to the current level's inside; numbers too if asked. */
+  generalise(types: readonly OpenType[], numbers: boolean): Scheme["variables"];
 }

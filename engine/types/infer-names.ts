@@ -87,20 +87,24 @@ export function inferConstructor(inference: InferenceContext, expr: Extract<Expr
   return inference.metas.fresh();
 }
 
+/** All names that a variable may be, the innermost first. */
+function* namesInScope(inference: InferenceContext, scope: LocalScope | undefined): Iterable<string> {
+  for (let at = scope; at !== undefined; at = at.outer) yield at.name;
+  yield* namesIn(inference.module, "values");
+}
+
 export function reportUnknown(
   inference: InferenceContext,
   expr: Extract<Expr, { tag: "variable" }>,
   scope: LocalScope | undefined,
 ): void {
-  const locals: string[] = [];
-  for (let at = scope; at !== undefined; at = at.outer) locals.push(at.name);
   if (inference.defining.includes(expr.name)) {
     const message = `there is no \`${expr.name}\` here yet: a local function that calls itself is defined by \`let rec\``;
     inference.diagnostics.report(mistake("missing-rec", expr.span, message));
     return;
   }
   const elsewhere = Object.hasOwn(ELSEWHERE, expr.name) ? ELSEWHERE[expr.name] : undefined;
-  const meant = elsewhere ?? nearest(expr.name, [...locals, ...namesIn(inference.module, "values")]);
+  const meant = elsewhere ?? nearest(expr.name, namesInScope(inference, scope), inference.comparisons);
   const fix = meant === undefined ? undefined : { title: `write ${meant}`, edits: [{ span: expr.span, text: meant }] };
   const hint = meant === undefined ? "" : `; did you mean \`${meant}\`?`;
   inference.diagnostics.report(mistake("unknown-name", expr.span, `there is no \`${expr.name}\` here${hint}`, { fix }));

@@ -1,11 +1,11 @@
 // Inference of patterns: their types, and the variables that they bind.
 import { type Diagnostics, mistake } from "../source/diagnostic.ts";
-import { nearest } from "../source/nearest.ts";
+import { type Comparisons, nearest } from "../source/nearest.ts";
 import type { Span } from "../source/span.ts";
 import type { Pattern, SyntaxType } from "../syntax/ast.ts";
 import { type Metas, type OpenType, prune, showOpen } from "./open.ts";
 import { isType } from "./reasons.ts";
-import { type LocalEntity, type LocalScope, lookUp, type Module, namesIn, type TypeTable } from "./scope.ts";
+import { type LocalEntity, type LocalScope, lookUp, type Module, namesIn, type TypeTable, withLocal } from "./scope.ts";
 import { count } from "./syntax-types.ts";
 import { CONS, LIST, REAL } from "./type.ts";
 
@@ -14,6 +14,7 @@ export interface PatternInference {
   readonly metas: Metas;
   readonly module: Module;
   readonly diagnostics: Diagnostics;
+  readonly comparisons: Comparisons;
   readonly table: TypeTable;
   /** Names that a faulty declaration would define. */
   readonly faulty: ReadonlySet<string>;
@@ -41,7 +42,7 @@ export function inferPattern(
     bound.set(name, at);
     const entity: LocalEntity = { tag: "local", name, span: at, type: of, scheme: undefined };
     inference.table.locals.set(node, entity);
-    inner = { name, entity, outer: inner };
+    inner = withLocal(inner, entity);
   };
   visit(pattern, type);
   return inner;
@@ -54,13 +55,14 @@ export function inferPattern(
       case "wildcard":
         return;
       case "integer": {
-        return demand(at, inference.metas.fresh(true, true), expected, "a number");
+        return demand(at, inference.metas.fresh(true, true), expected, () => "a number");
       }
       case "real":
-        return demand(at, REAL, expected, "a Real");
+        return demand(at, REAL, expected, () => "a Real");
       case "annotated": {
         const type = inference.written(at.type);
-        demand(at, type, expected, isType(showOpen(type)));
+        const result = type;
+        demand(at, result, expected, () => isType(showOpen(type)));
         return visit(at.pattern, type);
       }
       case "tuple": {
@@ -68,17 +70,14 @@ export function inferPattern(
         if (known.tag === "tuple" && known.items.length === at.items.length)
           return at.items.forEach((item, index) => visit(item, known.items[index]!));
         const items = at.items.map(() => inference.metas.fresh());
-        demand(
-          at,
-          { tag: "tuple", items },
-          expected,
+        demand(at, { tag: "tuple", items }, expected, () =>
           at.items.length === 0 ? "`()`" : `a tuple of ${count(at.items.length, "part")}`,
         );
         return at.items.forEach((item, index) => visit(item, items[index]!));
       }
       case "list": {
         const item = inference.metas.fresh();
-        demand(at, { tag: "con", name: LIST, args: [item] }, expected, "a list");
+        demand(at, { tag: "con", name: LIST, args: [item] }, expected, () => "a list");
         return at.items.forEach((one) => visit(one, item));
       }
       case "constructor":
@@ -99,7 +98,8 @@ export function inferPattern(
       fields.push(type.from);
       type = type.to;
     }
-    demand(at, type, expected, at.name === CONS ? "a list" : isType(showOpen(type)));
+    const result = type;
+    demand(at, result, expected, () => (at.name === CONS ? "a list" : isType(showOpen(result))));
     if (fields.length !== at.args.length) {
       const message = `the constructor \`${at.name}\` has ${count(fields.length, "field")}, but this pattern gives it ${at.args.length === 0 ? "none" : at.args.length}`;
       inference.diagnostics.report(mistake("pattern-arity", at.span, message));
@@ -109,10 +109,11 @@ export function inferPattern(
     at.args.forEach((arg, index) => visit(arg, fields[index] ?? inference.metas.fresh()));
   }
 
-  function demand(at: Pattern, is: OpenType, expected: OpenType, what: string): void {
+  function demand(at: Pattern, is: OpenType, expected: OpenType, says: () => string): void {
     const clash = inference.metas.unify(is, expected, at.span);
     if (clash === undefined) return;
     const text = inference.text(at.span);
+    const what = says();
     const shown = text === undefined || text.length > 40 ? "this pattern" : `the pattern \`${text}\``;
     const message = `${shown} matches ${what.startsWith("of type") ? `a value ${what}` : what}, but what it takes apart is ${isType(showOpen(expected))}`;
     inference.diagnostics.report(mistake("pattern-type", at.span, message));
@@ -121,7 +122,7 @@ export function inferPattern(
 
 /** Reports a constructor that is nowhere defined, with the nearest one. */
 export function reportUnknownConstructor(inference: PatternInference, name: string, at: Span): void {
-  const near = nearest(name, namesIn(inference.module, "constructors"));
+  const near = nearest(name, namesIn(inference.module, "constructors"), inference.comparisons);
   const isTypeName = lookUp(inference.module, "types", name) !== undefined;
   const hint =
     near !== undefined

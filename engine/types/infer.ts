@@ -1,6 +1,7 @@
 // Inference of expressions (Hindley-Milner with levels and one class of number types), written to explain mistakes.
 import { unreachable } from "../base/unreachable.ts";
 import { type Diagnostics, mistake, type Note } from "../source/diagnostic.ts";
+import type { Comparisons } from "../source/nearest.ts";
 import type { Span } from "../source/span.ts";
 import type { Expr, SyntaxType } from "../syntax/ast.ts";
 import { inferApply } from "./infer-apply.ts";
@@ -9,7 +10,7 @@ import type { InferenceContext } from "./infer-context.ts";
 import { inferConstructor, inferVariable, operatorType } from "./infer-names.ts";
 import { inferOperation } from "./infer-operations.ts";
 import { inferPattern } from "./infer-patterns.ts";
-import { type Meta, Metas, metasOf, type OpenType, prune, showOpen } from "./open.ts";
+import { type Meta, Metas, type OpenType, prune, showOpen } from "./open.ts";
 import { isType, mismatch, type Reason } from "./reasons.ts";
 import type { LocalScope, Match, Module, TypeTable } from "./scope.ts";
 import { resolveType } from "./syntax-types.ts";
@@ -17,7 +18,7 @@ import { BOOL, LIST, REAL, type Scheme } from "./type.ts";
 
 /** The state of inferring one module's expressions; one per text. */
 export class Inference implements InferenceContext {
-  readonly metas = new Metas();
+  readonly metas: Metas;
   readonly matches: Match[] = [];
   /** The variables of annotations in the definition at hand. */
   private annotationVariables = new Map<string, { readonly meta: Meta; readonly span: Span }>();
@@ -26,6 +27,7 @@ export class Inference implements InferenceContext {
   readonly defining: string[] = [];
   readonly module: Module;
   readonly diagnostics: Diagnostics;
+  readonly comparisons: Comparisons;
   readonly faulty: ReadonlySet<string>;
   private readonly program: ReadonlyMap<string, string>;
 
@@ -34,7 +36,10 @@ export class Inference implements InferenceContext {
     diagnostics: Diagnostics,
     faulty: ReadonlySet<string>,
     texts: ReadonlyMap<string, string>,
+    comparisons: Comparisons,
   ) {
+    this.comparisons = comparisons;
+    this.metas = new Metas(diagnostics.work);
     this.module = module;
     this.diagnostics = diagnostics;
     this.faulty = faulty;
@@ -65,6 +70,7 @@ export class Inference implements InferenceContext {
       {
         module: this.module,
         diagnostics: this.diagnostics,
+        comparisons: this.comparisons,
         variable: (name) => {
           let found = this.annotationVariables.get(name);
           if (found === undefined) {
@@ -113,10 +119,10 @@ export class Inference implements InferenceContext {
 
   private readonly annotatedNames = new Map<Meta, string>();
 
-  /** Quantifies the variables of a type that belong to the current level's inside; numbers too if asked. */
-  generalise(type: OpenType, numbers: boolean): Scheme["variables"] {
+  /** Quantifies the variables of types that belong to the current level's inside; numbers too if asked. */
+  generalise(types: readonly OpenType[], numbers: boolean): Scheme["variables"] {
     const variables: { name: string; number: boolean }[] = [];
-    for (const meta of metasOf(type)) {
+    for (const meta of this.metas.metasOf(types)) {
       if (meta.level <= this.metas.level) continue;
       if (meta.number && !numbers) {
         meta.level = this.metas.level;
@@ -139,6 +145,7 @@ export class Inference implements InferenceContext {
   }
 
   private inferNode(expr: Expr, scope: LocalScope | undefined): OpenType {
+    this.diagnostics.work.add(1);
     switch (expr.tag) {
       case "integer":
         return this.metas.fresh(true, true);
@@ -273,6 +280,7 @@ export class Inference implements InferenceContext {
   demand(expr: Expr, actual: OpenType, expected: OpenType, reason: Reason): boolean {
     const clash = this.metas.unify(actual, expected, expr.span);
     if (clash === undefined) return true;
+    if (this.diagnostics.isFull) return false;
     this.diagnostics.report(mismatch(this, expr, actual, expected, clash, reason));
     return false;
   }

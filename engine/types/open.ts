@@ -1,4 +1,5 @@
 // Open types: types with unification variables, as inference uses them; unification and generalisation by levels.
+import type { Work } from "../base/work.ts";
 import type { Span } from "../source/span.ts";
 import { INT, type Scheme, showType, type Type } from "./type.ts";
 
@@ -27,9 +28,16 @@ export type OpenType =
 
 /** Follows solved variables at the head of a type. */
 export function prune(type: OpenType): OpenType {
-  let at = type;
-  while (at.tag === "meta" && at.solution !== undefined) at = at.solution;
-  return at;
+  if (type.tag !== "meta" || type.solution === undefined) return type;
+  let root = type.solution;
+  while (root.tag === "meta" && root.solution !== undefined) root = root.solution;
+  // whoever comes by again goes there at once
+  for (let at: OpenType = type; at.tag === "meta" && at.solution !== undefined && at !== root; ) {
+    const next: OpenType = at.solution;
+    at.solution = root;
+    at = next;
+  }
+  return root;
 }
 
 /** A scheme of a local definition: its type may still hold variables of the enclosing definition. */
@@ -43,14 +51,97 @@ export class TypeTooLarge extends Error {}
 
 /** The parts of a type that one walk may visit. */
 export const LARGEST_TYPE = 50_000;
+/** How deep types may nest. */
+export const DEEPEST_TYPE = 1000;
+/** The parts of types that all walks over one text may visit together. */
+const MOST_PARTS = 30_000_000;
 
-/** Counts the parts that a walk visits. Inferred types can be exponential in the program's size. */
+/** Counts the parts that a walk visits, and how deep it is. Inferred types can be exponential in the program's size. */
 class Walk {
-  private left = LARGEST_TYPE;
+  private left: number;
+  private depth = 0;
+  private readonly work: Work | undefined;
 
-  step(): void {
-    if (--this.left < 0) throw new TypeTooLarge("a type is too large");
+  constructor(work: Work | undefined = undefined, most = LARGEST_TYPE) {
+    this.work = work;
+    this.left = most;
   }
+
+  /** One part more, or so many that are known; they nest so deep below. */
+  step(parts = 1, below = 0): void {
+    this.left -= parts;
+    this.work?.add(1);
+    if (this.left < 0 || this.depth + below > DEEPEST_TYPE) throw new TypeTooLarge("a type is too large");
+  }
+
+  /** Goes one deeper. */
+  down(): void {
+    this.depth++;
+  }
+
+  up(): void {
+    this.depth--;
+  }
+}
+
+/** What is known of a type without variables, unsolved or quantified, so that no walk has to look at it again. */
+interface Ground {
+  readonly parts: number;
+  readonly depth: number;
+  closed: Type | undefined;
+}
+
+const GROUND = new WeakMap<OpenType, Ground>();
+
+type Composite = Exclude<OpenType, { readonly tag: "meta" | "var" }>;
+
+function partsOf(type: Composite): readonly OpenType[] {
+  switch (type.tag) {
+    case "con":
+      return type.args;
+    case "tuple":
+      return type.items;
+    case "fun":
+    case "lin":
+      return [type.from, type.to];
+  }
+}
+
+/** Visits the unsolved variables of a type; gives its size where it has none and no quantified ones either. */
+function visitMetas(type: OpenType, visit: (meta: Meta) => void, walk: Walk): Ground | undefined {
+  const at = prune(type);
+  if (at.tag === "meta") {
+    walk.step();
+    visit(at);
+    return undefined;
+  }
+  if (at.tag === "var") {
+    walk.step();
+    return undefined;
+  }
+  const known = GROUND.get(at);
+  if (known !== undefined) {
+    walk.step(known.parts, known.depth);
+    return known;
+  }
+  walk.step();
+  let parts = 1;
+  let depth = 0;
+  let isGround = true;
+  walk.down();
+  for (const part of partsOf(at)) {
+    const found = visitMetas(part, visit, walk);
+    if (found === undefined) isGround = false;
+    else {
+      parts += found.parts;
+      depth = Math.max(depth, found.depth + 1);
+    }
+  }
+  walk.up();
+  if (!isGround) return undefined;
+  const ground: Ground = { parts, depth, closed: undefined };
+  GROUND.set(at, ground);
+  return ground;
 }
 
 /** Why two types do not unify. */
@@ -63,6 +154,26 @@ export type Clash =
 export class Metas {
   private next = 0;
   level = 0;
+  private readonly work: Work;
+  private readonly most: number;
+
+  constructor(work: Work) {
+    this.work = work;
+    this.most = work.steps + MOST_PARTS;
+  }
+
+  /** A walk over types; there are none any more once all have taken too long together. */
+  walk(): Walk {
+    if (this.work.steps > this.most) throw new TypeTooLarge("types are too large together");
+    return new Walk(this.work);
+  }
+
+  /** The unsolved variables of types, in order of first occurrence. */
+  metasOf(types: readonly OpenType[]): Set<Meta> {
+    const found = new Set<Meta>();
+    for (const type of types) visitMetas(type, (meta) => found.add(meta), this.walk());
+    return found;
+  }
 
   fresh(number = false, literal = false): Meta {
     return {
@@ -81,34 +192,42 @@ export class Metas {
     const args = scheme.variables.map((variable) => this.fresh(variable.number));
     if (args.length === 0) return { type: scheme.type, args };
     const by = new Map(scheme.variables.map((variable, index) => [variable.name, args[index]!]));
-    return { type: substituteOpen(scheme.type, by), args };
+    return { type: substituteOpen(scheme.type, by, this.walk()), args };
   }
 
   /** Makes two types equal, or says why they cannot be; on a clash some variables may be solved already. */
-  unify(a: OpenType, b: OpenType, at: Span, walk = new Walk()): Clash | undefined {
-    walk.step();
+  unify(a: OpenType, b: OpenType, at: Span, walk?: Walk): Clash | undefined {
+    if (a === b) return undefined;
     const left = prune(a);
     const right = prune(b);
     if (left === right) return undefined;
+    const within = walk ?? this.walk();
+    within.step();
     if (left.tag === "meta") return this.solve(left, right, at);
     if (right.tag === "meta") return this.solve(right, left, at);
     if (left.tag === "var" && right.tag === "var" && left.name === right.name) return undefined;
     if (left.tag === "con" && right.tag === "con" && left.name === right.name) {
-      return this.unifyAll(left.args, right.args, at, walk);
+      return this.unifyAll(left.args, right.args, at, within);
     }
-    if (left.tag === "tuple" && right.tag === "tuple") return this.unifyAll(left.items, right.items, at, walk);
+    if (left.tag === "tuple" && right.tag === "tuple") return this.unifyAll(left.items, right.items, at, within);
     if ((left.tag === "fun" && right.tag === "fun") || (left.tag === "lin" && right.tag === "lin")) {
-      return this.unify(left.from, right.from, at, walk) ?? this.unify(left.to, right.to, at, walk);
+      within.down();
+      const clash = this.unify(left.from, right.from, at, within) ?? this.unify(left.to, right.to, at, within);
+      within.up();
+      return clash;
     }
     return { tag: "mismatch" };
   }
 
   private unifyAll(a: readonly OpenType[], b: readonly OpenType[], at: Span, walk: Walk): Clash | undefined {
+    if (a === b) return undefined;
     if (a.length !== b.length) return { tag: "mismatch" };
+    walk.down();
     for (let i = 0; i < a.length; i++) {
       const clash = this.unify(a[i]!, b[i]!, at, walk);
       if (clash !== undefined) return clash;
     }
+    walk.up();
     return undefined;
   }
 
@@ -118,12 +237,26 @@ export class Metas {
       type.level = Math.min(type.level, meta.level);
     } else {
       if (meta.number && !isNumber(type)) return { tag: "not-a-number", type };
-      if (occurs(meta, type)) return { tag: "infinite" };
-      lowerLevels(type, meta.level);
+      if (this.lowerLevels(meta, type)) return { tag: "infinite" };
     }
     meta.solution = type;
     meta.solvedAt = at;
     return undefined;
+  }
+
+  /** What a variable will stand for belongs to its level; says whether the variable itself is in it. */
+  private lowerLevels(meta: Meta, type: OpenType): boolean {
+    if (type.tag === "con" && type.args.length === 0) return false;
+    let occurs = false;
+    visitMetas(
+      type,
+      (inner) => {
+        if (inner === meta) occurs = true;
+        else if (inner.level > meta.level) inner.level = meta.level;
+      },
+      this.walk(),
+    );
+    return occurs;
   }
 }
 
@@ -132,105 +265,92 @@ function isNumber(type: OpenType): boolean {
   return type.tag === "var" && type.number;
 }
 
-function occurs(meta: Meta, type: OpenType, walk = new Walk()): boolean {
-  walk.step();
-  const at = prune(type);
-  switch (at.tag) {
-    case "meta":
-      return at === meta;
-    case "var":
-      return false;
-    case "con":
-      return at.args.some((arg) => occurs(meta, arg, walk));
-    case "tuple":
-      return at.items.some((item) => occurs(meta, item, walk));
-    case "fun":
-    case "lin":
-      return occurs(meta, at.from, walk) || occurs(meta, at.to, walk);
-  }
-}
-
-function lowerLevels(type: OpenType, level: number): void {
-  for (const meta of metasOf(type)) meta.level = Math.min(meta.level, level);
-}
-
-/** The unsolved variables of a type, in order of first occurrence. */
-export function metasOf(type: OpenType, found: Set<Meta> = new Set(), walk = new Walk()): Set<Meta> {
-  walk.step();
-  const at = prune(type);
-  switch (at.tag) {
-    case "meta":
-      found.add(at);
-      break;
-    case "var":
-      break;
-    case "con":
-      for (const arg of at.args) metasOf(arg, found, walk);
-      break;
-    case "tuple":
-      for (const item of at.items) metasOf(item, found, walk);
-      break;
-    case "fun":
-    case "lin":
-      metasOf(at.from, found, walk);
-      metasOf(at.to, found, walk);
-      break;
-  }
-  return found;
-}
-
 /** Replaces type variables by open types. */
 export function substituteOpen(type: OpenType, by: ReadonlyMap<string, OpenType>, walk = new Walk()): OpenType {
-  walk.step();
-  switch (type.tag) {
-    case "meta":
-      return type.solution === undefined ? type : substituteOpen(type.solution, by, walk);
-    case "var":
-      return by.get(type.name) ?? type;
-    case "con": {
-      if (type.args.length === 0) return type;
-      return { ...type, args: type.args.map((arg) => substituteOpen(arg, by, walk)) };
-    }
-    case "tuple":
-      return { ...type, items: type.items.map((item) => substituteOpen(item, by, walk)) };
-    case "fun":
-    case "lin":
-      return { ...type, from: substituteOpen(type.from, by, walk), to: substituteOpen(type.to, by, walk) };
+  const at = prune(type);
+  if (at.tag === "meta" || at.tag === "var") {
+    walk.step();
+    return at.tag === "meta" ? at : (by.get(at.name) ?? at);
   }
+  const known = GROUND.get(at);
+  if (known !== undefined) {
+    walk.step(known.parts, known.depth);
+    return at;
+  }
+  walk.step();
+  return mapped(at, (part) => substituteOpen(part, by, walk), walk);
+}
+
+/** A type with its parts replaced. */
+function mapped(type: Composite, replace: (part: OpenType) => OpenType, walk: Walk): OpenType {
+  walk.down();
+  const made = ((): OpenType => {
+    switch (type.tag) {
+      case "con":
+        return type.args.length === 0 ? type : { ...type, args: type.args.map(replace) };
+      case "tuple":
+        return { ...type, items: type.items.map(replace) };
+      case "fun":
+      case "lin":
+        return { ...type, from: replace(type.from), to: replace(type.to) };
+    }
+  })();
+  walk.up();
+  return made;
 }
 
 /**
  * The closed form of a type. What is still unsolved becomes what `unsolved` says: by default `Int` for a number type
- * and `()` for any other, which nothing can tell apart.
+ * and `()` for any other, which nothing can tell apart. Parts without variables are closed once, and shared.
  */
 export function close(type: OpenType, unsolved: (meta: Meta) => Type = defaultType, walk = new Walk()): Type {
-  walk.step();
   const at = prune(type);
-  switch (at.tag) {
-    case "meta":
-      return unsolved(at);
-    case "var":
-      return at;
-    case "con":
-      return at.args.length === 0 ? (at as Type) : { ...at, args: at.args.map((arg) => close(arg, unsolved, walk)) };
-    case "tuple":
-      return { ...at, items: at.items.map((item) => close(item, unsolved, walk)) };
-    case "fun":
-    case "lin":
-      return { ...at, from: close(at.from, unsolved, walk), to: close(at.to, unsolved, walk) };
+  if (at.tag === "meta") {
+    walk.step();
+    return unsolved(at);
   }
+  if (at.tag === "var") {
+    walk.step();
+    return at;
+  }
+  if (at.tag === "con" && at.args.length === 0) {
+    walk.step();
+    return at as Type;
+  }
+  const known = GROUND.get(at);
+  if (known?.closed !== undefined) {
+    walk.step(known.parts, known.depth);
+    return known.closed;
+  }
+  walk.step();
+  // nothing is unsolved in a closed type, whatever was in the open one
+  const made = mapped(at, (part) => close(part, unsolved, walk), walk) as Type;
+  if (known !== undefined) {
+    known.closed = made;
+    GROUND.set(made, { ...known, closed: made });
+  }
+  return made;
+}
+
+/** Counts a type's parts, and remembers it if it has no variables; throws where it is too large or too deep. */
+export function measure(type: OpenType): void {
+  visitMetas(type, () => undefined, new Walk());
 }
 
 function defaultType(meta: Meta): Type {
   return meta.number ? INT : { tag: "tuple", items: [] };
 }
 
+/** The parts of a type that is shown in a message. */
+const LARGEST_SHOWN = 1000;
+
 /** Prints an open type for the user: unknown parts as `_`, an undecided number as `a number`. */
 export function showOpen(type: OpenType): string {
   const at = prune(type);
   if (at.tag === "meta" && at.number) return "a number";
   try {
-    return showType(close(at, (meta) => ({ tag: "var", name: meta.number ? "number" : "_", number: meta.number })));
+    const unknown = (meta: Meta): Type => ({ tag: "var", name: meta.number ? "number" : "_", number: meta.number });
+    return showType(close(at, unknown, new Walk(undefined, LARGEST_SHOWN)));
   } catch (error) {
     if (error instanceof TypeTooLarge) return "a type too large to show";
     throw error;

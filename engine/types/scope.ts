@@ -1,4 +1,5 @@
 // Scopes: what names mean. A module's scope lies on its parent's; the prelude's lies on the primitives'.
+import { Map as PersistentMap } from "immutable";
 import type { Span } from "../source/span.ts";
 import type { Expr, FunctionBinding, Operation, Pattern, SyntaxType } from "../syntax/ast.ts";
 import type { OpenScheme, OpenType } from "./open.ts";
@@ -73,6 +74,8 @@ export type TypeEntity =
       readonly name: string;
       readonly params: readonly string[];
       readonly type: Type;
+      /** The type with the alias as its label: what its name means where it has no parameters. */
+      readonly named: Type;
       readonly span: Span;
     }
   | { readonly tag: "faulty" };
@@ -180,9 +183,32 @@ export interface LocalScope {
   readonly name: string;
   readonly entity: LocalEntity;
   readonly outer: LocalScope | undefined;
+  readonly depth: number;
+  /** All variables down from here, at every so many; a name is found in few steps however many there are. */
+  readonly index: PersistentMap<string, LocalEntity> | undefined;
+}
+
+/** Variables from one index to the next. */
+const INDEXED = 32;
+
+/** A scope with one more variable. */
+export function withLocal(outer: LocalScope | undefined, entity: LocalEntity): LocalScope {
+  const { name } = entity;
+  const depth = (outer?.depth ?? 0) + 1;
+  if (depth % INDEXED !== 0) return { name, entity, outer, depth, index: undefined };
+  const fresh = [{ name, entity }];
+  let below = outer;
+  for (; below !== undefined && below.index === undefined; below = below.outer) fresh.push(below);
+  const index = (below?.index ?? PersistentMap<string, LocalEntity>()).withMutations((all) => {
+    for (const one of fresh.reverse()) all.set(one.name, one.entity);
+  });
+  return { name, entity, outer, depth, index };
 }
 
 export function lookUpLocal(scope: LocalScope | undefined, name: string): LocalEntity | undefined {
-  for (let at = scope; at !== undefined; at = at.outer) if (at.name === name) return at.entity;
+  for (let at = scope; at !== undefined; at = at.outer) {
+    if (at.name === name) return at.entity;
+    if (at.index !== undefined) return at.index.get(name);
+  }
   return undefined;
 }

@@ -1,6 +1,6 @@
 // From written types to types: names looked up, aliases expanded, argument counts checked.
 import { type Diagnostics, mistake } from "../source/diagnostic.ts";
-import { nearest } from "../source/nearest.ts";
+import { type Comparisons, nearest } from "../source/nearest.ts";
 import type { SyntaxType } from "../syntax/ast.ts";
 import type { OpenType } from "./open.ts";
 import { substituteOpen } from "./open.ts";
@@ -11,10 +11,9 @@ import { LIST } from "./type.ts";
 export interface TypeResolution {
   readonly module: Module;
   readonly diagnostics: Diagnostics;
+  readonly comparisons: Comparisons;
   /** The type of a variable by name; undefined where it is not in scope (that is then a mistake). */
   variable(name: string): OpenType | undefined;
-  /** An alias that is being resolved is not known yet; this resolves it first. */
-  resolveAlias?(name: string): void;
   /** What stands for a type that could not be resolved. */
   hole(): OpenType;
 }
@@ -45,7 +44,6 @@ export function resolveType(resolution: TypeResolution, type: SyntaxType): OpenT
 }
 
 function resolveName(resolution: TypeResolution, type: Extract<SyntaxType, { tag: "name" }>): OpenType {
-  resolution.resolveAlias?.(type.name);
   const entity = lookUp(resolution.module, "types", type.name);
   if (entity === undefined) {
     reportUnknown(resolution, type);
@@ -62,9 +60,8 @@ function resolveName(resolution: TypeResolution, type: Extract<SyntaxType, { tag
   }
   if (entity.tag === "builtin") return { tag: "con", name: entity.name, args };
   if (entity.tag === "data") return { tag: "con", name: entity.data.name, args };
-  const body = substituteOpen(entity.type, new Map(entity.params.map((param, index) => [param, args[index]!])));
-  if (body.tag === "meta" || body.tag === "var" || args.length > 0) return body;
-  return { ...body, alias: type.name };
+  if (args.length === 0) return entity.named;
+  return substituteOpen(entity.type, new Map(entity.params.map((param, index) => [param, args[index]!])));
 }
 
 function arityOf(entity: Exclude<TypeEntity, { tag: "faulty" }>): number {
@@ -85,7 +82,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 function reportUnknown(resolution: TypeResolution, type: Extract<SyntaxType, { tag: "name" }>): void {
-  const meant = ELSEWHERE[type.name] ?? nearest(type.name, namesIn(resolution.module, "types"));
+  const meant = ELSEWHERE[type.name] ?? nearest(type.name, namesIn(resolution.module, "types"), resolution.comparisons);
   const constructor = lookUp(resolution.module, "constructors", type.name);
   const hint =
     meant !== undefined
