@@ -4,8 +4,9 @@
 // comments behind code) still do so afterwards.
 import type { SyntaxNode } from "@lezer/common";
 import { builders, printer, utils } from "prettier/doc";
+import { Work } from "../base/work.ts";
 import { deepBrackets } from "./brackets.ts";
-import { childrenOf, firstError, programParser } from "./tree.ts";
+import { childrenOf, firstError, programParser, tooDeep } from "./tree.ts";
 
 type Doc = builders.Doc;
 
@@ -41,6 +42,7 @@ export function formatted(text: string): string | undefined {
 function laidOut(text: string): string | undefined {
   const tree = programParser.parse(text);
   if (firstError(tree, 0, text.length) !== undefined) return undefined;
+  if (tooDeep(tree, 0, text.length, new Work()) !== undefined) return undefined;
   const options = { printWidth: WIDTH, tabWidth: 2, useTabs: false };
   const { formatted: made } = printer.printDocToString(new Layout(text, tree.topNode).program(), options);
   const plain = `${made.replace(/[ \t]+$/gm, "").trim()}\n`;
@@ -115,8 +117,9 @@ class Layout {
         waiting = [];
         before = token;
       } else if (before !== undefined && waiting.length === 0 && !this.hasBreak(before.to, token.from)) {
-        const known = this.trailing.get(before.from) ?? [];
-        this.trailing.set(before.from, [...known, token]);
+        const known = this.trailing.get(before.from);
+        if (known === undefined) this.trailing.set(before.from, [token]);
+        else known.push(token);
       } else waiting.push(token);
     }
     this.last = waiting;
@@ -280,46 +283,46 @@ class Layout {
     return group(parts);
   }
 
-  /** `let`s, lambdas, `if`s and operators in a row: each leads to the rest. */
-  private pieces(children: readonly SyntaxNode[]): Doc {
-    const [first, ...rest] = children;
-    const next = rest[0];
-    if (first === undefined) return "";
-    if (next === undefined) return this.node(first);
-    switch (first.name) {
-      case "LetHead":
-        return [this.node(first), this.brk(first, next), this.pieces(rest)];
-      case "LambdaHead":
-        return this.hasBreak(first.to, next.from)
-          ? [this.node(first), indent([hardline, this.pieces(rest)])]
-          : [this.node(first), " ", this.pieces(rest)];
-      case "Negate":
-        return [this.node(first), next.name === "Negate" ? " " : "", this.pieces(rest)];
-      case "IfHead": {
-        const [word, test, then, yes, otherwise] = childrenOf(first) as [
-          SyntaxNode,
-          SyntaxNode,
-          SyntaxNode,
-          SyntaxNode,
-          SyntaxNode,
-        ];
-        const decision = [this.token(word), " ", this.node(test), this.brk(test, then)];
-        const isBelow = this.hasBreak(otherwise.to, next.from);
-        return group([
-          group([...decision, this.token(then), " ", align(2, this.node(yes))]),
-          [this.brk(yes, otherwise), this.token(otherwise)],
-          isBelow ? indent([hardline, this.pieces(rest)]) : [" ", this.pieces(rest)],
-        ]);
-      }
-      default:
-        return this.chain(children);
+  /** `let`s, lambdas, `if`s and operators in a row, from one of them on: each leads to the rest. */
+  private pieces(children: readonly SyntaxNode[], from = 0): Doc {
+    const parts: Doc[] = [];
+    for (let at = from; at < children.length; at++) {
+      const [first, next] = [children[at]!, children[at + 1]];
+      if (next === undefined) parts.push(this.node(first));
+      else if (first.name === "LetHead") parts.push(this.node(first), this.brk(first, next));
+      else if (first.name === "LambdaHead") {
+        parts.push(this.node(first));
+        if (this.hasBreak(first.to, next.from)) return [...parts, indent([hardline, this.pieces(children, at + 1)])];
+        parts.push(" ");
+      } else if (first.name === "Negate") parts.push(this.node(first), next.name === "Negate" ? " " : "");
+      else if (first.name === "IfHead") return [...parts, this.decision(children, at)];
+      else return [...parts, this.chain(children, at)];
     }
+    return parts;
+  }
+
+  /** An `if`, and what follows its `else`. */
+  private decision(children: readonly SyntaxNode[], at: number): Doc {
+    const [word, test, then, yes, otherwise] = childrenOf(children[at]!) as [
+      SyntaxNode,
+      SyntaxNode,
+      SyntaxNode,
+      SyntaxNode,
+      SyntaxNode,
+    ];
+    const head = [this.token(word), " ", this.node(test), this.brk(test, then)];
+    const isBelow = this.hasBreak(otherwise.to, children[at + 1]!.from);
+    return group([
+      group([...head, this.token(then), " ", align(2, this.node(yes))]),
+      [this.brk(yes, otherwise), this.token(otherwise)],
+      isBelow ? indent([hardline, this.pieces(children, at + 1)]) : [" ", this.pieces(children, at + 1)],
+    ]);
   }
 
   /** Operands with operators between them; what follows the last operator may be a `let` or a lambda again. */
-  private chain(children: readonly SyntaxNode[]): Doc {
+  private chain(children: readonly SyntaxNode[], from: number): Doc {
     const parts: Doc[] = [];
-    let at = 0;
+    let at = from;
     for (; at + 1 < children.length; at += 2) {
       const [operand, operator] = [children[at]!, children[at + 1]!];
       const isOperand = !/Head$|^Negate$/.test(operand.name);
@@ -329,7 +332,7 @@ class Layout {
       if (isTight) parts.push(this.node(operand), this.token(operator));
       else parts.push(this.node(operand), this.brk(operand, operator), this.token(operator), " ");
     }
-    parts.push(this.pieces(children.slice(at)));
+    parts.push(this.pieces(children, at));
     const [head, ...tail] = parts;
     return group([head!, indent(tail)]);
   }
@@ -441,8 +444,11 @@ function aligned(before: string, after: string, names: ReadonlySet<string>): str
     const column = Math.max(isLone ? one.column : 0, ...places.map((place) => place.column));
     for (const place of places) inserts.push({ offset: place.offset, spaces: column - place.column });
   }
-  let text = after;
-  for (const { offset, spaces } of inserts.sort((a, b) => b.offset - a.offset))
-    text = text.slice(0, offset) + " ".repeat(spaces) + text.slice(offset);
-  return text;
+  const pieces: string[] = [];
+  let end = 0;
+  for (const { offset, spaces } of inserts.sort((a, b) => a.offset - b.offset)) {
+    pieces.push(after.slice(end, offset), " ".repeat(spaces));
+    end = offset;
+  }
+  return pieces.join("") + after.slice(end);
 }
