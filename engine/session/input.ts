@@ -48,7 +48,7 @@ export function* evaluateInput(program: CheckedProgram, input: InputExpression, 
     [input.source, input.text],
     ["<program>", program.text],
   ]);
-  const inference = new Inference(module, diagnostics, new Set(), texts, new Comparisons());
+  const inference = new Inference(module, diagnostics, new Set(), texts, new Comparisons(diagnostics.work));
   const scope = input.n === undefined ? undefined : sweepScope(input.source);
   inference.check(expr, input.type, scope, {
     kind: "input",

@@ -19,6 +19,8 @@ export interface CheckedProgram {
   readonly module: Module;
   readonly diagnostics: readonly Diagnostic[];
   readonly hasErrors: boolean;
+  /** How much work checking it was: the same number on every machine. */
+  readonly steps: number;
 }
 
 /** Parses and checks a program on top of the prelude, and of texts above it. */
@@ -28,7 +30,8 @@ export function checkSource(text: string, above: readonly string[] = []): Checke
   const { module, header } = checkText("<program>", text, parent, diagnostics);
   reportFaultyUses(module, faulty, diagnostics);
   const items = diagnostics.items.toSorted((a, b) => a.span.from - b.span.from);
-  return { text, above, header, module, diagnostics: items, hasErrors: diagnostics.hasErrors };
+  const { hasErrors, work } = diagnostics;
+  return { text, above, header, module, diagnostics: items, hasErrors, steps: work.steps };
 }
 
 function checkText(

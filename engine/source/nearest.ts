@@ -1,11 +1,25 @@
 // Nearest names: what the user may have meant.
+import { Work } from "../base/work.ts";
 
 /** Longer names are not compared. */
 const LONGEST_NAME = 60;
 
 /** How many more names may be compared in one text: what is beyond has no "did you mean". */
 export class Comparisons {
-  left = 300_000;
+  private left = 300_000;
+  private readonly work: Work;
+
+  constructor(work: Work) {
+    this.work = work;
+  }
+
+  /** Takes one more; false where none is left. */
+  take(): boolean {
+    if (this.left <= 0) return false;
+    this.left--;
+    this.work.add(1);
+    return true;
+  }
 }
 
 /**
@@ -15,14 +29,14 @@ export class Comparisons {
 export function nearest(
   name: string,
   candidates: Iterable<string>,
-  comparisons: Comparisons = new Comparisons(),
+  comparisons: Comparisons = new Comparisons(new Work()),
 ): string | undefined {
-  if (name.length > LONGEST_NAME || comparisons.left <= 0) return undefined;
+  if (name.length > LONGEST_NAME) return undefined;
   const limit = name.length <= 2 ? 1 : name.length <= 5 ? 2 : 3;
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of candidates) {
-    if (--comparisons.left < 0) break;
+    if (!comparisons.take()) break;
     if (candidate === name || Math.abs(candidate.length - name.length) > limit) continue;
     const sameButCase = candidate.toLowerCase() === name.toLowerCase();
     const distance = sameButCase ? 0.5 : editDistance(name, candidate);

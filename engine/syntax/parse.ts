@@ -48,7 +48,8 @@ export function parseProgram(source: SourceName, text: string, diagnostics: Diag
     reportDepth(c, span(source, deep, deep + 1));
     return { header, declarations: [], faulty };
   }
-  const tree = parseWithin(programParser, text);
+  const { tree, isFaultless } = parseWithin(programParser, text);
+  const mayBeUnclosed = text.includes("{-");
   const declarations: Declaration[] = [];
   const told = new Regions(text);
   const tell = (wrong: SyntaxNode, declaration: SyntaxNode | undefined): void => {
@@ -62,17 +63,17 @@ export function parseProgram(source: SourceName, text: string, diagnostics: Diag
     else if (child.type.isError) {
       tell(child, undefined);
     } else {
-      const declaration = convertOrReport(c, child, tree.length);
+      const declaration = convertOrReport(c, child);
       if (declaration === undefined) for (const name of definedNames(c, child)) faulty.add(name);
       else declarations.push(declaration);
     }
   }
   return { header, declarations, faulty };
 
-  function convertOrReport(conversion: Conversion, node: SyntaxNode, _length: number): Declaration | undefined {
+  function convertOrReport(conversion: Conversion, node: SyntaxNode): Declaration | undefined {
     const deep = tooDeep(tree, node.from, node.to, conversion.diagnostics.work);
-    const comment = findUnclosedComment(node);
-    const wrong = firstError(tree, node.from, node.to);
+    const comment = mayBeUnclosed ? findUnclosedComment(node) : undefined;
+    const wrong = isFaultless ? undefined : firstError(tree, node.from, node.to);
     if (comment !== undefined) reportUnclosedComment(conversion, comment);
     if (comment !== undefined || deep !== undefined) told.isNew(node.from);
     if (deep !== undefined) reportExcess(conversion, deep);
@@ -125,7 +126,7 @@ export function parseExpression(source: SourceName, text: string, diagnostics: D
     reportDepth(c, span(source, brackets, brackets + 1));
     return undefined;
   }
-  const tree = parseWithin(expressionParser, text);
+  const { tree } = parseWithin(expressionParser, text);
   const deep = tooDeep(tree, 0, tree.length, diagnostics.work);
   if (deep !== undefined) {
     reportExcess(c, deep);
@@ -150,9 +151,9 @@ const MOST_BRACKETS = 1500;
 const LONGEST_RECOVERY = 1500;
 
 /** Parses a text; of one with mistakes as much as can be parsed in time, the tree then ends early. */
-function parseWithin(parser: LRParser, text: string): Tree {
+function parseWithin(parser: LRParser, text: string): { readonly tree: Tree; readonly isFaultless: boolean } {
   try {
-    return parser.configure({ strict: true }).parse(text);
+    return { tree: parser.configure({ strict: true }).parse(text), isFaultless: true };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
@@ -160,7 +161,7 @@ function parseWithin(parser: LRParser, text: string): Tree {
   const deadline = performance.now() + LONGEST_RECOVERY;
   for (let steps = 1; ; steps++) {
     const tree = parse.advance();
-    if (tree !== null) return tree;
+    if (tree !== null) return { tree, isFaultless: false };
     if (steps % 4096 === 0 && parse.stoppedAt === null && performance.now() > deadline) parse.stopAt(parse.parsedPos);
   }
 }

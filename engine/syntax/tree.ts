@@ -127,6 +127,12 @@ export function tooDeep(tree: Tree, from: number, to: number, work: Work): Exces
         found = { what: "row", from: row.from, to: row.from + 1 };
       if (ROWS.has(name)) rows.push({ from: start, at: nodes, parts: 0 });
       const chain = heads.at(-1);
+      if (name === "Negate" && chain !== undefined) {
+        chain.signs++;
+        deepen();
+        nodes--;
+        return false;
+      }
       if (chain !== undefined && chain.signs > 0 && OPERATOR_NODES.has(name)) {
         depth -= chain.signs;
         chain.signs = 0;
@@ -141,9 +147,8 @@ export function tooDeep(tree: Tree, from: number, to: number, work: Work): Exces
       if (rows.at(-1)?.at === nodes) rows.pop();
       nodes--;
       const chain = heads.at(-1);
-      if (chain !== undefined && (isHead(name) || name === "Negate")) {
-        if (name === "Negate") chain.signs++;
-        else chain.heads++;
+      if (chain !== undefined && isHead(name)) {
+        chain.heads++;
         deepen();
       }
       if (!NESTING.has(name)) return;

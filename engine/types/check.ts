@@ -27,7 +27,7 @@ export function checkModule(
   diagnostics: Diagnostics,
 ): Module {
   const module = newModule(parent);
-  const comparisons = new Comparisons();
+  const comparisons = new Comparisons(diagnostics.work);
   const faulty = new Set([...program.faulty, ...declareTypes(module, program.declarations, diagnostics, comparisons)]);
   const inference = new Inference(module, diagnostics, faulty, texts, comparisons);
   declareValues(module, program, inference, diagnostics);

@@ -280,8 +280,10 @@ export class Inference implements InferenceContext {
   demand(expr: Expr, actual: OpenType, expected: OpenType, reason: Reason): boolean {
     const clash = this.metas.unify(actual, expected, expr.span);
     if (clash === undefined) return true;
-    if (this.diagnostics.isFull) return false;
-    this.diagnostics.report(mismatch(this, expr, actual, expected, clash, reason));
+    const found = this.diagnostics.isFull
+      ? mistake(reason.kind, expr.span, "this has another type than is expected of it")
+      : mismatch(this, expr, actual, expected, clash, reason);
+    this.diagnostics.report(found);
     return false;
   }
 

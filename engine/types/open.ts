@@ -91,6 +91,9 @@ interface Ground {
   closed: Type | undefined;
 }
 
+/** Parts of a type that is remembered: smaller ones are walked through as fast as they are looked up. */
+const WORTH_KNOWING = 8;
+
 const GROUND = new WeakMap<OpenType, Ground>();
 
 type Composite = Exclude<OpenType, { readonly tag: "meta" | "var" }>;
@@ -140,7 +143,7 @@ function visitMetas(type: OpenType, visit: (meta: Meta) => void, walk: Walk): Gr
   walk.up();
   if (!isGround) return undefined;
   const ground: Ground = { parts, depth, closed: undefined };
-  GROUND.set(at, ground);
+  if (parts >= WORTH_KNOWING) GROUND.set(at, ground);
   return ground;
 }
 

@@ -218,7 +218,7 @@ const CASES: readonly Shape[] = [
   joined(
     "branches on longer lists",
     " | ",
-    (i) => `${"_ :: ".repeat(1 + (i % 300))}[] -> 1.0`,
+    (i) => `${"_ :: ".repeat(25 + ((i * 7) % 50))}[] -> 1.0`,
     "def main p = case p of { ",
     " | _ -> 0.0 }\n",
   ),
