@@ -8,7 +8,7 @@ export function formatCommand(call: Call): number {
   if (text === undefined) {
     // what the check says is why
     const { checked } = checkedProgram(call);
-    if (!checked.hasErrors) call.terminal.err(`${call.file}: it is nested too deeply to be formatted\n`);
+    if (!checked.hasErrors) call.terminal.err(`${call.file}: it is too long or nested too deeply to be formatted\n`);
     return 1;
   }
   const file = call.options.get("-o");

@@ -2,11 +2,11 @@
 //
 // Layout is by the document printer of Prettier, after Wadler, "A prettier printer". Signs that stand one under the other (`=`, `->`,
 // comments behind code) still do so afterwards.
-import type { SyntaxNode } from "@lezer/common";
+import type { SyntaxNode, Tree } from "@lezer/common";
 import { builders, printer, utils } from "prettier/doc";
 import { Work } from "../base/work.ts";
 import { deepBrackets } from "./brackets.ts";
-import { childrenOf, firstError, programParser, tooDeep } from "./tree.ts";
+import { childrenOf, programParser, tooDeep } from "./tree.ts";
 
 type Doc = builders.Doc;
 
@@ -19,8 +19,12 @@ const MOST_BRACKETS = 400;
 /** Rounds after which a layout that still changes is taken as it is. */
 const MOST_ROUNDS = 6;
 
-/** The text formatted; undefined where it has mistakes of syntax, or is nested too deeply. */
+/** Characters of a text that is formatted: laying out takes a kilobyte for each of them. */
+const LONGEST_TEXT = 500_000;
+
+/** The text formatted; undefined where it has mistakes of syntax, is too long, or is nested too deeply. */
 export function formatted(text: string): string | undefined {
+  if (text.length > LONGEST_TEXT) return undefined;
   if (deepBrackets(text, MOST_BRACKETS) !== undefined) return undefined;
   if (text.trim() === "") return text;
   let now = text;
@@ -40,8 +44,8 @@ export function formatted(text: string): string | undefined {
 }
 
 function laidOut(text: string): string | undefined {
-  const tree = programParser.parse(text);
-  if (firstError(tree, 0, text.length) !== undefined) return undefined;
+  const tree = faultlessTree(text);
+  if (tree === undefined) return undefined;
   if (tooDeep(tree, 0, text.length, new Work()) !== undefined) return undefined;
   const options = { printWidth: WIDTH, tabWidth: 2, useTabs: false };
   const { formatted: made } = printer.printDocToString(new Layout(text, tree.topNode).program(), options);
@@ -52,12 +56,24 @@ function laidOut(text: string): string | undefined {
   return sameProgram(text, next) ? next : undefined;
 }
 
+/** The tree of a text without mistakes. What has some is not read to its end, for recovering from many takes long. */
+function faultlessTree(text: string): Tree | undefined {
+  try {
+    return strictParser.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
 interface Token {
   readonly name: string;
   readonly from: number;
   readonly to: number;
   readonly text: string;
 }
+
+const strictParser = programParser.configure({ strict: true });
 
 const COMMENT = /Comment$/;
 

@@ -58,6 +58,9 @@ const FOREIGN_WORDS: Readonly<Record<string, string>> = {
   elsif: "write `else if`",
 };
 
+/** Digits before a dot that are looked at. */
+const LONGEST_NUMBER = 100;
+
 /** The rules in the order in which they are asked. */
 export const RULES: readonly Rule[] = [
   function foreignTokens(place) {
@@ -69,9 +72,9 @@ export const RULES: readonly Rule[] = [
       const message = "Dual has no ranges `[a..b]`: write `range a b` for the list of a up to b - 1";
       return say("range", place, met, message);
     }
-    const previous = place.text.text.slice(0, met.from);
-    const digits = /\d+$/.exec(previous)?.[0];
-    if (met.text === "." && digits !== undefined) {
+    const previous = place.text.text.slice(Math.max(0, met.from - LONGEST_NUMBER), met.from);
+    const digits = met.text === "." ? /\d+$/.exec(previous)?.[0] : undefined;
+    if (digits !== undefined) {
       const number = { ...met, from: met.from - digits.length };
       return say(
         "number-dot",

@@ -55,6 +55,8 @@ export function parseProgram(source: SourceName, text: string, diagnostics: Diag
   const tell = (wrong: SyntaxNode, declaration: SyntaxNode | undefined): void => {
     if (!told.isNew(wrong.from)) return;
     if (isTooDeep(wrong)) reportDepth(c, span(source, (declaration ?? wrong).from, (declaration ?? wrong).from + 1));
+    else if (diagnostics.isFull)
+      diagnostics.report(mistake("syntax", span(source, wrong.from, wrong.from + 1), "this cannot stand here"));
     else diagnostics.report(explainSyntax(c, wrong, declaration));
   };
   for (let child = tree.topNode.firstChild; child !== null; child = child.nextSibling) {
