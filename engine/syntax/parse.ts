@@ -73,9 +73,11 @@ export function parseProgram(source: SourceName, text: string, diagnostics: Diag
   return { header, declarations, faulty };
 
   function convertOrReport(conversion: Conversion, node: SyntaxNode): Declaration | undefined {
-    const deep = tooDeep(tree, node.from, node.to, conversion.diagnostics.work);
+    const excess = tooDeep(tree, node.from, node.to, conversion.diagnostics.work);
     const comment = mayBeUnclosed ? findUnclosedComment(node) : undefined;
     const wrong = isFaultless ? undefined : firstError(tree, node.from, node.to);
+    // where there is a mistake, recovery may have made the row
+    const deep = excess?.what === "row" && wrong !== undefined ? undefined : excess;
     if (comment !== undefined) reportUnclosedComment(conversion, comment);
     if (comment !== undefined || deep !== undefined) told.isNew(node.from);
     if (deep !== undefined) reportExcess(conversion, deep);
@@ -129,8 +131,9 @@ export function parseExpression(source: SourceName, text: string, diagnostics: D
     return undefined;
   }
   const { tree } = parseWithin(expressionParser, text);
+  const wrong = firstError(tree, 0, tree.length);
   const deep = tooDeep(tree, 0, tree.length, diagnostics.work);
-  if (deep !== undefined) {
+  if (deep !== undefined && !(deep.what === "row" && wrong !== undefined)) {
     reportExcess(c, deep);
     return undefined;
   }
@@ -139,7 +142,6 @@ export function parseExpression(source: SourceName, text: string, diagnostics: D
     reportUnclosedComment(c, comment);
     return undefined;
   }
-  const wrong = firstError(tree, 0, tree.length);
   const node = tree.topNode.getChild("Expr");
   if (wrong === undefined && node !== null && tree.length === text.length) return convertExpr(c, node);
   diagnostics.report(explainSyntax(c, wrong ?? tree.topNode, tree.topNode));
