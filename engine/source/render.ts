@@ -26,11 +26,19 @@ export function renderDiagnostic(diagnostic: Diagnostic, sources: Sources): stri
  * pictures, and marks that turn the direction of writing as the sign of what cannot be shown. One character stays one.
  */
 export function visible(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (sign) => {
-    const code = sign.charCodeAt(0);
-    if (code < 0x20) return String.fromCharCode(0x2400 + code);
-    return code === 0x7f ? "\u2421" : "\ufffd";
-  });
+  let shown = "";
+  for (const sign of text) shown += pictureOf(sign.codePointAt(0)!) ?? sign;
+  return shown;
+}
+
+/** What is shown for a control character or a mark of direction; undefined for other characters. A tab stays one. */
+function pictureOf(code: number): string | undefined {
+  if (code < 0x20) return code === 0x09 ? undefined : String.fromCharCode(0x2400 + code);
+  if (code === 0x7f) return "\u2421";
+  const isControl = code >= 0x80 && code < 0xa0;
+  const turns =
+    code === 0x200e || code === 0x200f || (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+  return isControl || turns ? "\ufffd" : undefined;
 }
 
 /** `file:line:column` of a span's beginning. */

@@ -5,7 +5,9 @@
 import type { SyntaxNode, Tree } from "@lezer/common";
 import { builders, printer, utils } from "prettier/doc";
 import { Work } from "../base/work.ts";
+import { DiagnosticList } from "../source/diagnostic.ts";
 import { deepBrackets } from "./brackets.ts";
+import { readHeader } from "./header.ts";
 import { childrenOf, programParser, tooDeep } from "./tree.ts";
 
 type Doc = builders.Doc;
@@ -49,7 +51,7 @@ function laidOut(text: string): string | undefined {
   if (tooDeep(tree, 0, text.length, new Work()) !== undefined) return undefined;
   const options = { printWidth: WIDTH, tabWidth: 2, useTabs: false };
   const { formatted: made } = printer.printDocToString(new Layout(text, tree.topNode).program(), options);
-  const plain = `${made.replace(/[ \t]+$/gm, "").trim()}\n`;
+  const plain = `${withoutTrailing(made).trim()}\n`;
   // comments last: what stands before them moves them
   const next = aligned(text, aligned(text, plain, SIGNS), COMMENTS);
   // whatever the layout does, the program stays the same
@@ -101,10 +103,35 @@ function sameProgram(before: string, after: string): boolean {
   const comments = (tokens: readonly Token[]): string =>
     tokens
       .filter(({ name }) => COMMENT.test(name))
-      .map(({ text }) => text.replace(/[ \t]+$/gm, "").trimEnd())
+      .map(({ text }) => withoutTrailing(text).trimEnd())
       .sort()
       .join("\n");
-  return signsOf(a!) === signsOf(b!) && comments(a!) === comments(b!);
+  return signsOf(a!) === signsOf(b!) && comments(a!) === comments(b!) && headerOf(before) === headerOf(after);
+}
+
+/** What a header says, wherever it stands. */
+function headerOf(text: string): string {
+  const header = readHeader({ source: "<program>", text }, new DiagnosticList());
+  return JSON.stringify(Object.entries(header).map(([key, said]) => [key, said.text]));
+}
+
+/** A line of a header that goes on with the directive above it, though nothing stands in it: its spaces say so. */
+const BLANK_CONTINUATION = /^-- {3,}$/;
+
+/** Ends such a line while it is laid out, for the printer drops spaces at the ends of lines. */
+const KEPT = "\ue000";
+
+/** The text without spaces at the ends of lines, but those that mean something. */
+function withoutTrailing(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => {
+      if (line.endsWith(KEPT)) return line.slice(0, -KEPT.length);
+      let end = line.length;
+      while (end > 0 && (line[end - 1] === " " || line[end - 1] === "\t")) end--;
+      return end === line.length || BLANK_CONTINUATION.test(line) ? line : line.slice(0, end);
+    })
+    .join("\n");
 }
 
 /** Operators that a writer may leave no room around. */
@@ -156,7 +183,7 @@ class Layout {
   }
 
   private comment({ text }: Token): Doc {
-    return utils.replaceEndOfLine(text.trimEnd());
+    return utils.replaceEndOfLine(BLANK_CONTINUATION.test(text) ? `${text}${KEPT}` : text.trimEnd());
   }
 
   /** A comment at the end of its line; one that is to be there already ends that line. */

@@ -109,3 +109,11 @@ test.each(["def main x = ", "def main x = (x", "def = 1", `def main x = ${"(".re
   "what has mistakes of syntax, or is too deep, is left alone: %.30s",
   (text) => expect(formatted(text)).toBeUndefined(),
 );
+
+test("a header says the same afterwards, where a line of it is blank too", () => {
+  const blank = "-- at: (1.0,\n--   \n--   2.0)\ndef main (x, y) = x * y\n";
+  expect(formatted(blank)).toBe(blank);
+  // what is no directive before does not become one
+  const hidden = "\r--at: 2.0\ndef main x = x\n";
+  expect(formatted(hidden)).toBeUndefined();
+});
