@@ -29,7 +29,11 @@ export const FRAME_POLICY = [
   "form-action 'none'",
 ].join("; ");
 
+/** The service worker keeps the site's files: it asks for them, and for nothing else. */
+const KEEPER_POLICY = "default-src 'none'; connect-src 'self'";
+
 /** The policy of a file of the built site, by its path below the site's. */
 export function policyOf(file) {
-  return file === "engine-frame.html" ? FRAME_POLICY : PAGE_POLICY;
+  if (file === "engine-frame.html") return FRAME_POLICY;
+  return file === "service-worker.js" ? KEEPER_POLICY : PAGE_POLICY;
 }

@@ -17,12 +17,12 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { i18n } from "./locale.ts";
 import { startChecking } from "./state/checking.ts";
-import { startSharing, useDocument } from "./state/document.ts";
+import { isFirstVisit, startSharing, useDocument } from "./state/document.ts";
 import { hasFailed, startDrawing } from "./state/drawing.ts";
 import { startLeaving } from "./state/leaving.ts";
 import { startLinks } from "./state/links.ts";
 import { IS_EMBEDDED } from "./state/mode.ts";
-import { runSettled, startFollowing } from "./state/running.ts";
+import { runAll, runSettled, startFollowing } from "./state/running.ts";
 import { startTheme } from "./state/theme.ts";
 import { startUpdates } from "./state/update.ts";
 import { Page } from "./views/page.tsx";
@@ -34,13 +34,15 @@ startLinks();
 const { key } = useDocument.getState();
 const isText = hasFailed(key);
 if (!isText) {
-  startDrawing(key);
+  // a page within another one leaves nothing behind
+  if (!IS_EMBEDDED) startDrawing(key);
   startChecking();
   startFollowing();
   startSharing();
   startLeaving();
   // a first visit shows a result at once; so does a program that ran to its end before and is unchanged
-  runSettled();
+  if (isFirstVisit) runAll();
+  else runSettled();
   pagePool.warm();
 }
 

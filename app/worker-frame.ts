@@ -25,8 +25,10 @@ function startHere(address: string, name: string): Worker {
 function loaded(): Promise<Start> {
   frame ??= new Promise((resolve) => {
     const element = document.createElement("iframe");
-    element.hidden = true;
-    element.title = "Dualscope";
+    // a frame that nobody sees, nor finds: it is no part of the document
+    const host = document.createElement("div");
+    host.hidden = true;
+    host.attachShadow({ mode: "closed" }).append(element);
     element.src = new URL("engine-frame.html", document.baseURI).href;
     const done = (): void => {
       clearTimeout(patience);
@@ -35,7 +37,7 @@ function loaded(): Promise<Start> {
     };
     const patience = setTimeout(done, PATIENCE);
     element.addEventListener("load", done, { once: true });
-    document.body.append(element);
+    document.body.append(host);
   });
   return frame;
 }

@@ -84,9 +84,7 @@ const found = shelf.load();
 const isDraft = found.tag === "document" && !found.isKept;
 
 export const useDocument = create<DocumentState>()(() => {
-  // a first visit shows a result at once: our own example may run
-  const example = { ...programCell("cell-1", FIRST_EXAMPLE?.text ?? ""), settled: true };
-  const first: Document = { title: "", cells: [example] };
+  const first: Document = { title: "", cells: [programCell("cell-1", FIRST_EXAMPLE?.text ?? "")] };
   return {
     document: found.tag === "document" ? found.document : first,
     key: shelf.openKey,
@@ -98,6 +96,9 @@ export const useDocument = create<DocumentState>()(() => {
     future: [],
   };
 });
+
+/** Whether the page opened without a document of the user's. */
+export const isFirstVisit: boolean = found.tag !== "document";
 
 /** The documents of this browser, the one that was saved last first. */
 export function documents(): readonly Entry[] {
@@ -146,7 +147,7 @@ export function versions(): readonly Version[] {
 }
 
 function begin(document: Document): void {
-  beginDrawing(shelf.openKey);
+  if (!IS_EMBEDDED) beginDrawing(shelf.openKey);
   const { turn } = useDocument.getState();
   useDocument.setState({
     document,

@@ -204,6 +204,11 @@ function beginAnew(): void {
   runSettled();
 }
 
+/** Runs every program but those from elsewhere: a first visit shows a result at once. */
+export function runAll(): void {
+  for (const { id, foreign } of programsOf(useDocument.getState().document)) if (!foreign) void startRun(id);
+}
+
 /** Runs again what came to an end by itself before, and is as it was. */
 export function runSettled(): void {
   for (const { id, settled, foreign } of programsOf(useDocument.getState().document))

@@ -242,6 +242,7 @@ describe("in other places", () => {
     const other = await open();
     // the visit before has kept its own document by then
     await other.page.waitForTimeout(800);
+    await other.page.waitForFunction(() => localStorage.getItem("dualscope.drawing") === null);
     const before = await other.page.evaluate(() => JSON.stringify(localStorage));
     await other.page.goto(address);
     await cells(other.page).nth(2).waitFor();

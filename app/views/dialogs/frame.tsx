@@ -46,10 +46,10 @@ export function Frame({ title, ref, query, children, onKeyDown, onClose = closeD
     >
       <div className="dialog-inner">
         {query === undefined ? (
-          <header className="dialog-head">
+          <div className="dialog-head">
             <h2 id={heading}>{title}</h2>
             {wayOut}
-          </header>
+          </div>
         ) : (
           <>
             <h2 id={heading} className="visually-hidden">
