@@ -51,7 +51,7 @@ function laidOut(text: string): string | undefined {
   if (tooDeep(tree, 0, text.length, new Work()) !== undefined) return undefined;
   const options = { printWidth: WIDTH, tabWidth: 2, useTabs: false };
   const { formatted: made } = printer.printDocToString(new Layout(text, tree.topNode).program(), options);
-  const plain = `${withoutTrailing(made).trim()}\n`;
+  const plain = `${withoutEmptyEnd(withoutTrailing(made).trimStart())}\n`;
   // comments last: what stands before them moves them
   const next = aligned(text, aligned(text, plain, SIGNS), COMMENTS);
   // whatever the layout does, the program stays the same
@@ -109,10 +109,19 @@ function sameProgram(before: string, after: string): boolean {
   return signsOf(a!) === signsOf(b!) && comments(a!) === comments(b!) && headerOf(before) === headerOf(after);
 }
 
-/** What a header says, wherever it stands. */
+/** What a header says, and what is said of it, wherever it stands. */
 function headerOf(text: string): string {
-  const header = readHeader({ source: "<program>", text }, new DiagnosticList());
-  return JSON.stringify(Object.entries(header).map(([key, said]) => [key, said.text]));
+  const diagnostics = new DiagnosticList();
+  const header = readHeader({ source: "<program>", text }, diagnostics);
+  const said = Object.entries(header).map(([key, one]) => [key, one.text]);
+  return JSON.stringify([said, diagnostics.items.map(({ kind }) => kind)]);
+}
+
+/** The text without empty lines at its end. */
+function withoutEmptyEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === "\n") end--;
+  return text.slice(0, end);
 }
 
 /** A line of a header that goes on with the directive above it, though nothing stands in it: its spaces say so. */

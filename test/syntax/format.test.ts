@@ -113,6 +113,8 @@ test.each(["def main x = ", "def main x = (x", "def = 1", `def main x = ${"(".re
 test("a header says the same afterwards, where a line of it is blank too", () => {
   const blank = "-- at: (1.0,\n--   \n--   2.0)\ndef main (x, y) = x * y\n";
   expect(formatted(blank)).toBe(blank);
+  expect(formatted("--title:\n--   ")).toBe("--title:\n--   \n");
+  expect(formatted("\r--a: 2")).toBeUndefined();
   // what is no directive before does not become one
   const hidden = "\r--at: 2.0\ndef main x = x\n";
   expect(formatted(hidden)).toBeUndefined();
