@@ -25,11 +25,16 @@ if (!existsSync(bundle) || statSync(bundle).mtimeMs < Math.max(...sources)) {
   });
   if (built.status !== 0) process.exit(4);
 }
-// programs may nest 1000 deep, and the passes over them recurse: they get a larger stack than Node's default
+// programs may nest 1000 deep, and the passes over them recurse: they get a larger stack than Node's default, and a heap in which
+// the budget of memory is used up before Node's own limit ends the process without a word
 const runner = `import(${JSON.stringify(pathToFileURL(bundle).href)}).then(({ main }) => {
   process.exitCode = main(process.argv.slice(1), ${JSON.stringify(process.env.INIT_CWD ?? process.cwd())});
 });`;
-const ran = spawnSync(process.execPath, ["--stack-size=3900", "-e", runner, "--", ...process.argv.slice(2)], {
-  stdio: "inherit",
-});
+const ran = spawnSync(
+  process.execPath,
+  ["--stack-size=3900", "--max-old-space-size=4000", "-e", runner, "--", ...process.argv.slice(2)],
+  {
+    stdio: "inherit",
+  },
+);
 process.exitCode = ran.status ?? 4;

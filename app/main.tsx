@@ -17,6 +17,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { i18n } from "./locale.ts";
 import { startChecking } from "./state/checking.ts";
+import { startClosing } from "./state/closing.ts";
 import { isFirstVisit, startSharing, useDocument } from "./state/document.ts";
 import { hasFailed, startDrawing } from "./state/drawing.ts";
 import { startLeaving } from "./state/leaving.ts";
@@ -39,6 +40,7 @@ if (!isText) {
   startChecking();
   startFollowing();
   startSharing();
+  startClosing();
   startLeaving();
   // a first visit shows a result at once; so does a program that ran to its end before and is unchanged
   if (isFirstVisit) runAll();

@@ -100,9 +100,15 @@ export class WorkerPool {
   }
 }
 
-/** The pool of this page. */
+/** Workers beside the pool's: the one that draws prose. */
+const OTHERS = 1;
+
+/** Fewer cannot do: the editors' questions and what is explored have one each. */
+const FEWEST = 3;
+
+/** The pool of this page: with the others, as many as there are cores, and two. */
 export const pagePool = new WorkerPool(
   () => new FramedWorker(workerAddress, "dualscope engine"),
-  // a browser that does not tell has two at least
-  (globalThis.navigator?.hardwareConcurrency ?? 2) + 2,
+  // a browser that does not tell has two cores at least
+  Math.max(FEWEST, (globalThis.navigator?.hardwareConcurrency ?? 2) + 2 - OTHERS),
 );

@@ -14,7 +14,6 @@ import type { ExploreRequest } from "../../engine/worker/protocol.ts";
 import { type Asked, EngineClient } from "../client.ts";
 import { type ProgramCell, sameTexts } from "../document/document.ts";
 import type { ExplorerLook } from "../document/views.ts";
-import { useDocument } from "./document.ts";
 import { requestOf } from "./running.ts";
 
 /** A stage that is looked at. */
@@ -119,14 +118,13 @@ const client = new EngineClient({
 let underWay: Asked<unknown> | undefined;
 const recordings = new Map<StageId, Promise<ColumnInfo | undefined>>();
 
-// a document that is closed takes its run along, and the memory of the worker that has it
-useDocument.subscribe(({ turn }, before) => {
-  if (turn === before.turn) return;
+/** Lets go of the run that is explored, and of the worker that has it. */
+export function forgetExplored(): void {
   client.end();
   recordings.clear();
   underWay = undefined;
   set(NOTHING_EXPLORED);
-});
+}
 
 /** The scalar that is lit up: the one under the pointer, else the one that is chosen. */
 export function litOf({ hovered, pinned }: ExplorerState): number | undefined {

@@ -6,7 +6,6 @@ import type { Picture } from "../../engine/session/picture.ts";
 import type { Compared } from "../../engine/worker/protocol.ts";
 import type { Asked } from "../client.ts";
 import type { GraphSettings } from "../document/views.ts";
-import { useDocument } from "./document.ts";
 import { explorerClient, showRows, useExplorer, watchRows } from "./explorer.ts";
 
 interface GraphState {
@@ -53,10 +52,10 @@ export const useGraph = create<GraphState>()(() => ({
 const get = useGraph.getState;
 const set = useGraph.setState;
 
-// the picture is of a program of the document that was open
-useDocument.subscribe(({ turn: now }, before) => {
-  if (now !== before.turn) set({ explored: undefined, ...START });
-});
+/** Lets go of the picture. */
+export function forgetGraph(): void {
+  set({ explored: undefined, ...START });
+}
 
 /** Shows the graph of what is explored; what was opened before stays open. */
 export async function showGraph(explored: Explored): Promise<void> {

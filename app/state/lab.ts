@@ -7,7 +7,6 @@ import type { Measured } from "../../engine/session/lab.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import type { ExploreRequest } from "../../engine/worker/protocol.ts";
 import { type Asked, EngineClient } from "../client.ts";
-import { useDocument } from "./document.ts";
 
 /** How an axis is divided. */
 export type Axis = "linear" | "log";
@@ -108,11 +107,6 @@ const set = useLab.setState;
 
 /** The lab's worker, for what only one part of it asks; it is one thing at a time. */
 export const labClient = new EngineClient({ onFailure: (failure) => set({ failure, running: undefined }) });
-
-// a document that is closed needs no runs
-useDocument.subscribe(({ turn }, before) => {
-  if (turn !== before.turn) labClient.end();
-});
 
 export function subjectKey({ ask }: Subject): string {
   return JSON.stringify([ask.entry, ask.at, ask.cotangent, ask.text, ask.above]);

@@ -67,7 +67,7 @@ export function assemble(specialised: Specialised, tick: () => void = () => {}):
     const emit = (isGenerator: boolean): string =>
       emission.written(new FnEmitter(fn, emission, activity, cells, segments, isGenerator).text());
     // names of the program are for the reader alone: a comment, and no letters but plain ones
-    const name = commentCode(fn.name).replace(/[^\wλ'@#° ]/g, "?");
+    const name = commentCode(fn.name).replace(/[^\wλ'@#°, ]/g, "?");
     functions.push(`/** ${name}${fn.mode === "plain" ? ", without derivatives" : ""} */\n${emit(false)}`);
     if (!emission.shallow.has(fn))
       functions.push(`/** ${name}, where JavaScript's stack does not suffice */\n${emit(true)}`);

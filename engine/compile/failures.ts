@@ -2,8 +2,8 @@
 import type { Failure } from "./ir.ts";
 import { textCode } from "./literals.ts";
 
-/** A part of a message: a text, the value at a place, or beyond which end of Int it lies. */
-export type Said = string | number | { readonly beyond: number };
+/** A part of a message: a text, the value at a place, beyond which end of Int it lies, or an array of that size with its last index. */
+export type Said = string | number | { readonly beyond: number } | { readonly array: number };
 
 const OVERFLOW = {
   kind: "int-overflow",
@@ -21,7 +21,7 @@ const OPERATIONS: Readonly<Record<string, { readonly kind: string; readonly said
   modInt: { kind: BY_ZERO, said: ["`mod` by zero"] },
   floor: { kind: NO_INT, said: ["`floor` of ", 0, " is not an Int"] },
   round: { kind: NO_INT, said: ["`round` of ", 0, " is not an Int"] },
-  index: { kind: "index", said: ["element ", 0, " of an array of size ", 1] },
+  index: { kind: "index", said: ["element ", 0, " of an ", { array: 1 }] },
 };
 
 /** The kind of a mistake as the machine calls it, and its message, with the places of the failure's values. */
@@ -39,7 +39,8 @@ export function messageOf(said: readonly Said[], values: readonly number[]): str
   return said
     .map((part) => {
       if (typeof part === "string") return part;
-      return typeof part === "number" ? shownNumber(values[part]!) : beyond(values[part.beyond]!);
+      if (typeof part === "number") return shownNumber(values[part]!);
+      return "array" in part ? arrayOf(values[part.array]!) : beyond(values[part.beyond]!);
     })
     .join("");
 }
@@ -49,7 +50,8 @@ export function messageCode(said: readonly Said[]): string {
   return said
     .map((part) => {
       if (typeof part === "string") return textCode(part);
-      return typeof part === "number" ? `shownNumber(v[${part}])` : `beyond(v[${part.beyond}])`;
+      if (typeof part === "number") return `shownNumber(v[${part}])`;
+      return "array" in part ? `arrayOf(v[${part.array}])` : `beyond(v[${part.beyond}])`;
     })
     .join(" + ");
 }
@@ -62,6 +64,12 @@ function beyond(x: number): string {
   return x > 0 ? "above 2^53" : "below -2^53";
 }
 
+/** An array of a size, in the words of the machine (evaluate/run-prim.ts). */
+function arrayOf(size: number): string {
+  if (size === 0) return "empty array";
+  return `array of size ${size}; elements count from 0, so ${size === 1 ? "the only one is 0" : `the last one is ${size - 1}`}`;
+}
+
 /** What {@link messageCode} uses. */
 export const SHOWN = `function shownNumber(x) {
   return Number.isNaN(x) ? "nan" : String(x).replace("Infinity", "inf");
@@ -69,5 +77,10 @@ export const SHOWN = `function shownNumber(x) {
 
 function beyond(x) {
   return x > 0 ? "above 2^53" : "below -2^53";
+}
+
+function arrayOf(size) {
+  if (size === 0) return "empty array";
+  return "array of size " + size + "; elements count from 0, so " + (size === 1 ? "the only one is 0" : "the last one is " + (size - 1));
 }
 `;

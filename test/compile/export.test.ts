@@ -227,6 +227,9 @@ test.each([
   ["floor (0.0 / (x - x))", "program.dual:2:23: `floor` of nan is not an Int"],
   ["2 * floor (x * 9.0e15)", "program.dual:2:23: this Int is above 2^53, where Int is no longer exact"],
   ["(0 - 2) * floor (x * 9.0e15)", "program.dual:2:23: this Int is below -2^53, where Int is no longer exact"],
+  ["#[x, x] ! 2", "program.dual:2:23: element 2 of an array of size 2; elements count from 0, so the last one is 1"],
+  ["#[x] ! 1", "program.dual:2:23: element 1 of an array of size 1; elements count from 0, so the only one is 0"],
+  ["build 0 (\\i -> x) ! 0", "program.dual:2:23: element 0 of an empty array"],
   // the text of the prelude is not at hand where the module is
   ["let xs = if x > 0.0 then [] else [1] in head xs", "`head []`: the list is empty"],
 ])("%s fails with %s", async (body, message) => {

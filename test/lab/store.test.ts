@@ -44,15 +44,15 @@ const subject = (text: string) => ({
 let lab: typeof import("../../app/state/lab.ts");
 
 beforeEach(async () => {
-  vi.stubGlobal("Worker", FakeWorker);
   vi.resetModules();
+  vi.doMock("../../app/worker-frame.ts", () => ({ FramedWorker: FakeWorker }));
   asked.length = 0;
   graphSteps = 1_000_000;
   before = () => undefined;
   lab = await import("../../app/state/lab.ts");
 });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => vi.doUnmock("../../app/worker-frame.ts"));
 
 /** Waits until nothing is asked any more. */
 async function settled(): Promise<void> {
