@@ -5,9 +5,18 @@
 import type { SyntaxNode, Tree } from "@lezer/common";
 import { builders, printer, utils } from "prettier/doc";
 import { Work } from "../base/work.ts";
-import { DiagnosticList } from "../source/diagnostic.ts";
+import { aligned, COMMENTS, SIGNS } from "./alignment.ts";
 import { deepBrackets } from "./brackets.ts";
-import { readHeader } from "./header.ts";
+import {
+  BLANK_CONTINUATION,
+  COMMENT,
+  KEPT,
+  sameProgram,
+  type Token,
+  tokensOf,
+  withoutEmptyEnd,
+  withoutTrailing,
+} from "./same-program.ts";
 import { childrenOf, programParser, tooDeep } from "./tree.ts";
 
 type Doc = builders.Doc;
@@ -68,80 +77,7 @@ function faultlessTree(text: string): Tree | undefined {
   }
 }
 
-interface Token {
-  readonly name: string;
-  readonly from: number;
-  readonly to: number;
-  readonly text: string;
-}
-
 const strictParser = programParser.configure({ strict: true });
-
-const COMMENT = /Comment$/;
-
-/** The leaves of a tree, comments among them. */
-function tokensOf(text: string, top: SyntaxNode): readonly Token[] {
-  const tokens: Token[] = [];
-  top.cursor().iterate(({ node, name, from, to }) => {
-    if (node.firstChild === null && to > from) tokens.push({ name, from, to, text: text.slice(from, to) });
-    return !COMMENT.test(name);
-  });
-  return tokens;
-}
-
-/** A program's signs without comments, and without the bars that may lead alternatives. */
-function signsOf(tokens: readonly Token[]): string {
-  const signs = tokens.filter(({ name }) => !COMMENT.test(name));
-  return signs
-    .filter(({ name }, at) => name !== "Bar" || !["{", "Equals"].includes(signs[at - 1]?.name ?? ""))
-    .map((token) => token.text)
-    .join(" ");
-}
-
-function sameProgram(before: string, after: string): boolean {
-  const [a, b] = [before, after].map((text) => tokensOf(text, programParser.parse(text).topNode));
-  const comments = (tokens: readonly Token[]): string =>
-    tokens
-      .filter(({ name }) => COMMENT.test(name))
-      .map(({ text }) => withoutTrailing(text).trimEnd())
-      .sort()
-      .join("\n");
-  return signsOf(a!) === signsOf(b!) && comments(a!) === comments(b!) && headerOf(before) === headerOf(after);
-}
-
-/** What a header says, and what is said of it, wherever it stands. */
-function headerOf(text: string): string {
-  const diagnostics = new DiagnosticList();
-  const header = readHeader({ source: "<program>", text }, diagnostics);
-  const said = Object.entries(header).map(([key, one]) => [key, one.text]);
-  return JSON.stringify([said, diagnostics.items.map(({ kind }) => kind)]);
-}
-
-/** The text without empty lines at its end. */
-function withoutEmptyEnd(text: string): string {
-  let end = text.length;
-  while (end > 0 && text[end - 1] === "\n") end--;
-  return text.slice(0, end);
-}
-
-/** A line of a header that goes on with the directive above it, though nothing stands in it: its spaces say so. */
-const BLANK_CONTINUATION = /^-- {3,}$/;
-
-/** Ends such a line while it is laid out, for the printer drops spaces at the ends of lines. */
-const KEPT = "\ue000";
-
-/** The text without spaces at the ends of lines, but those that mean something. */
-function withoutTrailing(text: string): string {
-  return text
-    .split("\n")
-    .map((line) => {
-      if (line.endsWith(KEPT)) return line.slice(0, -KEPT.length);
-      let end = line.length;
-      while (end > 0 && (line[end - 1] === " " || line[end - 1] === "\t")) end--;
-      return end === line.length || BLANK_CONTINUATION.test(line) ? line : line.slice(0, end);
-    })
-    .join("\n");
-}
 
 /** Operators that a writer may leave no room around. */
 const TIGHT = new Set(["Times", "Divide", "Power", "Index"]);
@@ -431,76 +367,4 @@ function lastLeaf(node: SyntaxNode): SyntaxNode {
   let leaf = node;
   for (let child = childrenOf(leaf).at(-1); child !== undefined; child = childrenOf(leaf).at(-1)) leaf = child;
   return leaf;
-}
-
-// ---- signs one under the other
-
-/** What writers put one under the other. */
-const SIGNS: ReadonlySet<string> = new Set(["Equals", "Arrow"]);
-const COMMENTS: ReadonlySet<string> = new Set(["LineComment"]);
-
-interface Placed {
-  readonly name: string;
-  readonly line: number;
-  readonly column: number;
-  /** Spaces before it. */
-  readonly room: number;
-  readonly offset: number;
-  /** What stands before it on its line, without room. */
-  readonly code: string;
-}
-
-function placed(text: string, names: ReadonlySet<string>): readonly Placed[] {
-  const tokens = tokensOf(text, programParser.parse(text).topNode);
-  let lineNumber = 0;
-  let lineStart = 0;
-  let at = 0;
-  return tokens.flatMap(({ name, from }): Placed[] => {
-    for (; at < from; at++)
-      if (text[at] === "\n") {
-        lineNumber++;
-        lineStart = at + 1;
-      }
-    if (!names.has(name)) return [];
-    const before = text.slice(lineStart, from);
-    // what stands alone on its line is not behind anything
-    if (before.trim() === "") return [{ name: "alone", line: lineNumber, column: 0, room: 0, offset: from, code: "" }];
-    const room = before.length - before.trimEnd().length;
-    return [{ name, line: lineNumber, column: from - lineStart, room, offset: from, code: before.replace(/\s+/g, "") }];
-  });
-}
-
-/** The formatted text with those signs aligned that were so in the text before. */
-function aligned(before: string, after: string, names: ReadonlySet<string>): string {
-  const [old, now] = [placed(before, names), placed(after, names)];
-  if (old.length !== now.length) return after;
-  const inserts: { offset: number; spaces: number }[] = [];
-  const done = new Set<number>();
-  for (const [at, one] of old.entries()) {
-    if (done.has(at) || one.name === "alone" || now[at]!.name !== one.name) continue;
-    const set = [at];
-    for (let next = at + 1; next < old.length; next++) {
-      const [last, other] = [old[set.at(-1)!]!, old[next]!];
-      if (other.line > last.line + 1) break;
-      const isNext = other.line === last.line + 1 && other.column === one.column;
-      if (isNext && other.name === one.name && now[next]!.name === one.name) set.push(next);
-    }
-    for (const member of set) done.add(member);
-    // a comment behind code keeps its column, even one alone
-    const isComment = one.name === "LineComment";
-    const isLone = isComment && one.code === now[at]!.code;
-    const isMeant = (set.length > 1 || isLone) && set.some((member) => old[member]!.room > 1);
-    const places = set.map((member) => now[member]!);
-    const isTogether = places.every(({ line: row }, index) => index === 0 || row === places[index - 1]!.line + 1);
-    if (!isMeant || !isTogether) continue;
-    const column = Math.max(isLone ? one.column : 0, ...places.map((place) => place.column));
-    for (const place of places) inserts.push({ offset: place.offset, spaces: column - place.column });
-  }
-  const pieces: string[] = [];
-  let end = 0;
-  for (const { offset, spaces } of inserts.sort((a, b) => a.offset - b.offset)) {
-    pieces.push(after.slice(end, offset), " ".repeat(spaces));
-    end = offset;
-  }
-  return pieces.join("") + after.slice(end);
 }
