@@ -15,7 +15,7 @@ import { type LocalScope, newModule, withLocal } from "../types/scope.ts";
 import { INT, type Type } from "../types/type.ts";
 import { drive, type Steps } from "./drive.ts";
 import { describeOutcome } from "./outcome.ts";
-import type { CheckedProgram } from "./program.ts";
+import { type CheckedProgram, stackExhausted, withinStack } from "./program.ts";
 
 export type Evaluated =
   | { readonly tag: "value"; readonly value: Value }
@@ -41,8 +41,29 @@ export function* evaluateInput(program: CheckedProgram, input: InputExpression, 
     tag: "mistake",
     diagnostics: [...diagnostics.items, ...more].map((one) => inDirective(one, input)),
   });
+  const started = withinStack(
+    () => startInput(program, input, budget, diagnostics),
+    () => {
+      diagnostics.report(stackExhausted(input.source));
+      return undefined;
+    },
+  );
+  if (started === undefined) return fail();
+  const outcome = yield* drive(started.machine, "input");
+  if (outcome.tag === "done") return { tag: "value", value: outcome.value };
+  if (outcome.tag === "stopped") return outcome;
+  return fail(describeOutcome(outcome, started.span));
+}
+
+/** Checks an expression and starts a machine on it; undefined where it has mistakes. */
+function startInput(
+  program: CheckedProgram,
+  input: InputExpression,
+  budget: Budget,
+  diagnostics: DiagnosticList,
+): { readonly machine: Machine; readonly span: Span } | undefined {
   const expr = parseExpression(input.source, input.text, diagnostics);
-  if (expr === undefined || diagnostics.hasErrors) return fail();
+  if (expr === undefined || diagnostics.hasErrors) return undefined;
   const module = newModule(program.module);
   const texts = new Map<string, string>([
     [input.source, input.text],
@@ -54,16 +75,13 @@ export function* evaluateInput(program: CheckedProgram, input: InputExpression, 
     kind: "input",
     says: (expected) => `${input.what} has the type ${expected}`,
   });
-  if (diagnostics.hasErrors) return fail();
+  if (diagnostics.hasErrors) return undefined;
   const lowering = new Lowering();
   const binders = input.n === undefined ? [] : [{ name: "n", value: input.n }];
   const core = lowering.run(module, lowering.addExpression(module, expr, input.type, binders));
   const machine = new Machine(compile(core, new Shapes(core.data)), { budget });
   machine.start(machine.entry, []);
-  const outcome = yield* drive(machine, "input");
-  if (outcome.tag === "done") return { tag: "value", value: outcome.value };
-  if (outcome.tag === "stopped") return outcome;
-  return fail(describeOutcome(outcome, expr.span));
+  return { machine, span: expr.span };
 }
 
 function sweepScope(source: SourceName): LocalScope {

@@ -40,15 +40,19 @@ function checkText(
   parent: Module,
   diagnostics: DiagnosticList,
 ): { readonly module: Module; readonly header: Header } {
-  const parsed = parseProgram(source, text, diagnostics);
+  let header: Header = {};
   const module = withinStack(
-    () => checkModule(parsed, parent, new Map([[source, text]]), diagnostics),
     () => {
-      diagnostics.report(stackExhausted());
+      const parsed = parseProgram(source, text, diagnostics);
+      header = parsed.header;
+      return checkModule(parsed, parent, new Map([[source, text]]), diagnostics);
+    },
+    () => {
+      diagnostics.report(stackExhausted(source));
       return checkModule({ declarations: [], faulty: new Set() }, parent, new Map(), diagnostics);
     },
   );
-  return { module, header: parsed.header };
+  return { module, header };
 }
 
 /** The module of texts that lie on each other, and those of them that have mistakes, by their places from 1. */
@@ -102,10 +106,10 @@ export function withinStack<T>(run: () => T, otherwise: () => T): T {
   }
 }
 
-/** The diagnostic of a program that nests deeper than JavaScript's stack allows here. */
-export function stackExhausted(): Diagnostic {
+/** The diagnostic of a text that nests deeper than JavaScript's stack allows here. */
+export function stackExhausted(source: SourceName = "<program>"): Diagnostic {
   const notes = [{ message: "name its parts with `let` or `def`" }];
-  return mistake("nesting", span("<program>", 0, 1), "the program is nested too deeply to be checked here", { notes });
+  return mistake("nesting", span(source, 0, 1), "this is nested too deeply to be checked here", { notes });
 }
 
 /** The texts that a program's diagnostics point into. */

@@ -1,7 +1,13 @@
 // Cases of texts: whatever is typed is read, checked and formatted without an error of ours, in good time.
 import { EXAMPLES } from "../../app/document/examples.ts";
 import { PRELUDE_TEXT } from "../../engine/session/prelude.ts";
-import { type CheckedProgram, checkSource, definitionsOf, sourcesOf } from "../../engine/session/program.ts";
+import {
+  type CheckedProgram,
+  checkSource,
+  definitionsOf,
+  sourcesOf,
+  withinStack,
+} from "../../engine/session/program.ts";
 import { type Diagnostic, DiagnosticList } from "../../engine/source/diagnostic.ts";
 import { renderDiagnostic } from "../../engine/source/render.ts";
 import type { Span } from "../../engine/source/span.ts";
@@ -60,7 +66,10 @@ export function textFinding(text: string, counts = new TextCounts()): string | u
       begin(text);
     }
     const found = new DiagnosticList();
-    parseExpression("<at>", text, found);
+    withinStack(
+      () => parseExpression("<at>", text, found),
+      () => undefined,
+    );
     for (const one of found.items) {
       const outside = spansOf(one).find((span) => !lies(span, text.length));
       if (outside !== undefined) return `a place is outside the expression: ${one.kind} ${JSON.stringify(outside)}`;
