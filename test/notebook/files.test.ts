@@ -88,6 +88,14 @@ test("any document is the same after it was JSON, or a link", () => {
 });
 
 describe("a Markdown file", () => {
+  test("keeps a field with a sign that ends lines elsewhere", () => {
+    const document: Document = {
+      title: "",
+      cells: [programCell("cell-1", "def main x = x", { ...NOTHING_ASKED, cotangent: "\u2028", at: "\u0085" })],
+    };
+    expect(readNotebook(notebookText(document))).toEqual({ tag: "ok", value: document });
+  });
+
   test("reads well", () => {
     const document: Document = {
       title: "One lecture",
