@@ -89,7 +89,7 @@ export function readNotebook(file: string): Result<Document, string> {
   for (let at = header.end; at < lines.length; at++) {
     const line = lines[at]!;
     // a line may hold other signs that end lines elsewhere
-    const fence = /^(`{3,}|~{3,})\s*dual\b\s*([^]*)$/.exec(line);
+    const fence = /^(`{3,}|~{3,})\s*dual\b\s*(.*)$/s.exec(line);
     const quoted = /^<!-- (prose(?:-\d+)?) -->$/.exec(line);
     if (line === PARTED) endProse();
     else if (quoted !== null) {
