@@ -10,6 +10,7 @@ self.startEngine = (address, name) => {
     "const early = [];",
     "const keep = (event) => early.push(event.data);",
     "self.addEventListener('message', keep);",
+    "for (const name of ['storage', 'storageBuckets', 'locks']) delete Object.getPrototypeOf(navigator)[name];",
     "for (let scope = self; scope !== null; scope = Object.getPrototypeOf(scope))",
     `  for (const name of ${JSON.stringify(FORBIDDEN)}) delete scope[name];`,
     `import(${JSON.stringify(href)}).then(() => {`,

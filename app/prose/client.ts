@@ -11,8 +11,11 @@ export type Drawn =
   | { readonly tag: "refused"; readonly reason: string };
 
 /** Characters of a text that is drawn, and of the HTML that it may become. */
-export const LONGEST_PROSE = 200_000;
+export const LONGEST_PROSE = 60_000;
 const LONGEST_HTML = 1_500_000;
+
+/** Elements that it may become: a browser lays out some thousands of them in a moment, and not more. */
+const MOST_ELEMENTS = 8000;
 
 /** Milliseconds that a text may take. */
 const PATIENCE = 2000;
@@ -83,7 +86,16 @@ export class ProseClient {
 
 function judged(html: string | undefined): Drawn {
   if (html === undefined) return refused(t`it nests too deeply`);
-  return html.length > LONGEST_HTML ? refused(t`it becomes too large when it is drawn`) : { tag: "html", html };
+  const isLarge = html.length > LONGEST_HTML || elementsIn(html) > MOST_ELEMENTS;
+  return isLarge ? refused(t`it becomes too large when it is drawn`) : { tag: "html", html };
+}
+
+/** Elements in HTML that our own code has made, but those within formulas: what they are made of is bounded with them. */
+function elementsIn(html: string): number {
+  let count = 0;
+  for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", at + 1))
+    if (html[at + 1] !== "/" && !html.startsWith("<span", at)) count++;
+  return count;
 }
 
 function refused(reason: string): Drawn {

@@ -44,6 +44,29 @@ markdown.validateLink = (address) => /^(https?:|mailto:|#)/i.test(address.trim()
 // pictures would have to come from elsewhere
 markdown.disable("image");
 
+/** Letters without a space after which a line may be broken, and a line of code is: browsers lay out one endless line for seconds. */
+const LONGEST_WORD = 80;
+const LONGEST_LINE = 400;
+
+const { escapeHtml } = markdown.utils;
+
+markdown.renderer.rules.text = (tokens, index) =>
+  (tokens[index]?.content ?? "")
+    .split(/(\S{80})(?=\S)/)
+    .map((part) => (part.length === LONGEST_WORD ? `${escapeHtml(part)}<wbr>` : escapeHtml(part)))
+    .join("");
+
+/** Code with its long lines broken. */
+function broken(code: string): string {
+  return code.replace(/[^\n]{400}(?=[^\n])/g, "$&\n");
+}
+
+markdown.core.ruler.push("long-lines", ({ tokens }) => {
+  for (const token of tokens.flatMap((one) => [one, ...(one.children ?? [])]))
+    if (/^(?:code_block|code_inline|fence)$/.test(token.type) && token.content.length > LONGEST_LINE)
+      token.content = broken(token.content);
+});
+
 const plainLink =
   markdown.renderer.rules.link_open ?? ((tokens, index, options, _, self) => self.renderToken(tokens, index, options));
 markdown.renderer.rules.link_open = (tokens, index, options, environment, self) => {

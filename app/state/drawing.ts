@@ -8,28 +8,29 @@ const MOST_FAILURES = 2;
 /** Milliseconds after which a page that still answers has drawn its document. */
 const SETTLED = 3000;
 
-interface Attempt {
-  readonly document: string;
-  readonly count: number;
-}
+/** Times that documents were begun and not drawn, by their keys on the shelf. Several tabs share it: each changes its own entry. */
+type Attempts = ReadonlyMap<string, number>;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** The document that was noted last: one that is opened while the page loads counts once. */
 let noted: string | undefined;
 
-function read(): Attempt | undefined {
+function read(): Attempts {
   try {
-    const { document, count } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Attempt>;
-    return typeof document === "string" && typeof count === "number" ? { document, count } : undefined;
+    const found = JSON.parse(localStorage.getItem(KEY) ?? "[]") as readonly (readonly [string, number])[];
+    return new Map(found.filter(([document, count]) => typeof document === "string" && typeof count === "number"));
   } catch {
-    return undefined;
+    return new Map();
   }
 }
 
-function write(attempt: Attempt | undefined): void {
+function write(document: string, count: number | undefined): void {
+  const attempts = new Map(read());
+  if (count === undefined) attempts.delete(document);
+  else attempts.set(document, count);
   try {
-    if (attempt === undefined) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify(attempt));
+    if (attempts.size === 0) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify([...attempts]));
   } catch {
     // without storage there is no document to open again
   }
@@ -37,24 +38,27 @@ function write(attempt: Attempt | undefined): void {
 
 /** Whether a document of the shelf has failed too often to be drawn once more. */
 export function hasFailed(document: string): boolean {
-  const attempt = read();
-  return attempt?.document === document && attempt.count >= MOST_FAILURES;
+  return (read().get(document) ?? 0) >= MOST_FAILURES;
 }
 
 /** Notes that a document is about to be drawn. Who hangs from here on has not drawn it. */
 export function beginDrawing(document: string): void {
   if (noted === document) return;
+  endDrawing();
   noted = document;
-  const before = read();
-  write({ document, count: before?.document === document ? before.count + 1 : 1 });
-  clearTimeout(timer);
+  write(document, (read().get(document) ?? 0) + 1);
   timer = setTimeout(endDrawing, SETTLED);
 }
 
 /** Notes that it was drawn, or left by its reader while the page still answered. */
 export function endDrawing(): void {
   clearTimeout(timer);
-  write(undefined);
+  if (noted !== undefined) write(noted, undefined);
+}
+
+/** Gives a document that failed another chance. */
+export function forgive(document: string): void {
+  write(document, undefined);
 }
 
 /** Notes that drawing broke off: that counts, though the page still answers. */

@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { Icon } from "../components/icon.tsx";
 import type { ProgramCell } from "../document/document.ts";
-import { addressOf } from "../state/route.ts";
+import { open } from "../state/route.ts";
 import { startRun } from "../state/running.ts";
 
 interface AskToRunProps {
@@ -21,9 +21,9 @@ export function AskToRun({ cell, isView }: AskToRunProps) {
           <Icon name="play" /> {t`Run it`}
         </button>{" "}
         {isView && (
-          <a className="button line" href={addressOf("document")}>
+          <button type="button" className="button line" onClick={() => open("document")}>
             {t`Read the program`}
-          </a>
+          </button>
         )}
       </p>
     </div>

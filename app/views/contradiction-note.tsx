@@ -1,5 +1,6 @@
 // A warning that no one overlooks: a result that its own check contradicts.
 import { t } from "@lingui/core/macro";
+import { useState } from "react";
 import { unreachable } from "../../engine/base/unreachable.ts";
 import type { Contradiction } from "../../engine/session/contradiction.ts";
 import { Icon } from "../components/icon.tsx";
@@ -11,13 +12,20 @@ interface ContradictionNoteProps {
 }
 
 export function ContradictionNote({ found, isFloating }: ContradictionNoteProps) {
+  const [isHidden, setHidden] = useState(false);
+  if (isHidden) return null;
   return (
-    <div className={isFloating ? "contradicted notice over" : "contradicted"} role="alert">
+    <div className={isFloating ? "contradicted over" : "contradicted"} role="alert">
       <Icon name="cross" />
       <p>
         <strong>{t`Do not trust this result.`}</strong> {why(found)}{" "}
         {t`This is a bug of Dualscope, not of your program: please report it with the program.`}
       </p>
+      {isFloating && (
+        <button type="button" className="button line small" onClick={() => setHidden(true)}>
+          {t`I have read it`}
+        </button>
+      )}
     </div>
   );
 }

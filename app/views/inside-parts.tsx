@@ -5,7 +5,6 @@ import type { ProgramCell } from "../document/document.ts";
 import type { Inside } from "../document/views.ts";
 import { INSIDE_WORDS, setInside } from "../state/inside.ts";
 import type { CellRun } from "../state/running.ts";
-import { AskToRun } from "./ask-to-run.tsx";
 
 const PlayInside = lazy(() => import("./play-inside.tsx"));
 const GraphInside = lazy(() => import("./graph-inside.tsx"));
@@ -53,7 +52,9 @@ function Part({ cell, part, children }: PartProps) {
       onToggle={(event) => setInside(cell.id, part, event.currentTarget.open)}
     >
       <summary>{INSIDE_WORDS[part]}</summary>
-      {isOpen && cell.foreign && <AskToRun cell={cell} />}
+      {isOpen && cell.foreign && (
+        <p className="quiet">{t`Run the program: it came by a link or a file, and has not run.`}</p>
+      )}
       {isOpen && !cell.foreign && <Suspense fallback={<p className="quiet">{t`loading …`}</p>}>{children}</Suspense>}
     </details>
   );

@@ -10,8 +10,9 @@ import { nodesOf } from "../trusted.ts";
 const SHORT = 2000;
 const PAUSE = 400;
 
-/** Milliseconds for which parts are put into the page before it may do something else. */
+/** Milliseconds for which parts are put into the page before it may do something else, and parts that are laid out at once. */
 const SLICE = 8;
+const MOST_PARTS = 60;
 
 export default function RenderedProse({ text }: { readonly text: string }) {
   const box = useRef<HTMLDivElement>(null);
@@ -54,7 +55,7 @@ async function fill(box: HTMLElement, html: string, isWanted: () => boolean): Pr
   const old = [...box.childNodes];
   let since = performance.now();
   for (const [index, node] of nodes.entries()) {
-    if (performance.now() - since > SLICE) {
+    if (performance.now() - since > SLICE || index % MOST_PARTS === MOST_PARTS - 1) {
       await new Promise(requestAnimationFrame);
       if (!isWanted()) return;
       since = performance.now();

@@ -3,17 +3,21 @@ import { t } from "@lingui/core/macro";
 import { Component, type ReactNode } from "react";
 import { download } from "../components/download.ts";
 import { notebookText } from "../document/notebook-file.ts";
-import { beginDocument, documents, emptyDocument, openDocument, useDocument } from "../state/document.ts";
-import { endDrawing, failDrawing } from "../state/drawing.ts";
+import type { Entry } from "../document/shelf.ts";
+import { beginDocument, documents, emptyDocument, openDocument, storedText, useDocument } from "../state/document.ts";
+import { failDrawing, forgive } from "../state/drawing.ts";
+import { AnyNotice } from "./notices.tsx";
 
 /** Loads the page anew, with whatever document is open then. */
 function again(): void {
-  endDrawing();
+  forgive(useDocument.getState().key);
   location.reload();
 }
 
 export function Rescue({ message }: { readonly message?: string }) {
-  const { document: shown, key } = useDocument.getState();
+  const shown = useDocument((state) => state.document);
+  const key = useDocument((state) => state.key);
+  const notice = useDocument((state) => state.notice);
   const text = notebookText(shown);
   const others = documents().filter((one) => one.key !== key);
   return (
@@ -24,6 +28,7 @@ export function Rescue({ message }: { readonly message?: string }) {
           ? t`The page hung or broke off at it twice. Here it is as text; nothing of it is lost.`
           : t`The page broke off: ${message}. This is a fault of Dualscope. Here is the document as text; nothing of it is lost.`}
       </p>
+      {notice !== undefined && <AnyNotice />}
       <p className="rescue-ways">
         <button type="button" className="button solid" onClick={again}>
           {t`Try to draw it once more`}
@@ -49,22 +54,28 @@ export function Rescue({ message }: { readonly message?: string }) {
       <textarea readOnly value={text} rows={20} aria-label={t`The document as text`} />
       {others.length > 0 && <h2>{t`Documents in this browser`}</h2>}
       <ul>
-        {others.map(({ key: other, title }) => (
-          <li key={other}>
-            <button
-              type="button"
-              className="button line small"
-              onClick={() => {
-                openDocument(other);
-                again();
-              }}
-            >
-              {title}
-            </button>
+        {others.map((other) => (
+          <li key={other.key}>
+            <Other entry={other} />
           </li>
         ))}
       </ul>
     </main>
+  );
+}
+
+/** Another document: it opens, or is saved exactly as it is stored where it cannot be read. */
+function Other({ entry: { key, title, unreadable } }: { readonly entry: Entry }) {
+  const open = (): void => {
+    if (unreadable !== undefined) return download(new Blob([storedText(key)], { type: "text/plain" }), `${title}.txt`);
+    openDocument(key);
+    if (useDocument.getState().key === key) again();
+  };
+  return (
+    <button type="button" className="button line small" onClick={open}>
+      {title}
+      {unreadable !== undefined && ` ${t`(cannot be read: save its text)`}`}
+    </button>
   );
 }
 

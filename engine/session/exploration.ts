@@ -254,12 +254,15 @@ export class Exploration {
 
   /** The paths of a scalar to the result, the largest first. */
   paths(scalar: number, most: number): PathsFound {
+    // a question about the run before may come late
+    if (scalar >= this.graph.size) return { paths: [], total: 0n, log2: Number.NEGATIVE_INFINITY };
     return largestPaths(this.graph, this.uses, scalar, most);
   }
 
   /** The partials of a scalar's operation beside finite differences of it. */
   differences(scalar: number): DifferencesFound {
     if (this.prepared === undefined) return { tag: "nothing", reason: "the program has mistakes" };
+    if (scalar >= this.graph.size) return { tag: "nothing", reason: "it belongs to another run" };
     return differencesOf(this.prepared, this.graph, scalar, this.budget);
   }
 
