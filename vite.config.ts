@@ -100,6 +100,7 @@ const TESTS = {
         ...LIMITS,
         name: "browser",
         include: ["prettier/doc", "test/e2e/**/*.test.ts"],
+        globalSetup: "test/e2e/build-once.ts",
         maxWorkers: 1,
         sequence: { groupOrder: 1 },
       },

@@ -1,6 +1,6 @@
 // What browser tests stand on: a Chromium, the built site served under a sub-path, and pages that tell what went wrong.
 import { spawnSync } from "node:child_process";
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -56,10 +56,20 @@ export interface Site {
   close(): Promise<void>;
 }
 
+/** The variable that names a built site, where one build serves several files of tests. */
+export const BUILT = "DUALSCOPE_BUILT_SITE";
+
+/** Puts a built site into a folder: a copy where there is one, else a new build. */
+export function layOutSite(folder: string): void {
+  const built = process.env[BUILT];
+  if (built === undefined) buildSite(folder);
+  else cpSync(built, folder, { recursive: true });
+}
+
 /** Builds the site, serves it and starts a browser. */
 export async function openSite(launch: LaunchOptions = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), "dualscope-site-"));
-  buildSite(folder);
+  layOutSite(folder);
   const server = await serve(folder);
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS, ...launch });

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type KeyInput, launch, type Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BASE, buildSite, findBrowser, serve } from "./browser.ts";
+import { BASE, findBrowser, layOutSite, serve } from "./browser.ts";
 
 /** How long the page may take to show something before it counts as stuck, in milliseconds. */
 const SOON = 15_000;
@@ -24,7 +24,7 @@ describe.skipIf(firefox === undefined)(name, () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "dualscope-firefox-"));
-    buildSite(join(folder, "site"));
+    layOutSite(join(folder, "site"));
     server = await serve(join(folder, "site"));
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${BASE}`;
     browser = await launch({ browser: "firefox", executablePath: firefox!, headless: true });
