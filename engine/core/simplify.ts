@@ -48,7 +48,7 @@ function baseOf(name: string): string {
 class Renaming {
   private count = 0;
   private readonly choose: Choice;
-  private readonly names = new Map<string, string>();
+  private readonly names = new Map<string, string | undefined>();
   /** How many variables in scope have a new name. */
   private readonly taken = new Map<string, number>();
   private readonly takenBases = new Map<string, number>();
@@ -85,8 +85,7 @@ class Renaming {
     const result = run();
     while (this.bound.length > before) {
       const { name, chosen, hidden } = this.bound.pop()!;
-      if (hidden === undefined) this.names.delete(name);
-      else this.names.set(name, hidden);
+      this.names.set(name, hidden);
       this.take(chosen, -1);
     }
     return result;

@@ -106,7 +106,7 @@ export interface Code {
 interface Scope {
   readonly block: Block;
   readonly outer: Scope | undefined;
-  readonly slots: Map<string, number>;
+  readonly slots: Map<string, number | undefined>;
   /** The names bound so far, innermost last, with the slots that they hide. */
   readonly bound: { readonly name: string; readonly slot: number | undefined }[];
   readonly captured: Map<string, number>;
@@ -184,8 +184,7 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
     run();
     while (scope.bound.length > before) {
       const { name, slot } = scope.bound.pop()!;
-      if (slot === undefined) scope.slots.delete(name);
-      else scope.slots.set(name, slot);
+      scope.slots.set(name, slot);
     }
   }
 

@@ -54,7 +54,7 @@ export class FreeNames {
     this.work.add(1);
     switch (expr.tag) {
       case "variable":
-        if (!this.bound.has(expr.name)) this.found(expr.name);
+        if (!this.bound.get(expr.name)) this.found(expr.name);
         return;
       case "constructor":
       case "integer":
@@ -134,9 +134,8 @@ export class FreeNames {
 
   private leave(names: readonly string[]): void {
     for (const name of names) {
-      const count = this.bound.get(name)!;
-      if (count === 1) this.bound.delete(name);
-      else this.bound.set(name, count - 1);
+      // 0 stays: a large map from which is deleted in turns with what is added takes time in its size
+      this.bound.set(name, this.bound.get(name)! - 1);
     }
   }
 }
