@@ -22,8 +22,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (message === undefined) return this.props.children;
     return (
       <div className="opening" role="alert">
-        <p className="headline">{t`This view broke off`}</p>
-        <p>{t`${message}. This is a fault of Dualscope, not of your program, which is safe in the document.`}</p>
+        <p className="headline">{t`This view crashed`}</p>
+        <p>{t`${message}. This is a bug in Dualscope, not in your program, which is safe in the document.`}</p>
         <p>
           <button type="button" className="button line" onClick={() => this.setState({ message: undefined })}>
             {t`Try again`}

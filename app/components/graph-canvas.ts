@@ -51,7 +51,7 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
     textureOnViewport: true,
     pixelRatio: Math.min(2, devicePixelRatio),
   });
-  // while the picture is dragged, nothing is pointed at
+  // while the picture is dragged, nothing is selected
   let isHeld = false;
   cy.on("tapstart", () => {
     isHeld = true;

@@ -153,7 +153,7 @@ export function Plot({
       aria-valuemin={0}
       aria-valuemax={Math.max(0, xs.length - 1)}
       aria-valuenow={Math.max(0, index)}
-      aria-valuetext={at === undefined ? t`nothing is pointed at` : spoken}
+      aria-valuetext={at === undefined ? t`nothing is selected` : spoken}
       onKeyDown={move}
       onPointerLeave={(event) => event.pointerType === "mouse" && onPoint(undefined, undefined)}
       onPointerMove={(event) => {

@@ -33,10 +33,10 @@ export function isLink(hash: string): boolean {
 /** Reads such a fragment, or says in one sentence why it cannot be read. */
 export function readLink(hash: string): Result<Shared, string> {
   const [version, letters] = hash.slice("#/open/".length).split("/");
-  if (version === undefined || letters === undefined) return error(t`the link is cut off`);
+  if (version === undefined || letters === undefined) return error(t`the link is incomplete`);
   if (version !== VERSION) return error(t`the link was made by a newer Dualscope`);
   const text = unpacked(letters);
-  if (text === undefined) return error(t`the link is cut off or damaged`);
+  if (text === undefined) return error(t`the link is incomplete or damaged`);
   const { view, document } = parsed(text);
   if (typeof document !== "string") return error(t`the link holds no document`);
   const decoded = decodeDocument(document);

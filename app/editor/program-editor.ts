@@ -18,6 +18,7 @@ import {
   rectangularSelection,
 } from "@codemirror/view";
 import { t } from "@lingui/core/macro";
+import { bringUpClosing } from "./closing.ts";
 import { type AskName, type Elsewhere, followNames } from "./follow-names.ts";
 import { tabPolicy } from "./indentation.ts";
 import { dualProgram } from "./language.ts";
@@ -79,6 +80,7 @@ export function programEditor(options: ProgramEditorOptions): Extension {
     highlightSelectionMatches(),
     search({ top: true }),
     bracketMatching(),
+    bringUpClosing,
     closeBrackets(),
     dualProgram,
     look,

@@ -112,7 +112,7 @@ export function openDocument(key: string): void {
   const taken = shelf.take(key);
   if (taken.tag === "unreadable") return useDocument.setState({ notice: taken });
   if (taken.tag === "nothing")
-    return useDocument.setState({ notice: { tag: "refused", reason: t`it is not there any more` } });
+    return useDocument.setState({ notice: { tag: "refused", reason: t`it no longer exists` } });
   begin(taken.document);
 }
 
@@ -220,7 +220,7 @@ export function noteFile(): void {
 function isSafe(): boolean {
   saveNow();
   if (!useDocument.getState().isUnkept || saveHere()) return true;
-  const reason = t`the browser does not keep the document that is open, and it would be lost: save it as a file first`;
+  const reason = t`the open document is not stored in the browser and would be lost: save it as a file first`;
   useDocument.setState({ notice: { tag: "refused", reason } });
   return false;
 }
@@ -269,7 +269,7 @@ export function setAsk(id: CellId, asked: Partial<Ask>, isApart = false): void {
 
 /** Holds a cell still, or lets it run again by itself. */
 export function setHeld(id: CellId, held: boolean): void {
-  change(held ? t`a cell was held still` : t`a cell was let go`, `held ${id}`, (document) =>
+  change(held ? t`a cell was frozen` : t`a cell was released`, `held ${id}`, (document) =>
     withProgram(document, id, (cell) => (cell.held === held ? cell : { ...cell, held })),
   );
 }

@@ -48,7 +48,7 @@ export interface ExplorerState {
   /** The scalar that is chosen for good, and the one under the pointer. */
   readonly pinned: number | undefined;
   readonly hovered: number | undefined;
-  /** Whether all columns go along with the leader in the reverse pass, instead of keeping their own step. */
+  /** Whether step all columns together with the leader in the reverse pass, instead of keeping their own step. */
   readonly isTogether: boolean;
   readonly isPlaying: boolean;
   readonly speed: number;

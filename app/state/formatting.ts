@@ -12,6 +12,6 @@ export async function formatCell(id: CellId): Promise<void> {
   const text = await client.format(cell.text);
   client.end();
   const now = programOf(useDocument.getState().document, id);
-  if (text === undefined) say(t`The program has mistakes of syntax: it can be formatted when they are mended.`);
+  if (text === undefined) say(t`The program has syntax errors: fix them before formatting.`);
   else if (now?.text === cell.text) setText(id, text);
 }

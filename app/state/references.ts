@@ -88,7 +88,7 @@ const WORDS = new Set("data type def op by let rec and in if then else case of p
 export function whyNotRename({ name, texts, isOwn }: References, next: string): string | undefined {
   const isUpper = (word: string): boolean => /^[\p{Lu}\p{Lt}]/u.test(word);
   if (!isOwn) return t`\`${name}\` is built in.`;
-  if (next === name) return t`That is its name now.`;
+  if (next === name) return t`That is its name already.`;
   if (!NAME.test(next) || next === "_" || next.includes("λ")) return t`A name is made of letters, digits, _ and '.`;
   if (WORDS.has(next)) return t`\`${next}\` is a word of the language.`;
   if (isUpper(next) !== isUpper(name))
@@ -96,7 +96,7 @@ export function whyNotRename({ name, texts, isOwn }: References, next: string): 
       ? t`Types and constructors begin with a capital letter.`
       : t`Definitions begin with a small letter.`;
   const isTaken = [...texts.values()].some((text) => namesIn(text).has(next));
-  return isTaken ? t`\`${next}\` stands in these programs already, and would be mixed up with it.` : undefined;
+  return isTaken ? t`\`${next}\` is used in these programs already, and the two would be confused.` : undefined;
 }
 
 function namesIn(text: string): ReadonlySet<string> {

@@ -240,7 +240,7 @@ function callCaption(
       })
     : goes.length === 0
       ? t({
-          message: `\`${made}\` (\`#${number}\`), ${which}: there is nothing that it depends on.`,
+          message: `\`${made}\` (\`#${number}\`), ${which}: it depends on nothing.`,
           comment: "which is “call 1 of 2” or “its only call”",
         })
       : `\`${made}\` (\`#${number}\`), ${which}: ${goes.join(", ")}.`;

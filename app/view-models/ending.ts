@@ -19,7 +19,7 @@ function stopWords({ ended, steps, totals }: ColumnInfo): string {
     case "done":
       return "";
     case "too-many-events":
-      return t`Stopped after ${events} and ${calls}: more are not kept.`;
+      return t`Stopped after ${events} and ${calls}: the recording holds no more.`;
     case "stopped":
       return t`Stopped after ${events} and ${calls}.`;
     case "out-of-budget": {
@@ -28,7 +28,7 @@ function stopWords({ ended, steps, totals }: ColumnInfo): string {
     }
     case "mistake": {
       const reason = plainMessage(ended.diagnostics[0]?.message ?? "");
-      return t`Ended by a mistake after ${events} and ${calls}: ${reason}.`;
+      return t`Ended by an error after ${events} and ${calls}: ${reason}.`;
     }
   }
 }

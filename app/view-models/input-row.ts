@@ -89,7 +89,7 @@ function entriesOf(checked: Checked, entry: string): readonly Option[] {
   if (options.some(({ value }) => value === entry)) return options;
   const chosen = known.get(entry);
   if (chosen !== undefined) return [optionOf(chosen), ...options];
-  return [option(entry, t`${entry}: there is no such definition`, true), ...options];
+  return [option(entry, t`${entry} is not defined`, true), ...options];
 }
 
 const names = new WeakMap<Checked, ReadonlyMap<string, Definition>>();

@@ -1,4 +1,4 @@
-// Sweeps that show one claim each: an example, or two side by side, with what to look at.
+// Ready-made experiments: an example, or two side by side, with what to look at.
 import { t } from "@lingui/core/macro";
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
 import { EXAMPLES, type Example } from "../document/examples.ts";

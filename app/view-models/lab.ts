@@ -120,14 +120,14 @@ function stopWords({ end }: Curve): string | undefined {
     return t`stopped at n = ${n}: budget ${steps}`;
   }
   const reason = diagnostic?.message;
-  return reason === undefined ? t`stopped at n = ${n}: it broke off` : t`stopped at n = ${n}: ${reason}`;
+  return reason === undefined ? t`stopped at n = ${n}: it crashed` : t`stopped at n = ${n}: ${reason}`;
 }
 
 function gapWords({ mistakes }: Curve): string | undefined {
   const [first] = mistakes;
   if (first === undefined) return undefined;
   const n = grouped(first.n);
-  const reason = first.diagnostics[0]?.message ?? t`it broke off`;
+  const reason = first.diagnostics[0]?.message ?? t`it crashed`;
   const more = mistakes.length - 1;
   return more === 0
     ? t`no run at n = ${n}: ${reason}`

@@ -76,7 +76,7 @@ export function tally(diagnostics: readonly Diagnostic[]): string {
   const errors = diagnostics.filter((one) => one.severity === "error").length;
   const warnings = diagnostics.length - errors;
   const parts = [
-    errors === 0 ? "" : plural(errors, { one: `${errors} mistake`, other: `${errors} mistakes` }),
+    errors === 0 ? "" : plural(errors, { one: `${errors} error`, other: `${errors} errors` }),
     warnings === 0 ? "" : plural(warnings, { one: `${warnings} warning`, other: `${warnings} warnings` }),
   ];
   return parts.filter((part) => part !== "").join(", ");

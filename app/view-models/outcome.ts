@@ -66,10 +66,10 @@ export function outcomeOf(result: Result, cell: ProgramCell, check: CellCheck | 
       return {
         ...nothing,
         headline: t`Stopped`,
-        explanation: t`It had not begun: all workers were busy with other runs.`,
+        explanation: t`It had not started: all workers were busy with other runs.`,
       };
     case "failed":
-      return { ...nothing, headline: t`The run broke off`, explanation: `${end.message}.` };
+      return { ...nothing, headline: t`The run crashed`, explanation: `${end.message}.` };
     case "ran": {
       const words = notRun(result, check) ?? endedWords(end.run);
       return { ...words, run: end.run, pairs: pairsOf(end.run), stale };
@@ -84,7 +84,7 @@ type Words = Pick<Outcome, "headline" | "explanation" | "diagnostics">;
 /** For programs and fields with mistakes, which are shown at their own place. */
 function notRun({ subject, end }: Result, check: CellCheck | undefined): Words | undefined {
   if (end.tag !== "ran" || end.run.ended.tag !== "mistake") return undefined;
-  const nothing = { headline: t`Nothing was run`, diagnostics: end.run.ended.diagnostics };
+  const nothing = { headline: t`Not run`, diagnostics: end.run.ended.diagnostics };
   const known = check?.text === subject.text ? check.checked.diagnostics : [];
   if (known.some((one) => one.severity === "error")) {
     const mistakes = tally(known);
@@ -92,8 +92,8 @@ function notRun({ subject, end }: Result, check: CellCheck | undefined): Words |
   }
   const inField = end.run.ended.diagnostics.find(isInField);
   if (inField === undefined) return undefined;
-  if (inField.span.source === "<at>") return { ...nothing, explanation: t`The input has a mistake; see below it.` };
-  return { ...nothing, headline: t`No gradient`, explanation: t`The cotangent has a mistake; see below it.` };
+  if (inField.span.source === "<at>") return { ...nothing, explanation: t`The input has an error: see below it.` };
+  return { ...nothing, headline: t`No gradient`, explanation: t`The seed has an error: see below it.` };
 }
 
 /** Whether a diagnostic is about the field for the input or for the cotangent. */
@@ -111,9 +111,9 @@ function endedWords(run: RunReport): Words {
     case "out-of-budget": {
       const doing = capital(PHASE_DOING[ended.phase]);
       return {
-        headline: t`Broke off`,
+        headline: t`Crashed`,
         explanation: t({
-          message: `${doing}: what there was is kept.`,
+          message: `${doing}: the results so far are kept.`,
           comment: "doing is “Running the program”, “In the forward pass” and so on",
         }),
         diagnostics: [ended.diagnostic],
@@ -124,7 +124,7 @@ function endedWords(run: RunReport): Words {
       const { steps = 0, backpropagatorCalls = 0 } = counters ?? {};
       return {
         headline: t`Stopped`,
-        explanation: `${whereStopped({ phase: ended.phase, steps, backpropagatorCalls })} ${t`What there was is kept.`}`,
+        explanation: `${whereStopped({ phase: ended.phase, steps, backpropagatorCalls })} ${t`The results so far are kept.`}`,
         diagnostics: [],
       };
     }
@@ -133,11 +133,11 @@ function endedWords(run: RunReport): Words {
   }
 }
 
-const TERMINATED = t`It did not hear in time and was ended by force, so nothing else is known of it.`;
+const TERMINATED = t`It did not answer in time and was ended by force, so nothing else is known about it.`;
 
 /** Where a run was when it was stopped. */
 function whereStopped(progress: Progress | undefined): string {
-  if (progress === undefined) return t`It had only just begun.`;
+  if (progress === undefined) return t`It had just started.`;
   const doing = PHASE_DOING[progress.phase];
   const counts = progressCounts(progress);
   return counts === ""

@@ -28,7 +28,7 @@ export function playableOf(run: RunReport, typed = ""): Playable | string {
   const { at, value, gradient } = run;
   if (at === undefined) return t`The program takes no input.`;
   const text = typed.trim() !== "" && readValue(typed) !== undefined ? typed : at.text;
-  if (text.length > LONGEST) return t`The input is too long to be played with here: change it in the field “at”.`;
+  if (text.length > LONGEST) return t`The input is too long to be played with here: change it in the field “Input”.`;
   const reals: number[] = [];
   replaceReals(text, (one) => {
     reals.push(realOf(one));
@@ -36,9 +36,9 @@ export function playableOf(run: RunReport, typed = ""): Playable | string {
   });
   const isOwn = text === at.text;
   if (isOwn && reals.length !== at.scalars.length)
-    return t`This input cannot be taken apart: change it in the field “at”.`;
+    return t`This input cannot be taken apart: change it in the field “Input”.`;
   if (reals.length === 0 && !/\[\s*\]/.test(text))
-    return t`No Real number occurs in the input: there is nothing to be moved.`;
+    return t`No Real number occurs in the input, so nothing can be moved.`;
   const isScalar = value !== undefined && value.reals.count === 1 && value.size === 1;
   return {
     text,

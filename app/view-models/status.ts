@@ -31,13 +31,13 @@ export function statusOf(cell: ProgramCell, check: CellCheck | undefined, run: C
     return { mark: "stale", words: isOwn ? t`edited since it ran` : t`a program above was edited since` };
   }
   if (result.end.tag !== "ran")
-    return result.end.tag === "failed" ? { mark: "bad", words: t`broke off` } : { mark: "stale", words: t`stopped` };
+    return result.end.tag === "failed" ? { mark: "bad", words: t`crashed` } : { mark: "stale", words: t`stopped` };
   const { ended } = result.end.run;
   switch (ended.tag) {
     case "mistake":
       return { mark: "bad", words: tally(ended.diagnostics) };
     case "out-of-budget":
-      return { mark: "bad", words: t`broke off` };
+      return { mark: "bad", words: t`crashed` };
     case "stopped":
       return { mark: "stale", words: t`stopped` };
     case "done":
@@ -55,7 +55,7 @@ export function announcement(run: CellRun): string {
   if (result.end.tag === "terminated" || result.end.tag === "withdrawn") return t`Stopped.`;
   if (result.end.tag === "failed") {
     const reason = result.end.message;
-    return t`The run broke off: ${reason}.`;
+    return t`The run crashed: ${reason}.`;
   }
   const { ended, value, gradient, checks } = result.end.run;
   const got = [
@@ -70,7 +70,7 @@ export function announcement(run: CellRun): string {
     case "stopped":
       return `${t`Stopped.`} ${got}`;
     case "out-of-budget":
-      return `${t`Broke off.`} ${spokenMistake(ended.diagnostic, result.subject.text)} ${got}`;
+      return `${t`Crashed.`} ${spokenMistake(ended.diagnostic, result.subject.text)} ${got}`;
     case "mistake":
       return `${tally(ended.diagnostics)}. ${ended.diagnostics
         .slice(0, 2)

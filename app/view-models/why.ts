@@ -211,7 +211,7 @@ function restWords(listed: number, total: bigint | undefined, log2: number, sum:
   const left = total - BigInt(listed);
   if (left === 0n)
     return listed === 0
-      ? t`There is no path: the result does not depend on it.`
+      ? t`No path leads there: the result does not depend on it.`
       : t`That is all of them; their sum is ${sum}.`;
   const n = Number(left);
   const count = grouped(left.toString());
@@ -244,11 +244,11 @@ export function checkLine(graph: RunGraph, check: PartialCheck): CheckLine {
 function checkWords(graph: RunGraph, { user, operand, partial, difference, agrees }: PartialCheck): string {
   const scalar = scalarName(graph, operand);
   const value = shortReal(partial);
-  if (difference === undefined) return t`by ${scalar}: ${value}; differences settle on nothing here`;
-  if (agrees) return t`by ${scalar}: ${value}; differences say the same`;
+  if (difference === undefined) return t`by ${scalar}: ${value}; differences do not converge here`;
+  if (agrees) return t`by ${scalar}: ${value}; differences agree`;
   const other = shortReal(difference);
   const operation = opIn(graph, user);
   return operation === undefined
-    ? t`by ${scalar}: ${value}, but differences say ${other}: the partial of the operation is wrong`
-    : t`by ${scalar}: ${value}, but differences say ${other}: the partial of ${operation} is wrong`;
+    ? t`by ${scalar}: ${value}, but differences give ${other}: the partial of the operation is wrong`
+    : t`by ${scalar}: ${value}, but differences give ${other}: the partial of ${operation} is wrong`;
 }

@@ -15,7 +15,7 @@ export function AskToRun({ cell, isView }: AskToRunProps) {
   return (
     <div className={isView ? "opening" : "no-result"}>
       <p className="headline">{t`This program has not run`}</p>
-      <p>{t`It came by a link or a file. Read it first: it runs when you ask for it.`}</p>
+      <p>{t`It came by a link or a file. Read it first; it runs when you ask.`}</p>
       <p>
         <button type="button" className="button solid" onClick={() => void startRun(cell.id)}>
           <Icon name="play" /> {t`Run it`}

@@ -10,8 +10,8 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 const SAVED_WORDS: Readonly<Record<Saved, string>> = {
   saved: t`saved in this browser`,
   saving: t`saving …`,
-  full: t`not saved: the browser’s storage is full`,
-  closed: t`not saved: the browser keeps nothing for this page`,
+  full: t`not saved: browser storage is full`,
+  closed: t`not saved: the browser keeps no data for this page`,
   deleted: t`deleted in another tab; kept again once you change it`,
 };
 

@@ -32,10 +32,10 @@ export function CellTools({ cell }: { readonly cell: Cell }) {
           aria-pressed={cell.held}
           title={
             cell.held
-              ? t`Held still: it does not run again by itself`
-              : t`Hold still: do not run again when programs above change`
+              ? t`Frozen: it does not run again by itself`
+              : t`Freeze: do not run again when programs above change`
           }
-          aria-label={t`Hold still`}
+          aria-label={t`Freeze the result`}
           onClick={() => setHeld(cell.id, !cell.held)}
         >
           <Icon name="pin" />
@@ -44,7 +44,7 @@ export function CellTools({ cell }: { readonly cell: Cell }) {
       <Tool icon="up" words={t`Move up`} isOff={place <= 0} onClick={() => move(-1)} />
       <Tool icon="down" words={t`Move down`} isOff={place >= count - 1} onClick={() => move(1)} />
       <Tool icon="copy" words={t`Copy`} isOff={false} onClick={copy} />
-      <Tool icon="cross" words={t`Delete; Undo brings it back`} isOff={false} onClick={remove} />
+      <Tool icon="cross" words={t`Delete (can be undone)`} isOff={false} onClick={remove} />
       <CommandMenu label={t`More for this cell`} groups={["cells"]} />
     </div>
   );

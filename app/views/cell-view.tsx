@@ -82,13 +82,13 @@ function partNames(place: number) {
   if (place === 1)
     return {
       program: t`Program and input`,
-      mistakes: t`Mistakes in the program`,
+      mistakes: t`Errors in the program`,
       result: t`Result`,
       inside: t`Look inside`,
     };
   return {
     program: t`Program and input, program ${place}`,
-    mistakes: t`Mistakes in the program, program ${place}`,
+    mistakes: t`Errors in the program, program ${place}`,
     result: t`Result, program ${place}`,
     inside: t`Look inside, program ${place}`,
   };

@@ -23,7 +23,7 @@ const NO_REAL = t`No Real number occurs in this run.`;
 
 /** Why there are no columns, by how the run ended. */
 const NO_COLUMNS: Readonly<Record<string, string>> = {
-  mistake: t`The program has a mistake, and no run to be shown.`,
+  mistake: t`The program has an error, so there is no run to show.`,
   stopped: t`The run takes longer than four seconds: the explorer can wait for it.`,
   "out-of-budget": t`The run needs more than can be shown.`,
 };

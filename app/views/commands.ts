@@ -80,7 +80,7 @@ function fixHere(id: CellId): void {
   const cursor = cursorIn(id) ?? 0;
   const fixable = check.checked.diagnostics.filter(({ fix }) => fix !== undefined);
   const found = fixable.find(({ span }) => span.to >= cursor) ?? fixable.at(-1);
-  if (found?.fix === undefined) say(t`No mistake of this program has a fix that can be applied.`);
+  if (found?.fix === undefined) say(t`No error of this program has a fix that can be applied.`);
   else applyFix(id, found.fix);
 }
 
@@ -201,14 +201,14 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "fix",
-    words: t`Apply the fix of the mistake at the cursor`,
+    words: t`Apply the fix of the error at the cursor`,
     group: "cells",
     keys: "Mod-.",
     run: withCell(fixHere),
   },
   {
     name: "references",
-    words: t`All places of the name at the cursor, and rename it`,
+    words: t`Find or rename the name at the cursor`,
     group: "cells",
     keys: "Mod-F2",
     run: withCell((id) => void showPlaces(id, cursorIn(id) ?? 0, true)),
@@ -231,7 +231,7 @@ export const COMMANDS: readonly Command[] = [
     group: "document",
     run: () => {
       const program = currentProgram();
-      if (program === undefined) say(t`An example is opened from a program: add one first.`);
+      if (program === undefined) say(t`An example opens from a program: add one first.`);
       else openDialog("examples", program.id);
     },
   },
@@ -302,7 +302,7 @@ export const COMMANDS: readonly Command[] = [
   ),
   {
     name: "signs",
-    words: t`Show the papers’ signs, →, λ and ≤, or what is typed`,
+    words: t`Display → λ ≤ instead of -> \\ <=`,
     group: "page",
     run: toggleSigns,
   },
@@ -315,7 +315,7 @@ export const COMMANDS: readonly Command[] = [
     }),
   ),
   { name: "commands", words: t`All commands`, group: "page", keys: "Mod-k", run: () => openDialog("commands") },
-  { name: "keys", words: t`Keys, to see and to change`, group: "page", keys: "?", run: () => openDialog("keys") },
+  { name: "keys", words: t`Keyboard shortcuts`, group: "page", keys: "?", run: () => openDialog("keys") },
   {
     name: "licences",
     words: t`Licences of what the page is built from`,

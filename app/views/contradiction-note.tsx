@@ -19,7 +19,7 @@ export function ContradictionNote({ found, isFloating }: ContradictionNoteProps)
       <Icon name="cross" />
       <p>
         <strong>{t`Do not trust this result.`}</strong> {why(found)}{" "}
-        {t`This is a bug of Dualscope, not of your program: please report it with the program.`}
+        {t`This is a bug in Dualscope, not in your program: please report it with the program.`}
       </p>
       {isFloating && (
         <button type="button" className="button line small" onClick={() => setHidden(true)}>
@@ -35,7 +35,7 @@ function why(found: Contradiction): string {
     case "value":
       return t`Evaluated once more for the check, the program gives another value.`;
     case "mistake":
-      return t`Evaluated once more for the check, the program ends in a mistake.`;
+      return t`Evaluated once more for the check, the program ends in an error.`;
     case "gradient": {
       const [here, there] = [String(found.here), String(found.there)];
       return t`A derivative is ${here} here, and ${there} by forward mode.`;

@@ -36,7 +36,11 @@ export default function CurvesInside({ cell }: { readonly cell: ProgramCell }) {
   }, [key]);
   const found = useInsideCurves(({ shown }) => shown.get(id));
   if (subject === undefined)
-    return <p className="quiet">{reason ?? t`This program has no input that could grow: give it a sweep.`}</p>;
+    return (
+      <p className="quiet">
+        {reason ?? t`Nothing to vary. Add “-- sweep: n = 1 .. 24” to the header and use n in “-- at:”.`}
+      </p>
+    );
   if (found === undefined) return <p className="quiet">{t`measuring …`}</p>;
   const quantity = quantityOf(cell.views.curves?.quantities[0] ?? "calls") ?? quantityOf("calls")!;
   return <Curves cell={cell} found={found} quantity={quantity} />;

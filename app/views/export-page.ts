@@ -53,7 +53,7 @@ function programHtml(cell: ProgramCell): string {
   );
   const stale =
     result !== undefined && !isUpToDate(result, cell)
-      ? `<p><em>${escaped(t`This is from before the last change of the program, or of one above.`)}</em></p>`
+      ? `<p><em>${escaped(t`This result is older than the last change of the program or of one above.`)}</em></p>`
       : "";
   const results = rows.length === 0 ? "" : `${stale}<dl>${rows.join("")}</dl>`;
   return `<section class="program"><h2>${escaped(titleOf(cell.text))}</h2><pre><code>${escaped(cell.text)}</code></pre>${results}</section>`;

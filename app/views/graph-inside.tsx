@@ -11,7 +11,7 @@ import { grouped } from "../view-models/numbers.ts";
 
 /** Why there is no graph, by how the run ended. */
 const NO_GRAPH: Readonly<Record<string, string>> = {
-  mistake: t`The program has a mistake, and no graph.`,
+  mistake: t`The program has an error, so it has no graph.`,
   stopped: t`The run takes longer than four seconds: the view of graphs can wait for it.`,
   "out-of-budget": t`The run needs more than a graph can show.`,
 };
@@ -53,7 +53,7 @@ export default function GraphInside({ cell }: { readonly cell: ProgramCell }) {
       <p className="note">
         {t`${size}. Numbers in flags are cotangents, numbers on edges partial derivatives.`}{" "}
         <a className="link" href={addressOf("graph", id)}>
-          {t`Open it to look closer`}
+          {t`Open full graph`}
         </a>
       </p>
     </div>

@@ -29,8 +29,8 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
     <div className="input-row">
       <div className="input-left">
         <Select
-          label={t({ message: "entry", comment: "label of a field: the definition to differentiate" })}
-          name={t`Entry: the definition to differentiate`}
+          label={t({ message: "Function", comment: "label of a field: the definition to differentiate" })}
+          name={t`Function to differentiate`}
           value={row.entry}
           options={row.entries}
           onChange={(entry) => setAsk(id, { entry: entry === row.entryByDefault ? "" : entry })}
@@ -40,15 +40,15 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
       <ExpressionInput
         cell={id}
         field="at"
-        label={t({ message: "at", comment: "label of a field: the input that the gradient is taken at" })}
-        name={t`Input; empty means what the header says`}
+        label={t({ message: "Input", comment: "label of a field: the input that the gradient is taken at" })}
+        name={t`Input. If empty: the header’s`}
         ask={ask}
         placeholder={row.atPlaceholder}
         diagnostics={fieldMistakes(cell, run, "<at>")}
       />
       <Select
-        label={t({ message: "by", comment: "label of a field: the stage of the algorithm that a program is run by" })}
-        name={t`Stage of the algorithm, or the compiled engine`}
+        label={t({ message: "Method", comment: "label of a field: what computes the gradient" })}
+        name={t`Method: the compiled engine, or a stage of the algorithm`}
         value={row.stage}
         options={row.stages}
         onChange={(stage) => setAsk(id, { stage: STAGES.find((one) => one.id === stage)?.id ?? "" })}
@@ -56,8 +56,8 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
       <ExpressionInput
         cell={id}
         field="cotangent"
-        label={t({ message: "cotangent", comment: "label of a field: the cotangent of the result" })}
-        name={t`Cotangent of the result; empty means what the header says, or 1 at every Real`}
+        label={t({ message: "Seed", comment: "label of a field: the cotangent of the result" })}
+        name={t`Seed: the cotangent of the result. If empty: the header’s, or 1 at every Real`}
         ask={ask}
         placeholder={row.cotangentPlaceholder}
         diagnostics={fieldMistakes(cell, run, "<cotangent>")}

@@ -27,7 +27,7 @@ export function MistakeItem({ mistake, current, onGo, onFix }: MistakeProps) {
     <div className={`mistake ${severity}`}>
       <span className="mistake-sign">
         <Icon name={severity === "error" ? "cross" : "question"} />
-        <span className="visually-hidden">{severity === "error" ? t`Mistake` : t`Warning`}</span>
+        <span className="visually-hidden">{severity === "error" ? t`Error` : t`Warning`}</span>
       </span>
       <div className="mistake-words">
         <p lang="en">

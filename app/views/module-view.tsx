@@ -35,12 +35,12 @@ function Opened({ cell, check }: ModuleViewProps) {
   useEffect(() => {
     if (isSound) void askModule(id, { text, above, entry });
   }, [id, text, above, entry, isSound]);
-  if (shown === undefined) return <p className="quiet">{isSound ? t`compiling` : t`the program has mistakes`}</p>;
+  if (shown === undefined) return <p className="quiet">{isSound ? t`compiling` : t`the program has errors`}</p>;
   const { exported: module } = shown;
   if (module.tag === "mistake")
     return (
       <p className="quiet">
-        {t`There is no module of this program:`} <span lang="en">{module.diagnostics[0]?.message}</span>
+        {t`This program has no module:`} <span lang="en">{module.diagnostics[0]?.message}</span>
       </p>
     );
   const isStale = shown.ask.text !== text || !sameTexts(shown.ask.above, above) || shown.ask.entry !== entry;

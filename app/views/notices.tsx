@@ -52,8 +52,8 @@ function noticeOf(notice: Notice): NoticeProps {
     case "beside": {
       const { key, title } = notice;
       return {
-        words: t`The example is a document of its own. Yours, “${title}”, is as it was, under Documents.`,
-        action: { words: t`Back to what you had`, icon: "back", run: () => openDocument(key) },
+        words: t`The example opened as a new document. Yours, “${title}”, is as it was, under Documents.`,
+        action: { words: t`Back to your version`, icon: "back", run: () => openDocument(key) },
       };
     }
     case "unreadable": {
@@ -61,15 +61,15 @@ function noticeOf(notice: Notice): NoticeProps {
       return {
         words: (
           <Trans>
-            What was kept in this browser cannot be read: {reason}. It is still there, unchanged, as{" "}
-            <code translate="no">{name}</code>; “Documents” has it, to be saved as a file.
+            A document stored in this browser cannot be read: {reason}. It is still there, unchanged, as{" "}
+            <code translate="no">{name}</code>; save it as a file from “Documents”.
           </Trans>
         ),
       };
     }
     case "unkept":
       return {
-        words: t`What you type is not kept: the browser’s storage is full or closed. Save it as a file before you leave, or delete documents that you need no more.`,
+        words: t`What you type is not saved: browser storage is full or closed. Save it as a file before you leave, or delete documents you no longer need.`,
         isUrgent: true,
         action: { words: t`Save as a Markdown file`, run: saveAsMarkdown },
       };
@@ -77,17 +77,17 @@ function noticeOf(notice: Notice): NoticeProps {
       return { words: notice.words, place: "said", isUrgent: true };
     case "update":
       return {
-        words: t`A newer Dualscope is there. Your documents stay as they are.`,
-        action: { words: t`Use it now`, run: takeUpdate },
+        words: t`A new version is available. Your documents stay as they are.`,
+        action: { words: t`Update`, run: takeUpdate },
       };
     case "forked":
       return {
-        words: t`Another tab changes this document, too. What you write here goes on as a document of its own; both are under “Documents”.`,
+        words: t`Another tab is changing this document too. What you write here is now a separate document; both are under “Documents”.`,
       };
     case "refused": {
       const { reason } = notice;
       const words = t({
-        message: `It was not opened: ${reason}. Your document is as it was.`,
+        message: `Could not open it: ${reason}. Your document is as it was.`,
         comment: "reason is a clause of its own, such as: notes.md is empty",
       });
       return { words, isUrgent: true };

@@ -85,7 +85,7 @@ export function Page() {
           {view === "document" && <AnyNotice />}
           {failure !== undefined && (
             <p className="notice top" role="alert">
-              {t`The checker broke off: ${failure}. This is a fault of Dualscope, not of your program.`}
+              {t`The checker crashed: ${failure}. This is a bug in Dualscope, not in your program.`}
             </p>
           )}
           {isEdited && <AddCell below={undefined} isFirst={cells.length === 0} />}

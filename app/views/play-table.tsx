@@ -54,23 +54,23 @@ export function PlayTable({ playable, table, onMove }: PlayTableProps) {
       </table>
       {isRow && (
         <span className="play-resize">
-          <button type="button" className="button icon-only" title={t`A number more`} onClick={() => resize(1)}>
+          <button type="button" className="button icon-only" title={t`Add element`} onClick={() => resize(1)}>
             <Icon name="plus" />
-            <span className="visually-hidden">{t`A number more in ${name}`}</span>
+            <span className="visually-hidden">{t`Add an element to ${name}`}</span>
           </button>
           <button
             type="button"
             className="button icon-only"
-            title={t`Without the last number`}
+            title={t`Remove last`}
             disabled={widest === 0}
             onClick={() => resize(-1)}
           >
             <Icon name="minus" />
-            <span className="visually-hidden">{t`Without the last number of ${name}`}</span>
+            <span className="visually-hidden">{t`Remove the last element of ${name}`}</span>
           </button>
         </span>
       )}
-      {isCut && <p className="note">{t`The first ${MOST} rows and columns; the rest stands in the field “at”.`}</p>}
+      {isCut && <p className="note">{t`The first ${MOST} rows and columns; the rest is in the field “Input”.`}</p>}
     </div>
   );
 }

@@ -93,7 +93,7 @@ export function Since({ stage }: { readonly stage: string }) {
   return (
     <span className="since">
       <span className="since-mark" aria-hidden="true" />
-      {t({ message: `since ${stage}`, comment: "marks what a stage changes in the program of an earlier one" })}
+      {t({ message: `Changed since ${stage}`, comment: "marks what a stage changes in the program of an earlier one" })}
     </span>
   );
 }

@@ -25,8 +25,8 @@ export function Rescue({ message }: { readonly message?: string }) {
       <h1>{t`This document could not be drawn`}</h1>
       <p>
         {message === undefined
-          ? t`The page hung or broke off at it twice. Here it is as text; nothing of it is lost.`
-          : t`The page broke off: ${message}. This is a fault of Dualscope. Here is the document as text; nothing of it is lost.`}
+          ? t`The page froze or crashed on it twice. Here it is as text; nothing is lost.`
+          : t`The page crashed: ${message}. This is a bug in Dualscope. Here is the document as text; nothing is lost.`}
       </p>
       {notice !== undefined && <AnyNotice />}
       <p className="rescue-ways">

@@ -54,7 +54,7 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
       {run?.cost !== undefined && <CostView cost={run.cost} />}
       {run?.ended.tag === "done" && run.cost === undefined && (
         <p className="not-counted">
-          {t`By the compiled engine, which counts nothing. Choose a stage beside “by” to see what each step of the algorithm costs.`}
+          {t`Computed by the compiled engine, without counts. Choose a stage under “Method” to see what each step of the algorithm costs.`}
         </p>
       )}
     </div>

@@ -14,7 +14,7 @@ export function RunningView({ running: { progress, stopping, waiting } }: { read
     return (
       <div className="under-way">
         <p className="headline">{stopping ? t`Stopping` : t`Waiting`}</p>
-        <p className="so-far">{t`All workers are busy with other runs: it begins when one of them ends, or is stopped.`}</p>
+        <p className="so-far">{t`All workers are busy with other runs. It starts when one of them ends or is stopped.`}</p>
       </div>
     );
   return (

@@ -39,7 +39,7 @@ export function Splitter({ pane }: { readonly pane: PaneName }) {
           : plural(value, { one: `${value} character`, other: `${value} characters` })
       }
       tabIndex={0}
-      title={t`Drag, or use the arrow keys; a double click makes it as it was`}
+      title={t`Drag, or use the arrow keys; double-click to reset`}
       onKeyDown={key}
       onDoubleClick={() => setPane(pane, usual)}
       onPointerDown={(event) => {

@@ -45,7 +45,7 @@ function Opened({ cell, check }: TransformedViewProps) {
   useEffect(() => {
     if (isSound) void askTransformed(id, { text, above, entry, stage, simplified: isSimplified });
   }, [id, text, above, entry, stage, isSimplified, isSound]);
-  if (shown === undefined) return <p className="quiet">{isSound ? t`transforming` : t`the program has mistakes`}</p>;
+  if (shown === undefined) return <p className="quiet">{isSound ? t`transforming` : t`the program has errors`}</p>;
   const { answer } = shown;
   if (answer === undefined) return <p className="quiet">{t`This program cannot be differentiated as it is.`}</p>;
   const { stage: shownStage, basedOn } = answer;
@@ -63,7 +63,7 @@ function Opened({ cell, check }: TransformedViewProps) {
       <div className="switches">
         <Switch label={t`simplified for reading`} checked={isSimplified} onChange={setSimplified} />
         {basedOn !== undefined && (
-          <Switch label={t`mark what is new since ${basedOn}`} checked={isMarked} onChange={setMarked} />
+          <Switch label={t`mark what changed since ${basedOn}`} checked={isMarked} onChange={setMarked} />
         )}
       </div>
       <Printed title={t`Your program`} lines={answer.program} marked={isMarked} />

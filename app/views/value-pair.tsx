@@ -59,7 +59,7 @@ export function ValuePairView({ pair, width }: PairProps & { readonly width: num
           )}
           {digits !== "exact" && (
             <button type="button" className="link" onClick={() => setAllDigits(!allDigits)}>
-              {digits === "fewer" ? t`Rounded to six digits: show all` : t`Round to six digits`}
+              {digits === "fewer" ? t`Rounded. Show all digits` : t`Round to six digits`}
             </button>
           )}
         </div>

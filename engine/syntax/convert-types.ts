@@ -3,7 +3,7 @@ import type { SyntaxNode } from "@lezer/common";
 import type { Diagnostics } from "../source/diagnostic.ts";
 import { cover } from "../source/span.ts";
 import type { Name, Pattern, SyntaxType } from "./ast.ts";
-import { childrenOf, spanOf, type Text, textOf } from "./tree.ts";
+import { annotationBehind, childrenOf, spanOf, type Text, textOf } from "./tree.ts";
 
 /** What the conversion carries: the text and where mistakes go. */
 export interface Conversion extends Text {
@@ -120,8 +120,8 @@ export function convertPatternItem(c: Conversion, node: SyntaxNode): Pattern {
 /** A component of a parenthesised pattern, with its annotation. */
 function convertTypedPattern(c: Conversion, node: SyntaxNode): Pattern {
   const pattern = convertPattern(c, node);
-  const annotation = node.nextSibling;
-  if (annotation?.name !== "Annotation") return pattern;
+  const annotation = annotationBehind(node);
+  if (annotation === undefined) return pattern;
   const span = spanOf(c, { from: node.from, to: annotation.to });
   return { tag: "annotated", pattern, type: convertAnnotation(c, annotation), span };
 }

@@ -15,7 +15,7 @@ import {
   nameOf,
 } from "./convert-types.ts";
 import { type Piece, resolveChain } from "./operators.ts";
-import { childrenOf, spanOf, textOf } from "./tree.ts";
+import { annotationBehind, childrenOf, spanOf, textOf } from "./tree.ts";
 
 const ASCII: Readonly<Record<string, Operator>> = { "⋆": "|*|", "≠": "/=", "≤": "<=", "≥": ">=" };
 const PARAMETERS = ["Variable", "Wildcard", "ConstructorName", "Integer", "Real", "ParenPattern", "ListPattern"];
@@ -123,8 +123,8 @@ function isAdjacentNumber(c: Conversion, fn: SyntaxNode, arg: SyntaxNode): boole
 function convertItems(c: Conversion, node: SyntaxNode): readonly Expr[] {
   return named(node, "Expr").map((child) => {
     const expr = convertExpr(c, child);
-    const annotation = child.nextSibling;
-    if (annotation?.name !== "Annotation") return expr;
+    const annotation = annotationBehind(child);
+    if (annotation === undefined) return expr;
     return {
       tag: "annotated",
       expr,

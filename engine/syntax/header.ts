@@ -15,8 +15,8 @@ export interface DirectiveText {
 
 export type Header = Readonly<Partial<Record<Directive, DirectiveText>>>;
 
-const LINE = /[ \t\uFEFF]*--([^\n]*)(?:\n|$)/y;
-const KEY = /^[ \t]*([A-Za-z_][\w-]*)[ \t]*:(\s|$)?[ \t]*/;
+const LINE = /[ \t\r\v\f\u00a0\uFEFF]*--([^\n]*)(?:\n|$)/y;
+const KEY = /^[ \t]*([A-Za-z_][\w-]*)[ \t]*:/;
 
 /**
  * Reads the `--` lines before the first token. A line whose text is indented by three spaces or more continues the one
@@ -27,7 +27,7 @@ export function readHeader(text: Text, diagnostics: Diagnostics): Header {
   let current: Directive | undefined;
   let offset = 0;
   while (offset < text.text.length) {
-    const blank = /^[ \t\r\uFEFF]*\n/.exec(text.text.slice(offset, offset + 1000));
+    const blank = /^[ \t\r\v\f\u00a0\uFEFF]*\n/.exec(text.text.slice(offset, offset + 1000));
     if (blank !== null) {
       offset += blank[0].length;
       continue;
@@ -55,15 +55,16 @@ export function readHeader(text: Text, diagnostics: Diagnostics): Header {
       current = undefined;
       continue;
     }
-    // `--at:1.0` is meant; `-- see https://..` is prose
-    if (key[2] === undefined && !DIRECTIVES.some((one) => one === key[1])) {
+    const rest = body.slice(key[0].length);
+    // `--at:1.0` is meant; `-- see https://..` and `-- Examples:` are prose
+    if (!/^\s+\S/.test(rest) && !DIRECTIVES.some((one) => one === key[1])) {
       current = undefined;
       continue;
     }
     current = directive(text, key[1]!, start + body.indexOf(key[1]!), header, diagnostics);
     if (current === undefined) continue;
-    const value = body.slice(key[0].length).trimEnd();
-    const from = start + key[0].length;
+    const value = rest.trim();
+    const from = start + key[0].length + (value === "" ? 0 : rest.indexOf(value));
     header[current] = { text: value, span: span(text.source, from, from + value.length) };
   }
   return header;

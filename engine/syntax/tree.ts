@@ -34,6 +34,13 @@ export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   return children;
 }
 
+/** The annotation behind a part of a parenthesised group, whatever comments stand between them. */
+export function annotationBehind(node: SyntaxNode): SyntaxNode | undefined {
+  let next = node.nextSibling;
+  while (next !== null && SKIPPED.has(next.name)) next = next.nextSibling;
+  return next?.name === "Annotation" ? next : undefined;
+}
+
 /** The first error node in a subtree, in source order; found without recursion. */
 export function firstError(tree: Tree, from: number, to: number): SyntaxNode | undefined {
   let found: SyntaxNode | undefined;

@@ -45,7 +45,7 @@ function told(task: SizeTask): Promise<SizeTold> {
   });
 }
 
-test("sizes", async () => {
+test("sizes", { timeout: 3_600_000 }, async () => {
   await build({
     configFile: false,
     logLevel: "error",

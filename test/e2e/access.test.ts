@@ -54,7 +54,7 @@ test("what happens is announced", async () => {
   await notebook.write(MISTAKEN);
   await notebook.page
     .locator("[data-part=mistake-status]")
-    .getByText(/^2 mistakes\. First, line/)
+    .getByText(/^2 errors\. First, line/)
     .waitFor();
 });
 
@@ -72,7 +72,7 @@ for (const theme of ["Light theme", "Dark theme", "High contrast theme"]) {
     await notebook.page.getByRole("region", { name: "Your program" }).waitFor();
     expect(await accessibilityFaults(notebook.page)).toEqual([]);
     await notebook.write(MISTAKEN);
-    await notebook.page.getByRole("region", { name: "Mistakes in the program" }).waitFor();
+    await notebook.page.getByRole("region", { name: "Errors in the program" }).waitFor();
     await notebook.says("from before your last edit");
     expect(await accessibilityFaults(notebook.page)).toEqual([]);
     await notebook.page.getByRole("button", { name: "Examples", exact: true }).click();

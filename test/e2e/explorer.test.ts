@@ -175,7 +175,7 @@ describe("links", () => {
     );
     await page.getByRole("button", { name: "#2" }).first().click();
     await page.getByRole("button", { name: "Compare its partials with finite differences" }).click();
-    await page.getByText("by y: 9, but differences say 4: the partial of f is wrong").waitFor();
+    await page.getByText("by y: 9, but differences give 4: the partial of f is wrong").waitFor();
     await page.getByRole("button", { name: "#0 x" }).first().click();
     await page.getByText("That is all of them; their sum is 13.").waitFor();
   });
@@ -232,7 +232,7 @@ describe("the graph", () => {
     await page.waitForFunction(() => localStorage.getItem("dualscope.document")?.includes('"all":true'));
     await page.getByText("saved in this browser").waitFor();
     const box = (await page.locator(".canvas").boundingBox())!;
-    // over the ground, where nothing is pointed at, and beside the line between the panes
+    // over the ground, where nothing is selected, and beside the line between the panes
     await page.mouse.move(box.x + 12, box.y + box.height - 3);
     await page.mouse.down();
     await page.evaluate(() => {

@@ -88,7 +88,7 @@ describe.skipIf(firefox === undefined)(name, () => {
 
   test("a mistake is shown, with its place marked", async () => {
     await type("-- at: 2.0\ndef main x = x * wrong");
-    await says('[aria-label="Mistakes in the program"]', "wrong");
+    await says('[aria-label="Errors in the program"]', "wrong");
     await page.waitForSelector(".cm-lintRange-error");
     const marked = await page.$$eval(".cm-lintRange-error", (marks) => marks.map(({ textContent }) => textContent));
     expect(marked).toEqual(["wrong"]);

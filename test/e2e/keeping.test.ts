@@ -71,7 +71,7 @@ describe("with storage full", () => {
     await notebook.editor.waitFor();
     await fill(page);
     await notebook.write(TYPED);
-    await page.getByText("not saved: the browser’s storage is full").waitFor();
+    await page.getByText("not saved: browser storage is full").waitFor();
     await page.getByText(/What you type is not kept/).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await asksOnReload(page)).toBe("beforeunload");
@@ -111,7 +111,7 @@ describe("with storage forbidden", () => {
     });
     const notebook = new Notebook(page);
     await notebook.ended();
-    await page.getByText("not saved: the browser keeps nothing for this page").waitFor();
+    await page.getByText("not saved: the browser keeps no data for this page").waitFor();
     expect(await page.getByText(/What you type is not kept/).count()).toBe(0);
     expect(await asksOnReload(page)).toBeUndefined();
     await notebook.ended();

@@ -174,7 +174,7 @@ test("the constant of the bound is that of this program, and of the examples", a
 test("the compiled engine is put on the clock, apart from the counts", async () => {
   const { page, errors } = await open(DOUBLING);
   await setNumbers(page, "4, 8");
-  await page.getByRole("tab", { name: "On the clock" }).click();
+  await page.getByRole("tab", { name: "Timings" }).click();
   await page.getByText(/^2 measurements, medians of \d+ rounds/).waitFor({ timeout: 30_000 });
   await page.getByText(/Times of this machine, now/).waitFor();
   expect(await page.getByRole("region", { name: "Times, the table" }).getByRole("row").count()).toBe(3);
@@ -203,7 +203,7 @@ describe("for everyone", () => {
     await setNumbers(page, "1 .. 8");
     await counted(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole("tab", { name: "On the clock" }).click();
+    await page.getByRole("tab", { name: "Timings" }).click();
     await page.getByText(/^8 measurements/).waitFor({ timeout: 30_000 });
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("tab", { name: "Work and span" }).click();

@@ -79,7 +79,7 @@ describe("a document of several cells", () => {
     };
     await change("x * x + 1.0");
     await says(page, 1, "101.0");
-    await page.getByRole("button", { name: "Hold still" }).nth(1).click();
+    await page.getByRole("button", { name: "Freeze the result" }).nth(1).click();
     await change("x");
     await page.waitForTimeout(1500);
     await says(page, 1, "101.0");
@@ -136,7 +136,7 @@ describe("a document of several cells", () => {
         await tab.keyboard.press("ControlOrMeta+End");
         await tab.keyboard.insertText(`-- ${tab === page ? "first" : "second"} ${round}\n`);
       }
-    await Promise.race([page, other].map((tab) => tab.getByText(/Another tab changes this document, too/).waitFor()));
+    await Promise.race([page, other].map((tab) => tab.getByText(/Another tab is changing this document too/).waitFor()));
     await page.waitForTimeout(600);
     const texts = await page.evaluate(() =>
       Object.keys(localStorage)
@@ -183,7 +183,7 @@ describe("sharing", () => {
     await page.evaluate(() => {
       location.hash = "#/open/1/AAAA";
     });
-    await page.getByText(/It was not opened: the link is cut off or damaged/).waitFor();
+    await page.getByText(/Could not open it: the link is incomplete or damaged/).waitFor();
     expect(await cells(page).count()).toBe(3);
   });
 
@@ -291,7 +291,7 @@ describe("commands", () => {
     for (const [words, title] of [
       ["Share as a link", "Share this document"],
       ["Documents and their", "Documents in this browser"],
-      ["Keys, to see", "Keys"],
+      ["Keyboard shortcuts", "Keys"],
     ] as const) {
       await command(page, words);
       await page.getByRole("dialog", { name: title }).waitFor();

@@ -17,8 +17,8 @@ export class Notebook {
   constructor(page: Page) {
     this.page = page;
     this.editor = page.getByRole("textbox", { name: "Program", exact: true });
-    this.input = page.getByRole("textbox", { name: /^Input;/ });
-    this.cotangent = page.getByRole("textbox", { name: /^Cotangent of/ });
+    this.input = page.getByRole("textbox", { name: /^Input\. / });
+    this.cotangent = page.getByRole("textbox", { name: /^Seed: / });
     this.run = page.locator("button.run");
     this.result = page.getByRole("region", { name: "Result" });
     this.status = page.locator(".status");
@@ -59,7 +59,7 @@ export class Notebook {
     await this.page.waitForFunction(
       () => {
         const status = document.querySelector(".status")?.textContent ?? "";
-        const isDone = /up to date|mistake|stopped|broke off/.test(status);
+        const isDone = /up to date|error|stopped|crashed/.test(status);
         return isDone && document.querySelector("button.run")?.textContent?.startsWith("Run");
       },
       undefined,
@@ -69,7 +69,7 @@ export class Notebook {
 
   /** Chooses a stage, or the compiled engine. */
   async by(stage: string): Promise<void> {
-    await this.page.getByRole("combobox", { name: /^Stage of the algorithm/ }).selectOption(stage);
+    await this.page.getByRole("combobox", { name: /^Method/ }).selectOption(stage);
   }
 
   /** Waits until a text can be seen. */

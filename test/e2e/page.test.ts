@@ -157,7 +157,7 @@ describe("mistakes", () => {
     await notebook.write(
       "-- at: ((3.0, 4.0), 2)\ndef speed (a, b) = sqrt (a*a + b*b)\ndef main (v, n : Int) = speed v / n\n",
     );
-    const mistakes = notebook.page.getByRole("region", { name: "Mistakes in the program" });
+    const mistakes = notebook.page.getByRole("region", { name: "Errors in the program" });
     await mistakes.getByText("divides Reals").waitFor();
     expect(await notebook.editor.locator(".cm-lintRange-error").allTextContents()).toEqual(["n"]);
     await mistakes.getByRole("button", { name: "Write real n" }).click();
@@ -185,7 +185,7 @@ describe("mistakes", () => {
     await notebook.page.keyboard.insertText("(1.0, True)");
     await notebook.runNow();
     await notebook.page.locator(".field.at .mistake").getByText("Bool").waitFor();
-    await notebook.result.getByText("Nothing was run").waitFor();
+    await notebook.result.getByText("Not run").waitFor();
   });
 
   test("definitions that cannot be differentiated are listed with the reason", async () => {
@@ -227,7 +227,7 @@ describe("runs that do not end", () => {
     await notebook.editor.click();
     await notebook.page.keyboard.press("ControlOrMeta+End");
     await notebook.page.keyboard.type("def other y = nowhere");
-    await notebook.page.getByRole("region", { name: "Mistakes in the program" }).getByText("nowhere").waitFor();
+    await notebook.page.getByRole("region", { name: "Errors in the program" }).getByText("nowhere").waitFor();
     const before = Date.now();
     await notebook.page.getByRole("button", { name: "Stop", exact: true }).click();
     await notebook.result.getByText("Stopped").waitFor();
@@ -281,7 +281,7 @@ describe("what was typed is kept", () => {
     await notebook.write(SQUARE);
     await notebook.openExample("doubling chain");
     await notebook.page.getByRole("heading", { level: 1, name: "The doubling chain" }).waitFor();
-    await notebook.page.getByRole("button", { name: "Back to what you had" }).click();
+    await notebook.page.getByRole("button", { name: "Back to your version" }).click();
     await notebook.page.getByRole("heading", { level: 1, name: "Squares" }).waitFor();
     await notebook.page.reload();
     await notebook.page.getByRole("heading", { level: 1, name: "Squares" }).waitFor();

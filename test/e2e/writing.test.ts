@@ -71,7 +71,7 @@ describe("the editor", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await name.fill("main");
     await page.keyboard.press("Enter");
-    await page.getByText("stands in these programs already").waitFor();
+    await page.getByText("is used in these programs already").waitFor();
     await name.fill("sqr");
     await page.keyboard.press("Enter");
     await kept(page, [first.replaceAll("square", "sqr"), second.replaceAll("square", "sqr")]);
@@ -238,7 +238,7 @@ describe("inputs as tables", () => {
     await page.keyboard.press("Enter");
     await notebook.ended();
     expect(await notebook.values()).toContain("value 36.0");
-    await page.getByRole("button", { name: "A number more in xs" }).click();
+    await page.getByRole("button", { name: "Add element in xs" }).click();
     await notebook.ended();
     expect(await notebook.values()).toContain("value 60.0");
     await page.getByRole("textbox", { name: "xs[2]" }).focus();

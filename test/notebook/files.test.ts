@@ -230,8 +230,8 @@ describe("links", () => {
   });
 
   test.each([
-    ["#/open/", "cut off"],
-    ["#/open/1", "cut off"],
+    ["#/open/", "incomplete"],
+    ["#/open/1", "incomplete"],
     ["#/open/1/", "damaged"],
     ["#/open/1/%%%", "damaged"],
     ["#/open/2/abc", "newer"],

@@ -105,7 +105,7 @@ export async function askPage(page: Page): Promise<Answer | undefined> {
   const asked = page.evaluate(() => {
     const longTasks = (globalThis as Watched).soakLongTasks?.splice(0) ?? [];
     const text = document.querySelector("main")?.textContent ?? document.body.textContent ?? "";
-    return { longTasks, shown: /.{0,60}(?:internal: |The engine broke off).{0,200}/.exec(text)?.[0] };
+    return { longTasks, shown: /.{0,60}(?:internal: |The engine crashed).{0,200}/.exec(text)?.[0] };
   });
   const found = await Promise.race([asked, patience]);
   clearTimeout(timer);

@@ -6,6 +6,8 @@ import { checkSource } from "../../engine/session/program.ts";
 import { DiagnosticList } from "../../engine/source/diagnostic.ts";
 import type { Expr } from "../../engine/syntax/ast.ts";
 import { parseExpression, parseProgram } from "../../engine/syntax/parse.ts";
+import { shownScheme } from "../../engine/types/check.ts";
+import { showType } from "../../engine/types/type.ts";
 import { gradientOf } from "../support/run.ts";
 
 function parsed(text: string) {
@@ -94,6 +96,15 @@ describe("precedence", () => {
     expect(shape("x ^ -1")).toContain("parentheses");
   });
 });
+
+function typeOfMain(text: string): string {
+  return showType(shownScheme(checkSource(text).module.globals[0]!));
+}
+
+test.each(["def main (x {- c -} : Int) = x", "def main x = (x -- c\n: Int)", "def main x {- c -} : Int = x"])(
+  "an annotation counts behind a comment: %j",
+  (text) => expect(typeOfMain(text)).toBe("Int -> Int"),
+);
 
 describe("long and deep programs", () => {
   const many = 10_000;

@@ -26,13 +26,13 @@ export function CommandsDialog() {
     <Frame title={t`Commands`} onKeyDown={moveAmongChoices}>
       <Query
         label={t`Find a command`}
-        placeholder={t`What is to be done?`}
+        placeholder={t`Type a command`}
         text={query}
         onText={setQuery}
         onTake={() => run(found[0])}
       />
       <div className="dialog-body">
-        {found.length === 0 && <p className="soft">{t`No command has that in its name.`}</p>}
+        {found.length === 0 && <p className="soft">{t`No matching command.`}</p>}
         <ul className="choices">
           {found.map((command) => (
             <li key={command.name}>

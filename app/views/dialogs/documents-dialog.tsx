@@ -52,9 +52,9 @@ export function DocumentsDialog() {
             />
           ))}
         </ul>
-        <h3 className="small-caps">{t`This document as it was`}</h3>
+        <h3 className="small-caps">{t`Earlier versions`}</h3>
         {past.length === 0 && (
-          <p className="soft">{t`There is no earlier version yet: one is kept every minute in which it changes.`}</p>
+          <p className="soft">{t`No earlier version yet. Dualscope keeps one for every minute in which you change the document.`}</p>
         )}
         <ul className="choices">
           {past.map(({ time, document }) => (
@@ -63,7 +63,7 @@ export function DocumentsDialog() {
                 type="button"
                 className="choice"
                 onClick={() => {
-                  replaceDocument(document, t`an earlier version was taken`);
+                  replaceDocument(document, t`an earlier version was restored`);
                   closeDialog();
                 }}
               >
@@ -142,10 +142,10 @@ function savedWords(time: number): string {
   return t`saved ${moment}`;
 }
 
-/** `3 cells, 1234 characters; Undo leads back`. */
+/** `3 cells, 1234 characters; can be undone`. */
 function sizeWords({ cells }: Document): string {
   const count = cells.length;
   const length = cells.reduce((sum, { text }) => sum + text.length, 0);
   const characters = grouped(length);
-  return t`${plural(count, { one: "one cell", other: `${count} cells` })}, ${plural(length, { one: `${characters} character`, other: `${characters} characters` })}; Undo leads back`;
+  return t`${plural(count, { one: "one cell", other: `${count} cells` })}, ${plural(length, { one: `${characters} character`, other: `${characters} characters` })}; can be undone`;
 }

@@ -52,7 +52,7 @@ function Examples({ cell }: { readonly cell: ProgramCell }) {
     >
       <div className="dialog-body">
         <h3 className="small-caps">{t`Examples, in teaching order`}</h3>
-        {examples.length === 0 && <p className="soft">{t`No example has that in its title or its text.`}</p>}
+        {examples.length === 0 && <p className="soft">{t`No matching example.`}</p>}
         <ul className="choices">
           {examples.map(({ key, index, number, title, about, isOpen }) => (
             <li key={key}>

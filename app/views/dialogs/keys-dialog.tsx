@@ -29,10 +29,10 @@ export function KeysDialog() {
     <Frame title={t`Keys`}>
       <div className="dialog-body">
         <p className="soft">
-          {t`Choose a key to change it: then press the new one. Keys of the explorer and the graph stand in the README; in an editor those of editing come first.`}
+          {t`Choose a key to change it, then press the new one. In an editor, the editor’s own keys come first.`}
         </p>
         <p className="soft" role="status">
-          {isRefused ? t`That key is needed for typing: choose one with Ctrl, Cmd or Alt, or a function key.` : ""}
+          {isRefused ? t`That key is needed for typing. Choose one with Ctrl, Cmd or Alt, or a function key.` : ""}
         </p>
         <table className="keys">
           <tbody>

@@ -35,7 +35,7 @@ function Found({ found }: { readonly found: References }) {
     const problem = whyNotRename(found, next.trim());
     if (problem !== undefined) return setSaid(problem);
     const offset = rename(found, next.trim());
-    if (offset === undefined) return setSaid(t`A program has changed meanwhile: look for the name again.`);
+    if (offset === undefined) return setSaid(t`A program has changed meanwhile. Search for the name again.`);
     const { cell } = found.asked;
     leaveFor(cell, { source: "<program>", from: offset, to: offset });
   };

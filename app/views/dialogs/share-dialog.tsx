@@ -53,7 +53,7 @@ export function ShareDialog() {
           </p>
         ) : (
           <p className="soft">
-            {t`The link holds the whole document, and nothing is sent to a server: what stands behind # stays in the browser. Who opens it gets a copy.`}
+            {t`The link holds the whole document. Nothing is sent to a server: the part after # never leaves the browser. Anyone who opens it gets their own copy.`}
           </p>
         )}
         {cell !== undefined && (

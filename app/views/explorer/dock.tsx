@@ -51,7 +51,7 @@ function Together() {
   return (
     <label className="switch together">
       <input type="checkbox" checked={isTogether} onChange={(event) => setTogether(event.currentTarget.checked)} />
-      {t`all columns go along`}
+      {t`step all columns together`}
     </label>
   );
 }
@@ -238,7 +238,8 @@ function Jumps() {
           if (scalar !== undefined) void move({ tag: "touching", scalar }, event.shiftKey ? -1 : 1);
         }}
       >
-        {pinned === undefined ? t`touching the selection` : t`touching #${pinned}`} <span className="key">n</span>
+        {pinned === undefined ? t`Next event for selection` : t`Next event for #${pinned}`}{" "}
+        <span className="key">n</span>
       </button>
     </fieldset>
   );

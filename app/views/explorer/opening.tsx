@@ -21,8 +21,8 @@ export function Opening({ cell, explored }: OpeningProps) {
   if (failure !== undefined)
     return (
       <div className="opening" role="alert">
-        <p className="headline">{t`The engine broke off`}</p>
-        <p>{t`${failure}. Change the program, and it starts anew.`}</p>
+        <p className="headline">{t`The engine crashed`}</p>
+        <p>{t`${failure}. Change the program to start again.`}</p>
       </div>
     );
   if (explored === undefined)
@@ -44,12 +44,12 @@ export function Opening({ cell, explored }: OpeningProps) {
     ended.tag === "mistake" ? ended.diagnostics : ended.tag === "out-of-budget" ? [ended.diagnostic] : [];
   return (
     <div className="opening">
-      <p className="headline">{isDone ? t`There is nothing to look at` : t`There is nothing to look at yet`}</p>
+      <p className="headline">{isDone ? t`Nothing to show` : t`Nothing to show yet`}</p>
       {isDone && (
         <p>
           <Trans>
             The run is done, and its value is <code translate="no">{value}</code>, but no Real number occurs in it:
-            there is nothing to differentiate.
+            nothing can be differentiated.
           </Trans>
         </p>
       )}

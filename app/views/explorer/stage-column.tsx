@@ -45,10 +45,10 @@ export function StageHead({ stage, place }: { readonly stage: string; readonly p
         type="button"
         className="button small lead-button"
         aria-pressed={isLeader}
-        title={t({ message: `Lead with ${stage} (${column})`, comment: "column: also the key for it" })}
+        title={t({ message: `Follow ${stage} (${column})`, comment: "column: also the key for it" })}
         onClick={() => lead(stage)}
       >
-        {isLeader ? t`leads` : t({ message: "lead", comment: "a button: this column leads the others" })}
+        {isLeader ? t`Followed` : t({ message: "Follow", comment: "a button: the other columns follow this one" })}
       </button>
       <ColumnMenu stage={stage} />
       {stages.length > 1 && (

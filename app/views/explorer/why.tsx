@@ -16,7 +16,7 @@ export function Why({ explored }: { readonly explored: Explored }) {
   const lead = useExplorer((state) => state.lead);
   const number = lit ?? lead;
   if (number === undefined || number >= explored.graph.size)
-    return <p className="note">{t`Choose a scalar, and its cotangent is explained here.`}</p>;
+    return <p className="note">{t`Choose a scalar to see why it has its cotangent.`}</p>;
   return <Explained key={number} explored={explored} number={number} />;
 }
 

@@ -41,7 +41,7 @@ export function CompareBar({ explored }: CompareBarProps) {
             name="text"
             className="text-field"
             rows={4}
-            placeholder={t`paste it here; empty: the same`}
+            placeholder={t`paste it here; leave empty for the same`}
             spellCheck={false}
           />
         </label>

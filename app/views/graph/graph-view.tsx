@@ -129,7 +129,7 @@ function Side({ explored }: { readonly explored: Explored }) {
     <aside className="graph-side" aria-label={t`Details`}>
       {shown === undefined || value === undefined ? (
         <p className="note">
-          {t`Choose a node: its cotangent is explained here, its partials can be compared with finite differences.`}
+          {t`Choose a node to see why it has its cotangent, and to compare its partials with finite differences.`}
         </p>
       ) : (
         <>

@@ -37,7 +37,7 @@ export function PartialsCheck({ explored: { graph } }: { readonly explored: Expl
                 <button type="button" className="link" translate="no" onClick={() => pin(first.user)}>
                   {name}
                 </button>
-                : differences settle on nothing there
+                : differences do not converge there
               </Trans>
             </li>
           )}

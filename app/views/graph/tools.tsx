@@ -91,7 +91,7 @@ export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps
             focusOn(around !== undefined || pinned === undefined ? undefined : { scalar: pinned, distance: 2 })
           }
         >
-          {center === undefined ? t`Near the choice only` : t`All, not only near #${center}`}
+          {center === undefined ? t`Neighbours of the selection only` : t`All, not only near #${center}`}
         </button>
         {around !== undefined && (
           <label className="distance">

@@ -125,13 +125,13 @@ function Progress() {
   const there = done + predicted;
   const over =
     failure !== undefined
-      ? t`The engine broke off: ${failure}.`
+      ? t`The engine crashed: ${failure}.`
       : isStopped
         ? stoppedWords(there, of)
         : doneWords(done, predicted);
   return (
     <div className="lab-progress">
-      <progress value={there} max={Math.max(1, of)} aria-label={t`Points that are there`} />
+      <progress value={there} max={Math.max(1, of)} aria-label={t`Points so far`} />
       <span className="note" role="status">
         {running === undefined ? over : <span className="visually-hidden">{t`Running.`}</span>}
       </span>
@@ -160,8 +160,8 @@ function doneWords(done: number, predicted: number): string {
   const runs = countedRuns(done);
   const points = countedPoints(predicted);
   return predicted === 0
-    ? t`${runs} counted: there is no noise to average.`
-    : t`${runs} counted, and ${points} predicted from the graph: there is no noise to average.`;
+    ? t`${runs} counted exactly, without noise.`
+    : t`${runs} counted, and ${points} predicted from the graph, all exactly.`;
 }
 
 type Running = NonNullable<LabState["running"]>;

@@ -22,13 +22,13 @@ export function Fits({
   const rows = useMemo(() => fitRows(curves, quantity), [curves, quantity]);
   return (
     <section className="lab-fits" aria-label={t`Growth: ${title}`}>
-      {isAlone ? <h2>{t`Measured against claimed`}</h2> : <h2 lang="en">{title}</h2>}
+      {isAlone ? <h2>{t`Measured vs. the paper’s bound`}</h2> : <h2 lang="en">{title}</h2>}
       <table>
         <thead>
           <tr>
             <th scope="col">{t`stage`}</th>
             <th scope="col">{t`best fit, upper half`}</th>
-            <th scope="col">{t`off by`}</th>
+            <th scope="col">{t`Error`}</th>
             <th scope="col">{t`claimed, at most`}</th>
           </tr>
         </thead>

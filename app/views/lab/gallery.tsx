@@ -7,7 +7,7 @@ import { message } from "../../view-models/rich-text.ts";
 export function Gallery({ onOpen }: { onOpen(sweep: GallerySweep): void }) {
   return (
     <section className="lab-gallery" aria-labelledby="lab-gallery">
-      <h2 id="lab-gallery">{t`Sweeps that show one claim each`}</h2>
+      <h2 id="lab-gallery">{t`Ready-made experiments`}</h2>
       <ul>
         {GALLERY.filter(({ example }) => galleryExample(example) !== undefined).map((sweep) => (
           <li key={sweep.title}>

@@ -21,7 +21,7 @@ import { Speed } from "./speed.tsx";
 import { Timed } from "./timed.tsx";
 import { type LabSubject, oneRun, useLabSubject } from "./use-lab-subject.ts";
 
-const TABS = { counted: t`Counted`, timed: t`On the clock`, speed: t`Work and span` } as const;
+const TABS = { counted: t`Counted`, timed: t`Timings`, speed: t`Work and span` } as const;
 type Tab = keyof typeof TABS;
 
 export default function LabView({ cell }: LookProps) {
@@ -153,10 +153,10 @@ function NothingToDraw({ lab: { isChecked, hasErrors, reason } }: { readonly lab
   if (hasErrors)
     return (
       <div className="opening">
-        <p className="headline">{t`There is nothing to draw yet`}</p>
+        <p className="headline">{t`Nothing to draw yet`}</p>
         <p>
           <Trans>
-            The program has mistakes: see them{" "}
+            The program has errors: see them{" "}
             <a className="link" href={addressOf("document")}>
               beside its text
             </a>
@@ -168,7 +168,7 @@ function NothingToDraw({ lab: { isChecked, hasErrors, reason } }: { readonly lab
   if (reason !== undefined)
     return (
       <div className="opening">
-        <p className="headline">{t`There is nothing to draw`}</p>
+        <p className="headline">{t`Nothing to draw`}</p>
         <p lang="en">
           <RichText runs={message(reason)} />.
         </p>
@@ -179,8 +179,8 @@ function NothingToDraw({ lab: { isChecked, hasErrors, reason } }: { readonly lab
       <p className="headline">{t`This input does not grow`}</p>
       <p>
         <Trans>
-          Curves need a family of inputs. Where the input has lists, arrays or whole numbers one is made up; for other
-          types say it in the header of the program, with <code translate="no">n</code> in the input:
+          Curves need a family of inputs. For lists, arrays and whole numbers Dualscope makes one up. For other types,
+          write it in the header of the program and use <code translate="no">n</code> in the input:
         </Trans>
       </p>
       <pre>

@@ -97,9 +97,9 @@ export function Setup(props: SetupProps) {
       {scaled !== undefined && (
         <p className="note">
           <Trans>
-            The program has no sweep. Its input is made up for the curves: <code translate="no">{scaled}</code>. Say{" "}
-            <code translate="no">-- sweep: n = 1 .. 24</code> and an input with <code translate="no">n</code> in its
-            header to have your own.
+            The program has no sweep, so Dualscope varies its input like this: <code translate="no">{scaled}</code>. To
+            choose your own, add <code translate="no">-- sweep: n = 1 .. 24</code> to the header and use{" "}
+            <code translate="no">n</code> in the input.
           </Trans>
         </p>
       )}
@@ -181,7 +181,7 @@ function Numbers() {
           onKeyDown={(event) => event.key === "Enter" && take()}
         />
         <button type="button" className="button line small" onClick={() => show(subjects, further(ns))}>
-          <Icon name="right" /> {t({ message: "Further", comment: "a button: takes larger n" })}
+          <Icon name="right" /> {t({ message: "More n", comment: "a button: takes larger n" })}
         </button>
       </span>
       {mistake !== undefined && (
@@ -224,7 +224,7 @@ function Beside({ cell, lab, other, onOther }: SetupProps) {
   };
   return (
     <label className="lab-field">
-      <span className="label">{t`Beside it`}</span>
+      <span className="label">{t`Compare with`}</span>
       <span className="select-box">
         <select value={value} onChange={(event) => choose(event.target.value)}>
           <option value="">{t`no other program`}</option>

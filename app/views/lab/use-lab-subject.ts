@@ -57,10 +57,7 @@ export function useLabSubject(cell: ProgramCell): LabSubject {
         : subject !== undefined && !/\bn\b/.test(said)
           ? t`The input does not mention n, so that it does not grow.`
           : undefined;
-    const reason =
-      !isChecked || found?.tag === "yes"
-        ? undefined
-        : (found?.reason ?? t`there is no definition \`${name}\` to enter at`);
+    const reason = !isChecked || found?.tag === "yes" ? undefined : (found?.reason ?? t`\`${name}\` is not defined`);
     return { subject, sweep, scaled: typed === undefined ? scaled : undefined, isChecked, hasErrors, reason, warning };
   }, [cell, check]);
 }
