@@ -22,6 +22,7 @@ import { isFirstVisit, startSharing, useDocument } from "./state/document.ts";
 import { hasFailed, startDrawing } from "./state/drawing.ts";
 import { startLeaving } from "./state/leaving.ts";
 import { startLinks } from "./state/links.ts";
+import { startLive } from "./state/live.ts";
 import { IS_EMBEDDED } from "./state/mode.ts";
 import { runAll, runSettled, startFollowing } from "./state/running.ts";
 import { startTheme } from "./state/theme.ts";
@@ -39,6 +40,7 @@ if (!isText) {
   if (!IS_EMBEDDED) startDrawing(key);
   startChecking();
   startFollowing();
+  startLive();
   startSharing();
   startClosing();
   startLeaving();

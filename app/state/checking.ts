@@ -4,13 +4,16 @@ import type { Completion, Hover } from "../../engine/session/editor.ts";
 import type { Meaning, NameUses } from "../../engine/session/names.ts";
 import type { Span } from "../../engine/source/span.ts";
 import type { Checked, ProgramText } from "../../engine/worker/protocol.ts";
-import { type CellId, type Document, programsOf, textsAbove } from "../document/document.ts";
+import { type CellId, type Document, programOf, programsOf, textsAbove } from "../document/document.ts";
 import { useDocument } from "./document.ts";
 import { withEntry } from "./entries.ts";
 import { CHECK_PATIENCE, Questions } from "./questions.ts";
 
-/** Milliseconds without a change before a text is checked. */
+/** Milliseconds without a change before a text is checked, at most: what is checked in less is checked sooner. */
 const QUIET = 120;
+
+/** Milliseconds without a change before errors in a text are shown: they come and go while a name is typed. */
+const ERRORS_QUIET = 250;
 
 /** The latest answer for a cell, and for which text it was given. */
 export interface CellCheck {
@@ -37,6 +40,9 @@ const questions = new Questions((failure) => useChecking.setState({ failure }));
 /** Cells that wait to be checked, the next one first. */
 const queue = new Map<CellId, ProgramText>();
 let isAtWork = false;
+/** How long the last check took, in milliseconds, and when a text changed last. */
+let lastCheck = QUIET;
+let lastChange = 0;
 /** Those that wait for the second time. */
 const again = new Set<CellId>();
 
@@ -62,7 +68,8 @@ export function startChecking(): () => void {
       useChecking.setState({ checks: new Map(), slow: new Set() });
     }
     clearTimeout(timer);
-    timer = setTimeout(look, QUIET);
+    lastChange = performance.now();
+    timer = setTimeout(look, Math.min(QUIET, lastCheck));
   });
   return () => {
     unsubscribe();
@@ -136,10 +143,19 @@ async function checkCell(id: CellId, { text, above }: ProgramText): Promise<bool
   const program = { text, above };
   queue.delete(id);
   const patience = setTimeout(() => setSlow(id, true), CHECK_PATIENCE);
+  const began = performance.now();
   const checked = await questions.check(program);
+  lastCheck = performance.now() - began;
   clearTimeout(patience);
   setSlow(id, false);
   if (checked === undefined) return false;
+  const hasErrors = checked.diagnostics.some(({ severity }) => severity === "error");
+  const rest = lastChange + ERRORS_QUIET - performance.now();
+  if (hasErrors && rest > 0) {
+    await new Promise((done) => setTimeout(done, rest));
+    // a newer text has a check of its own
+    if (programOf(useDocument.getState().document, id)?.text !== text) return true;
+  }
   useChecking.setState(({ checks }) => ({ checks: withEntry(checks, id, { text, checked }), failure: undefined }));
   return true;
 }

@@ -25,6 +25,11 @@ export interface Result {
   /** The programs above it as they were. */
   readonly above: readonly string[];
   readonly end: RunEnd;
+  /** Milliseconds from its beginning to its end, and when it ended, in milliseconds since 1970. */
+  readonly took: number;
+  readonly time: number;
+  /** Whether it ran by itself, following what was typed. */
+  readonly isLive: boolean;
 }
 
 /** A run under way. */
@@ -34,6 +39,8 @@ export interface UnderWay {
   /** Whether all workers are busy with other runs. */
   readonly waiting: boolean;
   readonly stopping: boolean;
+  /** Whether it runs by itself, following what was typed. */
+  readonly isLive: boolean;
 }
 
 export interface CellRun {
@@ -77,9 +84,16 @@ function textsAboveOf(id: CellId): readonly string[] {
   return textsAbove(useDocument.getState().document, id);
 }
 
-/** Runs a cell as it is now, for its reader has asked for it. A run that is under way is stopped first, and its result forgotten. */
-export async function startRun(id: CellId): Promise<void> {
-  trust(id);
+/** A run that follows typing is stopped after this many milliseconds. */
+const LIVE_PATIENCE = 2000;
+
+/**
+ * Runs a cell as it is now: because its reader has asked for it, or because it follows what is typed. A run that is under way
+ * is stopped first, and its result forgotten.
+ */
+export async function startRun(id: CellId, why: "asked" | "live" = "asked"): Promise<void> {
+  const isLive = why === "live";
+  if (!isLive) trust(id);
   const engine = engineOf(id);
   const turn = ++engine.turn;
   while (engine.latest !== undefined) {
@@ -88,22 +102,32 @@ export async function startRun(id: CellId): Promise<void> {
   }
   const subject = programOf(useDocument.getState().document, id);
   if (subject === undefined || turn !== engine.turn) return;
-  update(id, (run) => ({ ...run, running: { subject, progress: undefined, waiting: true, stopping: false } }));
+  update(id, (run) => ({ ...run, running: { subject, progress: undefined, waiting: true, stopping: false, isLive } }));
   const request = requestOf(subject);
   const change = (known: Partial<UnderWay>): void =>
     update(id, (run) => ({ ...run, running: run.running && { ...run.running, ...known } }));
+  let began = performance.now();
+  let patience: ReturnType<typeof setTimeout> | undefined;
   const running = engine.client.run(
     request,
     (progress) => change({ progress }),
-    () => change({ waiting: false }),
+    () => {
+      began = performance.now();
+      if (isLive) patience = setTimeout(() => running.stop(), LIVE_PATIENCE);
+      change({ waiting: false });
+    },
   );
   engine.latest = running;
   const end = await running.end;
+  const took = performance.now() - began;
+  clearTimeout(patience);
   engine.latest = undefined;
   if (turn !== engine.turn) return;
   update(id, ({ result, earlier }) => {
     const kept = result !== undefined && hasValue(result) ? result : earlier;
-    const next: Result = { subject, above: request.above, end };
+    const next: Result = { subject, above: request.above, end, took, time: Date.now(), isLive };
+    // what is half typed in a field leaves the last result as it is
+    if (isLive && !hasBegun(next)) return { running: undefined, result, earlier };
     return { running: undefined, result: next, earlier: hasValue(next) ? undefined : kept };
   });
   if (end.tag === "ran" && (end.run.ended.tag === "done" || end.run.ended.tag === "mistake")) settle(subject);
@@ -111,6 +135,11 @@ export async function startRun(id: CellId): Promise<void> {
   const now = programOf(useDocument.getState().document, id);
   const isOwn = now?.text === subject.text && sameAsk(now.ask, subject.ask);
   if (now !== undefined && isOwn && !now.held && !sameTexts(request.above, textsAboveOf(id))) void startRun(id);
+}
+
+/** Whether a run got as far as its input. */
+function hasBegun({ end }: Result): boolean {
+  return end.tag !== "ran" || end.run.ended.tag !== "mistake" || end.run.at !== undefined;
 }
 
 function hasValue({ end }: Result): boolean {

@@ -6,7 +6,7 @@ import type { CellRun } from "../state/running.ts";
 import { tally } from "../view-models/mistakes.ts";
 import { announcement, spokenMistake } from "../view-models/status.ts";
 
-/** Milliseconds without a change before mistakes are spoken of: not at every letter. */
+/** Milliseconds without a change before errors, and results that follow typing, are spoken of: not at every letter. */
 const QUIET = 900;
 
 interface AnnouncerProps {
@@ -15,26 +15,36 @@ interface AnnouncerProps {
 }
 
 export function Announcer({ check, run }: AnnouncerProps) {
-  const [mistakes, setMistakes] = useState("");
-  const diagnostics = check?.checked.diagnostics ?? [];
-  const tallied = tally(diagnostics);
-  const first = diagnostics[0] === undefined ? "" : spokenMistake(diagnostics[0], check?.text ?? "");
-  const words =
-    tallied === ""
-      ? ""
-      : t({ message: `${tallied}. First, ${first}`, comment: "as in: 2 mistakes, 1 warning. First, line 3: …" });
-  useEffect(() => {
-    const timer = setTimeout(() => setMistakes(words), QUIET);
-    return () => clearTimeout(timer);
-  }, [words]);
+  const mistakes = useRested(spokenMistakes(check), QUIET);
+  const isLive = run.running?.isLive ?? run.result?.isLive ?? false;
+  const outcome = useRested(announcement(run), isLive ? QUIET : 0);
   return (
     <div className="visually-hidden">
       <p role="status" data-part="run-status">
-        {announcement(run)}
+        {outcome}
       </p>
       <p role="status" data-part="mistake-status">
         {mistakes}
       </p>
     </div>
   );
+}
+
+/** Words that have not changed for so many milliseconds. */
+function useRested(words: string, delay: number): string {
+  const [rested, setRested] = useState(delay === 0 ? words : "");
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(words), delay);
+    return () => clearTimeout(timer);
+  }, [words, delay]);
+  return rested;
+}
+
+function spokenMistakes(check: CellCheck | undefined): string {
+  const diagnostics = check?.checked.diagnostics ?? [];
+  const tallied = tally(diagnostics);
+  const first = diagnostics[0] === undefined ? "" : spokenMistake(diagnostics[0], check?.text ?? "");
+  return tallied === ""
+    ? ""
+    : t({ message: `${tallied}. First, ${first}`, comment: "as in: 2 errors, 1 warning. First, line 3: …" });
 }

@@ -6,6 +6,7 @@ import type { ProgramCell } from "../document/document.ts";
 import { goTo } from "../editor/registry.ts";
 import { type CellCheck, stopChecking } from "../state/checking.ts";
 import { openDialog } from "../state/dialogs.ts";
+import { toggleLive, useLive } from "../state/live.ts";
 import { type CellRun, startRun, stopRun } from "../state/running.ts";
 import { inputRow } from "../view-models/input-row.ts";
 import type { Status } from "../view-models/status.ts";
@@ -45,6 +46,7 @@ export function CellHead({ cell, check, run, status, slowCheck }: CellHeadProps)
         <button type="button" className="button" aria-haspopup="dialog" onClick={() => openDialog("examples", cell.id)}>
           <Icon name="book" /> {t`Examples`}
         </button>
+        <LiveSwitch />
         <button
           type="button"
           className="button solid run"
@@ -59,6 +61,22 @@ export function CellHead({ cell, check, run, status, slowCheck }: CellHeadProps)
         </button>
       </div>
     </div>
+  );
+}
+
+/** Whether programs that are quick run by themselves while they are typed; one switch for all. */
+function LiveSwitch() {
+  const isOn = useLive((state) => state.isOn);
+  return (
+    <button
+      type="button"
+      className="button line live-switch"
+      aria-pressed={isOn}
+      title={t`Run while typing, where the last run took less than a tenth of a second`}
+      onClick={toggleLive}
+    >
+      {t({ message: "Live", comment: "a switch: programs run by themselves while they are typed" })}
+    </button>
   );
 }
 

@@ -23,6 +23,7 @@ import {
 } from "../state/document.ts";
 import { formatCell } from "../state/formatting.ts";
 import { INSIDE_WORDS, setInside } from "../state/inside.ts";
+import { toggleLive } from "../state/live.ts";
 import { beginLecture } from "../state/mode.ts";
 import { addressOf, VIEW_WORDS, VIEWS } from "../state/route.ts";
 import { startRun, stopRun, useRunning } from "../state/running.ts";
@@ -300,6 +301,12 @@ export const COMMANDS: readonly Command[] = [
       },
     }),
   ),
+  {
+    name: "live",
+    words: t`Run while typing: on or off`,
+    group: "page",
+    run: toggleLive,
+  },
   {
     name: "signs",
     words: t`Display → λ ≤ instead of -> \\ <=`,

@@ -1,8 +1,11 @@
 // What a run gave: value and gradient, the checks, the cost; or what went wrong, with what there is.
 import { t } from "@lingui/core/macro";
+import { useDelayed } from "../components/use-delayed.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { applyFix, goTo } from "../editor/registry.ts";
+import { i18n } from "../locale.ts";
 import type { CellCheck } from "../state/checking.ts";
+import { QUICK, useLive } from "../state/live.ts";
 import type { Result } from "../state/running.ts";
 import { mistakeViews } from "../view-models/mistakes.ts";
 import { isInField, type Outcome, oddNumbers, outcomeOf } from "../view-models/outcome.ts";
@@ -12,6 +15,9 @@ import { CostView } from "./cost-view.tsx";
 import { MistakeItem } from "./mistake-view.tsx";
 import { StaleTag } from "./stale-tag.tsx";
 import { ValuePairView } from "./value-pair.tsx";
+
+/** Milliseconds in which a result that follows typing is renewed. */
+const RENEWED = 400;
 
 export function NoResult() {
   return (
@@ -34,10 +40,14 @@ interface ResultViewProps {
 export function ResultView({ cell, check, result, replaced, width }: ResultViewProps) {
   const outcome = outcomeOf(result, cell, check);
   const { stale, run, pairs, headline, explanation } = outcome;
-  const old = stale || replaced;
+  const isLive = useLive((state) => state.isOn) && result.took < QUICK;
+  const moment = new Date(result.time).toLocaleTimeString(i18n.locale);
+  // a result that follows typing is renewed before it would look old
+  const isOld = useDelayed(stale, isLive ? RENEWED : 0);
+  const old = isOld || replaced;
   return (
     <div className={old ? "outcome stale" : "outcome"}>
-      {old && <StaleTag words={stale ? t`from before your last edit` : t`from the run before`} />}
+      {old && <StaleTag words={isOld ? t`from ${moment}, before your last edit` : t`from the run before`} />}
       {headline !== "" && (
         <div className="ending">
           <p className="headline">{headline}</p>

@@ -73,7 +73,7 @@ for (const theme of ["Light theme", "Dark theme", "High contrast theme"]) {
     expect(await accessibilityFaults(notebook.page)).toEqual([]);
     await notebook.write(MISTAKEN);
     await notebook.page.getByRole("region", { name: "Errors in the program" }).waitFor();
-    await notebook.says("from before your last edit");
+    await notebook.says("before your last edit");
     expect(await accessibilityFaults(notebook.page)).toEqual([]);
     await notebook.page.getByRole("button", { name: "Examples", exact: true }).click();
     expect(await accessibilityFaults(notebook.page)).toEqual([]);

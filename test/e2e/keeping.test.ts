@@ -71,8 +71,8 @@ describe("with storage full", () => {
     await notebook.editor.waitFor();
     await fill(page);
     await notebook.write(TYPED);
-    await page.getByText("not saved: browser storage is full").waitFor();
-    await page.getByText(/What you type is not kept/).waitFor();
+    await page.getByText("not saved: browser storage is full", { exact: true }).waitFor();
+    await page.getByText(/What you type is not saved/).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await asksOnReload(page)).toBe("beforeunload");
     expect(await notebook.editor.textContent()).toContain("typed typed");
@@ -80,7 +80,7 @@ describe("with storage full", () => {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save as a Markdown file" }).click();
     await download;
-    await page.getByText(/What you type is not kept/).waitFor({ state: "detached" });
+    await page.getByText(/What you type is not saved/).waitFor({ state: "detached" });
     expect(await asksOnReload(page)).toBeUndefined();
     // a reload keeps it, though the storage of all tabs has the earlier one
     await notebook.editor
@@ -112,11 +112,11 @@ describe("with storage forbidden", () => {
     const notebook = new Notebook(page);
     await notebook.ended();
     await page.getByText("not saved: the browser keeps no data for this page").waitFor();
-    expect(await page.getByText(/What you type is not kept/).count()).toBe(0);
+    expect(await page.getByText(/What you type is not saved/).count()).toBe(0);
     expect(await asksOnReload(page)).toBeUndefined();
     await notebook.ended();
     await notebook.write(TYPED);
-    await page.getByText(/What you type is not kept/).waitFor();
+    await page.getByText(/What you type is not saved/).waitFor();
     expect(await asksOnReload(page)).toBe("beforeunload");
     expect(await notebook.editor.textContent()).toContain("typed typed");
   });

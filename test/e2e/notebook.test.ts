@@ -136,7 +136,9 @@ describe("a document of several cells", () => {
         await tab.keyboard.press("ControlOrMeta+End");
         await tab.keyboard.insertText(`-- ${tab === page ? "first" : "second"} ${round}\n`);
       }
-    await Promise.race([page, other].map((tab) => tab.getByText(/Another tab is changing this document too/).waitFor()));
+    await Promise.race(
+      [page, other].map((tab) => tab.getByText(/Another tab is changing this document too/).waitFor()),
+    );
     await page.waitForTimeout(600);
     const texts = await page.evaluate(() =>
       Object.keys(localStorage)

@@ -41,7 +41,7 @@ describe("running a program", () => {
     expect(await notebook.values()).toBe("value 300.0; input (12.0, 13.0), gradient (37.0, 12.0)");
     const checks = notebook.page.getByRole("list", { name: "Checks of the gradient" });
     expect(await checks.getByText("agrees with").count()).toBe(2);
-    await notebook.says("By the compiled engine, which counts nothing");
+    await notebook.says("Computed by the compiled engine, without counts");
     await notebook.by("tape");
     await notebook.runNow();
     expect(await notebook.values()).toBe("value 300.0; input (12.0, 13.0), gradient (37.0, 12.0)");
@@ -77,7 +77,7 @@ describe("running a program", () => {
     expect((await own.innerText()).includes("(λs₀. (x, s₀)) s₀")).toBe(false);
     await page.getByRole("checkbox", { name: "simplified for reading" }).uncheck();
     await own.getByText("(λs₀. (x, s₀)) s₀").first().waitFor();
-    await page.getByRole("checkbox", { name: /^mark what is new/ }).uncheck();
+    await page.getByRole("checkbox", { name: /^mark what changed/ }).uncheck();
     expect(await news()).toEqual([]);
     await notebook.by("parallel");
     await page
@@ -124,16 +124,35 @@ describe("running a program", () => {
 
   test("a result from before an edit is marked until the edit is taken back or the program runs again", async () => {
     const notebook = await open();
+    await notebook.page.getByRole("button", { name: "Live" }).click();
     await notebook.write(SQUARE);
     await notebook.runNow();
     await notebook.editor.click();
     await notebook.page.keyboard.press("ControlOrMeta+End");
     await notebook.page.keyboard.type("-- more");
-    await notebook.says("from before your last edit");
+    await notebook.says("before your last edit");
     await notebook.says("edited since it ran");
     for (let letter = 0; letter < 7; letter++) await notebook.page.keyboard.press("Backspace");
     await notebook.says("ran, up to date");
-    expect(await notebook.page.getByText("from before your last edit").count()).toBe(0);
+    expect(await notebook.page.getByText("before your last edit").count()).toBe(0);
+  });
+
+  test("a quick program runs by itself as it is typed; while it does not check, its last result stays", async () => {
+    const notebook = await open();
+    await notebook.write(SQUARE);
+    await notebook.runNow();
+    await notebook.editor.click();
+    await notebook.page.keyboard.press("ControlOrMeta+End");
+    await notebook.page.keyboard.type(" +", { delay: 30 });
+    await notebook.says("before your last edit");
+    expect(await notebook.values()).toContain("value 13.0");
+    await notebook.page.keyboard.type(" 1.5", { delay: 30 });
+    await notebook.result.getByText("14.5", { exact: true }).waitFor();
+    await notebook.ended();
+    expect(await notebook.page.getByText("before your last edit").count()).toBe(0);
+    // Undo brings back the input, and value and gradient with it
+    await notebook.page.keyboard.press("ControlOrMeta+z");
+    await notebook.result.getByText("13.0", { exact: true }).waitFor();
   });
 
   test("every example runs, and both checks agree", async () => {
@@ -191,7 +210,7 @@ describe("mistakes", () => {
   test("definitions that cannot be differentiated are listed with the reason", async () => {
     const notebook = await open();
     await notebook.write("-- at: 1.0\ndef scale k = \\y -> k * y\ndef main x = scale 2.0 x\ndef half : Real = 0.5\n");
-    const options = notebook.page.getByRole("combobox", { name: /^Entry/ }).locator("option");
+    const options = notebook.page.getByRole("combobox", { name: /^Function/ }).locator("option");
     await options.nth(2).waitFor({ state: "attached" });
     expect(await options.allTextContents()).toEqual([
       "scale",
@@ -301,7 +320,7 @@ describe("what was typed is kept", () => {
           localStorage.setItem("dualscope.document", '{"format":"dualscope-document","version":1,"cells":[{}]}');
       });
     });
-    await notebook.says("What was kept in this browser cannot be read");
+    await notebook.says("A document stored in this browser cannot be read");
     await notebook.ended();
     const aside = await notebook.page.evaluate(() => localStorage.getItem("dualscope.document"));
     expect(aside).toContain('"cells":[{}]');

@@ -92,7 +92,7 @@ describe("the editor", () => {
     const written = "-- at: 2.0\ndef main x = (\\y -> y * y) x";
     await notebook.write(written);
     await page.getByRole("button", { name: "Menu", exact: true }).click();
-    await page.getByRole("menuitem", { name: /papers’ signs/ }).click();
+    await page.getByRole("menuitem", { name: /^Display → λ/ }).click();
     await page.locator(".cm-sign", { hasText: "→" }).waitFor();
     await page.locator(".cm-sign", { hasText: "λ" }).waitFor();
     expect(await texts(page)).toEqual([written]);
@@ -238,7 +238,7 @@ describe("inputs as tables", () => {
     await page.keyboard.press("Enter");
     await notebook.ended();
     expect(await notebook.values()).toContain("value 36.0");
-    await page.getByRole("button", { name: "Add element in xs" }).click();
+    await page.getByRole("button", { name: "Add an element to xs" }).click();
     await notebook.ended();
     expect(await notebook.values()).toContain("value 60.0");
     await page.getByRole("textbox", { name: "xs[2]" }).focus();
@@ -292,13 +292,13 @@ describe("around the document", () => {
     await notebook.write(written);
     site.renew();
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    await page.getByText("A newer Dualscope is there").waitFor();
+    await page.getByText("A new version is available").waitFor();
     const reloaded = page.waitForEvent("load");
-    await page.getByRole("button", { name: "Use it now" }).click();
+    await page.getByRole("button", { name: "Update" }).click();
     await reloaded;
     await notebook.editor.waitFor();
     expect(await texts(page)).toEqual([written]);
-    expect(await page.getByText("A newer Dualscope is there").count()).toBe(0);
+    expect(await page.getByText("A new version is available").count()).toBe(0);
   });
 
   test("paper has the document alone", async () => {
