@@ -48,7 +48,7 @@ export interface ExplorerState {
   /** The scalar that is chosen for good, and the one under the pointer. */
   readonly pinned: number | undefined;
   readonly hovered: number | undefined;
-  /** Whether step all columns together with the leader in the reverse pass, instead of keeping their own step. */
+  /** Whether all columns step together with the leader in the reverse pass, instead of keeping their own step. */
   readonly isTogether: boolean;
   readonly isPlaying: boolean;
   readonly speed: number;
@@ -60,13 +60,13 @@ export interface ExplorerState {
   readonly touching: Uint8Array | undefined;
 }
 
-/** The columns as they stand at first. */
+/** The columns as they stand at first: at the end of the run, where all values and cotangents are known. */
 export const USUAL_LOOK: ExplorerLook = {
   stages: ["naive", "staged", "tape"],
   leader: "staged",
-  step: 0,
+  step: undefined,
   pinned: undefined,
-  together: false,
+  together: true,
 };
 export const MOST_COLUMNS = 4;
 /** Stretches in which a long run is drawn. */
@@ -101,7 +101,7 @@ export const useExplorer = create<ExplorerState>()(() => ({
   stages: USUAL_LOOK.stages,
   leader: USUAL_LOOK.leader,
   rows: [0, 40],
-  isTogether: false,
+  isTogether: USUAL_LOOK.together,
   speed: 1,
   breakpoints: [],
 }));

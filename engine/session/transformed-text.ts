@@ -8,7 +8,7 @@ import { checkProgram } from "../core/check.ts";
 import { lowerProgram } from "../core/lower.ts";
 import { printMarked } from "../core/print.ts";
 import { simplified } from "../core/simplify.ts";
-import type { CoreProgram } from "../core/term.ts";
+import type { CoreProgram, Global } from "../core/term.ts";
 import { type Span, span } from "../source/span.ts";
 import { type CheckedProgram, findEntry, withinStack } from "./program.ts";
 
@@ -92,11 +92,18 @@ const NOTHING: PrintedText = { text: "", marks: [] };
 function printedParts(program: CoreProgram): Printed {
   const added = new Set(program.added);
   const part = (isAdded: boolean): PrintedText => {
-    const globals = program.globals.filter(({ name }) => added.has(name) === isAdded);
+    // the user's definitions come before those of the prelude that they use
+    const globals = program.globals
+      .filter(({ name }) => added.has(name) === isAdded)
+      .sort((a, b) => Number(isOfPrelude(a)) - Number(isOfPrelude(b)));
     // the types are said once, with the user's definitions
     return printMarked({ ...program, globals, ...(isAdded ? { dual: undefined, ops: [] } : {}) }, { types: false });
   };
   return { program: part(false), added: added.size === 0 ? NOTHING : part(true) };
+}
+
+function isOfPrelude({ span: from }: Global): boolean {
+  return from?.source === "<prelude>";
 }
 
 /** The lines of a text, and between them those that an earlier one had in their place. */
