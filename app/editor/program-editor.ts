@@ -28,13 +28,14 @@ import { type AskNames, completeNames } from "./names.ts";
 import { phrases } from "./phrases.ts";
 import { signs } from "./signs.ts";
 import { textOf } from "./text-of.ts";
-import { type AskHover, explainOnHover } from "./tooltip.ts";
+import { type AskHover, explainOnHover, type RunAtPlaces } from "./tooltip.ts";
 import { unicodeInput } from "./unicode-input.ts";
 import { wrapping } from "./wrapping.ts";
 
 export interface ProgramEditorOptions {
   readonly label: string;
   readonly hover: AskHover;
+  readonly run: RunAtPlaces;
   readonly complete: AskNames;
   readonly name: AskName;
   readonly elsewhere: Elsewhere;
@@ -87,7 +88,7 @@ export function programEditor(options: ProgramEditorOptions): Extension {
     phrases,
     wrapping,
     marks,
-    explainOnHover(options.hover),
+    explainOnHover(options.hover, options.run),
     completeNames(options.complete),
     followNames(options.name, options.elsewhere),
     unicodeInput,

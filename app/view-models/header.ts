@@ -21,6 +21,12 @@ export function headerOf(text: string): Header {
   return header;
 }
 
+/** The name of a program among others: its title, or its place from 1. */
+export function nameOf(text: string, place: number): string {
+  const title = titleOf(text);
+  return title === UNTITLED ? t`Program ${place}` : title;
+}
+
 export const UNTITLED = t`Untitled program`;
 
 /** The name of a program. */

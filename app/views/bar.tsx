@@ -5,6 +5,7 @@ import { openDialog } from "../state/dialogs.ts";
 import { type Saved, setTitle, undo, useDocument } from "../state/document.ts";
 import { addressOf, useRoute, VIEW_WORDS, VIEWS } from "../state/route.ts";
 import { CommandMenu } from "./command-menu.tsx";
+import { ProgramPicker } from "./program-picker.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 const SAVED_WORDS: Readonly<Record<Saved, string>> = {
@@ -40,6 +41,7 @@ export function Bar() {
           {SAVED_WORDS[saved]}
         </small>
       </div>
+      <ProgramPicker />
       <ViewLinks />
       <span className="bar-tools">
         <button

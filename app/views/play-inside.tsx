@@ -8,9 +8,19 @@ import { keyed } from "../components/keyed.ts";
 import { Plot } from "../components/plot.tsx";
 import { useWidth } from "../components/use-width.ts";
 import type { ProgramCell } from "../document/document.ts";
-import { setAsk } from "../state/document.ts";
+import { setAsk, setText } from "../state/document.ts";
 import { type CellRun, startRun } from "../state/running.ts";
-import { MOST_SLIDERS, type Playable, playableOf, rangeOf, stepped, withReal } from "../view-models/play.ts";
+import {
+  MOST_SLIDERS,
+  type Playable,
+  playableOf,
+  type Range,
+  rangeOf,
+  stepped,
+  widened,
+  withHeaderInput,
+  withReal,
+} from "../view-models/play.ts";
 import { arranged, type Lone, parameterNames } from "../view-models/play-tables.ts";
 import { drawPlot } from "../view-models/plot.ts";
 import { readValue } from "../view-models/value-tree.ts";
@@ -50,6 +60,7 @@ export default function PlayInside({ cell, run }: PlayProps) {
       {keyed(tables).map(({ key, item: table }) => (
         <PlayTable key={key} playable={playable} table={table} onMove={move} />
       ))}
+      <Outcomes cell={cell} input={playable.text} onMove={move} />
       {playable.value !== undefined && playable.reals.length > 0 && (
         <Steps playable={playable} report={report} onMove={move} />
       )}
@@ -68,6 +79,34 @@ interface PartProps {
   readonly playable: Playable;
   /** Takes another input; `isApart`: as a step of its own, for Undo. */
   onMove(at: string, isApart?: boolean): void;
+}
+
+/** Ways back to the input at first, and into the program. */
+function Outcomes(props: { readonly cell: ProgramCell; readonly input: string; onMove: PartProps["onMove"] }) {
+  const { cell, input, onMove } = props;
+  const { id, text, ask } = cell;
+  const [first, setFirst] = useState({ text, at: ask.at });
+  // another program has another input at first
+  if (first.text !== text) setFirst({ text, at: ask.at });
+  const write = (): void => {
+    setText(id, withHeaderInput(text, input));
+    onMove("", true);
+  };
+  return (
+    <div className="play-outcomes">
+      <button
+        type="button"
+        className="button line small"
+        disabled={ask.at === first.at}
+        onClick={() => onMove(first.at, true)}
+      >
+        {t`Reset`}
+      </button>
+      <button type="button" className="button line small" disabled={ask.at === ""} onClick={write}>
+        {t`Write into the program`}
+      </button>
+    </div>
+  );
 }
 
 function Sliders({ playable, lone, onMove }: PartProps & { readonly lone: readonly Lone[] }) {
@@ -100,6 +139,7 @@ function Sliders({ playable, lone, onMove }: PartProps & { readonly lone: readon
             range={ranges[index] ?? rangeOf(reals[index]!)}
             gradient={playable.gradient?.[index]}
             onReal={(next) => onMove(withReal(playable, index, next))}
+            onRest={() => setRanges(reals.map((real, at) => widened(ranges[at] ?? rangeOf(real), real)))}
           />
         ))}
       </tbody>
@@ -119,12 +159,14 @@ function Sliders({ playable, lone, onMove }: PartProps & { readonly lone: readon
 interface SliderProps {
   readonly name: string;
   readonly real: number;
-  readonly range: ReturnType<typeof rangeOf>;
+  readonly range: Range;
   readonly gradient: number | undefined;
   onReal(real: number): void;
+  /** The slider was let go. */
+  onRest(): void;
 }
 
-function Slider({ name, real, range, gradient, onReal }: SliderProps) {
+function Slider({ name, real, range, gradient, onReal, onRest }: SliderProps) {
   const scrub = useScrub(real, onReal);
   return (
     <tr>
@@ -140,6 +182,8 @@ function Slider({ name, real, range, gradient, onReal }: SliderProps) {
           step={range.step}
           value={Number.isFinite(real) ? real : 0}
           onChange={(event) => onReal(Number(event.target.value))}
+          onPointerUp={onRest}
+          onKeyUp={onRest}
         />
       </td>
       <td className="number scrub" translate="no" title={t`Drag to the left or right`} {...scrub}>

@@ -12,9 +12,11 @@ import { textOf } from "../editor/text-of.ts";
 import { useEditor } from "../editor/use-editor.ts";
 import { type CellCheck, completeIn, hoverIn, nameIn } from "../state/checking.ts";
 import { redo, setText, undo, useDocument } from "../state/document.ts";
+import { explainScalar, recordedRun } from "../state/run-values.ts";
 import type { CellRun } from "../state/running.ts";
 import { useSigns } from "../state/signs.ts";
 import { programMarks } from "../view-models/outcome.ts";
+import { type ScalarAt, scalarsAt } from "../view-models/scalars-at.ts";
 import { sayBuiltIn, showPlaces } from "./show-places.ts";
 
 /** Goes to a place in one of the programs above a cell; the prelude is not on the page. */
@@ -23,6 +25,12 @@ function goToDefinition(id: CellId, place: Span): void {
   const { document } = useDocument.getState();
   const above = number === undefined ? undefined : programsOf(document)[number - 1];
   if (above !== undefined && above.id !== id) goTo(above.id, { ...place, source: "<program>" });
+}
+
+/** The scalars that a cell's run computed at a place of its text. */
+async function scalarsIn(id: CellId, text: string, place: Omit<Span, "source">): Promise<readonly ScalarAt[]> {
+  const [explored, name] = await Promise.all([recordedRun(id, text), nameIn(id, text, place.from)]);
+  return explored === undefined ? [] : scalarsAt(explored, place, name);
 }
 
 interface ProgramEditorProps {
@@ -38,6 +46,10 @@ export function ProgramEditorView({ cell, check, run }: ProgramEditorProps) {
       programEditor({
         label: t`Program`,
         hover: (shown, offset) => hoverIn(id, shown, offset),
+        run: {
+          ask: (shown, place) => scalarsIn(id, shown, place),
+          onWhy: (scalar) => explainScalar(id, scalar),
+        },
         complete: (shown, offset) => completeIn(id, shown, offset),
         name: (shown, offset) => nameIn(id, shown, offset),
         elsewhere: {

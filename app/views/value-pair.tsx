@@ -50,6 +50,9 @@ export function ValuePairView({ pair, width }: PairProps & { readonly width: num
       </div>
       <Copies pair={pair} />
       <Spoken pair={pair} />
+      {isOverInts(pair, lines) && (
+        <p className="pair-note">{t`· An Int has no derivative: the gradient holds it as it is.`}</p>
+      )}
       {(shown.length < lines.length || digits !== "exact") && (
         <div className="pair-more">
           {shown.length < lines.length && (
@@ -96,10 +99,22 @@ function PairRow(props: {
     <div className={`pair-row ${kind}`}>
       {keyed(pieces).map(({ key, item }) => (
         <span key={key} className={isOdd(item[side]) ? "odd" : item.kind}>
-          {item[side]}
+          {side === "below" && kind === "cotangent" && item.kind === "int"
+            ? NO_DERIVATIVE.padStart(item.below.length)
+            : item[side]}
         </span>
       ))}
     </div>
+  );
+}
+
+/** Stands for an Int where derivatives stand. */
+const NO_DERIVATIVE = "·";
+
+/** Whether a row of derivatives has places of Ints. */
+function isOverInts({ below, kinds }: LabelledPair, lines: readonly Line[]): boolean {
+  return (
+    below !== undefined && kinds[1] === "cotangent" && lines.some((line) => line.some(({ kind }) => kind === "int"))
   );
 }
 

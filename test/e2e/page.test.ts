@@ -154,6 +154,23 @@ describe("running a program", () => {
     await notebook.result.getByText("13.0", { exact: true }).waitFor();
   });
 
+  test("the tooltip of a name shows its value and cotangent, and leads to why", async () => {
+    const notebook = await open();
+    await notebook.write("-- at: (3.0, 4.0)\ndef main (width, y) =\n  let area = width * y in\n  area + sin width");
+    await notebook.runNow();
+    const { page } = notebook;
+    await page
+      .locator(".cm-line", { hasText: "let area" })
+      .getByText("area", { exact: false })
+      .first()
+      .hover({ position: { x: 70, y: 8 } });
+    const rows = page.locator(".tip-scalars tbody tr");
+    await rows.first().waitFor();
+    expect(await rows.allInnerTexts()).toEqual([expect.stringMatching(/^#2\s+12(\.0)?\s+1(\.0)?\s+Why\?$/)]);
+    await rows.getByRole("button").click();
+    await page.getByRole("heading", { name: /Why is the cotangent of area/ }).waitFor();
+  });
+
   test("every example runs, and both checks agree", async () => {
     const notebook = await open();
     const folder = new URL("../../examples/", import.meta.url);

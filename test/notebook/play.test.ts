@@ -8,6 +8,8 @@ import {
   rangeOf,
   stepped,
   typedReal,
+  widened,
+  withHeaderInput,
   withReal,
 } from "../../app/view-models/play.ts";
 import { arranged, NO_NAMES, parameterNames, resized } from "../../app/view-models/play-tables.ts";
@@ -82,6 +84,20 @@ test("a slider reaches around its number, and dragging is finer than it", () => 
     expect(dragged(x, 0)).toBe(x);
   }
   expect(Number.isFinite(rangeOf(Number.NaN).max)).toBe(true);
+});
+
+test("a slider's range is round and near, and widens where its number stands at an end", () => {
+  expect(rangeOf(12)).toEqual({ min: -50, max: 50, step: 0.5 });
+  expect(rangeOf(0.3)).toEqual({ min: -1, max: 1, step: 0.01 });
+  expect(widened(rangeOf(12), 20)).toEqual(rangeOf(12));
+  expect(widened(rangeOf(12), 50).max).toBe(100);
+});
+
+test("an input is written into the program's header", () => {
+  expect(withHeaderInput("-- at: (1.0,\n--      2.0)\ndef main (x, y) = x\n", "(3.0, 4.0)")).toBe(
+    "-- at: (3.0, 4.0)\ndef main (x, y) = x\n",
+  );
+  expect(withHeaderInput("def main x = x\n", "3.0")).toBe("-- at: 3.0\ndef main x = x\n");
 });
 
 describe("an input is arranged", () => {

@@ -1,0 +1,32 @@
+// Which program a view is about, as a choice in the bar; it stays when another view is opened.
+import { t } from "@lingui/core/macro";
+import { Icon } from "../components/icon.tsx";
+import { programsOf } from "../document/document.ts";
+import { useDocument } from "../state/document.ts";
+import { open, useRoute } from "../state/route.ts";
+import { nameOf } from "../view-models/header.ts";
+
+export function ProgramPicker() {
+  const document = useDocument((state) => state.document);
+  const { view, cell } = useRoute();
+  const programs = programsOf(document);
+  const [first] = programs;
+  if (view === "document" || first === undefined) return null;
+  const looked = programs.find(({ id }) => id === cell) ?? first;
+  return (
+    <span className="select-box program-picker">
+      <select
+        aria-label={t`Program of this view`}
+        value={looked.id}
+        onChange={(event) => open(view, programs.find(({ id }) => id === event.currentTarget.value)?.id)}
+      >
+        {programs.map(({ id, text }, index) => (
+          <option key={id} value={id} translate="no">
+            {nameOf(text, index + 1)}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" />
+    </span>
+  );
+}
