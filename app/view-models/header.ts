@@ -4,7 +4,13 @@ import { Work } from "../../engine/base/work.ts";
 import type { Diagnostics } from "../../engine/source/diagnostic.ts";
 import { type Header, readHeader } from "../../engine/syntax/header.ts";
 
-const SILENT: Diagnostics = { report: () => undefined, hasErrors: false, isFull: true, work: new Work() };
+const SILENT: Diagnostics = {
+  report: () => undefined,
+  reportInstead: () => undefined,
+  hasErrors: false,
+  isFull: true,
+  work: new Work(),
+};
 
 /** Headers of texts that were read lately: every part of the page asks for those of all programs again and again. */
 const known = new Map<string, Header>();

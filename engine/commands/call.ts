@@ -193,6 +193,7 @@ export function requestOf(call: Call): Request {
     at: call.options.get("--at"),
     cotangent: call.options.get("--cotangent"),
     n: call.n,
+    byOption: true,
   };
 }
 

@@ -8,8 +8,8 @@ import { type Diagnostic, mistake } from "../source/diagnostic.ts";
 import { type SourceName, span } from "../source/span.ts";
 import type { DirectiveText } from "../syntax/header.ts";
 import { readSweep } from "../syntax/sweep.ts";
-import type { Type } from "../types/type.ts";
 import type { Steps } from "./drive.ts";
+import { exampleOf } from "./example-input.ts";
 import { evaluateInput } from "./input.ts";
 import { type CheckedProgram, directiveSpan, type Entry, findEntry, stackExhausted, withinStack } from "./program.ts";
 
@@ -19,6 +19,8 @@ export interface Request {
   readonly at?: string | undefined;
   readonly cotangent?: string | undefined;
   readonly n?: number | undefined;
+  /** Whether inputs are given by options of the command line, not in the fields of the page: messages say where. */
+  readonly byOption?: boolean;
 }
 
 /** Everything that a run of any stage needs. */
@@ -69,7 +71,7 @@ export function* prepare(checked: CheckedProgram, request: Request, budget: Budg
   const n = sweepValue(checked, request);
   if (typeof n === "object") return fail(n);
   const at = expressionOf(checked, "at", request.at);
-  if (at === undefined) return fail(missingInput(entry));
+  if (at === undefined) return fail(missingInput(checked, entry, request));
   const input = yield* evaluateInput(
     checked,
     { ...at, type: entry.param, what: `the input of \`${name}\``, n },
@@ -97,27 +99,19 @@ export function* prepare(checked: CheckedProgram, request: Request, budget: Budg
   };
 }
 
-function missingInput(entry: Entry): Diagnostic {
-  const message = `\`${entry.entity.name}\` needs an input: write \`-- at: ..\` in the header, or give one`;
-  const example = exampleOf(entry.param);
+/** The diagnostic of an entry without an input; its fix moves the `at` that stands too low, or makes one up. */
+function missingInput(checked: CheckedProgram, entry: Entry, request: Request): Diagnostic {
+  const how = request.byOption === true ? "Give one with `--at`" : "Type one under “Input”";
+  const message = `\`${entry.entity.name}\` has no input yet. ${how}, or add \`-- at: …\` as the first line`;
+  const misplaced = checked.diagnostics.find(({ kind }) => kind === "misplaced-at");
+  const example = misplaced === undefined ? exampleOf(checked.module, entry.param) : undefined;
   const fix =
     example === undefined
-      ? undefined
+      ? misplaced?.fix
       : {
-          title: `begin the file with \`-- at: ${example}\``,
+          title: `fill in ${example}`,
           edits: [{ span: span("<program>", 0, 0), text: `-- at: ${example}\n` }],
         };
-  return mistake("missing-input", entry.entity.span, message, { fix });
-}
-
-/** An input of a type, where one is easy to say. */
-function exampleOf(type: Type): string | undefined {
-  if (type.tag === "tuple") {
-    const items = type.items.map(exampleOf);
-    return items.includes(undefined) ? undefined : `(${items.join(", ")})`;
-  }
-  if (type.tag !== "con") return undefined;
-  if (type.name === "Real") return "1.0";
-  if (type.name === "Int") return "1";
-  return type.name === "Bool" ? "True" : undefined;
+  const notes = misplaced === undefined ? [] : [{ message: "this line stands too low", span: misplaced.span }];
+  return mistake("missing-input", entry.entity.span, message, { notes, fix });
 }

@@ -160,7 +160,7 @@ export function findEntry(program: CheckedProgram, name: string, at: Span): Entr
             .map((one) => `\`${one}\``)
             .join(", ")}`
         : `did you mean \`${near}\`?`;
-    return mistake("unknown-entry", at, `there is no definition \`${name}\` to enter at; ${hint}${entryHint}`);
+    return mistake("unknown-entry", at, `the entry \`${name}\` is not defined; ${hint}${entryHint}`);
   }
   const params: Type[] = [];
   let result = shownScheme({ scheme: entity.scheme, usedOutside: false });
@@ -180,6 +180,12 @@ function isValue(type: Type): string {
   return `a value of type ${showType(type)}`;
 }
 
+/** What cannot be done where the input or the output holds a function. */
+const CANNOT = {
+  input: "cannot differentiate with respect to a function",
+  output: "cannot differentiate a function",
+} as const;
+
 /** Functions in the input or output ("not defined!", Fig. 3.7), and types that nothing decides. */
 function reasonAgainst(module: Module, entity: GlobalEntity, param: Type, result: Type): Diagnostic | undefined {
   for (const [type, where] of [
@@ -194,7 +200,7 @@ function reasonAgainst(module: Module, entity: GlobalEntity, param: Type, result
       return mistake("undetermined-entry", at, message);
     }
     const inside = found.data === undefined ? "" : ` (inside the data type \`${found.data}\`)`;
-    const message = `the ${where} of \`${name}\` holds a function, ${showType(withoutAliases(found.type))}${inside}: the derivative by a function is not defined`;
+    const message = `the ${where} of \`${name}\` holds a function, ${showType(withoutAliases(found.type))}${inside}: ${CANNOT[where]}`;
     return mistake("function-in-entry", at, message);
   }
   return undefined;

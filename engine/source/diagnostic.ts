@@ -27,6 +27,8 @@ export interface Diagnostic {
 /** Collects diagnostics; what the passes of the front end write to, and where they count their steps. */
 export interface Diagnostics {
   report(diagnostic: Diagnostic): void;
+  /** Reports what explains everything wrong in a part of its text: other diagnostics that lie in there, told before or later, are left out. */
+  reportInstead(diagnostic: Diagnostic, part: Span): void;
   readonly hasErrors: boolean;
   /** Whether what is reported from now on is only counted: nobody needs to explain it well. */
   readonly isFull: boolean;
@@ -60,6 +62,7 @@ export class DiagnosticList implements Diagnostics {
   readonly work = new Work();
   private readonly seen = new Set<string>();
   private errors = 0;
+  private readonly explained: Span[] = [];
 
   report(diagnostic: Diagnostic): void {
     const { severity, span, message } = diagnostic;
@@ -67,6 +70,7 @@ export class DiagnosticList implements Diagnostics {
     const isKnown = this.seen.has(keyOf(diagnostic));
     if (isKnown) return;
     if (severity === "error") this.errors++;
+    if (this.explained.some((part) => liesIn(span, part))) return;
     if (this.items.length > MOST_DIAGNOSTICS) return;
     if (this.isFull) {
       const told = `these are the first ${MOST_DIAGNOSTICS} mistakes and warnings; there are more from here on`;
@@ -77,6 +81,15 @@ export class DiagnosticList implements Diagnostics {
     this.items.push({ ...diagnostic, message: shortened(message) });
   }
 
+  reportInstead(diagnostic: Diagnostic, part: Span): void {
+    if (!this.explained.some((known) => liesIn(diagnostic.span, known))) {
+      const others = this.items.filter(({ span }) => !liesIn(span, part));
+      this.items.splice(0, this.items.length, ...others);
+    }
+    this.report(diagnostic);
+    if (this.explained.length < MOST_DIAGNOSTICS) this.explained.push(part);
+  }
+
   get hasErrors(): boolean {
     return this.errors > 0;
   }
@@ -84,6 +97,11 @@ export class DiagnosticList implements Diagnostics {
   get isFull(): boolean {
     return this.items.length >= MOST_DIAGNOSTICS;
   }
+}
+
+/** Whether a place lies in a part of a text. */
+function liesIn(place: Span, part: Span): boolean {
+  return place.source === part.source && place.from >= part.from && place.to <= part.to;
 }
 
 function keyOf({ span, message }: Diagnostic): string {

@@ -111,11 +111,22 @@ function convertOperand(c: Conversion, node: SyntaxNode): Expr {
 function isAdjacentNumber(c: Conversion, fn: SyntaxNode, arg: SyntaxNode): boolean {
   if ((fn.name !== "Integer" && fn.name !== "Real") || fn.to !== arg.from) return false;
   const written = c.text.slice(fn.from, arg.to);
-  const message =
-    /^\d+[eE]$/.test(written) || arg.name === "Real"
-      ? `\`${written}\` is not a number; a Real is written like 1.0, .5 or 2e-3`
-      : `\`${written}\` applies the number ${textOf(c, fn)}; for a product write \`${textOf(c, fn)} * ${textOf(c, arg)}\``;
-  c.diagnostics.report(mistake("number-applied", spanOf(c, { from: fn.from, to: arg.to }), message));
+  const [number, rest] = [textOf(c, fn), textOf(c, arg)];
+  const span = spanOf(c, { from: fn.from, to: arg.to });
+  const write = (text: string) => ({ title: `write \`${text}\``, edits: [{ span, text }] });
+  if (/^\d+[eE]$/.test(written) || arg.name === "Real") {
+    const message = `\`${written}\` is not a number; a Real is written like 1.0, .5 or 2e-3`;
+    c.diagnostics.report(mistake("number-applied", span, message));
+  } else if (/^[fFdDlL]$/.test(rest)) {
+    // `1.0f` of C
+    const real = fn.name === "Real" ? number : `${number}.0`;
+    const message = `\`${written}\` is not a number of Dual: a Real is written \`${real}\`, without \`${rest}\``;
+    c.diagnostics.report(mistake("number-applied", span, message, { fix: write(real) }));
+  } else {
+    const message = `\`${written}\` applies the number ${number}; for a product write \`${number} * ${rest}\``;
+    const fix = rest.length > 60 ? undefined : write(`${number} * ${rest}`);
+    c.diagnostics.report(mistake("number-applied", span, message, { fix }));
+  }
   return true;
 }
 

@@ -1,5 +1,5 @@
 // The leading comment's directives: what a file says to do with itself (`language.md`, Differentiating a definition).
-import { type Diagnostics, warning } from "../source/diagnostic.ts";
+import { type Diagnostic, type Diagnostics, warning } from "../source/diagnostic.ts";
 import { nearest } from "../source/nearest.ts";
 import { type Span, span } from "../source/span.ts";
 import type { Text } from "./tree.ts";
@@ -103,4 +103,54 @@ function directive(
     return undefined;
   }
   return known;
+}
+
+/** A directive's line with the lines that continue it, from where its comment begins. */
+const DIRECTIVE_LINES = /--[^\n]*(?:\n[ \t]*--(?: {3,}|\t)[^\n]*)*/y;
+
+/** What the text of a directive looks like, where prose might begin with the same word. */
+const LOOKS: Readonly<Record<Directive, RegExp>> = {
+  title: /./,
+  about: /./,
+  entry: /^[\p{Ll}_][\p{L}\p{N}_']*$/u,
+  at: /^[-\d.([#\p{L}]/u,
+  cotangent: /^[-\d.([#\p{L}]/u,
+  sweep: /^[^=]*=/,
+  value: /^[-\d.([#\p{Lu}]/u,
+  gradient: /^[-\d.([#\p{Lu}]/u,
+};
+
+/**
+ * The warning of a comment line that reads like a directive but stands below the first declaration, which the editor prints like one;
+ * undefined for other comments.
+ */
+export function misplacedDirective(
+  text: Text,
+  comment: { readonly from: number; readonly to: number },
+  header: Header,
+): Diagnostic | undefined {
+  const start = text.text.lastIndexOf("\n", comment.from - 1) + 1;
+  if (comment.from !== start) return undefined;
+  const body = text.text.slice(comment.from + 2, Math.min(comment.to, comment.from + 1000)).trimEnd();
+  const key = /^( {3,}|\t)/.test(body) ? null : KEY.exec(body);
+  const known = DIRECTIVES.find((one) => one === key?.[1]);
+  if (key === null || known === undefined || !LOOKS[known].test(body.slice(key[0].length))) return undefined;
+  DIRECTIVE_LINES.lastIndex = comment.from;
+  const lines = DIRECTIVE_LINES.exec(text.text)?.[0].replace(/\r$/, "") ?? "";
+  const end = comment.from + lines.length;
+  const rest = /^\r?\n/.exec(text.text.slice(end, end + 2))?.[0] ?? "";
+  const isTaken = header[known] !== undefined;
+  const hint = isTaken ? `, and the header has \`${known}\` already` : "";
+  const message = `\`${known}\` is read at the top of the program only, above the first definition; this line means nothing${hint}`;
+  const fix = isTaken
+    ? undefined
+    : {
+        title: "move this line to the top of the program",
+        edits: [
+          { span: span(text.source, 0, 0), text: `${lines}\n` },
+          { span: span(text.source, comment.from, end + rest.length), text: "" },
+        ],
+      };
+  const at = span(text.source, comment.from, comment.from + 2 + body.length);
+  return warning(known === "at" ? "misplaced-at" : "misplaced-directive", at, message, { fix });
 }

@@ -2,12 +2,30 @@
 import type { SyntaxNode } from "@lezer/common";
 import { type Diagnostic, mistake } from "../source/diagnostic.ts";
 import { type Span, span } from "../source/span.ts";
+import { type Advice, advise, type Extent, type Trials } from "./habits/advise.ts";
 import { constructInWords, DECLARATION_WORDS, isOperator, metInWords, type Place, tokenAt } from "./mistake-place.ts";
 import { RULES } from "./mistake-rules.ts";
 import { childrenOf, spanOf, type Text } from "./tree.ts";
 
-/** Explains the first error node of a declaration (or of the text outside of any). */
-export function explainSyntax(text: Text, node: SyntaxNode, declaration: SyntaxNode | undefined): Diagnostic {
+/**
+ * Explains the first error node of a declaration (or of the text outside of any): by a habit of another language in its region, else
+ * by what the grammar expected there.
+ */
+export function explainSyntax(
+  text: Text,
+  node: SyntaxNode,
+  declaration: SyntaxNode | undefined,
+  region: Extent,
+  trials: Trials,
+): Advice {
+  const isExpression = declaration?.name === "Expression";
+  const advice = advise(text, region, node.from, trials, { isExpression });
+  if (advice !== undefined) return advice;
+  const diagnostic = explained(text, node, declaration);
+  return { diagnostic, part: undefined, defines: [] };
+}
+
+function explained(text: Text, node: SyntaxNode, declaration: SyntaxNode | undefined): Diagnostic {
   const parent = node.parent ?? node;
   const before = childrenOf(parent)
     .filter((child) => child.to <= node.from && !child.type.isError && child.from < child.to)

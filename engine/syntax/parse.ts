@@ -7,7 +7,8 @@ import type { Declaration, Expr } from "./ast.ts";
 import { deepBrackets } from "./brackets.ts";
 import { convertDeclaration, convertExpr } from "./convert.ts";
 import type { Conversion } from "./convert-types.ts";
-import { type Header, readHeader } from "./header.ts";
+import { type Extent, Trials } from "./habits/advise.ts";
+import { type Header, misplacedDirective, readHeader } from "./header.ts";
 import { explainSyntax } from "./mistakes.ts";
 import {
   childrenOf,
@@ -52,16 +53,33 @@ export function parseProgram(source: SourceName, text: string, diagnostics: Diag
   const mayBeUnclosed = text.includes("{-");
   const declarations: Declaration[] = [];
   const told = new Regions(text);
+  const trials = new Trials(diagnostics.work);
+  const explained: Span[] = [];
   const tell = (wrong: SyntaxNode, declaration: SyntaxNode | undefined): void => {
     if (!told.isNew(wrong.from)) return;
     if (isTooDeep(wrong)) reportDepth(c, span(source, (declaration ?? wrong).from, (declaration ?? wrong).from + 1));
     else if (diagnostics.isFull)
       diagnostics.report(mistake("syntax", span(source, wrong.from, wrong.from + 1), "this cannot stand here"));
-    else diagnostics.report(explainSyntax(c, wrong, declaration));
+    else {
+      const advice = explainSyntax(c, wrong, declaration, told.extentOf(wrong.from), trials);
+      for (const name of advice.defines) faulty.add(name);
+      if (advice.part === undefined) diagnostics.report(advice.diagnostic);
+      else {
+        diagnostics.reportInstead(advice.diagnostic, advice.part);
+        explained.push(advice.part);
+      }
+    }
   };
+  let isBelowHeader = false;
   for (let child = tree.topNode.firstChild; child !== null; child = child.nextSibling) {
+    if (child.name === "BlockComment") continue;
+    if (child.name === "LineComment") {
+      const misplaced = isBelowHeader ? misplacedDirective(c, child, header) : undefined;
+      if (misplaced !== undefined) diagnostics.report(misplaced);
+      continue;
+    }
+    isBelowHeader = true;
     if (child.name === "UnclosedComment") reportUnclosedComment(c, child);
-    else if (child.name === "LineComment" || child.name === "BlockComment") continue;
     else if (child.type.isError) {
       tell(child, undefined);
     } else {
@@ -70,7 +88,7 @@ export function parseProgram(source: SourceName, text: string, diagnostics: Diag
       else declarations.push(declaration);
     }
   }
-  return { header, declarations, faulty };
+  return { header, declarations: withoutExplained(declarations, explained, faulty), faulty };
 
   function convertOrReport(conversion: Conversion, node: SyntaxNode): Declaration | undefined {
     const excess = tooDeep(tree, node.from, node.to, conversion.diagnostics.work);
@@ -87,12 +105,43 @@ export function parseProgram(source: SourceName, text: string, diagnostics: Diag
   }
 }
 
+/** The declarations that recovery made whole, but that an explained mistake is a part of, are faulty. Both lists are in source order. */
+function withoutExplained(
+  declarations: readonly Declaration[],
+  explained: readonly Span[],
+  faulty: Set<string>,
+): readonly Declaration[] {
+  if (explained.length === 0) return declarations;
+  const parts = explained.toSorted((a, b) => a.from - b.from);
+  let next = 0;
+  return declarations.filter((declaration) => {
+    const { from, to } = declaration.span;
+    while (next < parts.length && parts[next]!.to <= from) next++;
+    const isWhole = next >= parts.length || parts[next]!.from >= to;
+    if (!isWhole) for (const name of namesOf(declaration)) faulty.add(name);
+    return isWhole;
+  });
+}
+
+function namesOf(declaration: Declaration): readonly string[] {
+  switch (declaration.tag) {
+    case "def":
+      return [declaration.binding.name.text];
+    case "data":
+      return [declaration.name.text, ...declaration.constructors.map(({ name }) => name.text)];
+    default:
+      return [declaration.name.text];
+  }
+}
+
 /** What recovery makes of the rest of a declaration after a mistake is part of that mistake: one is told in each region. */
 class Regions {
+  private readonly text: string;
   private readonly starts: readonly number[];
   private readonly told = new Set<number>();
 
   constructor(text: string) {
+    this.text = text;
     this.starts = [...text.matchAll(/^(?:def|data|type|op)\b/gm)].map((match) => match.index);
   }
 
@@ -102,6 +151,13 @@ class Regions {
     if (this.told.has(region) || (isStart && this.told.has(region - 1))) return false;
     this.told.add(region);
     return true;
+  }
+
+  /** The region around an offset; one that a mistake at its very beginning comes from goes along. */
+  extentOf(offset: number): Extent {
+    const region = this.regionOf(offset);
+    const first = this.starts[region] === offset && region >= 0 ? region - 1 : region;
+    return { from: this.starts[first] ?? 0, to: this.starts[region + 1] ?? this.text.length };
   }
 
   /** The last region that begins at an offset or before it; -1 for none. */
@@ -144,7 +200,9 @@ export function parseExpression(source: SourceName, text: string, diagnostics: D
   }
   const node = tree.topNode.getChild("Expr");
   if (wrong === undefined && node !== null && tree.length === text.length) return convertExpr(c, node);
-  diagnostics.report(explainSyntax(c, wrong ?? tree.topNode, tree.topNode));
+  const extent = { from: 0, to: text.length };
+  const trials = new Trials(diagnostics.work);
+  diagnostics.report(explainSyntax(c, wrong ?? tree.topNode, tree.topNode, extent, trials).diagnostic);
   return undefined;
 }
 

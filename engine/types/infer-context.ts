@@ -1,6 +1,7 @@
 // What the parts of inference share: the state of inferring one text, and the two ways to go on with an expression.
-import type { Span } from "../source/span.ts";
+import type { SourceName, Span } from "../source/span.ts";
 import type { Expr } from "../syntax/ast.ts";
+import type { Trials } from "../syntax/habits/advise.ts";
 import type { PatternInference } from "./infer-patterns.ts";
 import type { OpenType } from "./open.ts";
 import type { MessageContext, Reason } from "./reasons.ts";
@@ -14,6 +15,12 @@ export interface InferenceContext extends PatternInference, MessageContext {
   /** The local functions without `rec` whose bodies are being inferred. */
   readonly defining: string[];
   text(span: Span): string | undefined;
+  /** The whole text that a source has. */
+  wholeText(source: SourceName): string | undefined;
+  /** How much of the text may be read again to find fixes. */
+  readonly trials: Trials;
+  /** Whether a name is a type variable of the annotations of the definition at hand. */
+  isTypeVariable(name: string): boolean;
   /** The type of an expression. */
   infer(expr: Expr, scope: LocalScope | undefined): OpenType;
   /** Demands a type of an expression, and reports where it has another; says whether all is well. */

@@ -3,33 +3,13 @@ import { mistake } from "../source/diagnostic.ts";
 import { nearest } from "../source/nearest.ts";
 import type { Span } from "../source/span.ts";
 import type { Expr, Operation, Operator } from "../syntax/ast.ts";
+import { advise, isForeignWord, regionAround } from "../syntax/habits/advise.ts";
+import { INSTEAD, VALUES } from "./elsewhere.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { reportUnknownConstructor } from "./infer-patterns.ts";
 import type { OpenType } from "./open.ts";
 import { type Entity, type LocalScope, lookUp, lookUpLocal, namesIn } from "./scope.ts";
 import { BOOL } from "./type.ts";
-
-/** Names from other languages and what Dual calls them. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
-  true: "True",
-  false: "False",
-  otherwise: "True",
-  len: "length",
-  fold: "foldl",
-  reduce: "foldl",
-  ln: "log",
-  arctan: "atan",
-  arcsin: "asin",
-  arccos: "acos",
-  fmod: "mod",
-  float: "real",
-  toFloat: "real",
-  fromIntegral: "real",
-  fromInteger: "real",
-  truncate: "floor",
-  signum: "sign",
-  power: "pow",
-};
 
 export function inferVariable(
   inference: InferenceContext,
@@ -74,7 +54,7 @@ export function operatorType(
     module = module.parent;
   const entity = lookUp(module, "values", name);
   if (entity === undefined) {
-    inference.diagnostics.report(mistake("unknown-operator", at, `there is no operator \`${operator}\` here`));
+    inference.diagnostics.report(mistake("unknown-operator", at, `the operator \`${operator}\` is not defined`));
     return inference.metas.fresh();
   }
   return instantiate(inference, expr, entity);
@@ -99,13 +79,68 @@ export function reportUnknown(
   scope: LocalScope | undefined,
 ): void {
   if (inference.defining.includes(expr.name)) {
-    const message = `there is no \`${expr.name}\` here yet: a local function that calls itself is defined by \`let rec\``;
+    const message = `\`${expr.name}\` is not defined yet: a local function that calls itself is defined by \`let rec\``;
     inference.diagnostics.report(mistake("missing-rec", expr.span, message));
     return;
   }
-  const elsewhere = Object.hasOwn(ELSEWHERE, expr.name) ? ELSEWHERE[expr.name] : undefined;
-  const meant = elsewhere ?? nearest(expr.name, namesInScope(inference, scope), inference.comparisons);
+  if (reportHabit(inference, expr)) return;
+  const instead = INSTEAD.get(expr.name);
+  if (instead !== undefined) {
+    inference.diagnostics.report(mistake("unknown-name", expr.span, `\`${expr.name}\` is not defined. ${instead}`));
+    return;
+  }
+  const known = VALUES.get(expr.name);
+  const meant = known ?? nearest(expr.name, namesInScope(inference, scope), inference.comparisons);
   const fix = meant === undefined ? undefined : { title: `write ${meant}`, edits: [{ span: expr.span, text: meant }] };
-  const hint = meant === undefined ? "" : `; did you mean \`${meant}\`?`;
-  inference.diagnostics.report(mistake("unknown-name", expr.span, `there is no \`${expr.name}\` here${hint}`, { fix }));
+  const isNumber = meant !== undefined && /^\d/.test(meant);
+  const hint = meant === undefined ? "" : isNumber ? `; it is ${meant}` : `; did you mean \`${meant}\`?`;
+  const message = `\`${expr.name}\` is not defined${hint}`;
+  inference.diagnostics.report(mistake("unknown-name", expr.span, message, { fix }));
+}
+
+/**
+ * Reports an unknown name that is a word of another language, such as `return`, by the habit that it belongs to; says whether there
+ * is one. A name that stands as a type in a pattern, `(x : xs)`, is such a word too.
+ */
+function reportHabit(inference: InferenceContext, expr: Extract<Expr, { tag: "variable" }>): boolean {
+  if (inference.diagnostics.isFull) return false;
+  const text = inference.wholeText(expr.span.source);
+  if (text === undefined) return false;
+  const { from, to } = expr.span;
+  if (isForeignWord(expr.name)) {
+    const place = { source: expr.span.source, text };
+    const advice = advise(place, regionAround(text, from), from, inference.trials, { word: true });
+    if (advice?.part === undefined) return false;
+    inference.diagnostics.reportInstead(advice.diagnostic, advice.part);
+    return true;
+  }
+  const region = regionAround(text, from);
+  if (!inference.isTypeVariable(expr.name) || !inference.trials.take(from - region.from)) return false;
+  const colon = consColon(text.slice(region.from, from), expr.name);
+  if (colon === undefined) return false;
+  const at = { source: expr.span.source, from: region.from + colon, to: region.from + colon + 1 };
+  const message = `\`${expr.name}\` is a type here, for \`:\` gives a type; Dual takes a list apart by \`x :: ${expr.name}\``;
+  const fix = { title: "write `::`", edits: [{ span: at, text: "::" }] };
+  inference.diagnostics.reportInstead(mistake("cons", at, message, { fix }), { ...at, to });
+  return true;
+}
+
+/** Where the colon stands of the last pattern `(x : name)` in a text. */
+function consColon(text: string, name: string): number | undefined {
+  const found = [...text.matchAll(/:\s*([\p{Ll}_][\p{L}\p{N}_']*)\s*\)/gu)].findLast((match) => match[1] === name);
+  return found?.index;
+}
+
+/** The first of some expressions that is an unknown word of another language. */
+export function foreignWordAmong(
+  inference: InferenceContext,
+  exprs: readonly Expr[],
+  scope: LocalScope | undefined,
+): Extract<Expr, { tag: "variable" }> | undefined {
+  for (const expr of exprs) {
+    if (expr.tag !== "variable" || !isForeignWord(expr.name)) continue;
+    if (lookUpLocal(scope, expr.name) === undefined && lookUp(inference.module, "values", expr.name) === undefined)
+      return expr;
+  }
+  return undefined;
 }

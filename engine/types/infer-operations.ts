@@ -23,7 +23,14 @@ export function inferOperation(
   if (operator === "^" && right.tag === "real") {
     inference.infer(left, scope);
     const message = `the exponent of \`^\` is an Int; for a Real exponent write \`pow\` before the two numbers`;
-    inference.diagnostics.report(mistake("power-exponent", right.span, message));
+    const [base, exponent] = [inference.text(left.span), inference.text(right.span)];
+    const isShort = base !== undefined && base.length < 60;
+    const written = `pow ${/^[\p{L}\p{N}_'.]+$|^\([^()]*\)$/u.test(base ?? "") ? base : `(${base})`} ${exponent}`;
+    const around = inference.text({ ...left.span, from: left.span.from - 1, to: left.span.to + 1 }) ?? "";
+    const isGrouped = around.startsWith("(") && around.endsWith(")");
+    const at = { ...left.span, from: left.span.from - (isGrouped ? 1 : 0), to: right.span.to };
+    const fix = isShort ? { title: `write \`${written}\``, edits: [{ span: at, text: `(${written})` }] } : undefined;
+    inference.diagnostics.report(mistake("power-exponent", right.span, message, { fix }));
     inference.table.exprs.set(right, REAL);
     return REAL;
   }

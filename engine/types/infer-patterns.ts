@@ -3,6 +3,7 @@ import { type Diagnostics, mistake } from "../source/diagnostic.ts";
 import { type Comparisons, nearest } from "../source/nearest.ts";
 import type { Span } from "../source/span.ts";
 import type { Pattern, SyntaxType } from "../syntax/ast.ts";
+import { CONSTRUCTORS } from "./elsewhere.ts";
 import { type Metas, type OpenType, prune, showOpen } from "./open.ts";
 import { isType } from "./reasons.ts";
 import { type LocalEntity, type LocalScope, lookUp, type Module, namesIn, type TypeTable, withLocal } from "./scope.ts";
@@ -122,7 +123,8 @@ export function inferPattern(
 
 /** Reports a constructor that is nowhere defined, with the nearest one. */
 export function reportUnknownConstructor(inference: PatternInference, name: string, at: Span): void {
-  const near = nearest(name, namesIn(inference.module, "constructors"), inference.comparisons);
+  const near =
+    CONSTRUCTORS.get(name) ?? nearest(name, namesIn(inference.module, "constructors"), inference.comparisons);
   const isTypeName = lookUp(inference.module, "types", name) !== undefined;
   const hint =
     near !== undefined
@@ -130,8 +132,22 @@ export function reportUnknownConstructor(inference: PatternInference, name: stri
       : isTypeName
         ? `; \`${name}\` is a type, and its constructors have names of their own`
         : "";
+  if (near === undefined && isTypeName && reportColons(inference, name, at)) return;
   const fix = near === undefined ? undefined : { title: `write ${near}`, edits: [{ span: at, text: near }] };
   inference.diagnostics.report(
-    mistake("unknown-constructor", at, `there is no constructor \`${name}\`${hint}`, { fix }),
+    mistake("unknown-constructor", at, `the constructor \`${name}\` is not defined${hint}`, { fix }),
   );
+}
+
+/** Reports `x :: Real`, where `::` is meant to give a type; says whether it is that. */
+function reportColons(inference: PatternInference, name: string, at: Span): boolean {
+  const before = inference.text({ ...at, from: Math.max(0, at.from - 20) }) ?? "";
+  const colons = /::\s*$/.exec(before.slice(0, before.length - name.length));
+  if (colons === null) return false;
+  const from = at.from - colons[0].length;
+  const span = { ...at, from, to: from + 2 };
+  const message = `\`${name}\` is a type, and Dual gives a type by \`:\`, not by \`::\``;
+  const fix = { title: "write `:`", edits: [{ span, text: ":" }] };
+  inference.diagnostics.reportInstead(mistake("annotation", at, message, { fix }), { ...span, to: at.to });
+  return true;
 }

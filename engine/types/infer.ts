@@ -1,9 +1,11 @@
 // Inference of expressions (Hindley-Milner with levels and one class of number types), written to explain mistakes.
 import { unreachable } from "../base/unreachable.ts";
-import { type Diagnostics, mistake, type Note } from "../source/diagnostic.ts";
+import { type Diagnostics, type Fix, mistake, type Note } from "../source/diagnostic.ts";
 import type { Comparisons } from "../source/nearest.ts";
-import type { Span } from "../source/span.ts";
+import type { SourceName, Span } from "../source/span.ts";
 import type { Expr, SyntaxType } from "../syntax/ast.ts";
+import { regionAround, Trials } from "../syntax/habits/advise.ts";
+import { SMALL_TYPES } from "./elsewhere.ts";
 import { inferApply } from "./infer-apply.ts";
 import { inferItems, inferParams } from "./infer-bindings.ts";
 import type { InferenceContext } from "./infer-context.ts";
@@ -28,6 +30,7 @@ export class Inference implements InferenceContext {
   readonly module: Module;
   readonly diagnostics: Diagnostics;
   readonly comparisons: Comparisons;
+  readonly trials: Trials;
   readonly faulty: ReadonlySet<string>;
   private readonly program: ReadonlyMap<string, string>;
 
@@ -39,6 +42,7 @@ export class Inference implements InferenceContext {
     comparisons: Comparisons,
   ) {
     this.comparisons = comparisons;
+    this.trials = new Trials(diagnostics.work);
     this.metas = new Metas(diagnostics.work);
     this.module = module;
     this.diagnostics = diagnostics;
@@ -52,6 +56,14 @@ export class Inference implements InferenceContext {
 
   text(span: Span): string | undefined {
     return this.program.get(span.source)?.slice(span.from, span.to);
+  }
+
+  wholeText(source: SourceName): string | undefined {
+    return this.program.get(source);
+  }
+
+  isTypeVariable(name: string): boolean {
+    return this.annotationVariables.has(name);
   }
 
   originOf(expr: Expr): Note | undefined {
@@ -105,8 +117,16 @@ export class Inference implements InferenceContext {
               meta.solvedAt === undefined
                 ? []
                 : [{ message: `it must be ${showOpen(solution)} because of this`, span: meta.solvedAt }];
-            const message = `the annotation says that \`${name}\` may be any type, but here it can only be ${showOpen(solution)}`;
-            this.diagnostics.report(mistake("rigid-variable", span, message, { notes }));
+            const isType = SMALL_TYPES.get(name);
+            const message =
+              isType === undefined
+                ? `the annotation says that \`${name}\` may be any type, but here it can only be ${showOpen(solution)}`
+                : `\`${name}\` is a type variable, for it begins with a small letter; the type is \`${isType}\``;
+            const fix =
+              isType === undefined
+                ? undefined
+                : { title: `write ${isType}`, edits: this.annotations(name, isType, span) };
+            this.diagnostics.report(mistake("rigid-variable", span, message, { notes, fix }));
           } else if (owners.has(solution)) {
             const message = `the annotation says that \`${name}\` and \`${owners.get(solution)}\` may differ, but here they must be the same type`;
             this.diagnostics.report(mistake("rigid-variable", span, message));
@@ -115,6 +135,20 @@ export class Inference implements InferenceContext {
         for (const [meta, name] of owners) this.annotatedNames.set(meta, name);
       },
     };
+  }
+
+  /** The edits that put a type for a type variable, from its first place to the end of the definition's header. */
+  private annotations(name: string, type: string, first: Span): Fix["edits"] {
+    const text = this.wholeText(first.source) ?? "";
+    const { from, to } = regionAround(text, first.from);
+    const region = text.slice(from, to);
+    const places = [...region.matchAll(/[\p{L}_][\p{L}\p{N}_']*/gu)].filter(
+      (match) => match[0] === name && /[:([,>]\s*$/.test(region.slice(Math.max(0, match.index - 20), match.index)),
+    );
+    return places.map(({ index }) => {
+      const start = from + index;
+      return { span: { source: first.source, from: start, to: start + name.length }, text: type };
+    });
   }
 
   private readonly annotatedNames = new Map<Meta, string>();

@@ -2,6 +2,7 @@
 import { type Diagnostics, mistake } from "../source/diagnostic.ts";
 import { type Comparisons, nearest } from "../source/nearest.ts";
 import type { SyntaxType } from "../syntax/ast.ts";
+import { NO_TYPE, SMALL_TYPES, TYPES } from "./elsewhere.ts";
 import type { OpenType } from "./open.ts";
 import { substituteOpen } from "./open.ts";
 import { lookUp, type Module, namesIn, type TypeEntity } from "./scope.ts";
@@ -32,8 +33,8 @@ export function resolveType(resolution: TypeResolution, type: SyntaxType): OpenT
       const found = resolution.variable(type.name);
       if (found !== undefined) return found;
       const message = `the type variable \`${type.name}\` is not among the parameters of this declaration`;
-      const upper = type.name.charAt(0).toUpperCase() + type.name.slice(1);
-      const known = lookUp(resolution.module, "types", upper) !== undefined;
+      const upper = SMALL_TYPES.get(type.name) ?? type.name.charAt(0).toUpperCase() + type.name.slice(1);
+      const known = SMALL_TYPES.has(type.name) || lookUp(resolution.module, "types", upper) !== undefined;
       const fix = known ? { title: `write ${upper}`, edits: [{ span: type.span, text: upper }] } : undefined;
       resolution.diagnostics.report(mistake("unknown-type-variable", type.span, message, { fix }));
       return resolution.hole();
@@ -69,20 +70,15 @@ function arityOf(entity: Exclude<TypeEntity, { tag: "faulty" }>): number {
   return entity.tag === "data" ? entity.data.params.length : entity.params.length;
 }
 
-const ELSEWHERE: Readonly<Record<string, string>> = {
-  Float: "Real",
-  Double: "Real",
-  Number: "Real",
-  Integer: "Int",
-  Boolean: "Bool",
-  List: "[..]",
-  Unit: "()",
-  Vector: "Array",
-  Option: "Maybe",
-};
-
 function reportUnknown(resolution: TypeResolution, type: Extract<SyntaxType, { tag: "name" }>): void {
-  const meant = ELSEWHERE[type.name] ?? nearest(type.name, namesIn(resolution.module, "types"), resolution.comparisons);
+  const known = TYPES.get(type.name);
+  const none = known === undefined ? NO_TYPE.get(type.name) : undefined;
+  if (none !== undefined) {
+    const message = `the type \`${type.name}\` is not defined: ${none}`;
+    resolution.diagnostics.report(mistake("unknown-type", type.nameSpan, message));
+    return;
+  }
+  const meant = known ?? nearest(type.name, namesIn(resolution.module, "types"), resolution.comparisons);
   const constructor = lookUp(resolution.module, "constructors", type.name);
   const hint =
     meant !== undefined
@@ -95,7 +91,7 @@ function reportUnknown(resolution: TypeResolution, type: Extract<SyntaxType, { t
       ? { title: `write ${meant}`, edits: [{ span: type.nameSpan, text: meant }] }
       : undefined;
   resolution.diagnostics.report(
-    mistake("unknown-type", type.nameSpan, `there is no type \`${type.name}\`${hint}`, { fix }),
+    mistake("unknown-type", type.nameSpan, `the type \`${type.name}\` is not defined${hint}`, { fix }),
   );
 }
 

@@ -1,0 +1,292 @@
+// Advice: which habit explains a mistake, and the fix that writes the whole region as Dual does. A habit explains a mistake where
+// its edits, once applied, let the parser read on beyond it.
+import type { Work } from "../../base/work.ts";
+import { type Diagnostic, mistake } from "../../source/diagnostic.ts";
+import { type Span, span } from "../../source/span.ts";
+import { expressionParser, programParser, type Text } from "../tree.ts";
+import { DEFINITIONS, pythonHeader } from "./definitions.ts";
+import type { Edit, Found, Habit } from "./habit.ts";
+import { LAST_SIGNS, SIGNS } from "./signs.ts";
+import { Tokens } from "./tokens.ts";
+import { LAST_WORDS, returns, WORDS } from "./words.ts";
+
+/** The table: every habit, in the order in which they are asked. */
+const HABITS: readonly Habit[] = [returns, ...DEFINITIONS, ...WORDS, ...SIGNS];
+/** Habits without a fix, for mistakes that none of the others explains. */
+const LAST_HABITS: readonly Habit[] = [...LAST_WORDS, ...LAST_SIGNS];
+
+/** Words that Dual reads as names, but that a habit can explain where nobody defines them. */
+const WORDS_THAT_PARSE = [
+  ..."match switch function fun fn lambda func return where begin end elif elsif elseif for while do or var val".split(
+    " ",
+  ),
+  ..."import from open module struct class print println printf".split(" "),
+];
+const FIXABLE = new Set("return lambda fun fn function match switch where begin elif or mod div".split(" "));
+
+/** Whether an unknown name is a word of another language. */
+export function isForeignWord(name: string): boolean {
+  return WORDS_THAT_PARSE.includes(name);
+}
+
+/** The part of a text in which one mistake is told, in UTF-16 units. */
+export interface Extent {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What is said of a mistake. */
+export interface Advice {
+  readonly diagnostic: Diagnostic;
+  /** The part of the text that a habit explains: what else is wrong in there comes from it. */
+  readonly part: Span | undefined;
+  /** The names that the region would define if it were written as Dual does. */
+  readonly defines: readonly string[];
+}
+
+/** Longer regions get no advice: what one mistake costs is bounded. */
+const LONGEST_REGION = 20_000;
+/** UTF-16 units that are read again, in one text, to try fixes. */
+const MOST_READ = 400_000;
+/** Habits that one fix may mend. */
+const MOST_ROUNDS = 40;
+
+/** How much of a text may still be read again; one for each text. */
+export class Trials {
+  private left = MOST_READ;
+  private readonly work: Work;
+
+  constructor(work: Work) {
+    this.work = work;
+  }
+
+  /** Takes so many units; false where they are used up. */
+  take(units: number): boolean {
+    if (this.left < units) return false;
+    this.left -= units;
+    this.work.add(1);
+    return true;
+  }
+}
+
+/** The mistake of a text: where a parser stops; undefined where it reads everything. */
+function stopOf(text: string, isExpression: boolean): number | undefined {
+  try {
+    (isExpression ? strictExpression : strictProgram).parse(text);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return Number(/\d+$/.exec(error.message)?.[0] ?? 0);
+  }
+}
+const strictProgram = programParser.configure({ strict: true });
+const strictExpression = expressionParser.configure({ strict: true });
+
+/**
+ * The habit that led to the mistake at an offset of a region of a text, with its fix; undefined where none explains it. With `word`
+ * the region can be read, and an unknown name at the offset is the mistake.
+ */
+export function advise(
+  text: Text,
+  { from, to }: Extent,
+  offset: number,
+  trials: Trials,
+  { isExpression = false, word = false } = {},
+): Advice | undefined {
+  if (to - from > LONGEST_REGION) return undefined;
+  const region = text.text.slice(from, to);
+  const rewriting = new Rewriting(region);
+  let told: Found | undefined;
+  let rounds = 0;
+  let stop: number | undefined = word ? offset - from : stopOf(region, isExpression);
+  let isWord = word;
+  const header = word ? pythonHeader(new Tokens(region)) : undefined;
+  if (header?.edits !== undefined) {
+    // `def f(x):` reads as the beginning of a type, so that nothing stops the parser before a word far below
+    told = header;
+    rewriting.apply(header.edits);
+    rounds = 1;
+    stop = stopOf(rewriting.text, isExpression);
+    isWord = stop === undefined;
+    if (isWord) stop = foreignWordIn(rewriting.text);
+  }
+  while (stop !== undefined && rounds < MOST_ROUNDS) {
+    const next = step(rewriting.text, stop, isWord, isExpression, trials);
+    if (next === undefined) break;
+    told ??= next.found;
+    if (next.text === undefined) break;
+    rewriting.apply(next.found.edits ?? []);
+    rounds++;
+    stop = stopOf(rewriting.text, isExpression);
+    isWord = stop === undefined;
+    if (isWord) stop = foreignWordIn(rewriting.text);
+  }
+  if (told === undefined) return undefined;
+  const at = span(text.source, from + told.from, from + told.to);
+  const edits = rewriting.edits().map((edit) => ({
+    span: span(text.source, from + edit.from, from + edit.to),
+    text: edit.text,
+  }));
+  const more = rounds > 2 ? `, with ${rounds - 1} more changes` : rounds === 2 ? ", with 1 more change" : "";
+  const fix = edits.length === 0 || told.title === undefined ? undefined : { title: `${told.title}${more}`, edits };
+  const diagnostic = mistake(told.kind, at, told.message, { fix });
+  return { diagnostic, part: explainedPart(text, diagnostic, offset, word), defines: definedIn(rewriting.text) };
+}
+
+/**
+ * What a habit explains: from its first change to its last, or the rest of the line where it has no fix. A word that was read as a
+ * name spoils its whole line.
+ */
+function explainedPart(text: Text, { span: at, fix }: Diagnostic, offset: number, word: boolean): Span {
+  let [from, to] = [at.from, at.to];
+  for (const edit of fix?.edits ?? []) {
+    from = Math.min(from, edit.span.from);
+    to = Math.max(to, edit.span.to);
+  }
+  if (fix !== undefined && !word) return span(text.source, from, to);
+  if (word) from = text.text.lastIndexOf("\n", from - 1) + 1;
+  const newline = text.text.indexOf("\n", Math.max(to, offset));
+  return span(text.source, from, newline < 0 ? text.text.length : newline);
+}
+
+/** The region around an offset of a text: from the declaration around it to the next one. */
+export function regionAround(text: string, offset: number): Extent {
+  const start = Math.max(0, offset - LONGEST_REGION);
+  const before = [...text.slice(start, offset + 1).matchAll(DECLARATION)].at(-1);
+  const after = DECLARATION_LINE.exec(text.slice(offset, offset + LONGEST_REGION));
+  const to = after === null ? Math.min(text.length, offset + LONGEST_REGION) : offset + after.index + 1;
+  return { from: before === undefined ? start : start + before.index, to };
+}
+const DECLARATION = /^(?:def|data|type|op)\b/gm;
+const DECLARATION_LINE = /\n(?:def|data|type|op)\b/;
+
+/** The habit that explains a mistake, and the region with its edits, where it has some. */
+function step(
+  text: string,
+  stop: number,
+  isWord: boolean,
+  isExpression: boolean,
+  trials: Trials,
+): { readonly found: Found; readonly text: string | undefined } | undefined {
+  const tokens = new Tokens(text);
+  const error = tokens.indexAt(stop);
+  for (const habit of HABITS) {
+    for (const found of habit(tokens, error)) {
+      if (found.edits === undefined) {
+        if (touches(found, tokens, error)) return { found, text: undefined };
+        continue;
+      }
+      if (!trials.take(text.length)) return undefined;
+      if (isWord && !(found.from <= stop && stop < found.to) && !covers(found.edits, stop)) continue;
+      const edits = found.edits.toSorted((a, b) => a.from - b.from);
+      const changed = applied(text, edits);
+      const after = stopOf(changed, isExpression);
+      if (after === undefined || (!isWord && before(after, edits) > stop)) return { found, text: changed };
+    }
+  }
+  for (const habit of LAST_HABITS) {
+    const found = habit(tokens, error).find((one) => touches(one, tokens, error));
+    if (found === undefined) continue;
+    if (found.edits === undefined || !trials.take(text.length)) return { found, text: undefined };
+    return { found, text: applied(text, found.edits) };
+  }
+  return undefined;
+}
+
+/** Whether a habit without a fix stands at the mistake, or in the same line before it. */
+function touches(found: Found, tokens: Tokens, error: number): boolean {
+  const start = tokens.from(tokens.lineStart(error));
+  const end = tokens.list[error]?.to ?? tokens.text.length;
+  return found.from <= end && found.to >= start;
+}
+
+function covers(edits: readonly Edit[], offset: number): boolean {
+  return edits.some(({ from, to }) => from <= offset && offset < to);
+}
+
+function applied(text: string, edits: readonly Edit[]): string {
+  let result = "";
+  let at = 0;
+  for (const edit of edits.toSorted((a, b) => a.from - b.from)) {
+    result += text.slice(at, edit.from) + edit.text;
+    at = edit.to;
+  }
+  return result + text.slice(at);
+}
+
+/** Where an offset of a changed text lay before its edits; in what was inserted, where that was. */
+function before(offset: number, edits: readonly Edit[]): number {
+  let moved = 0;
+  for (const { from, to, text } of edits) {
+    if (offset < from + moved) break;
+    if (offset < from + moved + text.length) return from;
+    moved += text.length - (to - from);
+  }
+  return offset - moved;
+}
+
+/** Where a word stands that Dual would take for a name, and that a habit can mend. */
+function foreignWordIn(text: string): number | undefined {
+  return new Tokens(text).list.find(
+    (token) => token.kind === "word" && FIXABLE.has(token.text) && isMisread(token.text, text),
+  )?.from;
+}
+
+/** `mod` and `div` are functions of Dual's: only the others are misread wherever they stand. */
+function isMisread(word: string, text: string): boolean {
+  if (word === "mod" || word === "div") return false;
+  return !new RegExp(`\\b(?:def|let|rec|and|op)\\s+${word}\\b`).test(text);
+}
+
+function definedIn(text: string): readonly string[] {
+  return [...text.matchAll(/^(?:def|op)[ \t]+([\p{Ll}_][\p{L}\p{N}_']*)/gmu)].map((match) => match[1]!);
+}
+
+/** A text that is changed step by step, and how it became of the first one. */
+class Rewriting {
+  text: string;
+  private readonly original: string;
+  /** For each unit of the text, where it stood in the original; -1 for what was put in. */
+  private origins: number[];
+
+  constructor(text: string) {
+    this.text = text;
+    this.original = text;
+    this.origins = Array.from({ length: text.length }, (_, index) => index);
+  }
+
+  /** Applies edits that do not overlap. */
+  apply(edits: readonly Edit[]): void {
+    const origins: number[] = [];
+    let at = 0;
+    for (const edit of edits.toSorted((a, b) => a.from - b.from)) {
+      for (; at < edit.from; at++) origins.push(this.origins[at]!);
+      for (let count = 0; count < edit.text.length; count++) origins.push(-1);
+      at = edit.to;
+    }
+    for (; at < this.origins.length; at++) origins.push(this.origins[at]!);
+    this.text = applied(this.text, edits);
+    this.origins = origins;
+  }
+
+  /** The edits that make the text of the original one. */
+  edits(): readonly Edit[] {
+    const edits: Edit[] = [];
+    let from = 0;
+    let put = "";
+    const flush = (to: number): void => {
+      if (to > from || put !== "") edits.push({ from, to, text: put });
+      put = "";
+    };
+    for (let index = 0; index < this.origins.length; index++) {
+      const origin = this.origins[index]!;
+      if (origin < 0) put += this.text[index]!;
+      else {
+        flush(origin);
+        from = origin + 1;
+      }
+    }
+    flush(this.original.length);
+    return edits;
+  }
+}

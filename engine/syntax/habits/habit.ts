@@ -1,0 +1,97 @@
+// What a habit of another language is: how it is found, what is said of it, and how Dual writes it.
+import type { Tokens } from "./tokens.ts";
+
+/** A replacement in the region, in UTF-16 units from its beginning. */
+export interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** A place where a habit shows. */
+export interface Found {
+  /** The kind of the diagnostic. */
+  readonly kind: string;
+  /** What the message is about, in UTF-16 units from the beginning of the region. */
+  readonly from: number;
+  readonly to: number;
+  /** One sentence: how Dual writes it. */
+  readonly message: string;
+  /** What the fix does, beginning with a verb; there is no fix without edits. */
+  readonly title?: string;
+  readonly edits?: readonly Edit[];
+}
+
+/**
+ * Finds a habit near a mistake: at the token `error` (the number of tokens where the text ends too early), or before it where it led
+ * there. What stands nearest comes first.
+ */
+export type Habit = (tokens: Tokens, error: number) => readonly Found[];
+
+/** Tokens before a mistake that are looked at. */
+const REACH = 400;
+/** Places of one habit that are tried. */
+const MOST_PLACES = 4;
+
+/** A habit that shows at some tokens: `find` is asked at each of those before the mistake, the nearest first. */
+export function atTokens(
+  words: readonly string[],
+  find: (tokens: Tokens, index: number, error: number) => Found | undefined,
+): Habit {
+  const wanted = new Set(words);
+  return (tokens, error) => {
+    const found: Found[] = [];
+    const last = Math.min(tokens.list.length - 1, error + 1);
+    for (let index = last; index >= 0 && index > last - REACH && found.length < MOST_PLACES; index--) {
+      if (!wanted.has(tokens.at(index))) continue;
+      const one = find(tokens, index, error);
+      if (one !== undefined) found.push(one);
+    }
+    return found;
+  };
+}
+
+/** The edit that puts a text in the place of one token, or of several. */
+export function put(tokens: Tokens, index: number, text: string, last: number = index): Edit {
+  return { from: tokens.list[index]!.from, to: tokens.list[last]!.to, text };
+}
+
+/** The edit that puts a text before a token. */
+export function before(tokens: Tokens, index: number, text: string): Edit {
+  const at = tokens.from(index);
+  return { from: at, to: at, text };
+}
+
+/** The edit that puts a text right after the token before `index`. */
+export function after(tokens: Tokens, index: number, text: string): Edit {
+  const at = tokens.endBefore(index);
+  return { from: at, to: at, text };
+}
+
+/** The edit that takes tokens away, with the blanks on their line after them. */
+export function drop(tokens: Tokens, index: number, last: number = index): Edit {
+  const { from } = tokens.list[index]!;
+  const { to } = tokens.list[last]!;
+  const blank = /^[ \t]*/.exec(tokens.text.slice(to, to + 100))![0].length;
+  return { from, to: to + blank, text: "" };
+}
+
+/** A place from one token to another. */
+export function found(
+  kind: string,
+  tokens: Tokens,
+  [first, last]: readonly [number, number],
+  message: string,
+  title?: string,
+  edits?: readonly Edit[],
+): Found {
+  const at = { from: tokens.list[first]!.from, to: tokens.list[last]!.to };
+  return title === undefined || edits === undefined ? { kind, ...at, message } : { kind, ...at, message, title, edits };
+}
+
+/** An expression as an argument: in parentheses, unless it is an atom. */
+export function atom(text: string): string {
+  return /^(?:[\p{L}_][\p{L}\p{N}_']*|[\d.]+(?:[eE][+-]?\d+)?|\([^()]*\)|\[[^[\]]*\])$/u.test(text)
+    ? text
+    : `(${text})`;
+}

@@ -1,0 +1,603 @@
+// Habits in signs: operators, numbers, comments and strings of other languages.
+import { atom, atTokens, before, drop, type Edit, type Found, found, type Habit, put } from "./habit.ts";
+import type { Tokens } from "./tokens.ts";
+
+/** Signs that Dual writes otherwise, and how; the sentence is said of them. */
+const OTHERWISE: Readonly<Record<string, { readonly write: string; readonly says?: string }>> = {
+  "!=": { write: "/=" },
+  "!==": { write: "/=" },
+  "=/=": { write: "/=" },
+  "<>": { write: "/=" },
+  "===": { write: "==" },
+  "**": { write: "^", says: "a power is `x ^ n` with an Int n, or `pow x y`" },
+  "+.": { write: "+", says: "`+` adds Reals and Ints alike" },
+  "-.": { write: "-", says: "`-` subtracts Reals and Ints alike" },
+  "*.": { write: "*", says: "`*` multiplies Reals and Ints alike" },
+  "/.": { write: "/" },
+  "^.": { write: "^" },
+  "&": { write: "&&", says: "logical and is `&&`" },
+  "∧": { write: "&&", says: "logical and is `&&`" },
+  "∨": { write: "||", says: "logical or is `||`" },
+  "¬": { write: "not ", says: "logical not is `not b`" },
+  "=>": { write: "->", says: "an arrow is `->`" },
+  "⇒": { write: "->", says: "an arrow is `->`" },
+  ":=": { write: "=", says: "a definition is `let x = e in ..`" },
+  "<-": { write: "=", says: "a definition is `let x = e in ..`" },
+  "−": { write: "-", says: "the minus sign is the hyphen, `-`" },
+  "–": { write: "-", says: "the minus sign is the hyphen, `-`" },
+  "—": { write: "-", says: "the minus sign is the hyphen, `-`" },
+  "×": { write: "*" },
+  "·": { write: "*" },
+  "⋅": { write: "*" },
+  "∙": { write: "*" },
+  "∗": { write: "*" },
+  "÷": { write: "/" },
+  "²": { write: "^2" },
+  "³": { write: "^3" },
+  "√": { write: "sqrt " },
+  "∞": { write: "inf" },
+  "’": { write: "'", says: "the prime of a name is `'`" },
+};
+
+const and: Habit = atTokens(["and"], (tokens, index) => {
+  const opener = tokens.opener(index);
+  const binding = tokens.last(index, new Set(["let"]));
+  if (binding > opener && tokens.next(binding, new Set(["in"])) > index) return undefined;
+  return found("sign-otherwise", tokens, [index, index], "Dual writes logical `and` as `&&`", "write `&&`", [
+    put(tokens, index, "&&"),
+  ]);
+});
+
+const otherwise: Habit = atTokens(Object.keys(OTHERWISE), (tokens, index) => {
+  const sign = tokens.at(index);
+  const { write, says } = OTHERWISE[sign]!;
+  const shown = write.trim();
+  const message = `Dual writes \`${sign}\` as \`${shown}\`${says === undefined || says.includes(`\`${shown}\``) ? "" : `: ${says}`}`;
+  const said = says === undefined || !says.includes(`\`${shown}\``) ? message : `Dual has no \`${sign}\`: ${says}`;
+  return found("sign-otherwise", tokens, [index, index], said, `write \`${shown}\``, [put(tokens, index, write)]);
+});
+
+/** `!b` before an operand. */
+const exclamation: Habit = atTokens(["!"], (tokens, index) => {
+  const end = tokens.atomEnd(index + 1);
+  if (end === index + 1 || (tokens.atomStart(index) < index && !tokens.list[index]!.isFirst)) return undefined;
+  const group = /^[\s\S]*[^(]$/.test(tokens.at(index - 1)) && tokens.isAtom(index - 1);
+  const written = tokens.slice(index + 1, end);
+  const text = group ? `(not ${written})` : `not ${written}`;
+  return found("sign-otherwise", tokens, [index, index], "Dual writes `!b` as `not b`", `write \`${text}\``, [
+    put(tokens, index, text, end - 1),
+  ]);
+});
+
+/** `a % b`, `n // 2`: the product before the sign and the atom after it. */
+const remainder: Habit = atTokens(["%", "//"], (tokens, index) => {
+  const [name, what] = tokens.at(index) === "%" ? ["mod", "the remainder"] : ["div", "the quotient of Ints"];
+  const [start, end] = [tokens.rowStart(index), tokens.rowEnd(index + 1)];
+  if (start === index || end === index + 1) return undefined;
+  const text = `${name} ${atom(tokens.slice(start, index))} ${atom(tokens.slice(index + 1, end))}`;
+  return found(
+    "sign-otherwise",
+    tokens,
+    [index, index],
+    `Dual writes \`a ${tokens.at(index)} b\` as \`${name} a b\`, ${what}`,
+    `write \`${text}\``,
+    [put(tokens, start, text, end - 1)],
+  );
+});
+
+/** `xs !! i` of a list. */
+const listElement: Habit = atTokens(["!!"], (tokens, index) => {
+  const [start, end] = [tokens.rowStart(index), tokens.atomEnd(index + 1)];
+  if (start === index || end === index + 1) return undefined;
+  const text = `head (drop ${atom(tokens.slice(index + 1, end))} ${atom(tokens.slice(start, index))})`;
+  return found(
+    "list-element",
+    tokens,
+    [index, index],
+    "Dual writes `xs !! i` as `head (drop i xs)` for a list, and as `xs ! i` for an array",
+    `write \`${text}\``,
+    [put(tokens, start, text, end - 1)],
+  );
+});
+
+/** `xs.(i)` of OCaml. */
+const arrayElement: Habit = atTokens(["."], (tokens, index) => {
+  if (tokens.at(index + 1) !== "(" || !tokens.touches(index) || tokens.atomStart(index) === index) return undefined;
+  const end = tokens.atomEnd(index + 1);
+  if (end === index + 1 || tokens.list[index]!.from !== tokens.list[index - 1]!.to) return undefined;
+  const inside = tokens.slice(index + 2, end - 1);
+  return found(
+    "array-element",
+    tokens,
+    [index, index],
+    "Dual writes `a.(i)` as `a ! i`, the element of an array",
+    `write \`! ${atom(inside)}\``,
+    [put(tokens, index, ` ! ${atom(inside)}`, end - 1)],
+  );
+});
+
+/** Names of modules before a dot. */
+const MODULES = new Set(
+  "np jnp numpy math Math jax torch tf List Array Float Int Data Prelude Map random lax nn F std".split(" "),
+);
+/** Names of members that Dual calls otherwise. */
+const MEMBERS: Readonly<Record<string, string>> = {
+  PI: "3.141592653589793",
+  pi: "3.141592653589793",
+  E: "2.718281828459045",
+  e: "2.718281828459045",
+  log1p: "log1p",
+  arctan: "atan",
+  arcsin: "asin",
+  arccos: "acos",
+  power: "pow",
+  len: "length",
+  fold_left: "foldl",
+  fold_right: "foldr",
+  max: "maximum",
+  maximum: "max",
+  amax: "maximum",
+  minimum: "min",
+  dot: "dot",
+  rev: "reverse",
+};
+
+/** `np.sin`, `Math.sin`, `List.map`. */
+const moduleName: Habit = atTokens(["."], (tokens, index) => {
+  const [module, name] = [tokens.at(index - 1), tokens.at(index + 1)];
+  if (!MODULES.has(module) || tokens.kind(index + 1) !== "word") return undefined;
+  if (!tokens.touches(index - 1) || !tokens.touches(index)) return undefined;
+  let first = index - 1;
+  while (tokens.at(first - 1) === "." && tokens.kind(first - 2) === "word" && tokens.touches(first - 2)) first -= 2;
+  const isList = module === "List" || module === "Array" || module === "Math" || module === "math";
+  const renamed = isList && (name === "max" || name === "maximum") ? name : (MEMBERS[name] ?? name);
+  const write = module === "Array" && ["map", "sum", "size"].includes(name) ? ARRAY_NAMES[name]! : renamed;
+  return found(
+    "module-name",
+    tokens,
+    [first, index + 1],
+    `Dual has no modules: \`${tokens.slice(first, index + 2)}\` is \`${write}\``,
+    `write \`${write}\``,
+    [put(tokens, first, write, index + 1)],
+  );
+});
+const ARRAY_NAMES: Readonly<Record<string, string>> = { map: "mapA", sum: "sumA", size: "size" };
+
+/** Members that are functions in Dual. */
+const FUNCTIONS: Readonly<Record<string, string>> = {
+  fst: "fst",
+  snd: "snd",
+  first: "fst",
+  second: "snd",
+  length: "length",
+  len: "length",
+  size: "size",
+  head: "head",
+  tail: "tail",
+  sum: "sum",
+  map: "map",
+  filter: "filter",
+  reverse: "reverse",
+  sqrt: "sqrt",
+  sin: "sin",
+  cos: "cos",
+  exp: "exp",
+  abs: "abs",
+};
+
+/** `p.fst`, `xs.length`, `xs.map(f)`, `xs.sum()`. */
+const member: Habit = atTokens(["."], (tokens, index) => {
+  const name = tokens.at(index + 1);
+  const start = tokens.atomStart(index);
+  if (start === index || tokens.kind(index + 1) !== "word") return undefined;
+  if (!tokens.touches(index - 1) || !tokens.touches(index)) return undefined;
+  const fn = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+  const message =
+    fn === undefined
+      ? `Dual has no fields and methods: a part of a tuple or of data is taken out by a pattern, \`let (x, y) = p in ..\``
+      : `Dual has no fields and methods: \`${tokens.slice(start, index + 2)}\` is \`${fn} ${tokens.slice(start, index)}\``;
+  if (fn === undefined) return found("member", tokens, [index, index + 1], message);
+  const isCall = tokens.at(index + 2) === "(" && tokens.touches(index + 1);
+  const end = isCall ? tokens.atomEnd(index + 2) : index + 2;
+  const argument = isCall ? tokens.slice(index + 3, end - 1) : "";
+  const text = `(${[fn, ...(argument === "" ? [] : [atom(argument)]), tokens.slice(start, index)].join(" ")})`;
+  return found("member", tokens, [index, index + 1], message, `write \`${text}\``, [put(tokens, start, text, end - 1)]);
+});
+
+/** `f . g . h`. */
+const composition: Habit = atTokens(["."], (tokens, index) => {
+  const parts: string[] = [];
+  let start = tokens.rowStart(index);
+  if (start === index) return undefined;
+  while (tokens.at(start - 1) === "." && tokens.rowStart(start - 1) < start - 1) start = tokens.rowStart(start - 1);
+  let at = start;
+  for (;;) {
+    const end = tokens.rowEnd(at);
+    if (end === at) return undefined;
+    parts.push(tokens.slice(at, end));
+    at = end;
+    if (tokens.at(at) !== ".") break;
+    at++;
+  }
+  const text = parts.reduceRight((rest, fn) => `compose ${atom(fn)} ${atom(rest)}`);
+  const isApplied = tokens.at(start - 1) === "(" && tokens.at(at) === ")";
+  return found("composition", tokens, [index, index], "Dual writes `f . g` as `compose f g`", `write \`${text}\``, [
+    put(tokens, start, isApplied ? text : `(${text})`, at - 1),
+  ]);
+});
+
+/** `f $ e`, `f <| e`. */
+const application: Habit = atTokens(["$", "<|"], (tokens, index) => {
+  const end = tokens.expressionEnd(index);
+  if (end <= index + 1) return undefined;
+  const text = tokens.slice(index + 1, end);
+  const written = /^[\p{L}\p{N}_']+$/u.test(text) ? text : `(${text})`;
+  return found(
+    "application-sign",
+    tokens,
+    [index, index],
+    `Dual writes \`f ${tokens.at(index)} e\` as \`f (e)\`, or as \`e |> f\``,
+    "write parentheses",
+    [put(tokens, index, written, end - 1)],
+  );
+});
+
+/** `f <$> xs`. */
+const mapSign: Habit = atTokens(["<$>"], (tokens, index) => {
+  const [start, end] = [tokens.rowStart(index), tokens.rowEnd(index + 1)];
+  if (start === index || end === index + 1) return undefined;
+  const text = `map ${atom(tokens.slice(start, index))} ${atom(tokens.slice(index + 1, end))}`;
+  return found(
+    "application-sign",
+    tokens,
+    [index, index],
+    "Dual writes `f <$> xs` as `map f xs`",
+    `write \`${text}\``,
+    [put(tokens, start, text, end - 1)],
+  );
+});
+
+/** a `f` b. */
+const backquotes: Habit = atTokens(["`"], (tokens, index) => {
+  if (tokens.at(index + 2) !== "`" || tokens.kind(index + 1) !== "word") return undefined;
+  const [start, end] = [tokens.rowStart(index), tokens.rowEnd(index + 3)];
+  if (start === index || end === index + 3) return undefined;
+  const text = `${tokens.at(index + 1)} ${atom(tokens.slice(start, index))} ${atom(tokens.slice(index + 3, end))}`;
+  return found(
+    "backquotes",
+    tokens,
+    [index, index + 2],
+    "Dual has no backquotes: a function stands before its arguments",
+    `write \`${text}\``,
+    [put(tokens, start, text, end - 1)],
+  );
+});
+
+/** `1.`, a number that ends in a dot. */
+const numberDot: Habit = (tokens, error) => {
+  for (let index = Math.min(error, tokens.list.length - 1); index >= Math.max(0, error - 1); index--) {
+    const text = tokens.at(index);
+    if (tokens.kind(index) !== "number" || !text.endsWith(".")) continue;
+    const message = `a Real needs digits after its dot: write \`${text}0\` for \`${text}\``;
+    return [
+      found("number-dot", tokens, [index, index], message, `write \`${text}0\``, [put(tokens, index, `${text}0`)]),
+    ];
+  }
+  return [];
+};
+
+/** Comments of other languages: all of the region at once, for one is seldom alone. */
+const comments: Habit = (tokens, error) => {
+  const index = tokens.list.findIndex(({ kind }, at) => kind === "comment" && at >= error - 1);
+  if (index < 0 || index > error + 1) return [];
+  const edits: Edit[] = [];
+  for (const token of tokens.list) if (token.kind === "comment") edits.push(...commentEdits(token));
+  const sign = /^(?:\/\*|\(\*|\/\/|#)/.exec(tokens.at(index))![0];
+  const isBlock = sign === "/*" || sign === "(*";
+  const message = isBlock
+    ? `Dual writes the comment \`${sign} .. ${sign === "/*" ? "*/" : "*)"}\` as \`{- .. -}\``
+    : `Dual has no \`${sign}\`: a comment begins with \`--\``;
+  const title = isBlock ? "write `{- .. -}`" : "write `--`";
+  const at = tokens.list[index]!;
+  return [{ kind: "comment", from: at.from, to: at.from + sign.length, message, title, edits }];
+};
+
+function commentEdits({
+  text,
+  from,
+  to,
+}: {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}): Edit[] {
+  if (text.startsWith("/*") || text.startsWith("(*")) {
+    // what opens or closes a comment of Dual's inside would end it too early
+    if (/\{-|-\}/.test(text)) return [];
+    return [
+      { from, to: from + 2, text: "{-" },
+      { from: to - 2, to, text: "-}" },
+    ];
+  }
+  return [{ from, to: from + (text.startsWith("#") ? 1 : 2), text: "--" }];
+}
+
+/** A string; one that stands alone on its lines is a comment of Python's. */
+const strings: Habit = (tokens, error) => {
+  const index = [error, error - 1, error + 1].find((at) => tokens.kind(at) === "string");
+  if (index === undefined) return [];
+  const token = tokens.list[index]!;
+  const isAlone = token.isFirst && (tokens.list[index + 1]?.isFirst ?? true) && index > 0;
+  const shown = token.text.length > 30 ? `${token.text.slice(0, 30)}..` : token.text;
+  if (isAlone && !/\{-|-\}/.test(token.text)) {
+    const inside = token.text.replace(/^["“']+|["”']+$/g, "");
+    return [
+      found("string", tokens, [index, index], "Dual has no strings: a comment is `{- .. -}`", "write `{- .. -}`", [
+        put(tokens, index, `{- ${inside.trim()} -}`),
+      ]),
+    ];
+  }
+  const what = token.text.startsWith("'") ? "characters" : "strings";
+  return [found("string", tokens, [index, index], `Dual has no ${what}; the text \`${shown}\` cannot stand here`)];
+};
+
+/** Semicolons: at ends of lines, between branches, after a local definition. */
+const semicolons: Habit = atTokens([";"], (tokens, index) => {
+  const opener = tokens.opener(index);
+  const binding = tokens.last(index, new Set(["let", "in"]));
+  const isBinding = tokens.at(binding) === "let";
+  const isBranch = !isBinding && tokens.at(opener) === "{" && tokens.last(index, new Set(["->"])) > opener;
+  const isLast = tokens.closer(index) === index + 1 || index === tokens.list.length - 1;
+  const message = isBranch
+    ? "Dual separates the branches of a `case` by `|`, not by `;`"
+    : isBinding
+      ? "Dual ends a local definition by `in`, not by `;`"
+      : "Dual has no `;`: a line needs nothing at its end";
+  const [title, edit]: [string, Edit] =
+    isBranch && !isLast
+      ? ["write `|`", put(tokens, index, tokens.list[index]!.from === tokens.endBefore(index) ? " |" : "|")]
+      : isBinding && !isLast
+        ? ["write `in`", put(tokens, index, " in")]
+        : ["remove `;`", drop(tokens, index)];
+  return found("semicolon", tokens, [index, index], message, title, [edit]);
+});
+
+/** `[a..b]`, `[a .. b]`: with its last element, which `range` leaves out. */
+const ranges: Habit = atTokens(["..", "..."], (tokens, index) => {
+  const opener = tokens.opener(index);
+  const closer = tokens.closer(index);
+  const message = "Dual has no ranges `[a..b]`: write `range a b` for the list of a up to b - 1";
+  const [from, to] = [tokens.slice(opener + 1, index), tokens.slice(index + 1, closer)];
+  if (tokens.at(opener) !== "[" || from === "" || to === "" || from.includes(","))
+    return found("range", tokens, [index, index], message);
+  const last = /^\d+$/.test(to) ? String(Number(to) + 1) : `(${to} + 1)`;
+  const text = `${/^\s|[\s(]$/.test(tokens.at(opener - 1)) || tokens.at(opener - 1) === "(" ? "" : "("}range ${atom(from)} ${last}`;
+  return found("range", tokens, [index, index], message, `write \`${text.replace(/^\(/, "")}\``, [
+    put(tokens, opener, text.startsWith("(") ? `${text})` : text, closer),
+  ]);
+});
+
+/** Signs that mean nothing in Dual, and what to do instead. */
+const NOTHING: Readonly<Record<string, string>> = {
+  "@": "Dual has no `@`: a pattern cannot name what it takes apart",
+  "~": "Dual has no `~`",
+  "?": "Dual has no `?`: write `if .. then .. else ..`",
+  "#": "Dual has no `#` but in arrays, `#[..]`; a comment begins with `--`",
+  "+=": "Dual has no `+=`, for a variable never changes: write `let y = x + 1.0 in ..`",
+  "-=": "Dual has no `-=`, for a variable never changes: write `let y = x - 1.0 in ..`",
+  "*=": "Dual has no `*=`, for a variable never changes: write `let y = 2.0 * x in ..`",
+  "/=": "Dual has no `/=` that changes a variable; `a /= b` asks whether two numbers differ",
+  "`": "Dual has no backquotes: write the function before its arguments",
+  $: "Dual has no `$`: write parentheses, `f (..)`, or `x |> f`",
+  "!!": "Dual has no `!!`: `a ! i` is an element of an array; of a list, `head (drop i xs)` is one",
+  "%": "Dual has no `%`: the remainder is `mod a b`",
+  ".": "Dual has no `.`: functions compose as `compose f g`, and a function is `\\x -> e`",
+};
+
+/** A sign that stands right at the mistake, where nothing better is known. */
+const nothing: Habit = (tokens, error) => {
+  for (const index of [error, error - 1]) {
+    const text = tokens.at(index);
+    if (Object.hasOwn(NOTHING, text) && text !== "/=")
+      return [found("foreign-token", tokens, [index, index], NOTHING[text]!)];
+    if (index === error && /^[^\p{L}\p{N}\s()[\]{},\\λ=:|⋆<>≤≥≠+\-*/^!#&→_;%'"]$/u.test(text))
+      return [found("unknown-character", tokens, [index, index], `Dual has no character \`${text}\``)];
+  }
+  return [];
+};
+
+/** `x : xs` where Dual writes `x :: xs`. */
+const cons: Habit = atTokens([":"], (tokens, index) => {
+  if (tokens.atomStart(index) === index || tokens.atomEnd(index + 1) === index + 1) return undefined;
+  return found("cons", tokens, [index, index], "Dual puts an element before a list by `::`, not by `:`", "write `::`", [
+    put(tokens, index, "::"),
+  ]);
+});
+
+/** `(x :: Real)` where Dual writes `(x : Real)`. */
+const annotation: Habit = atTokens(["::"], (tokens, index) => {
+  if (tokens.atomStart(index) === index) return undefined;
+  return found("annotation", tokens, [index, index], "Dual gives a type by `:`, not by `::`", "write `:`", [
+    put(tokens, index, ":"),
+  ]);
+});
+
+/** `(x, y) -> e` and `x -> e` without the backslash. */
+const bareArrow: Habit = atTokens(["->"], (tokens, index) => {
+  const start = tokens.rowStart(index);
+  const previous = tokens.at(start - 1);
+  if (start === index || !["(", ",", "=", "in", "[", "|>"].includes(previous)) return undefined;
+  const whole = previous === "(" && tokens.closer(index) < tokens.list.length;
+  return found("lambda", tokens, [start, index], "Dual writes a function as `\\x -> e`", "write `\\`", [
+    before(tokens, start, whole || previous === "=" || previous === "in" ? "\\" : "\\"),
+  ]);
+});
+
+/** `\x. e`, `λx. e`. */
+const lambdaDot: Habit = atTokens([".", ","], (tokens, index) => {
+  let start = index;
+  while (tokens.atomStart(start) < start) start = tokens.atomStart(start);
+  const isLambda = tokens.at(start - 1) === "\\" || tokens.at(start - 1) === "λ";
+  if (!isLambda || start === index) return undefined;
+  if (tokens.at(index) === ",")
+    return found(
+      "lambda",
+      tokens,
+      [index, index],
+      "Dual separates the parameters of a function by blanks",
+      "remove `,`",
+      [put(tokens, index, tokens.touches(index) ? " " : "")],
+    );
+  return found("lambda", tokens, [index, index], "Dual writes a function as `\\x -> e`", "write `->`", [
+    put(tokens, index, tokens.touches(index) ? " -> " : " ->"),
+  ]);
+});
+
+/** `x => e`, `(x, y) => e`. */
+const fatArrow: Habit = atTokens(["=>", "⇒"], (tokens, index) => {
+  const start = tokens.atomStart(index);
+  const previous = tokens.at(start - 1);
+  if (start === index || previous === "\\" || previous === "λ" || tokens.kind(start - 1) === "word") return undefined;
+  if (previous === "|" || previous === "{") return undefined;
+  const edits = [before(tokens, start, "\\"), put(tokens, index, "->")];
+  return found("lambda", tokens, [start, index], "Dual writes a function as `\\x -> e`", "write `\\` and `->`", edits);
+});
+
+/** `|x| e` of Rust. */
+const bars: Habit = atTokens(["|"], (tokens, index) => {
+  let end = index + 1;
+  while (tokens.atomEnd(end) > end || tokens.at(end) === ",") end = Math.max(tokens.atomEnd(end), end + 1);
+  if (tokens.at(end) !== "|" || end === index + 1 || !tokens.isAtom(end + 1)) return undefined;
+  const previous = tokens.at(index - 1);
+  if (tokens.isAtom(index - 1) && tokens.kind(index - 1) !== "open" && previous !== "=") {
+    if (tokens.list[index - 1]!.to === tokens.list[index]!.from) return undefined;
+  }
+  const params = tokens
+    .slice(index + 1, end)
+    .replaceAll(",", " ")
+    .replace(/\s+/g, " ");
+  return found("lambda", tokens, [index, end], "Dual writes a function as `\\x -> e`", "write `\\x -> e`", [
+    put(tokens, index, `\\${params} ->`, end),
+  ]);
+});
+
+/** `a | b` where `a || b` is meant. */
+const singleBar: Habit = atTokens(["|"], (tokens, index) => {
+  if (tokens.at(tokens.opener(index)) === "{" || tokens.list[index]!.isFirst) return undefined;
+  if (tokens.last(index, new Set(["if", "let", "&&", "||"])) < 0 && tokens.opener(index) < 0) return undefined;
+  return found("single-bar", tokens, [index, index], "Dual writes logical or as `||`", "write `||`", [
+    put(tokens, index, "||"),
+  ]);
+});
+
+/** `c ? a : b`. */
+const question: Habit = atTokens(["?"], (tokens, index) => {
+  const colon = tokens.next(index, new Set([":"]));
+  const start = tokens.expressionStart(index);
+  if (tokens.at(colon) !== ":" || start >= index) return undefined;
+  return found("conditional", tokens, [index, index], "Dual writes `c ? a : b` as `if c then a else b`", "write `if`", [
+    before(tokens, start, "if "),
+    put(tokens, index, "then"),
+    put(tokens, colon, "else"),
+  ]);
+});
+
+function comprehension(
+  tokens: Tokens,
+  opener: number,
+  bar: number,
+  generators: string,
+  element: string,
+): Found | undefined {
+  const [, variable, list, condition] =
+    /^([\s\S]+?)\s*(?:<-|\bin\b)\s*([\s\S]+?)\s*(?:(?:,|\bif\b)\s*([\s\S]+))?$/.exec(generators) ?? [];
+  const isPython = tokens.at(bar) === "for";
+  const example = isPython ? "[e for x in xs]" : "[e | x <- xs]";
+  const message = `Dual writes \`${example}\` as \`map (\\x -> e) xs\``;
+  if (
+    variable === undefined ||
+    list === undefined ||
+    condition?.includes("<-") ||
+    condition?.includes(" for ") ||
+    / for /.test(list)
+  )
+    return found("comprehension", tokens, [opener, bar], `${message}; several lists need \`concat\``);
+  const bound = variable.includes(",") && !variable.startsWith("(") ? `(${variable})` : variable;
+  const source = condition === undefined ? atom(list) : `(filter (\\${bound} -> ${condition}) ${atom(list)})`;
+  const text =
+    element === variable ? source.replace(/^\((filter [\s\S]*)\)$/, "$1") : `map (\\${bound} -> ${element}) ${source}`;
+  const isInside = tokens.at(opener) === "(" && !tokens.isAtom(opener - 1);
+  const isAlone = tokens.at(opener - 1) === "(" && tokens.at(tokens.partner(opener) + 1) === ")";
+  const isBody = ["=", "in", "then", "else", "->"].includes(tokens.at(opener - 1));
+  return found("comprehension", tokens, [opener, tokens.partner(opener)], message, `write \`${text.slice(0, 60)}\``, [
+    put(tokens, opener, isAlone || isBody || isInside ? text : `(${text})`, tokens.partner(opener)),
+  ]);
+}
+
+/** `[e | x <- xs, c]`. */
+const haskellComprehension: Habit = atTokens(["|"], (tokens, index) => {
+  const opener = tokens.opener(index);
+  if (tokens.at(opener) !== "[" || tokens.partner(opener) < 0) return undefined;
+  const closer = tokens.partner(opener);
+  if (tokens.next(index, new Set(["<-"])) >= closer) return undefined;
+  return comprehension(tokens, opener, index, tokens.slice(index + 1, closer), tokens.slice(opener + 1, index));
+});
+
+/** `[e for x in xs if c]`, and without brackets as an argument. */
+const pythonComprehension: Habit = atTokens(["for"], (tokens, index) => {
+  const opener = tokens.opener(index);
+  if (!["[", "("].includes(tokens.at(opener)) || tokens.partner(opener) < 0 || opener + 1 === index) return undefined;
+  const closer = tokens.partner(opener);
+  if (tokens.next(index, new Set(["in"])) >= closer) return undefined;
+  return comprehension(tokens, opener, index, tokens.slice(index + 1, closer), tokens.slice(opener + 1, index));
+});
+
+/** `a if c else b` of Python. */
+const conditional: Habit = atTokens(["if"], (tokens, index) => {
+  const end = tokens.expressionEnd(index);
+  const otherwise = tokens.next(index, new Set(["else"]));
+  if (tokens.at(otherwise) !== "else" || otherwise >= tokens.closer(index)) return undefined;
+  const start = tokens.expressionStart(index);
+  const then = tokens.next(index, new Set(["then", ":", "{"]));
+  if (start >= index || then < otherwise || end < otherwise) return undefined;
+  if (tokens.at(tokens.last(index, new Set(["for"]))) === "for") return undefined;
+  const message = "Dual writes `a if c else b` as `if c then a else b`";
+  const [value, condition] = [tokens.slice(start, index), tokens.slice(index + 1, otherwise)];
+  return found("conditional", tokens, [index, index], message, "write `if .. then .. else`", [
+    put(tokens, start, `if ${condition} then ${value} else`, otherwise),
+  ]);
+});
+
+/** What is looked for at signs that also stand in Dual's own text comes first where it is the longer pattern. */
+export const SIGNS: readonly Habit[] = [
+  comments,
+  haskellComprehension,
+  pythonComprehension,
+  question,
+  conditional,
+  lambdaDot,
+  bars,
+  numberDot,
+  listElement,
+  arrayElement,
+  moduleName,
+  member,
+  composition,
+  application,
+  mapSign,
+  backquotes,
+  remainder,
+  exclamation,
+  ranges,
+  fatArrow,
+  otherwise,
+  and,
+  semicolons,
+  annotation,
+  cons,
+  bareArrow,
+  singleBar,
+];
+
+/** What is said where no other habit explains the mistake. */
+export const LAST_SIGNS: readonly Habit[] = [strings, nothing];
