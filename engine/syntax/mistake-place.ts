@@ -74,17 +74,6 @@ export function openBracket(place: Place): SyntaxNode | undefined {
   return undefined;
 }
 
-/** A name in a range of the declaration, as a whole word of an expression or pattern. */
-export function findName(place: Place, names: readonly string[], before: number): SyntaxNode | undefined {
-  let found: SyntaxNode | undefined;
-  place.declaration?.cursor().iterate((node) => {
-    if (found !== undefined || node.from > before) return false;
-    if (["Variable", "TypeVariable"].includes(node.name) && names.includes(textOf(place.text, node))) found = node.node;
-    return undefined;
-  });
-  return found;
-}
-
 /** Whether the line of an offset begins, without indentation, with a name: a definition that lacks its `def`. */
 export function undefinedLine(place: Place, offset: number): Met | undefined {
   const start = place.text.text.lastIndexOf("\n", offset - 1) + 1;

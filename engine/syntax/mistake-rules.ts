@@ -3,7 +3,6 @@ import { KEYWORDS } from "./keywords.ts";
 import {
   DECLARATION_WORDS,
   enclosing,
-  findName,
   isOperator,
   isSection,
   metInWords,
@@ -21,90 +20,8 @@ import { childrenOf, spanOf, textOf } from "./tree.ts";
 /** Explains an error, if it is its kind. */
 export type Rule = (place: Place) => Diagnostic | undefined;
 
-/** Tokens of other languages; longer ones first. */
-const FOREIGN: Readonly<Record<string, string>> = {
-  "!=": "`!=` is written `/=` in Dual",
-  "=>": "Dual has no `=>`: an arrow is `->`",
-  ":=": "Dual has no `:=`: a definition is `let x = e in ..`",
-  "<-": "Dual has no `<-`: a definition is `let x = e in ..`",
-  "**": "Dual has no `**`: a power is `x ^ n` with an Int n, or `pow` before its two numbers",
-  "!!": "Dual has no `!!`: `a ! i` is an element of an array; of a list, `head (drop i xs)` is one",
-  "//": "Dual has no `//`: a comment begins with `--`",
-  "@": "Dual has no `@`",
-  ";": "Dual has no `;`: branches are separated by `|`, and local definitions chain as `let a = 1 in let b = 2 in ..`",
-  "%": "Dual has no `%`: the remainder is `mod a b`",
-  $: "Dual has no `$`: write parentheses, `f (..)`, or `x |> f`",
-  "&": "Dual has no `&`: logical and is `&&`",
-  "~": "Dual has no `~`",
-  "?": "Dual has no `?`: write `if .. then .. else ..`",
-  "`": "Dual has no backquotes: write the function before its arguments",
-  ".": "Dual has no `.`: functions compose as `compose f g`, and a function is `\\x -> e`",
-  "#": "Dual has no `#` but in arrays, `#[..]`; a comment begins with `--`",
-};
-
-/** Words that other languages have as keywords. */
-const FOREIGN_WORDS: Readonly<Record<string, string>> = {
-  where: "put the definition before its use, `let y = .. in ..`",
-  match: "write `case e of { p -> e | p -> e }`",
-  switch: "write `case e of { p -> e | p -> e }`",
-  fun: "a function is written `\\x -> e`",
-  fn: "a function is written `\\x -> e`",
-  function: "a function is written `\\x -> e`",
-  lambda: "a function is written `\\x -> e`",
-  return: "the body of a definition follows its `=`",
-  do: "definitions chain as `let a = 1 in let b = 2 in ..`",
-  begin: "write parentheses",
-  elif: "write `else if`",
-  elsif: "write `else if`",
-};
-
-/** Digits before a dot that are looked at. */
-const LONGEST_NUMBER = 100;
-
 /** The rules in the order in which they are asked. */
 export const RULES: readonly Rule[] = [
-  function foreignTokens(place) {
-    const { met } = place;
-    if (met.text.startsWith('"')) {
-      return say("string", place, met, `Dual has no strings; the text \`${met.text}\` cannot stand here`);
-    }
-    if (met.text.startsWith("..")) {
-      const message = "Dual has no ranges `[a..b]`: write `range a b` for the list of a up to b - 1";
-      return say("range", place, met, message);
-    }
-    const previous = place.text.text.slice(Math.max(0, met.from - LONGEST_NUMBER), met.from);
-    const digits = met.text === "." ? /\d+$/.exec(previous)?.[0] : undefined;
-    if (digits !== undefined) {
-      const number = { ...met, from: met.from - digits.length };
-      return say(
-        "number-dot",
-        place,
-        number,
-        `a Real needs digits after its dot: write \`${digits}.0\` for \`${digits}.\``,
-        {
-          fix: replace(place, number, `write ${digits}.0`, `${digits}.0`),
-        },
-      );
-    }
-    for (const [text, message] of Object.entries(FOREIGN)) {
-      // the mistake may show at the first character of the token, or only at its last
-      const from = place.text.text.startsWith(text, met.from) ? met.from : met.to - text.length;
-      if (from < met.from - 1 || from < 0 || place.text.text.slice(from, from + text.length) !== text) continue;
-      if (from > met.from) continue;
-      return say("foreign-token", place, { text, from, to: from + text.length }, message);
-    }
-    if (/^[^\p{L}\p{N}\s()[\]{},\\λ=:|⋆<>≤≥≠+\-*/^!#&→_]$/u.test(met.text)) {
-      return say("unknown-character", place, met, `Dual has no character \`${met.text}\``);
-    }
-    return undefined;
-  },
-  function foreignWords(place) {
-    const end = place.node.from < place.node.to ? place.node.to : place.met.from;
-    const word = findName(place, Object.keys(FOREIGN_WORDS), end);
-    if (word === undefined) return undefined;
-    const name = textOf(place.text, word);
-    return say("foreign-word", place, word, `Dual has no \`${name}\`: ${FOREIGN_WORDS[name]}`);
-  },
   function reservedName(place) {
     const wantsName = ["Definition", "OpDeclaration", "LetHead", "RecBinding"].includes(place.parent.name);
     const first = place.node.from < place.node.to ? place.met : undefined;
@@ -190,7 +107,7 @@ export const RULES: readonly Rule[] = [
     if (place.met.text !== "=" || place.declaration === undefined || place.before.length === 0) return undefined;
     const head = undefinedLine(place, place.met.from);
     if (head === undefined) return undefined;
-    return say("missing-def", place, head, missingDefMessage(head.text), {
+    return say("missing-def", place, head, `a definition begins with \`def\`: write \`def ${head.text} ..\``, {
       fix: replace(place, { ...head, to: head.from }, "write def", "def "),
     });
   },
@@ -279,7 +196,7 @@ export const RULES: readonly Rule[] = [
     ) {
       if (Object.values(OPENERS).includes(met.text)) return undefined;
       if (/^[\p{Ll}_]/u.test(met.text) && !KEYWORDS.includes(met.text)) {
-        return say("missing-def", place, met, missingDefMessage(met.text), {
+        return say("missing-def", place, met, `a definition begins with \`def\`: write \`def ${met.text} ..\``, {
           fix: replace(place, { ...met, to: met.from }, "write def", "def "),
         });
       }
@@ -359,11 +276,3 @@ export const RULES: readonly Rule[] = [
     );
   },
 ];
-
-/** What a line without `def` is told, `first` being its first word. */
-function missingDefMessage(first: string): string {
-  if (Object.hasOwn(FOREIGN_WORDS, first) || ["let", "func", "val", "var", "const"].includes(first)) {
-    return `Dual has no \`${first}\` at the top of a program: a definition begins with \`def\``;
-  }
-  return `a definition begins with \`def\`: write \`def ${first} ..\``;
-}

@@ -1,4 +1,5 @@
 // Names of other languages: what Dual calls the values, constructors and types that they mean, and what to do without them.
+import { INSTEAD as WORDS_INSTEAD } from "../syntax/habits/words.ts";
 
 /** Values and functions, by the name that Dual has for them; a text that is not a name is an expression of Dual. */
 export const VALUES: ReadonlyMap<string, string> = new Map(
@@ -127,27 +128,14 @@ export const DERIVATIVES: ReadonlySet<string> = new Set([
 ]);
 
 /** What to write where Dual has no such name: said after "`name` is not defined. ". */
-export const INSTEAD: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    match: "In Dual: `case t of { … }`",
-    switch: "In Dual: `case t of { … }`",
-    function: "In Dual: `\\x -> e`",
-    fun: "In Dual: `\\x -> e`",
-    fn: "In Dual: `\\x -> e`",
-    lambda: "In Dual: `\\x -> e`",
-    where: "In Dual: `let y = a in e`",
-    return: "In Dual the value of a definition is the expression after its `=`",
-    begin: "In Dual: `( … )`",
-    elif: "In Dual: `else if`",
-    for: "In Dual: `map`, `foldl`, or `let rec go i = … in go 0`",
-    while: "In Dual: `let rec go x = if … then go … else x in …`",
-    do: "In Dual: `let a = … in let b = … in …`",
+export const INSTEAD: ReadonlyMap<string, string> = new Map([
+  ...WORDS_INSTEAD,
+  ...Object.entries({
     print: "Dual prints nothing by itself: the value of `main` is shown",
     println: "Dual prints nothing by itself: the value of `main` is shown",
     printf: "Dual prints nothing by itself: the value of `main` is shown",
     show: "Dual has no strings: the value of `main` is shown",
     str: "Dual has no strings: the value of `main` is shown",
-    import: "Everything built in is there without it",
     mean: "In Dual: `sum xs / real (length xs)`",
     dot: "In Dual: `sum (zipWith (*) xs ys)`",
     square: "In Dual: `x ^ 2`",
@@ -164,7 +152,7 @@ export const INSTEAD: ReadonlyMap<string, string> = new Map(
     hessian: "Dual differentiates once",
     jvp: "The page and the command line have it: `jvp` of the entry",
   }),
-);
+]);
 
 /** What is said of types that Dual does not have. */
 export const NO_TYPE: ReadonlyMap<string, string> = new Map(

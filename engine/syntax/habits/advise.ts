@@ -16,17 +16,17 @@ const HABITS: readonly Habit[] = [returns, ...DEFINITIONS, ...WORDS, ...SIGNS];
 const LAST_HABITS: readonly Habit[] = [...LAST_WORDS, ...LAST_SIGNS];
 
 /** Words that Dual reads as names, but that a habit can explain where nobody defines them. */
-const WORDS_THAT_PARSE = [
+const WORDS_THAT_PARSE = new Set([
   ..."match switch function fun fn lambda func return where begin end elif elsif elseif for while do or var val".split(
     " ",
   ),
   ..."import from open module struct class print println printf".split(" "),
-];
+]);
 const FIXABLE = new Set("return lambda fun fn function match switch where begin elif or mod div".split(" "));
 
 /** Whether an unknown name is a word of another language. */
 export function isForeignWord(name: string): boolean {
-  return WORDS_THAT_PARSE.includes(name);
+  return WORDS_THAT_PARSE.has(name);
 }
 
 /** The part of a text in which one mistake is told, in UTF-16 units. */
@@ -93,7 +93,7 @@ export function advise(
   trials: Trials,
   { isExpression = false, word = false } = {},
 ): Advice | undefined {
-  if (to - from > LONGEST_REGION) return undefined;
+  if (to - from > LONGEST_REGION || !trials.take(to - from)) return word ? undefined : withoutFix(text, { from, to }, offset);
   const region = text.text.slice(from, to);
   const rewriting = new Rewriting(region);
   let told: Found | undefined;
@@ -132,6 +132,18 @@ export function advise(
   const diagnostic = mistake(told.kind, at, told.message, { fix });
   return { diagnostic, part: explainedPart(text, diagnostic, offset, word), defines: definedIn(rewriting.text) };
 }
+
+/** What is said of a mistake in a region that is too long to be read again and again. */
+function withoutFix(text: Text, { from, to }: Extent, offset: number): Advice | undefined {
+  const start = Math.max(from, offset - WINDOW);
+  const tokens = new Tokens(text.text.slice(start, Math.min(to, offset + WINDOW)));
+  const told = lastResort(tokens, tokens.indexAt(offset - start));
+  if (told === undefined) return undefined;
+  const diagnostic = mistake(told.kind, span(text.source, start + told.from, start + told.to), told.message);
+  return { diagnostic, part: explainedPart(text, diagnostic, offset, false), defines: [] };
+}
+/** UTF-16 units around a mistake that are looked at in a long region. */
+const WINDOW = 2000;
 
 /**
  * What a habit explains: from its first change to its last, or the rest of the line where it has no fix. A word that was read as a
@@ -176,7 +188,7 @@ function step(
         if (touches(found, tokens, error)) return { found, text: undefined };
         continue;
       }
-      if (!trials.take(text.length)) return undefined;
+      if (!trials.take(text.length)) continue;
       if (isWord && !(found.from <= stop && stop < found.to) && !covers(found.edits, stop)) continue;
       const edits = found.edits.toSorted((a, b) => a.from - b.from);
       const changed = applied(text, edits);
@@ -184,11 +196,17 @@ function step(
       if (after === undefined || (!isWord && before(after, edits) > stop)) return { found, text: changed };
     }
   }
+  const found = lastResort(tokens, error);
+  if (found === undefined) return undefined;
+  if (found.edits === undefined || !trials.take(text.length)) return { found, text: undefined };
+  return { found, text: applied(text, found.edits) };
+}
+
+/** What is said where no habit with a fix explains the mistake. */
+function lastResort(tokens: Tokens, error: number): Found | undefined {
   for (const habit of LAST_HABITS) {
     const found = habit(tokens, error).find((one) => touches(one, tokens, error));
-    if (found === undefined) continue;
-    if (found.edits === undefined || !trials.take(text.length)) return { found, text: undefined };
-    return { found, text: applied(text, found.edits) };
+    if (found !== undefined) return found;
   }
   return undefined;
 }

@@ -227,9 +227,10 @@ const missingIn: Habit = atTokens(["let"], (tokens, index, error) => {
   const equals = tokens.next(index, new Set(["="]));
   if (equals >= end) return undefined;
   const name = tokens.slice(index + 1, equals).slice(0, 30);
-  const message = `the \`let\` of \`${name}\` needs \`in\` before this: \`let ${name} = .. in ..\``;
+  const message = `the \`let\` of \`${name}\` needs \`in\` ${error === end ? "before this" : "after its value"}: \`let ${name} = .. in ..\``;
   const hasSemicolon = tokens.at(end - 1) === ";";
-  return found("let-in", tokens, [end, end], message, "write `in`", [
+  const at = error === end ? end : index;
+  return found("let-in", tokens, [at, at], message, "write `in`", [
     hasSemicolon ? put(tokens, end - 1, " in") : after(tokens, end, " in"),
   ]);
 });
@@ -269,6 +270,9 @@ const letAnd: Habit = atTokens(["and"], (tokens, index) => {
   return found("and-without-rec", tokens, [index, index], message, "write `in let`", [put(tokens, index, "in let")]);
 });
 
+/** More guards than this are left alone. */
+const MOST_GUARDS = 100;
+
 /** `f x | c = a | otherwise = b`. */
 const guards: Habit = atTokens(["|"], (tokens, index) => {
   const opener = tokens.opener(index);
@@ -286,6 +290,7 @@ const guards: Habit = atTokens(["|"], (tokens, index) => {
     if (tokens.at(equals) !== "=" || equals === end + 1 || next <= equals + 1) return plain;
     parts.push({ condition: tokens.slice(end + 1, equals), value: tokens.slice(equals + 1, next) });
     end = next;
+    if (parts.length > MOST_GUARDS) return plain;
   }
   const last = parts.at(-1);
   if (last === undefined || !["otherwise", "True", "true"].includes(last.condition)) return plain;

@@ -502,6 +502,9 @@ const question: Habit = atTokens(["?"], (tokens, index) => {
   ]);
 });
 
+/** Longer comprehensions are left alone. */
+const LONGEST_GENERATORS = 500;
+
 function comprehension(
   tokens: Tokens,
   opener: number,
@@ -509,6 +512,7 @@ function comprehension(
   generators: string,
   element: string,
 ): Found | undefined {
+  if (generators.length > LONGEST_GENERATORS) return undefined;
   const [, variable, list, condition] =
     /^([\s\S]+?)\s*(?:<-|\bin\b)\s*([\s\S]+?)\s*(?:(?:,|\bif\b)\s*([\s\S]+))?$/.exec(generators) ?? [];
   const isPython = tokens.at(bar) === "for";

@@ -256,7 +256,7 @@ function lex(text: string): readonly Token[] {
     if (sign === "//" && isDivision(text, offset)) return undefined;
     const found = match(COMMENT);
     if (found === undefined && sign === "/*") hasStarComments = false;
-    if (found === undefined && sign === "(*") hasParenComments = false;
+    if (found === undefined && sign === "(*" && /[ *\n]/.test(text[offset + 2] ?? "")) hasParenComments = false;
     return found;
   };
   while (offset < text.length) {

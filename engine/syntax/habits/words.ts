@@ -290,5 +290,36 @@ export const WORDS: readonly Habit[] = [
   or,
 ];
 
+/** Words of other languages, and what Dual has instead. */
+export const INSTEAD: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    match: "In Dual: `case t of { … }`",
+    switch: "In Dual: `case t of { … }`",
+    function: "In Dual: `\\x -> e`",
+    fun: "In Dual: `\\x -> e`",
+    fn: "In Dual: `\\x -> e`",
+    lambda: "In Dual: `\\x -> e`",
+    where: "In Dual: `let y = a in e`",
+    return: "In Dual the value of a definition is the expression after its `=`",
+    begin: "In Dual: `( … )`",
+    elif: "In Dual: `else if`",
+    elsif: "In Dual: `else if`",
+    for: "In Dual: `map`, `foldl`, or `let rec go i = … in go 0`",
+    while: "In Dual: `let rec go x = if … then go … else x in …`",
+    do: "In Dual: `let a = … in let b = … in …`",
+    import: "Everything built in is there without it",
+  }),
+);
+
+/** A word of another language, where no other habit explains the mistake. */
+const word: Habit = atTokens([...INSTEAD.keys()], (tokens, index) =>
+  found(
+    "foreign-word",
+    tokens,
+    [index, index],
+    `Dual has no \`${tokens.at(index)}\`. ${INSTEAD.get(tokens.at(index))!}`,
+  ),
+);
+
 /** Words that have no counterpart to put in their place. */
-export const LAST_WORDS: readonly Habit[] = [loops, doNotation];
+export const LAST_WORDS: readonly Habit[] = [loops, doNotation, word];
