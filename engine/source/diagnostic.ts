@@ -70,8 +70,7 @@ export class DiagnosticList implements Diagnostics {
     const isKnown = this.seen.has(keyOf(diagnostic));
     if (isKnown) return;
     if (severity === "error") this.errors++;
-    if (this.explained.some((part) => liesIn(span, part))) return;
-    if (this.items.length > MOST_DIAGNOSTICS) return;
+    if (this.items.length > MOST_DIAGNOSTICS || this.explained.some((part) => liesIn(span, part))) return;
     if (this.isFull) {
       const told = `these are the first ${MOST_DIAGNOSTICS} mistakes and warnings; there are more from here on`;
       this.items.push(make(severity, "more", span, told, {}));
@@ -82,12 +81,12 @@ export class DiagnosticList implements Diagnostics {
   }
 
   reportInstead(diagnostic: Diagnostic, part: Span): void {
-    if (!this.explained.some((known) => liesIn(diagnostic.span, known))) {
+    if (!this.isFull && !this.explained.some((known) => liesIn(diagnostic.span, known))) {
       const others = this.items.filter(({ span }) => !liesIn(span, part));
       this.items.splice(0, this.items.length, ...others);
     }
     this.report(diagnostic);
-    if (this.explained.length < MOST_DIAGNOSTICS) this.explained.push(part);
+    if (!this.isFull) this.explained.push(part);
   }
 
   get hasErrors(): boolean {

@@ -48,11 +48,8 @@ export const RULES: readonly Rule[] = [
   },
   function guard(place) {
     if (place.met.text !== "|") return undefined;
-    if (
-      place.parent.name === "Definition" ||
-      place.parent.name === "RecBinding" ||
-      place.parent.name === "FunctionBinding"
-    ) {
+    const isHeader = ["Definition", "RecBinding", "FunctionBinding"].includes(place.parent.name);
+    if (isHeader && !place.before.includes("Equals")) {
       return say("guard", place, place.met, "Dual has no guards `|`: write `if .. then .. else ..`");
     }
     if (place.parent.name === "DataDeclaration") return undefined;

@@ -138,12 +138,13 @@ function reportElement(
   const index = indexIn(inference, arg);
   if (index === undefined || arg.span.from !== expr.fn.span.to) return false;
   const at = prune(type);
-  const span = { ...expr.fn.span, to: arg.span.to };
   const fn = name.replaceAll("`", "");
   const [isList, isArray] = [at.tag === "con" && at.name === LIST, at.tag === "con" && at.name === "Array"];
   const isOpen = at.tag === "meta" && !at.number;
+  const further = isArray ? furtherIndices(inference, expr) : [];
+  const span = { ...expr.fn.span, to: expr.args[further.length]!.span.to };
   const tell = (what: string, text: string, rest: string): void => {
-    const written = expr.args.length > 1 || needsParentheses(inference, expr) ? `(${text})` : text;
+    const written = expr.args.length > 1 + further.length || needsParentheses(inference, expr) ? `(${text})` : text;
     const fix = { title: `write \`${text}\``, edits: [{ span, text: written }] };
     const message = `${what} is \`${text}\`${rest}`;
     if (isOpen) inference.diagnostics.report(warning("element", span, message, { fix }));
@@ -153,7 +154,7 @@ function reportElement(
     const which = isOpen
       ? `this applies ${name} to a list; an element of the array ${name}`
       : `an element of the array ${name}`;
-    tell(which, `${fn} ! ${index}`, isOpen ? `, of a list \`head (drop ${index} ${fn})\`` : "");
+    tell(which, [fn, index, ...further].join(" ! "), isOpen ? `, of a list \`head (drop ${index} ${fn})\`` : "");
   } else if (arg.tag === "list" && isList) tell(`an element of the list ${name}`, `head (drop ${index} ${fn})`, "");
   else if (at.tag === "tuple" && at.items.length === 2 && (index === "0" || index === "1"))
     tell(`a part of the pair ${name}`, `${index === "0" ? "fst" : "snd"} ${fn}`, "");
@@ -166,6 +167,19 @@ function reportElement(
   for (const rest of expr.args.slice(1)) inference.infer(rest, scope);
   return true;
 }
+
+/** The indices in `a[i][j][k]` after the first. */
+function furtherIndices(inference: InferenceContext, expr: Extract<Expr, { tag: "apply" }>): readonly string[] {
+  const found: string[] = [];
+  for (let at = 1; at < expr.args.length && at < MOST_INDICES; at++) {
+    const [before, arg] = [expr.args[at - 1]!, expr.args[at]!];
+    const index = arg.tag === "list" && arg.span.from === before.span.to ? indexIn(inference, arg) : undefined;
+    if (index === undefined) break;
+    found.push(index);
+  }
+  return found;
+}
+const MOST_INDICES = 10;
 
 /** The index in `[i]`, or the number of a part in `.0`; undefined for another argument. */
 function indexIn(inference: InferenceContext, arg: Expr): string | undefined {

@@ -13,7 +13,9 @@ const TEXTS: readonly string[] = readFileSync(new URL("../golden/habits/texts.tx
 
 /** Pieces of other languages that are put between the words of a text. */
 const PIECES: readonly string[] = [
-  ..."match with | -> => function fun fn lambda \\ : ; . , ( ) [ ] { } return where elif if then else let in and or = == := <- **".split(" "),
+  ..."match with | -> => function fun fn lambda \\ : ; . , ( ) [ ] { } return where elif if then else let in and or = == := <- **".split(
+    " ",
+  ),
   ..."// # /* */ (* *) 1. 2x x² − × $ ` @ ? !! ! % :: def data type of for x y begin end do import \n \n\n".split(" "),
   "\n  ",
   " ",
@@ -89,7 +91,9 @@ describe("what is Dual's own gets no advice", () => {
     expect(checkSource("def main x = return x\n", ["def return x = x\n"]).diagnostics).toEqual([]));
 
   test("a mistake elsewhere is still told", () => {
-    const kinds = checkSource("def f x = x ** 2\ndef g x = x + True\ndef h x = x !! 0\n").diagnostics.map(({ kind }) => kind);
+    const kinds = checkSource("def f x = x ** 2\ndef g x = x + True\ndef h x = x !! 0\n").diagnostics.map(
+      ({ kind }) => kind,
+    );
     expect(kinds).toHaveLength(3);
   });
 });

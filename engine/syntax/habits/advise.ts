@@ -93,23 +93,14 @@ export function advise(
   trials: Trials,
   { isExpression = false, word = false } = {},
 ): Advice | undefined {
-  if (to - from > LONGEST_REGION || !trials.take(to - from)) return word ? undefined : withoutFix(text, { from, to }, offset);
+  if (to - from > LONGEST_REGION || !trials.take(to - from))
+    return word ? undefined : withoutFix(text, { from, to }, offset);
   const region = text.text.slice(from, to);
   const rewriting = new Rewriting(region);
   let told: Found | undefined;
   let rounds = 0;
   let stop: number | undefined = word ? offset - from : stopOf(region, isExpression);
   let isWord = word;
-  const header = word ? pythonHeader(new Tokens(region)) : undefined;
-  if (header?.edits !== undefined) {
-    // `def f(x):` reads as the beginning of a type, so that nothing stops the parser before a word far below
-    told = header;
-    rewriting.apply(header.edits);
-    rounds = 1;
-    stop = stopOf(rewriting.text, isExpression);
-    isWord = stop === undefined;
-    if (isWord) stop = foreignWordIn(rewriting.text);
-  }
   while (stop !== undefined && rounds < MOST_ROUNDS) {
     const next = step(rewriting.text, stop, isWord, isExpression, trials);
     if (next === undefined) break;
@@ -182,6 +173,9 @@ function step(
 ): { readonly found: Found; readonly text: string | undefined } | undefined {
   const tokens = new Tokens(text);
   const error = tokens.indexAt(stop);
+  // `def f(x):` reads as the beginning of a type, so that nothing stops the parser before a word far below
+  const header = isWord ? pythonHeader(tokens, error) : undefined;
+  if (header !== undefined) return { found: header, text: applied(text, header.edits ?? []) };
   for (const habit of HABITS) {
     for (const found of habit(tokens, error)) {
       if (found.edits === undefined) {

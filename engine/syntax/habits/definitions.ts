@@ -41,7 +41,7 @@ const topName: Habit = (tokens, error) => {
     return [];
   const name = tokens.at(start);
   if (DECLARATIONS.has(name) || BEGINNINGS.includes(name) || /^\p{Lu}/u.test(name)) return [];
-  if (!isHeader(tokens, start, index)) return [];
+  if (!isHeader(tokens, start, index) || (tokens.at(index) === "{" && tokens.at(start + 1) !== "(")) return [];
   const message = `a definition begins with \`def\`: write \`def ${name} ..\``;
   return [found("missing-def", tokens, [start, start], message, "write def", [before(tokens, start, "def ")])];
 };
@@ -173,10 +173,56 @@ const braces: Habit = atTokens(["{"], (tokens, index) => {
   return found("definition-header", tokens, [index, index], message, "write `=`", edits);
 });
 
-/** The header of a definition of Python's, `def f(x):`, at the beginning of a region. */
-export function pythonHeader(tokens: Tokens): Found | undefined {
-  if (tokens.at(0) !== "def" || !tokens.touches(1) || tokens.at(2) !== "(" || tokens.partner(2) < 0) return undefined;
-  const colon = tokens.next(tokens.partner(2) + 1, new Set([":", "="]));
+/** Types of C and its like. */
+const C_TYPES: Readonly<Record<string, string>> = {
+  double: "Real",
+  float: "Real",
+  real: "Real",
+  int: "Int",
+  long: "Int",
+  bool: "Bool",
+  boolean: "Bool",
+};
+
+/** `double f(double x) { return e; }`. */
+const cHeader: Habit = (tokens, error) => {
+  const start = tokens.lineStart(error);
+  const [result, close] = [C_TYPES[tokens.at(start)], tokens.partner(start + 2)];
+  if (!isTop(tokens, start) || result === undefined || tokens.at(start + 2) !== "(" || close < 0) return [];
+  const params: string[] = [];
+  for (let at = start + 3; at < close; at += 3) {
+    const type = C_TYPES[tokens.at(at)];
+    const isLast = at + 2 === close;
+    if (type === undefined || tokens.kind(at + 1) !== "word" || !(isLast || tokens.at(at + 2) === ",")) return [];
+    params.push(`${tokens.at(at + 1)} : ${type}`);
+  }
+  const name = tokens.at(start + 1);
+  const text = `def ${name} (${params.join(", ")}) : ${result}`;
+  const message = "Dual writes the type of a parameter after its name, and begins a definition with `def`";
+  return [
+    found("definition-header", tokens, [start, start], message, `write \`${text}\``, [put(tokens, start, text, close)]),
+  ];
+};
+
+/** `def f x = a, b`: a tuple without its parentheses. */
+const bareTuple: Habit = atTokens([","], (tokens, index) => {
+  if (tokens.opener(index) >= 0) return undefined;
+  const start = tokens.last(index, new Set(["=", "in", "then", "else", "->", "def"])) + 1;
+  const end = tokens.statementEnd(start);
+  if (start === 0 || tokens.at(start - 1) === "def" || start >= index || end <= index + 1) return undefined;
+  return found("bare-tuple", tokens, [index, index], "a tuple needs parentheses, `(a, b)`", "write parentheses", [
+    before(tokens, start, "("),
+    after(tokens, end, ")"),
+  ]);
+});
+
+/** The header of the definition of Python's around a token, `def f(x):`. */
+export function pythonHeader(tokens: Tokens, index: number): Found | undefined {
+  let def = Math.min(index, tokens.list.length - 1);
+  while (def > 0 && !(isTop(tokens, def) && tokens.at(def) === "def")) def--;
+  const close = tokens.partner(def + 2);
+  if (tokens.at(def) !== "def" || tokens.at(def + 2) !== "(" || close < 0) return undefined;
+  const colon = tokens.next(close + 1, new Set([":", "="]));
   if (tokens.at(colon) !== ":" || !isAtLineEnd(tokens, colon)) return undefined;
   return found("definition-header", tokens, [colon, colon], "Dual writes a definition as `def f x = e`", "write `=`", [
     { from: tokens.endBefore(colon), to: tokens.list[colon]!.to, text: " =" },
@@ -385,6 +431,7 @@ const lines: Habit = atTokens(
       ? "Dual prints nothing by itself: the value of `main` is shown"
       : `Dual has no \`${word}\`: everything built in is there`;
     const last = tokens.statementEnd(index) - 1;
+    for (let at = index; at <= last; at++) if (tokens.at(at) === "=") return undefined;
     return found("line", tokens, [index, index], message, "remove this line", [drop(tokens, index, last)]);
   },
 );
@@ -393,6 +440,7 @@ const lines: Habit = atTokens(
 export const DEFINITIONS: readonly Habit[] = [
   lines,
   signature,
+  cHeader,
   topWord,
   topAnd,
   topName,
@@ -407,4 +455,5 @@ export const DEFINITIONS: readonly Habit[] = [
   record,
   constructorOf,
   typeWord,
+  bareTuple,
 ];

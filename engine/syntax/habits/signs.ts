@@ -358,9 +358,14 @@ const semicolons: Habit = atTokens([";"], (tokens, index) => {
       ? ["write `|`", put(tokens, index, tokens.list[index]!.from === tokens.endBefore(index) ? " |" : "|")]
       : isBinding && !isLast
         ? ["write `in`", put(tokens, index, " in")]
-        : ["remove `;`", drop(tokens, index)];
+        : ["remove `;`", put(tokens, index, "")];
   return found("semicolon", tokens, [index, index], message, title, [edit]);
 });
+
+/** The list of a up to b, b included. */
+function rangeOf(from: string, to: string): string {
+  return `range ${atom(from)} ${/^\d+$/.test(to) ? String(Number(to) + 1) : `(${to} + 1)`}`;
+}
 
 /** `[a..b]`, `[a .. b]`: with its last element, which `range` leaves out. */
 const ranges: Habit = atTokens(["..", "..."], (tokens, index) => {
@@ -370,10 +375,10 @@ const ranges: Habit = atTokens(["..", "..."], (tokens, index) => {
   const [from, to] = [tokens.slice(opener + 1, index), tokens.slice(index + 1, closer)];
   if (tokens.at(opener) !== "[" || from === "" || to === "" || from.includes(","))
     return found("range", tokens, [index, index], message);
-  const last = /^\d+$/.test(to) ? String(Number(to) + 1) : `(${to} + 1)`;
-  const text = `${/^\s|[\s(]$/.test(tokens.at(opener - 1)) || tokens.at(opener - 1) === "(" ? "" : "("}range ${atom(from)} ${last}`;
-  return found("range", tokens, [index, index], message, `write \`${text.replace(/^\(/, "")}\``, [
-    put(tokens, opener, text.startsWith("(") ? `${text})` : text, closer),
+  const text = rangeOf(from, to);
+  const isAlone = tokens.at(opener - 1) === "(" && tokens.at(closer + 1) === ")";
+  return found("range", tokens, [index, index], message, `write \`${text}\``, [
+    put(tokens, opener, isAlone ? text : `(${text})`, closer),
   ]);
 });
 
@@ -460,6 +465,12 @@ const fatArrow: Habit = atTokens(["=>", "⇒"], (tokens, index) => {
   if (start === index || previous === "\\" || previous === "λ" || tokens.kind(start - 1) === "word") return undefined;
   if (previous === "|" || previous === "{") return undefined;
   const edits = [before(tokens, start, "\\"), put(tokens, index, "->")];
+  const closer = tokens.partner(index + 1);
+  if (tokens.at(index + 1) === "{" && tokens.at(index + 2) === "return" && closer > 0) {
+    const last = tokens.at(closer - 1) === ";" ? closer - 1 : closer;
+    edits.push(drop(tokens, index + 1, index + 2));
+    edits.push({ from: tokens.endBefore(last), to: tokens.list[closer]!.to, text: "" });
+  }
   return found("lambda", tokens, [start, index], "Dual writes a function as `\\x -> e`", "write `\\` and `->`", edits);
 });
 
@@ -483,7 +494,8 @@ const bars: Habit = atTokens(["|"], (tokens, index) => {
 
 /** `a | b` where `a || b` is meant. */
 const singleBar: Habit = atTokens(["|"], (tokens, index) => {
-  if (tokens.at(tokens.opener(index)) === "{" || tokens.list[index]!.isFirst) return undefined;
+  const opener = tokens.at(tokens.opener(index));
+  if (opener === "{" || opener === "[" || tokens.list[index]!.isFirst) return undefined;
   if (tokens.last(index, new Set(["if", "let", "&&", "||"])) < 0 && tokens.opener(index) < 0) return undefined;
   return found("single-bar", tokens, [index, index], "Dual writes logical or as `||`", "write `||`", [
     put(tokens, index, "||"),
@@ -526,8 +538,10 @@ function comprehension(
     / for /.test(list)
   )
     return found("comprehension", tokens, [opener, bar], `${message}; several lists need \`concat\``);
+  const range = /^\[([^,]+?)\s*\.\.\.?\s*([^,]+)\]$/.exec(list);
+  const elements = range === null ? atom(list) : `(${rangeOf(range[1]!, range[2]!)})`;
   const bound = variable.includes(",") && !variable.startsWith("(") ? `(${variable})` : variable;
-  const source = condition === undefined ? atom(list) : `(filter (\\${bound} -> ${condition}) ${atom(list)})`;
+  const source = condition === undefined ? elements : `(filter (\\${bound} -> ${condition}) ${elements})`;
   const text =
     element === variable ? source.replace(/^\((filter [\s\S]*)\)$/, "$1") : `map (\\${bound} -> ${element}) ${source}`;
   const isInside = tokens.at(opener) === "(" && !tokens.isAtom(opener - 1);

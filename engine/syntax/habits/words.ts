@@ -307,6 +307,7 @@ export const INSTEAD: ReadonlyMap<string, string> = new Map(
     for: "In Dual: `map`, `foldl`, or `let rec go i = … in go 0`",
     while: "In Dual: `let rec go x = if … then go … else x in …`",
     do: "In Dual: `let a = … in let b = … in …`",
+    when: "In Dual: `p -> if c then … else …`",
     import: "Everything built in is there without it",
   }),
 );
