@@ -130,7 +130,7 @@ export function misplacedDirective(
   header: Header,
 ): Diagnostic | undefined {
   const start = text.text.lastIndexOf("\n", comment.from - 1) + 1;
-  if (comment.from !== start) return undefined;
+  if (text.text.slice(start, comment.from).trim() !== "") return undefined;
   const body = text.text.slice(comment.from + 2, Math.min(comment.to, comment.from + 1000)).trimEnd();
   const key = /^( {3,}|\t)/.test(body) ? null : KEY.exec(body);
   const known = DIRECTIVES.find((one) => one === key?.[1]);
@@ -148,7 +148,7 @@ export function misplacedDirective(
         title: "move this line to the top of the program",
         edits: [
           { span: span(text.source, 0, 0), text: `${lines}\n` },
-          { span: span(text.source, comment.from, end + rest.length), text: "" },
+          { span: span(text.source, start, end + rest.length), text: "" },
         ],
       };
   const at = span(text.source, comment.from, comment.from + 2 + body.length);
