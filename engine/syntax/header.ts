@@ -134,7 +134,7 @@ export function misplacedDirective(
   const body = text.text.slice(comment.from + 2, Math.min(comment.to, comment.from + 1000)).trimEnd();
   const key = /^( {3,}|\t)/.test(body) ? null : KEY.exec(body);
   const known = DIRECTIVES.find((one) => one === key?.[1]);
-  if (key === null || known === undefined || !LOOKS[known].test(body.slice(key[0].length))) return undefined;
+  if (key === null || known === undefined || !LOOKS[known].test(body.slice(key[0].length).trim())) return undefined;
   DIRECTIVE_LINES.lastIndex = comment.from;
   const lines = DIRECTIVE_LINES.exec(text.text)?.[0].replace(/\r$/, "") ?? "";
   const end = comment.from + lines.length;
