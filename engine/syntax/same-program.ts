@@ -62,7 +62,7 @@ export function withoutEmptyEnd(text: string): string {
 }
 
 /** A line of a header that goes on with the directive above it, though nothing stands in it: its spaces say so. */
-export const BLANK_CONTINUATION = /^-- {3,}$/;
+export const BLANK_CONTINUATION = /^--(?: {3,}|\t)[ \t]*$/;
 
 /** Ends such a line while it is laid out, for the printer drops spaces at the ends of lines. */
 export const KEPT = "\ue000";

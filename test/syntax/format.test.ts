@@ -118,4 +118,6 @@ test("a header says the same afterwards, where a line of it is blank too", () =>
   for (const space of ["\r", "\v", "\f", "\u00a0", "\ufeff"])
     expect(formatted(`${space}--at: 2.0\ndef main x=x`)).toBe("--at: 2.0\ndef main x = x\n");
   expect(formatted("--a: ")).toBe("--a:\n");
+  for (const spaces of ["   \t", "\t", "\t  "])
+    expect(formatted(`--title:\n--${spaces}`)).toBe(`--title:\n--${spaces}\n`);
 });
