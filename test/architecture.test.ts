@@ -22,6 +22,7 @@ const ENGINE = [
   "graphs",
   "analysis",
   "session",
+  "reference",
   "commands",
   "worker",
 ];

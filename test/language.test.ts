@@ -1,20 +1,11 @@
 // The language, sentence by sentence: small programs and what they print.
 import { describe, expect, test } from "vitest";
 import { main } from "../engine/cli.ts";
+import { dual as run } from "./support/dual.ts";
 
 /** What the command line prints for a program, or its first diagnostic. */
 function dual(command: string, text: string, ...args: readonly string[]): string {
-  let [out, err] = ["", ""];
-  main([command, "p", ...args], {
-    read: () => text,
-    write: () => undefined,
-    out: (more) => {
-      out += more;
-    },
-    err: (more) => {
-      err += more;
-    },
-  });
+  const { out, err } = run(command, text, ...args);
   return out === "" ? err.split("\n")[0]! : out.trimEnd();
 }
 

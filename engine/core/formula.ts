@@ -15,8 +15,7 @@ export function formulaOf(
 ): string | undefined {
   const formula = op === undefined ? undefined : BY_SYMBOL.get(op)?.formulas[operand];
   if (formula === undefined) return undefined;
-  // the table writes the operands of atan2 as y and x
-  const letters = op === "atan2" ? ["y", "x"] : ["x", "y"];
+  const letters = lettersOf(op);
   let isNamed = true;
   const named = formula.replace(/\b[xy]\b/g, (letter) => {
     const name = names[letters.indexOf(letter)];
@@ -24,6 +23,24 @@ export function formulaOf(
     return name ?? letter;
   });
   return isNamed ? named : undefined;
+}
+
+/** The operands of an operation as its formulas write them: those of atan2 are y and x. */
+function lettersOf(op: string | undefined): readonly string[] {
+  return op === "atan2" ? ["y", "x"] : ["x", "y"];
+}
+
+/** A partial derivative of an operation, for people. */
+export interface PartialFormula {
+  /** The operand that it is taken by: a letter of the formula. */
+  readonly by: string;
+  readonly formula: string;
+}
+
+/** The partials of a built-in operation by its Real operands; none for what has no derivative of its own. */
+export function partialFormulas(op: string): readonly PartialFormula[] {
+  const letters = lettersOf(op);
+  return (BY_SYMBOL.get(op)?.formulas ?? []).map((formula, index) => ({ by: letters[index]!, formula }));
 }
 
 /** Whether an operation is written between its operands. */

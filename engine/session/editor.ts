@@ -1,5 +1,5 @@
 // What an editor asks of a checked program: the type and meaning at a place, and the names that may stand there.
-import { OPS } from "../core/ops.ts";
+import { partialFormulas } from "../core/formula.ts";
 import { isUsersText, placeAbove, type Span } from "../source/span.ts";
 import type { Expr, FunctionBinding, Pattern } from "../syntax/ast.ts";
 import { KEYWORDS } from "../syntax/keywords.ts";
@@ -111,12 +111,12 @@ function documentationOf(program: CheckedProgram, entity: Entity): string | unde
 
 /** The partial derivatives of a primitive, as formulas. */
 function partialsOf(name: string): string | undefined {
-  const op = Object.values(OPS).find((one) => one.symbol === name && one.formulas.length > 0);
-  if (op === undefined) return undefined;
-  const formulas = op.formulas.map((formula, index) =>
-    op.formulas.length === 1 ? `derivative ${formula}` : `∂${"₁₂"[index]} = ${formula}`,
-  );
-  return formulas.join(",  ");
+  const partials = partialFormulas(name);
+  if (partials.length === 0) return undefined;
+  const [only] = partials;
+  return partials.length === 1
+    ? `derivative ${only?.formula}`
+    : partials.map(({ formula }, index) => `∂${"₁₂"[index]} = ${formula}`).join(",  ");
 }
 
 /** The names in scope at an offset, locals first; types come from the last check that understood the place. */

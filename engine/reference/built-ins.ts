@@ -1,0 +1,233 @@
+// The built-in names and operators: types from the checked prelude, partials from the table of operations, and a program for each.
+
+import { partialFormulas } from "../core/formula.ts";
+import { isDifferentiable, OPS } from "../core/ops.ts";
+import { DOCUMENTATION } from "../session/documentation.ts";
+import { preludeModule } from "../session/prelude.ts";
+import { PRECEDENCE } from "../syntax/operators.ts";
+import { shownScheme } from "../types/check.ts";
+import { lookUp, type Module } from "../types/scope.ts";
+import { showType } from "../types/type.ts";
+import { type Entry, type Kind, program } from "./entry.ts";
+
+/** An input, and a program that uses the name on it. */
+type Use = readonly [at: string, text: string];
+
+const one = (expression: string, at = "0.5"): Use => [at, `def main x = ${expression}`];
+const two = (expression: string, at = "(2.0, 3.0)"): Use => [at, `def main (x, y) = ${expression}`];
+const list = (expression: string, at = "[1.0, 2.0, 4.0]"): Use => [at, `def main xs = ${expression}`];
+const array = (expression: string, at = "#[1.0, 2.0, 4.0]"): Use => [at, `def main a = ${expression}`];
+
+/** The kind of each built-in name that is no operator, with its use; a test holds that none is missing. */
+const NAMES: Readonly<Partial<Record<Kind, Readonly<Record<string, Use>>>>> = {
+  scalar: {
+    neg: one("neg x * x"),
+    abs: one("abs x * 3.0", "-2.0"),
+    min: two("min x y * y"),
+    max: two("max x y * x"),
+    pow: two("pow x y"),
+    sqrt: one("sqrt (1.0 + x)"),
+    exp: one("exp (2.0 * x)"),
+    log: one("log x"),
+    log1p: one("log1p (exp (-x))"),
+    expm1: one("expm1 x / x"),
+    sin: one("sin x"),
+    cos: one("cos x"),
+    tan: one("tan x"),
+    asin: one("asin x"),
+    acos: one("acos x"),
+    atan: one("atan x"),
+    atan2: two("atan2 y x"),
+    sinh: one("sinh x"),
+    cosh: one("cosh x"),
+    tanh: one("tanh x"),
+    sigmoid: one("sigmoid (4.0 * x)"),
+    relu: one("relu (x - 0.25) * 2.0"),
+  },
+  discrete: {
+    nan: one("if x > 0.0 then x * x else nan"),
+    inf: list("foldl min inf xs"),
+    sign: one("if sign x then x * x else -x"),
+    real: ["[1.0, 2.0, 6.0]", "def main xs = sum xs / real (length xs)"],
+    floor: one("x - real (floor x)", "2.75"),
+    round: one("x * real (round x)", "2.75"),
+    div: ["(2.0, 7)", "def main (x, n : Int) = x ^ div n 2"],
+    mod: ["(2.0, 7)", "def main (x, n : Int) = if mod n 2 == 0 then x else -x"],
+  },
+  function: {
+    id: one("id x * x"),
+    const: one("const x (exp x) * x"),
+    compose: one("compose exp sin x"),
+    fst: ["(2.0, 3.0)", "def main (p : (Real, Real)) = fst p * fst p"],
+    snd: ["(2.0, 3.0)", "def main (p : (Real, Real)) = snd p * snd p"],
+    not: one("if not (x > 1.0) then x * x else x"),
+  },
+  list: {
+    map: list("sum (map (\\x -> x * x) xs)"),
+    filter: list("sum (filter (\\x -> x > 1.5) xs)"),
+    foldl: list("foldl (\\acc x -> acc * x + 1.0) 0.0 xs"),
+    foldr: list("foldr (\\x acc -> x + 2.0 * acc) 0.0 xs"),
+    zipWith: ["([1.0, 2.0], [3.0, 4.0])", "def main (xs, ys) = sum (zipWith (*) xs ys)"],
+    zip: ["([1.0, 2.0], [3.0, 4.0])", "def main (xs, ys) = sum (map (\\(x, y) -> x / y) (zip xs ys))"],
+    append: ["([1.0, 2.0], [3.0])", "def main (xs, ys) = product (append xs ys)"],
+    concat: ["[[1.0, 2.0], [], [3.0]]", "def main xss = product (concat xss)"],
+    reverse: list("foldl (\\acc x -> acc * 2.0 + x) 0.0 (reverse xs)"),
+    length: list("sum xs / real (length xs)"),
+    sum: list("sum xs"),
+    product: list("product xs"),
+    maximum: list("maximum xs"),
+    replicate: one("product (replicate 3 x)"),
+    range: one("sum (map (\\i -> x ^ i) (range 0 4))"),
+    take: list("product (take 2 xs)"),
+    drop: list("product (drop 1 xs)"),
+    head: list("head xs * 2.0"),
+    tail: list("sum (tail xs)"),
+    all: list("if all (\\x -> x > 0.0) xs then product xs else 0.0"),
+    any: list("if any (\\x -> x > 3.0) xs then product xs else 0.0"),
+  },
+  array: {
+    size: array("sumA a / real (size a)"),
+    fromList: list("sumA (fromList xs)"),
+    toList: array("product (toList a)"),
+    build: one("sumA (build 4 (\\i -> x ^ i))"),
+    mapA: array("sumA (mapA (\\x -> x * x) a)"),
+    zipWithA: ["(#[1.0, 2.0], #[3.0, 4.0])", "def main (a, b) = sumA (zipWithA (*) a b)"],
+    foldA: array("foldA (\\acc x -> acc * x + 1.0) 0.0 a"),
+    sumA: array("sumA a"),
+    scanA: array("scanA (+) 0.0 a"),
+  },
+  parallel: {
+    parMap: list("sum (parMap (\\x -> sin x * x) xs)"),
+    parBuild: one("sumA (parBuild 4 (\\i -> x ^ i))"),
+  },
+};
+
+/** Operators by their ASCII spelling: a use, and a sentence for those that are no built-in function. */
+const OPERATOR_USES: Readonly<Record<string, { readonly use: Use; readonly words?: string; readonly form?: string }>> =
+  {
+    "|*|": { use: two("let (a, b) = sin x |*| exp y in a * b") },
+    "|>": {
+      use: list("xs |> map sqrt |> sum"),
+      form: "e |> f",
+      words: "Applies the function on its right to the value on its left, so that steps read from left to right.",
+    },
+    "||": {
+      use: two("if x > 5.0 || y > 1.0 then x * y else x"),
+      form: "e || e : Bool",
+      words: "True where one side is. The right side is evaluated only if the left one is False.",
+    },
+    "&&": {
+      use: two("if x > 1.0 && y > 1.0 then x * y else x"),
+      form: "e && e : Bool",
+      words: "True where both sides are. The right side is evaluated only if the left one is True.",
+    },
+    "==": { use: two("if x == y then x else x * y") },
+    "/=": { use: two("if x /= y then x * y else x") },
+    "<": { use: two("if x < y then x * y else x") },
+    "<=": { use: two("if x <= y then x * y else x") },
+    ">": { use: two("if x > y then x else x * y") },
+    ">=": { use: two("if x >= y then x else x * y") },
+    "::": {
+      use: list("product (2.0 :: xs)"),
+      form: "e :: e : [a]",
+      words: "A list with an element in front of another list. It is a pattern, too.",
+    },
+    "++": {
+      use: ["([1.0, 2.0], [3.0])", "def main (xs, ys) = product (xs ++ ys)"],
+      form: "e ++ e : [a]",
+      words: "One list behind another.",
+    },
+    "+": { use: two("x + y") },
+    "-": { use: two("x - y") },
+    "*": { use: two("x * y") },
+    "/": { use: two("x / y") },
+    "^": { use: one("x ^ 3", "2.0") },
+    "!": { use: array("a ! 0 * a ! 2") },
+  };
+
+/** Other spellings and words for operators. */
+const OPERATOR_NAMES: Readonly<Record<string, readonly string[]>> = {
+  "|*|": ["⋆", "parallel pair"],
+  "|>": ["pipe"],
+  "||": ["or"],
+  "&&": ["and also"],
+  "==": ["equal"],
+  "/=": ["≠", "!="],
+  "<": ["less"],
+  "<=": ["≤"],
+  ">": ["greater"],
+  ">=": ["≥"],
+  "::": ["cons"],
+  "++": ["append lists"],
+  "+": ["plus", "sum of two numbers"],
+  "-": ["minus", "difference"],
+  "*": ["times", "multiplication"],
+  "/": ["division"],
+  "^": ["power", "**"],
+  "!": ["index", "array element"],
+};
+
+const ASSOCIATES = { left: "to the left", right: "to the right", none: "not at all: it does not chain" } as const;
+
+/** The type of a built-in value, as the editor shows it; undefined for what is no value. */
+function typeOf(module: Module, name: string): string | undefined {
+  const entity = lookUp(module, "values", name);
+  if (entity?.tag !== "primitive" && entity?.tag !== "global") return undefined;
+  if (entity.scheme === undefined) return undefined;
+  return showType(shownScheme({ scheme: entity.scheme }));
+}
+
+/** What the entry of a name that is in no table would lack. */
+const MISSING: Use = ["", ""];
+
+function nameEntries(module: Module): readonly Entry[] {
+  return Object.entries(NAMES).flatMap(([kind, uses]) =>
+    Object.entries(uses).map(
+      ([name, use]): Entry => ({
+        id: name,
+        kind: kind as Kind,
+        names: [name],
+        form: `${name} : ${typeOf(module, name) ?? ""}`,
+        words: DOCUMENTATION[name] ?? "",
+        partials: partialFormulas(name),
+        example: program(`Example of ${name}`, ...use),
+      }),
+    ),
+  );
+}
+
+function operatorEntries(module: Module): readonly Entry[] {
+  return PRECEDENCE.flatMap(({ operators, associates }, level) =>
+    operators.map((operator): Entry => {
+      const { use, words, form } = OPERATOR_USES[operator] ?? { use: MISSING };
+      const type = typeOf(module, operator);
+      const binding = `Level ${level + 1} of ${PRECEDENCE.length}, from the loosest; associates ${ASSOCIATES[associates]}.`;
+      return {
+        id: operator,
+        kind: "operator",
+        names: [operator, ...(OPERATOR_NAMES[operator] ?? [])],
+        form: form ?? `(${operator}) : ${type ?? ""}`,
+        words: `${DOCUMENTATION[operator] ?? words ?? ""} ${binding}`,
+        partials: partialFormulas(operator),
+        example: program(`Example of ${operator}`, ...use),
+      };
+    }),
+  );
+}
+
+/** The entries of all operators, loosest first, and of all built-in names. */
+export function builtInEntries(): readonly Entry[] {
+  const module = preludeModule();
+  return [...operatorEntries(module), ...nameEntries(module)];
+}
+
+/** The names of all operations on Reals that have a derivative of their own. */
+export function differentiableNames(): readonly string[] {
+  return [
+    ...new Set(
+      Object.values(OPS)
+        .filter((op) => op.args[0] === "Real" && isDifferentiable(op))
+        .map(({ symbol }) => symbol),
+    ),
+  ];
+}

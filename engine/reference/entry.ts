@@ -1,0 +1,39 @@
+// What the reference of the language consists of: entries, each with how a thing is written, what it means, and a program that runs.
+import type { PartialFormula } from "../core/formula.ts";
+
+/** What entries are about, in the order in which the reference has them. */
+export const KINDS = [
+  "syntax",
+  "type",
+  "header",
+  "operator",
+  "scalar",
+  "discrete",
+  "function",
+  "list",
+  "array",
+  "parallel",
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Something of the language: a construct, a type, a key of the header, a built-in name. */
+export interface Entry {
+  /** Unique in the reference, and stable: `let`, `header at`. */
+  readonly id: string;
+  readonly kind: Kind;
+  /** What it is looked up by; the first one is its headword. */
+  readonly names: readonly string[];
+  /** How it is written: a form such as `let p = e in e`, or a built-in name with its type. */
+  readonly form: string;
+  /** What it means, in a sentence or two; code stands between backquotes. */
+  readonly words: string;
+  /** Of an operation on Reals whose derivative is not built from others: the partial by each Real operand. */
+  readonly partials: readonly PartialFormula[];
+  /** A whole program, with its input in the header. */
+  readonly example: string;
+}
+
+/** A program with a title and an input. */
+export function program(title: string, at: string, text: string): string {
+  return `-- title: ${title}\n-- at: ${at}\n${text}\n`;
+}

@@ -1,0 +1,22 @@
+// The command line, called on a text.
+import { main } from "../../engine/cli.ts";
+
+/** What a command prints for a program, on standard output and as errors, and its exit status. */
+export function dual(
+  command: string,
+  text: string,
+  ...args: readonly string[]
+): { readonly out: string; readonly err: string; readonly status: number } {
+  let [out, err] = ["", ""];
+  const status = main([command, "p", ...args], {
+    read: () => text,
+    write: () => undefined,
+    out: (more) => {
+      out += more;
+    },
+    err: (more) => {
+      err += more;
+    },
+  });
+  return { out, err, status };
+}
