@@ -1,6 +1,7 @@
 // The page's side of the workers: requests as promises; a run can be stopped, and a worker that does not hear is replaced.
 import { t } from "@lingui/core/macro";
 import type { StageId } from "../engine/algorithms/algorithm.ts";
+import type { Reference } from "../engine/reference/entry.ts";
 import type { Progress } from "../engine/session/drive.ts";
 import type { Completion, Hover } from "../engine/session/editor.ts";
 import type { ColumnInfo, Explored } from "../engine/session/exploration.ts";
@@ -132,6 +133,13 @@ export class EngineClient implements Borrower {
   name(offset: number): Promise<NameUses | undefined> {
     return this.ask({ tag: "name", id: this.newId(), offset }, (reply) =>
       reply.tag === "named" ? reply.uses : undefined,
+    );
+  }
+
+  /** The reference of the language; `undefined` where the worker was ended. */
+  reference(): Promise<Reference | undefined> {
+    return this.ask({ tag: "reference", id: this.newId() }, (reply) =>
+      reply.tag === "referred" ? reply.reference : undefined,
     );
   }
 

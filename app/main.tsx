@@ -11,6 +11,7 @@ import "./styles/look.css";
 import "./styles/notebook.css";
 import "./styles/play.css";
 import "./styles/menu.css";
+import "./help/help.css";
 import "./styles/print.css";
 import { I18nProvider } from "@lingui/react";
 import { StrictMode } from "react";

@@ -38,6 +38,7 @@ const APP = [
   "view-models",
   "editor",
   "components",
+  "help",
   "views",
 ];
 

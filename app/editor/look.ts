@@ -5,17 +5,21 @@ import { Decoration, EditorView, MatchDecorator, ViewPlugin, type ViewUpdate } f
 import { tags } from "@lezer/highlight";
 import { DIRECTIVES } from "../../engine/syntax/header.ts";
 
-const highlighting = HighlightStyle.define([
-  { tag: tags.keyword, color: "var(--ink)", fontWeight: "650" },
-  { tag: tags.number, color: "var(--primal)" },
-  { tag: tags.comment, color: "var(--ink-3)", fontStyle: "italic" },
-  { tag: tags.typeName, color: "var(--ink-2)" },
-  { tag: tags.special(tags.operator), fontSize: "1.4em", lineHeight: "0", verticalAlign: "-0.08em" },
+/** The classes of highlighted pieces (`styles/editor.css`). */
+export const highlighting = HighlightStyle.define([
+  { tag: tags.keyword, class: "tok-keyword" },
+  { tag: tags.number, class: "tok-number" },
+  { tag: tags.comment, class: "tok-comment" },
+  { tag: tags.typeName, class: "tok-type" },
+  { tag: tags.special(tags.operator), class: "tok-parallel" },
 ]);
+
+/** The key of a header's directive, within its comment. */
+export const DIRECTIVE_KEY = `(?<=^[ \\t]*--[ \\t]*)(?:${DIRECTIVES.join("|")})(?=[ \\t]*:(?:\\s|$))`;
 
 /** The keys of the header's directives stand out from the comment that they are in. */
 const directiveKeys = new MatchDecorator({
-  regexp: new RegExp(`(?<=^[ \\t]*--[ \\t]*)(?:${DIRECTIVES.join("|")})(?=[ \\t]*:(?:\\s|$))`, "gm"),
+  regexp: new RegExp(DIRECTIVE_KEY, "gm"),
   decoration: Decoration.mark({ class: "directive" }),
 });
 

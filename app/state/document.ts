@@ -305,7 +305,7 @@ export function trust(id: CellId): void {
  * its own, and the open one stays as it is. Gives the cell that has it, or undefined where it could not be opened.
  */
 export function openProgram(id: CellId, text: string, ask: Ask = NOTHING_ASKED): CellId | undefined {
-  const { document, key, turn } = useDocument.getState();
+  const { document } = useDocument.getState();
   const before = programOf(document, id);
   if (before === undefined) return undefined;
   const isOwn =
@@ -327,7 +327,13 @@ export function openProgram(id: CellId, text: string, ask: Ask = NOTHING_ASKED):
     );
     return id;
   }
-  const opened = programCell("cell-1", text, { ...ask, stage: before.ask.stage });
+  return openBeside(text, { ...ask, stage: before.ask.stage });
+}
+
+/** Opens a program in a document of its own; gives its cell's name, or undefined where no other document can be begun. */
+export function openBeside(text: string, ask: Ask = NOTHING_ASKED): CellId | undefined {
+  const { document, key, turn } = useDocument.getState();
+  const opened = programCell("cell-1", text, ask);
   beginDocument({ title: "", cells: [opened] });
   if (useDocument.getState().turn === turn) return undefined;
   useDocument.setState({ notice: { tag: "beside", key, title: nameOf(document) } });

@@ -1,6 +1,7 @@
 // The bar on top: the page's name, the document's title and whether it is saved, and the theme.
 import { t } from "@lingui/core/macro";
 import { Icon, Mark } from "../components/icon.tsx";
+import { openHelp } from "../help/state.ts";
 import { openDialog } from "../state/dialogs.ts";
 import { type Saved, setTitle, undo, useDocument } from "../state/document.ts";
 import { addressOf, useRoute, VIEW_WORDS, VIEWS } from "../state/route.ts";
@@ -65,6 +66,15 @@ export function Bar() {
         >
           <Icon name="search" />
           <span className="visually-hidden">{t`Commands`}</span>
+        </button>
+        <button
+          type="button"
+          className="button small help-button"
+          data-part="help-button"
+          title={t`Help: the language, the words, the keys (F1)`}
+          onClick={() => openHelp()}
+        >
+          <Icon name="question" /> {t`Help`}
         </button>
         <button type="button" className="button line small" onClick={() => openDialog("share")}>
           {t`Share`}

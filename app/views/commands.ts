@@ -6,6 +6,7 @@ import { type CellId, type ProgramCell, programOf, programsOf } from "../documen
 import { notebookText } from "../document/notebook-file.ts";
 import { INSIDE } from "../document/views.ts";
 import { applyFix, cursorIn } from "../editor/registry.ts";
+import { openHelp } from "../help/state.ts";
 import { useChecking } from "../state/checking.ts";
 import { openDialog } from "../state/dialogs.ts";
 import {
@@ -31,6 +32,7 @@ import { toggleSigns } from "../state/signs.ts";
 import { setTheme, THEMES, type Theme } from "../state/theme.ts";
 import { titleOf } from "../view-models/header.ts";
 import { focusCell } from "./focus-cell.ts";
+import { helpHere } from "./help-here.ts";
 import { chooseFile } from "./import-file.ts";
 import { showPlaces } from "./show-places.ts";
 
@@ -322,7 +324,15 @@ export const COMMANDS: readonly Command[] = [
     }),
   ),
   { name: "commands", words: t`All commands`, group: "page", keys: "Mod-k", run: () => openDialog("commands") },
-  { name: "keys", words: t`Keyboard shortcuts`, group: "page", keys: "?", run: () => openDialog("keys") },
+  { name: "help", words: t`Help: the language, the words, the keys`, group: "page", keys: "F1", run: helpHere },
+  { name: "help-keys", words: t`All keys`, group: "page", keys: "?", run: () => openHelp({ section: "keys" }) },
+  {
+    name: "help-origins",
+    words: t`Help for those who come from another language`,
+    group: "page",
+    run: () => openHelp({ section: "origins" }),
+  },
+  { name: "keys", words: t`Change the keys of commands`, group: "page", run: () => openDialog("keys") },
   {
     name: "licences",
     words: t`Licences of what the page is built from`,

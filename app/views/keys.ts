@@ -10,16 +10,20 @@ export function useKeys(): void {
   useEffect(watchFocus, []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (document.querySelector("dialog[open]") !== null || event.defaultPrevented) return;
+      if (event.defaultPrevented) return;
+      const { own } = useShortcuts.getState();
+      const keys = keysOf(event);
+      const command = COMMANDS.find((one) => keysFor(one, own) === keys);
+      const dialog = document.querySelector<HTMLDialogElement>("dialog[open]");
+      // a dialog has the keys for itself, but help is there everywhere
+      if (dialog !== null && command?.name !== "help") return;
       if (event.key === "Escape") {
         for (const [id, run] of useRunning.getState().runs) if (run.running !== undefined) stopRun(id as CellId);
         return;
       }
-      const keys = keysOf(event);
-      const { own } = useShortcuts.getState();
-      const command = COMMANDS.find((one) => keysFor(one, own) === keys);
       if (command === undefined || (isTyping() && !isForEditors(keys, command.name))) return;
       event.preventDefault();
+      dialog?.close();
       command.run();
     };
     addEventListener("keydown", onKey);
@@ -35,5 +39,5 @@ function isTyping(): boolean {
 
 /** In texts, plain keys write, and undoing is the text's own. */
 function isForEditors(keys: string, name: string): boolean {
-  return keys.startsWith("Mod-") && name !== "undo" && name !== "redo";
+  return /^Mod-|^F\d+$/.test(keys) && name !== "undo" && name !== "redo";
 }

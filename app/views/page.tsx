@@ -16,6 +16,7 @@ import { Bar } from "./bar.tsx";
 import { CellView } from "./cell-view.tsx";
 import { ContradictionNote } from "./contradiction-note.tsx";
 import { Dialogs } from "./dialogs/dialogs.tsx";
+import { HelpBeside } from "./help-beside.tsx";
 import { useKeys } from "./keys.ts";
 import { isDrawnAtOnce, LateCell } from "./late-cell.tsx";
 import { LectureBar } from "./lecture-bar.tsx";
@@ -100,6 +101,7 @@ export function Page() {
           {isEdited && cells.length === 1 && first?.tag === "program" && <Pager cell={first} />}
         </main>
       </div>
+      <HelpBeside />
     </>
   );
 }

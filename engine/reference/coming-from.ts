@@ -1,21 +1,5 @@
 // Coming from other languages: what one writes there, and what Dual writes. Each Dual side is part of a program that runs.
-import { program } from "./entry.ts";
-
-/** The languages that the reference compares Dual with. */
-export const ORIGINS = ["Haskell", "OCaml", "Python", "JAX"] as const;
-export type Origin = (typeof ORIGINS)[number];
-
-/** One thing, in another language and in Dual. */
-export interface Rosetta {
-  /** What it is for, in a few words. */
-  readonly topic: string;
-  readonly there: string;
-  readonly dual: string;
-  /** What is different in meaning, where that is not plain to see. */
-  readonly note?: string;
-  /** The whole program that the Dual side is part of. */
-  readonly example: string;
-}
+import { type Origin, program, type Rosetta } from "./entry.ts";
 
 interface Row {
   readonly topic: string;

@@ -33,6 +33,29 @@ export interface Entry {
   readonly example: string;
 }
 
+/** The languages that the reference compares Dual with. */
+export const ORIGINS = ["Haskell", "OCaml", "Python", "JAX"] as const;
+export type Origin = (typeof ORIGINS)[number];
+
+/** One thing, in another language and in Dual. */
+export interface Rosetta {
+  /** What it is for, in a few words. */
+  readonly topic: string;
+  readonly there: string;
+  readonly dual: string;
+  /** What is different in meaning, where that is not plain to see. */
+  readonly note?: string;
+  /** The whole program that the Dual side is part of. */
+  readonly example: string;
+}
+
+/** All that the reference has, as plain data. */
+export interface Reference {
+  /** Kind after kind. */
+  readonly entries: readonly Entry[];
+  readonly comingFrom: Readonly<Record<Origin, readonly Rosetta[]>>;
+}
+
 /** A program with a title and an input. */
 export function program(title: string, at: string, text: string): string {
   return `-- title: ${title}\n-- at: ${at}\n${text}\n`;

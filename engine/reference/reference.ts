@@ -1,16 +1,15 @@
-// The reference of the language: all entries, in the order in which they are read.
+// The reference of the language: all entries, in the order in which they are read, and the tables for those who come from elsewhere.
 import { builtInEntries } from "./built-ins.ts";
-import { type Entry, KINDS } from "./entry.ts";
+import { COMING_FROM } from "./coming-from.ts";
+import { KINDS, type Reference } from "./entry.ts";
 import { HEADER_ENTRIES } from "./header.ts";
 import { SYNTAX_ENTRIES, TYPE_ENTRIES } from "./syntax.ts";
 
-let entries: readonly Entry[] | undefined;
-
-/** Every entry, kind after kind; the same ones at every call. */
-export function referenceEntries(): readonly Entry[] {
-  if (entries === undefined) {
-    const all = [...SYNTAX_ENTRIES, ...TYPE_ENTRIES, ...HEADER_ENTRIES, ...builtInEntries()];
-    entries = all.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
-  }
-  return entries;
+/** The whole reference. Checks the prelude, if nothing did before. */
+export function reference(): Reference {
+  const entries = [...SYNTAX_ENTRIES, ...TYPE_ENTRIES, ...HEADER_ENTRIES, ...builtInEntries()];
+  return {
+    entries: entries.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)),
+    comingFrom: COMING_FROM,
+  };
 }

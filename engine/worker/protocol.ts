@@ -2,6 +2,7 @@
 import type { StageId } from "../algorithms/algorithm.ts";
 import type { Comparison } from "../graphs/compare.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
+import type { Reference } from "../reference/entry.ts";
 import type { Progress } from "../session/drive.ts";
 import type { Completion, Hover } from "../session/editor.ts";
 import type { ColumnInfo, Explored } from "../session/exploration.ts";
@@ -96,6 +97,8 @@ export type Request =
   | { readonly tag: "format"; readonly id: RequestId; readonly text: string }
   /** How a definition of a text reads after the transformation of a stage. */
   | { readonly tag: "transform"; readonly id: RequestId; readonly ask: TransformRequest }
+  /** The reference of the language. */
+  | { readonly tag: "reference"; readonly id: RequestId }
   | { readonly tag: "module"; readonly id: RequestId; readonly ask: ModuleRequest }
   | { readonly tag: "run"; readonly id: RequestId; readonly run: RunRequest }
   /** Opens a program to be explored, in place of the one before. */
@@ -120,6 +123,7 @@ export type Reply =
   | { readonly tag: "used"; readonly id: RequestId; readonly places: readonly Span[] }
   | { readonly tag: "formatted"; readonly id: RequestId; readonly text: string | undefined }
   | { readonly tag: "transformed"; readonly id: RequestId; readonly answer: TransformedText | undefined }
+  | { readonly tag: "referred"; readonly id: RequestId; readonly reference: Reference }
   /** undefined where the text has mistakes. */
   | { readonly tag: "exported"; readonly id: RequestId; readonly exported: Exported }
   | { readonly tag: "explored"; readonly id: RequestId; readonly explored: Explored }

@@ -91,6 +91,10 @@ async function answer(request: Request): Promise<void> {
       const answer = transformedText(checked(request.ask), entry, stageNamed(stage), simplified);
       return send({ tag: "transformed", id, answer });
     }
+    case "reference": {
+      const { reference } = await import("../reference/reference.ts");
+      return send({ tag: "referred", id, reference: reference() });
+    }
     case "module": {
       const exported = exportProgram(checked(request.ask), request.ask.entry, "a program");
       return send({ tag: "exported", id, exported });

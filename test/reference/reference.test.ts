@@ -3,8 +3,8 @@
 import type { SyntaxNodeRef } from "@lezer/common";
 import { describe, expect, test } from "vitest";
 import { differentiableNames } from "../../engine/reference/built-ins.ts";
-import { COMING_FROM, ORIGINS } from "../../engine/reference/coming-from.ts";
-import { referenceEntries } from "../../engine/reference/reference.ts";
+import { ORIGINS } from "../../engine/reference/entry.ts";
+import { reference } from "../../engine/reference/reference.ts";
 import { CONSTRUCTS, TYPE_FORMS } from "../../engine/reference/syntax.ts";
 import { DOCUMENTATION } from "../../engine/session/documentation.ts";
 import { preludeModule } from "../../engine/session/prelude.ts";
@@ -15,7 +15,7 @@ import { programParser } from "../../engine/syntax/tree.ts";
 import { namesIn } from "../../engine/types/scope.ts";
 import { dual } from "../support/dual.ts";
 
-const entries = referenceEntries();
+const { entries, comingFrom } = reference();
 const byName = (name: string) => entries.find(({ names }) => names.includes(name));
 
 /** The names of the grammar's nodes, and of its operators, which the reference has among the built-ins. */
@@ -99,7 +99,7 @@ describe("the reference is complete", () => {
 
 describe("every example runs", () => {
   const others = ORIGINS.flatMap((origin) =>
-    COMING_FROM[origin].map(({ topic, example }) => [`${origin}: ${topic}`, example] as const),
+    comingFrom[origin].map(({ topic, example }) => [`${origin}: ${topic}`, example] as const),
   );
   const all = [...entries.map(({ id, example }) => [id, example] as const), ...others];
 
@@ -123,7 +123,7 @@ describe("every example runs", () => {
 
 describe("coming from", () => {
   test.each(ORIGINS)("%s has at least ten rows of different topics", (origin) => {
-    const rows = COMING_FROM[origin];
+    const rows = comingFrom[origin];
     expect(rows.length).toBeGreaterThanOrEqual(10);
     expect(new Set(rows.map(({ topic }) => topic)).size).toBe(rows.length);
     for (const { dual: side, example } of rows) expect(example).toContain(side);

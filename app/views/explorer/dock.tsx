@@ -10,6 +10,7 @@ import { go, goIn, move, play, SPEEDS, setSpeed } from "../../state/transport.ts
 import { type Caption, captionOf } from "../../view-models/caption.ts";
 import { grouped } from "../../view-models/numbers.ts";
 import { Breakpoints } from "./breakpoints.tsx";
+import { JUMPS } from "./timeline-keys.ts";
 import { TimelineStrip } from "./timeline-strip.tsx";
 
 /** Milliseconds that a sentence has to stand before it is spoken, so that a play does not talk over itself. */
@@ -159,24 +160,6 @@ function TransportButton({ icon, words, keys, shownKeys, disabled, onClick }: Tr
     </button>
   );
 }
-
-interface JumpKey {
-  readonly key: string;
-  readonly words: string;
-  readonly next: string;
-  readonly to: Jump;
-}
-
-/** The jumps by their keys; `n` goes to what touches the selection. */
-export const JUMPS: readonly JumpKey[] = [
-  { key: "o", words: t`operation`, next: t`Next operation`, to: { tag: "operation" } },
-  { key: "c", words: t`call`, next: t`Next call`, to: { tag: "call" } },
-  { key: "m", words: t`merge`, next: t`Next merge`, to: { tag: "merge" } },
-  { key: "r", words: t`resolve`, next: t`Next resolve`, to: { tag: "resolve" } },
-  { key: "p", words: t`phase`, next: t`Next phase`, to: { tag: "phase" } },
-  { key: "f", words: t`fork`, next: t`Next fork`, to: { tag: "fork" } },
-  { key: "j", words: t`join`, next: t`Next join`, to: { tag: "join" } },
-];
 
 function Jumps() {
   const leader = useExplorer((state) => state.leader);

@@ -1,0 +1,19 @@
+// Dual in running text and in blocks, highlighted as in the editor.
+import { type CodeKind, highlighted } from "../editor/highlighted.ts";
+import { keyed } from "./keyed.ts";
+
+export function DualCode({ code, kind }: { readonly code: string; readonly kind?: CodeKind }) {
+  return (
+    <code className="dual-code" translate="no">
+      {keyed(highlighted(code, kind)).map(({ key, item: { text, classes } }) =>
+        classes === "" ? (
+          text
+        ) : (
+          <span key={key} className={classes}>
+            {text}
+          </span>
+        ),
+      )}
+    </code>
+  );
+}

@@ -1,0 +1,37 @@
+// A card of the glossary: the word, what it means, how it is written, and where it is to be seen.
+import { t } from "@lingui/core/macro";
+import { Notation } from "../components/notation.tsx";
+import { addressOf, VIEW_WORDS } from "../state/route.ts";
+import { RichTerms } from "./rich-terms.tsx";
+import { GLOSSARY } from "./texts/glossary.ts";
+import { WordPicture } from "./word-picture.tsx";
+import { headwordOf, type WordId } from "./words.ts";
+
+export function CardView({ word }: { readonly word: WordId }) {
+  const { words, also, notation, thesis, view } = GLOSSARY[word];
+  return (
+    <article className="help-card" tabIndex={-1} data-entry={word}>
+      <div className="help-card-head">
+        <h3>{headwordOf(word)}</h3>
+        {notation !== undefined && (
+          <code translate="no">
+            <Notation text={notation} />
+          </code>
+        )}
+        <WordPicture word={word} />
+      </div>
+      <p className="help-prose">
+        <RichTerms text={words} known={new Set([word])} />
+      </p>
+      <p className="note help-foot">
+        {also !== undefined && <span>{t`also: ${also}`}</span>}
+        {thesis !== undefined && <span>{t`thesis ${thesis}`}</span>}
+        {view !== undefined && (
+          <a className="link" href={addressOf(view)}>
+            {view === "document" ? t`seen in the document` : t`see it: ${VIEW_WORDS[view]}`}
+          </a>
+        )}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,135 @@
+// What the help shows below its search: what was found, or a section to read.
+import { plural, t } from "@lingui/core/macro";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { unreachable } from "../../engine/base/unreachable.ts";
+import { CardView } from "./card-view.tsx";
+import { EntryView } from "./entry-view.tsx";
+import { type Item, type KeyGroup, keyItems, keyOf, referenceItems, WORD_ITEMS } from "./items.ts";
+import { KeyRows, KeysSection } from "./keys-section.tsx";
+import { LanguageSection } from "./language-section.tsx";
+import { OriginRow, OriginsSection } from "./origins-section.tsx";
+import { loadReference, useReference } from "./reference.ts";
+import { search, suggestion } from "./search.ts";
+import { lookFor, type Section, useHelp } from "./state.ts";
+import { WORD_IDS } from "./words.ts";
+
+export interface ContentsProps {
+  loadKeys(): Promise<readonly KeyGroup[]>;
+  onChangeKeys(): void;
+  onOpen(text: string): void;
+}
+
+/** Results that are shown; who wants more says more. */
+const MOST_FOUND = 40;
+
+const NO_KEYS: readonly KeyGroup[] = [];
+
+export default function Contents({ loadKeys, onChangeKeys, onOpen }: ContentsProps) {
+  const section = useHelp((state) => state.section);
+  const query = useHelp((state) => state.query).trim();
+  const shownQuery = useDeferredValue(query);
+  const [keys, setKeys] = useState(NO_KEYS);
+  useEffect(() => {
+    let isWanted = true;
+    void loadReference();
+    void loadKeys().then((groups) => isWanted && setKeys(groups));
+    return () => {
+      isWanted = false;
+    };
+  }, [loadKeys]);
+  return (
+    // another thing to read is read from its top
+    <section
+      key={shownQuery === "" ? section : `? ${shownQuery}`}
+      className="help-list"
+      aria-label={t`What the help has`}
+    >
+      {shownQuery === "" ? (
+        <SectionView section={section} keys={keys} onChangeKeys={onChangeKeys} onOpen={onOpen} />
+      ) : (
+        <Results query={shownQuery} keys={keys} onOpen={onOpen} />
+      )}
+    </section>
+  );
+}
+
+interface SectionViewProps {
+  readonly section: Section;
+  readonly keys: readonly KeyGroup[];
+  onChangeKeys(): void;
+  onOpen(text: string): void;
+}
+
+function Loading() {
+  return <p className="quiet help-none">{t`loading …`}</p>;
+}
+
+function SectionView({ section, keys, onChangeKeys, onOpen }: SectionViewProps) {
+  const reference = useReference((state) => state.reference);
+  switch (section) {
+    case "language":
+      return reference === undefined ? <Loading /> : <LanguageSection entries={reference.entries} onOpen={onOpen} />;
+    case "words":
+      return WORD_IDS.map((word) => <CardView key={word} word={word} />);
+    case "origins":
+      return reference === undefined ? <Loading /> : <OriginsSection tables={reference.comingFrom} onOpen={onOpen} />;
+    case "keys":
+      return <KeysSection groups={keys} onChange={onChangeKeys} />;
+    default:
+      return unreachable(section);
+  }
+}
+
+interface ResultsProps {
+  readonly query: string;
+  readonly keys: readonly KeyGroup[];
+  onOpen(text: string): void;
+}
+
+function Results({ query, keys, onOpen }: ResultsProps) {
+  const reference = useReference((state) => state.reference);
+  const items = useMemo(
+    () => [...WORD_ITEMS, ...(reference === undefined ? [] : referenceItems(reference)), ...keyItems(keys)],
+    [reference, keys],
+  );
+  const found = useMemo(() => search(items, query), [items, query]);
+  const count = found.length;
+  const isWhole = reference !== undefined;
+  const meant = count === 0 && isWhole ? suggestion(items, query) : undefined;
+  return (
+    <>
+      <p className={count === 0 ? "soft help-none" : "visually-hidden"} role="status">
+        {count === 0
+          ? isWhole
+            ? t`Nothing has “${query}” in it.`
+            : t`loading …`
+          : plural(count, { one: `${count} entry`, other: `${count} entries` })}
+      </p>
+      {meant !== undefined && (
+        <p className="help-none">
+          <button type="button" className="link" onClick={() => lookFor(meant)}>
+            {t`Did you mean “${meant}”?`}
+          </button>
+        </p>
+      )}
+      {found.slice(0, MOST_FOUND).map((item) => (
+        <ItemView key={keyOf(item)} item={item} onOpen={onOpen} />
+      ))}
+    </>
+  );
+}
+
+function ItemView({ item, onOpen }: { readonly item: Item; onOpen(text: string): void }) {
+  switch (item.tag) {
+    case "word":
+      return <CardView word={item.word} />;
+    case "entry":
+      return <EntryView entry={item.entry} onOpen={onOpen} />;
+    case "origin":
+      return <OriginRow origin={item.origin} row={item.row} onOpen={onOpen} />;
+    case "key":
+      return <KeyRows title={item.group} rows={[item.row]} />;
+    default:
+      return unreachable(item);
+  }
+}

@@ -1,0 +1,75 @@
+// Everything that the help has, as one list of items that can be searched.
+import { type Entry, ORIGINS, type Origin, type Reference, type Rosetta } from "../../engine/reference/entry.ts";
+import { type Card, GLOSSARY } from "./texts/glossary.ts";
+import { formsOf, WORD_IDS, type WordId } from "./words.ts";
+
+/** A key and what it does, as people read both. */
+export interface KeyRow {
+  readonly keys: string;
+  readonly words: string;
+}
+
+/** Keys that work in one place. */
+export interface KeyGroup {
+  readonly title: string;
+  readonly rows: readonly KeyRow[];
+}
+
+export type Item =
+  | { readonly tag: "entry"; readonly entry: Entry }
+  | { readonly tag: "word"; readonly word: WordId; readonly card: Card }
+  | { readonly tag: "origin"; readonly origin: Origin; readonly row: Rosetta }
+  | { readonly tag: "key"; readonly group: string; readonly row: KeyRow };
+
+/** Unique among all items. */
+export function keyOf(item: Item): string {
+  switch (item.tag) {
+    case "entry":
+      return `entry ${item.entry.id}`;
+    case "word":
+      return `word ${item.word}`;
+    case "origin":
+      return `origin ${item.origin} ${item.row.topic}`;
+    case "key":
+      return `key ${item.group} ${item.row.words}`;
+  }
+}
+
+/** What an item is found by, the most telling first: its names, how it is written, and what is said of it. */
+export interface Found {
+  readonly names: readonly string[];
+  readonly form: string;
+  readonly words: string;
+}
+
+export function textsOf(item: Item): Found {
+  switch (item.tag) {
+    case "entry":
+      return { names: item.entry.names, form: item.entry.form, words: item.entry.words };
+    case "word": {
+      const { also = "", notation = "", words } = item.card;
+      const others = also === "" ? [] : also.split(", ");
+      return { names: [...formsOf(item.word), ...others], form: notation, words };
+    }
+    case "origin": {
+      const { topic, there, dual, note = "" } = item.row;
+      return { names: [topic], form: `${there} ${dual}`, words: `${item.origin} ${note}` };
+    }
+    case "key":
+      return { names: [item.row.keys], form: item.row.words, words: item.group };
+  }
+}
+
+/** The cards of the glossary, in the order in which they are read. */
+export const WORD_ITEMS: readonly Item[] = WORD_IDS.map((word) => ({ tag: "word", word, card: GLOSSARY[word] }));
+
+export function referenceItems({ entries, comingFrom }: Reference): readonly Item[] {
+  return [
+    ...entries.map((entry): Item => ({ tag: "entry", entry })),
+    ...ORIGINS.flatMap((origin) => comingFrom[origin].map((row): Item => ({ tag: "origin", origin, row }))),
+  ];
+}
+
+export function keyItems(groups: readonly KeyGroup[]): readonly Item[] {
+  return groups.flatMap(({ title, rows }) => rows.map((row): Item => ({ tag: "key", group: title, row })));
+}

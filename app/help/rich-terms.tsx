@@ -1,0 +1,16 @@
+// Running text with code between backquotes, in which words of the field lead to their cards.
+import { DualCode } from "../components/dual-code.tsx";
+import { keyed } from "../components/keyed.ts";
+import { message } from "../view-models/rich-text.ts";
+import { Terms } from "./term.tsx";
+import type { WordId } from "./words.ts";
+
+export function RichTerms({ text, known }: { readonly text: string; readonly known?: ReadonlySet<WordId> }) {
+  return keyed(message(text)).map(({ key, item: { mark, text: part } }) =>
+    mark === "code" ? (
+      <DualCode key={key} code={part} kind={part.startsWith("--") ? "program" : "expression"} />
+    ) : (
+      <Terms key={key} text={part} {...(known !== undefined && { known })} />
+    ),
+  );
+}

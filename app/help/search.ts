@@ -1,0 +1,62 @@
+// The search of the help: headwords first, then other names, then what is written, then what is said.
+import { nearest } from "../../engine/source/nearest.ts";
+import { type Item, textsOf } from "./items.ts";
+
+/** How well a name fits what is looked for; 0 where it does not. */
+function fitOfName(name: string, query: string): number {
+  const text = name.toLowerCase();
+  if (text === query) return 100;
+  if (text.startsWith(query)) return 80;
+  if (wordStarts(text, query)) return 60;
+  // within a word one or two letters say nothing
+  return query.length > 2 && text.includes(query) ? 40 : 0;
+}
+
+function wordStarts(text: string, query: string): boolean {
+  const at = text.indexOf(query);
+  if (at < 0) return false;
+  if (at === 0 || !/^[\p{L}\p{N}]/u.test(query)) return true;
+  return new RegExp(`(?<![\\p{L}\\p{N}])${query.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`, "u").test(text);
+}
+
+/** How well an item fits one thing that is looked for, in lower case; 0 where it does not. */
+function fitOf(item: Item, query: string): number {
+  const { names, form, words } = textsOf(item);
+  const [head = "", ...others] = names;
+  const ofHead = fitOfName(head, query);
+  if (ofHead === 100) return 110;
+  const ofNames = Math.max(ofHead, ...others.map((name) => fitOfName(name, query) * 0.9));
+  if (ofNames > 0) return ofNames;
+  if (wordStarts(form.toLowerCase(), query)) return 20;
+  return wordStarts(words.toLowerCase(), query) ? 10 : 0;
+}
+
+/** Of items that fit alike: words are explained before they are used. */
+const ORDER: Readonly<Record<Item["tag"], number>> = { word: 4, entry: 3, key: 2, origin: 1 };
+
+/** The items that fit what is looked for, the best first. Several words must all fit. */
+export function search(items: readonly Item[], query: string): readonly Item[] {
+  const whole = query.trim().toLowerCase().replace(/\s+/g, " ");
+  if (whole === "") return items;
+  const parts = whole.split(" ");
+  const scored = items.flatMap((item) => {
+    const least = Math.min(...parts.map((part) => fitOf(item, part)));
+    const score = Math.max(fitOf(item, whole), parts.length > 1 ? least / 2 : 0);
+    // `ID` is the word, `id` the function
+    const isSameCase = textsOf(item).names.includes(query.trim()) ? 0.5 : 0;
+    return score === 0 ? [] : [{ item, score: score + isSameCase }];
+  });
+  return scored
+    .toSorted(
+      (a, b) =>
+        b.score - a.score ||
+        ORDER[b.item.tag] - ORDER[a.item.tag] ||
+        (textsOf(a.item).names[0]?.length ?? 0) - (textsOf(b.item).names[0]?.length ?? 0),
+    )
+    .map(({ item }) => item);
+}
+
+/** The name that was probably meant, where nothing fits. */
+export function suggestion(items: readonly Item[], query: string): string | undefined {
+  return nearest(query.trim().toLowerCase(), new Set(items.flatMap((item) => textsOf(item).names)));
+}

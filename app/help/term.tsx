@@ -1,0 +1,39 @@
+// Words of the field in running text: each leads to its card in the help. They are buttons, so they never stand within one.
+import { t } from "@lingui/core/macro";
+import type { ReactNode } from "react";
+import { keyed } from "../components/keyed.ts";
+import { openWord } from "./state.ts";
+import { type WordId, wordRuns } from "./words.ts";
+
+/** A word with its card. */
+export function Term({ word, children }: { readonly word: WordId; readonly children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      className="term"
+      data-word={word}
+      title={t`What this word means`}
+      onClick={(event) => {
+        // within a label or a summary it is not for what they do
+        event.preventDefault();
+        event.stopPropagation();
+        openWord(word);
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** A text in which the first form of each word leads to its card. */
+export function Terms({ text, known }: { readonly text: string; readonly known?: ReadonlySet<WordId> }) {
+  return keyed(wordRuns(text, known)).map(({ key, item: { text: part, word } }) =>
+    word === undefined ? (
+      part
+    ) : (
+      <Term key={key} word={word}>
+        {part}
+      </Term>
+    ),
+  );
+}

@@ -1,0 +1,332 @@
+// The glossary: what the words of the field mean, as the papers define them, and where the app shows it.
+import "./locale.ts";
+import { t } from "@lingui/core/macro";
+import type { View } from "../../state/route.ts";
+import type { WordId } from "../words.ts";
+
+/** A card of the glossary. */
+export interface Card {
+  readonly words: string;
+  /** Other names, to be found by. */
+  readonly also?: string;
+  /** How the papers write it. */
+  readonly notation?: string;
+  /** Where the papers have it: a section of Smeding's thesis (2025). */
+  readonly thesis?: string;
+  /** The view that shows it. */
+  readonly view?: View;
+}
+
+export const GLOSSARY: Readonly<Record<WordId, Card>> = {
+  scalar: {
+    words: t`One real number of a run: a Real of the input, or the result of one primitive operation. Ints and Bools are no scalars.`,
+    notation: "ℝ",
+    thesis: "§3.1",
+    view: "graph",
+  },
+  primal: {
+    words: t`What the program itself computes, without derivatives: the primal value of a scalar, the primal program, the primal pass.`,
+    also: t`forward value`,
+    thesis: "§2.2.3",
+  },
+  tangent: {
+    words: t`The derivative of a scalar along a direction of the input: how fast it changes as the input moves in that direction. Forward mode computes tangents.`,
+    notation: "dx",
+    thesis: "§2.2.3, §2.2.5",
+    view: "explorer",
+  },
+  cotangent: {
+    words: t`The derivative of the result by a scalar: how fast the result changes as the scalar changes. Reverse mode computes cotangents. Where a scalar is used several times, the contributions of its uses are added. Where the result has several Reals, it is the derivative of their sum, each weighted by the seed.`,
+    also: t`adjoint, sensitivity`,
+    notation: "dx",
+    thesis: "§2.2.6",
+    view: "explorer",
+  },
+  seed: {
+    words: t`The derivative that a sweep begins with: a direction of the input in forward mode, a cotangent of the result in reverse mode. For one result it is 1.`,
+    also: t`initial cotangent`,
+    thesis: "§2.2.6",
+  },
+  gradient: {
+    words: t`The partial derivatives of one result by all Reals of the input. It has the shape of the input. One reverse pass computes it, whatever the size of the input.`,
+    notation: "∇f = (Df)ᵀ x 1",
+    thesis: "§2.2.1",
+    view: "document",
+  },
+  jacobian: {
+    words: t`The matrix of all partial derivatives: a row for each Real of the result, a column for each Real of the input. The rows are the gradients of the results.`,
+    notation: "Jf x",
+    thesis: "§2.2.1",
+  },
+  jvp: {
+    words: t`Jacobian times vector: the tangent of the result along a direction of the input. One forward-mode sweep computes it.`,
+    also: t`forward derivative, pushforward`,
+    notation: "Df x u = Jf x · u",
+    thesis: "§2.2.1",
+  },
+  vjp: {
+    words: t`Vector times Jacobian: the cotangent of the input for a cotangent of the result. One reverse-mode sweep computes it. The gradient is the VJP of one result with seed 1.`,
+    also: t`reverse derivative, pullback`,
+    notation: "(Df)ᵀ x u = (Jf x)ᵀ · u",
+    thesis: "§2.2.1",
+  },
+  partial: {
+    words: t`The derivative of an operation by one of its operands, the others held still. It is the label of an edge of the data-flow graph.`,
+    notation: "∂₁op(x, y)",
+    thesis: "§2.2.4",
+    view: "graph",
+  },
+  graph: {
+    words: t`The scalars of one run as nodes, and their uses as edges from operand to result, each labelled by its partial derivative. Two uses by one operation are two edges. Another run may have another graph.`,
+    also: t`computation graph`,
+    thesis: "§2.2.4",
+    view: "graph",
+  },
+  path: {
+    words: t`A chain of edges of the data-flow graph. A derivative is the sum over all paths of the product of the partial derivatives along each: the chain rule. With sharing, paths can be exponentially many.`,
+    thesis: "§2.2.4",
+    view: "graph",
+  },
+  sharing: {
+    words: t`Several uses of one value. In reverse mode, sharing becomes addition; a value that is not used gets the cotangent zero.`,
+    thesis: "§2.2.6",
+    view: "graph",
+  },
+  forwardMode: {
+    words: t`Differentiation in the order of evaluation: each scalar gets its tangent when it is computed. A gradient takes one sweep for each Real of the input.`,
+    also: t`forward AD, tangent mode`,
+    thesis: "§2.2.5",
+    view: "explorer",
+  },
+  reverseMode: {
+    words: t`Differentiation against the order of evaluation: a forward pass keeps what is needed, a reverse pass goes from the result back to the input. One sweep gives a whole gradient.`,
+    also: t`reverse AD, backpropagation`,
+    thesis: "§2.2.6",
+    view: "explorer",
+  },
+  forwardPass: {
+    words: t`The first half of reverse mode: it computes the primal values, and keeps what the reverse pass needs.`,
+    also: t`primal pass`,
+    thesis: "§2.2.6",
+    view: "explorer",
+  },
+  reversePass: {
+    words: t`The second half of reverse mode: it begins with the seed and visits the scalars from the last to the first, so that each cotangent is complete before it is passed on.`,
+    also: t`dual pass, backward pass`,
+    thesis: "§2.2.6",
+    view: "explorer",
+  },
+  finiteDifferences: {
+    words: t`Derivatives estimated from values at nearby inputs. They are inexact, but know nothing of the rules of differentiation: an independent check of a gradient.`,
+    also: t`numerical differentiation`,
+    view: "document",
+  },
+  dualNumber: {
+    words: t`A scalar paired with derivative information: its tangent in forward mode, its backpropagator in dual-numbers reverse mode.`,
+    notation: "⟨x, d⟩ : D[ℝ]",
+    thesis: "§2.2.3, §3.2",
+    view: "explorer",
+  },
+  backpropagator: {
+    words: t`The function that dual-numbers reverse mode pairs with a scalar: it takes a cotangent of the scalar to what that contributes to the cotangent of the input. It is linear.`,
+    notation: "ℝ ⊸ c",
+    thesis: "§3.2, §3.3",
+    view: "explorer",
+  },
+  linear: {
+    words: t`A function that respects zero and sums: f 0 = 0 and f (x + y) = f x + f y. Backpropagators are linear, which is why their calls can be merged.`,
+    notation: "⊸",
+    thesis: "§3.3",
+  },
+  linearFactoring: {
+    words: t`Two calls of one linear function become one: f x + f y = f (x + y). It is what saves dual-numbers reverse mode from exponential cost.`,
+    notation: "f x + f y = f (x + y)",
+    thesis: "§3.4",
+    view: "explorer",
+  },
+  stagedCall: {
+    words: t`A call of a backpropagator that is noted instead of made, so that further calls of the same backpropagator can be merged with it. This staging has nothing to do with the staging of metaprogramming.`,
+    notation: "SCall",
+    thesis: "§3.4",
+    view: "explorer",
+  },
+  stagingMap: {
+    words: t`The staged calls by the ID of their backpropagator, each with the sum of its arguments so far. It is the second part of the staged object; the first is the collector.`,
+    notation: "Map ℤ ((ℝ ⊸ Staged c) × ℝ)",
+    thesis: "§3.4",
+    view: "explorer",
+  },
+  merge: {
+    words: t`One application of linear factoring: a staged call meets another one of the same ID, and their arguments are added.`,
+    thesis: "§3.4",
+    view: "explorer",
+  },
+  resolve: {
+    words: t`To make the staged call with the highest ID, again and again, until none is left. A backpropagator stages calls with lower IDs only, so each is called at most once.`,
+    notation: "SResolve",
+    thesis: "§3.4",
+    view: "explorer",
+  },
+  id: {
+    words: t`The number of a backpropagator, in the order in which they are made. A scalar depends on scalars with lower IDs only.`,
+    thesis: "§3.4",
+    view: "explorer",
+  },
+  compoundId: {
+    words: t`The ID of a scalar in a parallel program: the ID of its job, and its number within the job. Two compound IDs are ordered only where one depends on the other by forks and joins.`,
+    notation: "⟨α, i⟩",
+    thesis: "§3.10",
+    view: "explorer",
+  },
+  collector: {
+    words: t`Where the cotangent of the input is gathered: a value of the input’s shape, later a map or an array of its scalars.`,
+    notation: "c",
+    thesis: "§3.3, §3.6",
+    view: "explorer",
+  },
+  zero: {
+    words: t`The zero and the addition of the collector. In the naive algorithm each touches as many scalars as the input has: problem (A).`,
+    notation: "0 : c, (+) : c → c → c",
+    thesis: "§3.4",
+  },
+  oneHot: {
+    words: t`A value of the input’s shape that is zero but in one place. The backpropagator of an input scalar makes one.`,
+    thesis: "§3.3, §3.4",
+    view: "ladder",
+  },
+  billA: {
+    words: t`The first of three problems that remain after linear factoring: zeros and sums on the collector touch all of its scalars, again and again. The Cayley transform removes it.`,
+    also: t`zeros and sums`,
+    thesis: "§3.4",
+    view: "ladder",
+  },
+  billB: {
+    words: t`The second problem: one-hots touch parts of the collector that they are zero on. The Cayley transform leaves work in proportion to the depth of the input; a sparse collector, a logarithm.`,
+    also: t`one-hots`,
+    thesis: "§3.4",
+    view: "ladder",
+  },
+  billC: {
+    words: t`The third problem: each operation on the staging map takes logarithmic time. Mutable arrays remove it.`,
+    also: t`map operations`,
+    thesis: "§3.4",
+    view: "ladder",
+  },
+  interleave: {
+    words: t`The part of the wrapper that pairs each scalar of the input with its backpropagator, before the differentiated program runs.`,
+    thesis: "§3.3",
+  },
+  deinterleave: {
+    words: t`The part of the wrapper that takes the result apart: its primal values, and a function that passes a cotangent of the result to its backpropagators.`,
+    thesis: "§3.3",
+  },
+  cayley: {
+    words: t`A value m is represented by the function that adds m. Then zero is the identity and a sum is a composition: both cost constant time. Difference lists are the same idea.`,
+    also: t`difference list`,
+    notation: "m ↦ (m +)",
+    thesis: "§3.5",
+    view: "ladder",
+  },
+  sparse: {
+    words: t`A collector that holds just the scalars that something was added to, by their numbers: no part of the input is touched that is zero.`,
+    notation: "Map ℤ ℝ",
+    thesis: "§3.6",
+    view: "ladder",
+  },
+  mutableArray: {
+    words: t`An array that is changed in place, in constant time. IDs are numbers from 0 without gaps, so arrays can take the place of both maps, and the logarithms go.`,
+    thesis: "§3.7",
+    view: "ladder",
+  },
+  defunctionalisation: {
+    words: t`Functions become data: all backpropagators have one of a few forms, so a list of contributions says as much as the function does.`,
+    notation: "Contrib",
+    thesis: "§3.8.2",
+    view: "ladder",
+  },
+  contribution: {
+    words: t`What one use of a scalar adds to its cotangent: the partial derivative of the operation that uses it, times that operation’s cotangent.`,
+    notation: "Contrib [(i, ∂ᵢop)]",
+    thesis: "§3.8.2",
+    view: "explorer",
+  },
+  tape: {
+    words: t`The contributions of all operations, written in the order of the forward pass. The reverse pass reads them from the end.`,
+    also: t`Wengert list`,
+    thesis: "§2.2.8, §3.8.3",
+    view: "explorer",
+  },
+  job: {
+    words: t`A part of a parallel program that runs in one piece, between forks and joins.`,
+    notation: "α, β, γ",
+    thesis: "§3.10",
+    view: "jobs",
+  },
+  fork: {
+    words: t`The end of a job that starts others, which may run at the same time. A parallel pair s ⋆ t forks. In the reverse pass a join stands in its place.`,
+    notation: "s ⋆ t",
+    thesis: "§3.10",
+    view: "jobs",
+  },
+  join: {
+    words: t`The start of a job that waits for others. In the reverse pass a fork stands in its place.`,
+    thesis: "§3.10",
+    view: "jobs",
+  },
+  work: {
+    words: t`The cost of all jobs together: the time on one worker.`,
+    notation: "T₁",
+    thesis: "§2.1",
+    view: "jobs",
+  },
+  span: {
+    words: t`The cost of the longest chain of jobs that depend on each other: the time on as many workers as you like.`,
+    also: t`depth`,
+    notation: "T∞",
+    thesis: "§2.1",
+    view: "jobs",
+  },
+  parallelism: {
+    words: t`Work divided by span: more workers than that are no use.`,
+    notation: "T₁ / T∞",
+    view: "jobs",
+  },
+  criticalPath: {
+    words: t`The longest chain of jobs that depend on each other. Its cost is the span.`,
+    view: "jobs",
+  },
+  schedule: {
+    words: t`Which worker runs which job, and when. The gradient is the same for every schedule, to the bit.`,
+    view: "jobs",
+  },
+  ladder: {
+    words: t`The stages one above the other: each changes one thing, and removes one cost.`,
+    thesis: "§3.2",
+    view: "ladder",
+  },
+  stage: {
+    words: t`One version of the algorithm: a program transformation that Dualscope prints, checks, runs and counts. Each is based on the one before.`,
+    thesis: "§3.2",
+    view: "ladder",
+  },
+  engine: {
+    words: t`The last stage carried to its end: your program as JavaScript, with a tape for its forward pass and an adjoint for each piece. It is fast, and counts nothing.`,
+    view: "complexity",
+  },
+  counter: {
+    words: t`A number that every run of a stage counts, exactly and never by the clock: evaluation steps, calls, scalars touched, map nodes visited, array cells, tape entries.`,
+    view: "complexity",
+  },
+  cost: {
+    words: t`Steps, scalars touched, map nodes visited, array cells allocated, read, written or frozen, and tape entries, all added up.`,
+    view: "complexity",
+  },
+  sweep: {
+    words: t`A family of inputs by their size n, for the curves of costs. A program’s header has it: \`-- sweep: n = 1 .. 24\`. Also one pass of differentiation over the data-flow graph.`,
+    view: "complexity",
+  },
+  growth: {
+    words: t`How a cost depends on n: constant, logarithmic, linear, quadratic, exponential, and so on. It is the simplest law that fits the counted numbers.`,
+    view: "complexity",
+  },
+};

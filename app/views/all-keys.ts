@@ -1,0 +1,37 @@
+// All keys of the page, by where they work, each from the table that it is made of.
+import { t } from "@lingui/core/macro";
+import { EDITOR_KEYS } from "../editor/editor-keys.ts";
+import type { KeyGroup } from "../help/items.ts";
+import { useShortcuts } from "../state/shortcuts.ts";
+import { COMMANDS } from "./commands.ts";
+import { TIMELINE_KEYS } from "./explorer/timeline-keys.ts";
+import { keysFor, shownKeys } from "./shown-keys.ts";
+
+export function allKeys(): readonly KeyGroup[] {
+  const { own } = useShortcuts.getState();
+  const commands = COMMANDS.map((command) => ({ words: command.words, keys: shownKeys(keysFor(command, own)) }));
+  return [
+    { title: t`Everywhere`, rows: commands.filter(({ keys }) => keys !== "") },
+    {
+      title: t`In the explorer and the graph`,
+      rows: TIMELINE_KEYS.map(({ shown, words }) => ({ keys: shown, words })),
+    },
+    { title: t`In a program`, rows: EDITOR_KEYS.map(({ keys, words }) => ({ keys: shownKeys(keys), words })) },
+    {
+      title: t`When presenting`,
+      rows: [
+        { keys: "→  PageDown", words: t`Next section` },
+        { keys: "←  PageUp", words: t`Section before` },
+        { keys: "Home  End", words: t`First section, last section` },
+        { keys: "Esc", words: t`End presenting` },
+      ],
+    },
+    {
+      title: t`In the help`,
+      rows: [
+        { keys: "↑ ↓", words: t`The entry before, the next entry` },
+        { keys: "Esc", words: t`Close the help` },
+      ],
+    },
+  ];
+}

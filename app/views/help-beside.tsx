@@ -1,0 +1,23 @@
+// The help beside the page, with what it needs of it: all keys, the way to change them, and a place for the programs that it opens.
+import { Help } from "../help/help.tsx";
+import type { KeyGroup } from "../help/items.ts";
+import { openDialog } from "../state/dialogs.ts";
+import { openBeside } from "../state/document.ts";
+import { open } from "../state/route.ts";
+import { startRun } from "../state/running.ts";
+
+export function HelpBeside() {
+  return <Help loadKeys={loadKeys} onChangeKeys={() => openDialog("keys")} onOpen={openExample} />;
+}
+
+async function loadKeys(): Promise<readonly KeyGroup[]> {
+  const { allKeys } = await import("./all-keys.ts");
+  return allKeys();
+}
+
+/** Opens a program in a document of its own, and runs it. */
+function openExample(text: string): void {
+  open("document");
+  const opened = openBeside(text);
+  if (opened !== undefined) void startRun(opened);
+}
