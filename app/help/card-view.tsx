@@ -9,6 +9,7 @@ import { headwordOf, type WordId } from "./words.ts";
 
 export function CardView({ word }: { readonly word: WordId }) {
   const { words, also, notation, thesis, view } = GLOSSARY[word];
+  const place = view === undefined ? "" : VIEW_WORDS[view];
   return (
     <article className="help-card" tabIndex={-1} data-entry={word}>
       <div className="help-card-head">
@@ -28,7 +29,7 @@ export function CardView({ word }: { readonly word: WordId }) {
         {thesis !== undefined && <span>{t`thesis ${thesis}`}</span>}
         {view !== undefined && (
           <a className="link" href={addressOf(view)}>
-            {view === "document" ? t`seen in the document` : t`see it: ${VIEW_WORDS[view]}`}
+            {t`see it: ${place}`}
           </a>
         )}
       </p>

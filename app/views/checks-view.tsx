@@ -4,6 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import type { Checks } from "../../engine/session/checks.ts";
 import { Icon } from "../components/icon.tsx";
 import { PowerOfTen } from "../components/rich-text.tsx";
+import { Terms } from "../help/term.tsx";
 import { type CheckView, checkViews } from "../view-models/agreement.ts";
 
 const ICONS = { agrees: "tick", differs: "cross", unknown: "question" } as const;
@@ -45,21 +46,21 @@ function Verdict({ verdict, label }: Pick<CheckView, "verdict" | "label">) {
       return (
         <Trans>
           <span className="visually-hidden">agrees with </span>
-          {label}
+          <Terms text={label} />
         </Trans>
       );
     case "differs":
       return (
         <Trans>
           <span className="visually-hidden">differs from </span>
-          {label}
+          <Terms text={label} />
         </Trans>
       );
     case "unknown":
       return (
         <Trans>
           <span className="visually-hidden">not compared with </span>
-          {label}
+          <Terms text={label} />
         </Trans>
       );
   }

@@ -1,6 +1,7 @@
 // The cost of a run: three bars with exact numbers, and behind a disclosure everything that was counted.
 import { t } from "@lingui/core/macro";
 import type { Cost } from "../../engine/session/gradient.ts";
+import { Terms } from "../help/term.tsx";
 import { anythingCounted, bars, counterRows, PHASE_WORDS, PHASES } from "../view-models/cost.ts";
 import { countedSteps } from "../view-models/counts.ts";
 import { grouped } from "../view-models/numbers.ts";
@@ -12,7 +13,9 @@ export function CostView({ cost }: { readonly cost: Cost }) {
       <dl className="bars">
         {bars(cost).map(({ phase, label, steps, share }) => (
           <div key={phase}>
-            <dt>{label}</dt>
+            <dt>
+              <Terms text={label} />
+            </dt>
             <dd>
               <span className="bar-track" aria-hidden="true">
                 <span className="bar-fill" style={{ inlineSize: share === 0 ? 0 : `max(2px, ${share * 100}%)` }} />
@@ -31,7 +34,7 @@ export function CostView({ cost }: { readonly cost: Cost }) {
                 <td />
                 {PHASES.map((phase) => (
                   <th key={phase} scope="col">
-                    {PHASE_WORDS[phase]}
+                    <Terms text={PHASE_WORDS[phase]} />
                   </th>
                 ))}
               </tr>
@@ -40,7 +43,7 @@ export function CostView({ cost }: { readonly cost: Cost }) {
               {counterRows(cost).map(({ counter, words, counts }) => (
                 <tr key={counter}>
                   <th scope="row" lang="en">
-                    {words}
+                    <Terms text={words} />
                   </th>
                   {PHASES.map((phase) => (
                     <td key={phase} className={counts[phase] === 0 ? "zero" : undefined}>

@@ -2,6 +2,7 @@
 import "../styles/columns.css";
 import type { ColumnInfo } from "../../engine/session/exploration.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
+import { Terms } from "../help/term.tsx";
 import { gaugesOf } from "../view-models/gauges.ts";
 
 export function Gauges({ info, frame }: { readonly info: ColumnInfo; readonly frame: ColumnFrame }) {
@@ -9,7 +10,9 @@ export function Gauges({ info, frame }: { readonly info: ColumnInfo; readonly fr
     <dl className="gauges">
       {gaugesOf(info, frame).map(({ key, now, of, words }) => (
         <div key={key} className="gauge">
-          <dt>{words}</dt>
+          <dt>
+            <Terms text={words} />
+          </dt>
           <dd>
             <b>{now}</b>
             {of !== undefined && <span> / {of}</span>}

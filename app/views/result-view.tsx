@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { useDelayed } from "../components/use-delayed.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { applyFix, goTo } from "../editor/registry.ts";
+import { Terms } from "../help/term.tsx";
 import { i18n } from "../locale.ts";
 import type { CellCheck } from "../state/checking.ts";
 import { QUICK, useLive } from "../state/live.ts";
@@ -23,7 +24,9 @@ export function NoResult() {
   return (
     <div className="no-result">
       <p className="headline">{t`Nothing has run yet`}</p>
-      <p>{t`Run the program to see its value and its gradient.`}</p>
+      <p>
+        <Terms text={t`Run the program to see its value and its gradient.`} />
+      </p>
     </div>
   );
 }
@@ -64,7 +67,9 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
       {run?.cost !== undefined && <CostView cost={run.cost} />}
       {run?.ended.tag === "done" && run.cost === undefined && (
         <p className="not-counted">
-          {t`Computed by the compiled engine, without counts. Choose a stage under “Method” to see what each step of the algorithm costs.`}
+          <Terms
+            text={t`Computed by the compiled engine, without counts. Choose a stage under “Method” to see what each step of the algorithm costs.`}
+          />
         </p>
       )}
     </div>

@@ -275,6 +275,7 @@ describe("commands", () => {
     const { page } = await open();
     await page.locator("body").click({ position: { x: 5, y: 400 } });
     await page.keyboard.press("?");
+    await page.getByRole("button", { name: "Change the keys of commands" }).click();
     await page.getByRole("button", { name: /^Key of “Add prose below”/ }).click();
     await page.keyboard.press("ControlOrMeta+Alt+j");
     await page.keyboard.press("Escape");

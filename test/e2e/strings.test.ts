@@ -71,7 +71,6 @@ describe("every string is gathered for translation", () => {
     expect(await plainTexts(page)).toEqual([]);
     const dialogs: readonly (() => Promise<void>)[] = [
       () => page.keyboard.press("ControlOrMeta+k"),
-      () => page.keyboard.press("?"),
       () => page.keyboard.press("ControlOrMeta+o"),
       () => page.locator(".bar-tools > button.line").click(),
       () => page.locator(".card-head button").first().click(),
@@ -84,6 +83,19 @@ describe("every string is gathered for translation", () => {
       await page.keyboard.press("Escape");
       await page.locator("dialog[open]").waitFor({ state: "detached" });
     }
+    await page.keyboard.press("F1");
+    const sections = page.locator(".help-sections").first().getByRole("button");
+    for (let at = 0; at < (await sections.count()); at++) {
+      await sections.nth(at).click();
+      await page.locator(".help article").first().waitFor();
+      expect(await plainTexts(page)).toEqual([]);
+    }
+    // the way to the dialog in which keys are changed
+    await page.locator(".help-none button").click();
+    await page.locator("dialog[open]").waitFor();
+    expect(await plainTexts(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.locator(".help-head button").click();
     await page.locator(".cm-content").first().click();
     await page.keyboard.press("ControlOrMeta+f");
     await page.locator(".cm-search").waitFor();

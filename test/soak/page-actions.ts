@@ -16,6 +16,7 @@ const SHORTCUTS = [
   "ControlOrMeta+Shift+Enter",
   "ControlOrMeta+F2",
   "?",
+  "F1",
   "Escape",
   "Tab",
 ];
@@ -26,7 +27,8 @@ const COMMANDS = [
   "Theme: high contrast",
   "papers’ signs",
   "Present",
-  "Keys, to see",
+  "Change the keys",
+  "Help",
   "Show or hide below the program",
   "no such command",
 ];

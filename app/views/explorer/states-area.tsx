@@ -4,6 +4,7 @@ import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, us
 import { labelOf, operandsIn } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import { useWidth } from "../../components/use-width.ts";
+import { Terms } from "../../help/term.tsx";
 import { hover, litOf, pin, showRows, useExplorer } from "../../state/explorer.ts";
 import { addressOf } from "../../state/route.ts";
 import { usesIn } from "../../view-models/scalar.ts";
@@ -153,7 +154,9 @@ function StateHead({ stage, children }: { readonly stage: string; readonly child
   const words = info === undefined ? "" : stage === "tape" ? t`Tape, and cotangents` : STATE_WORDS[info.state];
   return (
     <div className="state-head">
-      <span>{words}</span>
+      <span>
+        <Terms text={words} />
+      </span>
       {info?.mode === "reverse" && info.jobs > 1 && (
         <a className="link" href={addressOf("jobs")}>
           {jobsWords(info.jobs)}

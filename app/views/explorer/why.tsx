@@ -8,6 +8,7 @@ import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { DifferencesFound } from "../../../engine/session/differences.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import { Icon } from "../../components/icon.tsx";
+import { Term, Terms } from "../../help/term.tsx";
 import { explorerClient, litOf, pin, useExplorer } from "../../state/explorer.ts";
 import { checkLines, originWords, type PathLine, pathLines, type ShareLine, whyOf } from "../../view-models/why.ts";
 
@@ -16,7 +17,11 @@ export function Why({ explored }: { readonly explored: Explored }) {
   const lead = useExplorer((state) => state.lead);
   const number = lit ?? lead;
   if (number === undefined || number >= explored.graph.size)
-    return <p className="note">{t`Choose a scalar to see why it has its cotangent.`}</p>;
+    return (
+      <p className="note">
+        <Terms text={t`Choose a scalar to see why it has its cotangent.`} />
+      </p>
+    );
   return <Explained key={number} explored={explored} number={number} />;
 }
 
@@ -35,7 +40,7 @@ export function Explained({ explored, number }: { readonly explored: Explored; r
     <section className="why" tabIndex={-1} aria-label={t`Why is the cotangent of ${name} ${total}?`}>
       <h3>
         <Trans>
-          Why is the cotangent of <i translate="no">{name}</i> {total}?
+          Why is the <Term word="cotangent">cotangent</Term> of <i translate="no">{name}</i> {total}?
         </Trans>
       </h3>
       {why.expression !== undefined && (

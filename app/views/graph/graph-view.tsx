@@ -9,6 +9,7 @@ import { userOf } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import type { GraphCanvas, Viewport } from "../../components/graph-canvas.ts";
 import { Icon } from "../../components/icon.tsx";
+import { Terms } from "../../help/term.tsx";
 import { litOf, pin, useExplorer } from "../../state/explorer.ts";
 import { openPart, showGraph, stopLayout, useGraph } from "../../state/graph.ts";
 import { useLayout } from "../../state/layout.ts";
@@ -129,7 +130,9 @@ function Side({ explored }: { readonly explored: Explored }) {
     <aside className="graph-side" aria-label={t`Details`}>
       {shown === undefined || value === undefined ? (
         <p className="note">
-          {t`Choose a node to see why it has its cotangent, and to compare its partials with finite differences.`}
+          <Terms
+            text={t`Choose a node to see why it has its cotangent, and to compare its partials with finite differences.`}
+          />
         </p>
       ) : (
         <>
@@ -150,7 +153,7 @@ function Side({ explored }: { readonly explored: Explored }) {
 function Hint({ folded }: { readonly folded: number }) {
   return (
     <>
-      <Icon name="eye" /> {t`Point at an edge for its partial derivative.`}
+      <Icon name="eye" /> <Terms text={t`Point at an edge for its partial derivative.`} />
       {folded > 0 && ` ${t`A double click, or Enter in the list, opens what is folded.`}`}
     </>
   );

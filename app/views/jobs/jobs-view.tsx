@@ -9,6 +9,7 @@ import { type JobPicture, MOST_JOBS } from "../../../engine/session/job-picture.
 import type { GraphCanvas } from "../../components/graph-canvas.ts";
 import { Icon } from "../../components/icon.tsx";
 import { savePng, saveSvg } from "../../components/save-drawing.ts";
+import { Terms } from "../../help/term.tsx";
 import { explorerClient, hover, litOf, pin, record, useExplorer } from "../../state/explorer.ts";
 import { forwardJob, jobDrawing, jobOf, jobWords, type Pass, passNumbers } from "../../view-models/jobs.ts";
 import { numbered } from "../../view-models/scalar.ts";
@@ -72,11 +73,17 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   return (
     <div className="jobs-look">
       <header className="jobs-head">
-        <h1>{t`Forks become joins`}</h1>
+        <h1>
+          <Terms text={t`Forks become joins`} />
+        </h1>
         <p className="note">
-          {total === 1
-            ? t`This program has one job. Two sides of a parallel pair, s |*| t, run as jobs of their own: see the examples “Divide and conquer, in parallel” and “Particles”.`
-            : t`Each box is a job with its cost; the thick line is the critical path. In the reverse pass forks stand where the forward pass joined.`}
+          <Terms
+            text={
+              total === 1
+                ? t`This program has one job. Two sides of a parallel pair, s |*| t, run as jobs of their own: see the examples “Divide and conquer, in parallel” and “Particles”.`
+                : t`Each box is a job with its cost; the thick line is the critical path. In the reverse pass forks stand where the forward pass joined.`
+            }
+          />
           {total > most && ` ${t`The first ${most} of ${total} jobs are drawn.`}`}
         </p>
         <SweepField cell={cell} />
@@ -188,7 +195,9 @@ function PassSide({ explored, picture, pass, litJob, onPoint }: PassSideProps) {
 function Number_({ now, words }: { readonly now: string; readonly words: string }) {
   return (
     <div className="gauge">
-      <dt>{words}</dt>
+      <dt>
+        <Terms text={words} />
+      </dt>
       <dd>
         <b>{now}</b>
       </dd>

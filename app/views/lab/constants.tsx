@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { Icon } from "../../components/icon.tsx";
 import { EXAMPLES } from "../../document/examples.ts";
+import { Terms } from "../../help/term.tsx";
 import { labClient, type Subject, useLab } from "../../state/lab.ts";
 import { CONSTANT_STAGES, type Constant, constantOf, labCurves, largestConstant } from "../../view-models/lab.ts";
 import { sized } from "../../view-models/magnitude.ts";
@@ -87,7 +88,9 @@ export function Constants({ subjects, ns }: ConstantsProps) {
         <table>
           <thead>
             <tr>
-              <th scope="col">{t`stage`}</th>
+              <th scope="col">
+                <Terms text={t`stage`} />
+              </th>
               <th scope="col">{t`this program`}</th>
               <th scope="col">{t`the examples`}</th>
             </tr>

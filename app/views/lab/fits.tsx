@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import type { Quantity } from "../../../engine/analysis/quantities.ts";
 import { Icon } from "../../components/icon.tsx";
 import { MarkIcon } from "../../components/plot.tsx";
+import { Terms } from "../../help/term.tsx";
 import { fitRows, type LabCurve } from "../../view-models/lab.ts";
 import { lookOf } from "../../view-models/stage-look.ts";
 import { Formula } from "./formula.tsx";
@@ -26,7 +27,9 @@ export function Fits({
       <table>
         <thead>
           <tr>
-            <th scope="col">{t`stage`}</th>
+            <th scope="col">
+              <Terms text={t`stage`} />
+            </th>
             <th scope="col">{t`best fit, upper half`}</th>
             <th scope="col">{t`Error`}</th>
             <th scope="col">{t`claimed, at most`}</th>

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useEffect, useState } from "react";
 import { RichText } from "../../components/rich-text.tsx";
 import type { ProgramCell } from "../../document/document.ts";
 import { exampleOf } from "../../document/examples.ts";
+import { Terms } from "../../help/term.tsx";
 import { openProgram, setAsk, useDocument } from "../../state/document.ts";
 import { prefer } from "../../state/explorer.ts";
 import { change, goOn, type Subject, show, stopLab, subjectKey, useLab } from "../../state/lab.ts";
@@ -71,7 +72,9 @@ export default function LabView({ cell }: LookProps) {
   return (
     <div className="lab">
       <header className="lab-head">
-        <h1>{t`What a gradient costs`}</h1>
+        <h1>
+          <Terms text={t`What a gradient costs`} />
+        </h1>
         <Tabs tab={tab} onTab={setTab} />
       </header>
       {subject === undefined ? (

@@ -8,6 +8,7 @@ import { Icon } from "../../components/icon.tsx";
 import { MarkIcon } from "../../components/plot.tsx";
 import type { ProgramCell } from "../../document/document.ts";
 import { EXAMPLES } from "../../document/examples.ts";
+import { Terms } from "../../help/term.tsx";
 import { useChecking } from "../../state/checking.ts";
 import { BUDGETS, change, type Subject, show, useLab } from "../../state/lab.ts";
 import { requestOf } from "../../state/running.ts";
@@ -116,7 +117,9 @@ function ordered(stages: readonly string[], id: string, isOn: boolean): readonly
 function Choices({ legend, children }: { readonly legend: string; readonly children: ReactNode }) {
   return (
     <fieldset className="lab-choices">
-      <legend className="label">{legend}</legend>
+      <legend className="label">
+        <Terms text={legend} />
+      </legend>
       {children}
     </fieldset>
   );

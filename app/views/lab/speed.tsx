@@ -7,6 +7,7 @@ import type { Asked } from "../../client.ts";
 import { Icon } from "../../components/icon.tsx";
 import { Plot } from "../../components/plot.tsx";
 import { useWidth } from "../../components/use-width.ts";
+import { Terms } from "../../help/term.tsx";
 import { labClient, type Subject, useLab } from "../../state/lab.ts";
 import { sized } from "../../view-models/magnitude.ts";
 import { grouped } from "../../view-models/numbers.ts";
@@ -111,10 +112,18 @@ function SpeedOf({ speed: { forward, reverse, ended } }: { readonly speed: Found
           <thead>
             <tr>
               <th scope="col">{t({ message: "pass", comment: "the forward or the reverse one" })}</th>
-              <th scope="col">{t`jobs`}</th>
-              <th scope="col">{t`work T₁`}</th>
-              <th scope="col">{t`span T∞`}</th>
-              <th scope="col">{t`parallelism T₁ / T∞`}</th>
+              <th scope="col">
+                <Terms text={t`jobs`} />
+              </th>
+              <th scope="col">
+                <Terms text={t`work T₁`} />
+              </th>
+              <th scope="col">
+                <Terms text={t`span T∞`} />
+              </th>
+              <th scope="col">
+                <Terms text={t`parallelism T₁ / T∞`} />
+              </th>
             </tr>
           </thead>
           <tbody>

@@ -6,6 +6,7 @@ import { type Asked, EngineClient } from "../../client.ts";
 import { Icon } from "../../components/icon.tsx";
 import { Plot } from "../../components/plot.tsx";
 import { useWidth } from "../../components/use-width.ts";
+import { Terms } from "../../help/term.tsx";
 import { type Subject, useLab } from "../../state/lab.ts";
 import { grouped } from "../../view-models/numbers.ts";
 import { drawPlot, type Series } from "../../view-models/plot.ts";
@@ -209,12 +210,18 @@ function TimedTable({ rows }: { readonly rows: readonly TimedRow[] }) {
         <thead>
           <tr>
             <th scope="col">n</th>
-            <th scope="col">{t`gradient`}</th>
+            <th scope="col">
+              <Terms text={t`gradient`} />
+            </th>
             <th scope="col">{t`its quartiles`}</th>
-            <th scope="col">{t`primal`}</th>
+            <th scope="col">
+              <Terms text={t`primal`} />
+            </th>
             <th scope="col">{t`its quartiles`}</th>
             <th scope="col">{t`gradient / primal`}</th>
-            <th scope="col">{t`tape`}</th>
+            <th scope="col">
+              <Terms text={t`tape`} />
+            </th>
             <th scope="col">{t`cells and data`}</th>
           </tr>
         </thead>

@@ -12,6 +12,7 @@ import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { Icon } from "../../components/icon.tsx";
 import { keyed } from "../../components/keyed.ts";
 import { Notation } from "../../components/notation.tsx";
+import { Terms } from "../../help/term.tsx";
 import { explorerClient, record, useExplorer } from "../../state/explorer.ts";
 import { endingWords } from "../../view-models/ending.ts";
 import { type GaugeBar, PROBLEMS, rungsOf } from "../../view-models/ladder.ts";
@@ -74,7 +75,9 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   return (
     <div className="ladder">
       <header className="ladder-head">
-        <h1>{t`The ladder, rung by rung`}</h1>
+        <h1>
+          <Terms text={t`The ladder, rung by rung`} />
+        </h1>
         <p className="note">
           <Trans>
             <code translate="no">{entry}</code>, {scalars}; counted in one gradient, logarithmic bars
@@ -143,8 +146,12 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
             {PROBLEMS.map(({ key, title, words }, row) => (
               <tr key={key}>
                 <th scope="row">
-                  <b>{title}</b>
-                  <span>{words}</span>
+                  <b>
+                    <Terms text={title} />
+                  </b>
+                  <span>
+                    <Terms text={words} />
+                  </span>
                 </th>
                 {RUNGS.map(({ id }, place) => {
                   const bar = rungs[place]?.bars[row];
@@ -164,9 +171,11 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
           <p className="small-caps">{t`Rung ${rung} of ${count}`}</p>
           <h2 lang="en">{stage.title}</h2>
           <p className="ladder-prose" lang="en">
-            {stage.changed}
+            <Terms text={stage.changed} />
           </p>
-          <p className="ladder-prose">{rungs[chosen]?.change}</p>
+          <p className="ladder-prose">
+            <Terms text={rungs[chosen]?.change ?? ""} />
+          </p>
           {stage.editions !== undefined && (
             <p className="note" lang="en">
               {stage.editions}

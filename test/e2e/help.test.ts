@@ -1,0 +1,200 @@
+// The help as a reader uses it: by F1 from anywhere, by its button, by the words of the page, on a phone, and by the keyboard alone.
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, openSite, type Site } from "./browser.ts";
+import { Notebook } from "./notebook.ts";
+
+let site: Site;
+const visits: { readonly errors: readonly string[] }[] = [];
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+afterAll(async () => {
+  await site?.close();
+});
+
+async function open(options?: BrowserContextOptions): Promise<{ readonly page: Page; readonly notebook: Notebook }> {
+  const visit = await Notebook.open(site, options);
+  visits.push(visit);
+  return visit;
+}
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const help = (page: Page) => page.getByRole("complementary", { name: "Help" });
+const results = (page: Page) => help(page).locator("article");
+
+/** What the first result is, once the search has answered. */
+async function firstIs(page: Page, entry: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => document.querySelector<HTMLElement>(".help article")?.dataset.entry === wanted,
+    entry,
+  );
+}
+
+describe("the search", () => {
+  test("from the editor by F1: what is typed is found, headwords first, and Escape leads back", async () => {
+    const { page, notebook } = await open();
+    await notebook.editor.click();
+    await page.keyboard.press("ControlOrMeta+End");
+    const before = await notebook.editor.textContent();
+    await page.keyboard.press("F1");
+    await page.keyboard.type("cotangent");
+    await firstIs(page, "cotangent");
+    expect(await results(page).first().getByRole("heading").textContent()).toBe("cotangent");
+    await page.keyboard.press("Escape");
+    await help(page).waitFor({ state: "detached" });
+    await page.waitForFunction(() => document.activeElement?.classList.contains("cm-content"));
+    expect(await notebook.editor.textContent()).toBe(before);
+  });
+
+  test("opens on the name at the caret", async () => {
+    const { page, notebook } = await open();
+    await notebook.write("-- at: 2.0\ndef main x = tanh x");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("F1");
+    await firstIs(page, "tanh");
+    expect(await results(page).first().locator("dd").textContent()).toBe("1-tanh² x");
+    // again: back
+    await page.keyboard.press("F1");
+    await help(page).waitFor({ state: "detached" });
+  });
+
+  test("in a dialog, too", async () => {
+    const { page } = await open();
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.locator("dialog[open]").waitFor();
+    await page.keyboard.press("F1");
+    await help(page).getByRole("searchbox").waitFor();
+    expect(await page.locator("dialog[open]").count()).toBe(0);
+  });
+
+  test("says what was probably meant", async () => {
+    const { page } = await open();
+    await page.keyboard.press("F1");
+    await help(page).getByRole("searchbox").fill("cotangnet");
+    await help(page).getByRole("button", { name: "Did you mean “cotangent”?" }).click();
+    await firstIs(page, "cotangent");
+  });
+});
+
+describe("what the help has", () => {
+  test("examples that open beside one’s own work, and run", async () => {
+    const { page, notebook } = await open();
+    await notebook.write("-- at: 7.0\ndef main x = x + x");
+    await page.keyboard.press("F1");
+    await page.keyboard.type("foldl");
+    await firstIs(page, "foldl");
+    await help(page).getByRole("button", { name: "Open and run: foldl" }).click();
+    await notebook.ended();
+    await notebook.result.getByText("gradient").first().waitFor();
+    expect(await notebook.editor.textContent()).toContain("foldl");
+    expect(await notebook.values()).toContain("input [1.0, 2.0, 4.0], gradient [8.0, 4.0, 1.0]");
+  });
+
+  test("all sections, in both themes, for everyone", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const { page } = await open({ colorScheme });
+      await page.getByRole("button", { name: "Help", exact: true }).click();
+      for (const section of ["Language", "Words", "Coming from", "Keys"]) {
+        await help(page).getByRole("button", { name: section, exact: true }).click();
+        await results(page).first().waitFor();
+        expect(await accessibilityFaults(page), section).toEqual([]);
+      }
+    }
+  });
+
+  test("all keys, by ?, and the way to change them", async () => {
+    const { page } = await open();
+    await page.locator("body").click({ position: { x: 5, y: 400 } });
+    await page.keyboard.press("?");
+    await help(page).getByRole("row", { name: "Run this program Ctrl Enter" }).waitFor();
+    await help(page)
+      .getByRole("row", { name: /^Go to the definition/ })
+      .waitFor();
+    await help(page)
+      .getByRole("row", { name: /^Next merge/ })
+      .waitFor();
+    await help(page).getByRole("button", { name: "Change the keys of commands" }).click();
+    await page.getByRole("button", { name: /^Key of “Add prose below”/ }).waitFor();
+  });
+});
+
+describe("words of the page", () => {
+  test("lead to their cards, and back", async () => {
+    const { page } = await open();
+    await page.goto(`${site.address}#/jobs`);
+    const word = page.getByRole("heading", { level: 1 }).getByRole("button", { name: "Forks" });
+    await word.click();
+    await firstIs(page, "fork");
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => document.activeElement?.getAttribute("data-word") === "fork");
+  });
+
+  test("keys of the help are not keys of what is behind it", async () => {
+    const { page } = await open();
+    await page.goto(`${site.address}#/explorer`);
+    await page.locator(".go-to-step").waitFor();
+    const step = () => page.locator(".go-to-step").inputValue();
+    const before = await step();
+    await page.keyboard.press("F1");
+    await help(page).getByRole("button", { name: "Words", exact: true }).click();
+    for (const key of ["o", "ArrowRight", "End"]) await page.keyboard.press(key);
+    expect(await step()).toBe(before);
+  });
+});
+
+describe("the place of the help", () => {
+  test("it pushes a wide page, and covers a narrower one", async () => {
+    const { page } = await open({ viewport: { width: 1440, height: 900 } });
+    await page.keyboard.press("F1");
+    const left = (await help(page).boundingBox())!.x;
+    const main = (await page.locator("main").first().boundingBox())!;
+    expect(main.x + main.width).toBeLessThanOrEqual(left);
+    const bar = await page.locator(".bar").evaluate((element) => element.scrollWidth <= element.clientWidth);
+    expect(bar).toBe(true);
+    await page.setViewportSize({ width: 1000, height: 800 });
+    const whole = (await page.locator(".bar").boundingBox())!;
+    expect(whole.width).toBe(1000);
+  });
+
+  test("it fills a phone: what is behind rests, and an example closes it", async () => {
+    const { page, notebook } = await open(PHONE);
+    await page.getByRole("button", { name: "Help", exact: true }).click();
+    const box = (await help(page).boundingBox())!;
+    expect([box.x, box.y, box.width, box.height]).toEqual([0, 0, 390, 844]);
+    await help(page).getByRole("searchbox").fill("sqrt");
+    await firstIs(page, "sqrt");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    // around once with Tab: nothing behind is reached
+    for (let stop = 0; stop < 25; stop++) {
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(() => document.activeElement?.closest("main, header.bar") ?? undefined)).toBe(
+        undefined,
+      );
+    }
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await help(page).getByRole("button", { name: "Open and run: sqrt" }).click();
+    await help(page).waitFor({ state: "detached" });
+    await notebook.ended();
+    expect(await notebook.editor.textContent()).toContain("sqrt");
+  });
+
+  test("the arrow keys go from entry to entry", async () => {
+    const { page } = await open();
+    await page.keyboard.press("F1");
+    await page.keyboard.type("tape");
+    await firstIs(page, "tape");
+    await page.keyboard.press("ArrowDown");
+    expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.entry)).toBe("tape");
+    await page.keyboard.press("ArrowUp");
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
+  });
+});
+
+// last, so that it speaks for all of the above
+test("no page had an error", () => {
+  expect(visits.flatMap(({ errors }) => errors)).toEqual([]);
+});
