@@ -53,11 +53,21 @@ function Arrow({ from, to }: { readonly from: number; readonly to: number }) {
   return <path className="picture-edge" d={`M${from} 18H${to}m-5-4 5 4-5 4`} />;
 }
 
-const PICTURES: Readonly<Partial<Record<WordId, ReactNode>>> = {
-  primal: <Value x={8} text="25" />,
-  scalar: <Value x={8} text="25" />,
-  cotangent: <Flag x={8} text="12" />,
-  seed: <Flag x={8} text="1" />,
+/** Pictures of one thing. */
+const ONE: Readonly<Partial<Record<WordId, ReactNode>>> = {
+  primal: <Value x={4} text="25" />,
+  scalar: <Value x={4} text="25" />,
+  cotangent: <Flag x={4} text="12" />,
+  seed: <Flag x={4} text="1" />,
+  backpropagator: <Pill x={4} text="#3" kind="bp" />,
+  id: <Pill x={4} text="#3" kind="bp" />,
+  compoundId: <Pill x={4} text="⟨α,3⟩" kind="bp" />,
+  stagedCall: <Staged x={4} text="12" />,
+  job: <Pill x={4} text="β" kind="job" />,
+};
+
+/** Pictures of several things, from left to right. */
+const SEVERAL: Readonly<Partial<Record<WordId, ReactNode>>> = {
   gradient: (
     <>
       <Flag x={4} text="37" />
@@ -70,10 +80,6 @@ const PICTURES: Readonly<Partial<Record<WordId, ReactNode>>> = {
       <Pill x={50} text="#3" kind="bp" />
     </>
   ),
-  backpropagator: <Pill x={8} text="#3" kind="bp" />,
-  id: <Pill x={8} text="#3" kind="bp" />,
-  compoundId: <Pill x={8} text="⟨α,3⟩" kind="bp" />,
-  stagedCall: <Staged x={8} text="12" />,
   merge: (
     <>
       <Staged x={4} text="1" />
@@ -124,7 +130,6 @@ const PICTURES: Readonly<Partial<Record<WordId, ReactNode>>> = {
       </text>
     </g>
   ),
-  job: <Pill x={8} text="β" kind="job" />,
   fork: (
     <>
       <Pill x={4} text="α" kind="job" />
@@ -145,9 +150,15 @@ const PICTURES: Readonly<Partial<Record<WordId, ReactNode>>> = {
 
 /** The picture of a word, where it has one; it says nothing that its card does not. */
 export function WordPicture({ word }: { readonly word: WordId }) {
-  const picture = PICTURES[word];
+  const one = ONE[word];
+  const picture = one ?? SEVERAL[word];
   return picture === undefined ? null : (
-    <svg className="word-picture" viewBox="0 0 176 36" aria-hidden="true" focusable="false">
+    <svg
+      className={one === undefined ? "word-picture" : "word-picture one"}
+      viewBox={`0 0 ${one === undefined ? 176 : 52} 36`}
+      aria-hidden="true"
+      focusable="false"
+    >
       {picture}
     </svg>
   );

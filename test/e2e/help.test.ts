@@ -91,7 +91,7 @@ describe("what the help has", () => {
     await notebook.ended();
     await notebook.result.getByText("gradient").first().waitFor();
     expect(await notebook.editor.textContent()).toContain("foldl");
-    expect(await notebook.values()).toContain("input [1.0, 2.0, 4.0], gradient [8.0, 4.0, 1.0]");
+    expect(await notebook.values()).toContain("value 13.0; input [1.0, 2.0, 4.0], gradient [0.0, 4.0, 3.0]");
   });
 
   test("all sections, in both themes, for everyone", async () => {

@@ -294,7 +294,7 @@ describe("commands", () => {
     for (const [words, title] of [
       ["Share as a link", "Share this document"],
       ["Documents and their", "Documents in this browser"],
-      ["Keyboard shortcuts", "Keys"],
+      ["Change the keys", "Keys"],
     ] as const) {
       await command(page, words);
       await page.getByRole("dialog", { name: title }).waitFor();
