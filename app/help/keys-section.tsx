@@ -7,7 +7,7 @@ export function KeysSection({ groups, onChange }: { readonly groups: readonly Ke
     <>
       <p className="help-none">
         <button type="button" className="button line small" onClick={onChange}>
-          {t`Change the keys of commands`}
+          {t`Change keyboard shortcuts`}
         </button>
       </p>
       {groups.map(({ title, rows }) => (

@@ -325,14 +325,20 @@ export const COMMANDS: readonly Command[] = [
   ),
   { name: "commands", words: t`All commands`, group: "page", keys: "Mod-k", run: () => openDialog("commands") },
   { name: "help", words: t`Help: the language, the words, the keys`, group: "page", keys: "F1", run: helpHere },
-  { name: "help-keys", words: t`All keys`, group: "page", keys: "?", run: () => openHelp({ section: "keys" }) },
+  {
+    name: "help-keys",
+    words: t`Keyboard shortcuts, all of them`,
+    group: "page",
+    keys: "?",
+    run: () => openHelp({ section: "keys" }),
+  },
   {
     name: "help-origins",
     words: t`Help for those who come from another language`,
     group: "page",
     run: () => openHelp({ section: "origins" }),
   },
-  { name: "keys", words: t`Change the keys of commands`, group: "page", run: () => openDialog("keys") },
+  { name: "keys", words: t`Change keyboard shortcuts`, group: "page", run: () => openDialog("keys") },
   {
     name: "licences",
     words: t`Licences of what the page is built from`,

@@ -117,7 +117,7 @@ describe("what the help has", () => {
     await help(page)
       .getByRole("row", { name: /^Next merge/ })
       .waitFor();
-    await help(page).getByRole("button", { name: "Change the keys of commands" }).click();
+    await help(page).getByRole("button", { name: "Change keyboard shortcuts" }).click();
     await page.getByRole("button", { name: /^Key of “Add prose below”/ }).waitFor();
   });
 });

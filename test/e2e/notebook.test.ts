@@ -275,7 +275,7 @@ describe("commands", () => {
     const { page } = await open();
     await page.locator("body").click({ position: { x: 5, y: 400 } });
     await page.keyboard.press("?");
-    await page.getByRole("button", { name: "Change the keys of commands" }).click();
+    await page.getByRole("button", { name: "Change keyboard shortcuts" }).click();
     await page.getByRole("button", { name: /^Key of “Add prose below”/ }).click();
     await page.keyboard.press("ControlOrMeta+Alt+j");
     await page.keyboard.press("Escape");
@@ -294,7 +294,7 @@ describe("commands", () => {
     for (const [words, title] of [
       ["Share as a link", "Share this document"],
       ["Documents and their", "Documents in this browser"],
-      ["Change the keys", "Keys"],
+      ["Change keyboard", "Keys"],
     ] as const) {
       await command(page, words);
       await page.getByRole("dialog", { name: title }).waitFor();

@@ -27,7 +27,7 @@ const COMMANDS = [
   "Theme: high contrast",
   "papers’ signs",
   "Present",
-  "Change the keys",
+  "Change keyboard",
   "Help",
   "Show or hide below the program",
   "no such command",
