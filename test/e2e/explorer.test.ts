@@ -292,7 +292,7 @@ test("the jobs of both passes are drawn and listed", async () => {
   await page.locator(".jobs-canvas canvas").first().waitFor();
   const forward = page.getByRole("region", { name: "Forward pass" });
   await forward.getByRole("button", { name: /^α, begins/ }).waitFor();
-  expect(await forward.getByRole("button").count()).toBe(10);
+  expect(await forward.locator("li").getByRole("button").count()).toBe(10);
   await page
     .getByRole("region", { name: "Reverse pass" })
     .getByRole("button", { name: /^δ, begins/ })
