@@ -39,6 +39,7 @@ const APP = [
   "editor",
   "components",
   "help",
+  "entrance",
   "views",
 ];
 

@@ -6,6 +6,7 @@ import { type CellId, type ProgramCell, programOf, programsOf } from "../documen
 import { notebookText } from "../document/notebook-file.ts";
 import { INSIDE } from "../document/views.ts";
 import { applyFix, cursorIn } from "../editor/registry.ts";
+import { openEntrance } from "../entrance/state.ts";
 import { openHelp } from "../help/state.ts";
 import { useChecking } from "../state/checking.ts";
 import { openDialog } from "../state/dialogs.ts";
@@ -324,6 +325,16 @@ export const COMMANDS: readonly Command[] = [
     }),
   ),
   { name: "commands", words: t`All commands`, group: "page", keys: "Mod-k", run: () => openDialog("commands") },
+  {
+    name: "welcome",
+    words: t`Welcome, and the two-minute tour`,
+    group: "page",
+    run: () => {
+      location.hash = "#/";
+      openEntrance();
+      window.scrollTo({ top: 0 });
+    },
+  },
   { name: "help", words: t`Help: the language, the words, the keys`, group: "page", keys: "F1", run: helpHere },
   {
     name: "help-keys",

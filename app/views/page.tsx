@@ -4,6 +4,7 @@ import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect
 import { unreachable } from "../../engine/base/unreachable.ts";
 import { ErrorBoundary } from "../components/error-boundary.tsx";
 import { type Cell, type ProgramCell, programsOf } from "../document/document.ts";
+import { useEntrance } from "../entrance/state.ts";
 import { useChecking } from "../state/checking.ts";
 import { useDocument } from "../state/document.ts";
 import { contradictionIn, useExplorer } from "../state/explorer.ts";
@@ -34,6 +35,9 @@ const LOOKS: Readonly<Record<Exclude<View, "document">, LazyExoticComponent<Comp
   complexity: lazy(() => import("./lab/lab-view.tsx")),
   jobs: lazy(() => import("./jobs/jobs-view.tsx")),
 };
+
+const Entrance = lazy(() => import("../entrance/entrance.tsx"));
+const Tour = lazy(() => import("../entrance/tour.tsx"));
 
 const SKIP_WORDS: Readonly<Record<View, string>> = {
   document: t`Skip to the document`,
@@ -89,6 +93,7 @@ export function Page() {
               {t`The checker crashed: ${failure}. This is a bug in Dualscope, not in your program.`}
             </p>
           )}
+          {isEdited && view === "document" && <Welcome first={programs[0]} />}
           {isEdited && <AddCell below={undefined} isFirst={cells.length === 0} />}
           {cells.map((cell, index) => (
             <div key={`${turn} ${cell.id}`} hidden={lecture !== undefined && index !== shown}>
@@ -103,6 +108,17 @@ export function Page() {
       </div>
       <HelpBeside />
     </>
+  );
+}
+
+/** The entrance above the document, and the tour over it. */
+function Welcome({ first }: { readonly first: ProgramCell | undefined }) {
+  const { isOpen, stop } = useEntrance();
+  return (
+    <Suspense fallback={<div className="entrance-room" />}>
+      {isOpen && first !== undefined && !first.foreign && <Entrance cell={first} />}
+      {stop !== undefined && <Tour stop={stop} />}
+    </Suspense>
   );
 }
 

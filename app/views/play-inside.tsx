@@ -6,6 +6,7 @@ import type { RunReport } from "../../engine/session/gradient.ts";
 import { Icon } from "../components/icon.tsx";
 import { keyed } from "../components/keyed.ts";
 import { Plot } from "../components/plot.tsx";
+import { useScrub } from "../components/use-scrub.ts";
 import { useWidth } from "../components/use-width.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { setAsk, setText } from "../state/document.ts";
@@ -25,7 +26,6 @@ import { arranged, type Lone, parameterNames } from "../view-models/play-tables.
 import { drawPlot } from "../view-models/plot.ts";
 import { readValue } from "../view-models/value-tree.ts";
 import { PlayTable } from "./play-table.tsx";
-import { useScrub } from "./use-scrub.ts";
 
 interface PlayProps {
   readonly cell: ProgramCell;

@@ -4,9 +4,9 @@ import { type KeyboardEvent, useState } from "react";
 import { shortReal } from "../../engine/core/show-value.ts";
 import { Icon } from "../components/icon.tsx";
 import { keyed } from "../components/keyed.ts";
+import { useScrub } from "../components/use-scrub.ts";
 import { dragged, type Playable, typedReal, withReal } from "../view-models/play.ts";
 import { resized, type Table } from "../view-models/play-tables.ts";
-import { useScrub } from "./use-scrub.ts";
 
 /** Rows and columns of a table that are shown. */
 const MOST = 16;

@@ -53,7 +53,7 @@ export function ProseView({ cell }: { readonly cell: ProseCell }) {
         aria-expanded={isOpen}
         onClick={() => (isOpen ? close() : setOpen(true))}
       >
-        <Icon name={isOpen ? "tick" : "plus"} /> {isOpen ? t`Done` : t`Edit the text`}
+        <Icon name={isOpen ? "tick" : "edit"} /> {isOpen ? t`Done` : t`Edit the text`}
       </button>
     </section>
   );

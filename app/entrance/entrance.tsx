@@ -1,0 +1,194 @@
+// The entrance: one sentence on what this is, the numbers of the first program to be moved, and three ways on.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { shortReal } from "../../engine/core/show-value.ts";
+import { Icon } from "../components/icon.tsx";
+import { useScrub } from "../components/use-scrub.ts";
+import type { ProgramCell } from "../document/document.ts";
+import { openHelp } from "../help/state.ts";
+import { openDialog } from "../state/dialogs.ts";
+import { setAsk } from "../state/document.ts";
+import { NO_RUN, startRun, useRunning } from "../state/running.ts";
+import { type Playable, playableOf, rangeOf, withReal } from "../view-models/play.ts";
+import { arranged, parameterNames } from "../view-models/play-tables.ts";
+import "./entrance.css";
+import { closeEntrance, goToStop } from "./state.ts";
+
+/** Numbers of the input that are shown. */
+const MOST_NUMBERS = 4;
+
+export default function Entrance({ cell }: { readonly cell: ProgramCell }) {
+  const heading = useId();
+  return (
+    <section className="entrance" aria-labelledby={heading}>
+      <div className="entrance-hero">
+        <div>
+          <h2 id={heading}>{t`What would the answer do if one number moved?`}</h2>
+          <p className="entrance-one">
+            <Trans>
+              Dualscope runs your program once forwards and <b>once backwards</b>, and then knows it for <b>every</b>{" "}
+              number that went in. That list is called the gradient, and you can watch each step of making it.
+            </Trans>
+          </p>
+        </div>
+        <Answer cell={cell} />
+      </div>
+      <Doors cell={cell} />
+      <button type="button" className="button icon-only quiet entrance-close" onClick={closeEntrance}>
+        <Icon name="cross" />
+        <span className="visually-hidden">{t`Close the welcome`}</span>
+      </button>
+    </section>
+  );
+}
+
+/** The numbers of the program's input, each with its part of the gradient, and the value that answers. */
+function Answer({ cell }: { readonly cell: ProgramCell }) {
+  const run = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);
+  const [moved, setMoved] = useState(0);
+  const shown = run.result ?? run.earlier;
+  const report = shown?.end.tag === "ran" ? shown.end.run : undefined;
+  const playable = report === undefined ? undefined : playableOf(report, cell.ask.at);
+  if (report === undefined || typeof playable !== "object" || playable.value === undefined)
+    return <div className="entrance-answer" />;
+  const { lone } = arranged(playable.text, parameterNames(cell.text, report.entry));
+  const numbers = lone.slice(0, MOST_NUMBERS);
+  const move = (index: number, real: number): void => {
+    setMoved(index);
+    setAsk(cell.id, { at: withReal(playable, index, real) });
+    void startRun(cell.id);
+  };
+  return (
+    <div className="entrance-answer">
+      <div className="entrance-numbers">
+        {numbers.map(({ index, name }) => (
+          <Mover
+            key={index}
+            name={name}
+            real={playable.reals[index]!}
+            gradient={playable.gradient?.[index]}
+            onReal={(real) => move(index, real)}
+          />
+        ))}
+        <div className="mover answer">
+          <span className="mover-name">{t`answer`}</span>
+          <output className="mover-value" translate="no">
+            {short(playable.value)}
+          </output>
+        </div>
+      </div>
+      <p className="entrance-say" role="status">
+        {sentence(playable, numbers.find(({ index }) => index === moved) ?? numbers[0])}
+      </p>
+      <p className="entrance-hint">{t`Drag a number, or focus it and use ← and →.`}</p>
+    </div>
+  );
+}
+
+function sentence(playable: Playable, number: { readonly index: number; readonly name: string } | undefined): string {
+  const slope = number === undefined ? undefined : playable.gradient?.[number.index];
+  if (number === undefined || slope === undefined) return "";
+  const { name } = number;
+  const by = short(Math.abs(slope));
+  if (slope === 0) return t`If ${name} grew a little, the answer would stay.`;
+  return slope > 0
+    ? t`If ${name} grew a little, the answer would grow ${by} times as much.`
+    : t`If ${name} grew a little, the answer would fall ${by} times as much.`;
+}
+
+interface MoverProps {
+  readonly name: string;
+  readonly real: number;
+  readonly gradient: number | undefined;
+  onReal(real: number): void;
+}
+
+/** A number to be dragged, over its part of the gradient. */
+function Mover({ name, real, gradient, onReal }: MoverProps) {
+  const scrub = useScrub(real, onReal);
+  const label = useId();
+  const [range] = useState(() => rangeOf(real));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    onReal(Number((real + by * range.step).toPrecision(8)));
+  };
+  return (
+    <div className="mover">
+      <span className="mover-name" id={label} translate="no">
+        {name}
+      </span>
+      <span
+        role="slider"
+        tabIndex={0}
+        className="mover-value scrub"
+        aria-labelledby={label}
+        aria-valuemin={Math.min(range.min, real)}
+        aria-valuemax={Math.max(range.max, real)}
+        aria-valuenow={real}
+        translate="no"
+        onKeyDown={onKeyDown}
+        {...scrub}
+      >
+        {short(real)}
+      </span>
+      <span className="mover-flag" translate="no" title={t`its part of the gradient`}>
+        {gradient === undefined ? "" : short(gradient)}
+      </span>
+    </div>
+  );
+}
+
+function short(x: number): string {
+  return Number.isFinite(x) ? String(Number(x.toPrecision(5))) : shortReal(x);
+}
+
+function Doors({ cell }: { readonly cell: ProgramCell }) {
+  const write = (): void => {
+    closeEntrance();
+    document.querySelector<HTMLElement>(`[data-cell="${CSS.escape(cell.id)}"] .cm-content`)?.focus();
+  };
+  return (
+    <div className="entrance-doors">
+      <Door icon="book" title={t`Learn`} words={t`The programs of the papers in teaching order, each with its story.`}>
+        <button type="button" className="button solid" onClick={() => openDialog("examples", cell.id)}>
+          {t`Open the examples`}
+        </button>
+        <button type="button" className="button" onClick={() => goToStop(0)}>
+          {t`Two-minute tour`}
+        </button>
+      </Door>
+      <Door icon="edit" title={t`Try`} words={t`Change the program below. Its value and gradient follow as you type.`}>
+        <button type="button" className="button line" onClick={write}>
+          {t`Write a program`}
+        </button>
+      </Door>
+      <Door icon="search" title={t`Look up`} words={t`The language on one page, every word explained, all keys.`}>
+        <button type="button" className="button line" onClick={() => openHelp({ section: "language" })}>
+          {t`Open the reference`} <kbd className="key">F1</kbd>
+        </button>
+      </Door>
+    </div>
+  );
+}
+
+interface DoorProps {
+  readonly icon: Parameters<typeof Icon>[0]["name"];
+  readonly title: string;
+  readonly words: string;
+  readonly children: ReactNode;
+}
+
+function Door({ icon, title, words, children }: DoorProps) {
+  return (
+    <div className="door">
+      <h3>
+        <Icon name={icon} /> {title}
+      </h3>
+      <p>{words}</p>
+      <div className="door-ways">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+// The store of the entrance: whether the first screen says what this is, and at which stop the tour is.
+import { create } from "zustand";
+import { isFirstVisit, useDocument } from "../state/document.ts";
+import { IS_EMBEDDED } from "../state/mode.ts";
+
+interface EntranceState {
+  readonly isOpen: boolean;
+  /** The stop of the tour, from 0; undefined where none is under way. */
+  readonly stop: number | undefined;
+}
+
+export const useEntrance = create<EntranceState>()(() => ({
+  isOpen: isFirstVisit && !IS_EMBEDDED,
+  stop: undefined,
+}));
+
+export function openEntrance(): void {
+  useEntrance.setState({ isOpen: true });
+}
+
+export function closeEntrance(): void {
+  useEntrance.setState({ isOpen: false });
+}
+
+export function goToStop(stop: number): void {
+  useEntrance.setState({ stop });
+}
+
+export function endTour(): void {
+  useEntrance.setState({ stop: undefined });
+}
+
+// whoever opens another document is past the entrance
+useDocument.subscribe(({ turn }, before) => {
+  if (turn !== before.turn) closeEntrance();
+});

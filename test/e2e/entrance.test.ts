@@ -1,0 +1,88 @@
+// The first screen: a number that is moved and answered, three ways on, and the tour on the real screen.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, openSite, type Site } from "./browser.ts";
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+afterAll(async () => {
+  await site?.close();
+});
+
+describe("the entrance", () => {
+  test.each([
+    [1440, 900],
+    [390, 844],
+  ])("answers a number that is moved, without scrolling, at %d x %d", async (width, height) => {
+    const { page, errors } = await site.visit({ viewport: { width, height }, hasTouch: width < 800 });
+    const entrance = page.getByRole("region", { name: "What would the answer do if one number moved?" });
+    const answer = entrance.locator("output");
+    await answer.filter({ hasText: "300" }).waitFor();
+    expect(await entrance.innerText()).not.toMatch(/backpropagator|cotangent|dual number/i);
+    const number = entrance.getByRole("slider", { name: "x" });
+    const box = (await number.boundingBox())!;
+    const below = (await entrance.locator(".entrance-say").boundingBox())!;
+    expect(below.y + below.height).toBeLessThanOrEqual(height);
+    const before = await entrance.locator(".entrance-answer").innerText();
+    await page.mouse.move(box.x + 10, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 40, box.y + 10, { steps: 5 });
+    await page.mouse.up();
+    await answer.filter({ hasNotText: "300" }).waitFor();
+    expect(await entrance.locator(".entrance-answer").innerText()).not.toBe(before);
+    await number.focus();
+    const moved = await answer.innerText();
+    await page.keyboard.press("ArrowLeft");
+    await answer.filter({ hasNotText: moved }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  test("is there once, and comes back on request", async () => {
+    const { page } = await site.visit();
+    await page.getByRole("button", { name: "Close the welcome" }).click();
+    await page.locator(".status", { hasText: "ran, up to date" }).first().waitFor();
+    await page.reload();
+    await page.locator(".status", { hasText: "ran, up to date" }).first().waitFor();
+    expect(await page.getByText("What would the answer do").count()).toBe(0);
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type("Welcome");
+    await page.keyboard.press("Enter");
+    await page.getByText("What would the answer do").waitFor();
+  });
+});
+
+describe("the tour", () => {
+  test.each([
+    [1280, 900],
+    [390, 844],
+  ])("has eight stops beside what they tell of, by keyboard, at %d x %d", async (width, height) => {
+    const { page } = await site.visit({ viewport: { width, height } });
+    await page.getByRole("button", { name: "Two-minute tour" }).click();
+    const bubble = page.locator(".tour-bubble");
+    for (let stop = 1; stop <= 8; stop++) {
+      await bubble.getByText(`${stop} of 8`).waitFor();
+      await page.waitForFunction(() => {
+        const [told, shown] = [".tour-bubble", ".tour-ring"].map((at) =>
+          document.querySelector(at)!.getBoundingClientRect(),
+        );
+        const isInside = told!.left >= 0 && told!.top >= 0 && told!.right <= innerWidth && told!.bottom <= innerHeight;
+        const isOver =
+          told!.left < shown!.right &&
+          told!.right > shown!.left &&
+          told!.top < shown!.bottom &&
+          told!.bottom > shown!.top;
+        return isInside && !isOver && shown!.width > 0;
+      });
+      await page.keyboard.press("ArrowRight");
+    }
+    await bubble.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Two-minute tour" }).click();
+    await page.keyboard.press("Escape");
+    await bubble.waitFor({ state: "detached" });
+  });
+});
