@@ -17,6 +17,9 @@ import { I18nProvider } from "@lingui/react";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { i18n } from "./locale.ts";
+import { startSceneLinks } from "./present/scene-links.ts";
+import { startPresenting } from "./present/state.ts";
+import { Root } from "./root.tsx";
 import { startChecking } from "./state/checking.ts";
 import { startClosing } from "./state/closing.ts";
 import { isFirstVisit, startSharing, useDocument } from "./state/document.ts";
@@ -24,27 +27,29 @@ import { hasFailed, startDrawing } from "./state/drawing.ts";
 import { startLeaving } from "./state/leaving.ts";
 import { startLinks } from "./state/links.ts";
 import { startLive } from "./state/live.ts";
-import { IS_EMBEDDED } from "./state/mode.ts";
+import { KEEPS_NOTHING, NOTES_OF } from "./state/mode.ts";
 import { runAll, runSettled, startFollowing } from "./state/running.ts";
 import { startTheme } from "./state/theme.ts";
 import { startUpdates } from "./state/update.ts";
-import { Page } from "./views/page.tsx";
 import { Rescue, RescueBoundary } from "./views/rescue.tsx";
 import { pagePool } from "./worker-pool.ts";
 
 startTheme();
-startLinks();
+if (NOTES_OF === undefined) startLinks();
 const { key } = useDocument.getState();
 const isText = hasFailed(key);
-if (!isText) {
+// a window of notes shows what another one tells it
+if (!isText && NOTES_OF === undefined) {
   // a page within another one leaves nothing behind
-  if (!IS_EMBEDDED) startDrawing(key);
+  if (!KEEPS_NOTHING) startDrawing(key);
   startChecking();
   startFollowing();
   startLive();
   startSharing();
   startClosing();
   startLeaving();
+  startPresenting();
+  startSceneLinks();
   // a first visit shows a result at once; so does a program that ran to its end before and is unchanged
   if (isFirstVisit) runAll();
   else runSettled();
@@ -52,7 +57,7 @@ if (!isText) {
 }
 
 // the next visit needs no network; a page within another one leaves nothing behind
-if (import.meta.env.PROD && !IS_EMBEDDED && "serviceWorker" in navigator)
+if (import.meta.env.PROD && !KEEPS_NOTHING && "serviceWorker" in navigator)
   addEventListener("load", () => void startUpdates());
 
 createRoot(document.getElementById("page")!).render(
@@ -62,7 +67,7 @@ createRoot(document.getElementById("page")!).render(
         <Rescue />
       ) : (
         <RescueBoundary>
-          <Page />
+          <Root />
         </RescueBoundary>
       )}
     </I18nProvider>

@@ -41,6 +41,7 @@ const APP = [
   "help",
   "entrance",
   "views",
+  "present",
 ];
 
 function filesBelow(folder: string): string[] {

@@ -12,9 +12,15 @@ const VERSION = "1";
 /** Characters of an address that mail programs and chats still take as a whole. */
 export const LONGEST_LINK = 8000;
 
-/** Where a document's view is: `explorer`, `graph/cell-2`; empty for the document itself. */
+/** Characters of an address that browsers open from a page or a file. */
+export const LONGEST_ADDRESS = 500_000;
+
+/** What an address may name behind `#/`: a view of a program, and a scene of it. */
+const VIEW = /^[\w/-]{0,60}(?:\?[\w=&,-]{0,200})?$/;
+
 export interface Shared {
   readonly document: Document;
+  /** `explorer`, `graph/cell-2?step=12`, `present/3`; empty for the document itself. */
   readonly view: string;
 }
 
@@ -48,7 +54,7 @@ export function readLink(hash: string): Result<Shared, string> {
   if (reason !== undefined) return error(t`the link’s document cannot be read: ${reason}`);
   return ok({
     document: foreignDocument(decoded.value),
-    view: typeof view === "string" && /^[\w/-]{0,60}$/.test(view) ? view : "",
+    view: typeof view === "string" && VIEW.test(view) ? view : "",
   });
 }
 

@@ -44,7 +44,7 @@ export class ProseClient {
     if (length > LONGEST_PROSE)
       return Promise.resolve(refused(t`it has ${length} characters, and ${LONGEST_PROSE} are drawn at most`));
     return new Promise((done) => {
-      this.queue.push({ request: { id: this.next++, text, output }, done });
+      this.queue.push({ request: { id: this.next++, text, output, notes: t`Speaker notes` }, done });
       this.work();
     });
   }

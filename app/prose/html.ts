@@ -63,7 +63,11 @@ function broken(code: string): string {
 
 markdown.core.ruler.push("long-lines", ({ tokens }) => {
   for (const token of tokens.flatMap((one) => [one, ...(one.children ?? [])]))
-    if (/^(?:code_block|code_inline|fence)$/.test(token.type) && token.content.length > LONGEST_LINE)
+    if (
+      /^(?:code_block|code_inline|fence)$/.test(token.type) &&
+      token.content.length > LONGEST_LINE &&
+      token.info.trim() !== "notes"
+    )
       token.content = broken(token.content);
 });
 
@@ -89,8 +93,20 @@ markdown.core.ruler.push("heading-ranks", ({ tokens }) => {
   }
 });
 
+/** What a block of notes for the speaker is called, while a text is drawn. */
+let notesWords = "";
+
+const plainFence = markdown.renderer.rules.fence;
+markdown.renderer.rules.fence = (tokens, index, options, environment, self) => {
+  const { info, content } = tokens[index]!;
+  if (info.trim() !== "notes") return plainFence?.(tokens, index, options, environment, self) ?? "";
+  // folded: they are read by who speaks, in a window of their own
+  return `<details class="speaker-notes"><summary>${escapeHtml(notesWords)}</summary>${markdown.render(content)}</details>\n`;
+};
+
 /** The HTML of a text. Takes its time for some texts, and may end in a RangeError of the stack. */
-export function markdownHtml(text: string, output: Output): string {
+export function markdownHtml(text: string, output: Output, notes: string): string {
   formulas.output = output;
+  notesWords = notes;
   return markdown.render(text);
 }

@@ -6,6 +6,8 @@ export interface ProseRequest {
   readonly id: number;
   readonly text: string;
   readonly output: Output;
+  /** What a block of notes for the speaker is called. */
+  readonly notes: string;
 }
 
 /** Its HTML; undefined where it cannot be drawn. */

@@ -2,14 +2,14 @@
 import { markdownHtml } from "./html.ts";
 import type { ProseReply, ProseRequest } from "./protocol.ts";
 
-addEventListener("message", ({ data: { id, text, output } }: MessageEvent<ProseRequest>) => {
-  const reply: ProseReply = { id, html: drawn(text, output) };
+addEventListener("message", ({ data: { id, text, output, notes } }: MessageEvent<ProseRequest>) => {
+  const reply: ProseReply = { id, html: drawn(text, output, notes) };
   postMessage(reply);
 });
 
-function drawn(text: string, output: ProseRequest["output"]): string | undefined {
+function drawn(text: string, output: ProseRequest["output"], notes: string): string | undefined {
   try {
-    return markdownHtml(text, output);
+    return markdownHtml(text, output, notes);
   } catch {
     // nested deeper than the stack allows
     return undefined;

@@ -30,7 +30,7 @@ import { type Entry, type Kept, nameOf, Shelf } from "../document/shelf.ts";
 import { documentKey, documentName, Forgetful } from "../document/storage.ts";
 import { NO_VIEWS, type Views } from "../document/views.ts";
 import { beginDrawing } from "./drawing.ts";
-import { IS_EMBEDDED } from "./mode.ts";
+import { KEEPS_NOTHING } from "./mode.ts";
 
 /** Whether what is on the screen is in the browser's storage; if not, that is full or closed, or another tab deleted the document. */
 export type Saved = "saved" | "saving" | "full" | "closed" | "deleted";
@@ -79,7 +79,7 @@ export interface DocumentState {
 
 // what is embedded in a page leaves nothing in the browser of who reads it
 const forgetful = (): Forgetful => new Forgetful();
-const shelf = IS_EMBEDDED ? new Shelf(forgetful, forgetful) : new Shelf();
+const shelf = KEEPS_NOTHING ? new Shelf(forgetful, forgetful) : new Shelf();
 const found = shelf.load();
 const isDraft = found.tag === "document" && !found.isKept;
 
@@ -147,7 +147,7 @@ export function versions(): readonly Version[] {
 }
 
 function begin(document: Document): void {
-  if (!IS_EMBEDDED) beginDrawing(shelf.openKey);
+  if (!KEEPS_NOTHING) beginDrawing(shelf.openKey);
   const { turn } = useDocument.getState();
   useDocument.setState({
     document,

@@ -1,25 +1,14 @@
-// How the page shows its document: as it is edited, embedded in another page, or large in a lecture.
-import { create } from "zustand";
-
+// What the page was opened as: the app, a part of another page, or the window of a speaker's notes.
 const asked = new URLSearchParams(location.search);
 
-/** Whether the page is a part of another one: without its surroundings, and nothing is kept. */
+/** Whether the page is a part of another one: without its surroundings. */
 export const IS_EMBEDDED: boolean = asked.has("embed");
 
-/** The section that is shown large, from 0; undefined where all are. */
-export const useLecture = create<{ readonly at: number | undefined }>()(() => ({
-  at: asked.has("present") ? 0 : undefined,
-}));
+/** The presentation whose notes this window shows; undefined where it is no window of notes. */
+export const NOTES_OF: string | undefined = asked.get("notes") ?? undefined;
 
-export function beginLecture(at: number): void {
-  useLecture.setState({ at });
-}
+/** Whether the page leaves nothing in the browser: it belongs to another one. */
+export const KEEPS_NOTHING: boolean = IS_EMBEDDED || NOTES_OF !== undefined;
 
-export function endLecture(): void {
-  useLecture.setState({ at: undefined });
-}
-
-/** Goes to another section, as far as there are so many. */
-export function turnTo(at: number, count: number): void {
-  useLecture.setState({ at: Math.max(0, Math.min(count - 1, at)) });
-}
+/** Whether the page opens with its slides. */
+export const OPENS_WITH_SLIDES: boolean = asked.has("present");

@@ -1,12 +1,13 @@
 // How the views of a program stood: kept in the document while one looks, and set up again when the program is opened another time.
 import { STAGES } from "../../engine/algorithms/index.ts";
 import { quantityOf } from "../../engine/analysis/quantities.ts";
-import { type CellId, programOf } from "../document/document.ts";
+import { type CellId, type ProgramCell, programOf } from "../document/document.ts";
 import type { CurveSettings, ExplorerLook, GraphSettings } from "../document/views.ts";
 import { setViews, useDocument } from "./document.ts";
-import { arrange, isExploring, useExplorer } from "./explorer.ts";
+import { arrange, explore, isExploring, knownLook, MOST_COLUMNS, useExplorer } from "./explorer.ts";
 import { setUp, useGraph } from "./graph.ts";
 import { BUDGETS, change, useLab } from "./lab.ts";
+import type { Scene } from "./route.ts";
 
 /** Milliseconds without a change before it is noted. */
 const QUIET = 500;
@@ -15,6 +16,49 @@ const QUIET = 500;
 let explored = "";
 let measured = "";
 
+/** How the explorer is to stand for a program, whatever the document says. */
+let wanted: { readonly id: CellId; readonly look: ExplorerLook } | undefined;
+/** Whether what is looked at is shown to others: then the document stays as it is. */
+let isShown = false;
+
+/** From now on, what is changed in views is noted in the document, or not. */
+export function noteViews(isNoted: boolean): void {
+  isShown = !isNoted;
+}
+
+/** Has the views of a program's run stand as a scene says, now or as soon as the run is explored; without one, as the document says. */
+export function showScene(cell: ProgramCell, scene: Scene | undefined): void {
+  if (scene === undefined) {
+    wanted = undefined;
+    return;
+  }
+  const look = lookOf(cell, scene);
+  wanted = { id: cell.id, look };
+  arrange(look);
+  if (isExploring(cell)) void explore(cell);
+}
+
+function lookOf(cell: ProgramCell, { step, pick, lead, stages }: Scene): ExplorerLook {
+  const kept = knownLook(cell.views.explorer);
+  const shown = stages.length === 0 ? kept.stages : stages.slice(0, MOST_COLUMNS);
+  const leader = lead ?? kept.leader;
+  return knownLook({
+    // the stage whose steps are counted is among those that are shown
+    stages: shown.includes(leader) || lead === undefined ? shown : [...shown.slice(0, MOST_COLUMNS - 1), leader],
+    leader,
+    step: step === "end" ? undefined : (step ?? kept.step),
+    pinned: pick ?? (step === undefined ? kept.pinned : undefined),
+    together: kept.together,
+  });
+}
+
+/** The scene that the views of a program's run show now; undefined where that run is not explored. */
+export function sceneNow(cell: ProgramCell): Scene | undefined {
+  if (!isExploring(cell)) return undefined;
+  const { stages, leader, step, pinned } = explorerLook();
+  return { stages, lead: leader, step, pick: pinned };
+}
+
 /** Sets the explorer and the graph up as they stood for a program of the document that was opened as number `turn`, and notes what changes until the function that comes back is called. */
 export function followExplorer(id: CellId, turn: number): () => void {
   const { document } = useDocument.getState();
@@ -22,7 +66,8 @@ export function followExplorer(id: CellId, turn: number): () => void {
   const views = programOf(document, id)?.views;
   // the columns in the cell may have been moved meanwhile
   const isMoved = JSON.stringify(views?.explorer) !== JSON.stringify(explorerLook());
-  if (views?.explorer !== undefined && (explored !== key || isMoved)) arrange(views.explorer);
+  if (wanted?.id === id) arrange(wanted.look);
+  else if (views?.explorer !== undefined && (explored !== key || isMoved)) arrange(views.explorer);
   if (views?.graph !== undefined && explored !== key) setUp(views.graph);
   explored = key;
   return noting(
@@ -64,7 +109,7 @@ function noting<T>(
     if (found === undefined) return;
     const text = JSON.stringify(found);
     // what stood there at first is no change
-    if (known !== undefined && known !== text) note(found);
+    if (known !== undefined && known !== text && !isShown) note(found);
     known = text;
   };
   const soon = (): void => {

@@ -43,7 +43,10 @@ export function tellingN(text: string): number | undefined {
 /** The example that a text is, or was before it was changed: the one with its title. */
 export function exampleBehind(examples: readonly Example[], text: string): Example | undefined {
   const title = titleOf(text);
-  return examples.find((example) => example.text === text) ?? examples.find((example) => example.title === title);
+  return (
+    examples.find((example) => example.text === text) ??
+    examples.find((example) => title !== undefined && example.title === title)
+  );
 }
 
 function isIn(title: string, query: string): boolean {

@@ -2,7 +2,8 @@
 import { t } from "@lingui/core/macro";
 import { Work } from "../../engine/base/work.ts";
 import type { Diagnostics } from "../../engine/source/diagnostic.ts";
-import { type Header, readHeader } from "../../engine/syntax/header.ts";
+import { DIRECTIVES, type Header, readHeader } from "../../engine/syntax/header.ts";
+import { type Document, type ProgramCell, programsOf } from "../document/document.ts";
 
 const SILENT: Diagnostics = {
   report: () => undefined,
@@ -27,16 +28,33 @@ export function headerOf(text: string): Header {
   return header;
 }
 
-/** The name of a program among others: its title, or its place from 1. */
-export function nameOf(text: string, place: number): string {
-  const title = titleOf(text);
-  return title === UNTITLED ? t`Program ${place}` : title;
+/** The name that a program gives itself; undefined where it gives none. */
+export function titleOf(text: string): string | undefined {
+  const title = headerOf(text).title?.text.split("\n")[0]?.trim();
+  return title === "" ? undefined : title;
 }
 
-export const UNTITLED = t`Untitled program`;
+/** What a program is called in lists: its title, or its number among the programs. */
+export function programName(document: Document, cell: ProgramCell): string {
+  const place = programsOf(document).findIndex(({ id }) => id === cell.id) + 1;
+  return titleOf(cell.text) ?? t`Program ${place}`;
+}
 
-/** The name of a program. */
-export function titleOf(text: string): string {
-  const title = headerOf(text).title?.text.split("\n")[0]?.trim();
-  return title === undefined || title === "" ? UNTITLED : title;
+const DIRECTIVE = new RegExp(`^[ \\t]*--[ \\t]*(?:${DIRECTIVES.join("|")})[ \\t]*:(?:\\s|$)`);
+const CONTINUATION = /^[ \t]*--( {3,}|\t)/;
+
+/** A program without the lines of its header that say what to do with it; other comments stay. */
+export function withoutHeader(text: string): string {
+  const lines = text.split("\n");
+  const end = lines.findIndex((line) => line.trim() !== "" && !/^[ \t\uFEFF]*--/.test(line));
+  let isDirective = false;
+  const kept = lines.filter((line, index) => {
+    if (index >= end && end >= 0) return true;
+    isDirective = DIRECTIVE.test(line) || (isDirective && CONTINUATION.test(line));
+    return !isDirective;
+  });
+  return kept
+    .join("\n")
+    .replace(/^\s*\n/, "")
+    .trimEnd();
 }

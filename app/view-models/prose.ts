@@ -1,10 +1,12 @@
 // Prose cells in a few words.
 import { t } from "@lingui/core/macro";
+import { withoutNotes } from "../document/prose-blocks.ts";
 
 const LONGEST = 48;
 
 /** The first heading of a text, or how it begins; for the outline. */
-export function firstWords(text: string): string {
+export function firstWords(prose: string): string {
+  const text = withoutNotes(prose);
   const line = (/^#{1,6}\s+(.+)$/m.exec(text)?.[1] ?? text.trim().split("\n")[0] ?? "")
     .replace(/[*_`$#[\]]/g, "")
     .trim();

@@ -9,7 +9,7 @@ import { useChecking } from "../state/checking.ts";
 import { useLayout } from "../state/layout.ts";
 import { addressOf } from "../state/route.ts";
 import { NO_RUN, stageOfCell, useRunning } from "../state/running.ts";
-import { headerOf, titleOf, UNTITLED } from "../view-models/header.ts";
+import { headerOf, titleOf } from "../view-models/header.ts";
 import { paragraphs } from "../view-models/rich-text.ts";
 import { statusOf } from "../view-models/status.ts";
 import { Announcer } from "./announcer.tsx";
@@ -46,7 +46,7 @@ export function CellView({ cell, first, place }: CellViewProps) {
   const names = partNames(place);
   return (
     <section className="chapter" id={cell.id} aria-labelledby={heading}>
-      <Prose cell={cell} heading={heading} first={first} />
+      <Prose cell={cell} heading={heading} first={first} place={place} />
       <div className="card" data-cell={cell.id}>
         <CellTools cell={cell} />
         <CellHead cell={cell} check={check} run={run} status={status} slowCheck={slowCheck} />
@@ -118,14 +118,14 @@ function LookInside({ cell, label }: { readonly cell: CellId; readonly label: st
   );
 }
 
-function Prose(props: { readonly cell: ProgramCell; readonly heading: string; readonly first: boolean }) {
-  const { cell, heading, first } = props;
+function Prose({ cell, heading, first, place }: CellViewProps & { readonly heading: string }) {
   const title = titleOf(cell.text);
   const Heading = first ? "h1" : "h2";
   return (
     <header className="prose">
-      <Heading id={heading} className={title === UNTITLED ? "untitled" : undefined}>
-        {title}
+      {/* without a name of its own it is called by its number, where it has to be told from others */}
+      <Heading id={heading} className={title === undefined ? "visually-hidden" : undefined}>
+        {title ?? t`Program ${place}`}
       </Heading>
       {keyed(paragraphs((headerOf(cell.text).about?.text ?? "").slice(0, LONGEST_ABOUT))).map(({ key, item }) => (
         <p key={key}>

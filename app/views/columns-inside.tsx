@@ -47,7 +47,13 @@ export default function ColumnsInside({ cell }: { readonly cell: ProgramCell }) 
   const found = useInsideColumns(({ shown }) => shown.get(id));
   const isBusy = useInsideColumns(({ busy }) => busy.get(id) ?? false);
   const { stages, leader } = look;
-  if (found === undefined) return <p className="quiet">{isBusy ? t`recording …` : t`The program has not run.`}</p>;
+  if (found === undefined) {
+    return (
+      <p className="quiet" aria-busy={isBusy}>
+        {isBusy ? t`recording …` : t`The program has not run.`}
+      </p>
+    );
+  }
   const { explored, columns, at } = found;
   if (explored.graph.size === 0) return <p className="quiet">{NO_COLUMNS[explored.ended.tag] ?? NO_REAL}</p>;
   const lead = columns[leader];

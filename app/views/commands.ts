@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { download } from "../components/download.ts";
 import { encodeDocument } from "../document/codec.ts";
 import { type CellId, type ProgramCell, programOf, programsOf } from "../document/document.ts";
+import { LONGEST_LINK, linkOf } from "../document/link.ts";
 import { notebookText } from "../document/notebook-file.ts";
 import { INSIDE } from "../document/views.ts";
 import { applyFix, cursorIn } from "../editor/registry.ts";
@@ -26,11 +27,11 @@ import {
 import { formatCell } from "../state/formatting.ts";
 import { INSIDE_WORDS, setInside } from "../state/inside.ts";
 import { toggleLive } from "../state/live.ts";
-import { beginLecture } from "../state/mode.ts";
-import { addressOf, VIEW_WORDS, VIEWS } from "../state/route.ts";
+import { addressOf, presentAddress, programNamed, useRoute, VIEW_WORDS, VIEWS } from "../state/route.ts";
 import { startRun, stopRun, useRunning } from "../state/running.ts";
 import { toggleSigns } from "../state/signs.ts";
 import { setTheme, THEMES, type Theme } from "../state/theme.ts";
+import { sceneNow } from "../state/view-memory.ts";
 import { titleOf } from "../view-models/header.ts";
 import { focusCell } from "./focus-cell.ts";
 import { helpHere } from "./help-here.ts";
@@ -56,6 +57,17 @@ export function currentCell(): CellId | undefined {
   const focused = document.activeElement?.closest<HTMLElement>("[data-cell]")?.dataset.cell ?? lastFocused;
   const { cells } = useDocument.getState().document;
   return (cells.find(({ id }) => id === focused) ?? cells[0])?.id;
+}
+
+/** The cell that is read: the one with the focus if it can be seen, else the first that can. */
+function cellInView(): CellId | undefined {
+  const isSeen = (id: string): boolean => {
+    const box = document.getElementById(id)?.getBoundingClientRect();
+    return box !== undefined && box.height > 0 && box.bottom > window.innerHeight / 4 && box.top < window.innerHeight;
+  };
+  const { cells } = useDocument.getState().document;
+  const focused = cells.find(({ id }) => id === lastFocused && isSeen(id));
+  return (focused ?? cells.find(({ id }) => isSeen(id)))?.id ?? currentCell();
 }
 
 /** The program that commands are about: that of the current cell, else the first. */
@@ -99,7 +111,7 @@ function withCell(then: (id: CellId) => void): () => void {
 export function fileName(): string {
   const { document } = useDocument.getState();
   const [first] = programsOf(document);
-  const title = document.title || (first === undefined ? "" : titleOf(first.text)) || "document";
+  const title = document.title || (first === undefined ? undefined : titleOf(first.text)) || "document";
   return (
     title
       .toLowerCase()
@@ -113,6 +125,22 @@ export function fileName(): string {
 export function saveAsMarkdown(): void {
   save(notebookText(useDocument.getState().document), "text/markdown", "md");
   noteFile();
+}
+
+/** Copies a link that holds the document and opens the view as it stands: at the step, with what is chosen. */
+async function copyScene(): Promise<void> {
+  const { document } = useDocument.getState();
+  const { view, cell } = useRoute.getState();
+  const program = programNamed(document, cell) ?? programsOf(document)[0];
+  const place = program === undefined ? addressOf("document") : addressOf(view, program.id, sceneNow(program));
+  const link = location.href.replace(/[?#].*$/, "") + linkOf({ document, view: place.slice("#/".length) });
+  if (link.length > LONGEST_LINK) return say(t`The document is too long for a link: save it as a file.`);
+  try {
+    await navigator.clipboard.writeText(link);
+    say(t`Link copied. It opens a copy of this document at this scene.`);
+  } catch {
+    say(t`The browser does not let the page copy: share the document as a link instead.`);
+  }
 }
 
 function save(text: string, type: string, ending: string): void {
@@ -229,6 +257,7 @@ export const COMMANDS: readonly Command[] = [
     run: () => openDialog("documents"),
   },
   { name: "share", words: t`Share as a link`, group: "document", run: () => openDialog("share") },
+  { name: "copy-scene", words: t`Copy link to this scene`, group: "document", run: () => void copyScene() },
   {
     name: "examples",
     words: t`Open an example`,
@@ -264,7 +293,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "export-html",
-    words: t`Save as a page with its results`,
+    words: t`Export as HTML`,
     group: "document",
     run: () => {
       void import("./export-page.ts").then(async ({ pageText }) => save(await pageText(), "text/html", "html"));
@@ -272,13 +301,10 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "present",
-    words: t`Present, a section at a time`,
+    words: t`Present`,
     group: "document",
     run: () => {
-      const { cells } = useDocument.getState().document;
-      const at = cells.findIndex(({ id }) => id === currentCell());
-      location.hash = "#/";
-      beginLecture(Math.max(0, at));
+      location.hash = presentAddress(cellInView());
     },
   },
   { name: "print", words: t`Print`, group: "document", run: () => window.print() },

@@ -41,7 +41,13 @@ export default function CurvesInside({ cell }: { readonly cell: ProgramCell }) {
         {reason ?? t`Nothing to vary. Add “-- sweep: n = 1 .. 24” to the header and use n in “-- at:”.`}
       </p>
     );
-  if (found === undefined) return <p className="quiet">{t`measuring …`}</p>;
+  if (found === undefined) {
+    return (
+      <p className="quiet" aria-busy="true">
+        {t`measuring …`}
+      </p>
+    );
+  }
   const quantity = quantityOf(cell.views.curves?.quantities[0] ?? "calls") ?? quantityOf("calls")!;
   return <Curves cell={cell} found={found} quantity={quantity} />;
 }

@@ -1,21 +1,31 @@
-// A document as one HTML page that needs no network: prose, programs, and what the last runs gave.
+// A document as one HTML page that needs no network: prose, programs, what the last runs gave, and pictures of what is open
+// below them. The page holds the document, too, and can be opened as a file.
 import { t } from "@lingui/core/macro";
+import { stillOf } from "../components/still.ts";
 import type { ProgramCell } from "../document/document.ts";
+import { documentElementOf } from "../document/html-file.ts";
+import { LONGEST_ADDRESS, linkOf } from "../document/link.ts";
+import { withoutNotes } from "../document/prose-blocks.ts";
+import { INSIDE } from "../document/views.ts";
 import { i18n } from "../locale.ts";
 import { prose } from "../prose/client.ts";
 import { useDocument } from "../state/document.ts";
+import { INSIDE_WORDS } from "../state/inside.ts";
 import { isUpToDate, useRunning } from "../state/running.ts";
 import { escaped } from "../view-models/escaped.ts";
 import { titleOf } from "../view-models/header.ts";
+import { drawAllCells } from "./late-cell.tsx";
 
 /** The page's text. Formulas are MathML, which browsers draw by themselves; prose that cannot be drawn stands there as text. */
 export async function pageText(): Promise<string> {
+  await drawnParts();
   const { document } = useDocument.getState();
   const cells = await Promise.all(
     document.cells.map(async (cell) => {
       if (cell.tag === "program") return programHtml(cell);
-      const drawn = await prose.draw(cell.text, "mathml");
-      return `<section>${drawn.tag === "html" ? drawn.html : `<pre>${escaped(cell.text)}</pre>`}</section>`;
+      const text = withoutNotes(cell.text);
+      const drawn = await prose.draw(text, "mathml");
+      return `<section>${drawn.tag === "html" ? drawn.html : `<pre>${escaped(text)}</pre>`}</section>`;
     }),
   );
   const title = escaped(document.title || t`A Dualscope document`);
@@ -26,16 +36,27 @@ export async function pageText(): Promise<string> {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${title}</title>
-<style>${STYLE}</style>
+<style>${tokens()}${partRules()}${STYLE}</style>
 </head>
 <body>
 <main>
 <h1>${title}</h1>
 ${cells.join("\n")}
+<footer>${continueHtml()}</footer>
 </main>
+${documentElementOf(document)}
 </body>
 </html>
 `;
+}
+
+/** The way back to the app, with the document where an address can hold it. */
+function continueHtml(): string {
+  const page = location.href.replace(/[?#].*$/, "");
+  const link = page + linkOf({ document: useDocument.getState().document, view: "" });
+  if (link.length <= LONGEST_ADDRESS) return `<a href="${escaped(link)}">${escaped(t`Continue in Dualscope`)}</a>`;
+  const words = t`Continue in Dualscope: open this file there.`;
+  return `<a href="${escaped(page)}">${escaped(words)}</a>`;
 }
 
 function programHtml(cell: ProgramCell): string {
@@ -56,19 +77,92 @@ function programHtml(cell: ProgramCell): string {
       ? `<p><em>${escaped(t`This result is older than the last change of the program or of one above.`)}</em></p>`
       : "";
   const results = rows.length === 0 ? "" : `${stale}<dl>${rows.join("")}</dl>`;
-  return `<section class="program"><h2>${escaped(titleOf(cell.text))}</h2><pre><code>${escaped(cell.text)}</code></pre>${results}</section>`;
+  const title = titleOf(cell.text);
+  const heading = title === undefined ? "" : `<h2>${escaped(title)}</h2>`;
+  return `<section class="program">${heading}<pre><code>${escaped(cell.text)}</code></pre>${results}${partsHtml(cell)}</section>`;
+}
+
+/** What is open below a program, as it is drawn on the page. */
+function partsHtml(cell: ProgramCell): string {
+  const parts = INSIDE.filter((part) => cell.views.inside.includes(part)).flatMap((part) => {
+    const drawn = partOf(cell, part)?.querySelector(".inside-body, .play-body");
+    return drawn == null
+      ? []
+      : [`<figure><figcaption>${escaped(INSIDE_WORDS[part])}</figcaption>${stillOf(drawn)}</figure>`];
+  });
+  return parts.join("");
+}
+
+function partOf(cell: ProgramCell, part: string): Element | null {
+  return document.querySelector(`#${CSS.escape(cell.id)} [data-part="${part}"]`);
+}
+
+/** Milliseconds between two looks at what is being drawn, and for which it is waited for. */
+const LOOK = 100;
+const PATIENCE = 10_000;
+
+/** Draws what is open below all programs, as far as that takes no longer than one waits. */
+async function drawnParts(): Promise<void> {
+  if (!useDocument.getState().document.cells.some((cell) => cell.tag === "program" && cell.views.inside.length > 0))
+    return;
+  drawAllCells();
+  const until = performance.now() + PATIENCE;
+  do await new Promise((done) => setTimeout(done, LOOK));
+  while (performance.now() < until && document.querySelector('.inside [aria-busy="true"]') !== null);
+}
+
+/** The page's own colours and sizes, for light and dark. */
+function tokens(): string {
+  const [light, dark] = [tokensOf(":root"), tokensOf(':root[data-theme="dark"]')];
+  return `:root { ${light} }\n@media (prefers-color-scheme: dark) { :root { ${dark} } }\n`;
+}
+
+function tokensOf(selector: string): string {
+  return rules()
+    .filter(({ selectorText }) => selectorText === selector)
+    .flatMap(({ style }) =>
+      [...style].filter((name) => name.startsWith("--")).map((name) => `${name}: ${style.getPropertyValue(name)};`),
+    )
+    .join(" ");
+}
+
+/** The rules of the page for what is drawn in a cell. */
+function partRules(): string {
+  const kept = /\.(?:plot|program-lines|columns-inside|gauges?|since|sliders|play-table|drawing|play-body|note)\b/;
+  return rules()
+    .filter(({ selectorText }) => kept.test(selectorText) && !selectorText.includes(".slide"))
+    .map(({ cssText }) => cssText)
+    .join("\n");
+}
+
+function rules(): readonly CSSStyleRule[] {
+  return [...document.styleSheets].flatMap((sheet) =>
+    [...sheet.cssRules].filter((rule) => rule instanceof CSSStyleRule),
+  );
 }
 
 const STYLE = `
-:root { color-scheme: light dark; }
+:root { color-scheme: light dark; background: var(--paper); color: var(--ink); }
 body { margin: 0; font: 1.125rem/1.55 Georgia, serif; }
-main { max-width: 44rem; margin: 3rem auto; padding: 0 1.5rem; }
-h1, h2, h3 { line-height: 1.2; text-wrap: balance; }
-pre { padding: 1rem; border: 1px solid #8886; border-radius: 8px; overflow-x: auto; font: .875rem/1.6 ui-monospace, monospace; }
+main { max-width: 48rem; margin: 3rem auto; padding: 0 1.5rem; }
+h1, h2, h3, h4, figcaption { line-height: 1.2; text-wrap: balance; break-after: avoid; }
+a { color: var(--primal); }
+pre { padding: 1rem; border: 1px solid var(--line-strong); border-radius: 8px; overflow-x: auto; font: .875rem/1.6 ui-monospace, monospace; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.5rem; font: .9375rem/1.5 ui-monospace, monospace; }
-dt { opacity: .75; }
+dt { color: var(--ink-2); }
 dd { margin: 0; overflow-wrap: anywhere; }
 table { border-collapse: collapse; }
-th, td { padding: .25rem .75rem; border: 1px solid #8886; text-align: start; }
-@media print { pre { white-space: pre-wrap; } }
+section:not(.program) :is(th, td) { padding: .25rem .75rem; border: 1px solid var(--line-strong); text-align: start; }
+figure { margin: 1.5rem 0; break-inside: avoid; }
+figcaption { margin-bottom: .5rem; font: 600 1rem/1.4 system-ui, sans-serif; }
+figure pre { padding: 0; border: 0; }
+figure svg { max-width: 100%; height: auto; }
+figure .plot { cursor: auto; }
+figure .gauge dd { font-size: inherit; }
+figure .columns-inside-now { position: static; background: none; }
+figure .columns-inside-program { max-height: none; }
+.slider-track { stroke: var(--line-strong); stroke-width: 4; stroke-linecap: round; }
+.slider-thumb { fill: var(--primal); }
+footer { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line-strong); }
+@media print { pre { white-space: pre-wrap; } footer { display: none; } }
 `;

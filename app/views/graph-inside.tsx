@@ -41,7 +41,13 @@ export default function GraphInside({ cell }: { readonly cell: ProgramCell }) {
     const look = { frame: undefined, isOver: true, labels, lit: undefined, differing: undefined, parting: undefined };
     return drawingOf(graph.explored, graph.picture, { ...look, wrong: [] });
   }, [graph, labels]);
-  if (graph === undefined) return <p className="quiet">{isBusy ? t`drawing …` : t`The program has not run.`}</p>;
+  if (graph === undefined) {
+    return (
+      <p className="quiet" aria-busy={isBusy}>
+        {isBusy ? t`drawing …` : t`The program has not run.`}
+      </p>
+    );
+  }
   const { explored, picture } = graph;
   const isStale = graph.subject.text !== text || graph.subject.ask.at !== ask.at;
   if (picture === undefined || drawing === undefined)

@@ -2,6 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { decodeDocument } from "../document/codec.ts";
 import { foreignDocument, programCell } from "../document/document.ts";
+import { readHtml } from "../document/html-file.ts";
 import { beyondLimits } from "../document/limits.ts";
 import { readNotebook } from "../document/notebook-file.ts";
 import { beginDocument, useDocument } from "../state/document.ts";
@@ -13,7 +14,7 @@ const MOST_BYTES = 4_000_000;
 export function chooseFile(): void {
   const input = document.createElement("input");
   input.type = "file";
-  input.accept = ".md,.markdown,.json,.dual,.txt";
+  input.accept = ".md,.markdown,.json,.html,.htm,.dual,.txt";
   input.addEventListener("change", () => {
     const [file] = input.files ?? [];
     if (file !== undefined) void openFile(file);
@@ -35,7 +36,8 @@ export async function openFile(file: File): Promise<void> {
   const [, name = fileName, ending = ""] = /^(.*?)\.([^.]*)$/.exec(fileName) ?? [];
   const isEnding = (wanted: string): boolean => ending.toLowerCase() === wanted;
   if (isEnding("dual")) return beginDocument(foreignDocument({ title: "", cells: [programCell("cell-1", text)] }));
-  const read = isEnding("json") ? decodeDocument(text) : readNotebook(text);
+  const isHtml = isEnding("html") || isEnding("htm");
+  const read = isHtml ? readHtml(text) : isEnding("json") ? decodeDocument(text) : readNotebook(text);
   const refused = (reason: string): void => refuse(t`${fileName} cannot be opened: ${reason}`);
   if (read.tag === "error") return refused(read.error);
   const reason = beyondLimits(read.value);

@@ -55,7 +55,9 @@ function Part({ cell, part, children }: PartProps) {
       {isOpen && cell.foreign && (
         <p className="quiet">{t`Run the program first: it came by a link or a file and has not run yet.`}</p>
       )}
-      {isOpen && !cell.foreign && <Suspense fallback={<p className="quiet">{t`loading …`}</p>}>{children}</Suspense>}
+      {isOpen && !cell.foreign && (
+        <Suspense fallback={<p className="quiet" aria-busy="true">{t`loading …`}</p>}>{children}</Suspense>
+      )}
     </details>
   );
 }

@@ -3,7 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { PlainText } from "../components/plain-text.tsx";
 import type { Cell } from "../document/document.ts";
-import { titleOf } from "../view-models/header.ts";
+import { useDocument } from "../state/document.ts";
+import { programName } from "../view-models/header.ts";
 import { firstWords } from "../view-models/prose.ts";
 
 /** A document of so many cells is drawn at once; of a longer one, the first cells. */
@@ -17,6 +18,13 @@ export function isDrawnAtOnce(index: number, count: number): boolean {
 
 /** How near to the window a cell is drawn. */
 const NEAR = "1200px";
+
+const ALL = "dualscope-draw-all";
+
+/** Draws all cells, wherever the reader is. */
+export function drawAllCells(): void {
+  dispatchEvent(new Event(ALL));
+}
 
 interface LateCellProps {
   readonly cell: Cell;
@@ -38,13 +46,16 @@ export function LateCell({ cell, isFirst, children }: LateCellProps) {
     // paper has all of them
     const all = (): void => flushSync(() => setNear(true));
     addEventListener("beforeprint", all);
+    addEventListener(ALL, all);
     return () => {
       observer.disconnect();
       removeEventListener("beforeprint", all);
+      removeEventListener(ALL, all);
     };
   }, [isNear]);
   if (isNear) return children;
-  const title = cell.tag === "program" ? titleOf(cell.text) : firstWords(cell.text);
+  const { document } = useDocument.getState();
+  const title = cell.tag === "program" ? programName(document, cell) : firstWords(cell.text);
   return (
     <section ref={box} className="chapter late" id={cell.id} aria-label={title}>
       <PlainText text={cell.text} />

@@ -4,7 +4,7 @@ import type { Cell, ProgramCell, ProseCell } from "../document/document.ts";
 import { useChecking } from "../state/checking.ts";
 import { useDocument } from "../state/document.ts";
 import { NO_RUN, useRunning } from "../state/running.ts";
-import { titleOf } from "../view-models/header.ts";
+import { programName } from "../view-models/header.ts";
 import { firstWords } from "../view-models/prose.ts";
 import { statusOf } from "../view-models/status.ts";
 
@@ -41,12 +41,13 @@ function ProgramEntry({ cell }: { readonly cell: ProgramCell }) {
   const check = useChecking(({ checks }) => checks.get(cell.id));
   const slowCheck = useChecking(({ slow }) => slow.has(cell.id));
   const run = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);
+  const name = useDocument(({ document }) => programName(document, cell));
   const { mark, words } = statusOf(cell, check, run, slowCheck);
   return (
     <a href={`#${cell.id}`}>
       <span className={`dot ${mark}`} aria-hidden="true" />
       <span>
-        {titleOf(cell.text)}
+        {name}
         <span className="visually-hidden">, {words}</span>
       </span>
     </a>

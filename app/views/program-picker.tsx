@@ -4,7 +4,7 @@ import { Icon } from "../components/icon.tsx";
 import { programsOf } from "../document/document.ts";
 import { useDocument } from "../state/document.ts";
 import { open, useRoute } from "../state/route.ts";
-import { nameOf } from "../view-models/header.ts";
+import { programName } from "../view-models/header.ts";
 
 export function ProgramPicker() {
   const document = useDocument((state) => state.document);
@@ -20,9 +20,9 @@ export function ProgramPicker() {
         value={looked.id}
         onChange={(event) => open(view, programs.find(({ id }) => id === event.currentTarget.value)?.id)}
       >
-        {programs.map(({ id, text }, index) => (
-          <option key={id} value={id} translate="no">
-            {nameOf(text, index + 1)}
+        {programs.map((program) => (
+          <option key={program.id} value={program.id} translate="no">
+            {programName(document, program)}
           </option>
         ))}
       </select>

@@ -80,7 +80,8 @@ function Labels({ pair: { labels, kinds } }: PairProps) {
   );
 }
 
-function PairLine({ line, pair: { below, kinds } }: PairProps & { readonly line: Line }) {
+/** A line of a value, over the line of the other where there are two. */
+export function PairLine({ line, pair: { below, kinds } }: PairProps & { readonly line: Line }) {
   return (
     <div className="pair-line">
       <PairRow pieces={line} side="above" kind={kinds[0]} />
@@ -123,7 +124,7 @@ function isOdd(text: string): boolean {
 }
 
 /** What a screen reader reads instead of the picture. */
-function Spoken({ pair: { labels, above, below } }: PairProps) {
+export function Spoken({ pair: { labels, above, below } }: PairProps) {
   return (
     <p className="visually-hidden" translate="no">
       {labels[0]} {above}

@@ -5,8 +5,8 @@ import { Icon } from "../../components/icon.tsx";
 import { programsOf } from "../../document/document.ts";
 import { LONGEST_LINK, linkOf } from "../../document/link.ts";
 import { useDocument } from "../../state/document.ts";
-import { addressOf, useRoute, VIEW_WORDS, VIEWS, type View } from "../../state/route.ts";
-import { titleOf } from "../../view-models/header.ts";
+import { addressOf, programNamed, useRoute, VIEW_WORDS, VIEWS, type View } from "../../state/route.ts";
+import { programName } from "../../view-models/header.ts";
 import { grouped } from "../../view-models/numbers.ts";
 import { COMMANDS } from "../commands.ts";
 import { Frame } from "./frame.tsx";
@@ -16,8 +16,7 @@ export function ShareDialog() {
   const [said, setSaid] = useState("");
   const [code, setCode] = useState("");
   const route = useRoute();
-  const programs = programsOf(document_);
-  const cell = programs.find(({ id }) => id === route.cell) ?? programs[0];
+  const cell = programNamed(document_, route.cell) ?? programsOf(document_)[0];
   // it opens where one is
   const [view, setView] = useState<View>(route.view);
   const place = view === "document" || cell === undefined ? "" : addressOf(view, cell.id).replace("#/", "");
@@ -62,7 +61,7 @@ export function ShareDialog() {
             <select value={view} onChange={(event) => setView(VIEWS.find((one) => one === event.target.value)!)}>
               {VIEWS.map((one) => (
                 <option key={one} value={one}>
-                  {one === "document" ? t`the document` : placeWords(VIEW_WORDS[one], titleOf(cell.text))}
+                  {one === "document" ? t`the document` : placeWords(VIEW_WORDS[one], programName(document_, cell))}
                 </option>
               ))}
             </select>

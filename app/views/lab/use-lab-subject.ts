@@ -3,9 +3,10 @@ import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
 import type { ProgramCell } from "../../document/document.ts";
 import { useChecking } from "../../state/checking.ts";
+import { useDocument } from "../../state/document.ts";
 import type { Subject } from "../../state/lab.ts";
 import { requestOf } from "../../state/running.ts";
-import { headerOf, titleOf } from "../../view-models/header.ts";
+import { headerOf, programName } from "../../view-models/header.ts";
 import { sweepNumbers } from "../../view-models/lab-sweep.ts";
 
 /** How the lab opens one run in the explorer: with the input that it made up, at its n. */
@@ -48,7 +49,9 @@ export function useLabSubject(cell: ProgramCell): LabSubject {
     const typed = isOwn ? open : undefined;
     const input = typed ?? scaled;
     const isKnown = isChecked && !hasErrors && found?.tag === "yes" && (sweep !== undefined || input !== undefined);
-    const subject = isKnown ? { title: titleOf(text), ask: { text, above, entry, at: input, cotangent } } : undefined;
+    const subject = isKnown
+      ? { title: programName(useDocument.getState().document, cell), ask: { text, above, entry, at: input, cotangent } }
+      : undefined;
     const said = input ?? header.at?.text ?? "";
     const read = sweep === undefined ? [] : sweepNumbers(sweep);
     const warning =

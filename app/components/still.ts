@@ -1,0 +1,49 @@
+// What is drawn on the page as a picture of itself, in HTML that needs no script: for a file, and for whoever only reads.
+
+/** What can only be used on the page, or is said for those who do not see it there. */
+const LEFT_OUT = "button, summary, a, label, .visually-hidden, .steps > :not(.plot), .busy";
+
+/** What of an element is kept in a file. */
+const KEPT = new Set(["class", "scope", "colspan", "translate", "lang", "role", "aria-label", "aria-hidden"]);
+
+/** The element's HTML: fields as their texts, sliders as drawings of themselves, and nothing that can only be used. */
+export function stillOf(element: Element): string {
+  const copy = element.cloneNode(true) as Element;
+  const fields = [...element.querySelectorAll<HTMLInputElement>("input")];
+  for (const [index, field] of [...copy.querySelectorAll<HTMLInputElement>("input")].entries())
+    field.replaceWith(field.type === "range" ? sliderOf(fields[index]!) : textOf(fields[index]!));
+  for (const one of copy.querySelectorAll(LEFT_OUT)) one.remove();
+  for (const one of [copy, ...copy.querySelectorAll("*")]) {
+    const isSvg = one.namespaceURI === SVG;
+    for (const { name } of [...one.attributes])
+      if (!KEPT.has(name) && (!isSvg || name.startsWith("on"))) one.removeAttribute(name);
+    if (one.getAttribute("role") === "slider") one.setAttribute("role", "img");
+  }
+  return copy.outerHTML;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+const [LENGTH, HEIGHT] = [160, 20];
+
+function sliderOf({ min, max, value }: HTMLInputElement): SVGElement {
+  const [from, to] = [Number(min), Number(max)];
+  const at = to > from ? ((Number(value) - from) / (to - from)) * (LENGTH - HEIGHT) + HEIGHT / 2 : LENGTH / 2;
+  const svg = made("svg", { class: "slider", viewBox: `0 0 ${LENGTH} ${HEIGHT}`, width: LENGTH, height: HEIGHT });
+  svg.append(
+    made("path", { d: `M${HEIGHT / 2} ${HEIGHT / 2}H${LENGTH - HEIGHT / 2}`, class: "slider-track" }),
+    made("circle", { cx: Math.round(at * 10) / 10, cy: HEIGHT / 2, r: HEIGHT / 2 - 3, class: "slider-thumb" }),
+  );
+  return svg;
+}
+
+function made(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}
+
+function textOf({ value }: HTMLInputElement): HTMLElement {
+  const element = document.createElement("output");
+  element.textContent = value;
+  return element;
+}

@@ -1,0 +1,25 @@
+// A box of a slide whose content becomes smaller until it fits, and is scrolled where it would become too small to be read.
+import type { ReactNode } from "react";
+import { useFit } from "./use-fit.ts";
+
+interface FitBoxProps {
+  readonly className: string;
+  /** Its name for those who do not see it, where it is scrolled. */
+  readonly label: string;
+  /** The smallest and the largest size, as factors. */
+  readonly least: number;
+  readonly most?: number;
+  readonly children: ReactNode;
+}
+
+export function FitBox({ className, label, least, most = 1, children }: FitBoxProps) {
+  const { box, content, isScrolled } = useFit(least, most);
+  const scrolled = isScrolled ? { role: "region", "aria-label": label, tabIndex: 0 } : {};
+  return (
+    <div ref={box} className={`fit-box ${className}`} {...scrolled}>
+      <div ref={content} className="fit-content">
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+// The keys of a presentation. They come before those of a view on the slide; a field that is typed in keeps its own.
+import { useEffect } from "react";
+import { programOf } from "../document/document.ts";
+import { useDocument } from "../state/document.ts";
+import { startRun } from "../state/running.ts";
+import { cover, goSlide, goStep, leave, openNotes, show, slidesNow, useShow } from "./state.ts";
+
+/** Fields in which keys write, or move something. */
+const FIELDS = "input, textarea, select, [contenteditable=true], [role=slider], [role=separator]";
+
+export function usePresentKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target instanceof Element ? event.target : document.body;
+      const isField = target.closest(FIELDS) !== null;
+      const isClicker = /^(?:PageDown|PageUp|Escape)$/.test(event.key);
+      // a slider needs no Space
+      const isSpace = event.key === " " && target.matches("input[type=range]");
+      if (isField && !isClicker && !isSpace) return;
+      const { over } = useShow.getState();
+      const isDone = over === "overview" ? actOnOverview(event.key) : act(event.key);
+      if (!isDone) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    addEventListener("keydown", onKey, { capture: true });
+    return () => removeEventListener("keydown", onKey, { capture: true });
+  }, []);
+}
+
+/** Does what a key says; whether it says anything. */
+function act(key: string): boolean {
+  switch (key) {
+    case " ":
+    case "ArrowRight":
+    case "ArrowDown":
+      goStep(1);
+      return true;
+    case "ArrowLeft":
+    case "ArrowUp":
+      goStep(-1);
+      return true;
+    case "PageDown":
+      goSlide(1);
+      return true;
+    case "PageUp":
+      goSlide(-1);
+      return true;
+    case "Home":
+      show({ slide: 0, step: 0 });
+      return true;
+    case "End":
+      show({ slide: slidesNow().length - 1, step: 0 });
+      return true;
+    case "Escape":
+      if (useShow.getState().over === "black") cover("black");
+      else leave();
+      return true;
+    default:
+      return actOnLetter(key.toLowerCase());
+  }
+}
+
+function actOnLetter(letter: string): boolean {
+  switch (letter) {
+    case "b":
+    case ".":
+      cover("black");
+      return true;
+    case "o":
+      cover("overview");
+      return true;
+    case "n":
+      openNotes();
+      return true;
+    case "f":
+      toggleFullScreen();
+      return true;
+    case "r":
+      return runForeign();
+    default:
+      return false;
+  }
+}
+
+/** While all slides are shown, arrows go from one to the other, and Enter and Space choose, as with all buttons. */
+function actOnOverview(key: string): boolean {
+  const slides = [...document.querySelectorAll<HTMLElement>(".slides-all button")];
+  const at = slides.indexOf(document.activeElement as HTMLElement);
+  const first = slides[0]?.offsetTop;
+  const columns = Math.max(1, slides.filter(({ offsetTop }) => offsetTop === first).length);
+  const to = {
+    ArrowRight: at + 1,
+    ArrowLeft: at - 1,
+    ArrowDown: at + columns,
+    ArrowUp: at - columns,
+    Home: 0,
+    End: slides.length - 1,
+  }[key];
+  if (to !== undefined) slides[Math.max(0, Math.min(slides.length - 1, to))]?.focus();
+  else if (key === "Escape" || key.toLowerCase() === "o") cover("overview");
+  else return false;
+  return true;
+}
+
+function toggleFullScreen(): void {
+  const done =
+    document.fullscreenElement === null ? document.documentElement.requestFullscreen?.() : document.exitFullscreen();
+  // a browser may refuse it
+  done?.catch(() => undefined);
+}
+
+/** Runs the programs of the slide that came by a link or a file; whether it has any. */
+function runForeign(): boolean {
+  const { at } = useShow.getState();
+  const slide = at === undefined ? undefined : slidesNow()[at.slide];
+  const { document } = useDocument.getState();
+  const step = slide?.steps[at?.step ?? 0];
+  const ids = [...(slide?.cells ?? []), ...(step === undefined || step.tag === "prose" ? [] : [step.cell])];
+  const foreign = new Set(ids.filter((id) => programOf(document, id)?.foreign === true));
+  for (const id of foreign) void startRun(id);
+  return foreign.size > 0;
+}

@@ -1,0 +1,150 @@
+// The slides of the document, one at a time over the whole window, with keys alone: no control stands on a slide.
+import "./present.css";
+import { t } from "@lingui/core/macro";
+import { useEffect, useRef, useState } from "react";
+import { useDocument } from "../state/document.ts";
+import { tellNotes } from "./channel.ts";
+import { usePresentKeys } from "./keys.ts";
+import { Overview } from "./overview.tsx";
+import { SlideView } from "./slide-view.tsx";
+import { type Place, placeIn, type Slide } from "./slides.ts";
+import { Stage } from "./stage.tsx";
+import { cover, goStep, useShow, useSlides } from "./state.ts";
+
+export default function Present() {
+  const slides = useSlides();
+  const title = useDocument(({ document }) => document.title);
+  const shown = useShow(({ at }) => at);
+  const over = useShow((state) => state.over);
+  usePresentKeys();
+  useEffect(tellNotes, []);
+  const at = placeIn(slides, shown ?? { slide: 0, step: 0 });
+  const slide = slides[at.slide];
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => main.current?.focus({ preventScroll: true }), []);
+  useSwipes(main);
+  const name = slide?.name ?? "";
+  useEffect(() => {
+    document.title = `${title || name} · Dualscope`;
+  }, [title, name]);
+  return (
+    <main ref={main} className="present" tabIndex={-1}>
+      <h1 className="visually-hidden">{title || t`Untitled document`}</h1>
+      {slide === undefined ? (
+        <p className="slide-note">{t`The document is empty.`}</p>
+      ) : (
+        <>
+          <Stage className="whole">
+            <SlideView key={at.slide} slide={slide} step={at.step} isLive />
+          </Stage>
+          <Foot slides={slides} slide={slide} at={at} />
+        </>
+      )}
+      {over === "black" && <div className="present-black" onPointerDown={() => cover("black")} />}
+      {over === "overview" && <Overview slides={slides} at={at.slide} />}
+    </main>
+  );
+}
+
+interface FootProps {
+  readonly slides: readonly Slide[];
+  readonly slide: Slide;
+  readonly at: Place;
+}
+
+function Foot({ slides, slide, at }: FootProps) {
+  const said = useShow((state) => state.said);
+  const isIdle = useIdle();
+  const [place, count, steps] = [at.slide + 1, slides.length, slide.steps.length];
+  const step = slide.steps[at.step];
+  const done = (at.slide + (at.step + 1) / steps) / count;
+  return (
+    <footer className={isIdle ? "present-foot idle" : "present-foot"}>
+      <p role="status" className="present-place">
+        {t({ message: `${place} of ${count}`, comment: "which slide is shown, and of how many" })}
+        <span className="visually-hidden">: {slide.name}</span>
+        {step?.tag === "scene" && <span className="present-scene"> {step.words}</span>}
+      </p>
+      {steps > 1 && (
+        <span className="present-steps" aria-hidden="true">
+          {slide.steps.map((one, index) => (
+            <i key={JSON.stringify([index, one.tag])} className={index <= at.step ? "done" : undefined} />
+          ))}
+        </span>
+      )}
+      {said !== "" && <p role="alert">{said}</p>}
+      <p className="present-keys">
+        <span>
+          <kbd>→</kbd> {t`step`}
+        </span>
+        <span>
+          <kbd>N</kbd> {t`notes`}
+        </span>
+        <span>
+          <kbd>O</kbd> {t`all slides`}
+        </span>
+        <span>
+          <kbd>B</kbd> {t`black`}
+        </span>
+        <span>
+          <kbd>{t`Esc`}</kbd> {t`end`}
+        </span>
+      </p>
+      <div className="present-progress" aria-hidden="true">
+        <i style={{ width: `${done * 100}%` }} />
+      </div>
+    </footer>
+  );
+}
+
+/** Milliseconds without a move of the pointer after which the keys are no longer shown. */
+const IDLE = 3000;
+
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const wake = (): void => {
+      setIdle(false);
+      clearTimeout(timer);
+      timer = setTimeout(() => setIdle(true), IDLE);
+    };
+    wake();
+    addEventListener("pointermove", wake);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("pointermove", wake);
+    };
+  }, []);
+  return isIdle;
+}
+
+/** Pixels that a finger goes sideways to turn a page. */
+const SWIPE = 48;
+
+/** Turns steps by a finger: a telephone has no keys. */
+function useSwipes(main: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const element = main.current;
+    let from: { readonly x: number; readonly y: number } | undefined;
+    const begin = (event: TouchEvent): void => {
+      const [touch] = event.touches;
+      const isUsed =
+        event.target instanceof Element && event.target.closest("input, .slide-view, .slides-all") !== null;
+      from =
+        touch === undefined || event.touches.length > 1 || isUsed ? undefined : { x: touch.clientX, y: touch.clientY };
+    };
+    const end = (event: TouchEvent): void => {
+      const [touch] = event.changedTouches;
+      if (from === undefined || touch === undefined) return;
+      const [right, down] = [touch.clientX - from.x, touch.clientY - from.y];
+      if (Math.abs(right) > SWIPE && Math.abs(right) > 2 * Math.abs(down)) goStep(right < 0 ? 1 : -1);
+    };
+    element?.addEventListener("touchstart", begin, { passive: true });
+    element?.addEventListener("touchend", end, { passive: true });
+    return () => {
+      element?.removeEventListener("touchstart", begin);
+      element?.removeEventListener("touchend", end);
+    };
+  }, [main]);
+}

@@ -1,0 +1,144 @@
+// The store of a presentation: which slide and step is shown, and what lies over it. The address says where one is: #/present/3?step=1.
+import { t } from "@lingui/core/macro";
+import { create } from "zustand";
+import type { CellId } from "../document/document.ts";
+import { useDocument } from "../state/document.ts";
+import { KEEPS_NOTHING, NOTES_OF, OPENS_WITH_SLIDES } from "../state/mode.ts";
+import { count, partsOf, presentAddress } from "../state/route.ts";
+import { noteViews } from "../state/view-memory.ts";
+import { type Place, placeIn, type Slide, slideOf, slidesOf, stepped, turned } from "./slides.ts";
+
+interface Show {
+  /** Where one is, as far as the document has such a slide; undefined while nothing is presented. */
+  readonly at: Place | undefined;
+  readonly over: "nothing" | "black" | "overview";
+  /** When it began, in milliseconds since 1970. */
+  readonly begun: number;
+  /** What could not be done, in a sentence. */
+  readonly said: string;
+}
+
+export const useShow = create<Show>()(() => ({ at: undefined, over: "nothing", begun: 0, said: "" }));
+
+const { getState: get, setState: set } = useShow;
+
+/** The slides of the open document as it is now. */
+export function slidesNow(): readonly Slide[] {
+  return known(useDocument.getState().document);
+}
+
+let last: { readonly document: unknown; readonly slides: readonly Slide[] } | undefined;
+
+function known(document: Parameters<typeof slidesOf>[0]): readonly Slide[] {
+  if (last?.document !== document) last = { document, slides: slidesOf(document) };
+  return last.slides;
+}
+
+/** The slides of the open document. */
+export function useSlides(): readonly Slide[] {
+  return useDocument(({ document }) => known(document));
+}
+
+/** Follows the address from now on: it begins and ends presentations. */
+export function startPresenting(): void {
+  if (NOTES_OF !== undefined) return;
+  const follow = (): void => {
+    if (isPresentAddress()) begin();
+    else if (location.hash === "" || location.hash.startsWith("#/")) end();
+  };
+  if (OPENS_WITH_SLIDES && !isPresentAddress()) history.replaceState(undefined, "", presentAddress(undefined));
+  addEventListener("hashchange", follow);
+  follow();
+}
+
+function isPresentAddress(): boolean {
+  return partsOf(location.hash).path[0] === "present" && location.hash.startsWith("#/");
+}
+
+function begin(): void {
+  const { path, fields } = partsOf(location.hash);
+  const slides = slidesNow();
+  const cell = fields.get("cell");
+  const slide = cell === null ? (count(path[1]) ?? 1) - 1 : slideOf(slides, cell as CellId);
+  const before = get().at;
+  noteViews(false);
+  if (before === undefined) set({ begun: Date.now(), over: "nothing", said: "" });
+  show({ slide, step: count(fields.get("step")) ?? 0 });
+}
+
+/** Shows a place, or the nearest one that there is. */
+export function show(place: Place): void {
+  const at = placeIn(slidesNow(), place);
+  set({ at, over: "nothing", said: "" });
+  const address = at.step === 0 ? `#/present/${at.slide + 1}` : `#/present/${at.slide + 1}?step=${at.step}`;
+  history.replaceState(undefined, "", address);
+}
+
+/** A step on or back. */
+export function goStep(by: 1 | -1): void {
+  const { at } = get();
+  if (at !== undefined) show(stepped(slidesNow(), at, by));
+}
+
+/** A slide on or back. */
+export function goSlide(by: 1 | -1): void {
+  const { at } = get();
+  if (at !== undefined) show(turned(slidesNow(), at, by));
+}
+
+/** Lays something over the slide, or takes it away. */
+export function cover(over: "black" | "overview"): void {
+  set({ over: get().over === over ? "nothing" : over });
+}
+
+/** Says why something cannot be done, until one goes on. */
+export function tell(said: string): void {
+  set({ said });
+}
+
+/** Ends the presentation: the document is shown at the cell of its slide. */
+export function leave(): void {
+  const { at } = get();
+  const cell = at === undefined ? undefined : slidesNow()[at.slide]?.cells[0];
+  history.replaceState(undefined, "", "#/");
+  end();
+  // once the document is drawn
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const element = cell === undefined ? null : document.getElementById(cell);
+      element?.scrollIntoView({ block: "start" });
+      element?.closest("main")?.focus({ preventScroll: true });
+    }),
+  );
+}
+
+function end(): void {
+  noteViews(true);
+  if (get().at !== undefined) set({ at: undefined });
+}
+
+const KEY = "dualscope.presentation";
+
+/** What the slides of a presentation and its notes are told apart by. */
+export const SHOW_ID: string = NOTES_OF ?? ownId();
+
+/** The same as long as the tab is there, so that notes find slides that are loaded anew. */
+function ownId(): string {
+  const made = Array.from(crypto.getRandomValues(new Uint32Array(2))).join("-");
+  if (KEEPS_NOTHING) return made;
+  try {
+    const kept = sessionStorage.getItem(KEY) ?? made;
+    sessionStorage.setItem(KEY, kept);
+    return kept;
+  } catch {
+    return made;
+  }
+}
+
+/** Opens the window of notes, or brings it to the front. */
+export function openNotes(): void {
+  const page = location.href.replace(/[?#].*$/, "");
+  const opened = window.open(`${page}?notes=${SHOW_ID}`, `dualscope-notes-${SHOW_ID}`, "popup,width=1180,height=760");
+  if (opened === null) tell(t`The browser blocked the window of notes: allow windows of this page, and press N again.`);
+  else opened.focus();
+}

@@ -1,0 +1,52 @@
+// The largest size at which what stands in a box fits into it; what does not fit at the smallest is scrolled.
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+
+/** Steps between the largest size and the smallest. */
+const STEPS = 24;
+
+interface Fitted {
+  /** What bounds it. */
+  readonly box: RefObject<HTMLDivElement | null>;
+  /** What is fitted: its size follows the custom property `--fit`. */
+  readonly content: RefObject<HTMLDivElement | null>;
+  /** Whether it is larger than the box at the smallest size, too. */
+  readonly isScrolled: boolean;
+}
+
+/** Sets `--fit` of the content, a factor from `least` to `most`, whenever the box or the content becomes another. */
+export function useFit(least: number, most: number): Fitted {
+  const box = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [isScrolled, setScrolled] = useState(false);
+  useLayoutEffect(() => {
+    const [outer, inner] = [box.current, content.current];
+    if (outer === null || inner === null) return;
+    const fits = (size: number): boolean => {
+      inner.style.setProperty("--fit", String(size));
+      return outer.scrollHeight <= outer.clientHeight + 1 && outer.scrollWidth <= outer.clientWidth + 1;
+    };
+    const measure = (): void => {
+      const sizeAt = (step: number): number => most * (least / most) ** (step / STEPS);
+      // the first step that fits, by halving: a smaller size fits wherever a larger one does
+      let [from, to] = [0, STEPS];
+      while (from < to) {
+        const middle = (from + to) >> 1;
+        if (fits(sizeAt(middle))) to = middle;
+        else from = middle + 1;
+      }
+      setScrolled(!fits(sizeAt(from)));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(outer);
+    observer.observe(inner);
+    // what is drawn later, such as formulas and pictures
+    const changes = new MutationObserver(measure);
+    changes.observe(inner, { childList: true, subtree: true, characterData: true });
+    return () => {
+      observer.disconnect();
+      changes.disconnect();
+    };
+  }, [least, most]);
+  return { box, content, isScrolled };
+}

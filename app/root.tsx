@@ -1,0 +1,25 @@
+// What fills the window: the document and its views, its slides, or the notes to them.
+import { lazy, Suspense } from "react";
+import { useShow } from "./present/state.ts";
+import { NOTES_OF } from "./state/mode.ts";
+import { Page } from "./views/page.tsx";
+
+const Present = lazy(() => import("./present/present.tsx"));
+const NotesWindow = lazy(() => import("./present/notes-window.tsx"));
+
+export function Root() {
+  const isPresenting = useShow(({ at }) => at !== undefined);
+  if (NOTES_OF !== undefined)
+    return (
+      <Suspense fallback={null}>
+        <NotesWindow />
+      </Suspense>
+    );
+  if (isPresenting)
+    return (
+      <Suspense fallback={null}>
+        <Present />
+      </Suspense>
+    );
+  return <Page />;
+}

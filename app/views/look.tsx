@@ -1,0 +1,55 @@
+// A view of a program other than its text, as it fills the window or the panel of a slide.
+import { t } from "@lingui/core/macro";
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect, useRef } from "react";
+import { ErrorBoundary } from "../components/error-boundary.tsx";
+import type { ProgramCell } from "../document/document.ts";
+import { contradictionIn, useExplorer } from "../state/explorer.ts";
+import { NO_SCENE, type Scene, type View } from "../state/route.ts";
+import { showScene } from "../state/view-memory.ts";
+import { ContradictionNote } from "./contradiction-note.tsx";
+import type { LookProps } from "./look-props.ts";
+
+/** The views beside the document; what they need is loaded when they are opened. */
+const LOOKS: Readonly<Record<Exclude<View, "document">, LazyExoticComponent<ComponentType<LookProps>>>> = {
+  explorer: lazy(() => import("./explorer/explorer-view.tsx")),
+  graph: lazy(() => import("./graph/graph-view.tsx")),
+  ladder: lazy(() => import("./ladder/ladder-view.tsx")),
+  complexity: lazy(() => import("./lab/lab-view.tsx")),
+  jobs: lazy(() => import("./jobs/jobs-view.tsx")),
+};
+
+interface LookViewProps {
+  readonly view: Exclude<View, "document">;
+  /** A program whose reader has asked for its runs. */
+  readonly cell: ProgramCell;
+  readonly scene: Scene;
+}
+
+export function LookView({ view, cell, scene }: LookViewProps) {
+  const View = LOOKS[view];
+  // the cell is another object whenever it changes, and the scene whenever the address is read
+  const now = useRef({ cell, scene });
+  now.current = { cell, scene };
+  const key = JSON.stringify([cell.id, scene]);
+  useEffect(() => {
+    const isScene = key !== JSON.stringify([now.current.cell.id, NO_SCENE]);
+    showScene(now.current.cell, isScene ? now.current.scene : undefined);
+    return () => showScene(now.current.cell, undefined);
+  }, [key]);
+  return (
+    <>
+      <ExplorationContradiction />
+      <ErrorBoundary key={view}>
+        <Suspense fallback={<p className="quiet look-loading">{t`loading …`}</p>}>
+          <View cell={cell} />
+        </Suspense>
+      </ErrorBoundary>
+    </>
+  );
+}
+
+/** What is wrong with a run that a view is about, over the view. */
+function ExplorationContradiction() {
+  const found = useExplorer(contradictionIn);
+  return found === undefined ? null : <ContradictionNote found={found} isFloating />;
+}
