@@ -10,6 +10,7 @@ import { INSIDE_WORDS } from "../state/inside.ts";
 import { VIEW_WORDS } from "../state/route.ts";
 import { useRunning } from "../state/running.ts";
 import { type FromNotes, type FromSlides, hearSlides, type Listening } from "./channel.ts";
+import { clockOf } from "./clock.ts";
 import { SlideView } from "./slide-view.tsx";
 import { type Place, placeIn, type Slide, type Step, stepped } from "./slides.ts";
 import { Stage } from "./stage.tsx";
@@ -178,12 +179,4 @@ function Clock({ begun }: { readonly begun: number }) {
       <span>{time}</span>
     </p>
   );
-}
-
-/** `07:05`, `1:07:05`. */
-export function clockOf(seconds: number): string {
-  const two = (number: number): string => String(number).padStart(2, "0");
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const rest = `${two(minutes)}:${two(seconds % 60)}`;
-  return hours === 0 ? rest : `${hours}:${rest}`;
 }

@@ -62,7 +62,9 @@ function Foot({ slides, slide, at }: FootProps) {
     <footer className={isIdle ? "present-foot idle" : "present-foot"}>
       <p role="status" className="present-place">
         {t({ message: `${place} of ${count}`, comment: "which slide is shown, and of how many" })}
-        <span className="visually-hidden">: {slide.name}</span>
+        <span className="visually-hidden">
+          : <span translate="no">{slide.name}</span>
+        </span>
         {step?.tag === "scene" && <span className="present-scene"> {step.words}</span>}
       </p>
       {steps > 1 && (
@@ -127,24 +129,20 @@ function useSwipes(main: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const element = main.current;
     let from: { readonly x: number; readonly y: number } | undefined;
-    const begin = (event: TouchEvent): void => {
-      const [touch] = event.touches;
-      const isUsed =
-        event.target instanceof Element && event.target.closest("input, .slide-view, .slides-all") !== null;
-      from =
-        touch === undefined || event.touches.length > 1 || isUsed ? undefined : { x: touch.clientX, y: touch.clientY };
+    const begin = ({ pointerType, isPrimary, target, clientX, clientY }: PointerEvent): void => {
+      const isUsed = target instanceof Element && target.closest("input, .slide-view, .slides-all") !== null;
+      from = pointerType === "touch" && isPrimary && !isUsed ? { x: clientX, y: clientY } : undefined;
     };
-    const end = (event: TouchEvent): void => {
-      const [touch] = event.changedTouches;
-      if (from === undefined || touch === undefined) return;
-      const [right, down] = [touch.clientX - from.x, touch.clientY - from.y];
+    const end = ({ isPrimary, clientX, clientY }: PointerEvent): void => {
+      if (from === undefined || !isPrimary) return;
+      const [right, down] = [clientX - from.x, clientY - from.y];
       if (Math.abs(right) > SWIPE && Math.abs(right) > 2 * Math.abs(down)) goStep(right < 0 ? 1 : -1);
     };
-    element?.addEventListener("touchstart", begin, { passive: true });
-    element?.addEventListener("touchend", end, { passive: true });
+    element?.addEventListener("pointerdown", begin);
+    element?.addEventListener("pointerup", end);
     return () => {
-      element?.removeEventListener("touchstart", begin);
-      element?.removeEventListener("touchend", end);
+      element?.removeEventListener("pointerdown", begin);
+      element?.removeEventListener("pointerup", end);
     };
   }, [main]);
 }

@@ -1,7 +1,8 @@
 // Links in prose to a scene of a program that they do not name: they lead to the program beside which they stand.
+
+import { addressOf } from "../document/address.ts";
 import { type CellId, cellOf } from "../document/document.ts";
 import { useDocument } from "../state/document.ts";
-import { addressOf } from "../state/route.ts";
 import { sceneOfLink } from "./slides.ts";
 
 /** Leads such links from now on. */

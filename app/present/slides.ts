@@ -1,4 +1,6 @@
 // The slides of a document: one for each heading with what follows it, each with its steps and the speaker's notes.
+
+import { programNamed, routeOf, type Scene, type View } from "../document/address.ts";
 import {
   type Cell,
   type CellId,
@@ -9,7 +11,6 @@ import {
 } from "../document/document.ts";
 import { blocksOfCell } from "../document/prose-blocks.ts";
 import type { Inside } from "../document/views.ts";
-import { programNamed, routeOf, type Scene, type View } from "../state/route.ts";
 import { headerOf, programName, titleOf } from "../view-models/header.ts";
 import { firstWords } from "../view-models/prose.ts";
 

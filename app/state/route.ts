@@ -1,15 +1,8 @@
-// Which view is open, and which scene of it, as the address names it behind `#/`: so that the browser goes back and forth.
-//
-//   #/explorer                                    a view of the first program
-//   #/explorer/cell-2, #/explorer/2               of a program, by its name or its number
-//   #/explorer/2?step=12&pick=5&lead=staged       a scene of it: at a step of a stage, with a scalar chosen
-//   #/present/3?step=2                            the third slide, after two steps (app/present)
+// Which view is open, and which scene of it, as the address says: so that the browser goes back and forth between them.
 import { t } from "@lingui/core/macro";
 import { create } from "zustand";
-import { type CellId, type Document, type ProgramCell, programsOf } from "../document/document.ts";
-
-export const VIEWS = ["document", "explorer", "graph", "ladder", "complexity", "jobs"] as const;
-export type View = (typeof VIEWS)[number];
+import { addressOf, type Route, routeOf, type View } from "../document/address.ts";
+import type { CellId } from "../document/document.ts";
 
 export const VIEW_WORDS: Readonly<Record<View, string>> = {
   document: t`Document`,
@@ -20,27 +13,6 @@ export const VIEW_WORDS: Readonly<Record<View, string>> = {
   jobs: t`Jobs`,
 };
 
-/** How a view stands. What is undefined stands as it stood last. */
-export interface Scene {
-  /** The leading stage's step. */
-  readonly step: number | "end" | undefined;
-  /** The scalar that is chosen. */
-  readonly pick: number | undefined;
-  /** The stage whose steps are counted. */
-  readonly lead: string | undefined;
-  /** The stages that are shown, from left to right; none: those that were shown last. */
-  readonly stages: readonly string[];
-}
-
-export const NO_SCENE: Scene = { step: undefined, pick: undefined, lead: undefined, stages: [] };
-
-export interface Route {
-  readonly view: View;
-  /** The program that a view beside the document is about, by its name or number; undefined for the first one. */
-  readonly cell: string | undefined;
-  readonly scene: Scene;
-}
-
 export const useRoute = create<Route>()(() => routeOf(location.hash));
 
 addEventListener("hashchange", () => {
@@ -48,69 +20,6 @@ addEventListener("hashchange", () => {
   if (location.hash === "" || location.hash.startsWith("#/")) useRoute.setState(routeOf(location.hash), true);
 });
 
-/** The address of a view of a program, and of a scene of it. */
-export function addressOf(view: View, cell?: string | undefined, scene: Scene = NO_SCENE): string {
-  if (view === "document") return "#/";
-  const place = cell === undefined ? `#/${view}` : `#/${view}/${encodeURIComponent(cell)}`;
-  const { step, pick, lead, stages } = scene;
-  const fields = [
-    ...(stages.length === 0 ? [] : [`stages=${stages.join(",")}`]),
-    ...(lead === undefined ? [] : [`lead=${lead}`]),
-    ...(step === undefined ? [] : [`step=${step}`]),
-    ...(pick === undefined ? [] : [`pick=${pick}`]),
-  ];
-  return fields.length === 0 ? place : `${place}?${fields.join("&")}`;
-}
-
-/** The address that presents the document, from the slide that holds a cell. */
-export function presentAddress(cell: CellId | undefined): string {
-  return cell === undefined ? "#/present" : `#/present?cell=${encodeURIComponent(cell)}`;
-}
-
 export function open(view: View, cell?: CellId | undefined): void {
   location.hash = addressOf(view, cell);
-}
-
-/** Reads an address, which anyone may have written; what it does not name is as at first. */
-export function routeOf(hash: string): Route {
-  const { path, fields } = partsOf(hash);
-  const [name, cell] = path;
-  const view = VIEWS.find((one) => one === name) ?? "document";
-  const step = fields.get("step");
-  return {
-    view,
-    cell: cell === undefined || cell === "" ? undefined : cell,
-    scene: {
-      step: step === "end" ? step : count(step),
-      pick: count(fields.get("pick")),
-      lead: fields.get("lead") ?? undefined,
-      stages: (fields.get("stages") ?? "").split(",").filter((one) => one !== ""),
-    },
-  };
-}
-
-/** The names in an address between strokes, and the fields behind its question mark. */
-export function partsOf(hash: string): { readonly path: readonly string[]; readonly fields: URLSearchParams } {
-  const [path = "", ...query] = hash.replace(/^#?\/?/, "").split("?");
-  return { path: path.split("/").map(decoded), fields: new URLSearchParams(query.join("?")) };
-}
-
-/** A number from 0 as an address has it; undefined where it is none. */
-export function count(text: string | null | undefined): number | undefined {
-  return /^\d{1,9}$/.test(text ?? "") ? Number(text) : undefined;
-}
-
-/** The program that an address names, by its name or by its number from 1; undefined where no program is called so. */
-export function programNamed(document: Document, cell: string | undefined): ProgramCell | undefined {
-  const programs = programsOf(document);
-  return programs.find(({ id }) => id === cell) ?? programs[(count(cell) ?? 0) - 1];
-}
-
-/** An address may have been written by anyone. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

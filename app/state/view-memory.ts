@@ -1,13 +1,13 @@
 // How the views of a program stood: kept in the document while one looks, and set up again when the program is opened another time.
 import { STAGES } from "../../engine/algorithms/index.ts";
 import { quantityOf } from "../../engine/analysis/quantities.ts";
+import type { Scene } from "../document/address.ts";
 import { type CellId, type ProgramCell, programOf } from "../document/document.ts";
 import type { CurveSettings, ExplorerLook, GraphSettings } from "../document/views.ts";
 import { setViews, useDocument } from "./document.ts";
 import { arrange, explore, isExploring, knownLook, MOST_COLUMNS, useExplorer } from "./explorer.ts";
 import { setUp, useGraph } from "./graph.ts";
 import { BUDGETS, change, useLab } from "./lab.ts";
-import type { Scene } from "./route.ts";
 
 /** Milliseconds without a change before it is noted. */
 const QUIET = 500;

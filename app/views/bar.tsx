@@ -2,9 +2,10 @@
 import { t } from "@lingui/core/macro";
 import { Icon, Mark } from "../components/icon.tsx";
 import { openHelp } from "../help/state.ts";
+import { addressOf, VIEWS } from "../document/address.ts";
 import { openDialog } from "../state/dialogs.ts";
 import { type Saved, setTitle, undo, useDocument } from "../state/document.ts";
-import { addressOf, useRoute, VIEW_WORDS, VIEWS } from "../state/route.ts";
+import { useRoute, VIEW_WORDS } from "../state/route.ts";
 import { CommandMenu } from "./command-menu.tsx";
 import { ProgramPicker } from "./program-picker.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";

@@ -1,6 +1,7 @@
 // Every action of the notebook under its one name: for the palette, the keys, and the tests.
 import { t } from "@lingui/core/macro";
 import { download } from "../components/download.ts";
+import { addressOf, presentAddress, programNamed, VIEWS } from "../document/address.ts";
 import { encodeDocument } from "../document/codec.ts";
 import { type CellId, type ProgramCell, programOf, programsOf } from "../document/document.ts";
 import { LONGEST_LINK, linkOf } from "../document/link.ts";
@@ -27,7 +28,7 @@ import {
 import { formatCell } from "../state/formatting.ts";
 import { INSIDE_WORDS, setInside } from "../state/inside.ts";
 import { toggleLive } from "../state/live.ts";
-import { addressOf, presentAddress, programNamed, useRoute, VIEW_WORDS, VIEWS } from "../state/route.ts";
+import { useRoute, VIEW_WORDS } from "../state/route.ts";
 import { startRun, stopRun, useRunning } from "../state/running.ts";
 import { toggleSigns } from "../state/signs.ts";
 import { setTheme, THEMES, type Theme } from "../state/theme.ts";

@@ -157,7 +157,8 @@ figure { margin: 1.5rem 0; break-inside: avoid; }
 figcaption { margin-bottom: .5rem; font: 600 1rem/1.4 system-ui, sans-serif; }
 figure pre { padding: 0; border: 0; }
 figure svg { max-width: 100%; height: auto; }
-figure .plot { cursor: auto; }
+figure .plot { width: auto; cursor: auto; }
+figure .sliders :is(th, td) { text-align: start; }
 figure .gauge dd { font-size: inherit; }
 figure .columns-inside-now { position: static; background: none; }
 figure .columns-inside-program { max-height: none; }

@@ -2,10 +2,10 @@
 import { plural, t } from "@lingui/core/macro";
 import { useEffect, useMemo, useRef } from "react";
 import { DrawingImage } from "../components/drawing-image.tsx";
+import { addressOf } from "../document/address.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { useTextsAbove } from "../state/document.ts";
 import { GraphFollower, useInside } from "../state/inside.ts";
-import { addressOf } from "../state/route.ts";
 import { drawingOf } from "../view-models/graph-drawing.ts";
 import { grouped } from "../view-models/numbers.ts";
 

@@ -2,9 +2,9 @@
 import { t } from "@lingui/core/macro";
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect, useRef } from "react";
 import { ErrorBoundary } from "../components/error-boundary.tsx";
+import { NO_SCENE, type Scene, type View } from "../document/address.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { contradictionIn, useExplorer } from "../state/explorer.ts";
-import { NO_SCENE, type Scene, type View } from "../state/route.ts";
 import { showScene } from "../state/view-memory.ts";
 import { ContradictionNote } from "./contradiction-note.tsx";
 import type { LookProps } from "./look-props.ts";

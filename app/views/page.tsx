@@ -2,12 +2,13 @@
 import { t } from "@lingui/core/macro";
 import { lazy, Suspense, useEffect } from "react";
 import { unreachable } from "../../engine/base/unreachable.ts";
+import { addressOf, programNamed, type View } from "../document/address.ts";
 import { type Cell, type ProgramCell, programsOf } from "../document/document.ts";
 import { useEntrance } from "../entrance/state.ts";
 import { useChecking } from "../state/checking.ts";
 import { useDocument } from "../state/document.ts";
 import { IS_EMBEDDED } from "../state/mode.ts";
-import { addressOf, programNamed, useRoute, VIEW_WORDS, type View } from "../state/route.ts";
+import { useRoute, VIEW_WORDS } from "../state/route.ts";
 import { programName } from "../view-models/header.ts";
 import { AddCell } from "./add-cell.tsx";
 import { AskToRun } from "./ask-to-run.tsx";

@@ -203,19 +203,6 @@ describe("sharing", () => {
     await other.page.locator(".rendered", { hasText: "Three squares" }).waitFor();
     expect(await cells(other.page).count()).toBe(3);
   });
-
-  test("a page with results needs nothing else", async () => {
-    const { page } = await written();
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      command(page, "Save as a page with its results"),
-    ]);
-    const text = readFileSync(await download.path(), "utf8");
-    expect(text).toContain("<dd>81.0</dd>");
-    expect(text).toContain("<math");
-    expect(text).not.toContain("<script");
-    expect(text).not.toMatch(/(src|href)="(?!#)/);
-  });
 });
 
 test("after the first visit the whole app works without a network", async () => {
@@ -252,21 +239,6 @@ describe("in other places", () => {
     await other.page.getByRole("button", { name: /^Run/ }).first().click();
     await says(other.page, 0, "4.0");
     expect(await other.page.evaluate(() => JSON.stringify(localStorage))).toBe(before);
-  });
-
-  test("in a lecture one section is shown at a time, by keys", async () => {
-    const { page } = await written();
-    await page.getByRole("textbox", { name: "Program", exact: true }).first().click();
-    await command(page, "Present");
-    await page.getByText("1 of 3").waitFor();
-    expect(await cells(page).nth(1).isVisible()).toBe(false);
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await page.keyboard.press("ArrowRight");
-    await page.getByText("2 of 3").waitFor();
-    expect(await cells(page).nth(1).isVisible()).toBe(true);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    await cells(page).nth(2).waitFor();
   });
 });
 

@@ -15,7 +15,8 @@ afterAll(async () => {
 });
 
 /** What is to be taken as it stands: names and code, the engine's English, what the user wrote, formulas, moments. */
-const AS_IT_STANDS = '[translate="no"], [lang="en"], script, noscript, style, .cm-content, .prose, .katex, time';
+const AS_IT_STANDS =
+  '[translate="no"], [lang="en"], script, noscript, style, .cm-content, .prose, .slide-heading, .slide-prose, .katex, time';
 
 /** The texts of the page, seen or heard, that have words in plain letters only. */
 async function plainTexts(page: Page): Promise<readonly string[]> {
@@ -132,11 +133,15 @@ describe("every string is gathered for translation", () => {
     }
   });
 
-  test("in a lecture, and embedded", async () => {
-    for (const mode of ["present", "embed"]) {
+  test("on slides, in the window of notes, and embedded", async () => {
+    for (const [mode, awaited] of [
+      ["present", ".slide-pair"],
+      ["notes=1", ".headline"],
+      ["embed", "button.run"],
+    ] as const) {
       const { page } = await site.visit();
       await page.goto(`${site.address}?lang=pseudo&${mode}`);
-      await page.locator("button.run").first().waitFor();
+      await page.locator(awaited).first().waitFor();
       expect(await plainTexts(page)).toEqual([]);
     }
   });

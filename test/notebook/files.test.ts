@@ -14,6 +14,7 @@ import {
   proseCell,
 } from "../../app/document/document.ts";
 import { EXAMPLES } from "../../app/document/examples.ts";
+import { documentElementOf, readHtml } from "../../app/document/html-file.ts";
 import { beyondLimits, MOST_CELLS, MOST_CHARACTERS } from "../../app/document/limits.ts";
 import { linkOf, readLink } from "../../app/document/link.ts";
 import { notebookText, readNotebook } from "../../app/document/notebook-file.ts";
@@ -85,6 +86,36 @@ test("any document is the same after it was JSON, or a link", () => {
     }),
     { numRuns: 200, seed: 6 },
   );
+});
+
+test("any document is the same after it was a page of HTML, and is no part of its markup", () => {
+  fc.assert(
+    fc.property(documents, (document) => {
+      const element = documentElementOf(document);
+      // what stands between the two tags is text for every browser
+      expect(element.slice(1, -1).replace("</script", "")).not.toMatch(/<[/!s]/);
+      expect(readHtml(`<!doctype html><p>a</p>${element}</html>`)).toEqual({ tag: "ok", value: document });
+    }),
+    { numRuns: 200, seed: 7 },
+  );
+  const title = "</script><script>alert(1)</script><!-- \u2028 &lt;";
+  const document: Document = { title, cells: [] };
+  expect(documentElementOf(document)).not.toContain("</script><script>");
+  expect(readHtml(documentElementOf(document))).toEqual({ tag: "ok", value: document });
+  expect(readHtml("<p>some page</p>")).toMatchObject({ tag: "error" });
+});
+
+test("a link opens a scene, and nothing that is no view", () => {
+  const document: Document = { title: "t", cells: [] };
+  const opened = (view: string) => {
+    const read = readLink(linkOf({ document, view }));
+    return read.tag === "ok" ? read.value.view : undefined;
+  };
+  const scene = "explorer/cell-2?stages=naive,one-array&lead=one-array&step=end&pick=5";
+  expect(opened(scene)).toBe(scene);
+  expect(opened("present/3?step=2")).toBe("present/3?step=2");
+  expect(opened("explorer?step=<b>")).toBe("");
+  expect(opened("explorer?step=1#/open")).toBe("");
 });
 
 describe("a Markdown file", () => {

@@ -2,10 +2,11 @@
 import { plural, t } from "@lingui/core/macro";
 import { useEffect, useMemo, useState } from "react";
 import { Icon } from "../../components/icon.tsx";
+import { addressOf, programNamed, VIEWS, type View } from "../../document/address.ts";
 import { programsOf } from "../../document/document.ts";
 import { LONGEST_LINK, linkOf } from "../../document/link.ts";
 import { useDocument } from "../../state/document.ts";
-import { addressOf, programNamed, useRoute, VIEW_WORDS, VIEWS, type View } from "../../state/route.ts";
+import { useRoute, VIEW_WORDS } from "../../state/route.ts";
 import { programName } from "../../view-models/header.ts";
 import { grouped } from "../../view-models/numbers.ts";
 import { COMMANDS } from "../commands.ts";

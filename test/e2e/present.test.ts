@@ -1,0 +1,398 @@
+// A lecture: slides with keys alone, the window of notes beside them, scenes as addresses, and what is handed out on paper and in HTML.
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readHtml } from "../../app/document/html-file.ts";
+import { isLink, readLink } from "../../app/document/link.ts";
+import { accessibilityFaults, openSite, type Site } from "./browser.ts";
+import { Notebook } from "./notebook.ts";
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+afterAll(async () => {
+  await site?.close();
+});
+
+const LECTURE = `---
+dualscope: 1
+title: "One lecture"
+---
+
+# Dual numbers
+
+The beginning.
+
+\`\`\`notes
+Say **hello**.
+\`\`\`
+
+## Shared
+
+Where $x$ is used twice: [the merge](#/explorer?step=4&pick=0).
+
+\`\`\`dual {"views":{"inside":["graph","play","curves"]}}
+-- at: (12.0, 13.0)
+-- sweep: n = 1 .. 4
+def main (x, y) =
+  let z = x + y in
+  x * z
+\`\`\`
+
+## After it
+
+\`\`\`dual
+-- at: 2.0
+def main x = sin x
+\`\`\`
+
+\`\`\`dual
+-- title: A long one
+-- at: 2.0
+${Array.from({ length: 60 }, (_, index) => `def f${index} x = x + ${index}.0`).join("\n")}
+def main x = f1 x
+\`\`\`
+`;
+
+/** Runs a command by its name, from the palette. */
+async function command(page: Page, words: string): Promise<void> {
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("searchbox", { name: "Find a command" }).fill(words);
+  await page.keyboard.press("Enter");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+}
+
+async function openFile(page: Page, name: string, text: string): Promise<void> {
+  const file = join(mkdtempSync(join(tmpdir(), "dualscope-")), name);
+  writeFileSync(file, text);
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), command(page, "Open a file")]);
+  await chooser.setFiles(file);
+}
+
+/** The lecture in the document, with all programs run. */
+async function lecture(options?: BrowserContextOptions) {
+  const { page, errors } = await Notebook.open(site, options);
+  await openFile(page, "lecture.md", LECTURE);
+  await page.getByText("The beginning.").waitFor();
+  await command(page, "Run all programs");
+  await page.locator('#cell-2 [aria-label^="Data-flow graph"]').waitFor();
+  await page.locator("#cell-4 .outcome, .outcome >> nth=2").first().waitFor();
+  return { page, errors };
+}
+
+/** The lecture's slides from the first one. */
+async function presented(options?: BrowserContextOptions) {
+  const opened = await lecture(options);
+  const { page } = opened;
+  await command(page, "Present");
+  await page.locator(".slide").waitFor();
+  await page.keyboard.press("Home");
+  await at(page, "1 of 4");
+  return opened;
+}
+
+/** Waits until a slide is shown. */
+async function at(page: Page, place: string): Promise<void> {
+  await page.locator(".present-place").filter({ hasText: place }).waitFor();
+}
+
+/** Waits until the view that is shown stands at a step. */
+async function standsAt(page: Page, step: number): Promise<void> {
+  await page.locator(`.strip-range[aria-valuetext^="event ${step} of"]`).waitFor();
+}
+
+const heading = (page: Page) => page.locator(".slide-heading").first().innerText();
+
+describe("slides", () => {
+  test("are gone through by keys: steps, slides, the first and the last, black, all of them", async () => {
+    const { page, errors } = await presented();
+    const { keyboard } = page;
+    expect(await heading(page)).toBe("Dual numbers");
+    await keyboard.press("Space");
+    await at(page, "2 of 4");
+    await page.locator('.slide-drawn[data-drawn="graph"] svg').waitFor();
+    await keyboard.press("ArrowRight");
+    await standsAt(page, 4);
+    await page.waitForFunction(() => location.hash === "#/present/2?step=1");
+    // the view's own keys give way to the slides'
+    await keyboard.press("ArrowRight");
+    await page.locator('.slide-drawn[data-drawn="curves"] svg').waitFor();
+    await keyboard.press("ArrowLeft");
+    await standsAt(page, 4);
+    await keyboard.press("PageDown");
+    await at(page, "3 of 4");
+    expect(await heading(page)).toBe("After it");
+    await keyboard.press("PageUp");
+    await at(page, "2 of 4");
+    await keyboard.press("End");
+    await at(page, "4 of 4");
+    expect(await heading(page)).toBe("A long one");
+    await keyboard.press("Home");
+    await at(page, "1 of 4");
+    await keyboard.press("b");
+    await page.locator(".present-black").waitFor();
+    await keyboard.press("b");
+    await page.locator(".present-black").waitFor({ state: "detached" });
+    await keyboard.press("o");
+    await keyboard.press("ArrowRight");
+    await keyboard.press("ArrowRight");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keyboard.press("Enter");
+    await at(page, "3 of 4");
+    await page.reload();
+    await at(page, "3 of 4");
+    await keyboard.press("Escape");
+    await page.locator(".bar").waitFor();
+    await page.waitForFunction(() => {
+      const box = document.querySelector("#cell-3")?.getBoundingClientRect();
+      return box !== undefined && box.top < innerHeight && box.bottom > 0;
+    });
+    expect(errors).toEqual([]);
+  });
+
+  test("begin where one reads", async () => {
+    const { page } = await lecture();
+    await page.evaluate(() => {
+      (document.activeElement as HTMLElement | null)?.blur();
+      document.querySelector("#cell-5")?.scrollIntoView();
+    });
+    await command(page, "Present");
+    await at(page, "4 of 4");
+  });
+
+  test("have no control of editing, and letters to be read from afar", async () => {
+    const { page } = await presented({ colorScheme: "dark", viewport: { width: 1366, height: 850 } });
+    for (let slide = 1; slide <= 4; slide++) {
+      await at(page, `${slide} of 4`);
+      if (slide === 2) await page.locator(".slide-drawn svg").waitFor();
+      if (slide > 1) await page.locator(".slide-pair").first().waitFor();
+      expect(await controls(page)).toEqual([]);
+      expect(await smallTexts(page)).toEqual([]);
+      expect(await page.locator(".slide").innerText()).not.toMatch(/-- |notes|hello|Untitled|Program \d/);
+      for (const [width, height] of [
+        [1366, 850],
+        [1920, 1080],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        expect(await outside(page)).toEqual([]);
+      }
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.keyboard.press("PageDown");
+    }
+    // what is too long for the smallest letters is scrolled, by the keyboard too
+    await page.getByRole("region", { name: "Program" }).focus();
+    expect(await page.locator(".slide-text").evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true);
+  });
+
+  test("show a scene that their prose links to, in the panel of the slide", async () => {
+    const { page } = await presented();
+    await page.keyboard.press("PageDown");
+    await page.getByRole("link", { name: "the merge" }).click();
+    await standsAt(page, 4);
+    const [panel, view] = await page.evaluate(() =>
+      [".slide-panel", ".slide-view"].map((name) => {
+        const { x, y, width, height } = document.querySelector(name)!.getBoundingClientRect();
+        return [x, y, width, height];
+      }),
+    );
+    for (const [index, side] of panel!.entries()) expect(Math.abs(side - view![index]!)).toBeLessThanOrEqual(3);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  test("run nothing that came by a file before their reader asks for it", async () => {
+    const { page } = await Notebook.open(site);
+    await openFile(page, "lecture.md", LECTURE);
+    await page.getByText("The beginning.").waitFor();
+    await page.evaluate(() => {
+      location.hash = "#/present/3";
+    });
+    await page.getByText("Press R to run it").waitFor();
+    await page.waitForTimeout(300);
+    expect(await page.locator(".slide-pair").count()).toBe(0);
+    await page.keyboard.press("r");
+    await page.locator(".slide-pair").first().waitFor();
+  });
+
+  test("stand on an upright telephone, and turn by a finger", async () => {
+    const { page } = await presented({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    await page.keyboard.press("PageDown");
+    await page.locator(".slide-drawn svg").waitFor();
+    expect(await outside(page)).toEqual([]);
+    await page.evaluate(() => {
+      const target = document.querySelector(".slide-prose")!;
+      const finger = (name: string, clientX: number): boolean =>
+        target.dispatchEvent(
+          new PointerEvent(name, { bubbles: true, pointerType: "touch", isPrimary: true, clientX, clientY: 300 }),
+        );
+      finger("pointerdown", 300);
+      finger("pointerup", 180);
+    });
+    await page.waitForFunction(() => location.hash === "#/present/2?step=1");
+  });
+});
+
+/** What could be pressed or typed in on a slide, but for sliders and what belongs to a view. */
+function controls(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        ".slide :is(button, input, select, textarea, summary, [contenteditable=true], .cm-gutters)",
+      ),
+    ]
+      .filter((one) => one.closest(".slide-view") === null && !one.matches("input[type=range]"))
+      .filter((one) => one.checkVisibility())
+      .map((one) => one.outerHTML.slice(0, 80)),
+  );
+}
+
+/** Texts of a slide in letters of less than 18 pixels of its own, outside pictures and views. */
+function smallTexts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const small: string[] = [];
+    const walker = document.createTreeWalker(document.querySelector(".slide")!, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const element = node.parentElement!;
+      const isSeen =
+        element.checkVisibility() && element.closest(".visually-hidden, .slide-panel, svg, .katex-mathml") === null;
+      const size = Number.parseFloat(getComputedStyle(element).fontSize);
+      if (isSeen && node.textContent?.trim() !== "" && size < 17.9) small.push(`${size} ${node.textContent}`);
+    }
+    return small;
+  });
+}
+
+/** What of a slide is not within the window. */
+function outside(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const parts = [...document.querySelectorAll(".slide > *, .slide-drawn svg, .slide-text, .slide-play")];
+    return parts.flatMap((one) => {
+      const { left, top, right, bottom } = one.getBoundingClientRect();
+      const isIn = left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+      return isIn ? [] : [`${one.className} ${[left, top, right, bottom].map(Math.round).join(" ")}`];
+    });
+  });
+}
+
+test("the window of notes follows the slides, and moves them", async () => {
+  const { page, errors } = await presented();
+  const [notes] = await Promise.all([page.context().waitForEvent("page"), page.keyboard.press("n")]);
+  await notes.getByRole("region", { name: "Speaker notes" }).getByText("hello").waitFor();
+  await notes.getByText("slide 1 of 4").waitFor();
+  expect(await notes.locator(".speaker-next").innerText()).toContain("Shared");
+  expect(await notes.locator(".clock").innerText()).toMatch(/^0\d:\d\d$/);
+  await notes.getByRole("button", { name: "Next", exact: true }).click();
+  await at(page, "2 of 4");
+  await notes.getByText("slide 2 of 4, step 1 of 3").waitFor();
+  await notes.locator(".speaker-slide .slide-pair").first().waitFor();
+  await notes.getByRole("button", { name: "the merge" }).click();
+  await page.waitForFunction(() => location.hash === "#/present/2?step=1");
+  await notes.getByRole("button", { name: "Previous" }).click();
+  await page.waitForFunction(() => location.hash === "#/present/2");
+  await notes.keyboard.press("PageDown");
+  await at(page, "3 of 4");
+  await page.bringToFront();
+  await page.keyboard.press("PageDown");
+  await notes.getByText("slide 4 of 4").waitFor();
+  expect(await notes.locator(".speaker-next").innerText()).toContain("the end");
+  expect(await accessibilityFaults(notes)).toEqual([]);
+  await page.reload();
+  await at(page, "4 of 4");
+  await notes.getByText("slide 4 of 4").waitFor();
+  await notes.getByRole("button", { name: "Previous" }).click();
+  await at(page, "3 of 4");
+  await page.keyboard.press("Escape");
+  await notes.getByText("The slides are closed").waitFor();
+  // the notes are another view of the same document, and leave nothing
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("document")).length),
+  ).toBeGreaterThan(0);
+  expect(errors).toEqual([]);
+});
+
+test("in the document, notes are folded, and a scene is a link away", async () => {
+  const { page } = await lecture();
+  const notes = page.locator("details.speaker-notes");
+  expect(await notes.getByText("hello").isVisible()).toBe(false);
+  await notes.getByText("Speaker notes").click();
+  await notes.getByText("hello").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("link", { name: "the merge" }).click();
+  await page.waitForFunction(() => location.hash.startsWith("#/explorer/cell-"));
+  await standsAt(page, 4);
+  await page.locator('[data-id="0"].pinned, .id-pill.pinned').first().waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.locator('.strip-range:not([aria-valuetext^="event 4 of"])').waitFor();
+  const words = await page.locator(".strip-range").getAttribute("aria-valuetext");
+  const step = Number(/\d+/.exec(words ?? "")?.[0]);
+  expect(step).toBeGreaterThan(4);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await command(page, "Copy link to this scene");
+  await page.getByText("Link copied").waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await site.visit();
+  await other.page.goto(link);
+  await other.page.getByRole("button", { name: "Run it" }).click();
+  await standsAt(other.page, step);
+  await other.page.locator('[data-id="0"].pinned, .id-pill.pinned').first().waitFor();
+});
+
+describe("what is handed out", () => {
+  test("is one page of HTML with pictures, from which the document can be opened again", async () => {
+    const { page } = await lecture();
+    const [markdown] = await Promise.all([page.waitForEvent("download"), command(page, "Save as a Markdown file")]);
+    const [download] = await Promise.all([page.waitForEvent("download"), command(page, "Export as HTML")]);
+    const text = readFileSync(await download.path(), "utf8");
+    expect(text).toContain("<dd>300.0</dd>");
+    expect(text).toContain("<math");
+    expect(text).not.toMatch(/Untitled program|Program \d|Look closer|Say <strong>/);
+    expect(text.match(/<script/g)).toHaveLength(1);
+    expect(text).not.toMatch(/ (src|on\w+)="/);
+    expect(text.match(/<figure>/g)).toHaveLength(3);
+    const reader = await page.context().newPage();
+    const errors: string[] = [];
+    reader.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    await reader.setContent(text);
+    for (const caption of ["The graph of the run", "Cost over n", "Play with the numbers"])
+      await reader.locator("figure").filter({ hasText: caption }).locator("svg").first().waitFor();
+    expect(await reader.locator("button, input, details").count()).toBe(0);
+    expect(await reader.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(errors).toEqual([]);
+    const href = (await reader.getByRole("link", { name: "Continue in Dualscope" }).getAttribute("href")) ?? "";
+    expect(href.startsWith(site.address)).toBe(true);
+    const { hash } = new URL(href);
+    expect(isLink(hash) && readLink(hash).tag).toBe("ok");
+    expect(readHtml(text).tag).toBe("ok");
+    const other = await Notebook.open(site);
+    await openFile(other.page, "lecture.html", text);
+    await other.page.getByText("The beginning.").waitFor();
+    const [again] = await Promise.all([
+      other.page.waitForEvent("download"),
+      command(other.page, "Save as a Markdown file"),
+    ]);
+    expect(readFileSync(await again.path(), "utf8")).toBe(readFileSync(await markdown.path(), "utf8"));
+  });
+
+  test("is the document with its title and its pictures on paper, and nothing to press", async () => {
+    const { page } = await lecture();
+    await page.emulateMedia({ media: "print" });
+    await page.locator(".paper-title").filter({ hasText: "One lecture" }).waitFor();
+    for (const part of ["graph", "curves", "play"])
+      await page.locator(`[data-part="${part}"] svg, [data-part="${part}"] table`).first().waitFor();
+    const seen = await page.evaluate(() =>
+      [
+        ...document.querySelectorAll(
+          "button, select, .look-inside, .speaker-notes, .bar, .inside .note a, details:not([open])",
+        ),
+      ]
+        .filter((one) => one.checkVisibility())
+        .map((one) => one.outerHTML.slice(0, 80)),
+    );
+    expect(seen).toEqual([]);
+    expect(await page.locator("main").innerText()).not.toMatch(/Untitled|Look inside|Open it to look closer|Program 1/);
+  });
+});
