@@ -25,7 +25,7 @@ export async function pageText(): Promise<string> {
       if (cell.tag === "program") return programHtml(cell);
       const text = withoutNotes(cell.text);
       const drawn = await prose.draw(text, "mathml");
-      return `<section>${drawn.tag === "html" ? drawn.html : `<pre>${escaped(text)}</pre>`}</section>`;
+      return `<section>${drawn.tag === "html" ? withoutScenes(drawn.html) : `<pre>${escaped(text)}</pre>`}</section>`;
     }),
   );
   const title = escaped(document.title || t`A Dualscope document`);
@@ -48,6 +48,11 @@ ${documentElementOf(document)}
 </body>
 </html>
 `;
+}
+
+/** Prose with its links to scenes as text: a page on its own has no views. */
+function withoutScenes(html: string): string {
+  return html.replace(/<a href="#\/[^"]*"[^>]*>(.*?)<\/a>/gs, "$1");
 }
 
 /** The way back to the app, with the document where an address can hold it. */
