@@ -130,6 +130,20 @@ describe("prose", () => {
   });
 });
 
+describe("hostile prose", () => {
+  test.each([
+    ["brackets", "[".repeat(200_000)],
+    ["spaces in a heading", `# a${" ".repeat(200_000)}b`],
+    ["signs that close a heading", `# ${"#".repeat(200_000)}b`],
+    ["fences that never end", Array.from({ length: 600 }, (_, index) => "`".repeat(603 - index)).join("\n")],
+    ["links", "[a](#/".repeat(40_000)],
+  ])("is read in a moment: %s", (_, text) => {
+    const began = performance.now();
+    expect(slidesOf(documentOf(text, "def main x = x")).length).toBeGreaterThan(0);
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+});
+
 describe("a scene", () => {
   test("is an address, there and back", () => {
     const scene = { step: 12, pick: 5, lead: "staged", stages: ["naive", "staged"] } as const;

@@ -6,7 +6,7 @@ export type ProseBlock =
   | { readonly tag: "notes"; readonly text: string; readonly raw: string }
   | { readonly tag: "code" | "text"; readonly raw: string };
 
-const HEADING = /^ {0,3}(#{1,3})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+const HEADING = /^ {0,3}(#{1,3})(?=[ \t]|$)/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*(.*)$/;
 
 const known = new WeakMap<object, readonly ProseBlock[]>();
@@ -45,7 +45,7 @@ export function blocksOf(text: string): readonly ProseBlock[] {
     } else if (heading !== null) {
       endPlain();
       const rank = heading[1]!.length as 1 | 2 | 3;
-      blocks.push({ tag: "heading", rank, text: heading[2]?.trim() ?? "", raw: line });
+      blocks.push({ tag: "heading", rank, text: withoutClosing(line.slice(heading[0].length).trim()), raw: line });
     } else plain.push(line);
   }
   endPlain();
@@ -57,12 +57,20 @@ export const NOTES = "notes";
 
 /** Prose without its notes for the speaker. */
 export function withoutNotes(text: string): string {
+  if (!text.includes(NOTES)) return text;
   const blocks = blocksOf(text);
   if (!blocks.some(({ tag }) => tag === "notes")) return text;
   return blocks
     .filter(({ tag }) => tag !== "notes")
     .map(({ raw }) => raw)
     .join("\n");
+}
+
+/** What a heading says, without the signs that may close it. Takes one pass, whatever anyone wrote. */
+function withoutClosing(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "#") end--;
+  return end === 0 || /[ \t]/.test(text[end - 1]!) ? text.slice(0, end).trimEnd() : text;
 }
 
 /** The line that ends a fence that was opened before `from`; the last one where none does. */

@@ -9,7 +9,7 @@ import {
   type ProseCell,
   programsOf,
 } from "../document/document.ts";
-import { blocksOfCell } from "../document/prose-blocks.ts";
+import { blocksOf, blocksOfCell } from "../document/prose-blocks.ts";
 import type { Inside } from "../document/views.ts";
 import { headerOf, programName, titleOf } from "../view-models/header.ts";
 import { firstWords } from "../view-models/prose.ts";
@@ -159,11 +159,14 @@ function stepsOf(document: Document, cells: readonly Cell[], parts: readonly Sli
   return [opening, ...steps.filter((step) => step !== opening)];
 }
 
-const LINK = /\[([^\]\n]*)\]\((#\/[^)\s]*)\)/g;
+/** A link of usual length: whoever wrote the text, it is read in one pass. */
+const LINK = /\[([^[\]\n]{0,200})\]\((#\/[^()\s]{0,300})\)/g;
 
 /** The scenes that a part's text links to. */
 function scenesIn(document: Document, parts: readonly SlidePart[], index: number, text: string): Step[] {
-  const prose = text.replace(/^ {0,3}(`{3,}|~{3,}).*?^ {0,3}\1/gms, "").replace(/`[^`\n]*`/g, "");
+  const prose = blocksOf(text)
+    .flatMap(({ tag, raw }) => (tag === "code" ? [] : [raw.replace(/`[^`\n]*`/g, "")]))
+    .join("\n");
   return [...prose.matchAll(LINK)].flatMap(([, words = "", address = ""]): Step[] => {
     const { view, cell, scene } = routeOf(address);
     const program = programNamed(document, cell) ?? nearestProgram(document, parts, index);
