@@ -48,11 +48,11 @@ export function SlideView({ slide, step, isLive }: SlideViewProps) {
     <section
       className="slide"
       data-layout={layout}
-      aria-label={name}
+      aria-label={t`Slide: ${name}`}
       onClickCapture={(event) => followLink(event, slide)}
     >
       {heading !== undefined && <SlideHeading heading={heading} />}
-      {layout !== "scene" && <SlideProse parts={parts} name={name} />}
+      {layout !== "scene" && <SlideProse parts={parts} />}
       <SlideBody shown={shown} isLive={isLive} />
     </section>
   );
@@ -125,11 +125,11 @@ function SlideHeading({ heading: { text, rank } }: { readonly heading: Heading }
   );
 }
 
-function SlideProse({ parts, name }: { readonly parts: readonly SlidePart[]; readonly name: string }) {
+function SlideProse({ parts }: { readonly parts: readonly SlidePart[] }) {
   const shown = parts.filter((part) => part.tag !== "program");
   if (shown.length === 0) return null;
   return (
-    <FitBox className="slide-prose" label={name} least={LEAST_PROSE}>
+    <FitBox className="slide-prose" label={t`Prose`} least={LEAST_PROSE}>
       {keyed(shown).map(({ key, item }) =>
         item.tag === "prose" ? (
           <Suspense key={key} fallback={null}>
