@@ -1,6 +1,7 @@
 // Which program a view is about, as a choice in the bar; it stays when another view is opened.
 import { t } from "@lingui/core/macro";
 import { Icon } from "../components/icon.tsx";
+import { programNamed } from "../document/address.ts";
 import { programsOf } from "../document/document.ts";
 import { useDocument } from "../state/document.ts";
 import { open, useRoute } from "../state/route.ts";
@@ -12,7 +13,7 @@ export function ProgramPicker() {
   const programs = programsOf(document);
   const [first] = programs;
   if (view === "document" || first === undefined) return null;
-  const looked = programs.find(({ id }) => id === cell) ?? first;
+  const looked = programNamed(document, cell) ?? first;
   return (
     <span className="select-box program-picker">
       <select
