@@ -1,7 +1,8 @@
 // A card of the glossary: the word, what it means, how it is written, and where it is to be seen.
 import { t } from "@lingui/core/macro";
 import { Notation } from "../components/notation.tsx";
-import { addressOf, VIEW_WORDS } from "../state/route.ts";
+import { addressOf } from "../document/address.ts";
+import { VIEW_WORDS } from "../state/route.ts";
 import { RichTerms } from "./rich-terms.tsx";
 import { GLOSSARY } from "./texts/glossary.ts";
 import { WordPicture } from "./word-picture.tsx";

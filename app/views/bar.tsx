@@ -1,8 +1,8 @@
 // The bar on top: the page's name, the document's title and whether it is saved, and the theme.
 import { t } from "@lingui/core/macro";
 import { Icon, Mark } from "../components/icon.tsx";
-import { openHelp } from "../help/state.ts";
 import { addressOf, VIEWS } from "../document/address.ts";
+import { openHelp } from "../help/state.ts";
 import { openDialog } from "../state/dialogs.ts";
 import { type Saved, setTitle, undo, useDocument } from "../state/document.ts";
 import { useRoute, VIEW_WORDS } from "../state/route.ts";

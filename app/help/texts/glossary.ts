@@ -1,7 +1,7 @@
 // The glossary: what the words of the field mean, as the papers define them, and where the app shows it.
 import "./locale.ts";
 import { t } from "@lingui/core/macro";
-import type { View } from "../../state/route.ts";
+import type { View } from "../../document/address.ts";
 import type { WordId } from "../words.ts";
 
 /** A card of the glossary. */

@@ -4,8 +4,8 @@ import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, us
 import { labelOf, operandsIn } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import { useWidth } from "../../components/use-width.ts";
-import { Terms } from "../../help/term.tsx";
 import { addressOf } from "../../document/address.ts";
+import { Terms } from "../../help/term.tsx";
 import { hover, litOf, pin, showRows, useExplorer } from "../../state/explorer.ts";
 import { usesIn } from "../../view-models/scalar.ts";
 import { useRowHeight } from "./geometry.ts";
