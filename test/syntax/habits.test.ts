@@ -63,6 +63,11 @@ describe("every fix", () => {
     );
   });
 
+  test("of what has been typed so far", () => {
+    for (const text of TEXTS)
+      for (let end = 0; end <= text.length; end++) expect(() => mistakesIn(text.slice(0, end))).not.toThrow();
+  });
+
   test("of one habit, applied as often as one is offered, ends", () => {
     for (const text of TEXTS) {
       let now = text;

@@ -47,7 +47,7 @@ export interface Advice {
 /** Longer regions get no advice: what one mistake costs is bounded. */
 const LONGEST_REGION = 20_000;
 /** UTF-16 units that are read again, in one text, to try fixes. */
-const MOST_READ = 400_000;
+const MOST_READ = 200_000;
 /** Habits that one fix may mend. */
 const MOST_ROUNDS = 40;
 

@@ -373,7 +373,8 @@ const ranges: Habit = atTokens(["..", "..."], (tokens, index) => {
   const closer = tokens.closer(index);
   const message = "Dual has no ranges `[a..b]`: write `range a b` for the list of a up to b - 1";
   const [from, to] = [tokens.slice(opener + 1, index), tokens.slice(index + 1, closer)];
-  if (tokens.at(opener) !== "[" || from === "" || to === "" || from.includes(","))
+  const isClosed = closer < tokens.list.length;
+  if (!isClosed || tokens.at(opener) !== "[" || from === "" || to === "" || from.includes(","))
     return found("range", tokens, [index, index], message);
   const text = rangeOf(from, to);
   const isAlone = tokens.at(opener - 1) === "(" && tokens.at(closer + 1) === ")";
