@@ -12,6 +12,7 @@ import "./styles/notebook.css";
 import "./styles/play.css";
 import "./styles/menu.css";
 import "./help/help.css";
+import "./styles/phone.css";
 import "./styles/print.css";
 import { I18nProvider } from "@lingui/react";
 import { StrictMode } from "react";

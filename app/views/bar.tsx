@@ -48,14 +48,20 @@ export function Bar() {
       <span className="bar-tools">
         <button
           type="button"
-          className="button icon-only"
+          className="button icon-only wide-only"
           title={t`Documents and their history`}
           onClick={() => openDialog("documents")}
         >
           <Icon name="book" />
           <span className="visually-hidden">{t`Documents`}</span>
         </button>
-        <button type="button" className="button icon-only" title={t`Undo`} disabled={!canUndo} onClick={() => undo()}>
+        <button
+          type="button"
+          className="button icon-only wide-only"
+          title={t`Undo`}
+          disabled={!canUndo}
+          onClick={() => undo()}
+        >
           <Icon name="back" />
           <span className="visually-hidden">{t`Undo`}</span>
         </button>
@@ -75,9 +81,9 @@ export function Bar() {
           title={t`Help: the language, the words, the keys (F1)`}
           onClick={() => openHelp()}
         >
-          <Icon name="question" /> {t`Help`}
+          <Icon name="question" /> <span>{t`Help`}</span>
         </button>
-        <button type="button" className="button line small" onClick={() => openDialog("share")}>
+        <button type="button" className="button line small wide-only" onClick={() => openDialog("share")}>
           {t`Share`}
         </button>
         <CommandMenu label={t`Menu`} groups={["document", "page"]} />
