@@ -1,5 +1,6 @@
 // The outline beside the document: its cells, each with its state.
 import { t } from "@lingui/core/macro";
+import { useGrowing } from "../components/use-growing.ts";
 import type { Cell, ProgramCell, ProseCell } from "../document/document.ts";
 import { useChecking } from "../state/checking.ts";
 import { useDocument } from "../state/document.ts";
@@ -10,11 +11,13 @@ import { statusOf } from "../view-models/status.ts";
 
 export function Outline() {
   const cells = useDocument(({ document }) => document.cells);
+  const turn = useDocument((state) => state.turn);
+  const listed = useGrowing(cells.length, turn);
   return (
     <nav className="outline" aria-label={t`Contents`}>
       <p className="small-caps">{t`Contents`}</p>
       <ul>
-        {cells.map((cell) => (
+        {cells.slice(0, listed).map((cell) => (
           <li key={cell.id}>
             <OutlineEntry cell={cell} />
           </li>

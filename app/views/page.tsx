@@ -2,6 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { lazy, Suspense, useEffect } from "react";
 import { unreachable } from "../../engine/base/unreachable.ts";
+import { useGrowing } from "../components/use-growing.ts";
 import { addressOf, programNamed, type View } from "../document/address.ts";
 import { type Cell, type ProgramCell, programsOf } from "../document/document.ts";
 import { useEntrance } from "../entrance/state.ts";
@@ -43,6 +44,7 @@ export function Page() {
   const turn = useDocument((state) => state.turn);
   const { cells } = document_;
   const failure = useChecking((state) => state.failure);
+  const drawn = useGrowing(cells.length, turn);
   const programs = programsOf(document_);
   const places = new Map(programs.map(({ id }, index) => [id, index + 1]));
   const looked = programNamed(document_, asked) ?? programs[0];
@@ -82,7 +84,7 @@ export function Page() {
           )}
           {isEdited && view === "document" && <Welcome first={programs[0]} />}
           {isEdited && <AddCell below={undefined} isFirst={cells.length === 0} />}
-          {cells.map((cell, index) => (
+          {cells.slice(0, drawn).map((cell, index) => (
             <div key={`${turn} ${cell.id}`}>
               <LateCell cell={cell} isFirst={isDrawnAtOnce(index, cells.length)}>
                 <CellByKind cell={cell} first={cell === first} place={places.get(cell.id) ?? 0} />
