@@ -2,7 +2,7 @@
 // Recordings stay in the worker; here are where the columns stand and what the worker showed of them.
 import { create } from "zustand";
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
-import { STAGES } from "../../engine/algorithms/index.ts";
+import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
 import type { Contradiction } from "../../engine/session/contradiction.ts";
 import type { Progress } from "../../engine/session/drive.ts";
 import type { ColumnInfo, Explored } from "../../engine/session/exploration.ts";
@@ -155,7 +155,7 @@ let preferred: StageId | undefined;
 
 /** The columns as a document has them, without stages that this version does not know; as at first where none is left. */
 export function knownLook(look: ExplorerLook = USUAL_LOOK): ExplorerLook {
-  const stages = look.stages.filter((id) => STAGES.some((stage) => stage.id === id && stage.mode === "reverse"));
+  const stages = look.stages.filter((id) => CATALOGUE.some((stage) => stage.id === id && stage.mode === "reverse"));
   if (stages.length === 0) return USUAL_LOOK;
   return { ...look, stages, leader: stages.includes(look.leader) ? look.leader : stages[0]! };
 }
@@ -178,7 +178,7 @@ export function isExploring(cell: ProgramCell): boolean {
 export function prefer(id: StageId): void {
   preferred = id;
   const { stages } = get();
-  const shown = STAGES.some((stage) => stage.id === id && stage.mode === "reverse");
+  const shown = CATALOGUE.some((stage) => stage.id === id && stage.mode === "reverse");
   if (!shown) return;
   const next = stages.includes(id) ? stages : [...stages.slice(0, MOST_COLUMNS - 1), id];
   set({ stages: next, leader: id });
@@ -327,7 +327,7 @@ export function changeStage(place: number, id: StageId): void {
 
 export function addColumn(): void {
   const { stages } = get();
-  const free = STAGES.find(({ id, mode }) => mode === "reverse" && !stages.includes(id));
+  const free = CATALOGUE.find(({ id, mode }) => mode === "reverse" && !stages.includes(id));
   if (free !== undefined && stages.length < MOST_COLUMNS) void showStages([...stages, free.id]);
 }
 

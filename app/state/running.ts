@@ -2,7 +2,7 @@
 import { create } from "zustand";
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
 import { COMPILED } from "../../engine/algorithms/algorithm.ts";
-import { STAGES } from "../../engine/algorithms/index.ts";
+import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
 import type { Progress } from "../../engine/session/drive.ts";
 import type { RunRequest } from "../../engine/worker/protocol.ts";
 import { EngineClient, type RunEnd, type Running } from "../client.ts";
@@ -70,7 +70,7 @@ const engines = new Map<CellId, Engine>();
 
 /** What runs a cell: the stage that is asked for, or the compiled engine. */
 export function stageOfCell(cell: ProgramCell): StageId {
-  const asked = STAGES.find((stage) => stage.id === cell.ask.stage);
+  const asked = CATALOGUE.find((stage) => stage.id === cell.ask.stage);
   return asked?.id ?? COMPILED;
 }
 

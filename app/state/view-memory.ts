@@ -1,5 +1,5 @@
 // How the views of a program stood: kept in the document while one looks, and set up again when the program is opened another time.
-import { STAGES } from "../../engine/algorithms/index.ts";
+import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
 import { quantityOf } from "../../engine/analysis/quantities.ts";
 import type { Scene } from "../document/address.ts";
 import { type CellId, type ProgramCell, programOf } from "../document/document.ts";
@@ -86,7 +86,7 @@ export function followLab(id: CellId, turn: number): () => void {
   const key = `${turn} ${id}`;
   const kept = programOf(document, id)?.views.curves;
   if (measured !== key && kept !== undefined) {
-    const stages = kept.stages.filter((one) => STAGES.some((stage) => stage.id === one));
+    const stages = kept.stages.filter((one) => CATALOGUE.some((stage) => stage.id === one));
     const quantities = kept.quantities.filter((one) => quantityOf(one) !== undefined);
     if (stages.length > 0 && quantities.length > 0 && BUDGETS.includes(kept.steps))
       change({ ...kept, stages, quantities });

@@ -1,7 +1,7 @@
 // The row under the code: which definitions can be entered, and what an empty field stands for.
 import { t } from "@lingui/core/macro";
 import { COMPILED } from "../../engine/algorithms/algorithm.ts";
-import { STAGES } from "../../engine/algorithms/index.ts";
+import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
 import type { Checked, Definition } from "../../engine/worker/protocol.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { stageOfCell } from "../state/running.ts";
@@ -68,7 +68,7 @@ function anyOf(type: string): string {
 
 const STAGE_OPTIONS: readonly Option[] = [
   { id: COMPILED, title: t`the whole ladder, compiled: fast, and counts nothing` },
-  ...STAGES,
+  ...CATALOGUE,
 ].map(({ id, title }) => ({ value: id, label: id, title, disabled: false }));
 
 const lists = new WeakMap<Checked, Map<string, readonly Option[]>>();

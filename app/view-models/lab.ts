@@ -1,7 +1,7 @@
 // The complexity lab as it is shown: series, table, growth beside claims, constants and sentences, from the runs so far.
 import { plural, t } from "@lingui/core/macro";
 import { LINEAR, type RunSize, type StageId } from "../../engine/algorithms/algorithm.ts";
-import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
+import { CATALOGUE, describedStage } from "../../engine/algorithms/catalogue.ts";
 import { type CurvePoint, type Judgement, judge } from "../../engine/analysis/claims.ts";
 import {
   FEWEST_COUNTS,
@@ -75,7 +75,7 @@ function shortTitles(subjects: readonly Subject[]): readonly string[] {
 export function predictedOf({ curve, stage, foretold }: LabCurve, quantity: Quantity): readonly Datum[] {
   if (quantity.isPredicted !== true) return [];
   const known = new Set(curve.runs.map(({ n }) => n));
-  const { predictedCalls } = stageOf(stage) ?? internal("an unknown stage has a curve", stage);
+  const { predictedCalls } = describedStage(stage) ?? internal("an unknown stage has a curve", stage);
   return foretold.filter(({ n }) => !known.has(n)).map(({ n, counts }) => ({ x: n, y: predictedCalls(counts) }));
 }
 
@@ -183,7 +183,7 @@ export interface FitRow {
 
 export function fitRows(curves: readonly LabCurve[], quantity: Quantity): readonly FitRow[] {
   return curves.map((one): FitRow => {
-    const { bound } = stageOf(one.stage) ?? internal("an unknown stage has a curve", one.stage);
+    const { bound } = describedStage(one.stage) ?? internal("an unknown stage has a curve", one.stage);
     const { growth, agrees } = judgementOf(one, quantity);
     return {
       id: one.id,
@@ -202,7 +202,7 @@ export function fitRows(curves: readonly LabCurve[], quantity: Quantity): readon
 }
 
 function judgementOf({ curve, stage }: LabCurve, quantity: Quantity): Judgement {
-  return judge(curve.runs, quantity, stageOf(stage)!.bound);
+  return judge(curve.runs, quantity, describedStage(stage)!.bound);
 }
 
 function offWords({ fit }: FoundFit): string {
@@ -268,9 +268,9 @@ export function spokenRow(curves: readonly LabCurve[], quantity: Quantity, { n, 
 }
 
 /** The stages whose cost the papers bound by a constant times that of the primal. */
-export const CONSTANT_STAGES: readonly StageId[] = STAGES.filter(({ bound }) => bound.formula === LINEAR.formula).map(
-  ({ id }) => id,
-);
+export const CONSTANT_STAGES: readonly StageId[] = CATALOGUE.filter(
+  ({ bound }) => bound.formula === LINEAR.formula,
+).map(({ id }) => id);
 
 /** A constant, and at which n it was found. */
 export interface Constant {

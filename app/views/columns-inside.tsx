@@ -1,7 +1,7 @@
 // The stages of the algorithm side by side in a program's cell: what each makes of the program, and what it has counted at a step.
 import { t } from "@lingui/core/macro";
 import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { STAGES } from "../../engine/algorithms/index.ts";
+import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
 import type { RunGraph } from "../../engine/graphs/run-graph.ts";
 import { spanIn } from "../../engine/graphs/run-graph.ts";
 import type { TransformedText } from "../../engine/session/transformed-text.ts";
@@ -98,7 +98,7 @@ interface ColumnProps {
 
 function Column({ stage, column, frame, graph }: ColumnProps) {
   const heading = useId();
-  const citation = STAGES.find(({ id }) => id === stage)?.citation ?? "";
+  const citation = CATALOGUE.find(({ id }) => id === stage)?.citation ?? "";
   const scalar = scalarNow(frame);
   const place = scalar === undefined || scalar >= graph.size ? undefined : spanIn(graph, scalar);
   const program = column?.program;

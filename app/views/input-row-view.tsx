@@ -1,7 +1,7 @@
 // The row under the code: what is differentiated, where, with which cotangent, and by which stage.
 import { t } from "@lingui/core/macro";
 import { memo, useId } from "react";
-import { STAGES } from "../../engine/algorithms/index.ts";
+import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import type { SourceName } from "../../engine/source/span.ts";
 import { Icon } from "../components/icon.tsx";
@@ -51,7 +51,7 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
         name={t`Method: the compiled engine, or a stage of the algorithm`}
         value={row.stage}
         options={row.stages}
-        onChange={(stage) => setAsk(id, { stage: STAGES.find((one) => one.id === stage)?.id ?? "" })}
+        onChange={(stage) => setAsk(id, { stage: CATALOGUE.find((one) => one.id === stage)?.id ?? "" })}
       />
       <ExpressionInput
         cell={id}

@@ -61,11 +61,8 @@ export interface Bound {
 /** T + I: a constant factor of the primal and its input. */
 export const LINEAR: Bound = { formula: "T + I", of: ({ work, input }) => work + input };
 
-/**
- * One stage. Its `transform` is total on source programs, and its output is well-typed (`core/check`):
- * Γ ⊢ t : τ gives D[Γ] ⊢ D[t] : D[τ], and the entry has the type that `mode` says.
- */
-export interface Stage {
+/** What tools need to know of a stage, without its transformation. */
+export interface StageDescription {
   readonly id: StageId;
   readonly title: string;
   /** Where the papers define it. */
@@ -88,6 +85,13 @@ export interface Stage {
   readonly mode: "reverse" | "forward";
   /** How many calls of backpropagators a run makes, from the counts of its data-flow graph alone. */
   predictedCalls(counts: GraphCounts, options?: StageOptions): bigint;
+}
+
+/**
+ * One stage. Its `transform` is total on source programs, and its output is well-typed (`core/check`):
+ * Γ ⊢ t : τ gives D[Γ] ⊢ D[t] : D[τ], and the entry has the type that `mode` says.
+ */
+export interface Stage extends StageDescription {
   transform(source: SourceProgram, options?: StageOptions): CoreProgram;
 }
 

@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import "../../styles/explorer.css";
 import { useState } from "react";
-import { STAGES } from "../../../engine/algorithms/index.ts";
+import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import { Icon } from "../../components/icon.tsx";
 import { addColumn, MOST_COLUMNS, useExplorer } from "../../state/explorer.ts";
@@ -34,7 +34,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   const links = useLinks(explored.graph);
   const { entry } = explored;
   const [input, value] = [clipped(explored.at?.text ?? ""), clipped(explored.value?.text ?? "")];
-  const reverse = STAGES.filter(({ mode }) => mode === "reverse").length;
+  const reverse = CATALOGUE.filter(({ mode }) => mode === "reverse").length;
   return (
     <div className={isOpening ? "explorer opening-anew" : "explorer"} aria-busy={isOpening} ref={links}>
       <h1 className="visually-hidden">{t`Explorer`}</h1>

@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useId, useState } from "react";
-import { STAGES } from "../../../engine/algorithms/index.ts";
+import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import { QUANTITIES } from "../../../engine/analysis/quantities.ts";
 import { Icon } from "../../components/icon.tsx";
 import { MarkIcon } from "../../components/plot.tsx";
@@ -31,7 +31,7 @@ export function Setup(props: SetupProps) {
   return (
     <div className="lab-setup">
       <Choices legend={t`Stages`}>
-        {STAGES.map(({ id, title }) => (
+        {CATALOGUE.map(({ id, title }) => (
           <Toggle
             key={id}
             isOn={stages.includes(id)}
@@ -110,7 +110,7 @@ export function Setup(props: SetupProps) {
 
 /** Stages stay in the order of the list; one is always chosen. */
 function ordered(stages: readonly string[], id: string, isOn: boolean): readonly string[] {
-  const next = STAGES.map((stage) => stage.id).filter((one) => (one === id ? isOn : stages.includes(one)));
+  const next = CATALOGUE.map((stage) => stage.id).filter((one) => (one === id ? isOn : stages.includes(one)));
   return next.length === 0 ? stages : next;
 }
 

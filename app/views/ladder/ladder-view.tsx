@@ -5,7 +5,7 @@ import { Trans } from "@lingui/react/macro";
 import "../../styles/explorer.css";
 import "../../styles/ladder.css";
 import { type KeyboardEvent, useEffect, useState } from "react";
-import { STAGES } from "../../../engine/algorithms/index.ts";
+import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import type { PrintedLine } from "../../../engine/session/transformed-text.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
@@ -22,7 +22,7 @@ import { useExplored } from "../explorer/use-explored.ts";
 import type { LookProps } from "../look-props.ts";
 import { SweepField } from "../sweep-field.tsx";
 
-const RUNGS = STAGES.filter(({ mode }) => mode === "reverse");
+const RUNGS = CATALOGUE.filter(({ mode }) => mode === "reverse");
 
 export default function LadderView({ cell }: LookProps) {
   const explored = useExplored(cell);

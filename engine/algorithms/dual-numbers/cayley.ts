@@ -17,14 +17,16 @@
 //
 // A setter makes each product on its way anew: it costs the depth of the input where products are pairs, and their width
 // where they are wider; of an array it is the length. `hot` marks the part that is made, for the counter.
+
 import { apply, builtin, lambda, prim, subscript, type Term, variable, varPattern } from "../../core/term.ts";
 import { con, fun, lin, list, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import * as descriptions from "./descriptions.ts";
 import { sequentialIds } from "./monad.ts";
 import type { Passing } from "./passing.ts";
 import { global } from "./rule-terms.ts";
 import { entranceWith } from "./staged.ts";
-import { definedMonoid, directCalls, outputOf, STAGED, stagedCalls, stagedProgram } from "./staged-program.ts";
+import { definedMonoid, outputOf, STAGED, stagedCalls, stagedProgram } from "./staged-program.ts";
 
 /** What backpropagators map to: updates of the staged object. */
 const UPDATE = fun(STAGED, STAGED);
@@ -108,22 +110,4 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
   );
 }
 
-export const cayley: Stage = {
-  id: "cayley",
-  title: "The staged object, Cayley-transformed",
-  citation: "D³, thesis §3.5, Fig. 3.10; POPL 2023, D⁴, Fig. 10-11",
-  basedOn: "staged",
-  changed:
-    "Zero becomes the identity and plus becomes composition: backpropagators update a staged object, and c is touched where they do.",
-  editions: "POPL 2023 says StagedMapCot for SCotan, and StagedRunZero for what applies an update to the empty object.",
-  growth:
-    "T backpropagator calls, each with O(log T) on the map, or work in the depth of the input for the inputs' own",
-  bound: {
-    formula: "T log T + I · depth",
-    of: ({ work, input, depth }) => (work + input) * Math.log2(work + input) + input * depth,
-  },
-  state: "map",
-  mode: "reverse",
-  predictedCalls: directCalls,
-  transform,
-};
+export const cayley: Stage = { ...descriptions.cayley, transform };

@@ -13,12 +13,14 @@
 //   SResolve o = from i = o - 1 down to 0: where the cell i is Reached cb a, SApply ((i, cb), a)
 //
 //   Interleave: as before, with no contributions         Deinterleave, Wrap: as before
+
 import { OWN_MARK, type Term, variable } from "../../core/term.ts";
 import { con, lin, REAL, type Type, tuple } from "../../types/type.ts";
-import { LINEAR, type SourceProgram, type Stage, type StageOptions } from "../algorithm.ts";
+import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import * as descriptions from "./descriptions.ts";
 import { sequentialIds } from "./monad.ts";
 import { ACTION, ACTIONS, sums } from "./mutable.ts";
-import { directButInputs, outputByPlace, resolvedInPlace } from "./one-array.ts";
+import { outputByPlace, resolvedInPlace } from "./one-array.ts";
 import { rebuilding } from "./rebuild.ts";
 import { pairOf } from "./rule-terms.ts";
 import { type Backpropagators, stagedProgram } from "./staged-program.ts";
@@ -92,19 +94,4 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
   );
 }
 
-export const defunctionalised: Stage = {
-  id: "defunctionalised",
-  title: "Backpropagators as data",
-  citation: "thesis §3.8.2; POPL 2023, §9.2",
-  basedOn: "one-array",
-  changed:
-    "A backpropagator is the list of its contributions: partial derivatives, already computed, and what they go to.",
-  editions:
-    "POPL 2023 has the triples (ID, Contrib, partial) for the thesis' (partial, (ID, Contrib)). Both editions leave the rules to prose.",
-  growth: "O(T + I)",
-  bound: LINEAR,
-  state: "graph",
-  mode: "reverse",
-  predictedCalls: directButInputs,
-  transform,
-};
+export const defunctionalised: Stage = { ...descriptions.defunctionalised, transform };

@@ -10,6 +10,7 @@
 //   both part by part on products and data types, and through lists on arrays
 //
 //   Wrap[f] = λ(x : σ, dx : σ̲). Deinterleave_τ (D[f] (Interleave_σ (x, dx)))
+
 import { internal } from "../../base/unreachable.ts";
 import {
   apply,
@@ -26,6 +27,7 @@ import {
 } from "../../core/term.ts";
 import { fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import * as descriptions from "./descriptions.ts";
 import { type DirectRules, directProgram } from "./direct-program.ts";
 import { partialsOf } from "./terms.ts";
 import type { TypeTransform } from "./types.ts";
@@ -138,16 +140,4 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
   return directProgram(source, rules, options);
 }
 
-export const forward: Stage = {
-  id: "forward",
-  title: "Forward mode",
-  citation: "thesis §2.2.3, Fig. 3.1b; POPL 2023, Fig. 1b",
-  basedOn: undefined,
-  changed: "Every scalar is paired with its tangent; one pass gives the derivative in one direction.",
-  growth: "T for each input scalar",
-  bound: { formula: "(T + I) · I", of: ({ work, input }) => (work + input) * input },
-  state: "none",
-  mode: "forward",
-  predictedCalls: () => 0n,
-  transform,
-};
+export const forward: Stage = { ...descriptions.forward, transform };

@@ -16,13 +16,15 @@
 //   Wrap[f] = .. (y, λ̲z. let s = SAlloc i i' in d z s (); rebuild from SResolve i' s)
 //
 // The papers fill the staging array with ⟨zero, 0⟩; here a cell says whether it was reached, and is skipped if not.
+
 import { apply, type CorePattern, type Term, variable, varPattern } from "../../core/term.ts";
 import { con, fun, lin, REAL, type Type, UNIT } from "../../types/type.ts";
-import { LINEAR, type SourceProgram, type Stage, type StageOptions } from "../algorithm.ts";
+import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import * as descriptions from "./descriptions.ts";
 import { sequentialIds } from "./monad.ts";
 import { rebuilding } from "./rebuild.ts";
 import { global, letIn, pairOf } from "./rule-terms.ts";
-import { definedMonoid, directCalls, outputOf, STAGED, stagedCalls, stagedProgram } from "./staged-program.ts";
+import { definedMonoid, outputOf, STAGED, stagedCalls, stagedProgram } from "./staged-program.ts";
 
 /** What backpropagators map to from here on: actions on the staged object, Staged → IO 𝟏. */
 export const ACTION = fun(STAGED, fun(UNIT, UNIT));
@@ -91,18 +93,4 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
   );
 }
 
-export const mutable: Stage = {
-  id: "mutable",
-  title: "Mutable arrays",
-  citation: "D⁴, thesis §3.7, Fig. 3.11-3.12; POPL 2023, D⁵, Fig. 13",
-  basedOn: "sparse",
-  changed: "Both maps become mutable arrays, indexed by the IDs: every step of resolving takes constant time.",
-  editions:
-    "POPL 2023 threads the arrays through resource-linear functions, State ⊸ State, instead of a monad, and says StateAlloc, InputCot and ResolveState; its IDs start at 1 from there on. Both fill the staging array with zeros; here a cell that nothing reached is told apart and skipped.",
-  growth: "O(T + I)",
-  bound: LINEAR,
-  state: "array",
-  mode: "reverse",
-  predictedCalls: directCalls,
-  transform,
-};
+export const mutable: Stage = { ...descriptions.mutable, transform };

@@ -19,6 +19,7 @@
 //
 // 0(y) is the zero with the shape of y; on data types both families go constructor by constructor (§3.9). Every 0 : c
 // outside one-hots is the 𝟎 that Wrap binds. Lists and data in the output take their cotangent apart by its fields.
+
 import {
   apply,
   type CorePattern,
@@ -35,6 +36,7 @@ import type { Span } from "../../source/span.ts";
 import { fun, INT, lin, list, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { deinterleave, type Monoid, monoid } from "./deinterleave.ts";
+import * as descriptions from "./descriptions.ts";
 import { type DirectRules, directProgram } from "./direct-program.ts";
 import { letIn } from "./rule-terms.ts";
 import { type Operand, partialsOf } from "./terms.ts";
@@ -126,21 +128,4 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
   return directProgram(source, rules, options);
 }
 
-export const naive: Stage = {
-  id: "naive",
-  title: "Naive backpropagators",
-  citation: "D¹, thesis §3.3, Fig. 3.6-3.7; POPL 2023, Fig. 5-6",
-  basedOn: "forward",
-  changed:
-    "The tangent of a scalar gives way to a backpropagator: a linear function from its cotangent to the cotangent of the input.",
-  editions: "POPL 2023 has the same transformation; it writes (s, t) for ⟨s, t⟩, as the programs here do.",
-  growth: "exponential in T where scalars are shared",
-  bound: {
-    formula: "T + I + paths · I",
-    of: ({ work, input, paths }) => BigInt(work + input) + paths * BigInt(input),
-  },
-  state: "tree",
-  mode: "reverse",
-  predictedCalls: ({ paths }) => paths,
-  transform,
-};
+export const naive: Stage = { ...descriptions.naive, transform };

@@ -13,9 +13,11 @@
 // That is not so for the calls that Deinterleave makes directly, as in λx. x, whose cotangent would be lost. So where an
 // input is an output, its call is staged; n is the number of inputs. (Staging all calls of the output, as footnote 22 of the
 // thesis says that one could, mends it too.)
+
 import { apply, linear, variable, varPattern } from "../../core/term.ts";
 import { REAL } from "../../types/type.ts";
-import { type GraphCounts, LINEAR, type SourceProgram, type Stage, type StageOptions } from "../algorithm.ts";
+import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import * as descriptions from "./descriptions.ts";
 import { type Scalars, sequentialIds } from "./monad.ts";
 import { ACTION, ACTIONS, BACK, doing, sums, UNIT_TERM } from "./mutable.ts";
 import { rebuilding } from "./rebuild.ts";
@@ -79,25 +81,4 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
   );
 }
 
-/** The output's backpropagators are called directly, unless they are inputs'. */
-export function directButInputs(counts: GraphCounts, options: StageOptions = {}): bigint {
-  const { outputs, inputOutputs, usedOrInputOutput, reached } = counts;
-  return BigInt(options.stageOutputs === true ? reached : outputs - inputOutputs + usedOrInputOutput);
-}
-
-export const oneArray: Stage = {
-  id: "one-array",
-  title: "Dropping the collector array",
-  citation: "thesis §3.8.1; POPL 2023, §9.1",
-  basedOn: "mutable",
-  changed:
-    "The collector array goes: the staging array has accumulated the cotangents of the inputs as it has all others.",
-  editions:
-    "Both editions call the output's backpropagators directly, and so would lose the cotangent of an input that is an output, for nothing collects it any more; here its call is staged.",
-  growth: "O(T + I)",
-  bound: LINEAR,
-  state: "array",
-  mode: "reverse",
-  predictedCalls: directButInputs,
-  transform,
-};
+export const oneArray: Stage = { ...descriptions.oneArray, transform };

@@ -27,6 +27,7 @@
 // rounding. Here a contribution to another job waits in its inbox with the rank of the job that it is from (its place in a
 // sequential run), and they are added in that order, latest first, before the job is resolved: the result does not depend
 // on the schedule. The atomic form is an option.
+
 import {
   apply,
   builtin,
@@ -39,12 +40,13 @@ import {
   varPattern,
 } from "../../core/term.ts";
 import { con, INT, lin, REAL, type Type, tuple } from "../../types/type.ts";
-import { LINEAR, type SourceProgram, type Stage, type StageOptions } from "../algorithm.ts";
+import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { CONTRIB, contrib, contributions } from "./defunctionalised.ts";
+import * as descriptions from "./descriptions.ts";
 import { type Scalars, StateMonad } from "./monad.ts";
 import type { JobRules } from "./monadic.ts";
 import { ACTION, ACTIONS, sums } from "./mutable.ts";
-import { directButInputs, outputByPlace, resolvedInPlace } from "./one-array.ts";
+import { outputByPlace, resolvedInPlace } from "./one-array.ts";
 import { rebuilding } from "./rebuild.ts";
 import { global, pairOf, pairPattern } from "./rule-terms.ts";
 import { stagedProgram } from "./staged-program.ts";
@@ -240,19 +242,4 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
   );
 }
 
-export const parallel: Stage = {
-  id: "parallel",
-  title: "Fork-join parallelism",
-  citation: "D⁵, thesis §3.10, Fig. 3.16-3.17",
-  basedOn: "defunctionalised",
-  changed:
-    "IDs are pairs of a job and a place in it; the graph of jobs is recorded, and resolving walks it backwards: forks of the primal become joins of the dual.",
-  editions:
-    "POPL 2023 is sequential. The thesis adds contributions atomically, in the order of the schedule; here they are added in the order of jobs, and its form is an option.",
-  growth: "O(T + I), with the parallelism of the primal",
-  bound: LINEAR,
-  state: "graph",
-  mode: "reverse",
-  predictedCalls: directButInputs,
-  transform,
-};
+export const parallel: Stage = { ...descriptions.parallel, transform };

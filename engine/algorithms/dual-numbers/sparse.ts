@@ -10,13 +10,15 @@
 //   Wrap[f] = λ(x : σ). let ((x', rebuild), i) = Interleave_σ x 0 in let (y', i') = D[f] x' i in
 //             let (y, d) = Deinterleave_τ y' in
 //             (y, λ̲z. let c = SResolve (d z Staged({}, {})) in rebuild (λi. c at i, or 0.0 where it has none))
+
 import { apply, variable, varPattern } from "../../core/term.ts";
 import { con, REAL } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { INTERFACE, scalars, sums, TYPES } from "./cayley.ts";
+import * as descriptions from "./descriptions.ts";
 import { rebuilding } from "./rebuild.ts";
 import { global, letIn } from "./rule-terms.ts";
-import { directCalls, outputOf, stagedCalls, stagedProgram } from "./staged-program.ts";
+import { outputOf, stagedCalls, stagedProgram } from "./staged-program.ts";
 
 /** The collector: the cotangent so far of each input scalar that has been reached. */
 const C = con("Map", REAL);
@@ -49,21 +51,4 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
   );
 }
 
-export const sparse: Stage = {
-  id: "sparse",
-  title: "Keeping just the scalars",
-  citation: "thesis §3.6",
-  basedOn: "cayley",
-  changed:
-    "The collector is a balanced map of the input's scalars: an input's backpropagator costs the logarithm of their number, whatever the shape of the input.",
-  editions: "POPL 2023 has no such stage: it goes from the whole of c to mutable arrays.",
-  growth: "O(T max(log T, log I) + I log I)",
-  bound: {
-    formula: "T max(log T, log I) + I log I",
-    of: ({ work, input }) => (work + input) * Math.log2(work + input) + input * Math.log2(1 + input),
-  },
-  state: "map",
-  mode: "reverse",
-  predictedCalls: directCalls,
-  transform,
-};
+export const sparse: Stage = { ...descriptions.sparse, transform };

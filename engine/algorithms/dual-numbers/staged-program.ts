@@ -20,7 +20,7 @@ import {
 } from "../../core/term.ts";
 import type { Span } from "../../source/span.ts";
 import { con, fun, lin, REAL, type Type, tuple } from "../../types/type.ts";
-import type { GraphCounts, SourceProgram, StageOptions } from "../algorithm.ts";
+import type { SourceProgram, StageOptions } from "../algorithm.ts";
 import { apart } from "./apart.ts";
 import { deinterleave, type Monoid, monoid } from "./deinterleave.ts";
 import type { Scalars } from "./monad.ts";
@@ -69,11 +69,6 @@ export function stagedCalls(sums: Monoid): Backpropagators {
 export function outputOf({ dualPart, id, back }: Scalars, options: StageOptions): StagedRules["output"] {
   if (options.stageOutputs === true) return [varPattern("d", dualPart), apply(global("SCall"), variable("d"))];
   return [pairPattern({ tag: "any", type: id }, varPattern("d", back)), variable("d")];
-}
-
-/** The calls of a run whose output's backpropagators are called directly: those, and one of each that is used. */
-export function directCalls({ outputs, used, reached }: GraphCounts, options: StageOptions = {}): bigint {
-  return BigInt(options.stageOutputs === true ? reached : outputs + used);
 }
 
 /** The input on its way into the program: what Interleave is applied to, and what comes out beside the state. */

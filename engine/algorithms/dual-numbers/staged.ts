@@ -19,18 +19,11 @@
 import { apply, linear, prim, type Term, variable, varPattern } from "../../core/term.ts";
 import { lin, list, REAL, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import * as descriptions from "./descriptions.ts";
 import { sequentialIds } from "./monad.ts";
 import { interleavePassing, type Passing } from "./passing.ts";
 import { global, open, pairOf } from "./rule-terms.ts";
-import {
-  definedMonoid,
-  directCalls,
-  type Entrance,
-  outputOf,
-  STAGED,
-  stagedCalls,
-  stagedProgram,
-} from "./staged-program.ts";
+import { definedMonoid, type Entrance, outputOf, STAGED, stagedCalls, stagedProgram } from "./staged-program.ts";
 import { hotAt } from "./wrapper.ts";
 
 const BACK = lin(REAL, STAGED);
@@ -89,23 +82,4 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
   );
 }
 
-export const staged: Stage = {
-  id: "staged",
-  title: "Linear factoring by staging",
-  citation: "D², thesis §3.4, Fig. 3.8-3.9; POPL 2023, D²-D³, Fig. 7-9",
-  basedOn: "naive",
-  changed:
-    "Backpropagators have IDs; their calls wait in a map, calls of one are added up, and the highest ID is resolved first.",
-  editions:
-    "POPL 2023 takes two steps, D² with maps keyed by functions and D³ with IDs, and says StagedCall, InitStaged and ResolveStaged.",
-  growth: "T backpropagator calls, each with O(I) work on c and O(log T) on the map",
-  bound: {
-    formula: "T log T + T · I",
-    // an input that is not used has a backpropagator, too
-    of: ({ work, input }) => (work + input) * (Math.log2(work + input) + input),
-  },
-  state: "map",
-  mode: "reverse",
-  predictedCalls: directCalls,
-  transform,
-};
+export const staged: Stage = { ...descriptions.staged, transform };

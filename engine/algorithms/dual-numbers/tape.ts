@@ -17,10 +17,12 @@
 //
 // The thesis keeps the accumulated cotangents in the cells of the tape. Here they have an array of their own, which the
 // reverse pass allocates: so the linear function can be called more than once, as that of any other stage.
+
 import { apply, OWN_MARK, type Term, variable, varPattern } from "../../core/term.ts";
 import { con, INT, lin, list, REAL, tuple } from "../../types/type.ts";
-import { LINEAR, type SourceProgram, type Stage, type StageOptions } from "../algorithm.ts";
+import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { contributions } from "./defunctionalised.ts";
+import * as descriptions from "./descriptions.ts";
 import { type Scalars, StateMonad } from "./monad.ts";
 import { ACTION, ACTIONS, sums } from "./mutable.ts";
 import { resolvedInPlace } from "./one-array.ts";
@@ -95,18 +97,4 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
   );
 }
 
-export const tape: Stage = {
-  id: "tape",
-  title: "The tape",
-  citation: "thesis §3.8.3; POPL 2023, §9.3",
-  basedOn: "defunctionalised",
-  changed: "The contributions are written to the tape in the forward pass; a scalar carries its place there, no more.",
-  editions:
-    "POPL 2023 threads the tape resource-linearly. Both editions accumulate cotangents in the tape's own cells; here they have an array of the reverse pass, so that the linear function can be called again.",
-  growth: "O(T + I)",
-  bound: LINEAR,
-  state: "array",
-  mode: "reverse",
-  predictedCalls: ({ reached }) => BigInt(reached),
-  transform,
-};
+export const tape: Stage = { ...descriptions.tape, transform };

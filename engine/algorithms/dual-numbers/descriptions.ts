@@ -1,0 +1,180 @@
+// What is said of each stage: plain data beside its bounds and predictions, without the transformations, so that the page can know
+// it. The stages themselves (their own files) are made of it.
+import { type GraphCounts, LINEAR, type StageDescription, type StageOptions } from "../algorithm.ts";
+
+/** The calls of a run whose output's backpropagators are called directly: those, and one of each that is used. */
+export function directCalls({ outputs, used, reached }: GraphCounts, options: StageOptions = {}): bigint {
+  return BigInt(options.stageOutputs === true ? reached : outputs + used);
+}
+
+/** The output's backpropagators are called directly, unless they are inputs'. */
+export function directButInputs(counts: GraphCounts, options: StageOptions = {}): bigint {
+  const { outputs, inputOutputs, usedOrInputOutput, reached } = counts;
+  return BigInt(options.stageOutputs === true ? reached : outputs - inputOutputs + usedOrInputOutput);
+}
+
+export const forward: StageDescription = {
+  id: "forward",
+  title: "Forward mode",
+  citation: "thesis §2.2.3, Fig. 3.1b; POPL 2023, Fig. 1b",
+  basedOn: undefined,
+  changed: "Every scalar is paired with its tangent; one pass gives the derivative in one direction.",
+  growth: "T for each input scalar",
+  bound: { formula: "(T + I) · I", of: ({ work, input }) => (work + input) * input },
+  state: "none",
+  mode: "forward",
+  predictedCalls: () => 0n,
+};
+
+export const naive: StageDescription = {
+  id: "naive",
+  title: "Naive backpropagators",
+  citation: "D¹, thesis §3.3, Fig. 3.6-3.7; POPL 2023, Fig. 5-6",
+  basedOn: "forward",
+  changed:
+    "The tangent of a scalar gives way to a backpropagator: a linear function from its cotangent to the cotangent of the input.",
+  editions: "POPL 2023 has the same transformation; it writes (s, t) for ⟨s, t⟩, as the programs here do.",
+  growth: "exponential in T where scalars are shared",
+  bound: {
+    formula: "T + I + paths · I",
+    of: ({ work, input, paths }) => BigInt(work + input) + paths * BigInt(input),
+  },
+  state: "tree",
+  mode: "reverse",
+  predictedCalls: ({ paths }) => paths,
+};
+
+export const staged: StageDescription = {
+  id: "staged",
+  title: "Linear factoring by staging",
+  citation: "D², thesis §3.4, Fig. 3.8-3.9; POPL 2023, D²-D³, Fig. 7-9",
+  basedOn: "naive",
+  changed:
+    "Backpropagators have IDs; their calls wait in a map, calls of one are added up, and the highest ID is resolved first.",
+  editions:
+    "POPL 2023 takes two steps, D² with maps keyed by functions and D³ with IDs, and says StagedCall, InitStaged and ResolveStaged.",
+  growth: "T backpropagator calls, each with O(I) work on c and O(log T) on the map",
+  bound: {
+    formula: "T log T + T · I",
+    // an input that is not used has a backpropagator, too
+    of: ({ work, input }) => (work + input) * (Math.log2(work + input) + input),
+  },
+  state: "map",
+  mode: "reverse",
+  predictedCalls: directCalls,
+};
+
+export const cayley: StageDescription = {
+  id: "cayley",
+  title: "The staged object, Cayley-transformed",
+  citation: "D³, thesis §3.5, Fig. 3.10; POPL 2023, D⁴, Fig. 10-11",
+  basedOn: "staged",
+  changed:
+    "Zero becomes the identity and plus becomes composition: backpropagators update a staged object, and c is touched where they do.",
+  editions: "POPL 2023 says StagedMapCot for SCotan, and StagedRunZero for what applies an update to the empty object.",
+  growth:
+    "T backpropagator calls, each with O(log T) on the map, or work in the depth of the input for the inputs' own",
+  bound: {
+    formula: "T log T + I · depth",
+    of: ({ work, input, depth }) => (work + input) * Math.log2(work + input) + input * depth,
+  },
+  state: "map",
+  mode: "reverse",
+  predictedCalls: directCalls,
+};
+
+export const sparse: StageDescription = {
+  id: "sparse",
+  title: "Keeping just the scalars",
+  citation: "thesis §3.6",
+  basedOn: "cayley",
+  changed:
+    "The collector is a balanced map of the input's scalars: an input's backpropagator costs the logarithm of their number, whatever the shape of the input.",
+  editions: "POPL 2023 has no such stage: it goes from the whole of c to mutable arrays.",
+  growth: "O(T max(log T, log I) + I log I)",
+  bound: {
+    formula: "T max(log T, log I) + I log I",
+    of: ({ work, input }) => (work + input) * Math.log2(work + input) + input * Math.log2(1 + input),
+  },
+  state: "map",
+  mode: "reverse",
+  predictedCalls: directCalls,
+};
+
+export const mutable: StageDescription = {
+  id: "mutable",
+  title: "Mutable arrays",
+  citation: "D⁴, thesis §3.7, Fig. 3.11-3.12; POPL 2023, D⁵, Fig. 13",
+  basedOn: "sparse",
+  changed: "Both maps become mutable arrays, indexed by the IDs: every step of resolving takes constant time.",
+  editions:
+    "POPL 2023 threads the arrays through resource-linear functions, State ⊸ State, instead of a monad, and says StateAlloc, InputCot and ResolveState; its IDs start at 1 from there on. Both fill the staging array with zeros; here a cell that nothing reached is told apart and skipped.",
+  growth: "O(T + I)",
+  bound: LINEAR,
+  state: "array",
+  mode: "reverse",
+  predictedCalls: directCalls,
+};
+
+export const oneArray: StageDescription = {
+  id: "one-array",
+  title: "Dropping the collector array",
+  citation: "thesis §3.8.1; POPL 2023, §9.1",
+  basedOn: "mutable",
+  changed:
+    "The collector array goes: the staging array has accumulated the cotangents of the inputs as it has all others.",
+  editions:
+    "Both editions call the output's backpropagators directly, and so would lose the cotangent of an input that is an output, for nothing collects it any more; here its call is staged.",
+  growth: "O(T + I)",
+  bound: LINEAR,
+  state: "array",
+  mode: "reverse",
+  predictedCalls: directButInputs,
+};
+
+export const defunctionalised: StageDescription = {
+  id: "defunctionalised",
+  title: "Backpropagators as data",
+  citation: "thesis §3.8.2; POPL 2023, §9.2",
+  basedOn: "one-array",
+  changed:
+    "A backpropagator is the list of its contributions: partial derivatives, already computed, and what they go to.",
+  editions:
+    "POPL 2023 has the triples (ID, Contrib, partial) for the thesis' (partial, (ID, Contrib)). Both editions leave the rules to prose.",
+  growth: "O(T + I)",
+  bound: LINEAR,
+  state: "graph",
+  mode: "reverse",
+  predictedCalls: directButInputs,
+};
+
+export const tape: StageDescription = {
+  id: "tape",
+  title: "The tape",
+  citation: "thesis §3.8.3; POPL 2023, §9.3",
+  basedOn: "defunctionalised",
+  changed: "The contributions are written to the tape in the forward pass; a scalar carries its place there, no more.",
+  editions:
+    "POPL 2023 threads the tape resource-linearly. Both editions accumulate cotangents in the tape's own cells; here they have an array of the reverse pass, so that the linear function can be called again.",
+  growth: "O(T + I)",
+  bound: LINEAR,
+  state: "array",
+  mode: "reverse",
+  predictedCalls: ({ reached }) => BigInt(reached),
+};
+
+export const parallel: StageDescription = {
+  id: "parallel",
+  title: "Fork-join parallelism",
+  citation: "D⁵, thesis §3.10, Fig. 3.16-3.17",
+  basedOn: "defunctionalised",
+  changed:
+    "IDs are pairs of a job and a place in it; the graph of jobs is recorded, and resolving walks it backwards: forks of the primal become joins of the dual.",
+  editions:
+    "POPL 2023 is sequential. The thesis adds contributions atomically, in the order of the schedule; here they are added in the order of jobs, and its form is an option.",
+  growth: "O(T + I), with the parallelism of the primal",
+  bound: LINEAR,
+  state: "graph",
+  mode: "reverse",
+  predictedCalls: directButInputs,
+};
