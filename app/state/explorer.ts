@@ -290,6 +290,8 @@ async function recordNow(id: StageId): Promise<ColumnInfo | undefined> {
   const info = await recording.answer;
   if (underWay === recording) underWay = undefined;
   if (!ours() || info === undefined) return undefined;
+  // a cursor that was to stand at the end knows now where that is
+  set(({ cursors }) => ({ cursors: { ...cursors, [id]: Math.min(cursors[id] ?? 0, info.steps) } }));
   updateColumn(id, { info, progress: undefined });
   await program(id);
   if (get().stages.includes(id)) await look();

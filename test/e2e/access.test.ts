@@ -27,7 +27,7 @@ test("the keyboard alone reaches the editor, writes, runs, and leaves again", as
   expect(await notebook.page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the document");
   await keyboard.press("Enter");
   const isInEditor = () => notebook.editor.evaluate((element) => element === document.activeElement);
-  for (let stop = 0; stop < 12 && !(await isInEditor()); stop++) await keyboard.press("Tab");
+  for (let stop = 0; stop < 24 && !(await isInEditor()); stop++) await keyboard.press("Tab");
   expect(await isInEditor()).toBe(true);
   await keyboard.press("ControlOrMeta+a");
   await keyboard.type("-- at: 3.0\ndef main x = x * x\n");

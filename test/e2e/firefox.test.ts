@@ -99,6 +99,8 @@ describe.skipIf(firefox === undefined)(name, () => {
 
   test("the explorer opens, and steps from the first event to the last", async () => {
     await page.click('nav[aria-label="Views"] a[href*="explorer"]');
+    await says(".caption", "The gradient is 32.0");
+    await page.keyboard.press("Home");
     await says(".caption", "Start");
     await page.keyboard.press("ArrowRight");
     await says(".caption", "Forward pass");

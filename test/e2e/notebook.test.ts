@@ -300,7 +300,7 @@ describe("playing with the numbers", () => {
     }
     await page.getByRole("slider", { name: "The value after each step" }).waitFor();
     expect(await notebook.values()).toMatch(/^value 26\.47/);
-    const handle = page.locator(".scrub").nth(2);
+    const handle = page.locator("[data-part=play] .scrub").nth(2);
     const box = (await handle.boundingBox())!;
     await page.mouse.move(box.x + 5, box.y + 5);
     await page.mouse.down();

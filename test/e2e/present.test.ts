@@ -179,7 +179,8 @@ describe("slides", () => {
         [1920, 1080],
       ] as const) {
         await page.setViewportSize({ width, height });
-        expect(await outside(page)).toEqual([]);
+        // the slide is scaled in the frame after the window
+        await expect.poll(() => outside(page)).toEqual([]);
       }
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.keyboard.press("PageDown");
@@ -386,7 +387,7 @@ describe("what is handed out", () => {
     const seen = await page.evaluate(() =>
       [
         ...document.querySelectorAll(
-          "button, select, .look-inside, .speaker-notes, .bar, .inside .note a, details:not([open])",
+          "button:not(.term), select, .look-inside, .speaker-notes, .bar, .inside .note a, details:not([open])",
         ),
       ]
         .filter((one) => one.checkVisibility())

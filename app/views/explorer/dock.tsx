@@ -75,7 +75,9 @@ function Narration({ caption }: { readonly caption: Caption | undefined }) {
 function Transport({ steps }: { readonly steps: number }) {
   const isPlaying = useExplorer((state) => state.isPlaying);
   const speed = useExplorer((state) => state.speed);
-  const step = useExplorer(({ cursors, leader }) => cursors[leader] ?? 0);
+  const step = useExplorer(({ cursors, leader, columns }) =>
+    Math.min(cursors[leader] ?? 0, columns[leader]?.info?.steps ?? 0),
+  );
   const playing = isPlaying ? t`Pause` : t`Play`;
   return (
     <fieldset className="transport" aria-label={t`Transport`}>
@@ -164,7 +166,7 @@ function TransportButton({ icon, words, keys, shownKeys, disabled, onClick }: Tr
 function Jumps() {
   const leader = useExplorer((state) => state.leader);
   const info = useExplorer(({ columns }) => columns[leader]?.info);
-  const step = useExplorer(({ cursors }) => cursors[leader] ?? 0);
+  const step = useExplorer(({ cursors, columns }) => Math.min(cursors[leader] ?? 0, columns[leader]?.info?.steps ?? 0));
   const pinned = useExplorer(({ pinned: one }) => one);
   const lit = useExplorer(litOf);
   const total = grouped(info?.steps ?? 0);
