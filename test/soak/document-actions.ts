@@ -38,10 +38,7 @@ async function openFile(user: User, name: string, text: string): Promise<boolean
 }
 
 async function saveFile(user: User, words: string, ending: string): Promise<boolean> {
-  const [download] = await Promise.all([
-    user.page.waitForEvent("download", { timeout: 5000 }),
-    user.command(`Save as ${words}`),
-  ]);
+  const [download] = await Promise.all([user.page.waitForEvent("download", { timeout: 5000 }), user.command(words)]);
   user.files.set(ending, readFileSync(await download.path(), "utf8"));
   await download.delete();
   return true;
@@ -123,9 +120,9 @@ export const DOCUMENT_ACTIONS: readonly Action[] = [
       return true;
     },
   },
-  { name: "save as Markdown", weight: 2, run: (user) => saveFile(user, "a Markdown file", "md") },
-  { name: "save as JSON", weight: 2, run: (user) => saveFile(user, "JSON", "json") },
-  { name: "save as a page", weight: 1, run: (user) => saveFile(user, "a page with its results", "html") },
+  { name: "save as Markdown", weight: 2, run: (user) => saveFile(user, "Save as a Markdown file", "md") },
+  { name: "save as JSON", weight: 2, run: (user) => saveFile(user, "Save as JSON", "json") },
+  { name: "save as a page", weight: 1, run: (user) => saveFile(user, "Export as HTML", "html") },
   {
     name: "open a file",
     weight: 3,
