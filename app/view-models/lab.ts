@@ -79,6 +79,16 @@ export function predictedOf({ curve, stage, foretold }: LabCurve, quantity: Quan
   return foretold.filter(({ n }) => !known.has(n)).map(({ n, counts }) => ({ x: n, y: predictedCalls(counts) }));
 }
 
+/** Points from which on it is told that they are all alike. */
+const FEW_POINTS = 3;
+
+/** Whether n changes nothing: the program itself takes the same steps for every n that was run. */
+export function isWithoutEffect(curves: readonly LabCurve[]): boolean {
+  const steps = curves.flatMap(({ curve }) => curve.runs.map(({ cost }) => cost.primal.steps));
+  const ns = new Set(curves.flatMap(({ curve }) => curve.runs.map(({ n }) => n)));
+  return ns.size >= FEW_POINTS && new Set(steps).size === 1;
+}
+
 /** The curves of one quantity, each with its growth under its name. */
 export function seriesOf(curves: readonly LabCurve[], quantity: Quantity): readonly Series[] {
   return curves.map((one): Series => {

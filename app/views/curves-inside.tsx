@@ -1,5 +1,6 @@
 // A program's cost curves in its cell: what a counter of some stages does as n grows. The complexity view has all of it.
 import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { type Quantity, quantityOf } from "../../engine/analysis/quantities.ts";
 import { Plot } from "../components/plot.tsx";
@@ -7,7 +8,15 @@ import { useWidth } from "../components/use-width.ts";
 import { addressOf } from "../document/address.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { CurveFollower, type InsideCurves, useInsideCurves } from "../state/inside-curves.ts";
-import { endWords, type LabCurve, labCurves, seriesOf, spokenRow, tableOf } from "../view-models/lab.ts";
+import {
+  endWords,
+  isWithoutEffect,
+  type LabCurve,
+  labCurves,
+  seriesOf,
+  spokenRow,
+  tableOf,
+} from "../view-models/lab.ts";
 import { firstNumbers } from "../view-models/lab-sweep.ts";
 import { drawPlot } from "../view-models/plot.ts";
 import { useLabSubject } from "./lab/use-lab-subject.ts";
@@ -19,7 +28,7 @@ const USUAL_STAGES: readonly string[] = ["naive", "tape"];
 export default function CurvesInside({ cell }: { readonly cell: ProgramCell }) {
   const { id } = cell;
   const lab = useLabSubject(cell);
-  const { subject, sweep, reason } = lab;
+  const { subject, sweep, reason, scaled } = lab;
   const stages = cell.views.curves?.stages ?? USUAL_STAGES;
   const follower = useRef<CurveFollower>(undefined);
   useEffect(() => {
@@ -49,7 +58,7 @@ export default function CurvesInside({ cell }: { readonly cell: ProgramCell }) {
     );
   }
   const quantity = quantityOf(cell.views.curves?.quantities[0] ?? "calls") ?? quantityOf("calls")!;
-  return <Curves cell={cell} found={found} quantity={quantity} />;
+  return <Curves cell={cell} found={found} quantity={quantity} scaled={scaled} />;
 }
 
 function thinned(ns: readonly number[]): readonly number[] {
@@ -86,9 +95,11 @@ interface CurvesProps {
   readonly cell: ProgramCell;
   readonly found: InsideCurves;
   readonly quantity: Quantity;
+  /** The input with n in it, where the header has no sweep. */
+  readonly scaled: string | undefined;
 }
 
-function Curves({ cell, found, quantity }: CurvesProps) {
+function Curves({ cell, found, quantity, scaled }: CurvesProps) {
   const [at, setAt] = useState<number>();
   const [box, width] = useWidth<HTMLDivElement>();
   const svg = useRef<SVGSVGElement>(null);
@@ -119,6 +130,18 @@ function Curves({ cell, found, quantity }: CurvesProps) {
           onPoint={setAt}
         />
       </div>
+      {scaled !== undefined && (
+        <p className="note">
+          <Trans>
+            n is the size of this input, which Dualscope chose: <code translate="no">{scaled}</code>
+          </Trans>
+        </p>
+      )}
+      {!isBusy && isWithoutEffect(curves) && (
+        <p className="lab-mistake">
+          {t`The program takes the same steps for every n, so these curves say nothing about its cost. Add “-- sweep: n = 1 .. 24” to the header and use n in “-- at:”.`}
+        </p>
+      )}
       <p className="note">
         {spoken === "" ? stateWords(title, found, curves) : spoken}{" "}
         <a className="link" href={addressOf("complexity", cell.id)}>

@@ -1,7 +1,15 @@
 // The lab's pictures, numbers and files, from runs of the examples; and what its gallery claims.
 import { describe, expect, test } from "vitest";
 import { type Curve, type Foretold, NO_CURVE } from "../../app/state/lab.ts";
-import { constantOf, fitRows, type LabCurve, predictedOf, seriesOf, tableOf } from "../../app/view-models/lab.ts";
+import {
+  constantOf,
+  fitRows,
+  isWithoutEffect,
+  type LabCurve,
+  predictedOf,
+  seriesOf,
+  tableOf,
+} from "../../app/view-models/lab.ts";
 import { labCsv, labJson } from "../../app/view-models/lab-files.ts";
 import { GALLERY, galleryExample } from "../../app/view-models/lab-gallery.ts";
 import { firstNumbers, further, MOST, sweepNumbers, sweepText } from "../../app/view-models/lab-sweep.ts";
@@ -41,6 +49,14 @@ const calls = quantityOf("calls")!;
 describe("the doubling chain by naive", () => {
   const ns = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 32, 64, 128];
   const naive = curveOf("04", "naive", ns, 100_000);
+
+  test("n is told to be without effect only where the program takes the same steps for each", () => {
+    expect(isWithoutEffect([naive])).toBe(false);
+    const { runs } = naive.curve;
+    const same = { ...naive, curve: { ...naive.curve, runs: runs.map((run) => ({ ...run, cost: runs[0]!.cost })) } };
+    expect(isWithoutEffect([same])).toBe(true);
+    expect(isWithoutEffect([{ ...same, curve: { ...same.curve, runs: same.curve.runs.slice(0, 2) } }])).toBe(false);
+  });
 
   test("ends at its budget, with a mark and a word", () => {
     expect(naive.curve.end?.n).toBe(16);

@@ -8,7 +8,15 @@ import { MarkIcon, Plot } from "../../components/plot.tsx";
 import { savePlotPng, savePlotSvg } from "../../components/save-plot.ts";
 import { useWidth } from "../../components/use-width.ts";
 import { useLab } from "../../state/lab.ts";
-import { detailsOf, endWords, type LabCurve, seriesOf, spokenRow, tableOf } from "../../view-models/lab.ts";
+import {
+  detailsOf,
+  endWords,
+  isWithoutEffect,
+  type LabCurve,
+  seriesOf,
+  spokenRow,
+  tableOf,
+} from "../../view-models/lab.ts";
 import { grouped } from "../../view-models/numbers.ts";
 import { drawPlot } from "../../view-models/plot.ts";
 import { lookOf } from "../../view-models/stage-look.ts";
@@ -133,6 +141,9 @@ export function Figure({ curves, quantity, at, chosen, name, height, onLook, onO
             </li>
           );
         })}
+        {isWithoutEffect(curves) && (
+          <li className="note">{t`The program takes the same steps for every n: n changes nothing here.`}</li>
+        )}
         {zeros.length > 0 && <li className="note">{t`0 throughout, and so not on a logarithmic axis: ${names}`}</li>}
       </ul>
       <CurveTable curves={curves} rows={rows} at={at} caption={title} onLook={onLook} onOpen={onOpen} />
