@@ -9,7 +9,7 @@ export const MOST_CELLS = 2000;
 export const MOST_CHARACTERS = 4_000_000;
 
 /** Characters of a title, and of a field beside a program. */
-const LONGEST_TITLE = 1000;
+export const LONGEST_TITLE = 1000;
 const LONGEST_FIELD = 100_000;
 
 /** Why a document is too large to be opened, in a clause; undefined where it is not. */

@@ -88,6 +88,8 @@ markdown.core.ruler.push("heading-ranks", ({ tokens }) => {
   const least = opening.reduce((rank, { tag }) => Math.min(rank, rankOf(tag)), 6);
   let before = 1;
   for (const token of tokens) {
+    // it looks as it was written, whatever stands in other cells
+    if (token.type === "heading_open") token.attrSet("class", `rank-${rankOf(token.tag)}`);
     if (token.type === "heading_open") before = Math.min(before + 1, rankOf(token.tag) - least + 2, 6);
     if (token.type === "heading_open" || token.type === "heading_close") token.tag = `h${before}`;
   }

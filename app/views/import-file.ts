@@ -1,9 +1,9 @@
 // Files as documents: chosen, or dropped on the page. What cannot be read leaves the open document alone.
 import { t } from "@lingui/core/macro";
 import { decodeDocument } from "../document/codec.ts";
-import { foreignDocument, programCell } from "../document/document.ts";
+import { type Document, foreignDocument, programCell } from "../document/document.ts";
 import { readHtml } from "../document/html-file.ts";
-import { beyondLimits } from "../document/limits.ts";
+import { beyondLimits, LONGEST_TITLE } from "../document/limits.ts";
 import { readNotebook } from "../document/notebook-file.ts";
 import { beginDocument, useDocument } from "../state/document.ts";
 
@@ -44,7 +44,13 @@ export async function openFile(file: File): Promise<void> {
   if (reason !== undefined) return refused(reason);
   if (read.value.cells.length === 0) return refuse(t`${fileName} has no cells`);
   const document = foreignDocument(read.value);
-  beginDocument(document.title === "" ? { ...document, title: name } : document);
+  beginDocument(document.title === "" ? { ...document, title: firstHeading(document) ?? name } : document);
+}
+
+/** What a document says of itself in its first line of prose, `# Title`. */
+function firstHeading({ cells: [first] }: Document): string | undefined {
+  if (first?.tag !== "prose") return undefined;
+  return /^\s*# +([^\n]*?)[ #]*(?:\n|$)/.exec(first.text)?.[1]?.slice(0, LONGEST_TITLE) || undefined;
 }
 
 /** The text of a file in UTF-8; undefined where it is none. */

@@ -189,6 +189,21 @@ describe("sharing", () => {
     expect(await cells(page).count()).toBe(3);
   });
 
+  test("a Markdown file takes its title from its first heading, and headings are as large as they were written", async () => {
+    const { page } = await written();
+    const chosen = page.waitForEvent("filechooser");
+    await command(page, "Open a file");
+    const text = "# Gently\n\nOne.\n\n## A part\n\n```dual\ndef main x = x * 2.0\n```\n\n## Another part\n";
+    await (await chosen).setFiles({ name: "lecture.md", mimeType: "text/markdown", buffer: Buffer.from(text) });
+    await page.getByRole("heading", { name: "Another part" }).waitFor();
+    expect(await page.getByRole("textbox", { name: "Title of the document" }).inputValue()).toBe("Gently");
+    const sizes = await page
+      .locator(".prose-cell :is(h2, h3)")
+      .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
+    expect(sizes[0]).toBeGreaterThan(sizes[1]!);
+    expect(sizes[2]).toBe(sizes[1]);
+  });
+
   test("a Markdown file is saved and opened again", async () => {
     const { page } = await written();
     const [download] = await Promise.all([page.waitForEvent("download"), command(page, "Save as a Markdown file")]);
