@@ -236,7 +236,7 @@ describe("the graph", () => {
     await page.locator(".strip .heap").first().waitFor({ state: "attached" });
     // that all is open is noted in the document
     await page.waitForFunction(() => localStorage.getItem("dualscope.document")?.includes('"all":true'));
-    await page.getByText("saved in this browser").waitFor();
+    await page.getByText("saved in this browser").waitFor({ state: "attached" });
     const box = (await page.locator(".canvas").boundingBox())!;
     // over the ground, where nothing is selected, and beside the line between the panes
     await page.mouse.move(box.x + 12, box.y + box.height - 3);
