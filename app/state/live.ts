@@ -2,6 +2,7 @@
 import { create } from "zustand";
 import { type CellId, type ProgramCell, programsOf, sameAsk } from "../document/document.ts";
 import { useChecking } from "./checking.ts";
+import { keepChoice, keptChoice } from "./choice.ts";
 import { useDocument } from "./document.ts";
 import { NO_RUN, startRun, useRunning } from "./running.ts";
 
@@ -10,24 +11,13 @@ export const QUICK = 100;
 
 const KEY = "dualscope.live";
 
-export const useLive = create<{ readonly isOn: boolean }>()(() => ({ isOn: stored() }));
+/** Whether quick programs run by themselves while they are typed. */
+export const useLive = create<{ readonly isOn: boolean }>()(() => ({ isOn: keptChoice(KEY) !== "off" }));
 
 export function toggleLive(): void {
   const isOn = !useLive.getState().isOn;
   useLive.setState({ isOn });
-  try {
-    localStorage.setItem(KEY, isOn ? "on" : "off");
-  } catch {
-    // a browser that keeps nothing goes by it until the page is closed
-  }
-}
-
-function stored(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== "off";
-  } catch {
-    return true;
-  }
+  keepChoice(KEY, isOn ? "on" : "off");
 }
 
 /** What ran by itself last in each cell: a program that gave nothing is not tried again as it is. */

@@ -1,5 +1,6 @@
 // The store of the theme: the system's by default, remembered when chosen. `public/theme.js` sets it before first paint.
 import { create } from "zustand";
+import { keepChoice, keptChoice } from "./choice.ts";
 
 export const THEMES = ["system", "light", "dark", "contrast"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -14,11 +15,7 @@ export const useTheme = create<{ readonly theme: Theme }>()(() => ({ theme: reme
 
 export function setTheme(theme: Theme): void {
   useTheme.setState({ theme });
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // without storage the choice holds for this visit
-  }
+  keepChoice(KEY, theme);
   show();
 }
 
@@ -36,12 +33,8 @@ function show(): void {
 }
 
 function remembered(): Theme {
-  try {
-    const kept = localStorage.getItem(KEY);
-    return THEMES.find((theme) => theme === kept) ?? "system";
-  } catch {
-    return "system";
-  }
+  const kept = keptChoice(KEY);
+  return THEMES.find((theme) => theme === kept) ?? "system";
 }
 
 /** Calls back whenever the page's colours change, by choice or by the system, until the function that comes back is called. */

@@ -1,0 +1,19 @@
+// A choice of the reader's that the browser keeps for all documents. A browser that keeps nothing has it until the page is closed.
+
+/** The choice that was kept under a name; undefined where none was, or the browser keeps nothing. */
+export function keptChoice(key: string): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a choice under a name, where the browser keeps anything. */
+export function keepChoice(key: string, choice: string): void {
+  try {
+    localStorage.setItem(key, choice);
+  } catch {
+    // it stays as it is until the page is closed
+  }
+}
