@@ -303,7 +303,7 @@ describe("stages, cost, trace", () => {
     const { forward, reverse } = JSON.parse(dual(["graph", "p", "--view", "jobs"], { p: forks }).out);
     expect(forward.jobs.map(({ scalars }: { scalars: readonly number[] }) => scalars)).toEqual([[0, 1], [2], [3], [4]]);
     // the reverse pass begins with the job that the forward pass ended with
-    expect(reverse.jobs.map(({ scalars }: { scalars: readonly number[] }) => scalars)).toEqual([[4], [2], [3], [1, 0]]);
+    expect(reverse.jobs.map(({ scalars }: { scalars: readonly number[] }) => scalars)).toEqual([[4], [3], [2], [1, 0]]);
     expect(forward.span).toBeLessThan(forward.work);
     expect(dual(["graph", "p", "--view", "tree"], { p: RUNNING }).status).toBe(2);
     expect(dual(["graph", "p", "--step", "-1"], { p: RUNNING }).status).toBe(2);

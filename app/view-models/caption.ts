@@ -135,6 +135,11 @@ function eventCaption(explored: Explored, info: ColumnInfo, frame: ColumnFrame, 
       const jobs = conjunction(event.jobs.map(nameOf));
       return caption("job", t`Join`, t`${jobs} are done, and job ${job} goes on.`);
     }
+    case "definition": {
+      const { name } = event;
+      const [job, other] = [nameOf(event.into), nameOf(event.job)];
+      return caption("job", t`Definition`, t`Job ${job} begins to evaluate \`${name}\`, which job ${other} waits for.`);
+    }
     case "job": {
       const job = nameOf(event.job);
       return caption("job", t`Job`, t`What follows happens in job ${job}.`);

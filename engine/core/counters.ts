@@ -8,6 +8,7 @@ export const COUNTERS = [
   "zeroScalars",
   "plusScalars",
   "oneHotScalars",
+  "otherParts",
   "mapNodes",
   "cellsAllocated",
   "cellsRead",
@@ -26,12 +27,12 @@ export function newCounters(): Counters {
   return Object.fromEntries(COUNTERS.map((counter) => [counter, 0])) as Counters;
 }
 
-/** steps + scalars touched + map nodes visited + array cells allocated, read, written or frozen + tape entries. */
+/** steps + scalars and other parts touched + map nodes visited + array cells allocated, read, written or frozen + tape entries. */
 export function costOf(counters: Counters): number {
-  const { steps, zeroScalars, plusScalars, oneHotScalars, mapNodes, tapeEntries } = counters;
+  const { steps, zeroScalars, plusScalars, oneHotScalars, otherParts, mapNodes, tapeEntries } = counters;
   const { cellsAllocated, cellsRead, cellsWritten, cellsFrozen } = counters;
-  const scalars = zeroScalars + plusScalars + oneHotScalars;
-  return steps + scalars + mapNodes + cellsAllocated + cellsRead + cellsWritten + cellsFrozen + tapeEntries;
+  const touched = zeroScalars + plusScalars + oneHotScalars + otherParts;
+  return steps + touched + mapNodes + cellsAllocated + cellsRead + cellsWritten + cellsFrozen + tapeEntries;
 }
 
 /** What a counter counts, for people. */
@@ -43,11 +44,12 @@ export const COUNTER_WORDS: Readonly<Record<Counter, string>> = {
   zeroScalars: "scalars touched by 0 : c",
   plusScalars: "scalars touched by c + c",
   oneHotScalars: "scalars of one-hot vectors",
+  otherParts: "Ints, units and constructors walked by 0, + and one-hots",
   mapNodes: "map nodes visited",
   cellsAllocated: "array cells allocated",
   cellsRead: "array cells read",
   cellsWritten: "array cells written",
   cellsFrozen: "array cells frozen",
   tapeEntries: "tape entries",
-  peakStagedCalls: "calls in the staging map or array at once, the most",
+  peakStagedCalls: "staged calls that wait at once, the most",
 };

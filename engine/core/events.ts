@@ -3,7 +3,7 @@ import type { Span } from "../source/span.ts";
 
 /** A scalar's number: its creation order under strict left-to-right evaluation, inputs first; from 0. */
 export type ScalarNumber = number & { readonly brand: "ScalarNumber" };
-/** A job's number: its place in the order of forks under the sequential schedule, by which all runs go but tests'. */
+/** A job's number: its place in the order of forks and definitions in a sequential run, whatever the schedule. */
 export type JobId = number & { readonly brand: "JobId" };
 /** Which map or mutable array of a run, in the order of creation. */
 export type StoreId = number & { readonly brand: "StoreId" };
@@ -52,8 +52,13 @@ export type Event =
     }
   /** Two staged calls of one backpropagator became one, at the sum of their cotangents: linear factoring. */
   | { readonly tag: "merge"; readonly number: ScalarNumber; readonly before: number; readonly sum: number }
-  /** A zero or a sum on c, or a one-hot, touched so many scalars. */
-  | { readonly tag: "touch"; readonly what: "zero" | "plus" | "one-hot"; readonly scalars: number }
+  /** A zero or a sum on c, or a one-hot, touched so many scalars, and so many Ints, units and constructors beside them. */
+  | {
+      readonly tag: "touch";
+      readonly what: "zero" | "plus" | "one-hot";
+      readonly scalars: number;
+      readonly others: number | undefined;
+    }
   /** A persistent map was made of others: with one entry more or less, or as a union. */
   | {
       readonly tag: "map";
@@ -89,6 +94,14 @@ export type Event =
   | { readonly tag: "freeze"; readonly array: StoreId }
   /** A job ended by starting others. */
   | { readonly tag: "fork"; readonly job: JobId; readonly into: readonly JobId[]; readonly span: Span | undefined }
+  /** A job needs the value of a definition without parameters, which a job of its own begins to evaluate. */
+  | {
+      readonly tag: "definition";
+      readonly job: JobId;
+      readonly into: JobId;
+      readonly name: string;
+      readonly span: Span | undefined;
+    }
   /** Jobs ended, and another goes on. */
   | { readonly tag: "join"; readonly jobs: readonly JobId[]; readonly into: JobId }
   /** What follows happens in a job: an independent one may have run between. */

@@ -79,16 +79,13 @@ const table = {
   grow: define("grow", [con("MArray", a), a], con("MArray", a)),
   /** Writes a tape entry (§3.8.3): as `set`, counted apart. */
   record: define("record", [INT, a, con("MArray", a)], UNIT),
-  // what jobs share (§3.10); each is atomic
-  /** Adds to the first element; gives what it was. */
-  fetchAdd: define("fetchAdd", [INT, con("MArray", INT)], INT),
+  // jobs (§3.10); what they share is changed atomically
+  /** The job that runs: its number, the same in every order of jobs. */
+  thisJob: define("thisJob", [], INT),
   /** Conses onto the first element. */
   pushTo: define("pushTo", [a, con("MArray", list(a))], UNIT),
-  /**
-   * A list of keyed things, newest first: the things by descending key, older ones first where the key is the same. Counted
-   * by its length: the keys are ranks below the number of jobs, so that they could be put into buckets.
-   */
-  byKey: define("byKey", [list(tuple(INT, a))], list(a)),
+  /** Replaces an element by what a function makes of it. */
+  modify: define("modify", [INT, fun(a, a), con("MArray", a)], UNIT),
 } satisfies Record<string, Prim>;
 
 export type PrimId = keyof typeof table;

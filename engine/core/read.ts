@@ -9,7 +9,7 @@ import { Reader } from "./read-node.ts";
 import { type Context, type Known, PatternReader } from "./read-pattern.ts";
 import { TermReader } from "./read-term.ts";
 import { typeKey } from "./shape.ts";
-import { CALLER, type CoreProgram, type CustomOp, type Global, MONOID, OWN_MARK, type Term } from "./term.ts";
+import { CALLER, type CoreProgram, type CustomOp, type Global, MONOID, OWN_MARK, RESOLVER, type Term } from "./term.ts";
 
 /** Reads a program; `entry` names its entry. Throws on text that {@link printProgram} cannot have made. */
 export function readProgram(text: string, entry: string): CoreProgram {
@@ -127,7 +127,8 @@ class ProgramReader {
       };
     });
     const caller = names.has(CALLER) ? CALLER : undefined;
-    return { dual: patterns.dual, monoid, caller, data: this.data, ops, globals, entry: this.entry };
+    const resolver = names.has(RESOLVER) ? RESOLVER : undefined;
+    return { dual: patterns.dual, monoid, caller, resolver, data: this.data, ops, globals, entry: this.entry };
   }
 
   private readData(node: SyntaxNode): DataType {

@@ -252,6 +252,32 @@ export function treeExtent(shape: Shape, value: Value, watch: Watch): Extent {
   return { size, depth: deepest };
 }
 
+/** What a walk over a value comes to: its Reals, and the other parts that cost it time. */
+export interface Walked {
+  readonly reals: number;
+  /** Ints, units, constructors of data types, and lists and arrays without elements. */
+  readonly others: number;
+}
+
+/** Counts what a walk over a value comes to; tuples, and lists and arrays with elements, have parts that are counted. */
+export function countWalked(shape: Shape, value: Value, watch: Watch): Walked {
+  let [reals, others] = [0, 0];
+  walk({ shape, value, isRest: false }, watch, (one) => {
+    const parts = partsOf(one.shape, one.value);
+    const isList = one.shape.tag === "data" && one.shape.name === LIST;
+    if (one.shape.tag === "real") reals++;
+    else if (one.shape.tag === "data" ? !isList : parts === undefined || parts.values.length === 0) others++;
+    else if (isList && !one.isRest && parts!.values.length === 0) others++;
+    if (parts === undefined) return undefined;
+    const { values, shape: shapeAt } = parts;
+    return {
+      size: values.length,
+      at: (index) => ({ shape: shapeAt(index), value: values[index]!, isRest: isList && index === 1 }),
+    };
+  });
+  return { reals, others };
+}
+
 /** The Reals of a value from left to right. */
 export function realsOf(shape: Shape, value: Value, watch: Watch): number[] {
   const reals: number[] = [];

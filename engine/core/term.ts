@@ -126,6 +126,9 @@ export const MONOID = { zero: "zeroₛ", plus: "plusₛ" } as const;
 /** What the {@link CoreProgram.caller} of a program is called. */
 export const CALLER = "SApply";
 
+/** What the {@link CoreProgram.resolver} of a program is called. */
+export const RESOLVER = "SResolve";
+
 /** In a `let`, the type of a variable that is that of what it is bound to. */
 export const OPEN_TYPE: Type = { tag: "con", name: "?", args: [] };
 
@@ -137,6 +140,8 @@ export interface CoreProgram {
   readonly monoid?: { readonly type: Type; readonly zero: string; readonly plus: string } | undefined;
   /** Where backpropagators are data: the definition that does at ((ID, data), cotangent) what their call did. */
   readonly caller?: string | undefined;
+  /** The definition that makes the staged calls: what it calls has waited. */
+  readonly resolver?: string | undefined;
   /** The definitions that a transformation adds to every program: the interface of the staged object. */
   readonly added?: readonly string[] | undefined;
   readonly data: readonly DataType[];

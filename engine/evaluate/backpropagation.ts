@@ -1,10 +1,21 @@
 // Numbering scalars and counting the calls of backpropagators, which may be functions or data.
 import type { Counters } from "../core/counters.ts";
-import type { Observer, ScalarNumber } from "../core/events.ts";
+import type { JobId, Observer, ScalarNumber } from "../core/events.ts";
 import { DataValue, type Value } from "../core/values.ts";
 import { Closure } from "./closure.ts";
 import type { DualCode } from "./code.ts";
 import type { Identities } from "./content.ts";
+import type { Tasks } from "./tasks.ts";
+
+/** A job, and a place in it. */
+type CompoundId = readonly [job: number, place: number];
+
+/** ((j, m), i), m being the cells of the job j: an ID of §3.10. */
+function compoundId(id: Value | undefined): CompoundId | undefined {
+  if (!Array.isArray(id)) return undefined;
+  const [[job], place] = id as unknown as readonly [readonly [number, Value], number];
+  return [job, place];
+}
 
 /** The scalars of a run and the calls of their backpropagators. */
 export class Backpropagation {
@@ -15,6 +26,9 @@ export class Backpropagation {
   private readonly compound: number[][] = [];
   /** The depths of the call stack at which the calls under way began. */
   private readonly under: number[] = [];
+  /** The scalars whose call is staged in an array and has not been made, in the phase at hand; and whether such calls are being made. */
+  private readonly waiting = new Set<ScalarNumber>();
+  private isResolving = false;
   private readonly identities: Identities;
   private readonly observer: Observer | undefined;
 
@@ -23,11 +37,28 @@ export class Backpropagation {
     this.observer = observer;
   }
 
-  /** ⟨x, d⟩: the scalar x gets its number, and what backpropagates, in d, knows it. */
-  pair(primal: number, dual: Value, code: DualCode, counters: Counters): void {
+  /** A phase begins: no call is staged. */
+  beginPhase(): void {
+    this.waiting.clear();
+    this.isResolving = false;
+  }
+
+  /** From here on, the calls that are made have waited. */
+  beginResolving(): void {
+    this.isResolving = true;
+  }
+
+  /** A call of a scalar's backpropagator is staged in an array, or added to what is. */
+  stage(number: ScalarNumber, counters: Counters): void {
+    this.waiting.add(number);
+    if (this.waiting.size > counters.peakStagedCalls) counters.peakStagedCalls = this.waiting.size;
+  }
+
+  /** ⟨x, d⟩: the scalar x, made in a job, gets its number, and what backpropagates, in d, knows it. */
+  pair(primal: number, dual: Value, code: DualCode, tasks: Tasks, job: JobId, counters: Counters): void {
     const { kind } = code;
     if (kind === "tangent") {
-      this.tell(this.scalars++, primal, dual, undefined, code);
+      this.tell(tasks.scalar(job, this.scalars++), primal, dual, undefined, code);
       return;
     }
     const [id, back] =
@@ -37,31 +68,36 @@ export class Backpropagation {
           ? [dual, undefined]
           : (dual as unknown as readonly [Value, Value]);
     if (back instanceof Closure && back.number >= 0) return;
-    const number = typeof id === "number" ? id : this.scalars;
+    const number = typeof id === "number" ? (id as ScalarNumber) : tasks.scalar(job, this.scalars);
     this.scalars++;
     counters.backpropagatorsCreated++;
-    if (Array.isArray(id)) {
-      const [job, place] = id as unknown as readonly [number, number];
-      this.compound[job] ??= [];
-      this.compound[job][place] = number;
+    const compound = compoundId(id);
+    if (compound !== undefined) {
+      this.compound[compound[0]] ??= [];
+      this.compound[compound[0]]![compound[1]] = number;
     }
     if (back instanceof Closure) {
       back.number = number;
       back.input = code.hot;
     }
-    if (this.observer === undefined) return;
-    if (back instanceof DataValue) this.identities.name(back, number as ScalarNumber);
-    this.tell(number, primal, back, id, code);
+    if (back instanceof DataValue) this.identities.name(back, number);
+    this.tell(number, primal, back, compound, code);
   }
 
-  private tell(number: number, value: number, back: Value | undefined, id: Value | undefined, code: DualCode): void {
+  private tell(
+    number: ScalarNumber,
+    value: number,
+    back: Value | undefined,
+    id: CompoundId | undefined,
+    code: DualCode,
+  ): void {
     this.observer?.({
       tag: "scalar",
-      number: number as ScalarNumber,
+      number,
       value,
       kind: code.source,
       op: code.op,
-      id: Array.isArray(id) ? (id as unknown as readonly [number, number]) : undefined,
+      id,
       back: back instanceof DataValue ? this.identities.inside(back) : undefined,
       span: code.span,
     });
@@ -72,7 +108,7 @@ export class Backpropagation {
     // the hot entry of the one-hot that the call makes; its zeros are counted where they are made
     if (fn.input) {
       counters.oneHotScalars++;
-      this.observer?.({ tag: "touch", what: "one-hot", scalars: 1 });
+      this.observer?.({ tag: "touch", what: "one-hot", scalars: 1, others: undefined });
     }
     this.call(fn.number, cotangent as number, fn.input, depth, counters);
   }
@@ -80,7 +116,8 @@ export class Backpropagation {
   /** Data that is a backpropagator does what its call did: ((ID, data), cotangent). */
   callData(argument: Value, depth: number, counters: Counters): void {
     const [[id], cotangent] = argument as readonly [readonly [Value, Value], number];
-    const number = typeof id === "number" ? id : this.compound[(id as number[])[0]!]![(id as number[])[1]!]!;
+    const [job, place] = compoundId(id) ?? [];
+    const number = job === undefined ? (id as number) : this.compound[job]![place!]!;
     this.call(number, cotangent, false, depth, counters);
   }
 
@@ -89,6 +126,7 @@ export class Backpropagation {
     const call = (this.calls[number] ?? 0) + 1;
     this.calls[number] = call;
     if (call > counters.mostCallsOfOne) counters.mostCallsOfOne = call;
+    if (this.isResolving) this.waiting.delete(number as ScalarNumber);
     if (this.observer === undefined) return;
     // calls that began as deep as this one have returned, or end with it
     while (this.under.length > 0 && this.under.at(-1)! > depth) this.under.pop();

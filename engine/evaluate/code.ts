@@ -43,18 +43,13 @@ export type Instr = { readonly span: Span | undefined } & (
   | { readonly tag: "tail-call" } //                                       ● f v → (returns)
   | { readonly tag: "return" }
   | { readonly tag: "op"; readonly op: Op; readonly arity: number } //     ● x₁ .. xₙ → y
-  | {
-      readonly tag: "partial";
-      readonly op: Op;
-      readonly index: number;
-      readonly arity: number;
-      readonly isForward: boolean;
-    } // ● x₁ .. xₙ z → ∂·z
+  | { readonly tag: "partial"; readonly op: Op; readonly index: number; readonly arity: number } // ● x₁ .. xₙ z → ∂·z
   | { readonly tag: "custom"; readonly custom: CustomCode } //             ● x₁ .. xₙ → y, by a call
   | { readonly tag: "custom-done"; readonly custom: CustomCode } //        original y → y
   | { readonly tag: "custom-partial"; readonly custom: CustomCode; readonly index: number } // ● x₁ .. xₙ z → z ∂, by a call
-  | { readonly tag: "scale"; readonly isForward: boolean } //                                           z ∂ → ∂·z
+  | { readonly tag: "scale" } //                                           z ∂ → ∂·z
   | { readonly tag: "prim"; readonly prim: PrimId; readonly shape: Shape } // ● args → v
+  | { readonly tag: "modify-done" } //                                     i array v → (), after the call that `modify` makes
   | { readonly tag: "fork"; readonly parts: readonly Block[] } //          ● → tuple, by tasks
   | { readonly tag: "fork-list" } //                                       ● thunks → list, by tasks
 );
@@ -77,10 +72,8 @@ export interface Block {
   slots: number;
   /** Where the captured variables are when the closure is made: in the frame's slots, or in the maker's captures. */
   readonly captures: { readonly from: "slot" | "captured"; readonly index: number }[];
-  /** Whether it is a λ̲ of the target language. */
-  readonly linear: boolean;
-  /** Whether its call is the call of a backpropagator that is data. */
-  readonly calls: boolean;
+  /** What its call says of a run: that a backpropagator that is data is called, or that resolving begins. */
+  readonly means: "call" | "resolve" | undefined;
 }
 
 export interface GlobalCode {
@@ -121,13 +114,13 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
   );
   for (const global of program.globals) {
     if (global.kind === "inline") continue;
-    const linear = global.term.tag === "lam" && global.term.linear;
-    const block = newBlock(global.name, linear, global.name === program.caller);
+    const { name } = global;
+    const block = newBlock(name, name === program.caller ? "call" : name === program.resolver ? "resolve" : undefined);
     globals.set(global.name, { name: global.name, kind: global.kind, block, span: global.span });
   }
   for (const op of program.ops) {
-    const partials = op.partials.map((_, index) => newBlock(`partial ${index + 1} of ${op.name}`, false));
-    customs.set(op.name, { name: op.name, arity: op.arity, value: newBlock(op.name, false), partials });
+    const partials = op.partials.map((_, index) => newBlock(`partial ${index + 1} of ${op.name}`));
+    customs.set(op.name, { name: op.name, arity: op.arity, value: newBlock(op.name), partials });
   }
   for (const global of program.globals) if (global.kind !== "inline") fill(globals.get(global.name)!, global.term);
   for (const op of program.ops) {
@@ -286,15 +279,16 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
             op: OPS[term.op.id],
             index: term.index,
             arity: term.args.length,
-            isForward: !scope.block.linear,
             span,
           });
         }
         emit(scope, { tag: "custom-partial", custom: customOf(term.op.name), index: term.index, span });
-        return emit(scope, { tag: "scale", isForward: !scope.block.linear, span });
+        return emit(scope, { tag: "scale", span });
       case "prim":
         compileAll(term.args, scope);
-        return emit(scope, { tag: "prim", prim: term.prim, shape: shapes.of(term.types[0] ?? UNKNOWN), span });
+        emit(scope, { tag: "prim", prim: term.prim, shape: shapes.of(term.types[0] ?? UNKNOWN), span });
+        if (term.prim === "modify") emit(scope, { tag: "modify-done", span });
+        return;
       case "forkList": {
         compileTerm(term.thunks, scope, false);
         return emit(scope, { tag: "fork-list", span });
@@ -330,7 +324,7 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
 
   /** The code of a part of a fork: a function of a parameter that it ignores. */
   function partBlock(term: Term, outer: Scope): Block {
-    const block = newBlock(outer.block.name, false);
+    const block = newBlock(outer.block.name);
     const scope: Scope = { block, outer, slots: new Map(), bound: [], captured: new Map() };
     block.slots++;
     compileTerm(term, scope, true);
@@ -339,7 +333,7 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
   }
 
   function functionBlock(term: Extract<Term, { tag: "lam" }>, outer: Scope, name: string): Block {
-    const block = newBlock(name, term.linear);
+    const block = newBlock(name);
     compileBody({ block, outer, slots: new Map(), bound: [], captured: new Map() }, term);
     return block;
   }
@@ -381,8 +375,8 @@ function bindSlot(scope: Scope, name: string, slot: number): void {
   scope.slots.set(name, slot);
 }
 
-function newBlock(name: string, linear: boolean, calls = false): Block {
-  return { name, code: [], slots: 0, captures: [], linear, calls };
+function newBlock(name: string, means?: Block["means"]): Block {
+  return { name, code: [], slots: 0, captures: [], means };
 }
 
 function emit(scope: Scope, instr: Instr): void {

@@ -32,6 +32,12 @@ export class Identities {
     return id;
   }
 
+  /** The scalar whose backpropagator a value is; undefined for other values. */
+  backpropagator(value: Value | undefined): ScalarNumber | undefined {
+    if (value instanceof Closure) return value.number < 0 ? undefined : (value.number as ScalarNumber);
+    return value instanceof DataValue ? this.backpropagators.get(value) : undefined;
+  }
+
   /** Data that is the backpropagator of a scalar from now on. */
   name(data: DataValue, number: ScalarNumber): void {
     if (!this.backpropagators.has(data)) this.backpropagators.set(data, number);

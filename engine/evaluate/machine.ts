@@ -2,7 +2,7 @@
 import { unreachable } from "../base/unreachable.ts";
 import { Late } from "../base/watch.ts";
 import type { Counters } from "../core/counters.ts";
-import type { Content, StoreId } from "../core/events.ts";
+import type { Content, JobId, StoreId } from "../core/events.ts";
 import { ScalarMistake } from "../core/ops.ts";
 import {
   ArrayValue,
@@ -17,16 +17,17 @@ import {
 } from "../core/values.ts";
 import { isUsersText } from "../source/span.ts";
 import { Backpropagation } from "./backpropagation.ts";
-import { Closure, ForwardScalar } from "./closure.ts";
+import { Closure, ForwardScalar, type MutableArray } from "./closure.ts";
 import type { Block, Code, DualCode, GlobalCode, Instr } from "./code.ts";
 import { Identities } from "./content.ts";
 import { chained, plainReal } from "./forward-op.ts";
+import { type Frames, newFrames } from "./frames.ts";
 import { matches } from "./matching.ts";
 import type { PrimState } from "./prim-state.ts";
 import { runOp, runPartial } from "./run-op.ts";
-import { runPrim } from "./run-prim.ts";
+import { modified, runPrim } from "./run-prim.ts";
 import { type MachineOptions, Runner } from "./runner.ts";
-import { isWithin, type Task } from "./tasks.ts";
+import { isWithin, type Task, type Tasks } from "./tasks.ts";
 
 /** Stands for the value of a definition while a task evaluates it. */
 class Evaluating {
@@ -36,9 +37,21 @@ class Evaluating {
   }
 }
 
+/** The value of a definition, and the last job of the task that evaluated it. */
+class Known {
+  readonly value: Value;
+  readonly tasks: Tasks;
+  readonly job: JobId;
+  constructor(value: Value, tasks: Tasks, job: JobId) {
+    this.value = value;
+    this.tasks = tasks;
+    this.job = job;
+  }
+}
+
 /** A machine that runs one program, possibly several functions of it one after the other, sharing its values. */
 export class Machine extends Runner {
-  private readonly values = new Map<GlobalCode, Value | Evaluating>();
+  private readonly values = new Map<GlobalCode, Known | Evaluating>();
   private readonly functions = new Map<GlobalCode, Closure>();
   private readonly backpropagation: Backpropagation;
   private readonly state: PrimState;
@@ -50,7 +63,7 @@ export class Machine extends Runner {
     const { observer, watch } = this;
     const identities = new Identities(options.keepStores === true, watch);
     this.backpropagation = new Backpropagation(identities, observer);
-    this.state = { zero: undefined, occupied: 0, identities, observer, watch };
+    this.state = { zero: undefined, backpropagation: this.backpropagation, identities, observer, watch };
   }
 
   /** The entry of the program as a function value. */
@@ -80,7 +93,7 @@ export class Machine extends Runner {
 
   /** Starts to count afresh; gives the counts so far. */
   override beginPhase(): Counters {
-    this.state.occupied = 0;
+    this.backpropagation.beginPhase();
     return super.beginPhase();
   }
 
@@ -91,7 +104,8 @@ export class Machine extends Runner {
 
   protected called(fn: Closure, argument: Value, depth: number): void {
     if (fn.number >= 0) this.backpropagation.callFunction(fn, argument, depth, this.counters);
-    else if (fn.block.calls) this.backpropagation.callData(argument, depth, this.counters);
+    else if (fn.block.means === "call") this.backpropagation.callData(argument, depth, this.counters);
+    else if (fn.block.means === "resolve") this.backpropagation.beginResolving();
   }
 
   protected returned(depth: number): void {
@@ -99,7 +113,7 @@ export class Machine extends Runner {
   }
 
   protected *held(): Iterable<Value> {
-    for (const value of this.values.values()) if (!(value instanceof Evaluating)) yield value;
+    for (const known of this.values.values()) if (known instanceof Known) yield known.value;
   }
 
   protected step(at: Exclude<Instr, { tag: "return" }>): void {
@@ -124,11 +138,11 @@ export class Machine extends Runner {
       case "force":
         return this.force(at.global);
       case "keep":
-        return this.keep(at.global, stack[this.top - 1]!);
+        return this.keep(at.global, stack[this.top - 1]!, this.givenBy);
       case "once-enter":
         return this.enterOnce(at.global);
       case "once-keep":
-        return this.keep(at.global, (stack[this.top - 1] as readonly Value[])[0]!);
+        return this.keep(at.global, (stack[this.top - 1] as readonly Value[])[0]!, this.task.job);
       case "tuple":
         counters.steps++;
         return this.push(this.pop(at.size));
@@ -221,14 +235,19 @@ export class Machine extends Runner {
       }
       case "scale": {
         const partial = stack[--this.top] as number;
-        const factor = stack[this.top - 1] as number;
-        stack[this.top - 1] = at.isForward && factor === 0 ? 0 : factor * partial;
+        stack[this.top - 1] = (stack[this.top - 1] as number) * partial;
         return;
       }
       case "prim":
         counters.steps++;
+        if (at.prim === "modify") return this.modify();
+        if (at.prim === "thisJob") return this.push(this.task.job);
         this.top = runPrim(at.prim, at.shape, stack, this.top, this.state, counters);
         return;
+      case "modify-done": {
+        const [index, array, value] = this.pop(3) as [number, MutableArray, Value];
+        return this.push(modified(array, index, value, this.state, counters));
+      }
       case "fork":
         return this.fork(
           at.parts.map((part) => this.closure(part)),
@@ -260,24 +279,39 @@ export class Machine extends Runner {
     this.counters.steps++;
     if (value !== undefined) {
       this.pc++;
-      return this.push(value);
+      return this.use(value);
     }
-    this.values.set(global, new Evaluating(this.task));
-    this.suspend();
-    this.enter(new Closure(global.block, []), UNIT_VALUE);
+    const frame = new Array<Value>(global.block.slots);
+    frame[0] = UNIT_VALUE;
+    this.evaluate(global, { ...newFrames(), block: global.block, frame });
+  }
+
+  /** A task of its own evaluates a definition from these frames on. */
+  private evaluate(global: GlobalCode, frames: Frames): void {
+    this.values.set(global, new Evaluating(this.define(global.name, frames, global.span)));
+  }
+
+  private use({ value, tasks, job }: Known): void {
+    if (tasks === this.tasks) this.tasks.uses(this.task, job);
+    this.push(value);
   }
 
   /** A remembered value of the monad: given back with the state as it is. */
   private enterOnce(global: GlobalCode): void {
     const value = this.values.get(global);
     if (value instanceof Evaluating) return this.waitFor(global, value);
-    if (value === undefined) {
-      this.values.set(global, new Evaluating(this.task));
-      return;
-    }
-    this.push([value, this.frame[0]!]);
+    const block = this.block!;
     // the block's last instruction returns
-    this.pc = this.block!.code.length - 1;
+    const end = block.code.length - 1;
+    if (value === undefined) {
+      const { pc, frame, captured } = this;
+      this.pc = end;
+      return this.evaluate(global, { ...newFrames(), block, pc, frame, captured });
+    }
+    const state = this.frame[0]!;
+    this.use(value);
+    this.push([this.pop(1)[0]!, state]);
+    this.pc = end;
   }
 
   /** Another task evaluates the definition: this one tries again when it is done. */
@@ -288,8 +322,8 @@ export class Machine extends Runner {
     this.wait(global);
   }
 
-  private keep(global: GlobalCode, value: Value): void {
-    this.values.set(global, value);
+  private keep(global: GlobalCode, value: Value, job: JobId): void {
+    this.values.set(global, new Known(value, this.tasks, job));
     this.tasks.wake(global);
   }
 
@@ -297,8 +331,18 @@ export class Machine extends Runner {
   private pair(code: DualCode): void {
     this.counters.steps++;
     const [primal, dual] = this.pop(2) as [Value, Value];
-    this.backpropagation.pair(primal as number, dual, code, this.counters);
+    this.backpropagation.pair(primal as number, dual, code, this.tasks, this.task.job, this.counters);
     this.push([primal, dual]);
+  }
+
+  /** Calls a function with what a cell of an array holds; under its call stays where the result goes. */
+  private modify(): void {
+    const [index, fn, array] = this.pop(3) as [number, Closure, MutableArray];
+    this.push(index);
+    this.push(array);
+    this.counters.cellsRead++;
+    this.suspend();
+    this.enter(fn, array.items[index]!);
   }
 
   /** Calls a custom op on plain numbers; under it stays what {@link customDone} needs for forward mode. */

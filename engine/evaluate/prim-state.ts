@@ -2,14 +2,15 @@
 import type { Watch } from "../base/watch.ts";
 import type { Observer } from "../core/events.ts";
 import type { Value } from "../core/values.ts";
+import type { Backpropagation } from "./backpropagation.ts";
 import type { Identities } from "./content.ts";
 
 /** What native operations keep of a run. */
 export interface PrimState {
   /** The 0 : c of the run. */
   zero: Value | undefined;
-  /** The cells of mutable arrays that hold a staged call, in the phase at hand. */
-  occupied: number;
+  /** Told of calls that are staged in arrays. */
+  readonly backpropagation: Backpropagation;
   readonly identities: Identities;
   readonly observer: Observer | undefined;
   /** Told of all parts that an operation visits, since it is one instruction however many there are. */

@@ -22,14 +22,13 @@ export function runOp(op: Op, arity: number, stack: Value[], top: number): numbe
 
 /** A partial at the arguments below the cotangent, times the cotangent. */
 export function runPartial(
-  { op, index, arity, isForward }: Extract<Instr, { readonly tag: "partial" }>,
+  { op, index, arity }: Extract<Instr, { readonly tag: "partial" }>,
   stack: Value[],
   top: number,
 ): number {
   const base = top - 1 - arity;
   const cotangent = stack[top - 1] as number;
   const partial = op.partials[index] ?? internal("an operation has no such partial", op.symbol, index);
-  // a tangent that is 0 stays 0, whatever the partial: forward mode takes it for an argument that does not move
-  stack[base] = isForward && cotangent === 0 ? 0 : partial(...(stack.slice(base, top - 1) as number[])) * cotangent;
+  stack[base] = partial(...(stack.slice(base, top - 1) as number[])) * cotangent;
   return base + 1;
 }

@@ -2,12 +2,13 @@
 import { internal, unreachable } from "../base/unreachable.ts";
 import type { Watch } from "../base/watch.ts";
 import type { Counters } from "../core/counters.ts";
-import type { Content, ScalarNumber } from "../core/events.ts";
+import type { ScalarNumber } from "../core/events.ts";
 import { ScalarMistake } from "../core/ops.ts";
 import type { PrimId } from "../core/prims.ts";
-import { mapReals, type Shape, visitScalars, zipReals } from "../core/shape.ts";
+import { countWalked, mapReals, type Shape, type Walked, zipReals } from "../core/shape.ts";
 import { ArrayValue, cons, DataValue, listItems, listValue, UNIT_VALUE, type Value } from "../core/values.ts";
 import { MutableArray } from "./closure.ts";
+import type { Identities } from "./content.ts";
 import type { PrimState } from "./prim-state.ts";
 import { runMapPrim } from "./run-map-prim.ts";
 
@@ -63,7 +64,7 @@ export function runPrim(
       );
     case "zeroOf":
       stack[top - 1] = mapReals(shape, last, watch, () => 0);
-      touch("zero", countScalars(shape, last, watch));
+      touch("zero", walked(shape, last, watch));
       return top;
     case "bindZero":
       state.zero = last;
@@ -71,25 +72,25 @@ export function runPrim(
     case "zero": {
       const value = state.zero ?? internal("0 : c is used before Wrap bound it");
       stack[top] = value;
-      touch("zero", countScalars(shape, value, watch));
+      touch("zero", walked(shape, value, watch));
       return top + 1;
     }
     case "coldOf":
       stack[top - 1] = mapReals(shape, last, watch, () => 0);
-      touch("one-hot", countScalars(shape, last, watch));
+      touch("one-hot", walked(shape, last, watch));
       return top;
     case "plus": {
       const left = stack[top - 2]!;
       const sum =
         typeof left === "number" ? left + (last as number) : zipReals(shape, left, last, watch, (x, y) => x + y);
-      touch("plus", countScalars(shape, left, watch));
+      touch("plus", walked(shape, left, watch));
       stack[top - 2] = shape.tag === "int" ? left : sum;
       return top - 1;
     }
     case "asLinear":
       return top;
     case "hot":
-      touch("one-hot", 1);
+      touch("one-hot", { reals: 1, others: 0 });
       return top;
     case "alloc": {
       const size = stack[top - 2] as number;
@@ -103,9 +104,7 @@ export function runPrim(
       stack[top - 2] = (last as MutableArray).items[stack[top - 2] as number]!;
       return top - 1;
     case "set":
-      counters.cellsWritten++;
-      write(last as MutableArray, stack[top - 3] as number, stack[top - 2]!, false);
-      stack[top - 3] = UNIT_VALUE;
+      stack[top - 3] = modified(last as MutableArray, stack[top - 3] as number, stack[top - 2]!, state, counters);
       return top - 2;
     case "freeze":
       watch.step((last as MutableArray).items.length / NATIVE);
@@ -129,35 +128,18 @@ export function runPrim(
     }
     case "record":
       counters.tapeEntries++;
-      write(last as MutableArray, stack[top - 3] as number, stack[top - 2]!, true);
+      write(last as MutableArray, stack[top - 3] as number, stack[top - 2]!, true, state, counters);
       stack[top - 3] = UNIT_VALUE;
       return top - 2;
-    case "fetchAdd": {
-      const before = (last as MutableArray).items[0] as number;
-      counters.cellsRead++;
-      counters.cellsWritten++;
-      write(last as MutableArray, 0, before + (stack[top - 2] as number), false);
-      stack[top - 2] = before;
-      return top - 1;
-    }
     case "pushTo":
       counters.cellsRead++;
       counters.cellsWritten++;
       push(last as MutableArray, stack[top - 2]!);
       stack[top - 2] = UNIT_VALUE;
       return top - 1;
-    case "byKey": {
-      const keyed = listItems(last, watch).reverse() as (readonly [number, Value])[];
-      counters.steps += keyed.length;
-      watch.step(keyed.length);
-      // Array.prototype.sort is stable
-      keyed.sort(([a], [b]) => b - a);
-      stack[top - 1] = listValue(
-        keyed.map(([, value]) => value),
-        watch,
-      );
-      return top;
-    }
+    case "thisJob":
+    case "modify":
+      return internal("the machine does this itself", prim);
     case "mapEmpty":
     case "mapSingle":
     case "mapUnion":
@@ -184,41 +166,68 @@ export function runPrim(
     return array;
   }
 
-  function write(array: MutableArray, index: number, value: Value, entry: boolean): void {
-    const before = array.items[index]!;
-    array.items[index] = value;
-    if (!entry && isFirstCall(before, value)) {
-      state.occupied++;
-      counters.peakStagedCalls = Math.max(counters.peakStagedCalls, state.occupied);
-    }
-    if (observer === undefined) return;
-    const content = identities.content(value);
-    observer({ tag: "write", array: identities.store(array), index, content, entry });
-    const sum = argumentOf(value);
-    const earlier = argumentOf(before);
-    if (sum !== undefined && earlier !== undefined)
-      observer({ tag: "merge", number: numberOf(content, index), before: earlier, sum });
-  }
-
   /** Puts a value in front of the list that an array's one cell holds. */
   function push(array: MutableArray, value: Value): void {
     array.items[0] = cons(value, array.items[0]!);
+    const staged = stagedEntry(value, identities);
+    if (staged !== undefined) state.backpropagation.stage(staged, counters);
     if (observer === undefined) return;
     const content = identities.content(value);
     observer({ tag: "write", array: identities.store(array), index: 0, content, entry: false, pushed: true });
   }
 
-  function touch(what: "zero" | "plus" | "one-hot", scalars: number): void {
-    if (what === "zero") counters.zeroScalars += scalars;
-    else if (what === "plus") counters.plusScalars += scalars;
-    else counters.oneHotScalars += scalars;
-    observer?.({ tag: "touch", what, scalars });
+  function touch(what: "zero" | "plus" | "one-hot", { reals, others }: Walked): void {
+    if (what === "zero") counters.zeroScalars += reals;
+    else if (what === "plus") counters.plusScalars += reals;
+    else counters.oneHotScalars += reals;
+    counters.otherParts += others;
+    observer?.({ tag: "touch", what, scalars: reals, others: others || undefined });
   }
 }
 
-/** Whether a first call is staged in a cell: data without fields gives way to data that ends with an argument. */
-function isFirstCall(before: Value, value: Value): boolean {
-  return before instanceof DataValue && before.fields.length === 0 && argumentOf(value) !== undefined;
+/** Writes a cell as `set` does; gives (). */
+export function modified(
+  array: MutableArray,
+  index: number,
+  value: Value,
+  state: PrimState,
+  counters: Counters,
+): Value {
+  counters.cellsWritten++;
+  write(array, index, value, false, state, counters);
+  return UNIT_VALUE;
+}
+
+function write(
+  array: MutableArray,
+  index: number,
+  value: Value,
+  entry: boolean,
+  { observer, identities, backpropagation }: PrimState,
+  counters: Counters,
+): void {
+  const before = array.items[index]!;
+  array.items[index] = value;
+  const sum = entry ? undefined : argumentOf(value);
+  const staged = sum === undefined ? undefined : stagedIn(value as DataValue, index, identities);
+  if (staged !== undefined) backpropagation.stage(staged, counters);
+  if (observer === undefined) return;
+  observer({ tag: "write", array: identities.store(array), index, content: identities.content(value), entry });
+  const earlier = argumentOf(before);
+  if (sum !== undefined && earlier !== undefined)
+    observer({ tag: "merge", number: staged ?? (index as ScalarNumber), before: earlier, sum });
+}
+
+/** The scalar whose call is staged in a cell: by the backpropagator that it holds, or by its place. */
+function stagedIn({ fields }: DataValue, index: number, identities: Identities): ScalarNumber {
+  return identities.backpropagator(fields[0]) ?? (index as ScalarNumber);
+}
+
+/** The scalar whose call waits in an inbox, as (rank, (place, (backpropagator, argument))). */
+function stagedEntry(entry: Value, identities: Identities): ScalarNumber | undefined {
+  let at: Value | undefined = entry;
+  for (const place of [1, 1, 0]) at = Array.isArray(at) ? (at as readonly Value[])[place] : undefined;
+  return identities.backpropagator(at);
 }
 
 /** The argument so far of a call that is staged in a cell: the last field of its data. */
@@ -227,32 +236,22 @@ function argumentOf(cell: Value): number | undefined {
   return typeof argument === "number" ? argument : undefined;
 }
 
-/** The backpropagator that a cell holds a call of; where it does not say, its place does. */
-function numberOf(content: Content, index: number): ScalarNumber {
-  if (typeof content === "object" && "fields" in content) {
-    const [first] = content.fields;
-    if (typeof first === "object" && "backpropagator" in first) return first.backpropagator;
-  }
-  return index as ScalarNumber;
-}
-
 function indexMessage(index: number, size: number): string {
   if (size === 0) return `element ${index} of an empty array`;
   const range = size === 1 ? "the only one is 0" : `the last one is ${size - 1}`;
   return `element ${index} of an array of size ${size}; elements count from 0, so ${range}`;
 }
 
-const scalarCounts = new WeakMap<object, number>();
+const counts = new WeakMap<object, Walked>();
+const REAL: Walked = { reals: 1, others: 0 };
+const INT: Walked = { reals: 0, others: 1 };
 
-/** How many Reals a value holds; remembered for composite values, which never change. */
-function countScalars(shape: Shape, value: Value, watch: Watch): number {
-  if (typeof value === "number") return shape.tag === "real" ? 1 : 0;
-  const known = scalarCounts.get(value);
+/** What a walk over a value comes to; remembered for composite values, which never change. */
+function walked(shape: Shape, value: Value, watch: Watch): Walked {
+  if (typeof value === "number") return shape.tag === "real" ? REAL : INT;
+  const known = counts.get(value);
   if (known !== undefined) return known;
-  let count = 0;
-  visitScalars(shape, value, watch, (_, kind) => {
-    if (kind === "real") count++;
-  });
-  scalarCounts.set(value, count);
+  const count = countWalked(shape, value, watch);
+  counts.set(value, count);
   return count;
 }

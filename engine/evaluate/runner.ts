@@ -3,7 +3,7 @@
 import { internal } from "../base/unreachable.ts";
 import { Late, OutOfMemory, type Watch } from "../base/watch.ts";
 import { type Counters, costOf, newCounters } from "../core/counters.ts";
-import type { Observer } from "../core/events.ts";
+import type { JobId, Observer } from "../core/events.ts";
 import { ScalarMistake } from "../core/ops.ts";
 import { ValueTooLarge } from "../core/shape.ts";
 import { listValue, UNIT_VALUE, type Value } from "../core/values.ts";
@@ -13,7 +13,7 @@ import { Closure } from "./closure.ts";
 import type { Block, Instr } from "./code.ts";
 import { type Frames, heldBy, newFrames, trailOf } from "./frames.ts";
 import { BYTES_PER_OBJECT, countReachable } from "./reachable.ts";
-import { type Job, type Schedule, SEQUENTIAL, type Task, Tasks } from "./tasks.ts";
+import { type Job, type Numbering, newNumbering, type Schedule, SEQUENTIAL, type Task, Tasks } from "./tasks.ts";
 
 /** Instructions between two looks at the budget. */
 const SLICE = 20_000;
@@ -24,6 +24,8 @@ export interface MachineOptions {
   readonly observer?: Observer | undefined;
   /** In which order independent jobs run; one after the other if left out. */
   readonly schedule?: Schedule | undefined;
+  /** Keeps what the jobs and scalars of each call are called; or takes that from the calls of another machine. */
+  readonly numbers?: "keep" | readonly Numbering[] | undefined;
   /** Holds on to every map and array, so that the machine's stores can be looked at: for tests. */
   readonly keepStores?: boolean | undefined;
 }
@@ -51,19 +53,26 @@ export abstract class Runner {
   private frames: Value[][] = [];
   private capturedBy: (readonly Value[])[] = [];
   private sites: (TrailEntry | undefined)[] = [];
+  /** The last job of the definition whose value was given last. */
+  protected givenBy: JobId = 0 as JobId;
   /** The cost when the job at hand began. */
   private costBefore = 0;
   private totalSteps = 0;
   /** The steps at which to count what is held, where the platform does not tell. */
   private nextCount: number;
   private readonly schedule: Schedule;
+  private readonly numbers: MachineOptions["numbers"];
+  /** What the jobs and scalars of each call are called, where that is kept. */
+  readonly numberings: Numbering[] = [];
+  private calls = 0;
 
-  constructor({ budget = DEFAULT_BUDGET, observer, schedule = SEQUENTIAL }: MachineOptions) {
+  constructor({ budget = DEFAULT_BUDGET, observer, schedule = SEQUENTIAL, numbers }: MachineOptions) {
     this.budget = budget;
     this.watch = watchOf(budget);
     this.observer = observer;
     this.schedule = schedule;
     this.nextCount = budget.bytes / BYTES_PER_OBJECT;
+    this.numbers = numbers;
     this.tasks = new Tasks(schedule, observer);
     this.task = this.tasks.root;
   }
@@ -103,11 +112,19 @@ export abstract class Runner {
   /** Prepares the call of a function value; {@link run} then does it. */
   start(fn: Value, argument: Value): void {
     if (!(fn instanceof Closure)) internal("what is called is no function");
-    this.tasks = new Tasks(this.schedule, this.observer);
+    this.tasks = this.newTasks();
     this.task = this.tasks.root;
     this.costBefore = costOf(this.counters);
     this.load(newFrames());
     this.enter(fn, argument);
+  }
+
+  private newTasks(): Tasks {
+    const { schedule, observer, numbers } = this;
+    const call = this.calls++;
+    if (numbers !== "keep") return new Tasks(schedule, observer, numbers?.[call]);
+    this.numberings.push(newNumbering());
+    return new Tasks(schedule, observer, undefined, this.numberings[call]);
   }
 
   /** Runs about so many instructions, or to the end. The outcome `paused` can be run on. */
@@ -221,6 +238,16 @@ export abstract class Runner {
     return undefined;
   }
 
+  /** A task of its own evaluates a definition, from the frames given on; the task at hand waits for what it gives. */
+  protected define(name: string, frames: Frames, span: Span | undefined): Task {
+    this.chargeJob();
+    this.task.frames = this.save();
+    const depth = this.task.depth + this.blocks.length;
+    const started = this.tasks.define(this.task, name, depth, frames, span);
+    this.switchTask();
+    return started;
+  }
+
   /** The task at hand forks: its parts run as tasks, and it goes on when they have joined. */
   protected fork(thunks: readonly Closure[], isList: boolean, span: Span | undefined): void {
     this.counters.steps++;
@@ -246,7 +273,13 @@ export abstract class Runner {
     }
     this.task = task;
     this.load(task.frames);
-    const { fork } = task;
+    const { fork, given } = task;
+    if (given !== undefined) {
+      task.given = undefined;
+      this.givenBy = given.job;
+      this.tasks.uses(task, given.job);
+      this.push(given.value);
+    }
     if (fork === undefined) return;
     task.fork = undefined;
     this.push(fork.isList ? listValue(fork.results, this.watch) : fork.results);

@@ -11,7 +11,7 @@ import type { Value } from "../core/values.ts";
 import { type Budget, watchOf } from "../evaluate/budget.ts";
 import { type Code, compile } from "../evaluate/code.ts";
 import { Machine } from "../evaluate/machine.ts";
-import type { Job, Schedule } from "../evaluate/tasks.ts";
+import type { Job, Numbering, Schedule } from "../evaluate/tasks.ts";
 import { mistake } from "../source/diagnostic.ts";
 import { type Span, span } from "../source/span.ts";
 import { shownScheme } from "../types/check.ts";
@@ -135,7 +135,15 @@ function* passesOf(
   const passes = stage.mode === "reverse" ? reversePass : forwardPasses;
   const { observer, schedule } = options;
   const told = observer && ((event: Event) => observer(event, machine.counters));
-  const machine: Machine = new Machine(code, { budget, observer: told, schedule });
+  let numbers: readonly Numbering[] | undefined;
+  if (schedule !== undefined) {
+    // what jobs and scalars are called does not depend on the schedule: a sequential run says it
+    const before = new Machine(code, { budget, numbers: "keep" });
+    const ended = yield* passes(new Run(run.entry, stage.id, run.watch), undefined, before, prepared, cotangent.value);
+    if (ended.tag !== "value") return run.end(ended.ended);
+    numbers = before.numberings;
+  }
+  const machine: Machine = new Machine(code, { budget, observer: told, schedule, numbers });
   const gradient = yield* passes(run, told, machine, prepared, cotangent.value);
   if (gradient.tag !== "value") return run.end(gradient.ended);
   run.phase = "gradient";
@@ -173,7 +181,7 @@ export class Run {
   private at: Shown | undefined;
   private type = "";
   private subject: Prepared | undefined;
-  private readonly entry: string;
+  readonly entry: string;
   private readonly stage: string;
   private counts = true;
   private readonly jobs: Record<keyof Jobs, readonly Job[]> = { primal: [], forward: [], reverse: [] };
@@ -245,7 +253,7 @@ function inSequence(before: readonly Job[], jobs: readonly Job[]): readonly Job[
   const after = jobs.map((job) => ({
     ...job,
     id: moved(job.id),
-    after: job.id === 0 ? last : job.after.map(moved),
+    after: job.after.length === 0 ? last : job.after.map(moved),
   }));
   return [...before, ...after];
 }

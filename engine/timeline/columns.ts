@@ -18,6 +18,7 @@ const TAGS = [
   "fork",
   "join",
   "job",
+  "definition",
 ] as const satisfies readonly Event["tag"][];
 const CODE = Object.fromEntries(TAGS.map((tag, code) => [tag, code])) as Readonly<Record<Event["tag"], number>>;
 
@@ -104,7 +105,7 @@ export class EventColumns {
       case "merge":
         return { tag, number: a as ScalarNumber, before: this.x[index]!, sum: this.thing(index) as number };
       case "touch":
-        return { tag, what: TOUCHES[flag]!, scalars: a };
+        return { tag, what: TOUCHES[flag]!, scalars: a, others: b || undefined };
       case "map": {
         const { of, key, content } = this.thing(index) as Omit<Extract<Event, { tag: "map" }>, "tag">;
         return { tag, what: MAP_CHANGES[flag]!, map: a as StoreId, of, key, content };
@@ -129,6 +130,10 @@ export class EventColumns {
       case "fork": {
         const { into, span } = this.thing(index) as { into: readonly JobId[]; span: Span | undefined };
         return { tag, job: a as JobId, into, span };
+      }
+      case "definition": {
+        const { job, name, span } = this.thing(index) as { job: JobId; name: string; span: Span | undefined };
+        return { tag, job, into: a as JobId, name, span };
       }
       case "join":
         return { tag, jobs: this.thing(index) as readonly JobId[], into: a as JobId };
@@ -195,6 +200,7 @@ export class EventColumns {
       case "touch":
         this.flags[at] = TOUCHES.indexOf(event.what);
         this.a[at] = event.scalars;
+        this.b[at] = event.others ?? 0;
         return;
       case "map": {
         const { of, key, content } = event;
@@ -225,6 +231,9 @@ export class EventColumns {
       case "fork":
         this.a[at] = event.job;
         return this.refer(at, { into: event.into, span: event.span });
+      case "definition":
+        this.a[at] = event.into;
+        return this.refer(at, { job: event.job, name: event.name, span: event.span });
       case "join":
         this.a[at] = event.into;
         return this.refer(at, event.jobs);

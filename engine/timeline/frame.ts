@@ -2,6 +2,7 @@
 // Plain data: it crosses to the page as it is.
 import type { Content, Event, ScalarNumber } from "../core/events.ts";
 import type { CostSoFar } from "./columns.ts";
+import { entryOf as entryInInbox } from "./job-cells.ts";
 import type { Playback, Tally } from "./playback.ts";
 import type { Recording } from "./recording.ts";
 import { type Contribution, cellOf, contributionsOf, entryOf, type ReplayState, stagedCall } from "./replay.ts";
@@ -181,25 +182,25 @@ function arrivalsOf(recording: Recording, number: number, staged: number): reado
   const { columns } = recording;
   const events = recording.staged.of(number);
   const first = Math.max(0, staged - MOST_ARRIVALS);
-  return [...events.subarray(first, staged)].map((event, index): ArrivalFrame => {
-    const place = first + index;
-    const { argument, isOwn } = argumentAt(recording, event);
-    const before = isOwn || place === 0 ? 0 : argumentAt(recording, events[place - 1]!).argument;
+  return [...events.subarray(first, staged)].map((event): ArrivalFrame => {
     const caller = recording.callerOf(event);
     const from =
       caller === undefined ? undefined : { number: columns.scalar(caller), cotangent: columns.value(caller) };
-    return { event, from, amount: argument - before };
+    return { event, from, amount: amountAt(recording, event) };
   });
 }
 
-/** The argument that a staging leaves, and whether it is that of a call of its own, to be added later. */
-function argumentAt({ columns }: Recording, event: number): { readonly argument: number; readonly isOwn: boolean } {
+/** What a staging adds: the argument of a call of its own, or by how much it changes what waits. */
+function amountAt({ columns, steps }: Recording, event: number): number {
   const at = columns.at(event);
   const content = at.tag === "map" || at.tag === "write" ? at.content : undefined;
-  const parts =
-    typeof content !== "object" ? [] : "tuple" in content ? content.tuple : "fields" in content ? content.fields : [];
-  const last = parts.at(-1);
-  return { argument: typeof last === "number" ? last : Number.NaN, isOwn: at.tag === "map" && at.of.length === 0 };
+  if (typeof content !== "object") return Number.NaN;
+  if (at.tag === "write" && at.pushed) return entryInInbox(content)?.argument ?? Number.NaN;
+  const parts = "tuple" in content ? content.tuple : "fields" in content ? content.fields : [];
+  const argument = parts.at(-1);
+  if (typeof argument !== "number") return Number.NaN;
+  const next = event + 1 < steps ? columns.at(event + 1) : undefined;
+  return next?.tag === "merge" ? argument - next.before : argument;
 }
 
 /** The calls of a scalar, as seen from a step. */

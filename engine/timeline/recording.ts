@@ -4,6 +4,7 @@
 import { type Counters, newCounters } from "../core/counters.ts";
 import type { Content, Event, StoreId } from "../core/events.ts";
 import { EventColumns } from "./columns.ts";
+import { entryOf, jobCells } from "./job-cells.ts";
 
 /** A part of a run, from a step to a step. */
 export interface PhaseMark {
@@ -121,6 +122,7 @@ export class Recording {
       // touches and jobs are most of a run, and say nothing of scalars
       if (tag === "touch" || tag === "job") continue;
       const event = columns.at(index);
+      if (tag === "alloc") cells.isOfJob(event);
       switch (event.tag) {
         case "phase":
           if (event.phase === "reverse") reverse = index;
@@ -228,6 +230,7 @@ export class Recording {
     if (event === this.steps - 1) return false;
     switch (this.columns.tag(event)) {
       case "job":
+      case "definition":
         return true;
       case "touch": {
         const touch = this.columns.at(event) as Extract<Event, { readonly tag: "touch" }>;
@@ -269,7 +272,11 @@ export class Recording {
 /** Which cells of which arrays belong to which scalars: by index, or by job and place in the job. */
 class Cells {
   private readonly byId = new Map<number, number>();
+  /** The jobs whose cells, and whose inboxes, arrays are. */
   private readonly jobOf = new Map<StoreId, number>();
+  private readonly inboxOf = new Map<StoreId, number>();
+  /** By scalar, how many entries of its job's inbox are for it: cells are to take them in, which stages nothing. */
+  private readonly inInbox = new Map<number, number>();
 
   scalar({ number, id }: Extract<Event, { readonly tag: "scalar" }>): void {
     if (id !== undefined) this.byId.set(key(id[0], id[1]), number);
@@ -282,14 +289,30 @@ class Cells {
       return isCall ? event.key : undefined;
     }
     if (event.tag !== "write" || event.entry) return undefined;
-    const inner = arrayWithin(event.content);
-    if (inner !== undefined) {
-      this.jobOf.set(inner, event.index);
-      return undefined;
+    if (this.isOfJob(event)) return undefined;
+    const receiver = event.pushed ? this.inboxOf.get(event.array) : undefined;
+    if (receiver !== undefined) {
+      const scalar = this.byId.get(key(receiver, entryOf(event.content)!.place));
+      if (scalar !== undefined) this.inInbox.set(scalar, (this.inInbox.get(scalar) ?? 0) + 1);
+      return scalar;
     }
     if (!isCell(event.content)) return undefined;
     const job = this.jobOf.get(event.array);
-    return job === undefined ? event.index : this.byId.get(key(job, event.index));
+    if (job === undefined) return event.index;
+    const scalar = this.byId.get(key(job, event.index))!;
+    const waiting = this.inInbox.get(scalar) ?? 0;
+    if (waiting > 0) this.inInbox.set(scalar, waiting - 1);
+    return waiting > 0 ? undefined : scalar;
+  }
+
+  /** Takes in what an event says of the arrays of a job; whether it says that. */
+  isOfJob(event: Event): boolean {
+    if (event.tag !== "alloc" && event.tag !== "write") return false;
+    const of = jobCells(event.content);
+    if (of === undefined) return false;
+    this.jobOf.set(of.cells, of.job);
+    if (of.inbox !== undefined) this.inboxOf.set(of.inbox, of.job);
+    return true;
   }
 }
 
@@ -299,10 +322,4 @@ function key(job: number, place: number): number {
 
 function isCell(content: Content): boolean {
   return typeof content === "object" && "con" in content && typeof content.fields.at(-1) === "number";
-}
-
-function arrayWithin(content: Content): StoreId | undefined {
-  if (typeof content !== "object" || !("fields" in content)) return undefined;
-  for (const field of content.fields) if (typeof field === "object" && "array" in field) return field.array;
-  return undefined;
 }

@@ -6,6 +6,7 @@ import { internal, unreachable } from "../base/unreachable.ts";
 import { UNWATCHED } from "../base/watch.ts";
 import type { Content, Event, JobId, ScalarNumber, StoreId } from "../core/events.ts";
 import { TreeMap, TreeMaps } from "../evaluate/tree-map.ts";
+import { entryOf as entryIn, type JobCells, jobCells } from "./job-cells.ts";
 
 /** A scalar of the run, as its event told it. */
 export type ScalarRecord = Extract<Event, { readonly tag: "scalar" }>;
@@ -37,8 +38,8 @@ export interface ReplayState {
   collected: StoreId | undefined;
   /** The array that was made last for calls to be staged in: one whose cells all hold data at first. */
   cells: StoreId | undefined;
-  /** Whether that array holds the arrays of jobs. */
-  isNested: boolean;
+  /** The arrays of each job, where jobs have their own. */
+  cellsOf: PersistentMap<number, JobCells>;
   /** The map that was made last with numbers as entries, and the one that calls were last taken from. */
   collector: StoreId | undefined;
   staging: StoreId | undefined;
@@ -64,7 +65,7 @@ export function newReplay(): ReplayState {
     frozen: undefined,
     collected: undefined,
     cells: undefined,
-    isNested: false,
+    cellsOf: PersistentMap(),
     collector: undefined,
     staging: undefined,
     live: List(),
@@ -97,10 +98,8 @@ export function apply(state: ReplayState, event: Event): void {
       const old: List<Content> = event.of === undefined ? List() : arrayOf(state, event.of);
       const filling = new Array<Content>(event.size - old.size).fill(event.content);
       state.arrays = state.arrays.set(event.array, old.concat(filling));
-      if (typeof event.content === "object" && "con" in event.content && !state.isNested) {
+      if (!ofJob(state, event.content) && typeof event.content === "object" && "con" in event.content)
         state.cells = event.array;
-        state.isNested = nestedArray(event.content) !== undefined;
-      }
       if (event.of !== undefined && event.of === state.tape) state.tape = event.array;
       if (typeof event.content === "number" && state.phase === "reverse") state.collected = event.array;
       return;
@@ -111,12 +110,16 @@ export function apply(state: ReplayState, event: Event): void {
         arrayOf(state, event.array).set(event.index, writtenBy(state, event)),
       );
       if (event.entry) state.tape = event.array;
+      else ofJob(state, event.content);
       return;
     case "freeze":
       state.frozen = event.array;
       return;
     case "fork":
       for (const job of event.into) state.jobs = state.jobs.set(job, [event.job]);
+      return;
+    case "definition":
+      state.jobs = state.jobs.set(event.into, []);
       return;
     case "join":
       state.jobs = state.jobs.set(event.into, event.jobs);
@@ -130,6 +133,13 @@ export function apply(state: ReplayState, event: Event): void {
 function writtenBy(state: ReplayState, { array, index, content, pushed }: Extract<Event, { tag: "write" }>): Content {
   const rest = pushed ? arrayOf(state, array).get(index) : undefined;
   return rest === undefined ? content : { first: content, rest };
+}
+
+/** Takes in the arrays of a job, if these are some. */
+function ofJob(state: ReplayState, content: Content): boolean {
+  const cells = jobCells(content);
+  if (cells !== undefined) state.cellsOf = state.cellsOf.set(cells.job, cells);
+  return cells !== undefined;
 }
 
 function touch(state: ReplayState, what: "zero" | "plus" | "one-hot"): void {
@@ -222,7 +232,8 @@ export function stagedCalls(state: ReplayState): ReadonlyMap<number, number> {
 export function stagedCall(state: ReplayState, number: ScalarNumber): number | undefined {
   if (state.cells !== undefined) {
     const content = cellOf(state, number);
-    return content === undefined ? undefined : argumentOf(content);
+    const argument = content === undefined ? undefined : argumentOf(content);
+    return argument ?? inboxArgument(state, number);
   }
   let sum: number | undefined;
   for (const map of state.live) {
@@ -243,33 +254,36 @@ export function entryOf(state: ReplayState, map: StoreId, key: number): Content 
 /** The cell of a scalar in the staging array, or in its job's. */
 export function cellOf(state: ReplayState, number: ScalarNumber): Content | undefined {
   if (state.cells === undefined) return undefined;
-  const outer = arrayOf(state, state.cells);
-  if (!state.isNested) return outer.get(number);
+  if (state.cellsOf.isEmpty()) return arrayOf(state, state.cells).get(number);
   const id = state.scalars.get(number)?.id;
-  const job = id === undefined ? undefined : outer.get(id[0]);
-  const array = job === undefined ? undefined : nestedArray(job);
-  return array === undefined ? undefined : arrayOf(state, array).get(id![1]);
+  const job = id === undefined ? undefined : state.cellsOf.get(id[0]);
+  return job === undefined ? undefined : arrayOf(state, job.cells).get(id![1]);
+}
+
+/** What waits for a scalar in the inbox of its job, added up. */
+function inboxArgument(state: ReplayState, number: ScalarNumber): number | undefined {
+  const id = state.scalars.get(number)?.id;
+  const inbox = id === undefined ? undefined : state.cellsOf.get(id[0])?.inbox;
+  if (inbox === undefined) return undefined;
+  let sum: number | undefined;
+  for (let list = arrayOf(state, inbox).get(0); typeof list === "object" && "first" in list; list = list.rest) {
+    const entry = entryIn(list.first);
+    if (entry?.place === id![1]) sum = sum === undefined ? entry.argument : entry.argument + sum;
+  }
+  return sum;
 }
 
 /** What the cells of the staging array, or of all jobs' staging arrays, have accumulated, by the numbers of the scalars. */
 function cellArguments(state: ReplayState): Map<number, number | undefined> {
   const found = new Map<number, number | undefined>();
-  const outer = arrayOf(state, state.cells!);
-  if (!state.isNested) {
-    outer.forEach((content, index) => {
+  if (state.cellsOf.isEmpty()) {
+    arrayOf(state, state.cells!).forEach((content, index) => {
       found.set(index, argumentOf(content));
     });
     return found;
   }
   for (const { number } of state.scalars) found.set(number, stagedCall(state, number));
   return found;
-}
-
-/** The array of cells that the data of a job holds. */
-function nestedArray(content: Content): StoreId | undefined {
-  if (typeof content !== "object" || !("fields" in content)) return undefined;
-  for (const field of content.fields) if (typeof field === "object" && "array" in field) return field.array;
-  return undefined;
 }
 
 /** The argument so far of a staged call: the last field of its cell. */
@@ -290,7 +304,10 @@ export function contributionsOf(state: ReplayState, number: ScalarNumber): reado
 
 /** The contributions that an event's content lists. */
 export function contributionsIn(content: Content | undefined): readonly Contribution[] | undefined {
-  if (typeof content !== "object" || !("list" in content)) return undefined;
+  if (typeof content !== "object") return undefined;
+  // an input has a unit for its contributions
+  if ("tuple" in content && content.tuple.length === 0) return [];
+  if (!("list" in content)) return undefined;
   return content.list.map((item) => {
     if (typeof item !== "object" || !("tuple" in item)) return internal("a contribution is no pair", item);
     const [partial, target] = item.tuple;

@@ -53,7 +53,7 @@ def SResolve : Staged → C = λStaged(c, m).
 
 const COLLECTOR = `
 inline def SEmpty : Staged = Staged(𝟎, emptyMap⟦Call⟧)
-def SCotan : (C → C) ⊸ Update = asLinear(λ(f : C → C). λStaged(c, m). Staged(f c, m))
+inline def SCotan : (C → C) ⊸ Update = asLinear(λ(f : C → C). λStaged(c, m). Staged(f c, m))
 `;
 
 /** A function that the laws of the interface make linear. */

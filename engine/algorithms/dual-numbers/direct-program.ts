@@ -1,6 +1,7 @@
 // What `forward` and `naive` have in common: the transformed program around D on terms without a monad.
 //
 //   Wrap[f] = .. Deinterleave_τ (D[f] (Interleave_σ ..)) ..
+import { readDefinitions } from "../../core/read.ts";
 import type { CoreProgram, Term } from "../../core/term.ts";
 import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
@@ -14,6 +15,8 @@ import { type Family, WRAP } from "./wrapper.ts";
 
 /** What a stage says of its transformed program. */
 export interface DirectRules extends Omit<ScalarRules, "plain"> {
+  /** What the dual parts are made of, in the notation. */
+  readonly definitions?: string;
   literal(value: Term, span?: Span): Term;
   interleave(types: TypeTransform): Family;
   deinterleave(types: TypeTransform): Family;
@@ -26,15 +29,14 @@ export function directProgram(source: SourceProgram, rules: DirectRules, options
   const { param, result } = source;
   const program = apart(source.program);
   const forms = new PlainForms(program);
-  const constants = { tag: "pure", literal: (value: Term) => rules.literal(value) } as const;
-  const plain =
-    options.plainDiscrete === true ? new PlainOperands(program, forms, constants, () => terms.types) : undefined;
+  const plain = options.plainDiscrete === true ? new PlainOperands(program, forms, () => terms.types) : undefined;
   const terms: TermTransform = new TermTransform(program, {
     plain,
     dualPart: rules.dualPart,
     literal: (value, span) => rules.literal(value, span),
     operation: (op, operands, span) => rules.operation(op, operands, span),
   });
+  const interface_ = readDefinitions(rules.definitions ?? "");
   const into = rules.interleave(terms.types);
   const out = rules.deinterleave(terms.types);
   const wrap = rules.wrap(into.at(param), global(program.entry), out.at(result));
@@ -42,12 +44,14 @@ export function directProgram(source: SourceProgram, rules: DirectRules, options
   const transformed = program.globals.map((one) => terms.global(one));
   return {
     dual: rules.dualPart,
-    data: terms.types.dataTypes(),
+    added: interface_.globals.map(({ name }) => name),
+    data: [...terms.types.dataTypes(), ...interface_.data],
     ops,
     globals: [
       ...forms.globals,
       ...transformed,
       ...(plain?.globals ?? []),
+      ...interface_.globals,
       ...into.globals,
       ...out.globals,
       definition(WRAP, wrap.type, wrap.term),

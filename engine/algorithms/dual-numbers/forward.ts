@@ -1,37 +1,76 @@
 // Dual-numbers forward AD, for comparison: a scalar is paired with its tangent (thesis §2.2.3, Fig. 3.1b).
 //
-//   D[ℝ] = ℝ × ℝ̲
-//   D[r] = ⟨r, 0.0⟩
-//   D[op(t₁, .., tₙ)] = let ⟨x₁, d₁⟩ = D[t₁] in .. in let ⟨xₙ, dₙ⟩ = D[tₙ]
-//                       in ⟨op(x₁, .., xₙ), ∂₁op(x₁, .., xₙ)(d₁) + .. + ∂ₙop(x₁, .., xₙ)(dₙ)⟩
+//   Tangent = Still | Moves ℝ̲                the tangent of a scalar that does not depend on the direction, and of one that may
+//   D[ℝ] = ℝ × Tangent
+//   D[r] = ⟨r, Still⟩
+//   D[op(t₁, .., tₙ)] = let ⟨x₁, d₁⟩ = D[t₁] in .. in let ⟨xₙ, dₙ⟩ = D[tₙ] in ⟨op(x₁, .., xₙ), e₁ +ₜ .. +ₜ eₙ⟩
+//     where eᵢ = case dᵢ of { Still → Still | Moves(z) → Moves(∂ᵢop(x₁, .., xₙ)(z)) }
+//   Still +ₜ e = e = e +ₜ Still               Moves(x) +ₜ Moves(y) = Moves(x + y)
 //
-//   Interleave_τ : τ × τ̲ → D[τ]             Interleave_ℝ = λ(x, d). ⟨x, d⟩      Interleave_ℤ = λ(n, d). n
-//   Deinterleave_τ : D[τ] → τ × τ̲           Deinterleave_ℝ = λ⟨x, d⟩. (x, d)    Deinterleave_ℤ = λn. (n, n)
+//   Interleave_τ : τ × τ̲ → D[τ]             Interleave_ℝ = λ(x, d). ⟨x, Still if d = 0, else Moves(d)⟩      Interleave_ℤ = λ(n, d). n
+//   Deinterleave_τ : D[τ] → τ × τ̲           Deinterleave_ℝ = λ⟨x, d⟩. (x, 0.0 if d = Still, else its tangent)    Deinterleave_ℤ = λn. (n, n)
 //   both part by part on products and data types, and through lists on arrays
+//
+// The thesis pairs with ℝ̲ alone, and a constant with 0. Then an argument that does not move still has its partial taken, and
+// 0 · ∞ makes a tangent NaN where reverse mode, which never comes to that argument, has none. So a tangent says that it is 0
+// because nothing moves.
 //
 //   Wrap[f] = λ(x : σ, dx : σ̲). Deinterleave_τ (D[f] (Interleave_σ (x, dx)))
 
 import { internal } from "../../base/unreachable.ts";
 import {
   apply,
-  builtin,
   type CoreBinding,
   type CorePattern,
   type CoreProgram,
   lambda,
+  OWN_MARK,
   prim,
   subscript,
   type Term,
   variable,
   varPattern,
 } from "../../core/term.ts";
-import { fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts";
+import type { Span } from "../../source/span.ts";
+import { con, fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import * as descriptions from "./descriptions.ts";
 import { type DirectRules, directProgram } from "./direct-program.ts";
-import { partialsOf } from "./terms.ts";
+import { global } from "./rule-terms.ts";
+import { type Operand, partialsOf } from "./terms.ts";
 import type { TypeTransform } from "./types.ts";
 import { byConstructor, construct, deconstructTuple, Family, fieldName } from "./wrapper.ts";
+
+const NAME = `Tangent${OWN_MARK}`;
+const TANGENT: Type = con(NAME);
+const still = { data: NAME, con: `Still${OWN_MARK}`, types: [] } as const;
+const moves = { data: NAME, con: `Moves${OWN_MARK}`, types: [] } as const;
+const STILL: Term = { tag: "con", ...still, args: [] };
+
+const DEFINITIONS = `
+data Tangent = Still | Moves ℝ
+
+def plusₜ : Tangent → Tangent → Tangent = λ(d : Tangent). λ(e : Tangent).
+  case d of { Still → e | Moves(x) → case e of { Still → d | Moves(y) → Moves(x + y) } }
+def SMove : ℝ → Tangent = λ(d : ℝ). if d == 0.0 then Still else Moves(d)
+def STangent : Tangent → ℝ = λ(d : Tangent). case d of { Still → 0.0 | Moves(x) → x }
+`;
+
+/** What an operand adds to the tangent of the result: nothing where it does not move. */
+function scaled({ dual }: Operand, partial: Term, span: Span | undefined): Term {
+  return {
+    tag: "case",
+    scrutinee: variable(dual!),
+    branches: [
+      { pattern: { tag: "con", ...still, args: [] }, body: STILL },
+      {
+        pattern: { tag: "con", ...moves, args: [varPattern("z", REAL)] },
+        body: { tag: "con", ...moves, args: [partial], span },
+      },
+    ],
+    span,
+  };
+}
 
 function interleave(program: CoreProgram, types: TypeTransform): Family {
   const both = (type: Type, value: CorePattern, body: Term): Term =>
@@ -40,7 +79,12 @@ function interleave(program: CoreProgram, types: TypeTransform): Family {
     apply(family.at(item), { tag: "tuple", items: [variable(fieldName(index)), tangent] });
   return new Family("Interleave", program, {
     type: (type) => fun(tuple(type, type), types.type(type)),
-    real: () => both(REAL, varPattern("x", REAL), { tag: "dual", primal: variable("x"), dual: variable("d") }),
+    real: () =>
+      both(REAL, varPattern("x", REAL), {
+        tag: "dual",
+        primal: variable("x"),
+        dual: apply(global("SMove"), variable("d")),
+      }),
     discrete: () => both(INT, varPattern("n", INT), variable("n")),
     tuple: (items, family) => {
       const parts = items.map((item, index) =>
@@ -90,8 +134,8 @@ function deinterleave(program: CoreProgram, types: TypeTransform): Family {
   return new Family("Deinterleave", program, {
     type: (type) => fun(types.type(type), tuple(type, type)),
     real: () => {
-      const pattern: CorePattern = { tag: "dual", primal: varPattern("x", REAL), dual: varPattern("d", REAL) };
-      return lambda(pattern, { tag: "tuple", items: [variable("x"), variable("d")] });
+      const pattern: CorePattern = { tag: "dual", primal: varPattern("x", REAL), dual: varPattern("d", TANGENT) };
+      return lambda(pattern, { tag: "tuple", items: [variable("x"), apply(global("STangent"), variable("d"))] });
     },
     discrete: () => lambda(varPattern("n", INT), { tag: "tuple", items: [variable("n"), variable("n")] }),
     tuple: (items, family) =>
@@ -124,12 +168,13 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
   const both: CorePattern = { tag: "tuple", items: [varPattern("x", param), varPattern("dx", param)] };
   const input: Term = { tag: "tuple", items: [variable("x"), variable("dx")] };
   const rules: DirectRules = {
-    dualPart: REAL,
-    literal: (value, span) => ({ tag: "dual", primal: value, dual: { tag: "real", value: 0, span }, span }),
+    dualPart: TANGENT,
+    definitions: DEFINITIONS,
+    literal: (value, span) => ({ tag: "dual", primal: value, dual: STILL, span }),
     operation: (op, operands, span) =>
-      partialsOf(op, operands, (operand) => variable(operand.dual!), span)
-        .map(({ partial }) => partial)
-        .reduce((left, right) => builtin("add", [left, right], span)),
+      partialsOf(op, operands, () => variable("z"), span)
+        .map(({ operand, partial }) => scaled(operand, partial, span))
+        .reduce((left, right) => apply(global("plusₜ"), left, right)),
     interleave: (types) => interleave(program, types),
     deinterleave: (types) => deinterleave(program, types),
     wrap: (into, entry, out) => ({

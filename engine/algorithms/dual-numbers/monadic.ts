@@ -281,7 +281,7 @@ export class MonadicTransform {
     if (op !== undefined && op.result === "Real" && !isDifferentiable(op)) {
       return this.constant(term.args, (args) => ({ ...term, args }), span);
     }
-    const plain = this.rules.plain?.operation(term, this.monad.at(0));
+    const plain = this.rules.plain?.operation(term);
     if (plain !== undefined) return this.monad.computing(this.monad.returning(plain, 0, span), span);
     const operands = term.args.map((_, index): Operand => {
       return { primal: subscript("x", index + 1), dual: isReal(index) ? subscript("d", index + 1) : undefined };

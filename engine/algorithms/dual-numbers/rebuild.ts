@@ -6,7 +6,12 @@
 //   Interleave_{σ×τ} = λ(x, y). λi. let ((x', f₁), i') = Interleave_σ x i in let ((y', f₂), i'') = Interleave_τ y i'
 //                      in (((x', y'), λg. (f₁ g, f₂ g)), i'')
 //
+// Where a stage keeps the parallelism of the program (§3.10), and the program has some, a product with two large fields or
+// more is taken apart and rebuilt in parallel: fields whose size has no bound, such as the branches of a tree.
+//
 // The thesis writes an array for the lookup in Fig. 3.12, and implements §3.6's ℤ → ℝ by it; here it stays a function.
+import { mapTerm } from "../../core/map-term.ts";
+import { typeKey } from "../../core/shape.ts";
 import {
   apply,
   type CorePattern,
@@ -18,17 +23,24 @@ import {
   variable,
   varPattern,
 } from "../../core/term.ts";
-import { con, fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts";
+import { con, type DataType, fieldsAt, fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts";
 import { numberedPair, type Scalars } from "./monad.ts";
+import type { JobRules } from "./monadic.ts";
 import { letIn, open, pairOf, pairPattern } from "./rule-terms.ts";
 import type { Entrance } from "./staged-program.ts";
 import type { TypeTransform } from "./types.ts";
 import { byConstructor, construct, deconstructTuple, Family, fieldName } from "./wrapper.ts";
 
-/** The entrance of an input that is taken apart and can be rebuilt; `back` is the backpropagator of an input scalar. */
-export function rebuilding(scalars: Scalars, back: (id: Term) => Term, start: Term): Entrance {
+/**
+ * The entrance of an input that is taken apart and can be rebuilt; `back` is the backpropagator of an input scalar, `jobs` how
+ * a stage that keeps parallelism forks.
+ */
+export function rebuilding(scalars: Scalars, back: (id: Term) => Term, start: Term, jobs?: JobRules): Entrance {
   return {
-    interleave: (program, types) => interleaveRebuilding(program, types, scalars, back),
+    interleave: (program, types) => {
+      const isParallel = jobs !== undefined && program.globals.some(({ term }) => forks(term));
+      return interleaveRebuilding(program, types, scalars, back, isParallel ? jobs : undefined);
+    },
     argument: variable("x"),
     result: pairPattern(open("x₁"), open("rebuild")),
     start,
@@ -40,8 +52,10 @@ function interleaveRebuilding(
   types: TypeTransform,
   scalars: Scalars,
   back: (id: Term) => Term,
+  jobs: JobRules | undefined,
 ): Family {
   const { monad } = scalars;
+  const large = new LargeTypes(program.data);
   /** How reconstruction finds a scalar by its ID. */
   const lookup = fun(scalars.id, REAL);
   const both = (value: Term, rebuilt: Term): Term => pairOf(value, lambda(varPattern("g", lookup), rebuilt));
@@ -59,10 +73,38 @@ function interleaveRebuilding(
     remake: (values: readonly Term[]) => Term,
   ): Term => {
     const bindings = fields.map((field, index) => bind(family, field, variable(fieldName(index)), index));
+    if (jobs !== undefined && fields.filter((field) => large.has(field)).length > 1)
+      return inParallel(jobs, family, fields, make, remake);
     const value = make(fields.map((_, index) => variable(names(index).value)));
     const rebuilt = remake(fields.map((_, index) => apply(variable(names(index).rebuild), variable("g"))));
     const result = done(value, rebuilt, fields.length);
     return bindings.length === 0 ? result : letIn(bindings, result);
+  };
+  const inParallel = (
+    { fork }: JobRules,
+    family: Family,
+    fields: readonly Type[],
+    make: (values: readonly Term[]) => Term,
+    remake: (values: readonly Term[]) => Term,
+  ): Term => {
+    const all = fields.map((field, index) => apply(family.at(field), variable(fieldName(index))));
+    const results = fields.map((_, index): CorePattern => {
+      const { value, rebuild } = names(index);
+      return pairPattern(open(value), open(rebuild));
+    });
+    const rebuilt: Term = {
+      tag: "fork",
+      items: fields.map((_, index) => apply(variable(names(index).rebuild), variable("g"))),
+    };
+    const remade = fields.map((_, index) => subscript("z", index + 1));
+    return letIn(
+      [[pairPattern({ tag: "tuple", items: results }, monad.binder(1)), apply(fork(all, undefined), monad.at(0))]],
+      done(
+        make(fields.map((_, index) => variable(names(index).value))),
+        letIn([[{ tag: "tuple", items: remade.map(open) }, rebuilt]], remake(remade.map(variable))),
+        1,
+      ),
+    );
   };
   return new Family("Interleave", program, {
     type: (type) => fun(type, monad.computation(tuple(types.type(type), fun(lookup, type)))),
@@ -91,4 +133,42 @@ function interleaveRebuilding(
       return lambda(varPattern("a", con("Array", item)), monad.computing(letIn([bound], done(value, rebuilt, 1))));
     },
   });
+}
+
+/** Whether a term has parts that run in parallel. */
+function forks(term: Term): boolean {
+  let found = false;
+  mapTerm(term, (at) => {
+    found ||= at.tag === "fork" || at.tag === "forkList";
+    return found ? at : undefined;
+  });
+  return found;
+}
+
+/** The types whose values have no bound on their size: arrays, and data types that contain themselves. */
+class LargeTypes {
+  private readonly known = new Map<string, boolean>();
+  private readonly data: ReadonlyMap<string, DataType>;
+
+  constructor(data: readonly DataType[]) {
+    this.data = new Map(data.map((one) => [one.name, one]));
+  }
+
+  has(type: Type): boolean {
+    if (type.tag === "tuple") return type.items.some((item) => this.has(item));
+    if (type.tag !== "con") return false;
+    if (type.name === "Array") return true;
+    const data = this.data.get(type.name);
+    if (data === undefined) return false;
+    const key = typeKey(type);
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    // where the walk comes back to it, it contains itself
+    this.known.set(key, true);
+    const isLarge = data.constructors.some((constructor) =>
+      fieldsAt(data, constructor, type.args).some((field) => this.has(field)),
+    );
+    this.known.set(key, isLarge);
+    return isLarge;
+  }
 }

@@ -14,6 +14,7 @@ import {
   type OpRef,
   OWN_MARK,
   prim,
+  RESOLVER,
   type Term,
   variable,
   varPattern,
@@ -108,9 +109,7 @@ export function stagedProgram(source: SourceProgram, rules: StagedRules, options
   const { scalars, sums, entrance } = rules;
   const { monad } = scalars;
   const forms = new PlainForms(program);
-  const constants = { tag: "monadic", scalars, back: rules.backpropagators.constant(undefined) } as const;
-  const plain =
-    options.plainDiscrete === true ? new PlainOperands(program, forms, constants, () => terms.types) : undefined;
+  const plain = options.plainDiscrete === true ? new PlainOperands(program, forms, () => terms.types) : undefined;
   const terms: MonadicTransform = new MonadicTransform(program, {
     scalars,
     constant: rules.backpropagators.constant,
@@ -150,6 +149,7 @@ export function stagedProgram(source: SourceProgram, rules: StagedRules, options
     dual: scalars.dualPart,
     monoid: has(MONOID.plus) ? { type: sums.type, ...MONOID } : undefined,
     caller: has(CALLER) ? CALLER : undefined,
+    resolver: has(RESOLVER) ? RESOLVER : undefined,
     added: interface_.globals.map(({ name }) => name),
     data: [...terms.types.dataTypes(), ...interface_.data],
     ops,

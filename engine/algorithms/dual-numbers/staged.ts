@@ -36,7 +36,7 @@ data Staged = Staged c (Map Call)
 
 inline def zeroₛ : Staged = Staged(𝟎, emptyMap⟦Call⟧)
 def plusₛ : Staged → Staged → Staged = λStaged(c, m). λStaged(c₁, m₁). Staged(addᶜ(c, c₁), union(m, m₁))
-def SCotan : c ⊸ Staged = asLinear(λ(c : c). Staged(c, emptyMap⟦Call⟧))
+inline def SCotan : c ⊸ Staged = asLinear(λ(c : c). Staged(c, emptyMap⟦Call⟧))
 def SCall : ℤ × Back → Back = λ(i : ℤ, f : Back). asLinear(λ(x : ℝ). Staged(𝟎, singleton(i, (f, x))))
 def SResolve : Staged → c = λStaged(c, m).
   if isEmpty(m) then c else
