@@ -6,6 +6,7 @@ import {
   processTerminal,
   readCall,
   STAGE_FLAG_NAMES,
+  STAGE_OPTIONS,
   type Terminal,
   UsageError,
 } from "./commands/call.ts";
@@ -23,7 +24,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   run: { summary: "the value of the entry at its input", options: INPUT_OPTIONS, run },
   grad: {
     summary: "value and gradient",
-    options: [...INPUT_OPTIONS, "--cotangent", "--stage"],
+    options: STAGE_OPTIONS,
     flags: STAGE_FLAG_NAMES,
     run: grad,
   },
@@ -41,7 +42,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   graph: {
     summary: "the data flow, the staged calls or the jobs of a run (--view, --format json|dot, --step N)",
-    options: [...INPUT_OPTIONS, "--cotangent", "--stage", "--view", "--step", "--format"],
+    options: [...STAGE_OPTIONS, "--view", "--step", "--format"],
+    flags: STAGE_FLAG_NAMES,
     run: graph,
   },
   export: {
@@ -52,7 +54,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   format: { summary: "the program in its usual layout (-o FILE)", options: ["-o"], run: formatCommand },
   trace: {
     summary: "the events of a run, one JSON object a line",
-    options: [...INPUT_OPTIONS, "--cotangent", "--stage"],
+    options: STAGE_OPTIONS,
     flags: STAGE_FLAG_NAMES,
     run: trace,
   },
@@ -102,6 +104,11 @@ function usage(): string {
   return [
     "usage: dual COMMAND FILE [--entry f] [--at EXPR] [--cotangent EXPR] [--n N] [--stage ID] [--seconds S] [--json]",
     ...commands,
+    "what a stage can vary, for grad, stages, cost, graph and trace:",
+    "  --stage-outputs   calls of the output's backpropagators are staged too (thesis, footnote 22)",
+    "  --plain-discrete  operands of comparisons and the like are computed without dual parts (thesis §3.9)",
+    "  --atomic          parallel: cells are allocated before, and contributions added to them atomically (thesis §3.10.4)",
+    "  --schedule SEED   grad, graph, trace: independent jobs run in an order picked at random",
     "FILE may be - for standard input; the time budget is 20 s.",
     "",
   ].join("\n");

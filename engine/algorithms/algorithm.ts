@@ -15,7 +15,7 @@ export interface SourceProgram {
   readonly result: Type;
 }
 
-/** What can be varied in a transformation; what a stage does not offer, it ignores. */
+/** What can be varied in a transformation; what a stage does not offer (`varied`), it ignores. */
 export interface StageOptions {
   /** Deinterleave stages the calls of the output's backpropagators, instead of calling them (thesis, footnote 22). */
   readonly stageOutputs?: boolean;
@@ -24,6 +24,9 @@ export interface StageOptions {
   /** Contributions to other jobs are added at once, in the order of the schedule, as in the thesis (§3.10.4). */
   readonly atomic?: boolean;
 }
+
+/** One of the things that can be varied. */
+export type StageOption = keyof StageOptions;
 
 /** What can be counted in the data-flow graph of a run, whatever stage it is run by. */
 export interface GraphCounts {
@@ -83,6 +86,10 @@ export interface StageDescription {
    * `forward`: the entry is σ × σ̲ → τ × τ̲, one call for each direction.
    */
   readonly mode: "reverse" | "forward";
+  /** What can be varied in its transformation. */
+  readonly varied: readonly StageOption[];
+  /** Whether what is parallel in a program is so in its derivative: then the order of jobs can be varied. */
+  readonly forks: boolean;
   /** How many calls of backpropagators a run makes, from the counts of its data-flow graph alone. */
   predictedCalls(counts: GraphCounts, options?: StageOptions): bigint;
 }

@@ -6,9 +6,12 @@ import type { Stage, StageOptions } from "../algorithms/algorithm.ts";
 import { STAGES, stageOf } from "../algorithms/index.ts";
 import { type Budget, DEFAULT_BUDGET } from "../evaluate/budget.ts";
 import { type Contradiction, contradictionText } from "../session/contradiction.ts";
+import { finish } from "../session/drive.ts";
 import type { Ended } from "../session/outcome.ts";
-import type { Request } from "../session/prepare.ts";
-import { type CheckedProgram, checkSource, sourcesOf } from "../session/program.ts";
+import { prepare, type Request } from "../session/prepare.ts";
+import { type CheckedProgram, checkSource, sourcesOf, withinStack } from "../session/program.ts";
+import type { Variation, Variations } from "../session/variations.ts";
+import { withoutEffect } from "../session/without-effect.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { nearest } from "../source/nearest.ts";
 import { renderDiagnostic, type Sources } from "../source/render.ts";
@@ -25,6 +28,7 @@ const OPTIONS = [
   "--view",
   "--step",
   "--format",
+  "--schedule",
   "-o",
 ] as const;
 export type OptionName = (typeof OPTIONS)[number];
@@ -193,6 +197,7 @@ export function requestOf(call: Call): Request {
     at: call.options.get("--at"),
     cotangent: call.options.get("--cotangent"),
     n: call.n,
+    variations: variationsOf(call),
     byOption: true,
   };
 }
@@ -242,7 +247,40 @@ export function printDiagnostics(call: Call, diagnostics: readonly Diagnostic[],
 /** The options of what runs a program at an input. */
 export const INPUT_OPTIONS: readonly OptionName[] = ["--entry", "--at", "--n", "--seconds"];
 
-/** The variations of the transformation that a call asks for. */
-export function stageOptionsOf(call: Call): StageOptions {
-  return Object.fromEntries(STAGE_FLAG_NAMES.map((flag) => [STAGE_FLAGS[flag], call.flags.has(flag)]));
+/** The options of what runs a program by a stage. */
+export const STAGE_OPTIONS: readonly OptionName[] = [...INPUT_OPTIONS, "--cotangent", "--stage", "--schedule"];
+
+/** How a call varies the transformation and the order of jobs. */
+function variationsOf(call: Call): Variations {
+  const flags = STAGE_FLAG_NAMES.map((flag) => [STAGE_FLAGS[flag], call.flags.has(flag)]);
+  const schedule = numberOption(call.options, "--schedule", "a whole number from 0 on", isSeed);
+  return { ...Object.fromEntries(flags), schedule };
+}
+
+function isSeed(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
+}
+
+/** Says on standard error which variations change nothing. No stages stand for the compiled engine. */
+export function warnWithoutEffect(
+  call: Call,
+  checked: CheckedProgram,
+  request: Request,
+  stages: readonly Stage[],
+): void {
+  const { variations = {} } = request;
+  if (variations.schedule === undefined && !STAGE_FLAG_NAMES.some((flag) => call.flags.has(flag))) return;
+  const found = finish(prepare(checked, request, budgetOf(call)));
+  // what is wrong with the input is told when it is run
+  if (found.tag !== "prepared") return;
+  const unused = withinStack(
+    () => withoutEffect(stages, variations, found.prepared),
+    () => [],
+  );
+  for (const { variation, reason } of unused)
+    call.terminal.err(`${call.file}: warning: ${optionName(variation)} has no effect: ${reason}\n`);
+}
+
+function optionName(variation: Variation): string {
+  return STAGE_FLAG_NAMES.find((flag) => STAGE_FLAGS[flag] === variation) ?? "--schedule";
 }

@@ -15,8 +15,8 @@ import {
   reportEnd,
   requestOf,
   stageNamed,
-  stageOptionsOf,
   UsageError,
+  warnWithoutEffect,
 } from "./call.ts";
 import { fitLines, type StageCurve, terminalPlot } from "./plot.ts";
 import { printJson } from "./printing.ts";
@@ -40,13 +40,14 @@ export function cost(call: Call): number {
   const curves = new Map<string, CurvePoint[]>(stages.map((stage) => [stage.id, []]));
   const rows: CostRow[] = [];
   let status = 0;
+  warnWithoutEffect(call, checked, { ...requestOf(call), n: ns[0] }, stages);
   for (const n of ns) {
     const request = { ...requestOf(call), n };
-    const counts = finish(countsOf(checked, request, budgetOf(call), stageOptionsOf(call)));
+    const counts = finish(countsOf(checked, request, budgetOf(call)));
     if ("tag" in counts && counts.tag === "mistake") return reportEnd(call, counts, sources);
     for (const stage of stages) {
       const known = "tag" in counts ? undefined : counts;
-      const { row, run } = finish(costRow(checked, request, stage, known, budgetOf(call), stageOptionsOf(call)));
+      const { row, run } = finish(costRow(checked, request, stage, known, budgetOf(call)));
       if (run.ended.tag === "mistake") return reportEnd(call, run.ended, sources);
       if (run.checks?.contradiction !== undefined)
         status = reportContradiction(call, run.checks.contradiction, `what \`${stage.id}\` gives`);

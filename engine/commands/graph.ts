@@ -12,6 +12,7 @@ import {
   requestOf,
   stageNamed,
   UsageError,
+  warnWithoutEffect,
 } from "./call.ts";
 import { printJson, printText } from "./printing.ts";
 
@@ -26,6 +27,8 @@ export function graph(call: Call): number {
   const step = stepOf(call.options.get("--step"));
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
+  // whatever the stage, the data flow is that of the run by the tape
+  warnWithoutEffect(call, checked, requestOf(call), [view === "dataflow" ? stageNamed(USUAL_STAGE.dataflow) : stage]);
   const found = finish(graphOf(checked, requestOf(call), view, stage, step, budget));
   if ("tag" in found) return reportEnd(call, found, sources);
   if (format === "dot") printText(call, budget, found.dot());

@@ -22,7 +22,7 @@ import {
   reportEnd,
   requestOf,
   stageNamed,
-  stageOptionsOf,
+  warnWithoutEffect,
 } from "./call.ts";
 import { printJson, printText } from "./printing.ts";
 
@@ -58,9 +58,10 @@ export function stages(call: Call): number {
   const found = finish(prepare(checked, requestOf(call), budget));
   if (found.tag === "mistake") return reportEnd(call, found, sources);
   if (found.tag === "stopped") return reportEnd(call, { tag: "stopped", phase: "input" }, sources);
+  warnWithoutEffect(call, checked, requestOf(call), chosen);
   const print = (stage: Stage) => {
     look(budget);
-    const exact = transformed(stage, found.prepared, stageOptionsOf(call));
+    const exact = transformed(stage, found.prepared, requestOf(call).variations);
     const program = call.flags.has("--simplified") ? simplified(exact) : exact;
     return {
       stage: stage.id,
@@ -92,6 +93,7 @@ export function grad(call: Call): number {
   const id = call.options.get("--stage");
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
+  warnWithoutEffect(call, checked, requestOf(call), id === undefined ? [] : [stageNamed(id)]);
   const checks = call.json || "quick";
   const detail = call.json ? WHOLE : TEXTS;
   const run =
@@ -100,7 +102,6 @@ export function grad(call: Call): number {
       : runGradient(checked, requestOf(call), stageNamed(id), budget, {
           checks,
           detail,
-          stageOptions: stageOptionsOf(call),
         });
   const result: GradientRun = finish<GradientRun>(run);
   // what a stopped run has found so far is still shown

@@ -13,8 +13,8 @@ import {
   reportEnd,
   requestOf,
   stageNamed,
-  stageOptionsOf,
   UsageError,
+  warnWithoutEffect,
 } from "./call.ts";
 
 /** Lines that are written at once. */
@@ -37,7 +37,8 @@ export function trace(call: Call): number {
     lines.push(jsonText(located(event, sources), undefined, watch));
     if (lines.length >= CHUNK) flush();
   };
-  const options = { checks: false, observer, stageOptions: stageOptionsOf(call) };
+  warnWithoutEffect(call, checked, requestOf(call), [stage]);
+  const options = { checks: false, observer };
   const run = finish(runGradient(checked, requestOf(call), stage, budget, options));
   flush();
   return reportEnd(call, run.ended, sources);

@@ -1,5 +1,5 @@
 // The cost of a program by each stage over a family of inputs: counters of runs, and what the graph predicts.
-import type { GraphCounts, RunSize, Stage, StageOptions } from "../algorithms/algorithm.ts";
+import type { GraphCounts, RunSize, Stage } from "../algorithms/algorithm.ts";
 import { stageOf } from "../algorithms/index.ts";
 import { graphCounts } from "../analysis/predict.ts";
 import { internal } from "../base/unreachable.ts";
@@ -46,10 +46,9 @@ export function* countsOf(
   checked: CheckedProgram,
   request: Request,
   budget: Budget,
-  stageOptions: StageOptions = {},
 ): Steps<GraphCounts | Exclude<Ended, { readonly tag: "done" }>> {
   const events: Event[] = [];
-  const options = { checks: false, stageOptions, observer: (event: Event) => void events.push(event) };
+  const options = { checks: false, observer: (event: Event) => void events.push(event) };
   const { ended } = yield* runGradient(checked, request, GRAPH_STAGE, budget, options);
   if (ended.tag !== "done") return ended;
   return unlessUsedUp("graph", () => graphCounts(dataFlowGraph(events), watchOf(budget)));
@@ -62,14 +61,13 @@ export function* costRow(
   stage: Stage,
   counts: GraphCounts | undefined,
   budget: Budget,
-  stageOptions: StageOptions = {},
 ): Steps<{ readonly row: CostRow; readonly run: StageRun }> {
-  const run = yield* runGradient(checked, request, stage, budget, { checks: "quick", stageOptions });
+  const run = yield* runGradient(checked, request, stage, budget, { checks: "quick" });
   const row: CostRow = {
     n: request.n ?? null,
     stage: stage.id,
     counters: run.ended.tag === "done" ? run.cost : null,
-    predicted: counts === undefined ? null : stage.predictedCalls(counts, stageOptions),
+    predicted: counts === undefined ? null : stage.predictedCalls(counts, request.variations),
   };
   return { row, run };
 }

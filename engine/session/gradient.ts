@@ -23,6 +23,7 @@ import { describeOutcome, type Ended, endedFor } from "./outcome.ts";
 import { expressionOf, type Prepared, prepare, type Request } from "./prepare.ts";
 import { type CheckedProgram, stackExhausted, withinStack } from "./program.ts";
 import { type Detail, type Shown, shown, WHOLE } from "./shown.ts";
+import { scheduleOf } from "./variations.ts";
 
 export interface Cost {
   readonly primal: Counters;
@@ -69,8 +70,8 @@ export interface RunOptions {
   /** What the gradient is compared with. */
   readonly checks: Checking;
   readonly observer?: RunObserver | undefined;
+  /** In place of the request's order of jobs: for tests. */
   readonly schedule?: Schedule | undefined;
-  readonly stageOptions?: StageOptions | undefined;
   /** How much of the values is shown; {@link WHOLE} if left out. */
   readonly detail?: Detail | undefined;
   /** Told what there is once the value is known, for the case that the run is ended by force. */
@@ -118,7 +119,7 @@ function* passesOf(
   run.prepared(prepared);
   run.phase = "compile";
   const compiled = withinStack(
-    () => compiledPrograms(stage, prepared, options.stageOptions),
+    () => compiledPrograms(stage, prepared, request.variations),
     () => undefined,
   );
   if (compiled === undefined) return run.end({ tag: "mistake", diagnostics: [stackExhausted()] });
@@ -133,7 +134,7 @@ function* passesOf(
   run.cotangent = run.shown(prepared.resultShape, cotangent.value);
   options.onPartial?.(run.end({ tag: "stopped", phase: "forward" }));
   const passes = stage.mode === "reverse" ? reversePass : forwardPasses;
-  const { observer, schedule } = options;
+  const { observer, schedule = scheduleOf(request.variations ?? {}) } = options;
   const told = observer && ((event: Event) => observer(event, machine.counters));
   let numbers: readonly Numbering[] | undefined;
   if (schedule !== undefined) {

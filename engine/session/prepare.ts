@@ -12,6 +12,7 @@ import type { Steps } from "./drive.ts";
 import { exampleOf } from "./example-input.ts";
 import { evaluateInput } from "./input.ts";
 import { type CheckedProgram, directiveSpan, type Entry, findEntry, stackExhausted, withinStack } from "./program.ts";
+import type { Variations } from "./variations.ts";
 
 /** What the user asks of a program; what is left out comes from the header. */
 export interface Request {
@@ -19,6 +20,8 @@ export interface Request {
   readonly at?: string | undefined;
   readonly cotangent?: string | undefined;
   readonly n?: number | undefined;
+  /** How the transformation and the order of jobs are varied. */
+  readonly variations?: Variations | undefined;
   /** Whether inputs are given by options of the command line, not in the fields of the page: messages say where. */
   readonly byOption?: boolean;
 }

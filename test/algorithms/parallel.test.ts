@@ -5,7 +5,7 @@ import { stageOf } from "../../engine/algorithms/index.ts";
 import { PARALLEL_OVERHEAD } from "../../engine/analysis/bound.ts";
 import { workAndSpan } from "../../engine/analysis/work-span.ts";
 import { costOf } from "../../engine/core/counters.ts";
-import type { Schedule } from "../../engine/evaluate/tasks.ts";
+import { randomSchedule, type Schedule } from "../../engine/evaluate/tasks.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { EXTREMES } from "../support/extremes.ts";
 import { programs } from "../support/generate/index.ts";
@@ -14,16 +14,6 @@ import { gradientOf, largestDifference } from "../support/run.ts";
 const parallel = stageOf("parallel")!;
 const defunctionalised = stageOf("defunctionalised")!;
 const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
-
-/** A schedule that picks at random, the same for the same seed. */
-function randomSchedule(seed: number): Schedule {
-  // mixed, so that small seeds differ from the first pick on
-  let state = Math.imul(seed + 1, 2654435761) >>> 0;
-  return (ready) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * ready);
-  };
-}
 
 const oldestFirst: Schedule = () => 0;
 
@@ -71,8 +61,8 @@ describe("schedules", () => {
   test("the thesis' atomic form agrees to rounding, and depends on the order", () => {
     const wanted = gradientOf(SHARING, parallel).gradient!.scalars;
     const found = Array.from({ length: 12 }, (_, seed) => {
-      const options = { schedule: randomSchedule(seed + 1), stageOptions: { atomic: true } };
-      return gradientOf(SHARING, parallel, {}, options).gradient!.scalars;
+      const variations = { schedule: seed + 1, atomic: true };
+      return gradientOf(SHARING, parallel, { variations }).gradient!.scalars;
     });
     for (const one of found) expect(largestDifference(one, wanted)).toBeLessThan(1e-14);
     expect(new Set(found.map((one) => one.join())).size).toBeGreaterThan(1);

@@ -27,7 +27,7 @@ export function disagreement(
   const cotangent = Math.max(1, ...tape.run.cotangent!.scalars.map(Math.abs));
   const rounding = absoluteSweep(dataFlowGraph(tape.events)).map((sum) => STAGE_TOLERANCE * sum * cotangent);
   for (const [index, stage] of stages.entries()) {
-    const run = gradientOf(text, stage, {}, { checks: index === 0, stageOptions });
+    const run = gradientOf(text, stage, { variations: stageOptions }, { checks: index === 0 });
     if (run.checks !== undefined) {
       const { forwardMode, finiteDifferences, contradiction } = run.checks;
       if (contradiction !== undefined) return `${stage.id}: ${contradictionText(contradiction)}`;

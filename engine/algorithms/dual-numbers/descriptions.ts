@@ -23,6 +23,8 @@ export const forward: StageDescription = {
   bound: { formula: "(T + I) · I", of: ({ work, input }) => (work + input) * input },
   state: "none",
   mode: "forward",
+  varied: ["plainDiscrete"],
+  forks: true,
   predictedCalls: () => 0n,
 };
 
@@ -41,6 +43,8 @@ export const naive: StageDescription = {
   },
   state: "tree",
   mode: "reverse",
+  varied: ["plainDiscrete"],
+  forks: true,
   predictedCalls: ({ paths }) => paths,
 };
 
@@ -61,6 +65,8 @@ export const staged: StageDescription = {
   },
   state: "map",
   mode: "reverse",
+  varied: ["stageOutputs", "plainDiscrete"],
+  forks: false,
   predictedCalls: directCalls,
 };
 
@@ -80,6 +86,8 @@ export const cayley: StageDescription = {
   },
   state: "map",
   mode: "reverse",
+  varied: ["stageOutputs", "plainDiscrete"],
+  forks: false,
   predictedCalls: directCalls,
 };
 
@@ -98,6 +106,8 @@ export const sparse: StageDescription = {
   },
   state: "map",
   mode: "reverse",
+  varied: ["stageOutputs", "plainDiscrete"],
+  forks: false,
   predictedCalls: directCalls,
 };
 
@@ -113,6 +123,8 @@ export const mutable: StageDescription = {
   bound: LINEAR,
   state: "array",
   mode: "reverse",
+  varied: ["stageOutputs", "plainDiscrete"],
+  forks: false,
   predictedCalls: directCalls,
 };
 
@@ -129,6 +141,8 @@ export const oneArray: StageDescription = {
   bound: LINEAR,
   state: "array",
   mode: "reverse",
+  varied: ["stageOutputs", "plainDiscrete"],
+  forks: false,
   predictedCalls: directButInputs,
 };
 
@@ -145,6 +159,8 @@ export const defunctionalised: StageDescription = {
   bound: LINEAR,
   state: "graph",
   mode: "reverse",
+  varied: ["stageOutputs", "plainDiscrete"],
+  forks: false,
   predictedCalls: directButInputs,
 };
 
@@ -160,6 +176,8 @@ export const tape: StageDescription = {
   bound: LINEAR,
   state: "array",
   mode: "reverse",
+  varied: ["plainDiscrete"],
+  forks: false,
   predictedCalls: ({ reached }) => BigInt(reached),
 };
 
@@ -171,10 +189,12 @@ export const parallel: StageDescription = {
   changed:
     "IDs are pairs of a job and a place in it; the graph of jobs is recorded, and resolving walks it backwards: forks of the primal become joins of the dual.",
   editions:
-    "POPL 2023 is sequential. The thesis adds contributions atomically, in the order of the schedule; here they are added in the order of jobs, and its form is an option.",
-  growth: "O(T + I), with the parallelism of the primal",
+    "POPL 2023 is sequential. The thesis allocates all cells before it resolves, and adds contributions atomically, in the order of the schedule; here a job's cells are allocated when it is resolved, and contributions are added in the order of jobs. The thesis' form is an option.",
+  growth: "O(T + I); resolving forks where the program joined",
   bound: LINEAR,
   state: "graph",
   mode: "reverse",
+  varied: ["stageOutputs", "plainDiscrete", "atomic"],
+  forks: true,
   predictedCalls: directButInputs,
 };

@@ -1,0 +1,74 @@
+// Whether the variations that a user asks for change anything of a program.
+import type { Stage } from "../algorithms/algorithm.ts";
+import { mapTerm } from "../core/map-term.ts";
+import { printProgram } from "../core/print.ts";
+import type { CoreProgram } from "../core/term.ts";
+import { transformed } from "./gradient.ts";
+import type { Prepared } from "./prepare.ts";
+import type { Variation, Variations } from "./variations.ts";
+
+/** A variation that was asked for and changes nothing, and why. */
+export interface WithoutEffect {
+  readonly variation: Variation;
+  /** A sentence's end: “.. has no effect: ”. */
+  readonly reason: string;
+}
+
+/**
+ * The variations that were asked for and change nothing of what the stages make of a program. No stages stand for the compiled
+ * engine, which has no variations.
+ */
+export function withoutEffect(
+  stages: readonly Stage[],
+  variations: Variations,
+  prepared: Prepared,
+): readonly WithoutEffect[] {
+  const asked = (["stageOutputs", "plainDiscrete", "atomic"] as const).filter((one) => variations[one] === true);
+  const found: WithoutEffect[] = [];
+  for (const variation of [...asked, ...(variations.schedule === undefined ? [] : (["schedule"] as const))]) {
+    const reason = reasonWithout(variation, stages, variations, prepared);
+    if (reason !== undefined) found.push({ variation, reason });
+  }
+  return found;
+}
+
+function reasonWithout(
+  variation: Variation,
+  stages: readonly Stage[],
+  variations: Variations,
+  prepared: Prepared,
+): string | undefined {
+  if (stages.length === 0) return "the compiled engine has no variations; choose a stage";
+  const able = stages.filter((stage) => (variation === "schedule" ? stage.forks : stage.varied.includes(variation)));
+  if (able.length === 0) {
+    const [only] = stages;
+    return stages.length === 1 ? `\`${only!.id}\` does not have it` : "no stage here has it";
+  }
+  const changes = able.some((stage) => {
+    const program = transformed(stage, prepared, variations);
+    if (variation === "schedule") return hasForks(program);
+    return textOf(program) !== textOf(transformed(stage, prepared, { ...variations, [variation]: false }));
+  });
+  if (changes) return undefined;
+  return variation === "schedule"
+    ? "this program has no parallel parts"
+    : "this program is transformed the same without it";
+}
+
+function textOf(program: CoreProgram): string {
+  return printProgram(program, { types: true });
+}
+
+/** Whether the definitions of a transformed program that are the user's fork. */
+function hasForks({ globals, added = [] }: CoreProgram): boolean {
+  const own = new Set(added);
+  let found = false;
+  for (const { name, term } of globals) {
+    if (own.has(name)) continue;
+    mapTerm(term, (at) => {
+      found ||= at.tag === "fork" || at.tag === "forkList" || (at.tag === "global" && at.name === "inParallel");
+      return found ? at : undefined;
+    });
+  }
+  return found;
+}
