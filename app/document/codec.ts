@@ -87,6 +87,7 @@ function readAsk(json: unknown): Ask {
     n: field("n"),
     // a stage that this version does not have is the default one; who lists the stages decides
     stage: field("stage") as Ask["stage"],
+    variations: field("variations"),
   };
 }
 

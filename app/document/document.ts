@@ -13,9 +13,11 @@ export interface Ask {
   /** The sweep's variable, as typed. */
   readonly n: string;
   readonly stage: StageId | "";
+  /** How the stage's transformation and the order of jobs are varied, in words (engine/session/variations.ts). */
+  readonly variations: string;
 }
 
-export const NOTHING_ASKED: Ask = { entry: "", at: "", cotangent: "", n: "", stage: "" };
+export const NOTHING_ASKED: Ask = { entry: "", at: "", cotangent: "", n: "", stage: "", variations: "" };
 
 /** A program that can be run. Its name and its prose are the `title` and `about` of its own header. */
 export interface ProgramCell {
@@ -156,5 +158,5 @@ export function sameTexts(a: readonly string[], b: readonly string[]): boolean {
 
 /** Whether two cells ask for the same run. */
 export function sameAsk(a: Ask, b: Ask): boolean {
-  return a.entry === b.entry && a.at === b.at && a.cotangent === b.cotangent && a.n === b.n && a.stage === b.stage;
+  return (Object.keys(NOTHING_ASKED) as (keyof Ask)[]).every((key) => a[key] === b[key]);
 }

@@ -144,6 +144,7 @@ export function isSame(a: ExploreRequest | undefined, b: ExploreRequest): boolea
     a.at === b.at &&
     a.cotangent === b.cotangent &&
     a.n === b.n &&
+    a.variations === b.variations &&
     sameTexts(a.above, b.above)
   );
 }

@@ -156,7 +156,7 @@ export function stopRun(id: CellId): void {
 
 /** What a run of a cell as it is asks for. */
 export function requestOf(cell: ProgramCell): RunRequest {
-  const { entry, at, cotangent, n } = cell.ask;
+  const { entry, at, cotangent, n, variations } = cell.ask;
   const given = (text: string): string | undefined => (text.trim() === "" ? undefined : text);
   return {
     text: cell.text,
@@ -166,6 +166,7 @@ export function requestOf(cell: ProgramCell): RunRequest {
     cotangent: given(cotangent),
     n: /^-?\d+$/.test(n.trim()) ? Number(n) : undefined,
     stage: stageOfCell(cell),
+    variations: given(variations),
   };
 }
 

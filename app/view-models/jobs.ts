@@ -1,5 +1,6 @@
 // The job graphs of a run as a drawing: the forward pass on the left, its mirror on the right, and their numbers.
 import { plural, t } from "@lingui/core/macro";
+import type { WorkSpan } from "../../engine/analysis/work-span.ts";
 import type { JobPicture, PassPicture, PlacedJob } from "../../engine/session/job-picture.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "./drawing.ts";
 import { conjunction } from "./lists.ts";
@@ -87,7 +88,9 @@ export function jobWords(pass: Pass, job: PlacedJob, all: readonly PlacedJob[]):
 }
 
 function costWords(pass: Pass, job: PlacedJob, all: readonly PlacedJob[]): string {
-  const name = jobTitle(pass, job);
+  const title = jobTitle(pass, job);
+  const { definition } = job;
+  const name = definition === undefined ? title : t`${title}, which evaluates \`${definition}\``;
   const cost = grouped(job.cost);
   const before = conjunction(
     job.after.flatMap((id) => {
@@ -117,6 +120,6 @@ export interface PassNumbers {
   readonly parallelism: string;
 }
 
-export function passNumbers({ work, span }: PassPicture): PassNumbers {
+export function passNumbers({ work, span }: WorkSpan): PassNumbers {
   return { work: grouped(work), span: grouped(span), parallelism: span === 0 ? "1" : (work / span).toFixed(2) };
 }

@@ -64,7 +64,7 @@ export const GALLERY: readonly GallerySweep[] = [
   },
   {
     title: t`Parallel tree`,
-    claim: t`The work is 2ⁿ and the span n: the reverse pass has the parallelism of the primal. See “Work and span”.`,
+    claim: t`The work grows as 2ⁿ and the span as n, in the primal and in both passes. See “Work and span”.`,
     example: "21",
     settings: { stages: ["tape", "parallel"], quantities: ["cost"], ...LINES },
     ns: [1, 2, 3, 4, 5, 6, 7, 8],

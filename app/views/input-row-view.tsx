@@ -1,6 +1,6 @@
 // The row under the code: what is differentiated, where, with which cotangent, and by which stage.
 import { t } from "@lingui/core/macro";
-import { memo, useId } from "react";
+import { memo, type ReactNode, useId } from "react";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import type { SourceName } from "../../engine/source/span.ts";
@@ -13,6 +13,7 @@ import { inputRow, type Option } from "../view-models/input-row.ts";
 import { inSource } from "../view-models/mistakes.ts";
 import { ExpressionInput } from "./expression-input.tsx";
 import { SweepField } from "./sweep-field.tsx";
+import { VariationsMenu } from "./variations-menu.tsx";
 
 interface InputRowProps {
   readonly cell: ProgramCell;
@@ -52,7 +53,9 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
         value={row.stage}
         options={row.stages}
         onChange={(stage) => setAsk(id, { stage: CATALOGUE.find((one) => one.id === stage)?.id ?? "" })}
-      />
+      >
+        <VariationsMenu cell={cell} stages={[row.stage]} />
+      </Select>
       <ExpressionInput
         cell={id}
         field="cotangent"
@@ -81,10 +84,12 @@ interface SelectProps {
   readonly name: string;
   readonly value: string;
   readonly options: readonly Option[];
+  /** What belongs to the choice, beside it. */
+  readonly children?: ReactNode;
   onChange(value: string): void;
 }
 
-function Select({ label, name, value, options, onChange }: SelectProps) {
+function Select({ label, name, value, options, children, onChange }: SelectProps) {
   const id = useId();
   return (
     <div className="field select">
@@ -103,6 +108,7 @@ function Select({ label, name, value, options, onChange }: SelectProps) {
         </select>
         <Icon name="down" />
       </span>
+      {children}
     </div>
   );
 }

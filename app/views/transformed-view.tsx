@@ -41,15 +41,20 @@ function Opened({ cell, check }: TransformedViewProps) {
   const entry = cell.ask.entry.trim() === "" ? undefined : cell.ask.entry;
   const isSound = check?.text === cell.text && !check.checked.diagnostics.some((one) => one.severity === "error");
   const { id, text } = cell;
+  const { variations } = cell.ask;
   const above = useTextsAbove(id);
   useEffect(() => {
-    if (isSound) void askTransformed(id, { text, above, entry, stage, simplified: isSimplified });
-  }, [id, text, above, entry, stage, isSimplified, isSound]);
+    if (isSound) void askTransformed(id, { text, above, entry, stage, variations, simplified: isSimplified });
+  }, [id, text, above, entry, stage, variations, isSimplified, isSound]);
   if (shown === undefined) return <p className="quiet">{isSound ? t`transforming` : t`the program has errors`}</p>;
   const { answer } = shown;
   if (answer === undefined) return <p className="quiet">{t`This program cannot be differentiated as it is.`}</p>;
   const { stage: shownStage, basedOn } = answer;
-  const isStale = shown.ask.text !== text || !sameTexts(shown.ask.above, above) || shown.ask.stage !== stage;
+  const isStale =
+    shown.ask.text !== text ||
+    !sameTexts(shown.ask.above, above) ||
+    shown.ask.stage !== stage ||
+    shown.ask.variations !== variations;
   return (
     <div className={isStale ? "transformed-body stale" : "transformed-body"} aria-busy={isStale}>
       {isStale && <StaleTag words={t`from before your last change`} />}

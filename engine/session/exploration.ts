@@ -3,6 +3,7 @@
 import type { Stage, StageId } from "../algorithms/algorithm.ts";
 import { stageOf } from "../algorithms/index.ts";
 import { graphCounts } from "../analysis/predict.ts";
+import { workAndSpan } from "../analysis/work-span.ts";
 import { jsonText } from "../base/json.ts";
 import { internal } from "../base/unreachable.ts";
 import { UNWATCHED } from "../base/watch.ts";
@@ -249,7 +250,7 @@ export class Exploration {
 
   program(id: StageId, simplified: boolean): TransformedText | undefined {
     const stage = stageOf(id) ?? internal("an unknown stage was asked for", id);
-    return transformedText(this.checked, this.request.entry, stage, simplified);
+    return transformedText(this.checked, this.request.entry, stage, simplified, this.request.variations);
   }
 
   /** The paths of a scalar to the result, the largest first. */
@@ -273,11 +274,12 @@ export class Exploration {
     const jobs = (which: "forward" | "reverse"): readonly JobInfo[] =>
       run.jobs[which].map((job) => ({
         id: job.id,
+        definition: job.definition,
         after: job.after,
         cost: job.cost,
         scalars: work[which].get(job.id) ?? [],
       }));
-    return jobPicture(jobs("forward"), jobs("reverse"));
+    return jobPicture(workAndSpan(run.jobs.primal), jobs("forward"), jobs("reverse"));
   }
 
   /** The graph laid out with some of its parts open. */

@@ -11,7 +11,7 @@ import type { Value } from "../core/values.ts";
 import { type Budget, watchOf } from "../evaluate/budget.ts";
 import { type Code, compile } from "../evaluate/code.ts";
 import { Machine } from "../evaluate/machine.ts";
-import type { Job, Numbering, Schedule } from "../evaluate/tasks.ts";
+import { type Job, type Numbering, randomSchedule, type Schedule } from "../evaluate/tasks.ts";
 import { mistake } from "../source/diagnostic.ts";
 import { type Span, span } from "../source/span.ts";
 import { shownScheme } from "../types/check.ts";
@@ -23,7 +23,6 @@ import { describeOutcome, type Ended, endedFor } from "./outcome.ts";
 import { expressionOf, type Prepared, prepare, type Request } from "./prepare.ts";
 import { type CheckedProgram, stackExhausted, withinStack } from "./program.ts";
 import { type Detail, type Shown, shown, WHOLE } from "./shown.ts";
-import { scheduleOf } from "./variations.ts";
 
 export interface Cost {
   readonly primal: Counters;
@@ -134,7 +133,8 @@ function* passesOf(
   run.cotangent = run.shown(prepared.resultShape, cotangent.value);
   options.onPartial?.(run.end({ tag: "stopped", phase: "forward" }));
   const passes = stage.mode === "reverse" ? reversePass : forwardPasses;
-  const { observer, schedule = scheduleOf(request.variations ?? {}) } = options;
+  const seed = request.variations?.schedule;
+  const { observer, schedule = seed === undefined ? undefined : randomSchedule(seed) } = options;
   const told = observer && ((event: Event) => observer(event, machine.counters));
   let numbers: readonly Numbering[] | undefined;
   if (schedule !== undefined) {

@@ -14,7 +14,7 @@ import type { Span } from "../source/span.ts";
 import { apply, newReplay, replay, stagedCalls } from "../timeline/replay.ts";
 import type { Contradiction } from "./contradiction.ts";
 import type { Steps } from "./drive.ts";
-import { runGradient } from "./gradient.ts";
+import { type Jobs, runGradient } from "./gradient.ts";
 import { type Ended, unlessUsedUp } from "./outcome.ts";
 import { prepare, type Request } from "./prepare.ts";
 import type { CheckedProgram } from "./program.ts";
@@ -68,7 +68,7 @@ export function* graphOf(
     if (view === "dataflow") return dataFlow(until, names, watch);
     if (view === "staging")
       return staging(step === undefined ? untilResolving(events, watch) : until, shown, names, watch);
-    return jobGraph(until, shown, names, { forward: run.jobs.forward, reverse: run.jobs.reverse }, watch);
+    return jobGraph(until, shown, names, run.jobs, watch);
   });
   return "tag" in drawn ? drawn : { ...drawn, contradiction: run.checks?.contradiction };
 }
@@ -196,15 +196,7 @@ function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else list.push(value);
 }
 
-type PassJobs = readonly { readonly id: number; readonly after: readonly number[]; readonly cost: number }[];
-
-function jobGraph(
-  events: readonly Event[],
-  stage: Stage,
-  names: ScalarNames,
-  passes: { readonly forward: PassJobs; readonly reverse: PassJobs },
-  watch: Watch,
-): Drawn {
+function jobGraph(events: readonly Event[], stage: Stage, names: ScalarNames, passes: Jobs, watch: Watch): Drawn {
   // what was made and called in each job, by pass
   const work = { forward: new Map<number, Named[]>(), reverse: new Map<number, Named[]>() };
   const known = new Map<number, string | undefined>();
@@ -231,21 +223,30 @@ function jobGraph(
   const shown = (which: "forward" | "reverse") => {
     const jobs = passes[which].filter(({ id }) => reached[which].has(id));
     return {
-      ...workAndSpan(passes[which] as Parameters<typeof workAndSpan>[0]),
-      jobs: jobs.map(({ id, after, cost }) => ({
+      ...workAndSpan(passes[which]),
+      jobs: jobs.map(({ id, definition, after, cost }) => ({
         id,
+        definition: definition ?? null,
         after,
         cost,
         scalars: (work[which].get(id) ?? []).map(({ number }) => number),
       })),
     };
   };
-  const json = { view: "jobs", stage: stage.id, forward: shown("forward"), reverse: shown("reverse") };
+  const primal = {
+    ...workAndSpan(passes.primal),
+    jobs: passes.primal.map(({ id, definition, after, cost }) => ({ id, definition: definition ?? null, after, cost })),
+  };
+  const json = { view: "jobs", stage: stage.id, primal, forward: shown("forward"), reverse: shown("reverse") };
   const cluster = (which: "forward" | "reverse"): DotCluster => ({
     title: `${which} pass`,
-    nodes: json[which].jobs.map(({ id }) => {
+    nodes: json[which].jobs.map(({ id, definition }) => {
       const scalars = (work[which].get(id) ?? []).map(({ number, name }) => name ?? String(number));
-      return { id: `${which} ${id}`, label: `job ${id}\n${scalars.join(" ")}`, shape: "box" };
+      return {
+        id: `${which} ${id}`,
+        label: `job ${id}${definition === null ? "" : `: ${definition}`}\n${scalars.join(" ")}`,
+        shape: "box",
+      };
     }),
     edges: json[which].jobs.flatMap(({ id, after }) =>
       after.map((other) => ({ from: `${which} ${other}`, to: `${which} ${id}` })),

@@ -1,5 +1,5 @@
 // The jobs of a run as a picture: the fork/join graph of the forward pass, and beside it that of the reverse pass.
-import { workAndSpan } from "../analysis/work-span.ts";
+import { type WorkSpan, workAndSpan } from "../analysis/work-span.ts";
 import type { JobId } from "../core/events.ts";
 import { inOrder, type JobNode } from "../graphs/jobs.ts";
 import { layered } from "../graphs/layout.ts";
@@ -7,6 +7,8 @@ import { layered } from "../graphs/layout.ts";
 /** A job as it was run: what it waited for, what it cost, and the scalars that were made or called in it. */
 export interface JobInfo {
   readonly id: number;
+  /** The definition without parameters that it begins to evaluate. */
+  readonly definition: string | undefined;
   readonly after: readonly number[];
   readonly cost: number;
   readonly scalars: readonly number[];
@@ -31,6 +33,8 @@ export interface PassPicture {
 }
 
 export interface JobPicture {
+  /** Of the program itself, by the same machine. */
+  readonly primal: WorkSpan;
   readonly forward: PassPicture;
   readonly reverse: PassPicture;
 }
@@ -39,10 +43,11 @@ export const JOB_SIZE = { width: 82, height: 46 } as const;
 /** Jobs that are drawn at most: the first in the order of the run. */
 export const MOST_JOBS = 600;
 
-export function jobPicture(forward: readonly JobInfo[], reverse: readonly JobInfo[]): JobPicture {
+export function jobPicture(primal: WorkSpan, forward: readonly JobInfo[], reverse: readonly JobInfo[]): JobPicture {
   const madeIn = new Map<number, number>();
   for (const { id, scalars } of forward) for (const scalar of scalars) madeIn.set(scalar, id);
   return {
+    primal,
     forward: passPicture(forward, () => undefined),
     reverse: passPicture(reverse, ({ scalars }) => mostOften(scalars.map((scalar) => madeIn.get(scalar)))),
   };

@@ -27,6 +27,7 @@ export interface PassSpeedUp extends WorkSpan {
 
 /** The parallelism of a run; undefined where the run did not come to its end. */
 export interface Speed {
+  readonly primal: PassSpeedUp | undefined;
   readonly forward: PassSpeedUp | undefined;
   readonly reverse: PassSpeedUp | undefined;
   readonly ended: Ended;
@@ -65,8 +66,9 @@ export function* measure(
 /** Runs the stage with jobs, and schedules them on more and more workers. */
 export function* speedOf(checked: CheckedProgram, request: Request, stage: Stage, budget: Budget): Steps<Speed> {
   const { ended, jobs } = yield* runGradient(checked, request, stage, budget, { checks: false });
-  if (ended.tag !== "done") return { forward: undefined, reverse: undefined, ended };
+  if (ended.tag !== "done") return { primal: undefined, forward: undefined, reverse: undefined, ended };
   return {
+    primal: { jobs: jobs.primal.length, ...speedUps(jobs.primal) },
     forward: { jobs: jobs.forward.length, ...speedUps(jobs.forward) },
     reverse: { jobs: jobs.reverse.length, ...speedUps(jobs.reverse) },
     ended,

@@ -11,6 +11,7 @@ import { simplified } from "../core/simplify.ts";
 import type { CoreProgram, Global } from "../core/term.ts";
 import { type Span, span } from "../source/span.ts";
 import { type CheckedProgram, findEntry, withinStack } from "./program.ts";
+import type { Variations } from "./variations.ts";
 
 /** A piece of a printed line, and the place in the source that it comes from. */
 export interface PrintedPart {
@@ -47,6 +48,7 @@ export function transformedText(
   entryName: string | undefined,
   stage: Stage,
   isSimplified: boolean,
+  variations: Variations = {},
 ): TransformedText | undefined {
   if (checked.hasErrors) return undefined;
   const entry = findEntry(checked, entryName ?? checked.header.entry?.text ?? "main", span("<program>", 0, 1));
@@ -56,7 +58,7 @@ export function transformedText(
     () => {
       const core = lowerProgram(checked.module, entry.entity, entry.arity);
       const printed = (one: Stage): Printed => {
-        const program = one.transform({ program: core, param: entry.param, result: entry.result });
+        const program = one.transform({ program: core, param: entry.param, result: entry.result }, variations);
         checkProgram(program);
         return printedParts(isSimplified ? simplified(program) : program);
       };

@@ -1,6 +1,5 @@
 // The variations of a stage's transformation and of the order of its jobs that a user can ask for.
 import type { StageOption, StageOptions } from "../algorithms/algorithm.ts";
-import { randomSchedule, type Schedule } from "../evaluate/tasks.ts";
 
 /** What is varied. */
 export type Variation = StageOption | "schedule";
@@ -11,7 +10,29 @@ export interface Variations extends StageOptions {
   readonly schedule?: number | undefined;
 }
 
-/** The schedule of a seed; undefined for the sequential one. */
-export function scheduleOf({ schedule }: Variations): Schedule | undefined {
-  return schedule === undefined ? undefined : randomSchedule(schedule);
+/** Variations as the page and documents keep them: words in any order, `schedule=7` for an order of jobs. */
+const WORDS: Readonly<Record<StageOption, string>> = {
+  stageOutputs: "stage-outputs",
+  plainDiscrete: "plain-discrete",
+  atomic: "atomic",
+};
+
+/** Reads variations; words that are none are left out. */
+export function readVariations(text: string): Variations {
+  const words = new Set(text.split(/\s+/));
+  const has = (option: StageOption): boolean => words.has(WORDS[option]);
+  const [, seed] = /(?:^|\s)schedule=(\d{1,9})(?:\s|$)/.exec(text) ?? [];
+  return {
+    stageOutputs: has("stageOutputs"),
+    plainDiscrete: has("plainDiscrete"),
+    atomic: has("atomic"),
+    schedule: seed === undefined ? undefined : Number(seed),
+  };
+}
+
+/** The text that {@link readVariations} reads; empty where nothing is varied. */
+export function variationsText(variations: Variations): string {
+  const options = (Object.keys(WORDS) as StageOption[]).filter((option) => variations[option] === true);
+  const words = options.map((option) => WORDS[option]);
+  return [...words, ...(variations.schedule === undefined ? [] : [`schedule=${variations.schedule}`])].join(" ");
 }

@@ -56,12 +56,15 @@ export interface RunRequest extends ProgramText {
   readonly cotangent: string | undefined;
   readonly n: number | undefined;
   readonly stage: StageId;
+  /** As `session/variations.ts` reads them. */
+  readonly variations?: string | undefined;
 }
 
 /** Which transformed program is to be read. */
 export interface TransformRequest extends ProgramText {
   readonly entry: string | undefined;
   readonly stage: StageId;
+  readonly variations?: string | undefined;
   readonly simplified: boolean;
 }
 

@@ -19,6 +19,7 @@ import { scaledInput } from "../session/scaled-input.ts";
 import type { Detail } from "../session/shown.ts";
 import { timeProgram } from "../session/timing.ts";
 import { transformedText } from "../session/transformed-text.ts";
+import { readVariations } from "../session/variations.ts";
 import { span } from "../source/span.ts";
 import { showType } from "../types/type.ts";
 import type {
@@ -87,8 +88,14 @@ async function answer(request: Request): Promise<void> {
       return send({ tag: "formatted", id, text: formatted(request.text) });
     }
     case "transform": {
-      const { entry, stage, simplified } = request.ask;
-      const answer = transformedText(checked(request.ask), entry, stageNamed(stage), simplified);
+      const { entry, stage, variations, simplified } = request.ask;
+      const answer = transformedText(
+        checked(request.ask),
+        entry,
+        stageNamed(stage),
+        simplified,
+        readVariations(variations ?? ""),
+      );
       return send({ tag: "transformed", id, answer });
     }
     case "reference": {
@@ -189,8 +196,8 @@ function checked({ text, above }: ProgramText): CheckedProgram {
 }
 
 /** What is asked of a program beside its text. */
-function inputOf({ entry, at, cotangent, n }: ExploreRequest): InputRequest {
-  return { entry, at, cotangent, n };
+function inputOf({ entry, at, cotangent, n, variations }: ExploreRequest): InputRequest {
+  return { entry, at, cotangent, n, variations: variations === undefined ? undefined : readVariations(variations) };
 }
 
 function stageNamed(id: StageId): Stage {

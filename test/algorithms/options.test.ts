@@ -1,7 +1,7 @@
 // The options of the stages: the same gradients, and what each saves.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { StageOptions } from "../../engine/algorithms/algorithm.ts";
+import type { Stage, StageOptions } from "../../engine/algorithms/algorithm.ts";
 import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { checkProgram } from "../../engine/core/check.ts";
 import { printProgram } from "../../engine/core/print.ts";
@@ -10,11 +10,11 @@ import { transformed } from "../../engine/session/gradient.ts";
 import { disagreement } from "../support/conformance.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
-import { gradientOf, preparedProgram } from "../support/run.ts";
+import { gradientOf, preparedProgram, tracedGradient } from "../support/run.ts";
 
 const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
 
-/** Comparisons of what local functions, data types, arrays and closures hold: φ and ψ at every form of type. */
+/** Comparisons of what local functions, data types, arrays and closures hold: φ at every form of type, and where it is not defined. */
 const PLAIN = `-- at: (1.5, [1.0, -2.0], #[0.5, 0.25])
 data Shape = Dot | Ball Real (Real -> Real) (Maybe Shape)
 def norm xs = sqrt (sum (map (\\x -> x * x) xs))
@@ -68,6 +68,31 @@ describe.each(OPTIONS)("$name", ({ options }) => {
         expect(printProgram(read, { types: true })).toBe(printed);
       }
     }
+  });
+});
+
+/** B6 of the audit: a function value within an operand that is to be kept plain. */
+const CLOSURE = `-- at: (2.0, 3.0)
+def c = 2.0
+def main (x : Real, y : Real) = let f = \\u -> u * y in if sign (f x) && sign (x * c) then x * y else x`;
+
+describe.each([{ name: "no option", options: {} }, ...OPTIONS])("$name", ({ options }) => {
+  test("numbers of scalars are unique, and those of all stages", () => {
+    const named = (text: string, stage: Stage) => {
+      const { events } = tracedGradient(text, stage, { variations: options });
+      return events.flatMap((event) => (event.tag === "scalar" ? [`${event.number} ${event.value} ${event.op}`] : []));
+    };
+    const check = (text: string): void => {
+      const wanted = named(text, stageOf("tape")!);
+      expect(new Set(wanted.map((one) => one.split(" ")[0])).size, text).toBe(wanted.length);
+      for (const stage of STAGES.filter(({ mode }) => mode === "reverse"))
+        expect(named(text, stage), `${stage.id}\n${text}`).toEqual(wanted);
+    };
+    for (const text of [CLOSURE, PLAIN, SHARED, example("21"), example("02")]) check(text);
+    fc.assert(
+      fc.property(programs(), ({ source }) => check(source)),
+      { numRuns: Math.ceil(20 * share), seed: 67 },
+    );
   });
 });
 

@@ -1,15 +1,18 @@
 // Parallelism: whatever the order in which independent jobs run, the result is the same to the bit.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { StageOptions } from "../../engine/algorithms/algorithm.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { PARALLEL_OVERHEAD } from "../../engine/analysis/bound.ts";
 import { workAndSpan } from "../../engine/analysis/work-span.ts";
 import { costOf } from "../../engine/core/counters.ts";
+import { printProgram } from "../../engine/core/print.ts";
 import { randomSchedule, type Schedule } from "../../engine/evaluate/tasks.ts";
+import { transformed } from "../../engine/session/gradient.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { EXTREMES } from "../support/extremes.ts";
 import { programs } from "../support/generate/index.ts";
-import { gradientOf, largestDifference } from "../support/run.ts";
+import { gradientOf, largestDifference, preparedProgram, tracedGradient } from "../support/run.ts";
 
 const parallel = stageOf("parallel")!;
 const defunctionalised = stageOf("defunctionalised")!;
@@ -118,26 +121,101 @@ describe("cost", () => {
     }
   });
 
-  test("the span grows with the depth of a tree of forks where the work grows with its leaves", () => {
-    const text = `-- at: (0.7, n)
--- sweep: n = 1 .. 9
-def main (x, n : Int) = if n == 0 then sin x else let (a, b) = main (x * 0.5, n - 1) |*| main (x * 1.5, n - 1) in a * b`;
-    const at = (n: number) => gradientOf(text, parallel, { n }).jobs;
-    const [small, large] = [at(4), at(8)];
-    const of = (phase: keyof typeof small) => ({ before: workAndSpan(small[phase]), after: workAndSpan(large[phase]) });
-    for (const phase of ["primal", "forward"] as const) {
-      const { before, after } = of(phase);
-      expect(after.work / before.work, phase).toBeGreaterThan(12);
-      expect(after.span / before.span, phase).toBeLessThan(2.2);
-    }
-    // resolving follows the graph of jobs; allocating the cells of all jobs before it is one walk
-    const { before, after } = of("reverse");
-    expect(after.work / before.work).toBeGreaterThan(12);
-    expect(after.work / after.span).toBeGreaterThan(before.work / before.span);
+  /** One scalar and a tree of forks below it; and a tree as the input. */
+  const TREES = {
+    "one scalar": `-- at: (0.7, n)
+-- sweep: n = 1 .. 12
+def main (x, n : Int) = if n == 0 then sin x else let (a, b) = main (x * 0.5, n - 1) |*| main (x * 1.5, n - 1) in a * b`,
+    "a tree as input": example("21"),
+  };
+
+  test.each(Object.entries(TREES))(
+    "%s: work grows as 2ⁿ and span as n, in the primal and in both passes",
+    (_, text) => {
+      const at = (n: number) => gradientOf(text, parallel, { n }).jobs;
+      const runs = [4, 7, 10].map(at);
+      for (const phase of ["primal", "forward", "reverse"] as const) {
+        const [a, b, c] = runs.map((jobs) => workAndSpan(jobs[phase]));
+        expect(c!.work / b!.work, phase).toBeGreaterThan(7);
+        // as many more for the next three levels as for the three before
+        expect(c!.span - b!.span, phase).toBeLessThanOrEqual(1.05 * (b!.span - a!.span));
+      }
+    },
+  );
+
+  test("one scalar: at depth 12 the reverse pass has at least a third of the primal's parallelism", () => {
+    const { jobs } = gradientOf(TREES["one scalar"], parallel, { n: 12 });
+    const of = (phase: keyof typeof jobs): number => {
+      const { work, span } = workAndSpan(jobs[phase]);
+      return work / span;
+    };
+    expect(of("reverse")).toBeGreaterThan(of("primal") / 3);
+    expect(of("forward")).toBeGreaterThan(of("primal") / 3);
+  });
+
+  test("a parallel list: the span grows with its length by what walks it, not by its elements' work", () => {
+    const text = `-- at: range 1 n
+-- sweep: n = 1 .. 40
+def steps (k : Int) x = if k == 0 then x else steps (k - 1) (x * 1.01 + 0.1)
+def main (xs : [Int]) = sum (parMap (\\x -> steps 30 (real x)) xs)`;
+    const spans = [10, 20, 40].map((n) => workAndSpan(gradientOf(text, parallel, { n }).jobs.reverse));
+    const perElement = (spans[2]!.span - spans[1]!.span) / 20;
+    const workOfOne = (spans[2]!.work - spans[1]!.work) / 20;
+    expect(perElement).toBeLessThan(workOfOne / 5);
   });
 
   test("a program without forks is one job", () => {
     const { jobs } = gradientOf(example("02"), parallel);
     for (const phase of ["primal", "forward", "reverse"] as const) expect(jobs[phase]).toHaveLength(1);
+  });
+});
+
+describe("jobs have one name", () => {
+  /** B2 of the audit: a definition without parameters that is used before a fork. */
+  const VALUE = `-- at: 0.7
+def c = 2.0 * 3.0
+def main (x : Real) = let y = c * x in let (a, b) = (sin (y*c)) |*| (cos y) in a * b`;
+
+  test("in events, in compound IDs and in the graph; a definition without parameters is a node", () => {
+    const { run, events } = tracedGradient(VALUE, parallel);
+    const made = new Map<number, number>();
+    let job = 0;
+    for (const event of events) {
+      if (event.tag === "phase" && event.phase === "reverse") break;
+      if (event.tag === "job") job = event.job;
+      if (event.tag !== "scalar") continue;
+      expect(event.id?.[0], `scalar ${event.number}`).toBe(job);
+      made.set(event.number, job);
+    }
+    // the first job, that of c, both parts of the fork, and the job after it
+    expect(new Set(made.values()).size).toBe(5);
+    const { forward } = run.jobs;
+    const own = forward.find(({ definition }) => definition === "c")!;
+    expect(own.after).toEqual([]);
+    // whoever uses it comes after it
+    expect(forward[0]!.after).toEqual([own.id]);
+    expect(forward.map(({ id }) => id)).toEqual([...forward.keys()]);
+    expect(workAndSpan(forward).work).toBe(costOf(run.cost.forward));
+  });
+
+  test.each(TEXTS)("$name: whatever the order in which they run", ({ text }) => {
+    const named = (schedule: number | undefined) => {
+      const { run, events } = tracedGradient(text, parallel, { variations: { schedule } });
+      const scalars = events.flatMap((event) =>
+        event.tag === "scalar" ? [`${event.number} ${event.id!.join(".")} ${event.value} ${event.op}`] : [],
+      );
+      const forks = events.flatMap((event) => (event.tag === "fork" ? [`${event.job} ${event.into.join()}`] : []));
+      const jobs = [...run.jobs.forward, ...run.jobs.reverse].map(({ id, after }) => `${id} ${after.join()}`);
+      return { scalars: scalars.sort(), forks: forks.sort(), jobs: jobs.map((one) => one.split(" ")[0]).sort() };
+    };
+    const wanted = named(undefined);
+    for (const seed of [1, 2, 3]) expect(named(seed)).toEqual(wanted);
+  });
+
+  test("the thesis' form is printed with an atomic modify", () => {
+    const printed = (variations: StageOptions): string =>
+      printProgram(transformed(parallel, preparedProgram(SHARING), variations), { types: false });
+    expect(printed({ atomic: true })).toContain("modify(");
+    expect(printed({})).not.toContain("modify(");
   });
 });

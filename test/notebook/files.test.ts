@@ -44,6 +44,7 @@ const ask = fc.record({
   cotangent: fc.constantFrom("", "1.0", '"}'),
   n: fc.constantFrom("", "7"),
   stage: fc.constantFrom("", "tape"),
+  variations: fc.constantFrom("", "atomic schedule=3"),
 });
 const cells = fc.array(
   fc.oneof(

@@ -11,16 +11,26 @@ import { Icon } from "../../components/icon.tsx";
 import { savePng, saveSvg } from "../../components/save-drawing.ts";
 import { Terms } from "../../help/term.tsx";
 import { explorerClient, hover, litOf, pin, record, useExplorer } from "../../state/explorer.ts";
-import { forwardJob, jobDrawing, jobOf, jobWords, type Pass, passNumbers } from "../../view-models/jobs.ts";
+import {
+  forwardJob,
+  jobDrawing,
+  jobOf,
+  jobWords,
+  type Pass,
+  type PassNumbers,
+  passNumbers,
+} from "../../view-models/jobs.ts";
 import { numbered } from "../../view-models/scalar.ts";
 import { canLook, Opening } from "../explorer/opening.tsx";
 import { useExplored } from "../explorer/use-explored.ts";
 import { CanvasView } from "../graph/canvas-view.tsx";
 import type { LookProps } from "../look-props.ts";
 import { SweepField } from "../sweep-field.tsx";
+import { VariationsMenu } from "../variations-menu.tsx";
 
 /** The stage whose runs have jobs. */
 const STAGE = "parallel";
+const JOBS_STAGES = [STAGE];
 
 export default function JobsView({ cell }: LookProps) {
   const explored = useExplored(cell);
@@ -87,6 +97,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
           {total > most && ` ${t`The first ${most} of ${total} jobs are drawn.`}`}
         </p>
         <SweepField cell={cell} />
+        <VariationsMenu cell={cell} stages={JOBS_STAGES} />
         <span className="tools-group end">
           <button
             type="button"
@@ -124,6 +135,15 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
         />
       </div>
       <div className="jobs-passes">
+        <section aria-label={t`Primal`}>
+          <h2>{t`Primal`}</h2>
+          <PassGauges numbers={passNumbers(picture.primal)} />
+          <p className="note">
+            <Terms
+              text={t`Work and span count what the machine counts: steps, scalars, map nodes and array cells. The jobs run one after the other here; work / span is how much faster they could be on enough processors.`}
+            />
+          </p>
+        </section>
         <PassSide explored={explored} picture={picture} pass="forward" litJob={litJob} onPoint={setPointed} />
         <PassSide explored={explored} picture={picture} pass="reverse" litJob={litJob} onPoint={setPointed} />
       </div>
@@ -149,15 +169,10 @@ const MOST_LISTED = 120;
 
 function PassSide({ explored, picture, pass, litJob, onPoint }: PassSideProps) {
   const { jobs } = picture[pass];
-  const { work, span, parallelism } = passNumbers(picture[pass]);
   return (
     <section aria-label={pass === "forward" ? t`Forward pass` : t`Reverse pass`}>
       <h2>{pass === "forward" ? t`Forward` : t`Reverse`}</h2>
-      <dl className="gauges">
-        <Number_ now={work} words={t`work T₁`} />
-        <Number_ now={span} words={t`span T∞`} />
-        <Number_ now={parallelism} words={t`parallelism T₁ / T∞`} />
-      </dl>
+      <PassGauges numbers={passNumbers(picture[pass])} />
       <ul className="job-list">
         {jobs.slice(0, MOST_LISTED).map((job) => {
           const own = forwardJob(pass, job);
@@ -189,6 +204,17 @@ function PassSide({ explored, picture, pass, litJob, onPoint }: PassSideProps) {
         })}
       </ul>
     </section>
+  );
+}
+
+function PassGauges({ numbers }: { readonly numbers: PassNumbers }) {
+  const { work, span, parallelism } = numbers;
+  return (
+    <dl className="gauges">
+      <Number_ now={work} words={t`work T₁`} />
+      <Number_ now={span} words={t`span T∞`} />
+      <Number_ now={parallelism} words={t`parallelism T₁ / T∞`} />
+    </dl>
   );
 }
 

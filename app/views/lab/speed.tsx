@@ -14,6 +14,7 @@ import { grouped } from "../../view-models/numbers.ts";
 import { drawPlot, type Series } from "../../view-models/plot.ts";
 
 const PASSES = {
+  primal: { name: t`Primal`, title: t`Primal: speed-up on P workers` },
   forward: { name: t`Forward pass`, title: t`Forward pass: speed-up on P workers` },
   reverse: { name: t`Reverse pass`, title: t`Reverse pass: speed-up on P workers` },
 } as const;
@@ -63,8 +64,9 @@ export function Speed({ subject }: { readonly subject: Subject }) {
         </label>
         <p className="note">
           <Trans>
-            The stage <code translate="no">parallel</code> at n = {size}; each job has the cost that the machine
-            counted.
+            The program, and the stage <code translate="no">parallel</code>, at n = {size}. Each job has the cost that
+            the machine counted. The speed-ups are computed from the graph of jobs: here the jobs run one after the
+            other.
           </Trans>
         </p>
         {steps !== undefined && (
@@ -88,8 +90,8 @@ function usualOf(ns: readonly number[]): number | undefined {
   return ns[Math.min(ns.length, 12) - 1];
 }
 
-function SpeedOf({ speed: { forward, reverse, ended } }: { readonly speed: Found }) {
-  if (forward === undefined || reverse === undefined) {
+function SpeedOf({ speed: { primal, forward, reverse, ended } }: { readonly speed: Found }) {
+  if (primal === undefined || forward === undefined || reverse === undefined) {
     const diagnostic =
       ended.tag === "mistake" ? ended.diagnostics[0] : ended.tag === "out-of-budget" ? ended.diagnostic : undefined;
     const reason = diagnostic?.message;
@@ -127,8 +129,8 @@ function SpeedOf({ speed: { forward, reverse, ended } }: { readonly speed: Found
             </tr>
           </thead>
           <tbody>
-            {(["forward", "reverse"] as const).map((pass) => {
-              const { jobs, work, span } = { forward, reverse }[pass];
+            {(["primal", "forward", "reverse"] as const).map((pass) => {
+              const { jobs, work, span } = { primal, forward, reverse }[pass];
               return (
                 <tr key={pass}>
                   <th scope="row">{PASSES[pass].name}</th>
