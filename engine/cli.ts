@@ -29,9 +29,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: grad,
   },
   stages: {
-    summary: "the program after each transformation (--types: with the types of binders; --simplified: for reading)",
+    summary:
+      "the program after each transformation (--types: with the types of binders; --simplified: for reading; --formulas: partials as formulas)",
     options: [...INPUT_OPTIONS, "--stage"],
-    flags: ["--types", "--simplified", ...STAGE_FLAG_NAMES],
+    flags: ["--types", "--simplified", "--formulas", ...STAGE_FLAG_NAMES],
     run: stages,
   },
   cost: {

@@ -68,7 +68,7 @@ export function stages(call: Call): number {
       citation: stage.citation,
       changed: stage.changed,
       editions: stage.editions ?? null,
-      program: printProgram(program, { types: call.flags.has("--types") }),
+      program: printProgram(program, { types: call.flags.has("--types"), formulas: call.flags.has("--formulas") }),
     };
   };
   const printed = unlessUsedUp("compile", () =>

@@ -20,6 +20,7 @@ import { unreachable } from "../base/unreachable.ts";
 import type { Span } from "../source/span.ts";
 import { BUILT_IN_DATA } from "../types/builtins.ts";
 import { CONS, type DataType, LIST, type Type } from "../types/type.ts";
+import { formulaOf } from "./formula.ts";
 import { OPS } from "./ops.ts";
 import { PRIMS } from "./prims.ts";
 import { printType, underlined, type VariableNames } from "./print-type.ts";
@@ -37,6 +38,8 @@ import {
 
 export interface PrintOptions {
   readonly types: boolean;
+  /** Partials of built-in operations as formulas, for people: what is printed then cannot be read back. */
+  readonly formulas?: boolean;
   /** Columns to keep to where that is possible. */
   readonly width?: number;
 }
@@ -139,6 +142,7 @@ function addedNames(data: readonly DataType[]): VariableNames {
 
 class Printer {
   private readonly types: boolean;
+  private readonly formulas: boolean;
   private readonly program: CoreProgram;
   private readonly customs: ReadonlySet<string>;
   /** Names that would be read as constructors. */
@@ -152,6 +156,7 @@ class Printer {
   constructor(program: CoreProgram, options: PrintOptions) {
     this.program = program;
     this.types = options.types;
+    this.formulas = options.formulas === true;
     this.customs = new Set(program.ops.map((op) => op.name));
     this.constructors = new Set(program.data.flatMap((data) => data.constructors.map(({ name }) => name)));
     this.added = addedNames(program.data);
@@ -334,13 +339,16 @@ class Printer {
         return wrap(this.case(term), 1);
       case "op":
         return this.operation(term, level);
-      case "partial":
+      case "partial": {
+        const product = this.formulas ? this.product(term, level) : undefined;
+        if (product !== undefined) return product;
         return [
           `∂${subscript(term.index + 1)}`,
           this.opName(term.op, true),
           this.list("(", term.args, ")"),
           this.list("(", [term.cotangent], ")"),
         ];
+      }
       case "prim":
         return this.prim(term, level);
       case "forkList":
@@ -348,6 +356,25 @@ class Printer {
       default:
         return unreachable(term);
     }
+  }
+
+  /** A partial derivative as a formula times the cotangent; undefined where it has none, or an argument is no name or number. */
+  private product(term: Extract<Term, { tag: "partial" }>, level: 0 | 1 | 2): Doc | undefined {
+    const atom = (arg: Term): string | undefined => {
+      if (arg.tag === "var") return this.name(arg.name);
+      return arg.tag === "real" && arg.value >= 0 ? showReal(arg.value) : undefined;
+    };
+    const z = atom(term.cotangent);
+    const formula = formulaOf(this.opName(term.op, false), term.index, term.args.map(atom));
+    // a formula in words is no factor
+    if (z === undefined || formula === undefined || / if |,/.test(formula)) return undefined;
+    const isOne = term.cotangent.tag === "real" && term.cotangent.value === 1;
+    const sign = formula === "-1" && !isOne ? "-" : "";
+    if (formula === "1" || sign !== "") return sign === "" || level < 2 ? sign + z : `(${sign}${z})`;
+    const isSimple = /^[^\s+\-/]+$/.test(formula);
+    if (isOne) return isSimple || level < 2 ? formula : `(${formula})`;
+    const text = `${isSimple ? formula : `(${formula})`}·${z}`;
+    return level < 2 ? text : `(${text})`;
   }
 
   private list(open: string, items: readonly Term[], close: string): Doc {

@@ -60,7 +60,7 @@ export function transformedText(
       const printed = (one: Stage): Printed => {
         const program = one.transform({ program: core, param: entry.param, result: entry.result }, variations);
         checkProgram(program);
-        return printedParts(isSimplified ? simplified(program) : program);
+        return printedParts(isSimplified ? simplified(program) : program, isSimplified);
       };
       const now = printed(stage);
       const earlier = before === undefined ? undefined : printed(before);
@@ -91,7 +91,8 @@ interface Printed {
 
 const NOTHING: PrintedText = { text: "", marks: [] };
 
-function printedParts(program: CoreProgram): Printed {
+/** `formulas` prints partials as the papers do. */
+function printedParts(program: CoreProgram, formulas: boolean): Printed {
   const added = new Set(program.added);
   const part = (isAdded: boolean): PrintedText => {
     // the user's definitions come before those of the prelude that they use
@@ -99,7 +100,8 @@ function printedParts(program: CoreProgram): Printed {
       .filter(({ name }) => added.has(name) === isAdded)
       .sort((a, b) => Number(isOfPrelude(a)) - Number(isOfPrelude(b)));
     // the types are said once, with the user's definitions
-    return printMarked({ ...program, globals, ...(isAdded ? { dual: undefined, ops: [] } : {}) }, { types: false });
+    const printed = { ...program, globals, ...(isAdded ? { dual: undefined, ops: [] } : {}) };
+    return printMarked(printed, { types: false, formulas });
   };
   return { program: part(false), added: added.size === 0 ? NOTHING : part(true) };
 }

@@ -42,21 +42,51 @@ describe("simplified programs", () => {
     }
   });
 
-  test("the running example reads as in §3.4.1", () => {
-    const printed = printProgram(simplified(transformed(stageOf("staged")!, preparedProgram(example("02")))), {
-      types: false,
-    });
-    expect(printed.slice(printed.indexOf("def main"), printed.indexOf("inline def"))).toBe(`def main =
+  /** The text of `main` in the running example, as the papers print it. */
+  const mainOf = (stage: string): string => {
+    const program = simplified(transformed(stageOf(stage)!, preparedProgram(example("02"))));
+    const printed = printProgram(program, { types: false, formulas: true });
+    const from = printed.indexOf("def main");
+    return printed.slice(from, printed.indexOf("\n\n", from));
+  };
+
+  // the thesis calls z' what is z₁ here, and writes z for x₂ and x for x₁ in the partials
+  test("the running example reads as in §3.3.3", () => {
+    expect(mainOf("naive")).toBe(`def main =
+  λ(x, y).
+    let z =
+      let ⟨x₁, d₁⟩ = x in
+      let ⟨x₂, d₂⟩ = y in
+      ⟨x₁ + x₂, λ̲z. d₁ z + d₂ z⟩
+    in
+    let ⟨x₁, d₁⟩ = x in
+    let ⟨x₂, d₂⟩ = z in
+    ⟨x₁ * x₂, λ̲z₁. d₁ (x₂·z₁) + d₂ (x₁·z₁)⟩`);
+  });
+
+  test("the running example reads as in §3.4.1, its pairs of a value and an ID taken apart", () => {
+    expect(mainOf("staged")).toBe(`def main =
   λ(x, y). λi₀.
     let (z, i₁) =
       let ⟨x₁, d₁⟩ = x in
       let ⟨x₂, d₂⟩ = y in
-      (⟨x₁ + x₂, (i₀, λ̲z. plusₛ (SCall d₁ ∂₁(+)(x₁, x₂)(z)) (SCall d₂ ∂₂(+)(x₁, x₂)(z)))⟩, i₀ + 1)
+      (⟨x₁ + x₂, (i₀, λ̲z. plusₛ (SCall d₁ z) (SCall d₂ z))⟩, i₀ + 1)
     in
     let ⟨x₁, d₁⟩ = x in
     let ⟨x₂, d₂⟩ = z in
-    (⟨x₁ * x₂, (i₁, λ̲z₁. plusₛ (SCall d₁ ∂₁(*)(x₁, x₂)(z₁)) (SCall d₂ ∂₂(*)(x₁, x₂)(z₁)))⟩, i₁ + 1)
+    (⟨x₁ * x₂, (i₁, λ̲z₁. plusₛ (SCall d₁ (x₂·z₁)) (SCall d₂ (x₁·z₁)))⟩, i₁ + 1)`);
+  });
 
-`);
+  test("partials are printed as formulas where they have one, as ∂ where not", () => {
+    const text = (body: string): string => {
+      const program = simplified(
+        transformed(stageOf("naive")!, preparedProgram(`-- at: (1.5, 2.5)\ndef main (x, y) = ${body}`)),
+      );
+      return /λ̲z\. [^⟩]*/u.exec(printProgram(program, { types: false, formulas: true }))![0];
+    };
+    expect(text("x / y")).toBe("λ̲z. d₁ ((1/x₂)·z) + d₂ ((-x₁/x₂²)·z)");
+    expect(text("x - y")).toBe("λ̲z. d₁ z + d₂ (-z)");
+    expect(text("sin x * y")).toBe("λ̲z. d₁ ((cos x₁)·z)");
+    expect(text("max x y")).toContain("∂₁max(x₁, x₂)(z)");
   });
 });

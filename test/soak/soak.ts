@@ -83,6 +83,7 @@ export async function main(words: readonly string[]): Promise<number> {
     await warmUp(user);
     const resting = [await atRest()];
     const tallies = new Map<string, Tally>();
+    const workerBound = availableParallelism() + 2;
     let mostWorkers = { count: 0, action: "" };
     let busyInRow = 0;
     let isAlive = true;
@@ -106,13 +107,12 @@ export async function main(words: readonly string[]): Promise<number> {
       }
       isAlive = await isAnswering(page, watch, tally);
       for (const one of [page, user.guest]) {
-        const count = one?.workers().length ?? 0;
+        const count = one === undefined ? 0 : await livingWorkers(one, workerBound);
         if (count > mostWorkers.count) mostWorkers = { count, action: `${index} ${action.name}` };
       }
       if (isAlive && seconds() * 1000 - (resting.at(-1)?.time ?? 0) * 1000 > BETWEEN) resting.push(await atRest());
     }
     if (isAlive) resting.push(await atRest());
-    const workerBound = availableParallelism() + 2;
     const { faults } = watch;
     const found = { seed, seconds: seconds(), tallies, faults, resting, workersAtFirst, mostWorkers, workerBound };
     const broken = brokenLimits(found);
@@ -122,6 +122,15 @@ export async function main(words: readonly string[]): Promise<number> {
   } finally {
     await site.close();
   }
+}
+
+/** Milliseconds that a browser may take to end a terminated worker, whose successor lives already. */
+const ENDING = 1000;
+
+/** The workers of a page; above the bound, those that still live when terminated ones have had time to end. */
+async function livingWorkers(page: Page, bound: number): Promise<number> {
+  if (page.workers().length > bound) await page.waitForTimeout(ENDING).catch(() => undefined);
+  return page.workers().length;
 }
 
 /** What the user waited for in vain counts as not done; anything else is a bug of the soak's own. */
