@@ -19,6 +19,8 @@ export const forward: StageDescription = {
   citation: "thesis §2.2.3, Fig. 3.1b; POPL 2023, Fig. 1b",
   basedOn: undefined,
   changed: "Every scalar is paired with its tangent; one pass gives the derivative in one direction.",
+  editions:
+    "Both editions have a tangent of 0 for what does not depend on the direction. Here such a tangent is Still, and its partials are not taken: 0 times an infinite slope would be NaN where reverse mode, which never comes there, has none.",
   growth: "T for each input scalar",
   bound: { formula: "(T + I) · I", of: ({ work, input }) => (work + input) * input },
   state: "none",
@@ -35,7 +37,8 @@ export const naive: StageDescription = {
   basedOn: "forward",
   changed:
     "The tangent of a scalar gives way to a backpropagator: a linear function from its cotangent to the cotangent of the input.",
-  editions: "POPL 2023 has the same transformation; it writes (s, t) for ⟨s, t⟩, as the programs here do.",
+  editions:
+    "POPL 2023 has the same transformation; it writes (s, t) for ⟨s, t⟩, as the programs here do. Both have a 0 of type c wherever one is needed; here 𝟎 is a name for the whole run, which Wrap binds to the zero with the shape of the input.",
   growth: "exponential in T where scalars are shared",
   bound: {
     formula: "T + I + paths · I",
@@ -77,7 +80,8 @@ export const cayley: StageDescription = {
   basedOn: "staged",
   changed:
     "Zero becomes the identity and plus becomes composition: backpropagators update a staged object, and c is touched where they do.",
-  editions: "POPL 2023 says StagedMapCot for SCotan, and StagedRunZero for what applies an update to the empty object.",
+  editions:
+    "POPL 2023 says StagedMapCot for SCotan, and StagedRunZero for what applies an update to the empty object. hot(..) gives its argument: it marks the part of c that a setter makes anew, for the counter of one-hots.",
   growth:
     "T backpropagator calls, each with O(log T) on the map, or work in the depth of the input for the inputs' own",
   bound: {
@@ -118,7 +122,7 @@ export const mutable: StageDescription = {
   basedOn: "sparse",
   changed: "Both maps become mutable arrays, indexed by the IDs: every step of resolving takes constant time.",
   editions:
-    "POPL 2023 threads the arrays through resource-linear functions, State ⊸ State, instead of a monad, and says StateAlloc, InputCot and ResolveState; its IDs start at 1 from there on. Both fill the staging array with zeros; here a cell that nothing reached is told apart and skipped.",
+    "POPL 2023 threads the arrays through resource-linear functions, State ⊸ State, instead of a monad, and says StateAlloc, InputCot and ResolveState; its IDs start at 1 from there on. Both fill the staging array with zeros; here a cell that nothing reached is told apart and skipped. What rebuilds the input looks up cotangents by a function from IDs, as in §3.6; Fig. 3.12 gives it the immutable array.",
   growth: "O(T + I)",
   bound: LINEAR,
   state: "array",
@@ -154,7 +158,7 @@ export const defunctionalised: StageDescription = {
   changed:
     "A backpropagator is the list of its contributions: partial derivatives, already computed, and what they go to.",
   editions:
-    "POPL 2023 has the triples (ID, Contrib, partial) for the thesis' (partial, (ID, Contrib)). Both editions leave the rules to prose.",
+    "POPL 2023 has the triples (ID, Contrib, partial) for the thesis' (partial, (ID, Contrib)). Both editions leave the rules to prose. From here on partials are computed in the forward pass: one that fails does so even where no cotangent would come to it.",
   growth: "O(T + I)",
   bound: LINEAR,
   state: "graph",
