@@ -318,6 +318,58 @@ describe("stages, cost, trace", () => {
     expect([calls(), calls("--stage-outputs")]).toEqual([4, 2]);
     expect(dual(["run", "p", "--atomic"], { p: text }).status).toBe(2);
   });
+
+  test("graph takes the options of the stages; what changes nothing is a warning", () => {
+    const text = "-- at: (2.0, 3.0)\ndef main (x, y) = if x * y > 1.0 then x * x else y\n";
+    const nodes = (...flags: readonly string[]): number =>
+      JSON.parse(dual(["graph", "p", "--view", "dataflow", ...flags], { p: text }).out).nodes.length;
+    expect(nodes("--plain-discrete")).toBeLessThan(nodes());
+    const said = (...args: readonly string[]): string => dual([args[0]!, "p", ...args.slice(1)], { p: text }).err;
+    expect(said("grad", "--atomic")).toBe(
+      "p: warning: --atomic has no effect: the compiled engine has no variations; choose a stage\n",
+    );
+    expect(said("grad", "--stage", "tape", "--stage-outputs")).toBe(
+      "p: warning: --stage-outputs has no effect: `tape` does not have it\n",
+    );
+    expect(said("grad", "--stage", "parallel", "--schedule", "3")).toBe(
+      "p: warning: --schedule has no effect: this program has no parallel parts\n",
+    );
+    expect(said("trace", "--stage", "staged", "--plain-discrete")).toBe("");
+    expect(said("graph", "--stage-outputs")).toContain("--stage-outputs has no effect");
+    expect(dual(["grad", "p", "--schedule", "x"], { p: text })).toMatchObject({ status: 2 });
+    const help = dual(["help"]).out;
+    for (const flag of ["--stage-outputs", "--plain-discrete", "--atomic", "--schedule SEED", "--formulas"])
+      expect(help).toContain(flag);
+  });
+
+  test("the order of jobs can be picked: the thesis' form depends on it, ours does not", () => {
+    const text = `-- at: (0.1, [0.3, 0.7, 1.1, 1.3, 1.7, 1.9, 2.3])
+def main (x : Real, ys : [Real]) =
+  let z = x * 1.0 in
+  sum (parMap (\\y -> let (a, b) = (sin (z * y)) |*| (exp (z + y) / 3.0) in a * b + z / y) ys)
+`;
+    const found = (...flags: readonly string[]) =>
+      new Set(
+        ["1", "2", "3", "4", "5", "6"].map(
+          (seed) => dual(["grad", "p", "--stage", "parallel", "--schedule", seed, ...flags], { p: text }).out,
+        ),
+      );
+    expect(found().size).toBe(1);
+    expect(found("--atomic").size).toBeGreaterThan(1);
+  });
+
+  test("graph --view jobs has work and span of the primal beside those of both passes", () => {
+    const text =
+      "-- at: 0.7\ndef c = 2.0 * 3.0\ndef main (x : Real) = let y = c * x in let (a, b) = (sin (y*c)) |*| (cos y) in a * b\n";
+    const { primal, forward, reverse } = JSON.parse(dual(["graph", "p", "--view", "jobs"], { p: text }).out);
+    for (const { work, span, jobs } of [primal, forward, reverse]) {
+      expect(span).toBeLessThan(work);
+      expect(jobs.reduce((sum: number, { cost }: { cost: number }) => sum + cost, 0)).toBe(work);
+    }
+    const names = (jobs: readonly { definition: string | null }[]) => jobs.map(({ definition }) => definition);
+    expect(names(primal.jobs)).toEqual([null, "c", null, null, null]);
+    expect(names(forward.jobs)).toEqual([null, "c", null, null, null]);
+  });
 });
 
 describe("export", () => {
