@@ -58,3 +58,42 @@ export function inOrder<T extends JobNode>(jobs: readonly T[]): readonly T[] {
   }
   return ordered;
 }
+
+/** A scalar that a job makes, as the partial order ≤c knows it. */
+export interface OrderedScalar {
+  readonly number: number;
+  readonly id: CompoundId;
+}
+
+/**
+ * The arrows that generate ≤c on the scalars of some jobs, as Fig. 3.15c draws them: from each scalar to its successors, as
+ * places in the list. What a job without scalars orders is ordered through it.
+ */
+export function compoundArrows(
+  jobs: readonly JobNode[],
+  scalars: readonly OrderedScalar[],
+): readonly { readonly from: number; readonly to: number }[] {
+  const byJob = new Map<number, number[]>();
+  scalars.forEach(({ id: [job] }, place) => {
+    const list = byJob.get(job);
+    if (list === undefined) byJob.set(job, [place]);
+    else list.push(place);
+  });
+  const arrows: { readonly from: number; readonly to: number }[] = [];
+  /** For each job, the last jobs with scalars at or before it. */
+  const latest = new Map<number, ReadonlySet<number>>();
+  const order = new JobOrder(jobs);
+  for (const { id, after } of inOrder(jobs)) {
+    const before = new Set(after.flatMap((job) => [...latest.get(job)!]));
+    // a successor has none between: what another of them comes after is no generator
+    const direct = [...before].filter(
+      (job) => ![...before].some((other) => other !== job && order.isBefore(job, other)),
+    );
+    const own = byJob.get(id)?.sort((a, b) => scalars[a]!.id[1] - scalars[b]!.id[1]);
+    latest.set(id, new Set(own === undefined ? direct : [id]));
+    if (own === undefined) continue;
+    for (const job of direct) arrows.push({ from: byJob.get(job)!.at(-1)!, to: own[0]! });
+    for (let place = 1; place < own.length; place++) arrows.push({ from: own[place - 1]!, to: own[place]! });
+  }
+  return arrows;
+}

@@ -1,8 +1,8 @@
 // The jobs of a run as a picture: the fork/join graph of the forward pass, and beside it that of the reverse pass.
 import { type WorkSpan, workAndSpan } from "../analysis/work-span.ts";
 import type { JobId } from "../core/events.ts";
-import { inOrder, type JobNode } from "../graphs/jobs.ts";
-import { layered } from "../graphs/layout.ts";
+import { compoundArrows, inOrder, type JobNode, type OrderedScalar } from "../graphs/jobs.ts";
+import { type LayoutNode, layered, type Placed } from "../graphs/layout.ts";
 
 /** A job as it was run: what it waited for, what it cost, and the scalars that were made or called in it. */
 export interface JobInfo {
@@ -37,9 +37,22 @@ export interface JobPicture {
   readonly primal: WorkSpan;
   readonly forward: PassPicture;
   readonly reverse: PassPicture;
+  readonly order: OrderPicture;
+}
+
+/** The partial order ≤c on the compound IDs of the forward pass (thesis §3.10.2, Fig. 3.15c). */
+export interface OrderPicture {
+  readonly scalars: readonly (OrderedScalar & { readonly x: number; readonly y: number })[];
+  /** From a scalar to a successor, as places in the list. */
+  readonly arrows: readonly { readonly from: number; readonly to: number }[];
+  /** Scalars that there are, where not all of them are drawn. */
+  readonly total: number;
 }
 
 export const JOB_SIZE = { width: 82, height: 46 } as const;
+export const ORDER_SIZE = { width: 64, height: 40 } as const;
+/** Compound IDs that are drawn at most: the first in the order of the run. */
+export const MOST_ORDERED = 300;
 /** Jobs that are drawn at most: the first in the order of the run. */
 export const MOST_JOBS = 600;
 
@@ -50,7 +63,29 @@ export function jobPicture(primal: WorkSpan, forward: readonly JobInfo[], revers
     primal,
     forward: passPicture(forward, () => undefined),
     reverse: passPicture(reverse, ({ scalars }) => mostOften(scalars.map((scalar) => madeIn.get(scalar)))),
+    order: orderPicture(forward),
   };
+}
+
+function orderPicture(jobs: readonly JobInfo[]): OrderPicture {
+  const all = jobs
+    .flatMap(({ id, scalars }) => scalars.map((number, place): OrderedScalar => ({ number, id: [id, place] })))
+    .sort((a, b) => a.number - b.number);
+  const scalars = all.slice(0, MOST_ORDERED);
+  const arrows = compoundArrows(jobs as readonly (JobInfo & JobNode)[], scalars);
+  const { x, y } = placed(
+    scalars.map(() => ORDER_SIZE),
+    arrows,
+  );
+  return { scalars: scalars.map((one, index) => ({ ...one, x: x[index]!, y: y[index]! })), arrows, total: all.length };
+}
+
+/** Lays out a graph to the end. */
+function placed(nodes: readonly LayoutNode[], edges: OrderPicture["arrows"]): Placed {
+  const steps = layered({ nodes, edges });
+  let next = steps.next();
+  while (!next.done) next = steps.next();
+  return next.value;
 }
 
 function mostOften(jobs: readonly (number | undefined)[]): number | undefined {
@@ -69,10 +104,10 @@ function passPicture(all: readonly JobInfo[], mirrors: (job: JobInfo) => number 
       return from === undefined ? [] : [{ from, to }];
     }),
   );
-  const steps = layered({ nodes: ordered.map(() => JOB_SIZE), edges });
-  let next = steps.next();
-  while (!next.done) next = steps.next();
-  const { x, y } = next.value;
+  const { x, y } = placed(
+    ordered.map(() => JOB_SIZE),
+    edges,
+  );
   const critical = criticalPath(nodes);
   const jobs = ordered.map(
     (job, index): PlacedJob => ({

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { workAndSpan } from "../../engine/analysis/work-span.ts";
 import type { Event, ScalarNumber } from "../../engine/core/events.ts";
-import { type CompoundId, JobOrder } from "../../engine/graphs/jobs.ts";
+import { type CompoundId, compoundArrows, JobOrder } from "../../engine/graphs/jobs.ts";
 import { apply, contributionsOf, newReplay, replay, stagedCalls } from "../../engine/timeline/replay.ts";
 import { example } from "../support/examples.ts";
 import { tracedGradient } from "../support/run.ts";
@@ -165,6 +165,27 @@ def main (x, y) =
     expect(order.isBeforeCompound(ids[3]!, ids[4]!)).toBe(false);
     expect(order.isBeforeCompound(ids[4]!, ids[3]!)).toBe(false);
     expect(order.isBeforeCompound(ids[5]!, ids[6]!)).toBe(false);
+  });
+
+  test("the arrows of Fig. 3.15c generate ≤c, and none of them could be left out", () => {
+    const scalars = forward.flatMap((event) =>
+      event.tag === "scalar" ? [{ number: event.number as number, id: event.id! as CompoundId }] : [],
+    );
+    const arrows = compoundArrows(run.jobs.forward, scalars);
+    const follows = (without: number | undefined) => {
+      const found = scalars.map((_, place) => new Set([place]));
+      // arrows lead to later scalars: from the last to the first, all that follows is known
+      for (let place = scalars.length - 1; place >= 0; place--)
+        arrows.forEach(({ from, to }, index) => {
+          if (from === place && index !== without) for (const later of found[to]!) found[place]!.add(later);
+        });
+      return found;
+    };
+    const all = follows(undefined);
+    for (const [a, one] of scalars.entries())
+      for (const [b, other] of scalars.entries())
+        expect(all[a]!.has(b), `${one.id} ≤c ${other.id}`).toBe(order.isBeforeCompound(one.id, other.id));
+    for (const [index, { from, to }] of arrows.entries()) expect(follows(index)[from]!.has(to)).toBe(false);
   });
 
   test("resolving forks where the program joined, and joins where it forked", () => {

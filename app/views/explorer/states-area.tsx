@@ -3,6 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { labelOf, operandsIn } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
+import { Choice, type Choosable } from "../../components/choice.tsx";
 import { useWidth } from "../../components/use-width.ts";
 import { addressOf } from "../../document/address.ts";
 import { Terms } from "../../help/term.tsx";
@@ -184,11 +185,6 @@ function MapChoice(props: { readonly stage: string; readonly isTree: boolean; on
   );
 }
 
-interface Choosable<Value> {
-  readonly value: Value;
-  readonly words: string;
-}
-
 const EDGE_LABELS: readonly Choosable<EdgeLabels>[] = [
   { value: "numbers", words: t`numbers` },
   { value: "formulas", words: t`formulas` },
@@ -198,23 +194,6 @@ const MAP_SHAPES: readonly Choosable<"table" | "tree">[] = [
   { value: "table", words: t`table` },
   { value: "tree", words: t`tree` },
 ];
-
-function Choice<Value extends string>(props: {
-  readonly label: string;
-  readonly value: Value;
-  readonly choices: readonly Choosable<Value>[];
-  onChange(value: Value): void;
-}) {
-  return (
-    <fieldset className="either" aria-label={props.label}>
-      {props.choices.map(({ value, words }) => (
-        <button key={value} type="button" aria-pressed={value === props.value} onClick={() => props.onChange(value)}>
-          {words}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
 
 /** The marker across all columns, and the line where the leader is. */
 function Bands({ row }: { readonly row: number }) {

@@ -5,7 +5,8 @@ import "../../styles/graph.css";
 import "../../styles/jobs.css";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { Explored } from "../../../engine/session/exploration.ts";
-import { type JobPicture, MOST_JOBS } from "../../../engine/session/job-picture.ts";
+import { type JobPicture, MOST_JOBS, MOST_ORDERED } from "../../../engine/session/job-picture.ts";
+import { Choice, type Choosable } from "../../components/choice.tsx";
 import type { GraphCanvas } from "../../components/graph-canvas.ts";
 import { Icon } from "../../components/icon.tsx";
 import { savePng, saveSvg } from "../../components/save-drawing.ts";
@@ -16,6 +17,7 @@ import {
   jobDrawing,
   jobOf,
   jobWords,
+  orderDrawing,
   type Pass,
   type PassNumbers,
   passNumbers,
@@ -61,7 +63,12 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   const [pointed, setPointed] = useState<number>();
   const made = useMemo(() => jobsOfScalars(picture), [picture]);
   const litJob = pointed ?? (lit === undefined ? undefined : made.get(lit));
-  const drawing = useMemo(() => (picture === undefined ? undefined : jobDrawing(picture, litJob)), [picture, litJob]);
+  const [shown, setShown] = useState<Shown>("jobs");
+  const { graph } = explored;
+  const drawing = useMemo(() => {
+    if (picture === undefined) return undefined;
+    return shown === "jobs" ? jobDrawing(picture, litJob) : orderDrawing(picture, graph, litJob);
+  }, [picture, litJob, shown, graph]);
   if (picture === undefined || drawing === undefined)
     return (
       <div className="opening">
@@ -69,6 +76,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
       </div>
     );
   const choose = (node: string): void => {
+    if (shown === "order") return pin(Number(node));
     const { pass, id } = jobOf(node);
     const job = picture[pass].jobs.find((one) => one.id === id);
     const first = job?.scalars[0];
@@ -76,10 +84,11 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
     if (first !== undefined) pin(first);
   };
   const { entry } = explored;
-  const name = `${entry}-jobs`;
+  const name = `${entry}-${shown}`;
   const { total } = picture.forward;
   const most = MOST_JOBS;
-  const svg = (theme: "light" | "dark"): void => saveSvg(drawing, theme, t`The jobs of ${entry}`, name);
+  const title = shown === "jobs" ? t`The jobs of ${entry}` : t`The order of compound IDs in ${entry}`;
+  const svg = (theme: "light" | "dark"): void => saveSvg(drawing, theme, title, name);
   return (
     <div className="jobs-look">
       <header className="jobs-head">
@@ -89,13 +98,16 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
         <p className="note">
           <Terms
             text={
-              total === 1
-                ? t`This program has one job. Two sides of a parallel pair, s |*| t, run as jobs of their own: see the examples “Divide and conquer, in parallel” and “Particles”.`
-                : t`Each box is a job with its cost; the thick line is the critical path. In the reverse pass forks stand where the forward pass joined.`
+              shown === "order"
+                ? orderWords(picture)
+                : total === 1
+                  ? t`This program has one job. Two sides of a parallel pair, s |*| t, run as jobs of their own: see the examples “Divide and conquer, in parallel” and “Particles”.`
+                  : t`Each box is a job with its cost; the thick line is the critical path. In the reverse pass forks stand where the forward pass joined.`
             }
           />
-          {total > most && ` ${t`The first ${most} of ${total} jobs are drawn.`}`}
+          {shown === "jobs" && total > most && ` ${t`The first ${most} of ${total} jobs are drawn.`}`}
         </p>
+        <Choice<Shown> label={t`What is drawn`} value={shown} choices={SHOWN} onChange={setShown} />
         <SweepField cell={cell} />
         <VariationsMenu cell={cell} stages={JOBS_STAGES} />
         <span className="tools-group end">
@@ -149,6 +161,20 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
       </div>
     </div>
   );
+}
+
+/** Which picture is drawn. */
+type Shown = "jobs" | "order";
+
+const SHOWN: readonly Choosable<Shown>[] = [
+  { value: "jobs", words: t`Jobs` },
+  { value: "order", words: t`Order of IDs` },
+];
+
+function orderWords({ order: { total } }: JobPicture): string {
+  const most = MOST_ORDERED;
+  const words = t`Each box is a scalar with its compound ID: its job, and its place there. Arrows lead from earlier to later IDs: what they lead to is resolved first. Scalars without a way between them may be resolved at the same time (thesis, Fig. 3.15c).`;
+  return total > most ? `${words} ${t`The first ${most} of ${total} are drawn.`}` : words;
 }
 
 function jobsOfScalars(picture: JobPicture | undefined): ReadonlyMap<number, number> {
