@@ -14,6 +14,7 @@ import { cost } from "./commands/cost.ts";
 import { exportCommand } from "./commands/export.ts";
 import { formatCommand } from "./commands/format.ts";
 import { graph } from "./commands/graph.ts";
+import { jacobian, jvp } from "./commands/modes.ts";
 import { reportPrinting } from "./commands/printing.ts";
 import { check, grad, run, stages } from "./commands/program.ts";
 import { trace } from "./commands/trace.ts";
@@ -27,6 +28,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: STAGE_OPTIONS,
     flags: STAGE_FLAG_NAMES,
     run: grad,
+  },
+  jvp: {
+    summary: "value and tangent, by one forward sweep (--direction EXPR: how the input moves)",
+    options: [...INPUT_OPTIONS, "--direction"],
+    run: jvp,
+  },
+  jacobian: {
+    summary: "every output by every input, in the fewer sweeps (--by rows: reverse sweeps; columns: forward sweeps)",
+    options: [...INPUT_OPTIONS, "--by"],
+    run: jacobian,
   },
   stages: {
     summary:
@@ -101,7 +112,7 @@ function execute(args: readonly string[], terminal: Terminal): number {
 }
 
 function usage(): string {
-  const commands = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(8)}${summary}`);
+  const commands = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`);
   return [
     "usage: dual COMMAND FILE [--entry f] [--at EXPR] [--cotangent EXPR] [--n N] [--stage ID] [--seconds S] [--json]",
     ...commands,

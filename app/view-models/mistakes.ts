@@ -55,6 +55,8 @@ export function placeInWords(span: Span, text: string): string {
       return t`in the input`;
     case "<cotangent>":
       return t`in the cotangent`;
+    case "<direction>":
+      return t`in the direction`;
     case "<prelude>":
       return t`in the prelude`;
     case "<core>":

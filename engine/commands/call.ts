@@ -20,6 +20,8 @@ const OPTIONS = [
   "--entry",
   "--at",
   "--cotangent",
+  "--direction",
+  "--by",
   "--n",
   "--seconds",
   "--stage",
@@ -171,6 +173,18 @@ export function budgetOf(call: Call): Budget {
   return { ...DEFAULT_BUDGET, deadline: performance.now() + call.seconds * 1000 };
 }
 
+/** The value of an option that is one of some words; undefined where it is not given. Throws {@link UsageError}. */
+export function chosen<T extends string>(call: Call, option: OptionName, known: readonly T[]): T | undefined {
+  const word = call.options.get(option);
+  if (word === undefined) return undefined;
+  const found = known.find((one) => one === word);
+  if (found !== undefined) return found;
+  const near = nearest(word, known);
+  throw new UsageError(
+    `${option} is ${known.slice(0, -1).join(", ")} or ${known.at(-1)}, not \`${word}\`${near === undefined ? "" : `; did you mean \`${near}\`?`}`,
+  );
+}
+
 /** The stage of an id on the command line. */
 export function stageNamed(id: string): Stage {
   const stage = stageOf(id);
@@ -186,6 +200,7 @@ export function checkedProgram(call: Call): { readonly checked: CheckedProgram; 
   const sources = sourcesOf(checked, call.file, {
     "<at>": call.options.get("--at") ?? "",
     "<cotangent>": call.options.get("--cotangent") ?? "",
+    "<direction>": call.options.get("--direction") ?? "",
   });
   printDiagnostics(call, checked.diagnostics, sources);
   return { checked, sources };

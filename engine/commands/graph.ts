@@ -2,11 +2,11 @@
 
 import { finish } from "../session/drive.ts";
 import { type GraphView, graphOf, USUAL_STAGE } from "../session/graph.ts";
-import { nearest } from "../source/nearest.ts";
 import {
   budgetOf,
   type Call,
   checkedProgram,
+  chosen,
   reportContradiction,
   reportEnd,
   requestOf,
@@ -21,8 +21,8 @@ const FORMATS = ["json", "dot"] as const;
 
 export function graph(call: Call): number {
   const budget = budgetOf(call);
-  const view = chosen(call.options.get("--view"), VIEWS, "--view") ?? "dataflow";
-  const format = chosen(call.options.get("--format"), FORMATS, "--format") ?? "json";
+  const view = chosen(call, "--view", VIEWS) ?? "dataflow";
+  const format = chosen(call, "--format", FORMATS) ?? "json";
   const stage = stageNamed(call.options.get("--stage") ?? USUAL_STAGE[view]);
   const step = stepOf(call.options.get("--step"));
   const { checked, sources } = checkedProgram(call);
@@ -34,16 +34,6 @@ export function graph(call: Call): number {
   if (format === "dot") printText(call, budget, found.dot());
   else printJson(call, found.json, budget);
   return found.contradiction === undefined ? 0 : reportContradiction(call, found.contradiction, "this run");
-}
-
-function chosen<T extends string>(word: string | undefined, known: readonly T[], option: string): T | undefined {
-  if (word === undefined) return undefined;
-  const found = known.find((one) => one === word);
-  if (found !== undefined) return found;
-  const near = nearest(word, known);
-  throw new UsageError(
-    `${option} is ${known.slice(0, -1).join(", ")} or ${known.at(-1)}, not \`${word}\`${near === undefined ? "" : `; did you mean \`${near}\`?`}`,
-  );
 }
 
 function stepOf(text: string | undefined): number | undefined {

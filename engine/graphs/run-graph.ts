@@ -86,7 +86,7 @@ export function runGraph(
   }
   graph.starts[size] = edge;
   const seeds = Float64Array.from(outputs, (_, index) => cotangent[index] ?? 0);
-  const swept = sweep({ ...graph, size }, outputs, seeds);
+  const swept = reverseSweep({ ...graph, size }, outputs, seeds);
   return {
     ...graph,
     size,
@@ -99,18 +99,24 @@ export function runGraph(
   };
 }
 
-/** Reverse AD on the graph itself (thesis §2.2.6): cotangents against the order of evaluation. */
-function sweep(
-  { size, starts, operands, partials }: Pick<RunGraph, "size" | "starts" | "operands" | "partials">,
-  outputs: readonly number[],
-  seeds: Float64Array,
+/** What sweeps over a graph need of it. */
+export type Edges = Pick<RunGraph, "size" | "starts" | "operands" | "partials">;
+
+/**
+ * Reverse AD on the graph itself (thesis §2.2.6): cotangents against the order of evaluation, from occurrences in the result and their
+ * seeds. What these do not reach has the cotangent 0, whatever the partials.
+ */
+export function reverseSweep(
+  { size, starts, operands, partials }: Edges,
+  outputs: ArrayLike<number>,
+  seeds: ArrayLike<number>,
 ): Pick<RunGraph, "cotangents" | "reached"> {
   const cotangents = new Float64Array(size);
   const reached = new Uint8Array(size);
-  outputs.forEach((output, index) => {
-    cotangents[output]! += seeds[index]!;
-    reached[output] = 1;
-  });
+  for (let index = 0; index < outputs.length; index++) {
+    cotangents[outputs[index]!]! += seeds[index]!;
+    reached[outputs[index]!] = 1;
+  }
   for (let number = size - 1; number >= 0; number--) {
     if (reached[number] === 0) continue;
     for (let edge = starts[number]!; edge < starts[number + 1]!; edge++) {

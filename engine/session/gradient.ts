@@ -4,21 +4,19 @@ import type { Watch } from "../base/watch.ts";
 import { checkProgram } from "../core/check.ts";
 import { type Counters, newCounters } from "../core/counters.ts";
 import type { Event, JobId } from "../core/events.ts";
-import { formDifference, mapReals, realsOf, Shapes } from "../core/shape.ts";
-import { showStart } from "../core/show-value.ts";
+import { mapReals, realsOf, Shapes } from "../core/shape.ts";
 import type { CoreProgram } from "../core/term.ts";
 import type { Value } from "../core/values.ts";
 import { type Budget, watchOf } from "../evaluate/budget.ts";
 import { type Code, compile } from "../evaluate/code.ts";
 import { Machine } from "../evaluate/machine.ts";
 import { type Job, type Numbering, randomSchedule, type Schedule } from "../evaluate/tasks.ts";
-import { mistake } from "../source/diagnostic.ts";
 import { type Span, span } from "../source/span.ts";
 import { shownScheme } from "../types/check.ts";
 import { showType } from "../types/type.ts";
 import { type Checking, type Checks, checkGradient } from "./checks.ts";
 import { type CountedPhase, drive, type Ending, type Phase, type Steps } from "./drive.ts";
-import { evaluateInput } from "./input.ts";
+import { type Got, valueLike } from "./given.ts";
 import { describeOutcome, type Ended, endedFor } from "./outcome.ts";
 import { expressionOf, type Prepared, prepare, type Request } from "./prepare.ts";
 import { type CheckedProgram, stackExhausted, withinStack } from "./program.ts";
@@ -168,8 +166,6 @@ function compiledPrograms(
   return { primal: compile(prepared.core, prepared.shapes), code: compile(program, new Shapes(program.data)) };
 }
 
-type Got = { readonly tag: "value"; readonly value: Value } | { readonly tag: "ended"; readonly ended: Ended };
-
 /** Collects what a run gives as it goes on. */
 export class Run {
   value: Shown | undefined;
@@ -268,26 +264,11 @@ function addCounters(to: Counters, from: Counters): void {
 
 /** The cotangent of the result: as asked, as the header says, or 1 at every Real. */
 export function* cotangentOf(prepared: Prepared, request: Request, value: Value, budget: Budget): Steps<Got> {
-  const watch = watchOf(budget);
-  const { checked, entry, resultShape, n } = prepared;
+  const { checked, entry, resultShape } = prepared;
   const expression = expressionOf(checked, "cotangent", request.cotangent);
-  if (expression === undefined) return { tag: "value", value: mapReals(resultShape, value, watch, () => 1) };
-  const what = `the cotangent of \`${entry.entity.name}\``;
-  const given = yield* evaluateInput(checked, { ...expression, type: entry.result, what, n }, budget);
-  if (given.tag === "stopped") return { tag: "ended", ended: { tag: "stopped", phase: "input" } };
-  if (given.tag === "mistake") return { tag: "ended", ended: given };
-  const difference = formDifference(resultShape, value, given.value, watch);
-  if (difference === undefined) return given;
-  const place = expression.directive?.span ?? { source: expression.source, from: 0, to: expression.text.length };
-  const message = `the cotangent must have the form of the result, ${shorten(showStart(resultShape, value, SHORT + 1, watch).text)}, but they differ: ${difference}`;
-  return { tag: "ended", ended: { tag: "mistake", diagnostics: [mistake("cotangent-form", place, message)] } };
-}
-
-/** Characters of a value in a message. */
-const SHORT = 80;
-
-function shorten(text: string): string {
-  return text.length <= SHORT ? text : `${text.slice(0, SHORT - 3)}...`;
+  if (expression === undefined) return { tag: "value", value: mapReals(resultShape, value, watchOf(budget), () => 1) };
+  const given = { ...expression, type: entry.result, shape: resultShape, like: value };
+  return yield* valueLike(prepared, { ...given, what: "cotangent", of: "result" }, budget);
 }
 
 /** Wrap[f] : σ → τ × (τ̲ ⊸ σ̲): the forward pass gives the value and the linear function, its call is the reverse pass. */

@@ -28,6 +28,13 @@ export function scalarNames({ core, input, paramShape }: Prepared, watch: Watch)
   return { inputs, at: (span) => (span === undefined ? undefined : bound.get(keyOf(span))) };
 }
 
+/** The names of the Reals of a result by where they are in it, as those of an input: `main`, `main.2`, `main[0]`. */
+export function resultNames({ entry, resultShape }: Prepared, value: Value, watch: Watch): readonly string[] {
+  const names: (string | undefined)[] = [];
+  namePath(entry.entity.name, resultShape, value, names, watch);
+  return names.map((name, index) => name ?? `#${index}`);
+}
+
 function keyOf({ source, from, to }: Span): string {
   return `${source} ${from} ${to}`;
 }

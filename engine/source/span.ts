@@ -1,10 +1,17 @@
 // Spans: places in a text that the user (or the prelude) wrote.
 
 /**
- * Which text a span lies in: the program, the first, second, .. of the texts above it, an `--at` or `--cotangent` expression, the
- * prelude, a printed core program.
+ * Which text a span lies in: the program, the first, second, .. of the texts above it, an `--at`, `--cotangent` or
+ * `--direction` expression, the prelude, a printed core program.
  */
-export type SourceName = "<program>" | `<above ${number}>` | "<at>" | "<cotangent>" | "<prelude>" | "<core>";
+export type SourceName =
+  | "<program>"
+  | `<above ${number}>`
+  | "<at>"
+  | "<cotangent>"
+  | "<direction>"
+  | "<prelude>"
+  | "<core>";
 
 /** The source of the n-th text above a program, counted from 1 at the top. */
 export function aboveSource(n: number): SourceName {

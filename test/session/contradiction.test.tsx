@@ -111,6 +111,9 @@ describe("a wrong partial of the stages", () => {
     // its first run is for the graph
     [["cost", "--stage", "tape"], 2],
     [["graph", "--view", "dataflow"], 1],
+    [["jvp", "--direction", "(1.0, 1.0)"], 1],
+    [["jacobian"], 1],
+    [["jacobian", "--by", "columns"], 1],
   ])("%s says so, and ends with status 4", (args, wrong) => {
     let calls = 0;
     sin.partials = [(x) => (++calls === wrong ? 7 : Math.cos(x!))];

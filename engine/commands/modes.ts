@@ -1,0 +1,120 @@
+// The commands `jvp` and `jacobian`: derivatives of chapter 2, in one direction and in all.
+import type { Watch } from "../base/watch.ts";
+import { showReal } from "../core/show-value.ts";
+import { watchOf } from "../evaluate/budget.ts";
+import { finish } from "../session/drive.ts";
+import { type Axis, type Jacobian, runJacobian } from "../session/jacobian.ts";
+import { runTangent } from "../session/tangent.ts";
+import {
+  budgetOf,
+  type Call,
+  checkedProgram,
+  chosen,
+  reportContradiction,
+  reportEnd,
+  requestOf,
+  UsageError,
+} from "./call.ts";
+import { printJson, printText } from "./printing.ts";
+
+export function jvp(call: Call): number {
+  const budget = budgetOf(call);
+  const direction = call.options.get("--direction");
+  if (direction === undefined)
+    throw new UsageError("`jvp` needs --direction: how the input moves, an expression of its type");
+  const { checked, sources } = checkedProgram(call);
+  if (checked.hasErrors) return 1;
+  const run = finish(runTangent(checked, { ...requestOf(call), direction }, budget));
+  // what a stopped run has found so far is still shown
+  if (run.value !== undefined && run.ended.tag !== "mistake") {
+    if (call.json)
+      printJson(
+        call,
+        {
+          entry: run.entry,
+          type: run.type,
+          at: run.at?.text ?? null,
+          direction: run.direction?.text ?? null,
+          directionScalars: run.direction?.scalars ?? null,
+          value: run.value.text,
+          valueScalars: run.value.scalars,
+          tangent: run.tangent?.text ?? null,
+          tangentScalars: run.tangent?.scalars ?? null,
+          cost: run.cost,
+          checks: { forwardMode: run.check?.difference ?? null, ...contradictionOf(run.check) },
+        },
+        budget,
+      );
+    else {
+      printText(call, budget, "value   ", run.value.text, "\n");
+      if (run.tangent !== undefined) printText(call, budget, "tangent ", run.tangent.text, "\n");
+    }
+  }
+  const status = reportEnd(call, run.ended, sources);
+  const contradiction = run.check?.contradiction;
+  return contradiction === undefined ? status : reportContradiction(call, contradiction, "this tangent");
+}
+
+export function jacobian(call: Call): number {
+  const budget = budgetOf(call);
+  const by = chosen(call, "--by", ["rows", "columns"]);
+  const { checked, sources } = checkedProgram(call);
+  if (checked.hasErrors) return 1;
+  const run = finish(runJacobian(checked, requestOf(call), by, budget));
+  const { jacobian } = run;
+  if (jacobian !== undefined) {
+    if (call.json)
+      printJson(
+        call,
+        {
+          entry: run.entry,
+          type: run.type,
+          at: run.at?.text ?? null,
+          value: run.value?.text ?? null,
+          by: jacobian.by,
+          sweeps: jacobian.sweeps,
+          rows: jacobian.rows,
+          columns: jacobian.columns,
+          jacobian: jacobian.entries.map((row) => Array.from(row)),
+          checks: { forwardMode: run.check?.difference ?? null, ...contradictionOf(run.check) },
+        },
+        budget,
+      );
+    else printText(call, budget, ...tableOf(jacobian, watchOf(budget)));
+  }
+  const status = reportEnd(call, run.ended, sources);
+  const contradiction = run.check?.contradiction;
+  return contradiction === undefined ? status : reportContradiction(call, contradiction, "this Jacobian");
+}
+
+function contradictionOf(check: { readonly contradiction: unknown } | undefined): { contradiction?: unknown } {
+  return check?.contradiction === undefined ? {} : { contradiction: check.contradiction };
+}
+
+/** A head that says how it was computed, then a line for each row. Throws what the watch throws. */
+function tableOf({ by, sweeps, otherSweeps, rows, columns, entries }: Jacobian, watch: Watch): readonly string[] {
+  const other = by === "rows" ? "columns" : "rows";
+  const head = `by ${by}: ${sweepsText(sweeps, by)}; by ${other} ${sweepsText(otherSweeps, other)}\n`;
+  const heads = columns.map(nameOf);
+  const names = rows.map(nameOf);
+  const cells = entries.map((row) => {
+    watch.step(row.length);
+    return Array.from(row, showReal);
+  });
+  const widths = heads.map((name, column) =>
+    cells.reduce((most, row) => Math.max(most, row[column]!.length), name.length),
+  );
+  const first = names.reduce((most, name) => Math.max(most, name.length), 0);
+  const line = (name: string, row: readonly string[]): string =>
+    `${[name.padEnd(first), ...row.map((cell, column) => cell.padStart(widths[column]!))].join("  ").trimEnd()}\n`;
+  return [head, line("", heads), ...cells.map((row, index) => line(names[index]!, row))];
+}
+
+function nameOf({ name }: Axis): string {
+  return name;
+}
+
+function sweepsText(count: number, by: "rows" | "columns"): string {
+  const kind = by === "rows" ? "reverse" : "forward";
+  return `${count} ${kind} ${count === 1 ? "sweep" : "sweeps"}`;
+}
