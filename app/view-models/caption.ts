@@ -52,7 +52,9 @@ function ending(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event:
     const done =
       info.mode === "forward"
         ? t`The gradient is \`${gradient}\`, from a pass for each Real of the input.`
-        : t`The gradient is \`${gradient}\`, after ${calls} of backpropagators.`;
+        : info.mode === "vectorised"
+          ? t`The gradient is \`${gradient}\`, from one pass for all Reals of the input.`
+          : t`The gradient is \`${gradient}\`, after ${calls} of backpropagators.`;
     return caption("cot", t`Done`, `${done} ${lately}`);
   }
   const events = countedEvents(info.steps);
@@ -192,6 +194,12 @@ function phaseCaption(info: ColumnInfo, phase: "forward" | "reverse"): Caption {
       "primal",
       t`A pass`,
       t`The program runs with a tangent beside each scalar, 1 at one Real of the input.`,
+    );
+  if (info.mode === "vectorised")
+    return caption(
+      "primal",
+      t`The pass`,
+      t`The program runs with tangents beside each scalar, one for each Real of the input.`,
     );
   const isTape = info.totals.tapeEntries > 0;
   if (phase === "reverse") {

@@ -9,6 +9,7 @@ export interface StageLook {
 
 const LOOKS: Readonly<Record<StageId, StageLook>> = {
   forward: { colour: "var(--primal)", marker: "times" },
+  vectorised: { colour: "var(--primal)", marker: "triangle-down" },
   naive: { colour: "var(--rung-0)", marker: "circle" },
   staged: { colour: "var(--rung-1)", marker: "square" },
   cayley: { colour: "var(--rung-2)", marker: "triangle" },

@@ -84,8 +84,9 @@ export interface StageDescription {
   /**
    * `reverse`: the entry is σ → τ × (τ̲ ⊸ σ̲), one call of the linear function gives a gradient.
    * `forward`: the entry is σ × σ̲ → τ × τ̲, one call for each direction.
+   * `vectorised`: the entry is σ × [σ̲] → τ × [τ̲], one call for all directions.
    */
-  readonly mode: "reverse" | "forward";
+  readonly mode: "reverse" | "forward" | "vectorised";
   /** What can be varied in its transformation. */
   readonly varied: readonly StageOption[];
   /** Whether what is parallel in a program is so in its derivative: then the order of jobs can be varied. */

@@ -2,11 +2,13 @@
 import type { StageDescription } from "./algorithm.ts";
 import * as descriptions from "./dual-numbers/descriptions.ts";
 
-const { forward, naive, staged, cayley, sparse, mutable, oneArray, defunctionalised, tape, parallel } = descriptions;
+const { forward, vectorised, naive, staged, cayley, sparse, mutable, oneArray, defunctionalised, tape, parallel } =
+  descriptions;
 
 /** All stages of all algorithms, in the order of the algorithms' lists (`index.ts`). */
 export const CATALOGUE: readonly StageDescription[] = [
   forward,
+  vectorised,
   naive,
   staged,
   cayley,

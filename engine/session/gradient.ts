@@ -6,7 +6,7 @@ import { type Counters, newCounters } from "../core/counters.ts";
 import type { Event, JobId } from "../core/events.ts";
 import { mapReals, realsOf, Shapes } from "../core/shape.ts";
 import type { CoreProgram } from "../core/term.ts";
-import type { Value } from "../core/values.ts";
+import { listItems, listValue, type Value } from "../core/values.ts";
 import { type Budget, watchOf } from "../evaluate/budget.ts";
 import { type Code, compile } from "../evaluate/code.ts";
 import { Machine } from "../evaluate/machine.ts";
@@ -130,7 +130,7 @@ function* passesOf(
   if (cotangent.tag !== "value") return run.end(cotangent.ended);
   run.cotangent = run.shown(prepared.resultShape, cotangent.value);
   options.onPartial?.(run.end({ tag: "stopped", phase: "forward" }));
-  const passes = stage.mode === "reverse" ? reversePass : forwardPasses;
+  const passes = { reverse: reversePass, forward: forwardPasses, vectorised: vectorisedPass }[stage.mode];
   const seed = request.variations?.schedule;
   const { observer, schedule = seed === undefined ? undefined : randomSchedule(seed) } = options;
   const told = observer && ((event: Event) => observer(event, machine.counters));
@@ -295,21 +295,49 @@ function* forwardPasses(
   prepared: Prepared,
   cotangent: Value,
 ): Steps<Got> {
-  const { paramShape, resultShape, input } = prepared;
+  const { paramShape, input } = prepared;
   const { watch } = run;
-  const weights = realsOf(resultShape, cotangent, watch);
   const gradient: number[] = [];
   const count = realsOf(paramShape, input, watch).length;
   for (let hot = 0; hot < count; hot++) {
     observer?.({ tag: "phase", phase: "forward" });
     machine.beginPass();
-    const direction = mapReals(paramShape, input, watch, (_, index) => (index === hot ? 1 : 0));
-    const result = yield* run.call(machine, "forward", [input, direction]);
+    const result = yield* run.call(machine, "forward", [input, unitDirection(prepared, hot, watch)]);
     if (result.tag !== "value") return result;
     const [, tangent] = result.value as readonly [Value, Value];
-    // an output that does not depend on the direction adds nothing, whatever its cotangent
-    const slopes = realsOf(resultShape, tangent, watch);
-    gradient.push(slopes.reduce((sum, dy, index) => (dy === 0 ? sum : sum + dy * weights[index]!), 0));
+    gradient.push(contracted(prepared, tangent, cotangent, watch));
   }
   return { tag: "value", value: mapReals(paramShape, input, watch, (_, index) => gradient[index]!) };
+}
+
+/** Wrap[f] : σ × [σ̲] → τ × [τ̲]: one pass for all Reals of the input. */
+function* vectorisedPass(
+  run: Run,
+  observer: ((event: Event) => void) | undefined,
+  machine: Machine,
+  prepared: Prepared,
+  cotangent: Value,
+): Steps<Got> {
+  const { paramShape, input } = prepared;
+  const { watch } = run;
+  const count = realsOf(paramShape, input, watch).length;
+  const directions = Array.from({ length: count }, (_, hot) => unitDirection(prepared, hot, watch));
+  observer?.({ tag: "phase", phase: "forward" });
+  const result = yield* run.call(machine, "forward", [input, listValue(directions, watch)]);
+  if (result.tag !== "value") return result;
+  const [, tangents] = result.value as readonly [Value, Value];
+  const gradient = listItems(tangents, watch).map((tangent) => contracted(prepared, tangent, cotangent, watch));
+  return { tag: "value", value: mapReals(paramShape, input, watch, (_, index) => gradient[index]!) };
+}
+
+/** The direction that moves one Real of the input by 1, and no other. */
+export function unitDirection({ paramShape, input }: Prepared, hot: number, watch: Watch): Value {
+  return mapReals(paramShape, input, watch, (_, index) => (index === hot ? 1 : 0));
+}
+
+/** ⟨cotangent, tangent⟩ of a result: an output that does not depend on the direction adds nothing, whatever its cotangent. */
+function contracted({ resultShape }: Prepared, tangent: Value, cotangent: Value, watch: Watch): number {
+  const weights = realsOf(resultShape, cotangent, watch);
+  const slopes = realsOf(resultShape, tangent, watch);
+  return slopes.reduce((sum, dy, index) => (dy === 0 ? sum : sum + dy * weights[index]!), 0);
 }

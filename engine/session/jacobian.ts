@@ -2,7 +2,7 @@
 import { stageOf } from "../algorithms/index.ts";
 import { internal } from "../base/unreachable.ts";
 import type { Event } from "../core/events.ts";
-import { mapReals, realsOf, ValueTooLarge } from "../core/shape.ts";
+import { realsOf, ValueTooLarge } from "../core/shape.ts";
 import type { Value } from "../core/values.ts";
 import { type Budget, watchOf } from "../evaluate/budget.ts";
 import { Machine } from "../evaluate/machine.ts";
@@ -11,7 +11,7 @@ import { dataFlowGraph } from "../graphs/data-flow.ts";
 import { type RunGraph, runGraph } from "../graphs/run-graph.ts";
 import { fewerSweeps, innerProduct, type JacobianBy, jacobianRow } from "../graphs/sweeps.ts";
 import type { Steps } from "./drive.ts";
-import { Run, runGradient } from "./gradient.ts";
+import { Run, runGradient, unitDirection } from "./gradient.ts";
 import { checkTangents, type TangentCheck } from "./oracle-tangent.ts";
 import { type Ended, endedFor } from "./outcome.ts";
 import { type Prepared, prepare, type Request } from "./prepare.ts";
@@ -189,16 +189,16 @@ function* rowsOf(
 /** A forward sweep for each input. */
 function* columnsOf(
   run: Run,
-  { input, paramShape, resultShape }: Prepared,
+  prepared: Prepared,
   machine: Machine,
   count: number,
   size: number,
 ): Steps<readonly Float64Array[] | Ended> {
+  const { input, resultShape } = prepared;
   const rows = Array.from({ length: count }, () => new Float64Array(size));
   for (let hot = 0; hot < size; hot++) {
     machine.beginPass();
-    const direction = mapReals(paramShape, input, run.watch, (_, index) => (index === hot ? 1 : 0));
-    const pass = yield* run.call(machine, "forward", [input, direction]);
+    const pass = yield* run.call(machine, "forward", [input, unitDirection(prepared, hot, run.watch)]);
     if (pass.tag !== "value") return pass.ended;
     const [, tangent] = pass.value as readonly [Value, Value];
     for (const [index, entry] of realsOf(resultShape, tangent, run.watch).entries()) rows[index]![hot] = entry;

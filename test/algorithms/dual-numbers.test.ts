@@ -11,7 +11,7 @@ import { EXAMPLES, example } from "../support/examples.ts";
 import { checkedProgram, gradientOf } from "../support/run.ts";
 
 /** The stages that factor linearly. */
-const FACTORING = STAGES.filter(({ id }) => id !== "forward" && id !== "naive");
+const FACTORING = STAGES.filter(({ id, mode }) => mode === "reverse" && id !== "naive");
 
 /** A counter of the reverse pass. */
 function reverse(id: StageId, text: string, counter: Counter, n?: number): number {

@@ -9,7 +9,7 @@ import { example } from "../support/examples.ts";
 import { tracedGradient } from "../support/run.ts";
 
 /** The stages in which calls are staged. */
-const STAGING = STAGES.filter(({ id }) => id !== "forward" && id !== "naive");
+const STAGING = STAGES.filter(({ id, mode }) => mode === "reverse" && id !== "naive");
 
 /** The staged calls before each call that resolving makes, by the number of the scalar that is called. */
 function stagedBefore(events: readonly Event[]): ReadonlyMap<number, Readonly<Record<number, number>>> {

@@ -5,7 +5,7 @@ import { checkProgram } from "../../engine/core/check.ts";
 import { printProgram } from "../../engine/core/print.ts";
 import { readProgram } from "../../engine/core/read.ts";
 import { transformed } from "../../engine/session/gradient.ts";
-import { fun, lin, sameType, tuple } from "../../engine/types/type.ts";
+import { fun, lin, list, sameType, tuple } from "../../engine/types/type.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { preparedProgram } from "../support/run.ts";
 import { runTransformed } from "../support/transformed.ts";
@@ -46,11 +46,12 @@ describe.each([...EXAMPLES, CLASHING])("$name", ({ text }) => {
     const printed = printProgram(program, { types: true });
     const read = readProgram(printed, program.entry);
     const { param, result } = prepared.entry;
-    const wanted =
-      stage.mode === "reverse"
-        ? fun(param, tuple(result, lin(result, param)))
-        : fun(tuple(param, param), tuple(result, result));
-    expect(sameType(checkProgram(read), wanted)).toBe(true);
+    const wanted = {
+      reverse: fun(param, tuple(result, lin(result, param))),
+      forward: fun(tuple(param, param), tuple(result, result)),
+      vectorised: fun(tuple(param, list(param)), tuple(result, list(result))),
+    };
+    expect(sameType(checkProgram(read), wanted[stage.mode])).toBe(true);
     expect(printProgram(read, { types: true })).toBe(printed);
     expect(runTransformed(read, prepared, stage.mode)).toEqual(runTransformed(program, prepared, stage.mode));
   });

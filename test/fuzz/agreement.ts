@@ -140,7 +140,7 @@ class Comparison {
         if (found !== undefined) return found;
       } else if (tape !== undefined) {
         // where 0 meets an infinity, forward mode does not
-        if (stage.mode === "forward" && !realsOf(subject.paramShape, tape, UNWATCHED).every(Number.isFinite)) {
+        if (stage.mode !== "reverse" && !realsOf(subject.paramShape, tape, UNWATCHED).every(Number.isFinite)) {
           tally.notFinite++;
           continue;
         }
@@ -184,7 +184,7 @@ class Comparison {
       const rounding = this.rounding(index);
       if (Math.abs(one - other) <= rounding + UNDERFLOW) continue;
       // tangents grow where cotangents do not, and the other way round
-      if (!Number.isFinite(rounding) || (who === "forward" && !Number.isFinite(one))) {
+      if (!Number.isFinite(rounding) || ((who === "forward" || who === "vectorised") && !Number.isFinite(one))) {
         this.tally.notFinite++;
         continue;
       }

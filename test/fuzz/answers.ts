@@ -5,7 +5,7 @@ import { UNWATCHED } from "../../engine/base/watch.ts";
 import { Compiled, CompiledMistake, OutOfBudget, TooLargeToCompile } from "../../engine/compile/engine.ts";
 import type { Event } from "../../engine/core/events.ts";
 import { mapReals, realsOf, type Shape, Shapes } from "../../engine/core/shape.ts";
-import type { Value } from "../../engine/core/values.ts";
+import { listItems, listValue, type Value } from "../../engine/core/values.ts";
 import { type Code, compile } from "../../engine/evaluate/code.ts";
 import { Machine } from "../../engine/evaluate/machine.ts";
 import { finish } from "../../engine/session/drive.ts";
@@ -114,26 +114,29 @@ export class Subject {
   /** Value and gradient by a stage; `observer` is told of its events. A run that ends in a mistake needs no cotangent. */
   byStage(stage: Stage, input: Value, cotangent: Value | undefined, observer?: (event: Event) => void): Answer<Pair> {
     const machine = new Machine(this.codeOf(stage), { budget: budget(STAGE_STEPS), observer });
-    return stage.mode === "reverse"
-      ? reverse(machine, input, cotangent, observer)
-      : this.forward(machine, input, cotangent);
+    if (stage.mode === "reverse") return reverse(machine, input, cotangent, observer);
+    return this.forward(machine, input, cotangent, stage.mode === "vectorised");
   }
 
-  private forward(machine: Machine, input: Value, cotangent: Value | undefined): Answer<Pair> {
+  private forward(machine: Machine, input: Value, cotangent: Value | undefined, isVectorised: boolean): Answer<Pair> {
     const { paramShape, resultShape } = this;
     const weights = cotangent === undefined ? [] : realsOf(resultShape, cotangent, UNWATCHED);
     const count = realsOf(paramShape, input, UNWATCHED).length;
+    const unit = (hot: number): Value => mapReals(paramShape, input, UNWATCHED, (_, index) => (index === hot ? 1 : 0));
+    const directions = Array.from({ length: count }, (_, hot) => unit(hot));
     const gradient: number[] = [];
     let value: Value | undefined;
-    for (let hot = 0; hot < Math.max(1, count); hot++) {
+    const passes = isVectorised ? [listValue(directions, UNWATCHED)] : count === 0 ? [unit(0)] : directions;
+    for (const direction of passes) {
       machine.beginPass();
-      const direction = mapReals(paramShape, input, UNWATCHED, (_, index) => (index === hot ? 1 : 0));
       const result = call(machine, [input, direction]);
       if (result.tag !== "value") return result;
-      const [primal, tangent] = result.value as readonly [Value, Value];
+      const [primal, found] = result.value as readonly [Value, Value];
       value = primal;
-      const slopes = realsOf(resultShape, tangent, UNWATCHED);
-      gradient.push(slopes.reduce((sum, dy, index) => (dy === 0 ? sum : sum + dy * weights[index]!), 0));
+      for (const tangent of isVectorised ? listItems(found, UNWATCHED) : [found]) {
+        const slopes = realsOf(resultShape, tangent, UNWATCHED);
+        gradient.push(slopes.reduce((sum, dy, index) => (dy === 0 ? sum : sum + dy * weights[index]!), 0));
+      }
     }
     return {
       tag: "value",

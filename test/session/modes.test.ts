@@ -55,7 +55,7 @@ describe("jvp", () => {
     ["-- at: (3, 2.0)\ndef main (n : Int, x) = (n, x ^ n)", "(7, 1.0)", "value   (3, 8.0)\ntangent (3, 12.0)\n"],
     // what does not depend on the direction has no tangent, whatever its partials
     ["-- at: (0.0, 1.0)\ndef main (x, y) = sqrt x + y", "(0.0, 1.0)", "value   1.0\ntangent 1.0\n"],
-  ])("%s along %s", (text, direction, out) => {
+  ])("of program %# along a direction", (text, direction, out) => {
     expect(dual(["jvp", "--direction", direction], text)).toEqual({ status: 0, out, err: "" });
   });
 

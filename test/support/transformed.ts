@@ -1,10 +1,11 @@
 // Running transformed programs as they are, for tests of what is printed and simplified.
+import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import { UNWATCHED } from "../../engine/base/watch.ts";
 import type { Counters } from "../../engine/core/counters.ts";
 import type { Event } from "../../engine/core/events.ts";
 import { mapReals, realsOf, type Shape, Shapes } from "../../engine/core/shape.ts";
 import type { CoreProgram } from "../../engine/core/term.ts";
-import type { Value } from "../../engine/core/values.ts";
+import { listItems, listValue, type Value } from "../../engine/core/values.ts";
 import { compile } from "../../engine/evaluate/code.ts";
 import { Machine } from "../../engine/evaluate/machine.ts";
 import type { Prepared } from "../../engine/session/prepare.ts";
@@ -20,7 +21,7 @@ export interface Ran {
 export function runTransformed(
   program: CoreProgram,
   prepared: Prepared,
-  mode: "forward" | "reverse",
+  mode: Stage["mode"],
   watch?: (event: Event, machine: Machine) => void,
 ): Ran {
   const events: Event[] = [];
@@ -41,11 +42,17 @@ export function runTransformed(
   };
   const ones = (shape: Shape, value: Value) => mapReals(shape, value, UNWATCHED, () => 1);
   const { input, paramShape, resultShape } = prepared;
-  if (mode === "forward") {
-    const [value, tangent] = call(machine.entry, [input, ones(paramShape, input)]);
+  if (mode !== "reverse") {
+    const direction = ones(paramShape, input);
+    const isMany = mode === "vectorised";
+    const [value, found] = call(machine.entry, [
+      input,
+      isMany ? listValue([direction, direction], UNWATCHED) : direction,
+    ]);
+    const tangents = isMany ? listItems(found!, UNWATCHED) : [found!];
     return {
       value: realsOf(resultShape, value!, UNWATCHED),
-      derivative: realsOf(resultShape, tangent!, UNWATCHED),
+      derivative: tangents.flatMap((tangent) => realsOf(resultShape, tangent, UNWATCHED)),
       counters: [machine.counters],
       events,
     };

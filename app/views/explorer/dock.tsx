@@ -174,7 +174,7 @@ function Jumps() {
   const isThere = (tag: Jump["tag"]): boolean => {
     if (tag === "merge") return (info?.totals.merged ?? 0) > 0;
     if (tag === "fork" || tag === "join") return hasJobs;
-    if (tag === "call") return info?.mode !== "forward";
+    if (tag === "call") return info === undefined || info.mode === "reverse";
     return tag !== "resolve" || (info?.state !== "tree" && info?.state !== "none");
   };
   const onGo = (event: FormEvent<HTMLFormElement>): void => {

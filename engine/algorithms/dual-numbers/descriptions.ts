@@ -30,6 +30,24 @@ export const forward: StageDescription = {
   predictedCalls: () => 0n,
 };
 
+export const vectorised: StageDescription = {
+  id: "vectorised",
+  title: "Vectorised forward mode",
+  citation: "thesis §2.2.8 and §3.13.1, after Joss 1976",
+  basedOn: "forward",
+  changed:
+    "Every scalar is paired with its tangents in n directions at once: one pass gives the derivatives in all of them, and a partial is computed once.",
+  editions:
+    "The thesis has the vector at the n inputs, D[ℝ] = ℝ × c; here the directions are given, and an entry says whether its scalar moves at all.",
+  growth: "T for each input scalar, in one pass",
+  bound: { formula: "(T + I) · I", of: ({ work, input }) => (work + input) * input },
+  state: "none",
+  mode: "vectorised",
+  varied: ["plainDiscrete"],
+  forks: true,
+  predictedCalls: () => 0n,
+};
+
 export const naive: StageDescription = {
   id: "naive",
   title: "Naive backpropagators",

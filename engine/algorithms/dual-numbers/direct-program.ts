@@ -1,4 +1,4 @@
-// What `forward` and `naive` have in common: the transformed program around D on terms without a monad.
+// What `forward`, `vectorised` and `naive` have in common: the transformed program around D on terms without a monad.
 //
 //   Wrap[f] = .. Deinterleave_τ (D[f] (Interleave_σ ..)) ..
 import { readDefinitions } from "../../core/read.ts";
@@ -17,6 +17,8 @@ import { type Family, WRAP } from "./wrapper.ts";
 export interface DirectRules extends Omit<ScalarRules, "plain"> {
   /** What the dual parts are made of, in the notation. */
   readonly definitions?: string;
+  /** What type names of {@link definitions} stand for. */
+  readonly types?: Readonly<Record<string, Type>>;
   literal(value: Term, span?: Span): Term;
   interleave(types: TypeTransform): Family;
   deinterleave(types: TypeTransform): Family;
@@ -36,7 +38,7 @@ export function directProgram(source: SourceProgram, rules: DirectRules, options
     literal: (value, span) => rules.literal(value, span),
     operation: (op, operands, span) => rules.operation(op, operands, span),
   });
-  const interface_ = readDefinitions(rules.definitions ?? "");
+  const interface_ = readDefinitions(rules.definitions ?? "", rules.types);
   const into = rules.interleave(terms.types);
   const out = rules.deinterleave(terms.types);
   const wrap = rules.wrap(into.at(param), global(program.entry), out.at(result));

@@ -42,12 +42,14 @@ import type { TypeTransform } from "./types.ts";
 import { byConstructor, construct, deconstructTuple, Family, fieldName } from "./wrapper.ts";
 
 const NAME = `Tangent${OWN_MARK}`;
-const TANGENT: Type = con(NAME);
+/** The type of a tangent that says whether its scalar moves. */
+export const TANGENT: Type = con(NAME);
 const still = { data: NAME, con: `Still${OWN_MARK}`, types: [] } as const;
 const moves = { data: NAME, con: `Moves${OWN_MARK}`, types: [] } as const;
 const STILL: Term = { tag: "con", ...still, args: [] };
 
-const DEFINITIONS = `
+/** Tangents, in the notation. */
+export const TANGENT_DEFINITIONS = `
 data Tangent = Still | Moves ℝ
 
 def plusₜ : Tangent → Tangent → Tangent = λ(d : Tangent). λ(e : Tangent).
@@ -169,7 +171,7 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
   const input: Term = { tag: "tuple", items: [variable("x"), variable("dx")] };
   const rules: DirectRules = {
     dualPart: TANGENT,
-    definitions: DEFINITIONS,
+    definitions: TANGENT_DEFINITIONS,
     literal: (value, span) => ({ tag: "dual", primal: value, dual: STILL, span }),
     operation: (op, operands, span) =>
       partialsOf(op, operands, () => variable("z"), span)

@@ -10,10 +10,11 @@ import { parallel } from "./parallel.ts";
 import { sparse } from "./sparse.ts";
 import { staged } from "./staged.ts";
 import { tape } from "./tape.ts";
+import { vectorised } from "./vectorised.ts";
 
 export const dualNumbers: Algorithm = {
   id: "dual-numbers",
   title: "Dual-numbers reverse AD",
   citation: "Smeding 2025, chapter 3; Smeding and Vákár 2023",
-  stages: [forward, naive, staged, cayley, sparse, mutable, oneArray, defunctionalised, tape, parallel],
+  stages: [forward, vectorised, naive, staged, cayley, sparse, mutable, oneArray, defunctionalised, tape, parallel],
 };
