@@ -133,7 +133,7 @@ function frame(cy: Core): void {
 
 /** A flag stands for its node. */
 function ownId(id: string): string {
-  return id.replace(/^flag /, "");
+  return id.replace(/^(flag|tangent) /, "");
 }
 
 function update(cy: Core, before: Drawing | undefined, now: Drawing): void {
@@ -141,9 +141,10 @@ function update(cy: Core, before: Drawing | undefined, now: Drawing): void {
   const edges = new Map(now.edges.map((edge) => [edge.id, edge]));
   const isMany = nodes.size + edges.size > MANY;
   cy.batch(() => {
-    for (const { id, flag } of before?.nodes ?? []) {
+    for (const { id, flag, tangent } of before?.nodes ?? []) {
       if (!nodes.has(id)) cy.getElementById(id).remove();
       if (flag !== undefined && nodes.get(id)?.flag === undefined) cy.getElementById(`flag ${id}`).remove();
+      if (tangent !== undefined && nodes.get(id)?.tangent === undefined) cy.getElementById(`tangent ${id}`).remove();
     }
     for (const { id } of before?.edges ?? []) if (!edges.has(id)) cy.getElementById(id).remove();
     const added: ElementDefinition[] = [];
@@ -157,7 +158,8 @@ function update(cy: Core, before: Drawing | undefined, now: Drawing): void {
         found.classes(classes);
         found.position({ x: node.x, y: node.y });
       }
-      if (node.flag !== undefined) flagged(cy, node, added);
+      if (node.flag !== undefined) flagged(cy, node, "flag", node.flag, added);
+      if (node.tangent !== undefined) flagged(cy, node, "tangent", node.tangent, added);
     }
     for (const edge of now.edges) {
       const found = cy.getElementById(edge.id);
@@ -193,13 +195,21 @@ function curveOf({ from, to, bends }: DrawnEdge, nodes: ReadonlyMap<string, Draw
   return { along, beside };
 }
 
-function flagged(cy: Core, { id, x, y, height, flag, marks }: DrawnNode, added: ElementDefinition[]): void {
-  const name = `flag ${id}`;
-  const room = 18 + flag!.length * 8;
-  const position = { x, y: y + height / 2 + 15 };
-  const classes = ["flag", ...marks].join(" ");
+/** A cotangent's flag hangs below its node, a tangent's stands above it, at its left, where no flag hangs. */
+function flagged(
+  cy: Core,
+  { id, x, y, width, height, marks }: DrawnNode,
+  which: "flag" | "tangent",
+  text: string,
+  added: ElementDefinition[],
+): void {
+  const name = `${which} ${id}`;
+  const room = 18 + text.length * 8;
+  const position =
+    which === "flag" ? { x, y: y + height / 2 + 15 } : { x: x - width / 2 + room / 2 - 10, y: y - height / 2 - 9 };
+  const classes = ["flag", which, ...marks].join(" ");
   const found = cy.getElementById(name);
-  const data = { id: name, label: flag!, width: room, height: 22 };
+  const data = { id: name, label: text, width: room, height: 22 };
   if (found.empty()) added.push({ group: "nodes", data, position, classes });
   else {
     found.data(data);
@@ -219,7 +229,8 @@ function stylesheet(): StylesheetJson {
   const [primal, cot, staged, job, err] = ["--primal", "--cot", "--staged", "--job", "--err"].map(token);
   // a tint is no shape in high contrast
   const isContrast = document.documentElement.dataset.theme === "contrast";
-  const [soft, lit, litLine] = [token("--cot-soft"), token("--lit"), token("--lit-line")];
+  const [soft, primalSoft] = [token("--cot-soft"), token("--primal-soft")];
+  const [lit, litLine] = [token("--lit"), token("--lit-line")];
   return [
     {
       selector: "node",
@@ -273,6 +284,15 @@ function stylesheet(): StylesheetJson {
       },
     },
     {
+      selector: "node.tangent",
+      style: {
+        "shape-polygon-points": [-1, -1, 0.7, -1, 1, 0, 0.7, 1, -1, 1],
+        "background-color": isContrast ? primal! : primalSoft!,
+        color: isContrast ? surface! : primal!,
+        "text-margin-x": -3,
+      },
+    },
+    {
       selector: "edge",
       style: {
         "curve-style": "bezier",
@@ -311,6 +331,10 @@ function stylesheet(): StylesheetJson {
     {
       selector: "edge.live",
       style: { width: 3, "line-color": cot!, "source-arrow-color": cot!, color: cot!, "font-weight": 600 },
+    },
+    {
+      selector: "edge.moving",
+      style: { width: 3, "line-color": primal!, "target-arrow-color": primal!, color: primal!, "font-weight": 600 },
     },
     {
       selector: "edge.lit",

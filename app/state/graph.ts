@@ -1,5 +1,6 @@
 // The store of the graph view: which parts of the run are open, and the picture that the worker laid out of them.
 import { create } from "zustand";
+import type { JacobianSeen } from "../../engine/graphs/sweeps.ts";
 import type { PartialsChecked } from "../../engine/session/differences.ts";
 import type { Explored } from "../../engine/session/exploration.ts";
 import type { Picture } from "../../engine/session/picture.ts";
@@ -27,6 +28,17 @@ interface GraphState {
   readonly checked: PartialsChecked | undefined;
   readonly compared: Compared | undefined;
   readonly isComparing: boolean;
+  /** How the inputs move, a number for each; undefined where no tangents are shown. */
+  readonly direction: readonly number[] | undefined;
+  readonly jacobian: JacobianSeen | undefined;
+  /** The entry of the Jacobian that is being explained. */
+  readonly entry: JacobianEntry | undefined;
+}
+
+/** An entry of a Jacobian: an occurrence in the result, and an input, both counted from 0. */
+export interface JacobianEntry {
+  readonly row: number;
+  readonly column: number;
 }
 
 const START = {
@@ -40,6 +52,9 @@ const START = {
   checked: undefined,
   compared: undefined,
   isComparing: false,
+  direction: undefined,
+  jacobian: undefined,
+  entry: undefined,
 } as const;
 
 export const useGraph = create<GraphState>()(() => ({
@@ -153,6 +168,26 @@ export async function compareWith(change: { readonly at?: string; readonly text?
   set({ isComparing: true });
   const compared = await explorerClient.compare({ ...subject, ...change }).answer;
   if (get().explored === explored) set({ compared, isComparing: false });
+}
+
+/** Shows the tangents of a direction of the input: a number for each input; none where it is undefined. */
+export function setDirection(direction: readonly number[] | undefined): void {
+  set({ direction });
+}
+
+/** Rows and columns of a Jacobian that are shown. */
+export const MOST_ENTRIES = 50;
+
+/** Computes the first rows and columns of the Jacobian of what is explored. */
+export async function askJacobian(): Promise<void> {
+  const { explored } = get();
+  const jacobian = await explorerClient.look("jacobian", { most: MOST_ENTRIES });
+  if (get().explored === explored) set({ jacobian });
+}
+
+/** Explains an entry of the Jacobian; none where it is undefined. */
+export function showEntry(entry: JacobianEntry | undefined): void {
+  set({ entry });
 }
 
 export function endComparison(): void {

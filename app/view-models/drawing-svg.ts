@@ -10,6 +10,7 @@ export interface Palette {
   readonly surface: string;
   readonly line: string;
   readonly primal: string;
+  readonly primalSoft: string;
   readonly cot: string;
   readonly cotSoft: string;
   readonly staged: string;
@@ -23,6 +24,7 @@ export const LIGHT: Palette = {
   surface: "#ffffff",
   line: "#c6c0b2",
   primal: "#1a57a8",
+  primalSoft: "#e3ecf8",
   cot: "#b84400",
   cotSoft: "#fce9dc",
   staged: "#0b7861",
@@ -36,6 +38,7 @@ export const DARK: Palette = {
   surface: "#1e2024",
   line: "#4a4e55",
   primal: "#7cbbfb",
+  primalSoft: "#1c2d40",
   cot: "#ff9f68",
   cotSoft: "#3d2618",
   staged: "#62e8bf",
@@ -50,6 +53,7 @@ export const OF_PAGE: Palette = {
   surface: "var(--surface)",
   line: "var(--line-strong)",
   primal: "var(--primal)",
+  primalSoft: "var(--primal-soft)",
   cot: "var(--cot)",
   cotSoft: "var(--cot-soft)",
   staged: "var(--staged)",
@@ -65,7 +69,7 @@ export function drawingSvg({ nodes, edges, isReversed }: Drawing, palette: Palet
     nodes.reduce((found, node) => Math.min(found, of(node)), 0);
   const most = (of: (node: DrawnNode) => number): number => nodes.reduce((found, node) => Math.max(found, of(node)), 0);
   const left = least(({ x, width }) => x - width / 2) - MARGIN;
-  const top = least(({ y, height }) => y - height / 2) - MARGIN;
+  const top = least(({ y, height, tangent }) => y - height / 2 - (tangent === undefined ? 0 : 28)) - MARGIN;
   const right = most(({ x, width }) => x + width / 2) + MARGIN;
   const bottom = most(({ y, height, flag }) => y + height / 2 + (flag === undefined ? 0 : 28)) + MARGIN;
   const [width, height] = [Math.ceil(right - left), Math.ceil(bottom - top)];
@@ -103,7 +107,8 @@ function edgeSvg(
 ): string {
   if (from === undefined || to === undefined) return "";
   const isCot = marks.includes("live") || marks.includes("done");
-  const colour = isCot ? palette.cot : palette.line;
+  const isTangent = marks.includes("moving");
+  const colour = isCot ? palette.cot : isTangent ? palette.primal : palette.line;
   const bulge = turn === 0 ? 0 : (turn % 2 === 1 ? 1 : -1) * (22 + 12 * Math.floor((turn - 1) / 2));
   const ends: readonly (readonly [number, number])[] = [
     [from.x + from.width / 2, from.y],
@@ -118,17 +123,18 @@ function edgeSvg(
   }
   const head = `${isReversed ? "marker-start" : "marker-end"}="url(#${isCot ? "arrow-cot" : "arrow"}${name})"`;
   const dash = marks.includes("waiting") ? ' stroke-dasharray="4 4"' : "";
-  const weight = marks.includes("live") || marks.includes("critical") ? 3 : 1.5;
+  const weight = isTangent || marks.includes("live") || marks.includes("critical") ? 3 : 1.5;
   const line = `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${weight}"${dash} ${head}/>`;
   if (label === "") return line;
   const place = Math.floor((ends.length - 1) / 2);
   const [start, end] = [ends[place]!, ends[place + 1]!];
   const [x, y] = [(start[0] + end[0]) / 2, (start[1] + end[1]) / 2 + bulge * 0.75];
   const room = 6 + label.length * 7.3;
-  return `${line}<rect x="${round(x - room / 2)}" y="${round(y - 9)}" width="${round(room)}" height="18" rx="5" fill="${palette.paper}"/><text x="${round(x)}" y="${round(y + 4)}" text-anchor="middle" font-size="12" fill="${isCot ? palette.cot : palette.ink2}">${escaped(label)}</text>`;
+  return `${line}<rect x="${round(x - room / 2)}" y="${round(y - 9)}" width="${round(room)}" height="18" rx="5" fill="${palette.paper}"/><text x="${round(x)}" y="${round(y + 4)}" text-anchor="middle" font-size="12" fill="${isCot ? palette.cot : isTangent ? palette.primal : palette.ink2}">${escaped(label)}</text>`;
 }
 
-function nodeSvg({ kind, x, y, width, height, title, detail, flag, marks }: DrawnNode, palette: Palette): string {
+function nodeSvg(node: DrawnNode, palette: Palette): string {
+  const { kind, x, y, width, height, title, detail, flag, tangent, marks } = node;
   const stroke =
     kind === "group"
       ? palette.staged
@@ -145,7 +151,16 @@ function nodeSvg({ kind, x, y, width, height, title, detail, flag, marks }: Draw
   const text = isStacked
     ? `<text x="${round(x)}" y="${round(y - 4)}" text-anchor="middle" fill="${palette.ink}">${escaped(title)}</text><text x="${round(x)}" y="${round(y + 16)}" text-anchor="middle" font-weight="700" fill="${palette.ink}">${escaped(detail)}</text>`
     : `<text x="${round(x)}" y="${round(y + 5)}" text-anchor="middle" fill="${palette.ink}">${escaped(title)}${detail === "" ? "" : ` <tspan font-weight="600" fill="${palette.primal}">${escaped(detail)}</tspan>`}</text>`;
-  return `<g>${box}${text}${flag === undefined ? "" : flagSvg(x - flagRoom(flag) / 2 + 3, y + height / 2 + 15, flag, palette)}</g>`;
+  const below = flag === undefined ? "" : flagSvg(x - flagRoom(flag) / 2 + 3, y + height / 2 + 15, flag, palette);
+  const above = tangent === undefined ? "" : tangentSvg(x - width / 2 - 10, y - height / 2 - 9, tangent, palette);
+  return `<g>${box}${text}${below}${above}</g>`;
+}
+
+/** A flag that points on, as tangents do; the middle of its left edge is given. */
+function tangentSvg(x: number, y: number, text: string, palette: Palette): string {
+  const width = flagRoom(text) - 6;
+  const left = round(x);
+  return `<path d="M${left} ${round(y - 11)}h${round(width - 8)}l8 11l-8 11h-${round(width - 8)}z" fill="${palette.primalSoft}"/><text x="${round(left + 6)}" y="${round(y + 5)}" font-weight="600" fill="${palette.primal}">${escaped(text)}</text>`;
 }
 
 function flagSvg(x: number, y: number, text: string, palette: Palette): string {

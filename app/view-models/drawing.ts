@@ -9,8 +9,10 @@ export interface DrawnNode {
   readonly height: number;
   readonly title: string;
   readonly detail: string;
-  /** A cotangent, in a flag beside the node. */
+  /** A cotangent, in a flag below the node. */
   readonly flag: string | undefined;
+  /** A tangent, in a flag above it. */
+  readonly tangent?: string | undefined;
   readonly marks: readonly string[];
 }
 

@@ -2,6 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../engine/core/show-value.ts";
 import { kindIn, type RunGraph } from "../../engine/graphs/run-graph.ts";
+import type { Tangents } from "../../engine/graphs/sweeps.ts";
 import type { PartialCheck } from "../../engine/session/differences.ts";
 import type { Explored } from "../../engine/session/exploration.ts";
 import type { Picture, PictureEdge, PictureNode } from "../../engine/session/picture.ts";
@@ -22,6 +23,8 @@ export interface GraphLook {
   readonly parting: number | undefined;
   /** Edges whose partials finite differences do not agree with. */
   readonly wrong: readonly PartialCheck[];
+  /** The tangents of a direction of the input; they are seen as far as the run has come. */
+  readonly tangents?: Tangents | undefined;
 }
 
 export function drawingOf(explored: Explored, picture: Picture, look: GraphLook): Drawing {
@@ -33,6 +36,7 @@ export function drawingOf(explored: Explored, picture: Picture, look: GraphLook)
     const row = node.tag === "scalar" ? rows.get(node.from) : undefined;
     const last = look.isOver === true && node.tag === "scalar" ? finalCotangent(explored.graph, node.from) : undefined;
     const cotangent = row === undefined || !isReversed ? last : row.cotangent;
+    const tangent = node.tag === "scalar" && node.from < created ? tangentOf(look.tangents, node.from) : undefined;
     return {
       id: node.id,
       kind: node.kind,
@@ -43,6 +47,7 @@ export function drawingOf(explored: Explored, picture: Picture, look: GraphLook)
       title: node.title,
       detail: node.tag === "scalar" && node.from >= created && node.kind === "operation" ? "" : node.detail,
       flag: cotangent === undefined ? undefined : shortReal(cotangent),
+      ...(tangent !== undefined && { tangent: shortReal(tangent) }),
       marks: nodeMarks(node, created, look),
     };
   });
@@ -53,6 +58,11 @@ export function drawingOf(explored: Explored, picture: Picture, look: GraphLook)
 
 function finalCotangent({ reached, cotangents }: RunGraph, scalar: number): number | undefined {
   return reached[scalar] === 0 ? undefined : cotangents[scalar]!;
+}
+
+/** The tangent of what moves. */
+function tangentOf(tangents: Tangents | undefined, scalar: number): number | undefined {
+  return tangents?.moves[scalar] === 1 ? tangents.tangents[scalar] : undefined;
 }
 
 function nodeMarks({ tag, from, to }: PictureNode, created: number, look: GraphLook): readonly string[] {
@@ -71,7 +81,7 @@ function nodeMarks({ tag, from, to }: PictureNode, created: number, look: GraphL
 function drawnEdge(
   { graph, customPartials }: Explored,
   { id, from, to, edge, count, bends }: PictureEdge,
-  { frame, labels, lit }: GraphLook,
+  { frame, labels, lit, tangents }: GraphLook,
   isReversed: boolean,
   created: number,
   called: (scalar: number) => number,
@@ -83,7 +93,10 @@ function drawnEdge(
   const formula = partialFormula(graph, user, edge - graph.starts[user]!, customPartials);
   const isLive = isReversed && frame?.calling === user;
   const marks: string[] = [];
+  // the sweep of tangents goes with the run: a scalar gets its tangent where it gets its value
+  const isMoving = frame?.phase === "forward" && frame.scalar === user && tangents?.moves[operand] === 1;
   if (isLive) marks.push("live");
+  else if (isMoving) marks.push("moving");
   else if (isReversed) marks.push(called(user) > 0 ? "done" : "waiting");
   else if (user >= created) marks.push("waiting");
   if (lit !== undefined && (lit === user || lit === operand)) marks.push("lit");
@@ -91,7 +104,7 @@ function drawnEdge(
 }
 
 /** A node in one sentence: what it is, from what, to what. */
-export function nodeWords({ graph }: { readonly graph: RunGraph }, node: PictureNode): string {
+export function nodeWords({ graph }: { readonly graph: RunGraph }, node: PictureNode, tangents?: Tangents): string {
   const { from } = node;
   if (node.tag !== "scalar") {
     const { title, detail } = node;
@@ -102,6 +115,7 @@ export function nodeWords({ graph }: { readonly graph: RunGraph }, node: Picture
   const value = shortReal(graph.values[from]!);
   const expression = expressionOf(graph, from);
   const cotangent = shortReal(graph.cotangents[from]!);
+  const tangent = tangents === undefined ? undefined : shortReal(tangents.tangents[from]!);
   const uses = usesIn(graph);
   const users = [...uses.edges.subarray(uses.starts[from]!, uses.starts[from + 1]!)]
     .slice(0, 4)
@@ -110,6 +124,7 @@ export function nodeWords({ graph }: { readonly graph: RunGraph }, node: Picture
   return [
     `${scalar}${expression === undefined ? `, ${KIND_WORDS[kindIn(graph, from)]}` : ` = ${expression}`} = ${value}`,
     graph.reached[from] === 0 ? t`not reached` : t`cotangent ${cotangent}`,
+    ...(tangent === undefined ? [] : [t`tangent ${tangent}`]),
     ...(users === "" ? [] : [t`used by ${users}`]),
   ].join("; ");
 }

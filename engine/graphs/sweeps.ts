@@ -162,6 +162,35 @@ export function modeCosts(graph: RunGraph, watch: Watch): readonly ModeCost[] {
   ];
 }
 
+/** The Jacobian as a table shows it. */
+export interface JacobianSeen {
+  readonly by: JacobianBy;
+  readonly outputs: number;
+  readonly inputs: number;
+  /** By row, the first of them. */
+  readonly entries: readonly Float64Array[];
+  /** undefined where there are too many sweeps to go through. */
+  readonly costs: readonly ModeCost[] | undefined;
+}
+
+/** Nodes and edges, over all sweeps, that are gone through for {@link modeCosts}. */
+const MOST_WORK = 100_000_000;
+
+/** The first rows and columns, at most so many of each, and the modes beside each other. Throws what the watch throws. */
+export function jacobianSeen(graph: RunGraph, most: number, watch: Watch): JacobianSeen {
+  const outputs = graph.outputs.length;
+  const inputs = inputCount(graph);
+  const by = fewerSweeps(outputs, inputs);
+  const isMuch = (outputs + inputs) * (graph.size + graph.operands.length) > MOST_WORK;
+  return {
+    by,
+    outputs,
+    inputs,
+    entries: jacobianOf(graph, by, { rows: most, columns: most }, watch),
+    costs: isMuch ? undefined : modeCosts(graph, watch),
+  };
+}
+
 function operationCount({ kinds }: RunGraph): number {
   return kinds.reduce((sum, kind) => sum + (NODE_KINDS[kind] === "operation" ? 1 : 0), 0);
 }

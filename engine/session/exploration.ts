@@ -16,6 +16,7 @@ import { type DataFlowGraph, dataFlowGraph } from "../graphs/data-flow.ts";
 import { lanesOf } from "../graphs/lanes.ts";
 import { largestPaths, type PathsFound } from "../graphs/paths.ts";
 import { type RunGraph, runGraph, type Uses, usesOf } from "../graphs/run-graph.ts";
+import { type JacobianSeen, jacobianSeen, seededAt } from "../graphs/sweeps.ts";
 import { isUsersText, type Span } from "../source/span.ts";
 import { alongWith, followed, leadingScalar, reverseOf } from "../timeline/following.ts";
 import { type ColumnFrame, frameAt } from "../timeline/frame.ts";
@@ -253,11 +254,18 @@ export class Exploration {
     return transformedText(this.checked, this.request.entry, stage, simplified, this.request.variations);
   }
 
-  /** The paths of a scalar to the result, the largest first. */
-  paths(scalar: number, most: number): PathsFound {
+  /** The paths of a scalar to the result, or to one occurrence in it, the largest first. */
+  paths(scalar: number, most: number, output?: number): PathsFound {
     // a question about the run before may come late
-    if (scalar >= this.graph.size) return { paths: [], total: 0n, log2: Number.NEGATIVE_INFINITY };
-    return largestPaths(this.graph, this.uses, scalar, most);
+    if (scalar >= this.graph.size || (output ?? 0) >= this.graph.outputs.length)
+      return { paths: [], total: 0n, log2: Number.NEGATIVE_INFINITY };
+    const graph = output === undefined ? this.graph : seededAt(this.graph, output);
+    return largestPaths(graph, this.uses, scalar, most);
+  }
+
+  /** The first rows and columns of the Jacobian, and what each mode takes for all of it. */
+  jacobian(most: number): JacobianSeen {
+    return jacobianSeen(this.graph, most, watchOf(this.budget));
   }
 
   /** The partials of a scalar's operation beside finite differences of it. */

@@ -2,6 +2,7 @@
 import type { StageId } from "../algorithms/algorithm.ts";
 import { unreachable } from "../base/unreachable.ts";
 import type { PathsFound } from "../graphs/paths.ts";
+import type { JacobianSeen } from "../graphs/sweeps.ts";
 import type { Landscape } from "../timeline/landscape.ts";
 import type { DifferencesFound, PartialsChecked } from "./differences.ts";
 import type { Exploration, FramesAnswer, FramesAsk, MoveAsk } from "./exploration.ts";
@@ -27,8 +28,13 @@ export interface Looks {
     readonly ask: { readonly stage: StageId; readonly simplified: boolean };
     readonly answer: TransformedText | undefined;
   };
-  /** The paths from a scalar to the result. */
-  readonly paths: { readonly ask: { readonly scalar: number; readonly most: number }; readonly answer: PathsFound };
+  /** The paths from a scalar to the result, or to one occurrence in it alone. */
+  readonly paths: {
+    readonly ask: { readonly scalar: number; readonly most: number; readonly output?: number | undefined };
+    readonly answer: PathsFound;
+  };
+  /** The first rows and columns of the Jacobian, and what each mode takes for all of it. */
+  readonly jacobian: { readonly ask: { readonly most: number }; readonly answer: JacobianSeen };
   /** An operation's partials beside finite differences. */
   readonly differences: { readonly ask: { readonly scalar: number }; readonly answer: DifferencesFound };
   /** Partials that finite differences do not agree with, in all of the run. */
@@ -58,7 +64,9 @@ export function look(exploration: Exploration, ask: Look): Seen {
     case "program":
       return exploration.program(ask.stage, ask.simplified);
     case "paths":
-      return exploration.paths(ask.scalar, ask.most);
+      return exploration.paths(ask.scalar, ask.most, ask.output);
+    case "jacobian":
+      return exploration.jacobian(ask.most);
     case "differences":
       return exploration.differences(ask.scalar);
     case "wrong":

@@ -221,6 +221,47 @@ describe("the graph", () => {
     expect(errors).toEqual([]);
   });
 
+  test("has a forward sweep beside the reverse one, and a Jacobian whose entries explain themselves", async () => {
+    const text =
+      "-- at: (1.0, 2.0, 3.0)\ndef main (x, y, z) =\n  let a = x * x in\n  (a * z + 3.0 * x * y, x * z * z + 4.0 * y * y)\n";
+    const { page, errors } = await open(text, "Graph");
+    await page.locator(".canvas canvas").first().waitFor();
+    const side = page.getByRole("complementary", { name: "Details" });
+    const list = page.getByRole("region", { name: "Nodes" });
+    await side.getByText("Forward sweep: tangents").click();
+    await side.getByLabel("The input moves").selectOption({ label: "along x" });
+    await list.getByRole("button", { name: /^#3 a = .*; tangent 2;/ }).click();
+    await side.getByRole("heading", { name: "Why is the tangent of a 2?" }).waitFor();
+    // ⟨ȳ, J ẋ⟩ and ⟨Jᵀ ȳ, ẋ⟩
+    expect(await side.locator(".products dd").allTextContents()).toEqual(["21", expect.stringMatching(/^21 /)]);
+    await side.getByLabel("The input moves").selectOption({ label: "by own numbers" });
+    await side.getByRole("spinbutton", { name: "z" }).fill("-1");
+    expect(await side.locator(".products dd").allTextContents()).toEqual(["14", expect.stringMatching(/^14 /)]);
+
+    await side.getByText("Jacobian", { exact: true }).click();
+    const table = side.getByRole("table", { name: /^Jacobian/ });
+    await side.getByText("By rows: 2 reverse sweeps; by columns it would take 3 forward sweeps.").waitFor();
+    const rows = await table.getByRole("row").allTextContents();
+    expect(rows).toEqual(["xyz", "out 11231", "out 29166"]);
+    await table.getByRole("button", { name: "∂ out 1 / ∂ x = 12" }).focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await side
+      .getByText("∂ out 2 / ∂ y = 16, by the reverse sweep of out 2; the sum of the products along 2 paths.")
+      .waitFor();
+    await side.getByRole("heading", { name: "Why is the cotangent of y 16?" }).waitFor();
+    const modes = side.getByRole("table", { name: "What each mode takes for all of it" });
+    expect(await modes.getByRole("row").allTextContents()).toEqual([
+      expect.stringMatching(/^mode/),
+      expect.stringMatching(/^Forward3/),
+      expect.stringMatching(/^Vectorised forward1/),
+      expect.stringMatching(/^Reverse2/),
+    ]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
   test("of a long loop is folded, opens, and a pan lays nothing out and renders nothing", async () => {
     const loop =
       "-- at: (400, 1.001)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, sin (x * 0.5) + 0.1)\n";

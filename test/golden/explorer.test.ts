@@ -7,6 +7,15 @@ import { drawingSvg, LIGHT } from "../../app/view-models/drawing-svg.ts";
 import { drawingOf, nodeWords } from "../../app/view-models/graph-drawing.ts";
 import { jobDrawing, jobWords } from "../../app/view-models/jobs.ts";
 import { rungsOf } from "../../app/view-models/ladder.ts";
+import {
+  entryName,
+  entryOrigin,
+  innerProducts,
+  jacobianWords,
+  modeRows,
+  tangentLines,
+  tangentsIn,
+} from "../../app/view-models/modes.ts";
 import { edgeWords } from "../../app/view-models/scalar.ts";
 import { stateLatex, stateText } from "../../app/view-models/take-away.ts";
 import { stripOf } from "../../app/view-models/timeline.ts";
@@ -168,6 +177,45 @@ describe("golden view-models", () => {
     golden("graph-forward.svg", drawingSvg(at(info.phases[0]!.to), LIGHT, "forward"));
     golden("graph-reverse.svg", drawingSvg(at(info.steps - 6), LIGHT, "reverse"));
     golden("graph.txt", `${picture.nodes.map((node) => nodeWords(explored, node)).join("\n")}\n`);
+  });
+
+  test("the forward sweep as SVG and as sentences, the Jacobian and the modes", () => {
+    const { exploration, explored } = explore(example("01"));
+    const info = finish(exploration.record("staged"));
+    const steps = exploration.picture({ open: [], hideConstants: false, around: undefined, all: true });
+    let laid = steps.next();
+    while (!laid.done) laid = steps.next();
+    const picture = laid.value;
+    const { graph, customPartials } = explored;
+    const tangents = tangentsIn(graph, [1, 0]);
+    // after the last scalar but one: what comes has no tangent yet, and the edges into b move
+    const cursors = { staged: info.phases[0]!.to - 1 };
+    const { frames } = exploration.frames({ stages: ["staged"], leader: "staged", cursors, rows: [0, 9], also: [] });
+    const look = { labels: "numbers", lit: undefined, differing: undefined, parting: undefined, wrong: [] } as const;
+    const drawing = drawingOf(explored, picture, { ...look, frame: frames.staged, tangents });
+    expect(drawing.edges.some(({ marks }) => marks.includes("moving"))).toBe(true);
+    golden("graph-tangents.svg", drawingSvg(drawing, LIGHT, "tangents"));
+    const seen = exploration.jacobian(50);
+    const { forward, reverse, agree } = innerProducts(graph, [1, 0]);
+    golden(
+      "tangents.txt",
+      `${[
+        ...picture.nodes.map((node) => nodeWords(explored, node, tangents)),
+        ...[2, 3, 4].flatMap((node) =>
+          tangentLines(graph, customPartials, tangents, node).map(
+            ({ name, derivative, product, amount }) => `from ${name}: ${derivative}; ${product} ${amount}`,
+          ),
+        ),
+        `${forward} and ${reverse}: ${agree}`,
+        ...jacobianWords(seen),
+        ...[0, 1].map(
+          (column) =>
+            `${entryName(graph, 0, column, seen.entries[0]![column]!)}, ${entryOrigin(graph, seen.by, 0, column, exploration.paths(column, 1, 0))}`,
+        ),
+        ...modeRows(seen.costs!).map((row) => Object.values(row).join(" | ")),
+        ...jacobianWords({ ...seen, outputs: 1000, inputs: 2000 }),
+      ].join("\n")}\n`,
+    );
   });
 
   test("the jobs, the ladder and the timeline", () => {

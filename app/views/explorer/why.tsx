@@ -25,7 +25,14 @@ export function Why({ explored }: { readonly explored: Explored }) {
   return <Explained key={number} explored={explored} number={number} />;
 }
 
-export function Explained({ explored, number }: { readonly explored: Explored; readonly number: number }) {
+interface ExplainedProps {
+  readonly explored: Explored;
+  readonly number: number;
+  /** The occurrence in the result that paths are to lead to; all of them if left out. */
+  readonly output?: number | undefined;
+}
+
+export function Explained({ explored, number, output }: ExplainedProps) {
   const { graph, customPartials, ended } = explored;
   if (ended.tag !== "done")
     return (
@@ -57,7 +64,7 @@ export function Explained({ explored, number }: { readonly explored: Explored; r
           {origin.go !== undefined && origin.go !== number && <ShowScalar number={origin.go} />}
         </p>
       )}
-      <Paths explored={explored} number={number} startsOpen={kindIn(graph, number) === "input"} />
+      <Paths explored={explored} number={number} output={output} startsOpen={kindIn(graph, number) === "input"} />
       {kindIn(graph, number) === "operation" && <Differences explored={explored} number={number} />}
     </section>
   );
@@ -128,23 +135,24 @@ const MOST_PATHS = 50;
 interface PathsProps {
   readonly explored: Explored;
   readonly number: number;
+  readonly output: number | undefined;
   /** An input's paths are its gradient. */
   readonly startsOpen: boolean;
 }
 
-function Paths({ explored, number, startsOpen }: PathsProps) {
+function Paths({ explored, number, output, startsOpen }: PathsProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   const [found, setFound] = useState<PathsFound>();
   useEffect(() => {
     if (!isOpen) return;
     let isCurrent = true;
-    void explorerClient.look("paths", { scalar: number, most: MOST_PATHS }).then((answer) => {
+    void explorerClient.look("paths", { scalar: number, most: MOST_PATHS, output }).then((answer) => {
       if (isCurrent) setFound(answer);
     });
     return () => {
       isCurrent = false;
     };
-  }, [isOpen, number]);
+  }, [isOpen, number, output]);
   return (
     <details className="paths" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t`Paths to the result`}</summary>

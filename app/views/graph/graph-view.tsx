@@ -15,6 +15,7 @@ import { openPart, showGraph, stopLayout, useGraph } from "../../state/graph.ts"
 import { useLayout } from "../../state/layout.ts";
 import type { Drawing } from "../../view-models/drawing.ts";
 import { drawingOf } from "../../view-models/graph-drawing.ts";
+import { tangentsIn } from "../../view-models/modes.ts";
 import { edgeWords } from "../../view-models/scalar.ts";
 import { Dock } from "../explorer/dock.tsx";
 import { canLook, Opening } from "../explorer/opening.tsx";
@@ -25,9 +26,11 @@ import type { LookProps } from "../look-props.ts";
 import { Splitter } from "../splitter.tsx";
 import { CanvasView } from "./canvas-view.tsx";
 import { CompareBar } from "./compare-bar.tsx";
+import { JacobianPart } from "./jacobian.tsx";
 import { NodeList } from "./node-list.tsx";
 import { Overview } from "./overview.tsx";
 import { PartialsCheck } from "./partials-check.tsx";
+import { TangentOf, TangentSweep } from "./tangents.tsx";
 import { Tools } from "./tools.tsx";
 
 export default function GraphView({ cell }: LookProps) {
@@ -77,11 +80,13 @@ function CanvasArea({ explored, drawn, canvas }: CanvasAreaProps) {
   const lit = useExplorer(litOf);
   const [edge, setEdge] = useState<string>();
   const view = useRef<(seen: Viewport) => void>(() => undefined);
+  const direction = useGraph((state) => state.direction);
   const drawing = useMemo(() => {
     if (picture === undefined) return undefined;
     const { differing, parting } = comparison ?? {};
-    return drawingOf(explored, picture, { frame, labels, lit, differing, parting, wrong: wrong ?? [] });
-  }, [explored, picture, frame, labels, lit, comparison, wrong]);
+    const tangents = direction === undefined ? undefined : tangentsIn(explored.graph, direction);
+    return drawingOf(explored, picture, { frame, labels, lit, differing, parting, wrong: wrong ?? [], tangents });
+  }, [explored, picture, frame, labels, lit, comparison, wrong, direction]);
   drawn.current = drawing;
   const revealed = useGraph((state) => state.revealed);
   useEffect(() => {
@@ -124,10 +129,13 @@ function CanvasArea({ explored, drawn, canvas }: CanvasAreaProps) {
 
 function Side({ explored }: { readonly explored: Explored }) {
   const { graph } = explored;
+  const turn = useExplorer((state) => state.turn);
   const shown = useExplorer(({ pinned, hovered }) => pinned ?? hovered);
   const value = shown === undefined || shown >= graph.size ? undefined : shortReal(graph.values[shown]!);
+  const direction = useGraph((state) => state.direction);
   return (
     <aside className="graph-side" aria-label={t`Details`}>
+      <h2 className="visually-hidden">{t`Details`}</h2>
       {shown === undefined || value === undefined ? (
         <p className="note">
           <Terms
@@ -142,8 +150,11 @@ function Side({ explored }: { readonly explored: Explored }) {
             </Trans>
           </p>
           <Explained key={shown} explored={explored} number={shown} />
+          {direction !== undefined && <TangentOf explored={explored} direction={direction} number={shown} />}
         </>
       )}
+      <TangentSweep key={turn} explored={explored} />
+      <JacobianPart key={`jacobian ${turn}`} explored={explored} />
       <PartialsCheck explored={explored} />
       <CompareBar explored={explored} />
     </aside>

@@ -7,6 +7,7 @@ import type { PictureNode } from "../../../engine/session/picture.ts";
 import { hover, pin, useExplorer } from "../../state/explorer.ts";
 import { openAll, openPart, showScalar, useGraph } from "../../state/graph.ts";
 import { nodeWords } from "../../view-models/graph-drawing.ts";
+import { tangentsIn } from "../../view-models/modes.ts";
 import { expressionOf, usesIn } from "../../view-models/scalar.ts";
 
 /** Entries that are listed; a search finds the others. */
@@ -21,6 +22,8 @@ export const NodeList = memo(function NodeList({ explored, onShow }: NodeListPro
   const { graph } = explored;
   const picture = useGraph((state) => state.picture);
   const pinned = useExplorer((state) => state.pinned);
+  const direction = useGraph((state) => state.direction);
+  const tangents = direction === undefined ? undefined : tangentsIn(graph, direction);
   const [query, setQuery] = useState("");
   const [at, setAt] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
@@ -135,7 +138,7 @@ export const NodeList = memo(function NodeList({ explored, onShow }: NodeListPro
               }}
               onKeyDown={(event) => onKey(event, node, place)}
             >
-              {nodeWords({ graph }, node)}
+              {nodeWords({ graph }, node, tangents)}
             </button>
           </li>
         ))}
