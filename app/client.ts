@@ -2,6 +2,7 @@
 import { t } from "@lingui/core/macro";
 import type { StageId } from "../engine/algorithms/algorithm.ts";
 import type { Reference } from "../engine/reference/entry.ts";
+import type { Checkpointed } from "../engine/session/checkpointing.ts";
 import type { Progress } from "../engine/session/drive.ts";
 import type { Completion, Hover } from "../engine/session/editor.ts";
 import type { ColumnInfo, Explored } from "../engine/session/exploration.ts";
@@ -16,6 +17,7 @@ import type { TransformedText } from "../engine/session/transformed-text.ts";
 import type { Span } from "../engine/source/span.ts";
 import type {
   Checked,
+  CheckpointRequest,
   Compared,
   ExploreRequest,
   MeasureRequest,
@@ -241,6 +243,15 @@ export class EngineClient implements Borrower {
       (id) => ({ tag: "speed", id, ask }),
       onProgress,
       (reply) => (reply.tag === "sped" ? reply.speed : undefined),
+    );
+  }
+
+  /** A gradient with a part of the tape at a time. */
+  checkpoint(ask: CheckpointRequest): Asked<Checkpointed> {
+    return this.long(
+      (id) => ({ tag: "checkpoint", id, ask }),
+      () => undefined,
+      (reply) => (reply.tag === "checkpointed" ? reply.checkpointed : undefined),
     );
   }
 

@@ -29,11 +29,19 @@ export class MutableArray extends Opaque {
   }
 }
 
+/** A scalar that an operation does more with than compute: it stands for a Real wherever one may. */
+export abstract class ActiveScalar extends Opaque {
+  abstract readonly primal: number;
+
+  /** The result of an operation that has it among its arguments, by its value and its partials; an argument may have none, as an Int. */
+  abstract chained(value: number, args: readonly Value[], partial: (index: number) => number | undefined): Value;
+}
+
 /**
  * A scalar of the forward-mode oracle: a value, its tangent in the direction at hand, and the same tangent on absolute values, that is
  * the sum over all paths of the absolute products of partials, which bounds how much the tangent may be off by rounding.
  */
-export class ForwardScalar extends Opaque {
+export class ForwardScalar extends ActiveScalar {
   readonly what = "dual number";
   readonly primal: number;
   readonly tangent: number;
@@ -43,5 +51,18 @@ export class ForwardScalar extends Opaque {
     this.primal = primal;
     this.tangent = tangent;
     this.sweep = sweep;
+  }
+
+  /** The chain rule, term by term. An argument without a tangent does not depend on the direction. */
+  chained(value: number, args: readonly Value[], partial: (index: number) => number | undefined): Value {
+    let [tangent, sweep] = [0, 0];
+    args.forEach((arg, index) => {
+      if (!(arg instanceof ForwardScalar)) return;
+      const slope = partial(index);
+      if (slope === undefined) return;
+      tangent += slope * arg.tangent;
+      sweep += Math.abs(slope) * arg.sweep;
+    });
+    return new ForwardScalar(value, tangent, sweep);
   }
 }

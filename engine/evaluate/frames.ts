@@ -38,6 +38,26 @@ export function newFrames(): Frames {
   };
 }
 
+/** Frames that go on by themselves: what a run changes is not shared. */
+export function copied(at: Frames): Frames {
+  const { stack, top, frame, blocks, pcs, frames, capturedBy, sites } = at;
+  return {
+    ...at,
+    stack: stack.slice(0, top),
+    frame: frame.slice(),
+    blocks: blocks.slice(),
+    pcs: pcs.slice(),
+    frames: frames.map((one) => one.slice()),
+    capturedBy: capturedBy.slice(),
+    sites: sites.slice(),
+  };
+}
+
+/** The values that frames hold: on the operand stack, and in the frames of calls. */
+export function slotsOf({ top, frame, frames }: Frames): number {
+  return frames.reduce((sum, one) => sum + one.length, top + frame.length);
+}
+
 /** Everything that frames hold on to. */
 export function* heldBy({ stack, top, frame, captured, frames, capturedBy }: Frames): Iterable<Value | undefined> {
   for (let i = 0; i < top; i++) yield stack[i];

@@ -17,7 +17,7 @@ import {
 } from "../core/values.ts";
 import { isUsersText } from "../source/span.ts";
 import { Backpropagation } from "./backpropagation.ts";
-import { Closure, ForwardScalar, type MutableArray } from "./closure.ts";
+import { ActiveScalar, Closure, type MutableArray } from "./closure.ts";
 import type { Block, Code, DualCode, GlobalCode, Instr } from "./code.ts";
 import { Identities } from "./content.ts";
 import { chained, plainReal } from "./forward-op.ts";
@@ -213,8 +213,9 @@ export class Machine extends Runner {
         this.top -= 2;
         return this.enter(stack[this.top] as Closure, stack[this.top + 1]!);
       case "op":
-        counters.steps++;
+        // the step counts once it is done: the run may be paused before it
         this.top = runOp(at.op, at.arity, stack, this.top);
+        counters.steps++;
         return;
       case "partial":
         counters.steps++;
@@ -355,14 +356,16 @@ export class Machine extends Runner {
   }
 
   private customDone(custom: { readonly arity: number; readonly partials: readonly Block[] }): void {
-    const value = this.stack[--this.top] as number;
-    const args = this.stack[--this.top] as readonly Value[];
+    // the stack stays as it is until there is a result: the run may be paused before it
+    const value = this.stack[this.top - 1] as number;
+    const args = this.stack[this.top - 2] as readonly Value[];
     let result: Value = value;
-    if (args.some((arg) => arg instanceof ForwardScalar)) {
-      // the oracle needs the partials now: a machine of its own runs them
+    if (args.some((arg) => arg instanceof ActiveScalar)) {
+      // active scalars need the partials now: a machine of its own runs them
       const plain = args.map(plainReal);
       result = chained(value, args, (index) => this.runPlain(custom.partials[index]!, plain));
     }
+    this.top -= 2;
     this.push(result);
   }
 

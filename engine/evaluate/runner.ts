@@ -11,8 +11,9 @@ import type { Span } from "../source/span.ts";
 import { type Budget, DEFAULT_BUDGET, memoryInUse, type Outcome, type TrailEntry, watchOf } from "./budget.ts";
 import { Closure } from "./closure.ts";
 import type { Block, Instr } from "./code.ts";
-import { type Frames, heldBy, newFrames, trailOf } from "./frames.ts";
+import { copied, type Frames, heldBy, newFrames, trailOf } from "./frames.ts";
 import { BYTES_PER_OBJECT, countReachable } from "./reachable.ts";
+import { Pause } from "./recorded.ts";
 import { type Job, type Numbering, newNumbering, type Schedule, SEQUENTIAL, type Task, Tasks } from "./tasks.ts";
 
 /** Instructions between two looks at the budget. */
@@ -119,6 +120,22 @@ export abstract class Runner {
     this.enter(fn, argument);
   }
 
+  /** Whether the function that was started runs by itself: not as a part of a fork, and not for a definition that it needs. */
+  get isAlone(): boolean {
+    return this.task.parent === undefined;
+  }
+
+  /** Where the run stands; only while it {@link isAlone}. What was remembered of definitions is not part of it. */
+  snapshot(): Frames {
+    return copied(this.save());
+  }
+
+  /** Goes back to where the run stood. */
+  resume(at: Frames): void {
+    this.task = this.tasks.root;
+    this.load(copied(at));
+  }
+
   private newTasks(): Tasks {
     const { schedule, observer, numbers } = this;
     const call = this.calls++;
@@ -213,6 +230,10 @@ export abstract class Runner {
       return undefined;
     } catch (error) {
       if (error instanceof Late) return { tag: "late" };
+      if (error instanceof Pause) {
+        this.pc--;
+        return { tag: "paused" };
+      }
       if (error instanceof ValueTooLarge || error instanceof OutOfMemory) {
         this.pc--;
         return { tag: "out-of-budget", what: "memory", span: at?.span, trail: this.trail() };

@@ -3,6 +3,7 @@ import type { StageId } from "../algorithms/algorithm.ts";
 import type { Comparison } from "../graphs/compare.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
 import type { Reference } from "../reference/entry.ts";
+import type { Checkpointed } from "../session/checkpointing.ts";
 import type { Progress } from "../session/drive.ts";
 import type { Completion, Hover } from "../session/editor.ts";
 import type { ColumnInfo, Explored } from "../session/exploration.ts";
@@ -80,6 +81,11 @@ export interface MeasureRequest extends ExploreRequest {
   readonly steps: number;
 }
 
+/** A gradient with at most about so many contributions of the tape at once. */
+export interface CheckpointRequest extends ExploreRequest {
+  readonly part: number;
+}
+
 /** Another run beside the one that is explored. */
 export interface Compared {
   readonly comparison: Comparison;
@@ -115,6 +121,7 @@ export type Request =
   | { readonly tag: "measure"; readonly id: RequestId; readonly ask: MeasureRequest }
   | { readonly tag: "time"; readonly id: RequestId; readonly ask: ExploreRequest }
   | { readonly tag: "speed"; readonly id: RequestId; readonly ask: RunRequest }
+  | { readonly tag: "checkpoint"; readonly id: RequestId; readonly ask: CheckpointRequest }
   /** Asks a run to end soon with what it has. */
   | { readonly tag: "stop"; readonly id: RequestId };
 
@@ -139,6 +146,7 @@ export type Reply =
   | { readonly tag: "measured"; readonly id: RequestId; readonly measured: Measured }
   | { readonly tag: "timed"; readonly id: RequestId; readonly timing: Timing }
   | { readonly tag: "sped"; readonly id: RequestId; readonly speed: Speed }
+  | { readonly tag: "checkpointed"; readonly id: RequestId; readonly checkpointed: Checkpointed }
   | { readonly tag: "progress"; readonly id: RequestId; readonly progress: Progress }
   /** What a run that cannot be asked to end has so far, as if it were stopped now. */
   | { readonly tag: "partial"; readonly id: RequestId; readonly run: RunReport }

@@ -3,6 +3,7 @@ import { COMPILED, type Stage, type StageId } from "../algorithms/algorithm.ts";
 import { stageOf } from "../algorithms/index.ts";
 import { internal, unreachable } from "../base/unreachable.ts";
 import { type Budget, DEFAULT_BUDGET } from "../evaluate/budget.ts";
+import { runCheckpointed } from "../session/checkpointing.ts";
 import { runCompiled } from "../session/compiled.ts";
 import type { Phase, Steps } from "../session/drive.ts";
 import { completionsAt, hoverAt } from "../session/editor.ts";
@@ -154,6 +155,12 @@ async function answer(request: Request): Promise<void> {
       const { ask } = request;
       const steps = speedOf(checked(ask), inputOf(ask), stageNamed(ask.stage), GRAPH_BUDGET);
       return send({ tag: "sped", id, speed: await inSlices(id, steps) });
+    }
+    case "checkpoint": {
+      const { ask } = request;
+      const steps = runCheckpointed(checked(ask), inputOf(ask), ask.part, GRAPH_BUDGET);
+      const { cost, ended } = await inSlices(id, steps);
+      return send({ tag: "checkpointed", id, checkpointed: { cost, ended } });
     }
     case "stop":
       stopped.add(id);

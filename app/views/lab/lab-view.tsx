@@ -17,13 +17,19 @@ import { type GallerySweep, galleryExample } from "../../view-models/lab-gallery
 import { firstNumbers } from "../../view-models/lab-sweep.ts";
 import { message } from "../../view-models/rich-text.ts";
 import type { LookProps } from "../look-props.ts";
+import { Checkpointing } from "./checkpointing.tsx";
 import { Counted } from "./counted.tsx";
 import { Gallery } from "./gallery.tsx";
 import { Speed } from "./speed.tsx";
 import { Timed } from "./timed.tsx";
 import { type LabSubject, oneRun, useLabSubject } from "./use-lab-subject.ts";
 
-const TABS = { counted: t`Counted`, timed: t`Timings`, speed: t`Work and span` } as const;
+const TABS = {
+  counted: t`Counted`,
+  timed: t`Timings`,
+  speed: t`Work and span`,
+  checkpointing: t`Checkpointing`,
+} as const;
 type Tab = keyof typeof TABS;
 
 export default function LabView({ cell }: LookProps) {
@@ -96,6 +102,7 @@ export default function LabView({ cell }: LookProps) {
           )}
           {tab === "timed" && <Timed subject={subject} />}
           {tab === "speed" && <Speed subject={subject} />}
+          {tab === "checkpointing" && <Checkpointing subject={subject} />}
         </div>
       )}
       <Gallery onOpen={openSweep} />
