@@ -181,6 +181,26 @@ test("the compiled engine is put on the clock, apart from the counts", async () 
   expect(errors).toEqual([]);
 });
 
+test("checkpointing trades memory against steps, and holds log T by halves", async () => {
+  const chain =
+    "-- at: (n, 0.5)\n-- sweep: n = 2, 4, 8, 16, 32, 64, 128, 256\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, sin x)\n";
+  const { page, errors } = await open(chain);
+  await counted(page);
+  await page.getByRole("tab", { name: "Checkpointing" }).click();
+  await page.getByText("18 of 18 runs done").waitFor({ timeout: 60_000 });
+  const trade = page.getByRole("region", { name: "Memory against recomputation, n = 256" });
+  expect(await trade.getByRole("row", { name: /^256/ }).textContent()).toMatch(/^2562562561.*2\.00$/);
+  expect(await trade.getByRole("row").nth(9).textContent()).toMatch(/^125619.*6\.0\d$/);
+  const over = page.getByRole("region", { name: /^Held at once over n/ });
+  await over.getByText("Held at once: log T + 2.").waitFor();
+  await over.getByText(/^Steps in all: .* T log T/).waitFor();
+  await trade.getByRole("slider").focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
 test("work and span give the speed-up on more workers, within Brent's bounds", async () => {
   const { page, errors } = await open(TREE);
   await setNumbers(page, "2 .. 5");
