@@ -59,8 +59,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: graph,
   },
   export: {
-    summary: "a standalone ES module with the value and the gradient (-o FILE)",
+    summary: "a standalone ES module with the value and the gradient (-o FILE; --explain: how the compiler made it)",
     options: ["--entry", "--seconds", "-o"],
+    flags: ["--explain"],
     run: exportCommand,
   },
   format: { summary: "the program in its usual layout (-o FILE)", options: ["-o"], run: formatCommand },

@@ -372,6 +372,59 @@ def main (x : Real, ys : [Real]) =
   });
 });
 
+describe("export --explain", () => {
+  test("prints the passes, the JavaScript and the tape, beside the places that they come from", () => {
+    const { out, err, status } = dual(["export", "p", "--explain"], { p: RUNNING });
+    expect([err, status]).toEqual(["", 0]);
+    expect(out.match(/^== .* ==$/gm)).toEqual([
+      "== 1. Core ==",
+      "== 2. Specialised ==",
+      "== 3. Tidied ==",
+      "== 4. Activity ==",
+      "== 5. Fixed places ==",
+      "== 6. Forward pass ==",
+      "== 7. Reverse pass ==",
+      "== 8. Run time ==",
+      "== The tape ==",
+    ]);
+    expect(out).toMatch(/^3:11 \| {3}v2 : real = v0 \+ v1$/m);
+    expect(out).toMatch(/^ 4:3 \| {3}v\d+ = v0 \* v\d+;$/m);
+    expect(out).toContain("The program has no tape: 0 bytes.");
+  });
+
+  test("as data", () => {
+    const loop = "def main (n : Int, x) = if n == 0 then x else main (n - 1, x * x)";
+    const { out, status } = dual(["export", "p", "--explain", "--json"], { p: loop });
+    const told = JSON.parse(out);
+    expect(status).toBe(0);
+    expect(Object.keys(told)).toEqual(["entry", "straight", "leftToMachine", "passes", "segments", "file"]);
+    expect([told.straight, told.leftToMachine]).toEqual([false, null]);
+    for (const pass of told.passes)
+      expect(pass.lines.map(({ text }: { readonly text: string }) => `${text}\n`).join("")).toBe(pass.text);
+    const product = told.passes
+      .find(({ id }: { readonly id: string }) => id === "specialised")
+      .lines.find(({ text }: { readonly text: string }) => text.includes("*"));
+    expect(product.spans).toEqual([{ line: 1, column: 60, from: 59, to: 64 }]);
+    const [segment] = told.segments;
+    expect(segment).toMatchObject({ id: 1, function: "main", of: "segment", bytes: 20 });
+    expect(segment.parts.map(({ of, bytes }: { readonly of: string; readonly bytes: number }) => [of, bytes])).toEqual([
+      ["round", 8],
+    ]);
+  });
+
+  test("is an option of export alone, and goes into a file", () => {
+    expect(dual(["grad", "p", "--explain"], { p: RUNNING })).toMatchObject({
+      status: 2,
+      err: expect.stringContaining("`grad` has no option --explain"),
+    });
+    expect(dual(["export", "p", "--explain"], { p: "def main x =" }).status).toBe(1);
+    expect(dual(["export", "p", "--explain", "--entry", "nothing"], { p: RUNNING }).status).toBe(1);
+    const { out, written } = dual(["export", "p", "--explain", "-o", "told.txt"], { p: RUNNING });
+    expect([out, written?.["told.txt"]?.startsWith("== 1. Core ==")]).toEqual(["", true]);
+    expect(dual(["help"]).out).toMatch(/^ {2}export .*--explain/m);
+  });
+});
+
 describe("export", () => {
   test("writes a module, to standard output or to a file", () => {
     const printed = dual(["export", "p"], { p: RUNNING });

@@ -44,7 +44,7 @@ const STAGE_FLAGS = {
 type StageFlag = keyof typeof STAGE_FLAGS;
 export const STAGE_FLAG_NAMES = Object.keys(STAGE_FLAGS) as StageFlag[];
 
-export type FlagName = "--types" | "--simplified" | "--formulas" | "--plot" | StageFlag;
+export type FlagName = "--types" | "--simplified" | "--formulas" | "--plot" | "--explain" | StageFlag;
 
 export interface Command {
   readonly summary: string;

@@ -1,29 +1,54 @@
-// The command that writes a program and its gradient as a module: `export`.
+// The command that writes a program and its gradient as a module, or how the compiler makes it: `export`.
 import { basename } from "node:path";
-import { look } from "../evaluate/budget.ts";
+import { type Budget, look } from "../evaluate/budget.ts";
+import { explainProgram } from "../session/explain.ts";
 import { exportProgram } from "../session/export.ts";
 import { unlessUsedUp } from "../session/outcome.ts";
 import { budgetOf, type Call, checkedProgram, reportEnd, UsageError } from "./call.ts";
+import { explanationJson, explanationText } from "./explain.ts";
 import { printJson, printText } from "./printing.ts";
 
 export function exportCommand(call: Call): number {
   const budget = budgetOf(call);
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
-  const exported = unlessUsedUp("compile", () =>
-    exportProgram(checked, call.options.get("--entry"), basename(call.file), () => look(budget)),
-  );
+  const entry = call.options.get("--entry");
+  const tick = (): void => look(budget);
+  if (call.flags.has("--explain")) {
+    const explained = unlessUsedUp("compile", () => explainProgram(checked, entry, tick));
+    if (explained.tag !== "explained") return reportEnd(call, explained, sources);
+    return give(
+      call,
+      budget,
+      () => explanationText(explained, sources),
+      (file) => ({
+        ...explanationJson(explained, sources),
+        file,
+      }),
+    );
+  }
+  const exported = unlessUsedUp("compile", () => exportProgram(checked, entry, basename(call.file), tick));
   if (exported.tag !== "module") return reportEnd(call, exported, sources);
+  return give(
+    call,
+    budget,
+    () => exported.text,
+    (file) => ({ entry: exported.entry, module: exported.text, file }),
+  );
+}
+
+/** Writes a text to the file that is asked for, if one is, and prints it or what JSON has of it otherwise. */
+function give(call: Call, budget: Budget, text: () => string, json: (file: string | null) => object): number {
   const file = call.options.get("-o");
   if (file !== undefined) {
     try {
-      call.terminal.write(file, exported.text);
+      call.terminal.write(file, text());
     } catch (error) {
       throw new UsageError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
     }
     if (!call.json) return 0;
   }
-  if (call.json) printJson(call, { entry: exported.entry, module: exported.text, file: file ?? null }, budget);
-  else printText(call, budget, exported.text);
+  if (call.json) printJson(call, json(file ?? null), budget);
+  else printText(call, budget, text());
   return 0;
 }

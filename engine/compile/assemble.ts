@@ -7,15 +7,18 @@ import { type Block, blocksOf, type Fn, type GlobalValue, type Stmt } from "./ir
 import { jamFunction } from "./jam.ts";
 import { kernelFor, scalarsIn } from "./kernel.ts";
 import type { Layout } from "./layout.ts";
+import { Links } from "./links.ts";
 import { commentCode, literalCode } from "./literals.ts";
 import { markOnly } from "./once.ts";
+import { activityNotes, cellNotes, type Onlooker, segmentNotes } from "./passes.ts";
 import { cutLong } from "./pieces.ts";
 import { tidy } from "./rewrite.ts";
 import { shallowFns } from "./shallow.ts";
 import type { Specialised } from "./specialise.ts";
 import { adjointFunction } from "./stores.ts";
 import { isStraight, straightProgram } from "./straight.ts";
-import { type Assembled, indented } from "./text.ts";
+import { tapeSegments } from "./tape-parts.ts";
+import { type Assembled, indented, textOf } from "./text.ts";
 
 /** The functions and definitions that an entry reaches. */
 function reached({ entry, globals }: Specialised): {
@@ -49,21 +52,30 @@ function calledBy(stmt: Stmt): readonly Fn[] {
   return [];
 }
 
-/** `tick` is called now and then; what it throws ends the work. Throws TooLargeToCompile. */
-export function assemble(specialised: Specialised, tick: () => void = () => {}): Assembled {
+/** `tick` is called now and then; what it throws ends the work. `onlooker` is told of the passes. Throws TooLargeToCompile. */
+export function assemble(specialised: Specialised, tick: () => void = () => {}, onlooker?: Onlooker): Assembled {
   const { entry } = specialised;
   const { fns: written, globals } = reached(specialised);
+  onlooker?.passed("specialised", written, {});
   for (const fn of written) fn.body = tidy(fn.body);
-  if (isStraight(entry, written)) return straightProgram(specialised, tick);
+  onlooker?.passed("tidied", written, {});
+  if (isStraight(entry, written)) return straightProgram(specialised, tick, onlooker);
   const fns = cutLong(written);
+  onlooker?.passed("cut", fns, {});
   markOnly(entry);
+  onlooker?.passed("once", fns, {});
   for (const fn of fns) fn.body = jamFunction(fn.body);
+  onlooker?.passed("jammed", fns, {});
   const activity = new Activity(entry, fns);
-  const emission = new Emission(shallowFns(fns), tick);
+  onlooker?.passed("activity", fns, activityNotes(activity));
+  const emission = new Emission(shallowFns(fns), tick, onlooker && new Links(), onlooker?.isCounting);
+  const cellsOf = new Map(fns.map((fn) => [fn, new Cells(fn, activity)]));
+  const segmentsOf = new Map(fns.map((fn) => [fn, new Map<Stmt, Segment>()]));
+  onlooker?.passed("cells", fns, cellNotes(activity, cellsOf));
   const functions: string[] = [];
   for (const fn of fns) {
-    const cells = new Cells(fn, activity);
-    const segments = new Map<Stmt, Segment>();
+    const cells = cellsOf.get(fn)!;
+    const segments = segmentsOf.get(fn)!;
     const emit = (isGenerator: boolean): string =>
       emission.written(new FnEmitter(fn, emission, activity, cells, segments, isGenerator).text());
     // names of the program are for the reader alone: a comment, and no letters but plain ones
@@ -72,6 +84,7 @@ export function assemble(specialised: Specialised, tick: () => void = () => {}):
     if (!emission.shallow.has(fn))
       functions.push(`/** ${name}, where JavaScript's stack does not suffice */\n${emit(true)}`);
   }
+  onlooker?.passed("segments", fns, segmentNotes(activity, cellsOf, segmentsOf));
   for (const [fn, captured] of emission.objects) {
     const names = fn.params.slice(captured).map((_, index) => `p${index}`);
     const all = [...fn.params.slice(0, captured).map((_, index) => `c[${index}]`), ...names].join(", ");
@@ -79,7 +92,7 @@ export function assemble(specialised: Specialised, tick: () => void = () => {}):
     functions.push(`function b${fn.id}(${["c", ...names].join(", ")}) { return g${fn.id}(${all}); }\n`);
   }
   const definitions = globals.map((global, index) => definition(global, index, emission));
-  const adjoints = emission.adjoints.map(
+  const adjoints = emission.recorded.map(
     ({ fast, careful }, index) =>
       `/** Takes back record ${index + 1}. */\n${adjointFunction(`r${index + 1}`, fast)}` +
       `/** The same with care: -0 is what no path has reached, and is not multiplied. */\n${adjointFunction(`q${index + 1}`, careful)}`,
@@ -97,7 +110,8 @@ export function assemble(specialised: Specialised, tick: () => void = () => {}):
   for (const layout of [specialised.param, specialised.result]) classesIn(layout, emission, new Set());
   const results = entry.results.map((_, index) => (index === 0 ? "result" : `$${index}`)).join(", ");
   const extra = Array.from({ length: emission.widest }, (_, index) => `$${index + 1}`).join(", ");
-  const program = [
+  const counters = emission.counters?.size;
+  const begin = [
     scalarsIn([...functions, ...adjoints].join("\n")),
     `let ${extra};`,
     `const constants = [${emission.constantValues.map((value) => literalCode(value)).join(", ")}];`,
@@ -105,12 +119,15 @@ export function assemble(specialised: Specialised, tick: () => void = () => {}):
     `const makers = [${emission.constructors
       .map(({ con, id }) => (con.kinds.length === 0 ? `() => N${id}` : `() => new K${id}()`))
       .join(", ")}];`,
-    ...functions.map(indented),
-    ...definitions.map(({ code }) => code),
+    ...(counters === undefined ? [] : [`const C = new Float64Array(${counters});`]),
+  ].join("\n");
+  const forward = [...functions.map(indented), ...definitions.map(({ code }) => code)].join("\n");
+  const reverse = [
     ...adjoints.map(indented),
     driver("sweepFast", "r", adjoints.length, fns.length === 1),
     driver("sweepCareful", "q", adjoints.length, fns.length === 1),
-    `let endT = 0, endTk = 0, endI = 0, endIk = 0, kept = 0, result, floor = -1, start = 0, floorH = 0, startH = 0;
+  ].join("\n");
+  const end = `let endT = 0, endTk = 0, endI = 0, endIk = 0, kept = 0, result, floor = -1, start = 0, floorH = 0, startH = 0;
 const forced = [];
 const forces = [${definitions.map(({ force }) => force).join(", ")}];
 const forgets = [${definitions.map(({ forget }) => forget).join(", ")}];
@@ -157,7 +174,7 @@ return {
     return at;
   },
   get words() { return Hin; },
-  run(args) {
+  run(args) {${counters === undefined ? "" : "\n    C.fill(0);"}
     depth = 0; fuel = FUEL; spOut = 0; if (O.length > 0) O.length = 0;
     tk = 0; Tin = TC[0]; tpOut = 0;
     ik = 0; Iin = IC[0]; ipOut = 0;
@@ -196,17 +213,18 @@ return {
     if (careful) sweepCareful(); else sweepFast();
     return cells;
   },
-  sum: Z,
+  sum: Z,${counters === undefined ? "" : "\n  counts: C,"}
   statistics() {
     let numbers = endT, indices = endI;
     for (let i = 0; i < endTk; i++) numbers += TF[i];
     for (let i = 0; i < endIk; i++) indices += IF[i];
     return { cells: nOut, words: hOut, numbers, indices, held: held() };
   },
-};`,
-  ].join("\n");
+};`;
+  const kernel = kernelFor([begin, forward, reverse, end].join("\n"));
+  const parts = { begin: `"use strict";\n${kernel}\n${begin}`, forward, reverse, end };
   return {
-    text: `"use strict";\n${kernelFor(program)}\n${program}`,
+    ...textOf(parts, emission.links, false, () => tapeSegments(emission, ({ fn }) => cellsOf.get(fn)!)),
     sites: emission.sites,
     param: specialised.param,
     result: specialised.result,

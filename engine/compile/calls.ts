@@ -12,6 +12,7 @@ import { componentsOf, type Layout } from "./layout.ts";
 import { asLoops } from "./linear-recursion.ts";
 import { listFunction } from "./lists.ts";
 import { components, renewed, settle } from "./making.ts";
+import { originOf } from "./origin.ts";
 import { copyBlock, hasNext } from "./rewrite.ts";
 import { Abstraction, dummies, fresh, fromComponents, Out, refresh, type Sym } from "./symbols.ts";
 
@@ -58,7 +59,8 @@ export abstract class CallCompiler extends FunctionCompiler {
   protected promise({ key, named, loop, result }: Instance): Fn {
     let fn = this.promised.get(key);
     if (fn === undefined) {
-      fn = this.newFn(named.name, this.context.mode, this.realsOf(), loop.params, componentsOf(result));
+      const { name, span } = named;
+      fn = this.newFn(name, this.context.mode, this.realsOf(), loop.params, componentsOf(result), span);
       this.promised.set(key, fn);
     }
     return fn;
@@ -124,7 +126,7 @@ export abstract class CallCompiler extends FunctionCompiler {
     const inside = refresh(call, () => params[at++]!) as typeof call;
     const result = this.resultOf(call);
     const body = new Out(out);
-    const loop: Loop = { tag: "loop", params, init: leaves, body: body.block, outs: [] };
+    const loop: Loop = { tag: "loop", params, init: leaves, body: body.block, outs: [], at: originOf(named.span) };
     const instance: Instance = { key, named, loop, result, fn: undefined };
     if (!named.isRecursive || this.promised.has(key)) instance.fn = this.promise(instance);
     this.context.instances.push(instance);

@@ -1,5 +1,6 @@
 // Where each variable of a function is defined, and which Reals need a cell: those that are stored, passed on, or live from one
 // segment of the tape to another.
+import type { Span } from "../source/span.ts";
 import type { Activity } from "./activity.ts";
 import {
   type Atom,
@@ -99,6 +100,22 @@ export class Cells {
 
   place(one: Var): Place | undefined {
     return this.places.get(one.id);
+  }
+
+  /** Where a variable comes from: by its number, or by the name of its value, cell or cotangent in code (`v1`, `c1`, `d1`, `e1`). */
+  originOf(name: string | number): Span | undefined {
+    const place = this.places.get(typeof name === "number" ? name : Number.parseInt(name.slice(1), 10));
+    if (place === undefined || (typeof name === "string" && !/^[vcde]/.test(name))) return undefined;
+    const { definition } = place;
+    switch (definition.tag) {
+      case "stmt":
+        return definition.stmt.at;
+      case "param":
+      case "index":
+        return definition.loop.at;
+      case "outer":
+        return this.fn.at;
+    }
   }
 
   /** Whether a Real gets a cell where it is defined. */

@@ -4,9 +4,11 @@
 // nothing that is unreached is multiplied by a partial: 0 · ∞ would be NaN. The careful one runs where the fast one gave a NaN.
 //
 // The code lies in frames: what runs once or not at all, such as a side of a branch, or the round of a loop, is a frame within another.
+import type { Span } from "../source/span.ts";
 import type { Activity } from "./activity.ts";
 import type { Cells } from "./cells.ts";
 import type { Atom, Block, Var } from "./ir.ts";
+import type { Links } from "./links.ts";
 import { literalCode } from "./literals.ts";
 import { cellItem, type Planner, ROOT, valueItem } from "./segment.ts";
 
@@ -35,15 +37,31 @@ export class Cotangents {
   protected readonly activity: Activity;
   protected readonly planner: Planner;
 
-  constructor(cells: Cells, activity: Activity, manner: Manner, planner: Planner) {
+  /** Where the code comes from that is being written. */
+  protected at: Span | undefined;
+  private readonly links: Links | undefined;
+
+  constructor(cells: Cells, activity: Activity, manner: Manner, planner: Planner, links: Links | undefined) {
+    this.links = links;
     this.cells = cells;
     this.activity = activity;
     this.manner = manner;
     this.planner = planner;
   }
 
-  protected emit(line: string): void {
-    this.frame.lines.push(line);
+  protected emit(line: string, ...from: readonly (Span | undefined)[]): void {
+    const { links } = this;
+    this.frame.lines.push(links === undefined ? line : links.mark(line, from.length === 0 ? [this.at] : from));
+  }
+
+  /** Where what a name of the code stands for comes from. */
+  protected originOf(name: string): Span | undefined {
+    return this.links && this.cells.originOf(name);
+  }
+
+  /** A line that comes from where what a name stands for does. */
+  protected linkedTo(name: string, line: string): string {
+    return this.links?.mark(line, [this.originOf(name)]) ?? line;
   }
 
   /** There may be more lines than a call takes arguments. */
@@ -86,10 +104,10 @@ export class Cotangents {
     if (!this.isLocal(to)) {
       frame.contributed.add(to.id);
       this.reached.set(to.id, to);
-      frame.lines.push(`${d} += ${value};`);
+      this.emit(`${d} += ${value};`);
       return;
     }
-    frame.lines.push(`${d} ${frame.set.has(to.id) ? "+=" : "="} ${value};`);
+    this.emit(`${d} ${frame.set.has(to.id) ? "+=" : "="} ${value};`);
     frame.set.add(to.id);
     this.reached.set(to.id, to);
   }
@@ -176,18 +194,20 @@ export class Cotangents {
 
   /** Adds what was sent to the sum of all contributions, which is finite only if each of them is: then no cotangent is NaN. */
   protected sum(): void {
-    let terms = this.frame.sent.splice(0);
-    if (terms.length === 0) return;
+    const sent = this.frame.sent.splice(0);
+    if (sent.length === 0) return;
+    let terms = sent;
     // pairs of pairs, for each sum waits for those that it is made of
     while (terms.length > 1)
       terms = terms.flatMap((term, at) =>
         at % 2 === 1 ? [] : at + 1 === terms.length ? [term] : [`(${term} + ${terms[at + 1]})`],
       );
-    this.sumOf(terms[0]!);
+    this.sumOf(terms[0]!, sent);
   }
 
-  protected sumOf(total: string): void {
-    this.emit(`z += ${total};`);
+  /** `sent` are the cotangents in the total. */
+  protected sumOf(total: string, sent: readonly string[]): void {
+    this.emit(`z += ${total};`, ...sent.map((name) => this.originOf(name)));
   }
 }
 

@@ -3,6 +3,7 @@ import type { Activity } from "./activity.ts";
 import type { Cells } from "./cells.ts";
 import { blocksOf, type Failure, type Fn, type Loop, type Stmt } from "./ir.ts";
 import { type ConLayout, TooLargeToCompile } from "./layout.ts";
+import type { Links } from "./links.ts";
 import { Reverser } from "./reverse.ts";
 import { LoopNames, type Plan } from "./segment.ts";
 
@@ -15,8 +16,8 @@ export class Emission {
   /** The program's constants that have cells, by their bits: the first cells. */
   readonly constants = new Map<string, number>();
   readonly constantValues: number[] = [];
-  /** Adjoints of segments, fast and careful, by the segment's number. */
-  readonly adjoints: { readonly fast: string; readonly careful: string }[] = [];
+  /** Segments that leave records, by their number from 1, with their adjoints. */
+  readonly recorded: Recorded[] = [];
   readonly names = new LoopNames();
   private readonly classes = new Map<string, number>();
   readonly constructors: { readonly con: ConLayout; readonly id: number }[] = [];
@@ -29,11 +30,26 @@ export class Emission {
 
   /** Functions that have one form only. */
   readonly shallow: ReadonlySet<Fn>;
+  /** Where lines of code are to tell where they come from. */
+  readonly links: Links | undefined;
+  /** Where the code is to count how often it leaves what on the tape: counters, by what they count (see {@link partsOf}). */
+  readonly counters: Map<object, number> | undefined;
 
   /** `tick` is called now and then; what it throws ends the work. */
-  constructor(shallow: ReadonlySet<Fn>, tick: () => void) {
+  constructor(shallow: ReadonlySet<Fn>, tick: () => void, links?: Links, isCounting = false) {
     this.shallow = shallow;
     this.tick = tick;
+    this.links = links;
+    this.counters = isCounting ? new Map() : undefined;
+  }
+
+  /** The counter of what is left on the tape together; undefined where nothing is counted. */
+  counter(what: object): number | undefined {
+    const { counters } = this;
+    if (counters === undefined) return undefined;
+    const known = counters.get(what) ?? counters.size;
+    counters.set(what, known);
+    return known;
   }
 
   /** Code that has been written, as it is. Throws TooLargeToCompile where that is too much. */
@@ -83,6 +99,15 @@ export class Emission {
   }
 }
 
+/** A segment that leaves a record, with its two adjoints. */
+export interface Recorded {
+  readonly fn: Fn;
+  readonly stmts: readonly Stmt[];
+  readonly plan: Plan;
+  readonly fast: string;
+  readonly careful: string;
+}
+
 /** A straight piece of a function that has been written, and what its record holds. */
 export interface Segment {
   /** Its number on the tape; undefined where it leaves no record. */
@@ -91,11 +116,20 @@ export interface Segment {
   /** The loops whose rounds are counted. */
   readonly counted: Set<Loop>;
   readonly loops: ReadonlySet<Loop>;
+  /** How many statements it has. */
+  readonly size: number;
 }
 
-/** Decides what the record of a segment holds, and writes its adjoints. `stmts` are all of it. */
-export function makeSegment(stmts: readonly Stmt[], cells: Cells, activity: Activity, emission: Emission): Segment {
+/** Decides what the record of a segment of a function holds, and writes its adjoints. `stmts` are all of it. */
+export function makeSegment(
+  fn: Fn,
+  stmts: readonly Stmt[],
+  cells: Cells,
+  activity: Activity,
+  emission: Emission,
+): Segment {
   const loops = new Set<Loop>();
+  const size = stmts.length;
   const visit = (some: readonly Stmt[]): void => {
     for (const stmt of some) {
       if (stmt.tag === "loop") loops.add(stmt);
@@ -103,14 +137,14 @@ export function makeSegment(stmts: readonly Stmt[], cells: Cells, activity: Acti
     }
   };
   visit(stmts);
-  const planning = new Reverser(stmts, cells, activity, emission.names, "plan");
+  const planning = new Reverser(stmts, cells, activity, emission, "plan");
   const content = planning.run();
-  if (content.length === 0) return { id: undefined, plan: new Map(), counted: new Set(), loops };
+  if (content.length === 0) return { id: undefined, plan: new Map(), counted: new Set(), loops, size };
   const plan = planning.planned;
   const saved = new Set([...plan.values()].flatMap(({ numbers }) => numbers));
   const counted = new Set([...loops].filter((loop) => saved.has(`k${emission.names.of(loop)}`)));
   const adjoint = (manner: "fast" | "careful"): string =>
-    emission.written(new Reverser(stmts, cells, activity, emission.names, manner, plan).run().join("\n"));
-  emission.adjoints.push({ fast: adjoint("fast"), careful: adjoint("careful") });
-  return { id: emission.adjoints.length, plan, counted, loops };
+    emission.written(new Reverser(stmts, cells, activity, emission, manner, plan).run().join("\n"));
+  emission.recorded.push({ fn, stmts, plan, fast: adjoint("fast"), careful: adjoint("careful") });
+  return { id: emission.recorded.length, plan, counted, loops, size };
 }

@@ -36,15 +36,14 @@ export class FnEmitter extends DataWriter {
   text(): string {
     const { fn } = this;
     const params = fn.params.map((param) => this.name(param));
+    this.at = fn.at;
     if (fn.reals === "value") for (const param of fn.params) this.born(param);
+    else for (const param of fn.params) if (param.kind === "real") this.emit(`v${param.id} = V[c${param.id}];`);
     this.statements(fn.body.stmts, undefined);
     if (fn.body.end.tag === "yield") this.results(fn.body.end.atoms);
     const header = this.isGenerator ? `function* g${fn.id}` : `function f${fn.id}`;
-    const values = fn.params
-      .filter((param) => param.kind === "real" && fn.reals === "cell")
-      .map((param) => `v${param.id} = V[c${param.id}];`);
     const leave = "\u0001leave\u0001";
-    const body = withState([...values, ...this.lines].join("\n"));
+    const body = withState(this.lines.join("\n"));
     const variables = variablesOf(body, params);
     // about the bytes of its frame on JavaScript's stack
     const weight = 150 + 10 * variables.length;
@@ -62,7 +61,7 @@ export class FnEmitter extends DataWriter {
     codes.forEach((code, index) => {
       if (index > 0) this.emit(`$${index} = ${code};`);
     });
-    this.emit(SAVE);
+    this.lines.push(SAVE);
     this.emit(`\u0001leave\u0001return ${codes[0] ?? ""};`);
   }
 
@@ -90,7 +89,7 @@ export class FnEmitter extends DataWriter {
   private segment(stmts: readonly Stmt[]): void {
     let segment = this.segments.get(stmts[0]!);
     if (segment === undefined) {
-      segment = makeSegment(stmts, this.cells, this.activity, this.emission);
+      segment = makeSegment(this.fn, stmts, this.cells, this.activity, this.emission);
       this.segments.set(stmts[0]!, segment);
     }
     this.plan = segment.plan;
@@ -108,16 +107,23 @@ export class FnEmitter extends DataWriter {
       ...(group?.indices ?? []).map((item) => (group!.truths.has(item) ? `${item} ? 1 : 0` : item)),
       ...(id === undefined ? [] : [String(id)]),
     ];
+    const counter =
+      numbers.length + indices.length === 0 ? undefined : this.emission.counter(id === undefined ? group! : this.plan!);
+    if (counter !== undefined) this.emit(`C[${counter}]++;`);
     if (numbers.length > 0) {
       const [count] = [numbers.length];
       this.reserve("T", count);
-      numbers.forEach((item, index) => this.emit(`T[tp${index === 0 ? "" : ` + ${index}`}] = ${item};`));
+      numbers.forEach((item, index) =>
+        this.emit(`T[tp${index === 0 ? "" : ` + ${index}`}] = ${item};`, this.cells.originOf(item) ?? this.at),
+      );
       this.emit(`tp += ${count};`);
     }
     if (indices.length > 0) {
       const count = indices.length;
       this.reserve("I", count);
-      indices.forEach((item, index) => this.emit(`I[ip${index === 0 ? "" : ` + ${index}`}] = ${item};`));
+      indices.forEach((item, index) =>
+        this.emit(`I[ip${index === 0 ? "" : ` + ${index}`}] = ${item};`, this.cells.originOf(item) ?? this.at),
+      );
       this.emit(`ip += ${count};`);
     }
   }
@@ -193,6 +199,13 @@ export class FnEmitter extends DataWriter {
   // ---- statements
 
   protected stmt(stmt: Stmt, segment: Segment | undefined): void {
+    const around = this.at;
+    this.at = stmt.at;
+    this.written(stmt, segment);
+    this.at = around;
+  }
+
+  private written(stmt: Stmt, segment: Segment | undefined): void {
     switch (stmt.tag) {
       case "op": {
         const args = stmt.args.map((arg) => this.value(arg));

@@ -8,6 +8,7 @@ import { assemble } from "./assemble.ts";
 import { enclosed } from "./enclosed.ts";
 import { messageOf, saidBy } from "./failures.ts";
 import type { Failure, Mode } from "./ir.ts";
+import type { Onlooker } from "./passes.ts";
 import { specialise } from "./specialise.ts";
 import type { Assembled } from "./text.ts";
 import { checkSize, readValue, type Store, writeValue } from "./values.ts";
@@ -26,6 +27,8 @@ interface Runtime extends Store {
   /** At 0 a sum: where it is finite, the last sweep without care came to no NaN. */
   readonly sum: Float64Array;
   statistics(): Statistics;
+  /** Where they are counted: how often the last run has left what on the tape. */
+  readonly counts?: Float64Array;
 }
 
 /** What a run has needed: cells, words of the heap, entries of both tapes, and bytes held for this and further runs. */
@@ -87,11 +90,11 @@ export class Compiled {
   private viewed: Float64Array | undefined;
 
   /**
-   * `tick` is called now and then; what it throws ends the work. Throws {@link TooLargeToCompile}, and RangeError where the program
+   * `tick` is called now and then; what it throws ends the work. `onlooker` is told of the passes. Throws {@link TooLargeToCompile}, and RangeError where the program
    * nests deeper than JavaScript's stack allows.
    */
-  constructor(program: CoreProgram, mode: Mode, tick?: () => void) {
-    this.assembled = assemble(specialise(program, mode, tick), tick);
+  constructor(program: CoreProgram, mode: Mode, tick?: () => void, onlooker?: Onlooker) {
+    this.assembled = assemble(specialise(program, mode, tick), tick, onlooker);
     const limits = {
       bytes: Number.POSITIVE_INFINITY,
       depth: Number.POSITIVE_INFINITY,
@@ -195,6 +198,11 @@ export class Compiled {
       }
     }
     return !Number.isFinite(this.sum[0]) && this.gradientOf.some(Number.isNaN);
+  }
+
+  /** How often the last run has left what on the tape, by counter; empty where the code does not count. */
+  get counts(): readonly number[] {
+    return [...(this.runtime.counts ?? [])];
   }
 
   get statistics(): Statistics {

@@ -20,6 +20,7 @@ import type { Kind } from "./kind.ts";
 import { componentsOf, type Layout, Layouts } from "./layout.ts";
 import { listOf } from "./lists.ts";
 import { components, type Maker, settle } from "./making.ts";
+import { originOf } from "./origin.ts";
 import { bindPattern, learnFrom, testPattern } from "./patterns.ts";
 import { recursiveGlobals } from "./recursive.ts";
 import { longGlobals } from "./sizes.ts";
@@ -114,9 +115,17 @@ export abstract class FunctionCompiler implements Maker {
     return { id: this.namedCount++, name, variables, type, params, body, span, local, isRecursive };
   }
 
-  protected newFn(name: string, mode: Mode, reals: Fn["reals"], params: readonly Var[], results: readonly Kind[]): Fn {
+  /** A function to be filled; `span` is that of its definition. */
+  protected newFn(
+    name: string,
+    mode: Mode,
+    reals: Fn["reals"],
+    params: readonly Var[],
+    results: readonly Kind[],
+    span: Span | undefined,
+  ): Fn {
     const body: Block = { stmts: [], end: { tag: "stop" } };
-    const fn: Fn = { id: this.fns.length, name, mode, reals, params, results, body };
+    const fn: Fn = { id: this.fns.length, name, mode, reals, params, results, body, at: originOf(span) };
     this.fns.push(fn);
     return fn;
   }
@@ -175,7 +184,8 @@ export abstract class FunctionCompiler implements Maker {
       const argument = fresh(this.layouts.of(from));
       const result = this.layouts.of(to);
       const name = settled.tag === "named" ? settled.fn.name : "λ";
-      const fn = this.newFn(name, mode, "cell", [...captured, ...argument.vars], componentsOf(result));
+      const span = settled.tag === "named" ? settled.fn.span : settled.tag === "closure" ? settled.lam.span : undefined;
+      const fn = this.newFn(name, mode, "cell", [...captured, ...argument.vars], componentsOf(result), span);
       this.known.set(whole, fn);
       let at = 0;
       const inside = refresh(settled, () => captured[at++]!);

@@ -3,6 +3,7 @@ import type { OpId } from "../core/ops.ts";
 import type { Span } from "../source/span.ts";
 import type { Kind } from "./kind.ts";
 import type { ConLayout } from "./layout.ts";
+import type { Origin } from "./origin.ts";
 
 /** A component of a value, computed once where it is defined. */
 export interface Var {
@@ -22,7 +23,7 @@ export interface Literal {
 export type Atom = Var | Literal;
 
 /** A function of the program at given static arguments. Its components come in and go out one by one. */
-export interface Fn {
+export interface Fn extends Origin {
   readonly id: number;
   readonly name: string;
   /** Whether derivatives are taken through it. */
@@ -62,7 +63,7 @@ export type End =
   | { readonly tag: "stop" };
 
 /** Rounds of a body until it yields: what it yields is the loop's result. */
-export interface Loop {
+export interface Loop extends Origin {
   readonly tag: "loop";
   params: readonly Var[];
   init: readonly Atom[];
@@ -71,7 +72,7 @@ export interface Loop {
 }
 
 /** One of two blocks; what it yields are the results. */
-export interface If {
+export interface If extends Origin {
   readonly tag: "if";
   readonly test: Atom;
   readonly yes: Block;
@@ -80,7 +81,7 @@ export interface If {
 }
 
 /** A counted loop: `index` from 0 below `count`; what the body yields is carried to the next round. */
-export interface For {
+export interface For extends Origin {
   readonly tag: "for";
   readonly index: Var;
   readonly count: Atom;
@@ -91,10 +92,9 @@ export interface For {
 }
 
 /** A step of a function. What it defines is in scope in the rest of its block, and in the blocks in there. */
-export type Stmt =
-  | If
-  | Loop
-  | For
+export type Stmt = If | Loop | For | (Origin & Simple);
+
+type Simple =
   | {
       readonly tag: "op";
       readonly out: Var;

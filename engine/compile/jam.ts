@@ -158,22 +158,28 @@ function uses(stmt: Stmt, some: ReadonlySet<Atom>): boolean {
 class Writer {
   readonly stmts: Stmt[] = [];
   private readonly known = new Map<string, readonly Var[]>();
+  private readonly at: Stmt["at"];
+
+  /** `at`: where the loop comes from that is rewritten. */
+  constructor({ at }: Stmt) {
+    this.at = at;
+  }
 
   op(id: "addInt" | "subInt" | "maxInt" | "divInt", a: Atom, b: Atom): Var {
     const out = newVar("index");
-    this.stmts.push({ tag: "op", out, op: id, args: [a, b], span: undefined });
+    this.stmts.push({ tag: "op", out, op: id, args: [a, b], span: undefined, at: this.at });
     return out;
   }
 
   areEqual(a: Atom, b: Atom): Var {
     const out = newVar("bool");
-    this.stmts.push({ tag: "op", out, op: "eqInt", args: [a, b], span: undefined });
+    this.stmts.push({ tag: "op", out, op: "eqInt", args: [a, b], span: undefined, at: this.at });
     return out;
   }
 
   both(a: Atom, b: Atom): Var {
     const out = newVar("bool");
-    this.stmts.push({ tag: "and", out, args: [a, b] });
+    this.stmts.push({ tag: "and", out, args: [a, b], at: this.at });
     return out;
   }
 
@@ -207,7 +213,7 @@ function keyOf(stmt: Stmt): string {
 
 /** The loop over groups of rounds, and that over the rest. */
 function jammed(loop: For, parts: Parts): Stmt[] {
-  const head = new Writer();
+  const head = new Writer(loop);
   const times4 = (atom: Atom, writer: Writer): Var => {
     const twice = writer.op("addInt", atom, atom);
     return writer.op("addInt", twice, twice);
@@ -218,7 +224,7 @@ function jammed(loop: For, parts: Parts): Stmt[] {
   const left = head.op("subInt", count, done);
   const middle = loop.outs.map(({ kind }) => newVar(kind));
   const group = groupLoop(loop, parts, groups, middle, times4);
-  const rest = new Writer();
+  const rest = new Writer(loop);
   const index = newVar("index");
   const copier = new Copier();
   const params = fresh(loop.params, copier);
@@ -243,7 +249,7 @@ function groupLoop(
   outs: readonly Var[],
   times4: (atom: Atom, writer: Writer) => Var,
 ): For {
-  const writer = new Writer();
+  const writer = new Writer(loop);
   const index = newVar("index");
   const first = times4(index, writer);
   const copiers = Array.from({ length: ROUNDS }, (_, at) => {
@@ -261,11 +267,10 @@ function groupLoop(
     carried = copier.atoms(yields);
   }
   return {
-    tag: "for",
+    ...loop,
     index,
     count,
     params,
-    init: loop.init,
     body: { stmts: writer.stmts, end: { tag: "yield", atoms: carried } },
     outs,
   };
@@ -273,7 +278,7 @@ function groupLoop(
 
 /** The inner loops of a group, as one where they have the same number of rounds. Afterwards the copiers know their results. */
 function innerLoops({ stmt, test, lead, loop, yields }: Inner, copiers: readonly Copier[], writer: Writer): void {
-  const apart = new Writer();
+  const apart = new Writer(stmt);
   const apartOuts = copiers.flatMap((copier) => {
     apart.add(stmt, copier);
     return copier.atoms(stmt.outs);
@@ -282,7 +287,7 @@ function innerLoops({ stmt, test, lead, loop, yields }: Inner, copiers: readonly
   const counts = copiers.map((copier) => copier.atom(loop.count));
   const conditions: Atom[] = test === undefined ? [] : copiers.map((copier) => copier.atom(test));
   for (const other of counts) if (other !== counts[0]) conditions.push(writer.areEqual(counts[0]!, other));
-  const together = new Writer();
+  const together = new Writer(loop);
   const index = newVar("index");
   const init = copiers.flatMap((copier) => copier.atoms(loop.init));
   const params = copiers.flatMap((copier) => fresh(loop.params, copier));
@@ -297,7 +302,7 @@ function innerLoops({ stmt, test, lead, loop, yields }: Inner, copiers: readonly
   });
   const outs = copiers.flatMap((copier) => fresh(loop.outs, copier));
   const body: Block = { stmts: together.stmts, end: { tag: "yield", atoms: next } };
-  const jammedLoop: For = { tag: "for", index, count: counts[0]!, params, init, body, outs };
+  const jammedLoop: For = { ...loop, index, count: counts[0]!, params, init, body, outs };
   const results = copiers.flatMap((copier) => copier.atoms(yields));
   if (conditions.length === 0) {
     writer.stmts.push(jammedLoop);
@@ -306,5 +311,6 @@ function innerLoops({ stmt, test, lead, loop, yields }: Inner, copiers: readonly
   const all = conditions.reduce((a, b) => writer.both(a, b));
   const yes: Block = { stmts: [jammedLoop], end: { tag: "yield", atoms: results } };
   const no: Block = { stmts: apart.stmts, end: { tag: "yield", atoms: apartOuts } };
-  writer.stmts.push({ tag: "if", test: all, yes, no, outs: copiers.flatMap((copier) => fresh(stmt.outs, copier)) });
+  const joined = copiers.flatMap((copier) => fresh(stmt.outs, copier));
+  writer.stmts.push({ tag: "if", test: all, yes, no, outs: joined, at: stmt.at });
 }

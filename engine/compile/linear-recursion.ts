@@ -47,8 +47,10 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number): Block |
   // down
   const depth = newVar("index");
   const downBody: Block = { stmts: [], end: { tag: "stop" } };
+  const { at } = loop;
   const down: Loop = {
     tag: "loop",
+    at,
     params: [...varying.map(({ kind }) => newVar(kind)), depth],
     init: [...varying, literal("index", 0)],
     body: downBody,
@@ -74,6 +76,7 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number): Block |
   const upBody = ascend();
   const up: Stmt = {
     tag: "for",
+    at,
     index: newVar("index"),
     count: height,
     params: carried,
@@ -94,7 +97,7 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number): Block |
       if (stmt.tag === "if") {
         const test = descent.atom(stmt.test);
         const [then, otherwise] = [descend(stmt.yes, level + 1), descend(stmt.no, level + 1)];
-        const copied: If = { tag: "if", test, yes: then, no: otherwise, outs: [] };
+        const copied: If = { ...stmt, test, yes: then, no: otherwise, outs: [] };
         copied.outs = stmt.outs.map((out) => {
           const copy = newVar(out.kind);
           descent.replace(out, copy);
@@ -105,10 +108,17 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number): Block |
       }
       const { call } = sites[which]!;
       const values = descent.atoms(saved[which]!);
-      if (values.length > 0) stmts.push({ tag: "push", waiting: waiting[which]!, values });
-      if (sites.length > 1) stmts.push({ tag: "push", waiting: tags, values: [literal("index", which)] });
+      if (values.length > 0) stmts.push({ tag: "push", waiting: waiting[which]!, values, at: call.at });
+      if (sites.length > 1) stmts.push({ tag: "push", waiting: tags, values: [literal("index", which)], at: call.at });
       const next = newVar("index");
-      stmts.push({ tag: "op", out: next, op: "addInt", args: [depth, literal("index", 1)], span: undefined });
+      stmts.push({
+        tag: "op",
+        out: next,
+        op: "addInt",
+        args: [depth, literal("index", 1)],
+        span: undefined,
+        at: call.at,
+      });
       const args = call.args.filter(isKept);
       return { stmts, end: { tag: "next", loop: down, atoms: [...descent.atoms(args), next] } };
     }
@@ -134,7 +144,8 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number): Block |
       const popped = saved[which]!.map(({ kind }) => newVar(kind));
       const copier = new Copier(new Map(saved[which]!.map((one, index) => [one.id, popped[index]!])));
       site.call.outs.forEach((out, index) => copier.replace(out, carried[index]!));
-      const stmts: Stmt[] = popped.length === 0 ? [] : [{ tag: "pop", waiting: waiting[which]!, outs: popped }];
+      const back: Stmt = { tag: "pop", waiting: waiting[which]!, outs: popped, at: site.call.at };
+      const stmts: Stmt[] = popped.length === 0 ? [] : [back];
       let end: Block["end"] = { tag: "stop" };
       for (let level = site.path.length - 1; level >= 0; level--) {
         const { block, index } = site.path[level]!;
@@ -150,7 +161,7 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number): Block |
     });
     if (ways.length === 1) return ways[0]!;
     const which = newVar("index");
-    const stmts: Stmt[] = [{ tag: "pop", waiting: tags, outs: [which] }];
+    const stmts: Stmt[] = [{ tag: "pop", waiting: tags, outs: [which], at }];
     const choose = (from: number): Block => {
       if (from === ways.length - 1) return ways[from]!;
       const test = newVar("bool");
@@ -158,8 +169,8 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number): Block |
       const chosen = fn.results.map(newVar);
       return {
         stmts: [
-          { tag: "op", out: test, op: "eqInt", args: [which, literal("int", from)], span: undefined },
-          { tag: "if", test, yes: ways[from]!, no: rest, outs: chosen },
+          { tag: "op", out: test, op: "eqInt", args: [which, literal("int", from)], span: undefined, at },
+          { tag: "if", test, yes: ways[from]!, no: rest, outs: chosen, at },
         ],
         end: { tag: "yield", atoms: chosen },
       };

@@ -96,9 +96,10 @@ class Cutter {
       params,
       results: outs.map(({ kind }) => kind),
       body: { stmts: [...stretch], end: { tag: "yield", atoms: outs } },
+      at: stretch[0]!.at,
     };
     this.made.push(fn);
-    return { tag: "call", fn, args: params, outs, span: undefined };
+    return { tag: "call", fn, args: params, outs, span: undefined, at: fn.at };
   }
 }
 

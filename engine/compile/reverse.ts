@@ -17,7 +17,7 @@ import {
   type Var,
 } from "./ir.ts";
 import { ADJOINTS } from "./op-code.ts";
-import { cellItem, type Group, type LoopNames, type Plan, Planner, ROOT, valueItem } from "./segment.ts";
+import { cellItem, type Group, type LoopNames, type Plan, Planner, ROOT, type Shared, valueItem } from "./segment.ts";
 import { STRETCH } from "./stores.ts";
 import { compatible, compatibleSide, diverts, type Round, type Way } from "./ways.ts";
 
@@ -35,14 +35,14 @@ export class Reverser extends Cotangents {
     stmts: readonly Stmt[],
     cells: Cells,
     activity: Activity,
-    names: LoopNames,
+    shared: Shared,
     manner: Manner,
     plan: Plan = new Map(),
     keepsAll = false,
   ) {
-    super(cells, activity, manner, new Planner(stmts, cells, names, keepsAll));
+    super(cells, activity, manner, new Planner(stmts, cells, shared.names, keepsAll), shared.links);
     this.stmts = stmts;
-    this.names = names;
+    this.names = shared.names;
     this.plan = plan;
   }
 
@@ -79,17 +79,19 @@ export class Reverser extends Cotangents {
     if (numbers.length > 0) {
       if (!this.isStretch) this.emit(`if (tp === 0) { backT(); T = Tin; tp = tpOut; }`);
       this.emit(`tp -= ${numbers.length};`);
-      numbers.forEach((item, index) => this.emit(`${item} = T[tp${index === 0 ? "" : ` + ${index}`}];`));
+      numbers.forEach((item, index) =>
+        this.emit(`${item} = T[tp${index === 0 ? "" : ` + ${index}`}];`, this.originOf(item) ?? this.at),
+      );
     }
     if (indices.length > 0) {
       if (!this.isStretch) this.emit(`if (ip === 0) { backI(); I = Iin; ip = ipOut; }`);
       this.emit(`ip -= ${indices.length};`);
       indices.forEach((item, index) => {
         const truth = group.truths.has(item) ? " === 1" : "";
-        this.emit(`${item} = I[ip${index === 0 ? "" : ` + ${index}`}]${truth};`);
+        this.emit(`${item} = I[ip${index === 0 ? "" : ` + ${index}`}]${truth};`, this.originOf(item) ?? this.at);
       });
     }
-    for (const { code } of again) this.emit(code);
+    for (const { item, code } of again) this.emit(code, this.originOf(item) ?? this.at);
   }
 
   /** Within rounds whose records lie in one chunk each, many rounds in one. */
@@ -147,6 +149,7 @@ export class Reverser extends Cotangents {
     for (const id of this.frame.set) {
       const one = this.reached.get(id);
       if (one === undefined || this.definesAtTop(one)) continue;
+      this.at = this.originOf(this.d(one));
       this.send(one, false);
     }
   }
@@ -163,6 +166,13 @@ export class Reverser extends Cotangents {
   }
 
   private stmt(stmt: Stmt): void {
+    const around = this.at;
+    this.at = stmt.at;
+    this.adjoint(stmt);
+    this.at = around;
+  }
+
+  private adjoint(stmt: Stmt): void {
     switch (stmt.tag) {
       case "op": {
         const { out, args } = stmt;

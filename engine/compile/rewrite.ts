@@ -75,7 +75,7 @@ export class Copier {
       case "if": {
         const test = this.atom(stmt.test);
         const [then, otherwise] = [this.block(stmt.yes), this.block(stmt.no)];
-        return { tag: "if", test, yes: then, no: otherwise, outs: stmt.outs.map(this.define) };
+        return { ...stmt, test, yes: then, no: otherwise, outs: stmt.outs.map(this.define) };
       }
       case "loop": {
         const init: Atom[] = [];
@@ -91,7 +91,7 @@ export class Copier {
         });
         this.kept.set(stmt, kept);
         const body: Block = { stmts: [], end: { tag: "stop" } };
-        const copy: Loop = { tag: "loop", params, init, body, outs: [] };
+        const copy: Loop = { ...stmt, params, init, body, outs: [] };
         this.loops.set(stmt, copy);
         Object.assign(body, this.block(stmt.body));
         copy.outs = stmt.outs.map(this.define);
@@ -115,7 +115,7 @@ export class Copier {
           if (!varies(at)) this.replace(out, start[at]!);
         });
         const outs = only(stmt.outs).map(this.define);
-        const copy: For = { tag: "for", index, count, params, init: only(start), body: yielded, outs };
+        const copy: For = { ...stmt, index, count, params, init: only(start), body: yielded, outs };
         return copy;
       }
       case "op":
@@ -174,7 +174,7 @@ export class Copier {
         return { ...stmt, of: this.atom(stmt.of), args: this.atoms(stmt.args), outs: stmt.outs.map(this.define) };
       case "fail": {
         const message = stmt.failure.message.map((part) => (typeof part === "string" ? part : this.atom(part)));
-        return { tag: "fail", failure: { ...stmt.failure, message } };
+        return { ...stmt, failure: { ...stmt.failure, message } };
       }
     }
   }

@@ -4,6 +4,7 @@ import { internal } from "../base/unreachable.ts";
 import type { OpId } from "../core/ops.ts";
 import { type Cells, type Place, stepOf } from "./cells.ts";
 import { type Atom, type Block, blocksOf, type For, type Loop, type Stmt, type Var } from "./ir.ts";
+import type { Links } from "./links.ts";
 import { literalCode } from "./literals.ts";
 import { CHEAP, opValue } from "./op-code.ts";
 import { alwaysNext, diverts } from "./ways.ts";
@@ -20,7 +21,7 @@ export interface Group {
   /** Those of them that are truth values. */
   readonly truths: Set<string>;
   /** Assignments. */
-  readonly again: { readonly order: number; readonly code: string }[];
+  readonly again: { readonly item: Item; readonly order: number; readonly code: string }[];
 }
 
 /** A record: groups by the block whose rounds or executions they belong to. */
@@ -51,6 +52,12 @@ export class LoopNames {
     }
     return id;
   }
+}
+
+/** What the adjoints of a program share: the numbers of its loops, and links to its text where they are wanted. */
+export interface Shared {
+  readonly names: LoopNames;
+  readonly links: Links | undefined;
 }
 
 /** Gathers what the adjoint of a segment needs, and decides what of it the record holds and what is computed again. */
@@ -188,14 +195,14 @@ export class Planner {
     if (code === "") this.done.set(item, "free");
     else if (code !== undefined) {
       this.done.set(item, "again");
-      this.group(block).again.push({ order: place.order, code: `${item} = ${code};` });
+      this.group(block).again.push({ item, order: place.order, code: `${item} = ${code};` });
     } else {
       // a number with a cell is where its cell is
       if (!isCell && one.kind === "real" && (this.cells.hasCell(one) || this.wanted.has(cellItem(one)))) {
         this.cell(one);
         this.settle(cellItem(one));
         this.done.set(item, "again");
-        this.group(block).again.push({ order: place.order + 0.5, code: `${item} = V[${cellItem(one)}];` });
+        this.group(block).again.push({ item, order: place.order + 0.5, code: `${item} = V[${cellItem(one)}];` });
         return;
       }
       if (one.kind === "pointer") internal("an adjoint needs an object", item);

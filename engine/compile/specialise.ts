@@ -12,6 +12,7 @@ import { type Atom, beginProgram, type Fn, type GlobalValue, literal, type Mode,
 import { type ConLayout, componentsOf, type DataLayout, type Layout, TooLargeToCompile } from "./layout.ts";
 import { alloc, components, join, objectOf, put, renewed, settle } from "./making.ts";
 import { PARTIAL } from "./op-code.ts";
+import { enter, leave } from "./origin.ts";
 import { bindPattern, learnFrom, testPattern, partsOf as tupleParts } from "./patterns.ts";
 import { recursiveGlobals } from "./recursive.ts";
 import { termsOf } from "./sizes.ts";
@@ -77,11 +78,13 @@ class Specialiser extends CallCompiler {
     if (entry.type.tag !== "fun") return internal("an entry is no function", entry.name);
     const [param, result] = [this.layouts.of(entry.type.from), this.layouts.of(entry.type.to)];
     const { sym, vars } = fresh(param);
-    const fn = this.newFn(entry.name, mode, "cell", vars, componentsOf(result));
+    const fn = this.newFn(entry.name, mode, "cell", vars, componentsOf(result), entry.span);
+    const around = enter(entry.span);
     this.inContext(mode, fn, (out) => {
       const value = this.apply({ tag: "named", fn: entry, types: [], args: [] }, sym, out, NONE);
       return value && components(this, value, result, out);
     });
+    leave(around);
     const globals = [...this.values.values()].map(({ global }) => global);
     return { entry: fn, fns: this.fns, globals, param, result };
   }
@@ -99,7 +102,7 @@ class Specialiser extends CallCompiler {
     };
     let value = this.values.get(key);
     if (value === undefined) {
-      const fn = this.newFn(global.name, "plain", "cell", [], []);
+      const fn = this.newFn(global.name, "plain", "cell", [], [], global.span);
       value = {
         global: { id: this.values.size, name: global.name, span: global.span, fn },
         template: undefined,
@@ -159,85 +162,94 @@ class Specialiser extends CallCompiler {
   eval(term: Term, env: Env, out: Out, tails: Tails): Sym | undefined {
     if (++this.size > this.largest) throw new TooLargeToCompile();
     if (this.size % TICK === 0) this.tick();
-    switch (term.tag) {
-      case "var":
-        return this.variable(lookUp(env, term.name), term.types, env, out);
-      case "global": {
-        const types = term.types.map((type) => substitute(type, env.types));
-        const named = this.named.get(term.name);
-        if (named !== undefined) return { tag: "named", fn: named, types, args: [] };
-        return this.globalValue(this.globals.get(term.name) ?? internal("no such definition", term.name), types, out);
+    const around = enter(term.span);
+    try {
+      switch (term.tag) {
+        case "var":
+          return this.variable(lookUp(env, term.name), term.types, env, out);
+        case "global": {
+          const types = term.types.map((type) => substitute(type, env.types));
+          const named = this.named.get(term.name);
+          if (named !== undefined) return { tag: "named", fn: named, types, args: [] };
+          return this.globalValue(this.globals.get(term.name) ?? internal("no such definition", term.name), types, out);
+        }
+        case "real":
+          return scalar("real", literal("real", term.value));
+        case "int":
+          return scalar("int", literal("int", term.value));
+        case "tuple":
+        case "fork": {
+          const items = this.evalAll(term.items, env, out);
+          return items && this.tuple(items.map((item) => this.made(item, out)));
+        }
+        case "proj": {
+          const tuple = this.eval(term.term, env, out, NONE);
+          return tuple && tupleParts(tuple, out)[term.index];
+        }
+        case "list":
+          return this.listTerm(term, env, out);
+        case "array": {
+          const items = this.evalAll(term.items, env, out);
+          if (items === undefined) return undefined;
+          const layout = this.layouts.of({ tag: "con", name: "Array", args: [substitute(term.item, env.types)] });
+          const array = alloc(layout as never, literal("index", items.length), out);
+          items.forEach((item, index) => put(this, array, literal("index", index), item, out));
+          return array;
+        }
+        case "con":
+          return this.constructor_(term, env, out);
+        case "lam":
+          return { tag: "closure", lam: term, env };
+        case "app": {
+          const fn = this.eval(term.fn, env, out, NONE);
+          if (fn === undefined) return undefined;
+          const argument = this.eval(term.arg, env, out, NONE);
+          return argument && this.apply(fn, argument, out, tails);
+        }
+        case "let":
+          return this.let(term, env, out, tails);
+        case "letrec": {
+          const functions = term.functions;
+          return this.eval(term.body, this.bindGroup(functions, env, env), out, tails);
+        }
+        case "case": {
+          const scrutinee = this.eval(term.scrutinee, env, out, NONE);
+          return scrutinee && this.branches(term, 0, this.made(scrutinee, out), env, out, tails);
+        }
+        case "op":
+          return this.op(term, env, out);
+        case "prim": {
+          const args = this.evalAll(term.args, env, out);
+          const types = term.types.map((type) => substitute(type, env.types));
+          return args && runPrim(term, types, args, this, out);
+        }
+        case "forkList": {
+          const thunks = this.eval(term.thunks, env, out, NONE);
+          const map = this.named.get("map") ?? internal("parList without map");
+          if (thunks === undefined) return undefined;
+          const item = substitute(term.item, env.types);
+          const call: Term = {
+            tag: "app",
+            fn: { tag: "var", name: "thunk", types: [] },
+            arg: { tag: "tuple", items: [] },
+          };
+          const param = { tag: "var", name: "thunk", type: fun(UNIT, item) } as const;
+          const force: Sym = { tag: "closure", lam: { tag: "lam", linear: false, param, body: call }, env: EMPTY };
+          return this.call(
+            { tag: "named", fn: map, types: [fun(UNIT, item), item], args: [force, thunks] },
+            out,
+            tails,
+          );
+        }
+        case "dual":
+        case "field":
+        case "partial":
+          return internal("a source program has no such term", term.tag);
+        default:
+          return unreachable(term);
       }
-      case "real":
-        return scalar("real", literal("real", term.value));
-      case "int":
-        return scalar("int", literal("int", term.value));
-      case "tuple":
-      case "fork": {
-        const items = this.evalAll(term.items, env, out);
-        return items && this.tuple(items.map((item) => this.made(item, out)));
-      }
-      case "proj": {
-        const tuple = this.eval(term.term, env, out, NONE);
-        return tuple && tupleParts(tuple, out)[term.index];
-      }
-      case "list":
-        return this.listTerm(term, env, out);
-      case "array": {
-        const items = this.evalAll(term.items, env, out);
-        if (items === undefined) return undefined;
-        const layout = this.layouts.of({ tag: "con", name: "Array", args: [substitute(term.item, env.types)] });
-        const array = alloc(layout as never, literal("index", items.length), out);
-        items.forEach((item, index) => put(this, array, literal("index", index), item, out));
-        return array;
-      }
-      case "con":
-        return this.constructor_(term, env, out);
-      case "lam":
-        return { tag: "closure", lam: term, env };
-      case "app": {
-        const fn = this.eval(term.fn, env, out, NONE);
-        if (fn === undefined) return undefined;
-        const argument = this.eval(term.arg, env, out, NONE);
-        return argument && this.apply(fn, argument, out, tails);
-      }
-      case "let":
-        return this.let(term, env, out, tails);
-      case "letrec": {
-        const functions = term.functions;
-        return this.eval(term.body, this.bindGroup(functions, env, env), out, tails);
-      }
-      case "case": {
-        const scrutinee = this.eval(term.scrutinee, env, out, NONE);
-        return scrutinee && this.branches(term, 0, this.made(scrutinee, out), env, out, tails);
-      }
-      case "op":
-        return this.op(term, env, out);
-      case "prim": {
-        const args = this.evalAll(term.args, env, out);
-        const types = term.types.map((type) => substitute(type, env.types));
-        return args && runPrim(term, types, args, this, out);
-      }
-      case "forkList": {
-        const thunks = this.eval(term.thunks, env, out, NONE);
-        const map = this.named.get("map") ?? internal("parList without map");
-        if (thunks === undefined) return undefined;
-        const item = substitute(term.item, env.types);
-        const call: Term = {
-          tag: "app",
-          fn: { tag: "var", name: "thunk", types: [] },
-          arg: { tag: "tuple", items: [] },
-        };
-        const param = { tag: "var", name: "thunk", type: fun(UNIT, item) } as const;
-        const force: Sym = { tag: "closure", lam: { tag: "lam", linear: false, param, body: call }, env: EMPTY };
-        return this.call({ tag: "named", fn: map, types: [fun(UNIT, item), item], args: [force, thunks] }, out, tails);
-      }
-      case "dual":
-      case "field":
-      case "partial":
-        return internal("a source program has no such term", term.tag);
-      default:
-        return unreachable(term);
+    } finally {
+      leave(around);
     }
   }
 

@@ -15,12 +15,14 @@ import { FnEmitter } from "./emit.ts";
 import { type Atom, type Block, blocksOf, type Fn, outsOf, type Stmt, type Var } from "./ir.ts";
 import { scalarsIn } from "./kernel.ts";
 import type { Kind } from "./kind.ts";
+import { Links } from "./links.ts";
 import { commentCode } from "./literals.ts";
+import { activityNotes, type Onlooker, placeNotes } from "./passes.ts";
 import { piecesOf } from "./pieces.ts";
 import { Reverser } from "./reverse.ts";
-import { type Group, type Item, type LoopNames, type Plan, ROOT, valueItem } from "./segment.ts";
+import { type Group, type Item, type Plan, ROOT, type Shared, valueItem } from "./segment.ts";
 import type { Specialised } from "./specialise.ts";
-import { type Assembled, declared, indented, variablesOf } from "./text.ts";
+import { type Assembled, declared, indented, textOf, variablesOf } from "./text.ts";
 
 /** Typed arrays of more than 64 bytes do not move, so their addresses can stand in the code. */
 const SHORTEST = 16;
@@ -80,6 +82,11 @@ class Places {
     return place;
   }
 
+  /** The place of a value that has one. */
+  known(item: Item): string | undefined {
+    return this.places.get(item);
+  }
+
   /** The place of a cotangent between pieces. */
   between(cotangent: string): string {
     let place = this.shared.get(cotangent);
@@ -136,7 +143,7 @@ class StraightEmitter extends FnEmitter {
   forward(plan: Plan): string {
     const { params, body, name } = this.fn;
     this.plan = plan;
-    const inside: Segment = { id: undefined, plan, counted: new Set(), loops: new Set() };
+    const inside: Segment = { id: undefined, plan, counted: new Set(), loops: new Set(), size: body.stmts.length };
     const pieces = piecesOf(body.stmts).map((stmts) => {
       for (const stmt of stmts) this.stmt(stmt, inside);
       return this.lines.splice(0);
@@ -153,7 +160,8 @@ class StraightEmitter extends FnEmitter {
       const place = this.places.outputs[index];
       const code = place === undefined ? `$${index}` : `V[${place}]`;
       const isThere = place !== undefined && atom.tag === "var" && this.places.of(valueItem(atom)) === code;
-      if (!isThere) this.emit(`${code} = ${this.value(atom)};`);
+      const from = atom.tag === "var" ? this.cells.originOf(atom.id) : this.fn.at;
+      if (!isThere) this.emit(`${code} = ${this.value(atom)};`, from);
     });
   }
 
@@ -172,19 +180,26 @@ class StraightEmitter extends FnEmitter {
       const later = (item: Item): boolean => mentions.some((one, at) => at > index && one.has(item));
       const take = [...known]
         .filter((item) => mentions[index]!.has(item) && !given.includes(item))
-        .map((item) => `${item} = ${this.places.of(item)}${bools.has(item) ? " === 1" : ""};`);
+        .map((item) => this.linkedTo(item, `${item} = ${this.places.of(item)}${bools.has(item) ? " === 1" : ""};`));
       const put = here
         .filter((item) => !known.has(item) && (needed.has(item) || (later(item) && !given.includes(item))))
-        .map((item) => `${this.places.of(item)} = ${bools.has(item) ? `${item} ? 1 : 0` : item};`);
+        .map((item) => this.linkedTo(item, `${this.places.of(item)} = ${bools.has(item) ? `${item} ? 1 : 0` : item};`));
       for (const item of here) known.add(item);
       return [...take, ...lines, ...put];
     });
   }
 
+  private linkedTo(item: Item, line: string): string {
+    return this.emission.links?.mark(line, [this.cells.originOf(item)]) ?? line;
+  }
+
   /** What the reverse pass needs of a branch; what it needs of the whole is put where it is defined. */
   protected override remember(group: Group | undefined): void {
     for (const item of itemsOf(group))
-      this.emit(`${this.places.of(item)} = ${group!.truths.has(item) ? `${item} ? 1 : 0` : item};`);
+      this.emit(
+        `${this.places.of(item)} = ${group!.truths.has(item) ? `${item} ? 1 : 0` : item};`,
+        this.cells.originOf(item),
+      );
   }
 }
 
@@ -206,12 +221,12 @@ class StraightReverser extends Reverser {
     { body }: Fn,
     cells: Cells,
     activity: Activity,
-    names: LoopNames,
+    shared: Shared,
     places: Places,
     manner: Manner,
     plan?: Plan,
   ) {
-    super(body.stmts, cells, activity, names, manner, plan, true);
+    super(body.stmts, cells, activity, shared, manner, plan, true);
     this.places = places;
     this.body = body;
   }
@@ -244,6 +259,7 @@ class StraightReverser extends Reverser {
   private seed(): void {
     const reals = resultsOf(this.body).filter((_, index) => this.places.outputs[index] !== undefined);
     reals.forEach((atom, index) => {
+      this.at = atom.tag === "var" ? this.originOf(valueItem(atom)) : undefined;
       this.add(atom, `y[${index}]`, false);
     });
   }
@@ -260,10 +276,10 @@ class StraightReverser extends Reverser {
       const before = cotangents.filter((name) => isIn(name, mentions.slice(0, index)));
       const after = cotangents.filter((name) => isIn(name, mentions.slice(index + 1)));
       return [
-        ...items.filter((item) => here.has(item)).map((item) => this.taken(item, group!)),
-        ...before.map((name) => `${name} = ${this.places.between(name)};`),
+        ...items.filter((item) => here.has(item)).map((item) => this.linkedTo(item, this.taken(item, group!))),
+        ...before.map((name) => this.linkedTo(name, `${name} = ${this.places.between(name)};`)),
         ...lines,
-        ...after.map((name) => `${this.places.between(name)} = ${name};`),
+        ...after.map((name) => this.linkedTo(name, `${this.places.between(name)} = ${name};`)),
       ];
     });
   }
@@ -275,7 +291,7 @@ class StraightReverser extends Reverser {
   /** What a branch has left. */
   protected override pop(block: Block): void {
     const group = this.plan.get(block);
-    for (const item of itemsOf(group)) this.emit(this.taken(item, group!));
+    for (const item of itemsOf(group)) this.emit(this.taken(item, group!), this.originOf(item));
   }
 
   /** The cotangent of a Real of the input is complete; no other place adds to it. */
@@ -289,21 +305,26 @@ class StraightReverser extends Reverser {
   }
 
   /** All of the gradient is sent at once. */
-  protected override sumOf(total: string): void {
-    this.emit(`Z[0] = ${total};`);
+  protected override sumOf(total: string, sent: readonly string[]): void {
+    this.emit(`Z[0] = ${total};`, ...sent.map((name) => this.originOf(name)));
   }
 }
 
 /** The program as text, as {@link assemble} gives it. `entry` is the only function. */
-export function straightProgram({ entry, param, result }: Specialised, tick: () => void): Assembled {
+export function straightProgram(
+  { entry, param, result }: Specialised,
+  tick: () => void,
+  onlooker?: Onlooker,
+): Assembled {
   // Reals come in and go out by their places
   const fn: Fn = { ...entry, reals: "value" };
   const activity = new Activity(fn, [fn]);
   const cells = new Cells(fn, activity, true);
-  const emission = new Emission(new Set([fn]), tick);
+  onlooker?.passed("activity", [fn], activityNotes(activity));
+  const emission = new Emission(new Set([fn]), tick, onlooker && new Links());
   const places = new Places(fn);
   const reverser = (manner: Manner, plan?: Plan): StraightReverser =>
-    new StraightReverser(fn, cells, activity, emission.names, places, manner, plan);
+    new StraightReverser(fn, cells, activity, emission, places, manner, plan);
   const isActive = fn.mode === "active";
   const plan: Plan = isActive ? reverser("plan").plans() : new Map();
   const forward = new StraightEmitter(fn, emission, activity, cells, places).forward(plan);
@@ -316,7 +337,12 @@ export function straightProgram({ entry, param, result }: Specialised, tick: () 
         ),
       ]
     : [];
-  const functions = [forward, ...adjoints].map((one) => indented(emission.written(one))).join("\n");
+  const [forwardCode, ...reverseCode] = [forward, ...adjoints].map((one) => indented(emission.written(one)));
+  onlooker?.passed(
+    "places",
+    [fn],
+    placeNotes(activity, (one) => places.known(valueItem(one))),
+  );
   const { inputs, outputs, given } = places;
   const { inT, inD } = places.counted();
   const arrays = [
@@ -329,13 +355,12 @@ export function straightProgram({ entry, param, result }: Specialised, tick: () 
   const others = outputs.flatMap((place, index) => (place === undefined ? [`$${index}`] : []));
   const args = fn.params.flatMap(({ kind }, index) => (kind === "real" ? [] : [`args[${index}]`]));
   const sweep = isActive ? "\n    if (careful) reverseCarefully(cotangents); else reverse(cotangents);" : "";
-  const text = `"use strict";
+  const begin = `"use strict";
 ${arrays.map(({ name, size, about }) => `const ${name} = new Float64Array(${Math.max(SHORTEST, size)}); // ${about}`).join("\n")}
 const H = new Int32Array(0);
 let next = 0;
-${others.length === 0 ? "" : `let ${others.join(", ")};\n`}${scalarsIn(functions)}
-${functions}
-return {
+${others.length === 0 ? "" : `let ${others.join(", ")};\n`}${scalarsIn([forwardCode, ...reverseCode].join("\n"))}`;
+  const end = `return {
   makers: [],
   begin() { next = 0; },
   loaded() {},
@@ -353,7 +378,15 @@ return {
     return { cells: ${given}, words: 0, numbers: ${inT}, indices: 0, held: ${arrays.map(({ name }) => `${name}.byteLength`).join(" + ")} };
   },
 };`;
-  return { text, sites: emission.sites, param, result, classOf: noClass };
+  const reverse = reverseCode.length === 0 ? {} : { reverse: reverseCode.join("\n") };
+  const parts = { begin, forward: forwardCode!, ...reverse, end };
+  return {
+    ...textOf(parts, emission.links, true, () => []),
+    sites: emission.sites,
+    param,
+    result,
+    classOf: noClass,
+  };
 }
 
 function noClass(): never {

@@ -8,6 +8,7 @@ import { freeVariablesOf } from "./free-variables.ts";
 import { type Atom, type Block, literal, newVar, type Stmt, type Var } from "./ir.ts";
 import type { Kind } from "./kind.ts";
 import { type ConLayout, columnsOf, componentsOf, type DataLayout, type Layout } from "./layout.ts";
+import { origin } from "./origin.ts";
 
 /** What is known of a value. */
 export type Sym =
@@ -148,6 +149,7 @@ export class Out {
   }
 
   emit(stmt: Stmt): void {
+    stmt.at ??= origin();
     this.block.stmts.push(stmt);
   }
 

@@ -1,4 +1,5 @@
 // A function of the program while it is written: what its variables are called, how they lie in structures, and room for what is stored.
+import type { Span } from "../source/span.ts";
 import type { Activity } from "./activity.ts";
 import type { Cells } from "./cells.ts";
 import type { Emission } from "./emission.ts";
@@ -28,14 +29,18 @@ export class Writer {
     return one.kind === "real" && this.fn.reals === "cell" ? `c${one.id}` : `v${one.id}`;
   }
 
-  protected emit(line: string): void {
-    this.lines.push(line);
+  /** Where the code comes from that is being written. */
+  protected at: Span | undefined;
+
+  protected emit(line: string, from = this.at): void {
+    const { links } = this.emission;
+    this.lines.push(links === undefined ? line : links.mark(line, [from]));
   }
 
   /** Lines, and one that ends them. There may be more of them than a call takes arguments. */
   protected emitAll(lines: readonly string[], end: string): void {
     for (const line of lines) this.lines.push(line);
-    this.lines.push(end);
+    this.emit(end);
   }
 
   protected value(atom: Atom): string {

@@ -9,11 +9,30 @@ import { lowerProgram } from "../core/lower.ts";
 import { type Diagnostic, mistake } from "../source/diagnostic.ts";
 import { place } from "../source/render.ts";
 import { fieldsAt } from "../types/type.ts";
-import { type CheckedProgram, directiveSpan, findEntry, sourcesOf, stackExhausted, withinStack } from "./program.ts";
+import {
+  type CheckedProgram,
+  directiveSpan,
+  type Entry,
+  findEntry,
+  sourcesOf,
+  stackExhausted,
+  withinStack,
+} from "./program.ts";
 
 export type Exported =
   | { readonly tag: "module"; readonly text: string; readonly entry: string }
   | { readonly tag: "mistake"; readonly diagnostics: readonly Diagnostic[] };
+
+/** The entry that is asked for, or the header's, or `main`. */
+export function entryOf(
+  checked: CheckedProgram,
+  entryName: string | undefined,
+): { readonly name: string; readonly entry: Entry } | { readonly diagnostics: readonly Diagnostic[] } {
+  if (checked.hasErrors) return { diagnostics: checked.diagnostics };
+  const name = entryName ?? checked.header.entry?.text ?? "main";
+  const entry = findEntry(checked, name, directiveSpan(checked, "entry"));
+  return "severity" in entry ? { diagnostics: [entry] } : { name, entry };
+}
 
 /**
  * The module of an entry (the header's, or `main`, where none is named); `file` is what the program is called in it. `tick` is called now
@@ -25,10 +44,9 @@ export function exportProgram(
   file: string,
   tick: () => void = () => {},
 ): Exported {
-  if (checked.hasErrors) return { tag: "mistake", diagnostics: checked.diagnostics };
-  const name = entryName ?? checked.header.entry?.text ?? "main";
-  const entry = findEntry(checked, name, directiveSpan(checked, "entry"));
-  if ("severity" in entry) return { tag: "mistake", diagnostics: [entry] };
+  const found = entryOf(checked, entryName);
+  if ("diagnostics" in found) return { tag: "mistake", ...found };
+  const { name, entry } = found;
   const { param, result } = entry;
   try {
     return withinStack(

@@ -91,8 +91,11 @@ interface Printed {
 
 const NOTHING: PrintedText = { text: "", marks: [] };
 
-/** `formulas` prints partials as the papers do. */
-function printedParts(program: CoreProgram, formulas: boolean): Printed {
+/**
+ * A program as text, the user's definitions first, with what a stage adds to every program apart. `formulas` prints partials as the
+ * papers do.
+ */
+export function printedParts(program: CoreProgram, formulas: boolean): Printed {
   const added = new Set(program.added);
   const part = (isAdded: boolean): PrintedText => {
     // the user's definitions come before those of the prelude that they use

@@ -6,16 +6,8 @@ import { runCompiled } from "../../engine/session/compiled.ts";
 import { finish } from "../../engine/session/drive.ts";
 import { exportProgram } from "../../engine/session/export.ts";
 import { checkSource } from "../../engine/session/program.ts";
+import { entangled } from "../support/entangled.ts";
 import { preparedProgram } from "../support/run.ts";
-
-/** Functions that call each other in tail position, all of them: as loops within loops their code doubles and doubles. */
-function entangled(count: number): string {
-  const names = Array.from({ length: count }, (_, index) => `f${index}`);
-  const calls = names
-    .map((name, index) => `if mod k ${count} == ${index} then ${name} (k - 1) (x * 0.9)`)
-    .join(" else ");
-  return `-- at: (9, 0.5)\n${names.map((name) => `def ${name} (k : Int) (x : Real) = if k == 0 then x else ${calls} else x\n`).join("")}def main (k, x) = f0 k x`;
-}
 
 test("functions that are entangled are left to the machine", () => {
   const text = entangled(9);
