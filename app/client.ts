@@ -5,6 +5,7 @@ import type { Reference } from "../engine/reference/entry.ts";
 import type { Checkpointed } from "../engine/session/checkpointing.ts";
 import type { Progress } from "../engine/session/drive.ts";
 import type { Completion, Hover } from "../engine/session/editor.ts";
+import type { TapeOfRun } from "../engine/session/explain.ts";
 import type { ColumnInfo, Explored } from "../engine/session/exploration.ts";
 import type { Exported } from "../engine/session/export.ts";
 import type { RunReport } from "../engine/session/gradient.ts";
@@ -19,6 +20,7 @@ import type {
   Checked,
   CheckpointRequest,
   Compared,
+  ExplainAnswer,
   ExploreRequest,
   MeasureRequest,
   ModuleRequest,
@@ -171,6 +173,22 @@ export class EngineClient implements Borrower {
   module(ask: ModuleRequest): Promise<Exported | undefined> {
     return this.ask({ tag: "module", id: this.newId(), ask }, (reply) =>
       reply.tag === "exported" ? reply.exported : undefined,
+    );
+  }
+
+  /** What the compiled engine makes of a program; `undefined` where a restart overtook the question. */
+  explain(ask: ModuleRequest): Promise<ExplainAnswer | undefined> {
+    return this.ask({ tag: "explain", id: this.newId(), ask }, (reply) =>
+      reply.tag === "explained" ? reply.answer : undefined,
+    );
+  }
+
+  /** Runs a program for what it leaves on the tape; `undefined` where it does not come to an end soon. */
+  tape(ask: ExploreRequest): Asked<TapeOfRun> {
+    return this.long(
+      (id) => ({ tag: "tape", id, ask }),
+      () => undefined,
+      (reply) => (reply.tag === "taped" ? reply.tape : undefined),
     );
   }
 

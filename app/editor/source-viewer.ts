@@ -18,7 +18,7 @@ import { wrapping } from "./wrapping.ts";
 /** The places that are marked. */
 export interface SourceMarks {
   /** Linked with what is looked at. */
-  readonly lit: Span | undefined;
+  readonly lit: readonly Span[];
   /** Being evaluated. */
   readonly now: Span | undefined;
   /** Where playing stops. */
@@ -43,7 +43,7 @@ function decorated({ lit, now, stops }: SourceMarks, { doc }: EditorState): Deco
   const ranges = [
     ...stops.map((span) => ({ span, name: CLASSES.stop })),
     ...(now === undefined ? [] : [{ span: now, name: CLASSES.now }]),
-    ...(lit === undefined ? [] : [{ span: lit, name: CLASSES.lit }]),
+    ...lit.map((span) => ({ span, name: CLASSES.lit })),
   ].filter(({ span }) => span.source === "<program>" && span.from < span.to && span.to <= doc.length);
   ranges.sort((a, b) => a.span.from - b.span.from || b.span.to - a.span.to);
   const builder = new RangeSetBuilder<Decoration>();

@@ -26,7 +26,7 @@ const STOPS: readonly Stop[] = [
   {
     at: ".card .input-row",
     title: t`What is asked`,
-    words: t`Which function, at which input, by which method. The compiled engine is fast; each stage of the algorithm counts its steps.`,
+    words: t`Which function, at which input, by which method. The compiled engine is a fast compiler of the same derivative; each stage of the algorithm counts its steps.`,
   },
   {
     at: ".card .run",
@@ -46,7 +46,7 @@ const STOPS: readonly Stop[] = [
   {
     at: ".card .look-inside",
     title: t`Look inside`,
-    words: t`The same run as a graph, as stages side by side, as the ladder of optimisations, as cost curves, and as parallel jobs.`,
+    words: t`The same run as a graph, as stages side by side, as the ladder of optimisations, as cost curves, and as parallel jobs; and what the compiler made of the program.`,
   },
   {
     at: "[data-part=help-button]",

@@ -16,6 +16,7 @@ const LOOKS: Readonly<Record<Exclude<View, "document">, LazyExoticComponent<Comp
   ladder: lazy(() => import("./ladder/ladder-view.tsx")),
   complexity: lazy(() => import("./lab/lab-view.tsx")),
   jobs: lazy(() => import("./jobs/jobs-view.tsx")),
+  compiled: lazy(() => import("./compiled/compiled-view.tsx")),
 };
 
 interface LookViewProps {

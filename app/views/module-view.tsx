@@ -51,9 +51,9 @@ function Opened({ cell, check }: ModuleViewProps) {
       <div className="stage-note">
         <p>
           <Trans>
-            What the compiled engine runs, as a standalone ES module for Node and for pages:{" "}
-            <code translate="no">primal(x)</code> gives the value, <code translate="no">gradient(x, cotangent)</code>{" "}
-            value and gradient, on plain data.
+            What the compiled engine, an optimising compiler of the same derivative, runs, as a standalone ES module for
+            Node and for pages: <code translate="no">primal(x)</code> gives the value,{" "}
+            <code translate="no">gradient(x, cotangent)</code> value and gradient, on plain data.
           </Trans>
         </p>
       </div>

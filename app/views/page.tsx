@@ -35,6 +35,7 @@ const SKIP_WORDS: Readonly<Record<View, string>> = {
   ladder: t`Skip to the ladder`,
   complexity: t`Skip to the complexity`,
   jobs: t`Skip to the jobs`,
+  compiled: t`Skip to the compiled program`,
 };
 
 export function Page() {

@@ -5,7 +5,7 @@ import type { Type } from "../types/type.ts";
 /** What a stage is called in options, documents and data: one of the list's (`index.ts`). */
 export type StageId = string;
 
-/** What the compiled engine is called beside the stages. It is none: it counts nothing and tells no events. */
+/** What the compiled engine is called beside the stages. It is none, but a compiler of the same derivative; it counts nothing. */
 export const COMPILED: StageId = "compiled";
 
 /** A source program with its entry f : σ → τ, σ and τ without functions. */

@@ -1,4 +1,6 @@
-// The compiled engine: a program and its derivative as JavaScript, run within a budget. It counts nothing and tells no events.
+// The compiled engine: an optimising compiler of the derivative that the stages compute, to JavaScript with a block tape and generated
+// adjoints, without dual numbers at run time. Its results equal theirs up to rounding and the sign of zero. It runs within a budget, counts
+// nothing and tells no events.
 import { UNWATCHED, Watch } from "../base/watch.ts";
 import { ScalarMistake } from "../core/ops.ts";
 import type { CoreProgram } from "../core/term.ts";

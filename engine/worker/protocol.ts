@@ -6,12 +6,14 @@ import type { Reference } from "../reference/entry.ts";
 import type { Checkpointed } from "../session/checkpointing.ts";
 import type { Progress } from "../session/drive.ts";
 import type { Completion, Hover } from "../session/editor.ts";
+import type { Explained, TapeOfRun } from "../session/explain.ts";
 import type { ColumnInfo, Explored } from "../session/exploration.ts";
 import type { Exported } from "../session/export.ts";
 import type { RunReport } from "../session/gradient.ts";
 import type { Measured, Speed } from "../session/lab.ts";
 import type { Look, Seen } from "../session/looks.ts";
 import type { Meaning, NameUses } from "../session/names.ts";
+import type { Ended } from "../session/outcome.ts";
 import type { Picture, PictureAsk } from "../session/picture.ts";
 import type { Timing } from "../session/timing.ts";
 import type { TransformedText } from "../session/transformed-text.ts";
@@ -72,6 +74,9 @@ export interface TransformRequest extends ProgramText {
 /** Which program is to become a module. */
 export type ModuleRequest = Pick<TransformRequest, "text" | "above" | "entry">;
 
+/** What the compiled engine makes of a program; `stopped` or out of budget where that took too long. */
+export type ExplainAnswer = Explained | Extract<Ended, { readonly tag: "stopped" | "out-of-budget" }>;
+
 /** What to explore; the stages are recorded one by one. */
 export type ExploreRequest = Omit<RunRequest, "stage">;
 
@@ -109,6 +114,10 @@ export type Request =
   /** The reference of the language. */
   | { readonly tag: "reference"; readonly id: RequestId }
   | { readonly tag: "module"; readonly id: RequestId; readonly ask: ModuleRequest }
+  /** What the compiled engine makes of a program. */
+  | { readonly tag: "explain"; readonly id: RequestId; readonly ask: ModuleRequest }
+  /** What a compiled run leaves on the tape. */
+  | { readonly tag: "tape"; readonly id: RequestId; readonly ask: ExploreRequest }
   | { readonly tag: "run"; readonly id: RequestId; readonly run: RunRequest }
   /** Opens a program to be explored, in place of the one before. */
   | { readonly tag: "explore"; readonly id: RequestId; readonly explore: ExploreRequest }
@@ -136,6 +145,9 @@ export type Reply =
   | { readonly tag: "referred"; readonly id: RequestId; readonly reference: Reference }
   /** undefined where the text has mistakes. */
   | { readonly tag: "exported"; readonly id: RequestId; readonly exported: Exported }
+  | { readonly tag: "explained"; readonly id: RequestId; readonly answer: ExplainAnswer }
+  /** undefined where the run did not come to an end soon. */
+  | { readonly tag: "taped"; readonly id: RequestId; readonly tape: TapeOfRun | undefined }
   | { readonly tag: "explored"; readonly id: RequestId; readonly explored: Explored }
   | { readonly tag: "recorded"; readonly id: RequestId; readonly column: ColumnInfo }
   | { readonly tag: "seen"; readonly id: RequestId; readonly seen: Seen | undefined }

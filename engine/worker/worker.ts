@@ -2,7 +2,7 @@
 import { COMPILED, type Stage, type StageId } from "../algorithms/algorithm.ts";
 import { stageOf } from "../algorithms/index.ts";
 import { internal, unreachable } from "../base/unreachable.ts";
-import { type Budget, DEFAULT_BUDGET } from "../evaluate/budget.ts";
+import { type Budget, DEFAULT_BUDGET, look as lookAt } from "../evaluate/budget.ts";
 import { runCheckpointed } from "../session/checkpointing.ts";
 import { runCompiled } from "../session/compiled.ts";
 import type { Phase, Steps } from "../session/drive.ts";
@@ -13,6 +13,7 @@ import { type GradientRun, runGradient } from "../session/gradient.ts";
 import { measure, speedOf } from "../session/lab.ts";
 import { look } from "../session/looks.ts";
 import { nameAt, usesOf } from "../session/names.ts";
+import { unlessUsedUp } from "../session/outcome.ts";
 import type { Picture, PictureAsk } from "../session/picture.ts";
 import type { Request as InputRequest } from "../session/prepare.ts";
 import { type CheckedProgram, checkSource, definitionsOf, findEntry } from "../session/program.ts";
@@ -42,6 +43,10 @@ const SEEN: Detail = { characters: 1_000_000, scalars: 20_000 };
 
 /** For a run of which nothing but its graph is wanted: some ten million operations. */
 const GRAPH_BUDGET: Budget = { ...WORKER_BUDGET, steps: 50_000_000 };
+
+/** Milliseconds that it may take to compile a program for a look at it, and to run it for its tape; lines of a pass that are shown. */
+const EXPLAIN_WITHIN = 10_000;
+const MOST_LINES = 5000;
 
 /** Milliseconds between two reports of progress. */
 const REPORT_EVERY = 100;
@@ -106,6 +111,21 @@ async function answer(request: Request): Promise<void> {
     case "module": {
       const exported = exportProgram(checked(request.ask), request.ask.entry, "a program");
       return send({ tag: "exported", id, exported });
+    }
+    case "explain": {
+      // few look at it
+      const { explainProgram } = await import("../session/explain.ts");
+      const budget = { ...WORKER_BUDGET, deadline: performance.now() + EXPLAIN_WITHIN };
+      const { text, above, entry } = request.ask;
+      const program = checked({ text, above });
+      const answer = unlessUsedUp("compile", () => explainProgram(program, entry, () => lookAt(budget), MOST_LINES));
+      return send({ tag: "explained", id, answer });
+    }
+    case "tape": {
+      const { tapeOfRun } = await import("../session/explain.ts");
+      const budget = { ...WORKER_BUDGET, deadline: performance.now() + EXPLAIN_WITHIN };
+      const tape = await inSlices(id, tapeOfRun(checked(request.ask), inputOf(request.ask), budget));
+      return send({ tag: "taped", id, tape });
     }
     case "run": {
       const { jobs: _, ...run } = await inSlices(id, start(id, request.run));

@@ -310,8 +310,8 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: "ladder",
   },
   engine: {
-    words: t`The last stage carried to its end: your program as JavaScript, with a tape for its forward pass and an adjoint for each piece. It is fast, and counts nothing.`,
-    view: "complexity",
+    words: t`An optimising compiler of the same derivative: your program as JavaScript, with a block tape and generated adjoints, and no dual numbers at run time. Its results equal those of the stages up to rounding and the sign of zero. It is fast, and counts nothing.`,
+    view: "compiled",
   },
   counter: {
     words: t`A number that every run of a stage counts, exactly and never by the clock: evaluation steps, calls, scalars touched, map nodes visited, array cells, tape entries.`,

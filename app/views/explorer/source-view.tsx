@@ -40,10 +40,11 @@ export function SourceView({ text, graph }: { readonly text: string; readonly gr
   const anchor = lit ?? now ?? (first < 0 ? undefined : first);
   useEffect(() => {
     if (view === undefined) return;
+    const place = lit === undefined || lit >= graph.size ? undefined : spanIn(graph, lit);
     view.dispatch({
       effects: [
         setMarks.of({
-          lit: lit === undefined || lit >= graph.size ? undefined : spanIn(graph, lit),
+          lit: place === undefined ? [] : [place],
           now: now === undefined || now >= graph.size ? undefined : spanIn(graph, now),
           stops: breakpoints.flatMap((one) => (one.tag === "span" ? [one.span] : [])),
         }),

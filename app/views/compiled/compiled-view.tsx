@@ -1,0 +1,261 @@
+// What the compiled engine made of the program: each pass beside the program, linked line by line, and the bytes of its tape.
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import "../../styles/explorer.css";
+import "../../styles/compiled.css";
+import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
+import type { Explanation, Pass } from "../../../engine/session/explain.ts";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { RichText } from "../../components/rich-text.tsx";
+import { addressOf } from "../../document/address.ts";
+import { Terms } from "../../help/term.tsx";
+import { askCompiled, forgetCompiled, useCompiled } from "../../state/compiled.ts";
+import { useTextsAbove } from "../../state/document.ts";
+import { requestOf } from "../../state/running.ts";
+import { type Linked, linkedAt, linkedWith, NOT_LINKED, placesText } from "../../view-models/compiled.ts";
+import { grouped } from "../../view-models/numbers.ts";
+import { message } from "../../view-models/rich-text.ts";
+import type { LookProps } from "../look-props.ts";
+import { StaleTag } from "../stale-tag.tsx";
+import { SweepField } from "../sweep-field.tsx";
+import { PassText } from "./pass-text.tsx";
+import { ProgramText } from "./program-text.tsx";
+import { TapeTable } from "./tape-table.tsx";
+
+export default function CompiledView({ cell }: LookProps) {
+  const above = useTextsAbove(cell.id);
+  const asked = useMemo(() => {
+    const { stage: _, ...ask } = requestOf(cell);
+    return JSON.stringify({ ...ask, above });
+  }, [cell, above]);
+  useEffect(() => void askCompiled(JSON.parse(asked)), [asked]);
+  useEffect(() => forgetCompiled, []);
+  const { ask, answer, failure, isBusy } = useCompiled();
+  if (failure !== undefined)
+    return (
+      <div className="opening" role="alert">
+        <p className="headline">{t`The engine crashed`}</p>
+        <p>{t`${failure}. Change the program to start again.`}</p>
+      </div>
+    );
+  if (ask === undefined || answer === undefined)
+    return (
+      <div className="opening" aria-live="polite">
+        <p className="headline">{t`Compiling`}</p>
+      </div>
+    );
+  if (answer.tag !== "explained") {
+    const diagnostics = answer.tag === "mistake" ? answer.diagnostics : [];
+    return (
+      <div className="opening">
+        <p className="headline">{t`Nothing to show`}</p>
+        {answer.tag !== "mistake" && <p>{t`Compiling this program takes too long to be shown here.`}</p>}
+        {diagnostics.slice(0, 3).map((one) => (
+          <p key={`${one.kind} ${one.span.from}`} lang="en">
+            <RichText runs={message(one.message)} />
+          </p>
+        ))}
+        <p>
+          <a className="link" href={addressOf("document")}>
+            {t`Back to the program`}
+          </a>
+        </p>
+      </div>
+    );
+  }
+  const isStale = isBusy || ask.text !== cell.text;
+  return (
+    <div className="compiled-look" aria-busy={isStale}>
+      <Head cell={cell} explanation={answer} isStale={isStale} />
+      <Passes explanation={answer} text={ask.text} />
+    </div>
+  );
+}
+
+function Head(props: LookProps & { readonly explanation: Explanation; readonly isStale: boolean }) {
+  const { cell, explanation, isStale } = props;
+  const { entry, leftToMachine } = explanation;
+  return (
+    <header className="compiled-head">
+      <h1>
+        <Terms text={t`What the compiler made`} />
+      </h1>
+      <p className="note">
+        <Trans>
+          <code translate="no">{entry}</code>, by an optimising compiler of the same derivative: block tape, generated
+          adjoints, no dual numbers at run time. Its results equal those of the stages up to rounding and the sign of
+          zero.
+        </Trans>
+      </p>
+      <SweepField cell={cell} />
+      {isStale && <StaleTag words={t`from before your last change`} />}
+      {leftToMachine !== undefined && (
+        <p className="compiled-left" lang="en">
+          {leftToMachine}
+        </p>
+      )}
+    </header>
+  );
+}
+
+/** What is looked at, in the program, in the pass, or in the table of the tape. */
+type Looked =
+  | { readonly at: "program"; readonly offset: number }
+  | { readonly at: "pass"; readonly pass: Pass["id"]; readonly line: number }
+  | { readonly at: "tape"; readonly linked: Linked };
+
+function linkedTo(looked: Looked | undefined, pass: Pass): Linked {
+  if (looked === undefined) return NOT_LINKED;
+  if (looked.at === "program") return linkedAt(pass.lines, looked.offset);
+  if (looked.at === "tape") return looked.linked;
+  return looked.pass === pass.id ? linkedWith(pass.lines, looked.line) : NOT_LINKED;
+}
+
+function Passes({ explanation, text }: { readonly explanation: Explanation; readonly text: string }) {
+  const { passes, segments, isStraight, leftToMachine } = explanation;
+  const [chosen, setChosen] = useState<Pass["id"]>("forward");
+  // the pointer shows for the moment, the caret stays
+  const [pointed, setPointed] = useState<Looked>();
+  const [kept, setKept] = useState<Looked>();
+  const pass = passes.find(({ id }) => id === chosen) ?? passes[0]!;
+  const looked = pointed ?? kept;
+  const linked = useMemo(() => linkedTo(looked, pass), [looked, pass]);
+  const { id, left } = pass;
+  return (
+    <>
+      <PassChoice passes={passes} chosen={pass.id} onChoose={setChosen} />
+      <p className="compiled-sentence" lang="en">
+        {pass.sentence}
+      </p>
+      <div className="compiled-panes">
+        <section aria-label={t`The program`}>
+          <header className="compiled-pane-head">
+            <h2>{t`The program`}</h2>
+          </header>
+          <ProgramText
+            text={text}
+            lit={linked.spans}
+            onCaret={(offset) => setKept({ at: "program", offset })}
+            onPoint={(offset) => setPointed(offset === undefined ? undefined : { at: "program", offset })}
+          />
+        </section>
+        <section aria-label={t`The pass`}>
+          <header className="compiled-pane-head">
+            <h2 lang="en">{pass.title}</h2>
+            {pass.isSame && <span className="quiet">{t`nothing changes here`}</span>}
+            <CopyButton
+              text={pass.lines.map((line) => line.text).join("\n")}
+              what={t({ message: "text of the pass", comment: "in: Copy the text of the pass" })}
+            />
+          </header>
+          <PassText
+            key={id}
+            pass={pass}
+            lit={linked.lines}
+            isSought={looked?.at === "program"}
+            onCaret={(line) => setKept({ at: "pass", pass: id, line })}
+            onPoint={(line) => setPointed(line === undefined ? undefined : { at: "pass", pass: id, line })}
+          />
+          {left > 0 && <p className="note compiled-cut">{leftWords(left)}</p>}
+        </section>
+      </div>
+      <LinkWords looked={kept} linked={linkedTo(kept, pass)} pass={pass} text={text} />
+      {leftToMachine === undefined && (
+        <TapeTable
+          segments={segments}
+          isStraight={isStraight}
+          text={text}
+          onPoint={(spans) => setPointed(spans && { at: "tape", linked: { spans, lines: [] } })}
+        />
+      )}
+    </>
+  );
+}
+
+function leftWords(left: number): string {
+  const count = grouped(left);
+  return plural(left, { one: `${count} more line is not shown.`, other: `${count} more lines are not shown.` });
+}
+
+interface PassChoiceProps {
+  readonly passes: readonly Pass[];
+  readonly chosen: Pass["id"];
+  onChoose(id: Pass["id"]): void;
+}
+
+function PassChoice({ passes, chosen, onChoose }: PassChoiceProps) {
+  const onKey = (event: KeyboardEvent<HTMLElement>): void => {
+    const at = passes.findIndex(({ id }) => id === chosen);
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: passes.length - 1 }[event.key];
+    const pass = next === undefined ? undefined : passes[next];
+    if (pass === undefined) return;
+    event.preventDefault();
+    onChoose(pass.id);
+    event.currentTarget.querySelector<HTMLElement>(`[data-pass="${pass.id}"]`)?.focus();
+  };
+  return (
+    <fieldset className="compiled-passes" onKeyDown={onKey}>
+      <legend className="visually-hidden">{t`Passes, in the order of the compiler`}</legend>
+      {passes.map(({ id, title, isSame }, index) => (
+        <button
+          key={id}
+          type="button"
+          data-pass={id}
+          className={isSame ? "button small same" : "button small"}
+          aria-pressed={id === chosen}
+          tabIndex={id === chosen ? 0 : -1}
+          title={isSame ? t`nothing changes here` : undefined}
+          onClick={() => onChoose(id)}
+        >
+          <span className="quiet">{index + 1}</span> <span lang="en">{title}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface LinkWordsProps {
+  readonly looked: Looked | undefined;
+  readonly linked: Linked;
+  readonly pass: Pass;
+  readonly text: string;
+}
+
+/** What the caret is on and what that is linked with, in words. */
+function LinkWords({ looked, linked, pass, text }: LinkWordsProps) {
+  return (
+    <p className="compiled-link" role="status">
+      {looked === undefined
+        ? t`Point at a line, or put the caret into one: what it comes from lights up, and the other way round.`
+        : linkWords(looked, linked, pass, text)}
+    </p>
+  );
+}
+
+function linkWords(looked: Looked, { spans, lines }: Linked, { lines: all }: Pass, text: string): string {
+  const places = placesText(spans, text);
+  const [span] = spans;
+  const source = span?.source === "<program>" ? shortened(text.slice(span.from, span.to)) : "";
+  if (looked.at === "pass") {
+    const line = looked.line + 1;
+    if (span === undefined) return t`Line ${line} comes from no place in the program.`;
+    return source === "" ? t`Line ${line} comes from ${places}.` : t`Line ${line} comes from ${places}: ${source}`;
+  }
+  const [first] = lines;
+  if (first === undefined) return t`No line of this pass comes from there.`;
+  const more = lines.length - 1;
+  const line = first + 1;
+  const code = shortened(all[first]!.text.trim());
+  return plural(more, {
+    0: `From ${places} comes line ${line}: ${code}`,
+    one: `From ${places} come line ${line} and one more: ${code}`,
+    other: `From ${places} come line ${line} and ${more} more: ${code}`,
+  });
+}
+
+const LONGEST = 60;
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+}
