@@ -44,7 +44,7 @@ async function follow(cells: readonly unknown[], view = "") {
 }
 
 describe("what comes by a link", () => {
-  test.each(["", "explorer", "graph", "ladder", "complexity", "jobs"])(
+  test.each(["", "explorer", "graph", "ladder", "complexity", "jobs", "compiled"])(
     "runs nothing unasked, view %s",
     async (view) => {
       const page = await follow(

@@ -117,7 +117,7 @@ describe("every string is gathered for translation", () => {
     expect(await plainTexts(page)).toEqual([]);
   });
 
-  test.each(["explorer", "graph", "ladder", "complexity", "jobs"])("in the view %s", async (view) => {
+  test.each(["explorer", "graph", "ladder", "complexity", "jobs", "compiled"])("in the view %s", async (view) => {
     const page = await open(`#/${view}/cell-1`);
     await page.locator("main svg, main canvas").first().waitFor();
     await unfold(page);

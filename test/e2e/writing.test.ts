@@ -216,7 +216,7 @@ test("a view's styles change nothing in the document", async () => {
   const widths = (): Promise<readonly number[]> =>
     page.locator(".inside").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
   const before = await widths();
-  for (const view of ["Explorer", "Graph", "Ladder", "Complexity", "Jobs", "Document"]) {
+  for (const view of ["Explorer", "Graph", "Ladder", "Complexity", "Jobs", "Compiled", "Document"]) {
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: view, exact: true }).click();
     await page.waitForTimeout(500);
   }

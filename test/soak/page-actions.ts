@@ -126,7 +126,7 @@ export const PAGE_ACTIONS: readonly Action[] = [
           (view) => {
             location.hash = `#/${view}`;
           },
-          user.random.pick(["explorer", "graph", "ladder", "complexity", "jobs", ""]),
+          user.random.pick(["explorer", "graph", "ladder", "complexity", "jobs", "compiled", ""]),
         );
         await guest.waitForTimeout(user.random.below(800));
       }),

@@ -85,6 +85,7 @@ export const VIEW_ACTIONS: readonly Action[] = [
   openView("Ladder", 2),
   openView("Complexity", 2),
   openView("Jobs", 2),
+  openView("Compiled", 2),
   openView("Document", 2),
   { name: "operate a control of what is shown", weight: 24, run: operate },
   {

@@ -223,34 +223,43 @@ interface LinkWordsProps {
 
 /** What the caret is on and what that is linked with, in words. */
 function LinkWords({ looked, linked, pass, text }: LinkWordsProps) {
+  const { words, code } =
+    looked === undefined
+      ? {
+          words: t`Point at a line, or put the caret into one: what it comes from lights up, and the other way round.`,
+          code: "",
+        }
+      : linkWords(looked, linked, pass, text);
   return (
     <p className="compiled-link" role="status">
-      {looked === undefined
-        ? t`Point at a line, or put the caret into one: what it comes from lights up, and the other way round.`
-        : linkWords(looked, linked, pass, text)}
+      {words} {code !== "" && <code translate="no">{code}</code>}
     </p>
   );
 }
 
-function linkWords(looked: Looked, { spans, lines }: Linked, { lines: all }: Pass, text: string): string {
+function linkWords(
+  looked: Looked,
+  { spans, lines }: Linked,
+  { lines: all }: Pass,
+  text: string,
+): { readonly words: string; readonly code: string } {
   const places = placesText(spans, text);
   const [span] = spans;
-  const source = span?.source === "<program>" ? shortened(text.slice(span.from, span.to)) : "";
   if (looked.at === "pass") {
     const line = looked.line + 1;
-    if (span === undefined) return t`Line ${line} comes from no place in the program.`;
-    return source === "" ? t`Line ${line} comes from ${places}.` : t`Line ${line} comes from ${places}: ${source}`;
+    if (span === undefined) return { words: t`Line ${line} comes from no place in the program.`, code: "" };
+    const code = span.source === "<program>" ? shortened(text.slice(span.from, span.to)) : "";
+    return { words: t`Line ${line} comes from ${places}.`, code };
   }
   const [first] = lines;
-  if (first === undefined) return t`No line of this pass comes from there.`;
-  const more = lines.length - 1;
+  if (first === undefined) return { words: t`No line of this pass comes from there.`, code: "" };
+  const count = lines.length;
   const line = first + 1;
-  const code = shortened(all[first]!.text.trim());
-  return plural(more, {
-    0: `From ${places} comes line ${line}: ${code}`,
-    one: `From ${places} come line ${line} and one more: ${code}`,
-    other: `From ${places} come line ${line} and ${more} more: ${code}`,
+  const words = plural(count, {
+    one: `From ${places} comes line ${line}.`,
+    other: `From ${places} come ${count} lines, the first is line ${line}.`,
   });
+  return { words, code: shortened(all[first]!.text.trim()) };
 }
 
 const LONGEST = 60;

@@ -42,8 +42,8 @@ export function TapeTable({ segments, isStraight, text, onPoint }: TapeTableProp
                 <th scope="col">{t`Segment`}</th>
                 <th scope="col">{t`From`}</th>
                 <th scope="col">{t`Holds`}</th>
-                <th scope="col" className="number">{t`Bytes`}</th>
-                <th scope="col" className="number">{t`Times`}</th>
+                <th scope="col" className="tape-number">{t`Bytes`}</th>
+                <th scope="col" className="tape-number">{t`Times`}</th>
                 <th scope="col">{run === undefined ? t`Bytes each time` : t`Bytes of the last run`}</th>
               </tr>
             </thead>
@@ -102,13 +102,15 @@ function Row({ row, text, onPoint }: RowProps) {
       </th>
       <td translate="no">{placesText(spans, text)}</td>
       <td>{holds.join(", ")}</td>
-      <td className="number">{bytes}</td>
-      <td className="number">{times === undefined ? "–" : grouped(times)}</td>
-      <td className="compiled-bar">
-        <span aria-hidden="true" className="bar-room">
-          <span style={{ width: `${share * 100}%` }} />
+      <td className="tape-number">{bytes}</td>
+      <td className="tape-number">{times === undefined ? "–" : grouped(times)}</td>
+      <td>
+        <span className="tape-bar">
+          <span aria-hidden="true" className="bar-room">
+            <span style={{ width: `${share * 100}%` }} />
+          </span>
+          <span className="tape-number">{bytesText(shown)}</span>
         </span>
-        <span className="number">{bytesText(shown)}</span>
       </td>
     </tr>
   );

@@ -1,0 +1,177 @@
+// The view of what the compiler made, in a browser: passes beside the program, linked both ways by pointer and keys; the tape; for everyone.
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, openSite, type Site } from "./browser.ts";
+import { Notebook } from "./notebook.ts";
+
+const PROGRAM = `-- at: (build 40 real, 0.001)
+def main (xs : Array Real, k) =
+  let s = foldA (\\s x -> s * k + sin x) 1.0 xs in
+  s * exp k
+`;
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+afterAll(async () => {
+  await site?.close();
+});
+
+/** Opens the view of a program. */
+async function open(text: string, options?: BrowserContextOptions) {
+  const { page, notebook, errors } = await Notebook.open(site, options);
+  await notebook.write(text);
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Compiled", exact: true }).click();
+  await page.getByRole("heading", { name: "What the compiler made" }).waitFor();
+  return { page, errors };
+}
+
+const program = (page: Page) => page.getByRole("textbox", { name: /^The program as it was compiled/ });
+const pass = (page: Page) => page.getByRole("region", { name: "The pass" }).getByRole("textbox");
+const lit = (page: Page) => page.locator(".cm-lit").allTextContents();
+const litLines = (page: Page) => page.locator(".cm-lit-line").allTextContents();
+const said = (page: Page) => page.locator(".compiled-link").textContent();
+const choose = (page: Page, name: RegExp) => page.getByRole("button", { name }).click();
+
+describe("links", () => {
+  test("a line of JavaScript leads to its place in the program, by pointer, caret and keys", async () => {
+    const { page, errors } = await open(PROGRAM);
+    await pass(page).locator(".cm-line", { hasText: "Math.sin(" }).hover();
+    await page.locator(".cm-lit").waitFor();
+    expect(await lit(page)).toEqual(["sin x"]);
+    await pass(page).locator(".cm-line", { hasText: "Math.sin(" }).click();
+    await page.mouse.move(2, 2);
+    expect(await lit(page)).toEqual(["sin x"]);
+    expect(await said(page)).toMatch(/^Line \d+ comes from 3:34\. sin x$/);
+    await page.keyboard.press("ArrowDown");
+    await page.getByText(/^Line \d+ comes from 3:26\./).waitFor();
+    expect(await lit(page)).toEqual(["s * k + sin x"]);
+    expect(errors).toEqual([]);
+  });
+
+  test("a place in the program leads to the lines that come from it, in each pass", async () => {
+    const { page } = await open(PROGRAM);
+    await program(page).locator(".cm-line", { hasText: "exp k" }).click();
+    await page.keyboard.press("End");
+    await page.mouse.move(2, 2);
+    await page.getByText(/^From 4:7 come/).waitFor();
+    expect((await litLines(page)).some((line) => /= Math\.exp\(v\d+\);/.test(line))).toBe(true);
+    await choose(page, /^\d+ Specialised$/);
+    expect(await litLines(page)).toEqual([expect.stringMatching(/^ {2}v\d+ : real = exp v\d+$/)]);
+    await choose(page, /^\d+ Reverse pass$/);
+    await page.waitForFunction(() => document.querySelectorAll(".cm-lit-line").length > 1);
+    expect((await litLines(page)).every((line) => /[vdecAVIT]/.test(line))).toBe(true);
+  });
+
+  test("passes are chosen by arrow keys, and those that change nothing say so", async () => {
+    const { page } = await open(PROGRAM);
+    await choose(page, /^1 Core$/);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    const tidied = page.getByRole("button", { name: /^3 Tidied$/ });
+    expect(await tidied.getAttribute("aria-pressed")).toBe("true");
+    expect(await tidied.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.getByRole("region", { name: "The pass" }).getByText("nothing changes here").waitFor();
+    await page.keyboard.press("End");
+    await page.getByRole("heading", { name: "Run time" }).waitFor();
+  });
+});
+
+describe("the tape", () => {
+  test("has bars of the bytes that the last run left, which come to all of the tape", async () => {
+    const { page } = await open(PROGRAM);
+    await page.getByText(/^The last run left one record, and /).waitFor({ timeout: 30_000 });
+    const rows = page.getByRole("region", { name: "Segments and their bytes" }).getByRole("row");
+    const cells = await rows.evaluateAll((all) =>
+      all.slice(1).map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent)),
+    );
+    const each = cells.map(([, , bytes, times]) => Number(bytes) * Number(times));
+    expect(cells.map(([, , , times]) => times)).toEqual(["1", "40"]);
+    const told = (await page.getByText(/^The last run left/).textContent())!;
+    const total = each.reduce((sum, bytes) => sum + bytes, 0);
+    expect(told).toContain(`and ${total}\u00a0B with`);
+    await rows.nth(2).getByRole("button").focus();
+    expect(await lit(page)).toEqual(["foldA (\\s x -> s * k + sin x) 1.0 xs"]);
+  });
+
+  test("straight code has none", async () => {
+    const { page } = await open("-- at: (1.0, 2.0)\ndef main (x, y) = sin x * y\n");
+    await page.getByText("This is straight code: it has no tape, 0 bytes.").waitFor();
+    expect(await page.getByRole("button", { name: /Fixed places$/ }).count()).toBe(1);
+  });
+});
+
+describe("what cannot be shown", () => {
+  test("a program with errors", async () => {
+    const { page, notebook } = await Notebook.open(site);
+    await notebook.write("def main x = x * nothing\n");
+    await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Compiled", exact: true }).click();
+    await page.getByText("Nothing to show").waitFor();
+    await page.locator(".opening").getByText("nothing", { exact: true }).first().waitFor();
+  });
+
+  test("a program that is left to the machine says why", async () => {
+    const names = Array.from({ length: 9 }, (_, index) => `f${index}`);
+    const calls = names.map((name, index) => `if mod k 9 == ${index} then ${name} (k - 1) (x * 0.9)`).join(" else ");
+    const text = `-- at: (9, 0.5)\n${names.map((name) => `def ${name} (k : Int) (x : Real) = if k == 0 then x else ${calls} else x\n`).join("")}def main (k, x) = f0 k x\n`;
+    const { page } = await open(text);
+    await page.getByText(/^The program is left to the machine/).waitFor();
+    expect(await page.locator(".compiled-tape").count()).toBe(0);
+  });
+
+  test("long passes are cut, and the page does not freeze", async () => {
+    const steps = Array.from({ length: 6000 }, (_, i) => `  let x${i + 1} = sin (x${i} * 1.5) in`).join("\n");
+    const { page, notebook } = await Notebook.open(site);
+    await notebook.write("");
+    await notebook.paste(`-- at: 0.5\ndef main x0 =\n${steps}\n  x6000\n`);
+    await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Compiled", exact: true }).click();
+    await page.getByText(/more lines are not shown\.$/).waitFor({ timeout: 60_000 });
+    const longest = await page.evaluate(async () => {
+      let most = 0;
+      for (let i = 0; i < 30; i++) {
+        const since = performance.now();
+        await new Promise((resolve) => setTimeout(resolve, 0));
+        most = Math.max(most, performance.now() - since);
+      }
+      return most;
+    });
+    expect(longest).toBeLessThan(1000);
+  });
+});
+
+describe("for everyone", () => {
+  test("axe finds nothing, light and dark", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const { page } = await open(PROGRAM, { colorScheme, reducedMotion: "reduce" });
+      await page.getByText(/^The last run left/).waitFor({ timeout: 30_000 });
+      await pass(page).locator(".cm-line", { hasText: "Math.sin(" }).click();
+      expect(await accessibilityFaults(page), colorScheme).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  test("it works at 400 percent zoom and on a phone, without scrolling the page sideways", async () => {
+    for (const viewport of [
+      { width: 320, height: 225 },
+      { width: 390, height: 844 },
+    ]) {
+      const { page } = await open(PROGRAM, { viewport });
+      await page.getByText(/^The last run left/).waitFor({ timeout: 30_000 });
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, String(viewport.width)).toBeLessThanOrEqual(0);
+      await page.context().close();
+    }
+    const { page } = await open(PROGRAM, { viewport: { width: 390, height: 844 } });
+    const tabs = await page
+      .getByRole("navigation", { name: "Views" })
+      .getByRole("link")
+      .evaluateAll((all) => all.map((tab) => [tab.getBoundingClientRect().left, tab.getBoundingClientRect().right]));
+    expect(Math.min(...tabs.flat())).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...tabs.flat())).toBeLessThanOrEqual(390);
+  });
+});
