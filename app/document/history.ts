@@ -1,138 +1,99 @@
-// Documents as they were: each version has a name of its own in the store, so that tabs never write over each other's.
-import { decodeDocument, encodeDocument } from "./codec.ts";
-import { packed, unpacked } from "./compress.ts";
+// Documents as they were: each version is a row of its own, so that tabs never write over each other's.
+import { decodeDocument } from "./codec.ts";
+import { deflated, inflated } from "./compress.ts";
+import type { Database, VersionKey, WritableRows } from "./database.ts";
 import type { Document } from "./document.ts";
-import { documentName, freshNumber, parsed, type SafeStore } from "./storage.ts";
+import { freshNumber } from "./storage.ts";
 
 /** Versions of a document that are kept, and the milliseconds between two of them at least. */
 const MOST_VERSIONS = 40;
 const BETWEEN_VERSIONS = 60_000;
 
-/** Before a version's time, a number of its own, and the key of its document. */
-const VERSION_PREFIX = "dualscope.version.";
-/** All versions of a document in one list, as they were kept earlier: read, and never written. */
-const LIST_PREFIX = "dualscope.history";
-
-/** A document as it was. */
-export interface Version {
-  /** In milliseconds since 1970. */
-  readonly time: number;
-  readonly document: Document;
+/** How texts become what a row holds, and back; undefined where it is none. */
+export interface Packing {
+  pack(text: string): Promise<unknown>;
+  unpack(stored: unknown): Promise<string | undefined>;
 }
 
-interface Packed {
-  readonly time: number;
-  readonly text: string;
-}
-
-/** Where versions are in the store: one, or an earlier list of them. */
-interface Place {
-  readonly name: string;
-  readonly key: string;
-  /** That of a list is 0: all in it is older than what has a name of its own. */
-  readonly time: number;
-}
+const DEFLATE: Packing = { pack: deflated, unpack: inflated };
 
 export class History {
-  private readonly store: SafeStore;
-  /** The version that was kept last, for the documents that this page has kept. */
-  private readonly newest = new Map<string, Packed | undefined>();
+  private readonly database: Database;
+  private readonly packing: Packing;
 
-  constructor(store: SafeStore) {
-    this.store = store;
+  constructor(database: Database, packing = DEFLATE) {
+    this.database = database;
+    this.packing = packing;
   }
 
-  /** The versions of the document with a key, the newest first. */
-  of(key: string): readonly Version[] {
-    return this.packedOf(key).flatMap(({ time, text }, index, all): Version[] => {
-      if (text === all[index + 1]?.text) return [];
-      const raw = unpacked(text);
-      const decoded = raw === undefined ? undefined : decodeDocument(raw);
-      return decoded?.tag === "ok" ? [{ time, document: decoded.value }] : [];
-    });
+  /** The versions of the document with a key, the newest first. Rejects where the database cannot be read. */
+  async of(key: string): Promise<readonly VersionKey[]> {
+    return (await this.database.read((rows) => rows.versions(key))).toSorted((a, b) => b[1] - a[1]);
   }
 
-  /** Keeps a version now and then, as long as there is room; `now` at once. */
-  keep(key: string, document: Document, now: boolean): void {
-    const time = Date.now();
-    if (!this.newest.has(key)) this.newest.set(key, this.packedOf(key)[0]);
-    const newest = this.newest.get(key);
+  /** A document as it was; undefined where it cannot be read, or is gone. */
+  async read(version: VersionKey): Promise<Document | undefined> {
+    const raw = await this.text(version);
+    const decoded = raw === undefined ? undefined : decodeDocument(raw);
+    return decoded?.tag === "ok" ? decoded.value : undefined;
+  }
+
+  /** Keeps a version of a time now and then, as long as there is room; `now` at once. Gives whether it is among the versions. */
+  async keep(key: string, raw: string, time: number, now: boolean): Promise<boolean> {
+    const [newest] = await this.of(key);
     // a clock that was set back does not end the history
-    if (!now && newest !== undefined && Math.abs(time - newest.time) < BETWEEN_VERSIONS) return;
-    const text = packed(encodeDocument(document));
-    if (newest?.text === text) return;
-    const name = `${VERSION_PREFIX}${time}.${freshNumber()}.${key}`;
-    if (!this.store.write(name, text) && !this.withRoom(() => this.store.write(name, text))) return;
-    this.newest.set(key, { time, text });
-    const places = this.placesOf(key);
-    for (const place of places.slice(0, Math.max(0, places.length - MOST_VERSIONS))) this.store.erase(place.name);
-  }
-
-  /** Takes the versions of a document from the store for good. */
-  remove(key: string): void {
-    this.newest.delete(key);
-    for (const { name } of this.placesOf(key)) this.store.erase(name);
+    if (!now && newest !== undefined && Math.abs(time - newest[1]) < BETWEEN_VERSIONS) return false;
+    if (newest !== undefined && (await this.text(newest)) === raw) return true;
+    const packed = await this.packing.pack(raw);
+    await this.withRoom(async (rows) => {
+      await rows.put("versions", [key, time, freshNumber()], packed);
+      const kept = inOrder(await rows.versions(key));
+      for (const one of kept.slice(0, Math.max(0, kept.length - MOST_VERSIONS))) await rows.delete("versions", one);
+    });
+    return true;
   }
 
   /**
-   * Tries a write where room is short: versions give way, those of documents that are gone first, then the oldest. All of them stay
-   * if that is no help.
+   * Writes, where room is short in place of versions: those of documents that are gone give way first, then the oldest. All of them
+   * stay if that is no help. Rejects as the database does.
    */
-  withRoom(write: () => boolean): boolean {
-    const places = inOrder(this.store.names().flatMap(placeOf));
-    const isThere = new Map(places.map(({ key }) => [key, this.store.read(documentName(key)) !== null]));
-    const giving = [...places.filter(({ key }) => !isThere.get(key)), ...places.filter(({ key }) => isThere.get(key))];
-    const given: { readonly name: string; readonly value: string }[] = [];
+  async withRoom<T>(write: (rows: WritableRows) => Promise<T>): Promise<T> {
     // twice as many each time, for an attempt costs as much as the document is long
-    for (let many = 1; given.length < giving.length; many *= 2) {
-      for (const { name } of giving.slice(given.length, given.length + many)) {
-        given.push({ name, value: this.store.read(name) ?? "" });
-        this.store.erase(name);
+    for (let many = 0; ; many = many === 0 ? 1 : many * 2) {
+      let isLast = false;
+      try {
+        return await this.database.write(async (rows) => {
+          if (many > 0) {
+            const giving = await this.giving(rows);
+            isLast = giving.length <= many;
+            for (const key of giving.slice(0, many)) await rows.delete("versions", key);
+          }
+          return await write(rows);
+        });
+      } catch (error) {
+        if (isLast || !isFull(error)) throw error;
       }
-      if (write()) return true;
     }
-    for (const { name, value } of given) this.store.write(name, value);
-    return false;
   }
 
-  private placesOf(key: string): readonly Place[] {
-    return inOrder(this.store.names().flatMap(placeOf)).filter((place) => place.key === key);
+  private async giving(rows: WritableRows): Promise<readonly VersionKey[]> {
+    const documents = new Set(await rows.texts());
+    const versions = inOrder(await rows.versions());
+    const isThere = ([document]: VersionKey): boolean => documents.has(document);
+    return [...versions.filter((one) => !isThere(one)), ...versions.filter(isThere)];
   }
 
-  private packedOf(key: string): readonly Packed[] {
-    const own = this.placesOf(key).flatMap(({ name, time }): Packed[] => {
-      const text = time === 0 ? null : this.store.read(name);
-      return text === null ? [] : [{ time, text }];
-    });
-    return [...own.reverse(), ...readList(parsed(this.store.read(listName(key))))];
+  private async text(version: VersionKey): Promise<string | undefined> {
+    return this.packing.unpack(await this.database.read((rows) => rows.get("versions", version)));
   }
 }
 
-/** When the newest version of each document was kept, by the document's key; of the names in a store. */
-export function versionTimes(names: readonly string[]): ReadonlyMap<string, number> {
-  return new Map(inOrder(names.flatMap(placeOf)).map(({ key, time }) => [key, time]));
-}
-
-function listName(key: string): string {
-  return key === "" ? LIST_PREFIX : `${LIST_PREFIX}.${key}`;
-}
-
-function placeOf(name: string): Place[] {
-  if (name === LIST_PREFIX) return [{ name, key: "", time: 0 }];
-  if (name.startsWith(`${LIST_PREFIX}.`)) return [{ name, key: name.slice(LIST_PREFIX.length + 1), time: 0 }];
-  const [, time, key] = /^dualscope\.version\.(\d+)\.\d+\.(.*)$/s.exec(name) ?? [];
-  return time === undefined || key === undefined ? [] : [{ name, key, time: Number(time) }];
+/** Whether an error says that there is no room. */
+export function isFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "QuotaExceededError";
 }
 
 /** The oldest first. */
-function inOrder(places: readonly Place[]): readonly Place[] {
-  return [...places].sort((a, b) => a.time - b.time);
-}
-
-function readList(json: unknown): readonly Packed[] {
-  if (!Array.isArray(json)) return [];
-  return json.flatMap((item: unknown) => {
-    const { time, text } = (item ?? {}) as { time?: unknown; text?: unknown };
-    return typeof time === "number" && typeof text === "string" ? [{ time, text }] : [];
-  });
+function inOrder(versions: readonly VersionKey[]): readonly VersionKey[] {
+  return [...versions].sort((a, b) => a[1] - b[1]);
 }

@@ -1,29 +1,26 @@
-// Where documents are kept: the browser's storage, which may be missing, full, damaged, or written by another tab at the same time.
+// Where documents are kept: the browser's database, which may be missing, full, damaged, or written by another tab at the same time.
 //
-// What is stored is the documents themselves; there is no list of them beside, which could be damaged or lag behind. A document is
-// one text, written at one stroke: a page that is killed between two writes leaves each document as it was, or as it became.
-import { t } from "@lingui/core/macro";
+// A document is one text, written with its entry (title, time, revision) in one transaction: a page that is killed leaves each document
+// as it was, or as it became, and no two tabs write at the same moment. What is in the database is what there is; an entry that is
+// missing or damaged is made of its text. What is typed and not yet there is noted in the journal.
+import { ok } from "../../engine/base/result.ts";
 import { decodeDocument, encodeDocument } from "./codec.ts";
-import { type Document, programsOf } from "./document.ts";
-import { History, type Version, versionTimes } from "./history.ts";
-import { documentKey, documentName, freshNumber, parsed, SafeStore, type Store } from "./storage.ts";
+import type { Database, VersionKey, WritableRows } from "./database.ts";
+import type { Document } from "./document.ts";
+import { Earlier } from "./earlier.ts";
+import { nameOf, putDocument, readEntry, revisionAt } from "./entry.ts";
+import { History, isFull, type Packing } from "./history.ts";
+import { Journal, type Unsaved } from "./journal.ts";
+import { documentName, freshNumber, SafeStore, type Store } from "./storage.ts";
 
-/** Before the key of a document: when it was saved last. */
-const TIME_PREFIX = "dualscope.saved.";
-/** The list of documents of earlier versions of the page: read for its times, and never written. */
-const LIST_NAME = "dualscope.documents";
 /** Which document was open last. */
 const OPEN_NAME = "dualscope.open";
-/** Of a tab alone: what did not go into the storage of all tabs. */
-const DRAFT_NAME = "dualscope.draft";
-/** Milliseconds within which a tab surely hears of what another one wrote. */
-const CROSSING = 5000;
 
 /** A document on the shelf. */
 export interface Entry {
   /** Its place on the shelf: empty for the first. */
   readonly key: string;
-  /** Where it cannot be read, the name that it has in the browser's storage. */
+  /** Where it cannot be read, the name that it has in the notices of the page. */
   readonly title: string;
   /** When it was saved last, in milliseconds since 1970; 0 where that is not known. */
   readonly time: number;
@@ -31,254 +28,420 @@ export interface Entry {
   readonly unreadable: string | undefined;
 }
 
+/** Where a document is on the shelf, and what a tab knows of what is there. */
+interface Place {
+  key: string;
+  /** The revision that this tab wrote or read last; undefined where it has seen none: another one is another tab's. */
+  last: string | undefined;
+  /** Revisions that this tab has tried to write, or noted in the journal: they may be there. */
+  readonly tried: Set<string>;
+  /** Whether it is noted as the one that is open: not before it is stored. */
+  isNoted: boolean;
+}
+
+/** A document that was found; {@link Shelf.open} opens it. */
+export interface FoundDocument {
+  readonly tag: "document";
+  readonly document: Document;
+  /** Whether it is stored; else it is what could not be stored. */
+  readonly isKept: boolean;
+  /** Whether it was moved beside another one, which another tab had changed meanwhile. */
+  readonly isFork: boolean;
+  readonly place: Place;
+}
+
+/** Where a noted document is now; `isFork`: beside the one that it was. */
+interface Moved {
+  readonly key: string;
+  readonly isFork: boolean;
+}
+
 /** What was found on the shelf. */
 export type Found =
-  /** `isKept` where it is stored; else it is a draft that the tab alone has, and is lost with it. */
-  | { readonly tag: "document"; readonly document: Document; readonly isKept: boolean }
+  | FoundDocument
   | { readonly tag: "nothing" }
-  /** There was something, but it could not be read; it stays where it is, unchanged, under this name. */
+  /** There is something, but it could not be read; it stays where it is, unchanged, under this name. */
   | { readonly tag: "unreadable"; readonly reason: string; readonly name: string };
 
 /** How a document was saved: `forked` is under a new key, for another tab had changed it under the old one. */
 export type Kept = "saved" | "forked" | "failed";
 
-/** Keeps documents and the versions of each. Never throws: what is not written is `failed`. */
+/** What became of the open document in other tabs. */
+export type Adopted =
+  | { readonly tag: "same" }
+  | { readonly tag: "gone" }
+  | { readonly tag: "changed"; readonly document: Document };
+
+/** What a shelf stands on. */
+export interface Surroundings {
+  readonly database: Database;
+  /** The storage of all tabs, and of this tab alone: the journal, and which document is open. */
+  local(): Store | undefined;
+  session(): Store | undefined;
+  /** Tells other tabs that a document was saved, or deleted. */
+  tell(key: string, isGone: boolean): void;
+  readonly packing?: Packing;
+}
+
+/** Keeps documents and the versions of each. Never throws or rejects: what is not written is `failed`, what cannot be read not there. */
 export class Shelf {
-  private readonly store: SafeStore;
-  /** Of this tab alone: which document is open in it, and what could not be stored. */
+  private readonly database: Database;
+  private readonly local: SafeStore;
+  /** Of this tab alone. */
   private readonly session: SafeStore;
   private readonly history: History;
-  /** The document that is open. */
-  private open: string;
-  /** Whether it is noted as the one that is open: not before it is stored. */
-  private isNoted = true;
-  /** What this tab wrote or read last of the open document: another content was written by another tab. */
-  private last: string | null = null;
-  /** When this tab saved it last, in milliseconds since 1970. */
-  private savedAt = Number.NEGATIVE_INFINITY;
-  /** What this tab has read of others lately. */
-  private seen: readonly string[] = [];
+  private readonly journal: Journal;
+  private readonly earlier: Earlier;
+  private readonly tell: (key: string, isGone: boolean) => void;
+  private readonly revisions = new WeakMap<Document, string>();
+  private place: Place;
+  /** Whether the database could be used when it was asked last; it may be full. */
+  private isUsable = true;
+  /** What is under way: one thing after the other. */
+  private before: Promise<unknown> = Promise.resolve();
 
-  constructor(
-    openStore: () => Store | undefined = () => globalThis.localStorage,
-    openSession: () => Store | undefined = () => globalThis.sessionStorage,
-  ) {
-    this.store = new SafeStore(openStore);
-    this.session = new SafeStore(openSession);
-    this.history = new History(this.store);
-    this.open = this.session.read(OPEN_NAME) ?? this.store.read(OPEN_NAME) ?? "";
+  constructor({ database, local, session, tell, packing }: Surroundings) {
+    this.database = database;
+    this.local = new SafeStore(local);
+    this.session = new SafeStore(session);
+    this.history = new History(database, packing);
+    this.journal = new Journal(this.local, this.session);
+    this.earlier = new Earlier(this.local, this.session);
+    this.tell = tell;
+    this.place = placeAt(this.session.read(OPEN_NAME) ?? this.local.read(OPEN_NAME) ?? "");
   }
 
   /** The key of the document that is open. */
   get openKey(): string {
-    return this.open;
+    return this.place.key;
   }
 
-  /** Whether the browser gives storage to the page; it may be full. */
+  /** Whether the browser's database could be used when it was asked last; it may be full. */
   get isOpen(): boolean {
-    return this.store.isOpen;
-  }
-
-  /** Whether the open document was stored, and was taken away by another tab. */
-  get isGone(): boolean {
-    return this.last !== null && this.store.read(documentName(this.open)) === null;
+    return this.isUsable;
   }
 
   /**
-   * The document that was open last, or else the one that was saved last. What cannot be read is left alone: what comes next has a key
-   * of its own.
+   * Moves what earlier pages have left into the database, and finds the document that was open last, or else the one that was saved
+   * last. What cannot be read is left alone: what comes next has a key of its own.
    */
-  load(): Found {
-    const draft = this.draft();
-    if (draft !== undefined) return draft;
-    const found = this.take(this.open);
-    if (found.tag === "unreadable") this.leave();
-    if (found.tag !== "nothing") return found;
-    const other = this.list().find(({ unreadable }) => unreadable === undefined);
-    return other === undefined ? found : this.take(other.key);
+  load(): Promise<Found> {
+    return this.inTurn(async () => {
+      const own = this.journal.ownName();
+      const drafted = await this.earlier.move(this.database);
+      const moved = await this.moveJournal();
+      const left = this.journal.all();
+      const noted = own === undefined ? undefined : moved.get(own);
+      const to = noted?.key ?? drafted;
+      if (to !== undefined) {
+        const found = await this.findNow(to);
+        if (found.tag === "document") return this.opened({ ...found, isFork: noted?.isFork === true });
+      }
+      const draft = this.draft(left, own);
+      if (draft !== undefined) return this.opened(draft);
+      const found = await this.findNow(this.place.key);
+      if (found.tag === "unreadable") this.leave();
+      if (found.tag !== "nothing") return this.opened(found);
+      const other = (await this.listNow()).find(({ unreadable }) => unreadable === undefined);
+      return other === undefined ? found : this.opened(await this.findNow(other.key));
+    });
   }
 
-  /** What is stored, readable or not, the document that was saved last first. Reads every document once. */
-  list(): readonly Entry[] {
-    const names = this.store.names();
-    const listed = new Map(readList(parsed(this.store.read(LIST_NAME))));
-    const versions = versionTimes(names);
-    const entries = names.flatMap((name): Entry[] => {
-      const key = documentKey(name);
-      const raw = key === undefined ? null : this.store.read(name);
-      if (key === undefined || raw === null) return [];
-      const noted = Number(this.store.read(TIME_PREFIX + key) ?? Number.NaN);
-      const time = isMoment(noted) ? noted : (listed.get(key) ?? versions.get(key) ?? 0);
-      const decoded = decodeDocument(raw);
-      return decoded.tag === "ok"
-        ? [{ key, title: nameOf(decoded.value), time, unreadable: undefined }]
-        : [{ key, title: name, time, unreadable: decoded.error }];
-    });
-    return entries.sort((a, b) => b.time - a.time);
+  /** What is stored, readable or not, the document that was saved last first. Reads the texts only of those that have no entry. */
+  list(): Promise<readonly Entry[]> {
+    return this.inTurn(() => this.listNow());
   }
 
   /** A document exactly as it is stored, readable or not; undefined where there is none. */
-  raw(key: string): string | undefined {
-    return this.store.read(documentName(key)) ?? undefined;
+  raw(key: string): Promise<string | undefined> {
+    return this.inTurn(() => this.rawNow(key));
   }
 
-  /** Opens another document; where it cannot be read, or is not there, the open one stays open. */
-  take(key: string): Found {
-    const name = documentName(key);
-    const raw = this.store.read(name);
-    if (raw === null) return { tag: "nothing" };
-    const decoded = decodeDocument(raw);
-    if (decoded.tag === "error") return { tag: "unreadable", reason: decoded.error, name };
-    this.session.erase(DRAFT_NAME);
-    this.open = key;
-    this.savedAt = Number.NEGATIVE_INFINITY;
-    this.noteOpen();
-    this.see(raw);
-    return { tag: "document", document: decoded.value, isKept: true };
+  /** Looks for a document; the open one stays open. */
+  find(key: string): Promise<Found> {
+    return this.inTurn(() => this.findNow(key));
   }
 
-  /** Begins a new document beside the others, which is open from now on. */
-  begin(document: Document): Kept {
-    this.leave();
-    return this.save(document);
+  /** Opens a document that was found. */
+  open({ place, isKept }: FoundDocument): void {
+    this.place = place;
+    if (isKept) this.noteOpen();
+  }
+
+  /** Lets go of the open document: what is saved next has a key of its own, and is noted as the open one when it is stored. */
+  leave(): void {
+    this.place = { ...placeAt(freshNumber()), isNoted: false };
   }
 
   /** Takes a document from the shelf for good. The one that is open stays. */
-  remove(key: string): void {
-    if (key === this.open) return;
-    this.store.erase(documentName(key));
-    this.store.erase(TIME_PREFIX + key);
-    this.history.remove(key);
+  remove(key: string): Promise<void> {
+    return this.inTurn(async () => {
+      if (key === this.place.key) return;
+      const isDone = await this.attempt(() =>
+        this.database.write(async (rows) => {
+          await rows.delete("texts", key);
+          await rows.delete("entries", key);
+          for (const version of await rows.versions(key)) await rows.delete("versions", version);
+          return true;
+        }),
+      );
+      this.earlier.erase(key);
+      if (isDone === true) this.tell(key, true);
+    });
   }
 
   /**
    * Writes the document. Where another tab has changed it meanwhile, this one goes on as a document of its own. What cannot be stored
-   * stays with the tab, as long as that has room: it survives a reload, but not the tab.
+   * is noted in the journal, as long as that has room.
    */
-  save(document: Document): Kept {
-    const raw = encodeDocument(document);
-    const there = this.store.read(documentName(this.open));
-    const isFork = there !== null && there !== this.last && there !== raw;
-    const key = isFork ? this.freshKey() : this.open;
-    const write = (): boolean => this.store.write(documentName(key), raw);
-    if (!write() && !this.history.withRoom(write)) {
-      const draft: Draft = { key: this.open, over: this.last, raw };
-      if (!this.session.write(DRAFT_NAME, JSON.stringify(draft))) this.session.erase(DRAFT_NAME);
-      return "failed";
-    }
-    this.session.erase(DRAFT_NAME);
-    this.open = key;
-    this.last = raw;
-    this.savedAt = Date.now();
-    if (isFork || !this.isNoted) this.noteOpen();
-    this.store.write(TIME_PREFIX + key, String(this.savedAt));
-    this.history.keep(key, document, false);
-    return isFork ? "forked" : "saved";
+  save(document: Document): Promise<Kept> {
+    const { place } = this;
+    const { count } = this.journal;
+    // what is noted from here on is newer
+    place.tried.add(this.revisionOf(document));
+    return this.inTurn(() => this.saveAt(place, document, count));
+  }
+
+  /** Notes at once what is not stored yet, for a page that goes away; gives whether the next page will find it. */
+  note(document: Document): boolean {
+    return this.noteAt(this.place, document, encodeDocument(document));
   }
 
   /**
-   * Hears what another tab wrote into the open document, for a browser lets two tabs write at the same moment: what this tab wrote over
-   * without having seen it becomes a version.
+   * What another tab has made of the open document. Where this tab is free to go on with that, which it is asked when the answer is
+   * there, it counts as seen.
    */
-  hear(raw: string): void {
-    if (raw === this.store.read(documentName(this.open)) || this.seen.includes(raw)) return;
-    this.keepCrossed(raw);
-  }
-
-  /** The document as another tab has written it now, where it is the one that is open; undefined where nothing is new. */
-  adopt(): Document | undefined {
-    const raw = this.store.read(documentName(this.open));
-    if (raw === null || raw === this.last) return undefined;
-    const decoded = decodeDocument(raw);
-    if (decoded.tag !== "ok") return undefined;
-    // who wrote it may not have seen what is here
-    if (this.last !== null) this.keepCrossed(this.last);
-    this.see(raw);
-    return decoded.value;
+  adopt(isFree: () => boolean): Promise<Adopted> {
+    const { place } = this;
+    return this.inTurn(async () => {
+      const found = await this.attempt(() =>
+        this.database.read(async (rows) => {
+          const revision = await revisionAt(rows, place.key);
+          const isKnown = revision === undefined || revision === place.last || place.tried.has(revision);
+          return { revision, raw: isKnown ? undefined : await rows.get("texts", place.key) };
+        }),
+      );
+      if (found === undefined || place !== this.place || !isFree()) return { tag: "same" };
+      const { revision, raw } = found;
+      if (revision === undefined) return { tag: place.last === undefined ? "same" : "gone" };
+      const decoded = typeof raw === "string" ? decodeDocument(raw) : undefined;
+      if (decoded?.tag !== "ok") return { tag: "same" };
+      place.last = revision;
+      this.revisions.set(decoded.value, revision);
+      return { tag: "changed", document: decoded.value };
+    });
   }
 
   /** The versions of the open document, the newest first. */
-  versions(): readonly Version[] {
-    return this.history.of(this.open);
+  versions(): Promise<readonly VersionKey[]> {
+    return this.inTurn(async () => (await this.attempt(() => this.history.of(this.place.key))) ?? []);
   }
 
-  /** Keeps a version of the open document, as long as there is room. */
-  keepVersion(document: Document): void {
-    this.history.keep(this.open, document, true);
+  /** A document as it was; undefined where it cannot be read. */
+  version(version: VersionKey): Promise<Document | undefined> {
+    return this.inTurn(() => this.attempt(() => this.history.read(version)));
   }
 
-  /** Makes a version of what may have crossed with another tab's write. */
-  private keepCrossed(raw: string): void {
-    if (Date.now() - this.savedAt > CROSSING) return;
+  /** Keeps a version of the open document, as long as there is room; gives whether it is kept. */
+  keepVersion(document: Document): Promise<boolean> {
+    const time = Date.now();
+    return this.inTurn(() => this.keep(this.place.key, encodeDocument(document), time, true));
+  }
+
+  /** `noted`: how many times something was noted before this was asked for. */
+  private async saveAt(place: Place, document: Document, noted: number): Promise<Kept> {
+    const raw = encodeDocument(document);
+    const revision = this.revisionOf(document);
+    const tried = [...place.tried];
+    const time = Date.now();
+    const put = async (rows: WritableRows): Promise<string> => {
+      const key = (await isOthers(rows, place, raw)) ? await freshKey(rows) : place.key;
+      await putDocument(rows, key, raw, time, revision, ok(document));
+      return key;
+    };
+    const key = await this.attempt(() => this.history.withRoom(put));
+    if (key === undefined) {
+      this.noteAt(place, document, raw);
+      return "failed";
+    }
+    const isFork = key !== place.key;
+    // what an earlier build has left of it is older
+    if (!isFork) this.earlier.erase(key);
+    place.key = key;
+    place.last = revision;
+    for (const one of tried) place.tried.delete(one);
+    if (this.journal.count === noted || this.journal.revision === revision) this.journal.erase();
+    this.earlier.eraseDraft();
+    if (place === this.place && (isFork || !place.isNoted)) this.noteOpen();
+    this.tell(key, false);
+    void this.inTurn(() => this.keep(key, raw, time, false));
+    return isFork ? "forked" : "saved";
+  }
+
+  private noteAt(place: Place, document: Document, raw: string): boolean {
+    const revision = this.revisionOf(document);
+    const over = [...(place.last === undefined ? [] : [place.last]), ...place.tried];
+    place.tried.add(revision);
+    return this.journal.write({ key: place.key, over, revision, time: Date.now(), raw });
+  }
+
+  /** A document has the same revision wherever it is written. */
+  private revisionOf(document: Document): string {
+    const revision = this.revisions.get(document) ?? freshNumber();
+    this.revisions.set(document, revision);
+    return revision;
+  }
+
+  private async keep(key: string, raw: string, time: number, now: boolean): Promise<boolean> {
+    return (await this.attempt(() => this.history.keep(key, raw, time, now))) === true;
+  }
+
+  /** Moves what pages have noted into the database; gives where that is, by the names of the journal. */
+  private async moveJournal(): Promise<ReadonlyMap<string, Moved>> {
+    const all = new Map<string, Moved>();
+    for (const [name, found] of this.journal.all()) {
+      const put = async (rows: WritableRows): Promise<Moved & { readonly revision: string }> => {
+        // its page may have written it anew, or another one have moved it
+        const now = this.journal.read(name);
+        const unsaved = now ?? found;
+        const { raw, time, revision } = unsaved;
+        const { key, isWritten } = await placeOf(rows, unsaved);
+        if (now !== undefined && !isWritten) await putDocument(rows, key, raw, time, revision);
+        return { key, isFork: key !== unsaved.key, revision };
+      };
+      const moved = await this.attempt(() => this.history.withRoom(put));
+      if (moved === undefined) continue;
+      all.set(name, moved);
+      this.journal.eraseIf(name, moved.revision);
+      this.tell(moved.key, false);
+    }
+    return all;
+  }
+
+  /** What is noted and could not be moved: of this tab, or of the document that was open last. */
+  private draft(left: ReadonlyMap<string, Unsaved>, own: string | undefined): FoundDocument | undefined {
+    const all = [...left].sort(([, a], [, b]) => b.time - a.time);
+    const [name, unsaved] =
+      all.find(([one]) => one === own) ??
+      all.find(([, { key }]) => key === this.place.key) ??
+      (this.isUsable ? undefined : all[0]) ??
+      [];
+    const { key, raw } = unsaved ?? this.earlier.draft() ?? {};
+    const decoded = raw === undefined ? undefined : decodeDocument(raw);
+    if (key === undefined || decoded?.tag !== "ok") return undefined;
+    if (name !== undefined && unsaved !== undefined) this.journal.take(name, unsaved);
+    const tried = new Set(unsaved === undefined ? [] : [...unsaved.over, unsaved.revision]);
+    const place: Place = { key, last: undefined, tried, isNoted: false };
+    return { tag: "document", document: decoded.value, isKept: false, isFork: false, place };
+  }
+
+  private opened(found: Found): Found {
+    if (found.tag === "document") this.open(found);
+    return found;
+  }
+
+  private async findNow(key: string): Promise<Found> {
+    const found = await this.attempt(() =>
+      this.database.read(async (rows) => ({
+        raw: await rows.get("texts", key),
+        revision: await revisionAt(rows, key),
+      })),
+    );
+    const raw = typeof found?.raw === "string" ? found.raw : this.earlier.raw(key);
+    if (raw === undefined) return { tag: "nothing" };
     const decoded = decodeDocument(raw);
-    if (decoded.tag === "ok") this.keepVersion(decoded.value);
+    if (decoded.tag === "error") return { tag: "unreadable", reason: decoded.error, name: documentName(key) };
+    if (found?.revision !== undefined) this.revisions.set(decoded.value, found.revision);
+    const place: Place = { ...placeAt(key), last: found?.revision };
+    return { tag: "document", document: decoded.value, isKept: true, isFork: false, place };
   }
 
-  private see(raw: string): void {
-    this.last = raw;
-    this.seen = [raw, ...this.seen].slice(0, 8);
+  private async listNow(): Promise<readonly Entry[]> {
+    const stored = await this.attempt(() =>
+      this.database.read(async (rows) => {
+        const noted = await rows.entries();
+        const entries: Entry[] = [];
+        for (const key of await rows.texts()) {
+          const { title, time = 0 } = readEntry(noted.get(key)) ?? {};
+          if (title !== undefined) entries.push({ key, title, time, unreadable: undefined });
+          else entries.push(entryOf(key, time, await rows.get("texts", key)));
+        }
+        return entries;
+      }),
+    );
+    const entries = stored ?? [];
+    const keys = new Set(entries.map(({ key }) => key));
+    const earlier = [...this.earlier.documents()].filter(([key]) => !keys.has(key));
+    return [...entries, ...earlier.map(([key, raw]) => entryOf(key, 0, raw))].toSorted((a, b) => b.time - a.time);
   }
 
-  /** Lets go of the open document: what comes next has a key of its own, and is noted when it is stored. */
-  private leave(): void {
-    this.open = this.freshKey();
-    this.last = null;
-    this.savedAt = Number.NEGATIVE_INFINITY;
-    this.isNoted = false;
+  private async rawNow(key: string): Promise<string | undefined> {
+    const raw = await this.attempt(() => this.database.read((rows) => rows.get("texts", key)));
+    return typeof raw === "string" ? raw : this.earlier.raw(key);
   }
 
   private noteOpen(): void {
-    this.store.write(OPEN_NAME, this.open);
-    this.session.write(OPEN_NAME, this.open);
-    this.isNoted = true;
+    this.local.write(OPEN_NAME, this.place.key);
+    this.session.write(OPEN_NAME, this.place.key);
+    this.place.isNoted = true;
   }
 
-  private freshKey(): string {
-    let key = freshNumber();
-    while (this.store.read(documentName(key)) !== null) key = freshNumber();
-    return key;
+  /** What the database gives; undefined where it fails, which is noted. */
+  private async attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
+    try {
+      const result = await act();
+      this.isUsable = true;
+      return result;
+    } catch (error) {
+      this.isUsable = isFull(error);
+      return undefined;
+    }
   }
 
-  private draft(): Found | undefined {
-    const draft = readDraft(parsed(this.session.read(DRAFT_NAME)));
-    const decoded = draft === undefined ? undefined : decodeDocument(draft.raw);
-    if (draft === undefined || decoded?.tag !== "ok") return undefined;
-    this.open = draft.key;
-    this.last = draft.over;
-    this.isNoted = false;
-    return { tag: "document", document: decoded.value, isKept: false };
+  /** Does one thing after the other. */
+  private inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const done = this.before.then(act);
+    this.before = done.catch(() => undefined);
+    return done;
   }
 }
 
-/** What could not be stored, the key that it was to have, and what was there when the tab looked last. */
-interface Draft {
-  readonly key: string;
-  readonly over: string | null;
-  readonly raw: string;
+function placeAt(key: string): Place {
+  return { key, last: undefined, tried: new Set(), isNoted: true };
 }
 
-/** What a document is called: its title, or that of its first program. */
-export function nameOf(document: Document): string {
-  if (document.title.trim() !== "") return document.title;
-  const [first] = programsOf(document);
-  return /^-- title:\s*(.+)$/m.exec(first?.text ?? "")?.[1]?.trim() ?? t`Untitled document`;
+/** The entry of a text that has none. */
+function entryOf(key: string, time: number, raw: unknown): Entry {
+  const decoded = decodeDocument(typeof raw === "string" ? raw : "");
+  if (decoded.tag === "ok") return { key, title: nameOf(decoded.value), time, unreadable: undefined };
+  return { key, title: documentName(key), time, unreadable: decoded.error };
 }
 
-/** Whether a number is a time that a date can be made of. */
-function isMoment(time: number): boolean {
-  return Math.abs(time) <= 8.64e15;
+/** Whether another tab has changed what is at a place since this tab has seen it, to something else than a text. */
+async function isOthers(rows: WritableRows, { key, last, tried }: Place, raw: string): Promise<boolean> {
+  const there = await revisionAt(rows, key);
+  if (there === undefined || there === last || tried.has(there)) return false;
+  return (await rows.get("texts", key)) !== raw;
 }
 
-function readList(json: unknown): readonly (readonly [string, number])[] {
-  if (!Array.isArray(json)) return [];
-  return json.flatMap((item: unknown) => {
-    const { key, time } = (item ?? {}) as { key?: unknown; time?: unknown };
-    return typeof key === "string" && typeof time === "number" && isMoment(time) ? [[key, time] as const] : [];
-  });
+async function freshKey(rows: WritableRows): Promise<string> {
+  let key = freshNumber();
+  while (await rows.has("texts", key)) key = freshNumber();
+  return key;
 }
 
-function readDraft(json: unknown): Draft | undefined {
-  const { key, over, raw } = (json ?? {}) as { key?: unknown; over?: unknown; raw?: unknown };
-  const isDraft = typeof key === "string" && typeof raw === "string" && (typeof over === "string" || over === null);
-  return isDraft ? { key, over, raw } : undefined;
+/**
+ * Where to a noted document moves: its own place, as long as no other tab has changed what is there, else beside it, under its
+ * revision, so that it does not move twice.
+ */
+async function placeOf(
+  rows: WritableRows,
+  { key, over, revision, raw }: Unsaved,
+): Promise<{ readonly key: string; readonly isWritten: boolean }> {
+  if (await rows.has("texts", revision)) return { key: revision, isWritten: true };
+  const there = await revisionAt(rows, key);
+  if (there === revision) return { key, isWritten: true };
+  if (there === undefined || over.includes(there)) return { key, isWritten: false };
+  const isSame = (await rows.get("texts", key)) === raw;
+  return { key: isSame ? key : revision, isWritten: isSame };
 }

@@ -1,10 +1,10 @@
-// What documents are kept in: texts by name, as the browser keeps them. It may be absent, blocked or full.
+// Texts by name, as the browser keeps them for all tabs or for one. It may be absent, blocked or full.
 
 /** What is needed of the DOM's Storage. */
 export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 /** A store for one visit. */
-export class Forgetful implements Store {
+export class ForgetfulStore implements Store {
   private readonly items = new Map<string, string>();
 
   get length(): number {

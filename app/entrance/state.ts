@@ -1,7 +1,6 @@
 // The store of the entrance: whether the first screen says what this is, and at which stop the tour is.
 import { create } from "zustand";
-import { isFirstVisit, useDocument } from "../state/document.ts";
-import { IS_EMBEDDED } from "../state/mode.ts";
+import { useDocument } from "../state/document.ts";
 
 interface EntranceState {
   readonly isOpen: boolean;
@@ -10,7 +9,7 @@ interface EntranceState {
 }
 
 export const useEntrance = create<EntranceState>()(() => ({
-  isOpen: isFirstVisit && !IS_EMBEDDED,
+  isOpen: false,
   stop: undefined,
 }));
 

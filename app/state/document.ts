@@ -3,6 +3,8 @@ import { t } from "@lingui/core/macro";
 import { create } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import { autosave } from "../document/autosave.ts";
+import { BrowserDatabase } from "../document/browser-database.ts";
+import { Forgetful, type VersionKey } from "../document/database.ts";
 import {
   type Ask,
   type Cell,
@@ -24,10 +26,10 @@ import {
   withoutCell,
   withProgram,
 } from "../document/document.ts";
+import { nameOf } from "../document/entry.ts";
 import { exampleOf, FIRST_EXAMPLE } from "../document/examples.ts";
-import type { Version } from "../document/history.ts";
-import { type Entry, type Kept, nameOf, Shelf } from "../document/shelf.ts";
-import { documentKey, documentName, Forgetful } from "../document/storage.ts";
+import { type Entry, type Kept, Shelf, type Surroundings } from "../document/shelf.ts";
+import { ForgetfulStore } from "../document/storage.ts";
 import { NO_VIEWS, type Views } from "../document/views.ts";
 import { beginDrawing } from "./drawing.ts";
 import { KEEPS_NOTHING } from "./mode.ts";
@@ -77,51 +79,84 @@ export interface DocumentState {
   readonly future: readonly Step[];
 }
 
+/** What a tab tells the others of a document with a key. */
+interface Told {
+  readonly key: string;
+  readonly isGone: boolean;
+}
+
+const tabs = KEEPS_NOTHING ? undefined : new BroadcastChannel("dualscope.documents");
+
 // what is embedded in a page leaves nothing in the browser of who reads it
-const forgetful = (): Forgetful => new Forgetful();
-const shelf = KEEPS_NOTHING ? new Shelf(forgetful, forgetful) : new Shelf();
-const found = shelf.load();
-const isDraft = found.tag === "document" && !found.isKept;
+function surroundings(): Surroundings {
+  const tell = (key: string, isGone: boolean): void => tabs?.postMessage({ key, isGone } satisfies Told);
+  if (KEEPS_NOTHING) {
+    const [local, session] = [new ForgetfulStore(), new ForgetfulStore()];
+    return { database: new Forgetful(), local: () => local, session: () => session, tell };
+  }
+  const database = new BrowserDatabase();
+  database.warm();
+  return { database, local: () => localStorage, session: () => sessionStorage, tell };
+}
 
-export const useDocument = create<DocumentState>()(() => {
-  const first: Document = { title: "", cells: [programCell("cell-1", FIRST_EXAMPLE?.text ?? "")] };
-  return {
-    document: found.tag === "document" ? found.document : first,
-    key: shelf.openKey,
-    turn: 0,
-    saved: isDraft ? "saving" : shelf.isOpen ? "saved" : "closed",
-    isUnkept: isDraft,
-    notice: found.tag === "unreadable" ? found : undefined,
-    past: [],
-    future: [],
-  };
-});
+const shelf = new Shelf(surroundings());
 
-/** Whether the page opened without a document of the user's. */
-export const isFirstVisit: boolean = found.tag !== "document";
+export const useDocument = create<DocumentState>()(() => ({
+  document: { title: "", cells: [programCell("cell-1", FIRST_EXAMPLE?.text ?? "")] },
+  key: shelf.openKey,
+  turn: 0,
+  saved: "saved",
+  isUnkept: false,
+  notice: undefined,
+  past: [],
+  future: [],
+}));
+
+/** Opens the document that was open last, before anything is drawn. Gives whether there was one: else it is a first visit. */
+export async function loadDocument(): Promise<boolean> {
+  const found = await shelf.load();
+  const key = shelf.openKey;
+  if (found.tag !== "document") {
+    const notice = found.tag === "unreadable" ? found : undefined;
+    useDocument.setState({ key, notice, saved: shelf.isOpen ? "saved" : "closed" });
+    return false;
+  }
+  const { document, isKept, isFork } = found;
+  const notice: Notice | undefined = isFork ? { tag: "forked" } : undefined;
+  const saved = isKept ? (shelf.isOpen ? "saved" : "closed") : "saving";
+  useDocument.setState({ document, key, notice, saved, isUnkept: !isKept });
+  // what this tab could not store goes where the others are as soon as there is room
+  if (!isKept) saving.soon();
+  return true;
+}
 
 /** The documents of this browser, the one that was saved last first. */
-export function documents(): readonly Entry[] {
-  saveNow();
+export async function documents(): Promise<readonly Entry[]> {
+  await saveNow();
   return shelf.list();
 }
 
 /** Opens another document; the one that is open is saved first. */
-export function openDocument(key: string): void {
-  if (!isSafe()) return;
-  const taken = shelf.take(key);
-  if (taken.tag === "unreadable") return useDocument.setState({ notice: taken });
-  if (taken.tag === "nothing")
-    return useDocument.setState({ notice: { tag: "refused", reason: t`it no longer exists` } });
-  begin(taken.document);
+export async function openDocument(key: string): Promise<void> {
+  for (;;) {
+    if (!(await isSafe())) return;
+    const found = await shelf.find(key);
+    // what was typed meanwhile is saved, too
+    if (isOutstanding()) continue;
+    if (found.tag === "unreadable") return useDocument.setState({ notice: found });
+    if (found.tag === "nothing")
+      return useDocument.setState({ notice: { tag: "refused", reason: t`it no longer exists` } });
+    shelf.open(found);
+    return begin(found.document, "saved");
+  }
 }
 
-/** Begins a document beside the others. */
-export function beginDocument(document: Document): void {
-  if (!isSafe()) return;
-  const kept = shelf.begin(document);
-  begin(document);
-  useDocument.setState({ saved: savedAs(kept) });
+/** Begins a document beside the others; over when it is saved, or could not be. */
+export async function beginDocument(document: Document): Promise<void> {
+  if (!(await isSafe())) return;
+  shelf.leave();
+  begin(document, "saving");
+  await saveHere();
 }
 
 /** An empty document with one program. */
@@ -130,23 +165,28 @@ export function emptyDocument(): Document {
 }
 
 /** Deletes a document for good; there may be room for the open one now. */
-export function deleteDocument(key: string): void {
-  shelf.remove(key);
-  if (useDocument.getState().saved === "full") saveHere();
+export async function deleteDocument(key: string): Promise<void> {
+  await shelf.remove(key);
+  if (useDocument.getState().saved === "full") await saveHere();
 }
 
 /** A document exactly as it is stored, for one that cannot be read. */
-export function storedText(key: string): string {
-  return shelf.raw(key) ?? "";
+export async function storedText(key: string): Promise<string> {
+  return (await shelf.raw(key)) ?? "";
 }
 
-/** The open document as it was, the newest first. */
-export function versions(): readonly Version[] {
-  saveNow();
+/** The versions of the open document, the newest first. */
+export async function versions(): Promise<readonly VersionKey[]> {
+  await saveNow();
   return shelf.versions();
 }
 
-function begin(document: Document): void {
+/** The open document as it was; undefined where that cannot be read. */
+export function versionOf(version: VersionKey): Promise<Document | undefined> {
+  return shelf.version(version);
+}
+
+function begin(document: Document, saved: Saved): void {
   if (!KEEPS_NOTHING) beginDrawing(shelf.openKey);
   const { turn } = useDocument.getState();
   useDocument.setState({
@@ -156,53 +196,74 @@ function begin(document: Document): void {
     past: [],
     future: [],
     notice: undefined,
-    saved: "saved",
+    saved,
     isUnkept: false,
   });
 }
 
 /** Follows what another tab does to the document that is open here, where nothing of this tab would be lost. */
 export function startSharing(): void {
-  addEventListener("storage", ({ key, newValue }: StorageEvent) => {
-    const isOpen = key === null || key === documentName(shelf.openKey);
-    if (isOpen && newValue !== null) shelf.hear(newValue);
+  tabs?.addEventListener("message", ({ data }: MessageEvent<Told>) => {
     const { saved } = useDocument.getState();
-    // a document that is taken away makes room; versions come and go where tabs look for some
-    const isRoom = newValue === null && (key === null || documentKey(key) !== undefined);
-    if (saved === "full" && isRoom) return saving.soon();
-    if (!isOpen || saved !== "saved") return;
-    if (shelf.isGone) return useDocument.setState({ saved: "deleted" });
-    const other = shelf.adopt();
-    if (other === undefined) return;
-    const { document, past } = useDocument.getState();
-    const step: Step = { document, what: t`another tab changed the document`, name: "", time: Date.now(), began: 0 };
-    useDocument.setState({ document: other, past: [...past, step].slice(-MOST_STEPS), future: [] });
+    // a document that is taken away makes room
+    if (saved === "full" && data.isGone) saving.soon();
+    else if (data.key === shelf.openKey) void follow();
+  });
+  // a page that rested may have missed something
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") void follow();
   });
 }
 
+async function follow(): Promise<void> {
+  const { document, turn } = useDocument.getState();
+  const isFree = (): boolean => {
+    const now = useDocument.getState();
+    return now.saved === "saved" && now.document === document && now.turn === turn;
+  };
+  if (!isFree()) return;
+  const adopted = await shelf.adopt(isFree);
+  if (!isFree()) return;
+  if (adopted.tag === "gone") useDocument.setState({ saved: "deleted" });
+  if (adopted.tag !== "changed") return;
+  const step: Step = { document, what: t`another tab changed the document`, name: "", time: Date.now(), began: 0 };
+  useDocument.setState(({ past }) => ({ document: adopted.document, past: withStep(past, step), future: [] }));
+}
+
 const saving = autosave(() => void saveHere());
-// a draft of this tab goes where the others are as soon as there is room
-if (useDocument.getState().saved === "saving") saving.soon();
 
 /** Whether it was said that the open document is not kept: the bar goes on saying it. */
 let isTold = false;
 
-/** Saves the document now; gives whether it is kept. */
-function saveHere(): boolean {
-  const { document, isUnkept, notice } = useDocument.getState();
-  const kept = shelf.save(document);
-  const saved = savedAs(kept);
-  useDocument.setState({ saved, key: shelf.openKey });
+/** The save that is under way. */
+let underWay: Promise<boolean> | undefined;
+
+/** Saves the document now; gives whether it is kept as it is then. */
+function saveHere(): Promise<boolean> {
+  underWay ??= saveOnce().finally(() => {
+    underWay = undefined;
+  });
+  return underWay;
+}
+
+async function saveOnce(): Promise<boolean> {
+  const { document, turn } = useDocument.getState();
+  const kept = await shelf.save(document);
+  const now = useDocument.getState();
+  if (now.turn !== turn) return kept !== "failed";
+  const isCurrent = now.document === document;
+  useDocument.setState({ key: shelf.openKey, saved: isCurrent ? savedAs(kept) : "saving" });
+  if (!isCurrent) saving.soon();
   if (kept === "failed") {
-    if (isUnkept && !isTold) useDocument.setState({ notice: { tag: "unkept" } });
-    isTold ||= isUnkept;
+    if (now.isUnkept && !isTold) useDocument.setState({ notice: { tag: "unkept" } });
+    isTold ||= now.isUnkept;
     return false;
   }
   isTold = false;
-  useDocument.setState({ isUnkept: false });
+  if (isCurrent) useDocument.setState({ isUnkept: false });
   if (kept === "forked") useDocument.setState({ notice: { tag: "forked" } });
-  else if (notice?.tag === "unkept") dismissNotice();
-  return true;
+  else if (now.notice?.tag === "unkept") dismissNotice();
+  return isCurrent;
 }
 
 function savedAs(kept: Kept): Saved {
@@ -216,17 +277,39 @@ export function noteFile(): void {
   if (useDocument.getState().notice?.tag === "unkept") dismissNotice();
 }
 
+/** Whether something is not saved that could be. */
+function isOutstanding(): boolean {
+  return useDocument.getState().saved === "saving" || underWay !== undefined;
+}
+
 /** Whether what was typed is kept, so that another document may take its place; says so where it is not. */
-function isSafe(): boolean {
-  saveNow();
-  if (!useDocument.getState().isUnkept || saveHere()) return true;
+async function isSafe(): Promise<boolean> {
+  await saveNow();
+  if (!useDocument.getState().isUnkept || (await saveHere())) return true;
   const reason = t`the open document is not stored in the browser and would be lost: save it as a file first`;
   useDocument.setState({ notice: { tag: "refused", reason } });
   return false;
 }
 
-/** Writes what is not written yet; for when the page goes away. */
-export const saveNow: () => void = saving.flush;
+/** Writes what is not written yet; over when nothing is outstanding. */
+export async function saveNow(): Promise<void> {
+  while (isOutstanding()) {
+    saving.flush();
+    await saveHere();
+  }
+}
+
+/**
+ * Writes what is not written yet, for a page that goes away: the database may not come to its end, so it is noted at once. Gives whether
+ * the next page will find it.
+ */
+export function saveAtOnce(): boolean {
+  const { document, saved, isUnkept } = useDocument.getState();
+  if (saved !== "saving" && !isUnkept) return true;
+  const isNoted = shelf.note(document);
+  saving.flush();
+  return isNoted && saved === "saving" && shelf.isOpen;
+}
 
 export function setTitle(title: string): void {
   change(t`the title was changed`, "title", (document) =>
@@ -304,7 +387,7 @@ export function trust(id: CellId): void {
  * Opens a program from elsewhere, such as an example, in place of a cell that holds nothing of the user's; otherwise in a document of
  * its own, and the open one stays as it is. Gives the cell that has it, or undefined where it could not be opened.
  */
-export function openProgram(id: CellId, text: string, ask: Ask = NOTHING_ASKED): CellId | undefined {
+export async function openProgram(id: CellId, text: string, ask: Ask = NOTHING_ASKED): Promise<CellId | undefined> {
   const { document } = useDocument.getState();
   const before = programOf(document, id);
   if (before === undefined) return undefined;
@@ -315,7 +398,7 @@ export function openProgram(id: CellId, text: string, ask: Ask = NOTHING_ASKED):
     exampleOf(before.text) === undefined;
   if (!isOwn) {
     // an input that was typed stays among the versions
-    if (!sameAsk({ ...before.ask, stage: "" }, NOTHING_ASKED)) shelf.keepVersion(document);
+    if (!sameAsk({ ...before.ask, stage: "" }, NOTHING_ASKED)) void shelf.keepVersion(document);
     change(t`another program was opened`, "", () =>
       withProgram(document, id, (cell) => ({
         ...cell,
@@ -331,10 +414,10 @@ export function openProgram(id: CellId, text: string, ask: Ask = NOTHING_ASKED):
 }
 
 /** Opens a program in a document of its own; gives its cell's name, or undefined where no other document can be begun. */
-export function openBeside(text: string, ask: Ask = NOTHING_ASKED): CellId | undefined {
+export async function openBeside(text: string, ask: Ask = NOTHING_ASKED): Promise<CellId | undefined> {
   const { document, key, turn } = useDocument.getState();
   const opened = programCell("cell-1", text, ask);
-  beginDocument({ title: "", cells: [opened] });
+  await beginDocument({ title: "", cells: [opened] });
   if (useDocument.getState().turn === turn) return undefined;
   useDocument.setState({ notice: { tag: "beside", key, title: nameOf(document) } });
   return opened.id;
@@ -373,7 +456,7 @@ export function copyCell(id: CellId): CellId | undefined {
 
 /** Puts a whole document in place of the one that is open; that one can be had back by Undo. */
 export function replaceDocument(next: Document, what: string): void {
-  shelf.keepVersion(useDocument.getState().document);
+  void shelf.keepVersion(useDocument.getState().document);
   change(what, "", () => next);
 }
 
@@ -389,8 +472,16 @@ export function dismissNotice(): void {
 /** Milliseconds within which changes of one thing are one step, and that a step lasts at most. */
 const ONE_STEP = 1500;
 const LONGEST_STEP = 6000;
-/** Steps that can be undone. */
+/** Steps that can be undone, and characters of all the documents that are kept for that. */
 const MOST_STEPS = 300;
+const MOST_CHARACTERS = 200_000_000;
+
+/** The steps with one more, as far as there is room for them. */
+function withStep(past: readonly Step[], step: Step): readonly Step[] {
+  const characters = step.document.cells.reduce((sum, { text }) => sum + text.length, 0);
+  const most = Math.min(MOST_STEPS, Math.max(10, Math.floor(MOST_CHARACTERS / Math.max(1, characters))));
+  return [...past, step].slice(-most);
+}
 
 /** Takes the latest step back; gives what was undone, if anything was. */
 export function undo(): string | undefined {
@@ -436,7 +527,7 @@ function change(what: string, name: string, next: (document: Document) => Docume
   const isSame = name !== "" && last?.name === name && time - last.time < ONE_STEP && time - last.began < LONGEST_STEP;
   const step: Step = isSame ? { ...last, time } : { document, what, name, time, began: time };
   useDocument.setState({
-    past: [...(isSame ? past.slice(0, -1) : past), step].slice(-MOST_STEPS),
+    past: withStep(isSame ? past.slice(0, -1) : past, step),
     future: [],
     isUnkept: true,
   });

@@ -1,11 +1,11 @@
-// Leaving the page: what is typed is written before it goes, and where that fails, the browser asks.
-import { saveNow, useDocument } from "./document.ts";
+// Leaving the page: what is typed is written before it goes, and where that is not sure, the browser asks.
+import { saveAtOnce, useDocument } from "./document.ts";
 
 /** Writes what is outstanding when the page goes or is hidden, and asks before something typed is lost. */
 export function startLeaving(): void {
-  addEventListener("pagehide", saveNow);
+  addEventListener("pagehide", saveAtOnce);
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "hidden") saveNow();
+    if (document.visibilityState === "hidden") saveAtOnce();
   });
   // only while it is needed: a page that might ask is not kept for going back to it
   const watch = ({ isUnkept }: { readonly isUnkept: boolean }): void => {
@@ -17,6 +17,5 @@ export function startLeaving(): void {
 }
 
 function ask(event: BeforeUnloadEvent): void {
-  saveNow();
-  if (useDocument.getState().isUnkept) event.preventDefault();
+  if (!saveAtOnce()) event.preventDefault();
 }

@@ -3,17 +3,17 @@ import { isLink, readLink } from "../document/link.ts";
 import { beginDocument, useDocument } from "./document.ts";
 
 /** Opens the link that the page was called by, and any that is followed later. */
-export function startLinks(): void {
-  const follow = (): void => {
+export async function startLinks(): Promise<void> {
+  const follow = async (): Promise<void> => {
     if (!isLink(location.hash)) return;
     const read = readLink(location.hash);
     const view = read.tag === "ok" && read.value.view !== "" ? read.value.view : "";
     // the address is not kept: what follows is work of one's own
     history.replaceState(undefined, "", `#/${view}`);
-    if (read.tag === "ok") beginDocument(read.value.document);
+    if (read.tag === "ok") await beginDocument(read.value.document);
     else useDocument.setState({ notice: { tag: "refused", reason: read.error } });
     dispatchEvent(new HashChangeEvent("hashchange"));
   };
-  addEventListener("hashchange", follow);
-  follow();
+  addEventListener("hashchange", () => void follow());
+  await follow();
 }

@@ -22,8 +22,8 @@ export async function startUpdates(): Promise<void> {
 }
 
 /** Takes the newer build: what is open is saved, and opens in it again. */
-export function takeUpdate(): void {
-  saveNow();
+export async function takeUpdate(): Promise<void> {
+  await saveNow();
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
   waiting?.postMessage("take over");
 }

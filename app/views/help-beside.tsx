@@ -7,7 +7,7 @@ import { open } from "../state/route.ts";
 import { startRun } from "../state/running.ts";
 
 export function HelpBeside() {
-  return <Help loadKeys={loadKeys} onChangeKeys={() => openDialog("keys")} onOpen={openExample} />;
+  return <Help loadKeys={loadKeys} onChangeKeys={() => openDialog("keys")} onOpen={(text) => void openExample(text)} />;
 }
 
 async function loadKeys(): Promise<readonly KeyGroup[]> {
@@ -16,8 +16,8 @@ async function loadKeys(): Promise<readonly KeyGroup[]> {
 }
 
 /** Opens a program in a document of its own, and runs it. */
-function openExample(text: string): void {
+async function openExample(text: string): Promise<void> {
   open("document");
-  const opened = openBeside(text);
+  const opened = await openBeside(text);
   if (opened !== undefined) void startRun(opened);
 }

@@ -53,7 +53,7 @@ function noticeOf(notice: Notice): NoticeProps {
       const { key, title } = notice;
       return {
         words: t`The example opened as a new document. Yours, “${title}”, is as it was, under Documents.`,
-        action: { words: t`Back to your version`, icon: "back", run: () => openDocument(key) },
+        action: { words: t`Back to your version`, icon: "back", run: () => void openDocument(key) },
       };
     }
     case "unreadable": {
@@ -78,7 +78,7 @@ function noticeOf(notice: Notice): NoticeProps {
     case "update":
       return {
         words: t`A new version is available. Your documents stay as they are.`,
-        action: { words: t`Update`, run: takeUpdate },
+        action: { words: t`Update`, run: () => void takeUpdate() },
       };
     case "forked":
       return {

@@ -10,8 +10,8 @@ import { exampleBehind } from "../view-models/choices.ts";
 export function Pager({ cell }: { readonly cell: ProgramCell }) {
   const here = exampleBehind(EXAMPLES, cell.text);
   if (here === undefined) return null;
-  const open = (example: Example): void => {
-    const opened = openProgram(cell.id, example.text);
+  const open = async (example: Example): Promise<void> => {
+    const opened = await openProgram(cell.id, example.text);
     if (opened !== undefined) void startRun(opened);
     window.scrollTo({ top: 0 });
   };
@@ -20,7 +20,7 @@ export function Pager({ cell }: { readonly cell: ProgramCell }) {
   return (
     <nav className="pager" aria-label={t`Examples before and after`}>
       {before !== undefined && (
-        <button type="button" className="pager-link before" onClick={() => open(before)}>
+        <button type="button" className="pager-link before" onClick={() => void open(before)}>
           <span className="label">
             <Icon name="left" /> {exampleWords(before)}
           </span>
@@ -30,7 +30,7 @@ export function Pager({ cell }: { readonly cell: ProgramCell }) {
         </button>
       )}
       {after !== undefined && (
-        <button type="button" className="pager-link after" onClick={() => open(after)}>
+        <button type="button" className="pager-link after" onClick={() => void open(after)}>
           <span className="label">
             {exampleWords(after)} <Icon name="right" />
           </span>

@@ -4,9 +4,10 @@ import { Component, type ReactNode } from "react";
 import { download } from "../components/download.ts";
 import { notebookText } from "../document/notebook-file.ts";
 import type { Entry } from "../document/shelf.ts";
-import { beginDocument, documents, emptyDocument, openDocument, storedText, useDocument } from "../state/document.ts";
+import { beginDocument, emptyDocument, openDocument, storedText, useDocument } from "../state/document.ts";
 import { failDrawing, forgive } from "../state/drawing.ts";
 import { AnyNotice } from "./notices.tsx";
+import { useDocuments } from "./use-documents.ts";
 
 /** Loads the page anew, with whatever document is open then. */
 function again(): void {
@@ -19,7 +20,8 @@ export function Rescue({ message }: { readonly message?: string }) {
   const key = useDocument((state) => state.key);
   const notice = useDocument((state) => state.notice);
   const text = notebookText(shown);
-  const others = documents().filter((one) => one.key !== key);
+  const [list = []] = useDocuments();
+  const others = list.filter((one) => one.key !== key);
   return (
     <main className="rescue">
       <h1>{t`This document could not be drawn`}</h1>
@@ -40,14 +42,7 @@ export function Rescue({ message }: { readonly message?: string }) {
         >
           {t`Save it as a file`}
         </button>{" "}
-        <button
-          type="button"
-          className="button line"
-          onClick={() => {
-            beginDocument(emptyDocument());
-            again();
-          }}
-        >
+        <button type="button" className="button line" onClick={() => void beginDocument(emptyDocument()).then(again)}>
           {t`New document`}
         </button>
       </p>
@@ -66,13 +61,14 @@ export function Rescue({ message }: { readonly message?: string }) {
 
 /** Another document: it opens, or is saved exactly as it is stored where it cannot be read. */
 function Other({ entry: { key, title, unreadable } }: { readonly entry: Entry }) {
-  const open = (): void => {
-    if (unreadable !== undefined) return download(new Blob([storedText(key)], { type: "text/plain" }), `${title}.txt`);
-    openDocument(key);
+  const open = async (): Promise<void> => {
+    if (unreadable !== undefined)
+      return download(new Blob([await storedText(key)], { type: "text/plain" }), `${title}.txt`);
+    await openDocument(key);
     if (useDocument.getState().key === key) again();
   };
   return (
-    <button type="button" className="button line small" onClick={open}>
+    <button type="button" className="button line small" onClick={() => void open()}>
       {title}
       {unreadable !== undefined && ` ${t`(cannot be read: save its text)`}`}
     </button>

@@ -5,6 +5,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessibilityFaults, openSite, type Site } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
+import { untilStored } from "./stored.ts";
 
 const FACTORING = readFileSync(new URL("../../examples/05-linear-factoring.dual", import.meta.url), "utf8");
 const TREE = readFileSync(new URL("../../examples/21-parallel-tree.dual", import.meta.url), "utf8");
@@ -276,7 +277,7 @@ describe("the graph", () => {
     // all columns are recorded, and the timeline is drawn
     await page.locator(".strip .heap").first().waitFor({ state: "attached" });
     // that all is open is noted in the document
-    await page.waitForFunction(() => localStorage.getItem("dualscope.document")?.includes('"all":true'));
+    await untilStored(page, (raw) => raw.includes('"all":true'));
     await page.getByText("saved in this browser").waitFor({ state: "attached" });
     const box = (await page.locator(".canvas").boundingBox())!;
     // over the ground, where nothing is selected, and beside the line between the panes

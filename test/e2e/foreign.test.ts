@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { deflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSite, type Site, type Visit } from "./browser.ts";
+import { leaveAsEarlier, storedText } from "./stored.ts";
 
 let site: Site;
 const visits: Visit[] = [];
@@ -119,9 +120,8 @@ test("a document that hung twice while it was drawn opens as text, with the othe
   const hang = () => page.evaluate(() => localStorage.setItem("dualscope.drawing", JSON.stringify([["", 2]])));
   await page.evaluate(() => localStorage.setItem("dualscope.open", ""));
   await page.getByText("saved in this browser").first().waitFor();
-  await page.evaluate(() => {
-    localStorage.setItem("dualscope.document.9", localStorage.getItem("dualscope.document") ?? "");
-  });
+  const raw = await storedText(page);
+  await page.evaluate((text) => localStorage.setItem("dualscope.document.9", text), raw);
   // who leaves in order has not hung: the mark is set as the page goes
   await page.evaluate(() =>
     addEventListener("pagehide", () => localStorage.setItem("dualscope.drawing", JSON.stringify([["", 2]]))),
@@ -204,10 +204,6 @@ test("the worker that runs programs may make code, and has no network and no sto
 });
 
 test("a document of 500 programs shows its first at once, and runs them with as many workers as there may be", async () => {
-  const visit = await site.visit();
-  visits.push(visit);
-  const { page } = visit;
-  await page.getByRole("heading", { level: 1 }).waitFor();
   const cells = Array.from({ length: 500 }, (_, index) => ({
     ...(program(
       `cell-${index + 1}`,
@@ -216,11 +212,9 @@ test("a document of 500 programs shows its first at once, and runs them with as 
     views: {},
   }));
   const stored = JSON.stringify({ format: "dualscope-document", version: 2, title: "", cells });
-  await page.evaluate(
-    (text) => addEventListener("pagehide", () => localStorage.setItem("dualscope.document", text)),
-    stored,
-  );
-  await page.reload();
+  const visit = await site.visit({}, (fresh) => leaveAsEarlier(fresh, { "dualscope.document": stored }));
+  visits.push(visit);
+  const { page } = visit;
   await page.locator("#cell-1 .cm-content").first().waitFor();
   // what is far away is text until one comes near
   expect(await page.locator(".cm-content").count()).toBeLessThan(60);

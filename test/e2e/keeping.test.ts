@@ -1,9 +1,10 @@
 // What is typed and cannot be stored is told of and asked for; and what is stored is listed, whatever became of it.
 import type { Dialog, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { unpacked } from "../../app/document/compress.ts";
+import { packed } from "../../app/document/compress.ts";
 import { accessibilityFaults, openSite, type Site } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
+import { inLocalStorage, leaveAsEarlier, storedText, storedTexts, untilStored } from "./stored.ts";
 
 let site: Site;
 
@@ -15,21 +16,12 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Fills the storage to the last letter. */
-const fill = (page: Page) =>
-  page.evaluate(() => {
-    for (let size = 1 << 22, count = 0; size >= 1; )
-      try {
-        localStorage.setItem(`filler ${count++}`, "x".repeat(size));
-      } catch {
-        size = Math.floor(size / 2);
-      }
-  });
-
-const makeRoom = (page: Page) =>
-  page.evaluate(() => {
-    for (const name of Object.keys(localStorage)) if (name.startsWith("filler")) localStorage.removeItem(name);
-  });
+/** Gives the database of a page as many bytes of room; as many as there are without a number. */
+async function setRoom(page: Page, bytes?: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await session.send("Storage.overrideQuotaForOrigin", { origin, ...(bytes !== undefined && { quotaSize: bytes }) });
+}
 
 /** Has the page reload itself; gives what it asks before, if it asks, and stays then. */
 async function asksOnReload(page: Page): Promise<string | undefined> {
@@ -69,7 +61,7 @@ describe("with storage full", () => {
     await page.getByText("saved in this browser").waitFor();
     expect(await asksOnReload(page)).toBeUndefined();
     await notebook.editor.waitFor();
-    await fill(page);
+    await setRoom(page, 1);
     await notebook.write(TYPED);
     await page.getByText("not saved: browser storage is full", { exact: true }).waitFor();
     await page.getByText(/What you type is not saved/).waitFor();
@@ -89,7 +81,7 @@ describe("with storage full", () => {
       .waitFor();
     expect(await notebook.text()).toContain("x + 1.0");
 
-    await makeRoom(page);
+    await setRoom(page);
     await notebook.editor.click();
     await page.keyboard.press("ControlOrMeta+End");
     await page.keyboard.insertText("-- and more\n");
@@ -100,14 +92,17 @@ describe("with storage full", () => {
 });
 
 describe("with storage forbidden", () => {
-  test("the page works, says that nothing is kept, and asks once something was typed", async () => {
+  test.for([
+    { what: "all of it", names: ["indexedDB", "localStorage", "sessionStorage"] },
+    { what: "the database, as in some private windows", names: ["indexedDB"] },
+  ])("($what) the page works, says that nothing is kept, and asks once something was typed", async ({ names }) => {
     const { page } = await site.visit({}, async (page) => {
-      await page.addInitScript(() => {
-        const get = (): Storage => {
+      await page.addInitScript((forbidden) => {
+        const get = (): never => {
           throw new DOMException("denied", "SecurityError");
         };
-        for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(globalThis, name, { get });
-      });
+        for (const name of forbidden) Object.defineProperty(globalThis, name, { get });
+      }, names);
     });
     const notebook = new Notebook(page);
     await notebook.ended();
@@ -126,18 +121,14 @@ describe("what is stored", () => {
   test("is listed without a list, with what cannot be read, which is saved as it is and deleted", async () => {
     const cells = [{ tag: "program", id: "cell-1", text: "-- at: 1.0\ndef main x = x\n", ask: {} }];
     const stored = (title: string) => JSON.stringify({ format: "dualscope-document", version: 2, title, cells });
-    const { page } = await site.visit({}, async (page) => {
-      await page.addInitScript(
-        ([one, two]) => {
-          if (localStorage.getItem("dualscope.documents") !== null) return;
-          localStorage.setItem("dualscope.document", one!);
-          localStorage.setItem("dualscope.document.2", two!);
-          localStorage.setItem("dualscope.document.3", "neither JSON nor anything");
-          localStorage.setItem("dualscope.documents", '[{"key":"","title":"On');
-        },
-        [stored("One"), stored("Two")],
-      );
-    });
+    const { page } = await site.visit({}, (fresh) =>
+      leaveAsEarlier(fresh, {
+        "dualscope.document": stored("One"),
+        "dualscope.document.2": stored("Two"),
+        "dualscope.document.3": "neither JSON nor anything",
+        "dualscope.documents": '[{"key":"","title":"On',
+      }),
+    );
     const title = page.getByRole("textbox", { name: "Title of the document" });
     await title.fill("One, changed");
     await page.getByText("saved in this browser").waitFor();
@@ -152,7 +143,9 @@ describe("what is stored", () => {
     page.once("dialog", (asked) => void asked.accept());
     await dialog.getByRole("button", { name: "Delete “dualscope.document.3” for good" }).click();
     await unreadable.waitFor({ state: "detached" });
-    expect(await page.evaluate(() => localStorage.getItem("dualscope.document.3"))).toBeNull();
+    expect([...(await storedTexts(page)).keys()].sort()).toEqual(["", "2"]);
+    // where it was before, nothing is left
+    expect((await inLocalStorage(page)).size).toBe(0);
     await dialog.getByRole("button", { name: /^Two/ }).click();
     await page.waitForFunction(() => document.title.startsWith("Two"));
   });
@@ -164,7 +157,12 @@ describe("what is stored", () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     await other.getByRole("textbox", { name: "Program", exact: true }).waitFor();
-    await other.evaluate(() => localStorage.removeItem("dualscope.document"));
+    await other.keyboard.press("ControlOrMeta+o");
+    await other.getByRole("button", { name: "New document" }).click();
+    await other.getByText("saved in this browser").waitFor();
+    await other.keyboard.press("ControlOrMeta+o");
+    other.once("dialog", (asked) => void asked.accept());
+    await other.getByRole("button", { name: /for good$/ }).click();
     await page.getByText("deleted in another tab; kept again once you change it").waitFor();
     await notebook.editor.click();
     await page.keyboard.press("ControlOrMeta+End");
@@ -173,7 +171,7 @@ describe("what is stored", () => {
     expect(await notebook.text()).toContain("-- and more");
   });
 
-  test("by two tabs at the same moment is in a document or a version", async () => {
+  test("by two tabs at the same moment is in a document, each of them", async () => {
     const { page } = await Notebook.open(site);
     const other = await page.context().newPage();
     const tabs = [page, other];
@@ -195,15 +193,104 @@ describe("what is stored", () => {
         }),
       );
     }
-    await page.waitForTimeout(500);
-    const stored = await page.evaluate(() => Object.entries(localStorage) as [string, string][]);
-    const texts = stored.map(
-      ([name, value]) => (name.startsWith("dualscope.version.") ? unpacked(value) : value) ?? "",
-    );
+    const texts = [...(await storedTexts(page)).values()];
     for (const mark of typed)
       expect(
         texts.some((text) => text.includes(mark.trim())),
         mark,
       ).toBe(true);
+  });
+
+  test("is there after a reload in the middle of typing, and after the page was killed", async () => {
+    const { page, notebook } = await Notebook.open(site);
+    await notebook.write("-- at: 2.0\ndef main x = x + 1.0\n");
+    await page.getByText("saved in this browser").waitFor();
+    for (let round = 0; round < 5; round++) {
+      await notebook.editor.click();
+      await page.keyboard.press("ControlOrMeta+End");
+      // sooner than it is saved
+      await page.keyboard.insertText(`-- round ${round}\n`);
+      await page.reload();
+      await notebook.editor.getByText(`-- round ${round}`).waitFor();
+    }
+    expect((await inLocalStorage(page)).size).toBe(0);
+    expect((await storedTexts(page)).size).toBe(1);
+    await notebook.editor.click();
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.insertText("-- before the crash\n");
+    await untilStored(page, (raw) => raw.includes("-- before the crash"));
+    const crashed = page.waitForEvent("crash");
+    const session = await page.context().newCDPSession(page);
+    void session.send("Page.crash").catch(() => undefined);
+    await crashed;
+    const next = await page.context().newPage();
+    await next.goto(site.address);
+    await next.getByText("-- before the crash").waitFor();
+    await next.context().close();
+  });
+
+  test("by a build before the database moves with its versions, and again where an old tab has written", async () => {
+    const stored = (text: string) =>
+      JSON.stringify({
+        format: "dualscope-document",
+        version: 2,
+        title: "Old",
+        cells: [{ tag: "program", id: "cell-1", text, ask: {} }],
+      });
+    const { page } = await site.visit({}, (fresh) =>
+      leaveAsEarlier(fresh, {
+        "dualscope.document": stored("-- at: 1.0\ndef main x = x\n"),
+        "dualscope.version.1700000000000.1.": packed(stored("-- at: 1.0\ndef main x = x * x\n")),
+      }),
+    );
+    const notebook = new Notebook(page);
+    await notebook.ended();
+    expect((await inLocalStorage(page)).size).toBe(0);
+    await page.keyboard.press("ControlOrMeta+o");
+    await page.getByRole("button", { name: "Earlier versions of the open document" }).click();
+    await page.getByRole("button", { name: /2023/ }).click();
+    await page.getByText("def main x = x * x").waitFor();
+    await page.keyboard.press("Escape");
+    await page.evaluate(
+      (raw) => localStorage.setItem("dualscope.document", raw),
+      stored("-- at: 1.0\ndef main x = x + 7.0\n"),
+    );
+    await page.reload();
+    await page.getByText("x + 7.0").first().waitFor();
+    expect((await inLocalStorage(page)).size).toBe(0);
+  });
+});
+
+describe("a document of more than five million characters", () => {
+  test("is kept and opened again, and so is a version of it", async () => {
+    const { page, notebook } = await Notebook.open(site);
+    const marked = (raw: string): number => raw.split("Prose without an end").length - 1;
+    await page.getByRole("button", { name: "Add prose" }).last().click();
+    await page.locator(".prose-writing .cm-content").click();
+    await notebook.paste(
+      `${"Prose without an end. ".repeat(50)}\n`.repeat(2600),
+      page.locator(".prose-writing .cm-content"),
+    );
+    await untilStored(page, (raw) => marked(raw) === 130_000);
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "Copy", exact: true }).last().click();
+    await untilStored(page, (raw) => marked(raw) === 260_000);
+    expect((await storedText(page)).length).toBeGreaterThan(5_500_000);
+    await page.reload();
+    await page.locator(".prose-cell").nth(1).waitFor();
+    const restore = async (which: "first" | "last"): Promise<void> => {
+      await notebook.command("Earlier versions");
+      await page.locator(".versions .choice")[which]().click();
+      await page.getByRole("button", { name: "Restore this version" }).click();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    };
+    await restore("last");
+    await untilStored(page, (raw) => raw !== "" && marked(raw) === 0);
+    await page.reload();
+    await notebook.ended();
+    expect(await page.locator(".prose-cell").count()).toBe(0);
+    await restore("first");
+    await untilStored(page, (raw) => marked(raw) === 260_000);
+    await page.locator(".prose-cell").nth(1).waitFor();
   });
 });

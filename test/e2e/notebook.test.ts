@@ -6,6 +6,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessibilityFaults, openSite, type Site } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
+import { allStored, storedTexts } from "./stored.ts";
 
 let site: Site;
 
@@ -140,11 +141,7 @@ describe("a document of several cells", () => {
       [page, other].map((tab) => tab.getByText(/Another tab is changing this document too/).waitFor()),
     );
     await page.waitForTimeout(600);
-    const texts = await page.evaluate(() =>
-      Object.keys(localStorage)
-        .filter((key) => /^dualscope\.document(\.\d+)?$/.test(key))
-        .map((key) => localStorage.getItem(key)!),
-    );
+    const texts = [...(await storedTexts(page)).values()];
     expect(texts).toHaveLength(2);
     for (const who of ["first 2", "second 2"]) expect(texts.some((text) => text.includes(who))).toBe(true);
   });
@@ -247,13 +244,13 @@ describe("in other places", () => {
     // the visit before has kept its own document by then
     await other.page.waitForTimeout(800);
     await other.page.waitForFunction(() => localStorage.getItem("dualscope.drawing") === null);
-    const before = await other.page.evaluate(() => JSON.stringify(localStorage));
+    const before = await allStored(other.page);
     await other.page.goto(address);
     await cells(other.page).nth(2).waitFor();
     expect(await other.page.getByRole("navigation", { name: "Views" }).count()).toBe(0);
     await other.page.getByRole("button", { name: /^Run/ }).first().click();
     await says(other.page, 0, "4.0");
-    expect(await other.page.evaluate(() => JSON.stringify(localStorage))).toBe(before);
+    expect(await allStored(other.page)).toBe(before);
   });
 });
 

@@ -1,6 +1,7 @@
 // What a user does on the page, and sees there, in the words of the tests.
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import type { Site } from "./browser.ts";
+import { storedCells } from "./stored.ts";
 
 /** How long a run of a small program may take before it counts as stuck, in milliseconds. */
 const SOON = 10_000;
@@ -40,8 +41,8 @@ export class Notebook {
   }
 
   /** Pastes at the cursor, as from a clipboard: for texts that are too long to be typed. */
-  async paste(text: string): Promise<void> {
-    await this.editor.evaluate((element, content) => {
+  async paste(text: string, into = this.editor): Promise<void> {
+    await into.evaluate((element, content) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData("text/plain", content);
       element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
@@ -84,10 +85,14 @@ export class Notebook {
   }
 
   async text(): Promise<string> {
-    return this.page.evaluate(() => {
-      const raw = localStorage.getItem("dualscope.document");
-      return raw === null ? "" : (JSON.parse(raw) as { cells: { text: string }[] }).cells[0]!.text;
-    });
+    return (await storedCells(this.page))[0] ?? "";
+  }
+
+  /** Chooses the first command that a query finds. */
+  async command(query: string): Promise<void> {
+    await this.page.keyboard.press("ControlOrMeta+k");
+    await this.page.getByRole("searchbox", { name: "Find a command" }).fill(query);
+    await this.page.keyboard.press("Enter");
   }
 
   /** Opens the first example that a query finds. */

@@ -7,6 +7,7 @@ import { importModule, moduleOf, plainData } from "../support/plain.ts";
 import { preparedProgram } from "../support/run.ts";
 import { openSite, type Site, type Visit } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
+import { leaveAsEarlier, storedText } from "./stored.ts";
 
 const SQUARE = "-- title: Squares\n-- at: (3.0, 4.0)\n\ndef main (x, y) = x * x + y\n";
 const ENDLESS = "-- at: 1.0\ndef main (x : Real) : Real = main (x + 1.0)\n";
@@ -341,15 +342,11 @@ describe("what was typed is kept", () => {
 
   test("storage that cannot be read is set aside, and the page works", async () => {
     const notebook = await open({}, async (page) => {
-      await page.addInitScript(() => {
-        if (localStorage.getItem("dualscope.document") === null)
-          localStorage.setItem("dualscope.document", '{"format":"dualscope-document","version":1,"cells":[{}]}');
-      });
+      await leaveAsEarlier(page, { "dualscope.document": '{"format":"dualscope-document","version":1,"cells":[{}]}' });
     });
     await notebook.says("A document stored in this browser cannot be read");
     await notebook.ended();
-    const aside = await notebook.page.evaluate(() => localStorage.getItem("dualscope.document"));
-    expect(aside).toContain('"cells":[{}]');
+    expect(await storedText(notebook.page)).toContain('"cells":[{}]');
   });
 
   test("a megabyte of text and a hundred thousand brackets leave the editor usable", async () => {

@@ -8,6 +8,7 @@ import { readHtml } from "../../app/document/html-file.ts";
 import { isLink, readLink } from "../../app/document/link.ts";
 import { accessibilityFaults, openSite, type Site } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
+import { storedTexts } from "./stored.ts";
 
 let site: Site;
 
@@ -309,9 +310,7 @@ test("the window of notes follows the slides, and moves them", async () => {
   await page.keyboard.press("Escape");
   await notes.getByText("The slides are closed").waitFor();
   // the notes are another view of the same document, and leave nothing
-  expect(
-    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("document")).length),
-  ).toBeGreaterThan(0);
+  expect((await storedTexts(page)).size).toBeGreaterThan(0);
   expect(errors).toEqual([]);
 });
 

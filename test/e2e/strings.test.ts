@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSite, type Site } from "./browser.ts";
+import { leaveAsEarlier } from "./stored.ts";
 
 let site: Site;
 
@@ -41,11 +42,9 @@ const PROGRAM = "-- title: Ŝtart\n-- at: (2.0, [1.0, 2.0])\ndef main (x, ys) = 
 
 async function open(hash = "", text = PROGRAM): Promise<Page> {
   const { page } = await site.visit({}, async (fresh) => {
-    await fresh.addInitScript((program) => {
-      const cells = [{ tag: "program", id: "cell-1", text: program }];
-      if (localStorage.getItem("dualscope.document") === null)
-        localStorage.setItem("dualscope.document", JSON.stringify({ format: "dualscope-document", version: 1, cells }));
-    }, text);
+    const cells = [{ tag: "program", id: "cell-1", text }];
+    const raw = JSON.stringify({ format: "dualscope-document", version: 1, cells });
+    await leaveAsEarlier(fresh, { "dualscope.document": raw });
   });
   await page.goto(`${site.address}?lang=pseudo${hash}`);
   await page.locator("main").first().waitFor();

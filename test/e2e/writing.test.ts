@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessibilityFaults, openSite, type Site } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
+import { cellsOf, storedCells, untilStored } from "./stored.ts";
 
 let site: Site;
 
@@ -16,25 +17,9 @@ afterAll(async () => {
 
 const open = (options?: BrowserContextOptions) => Notebook.open(site, options);
 
-/** The texts of the programs, as they are kept. */
-async function texts(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const raw = localStorage.getItem("dualscope.document") ?? "{}";
-    return (JSON.parse(raw) as { cells?: { text: string }[] }).cells?.map(({ text }) => text) ?? [];
-  });
-}
-
 /** Waits until the programs are kept as these. */
 async function kept(page: Page, wanted: readonly string[]): Promise<void> {
-  await page.waitForFunction(
-    (all) => {
-      const raw = localStorage.getItem("dualscope.document") ?? "{}";
-      const now = (JSON.parse(raw) as { cells?: { text: string }[] }).cells?.map(({ text }) => text);
-      return JSON.stringify(now) === JSON.stringify(all);
-    },
-    wanted,
-    { timeout: 10_000 },
-  );
+  await untilStored(page, (raw) => JSON.stringify(cellsOf(raw)) === JSON.stringify(wanted));
 }
 
 describe("the editor", () => {
@@ -95,7 +80,7 @@ describe("the editor", () => {
     await page.getByRole("menuitem", { name: /^Display → λ/ }).click();
     await page.locator(".cm-sign", { hasText: "→" }).waitFor();
     await page.locator(".cm-sign", { hasText: "λ" }).waitFor();
-    expect(await texts(page)).toEqual([written]);
+    expect(await storedCells(page)).toEqual([written]);
     await page.reload();
     await page.locator(".cm-sign", { hasText: "→" }).waitFor();
   });
@@ -180,7 +165,7 @@ describe("views of a program", () => {
       caption.trim(),
     );
     await page.keyboard.press("ArrowRight");
-    await page.waitForFunction(() => localStorage.getItem("dualscope.document")?.includes('"step":16'));
+    await untilStored(page, (raw) => raw.includes('"step":16'));
     await page.goBack();
     await part.getByText("step 16 of 42").waitFor();
   });
@@ -194,7 +179,7 @@ describe("views of a program", () => {
       .locator("header[data-stage]")
       .evaluateAll((all) => all.map((one) => one.getAttribute("data-stage")));
     await page.getByRole("button", { name: "To the start" }).first().click();
-    await page.waitForFunction(() => localStorage.getItem("dualscope.document")?.includes('"explorer"'));
+    await untilStored(page, (raw) => raw.includes('"explorer"'));
     await page.getByRole("button", { name: "Share", exact: true }).click();
     await page.getByRole("textbox", { name: /^Link/ }).waitFor();
     expect(await page.getByRole("combobox", { name: "It opens" }).inputValue()).toBe("explorer");
@@ -297,7 +282,7 @@ describe("around the document", () => {
     await page.getByRole("button", { name: "Update" }).click();
     await reloaded;
     await notebook.editor.waitFor();
-    expect(await texts(page)).toEqual([written]);
+    expect(await storedCells(page)).toEqual([written]);
     expect(await page.getByText("A new version is available").count()).toBe(0);
   });
 

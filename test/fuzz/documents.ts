@@ -23,13 +23,13 @@ export class DocumentCounts {
 }
 
 /** Reads and writes the document of a seed in one of the ways in which documents come and go. */
-export function documentCase(seed: number, counts: DocumentCounts): Finding | undefined {
+export async function documentCase(seed: number, counts: DocumentCounts): Promise<Finding | undefined> {
   const random = new Random(seed);
   counts.documents++;
   const way = random.pick(WAYS);
   const document = randomDocument(random);
   if (way === "shelf") {
-    const what = thrown(() => shelfFinding(random, counts));
+    const what = await shelfFinding(random, counts).catch(thrownWords);
     return what === undefined ? undefined : { seed, what: `shelf: ${what}`, text: "" };
   }
   const whole = wayOut(way, document);
@@ -112,8 +112,12 @@ function thrown(work: () => string | undefined): string | undefined {
   try {
     return work();
   } catch (error) {
-    return `thrown: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+    return thrownWords(error);
   }
+}
+
+function thrownWords(error: unknown): string {
+  return `thrown: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
 const IDS = [

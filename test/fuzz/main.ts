@@ -24,7 +24,7 @@ const most = values.count === undefined ? Number.POSITIVE_INFINITY : Number(valu
 console.log(`seed ${seed}`);
 let reported = start;
 for (let turn = 0; turn < most && (performance.now() < end || most < Number.POSITIVE_INFINITY); turn++) {
-  for (const finding of parts.turn()) console.log(`\n${finding}\n`);
+  for (const finding of await parts.turn()) console.log(`\n${finding}\n`);
   if (performance.now() - reported < BETWEEN_REPORTS) continue;
   reported = performance.now();
   console.log(line());

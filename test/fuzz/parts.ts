@@ -9,7 +9,7 @@ interface Part {
   readonly name: string;
   /** The share of the time. */
   readonly share: number;
-  case(seed: number): Finding | undefined;
+  case(seed: number): Finding | undefined | Promise<Finding | undefined>;
 }
 
 export class Parts {
@@ -37,10 +37,10 @@ export class Parts {
   }
 
   /** The next case of the part that has had the least of its time; what is wrong, as texts. */
-  turn(): readonly string[] {
+  async turn(): Promise<readonly string[]> {
     const part = this.parts.reduce((least, one) => (one.spent / one.share < least.spent / least.share ? one : least));
     const before = performance.now();
-    const finding = part.case(this.seed + part.next++);
+    const finding = await part.case(this.seed + part.next++);
     part.spent += performance.now() - before;
     if (finding === undefined) return [];
     this.disagreements++;

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { decodeDocument } from "../../app/document/codec.ts";
 import { type Document, programCell } from "../../app/document/document.ts";
-import { type Kept, Shelf } from "../../app/document/shelf.ts";
-import { Memory, Mortal } from "../support/stores.ts";
+import type { Kept, Shelf } from "../../app/document/shelf.ts";
+import { Browser, begin, Life, Memory, PLAIN, take } from "../support/stores.ts";
 
 const document = (title: string, text: string): Document => ({ title, cells: [programCell("cell-1", text)] });
 
@@ -12,11 +12,11 @@ class Ledger {
   readonly saved = new Map<string, { readonly last: string | undefined; readonly next: string | undefined }>();
 
   /** Notes a save that may not come to its end. */
-  save(shelf: Shelf, text: string, save: () => Kept): void {
+  async save(shelf: Shelf, text: string, save: () => Promise<Kept>): Promise<void> {
     const before = shelf.openKey;
     const last = this.saved.get(before)?.last;
     this.saved.set(before, { last, next: text });
-    const kept = save();
+    const kept = await save();
     if (shelf.openKey !== before) this.saved.set(before, { last, next: undefined });
     if (kept !== "failed") this.saved.set(shelf.openKey, { last: text, next: text });
   }
@@ -30,59 +30,68 @@ afterEach(() => {
 });
 
 /** A day's work in two tabs, of which the one under test may die: writing, versions, forks, other documents, little room. */
-function live(store: Memory, mortal: Mortal): Ledger {
+async function live(browser: Browser, life: Life): Promise<Ledger> {
   const ledger = new Ledger();
-  const tab = (own: Memory | Mortal): Shelf =>
-    new Shelf(
-      () => own,
-      () => new Memory(),
-    );
-  const [shelf, other] = [tab(mortal), tab(store)];
+  const { database } = browser;
+  const session = new Memory();
+  let shelf = browser.tab(session, life);
+  const other = browser.tab();
   const removed: string[] = [];
-  const steps: readonly (() => void)[] = [
+  const steps: readonly (() => unknown)[] = [
     () => shelf.load(),
     ...["one", "one, more", "one, still more"].map((text) => () => write(text)),
-    () => begin("two"),
+    () => fresh("two"),
     () => write("two, more"),
     // another tab changes what is open here
-    () => {
-      other.take(shelf.openKey);
-      ledger.save(other, "two, by the other", () => other.save(document("Two", "two, by the other")));
+    async () => {
+      await take(other, shelf.openKey);
+      await ledger.save(other, "two, by the other", () => other.save(document("Two", "two, by the other")));
     },
     () => write("two, and by this one"),
-    () => begin("three"),
+    () => fresh("three"),
     () => write("three, more"),
-    () => {
-      const first = shelf.list().find(({ key }) => key !== shelf.openKey && key !== other.openKey);
+    async () => {
+      const list = await shelf.list();
+      const first = list.find(({ key }) => key !== shelf.openKey && key !== other.openKey);
       if (first === undefined) return;
       removed.push(first.key);
-      shelf.remove(first.key);
+      await shelf.remove(first.key);
     },
-    () => shelf.take(other.openKey),
-    ...["a", "b", "c", "d"].map((letter) => () => {
-      shelf.keepVersion(document("Two", noise(letter)));
-      write(noise(letter));
+    () => take(shelf, other.openKey),
+    ...["a", "b", "c", "d"].map((letter) => async () => {
+      await shelf.keepVersion(document("Two", noise(letter)));
+      await write(noise(letter));
     }),
+    // the page goes away in the middle of typing, and comes again
+    async () => {
+      const key = shelf.openKey;
+      const last = ledger.saved.get(key)?.last;
+      const isNoted = shelf.note(document("Document", "noted"));
+      if (isNoted && !life.isDead) ledger.saved.set(key, { last: "noted", next: "noted" });
+      else ledger.saved.set(key, { last, next: "noted" });
+      shelf = browser.tab(session, life);
+      await shelf.load();
+    },
     // from here on versions have to give way
     () => {
-      store.room = [...store.items.values()].reduce((sum, { length }) => sum + length, 0) + 100;
+      database.room = database.used + 100;
     },
     ...["e", "f"].map((letter) => () => write(`${noise(letter)}${noise(letter.toUpperCase())}`)),
   ];
   for (const step of steps) {
-    if (mortal.isDead) break;
-    step();
+    if (life.isDead) break;
+    await step();
     vi.setSystemTime(Date.now() + 61_000);
   }
   for (const key of removed) ledger.saved.delete(key);
   return ledger;
 
-  function write(text: string): void {
-    ledger.save(shelf, text, () => shelf.save(document("Document", text)));
+  function write(text: string): Promise<void> {
+    return ledger.save(shelf, text, () => shelf.save(document("Document", text)));
   }
 
-  function begin(text: string): void {
-    ledger.save(shelf, text, () => shelf.begin(document("Document", text)));
+  function fresh(text: string): Promise<void> {
+    return ledger.save(shelf, text, () => begin(shelf, document("Document", text)));
   }
 }
 
@@ -95,43 +104,42 @@ function noise(seed: string): string {
   }).join("");
 }
 
-function check(store: Memory, { saved }: Ledger): number {
-  const shelf = new Shelf(
-    () => store,
-    () => new Memory(),
-  );
-  const listed = new Map(shelf.list().map(({ key, unreadable }) => [key, unreadable]));
+async function check({ saved }: Ledger, browser: Browser): Promise<number> {
+  const shelf = browser.tab();
+  const found = await shelf.load();
+  const listed = new Map((await shelf.list()).map(({ key, unreadable }) => [key, unreadable]));
   let checked = 0;
   for (const [key, { last, next }] of saved) {
     if (last === undefined) continue;
     expect(listed.has(key), key).toBe(true);
     expect(listed.get(key), key).toBeUndefined();
-    const decoded = decodeDocument(shelf.raw(key) ?? "");
+    const decoded = decodeDocument((await shelf.raw(key)) ?? "");
     expect([last, next]).toContain(decoded.tag === "ok" ? decoded.value.cells[0]!.text : decoded.error);
     checked++;
   }
-  if (checked > 0) expect(shelf.load().tag).toBe("document");
+  if (checked > 0) expect(found.tag).toBe("document");
   return checked;
 }
 
 /** How many writes such a day has. */
-function writesOfADay(): number {
-  const store = new Memory();
-  const mortal = new Mortal(store, Number.POSITIVE_INFINITY, true);
-  expect(check(store, live(store, mortal))).toBeGreaterThanOrEqual(3);
-  return mortal.writes;
+async function writesOfADay(): Promise<number> {
+  const browser = new Browser(PLAIN);
+  const life = new Life(Number.POSITIVE_INFINITY, "before");
+  expect(await check(await live(browser, life), browser)).toBeGreaterThanOrEqual(3);
+  return life.writes;
 }
 
 test.for([
-  { name: "killed at", dies: true },
-  { name: "failing at", dies: false },
-])("$name any write, a page loses nothing that was saved", ({ dies }) => {
-  const writes = writesOfADay();
+  { name: "killed before", how: "before" },
+  { name: "killed after", how: "after" },
+  { name: "failing at", how: "fails" },
+] as const)("$name any write, a page loses nothing that was saved", async ({ how }) => {
+  const writes = await writesOfADay();
   expect(writes).toBeGreaterThan(50);
   let checked = 0;
   for (let at = 1; at <= writes; at++) {
-    const store = new Memory();
-    checked += check(store, live(store, new Mortal(store, at, dies)));
+    const browser = new Browser(PLAIN);
+    checked += await check(await live(browser, new Life(at, how)), browser);
   }
   expect(checked).toBeGreaterThan(writes);
 });

@@ -1,4 +1,8 @@
-// Stores for tests: with little room, and with a process that is killed at one of its writes.
+// What a browser keeps, for tests: with little room, blocked, and with a process that is killed at one of its writes.
+import { type Database, Forgetful, type Rows, type WritableRows, type Write } from "../../app/document/database.ts";
+import type { Document } from "../../app/document/document.ts";
+import type { Packing } from "../../app/document/history.ts";
+import { type Found, type Kept, Shelf } from "../../app/document/shelf.ts";
 import type { Store } from "../../app/document/storage.ts";
 
 /** A store with as much room as it is given, in letters of its values. */
@@ -48,18 +52,70 @@ export class Memory implements Store {
   }
 }
 
-/** A process that may die at one of its writes: that one and all that follow have no effect; or just that one fails. */
-export class Mortal implements Store {
+/** A database with as much room as it is given, in letters of its values. */
+export class MemoryDatabase extends Forgetful {
+  room = Number.POSITIVE_INFINITY;
+  /** Whether every access fails, as where a user forbids storage. */
+  isBlocked = false;
+  used = 0;
+
+  /** The rows of a table by their keys; those of versions are JSON. */
+  rows(table: Write["table"]): Map<string, unknown> {
+    return this.tables[table];
+  }
+
+  override write<T>(work: (rows: WritableRows) => Promise<T>): Promise<T> {
+    return this.isBlocked ? Promise.reject(new Error("SecurityError")) : super.write(work);
+  }
+
+  protected override commit(writes: readonly Write[]): void {
+    const before = writes.reduce((sum, { table, name }) => sum + sizeOf(this.tables[table].get(name)), 0);
+    const after = writes.reduce((sum, { value }) => sum + sizeOf(value), 0);
+    if (this.used - before + after > this.room && after > before) throw fullError();
+    this.used += after - before;
+    super.commit(writes);
+  }
+}
+
+/** What a database says that has no room. */
+export function fullError(): DOMException {
+  return new DOMException("full", "QuotaExceededError");
+}
+
+function sizeOf(value: unknown): number {
+  if (value === undefined) return 0;
+  return typeof value === "string" ? value.length : JSON.stringify(value).length;
+}
+
+/** The life of a process, as far as its writes go: `before` it dies at one, `after` it dies when that is done, `fails` just that one does. */
+export class Life {
   writes = 0;
   isDead = false;
-  private readonly store: Memory;
   private readonly at: number;
-  private readonly dies: boolean;
+  private readonly how: "before" | "after" | "fails";
 
-  constructor(store: Memory, at: number, dies: boolean) {
-    this.store = store;
+  constructor(at: number, how: "before" | "after" | "fails") {
     this.at = at;
-    this.dies = dies;
+    this.how = how;
+  }
+
+  /** Throws where the write that is next has no effect. */
+  write(): void {
+    if (this.isDead) throw new Error("killed");
+    const isHere = ++this.writes === this.at;
+    this.isDead = isHere && this.how !== "fails";
+    if (isHere && this.how !== "after") throw new Error(this.isDead ? "killed" : "failed");
+  }
+}
+
+/** Storage as a process has it. */
+export class Mortal implements Store {
+  private readonly store: Memory;
+  private readonly life: Life;
+
+  constructor(store: Memory, life: Life) {
+    this.store = store;
+    this.life = life;
   }
 
   get length(): number {
@@ -75,18 +131,82 @@ export class Mortal implements Store {
   }
 
   setItem(name: string, value: string): void {
-    this.live();
+    this.life.write();
     this.store.setItem(name, value);
   }
 
   removeItem(name: string): void {
-    this.live();
+    this.life.write();
     this.store.removeItem(name);
   }
+}
 
-  private live(): void {
-    const isHere = ++this.writes === this.at;
-    this.isDead ||= isHere && this.dies;
-    if (isHere || this.isDead) throw new Error(this.isDead ? "killed" : "failed");
+/** A database as a process has it: what is written in a transaction is one write. */
+export class MortalDatabase implements Database {
+  private readonly database: MemoryDatabase;
+  private readonly life: Life;
+
+  constructor(database: MemoryDatabase, life: Life) {
+    this.database = database;
+    this.life = life;
   }
+
+  read<T>(work: (rows: Rows) => Promise<T>): Promise<T> {
+    return this.database.read(work);
+  }
+
+  write<T>(work: (rows: WritableRows) => Promise<T>): Promise<T> {
+    return this.database.write(async (rows) => {
+      const result = await work(rows);
+      this.life.write();
+      return result;
+    });
+  }
+}
+
+/** Versions as they are: packing takes time. */
+export const PLAIN: Packing = {
+  pack: async (text) => text,
+  unpack: async (stored) => (typeof stored === "string" ? stored : undefined),
+};
+
+/** A browser, as far as it keeps something for all tabs. */
+export class Browser {
+  readonly database = new MemoryDatabase();
+  readonly local = new Memory();
+  private readonly packing: Packing | undefined;
+
+  constructor(packing?: Packing) {
+    this.packing = packing;
+  }
+
+  /** A shelf as a tab has it, one of its own unless it is told whose storage it has; `life`: that of its process. */
+  tab(session = new Memory(), life?: Life): Shelf {
+    return new Shelf({
+      database: life === undefined ? this.database : new MortalDatabase(this.database, life),
+      local: () => (life === undefined ? this.local : new Mortal(this.local, life)),
+      session: () => session,
+      tell: () => undefined,
+      ...(this.packing !== undefined && { packing: this.packing }),
+    });
+  }
+}
+
+/** Opens another document of a shelf, where it can be read. */
+export async function take(shelf: Shelf, key: string): Promise<Found> {
+  const found = await shelf.find(key);
+  if (found.tag === "document") shelf.open(found);
+  return found;
+}
+
+/** Begins a document beside the others. */
+export function begin(shelf: Shelf, document: Document): Promise<Kept> {
+  shelf.leave();
+  return shelf.save(document);
+}
+
+/** What another tab has made of the open document, where that is new. */
+export async function adopted(shelf: Shelf): Promise<Document | undefined> {
+  const found = await shelf.adopt(() => true);
+  return found.tag === "changed" ? found.document : undefined;
 }

@@ -1,107 +1,114 @@
-// Tabs as the page runs them, without the page: five on one storage, whose events come late and in any order.
+// Tabs as the page runs them, without the page: five in one browser, whose transactions and messages come late and in any order.
 import { decodeDocument } from "../../app/document/codec.ts";
-import { unpacked } from "../../app/document/compress.ts";
+import type { Database, Rows, WritableRows } from "../../app/document/database.ts";
 import { type Document, programCell, withCell } from "../../app/document/document.ts";
 import { Shelf } from "../../app/document/shelf.ts";
-import { documentKey, documentName, type Store } from "../../app/document/storage.ts";
-import { Memory } from "./stores.ts";
+import type { Store } from "../../app/document/storage.ts";
+import { Browser, Memory, PLAIN } from "./stores.ts";
 
 const MANY_TABS = 5;
 const EMPTY: Document = { title: "", cells: [programCell("cell-1", "")] };
 
-/** What a tab hears of another one's write. */
-interface Heard {
-  readonly name: string;
-  readonly value: string | null;
+/** A page that was loaded in a tab; what it waits for when it ends does not come, or comes and finds nobody. */
+interface Page {
+  readonly shelf: Shelf;
+  isDead: boolean;
+  /** Whether it takes a document away: what is in that goes with it. */
+  isRemoving: boolean;
 }
 
-/** What a tab does; `save` until the document is written. */
-type Action = "save" | "remove" | "other";
-
 interface Tab {
-  readonly number: number;
   /** What the browser keeps for the tab alone; it survives a reload. */
   session: Memory;
-  shelf: Shelf | undefined;
+  page: Page | undefined;
   document: Document;
   before: Document | undefined;
   /** Whether something was typed that is not saved. */
   isDirty: boolean;
-  events: Heard[];
-  /** What it does, or did last; and whether it is in the middle of that. */
-  action: Action;
-  isBusy: boolean;
+  /** What it waits for; it can be typed in meanwhile, but for the time it loads. */
+  busy: "nothing" | "loading" | "something";
+  /** Keys of documents that others have changed. */
+  events: string[];
+}
+
+/** A transaction that a page has asked for and that has not begun. */
+interface Waiting {
+  readonly page: Page;
+  begin(): void;
 }
 
 /** What marks a text or a stored document has. Each is typed once, and is nowhere else. */
-function marksIn(text: string): readonly string[] {
-  return text.match(/m\d+;/g) ?? [];
+function marksIn(text: unknown): readonly string[] {
+  return typeof text === "string" ? (text.match(/m\d+;/g) ?? []) : [];
 }
 
 /** A day's work in five tabs, as a list of numbers decides it. */
 export class Day {
-  /** The marks that a tab was told are saved. */
+  /** The marks that a tab was told are saved, or will be found. */
   readonly saved = new Set<string>();
   forks = 0;
-  private readonly store = new Memory();
+  /** Pages that were closed with something that was noted only. */
+  noted = 0;
+  private readonly browser = new Browser(PLAIN);
   /** The marks that the user took away: deleted with a document, or undone. */
   private readonly taken = new Set<string>();
   /** The keys that new documents got. */
   private readonly begun = new Set<string>();
   private readonly tabs: readonly Tab[];
+  private readonly waiting: Waiting[] = [];
   private readonly numbers: readonly number[];
-  private readonly crosses: boolean;
   private readonly pass: (milliseconds: number) => void;
   private at = 0;
   private marks = 0;
-  /** Whether one tab is at work in the middle of what another one does. */
-  private isNested = false;
 
-  /** `crosses`: a tab may write between another one's look at a document and its write. `pass` lets time pass. */
-  constructor(numbers: readonly number[], crosses: boolean, pass: (milliseconds: number) => void) {
+  /** `pass` lets time pass. */
+  constructor(numbers: readonly number[], pass: (milliseconds: number) => void) {
     this.numbers = numbers;
-    this.crosses = crosses;
     this.pass = pass;
     this.tabs = Array.from(
       { length: MANY_TABS },
-      (_, number): Tab => ({
-        number,
+      (): Tab => ({
         session: new Memory(),
-        shelf: undefined,
+        page: undefined,
         document: EMPTY,
         before: undefined,
         isDirty: false,
+        busy: "nothing",
         events: [],
-        action: "other",
-        isBusy: false,
       }),
     );
   }
 
-  live(): void {
+  async live(): Promise<void> {
     while (this.at < this.numbers.length) {
-      const isLong = this.choose(40) === 1;
-      // what crossed has arrived long before
-      if (isLong && this.crosses) for (const tab of this.tabs) this.hearAll(tab);
-      this.pass(isLong ? 61_000 : 10);
+      this.pass(this.choose(40) === 1 ? 61_000 : 10);
       this.step(this.tabs[this.choose(MANY_TABS)]!);
-      if (!this.crosses && this.choose(30) === 0) this.troubleStorage();
+      await quiet();
+      // what was asked for begins, in any order
+      for (let many = this.choose(6); many > 0 && this.waiting.length > 0; many--) {
+        this.beginOne();
+        await quiet();
+      }
+      if (this.choose(30) === 0) this.troubleStorage();
     }
-    this.store.isBlocked = false;
-    // what is under way arrives
-    while (this.tabs.some((tab) => tab.shelf !== undefined && tab.events.length > 0))
-      for (const tab of this.tabs) this.hearAll(tab);
+    const { database, local } = this.browser;
+    database.isBlocked = false;
+    database.room = Number.POSITIVE_INFINITY;
+    local.isBlocked = false;
+    local.room = Number.POSITIVE_INFINITY;
+    // what is under way ends, and whoever comes next finds the rest
+    while (this.waiting.length > 0) {
+      this.beginOne();
+      await quiet();
+    }
+    for (const { session } of this.tabs) await this.browser.tab(session).load();
   }
 
-  /** What was saved and not taken away by the user, and is not to be found. */
-  missing(where: "documents" | "documents and versions"): readonly string[] {
+  /** What was saved and not taken away by the user, and is not in a document. */
+  missing(): readonly string[] {
     const found = new Set<string>();
-    for (const [name, value] of this.store.items) {
-      if (documentKey(name) !== undefined && decodeDocument(value).tag === "ok")
-        for (const mark of marksIn(value)) found.add(mark);
-      if (where !== "documents" && name.startsWith("dualscope.version."))
-        for (const mark of marksIn(unpacked(value) ?? "")) found.add(mark);
-    }
+    for (const raw of this.browser.database.rows("texts").values())
+      if (typeof raw === "string" && decodeDocument(raw).tag === "ok") for (const mark of marksIn(raw)) found.add(mark);
     return [...this.saved].filter((mark) => !found.has(mark) && !this.taken.has(mark));
   }
 
@@ -110,28 +117,38 @@ export class Day {
     return (this.numbers[this.at++] ?? 0) % most;
   }
 
+  private beginOne(): void {
+    const [one] = this.waiting.splice(this.choose(this.waiting.length), 1);
+    one?.begin();
+  }
+
   private troubleStorage(): void {
-    const used = [...this.store.items.values()].reduce((sum, { length }) => sum + length, 0);
-    this.store.isBlocked = false;
-    this.store.room = Number.POSITIVE_INFINITY;
-    const kind = this.choose(4);
-    if (kind === 0) this.store.isBlocked = true;
-    if (kind === 1) this.store.room = used + this.choose(300);
+    const { database, local } = this.browser;
+    database.isBlocked = false;
+    database.room = Number.POSITIVE_INFINITY;
+    local.isBlocked = false;
+    const kind = this.choose(5);
+    if (kind === 0) database.isBlocked = true;
+    if (kind === 1) database.room = database.used + this.choose(300);
+    if (kind === 2) local.isBlocked = true;
   }
 
   /** One thing that a user does in a tab, or that happens to it. */
   private step(tab: Tab): void {
-    const { shelf } = tab;
-    if (shelf === undefined) return this.reopen(tab);
+    const { page } = tab;
+    if (page === undefined) return this.reopen(tab);
     const kind = this.choose(20);
+    if (kind >= 18) return this.close(tab, page, kind === 18);
+    if (tab.busy === "loading") return undefined;
     if (kind < 7) return this.type(tab);
-    if (kind < 11) return void this.save(tab, false);
-    if (kind < 14) return this.hear(tab);
-    if (kind === 14) return this.begin(tab);
-    if (kind === 15) return this.take(tab, shelf);
-    if (kind === 16) return this.remove(tab, shelf);
+    if (kind < 11) return this.save(tab, page);
+    if (kind < 14) return this.hear(tab, page);
     if (kind === 17) return this.undo(tab);
-    return this.close(tab, kind === 18);
+    // another document takes the place of one that is saved
+    if (tab.isDirty || tab.busy !== "nothing") return this.save(tab, page);
+    if (kind === 14) return this.begin(tab, page);
+    if (kind === 15) return this.take(tab, page);
+    return this.remove(tab, page);
   }
 
   private type(tab: Tab): void {
@@ -141,77 +158,74 @@ export class Day {
     tab.isDirty = true;
   }
 
-  /** As `saveHere` of the page; gives whether all that was typed is stored. */
-  private save(tab: Tab, began: boolean): boolean {
-    const { shelf, document } = tab;
-    if (shelf === undefined || !(tab.isDirty || began)) return true;
-    const before = shelf.openKey;
-    const kept = this.during(tab, "save", () => (began ? shelf.begin(document) : shelf.save(document)));
-    if (kept === "failed") {
-      tab.isDirty = true;
-      return false;
-    }
-    tab.isDirty = false;
-    if (shelf.openKey !== before) {
-      if (this.begun.has(shelf.openKey) && kept === "forked") throw new Error(`${shelf.openKey} was taken already`);
-      this.begun.add(shelf.openKey);
-    }
-    if (kept === "forked") this.forks++;
-    for (const mark of marksIn(document.cells[0]!.text)) this.saved.add(mark);
-    return true;
-  }
-
-  private hear(tab: Tab): void {
-    if (tab.events.length > 0) this.hearOne(tab, this.choose(tab.events.length));
-  }
-
-  private hearAll(tab: Tab): void {
-    while (tab.shelf !== undefined && tab.events.length > 0) this.hearOne(tab, this.choose(tab.events.length));
-  }
-
-  /** As `startSharing` of the page. */
-  private hearOne(tab: Tab, index: number): void {
-    const { shelf } = tab;
-    const [event] = tab.events.splice(index, 1);
-    if (shelf === undefined || event?.name !== documentName(shelf.openKey)) return;
-    const { value } = event;
-    this.during(tab, "other", () => {
-      if (value !== null) shelf.hear(value);
-      if (tab.isDirty || shelf.isGone) return;
-      const other = shelf.adopt();
-      if (other === undefined) return;
-      tab.before = undefined;
-      tab.document = other;
+  /** As `saveHere` of the page. */
+  private save(tab: Tab, page: Page): void {
+    if (tab.busy !== "nothing" || !tab.isDirty) return;
+    const { document } = tab;
+    const before = page.shelf.openKey;
+    this.during(tab, page, page.shelf.save(document), (kept) => {
+      if (kept === "failed") return;
+      tab.isDirty = tab.document !== document;
+      const key = page.shelf.openKey;
+      if (key !== before) {
+        if (this.begun.has(key)) throw new Error(`${key} was taken already`);
+        this.begun.add(key);
+      }
+      if (kept === "forked") this.forks++;
+      this.keep(document);
     });
   }
 
-  private begin(tab: Tab): void {
-    if (!this.save(tab, false)) return;
-    this.settle(tab);
-    tab.before = undefined;
+  private keep(document: Document): void {
+    for (const mark of marksIn(document.cells[0]!.text)) this.saved.add(mark);
+  }
+
+  /** As `follow` of the page. */
+  private hear(tab: Tab, page: Page): void {
+    if (tab.events.length === 0) return;
+    const [key] = tab.events.splice(this.choose(tab.events.length), 1);
+    const { document } = tab;
+    const isFree = (): boolean => !tab.isDirty && tab.document === document;
+    if (key !== page.shelf.openKey || tab.busy !== "nothing" || !isFree()) return;
+    this.during(tab, page, page.shelf.adopt(isFree), (found) => {
+      if (found.tag !== "changed" || !isFree()) return;
+      tab.before = undefined;
+      tab.document = found.document;
+    });
+  }
+
+  private begin(tab: Tab, page: Page): void {
+    page.shelf.leave();
     tab.document = EMPTY;
     this.type(tab);
-    this.save(tab, true);
-  }
-
-  private take(tab: Tab, shelf: Shelf): void {
-    if (!this.save(tab, false)) return;
-    this.settle(tab);
-    const entry = this.entry(tab, shelf);
-    if (entry === undefined) return;
-    const found = this.during(tab, "other", () => shelf.take(entry));
-    if (found.tag !== "document") return;
     tab.before = undefined;
-    tab.document = found.document;
+    this.save(tab, page);
   }
 
-  private remove(tab: Tab, shelf: Shelf): void {
-    const entry = this.entry(tab, shelf);
-    if (entry !== undefined && this.choose(2) === 0) this.during(tab, "remove", () => shelf.remove(entry));
+  private take(tab: Tab, page: Page): void {
+    this.during(tab, page, this.entry(page), (key) => {
+      if (key === undefined || tab.isDirty) return;
+      this.during(tab, page, page.shelf.find(key), (found) => {
+        if (found.tag !== "document" || tab.isDirty) return;
+        page.shelf.open(found);
+        tab.before = undefined;
+        tab.document = found.document;
+      });
+    });
   }
 
-  private entry(tab: Tab, shelf: Shelf): string | undefined {
-    const list = this.during(tab, "other", () => shelf.list());
+  private remove(tab: Tab, page: Page): void {
+    this.during(tab, page, this.entry(page), (key) => {
+      if (key === undefined || this.choose(2) === 0) return;
+      page.isRemoving = true;
+      this.during(tab, page, page.shelf.remove(key), () => {
+        page.isRemoving = false;
+      });
+    });
+  }
+
+  private async entry({ shelf }: Page): Promise<string | undefined> {
+    const list = await shelf.list();
     return list[this.choose(Math.max(1, list.length))]?.key;
   }
 
@@ -224,100 +238,113 @@ export class Day {
     tab.isDirty = true;
   }
 
-  /** Closes a tab, which saves what is typed; or it is killed: what is not saved is gone. */
-  private close(tab: Tab, isKilled: boolean): void {
-    if (!isKilled) {
-      this.save(tab, false);
-      this.settle(tab);
+  /** Closes a tab, which notes what is typed; or it is killed: what is not saved is gone. What was asked for comes to its end or not. */
+  private close(tab: Tab, page: Page, isKilled: boolean): void {
+    if (!isKilled && tab.isDirty && tab.busy !== "loading" && page.shelf.note(tab.document)) {
+      this.keep(tab.document);
+      this.noted++;
     }
-    tab.shelf = undefined;
+    page.isDead = true;
+    for (const one of this.waiting.filter((waiting) => waiting.page === page))
+      if (this.choose(2) === 0) this.waiting.splice(this.waiting.indexOf(one), 1);
+    tab.page = undefined;
     tab.events = [];
     tab.isDirty = false;
+    tab.busy = "nothing";
     if (this.choose(2) === 0) tab.session = new Memory();
-    // who is killed hears nothing more of what crossed: that is up to the others, if they are not killed at the same moment
-    if (!isKilled || !this.crosses) return;
-    for (const other of this.tabs.filter(({ isBusy }) => !isBusy)) {
-      this.save(other, false);
-      this.hearAll(other);
-    }
   }
 
   private reopen(tab: Tab): void {
-    const shelf = new Shelf(
-      () => this.view(tab),
-      () => tab.session,
-    );
     tab.events = [];
     tab.before = undefined;
-    tab.shelf = shelf;
-    const found = this.during(tab, "other", () => shelf.load());
-    tab.document = found.tag === "document" ? found.document : EMPTY;
-    tab.isDirty = found.tag === "document" && !found.isKept;
+    const page = this.pageIn(tab);
+    tab.page = page;
+    this.during(tab, page, page.shelf.load(), (found) => {
+      tab.document = found.tag === "document" ? found.document : EMPTY;
+      tab.isDirty = found.tag === "document" && !found.isKept;
+    });
+    tab.busy = "loading";
   }
 
-  /** What was written at the same moment arrives sooner than a user can turn to something else. */
-  private settle(tab: Tab): void {
-    if (this.crosses) this.hearAll(tab);
+  private pageIn(tab: Tab): Page {
+    const page: Page = {
+      isDead: false,
+      isRemoving: false,
+      shelf: new Shelf({
+        database: this.late(() => page),
+        local: () => alive(this.browser.local, () => page.isDead),
+        session: () => alive(tab.session, () => page.isDead),
+        tell: (key) => {
+          for (const other of this.tabs) if (other !== tab && other.page !== undefined) other.events.push(key);
+        },
+        packing: PLAIN,
+      }),
+    };
+    return page;
   }
 
-  private during<T>(tab: Tab, action: Action, act: () => T): T {
-    tab.action = action;
-    tab.isBusy = true;
-    const given = act();
-    tab.isBusy = false;
-    return given;
+  /** Goes on when something has come to its end, unless the page has ended before. */
+  private during<T>(tab: Tab, page: Page, promise: Promise<T>, then: (result: T) => void): void {
+    tab.busy = "something";
+    void promise.then((result) => {
+      if (page.isDead) return;
+      tab.busy = "nothing";
+      then(result);
+    });
   }
 
-  /** The storage as a tab sees it: between any two accesses another tab may do something. */
-  private view(tab: Tab): Store {
-    const { store } = this;
-    const meanwhile = (): void => this.meanwhile(tab);
-    const tell = (name: string, value: string | null): void => {
-      for (const other of this.tabs) if (other !== tab && other.shelf !== undefined) other.events.push({ name, value });
+  /** The database as a page has it: what it asks for begins when it is its turn. */
+  private late(pageOf: () => Page): Database {
+    const { database } = this.browser;
+    const turn = (): Promise<void> => {
+      const page = pageOf();
+      // who is gone asks for nothing
+      if (page.isDead) return new Promise(() => undefined);
+      return new Promise((begin) => this.waiting.push({ page, begin }));
     };
     return {
-      get length() {
-        return store.length;
+      read: async <T>(work: (rows: Rows) => Promise<T>) => {
+        await turn();
+        return database.read(work);
       },
-      key: (index) => store.key(index),
-      getItem: (name) => {
-        meanwhile();
-        return store.getItem(name);
-      },
-      setItem: (name, value) => {
-        meanwhile();
-        const before = store.getItem(name);
-        store.setItem(name, value);
-        // the document is written: from here on anything may happen in between
-        if (documentKey(name) !== undefined) tab.action = "other";
-        if (before !== value) tell(name, value);
-      },
-      removeItem: (name) => {
-        meanwhile();
-        const before = store.getItem(name);
-        if (before === null) return;
-        if (tab.action === "remove") {
-          const text = name.startsWith("dualscope.version.") ? (unpacked(before) ?? "") : before;
-          for (const mark of marksIn(text)) this.taken.add(mark);
-        }
-        store.removeItem(name);
-        tell(name, null);
+      write: async <T>(work: (rows: WritableRows) => Promise<T>) => {
+        await turn();
+        if (!pageOf().isRemoving) return database.write(work);
+        const removed: string[] = [];
+        const result = await database.write((rows) =>
+          work({
+            ...rows,
+            delete: async (table, key) => {
+              removed.push(...marksIn(await rows.get(table, key)));
+              await rows.delete(table, key);
+            },
+          }),
+        );
+        for (const mark of removed) this.taken.add(mark);
+        return result;
       },
     };
   }
+}
 
-  private meanwhile(tab: Tab): void {
-    const isSaving = tab.action === "save";
-    if (this.isNested || (isSaving && !this.crosses) || this.choose(isSaving ? 4 : 12) !== 1) return;
-    this.isNested = true;
-    const other = this.tabs[this.choose(MANY_TABS)]!;
-    if (other !== tab) {
-      // at the same moment, into the same document
-      if (isSaving && other.shelf?.openKey === tab.shelf?.openKey) {
-        this.type(other);
-        this.save(other, false);
-      } else this.step(other);
-    }
-    this.isNested = false;
-  }
+/** Storage as a page has it, which cannot write when it has ended. */
+function alive(store: Memory, isDead: () => boolean): Store {
+  return {
+    get length() {
+      return store.length;
+    },
+    key: (index) => store.key(index),
+    getItem: (name) => store.getItem(name),
+    setItem: (name, value) => {
+      if (!isDead()) store.setItem(name, value);
+    },
+    removeItem: (name) => {
+      if (!isDead()) store.removeItem(name);
+    },
+  };
+}
+
+/** Nothing goes on without a transaction that begins. */
+function quiet(): Promise<void> {
+  return new Promise((done) => setImmediate(done));
 }

@@ -1,4 +1,5 @@
 // The dialog of the page that is open, if any is.
+import { lazy, Suspense } from "react";
 import { useDialog } from "../../state/dialogs.ts";
 import { CommandsDialog } from "./commands-dialog.tsx";
 import { DocumentsDialog } from "./documents-dialog.tsx";
@@ -6,6 +7,8 @@ import { ExamplesDialog } from "./examples-dialog.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { ReferencesDialog } from "./references-dialog.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
+
+const VersionsDialog = lazy(() => import("./versions-dialog.tsx"));
 
 export function Dialogs() {
   const open = useDialog((state) => state.open);
@@ -22,6 +25,12 @@ export function Dialogs() {
       return <ExamplesDialog />;
     case "references":
       return <ReferencesDialog />;
+    case "versions":
+      return (
+        <Suspense>
+          <VersionsDialog />
+        </Suspense>
+      );
     case undefined:
       return null;
   }

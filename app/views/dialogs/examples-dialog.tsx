@@ -26,16 +26,16 @@ function Examples({ cell }: { readonly cell: ProgramCell }) {
   const pictures = useThumbnails((state) => state.pictures);
   useEffect(() => drawThumbnails(EXAMPLES.map(({ name, text }) => ({ name, text, n: tellingN(text) }))), []);
 
-  const open = (index: number): void => {
+  const open = async (index: number): Promise<void> => {
     const example = EXAMPLES[index];
     if (example === undefined) return;
     dialog.current?.close();
-    const opened = openProgram(cell.id, example.text);
+    const opened = await openProgram(cell.id, example.text);
     if (opened !== undefined) void startRun(opened);
   };
   const examples = exampleChoices(EXAMPLES, query, cell.text);
   const openFirst = (): void => {
-    if (examples[0] !== undefined) open(examples[0].index);
+    if (examples[0] !== undefined) void open(examples[0].index);
   };
   return (
     <Frame
@@ -60,7 +60,7 @@ function Examples({ cell }: { readonly cell: ProgramCell }) {
                 type="button"
                 className="choice example"
                 aria-current={isOpen ? "true" : undefined}
-                onClick={() => open(index)}
+                onClick={() => void open(index)}
               >
                 <span className="choice-number">{number}</span>
                 <Thumbnail picture={pictures[key]} />

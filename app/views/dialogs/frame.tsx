@@ -10,6 +10,7 @@ interface FrameProps {
   readonly ref?: RefObject<HTMLDialogElement | null>;
   /** A field in the head in place of the title, which then is for those who hear it. */
   readonly query?: QueryProps;
+  readonly isWide?: true;
   readonly children: ReactNode;
   onKeyDown?(event: KeyboardEvent<HTMLDialogElement>): void;
   /** When it was closed; a dialog of the page is not open then. */
@@ -17,7 +18,7 @@ interface FrameProps {
 }
 
 /** A dialog with its title and the way out. */
-export function Frame({ title, ref, query, children, onKeyDown, onClose = closeDialog }: FrameProps) {
+export function Frame({ title, ref, query, isWide, children, onKeyDown, onClose = closeDialog }: FrameProps) {
   const own = useRef<HTMLDialogElement>(null);
   const dialog = ref ?? own;
   const heading = useId();
@@ -37,7 +38,7 @@ export function Frame({ title, ref, query, children, onKeyDown, onClose = closeD
   return (
     <dialog
       ref={dialog}
-      className="dialog"
+      className={isWide ? "dialog wide" : "dialog"}
       aria-labelledby={heading}
       onClose={onClose}
       onKeyDown={onKeyDown}

@@ -73,7 +73,7 @@ export default function LabView({ cell }: LookProps) {
     );
     setWanted(ns === undefined ? undefined : { text: found.text, ns });
     setTab("counted");
-    if (found.text !== cell.text) openProgram(cell.id, found.text);
+    if (found.text !== cell.text) void openProgram(cell.id, found.text);
     window.scrollTo({ top: 0 });
   };
   return (
@@ -96,7 +96,7 @@ export default function LabView({ cell }: LookProps) {
               onOther={setOther}
               onOpen={(which, stage, n) => {
                 prefer(stage);
-                openRun(cell, which === 0 ? subject : (other ?? subject), which === 0, n);
+                void openRun(cell, which === 0 ? subject : (other ?? subject), which === 0, n);
               }}
             />
           )}
@@ -111,7 +111,7 @@ export default function LabView({ cell }: LookProps) {
 }
 
 /** Opens a run of a curve in the explorer, at its n. */
-function openRun(cell: ProgramCell, { ask }: Subject, isOwn: boolean, n: number): void {
+async function openRun(cell: ProgramCell, { ask }: Subject, isOwn: boolean, n: number): Promise<void> {
   stopLab();
   const { text, entry = "", at } = ask;
   // an input that was made up for the lab says which n it is of
@@ -119,7 +119,7 @@ function openRun(cell: ProgramCell, { ask }: Subject, isOwn: boolean, n: number)
   if (isOwn) setAsk(cell.id, { n: String(n), ...(at === undefined ? {} : { at: input }) });
   const opened = isOwn
     ? cell.id
-    : openProgram(cell.id, text, { ...cell.ask, entry, at: input, cotangent: "", n: String(n) });
+    : await openProgram(cell.id, text, { ...cell.ask, entry, at: input, cotangent: "", n: String(n) });
   open("explorer", opened);
 }
 

@@ -1,0 +1,74 @@
+// What the browser keeps of documents, for tests that look into it or put something there.
+import type { Page } from "playwright-core";
+
+/** The documents that are stored, as texts by their keys; the first one's is empty. */
+export async function storedTexts(page: Page): Promise<ReadonlyMap<string, string>> {
+  return new Map(await rowsOf(page, "texts"));
+}
+
+/** The text of a document; empty where it is not stored. */
+export async function storedText(page: Page, key = ""): Promise<string> {
+  return (await storedTexts(page)).get(key) ?? "";
+}
+
+/** The texts of the cells of the first document, as they are stored. */
+export async function storedCells(page: Page): Promise<readonly string[]> {
+  return cellsOf(await storedText(page));
+}
+
+/** The texts of the cells of a stored document. */
+export function cellsOf(raw: string): readonly string[] {
+  return (JSON.parse(raw || "{}") as { cells?: { text: string }[] }).cells?.map(({ text }) => text) ?? [];
+}
+
+/** Waits until the text of the first document is stored as it is wanted. */
+export async function untilStored(page: Page, isWanted: (raw: string) => boolean): Promise<void> {
+  const end = Date.now() + 10_000;
+  for (let raw = ""; !isWanted(raw); raw = await storedText(page)) {
+    if (Date.now() > end) throw new Error(`not stored as wanted: ${raw.slice(0, 2000)}`);
+    await page.waitForTimeout(20);
+  }
+}
+
+/** All that documents have left in the browser, in any form; the same text is the same. */
+export async function allStored(page: Page): Promise<string> {
+  const local = await page.evaluate(() => Object.entries(localStorage) as [string, string][]);
+  return JSON.stringify([local, await rowsOf(page, "texts"), await rowsOf(page, "entries")]);
+}
+
+/** Names of `localStorage` with their texts, as far as they are about documents. */
+export async function inLocalStorage(page: Page): Promise<ReadonlyMap<string, string>> {
+  const all = await page.evaluate(() => Object.entries(localStorage) as [string, string][]);
+  return new Map(all.filter(([name]) => /^dualscope\.(?:document|saved|version|history|journal)/.test(name)));
+}
+
+/** Puts documents where builds before the database kept them, before the page loads for the first time. */
+export async function leaveAsEarlier(page: Page, left: Readonly<Record<string, string>>): Promise<void> {
+  await page.addInitScript((entries) => {
+    if (localStorage.getItem("dualscope.open") !== null) return;
+    for (const [name, text] of Object.entries(entries)) localStorage.setItem(name, text);
+  }, left);
+}
+
+function rowsOf(page: Page, table: string): Promise<[string, string][]> {
+  return page.evaluate(
+    (name) =>
+      new Promise<[string, string][]>((done, fail) => {
+        const opening = indexedDB.open("dualscope");
+        opening.onerror = () => fail(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          if (!database.objectStoreNames.contains(name)) return done([]);
+          const transaction = database.transaction(name);
+          const keys = transaction.objectStore(name).getAllKeys();
+          const values = transaction.objectStore(name).getAll();
+          transaction.onabort = () => fail(transaction.error);
+          transaction.oncomplete = () => {
+            database.close();
+            done(keys.result.map((key, index) => [String(key), values.result[index]]));
+          };
+        };
+      }),
+    table,
+  );
+}
