@@ -16,12 +16,18 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Gives the database of a page as many bytes of room; as many as there are without a number. */
-async function setRoom(page: Page, bytes?: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const { origin } = new URL(page.url());
-  await session.send("Storage.overrideQuotaForOrigin", { origin, ...(bytes !== undefined && { quotaSize: bytes }) });
-}
+/** Has the database of a page say that it is full, from {@link setFull} on. */
+const withLimits = (page: Page) =>
+  page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...row) {
+      if (localStorage.getItem("full") === "true") throw new DOMException("full", "QuotaExceededError");
+      return put.apply(this, row);
+    };
+  });
+
+const setFull = (page: Page, isFull: boolean) =>
+  page.evaluate((full) => localStorage.setItem("full", String(full)), isFull);
 
 /** Has the page reload itself; gives what it asks before, if it asks, and stays then. */
 async function asksOnReload(page: Page): Promise<string | undefined> {
@@ -56,12 +62,14 @@ const TYPED = `-- at: 3.0\ndef main x = x * x\n${"-- typed typed\n".repeat(400)}
 
 describe("with storage full", () => {
   test("the page says so, leaving asks, a file is offered, and it is stored when there is room", async () => {
-    const { page, notebook } = await Notebook.open(site);
+    const { page } = await site.visit({}, withLimits);
+    const notebook = new Notebook(page);
+    await notebook.ended();
     await notebook.write("-- at: 2.0\ndef main x = x + 1.0\n");
     await page.getByText("saved in this browser").waitFor();
     expect(await asksOnReload(page)).toBeUndefined();
     await notebook.editor.waitFor();
-    await setRoom(page, 1);
+    await setFull(page, true);
     await notebook.write(TYPED);
     await page.getByText("not saved: browser storage is full", { exact: true }).waitFor();
     await page.getByText(/What you type is not saved/).waitFor();
@@ -81,7 +89,7 @@ describe("with storage full", () => {
       .waitFor();
     expect(await notebook.text()).toContain("x + 1.0");
 
-    await setRoom(page);
+    await setFull(page, false);
     await notebook.editor.click();
     await page.keyboard.press("ControlOrMeta+End");
     await page.keyboard.insertText("-- and more\n");
@@ -243,8 +251,7 @@ describe("what is stored", () => {
         "dualscope.version.1700000000000.1.": packed(stored("-- at: 1.0\ndef main x = x * x\n")),
       }),
     );
-    const notebook = new Notebook(page);
-    await notebook.ended();
+    await page.getByText("def main x = x").first().waitFor();
     expect((await inLocalStorage(page)).size).toBe(0);
     await page.keyboard.press("ControlOrMeta+o");
     await page.getByRole("button", { name: "Earlier versions of the open document" }).click();
@@ -265,14 +272,14 @@ describe("a document of more than five million characters", () => {
   test("is kept and opened again, and so is a version of it", async () => {
     const { page, notebook } = await Notebook.open(site);
     const marked = (raw: string): number => raw.split("Prose without an end").length - 1;
-    await page.getByRole("button", { name: "Add prose" }).last().click();
+    await page.getByRole("button", { name: "Prose", exact: true }).last().click();
     await page.locator(".prose-writing .cm-content").click();
     await notebook.paste(
       `${"Prose without an end. ".repeat(50)}\n`.repeat(2600),
       page.locator(".prose-writing .cm-content"),
     );
     await untilStored(page, (raw) => marked(raw) === 130_000);
-    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "Done", exact: true }).click();
     await page.getByRole("button", { name: "Copy", exact: true }).last().click();
     await untilStored(page, (raw) => marked(raw) === 260_000);
     expect((await storedText(page)).length).toBeGreaterThan(5_500_000);
