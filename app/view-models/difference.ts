@@ -45,7 +45,7 @@ export interface Difference {
 const AROUND = 3;
 const MOST_ROWS = 400;
 /** Lines that may differ before all of them count as replaced: finding the fewest takes time with their square. */
-const MOST_EDITS = 2000;
+const MOST_EDITS = 1000;
 /** Characters of a line whose words are compared. */
 const LONGEST_LINE = 2000;
 
@@ -141,7 +141,10 @@ function rowsOf({ removed, added, same, isNear: [isBelow, isAbove] }: Lines): re
     return [...rows(same.slice(0, first)), { tag: "gap", count }, ...rows(same.slice(same.length - last))];
   }
   const pairs = Math.min(removed.length, added.length);
-  const compared = Array.from({ length: pairs }, (_, at) => comparedWords(removed[at]!, added[at]!));
+  const compared = Array.from({ length: pairs }, (_, at) => {
+    // of what is not shown, words need not be compared
+    return at < MOST_ROWS ? comparedWords(removed[at]!, added[at]!) : otherWords(removed[at]!, added[at]!);
+  });
   return [
     ...compared.map(({ was }): DifferenceRow => ({ tag: "was", parts: was })),
     ...removed.slice(pairs).map((text): DifferenceRow => ({ tag: "removed", text })),
@@ -154,11 +157,16 @@ function comparedWords(was: string, now: string): { was: readonly LinePart[]; no
   const changes =
     was.length + now.length > LONGEST_LINE ? undefined : diffWordsWithSpace(was, now, { maxEditLength: 200 });
   const part = (text: string, isOther: boolean): LinePart => ({ text, isOther });
-  if (changes === undefined) return { was: [part(was, true)], now: [part(now, true)] };
+  if (changes === undefined) return otherWords(was, now);
   return {
     was: changes.filter((one) => !one.added).map(({ value, removed }) => part(value, removed)),
     now: changes.filter((one) => !one.removed).map(({ value, added }) => part(value, added)),
   };
+}
+
+/** Two lines of which nothing is compared. */
+function otherWords(was: string, now: string): { was: readonly LinePart[]; now: readonly LinePart[] } {
+  return { was: [{ text: was, isOther: true }], now: [{ text: now, isOther: true }] };
 }
 
 function titleIn(document: Document, cell: Cell): string {
