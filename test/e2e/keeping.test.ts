@@ -17,14 +17,15 @@ afterAll(async () => {
 });
 
 /** Has the database of a page say that it is full, from {@link setFull} on. */
-const withLimits = (page: Page) =>
-  page.addInitScript(() => {
+async function withLimits(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function (...row) {
       if (localStorage.getItem("full") === "true") throw new DOMException("full", "QuotaExceededError");
       return put.apply(this, row);
     };
   });
+}
 
 const setFull = (page: Page, isFull: boolean) =>
   page.evaluate((full) => localStorage.setItem("full", String(full)), isFull);

@@ -1,5 +1,6 @@
 // Actions on cells and documents: added, moved, taken away, undone, opened, shared, saved and read again.
 import { readFileSync } from "node:fs";
+import type { Locator } from "playwright-core";
 import type { Action } from "./action.ts";
 import { PROGRAMS, PROSE } from "./texts.ts";
 import type { User } from "./user.ts";
@@ -68,11 +69,21 @@ export const DOCUMENT_ACTIONS: readonly Action[] = [
     },
   },
   {
-    name: "open another document, or an earlier version",
-    weight: 4,
+    name: "open another document",
+    weight: 3,
     run: async (user) => {
       await user.command("Documents and their history");
-      return user.click(user.page.locator("dialog[open] .choice"));
+      return user.click(await listed(user));
+    },
+  },
+  {
+    name: "look at an earlier version, and restore it",
+    weight: 2,
+    run: async (user) => {
+      await user.command("Earlier versions");
+      if (!(await user.click(await listed(user)))) return false;
+      if (user.random.chance(0.5)) await user.click(user.page.getByRole("button", { name: "Preview" }));
+      return user.random.chance(0.5) || user.click(user.page.getByRole("button", { name: "Restore this version" }));
     },
   },
   {
@@ -80,6 +91,7 @@ export const DOCUMENT_ACTIONS: readonly Action[] = [
     weight: 5,
     run: async (user) => {
       await user.command("Documents and their history");
+      await listed(user);
       return user.click(user.page.locator("dialog[open]").getByRole("button", { name: /for good$/ }));
     },
   },
@@ -134,3 +146,10 @@ export const DOCUMENT_ACTIONS: readonly Action[] = [
     },
   },
 ];
+
+/** What the open dialog lists, once it does. */
+async function listed({ page, patience }: User): Promise<Locator> {
+  const choices = page.locator("dialog[open] .choice");
+  await choices.first().waitFor({ timeout: patience });
+  return choices;
+}

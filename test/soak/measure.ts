@@ -70,8 +70,12 @@ async function deleteOthers(page: Page): Promise<void> {
   await page.keyboard.press("ControlOrMeta+o");
   const dialog = page.getByRole("dialog", { name: "Documents in this browser" });
   await dialog.waitFor({ timeout: 5000 });
+  await dialog.locator(".choice").first().waitFor({ timeout: 5000 });
   const ways = dialog.getByRole("button", { name: /for good$/ });
-  for (let left = await ways.count(); left > 0; left--) await ways.first().click({ timeout: 5000 });
+  for (let left = await ways.count(); left > 0; left--) {
+    await ways.first().click({ timeout: 5000 });
+    await ways.nth(left - 1).waitFor({ state: "detached", timeout: 5000 });
+  }
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached", timeout: 5000 });
 }

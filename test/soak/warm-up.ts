@@ -4,7 +4,7 @@ import { PROSE } from "./texts.ts";
 import type { User } from "./user.ts";
 
 const VIEWS = ["Explorer", "Graph", "Ladder", "Complexity", "Jobs", "Compiled"] as const;
-const DIALOGS = ["Share as a link", "Keys, to see", "Documents and their history"] as const;
+const DIALOGS = ["Share as a link", "Keys, to see", "Documents and their history", "Earlier versions"] as const;
 /** How long a view may take to be complete, in milliseconds. */
 const PATIENCE = 30_000;
 
