@@ -7,11 +7,11 @@ import { ok } from "../../engine/base/result.ts";
 import { decodeDocument, encodeDocument } from "./codec.ts";
 import type { Database, VersionKey, WritableRows } from "./database.ts";
 import type { Document } from "./document.ts";
-import { Earlier } from "./earlier.ts";
+import type { Earlier } from "./earlier.ts";
 import { nameOf, putDocument, readEntry, revisionAt } from "./entry.ts";
 import { History, isFull, type Packing } from "./history.ts";
 import { Journal, type Unsaved } from "./journal.ts";
-import { documentName, freshNumber, SafeStore, type Store } from "./storage.ts";
+import { documentName, freshNumber, isOfEarlier, SafeStore, type Store } from "./storage.ts";
 
 /** Which document was open last. */
 const OPEN_NAME = "dualscope.open";
@@ -91,7 +91,8 @@ export class Shelf {
   private readonly session: SafeStore;
   private readonly history: History;
   private readonly journal: Journal;
-  private readonly earlier: Earlier;
+  /** What builds before the database have left, where they have left anything. */
+  private earlier: Earlier | undefined;
   private readonly tell: (key: string, isGone: boolean) => void;
   private readonly revisions = new WeakMap<Document, string>();
   private place: Place;
@@ -106,7 +107,6 @@ export class Shelf {
     this.session = new SafeStore(session);
     this.history = new History(database, packing);
     this.journal = new Journal(this.local, this.session);
-    this.earlier = new Earlier(this.local, this.session);
     this.tell = tell;
     this.place = placeAt(this.session.read(OPEN_NAME) ?? this.local.read(OPEN_NAME) ?? "");
   }
@@ -128,7 +128,8 @@ export class Shelf {
   load(): Promise<Found> {
     return this.inTurn(async () => {
       const own = this.journal.ownName();
-      const drafted = await this.earlier.move(this.database);
+      this.earlier = await this.loadEarlier();
+      const drafted = await this.earlier?.move(this.database);
       const moved = await this.moveJournal();
       const left = this.journal.all();
       const noted = own === undefined ? undefined : moved.get(own);
@@ -185,7 +186,7 @@ export class Shelf {
           return true;
         }),
       );
-      this.earlier.erase(key);
+      this.earlier?.erase(key);
       if (isDone === true) this.tell(key, true);
     });
   }
@@ -266,12 +267,12 @@ export class Shelf {
     }
     const isFork = key !== place.key;
     // what an earlier build has left of it is older
-    if (!isFork) this.earlier.erase(key);
+    if (!isFork) this.earlier?.erase(key);
     place.key = key;
     place.last = revision;
     for (const one of tried) place.tried.delete(one);
     if (this.journal.count === noted || this.journal.revision === revision) this.journal.erase();
-    this.earlier.eraseDraft();
+    this.earlier?.eraseDraft();
     if (place === this.place && (isFork || !place.isNoted)) this.noteOpen();
     this.tell(key, false);
     void this.inTurn(() => this.keep(key, raw, time, false));
@@ -326,7 +327,7 @@ export class Shelf {
       all.find(([, { key }]) => key === this.place.key) ??
       (this.isUsable ? undefined : all[0]) ??
       [];
-    const { key, raw } = unsaved ?? this.earlier.draft() ?? {};
+    const { key, raw } = unsaved ?? this.earlier?.draft() ?? {};
     const decoded = raw === undefined ? undefined : decodeDocument(raw);
     if (key === undefined || decoded?.tag !== "ok") return undefined;
     if (name !== undefined && unsaved !== undefined) this.journal.take(name, unsaved);
@@ -347,7 +348,7 @@ export class Shelf {
         revision: await revisionAt(rows, key),
       })),
     );
-    const raw = typeof found?.raw === "string" ? found.raw : this.earlier.raw(key);
+    const raw = typeof found?.raw === "string" ? found.raw : this.earlier?.raw(key);
     if (raw === undefined) return { tag: "nothing" };
     const decoded = decodeDocument(raw);
     if (decoded.tag === "error") return { tag: "unreadable", reason: decoded.error, name: documentName(key) };
@@ -371,13 +372,21 @@ export class Shelf {
     );
     const entries = stored ?? [];
     const keys = new Set(entries.map(({ key }) => key));
-    const earlier = [...this.earlier.documents()].filter(([key]) => !keys.has(key));
+    const earlier = [...(this.earlier?.documents() ?? [])].filter(([key]) => !keys.has(key));
     return [...entries, ...earlier.map(([key, raw]) => entryOf(key, 0, raw))].toSorted((a, b) => b.time - a.time);
   }
 
   private async rawNow(key: string): Promise<string | undefined> {
     const raw = await this.attempt(() => this.database.read((rows) => rows.get("texts", key)));
-    return typeof raw === "string" ? raw : this.earlier.raw(key);
+    return typeof raw === "string" ? raw : this.earlier?.raw(key);
+  }
+
+  /** Most pages find nothing: what moves it is loaded where it is needed. */
+  private async loadEarlier(): Promise<Earlier | undefined> {
+    const names = [...this.local.names(), ...this.session.names()];
+    if (!names.some(isOfEarlier)) return undefined;
+    const { Earlier: Mover } = await import("./earlier.ts");
+    return new Mover(this.local, this.session);
   }
 
   private noteOpen(): void {

@@ -104,6 +104,11 @@ export function documentKey(name: string): string | undefined {
   return name.startsWith(prefix) && name !== prefix ? name.slice(prefix.length) : undefined;
 }
 
+/** Whether a name is one that builds before the database kept documents under. */
+export function isOfEarlier(name: string): boolean {
+  return /^dualscope\.(?:document|saved|version|history|draft)/.test(name);
+}
+
 /** What a JSON text says; undefined where it is damaged, or there is none. */
 export function parsed(raw: string | null): unknown {
   try {
