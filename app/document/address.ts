@@ -92,3 +92,8 @@ function decoded(text: string): string {
     return text;
   }
 }
+
+/** Whether an address's fragment is a link with a document in it (`link.ts`). */
+export function isLink(hash: string): boolean {
+  return hash.startsWith("#/open/");
+}

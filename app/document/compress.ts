@@ -1,4 +1,4 @@
-// Texts made small: as letters that an address may hold, and as bytes for the history.
+// Texts made small as letters that an address may hold: deflate.
 import { Deflate, Inflate, strFromU8, strToU8 } from "fflate";
 
 /** What a text may grow to when it is unpacked: a link of a few kilobytes could hold gigabytes of nothing. */
@@ -34,24 +34,6 @@ export function unpacked(letters: string): string | undefined {
     for (let from = 0; from < bytes.length; from += 4096)
       inflate.push(bytes.subarray(from, from + 4096), from + 4096 >= bytes.length);
     return isWhole ? strFromU8(joined(parts)) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** A text as bytes, made beside the page's thread. */
-export async function deflated(text: string): Promise<Uint8Array> {
-  const bytes = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  return new Uint8Array(await new Response(bytes).arrayBuffer());
-}
-
-/** The text of {@link deflated} again, or of {@link packed}; undefined where it is none. */
-export async function inflated(stored: unknown): Promise<string | undefined> {
-  if (typeof stored === "string") return unpacked(stored);
-  if (!(stored instanceof Uint8Array)) return undefined;
-  try {
-    const text = new Blob([new Uint8Array(stored)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    return await new Response(text).text();
   } catch {
     return undefined;
   }

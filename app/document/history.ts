@@ -1,7 +1,7 @@
 // Documents as they were: each version is a row of its own, so that tabs never write over each other's.
 import { decodeDocument } from "./codec.ts";
-import { deflated, inflated } from "./compress.ts";
 import type { Database, VersionKey, WritableRows } from "./database.ts";
+import { deflated, inflated } from "./deflate.ts";
 import type { Document } from "./document.ts";
 import { freshNumber } from "./storage.ts";
 

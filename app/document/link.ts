@@ -31,12 +31,7 @@ export function linkOf({ document, view }: Shared): string {
   return `#/open/${VERSION}/${packed(JSON.stringify({ view, document: encodeDocument({ ...document, cells }) }))}`;
 }
 
-/** Whether an address's fragment is a link with a document. */
-export function isLink(hash: string): boolean {
-  return hash.startsWith("#/open/");
-}
-
-/** Reads such a fragment, or says in one sentence why it cannot be read. */
+/** Reads the fragment of a link, or says in one sentence why it cannot be read. */
 export function readLink(hash: string): Result<Shared, string> {
   const [version, letters] = hash.slice("#/open/".length).split("/");
   if (version === undefined || letters === undefined) return error(t`the link is incomplete`);

@@ -1,12 +1,14 @@
 // Links that hold a document: opening one begins a document of its own, and leaves the open one alone.
-import { isLink, readLink } from "../document/link.ts";
+import { isLink } from "../document/address.ts";
 import { beginDocument, useDocument } from "./document.ts";
 
 /** Opens the link that the page was called by, and any that is followed later. */
 export async function startLinks(): Promise<void> {
   const follow = async (): Promise<void> => {
     if (!isLink(location.hash)) return;
-    const read = readLink(location.hash);
+    const { hash } = location;
+    const { readLink } = await import("../document/link.ts");
+    const read = readLink(hash);
     const view = read.tag === "ok" && read.value.view !== "" ? read.value.view : "";
     // the address is not kept: what follows is work of one's own
     history.replaceState(undefined, "", `#/${view}`);

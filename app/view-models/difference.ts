@@ -180,13 +180,14 @@ function linesOf(cell: Cell): string[] {
   return [...(cell.tag === "program" ? askedLines(cell.ask) : []), ...cell.text.split("\n")];
 }
 
-function askedLines({ entry, at, cotangent, n, stage }: Ask): readonly string[] {
+function askedLines({ entry, at, cotangent, n, stage, variations }: Ask): readonly string[] {
   const lines: readonly (readonly [string, string])[] = [
     [t`Function`, entry],
     [t`Input`, at],
     [t`Seed`, cotangent],
     ["n", n],
     [t`Method`, stage],
+    [t`Variations`, variations],
   ];
   return lines.filter(([, asked]) => asked.trim() !== "").map(([name, asked]) => `${name}: ${asked}`);
 }

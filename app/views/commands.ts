@@ -4,7 +4,6 @@ import { download } from "../components/download.ts";
 import { addressOf, presentAddress, programNamed, VIEWS } from "../document/address.ts";
 import { encodeDocument } from "../document/codec.ts";
 import { type CellId, type ProgramCell, programOf, programsOf } from "../document/document.ts";
-import { LONGEST_LINK, linkOf } from "../document/link.ts";
 import { notebookText } from "../document/notebook-file.ts";
 import { INSIDE } from "../document/views.ts";
 import { applyFix, cursorIn } from "../editor/registry.ts";
@@ -130,6 +129,7 @@ export function saveAsMarkdown(): void {
 
 /** Copies a link that holds the document and opens the view as it stands: at the step, with what is chosen. */
 async function copyScene(): Promise<void> {
+  const { LONGEST_LINK, linkOf } = await import("../document/link.ts");
   const { document } = useDocument.getState();
   const { view, cell } = useRoute.getState();
   const program = programNamed(document, cell) ?? programsOf(document)[0];

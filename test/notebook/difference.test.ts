@@ -1,7 +1,7 @@
 // What has changed between two documents: every line of both is accounted for, in order, and what did not change is left out.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Cell, type Document, programCell, proseCell } from "../../app/document/document.ts";
+import { type Cell, type Document, NOTHING_ASKED, programCell, proseCell } from "../../app/document/document.ts";
 import { type CellDifference, type Difference, differenceOf } from "../../app/view-models/difference.ts";
 
 const document = (...cells: readonly Cell[]): Document => ({ title: "", cells });
@@ -43,7 +43,7 @@ describe("a difference", () => {
   });
 
   test("has cells that came, went and moved, and what is asked beside a program", () => {
-    const asked = programCell("cell-2", "def main x = x", { entry: "", at: "2.0", cotangent: "", n: "", stage: "" });
+    const asked = programCell("cell-2", "def main x = x", { ...NOTHING_ASKED, at: "2.0" });
     const found = differenceOf(
       {
         title: "Before",

@@ -1,4 +1,4 @@
-// The dialog of the page that is open, if any is.
+// The dialog of the page that is open, if any is. Those that need much are loaded when they are.
 import { lazy, Suspense } from "react";
 import { useDialog } from "../../state/dialogs.ts";
 import { CommandsDialog } from "./commands-dialog.tsx";
@@ -6,11 +6,19 @@ import { DocumentsDialog } from "./documents-dialog.tsx";
 import { ExamplesDialog } from "./examples-dialog.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { ReferencesDialog } from "./references-dialog.tsx";
-import { ShareDialog } from "./share-dialog.tsx";
 
+const ShareDialog = lazy(() => import("./share-dialog.tsx"));
 const VersionsDialog = lazy(() => import("./versions-dialog.tsx"));
 
 export function Dialogs() {
+  return (
+    <Suspense>
+      <OpenDialog />
+    </Suspense>
+  );
+}
+
+function OpenDialog() {
   const open = useDialog((state) => state.open);
   switch (open) {
     case "commands":
@@ -19,18 +27,14 @@ export function Dialogs() {
       return <KeysDialog />;
     case "documents":
       return <DocumentsDialog />;
+    case "versions":
+      return <VersionsDialog />;
     case "share":
       return <ShareDialog />;
     case "examples":
       return <ExamplesDialog />;
     case "references":
       return <ReferencesDialog />;
-    case "versions":
-      return (
-        <Suspense>
-          <VersionsDialog />
-        </Suspense>
-      );
     case undefined:
       return null;
   }

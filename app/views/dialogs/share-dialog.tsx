@@ -12,7 +12,7 @@ import { grouped } from "../../view-models/numbers.ts";
 import { COMMANDS } from "../commands.ts";
 import { Frame } from "./frame.tsx";
 
-export function ShareDialog() {
+export default function ShareDialog() {
   const document_ = useDocument((state) => state.document);
   const [said, setSaid] = useState("");
   const [code, setCode] = useState("");
