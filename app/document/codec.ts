@@ -11,14 +11,17 @@ import {
   normalised,
   proseCell,
 } from "./document.ts";
+import { readPictures, usedPictures, withPictures } from "./pictures.ts";
 import { readViews } from "./views.ts";
 
 const FORMAT = "dualscope-document";
-/** Version 1 had programs only; what reads 2 reads it as well. */
-const VERSION = 2;
+/** Version 1 had programs only, version 2 no pictures; what reads 3 reads them as well. */
+const VERSION = 3;
 
+/** The document as JSON, with the pictures that it uses. Without pictures it is of a version that earlier builds of the page read. */
 export function encodeDocument(document: Document): string {
-  return JSON.stringify({ format: FORMAT, version: VERSION, ...document });
+  const used = withPictures(document, usedPictures(document));
+  return JSON.stringify({ format: FORMAT, version: used.pictures === undefined ? 2 : VERSION, ...used });
 }
 
 /** Reads a document back, or says in one sentence why it cannot be read. */
@@ -37,7 +40,8 @@ export function decodeDocument(raw: string): Result<Document, string> {
     ids.add(cell.id);
     cells.push(cell);
   }
-  return ok(withOwnIds({ title: typeof json.title === "string" ? json.title : "", cells }));
+  const document = { title: typeof json.title === "string" ? json.title : "", cells };
+  return ok(withOwnIds(withPictures(document, readPictures(json.pictures))));
 }
 
 /** The document with names of our own form for cells that have others: names stand in addresses and in the page. */

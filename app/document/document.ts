@@ -1,5 +1,6 @@
 // A document: a title and a sequence of cells. Immutable plain data; the stores replace it as a whole.
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
+import type { Picture } from "./picture.ts";
 import { NO_VIEWS, type Views } from "./views.ts";
 
 /** Unique within a document, and stable while the cell lives. */
@@ -49,6 +50,8 @@ export type Cell = ProgramCell | ProseCell;
 export interface Document {
   readonly title: string;
   readonly cells: readonly Cell[];
+  /** The pictures that its prose refers to by their names; left out where it has none. */
+  readonly pictures?: readonly Picture[];
 }
 
 /** A text as the editor holds it. */

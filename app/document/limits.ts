@@ -1,6 +1,7 @@
 // How large a document from elsewhere may be, whichever way it comes: by a link, as JSON or as Markdown.
 import { plural, t } from "@lingui/core/macro";
 import type { Document } from "./document.ts";
+import { bytesOfAll, MOST_PICTURES_BYTES } from "./picture.ts";
 
 /** More cells than this are no document. */
 export const MOST_CELLS = 2000;
@@ -13,7 +14,7 @@ export const LONGEST_TITLE = 1000;
 const LONGEST_FIELD = 100_000;
 
 /** Why a document is too large to be opened, in a clause; undefined where it is not. */
-export function beyondLimits({ title, cells }: Document): string | undefined {
+export function beyondLimits({ title, cells, pictures = [] }: Document): string | undefined {
   if (cells.length > MOST_CELLS) return tooManyCells();
   if (title.length > LONGEST_TITLE)
     return plural(LONGEST_TITLE, {
@@ -23,6 +24,10 @@ export function beyondLimits({ title, cells }: Document): string | undefined {
   if (cells.reduce((sum, { text }) => sum + text.length, 0) > MOST_CHARACTERS) {
     const millions = MOST_CHARACTERS / 1e6;
     return t`its texts are longer than ${millions} million characters`;
+  }
+  if (bytesOfAll(pictures) > MOST_PICTURES_BYTES) {
+    const megabytes = MOST_PICTURES_BYTES / 1e6;
+    return t`its pictures are larger than ${megabytes} MB together`;
   }
   const fields = cells.flatMap((cell) => (cell.tag === "program" ? Object.values(cell.ask) : []));
   if (fields.some((field) => field.length > LONGEST_FIELD)) return t`an input in it is too long`;

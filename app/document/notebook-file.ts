@@ -13,6 +13,8 @@
 //
 // What is asked beside a program stands behind the fence as JSON, if anything is. Two prose cells in a row are parted by
 // `<!-- cell -->`; prose that could be taken for something else stands between `<!-- prose -->` and `<!-- /prose -->`.
+// Pictures are definitions behind the last cell, `[image-1]: data:image/png;base64,…`, which prose refers to as any Markdown does:
+// `![A lens][image-1]`. A file of another program may have them anywhere, and within its lines.
 import { error, ok, type Result } from "../../engine/base/result.ts";
 import { tooNew } from "./codec.ts";
 import {
@@ -26,13 +28,15 @@ import {
   proseCell,
 } from "./document.ts";
 import { beyondLimits, MOST_CELLS, tooManyCells } from "./limits.ts";
+import { definitionOf, hasPictureData, PictureTable, readDefinition, usedPictures, withPictures } from "./pictures.ts";
 import { readViews } from "./views.ts";
 
 const VERSION = 1;
 const PARTED = "<!-- cell -->";
 
 /** The document as the text of a file. */
-export function notebookText({ title, cells }: Document): string {
+export function notebookText(document: Document): string {
+  const { title, cells } = document;
   const parts: string[] = [`---\ndualscope: ${VERSION}\ntitle: ${JSON.stringify(title)}\n---`];
   for (const [index, cell] of cells.entries()) {
     const before = cells[index - 1];
@@ -44,6 +48,8 @@ export function notebookText({ title, cells }: Document): string {
       parts.push(text);
     }
   }
+  const pictures = usedPictures(document).map(definitionOf);
+  if (pictures.length > 0) parts.push(pictures.join("\n"));
   return `${parts.join("\n\n")}\n`;
 }
 
@@ -64,6 +70,7 @@ function proseBlock(text: string): string {
     text !== "" &&
     !/^ {0,3}(`{3,}|~{3,})/m.test(text) &&
     !text.includes("<!--") &&
+    !hasPictureData(text) &&
     !text.includes("\n\n\n");
   if (isPlain && !text.startsWith("---")) return text;
   let mark = "prose";
@@ -79,19 +86,22 @@ export function readNotebook(file: string): Result<Document, string> {
   const header = headerOf(lines);
   if (header.version !== undefined && header.version > VERSION) return error(tooNew(header.version, VERSION));
   const cells: Cell[] = [];
+  const table = new PictureTable();
   const id = (): string => `cell-${cells.length + 1}`;
   let prose: string[] = [];
   const endProse = (): void => {
     const text = prose.join("\n").replace(/^\n+|\n+$/g, "");
-    if (text.trim() !== "") cells.push(proseCell(id(), text));
+    if (text.trim() !== "") cells.push(proseCell(id(), table.lift(text, file)));
     prose = [];
   };
   for (let at = header.end; at < lines.length; at++) {
     const line = lines[at]!;
     // a line may hold other signs that end lines elsewhere
     const fence = /^(`{3,}|~{3,})\s*dual\b\s*(.*)$/s.exec(line);
+    const picture = readDefinition(line);
     const quoted = /^<!-- (prose(?:-\d+)?) -->$/.exec(line);
     if (line === PARTED) endProse();
+    else if (picture !== undefined) table.add(picture);
     else if (quoted !== null) {
       endProse();
       const end = lines.indexOf(`<!-- /${quoted[1]} -->`, at + 1);
@@ -108,7 +118,7 @@ export function readNotebook(file: string): Result<Document, string> {
     if (cells.length > MOST_CELLS) return error(tooManyCells());
   }
   endProse();
-  const document: Document = { title: header.title, cells };
+  const document = withPictures({ title: header.title, cells }, table.pictures);
   const reason = beyondLimits(document);
   return reason === undefined ? ok(document) : error(reason);
 }

@@ -15,9 +15,38 @@ export interface ProseEditorOptions {
   onRedo(): void;
   /** The user is done: Escape, or Ctrl-Enter. */
   onDone(): void;
+  /** Pictures were pasted or dropped; the cursor is where they go. */
+  onPictures(files: readonly File[]): void;
 }
 
-export function proseEditor({ label, onText, onUndo, onRedo, onDone }: ProseEditorOptions): Extension {
+/** The pictures among what is pasted or dropped; none where it is a text as well, such as a table with a picture of it. */
+export function picturesIn(data: DataTransfer | null): readonly File[] {
+  if (data === null || data.getData("text/plain") !== "") return [];
+  return [...data.files].filter(({ type }) => type.startsWith("image/"));
+}
+
+/** Puts a reference to a picture at the cursor, with the cursor where its words go. */
+export function insertPicture(view: EditorView, name: string): void {
+  const { from, to } = view.state.selection.main;
+  const line = view.state.doc.lineAt(to);
+  // the words of the picture before are not written yet
+  const isWithin =
+    from === to &&
+    view.state.sliceDoc(Math.max(0, from - 2), from) === "![" &&
+    /^\]\[[\w-]+\]/.test(line.text.slice(to - line.from));
+  const at = isWithin ? { from: line.to, to: line.to } : { from, to };
+  const before = isWithin ? "\n\n![" : "![";
+  view.dispatch({
+    changes: { ...at, insert: `${before}][${name}]` },
+    selection: { anchor: at.from + before.length },
+    scrollIntoView: true,
+    userEvent: "input.paste",
+  });
+  view.focus();
+}
+
+export function proseEditor(options: ProseEditorOptions): Extension {
+  const { label, onText, onUndo, onRedo, onDone, onPictures } = options;
   const done = (): boolean => {
     onDone();
     return true;
@@ -39,6 +68,24 @@ export function proseEditor({ label, onText, onUndo, onRedo, onDone }: ProseEdit
       ...defaultKeymap.filter(({ key }) => key !== "Mod-Enter"),
     ]),
     EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0", spellcheck: "true" }),
+    EditorView.domEventHandlers({
+      paste: (event) => {
+        const files = picturesIn(event.clipboardData);
+        if (files.length === 0) return false;
+        event.preventDefault();
+        onPictures(files);
+        return true;
+      },
+      drop: (event, view) => {
+        const files = picturesIn(event.dataTransfer);
+        if (files.length === 0) return false;
+        event.preventDefault();
+        const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
+        if (at !== null) view.dispatch({ selection: { anchor: at } });
+        onPictures(files);
+        return true;
+      },
+    }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onText(textOf(update.state));
     }),

@@ -39,12 +39,14 @@ export class ProseClient {
     this.start = start;
   }
 
-  draw(text: string, output: Output): Promise<Drawn> {
+  /** Draws a text. Of the document's pictures it gets their names: what they look like stays with the page. */
+  draw(text: string, output: Output, pictures: readonly string[]): Promise<Drawn> {
     const length = text.length;
     if (length > LONGEST_PROSE)
       return Promise.resolve(refused(t`it has ${length} characters, and ${LONGEST_PROSE} are drawn at most`));
     return new Promise((done) => {
-      this.queue.push({ request: { id: this.next++, text, output, notes: t`Speaker notes` }, done });
+      const words = { notes: t`Speaker notes`, elsewhere: t`(a picture of another site, which is not loaded)` };
+      this.queue.push({ request: { id: this.next++, text, output, pictures, words }, done });
       this.work();
     });
   }

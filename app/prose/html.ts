@@ -1,5 +1,5 @@
 // Markdown with mathematics to HTML that can be shown as it is: no HTML of the writer's gets through, nor any address but
-// those of pages and places.
+// those of pages and places. Of a picture there is its name or its relative address: the page that shows it decides what it loads.
 import katex from "katex";
 import MarkdownIt from "markdown-it";
 import texmath from "markdown-it-texmath";
@@ -40,15 +40,25 @@ const engine = {
   },
 };
 markdown.use(texmath, { engine, delimiters: ["dollars", "brackets"], katexOptions: formulas });
-markdown.validateLink = (address) => /^(https?:|mailto:|#)/i.test(address.trim());
-// pictures would have to come from elsewhere
-markdown.disable("image");
+markdown.validateLink = (address) => isOfLink(address) || isRelative(address);
+
+/** Before the name of a picture of the document; no address that anyone writes begins so. */
+const KEPT = "picture:";
+
+function isOfLink(address: string): boolean {
+  return /^(https?:|mailto:|#)/i.test(address.trim());
+}
+
+/** Whether an address is of a file beside the page, or below it. */
+function isRelative(address: string): boolean {
+  return /^[^\s:/\\?#][^\s:\\?#]*$/.test(address);
+}
 
 /** Letters without a space after which a line may be broken, and a line of code is: browsers lay out one endless line for seconds. */
 const LONGEST_WORD = 80;
 const LONGEST_LINE = 400;
 
-const { escapeHtml } = markdown.utils;
+const { escapeHtml, normalizeReference } = markdown.utils;
 
 markdown.renderer.rules.text = (tokens, index) =>
   (tokens[index]?.content ?? "")
@@ -75,6 +85,8 @@ const plainLink =
   markdown.renderer.rules.link_open ?? ((tokens, index, options, _, self) => self.renderToken(tokens, index, options));
 markdown.renderer.rules.link_open = (tokens, index, options, environment, self) => {
   const address = String(tokens[index]?.attrGet("href") ?? "");
+  // what is for pictures is no page
+  if (!isOfLink(address)) return "<a>";
   if (!address.startsWith("#")) {
     tokens[index]?.attrSet("target", "_blank");
     tokens[index]?.attrSet("rel", "noopener noreferrer");
@@ -95,20 +107,62 @@ markdown.core.ruler.push("heading-ranks", ({ tokens }) => {
   }
 });
 
-/** What a block of notes for the speaker is called, while a text is drawn. */
-let notesWords = "";
+/** What stands in prose in the language of its reader. */
+export interface ProseWords {
+  /** What a block of notes for the speaker is called. */
+  readonly notes: string;
+  /** What is said beside the words for a picture of another site, which is not loaded. */
+  readonly elsewhere: string;
+}
+
+/** While a text is drawn: its words, and the names of the document's pictures. */
+let words: ProseWords = { notes: "", elsewhere: "" };
+let pictures: readonly string[] = [];
+
+markdown.renderer.rules.image = (tokens, index, options, environment, self) => {
+  const token = tokens[index]!;
+  const address = String(token.attrGet("src") ?? "");
+  const alt = escapeHtml(self.renderInlineAsText(token.children ?? [], options, environment));
+  if (address.startsWith(KEPT)) {
+    const name = escapeHtml(address.slice(KEPT.length));
+    return `<img class="picture" data-picture="${name}" alt="${alt}">`;
+  }
+  if (!isOfLink(address)) return `<img class="picture" data-address="${escapeHtml(address)}" alt="${alt}">`;
+  // whoever wrote this would learn who reads it
+  const href = escapeHtml(address);
+  const link = `<a href="${href}" target="_blank" rel="noopener noreferrer">${alt || href}</a>`;
+  return `<span class="picture-elsewhere">${link} <small>${escapeHtml(words.elsewhere)}</small></span>`;
+};
 
 const plainFence = markdown.renderer.rules.fence;
 markdown.renderer.rules.fence = (tokens, index, options, environment, self) => {
   const { info, content } = tokens[index]!;
   if (info.trim() !== "notes") return plainFence?.(tokens, index, options, environment, self) ?? "";
+  const notes = markdown.render(content, environmentOf(pictures));
   // folded: they are read by who speaks, in a window of their own
-  return `<details class="speaker-notes"><summary>${escapeHtml(notesWords)}</summary>${markdown.render(content)}</details>\n`;
+  return `<details class="speaker-notes"><summary>${escapeHtml(words.notes)}</summary>${notes}</details>\n`;
 };
 
+/** What a text may refer to: the pictures, which definitions of its own do not replace. */
+function environmentOf(names: readonly string[]): {
+  readonly references: Record<string, { readonly title: string; readonly href: string }>;
+} {
+  const references = names.map((name) => [normalizeReference(name), { title: "", href: KEPT + name }] as const);
+  return { references: Object.fromEntries(references) };
+}
+
+/** A text of prose that is to be drawn. */
+export interface ProseText {
+  readonly text: string;
+  readonly output: Output;
+  /** The names of the pictures that the document has. */
+  readonly pictures: readonly string[];
+  readonly words: ProseWords;
+}
+
 /** The HTML of a text. Takes its time for some texts, and may end in a RangeError of the stack. */
-export function markdownHtml(text: string, output: Output, notes: string): string {
-  formulas.output = output;
-  notesWords = notes;
-  return markdown.render(text);
+export function markdownHtml(asked: ProseText): string {
+  formulas.output = asked.output;
+  ({ words, pictures } = asked);
+  return markdown.render(asked.text, environmentOf(pictures));
 }

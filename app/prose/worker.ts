@@ -1,15 +1,15 @@
 // Draws prose in a worker: Markdown and formulas of anyone's may take as long as they like, and the page goes on.
-import { markdownHtml } from "./html.ts";
+import { markdownHtml, type ProseText } from "./html.ts";
 import type { ProseReply, ProseRequest } from "./protocol.ts";
 
-addEventListener("message", ({ data: { id, text, output, notes } }: MessageEvent<ProseRequest>) => {
-  const reply: ProseReply = { id, html: drawn(text, output, notes) };
+addEventListener("message", ({ data: { id, ...asked } }: MessageEvent<ProseRequest>) => {
+  const reply: ProseReply = { id, html: drawn(asked) };
   postMessage(reply);
 });
 
-function drawn(text: string, output: ProseRequest["output"], notes: string): string | undefined {
+function drawn(asked: ProseText): string | undefined {
   try {
-    return markdownHtml(text, output, notes);
+    return markdownHtml(asked);
   } catch {
     // nested deeper than the stack allows
     return undefined;

@@ -28,6 +28,8 @@ import {
 } from "../document/document.ts";
 import { nameOf } from "../document/entry.ts";
 import { exampleOf, FIRST_EXAMPLE } from "../document/examples.ts";
+import type { Picture } from "../document/picture.ts";
+import { freshPictureName, withPictures } from "../document/pictures.ts";
 import { type Entry, type Kept, Shelf, type Surroundings } from "../document/shelf.ts";
 import { ForgetfulStore } from "../document/storage.ts";
 import { NO_VIEWS, type Views } from "../document/views.ts";
@@ -350,6 +352,20 @@ export function setAsk(id: CellId, asked: Partial<Ask>, isApart = false): void {
   );
 }
 
+/**
+ * Keeps a picture in the document, for prose to refer to; gives its name. That is no step that is undone: a picture that no prose
+ * refers to is not stored.
+ */
+export function addPicture(data: string): string {
+  const { document } = useDocument.getState();
+  const { pictures = [] } = document;
+  const known = pictures.find((one) => one.data === data);
+  if (known !== undefined) return known.name;
+  const name = freshPictureName(document);
+  keep(withPictures(document, [...pictures, { name, data }]));
+  return name;
+}
+
 /** Holds a cell still, or lets it run again by itself. */
 export function setHeld(id: CellId, held: boolean): void {
   change(held ? t`a cell was frozen` : t`a cell was released`, `held ${id}`, (document) =>
@@ -508,14 +524,21 @@ function travel(from: "past" | "future", to: "past" | "future"): string | undefi
   return step.what;
 }
 
-/** A document with the views of its programs as they stand in another, and trusted as there: that is no step that is undone. */
+/** A document with the views of its programs as they stand in another, and trusted as there, and its pictures: that is no step that is undone. */
 function withViewsOf(document: Document, now: Document): Document {
   const cells = document.cells.map((cell): Cell => {
     const other = programOf(now, cell.id);
     if (cell.tag !== "program" || other === undefined) return cell;
     return { ...cell, views: other.views, foreign: other.foreign };
   });
-  return { ...document, cells };
+  return withPictures({ ...document, cells }, together(document.pictures, now.pictures));
+}
+
+/** Pictures, and those of others that have other names. */
+function together(pictures: readonly Picture[] = [], others: readonly Picture[] = []): readonly Picture[] {
+  const names = new Set(pictures.map(({ name }) => name));
+  const more = others.filter(({ name }) => !names.has(name));
+  return more.length === 0 ? pictures : [...pictures, ...more];
 }
 
 function change(what: string, name: string, next: (document: Document) => Document): void {

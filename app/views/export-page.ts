@@ -5,6 +5,7 @@ import { stillOf } from "../components/still.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { documentElementOf } from "../document/html-file.ts";
 import { LONGEST_ADDRESS, linkOf } from "../document/link.ts";
+import { type Picture, sizeOfPicture } from "../document/picture.ts";
 import { withoutNotes } from "../document/prose-blocks.ts";
 import { INSIDE } from "../document/views.ts";
 import { i18n } from "../locale.ts";
@@ -20,12 +21,14 @@ import { drawAllCells } from "./late-cell.tsx";
 export async function pageText(): Promise<string> {
   await drawnParts();
   const { document } = useDocument.getState();
+  const pictures = new PicturesInHtml(document.pictures ?? []);
   const cells = await Promise.all(
     document.cells.map(async (cell) => {
       if (cell.tag === "program") return programHtml(cell);
       const text = withoutNotes(cell.text);
-      const drawn = await prose.draw(text, "mathml");
-      return `<section>${drawn.tag === "html" ? withoutScenes(drawn.html) : `<pre>${escaped(text)}</pre>`}</section>`;
+      const drawn = await prose.draw(text, "mathml", pictures.names);
+      const html = drawn.tag === "html" ? pictures.fill(withoutScenes(drawn.html)) : `<pre>${escaped(text)}</pre>`;
+      return `<section>${html}</section>`;
     }),
   );
   const title = escaped(document.title || t`A Dualscope document`);
@@ -34,7 +37,7 @@ export async function pageText(): Promise<string> {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
 <title>${title}</title>
 <style>${tokens()}${partRules()}${STYLE}</style>
 </head>
@@ -53,6 +56,38 @@ ${documentElementOf(document)}
 /** Prose with its links to scenes as text: a page on its own has no views. */
 function withoutScenes(html: string): string {
   return html.replace(/<a href="#\/[^"]*"[^>]*>(.*?)<\/a>/gs, "$1");
+}
+
+/** Characters of all pictures together, each counted where it stands. */
+const MOST_PICTURE_TEXT = 6_000_000;
+
+/** The pictures of a document, for HTML that needs nothing beside it. */
+class PicturesInHtml {
+  private readonly named: ReadonlyMap<string, Picture>;
+  private room = MOST_PICTURE_TEXT;
+
+  constructor(pictures: readonly Picture[]) {
+    this.named = new Map(pictures.map((picture) => [picture.name, picture]));
+  }
+
+  get names(): readonly string[] {
+    return [...this.named.keys()];
+  }
+
+  /** HTML of prose with its pictures; those that are files elsewhere are their words. */
+  fill(html: string): string {
+    return html.replace(
+      /<img class="picture" data-(?:picture|address)="([^"]*)" alt="([^"]*)">/g,
+      (_, name: string, alt: string) => {
+        const picture = this.named.get(name);
+        const size = picture && sizeOfPicture(picture);
+        if (picture === undefined || size === undefined || picture.data.length > this.room)
+          return `${alt} <small>(${name})</small>`;
+        this.room -= picture.data.length;
+        return `<img class="picture" src="${picture.data}" alt="${alt}" width="${size.width}" height="${size.height}">`;
+      },
+    );
+  }
 }
 
 /** The way back to the app, with the document where an address can hold it. */
@@ -161,6 +196,7 @@ section:not(.program) :is(th, td) { padding: .25rem .75rem; border: 1px solid va
 figure { margin: 1.5rem 0; break-inside: avoid; }
 figcaption { margin-bottom: .5rem; font: 600 1rem/1.4 system-ui, sans-serif; }
 figure pre { padding: 0; border: 0; }
+img.picture { max-width: 100%; height: auto; }
 figure svg { max-width: 100%; height: auto; }
 figure .plot { width: auto; cursor: auto; }
 figure .sliders :is(th, td) { text-align: start; }

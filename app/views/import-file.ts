@@ -7,8 +7,8 @@ import { beyondLimits, LONGEST_TITLE } from "../document/limits.ts";
 import { readNotebook } from "../document/notebook-file.ts";
 import { beginDocument, useDocument } from "../state/document.ts";
 
-/** Larger files are no documents. */
-const MOST_BYTES = 4_000_000;
+/** Larger files are no documents: an exported page has its pictures twice. */
+const MOST_BYTES = 12_000_000;
 
 /** Has the user choose a file, and opens it as a document of its own. */
 export function chooseFile(): void {

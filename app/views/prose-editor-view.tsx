@@ -1,18 +1,24 @@
 // The editor of a prose cell.
 import { t } from "@lingui/core/macro";
-import { useCallback, useRef } from "react";
+import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import type { ProseCell } from "../document/document.ts";
-import { proseEditor } from "../editor/prose-editor.ts";
+import { insertPicture, proseEditor } from "../editor/prose-editor.ts";
 import { useEditor } from "../editor/use-editor.ts";
 import { redo, undo } from "../state/document.ts";
+import type { Given } from "./add-pictures.tsx";
+
+const AddPictures = lazy(() => import("./add-pictures.tsx"));
 
 interface ProseEditorProps {
   readonly cell: ProseCell;
+  /** Pictures that were dropped before it was open. */
+  readonly dropped: Given | undefined;
   onText(text: string): void;
   onClose(): void;
 }
 
-export function ProseEditorView({ cell, onText, onClose }: ProseEditorProps) {
+export function ProseEditorView({ cell, dropped, onText, onClose }: ProseEditorProps) {
+  const [given, setGiven] = useState(dropped);
   const latest = useRef({ onText, onClose });
   latest.current = { onText, onClose };
   const extensions = useCallback(
@@ -23,13 +29,21 @@ export function ProseEditorView({ cell, onText, onClose }: ProseEditorProps) {
         onUndo: () => void undo(),
         onRedo: () => void redo(),
         onDone: () => latest.current.onClose(),
+        onPictures: (files) => setGiven({ files }),
       }),
     [],
   );
-  const { host } = useEditor({ text: cell.text, extensions });
+  const { host, view } = useEditor({ text: cell.text, extensions });
   return (
-    <div className="editor prose-editor">
-      <div ref={host} className="editor-host" />
+    <div>
+      <div className="editor prose-editor">
+        <div ref={host} className="editor-host" />
+      </div>
+      {view !== undefined && (
+        <Suspense fallback={null}>
+          <AddPictures given={given} onPicture={(name) => insertPicture(view, name)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,11 +1,13 @@
 // A prose cell: Markdown with mathematics, read as it looks and written as text.
 import { t } from "@lingui/core/macro";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Icon } from "../components/icon.tsx";
 import { PlainText } from "../components/plain-text.tsx";
 import type { ProseCell } from "../document/document.ts";
+import { picturesIn } from "../editor/prose-editor.ts";
 import { setText, useDocument } from "../state/document.ts";
-import { firstWords } from "../view-models/prose.ts";
+import { firstWords, hasSilentPicture } from "../view-models/prose.ts";
+import type { Given } from "./add-pictures.tsx";
 import { CellTools } from "./cell-tools.tsx";
 import { ProseEditorView } from "./prose-editor-view.tsx";
 
@@ -14,6 +16,7 @@ const Rendered = lazy(() => import("./rendered-prose.tsx"));
 export function ProseView({ cell }: { readonly cell: ProseCell }) {
   // a new cell is there to be written
   const [isOpen, setOpen] = useState(cell.text === "");
+  const [dropped, setDropped] = useState<Given>();
   const box = useRef<HTMLElement>(null);
   const isKnown = useDocument(({ document }) => document.cells.some(({ id }) => id === cell.id));
   useEffect(() => {
@@ -21,8 +24,17 @@ export function ProseView({ cell }: { readonly cell: ProseCell }) {
   }, [isOpen]);
   const close = (): void => {
     setOpen(false);
+    setDropped(undefined);
     // the focus stays where the cell is
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(".prose-edit")?.focus());
+  };
+  const drop = (event: DragEvent): void => {
+    const files = picturesIn(event.dataTransfer);
+    // the editor has taken what is dropped on it
+    if (event.defaultPrevented || files.length === 0 || isOpen) return;
+    event.preventDefault();
+    setDropped({ files });
+    setOpen(true);
   };
   if (!isKnown) return null;
   const beginning = firstWords(cell.text);
@@ -33,14 +45,23 @@ export function ProseView({ cell }: { readonly cell: ProseCell }) {
       id={cell.id}
       data-cell={cell.id}
       aria-label={t`Prose: ${beginning}`}
+      onDragOver={(event) => event.dataTransfer.types.includes("Files") && event.preventDefault()}
+      onDrop={drop}
     >
       <CellTools cell={cell} />
       {isOpen ? (
         <div className="prose-writing">
-          <ProseEditorView cell={cell} onText={(text) => setText(cell.id, text)} onClose={close} />
-          <Suspense fallback={<PlainText className="quiet" text={cell.text} />}>
-            <Rendered text={cell.text} />
-          </Suspense>
+          <ProseEditorView cell={cell} dropped={dropped} onText={(text) => setText(cell.id, text)} onClose={close} />
+          <div>
+            <Suspense fallback={<PlainText className="quiet" text={cell.text} />}>
+              <Rendered text={cell.text} />
+            </Suspense>
+            {hasSilentPicture(cell.text) && (
+              <p className="note">
+                {t`A picture has no words for those who do not see it. Write what it shows between the brackets: ![here].`}
+              </p>
+            )}
+          </div>
         </div>
       ) : (
         <Suspense fallback={<PlainText className="quiet" text={cell.text} />}>

@@ -2,8 +2,11 @@
 import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
 import "katex/dist/katex.min.css";
+import { fillPictures } from "../components/pictures.ts";
 import { PlainText } from "../components/plain-text.tsx";
+import type { Picture } from "../document/picture.ts";
 import { prose } from "../prose/client.ts";
+import { useDocument } from "../state/document.ts";
 import { nodesOf } from "../trusted.ts";
 
 /** Texts longer than this are drawn when the writer pauses, and not at every key. */
@@ -14,26 +17,30 @@ const PAUSE = 400;
 const SLICE = 8;
 const MOST_PARTS = 60;
 
+const NO_PICTURES: readonly Picture[] = [];
+
 export default function RenderedProse({ text }: { readonly text: string }) {
+  const pictures = useDocument(({ document }) => document.pictures ?? NO_PICTURES);
   const box = useRef<HTMLDivElement>(null);
   const isDrawn = useRef(false);
   const [refusal, setRefusal] = useState<string>();
   useEffect(() => {
     let isCurrent = true;
     const draw = async (): Promise<void> => {
-      const drawn = await prose.draw(text, "htmlAndMathml");
+      const names = pictures.map(({ name }) => name);
+      const drawn = await prose.draw(text, "htmlAndMathml", names);
       if (!isCurrent) return;
       isDrawn.current = true;
       setRefusal(drawn.tag === "refused" ? drawn.reason : undefined);
       // the HTML is made here, of Markdown without HTML: see prose/html.ts
-      if (drawn.tag === "html" && box.current !== null) await fill(box.current, drawn.html, () => isCurrent);
+      if (drawn.tag === "html" && box.current !== null) await fill(box.current, drawn.html, pictures, () => isCurrent);
     };
     const timer = setTimeout(() => void draw(), text.length <= SHORT || !isDrawn.current ? 0 : PAUSE);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [text]);
+  }, [text, pictures]);
   return (
     <>
       {refusal !== undefined && (
@@ -50,7 +57,12 @@ export default function RenderedProse({ text }: { readonly text: string }) {
 }
 
 /** Puts HTML into an element, a slice at a time, in the place of what is there; until it is no longer wanted. */
-async function fill(box: HTMLElement, html: string, isWanted: () => boolean): Promise<void> {
+async function fill(
+  box: HTMLElement,
+  html: string,
+  pictures: readonly Picture[],
+  isWanted: () => boolean,
+): Promise<void> {
   const nodes = [...nodesOf(html)];
   const old = [...box.childNodes];
   let since = performance.now();
@@ -60,10 +72,11 @@ async function fill(box: HTMLElement, html: string, isWanted: () => boolean): Pr
       if (!isWanted()) return;
       since = performance.now();
     }
-    // part for part, so that what is the same stays where it is
+    if (node instanceof Element) fillPictures(node, pictures);
+    // part for part, so that what is the same stays where it is, and its pictures are not drawn anew
     const before = old[index];
     if (before === undefined) box.append(node);
-    else before.replaceWith(node);
+    else if (!before.isEqualNode(node)) before.replaceWith(node);
   }
   for (const rest of old.slice(nodes.length)) rest.remove();
 }

@@ -6,6 +6,7 @@ import { EXAMPLES } from "../../app/document/examples.ts";
 import { beyondLimits } from "../../app/document/limits.ts";
 import { linkOf, readLink } from "../../app/document/link.ts";
 import { notebookText, readNotebook } from "../../app/document/notebook-file.ts";
+import { usedPictures, withPictures } from "../../app/document/pictures.ts";
 import { readViews } from "../../app/document/views.ts";
 import { mutated } from "./mutate.ts";
 import type { Finding } from "./programs.ts";
@@ -93,10 +94,12 @@ function readsTheSame(way: Way, text: string, counts: DocumentCounts): string | 
   return undefined;
 }
 
-/** A document without what depends on the way: names of cells, whether a run settled, and whose the programs are. */
-function stripped({ title, cells }: Document): unknown {
+/** A document without what depends on the way: names of cells, whether a run settled, whose the programs are, and pictures without use. */
+function stripped(document: Document): unknown {
+  const { title, cells } = document;
   return {
     title,
+    pictures: usedPictures(document),
     cells: cells.map(({ id: _, ...cell }) =>
       cell.tag === "program" ? { ...cell, settled: false, foreign: false } : cell,
     ),
@@ -151,6 +154,10 @@ const LINES = [
   "\ud800",
   "\u2028",
   "dualscope: 1",
+  "![a][image-1]",
+  "![b][ IMAGE-2 ] and ![][x]",
+  "[image-1]: data:image/png;base64,AAAA",
+  "![c](data:image/gif;base64,R0lG)",
 ];
 
 function randomText(random: Random): string {
@@ -170,11 +177,14 @@ export function randomDocument(random: Random): Document {
     const views = readViews(oddJson(random, 3));
     return { ...programCell(id, randomText(random), ask), held: random.chance(0.3), views };
   });
-  return { title: random.pick(["", "T", '"', " x", "a\nb", "__proto__", "\\", "---"]), cells };
+  const title = random.pick(["", "T", '"', " x", "a\nb", "__proto__", "\\", "---"]);
+  const names = ["image-1", "image-2", "x", "__proto__"].filter(() => random.chance(0.3));
+  const pictures = names.map((name) => ({ name, data: `data:image/png;base64,${random.pick(["AAAA", "iVBORw=="])}` }));
+  return withPictures({ title, cells }, pictures);
 }
 
 const KEYS =
-  "format version title cells id tag text ask at cotangent n stage entry settled held views inside explorer stages leader step pinned graph labels curves quantities x y steps __proto__ constructor toString length".split(
+  "format version title cells id tag text ask at cotangent n stage entry settled held views inside explorer stages leader step pinned graph labels curves quantities x y steps pictures name data __proto__ constructor toString length".split(
     " ",
   );
 
