@@ -104,7 +104,6 @@ async function encoded({ source, width, height }: Drawable, scale: number): Prom
   canvas.height = Math.max(1, Math.round(height * scale));
   const context = canvas.getContext("2d");
   if (context === null) return undefined;
-  context.imageSmoothingQuality = "high";
   context.drawImage(source, 0, 0, canvas.width, canvas.height);
   const webp = await blobOf(canvas, "image/webp");
   if (webp?.type === "image/webp") return webp;

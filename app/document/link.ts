@@ -5,6 +5,8 @@ import { decodeDocument, encodeDocument } from "./codec.ts";
 import { packed, unpacked } from "./compress.ts";
 import { type Document, foreignDocument } from "./document.ts";
 import { beyondLimits } from "./limits.ts";
+import { bytesOfAll } from "./picture.ts";
+import { usedPictures } from "./pictures.ts";
 
 /** The way in which a link's document is packed; old ways stay readable for ever. */
 const VERSION = "1";
@@ -29,6 +31,11 @@ export function linkOf({ document, view }: Shared): string {
   // whether a cell has run is no matter of who opens the link
   const cells = document.cells.map((cell) => (cell.tag === "program" ? { ...cell, settled: false } : cell));
   return `#/open/${VERSION}/${packed(JSON.stringify({ view, document: encodeDocument({ ...document, cells }) }))}`;
+}
+
+/** Whether the pictures of a document alone make its link longer than {@link LONGEST_ADDRESS}: then there is no use in making it. */
+export function isBeyondLinks(document: Document): boolean {
+  return bytesOfAll(usedPictures(document)) > LONGEST_ADDRESS;
 }
 
 /** Reads the fragment of a link, or says in one sentence why it cannot be read. */

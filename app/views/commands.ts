@@ -129,13 +129,15 @@ export function saveAsMarkdown(): void {
 
 /** Copies a link that holds the document and opens the view as it stands: at the step, with what is chosen. */
 async function copyScene(): Promise<void> {
-  const { LONGEST_LINK, linkOf } = await import("../document/link.ts");
+  const { isBeyondLinks, LONGEST_LINK, linkOf } = await import("../document/link.ts");
   const { document } = useDocument.getState();
   const { view, cell } = useRoute.getState();
   const program = programNamed(document, cell) ?? programsOf(document)[0];
   const place = program === undefined ? addressOf("document") : addressOf(view, program.id, sceneNow(program));
+  const tooLong = (): void => say(t`The document is too long for a link: save it as a file.`);
+  if (isBeyondLinks(document)) return tooLong();
   const link = location.href.replace(/[?#].*$/, "") + linkOf({ document, view: place.slice("#/".length) });
-  if (link.length > LONGEST_LINK) return say(t`The document is too long for a link: save it as a file.`);
+  if (link.length > LONGEST_LINK) return tooLong();
   try {
     await navigator.clipboard.writeText(link);
     say(t`Link copied. It opens a copy of this document at this scene.`);

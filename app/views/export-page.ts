@@ -4,7 +4,7 @@ import { t } from "@lingui/core/macro";
 import { stillOf } from "../components/still.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { documentElementOf } from "../document/html-file.ts";
-import { LONGEST_ADDRESS, linkOf } from "../document/link.ts";
+import { isBeyondLinks, LONGEST_ADDRESS, linkOf } from "../document/link.ts";
 import { type Picture, sizeOfPicture } from "../document/picture.ts";
 import { withoutNotes } from "../document/prose-blocks.ts";
 import { INSIDE } from "../document/views.ts";
@@ -93,8 +93,10 @@ class PicturesInHtml {
 /** The way back to the app, with the document where an address can hold it. */
 function continueHtml(): string {
   const page = location.href.replace(/[?#].*$/, "");
-  const link = page + linkOf({ document: useDocument.getState().document, view: "" });
-  if (link.length <= LONGEST_ADDRESS) return `<a href="${escaped(link)}">${escaped(t`Continue in Dualscope`)}</a>`;
+  const { document } = useDocument.getState();
+  const link = isBeyondLinks(document) ? undefined : page + linkOf({ document, view: "" });
+  if (link !== undefined && link.length <= LONGEST_ADDRESS)
+    return `<a href="${escaped(link)}">${escaped(t`Continue in Dualscope`)}</a>`;
   const words = t`Continue in Dualscope: open this file there.`;
   return `<a href="${escaped(page)}">${escaped(words)}</a>`;
 }

@@ -6,7 +6,6 @@ import { beyondLimits } from "../../app/document/limits.ts";
 import { notebookText, readNotebook } from "../../app/document/notebook-file.ts";
 import { bytesOf, isPictureData, MOST_PICTURES_BYTES, sizeOfPicture } from "../../app/document/picture.ts";
 import { freshPictureName, hasPictureData, usedPictures } from "../../app/document/pictures.ts";
-import { Shelf } from "../../app/document/shelf.ts";
 import { markdownHtml } from "../../app/prose/html.ts";
 import { firstWords, hasSilentPicture } from "../../app/view-models/prose.ts";
 import { Browser, begin } from "../support/stores.ts";

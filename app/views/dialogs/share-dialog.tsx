@@ -4,11 +4,14 @@ import { useEffect, useMemo, useState } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { addressOf, programNamed, VIEWS, type View } from "../../document/address.ts";
 import { programsOf } from "../../document/document.ts";
-import { LONGEST_LINK, linkOf } from "../../document/link.ts";
+import { isBeyondLinks, LONGEST_ADDRESS, LONGEST_LINK, linkOf } from "../../document/link.ts";
+import { bytesOfAll } from "../../document/picture.ts";
+import { usedPictures } from "../../document/pictures.ts";
 import { useDocument } from "../../state/document.ts";
 import { useRoute, VIEW_WORDS } from "../../state/route.ts";
 import { programName } from "../../view-models/header.ts";
 import { grouped } from "../../view-models/numbers.ts";
+import { bytesText } from "../../view-models/timed.ts";
 import { COMMANDS } from "../commands.ts";
 import { Frame } from "./frame.tsx";
 
@@ -21,15 +24,20 @@ export default function ShareDialog() {
   // it opens where one is
   const [view, setView] = useState<View>(route.view);
   const place = view === "document" || cell === undefined ? "" : addressOf(view, cell.id).replace("#/", "");
-  const link = useMemo(() => {
+  const made = useMemo(() => {
+    if (isBeyondLinks(document_)) return undefined;
     const page = location.href.replace(/[?#].*$/, "");
     return page + linkOf({ document: document_, view: place });
   }, [document_, place]);
-  const isTooLong = link.length > LONGEST_LINK;
+  const isAddress = made !== undefined && made.length <= LONGEST_ADDRESS;
+  const link = isAddress ? made : "";
+  const isTooLong = !isAddress || link.length > LONGEST_LINK;
+  const isShown = isAddress && link.length <= LONGEST_SHOWN;
+  const pictures = useMemo(() => bytesOfAll(usedPictures(document_)), [document_]);
   const embed = `<iframe src="${link.replace("#", "?embed#")}" width="100%" height="600" title="Dualscope"></iframe>`;
   useEffect(() => {
     let isCurrent = true;
-    if (link.length <= LONGEST_CODE)
+    if (link !== "" && link.length <= LONGEST_CODE)
       void import("uqr").then(({ renderSVG }) => isCurrent && setCode(renderSVG(link, { border: 2, ecc: "L" })));
     return () => {
       isCurrent = false;
@@ -46,7 +54,10 @@ export default function ShareDialog() {
       <div className="dialog-body share">
         {isTooLong ? (
           <p>
-            {tooLongWords(link.length)}{" "}
+            {isAddress
+              ? tooLongWords(link.length)
+              : t`The document is too long for a link: browsers open none of this length. Save it as a file instead, and send that.`}{" "}
+            {pictures > 0 && `${picturesWords(pictures)} `}
             <button type="button" className="button line small" onClick={saveAsMarkdown}>
               <Icon name="save" /> {t`Save as a Markdown file`}
             </button>
@@ -56,7 +67,7 @@ export default function ShareDialog() {
             {t`The link holds the whole document. Nothing is sent to a server: the part after # never leaves the browser. Anyone who opens it gets their own copy.`}
           </p>
         )}
-        {cell !== undefined && (
+        {isAddress && cell !== undefined && (
           <label className="share-place">
             <span className="label">{t`It opens`}</span>
             <select value={view} onChange={(event) => setView(VIEWS.find((one) => one === event.target.value)!)}>
@@ -68,24 +79,32 @@ export default function ShareDialog() {
             </select>
           </label>
         )}
-        <div className="share-field">
-          <label>
-            <span className="label">{lengthWords(link.length)}</span>
-            <textarea translate="no" readOnly rows={3} value={link} onFocus={(event) => event.target.select()} />
-          </label>
-          <button type="button" className="button solid small" onClick={() => copy(link, t`Link copied.`)}>
-            <Icon name="copy" /> {t`Copy the link`}
-          </button>
-        </div>
-        <div className="share-field">
-          <label>
-            <span className="label">{t`To embed in a page`}</span>
-            <textarea translate="no" readOnly rows={3} value={embed} onFocus={(event) => event.target.select()} />
-          </label>
-          <button type="button" className="button line small" onClick={() => copy(embed, t`Snippet copied.`)}>
-            <Icon name="copy" /> {t`Copy the snippet`}
-          </button>
-        </div>
+        {isAddress && (
+          <div className="share-field">
+            {isShown ? (
+              <label>
+                <span className="label">{lengthWords(link.length)}</span>
+                <textarea translate="no" readOnly rows={3} value={link} onFocus={(event) => event.target.select()} />
+              </label>
+            ) : (
+              <span className="label">{lengthWords(link.length)}</span>
+            )}
+            <button type="button" className="button solid small" onClick={() => copy(link, t`Link copied.`)}>
+              <Icon name="copy" /> {t`Copy the link`}
+            </button>
+          </div>
+        )}
+        {isShown && (
+          <div className="share-field">
+            <label>
+              <span className="label">{t`To embed in a page`}</span>
+              <textarea translate="no" readOnly rows={3} value={embed} onFocus={(event) => event.target.select()} />
+            </label>
+            <button type="button" className="button line small" onClick={() => copy(embed, t`Snippet copied.`)}>
+              <Icon name="copy" /> {t`Copy the snippet`}
+            </button>
+          </div>
+        )}
         {code !== "" && (
           <img
             className="qr"
@@ -93,7 +112,7 @@ export default function ShareDialog() {
             src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(code)}`}
           />
         )}
-        {link.length > LONGEST_CODE && (
+        {isAddress && link.length > LONGEST_CODE && (
           <p className="soft">{t`It is too long for a QR code that a telephone can read.`}</p>
         )}
         <p role="status">{said}</p>
@@ -105,6 +124,11 @@ export default function ShareDialog() {
 function tooLongWords(length: number): string {
   const count = grouped(length);
   return t`The link would have ${plural(length, { one: `${count} character`, other: `${count} characters` })}, more than many programs pass on. Save the document as a file instead, and send that.`;
+}
+
+function picturesWords(bytes: number): string {
+  const size = bytesText(bytes);
+  return t`${size} of it are pictures.`;
 }
 
 function lengthWords(length: number): string {
@@ -122,6 +146,9 @@ function placeWords(view: string, title: string): string {
 function saveAsMarkdown(): void {
   COMMANDS.find(({ name }) => name === "export-markdown")?.run();
 }
+
+/** Characters of a link that is shown: a browser lays out longer ones for a while, and nobody reads them. */
+const LONGEST_SHOWN = 50_000;
 
 /** Characters that a QR code holds so that it can still be read from a wall. */
 const LONGEST_CODE = 1800;
