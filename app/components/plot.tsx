@@ -65,6 +65,10 @@ export function MarkIcon(props: { readonly marker: MarkerName; readonly colour: 
   );
 }
 
+/** Pixels across a dot of a shape, and points of one shape that are ringed at one x. */
+const DOT = 7;
+const MOST_RINGS = 20;
+
 /** Pixels within which a click means a point. */
 const NEAR = 28;
 
@@ -225,7 +229,7 @@ function Axes({ plot, xWords }: { readonly plot: DrawnPlot; readonly xWords: str
 }
 
 function CurveLines({
-  curve: { series, line, dashed, bars },
+  curve: { series, line, dashed, bars, path },
   clip,
 }: {
   readonly curve: DrawnCurve;
@@ -239,6 +243,8 @@ function CurveLines({
       ))}
       {line !== "" && <path d={line} strokeDasharray={series.isBound === true ? "2 4" : undefined} />}
       {dashed !== "" && <path d={dashed} strokeDasharray="7 6" />}
+      {path !== "" && series.shape === "dots" && <path d={path} strokeWidth={DOT} strokeLinecap="round" />}
+      {path !== "" && series.shape === "columns" && <path d={path} fill={series.colour} stroke="none" />}
     </g>
   );
 }
@@ -252,6 +258,25 @@ function CurveMarks({
   readonly at: number | undefined;
   readonly isChosen: boolean;
 }) {
+  if (series.shape !== undefined)
+    return (
+      <g>
+        {marks
+          .filter(({ datum }) => datum.x === at)
+          .slice(0, MOST_RINGS)
+          .map(({ datum, x, y }) => (
+            <circle
+              key={String(datum.y)}
+              cx={x}
+              cy={y}
+              r={6}
+              fill={isChosen ? "var(--lit)" : "none"}
+              stroke={series.colour}
+              strokeWidth={2.5}
+            />
+          ))}
+      </g>
+    );
   return (
     <g>
       {marks.map(({ datum, x, y }) => (

@@ -2,7 +2,7 @@
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
 
 /** What can be open below a program, in its cell. */
-export const INSIDE = ["graph", "curves", "play", "columns"] as const;
+export const INSIDE = ["plot", "graph", "curves", "play", "columns"] as const;
 export type Inside = (typeof INSIDE)[number];
 
 /** The columns of the explorer, where they stand, and what is chosen. */
@@ -31,12 +31,29 @@ export interface CurveSettings {
   readonly steps: number;
 }
 
+/** How the numbers of a value can be drawn: `overlay` is the first as points, and the others as lines over them. */
+export const PLOT_KINDS = ["line", "scatter", "bar", "overlay"] as const;
+export type PlotKind = (typeof PLOT_KINDS)[number];
+
+/** What numbers can be drawn over: their places, the first numbers of pairs, or a list of the input. */
+export const PLOT_AXES = ["index", "x", "input"] as const;
+export type PlotAxis = (typeof PLOT_AXES)[number];
+
+/** The plot of a value. */
+export interface PlotSettings {
+  readonly kind: PlotKind;
+  readonly over: PlotAxis;
+  /** Whether the gradient is drawn as well. */
+  readonly gradient: boolean;
+}
+
 /** What is undefined stands as the page has it at first. */
 export interface Views {
   readonly inside: readonly Inside[];
   readonly explorer?: ExplorerLook;
   readonly graph?: GraphSettings;
   readonly curves?: CurveSettings;
+  readonly plot?: PlotSettings;
 }
 
 export const NO_VIEWS: Views = { inside: [] };
@@ -44,16 +61,18 @@ export const NO_VIEWS: Views = { inside: [] };
 /** Views out of JSON that may be anyone's; what cannot be read of them is left out. */
 export function readViews(json: unknown): Views {
   const all = record(json);
-  const [explorer, graph, curves] = [
+  const [explorer, graph, curves, plot] = [
     readExplorer(record(all.explorer)),
     readGraph(all.graph),
     readCurves(record(all.curves)),
+    readPlot(record(all.plot)),
   ];
   return {
     inside: INSIDE.filter((one) => words(all.inside).includes(one)),
     ...(explorer && { explorer }),
     ...(graph && { graph }),
     ...(curves && { curves }),
+    ...(plot && { plot }),
   };
 }
 
@@ -80,6 +99,12 @@ function readCurves({ stages, quantities, x, y, steps }: Json): CurveSettings | 
   if (shown.length === 0 || counted.length === 0 || budget === undefined) return undefined;
   const axis = (one: unknown): "linear" | "log" => (one === "log" ? "log" : "linear");
   return { stages: shown, quantities: counted, x: axis(x), y: axis(y), steps: budget };
+}
+
+function readPlot({ kind, over, gradient }: Json): PlotSettings | undefined {
+  const known = PLOT_KINDS.find((one) => one === kind);
+  const axis = PLOT_AXES.find((one) => one === over);
+  return known && axis && { kind: known, over: axis, gradient: gradient === true };
 }
 
 type Json = Readonly<Record<string, unknown>>;

@@ -21,6 +21,7 @@ import { show, slidesNow } from "./state.ts";
 const Rendered = lazy(() => import("../views/rendered-prose.tsx"));
 const PlayInside = lazy(() => import("../views/play-inside.tsx"));
 const DRAWN = {
+  plot: lazy(() => import("../views/plot-inside.tsx")),
   graph: lazy(() => import("../views/graph-inside.tsx")),
   columns: lazy(() => import("../views/columns-inside.tsx")),
   curves: lazy(() => import("../views/curves-inside.tsx")),

@@ -65,7 +65,7 @@ export interface Place {
 }
 
 /** What stands beside a program comes first: columns have a slide's whole width. */
-const BESIDE = ["graph", "curves"] as const;
+const BESIDE = ["plot", "graph", "curves"] as const;
 
 /** A slide while it is gathered. */
 interface Draft {

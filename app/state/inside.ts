@@ -20,6 +20,7 @@ export interface InsideGraph {
 
 /** What the parts below a program are called. */
 export const INSIDE_WORDS: Readonly<Record<Inside, string>> = {
+  plot: t`Plot`,
   play: t`Play with the numbers`,
   graph: t`The graph of the run`,
   columns: t`The stages, step by step`,

@@ -28,6 +28,8 @@ export interface Series {
   readonly spread?: readonly { readonly x: number; readonly low: number; readonly high: number }[];
   /** A line without marks. */
   readonly isBound?: boolean;
+  /** Drawn as one shape, for thousands of points; left out: a line with a mark at each point. */
+  readonly shape?: "line" | "dots" | "columns";
   /** Why the curve ends before the last x. */
   readonly end?: string | undefined;
 }
@@ -56,6 +58,8 @@ export interface DrawnCurve {
   readonly dashed: string;
   readonly marks: readonly { readonly datum: Datum; readonly x: number; readonly y: number }[];
   readonly bars: readonly { readonly x: number; readonly from: number; readonly to: number }[];
+  /** Dots or columns as one path; empty where the series is no shape of these. */
+  readonly path: string;
   /** Where the label begins; its baseline. */
   readonly label: { readonly x: number; readonly y: number };
   /** Where the curve ends early. */
@@ -88,6 +92,8 @@ export interface PlotAsk {
   readonly xs?: readonly number[];
   /** Whether a linear axis begins at 0. */
   readonly fromZero?: boolean;
+  /** Whether the x axis is of any Reals, and not of sizes n. */
+  readonly ofReals?: boolean;
 }
 
 /** Powers of ten that a predicted curve may rise above what was run. */
@@ -98,11 +104,12 @@ const BEYOND = 1e300;
 const LINE_HEIGHT = 17;
 
 /** Draws curves. On a logarithmic axis what is not positive has no place. */
-export function drawPlot({ series, width, height, x, y, xs = [], fromZero = true }: PlotAsk): DrawnPlot {
+export function drawPlot(ask: PlotAsk): DrawnPlot {
+  const { series, width, height, x, y, xs = [], fromZero = true, ofReals = false } = ask;
   const narrow = width < 520;
   const longest = series.reduce((most, one) => Math.max(most, one.label.length, (one.note?.length ?? 0) * 0.85), 0);
   const beside = narrow ? 12 : Math.max(110, 28 + 8.2 * longest);
-  const [left, right, top, bottom] = [58, width - beside, 14, height - 34];
+  const [right, top, bottom] = [width - beside, 14, height - 34];
   const shows = ({ x: n, y: value }: Datum): boolean => (x === "linear" || n > 0) && (y === "linear" || value > 0);
   const kept = series.map((one) => ({
     ...one,
@@ -110,7 +117,8 @@ export function drawPlot({ series, width, height, x, y, xs = [], fromZero = true
     predicted: one.predicted.filter(shows),
   }));
   // what is beyond floating point is far beyond the picture
-  const yOf = (value: number | bigint): number => (y === "log" ? log10Of(value) : Math.min(Number(value), BEYOND));
+  const yOf = (value: number | bigint): number =>
+    y === "log" ? log10Of(value) : Math.max(-BEYOND, Math.min(Number(value), BEYOND));
   const xOf = (value: number): number => (x === "log" ? Math.log10(value) : value);
   const run = kept.flatMap(({ points, spread = [] }) => [
     ...points.map((one) => yOf(one.y)),
@@ -123,18 +131,35 @@ export function drawPlot({ series, width, height, x, y, xs = [], fromZero = true
       ? foretold
       : y === "log"
         ? [...run, ...foretold.map((one) => Math.min(one, max(run) + ABOVE))]
-        : run,
+        : fromZero
+          ? [...run, 0]
+          : run,
   );
-  const low = y === "log" ? Math.floor(min(values)) : fromZero ? Math.min(0, min(values)) : min(values);
-  const high = y === "log" ? Math.max(Math.ceil(highest), low + 1) : highest > low ? highest * 1.04 : low + 1;
+  const lowest = fromZero ? Math.min(0, min(values)) : min(values);
+  // what is largest does not lie on the edge, nor what is smallest where it is no natural ground
+  const isGround = !ofReals || (fromZero && lowest === 0) || !Number.isFinite(lowest);
+  const low = y === "log" ? Math.floor(min(values)) : isGround ? lowest : -above(-lowest, -highest);
+  const high = y === "log" ? Math.max(Math.ceil(highest), low + 1) : above(highest, low);
   const drawn = kept.flatMap(({ points, predicted }) => [...points, ...predicted].map((one) => one.x));
   const all = [...new Set([...drawn, ...xs])].filter((one) => x === "linear" || one > 0);
   const ns = all.map(xOf);
   const [first, last] = ns.length === 0 ? [0, 1] : [min(ns), max(ns)];
-  const across = scaleLinear([first, last === first ? first + 1 : last], [left + 8, right - 8]);
   const up = scaleLinear([low, high], [bottom, top]);
+  const yTicks = yTicksOf(y, [low, high], up, ofReals);
+  const left = Math.max(58, 16 + 7.5 * yTicks.reduce((most, { text }) => Math.max(most, text.length), 0));
+  const columns = kept.filter(({ shape }) => shape === "columns");
+  const inset = columns.length === 0 ? 8 : 8 + Math.min(30, (right - left) / (2 * Math.max(1, all.length)));
+  const across = scaleLinear([first, last === first ? first + 1 : last], [left + inset, right - inset]);
   // no pixel is further off than a browser can draw
   const place = (one: Datum): [number, number] => [across(xOf(one.x)), Math.max(-FAR, up(yOf(one.y)))];
+  const columnWidth = widthOfColumns(ns.map((one) => across(one))) / Math.max(1, columns.length);
+  const pathOf = (one: Series): string => {
+    if (one.shape === "dots") return dots(one.points.map(place));
+    if (one.shape !== "columns") return "";
+    // side by side
+    const aside = (columns.findIndex(({ id }) => id === one.id) - (columns.length - 1) / 2) * columnWidth;
+    return bars(one.points.map(place), up(Math.max(low, 0)), columnWidth * 0.86, aside);
+  };
   const path = (data: readonly Datum[]): string => (data.length < 2 ? "" : (line()(data.map(place)) ?? ""));
   // a curve of which nothing can be drawn has no name in the picture either
   const curves = kept.filter(hasPlace).map((one): DrawnCurve => {
@@ -142,7 +167,8 @@ export function drawPlot({ series, width, height, x, y, xs = [], fromZero = true
     const dashed = one.predicted.length === 0 ? [] : [...(bridge === undefined ? [] : [bridge]), ...one.predicted];
     return {
       series: one,
-      line: path(one.points),
+      line: one.shape === "dots" || one.shape === "columns" ? "" : path(one.points),
+      path: pathOf(one),
       dashed: path(dashed),
       marks: one.isBound === true ? [] : one.points.map((datum) => ({ datum, x: place(datum)[0], y: place(datum)[1] })),
       bars: (one.spread ?? []).map((bar) => ({ x: across(xOf(bar.x)), from: up(yOf(bar.low)), to: up(yOf(bar.high)) })),
@@ -157,12 +183,45 @@ export function drawPlot({ series, width, height, x, y, xs = [], fromZero = true
     right,
     top,
     bottom,
-    xTicks: xTicksOf(x, [first, last], across, all),
-    yTicks: yTicksOf(y, [low, high], up),
+    xTicks: ofReals ? realTicks(ticksIn(first, last, narrow ? 5 : 8), across) : xTicksOf(x, [first, last], across, all),
+    yTicks,
     curves: narrow ? curves : apart(curves, bottom, right),
     hasLabels: !narrow,
     xAt: (value) => across(xOf(value)),
   };
+}
+
+/** A little above the highest value, as far as numbers go. */
+function above(highest: number, low: number): number {
+  return highest > low
+    ? Math.min(highest + (highest - low) * 0.04, Math.max(highest, BEYOND))
+    : low + Math.max(1, Math.abs(low) * 0.04);
+}
+
+/** Round dots: lines without a length, with round ends. */
+function dots(places: readonly (readonly [number, number])[]): string {
+  return places.map(([x, y]) => `M${short(x)} ${short(y)}h0`).join("");
+}
+
+/** Columns from the height of 0 to each place. */
+function bars(places: readonly (readonly [number, number])[], ground: number, width: number, aside: number): string {
+  return places
+    .map(([x, y]) => `M${short(x + aside - width / 2)} ${short(ground)}V${short(y)}h${short(width)}V${short(ground)}Z`)
+    .join("");
+}
+
+/** Pixels for a column, and as many as there is one beside the other. */
+function widthOfColumns(pixels: readonly number[]): number {
+  const sorted = [...pixels].sort((a, b) => a - b);
+  const least = sorted.slice(1).reduce((gap, one, index) => Math.min(gap, one - sorted[index]!), MOST_COLUMN);
+  return Math.max(1, least);
+}
+
+const MOST_COLUMN = 48;
+
+/** A tenth of a pixel is enough. */
+function short(pixel: number): number {
+  return Math.round(pixel * 10) / 10;
 }
 
 function hasPlace({ points, predicted }: Series): boolean {
@@ -238,7 +297,36 @@ function xTicksOf(
   return ticks.reverse();
 }
 
-function yTicksOf(axis: Axis, [low, high]: readonly [number, number], up: Scale): readonly Tick[] {
+/** Round numbers from one to another; that one alone where no step lies between them. */
+function ticksIn(low: number, high: number, count: number): readonly number[] {
+  return high - low > LEAST_SPAN ? scaleLinear([low, high], [0, 1]).ticks(count) : [low];
+}
+
+/** Below it the steps of an axis are no numbers any more. */
+const LEAST_SPAN = 1e-300;
+
+/** Ticks at any Reals, each with as many digits as tell it from the others. */
+function realTicks(values: readonly number[], scale: Scale): readonly Tick[] {
+  const texts = DIGITS.map((digits) => values.map((value) => realText(value, digits)));
+  const found = texts.find((some) => new Set(some).size === some.length) ?? texts.at(-1)!;
+  return values.map((value, index) => ({ at: scale(value), text: found[index]! }));
+}
+
+const DIGITS = [3, 4, 5, 6, 8, 10, 12, 16] as const;
+
+/** 1500 as `1500`, 0.25 as `0.25`, −2 · 10⁹ as `−2 · 10⁹`. */
+function realText(value: number, digits: number): string {
+  const size = Math.abs(value);
+  if (size !== 0 && (size >= 1e6 || size < 1e-4)) {
+    const [mantissa = "", exponent = ""] = value.toExponential(digits - 1).split("e");
+    return `${String(Number(mantissa)).replace("-", "−")} · 10${superscript(Number(exponent))}`;
+  }
+  const rounded = Number(value.toPrecision(digits));
+  return (Number.isInteger(rounded) && size >= 1e4 ? grouped(rounded) : String(rounded)).replace("-", "−");
+}
+
+function yTicksOf(axis: Axis, [low, high]: readonly [number, number], up: Scale, ofReals: boolean): readonly Tick[] {
+  if (ofReals && axis === "linear") return realTicks(ticksIn(low, high, 6), up);
   if (axis === "linear")
     return scaleLinear([low, high], [0, 1])
       .ticks(6)

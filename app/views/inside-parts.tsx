@@ -5,7 +5,9 @@ import type { ProgramCell } from "../document/document.ts";
 import type { Inside } from "../document/views.ts";
 import { INSIDE_WORDS, setInside } from "../state/inside.ts";
 import type { CellRun } from "../state/running.ts";
+import { isPlottable } from "../view-models/plottable.ts";
 
+const PlotInside = lazy(() => import("./plot-inside.tsx"));
 const PlayInside = lazy(() => import("./play-inside.tsx"));
 const GraphInside = lazy(() => import("./graph-inside.tsx"));
 const ColumnsInside = lazy(() => import("./columns-inside.tsx"));
@@ -19,6 +21,11 @@ interface InsidePartsProps {
 export function InsideParts({ cell, run }: InsidePartsProps) {
   return (
     <>
+      {(hasPlot(run) || cell.views.inside.includes("plot")) && (
+        <Part cell={cell} part="plot">
+          <PlotInside cell={cell} />
+        </Part>
+      )}
       <Part cell={cell} part="play">
         <PlayInside cell={cell} run={run} />
       </Part>
@@ -33,6 +40,11 @@ export function InsideParts({ cell, run }: InsidePartsProps) {
       </Part>
     </>
   );
+}
+
+/** Whether the latest run that has a value has one that can be plotted. */
+function hasPlot({ result, earlier }: CellRun): boolean {
+  return [result, earlier].some((one) => one?.end.tag === "ran" && isPlottable(one.end.run));
 }
 
 interface PartProps {
