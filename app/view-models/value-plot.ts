@@ -40,6 +40,8 @@ export function numbersIn(text: string): readonly Numbers[] {
   return found;
 }
 
+const AT_NUMBER = new RegExp(NUMBER, "y");
+
 /** Reads a list from its bracket on, as far as it consists of numbers, or of pairs. */
 class ListReader {
   readonly xs: number[] = [];
@@ -48,7 +50,6 @@ class ListReader {
   /** The first character behind what was read. */
   end: number;
   private readonly text: string;
-  private readonly number = new RegExp(NUMBER, "y");
 
   constructor(text: string, at: number) {
     this.text = text;
@@ -97,8 +98,8 @@ class ListReader {
   }
 
   private real(): number | undefined {
-    this.number.lastIndex = this.end;
-    const [digits] = this.number.exec(this.text) ?? [];
+    AT_NUMBER.lastIndex = this.end;
+    const [digits] = AT_NUMBER.exec(this.text) ?? [];
     if (digits === undefined) return undefined;
     this.end += digits.length;
     if (digits === "nan") return Number.NaN;
@@ -190,6 +191,8 @@ export interface ValuePlot {
   readonly xWords: string;
   /** All x that can be looked at, from left to right. */
   readonly xs: readonly number[];
+  /** The least x and the largest, drawn or not. */
+  readonly reach: readonly number[];
   /** What has to be known of it: one sentence each. */
   readonly notes: readonly string[];
   /** Each series in a sentence. */
@@ -237,17 +240,19 @@ export function valuePlot(source: PlotSource, { kind, over, gradient }: PlotSett
     }),
   );
   const xs = [...new Set(series.flatMap(({ points }) => points.map(({ x }) => x)))].sort((a, b) => a - b);
+  const count = shown.length;
   const left = made.map(({ points, finite }) => [points.length - finite.length, points.length] as const);
   const drawn = series.reduce((sum, { points }) => sum + points.length, 0);
   const finite = made.reduce((sum, one) => sum + one.finite.length, 0);
   return {
     series,
     xs,
+    reach: span.x.filter(Number.isFinite),
     xWords: input?.name ?? (over === "x" ? "x" : t({ message: "index", comment: "the place in a list" })),
     notes: [
       ...made.flatMap(({ name }, at) => oddWords(name, left[at]!, made.length > 1)),
       ...(drawn < finite ? [thinnedWords(drawn, finite)] : []),
-      ...(shown.length > MOST_SERIES ? [t`The first ${MOST_SERIES} lists of ${shown.length} are drawn.`] : []),
+      ...(count > MOST_SERIES ? [t`The first ${MOST_SERIES} lists of ${count} are drawn.`] : []),
       ...(source.isCut ? [t`The value is too long to be shown as a whole: this is its first part.`] : []),
     ],
     summary: made.map(({ name, finite: points }) => summaryOf(name, points)).join(" "),
@@ -328,16 +333,17 @@ function thinned(
       if (points[to]!.y < points[low]!.y) low = to;
       if (points[to]!.y > points[high]!.y) high = to;
     }
-    const chosen = shape === "columns" ? [farther(points, low, high)] : [from, low, high, to - 1];
+    const chosen = shape === "columns" ? columnsOf(points, low, high) : [from, low, high, to - 1];
     for (const at of new Set(chosen.sort((a, b) => a - b))) kept.push(points[at]!);
     from = to;
   }
   return kept;
 }
 
-/** Which of two is farther from 0: of columns in one place, the one that is seen. */
-function farther(points: readonly Place[], one: number, other: number): number {
-  return Math.abs(points[one]!.y) > Math.abs(points[other]!.y) ? one : other;
+/** Which columns are seen of those in one place: the farthest from 0 to either side. */
+function columnsOf(points: readonly Place[], low: number, high: number): number[] {
+  if (points[low]!.y >= 0) return [high];
+  return points[high]!.y <= 0 ? [low] : [low, high];
 }
 
 function isInOrder(points: readonly Place[]): boolean {

@@ -18,6 +18,25 @@ export function allKeys(): readonly KeyGroup[] {
     },
     { title: t`In a program`, rows: EDITOR_KEYS.map(({ keys, words }) => ({ keys: shownKeys(keys), words })) },
     {
+      title: t`In prose`,
+      rows: [
+        {
+          keys: shownKeys("Mod-v"),
+          words: t`Paste a picture: the document keeps it, and the text refers to it. Write what it shows between the brackets`,
+        },
+        { keys: "Esc", words: t`Done: show the text as it reads` },
+      ],
+    },
+    {
+      title: t`In a plot`,
+      rows: [
+        { keys: "← →", words: t`The point before, the next point` },
+        { keys: "↑ ↓", words: t`The curve before, the next curve` },
+        { keys: "Home  End", words: t`The first point, the last point` },
+        { keys: "Esc", words: t`Let go of the point` },
+      ],
+    },
+    {
       title: t`When presenting`,
       rows: [
         { keys: "→  PageDown", words: t`Next section` },

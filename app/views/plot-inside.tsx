@@ -68,6 +68,7 @@ function Drawn({ cell, source }: { readonly cell: ProgramCell; readonly source: 
         height: HEIGHT,
         x: "linear",
         y: "linear",
+        xs: value.reach,
         fromZero: kind === "bar",
         ofReals: true,
       }),
@@ -76,7 +77,7 @@ function Drawn({ cell, source }: { readonly cell: ProgramCell; readonly source: 
   const looked = at !== undefined && value.xs.includes(at) ? at : undefined;
   const spoken = looked === undefined ? "" : spokenAt(value, looked);
   const names = conjunction(value.series.map(({ label }) => label));
-  const { xWords } = value;
+  const { xWords, summary } = value;
   return (
     <div className="inside-body">
       <PlotTools choices={choices} onChange={(plot) => setViews(cell.id, { plot })} />
@@ -85,7 +86,7 @@ function Drawn({ cell, source }: { readonly cell: ProgramCell; readonly source: 
           hasNames
           plot={plot}
           svg={svg}
-          label={t`${names} over ${xWords}. Left and right go along the points. ${value.summary}`}
+          label={t`${names} over ${xWords}. Left and right go along the points. ${summary}`}
           xWords={xWords}
           xs={value.xs}
           at={looked}
@@ -106,7 +107,7 @@ function Drawn({ cell, source }: { readonly cell: ProgramCell; readonly source: 
           ))}
         </p>
       )}
-      <p className="note">{spoken === "" ? value.summary : spoken}</p>
+      <p className="note">{spoken === "" ? summary : spoken}</p>
       {keyed(value.notes).map(({ key, item }) => (
         <p key={key} className="note plot-told">
           {item}

@@ -99,7 +99,7 @@ describe("a Markdown file", () => {
     readNotebook(`${"![".repeat(500_000)}](data:image/`);
     readNotebook(`[${"a".repeat(1_000_000)}`);
     readNotebook(`![a](data:image/${"A".repeat(1_000_000)}`);
-    expect(performance.now() - began).toBeLessThan(2000);
+    expect(performance.now() - began).toBeLessThan(8000);
   });
 });
 

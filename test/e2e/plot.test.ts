@@ -1,0 +1,171 @@
+// The plot of what a program gave: offered after a run, chosen, walked along by keys, kept, presented and exported.
+import { readFileSync } from "node:fs";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Document, programCell, proseCell } from "../../app/document/document.ts";
+import { linkOf, readLink } from "../../app/document/link.ts";
+import type { Views } from "../../app/document/views.ts";
+import { accessibilityFaults, openSite, type Site, type Visit } from "./browser.ts";
+import { Notebook } from "./notebook.ts";
+
+let site: Site;
+const visits: Visit[] = [];
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+afterAll(async () => {
+  expect(visits.flatMap(({ errors }) => errors)).toEqual([]);
+  await site?.close();
+});
+
+const FIT = `-- at: (2.0, 1.0)
+def points : [(Real, Real)] = [(0.0, 1.0), (1.0, 2.5), (2.0, 5.5)]
+def main (a, b) =
+  let line = map (\\(x, _) -> (x, a * x + b)) points in
+  (points, line)
+`;
+
+/** A page with one program, as a link brings it, that has run. */
+async function opened(text: string, views: Views = { inside: [] }, options?: BrowserContextOptions): Promise<Page> {
+  const visit = await site.visit(options);
+  visits.push(visit);
+  const { page } = visit;
+  await new Notebook(page).ended();
+  const document: Document = {
+    title: "Fits",
+    cells: [proseCell("cell-1", "## A line over data"), { ...programCell("cell-2", text), views }],
+  };
+  await page.goto(site.address + linkOf({ document, view: "" }));
+  await page.getByRole("button", { name: "Run it" }).click();
+  await new Notebook(page).ended();
+  return page;
+}
+
+const part = (page: Page) => page.locator('[data-part="plot"]');
+const plot = (page: Page) => part(page).getByRole("slider");
+
+async function command(page: Page, words: string): Promise<void> {
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("searchbox", { name: "Find a command" }).fill(words);
+  await page.keyboard.press("Enter");
+}
+
+describe("data and the line of a model", () => {
+  test("are offered as a plot, points under a line, with the names of the program", async () => {
+    const page = await opened(FIT);
+    await part(page).locator("summary").click();
+    await plot(page).waitFor();
+    expect(await part(page).locator(".plot-label").allTextContents()).toEqual(["points", "line"]);
+    expect(await page.getByRole("button", { name: "Points and line" }).getAttribute("aria-pressed")).toBe("true");
+    await plot(page).focus();
+    await page.keyboard.press("End");
+    expect(await plot(page).getAttribute("aria-valuetext")).toBe("x = 2: points 5.5; line 5");
+    await page.keyboard.press("ArrowLeft");
+    expect(await plot(page).getAttribute("aria-valuetext")).toBe("x = 1: points 2.5; line 3");
+    expect(await part(page).locator(".plot circle").count()).toBe(2);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  test("are drawn as it was chosen, after a reload and in a link, too", async () => {
+    const page = await opened(FIT, { inside: ["plot"] });
+    await page.getByRole("button", { name: "Bar", exact: true }).click();
+    await part(page).locator('path[d*="V"]').first().waitFor();
+    await page.waitForTimeout(400);
+    await page.reload();
+    await part(page).locator('path[d*="V"]').first().waitFor();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await command(page, "Copy link to this scene");
+    await page.getByText("Link copied").waitFor();
+    const { hash } = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+    const read = readLink(hash);
+    const cell = read.tag === "ok" ? read.value.document.cells[1] : undefined;
+    expect(cell?.tag === "program" && cell.views).toEqual({
+      inside: ["plot"],
+      plot: { kind: "bar", over: "x", gradient: false },
+    });
+  });
+
+  test("follow the numbers that one plays with", async () => {
+    const page = await opened(FIT, { inside: ["plot", "play"] });
+    const line = part(page).locator(".plot path[d^='M']").last();
+    await plot(page).waitFor();
+    const before = await line.getAttribute("d");
+    await page.getByRole("slider", { name: "a of the input" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(
+      (old) => [...document.querySelectorAll("[data-part=plot] .plot path")].at(-1)?.getAttribute("d") !== old,
+      before,
+    );
+  });
+
+  test("are a picture on a slide and in an exported page", async () => {
+    const page = await opened(FIT, { inside: ["plot"] });
+    await plot(page).waitFor();
+    const [download] = await Promise.all([page.waitForEvent("download"), command(page, "Export as HTML")]);
+    const html = readFileSync(await download.path(), "utf8");
+    const reader = await page.context().newPage();
+    await reader.setContent(html);
+    const figure = reader.locator("figure").filter({ hasText: "Plot" });
+    await figure.locator("svg").waitFor();
+    expect(await figure.innerText()).toContain("points: 3 points, from 1 to 5.5, over 0 to 2.");
+    expect(await figure.innerText()).not.toContain("Scatter");
+    await command(page, "Present");
+    await page.locator('.slide-drawn[data-drawn="plot"] .plot > svg').waitFor();
+    expect(await page.locator(".slide .plot-tools").isVisible()).toBe(false);
+  });
+});
+
+test("the gradient of a list stands beside a value of its length", async () => {
+  const page = await opened("-- at: [0.0, 1.0, 2.0]\ndef main xs = map (\\x -> x * x) xs\n", { inside: ["plot"] });
+  await page.getByRole("button", { name: "With the gradient" }).click();
+  await page.getByRole("button", { name: "Over the input" }).click();
+  await plot(page).focus();
+  await page.keyboard.press("End");
+  expect(await plot(page).getAttribute("aria-valuetext")).toBe("xs = 2: value 4; gradient of xs 4");
+});
+
+test("of thousands of numbers there is a picture at once, and what is odd is told", async () => {
+  const page = await opened("-- at: 2.0\ndef main a = build 20000 (\\i -> a / (real (i - 500)))\n", {
+    inside: ["plot"],
+  });
+  await plot(page).waitFor();
+  await part(page).getByText("1 of 20000 values is not finite and is left out.").waitFor();
+  await part(page)
+    .getByText(/^[\d\u202f]+ of 19\u202f999 points are drawn/)
+    .waitFor();
+  const took = await page.evaluate(async () => {
+    const button = [...document.querySelectorAll<HTMLElement>(".plot-choice")].find(
+      (one) => one.innerText === "Scatter",
+    );
+    const began = performance.now();
+    button?.click();
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+    return performance.now() - began;
+  });
+  expect(took).toBeLessThan(1000);
+  await part(page).locator('path[d*="h0"]').waitFor({ state: "attached" });
+});
+
+test("a program without such a value has no plot, and one that is foreign does not run for it", async () => {
+  const page = await opened("-- at: 2.0\ndef main x = (x, x)\n");
+  expect(await part(page).count()).toBe(0);
+  const visit = await site.visit();
+  visits.push(visit);
+  await new Notebook(visit.page).ended();
+  const cells = [{ ...programCell("cell-1", FIT), views: { inside: ["plot"] as const } }];
+  await visit.page.goto(site.address + linkOf({ document: { title: "", cells }, view: "" }));
+  await part(visit.page).getByText("Run the program first").waitFor();
+});
+
+test.each(["light", "dark"] as const)(
+  "a telephone shows a plot with the names of its series, %s",
+  async (colorScheme) => {
+    const page = await opened(FIT, { inside: ["plot"] }, { viewport: { width: 390, height: 844 }, colorScheme });
+    await part(page).locator(".plot-names").waitFor();
+    expect(await part(page).locator(".plot-names").innerText()).toMatch(/points\s+line/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  },
+);
