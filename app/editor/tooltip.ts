@@ -22,6 +22,8 @@ export interface RunAtPlaces {
 
 const HOVER_DELAY = 250;
 const LONGEST_TYPE = 400;
+/** A type that is a variable alone, or that of a name. */
+const ANY_NUMBER = /(?:^|: )[a-z]\w*$/;
 
 export function explainOnHover(ask: AskHover, run: RunAtPlaces): Extension {
   return hoverTooltip(
@@ -61,7 +63,9 @@ function draw(
     const type = document.createElement("p");
     type.className = "tip-type";
     type.translate = false;
-    const text = arrows(hover.text);
+    const general = arrows(hover.text);
+    // a definition for any number type has a variable here; the scalars of the run are Reals
+    const text = scalars.length > 0 && ANY_NUMBER.test(general) ? t`${general}, in the last run Real` : general;
     type.textContent = text.length <= LONGEST_TYPE ? text : `${text.slice(0, LONGEST_TYPE)} …`;
     dom.append(type);
     if (hover.documentation !== undefined) {
