@@ -14,6 +14,7 @@ import { cost } from "./commands/cost.ts";
 import { exportCommand } from "./commands/export.ts";
 import { formatCommand } from "./commands/format.ts";
 import { graph } from "./commands/graph.ts";
+import { listAlgorithms } from "./commands/list.ts";
 import { jacobian, jvp } from "./commands/modes.ts";
 import { reportPrinting } from "./commands/printing.ts";
 import { check, grad, run, stages } from "./commands/program.ts";
@@ -65,6 +66,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: exportCommand,
   },
   format: { summary: "the program in its usual layout (-o FILE)", options: ["-o"], run: formatCommand },
+  list: {
+    summary: "the algorithms and their stages, without a file",
+    options: [],
+    isWithoutFile: true,
+    run: listAlgorithms,
+  },
   trace: {
     summary: "the events of a run, one JSON object a line",
     options: STAGE_OPTIONS,

@@ -319,6 +319,21 @@ describe("stages, cost, trace", () => {
     expect(dual(["run", "p", "--atomic"], { p: text }).status).toBe(2);
   });
 
+  test("list has the algorithms and their stages, and takes no file", () => {
+    const listed = JSON.parse(dual(["list", "--json"]).out);
+    const stages = listed.algorithms.flatMap((one: { stages: readonly { id: string }[] }) => one.stages);
+    expect(stages.map(({ id }: { id: string }) => id)).toEqual(STAGES.map(({ id }) => id));
+    expect(stages.find(({ id }: { id: string }) => id === "parallel")).toMatchObject({
+      citation: "D⁵, thesis §3.10, Fig. 3.16-3.17",
+      basedOn: "defunctionalised",
+      entry: "reverse",
+      options: ["stageOutputs", "plainDiscrete", "atomic", "schedule"],
+      claim: { bound: "T + I" },
+    });
+    expect(dual(["list"]).out).toContain("  tape");
+    expect(dual(["list", "p"], { p: RUNNING })).toMatchObject({ status: 2, err: "`list` takes no file\n" });
+  });
+
   test("graph takes the options of the stages; what changes nothing is a warning", () => {
     const text = "-- at: (2.0, 3.0)\ndef main (x, y) = if x * y > 1.0 then x * x else y\n";
     const nodes = (...flags: readonly string[]): number =>

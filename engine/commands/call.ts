@@ -51,6 +51,8 @@ export interface Command {
   readonly options: readonly OptionName[];
   /** Options without a value, beside `--json`. */
   readonly flags?: readonly FlagName[];
+  /** It is about no program. */
+  readonly isWithoutFile?: true;
   run(call: Call): number;
 }
 
@@ -115,12 +117,14 @@ export function readCall(name: string, command: Command, args: readonly string[]
     } else if (file === undefined) file = word;
     else throw new UsageError(`\`${name}\` takes one file, but \`${file}\` and \`${word}\` are given`);
   }
-  if (file === undefined) throw new UsageError(`\`${name}\` needs a file, or - for standard input`);
+  if (command.isWithoutFile && file !== undefined) throw new UsageError(`\`${name}\` takes no file`);
+  if (file === undefined && !command.isWithoutFile)
+    throw new UsageError(`\`${name}\` needs a file, or - for standard input`);
   const seconds = numberOption(options, "--seconds", "a positive number", (value) => value > 0) ?? 20;
   const n = numberOption(options, "--n", "a whole number", Number.isSafeInteger);
   return {
-    file: file === "-" ? "<stdin>" : file,
-    text: readProgram(file, terminal),
+    file: file === "-" ? "<stdin>" : (file ?? ""),
+    text: file === undefined ? "" : readProgram(file, terminal),
     options,
     json,
     flags,

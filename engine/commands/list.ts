@@ -1,0 +1,35 @@
+// The command `list`: the algorithms and their stages.
+import { COMPILED } from "../algorithms/algorithm.ts";
+import { ALGORITHMS } from "../algorithms/index.ts";
+import type { Call } from "./call.ts";
+import { printJson } from "./printing.ts";
+
+/** Lists every algorithm with its stages, and what can be asked of each. */
+export function listAlgorithms(call: Call): number {
+  if (call.json) {
+    printJson(call, {
+      default: COMPILED,
+      algorithms: ALGORITHMS.map(({ id, title, citation, stages }) => ({
+        id,
+        title,
+        citation,
+        stages: stages.map((stage) => ({
+          id: stage.id,
+          title: stage.title,
+          citation: stage.citation,
+          basedOn: stage.basedOn ?? null,
+          entry: stage.mode,
+          options: [...stage.varied, ...(stage.forks ? ["schedule"] : [])],
+          claim: { growth: stage.growth, bound: stage.bound.formula },
+        })),
+      })),
+    });
+    return 0;
+  }
+  for (const { id, title, citation, stages } of ALGORITHMS) {
+    call.terminal.out(`${id}: ${title} (${citation})\n`);
+    for (const stage of stages)
+      call.terminal.out(`  ${stage.id.padEnd(18)}${stage.title}; ${stage.citation}; ${stage.growth}\n`);
+  }
+  return 0;
+}
