@@ -2,6 +2,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { unreachable } from "../../engine/base/unreachable.ts";
+import { version } from "../../package.json";
 import { CardView } from "./card-view.tsx";
 import { EntryView } from "./entry-view.tsx";
 import { type Item, type KeyGroup, keyItems, keyOf, referenceItems, WORD_ITEMS } from "./items.ts";
@@ -49,6 +50,7 @@ export default function Contents({ loadKeys, onChangeKeys, onOpen }: ContentsPro
       ) : (
         <Results query={shownQuery} keys={keys} onOpen={onOpen} />
       )}
+      <p className="quiet help-version">{t`Dualscope, version ${version}`}</p>
     </section>
   );
 }
