@@ -1,6 +1,7 @@
 // The pictures of prose in the page: those of the document, and files beside the page. Nothing is asked of any other site.
 import { t } from "@lingui/core/macro";
-import { contentOf, MOST_PIXELS, type Picture, type PictureSize, sizeOfPicture } from "../document/picture.ts";
+import type { Picture } from "../document/picture.ts";
+import { contentOf, MOST_PIXELS, type PictureSize, sizeOfPicture } from "../document/picture-size.ts";
 
 /** A picture as the page shows it: an address of its own, and its pixels, so that its place is known before it is drawn. */
 interface Shown extends PictureSize {

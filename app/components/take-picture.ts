@@ -1,5 +1,6 @@
 // Picture files as a document keeps them: as they are where they are small enough, else drawn smaller when the author wants it.
-import { isPictureData, MOST_PICTURE_BYTES, MOST_PIXELS, sizeOfPicture } from "../document/picture.ts";
+import { isPictureData, MOST_PICTURE_BYTES } from "../document/picture.ts";
+import { MOST_PIXELS, sizeOfPicture } from "../document/picture-size.ts";
 
 /** What became of a file. */
 export type Taken =

@@ -28,7 +28,8 @@ import {
   proseCell,
 } from "./document.ts";
 import { beyondLimits, MOST_CELLS, tooManyCells } from "./limits.ts";
-import { definitionOf, hasPictureData, PictureTable, readDefinition, usedPictures, withPictures } from "./pictures.ts";
+import { usedPictures, withPictures } from "./pictures.ts";
+import { definitionOf, hasPictureData, PictureTable, readDefinition } from "./pictures-in-markdown.ts";
 import { readViews } from "./views.ts";
 
 const VERSION = 1;

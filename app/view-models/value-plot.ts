@@ -5,9 +5,10 @@ import type { RunReport } from "../../engine/session/gradient.ts";
 import type { PlotAxis, PlotKind, PlotSettings } from "../document/views.ts";
 import { conjunction } from "./lists.ts";
 import { grouped } from "./numbers.ts";
-import { type Names, NO_NAMES, parameterNames, resultNames } from "./play-tables.ts";
+import { type Names, NO_NAMES, parameterNames } from "./play-tables.ts";
 import type { Datum, MarkerName, Series } from "./plot.ts";
 import { NUMBER } from "./plottable.ts";
+import { resultNames } from "./result-names.ts";
 
 /** A list or array of numbers, or of pairs, as it stands in a value. */
 export interface Numbers {

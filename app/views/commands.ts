@@ -4,7 +4,6 @@ import { download } from "../components/download.ts";
 import { addressOf, presentAddress, programNamed, VIEWS } from "../document/address.ts";
 import { encodeDocument } from "../document/codec.ts";
 import { type CellId, type ProgramCell, programOf, programsOf } from "../document/document.ts";
-import { notebookText } from "../document/notebook-file.ts";
 import { INSIDE } from "../document/views.ts";
 import { applyFix, cursorIn } from "../editor/registry.ts";
 import { openEntrance } from "../entrance/state.ts";
@@ -33,9 +32,9 @@ import { toggleSigns } from "../state/signs.ts";
 import { setTheme, THEMES, type Theme } from "../state/theme.ts";
 import { sceneNow } from "../state/view-memory.ts";
 import { titleOf } from "../view-models/header.ts";
+import { chooseFile } from "./choose-file.ts";
 import { focusCell } from "./focus-cell.ts";
 import { helpHere } from "./help-here.ts";
-import { chooseFile } from "./import-file.ts";
 import { showPlaces } from "./show-places.ts";
 
 /** What commands are about. */
@@ -122,8 +121,12 @@ export function fileName(): string {
 }
 
 /** Saves the document as a Markdown file, from which it can be opened again. */
-export function saveAsMarkdown(): void {
-  save(notebookText(useDocument.getState().document), "text/markdown", "md");
+export async function saveAsMarkdown(): Promise<void> {
+  const { document } = useDocument.getState();
+  const file = await import("../document/notebook-file.ts").catch(() => undefined);
+  // what cannot be loaded does not keep anyone from having a file
+  if (file === undefined) save(encodeDocument(document), "application/json", "json");
+  else save(file.notebookText(document), "text/markdown", "md");
   noteFile();
 }
 
@@ -289,7 +292,7 @@ export const COMMANDS: readonly Command[] = [
     words: t`Save as a Markdown file`,
     group: "document",
     keys: "Mod-s",
-    run: saveAsMarkdown,
+    run: () => void saveAsMarkdown(),
   },
   {
     name: "export-json",

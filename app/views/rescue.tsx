@@ -1,8 +1,9 @@
 // A document that cannot be drawn, as text; and the others, so that nobody is locked out by one of them.
 import { t } from "@lingui/core/macro";
-import { Component, type ReactNode } from "react";
+import { Component, type ReactNode, useEffect, useState } from "react";
 import { download } from "../components/download.ts";
-import { notebookText } from "../document/notebook-file.ts";
+import { encodeDocument } from "../document/codec.ts";
+import type { Document } from "../document/document.ts";
 import type { Entry } from "../document/shelf.ts";
 import { beginDocument, emptyDocument, openDocument, storedText, useDocument } from "../state/document.ts";
 import { failDrawing, forgive } from "../state/drawing.ts";
@@ -19,7 +20,7 @@ export function Rescue({ message }: { readonly message?: string }) {
   const shown = useDocument((state) => state.document);
   const key = useDocument((state) => state.key);
   const notice = useDocument((state) => state.notice);
-  const text = notebookText(shown);
+  const text = useTextOf(shown);
   const [list = []] = useDocuments();
   const others = list.filter((one) => one.key !== key);
   return (
@@ -57,6 +58,18 @@ export function Rescue({ message }: { readonly message?: string }) {
       </ul>
     </main>
   );
+}
+
+/** The document as Markdown; as it is stored, until what writes that is loaded, and where it cannot be. */
+function useTextOf(document: Document): string {
+  const [text, setText] = useState<string>();
+  useEffect(() => {
+    void import("../document/notebook-file.ts").then(
+      ({ notebookText }) => setText(notebookText(document)),
+      () => setText(undefined),
+    );
+  }, [document]);
+  return text ?? encodeDocument(document);
 }
 
 /** Another document: it opens, or is saved exactly as it is stored where it cannot be read. */

@@ -1,12 +1,12 @@
-// The dialog of the page that is open, if any is. Those that need much are loaded when they are.
+// The dialog of the page that is open, if any is. All but that of commands, which is typed into at once, are loaded when they are.
 import { lazy, Suspense } from "react";
 import { useDialog } from "../../state/dialogs.ts";
 import { CommandsDialog } from "./commands-dialog.tsx";
-import { DocumentsDialog } from "./documents-dialog.tsx";
-import { ExamplesDialog } from "./examples-dialog.tsx";
-import { KeysDialog } from "./keys-dialog.tsx";
-import { ReferencesDialog } from "./references-dialog.tsx";
 
+const DocumentsDialog = lazy(() => import("./documents-dialog.tsx"));
+const ExamplesDialog = lazy(() => import("./examples-dialog.tsx"));
+const KeysDialog = lazy(() => import("./keys-dialog.tsx"));
+const ReferencesDialog = lazy(() => import("./references-dialog.tsx"));
 const ShareDialog = lazy(() => import("./share-dialog.tsx"));
 const VersionsDialog = lazy(() => import("./versions-dialog.tsx"));
 

@@ -18,7 +18,7 @@ import { Frame } from "./frame.tsx";
 import { moveAmongChoices } from "./move-among-choices.ts";
 import { OpenTag } from "./open-tag.tsx";
 
-export function DocumentsDialog() {
+export default function DocumentsDialog() {
   const open = useDocument((state) => state.key);
   const [list = [], look] = useDocuments();
   return (

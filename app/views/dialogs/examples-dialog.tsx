@@ -13,7 +13,7 @@ import { Frame } from "./frame.tsx";
 import { moveAmongChoices } from "./move-among-choices.ts";
 import { OpenTag } from "./open-tag.tsx";
 
-export function ExamplesDialog() {
+export default function ExamplesDialog() {
   const asked = useDialog(({ program }) => program);
   const programs = programsOf(useDocument(({ document }) => document));
   const cell = programs.find(({ id }) => id === asked) ?? programs[0];

@@ -7,7 +7,7 @@ import { COMMANDS, type Command } from "../commands.ts";
 import { keysFor, shownKeys } from "../shown-keys.ts";
 import { Frame } from "./frame.tsx";
 
-export function KeysDialog() {
+export default function KeysDialog() {
   const own = useShortcuts((state) => state.own);
   const [waiting, setWaiting] = useState<string>();
   const [isRefused, setRefused] = useState(false);

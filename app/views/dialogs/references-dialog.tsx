@@ -14,7 +14,7 @@ import { message } from "../../view-models/rich-text.ts";
 import { Frame } from "./frame.tsx";
 import { moveAmongChoices } from "./move-among-choices.ts";
 
-export function ReferencesDialog() {
+export default function ReferencesDialog() {
   const found = useReferences((state) => state.found);
   if (found === undefined) return null;
   return <Found found={found} />;

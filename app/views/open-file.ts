@@ -1,4 +1,4 @@
-// Files as documents: chosen, or dropped on the page. What cannot be read leaves the open document alone.
+// Files as documents. What cannot be read leaves the open document alone.
 import { t } from "@lingui/core/macro";
 import { decodeDocument } from "../document/codec.ts";
 import { type Document, foreignDocument, programCell } from "../document/document.ts";
@@ -9,18 +9,6 @@ import { beginDocument, useDocument } from "../state/document.ts";
 
 /** Larger files are no documents: an exported page has its pictures twice. */
 const MOST_BYTES = 12_000_000;
-
-/** Has the user choose a file, and opens it as a document of its own. */
-export function chooseFile(): void {
-  const input = document.createElement("input");
-  input.type = "file";
-  input.accept = ".md,.markdown,.json,.html,.htm,.dual,.txt";
-  input.addEventListener("change", () => {
-    const [file] = input.files ?? [];
-    if (file !== undefined) void openFile(file);
-  });
-  input.click();
-}
 
 /** Opens a file as a document of its own. */
 export async function openFile(file: File): Promise<void> {
