@@ -1,4 +1,4 @@
-// The examples in teaching order, as the repository has them.
+// The examples in teaching order, as the repository has them: loaded when one of them is asked for.
 
 export interface Example {
   /** `01-graph`: the file's name. */
@@ -26,6 +26,3 @@ export const EXAMPLES: readonly Example[] = Object.entries(FILES)
 export function exampleOf(text: string): Example | undefined {
   return EXAMPLES.find((example) => example.text === text);
 }
-
-/** What a first visit opens. */
-export const FIRST_EXAMPLE: Example | undefined = EXAMPLES[1] ?? EXAMPLES[0];

@@ -27,7 +27,7 @@ import {
   withProgram,
 } from "../document/document.ts";
 import { nameOf } from "../document/entry.ts";
-import { exampleOf, FIRST_EXAMPLE } from "../document/examples.ts";
+import { FIRST_EXAMPLE } from "../document/first-example.ts";
 import type { Picture } from "../document/picture.ts";
 import { freshPictureName, withPictures } from "../document/pictures.ts";
 import { type Entry, type Kept, Shelf, type Surroundings } from "../document/shelf.ts";
@@ -104,7 +104,7 @@ function surroundings(): Surroundings {
 const shelf = new Shelf(surroundings());
 
 export const useDocument = create<DocumentState>()(() => ({
-  document: { title: "", cells: [programCell("cell-1", FIRST_EXAMPLE?.text ?? "")] },
+  document: { title: "", cells: [programCell("cell-1", FIRST_EXAMPLE)] },
   key: shelf.openKey,
   turn: 0,
   saved: "saved",
@@ -404,6 +404,7 @@ export function trust(id: CellId): void {
  * its own, and the open one stays as it is. Gives the cell that has it, or undefined where it could not be opened.
  */
 export async function openProgram(id: CellId, text: string, ask: Ask = NOTHING_ASKED): Promise<CellId | undefined> {
+  const { exampleOf } = await import("../document/examples.ts");
   const { document } = useDocument.getState();
   const before = programOf(document, id);
   if (before === undefined) return undefined;

@@ -1,7 +1,8 @@
 // A cell of a long document: it stands there as plain text until the reader comes near, for editors and formulas take their time.
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import { flushSync } from "react-dom";
 import { PlainText } from "../components/plain-text.tsx";
+import { useNear } from "../components/use-near.ts";
 import type { Cell } from "../document/document.ts";
 import { useDocument } from "../state/document.ts";
 import { programName } from "../view-models/header.ts";
@@ -34,25 +35,18 @@ interface LateCellProps {
 }
 
 export function LateCell({ cell, isFirst, children }: LateCellProps) {
-  const [isNear, setNear] = useState(isFirst);
-  const box = useRef<HTMLElement>(null);
+  const { box, isNear, setNear } = useNear<HTMLElement>(NEAR, isFirst);
   useEffect(() => {
-    if (isNear || box.current === null) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
-      { rootMargin: NEAR },
-    );
-    observer.observe(box.current);
+    if (isNear) return;
     // paper has all of them
     const all = (): void => flushSync(() => setNear(true));
     addEventListener("beforeprint", all);
     addEventListener(ALL, all);
     return () => {
-      observer.disconnect();
       removeEventListener("beforeprint", all);
       removeEventListener(ALL, all);
     };
-  }, [isNear]);
+  }, [isNear, setNear]);
   if (isNear) return children;
   const { document } = useDocument.getState();
   const title = cell.tag === "program" ? programName(document, cell) : firstWords(cell.text);

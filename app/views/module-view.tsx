@@ -1,86 +1,20 @@
-// The program and its gradient as a JavaScript module: what the compiled engine runs, to be read and taken along.
+// The program and its gradient as a JavaScript module, behind a disclosure.
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
-import { useEffect, useState } from "react";
-import { CopyButton } from "../components/copy-button.tsx";
-import { download } from "../components/download.ts";
-import { Icon } from "../components/icon.tsx";
-import { type ProgramCell, sameTexts } from "../document/document.ts";
-import type { CellCheck } from "../state/checking.ts";
-import { useTextsAbove } from "../state/document.ts";
-import { askModule, useTransformed } from "../state/transformed.ts";
-import { StaleTag } from "./stale-tag.tsx";
+import { lazy, Suspense, useState } from "react";
+import type { ModuleViewProps } from "./module-opened.tsx";
 
-interface ModuleViewProps {
-  readonly cell: ProgramCell;
-  readonly check: CellCheck | undefined;
-}
+const ModuleOpened = lazy(() => import("./module-opened.tsx"));
 
 export function ModuleView({ cell, check }: ModuleViewProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="transformed" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t`The gradient as a JavaScript module`}</summary>
-      {isOpen && <Opened cell={cell} check={check} />}
+      {isOpen && (
+        <Suspense>
+          <ModuleOpened cell={cell} check={check} />
+        </Suspense>
+      )}
     </details>
-  );
-}
-
-function Opened({ cell, check }: ModuleViewProps) {
-  const shown = useTransformed(({ modules }) => modules.get(cell.id));
-  const entry = cell.ask.entry.trim() === "" ? undefined : cell.ask.entry;
-  const isSound = check?.text === cell.text && !check.checked.diagnostics.some((one) => one.severity === "error");
-  const { id, text } = cell;
-  const above = useTextsAbove(id);
-  useEffect(() => {
-    if (isSound) void askModule(id, { text, above, entry });
-  }, [id, text, above, entry, isSound]);
-  if (shown === undefined) return <p className="quiet">{isSound ? t`compiling` : t`the program has errors`}</p>;
-  const { exported: module } = shown;
-  if (module.tag === "mistake")
-    return (
-      <p className="quiet">
-        {t`This program has no module:`} <span lang="en">{module.diagnostics[0]?.message}</span>
-      </p>
-    );
-  const isStale = shown.ask.text !== text || !sameTexts(shown.ask.above, above) || shown.ask.entry !== entry;
-  const name = `${module.entry.replace(/[^\w-]/g, "_")}.mjs`;
-  return (
-    <div className={isStale ? "transformed-body stale" : "transformed-body"} aria-busy={isStale}>
-      {isStale && <StaleTag words={t`from before your last change`} />}
-      <div className="stage-note">
-        <p>
-          <Trans>
-            What the compiled engine, an optimising compiler of the same derivative, runs, as a standalone ES module for
-            Node and for pages: <code translate="no">primal(x)</code> gives the value,{" "}
-            <code translate="no">gradient(x, cotangent)</code> value and gradient, on plain data.
-          </Trans>
-        </p>
-      </div>
-      <div className="printed">
-        <header>
-          <p translate="no">{name}</p>
-          <span className="module-actions">
-            <button
-              type="button"
-              className="button line small"
-              onClick={() => download(new Blob([module.text], { type: "text/javascript" }), name)}
-            >
-              <Icon name="save" /> {t`Export`}
-            </button>
-            <CopyButton text={module.text} what={t({ message: "module", comment: "in: Copy the module" })} />
-          </span>
-        </header>
-        <textarea
-          className="module-text"
-          translate="no"
-          aria-label={name}
-          readOnly={true}
-          rows={24}
-          wrap="off"
-          value={module.text}
-        />
-      </div>
-    </div>
   );
 }

@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { lazy, Suspense, useEffect } from "react";
 import { unreachable } from "../../engine/base/unreachable.ts";
 import { useGrowing } from "../components/use-growing.ts";
+import { useNear } from "../components/use-near.ts";
 import { addressOf, programNamed, type View } from "../document/address.ts";
 import { type Cell, type ProgramCell, programsOf } from "../document/document.ts";
 import { useEntrance } from "../entrance/state.ts";
@@ -22,11 +23,11 @@ import { isDrawnAtOnce, LateCell } from "./late-cell.tsx";
 import { LookView } from "./look.tsx";
 import { AnyNotice } from "./notices.tsx";
 import { Outline } from "./outline.tsx";
-import { Pager } from "./pager.tsx";
 import { ProseView } from "./prose-view.tsx";
 
 const Entrance = lazy(() => import("../entrance/entrance.tsx"));
 const Tour = lazy(() => import("../entrance/tour.tsx"));
+const Pager = lazy(() => import("./pager.tsx"));
 
 const SKIP_WORDS: Readonly<Record<View, string>> = {
   document: t`Skip to the document`,
@@ -93,7 +94,7 @@ export function Page() {
               </LateCell>
             </div>
           ))}
-          {isEdited && cells.length === 1 && first?.tag === "program" && <Pager cell={first} />}
+          {isEdited && cells.length === 1 && first?.tag === "program" && <LatePager cell={first} />}
         </main>
       </div>
       <HelpBeside />
@@ -148,4 +149,15 @@ function CellByKind({ cell, first, place }: { readonly cell: Cell; readonly firs
     default:
       return unreachable(cell);
   }
+}
+
+/** The way to other examples, which are loaded when the reader comes to the end of the page. */
+function LatePager({ cell }: { readonly cell: ProgramCell }) {
+  const { box, isNear } = useNear<HTMLDivElement>("100px");
+  if (!isNear) return <div ref={box} />;
+  return (
+    <Suspense>
+      <Pager cell={cell} />
+    </Suspense>
+  );
 }

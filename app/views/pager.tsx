@@ -7,7 +7,7 @@ import { openProgram } from "../state/document.ts";
 import { startRun } from "../state/running.ts";
 import { exampleBehind } from "../view-models/choices.ts";
 
-export function Pager({ cell }: { readonly cell: ProgramCell }) {
+export default function Pager({ cell }: { readonly cell: ProgramCell }) {
   const here = exampleBehind(EXAMPLES, cell.text);
   if (here === undefined) return null;
   const open = async (example: Example): Promise<void> => {

@@ -1,0 +1,4 @@
+// What a first visit opens: the running example. The others are loaded when they are asked for (examples.ts).
+import text from "../../examples/02-running-example.dual?raw";
+
+export const FIRST_EXAMPLE: string = text;
