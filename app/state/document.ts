@@ -153,12 +153,12 @@ export async function openDocument(key: string): Promise<void> {
   }
 }
 
-/** Begins a document beside the others; over when it is saved, or could not be. */
+/** Begins a document beside the others; over when it is open. */
 export async function beginDocument(document: Document): Promise<void> {
   if (!(await isSafe())) return;
   shelf.leave();
   begin(document, "saving");
-  await saveHere();
+  void saveHere();
 }
 
 /** An empty document with one program. */

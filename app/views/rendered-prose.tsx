@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import "katex/dist/katex.min.css";
 import { fillPictures } from "../components/pictures.ts";
 import { PlainText } from "../components/plain-text.tsx";
+import type { Document } from "../document/document.ts";
 import type { Picture } from "../document/picture.ts";
 import { prose } from "../prose/client.ts";
 import { useDocument } from "../state/document.ts";
@@ -19,8 +20,14 @@ const MOST_PARTS = 60;
 
 const NO_PICTURES: readonly Picture[] = [];
 
-export default function RenderedProse({ text }: { readonly text: string }) {
-  const pictures = useDocument(({ document }) => document.pictures ?? NO_PICTURES);
+interface RenderedProseProps {
+  readonly text: string;
+  /** The document whose pictures it has; the open one, where none is given. */
+  readonly of?: Document;
+}
+
+export default function RenderedProse({ text, of }: RenderedProseProps) {
+  const pictures = useDocument(({ document }) => (of ?? document).pictures ?? NO_PICTURES);
   const box = useRef<HTMLDivElement>(null);
   const isDrawn = useRef(false);
   const [refusal, setRefusal] = useState<string>();

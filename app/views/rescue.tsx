@@ -5,7 +5,7 @@ import { download } from "../components/download.ts";
 import { encodeDocument } from "../document/codec.ts";
 import type { Document } from "../document/document.ts";
 import type { Entry } from "../document/shelf.ts";
-import { beginDocument, emptyDocument, openDocument, storedText, useDocument } from "../state/document.ts";
+import { beginDocument, emptyDocument, openDocument, saveNow, storedText, useDocument } from "../state/document.ts";
 import { failDrawing, forgive } from "../state/drawing.ts";
 import { AnyNotice } from "./notices.tsx";
 import { useDocuments } from "./use-documents.ts";
@@ -43,7 +43,11 @@ export function Rescue({ message }: { readonly message?: string }) {
         >
           {t`Save it as a file`}
         </button>{" "}
-        <button type="button" className="button line" onClick={() => void beginDocument(emptyDocument()).then(again)}>
+        <button
+          type="button"
+          className="button line"
+          onClick={() => void beginDocument(emptyDocument()).then(saveNow).then(again)}
+        >
           {t`New document`}
         </button>
       </p>

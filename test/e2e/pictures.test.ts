@@ -8,6 +8,7 @@ import { decodeDocument } from "../../app/document/codec.ts";
 import { linkOf } from "../../app/document/link.ts";
 import { accessibilityFaults, openSite, type Site, type Visit } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
+import { untilStored } from "./stored.ts";
 
 let site: Site;
 const visits: Visit[] = [];
@@ -141,13 +142,10 @@ describe("a picture that is pasted", () => {
     await page.locator(".prose-editor").waitFor({ state: "detached" });
     await give(page, { ...SMALL, by: "drop" });
     await drawn(page);
-    const stored = (): Promise<string> => page.evaluate(() => localStorage.getItem("dualscope.document") ?? "");
-    await page.waitForTimeout(400);
-    expect(await stored()).toContain("data:image/png;base64,");
+    await untilStored(page, (raw) => raw.includes("data:image/png;base64,"));
     await page.keyboard.press("ControlOrMeta+z");
     await page.locator(".rendered .picture").waitFor({ state: "detached" });
-    await page.waitForTimeout(400);
-    expect(await stored()).not.toContain("data:image");
+    await untilStored(page, (raw) => raw !== "" && !raw.includes("data:image"));
     await page.keyboard.press("ControlOrMeta+Shift+Z");
     await drawn(page);
   });

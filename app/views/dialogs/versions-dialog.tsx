@@ -236,7 +236,7 @@ function Preview({ document }: { readonly document: Document }) {
       {document.title !== "" && <p className="preview-title">{document.title}</p>}
       {shown.map((cell) => (
         <div key={cell.id} className="preview-cell">
-          <PreviewCell cell={cell} />
+          <PreviewCell cell={cell} of={document} />
         </div>
       ))}
       {rest > 0 && <p className="soft">{t`… and ${cells} more`}</p>}
@@ -244,12 +244,12 @@ function Preview({ document }: { readonly document: Document }) {
   );
 }
 
-function PreviewCell({ cell: { tag, text } }: { readonly cell: Cell }) {
+function PreviewCell({ cell: { tag, text }, of }: { readonly cell: Cell; readonly of: Document }) {
   if (text.length > MOST_COLOURED) return <PlainText text={text} />;
   if (tag === "prose")
     return (
       <Suspense fallback={<PlainText text={text} />}>
-        <Rendered text={text} />
+        <Rendered text={text} of={of} />
       </Suspense>
     );
   return (
