@@ -3,7 +3,6 @@ import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirro
 import { defaultKeymap, history, historyKeymap, redoDepth, undoDepth } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap } from "@codemirror/language";
 import { lintKeymap } from "@codemirror/lint";
-import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { EditorState, type Extension } from "@codemirror/state";
 import {
   crosshairCursor,
@@ -26,6 +25,7 @@ import { look } from "./look.ts";
 import { gutterMarks, marks } from "./marks.ts";
 import { type AskNames, completeNames } from "./names.ts";
 import { phrases } from "./phrases.ts";
+import { searching } from "./searching.ts";
 import { signs } from "./signs.ts";
 import { textOf } from "./text-of.ts";
 import { type AskHover, explainOnHover, type RunAtPlaces } from "./tooltip.ts";
@@ -78,8 +78,6 @@ export function programEditor(options: ProgramEditorOptions): Extension {
     EditorState.allowMultipleSelections.of(true),
     rectangularSelection(),
     crosshairCursor(),
-    highlightSelectionMatches(),
-    search({ top: true }),
     bracketMatching(),
     bringUpClosing,
     closeBrackets(),
@@ -94,10 +92,9 @@ export function programEditor(options: ProgramEditorOptions): Extension {
     unicodeInput,
     signs,
     tabPolicy,
+    keymap.of([...closeBracketsKeymap, ...completionKeymap]),
+    searching(true),
     keymap.of([
-      ...closeBracketsKeymap,
-      ...completionKeymap,
-      ...searchKeymap,
       ...fallThrough(options),
       ...historyKeymap,
       ...foldKeymap,

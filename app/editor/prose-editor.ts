@@ -1,11 +1,11 @@
 // The editor of prose: Markdown as text, in the type of prose.
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { search, searchKeymap } from "@codemirror/search";
 import type { Extension } from "@codemirror/state";
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from "@codemirror/view";
 import { look } from "./look.ts";
 import { phrases } from "./phrases.ts";
 import { fallThrough } from "./program-editor.ts";
+import { searching } from "./searching.ts";
 import { textOf } from "./text-of.ts";
 
 export interface ProseEditorOptions {
@@ -55,14 +55,15 @@ export function proseEditor(options: ProseEditorOptions): Extension {
     highlightSpecialChars(),
     history(),
     drawSelection(),
-    search({ top: true }),
     look,
     phrases,
     EditorView.lineWrapping,
     keymap.of([
       { key: "Escape", run: done },
       { key: "Mod-Enter", run: done },
-      ...searchKeymap,
+    ]),
+    searching(false),
+    keymap.of([
       ...fallThrough({ onUndo, onRedo }),
       ...historyKeymap,
       ...defaultKeymap.filter(({ key }) => key !== "Mod-Enter"),
