@@ -149,11 +149,6 @@ async function copyScene(): Promise<void> {
   }
 }
 
-async function openFile(): Promise<void> {
-  const { chooseFile } = await import("./import-file.ts");
-  chooseFile();
-}
-
 function save(text: string, type: string, ending: string): void {
   download(new Blob([text], { type }), `${fileName()}.${ending}`);
 }
@@ -291,7 +286,7 @@ export const COMMANDS: readonly Command[] = [
     group: "document",
     run: () => document.querySelector<HTMLElement>(".document-title input")?.focus(),
   },
-  { name: "import", words: t`Open a file`, group: "document", run: () => void openFile() },
+  { name: "import", words: t`Open a file`, group: "document", run: () => chooseFile() },
   {
     name: "export-markdown",
     words: t`Save as a Markdown file`,
