@@ -19,7 +19,7 @@ export interface Card {
 
 export const GLOSSARY: Readonly<Record<WordId, Card>> = {
   scalar: {
-    words: t`One real number of a run: a Real of the input, or the result of one primitive operation. Ints and Bools are no scalars.`,
+    words: t`One real number of a run: a Real of the input, or the result of one primitive operation. Ints and Bools are not scalars.`,
     notation: "ℝ",
     thesis: "§3.1",
     view: "graph",
@@ -36,7 +36,7 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: "explorer",
   },
   cotangent: {
-    words: t`The derivative of the result by a scalar: how fast the result changes as the scalar changes. Reverse mode computes cotangents. Where a scalar is used several times, the contributions of its uses are added. Where the result has several Reals, it is the derivative of their sum, each weighted by the seed.`,
+    words: t`The derivative of the result with respect to a scalar: how fast the result changes as the scalar changes. Reverse mode computes cotangents. If a scalar is used several times, the contributions of its uses are added. If the result has several Reals, it is the derivative of their sum, each weighted by the seed.`,
     also: t`adjoint, sensitivity`,
     notation: "dx",
     thesis: "§2.2.6",
@@ -48,7 +48,7 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     thesis: "§2.2.6",
   },
   gradient: {
-    words: t`The partial derivatives of one result by all Reals of the input. It has the shape of the input. One reverse pass computes it, whatever the size of the input.`,
+    words: t`The partial derivatives of one result with respect to all Reals of the input. It has the shape of the input. One reverse pass computes it, for an input of any size.`,
     notation: "∇f = (Df)ᵀ x 1",
     thesis: "§2.2.1",
     view: "document",
@@ -71,13 +71,13 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     thesis: "§2.2.1",
   },
   partial: {
-    words: t`The derivative of an operation by one of its operands, the others held still. It is the label of an edge of the data-flow graph.`,
+    words: t`The derivative of an operation with respect to one of its operands, the others held fixed. It labels an edge of the data-flow graph.`,
     notation: "∂₁op(x, y)",
     thesis: "§2.2.4",
     view: "graph",
   },
   graph: {
-    words: t`The scalars of one run as nodes, and their uses as edges from operand to result, each labelled by its partial derivative. Two uses by one operation are two edges. Another run may have another graph.`,
+    words: t`The scalars of one run as nodes, and their uses as edges from operand to result, each labelled with its partial derivative. Two uses by one operation are two edges. Another run may have a different graph.`,
     also: t`computation graph`,
     thesis: "§2.2.4",
     view: "graph",
@@ -99,13 +99,13 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: "explorer",
   },
   reverseMode: {
-    words: t`Differentiation against the order of evaluation: a forward pass keeps what is needed, a reverse pass goes from the result back to the input. One sweep gives a whole gradient.`,
+    words: t`Differentiation against the order of evaluation: a forward pass keeps what the reverse pass needs, and the reverse pass goes from the result back to the input. One sweep gives a whole gradient.`,
     also: t`reverse AD, backpropagation`,
     thesis: "§2.2.6",
     view: "explorer",
   },
   forwardPass: {
-    words: t`The first half of reverse mode: it computes the primal values, and keeps what the reverse pass needs.`,
+    words: t`The first half of reverse mode: it computes the primal values and keeps what the reverse pass needs.`,
     also: t`primal pass`,
     thesis: "§2.2.6",
     view: "explorer",
@@ -117,7 +117,7 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: "explorer",
   },
   finiteDifferences: {
-    words: t`Derivatives estimated from values at nearby inputs. They are inexact, but know nothing of the rules of differentiation: an independent check of a gradient.`,
+    words: t`Derivatives estimated from values at nearby inputs. They are inexact, but they do not use the rules of differentiation, so they check a gradient independently.`,
     also: t`numerical differentiation`,
     view: "document",
   },
@@ -128,7 +128,7 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: "explorer",
   },
   backpropagator: {
-    words: t`The function that dual-numbers reverse mode pairs with a scalar: it takes a cotangent of the scalar to what that contributes to the cotangent of the input. It is linear.`,
+    words: t`The function that dual-numbers reverse mode pairs with a scalar: it maps a cotangent of the scalar to its contribution to the cotangent of the input. It is linear.`,
     notation: "ℝ ⊸ c",
     thesis: "§3.2, §3.3",
     view: "explorer",
@@ -139,13 +139,13 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     thesis: "§3.3",
   },
   linearFactoring: {
-    words: t`Two calls of one linear function become one: f x + f y = f (x + y). It is what saves dual-numbers reverse mode from exponential cost.`,
+    words: t`Two calls of one linear function become one: f x + f y = f (x + y). This saves dual-numbers reverse mode from exponential cost.`,
     notation: "f x + f y = f (x + y)",
     thesis: "§3.4",
     view: "explorer",
   },
   stagedCall: {
-    words: t`A call of a backpropagator that is noted instead of made, so that further calls of the same backpropagator can be merged with it. This staging has nothing to do with the staging of metaprogramming.`,
+    words: t`A call of a backpropagator that is noted but not made yet, so that further calls of the same backpropagator can be merged with it. It has nothing to do with staging in metaprogramming.`,
     notation: "SCall",
     thesis: "§3.4",
     view: "explorer",
@@ -157,29 +157,29 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: "explorer",
   },
   merge: {
-    words: t`One application of linear factoring: a staged call meets another one of the same ID, and their arguments are added.`,
+    words: t`One use of linear factoring: a staged call meets another one with the same ID, and their arguments are added.`,
     thesis: "§3.4",
     view: "explorer",
   },
   resolve: {
-    words: t`To make the staged call with the highest ID, again and again, until none is left. A backpropagator stages calls with lower IDs only, so each is called at most once.`,
+    words: t`To make the staged call with the highest ID, again and again, until none is left. A backpropagator stages only calls with lower IDs, so each is called at most once.`,
     notation: "SResolve",
     thesis: "§3.4",
     view: "explorer",
   },
   id: {
-    words: t`The number of a backpropagator, in the order in which they are made. A scalar depends on scalars with lower IDs only.`,
+    words: t`The number of a backpropagator, in order of creation. A scalar depends only on scalars with lower IDs.`,
     thesis: "§3.4",
     view: "explorer",
   },
   compoundId: {
-    words: t`The ID of a scalar in a parallel program: the ID of its job, and its number within the job. Two compound IDs are ordered only where one depends on the other by forks and joins.`,
+    words: t`The ID of a scalar in a parallel program: the ID of its job and its number within the job. Two compound IDs are ordered only if forks and joins make one depend on the other.`,
     notation: "⟨α, i⟩",
     thesis: "§3.10",
     view: "explorer",
   },
   collector: {
-    words: t`Where the cotangent of the input is gathered: a value of the input’s shape, later a map or an array of its scalars.`,
+    words: t`The place where the cotangent of the input is gathered: a value of the input’s shape, or in later stages a map or an array of its scalars.`,
     notation: "c",
     thesis: "§3.3, §3.6",
     view: "explorer",
@@ -190,18 +190,18 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     thesis: "§3.4",
   },
   oneHot: {
-    words: t`A value of the input’s shape that is zero but in one place. The backpropagator of an input scalar makes one.`,
+    words: t`A value of the input’s shape that is zero except in one place. The backpropagator of an input scalar makes one.`,
     thesis: "§3.3, §3.4",
     view: "ladder",
   },
   billA: {
-    words: t`The first of three problems that remain after linear factoring: zeros and sums on the collector touch all of its scalars, again and again. The Cayley transform removes it.`,
+    words: t`The first of three problems that remain after linear factoring: zeros and sums of the collector touch all of its scalars, again and again. The Cayley transform removes it.`,
     also: t`zeros and sums`,
     thesis: "§3.4",
     view: "ladder",
   },
   billB: {
-    words: t`The second problem: one-hots touch parts of the collector that they are zero on. The Cayley transform leaves work in proportion to the depth of the input; a sparse collector, a logarithm.`,
+    words: t`The second problem: one-hots touch parts of the collector where they are zero. With the Cayley transform, the work is proportional to the depth of the input; with a sparse collector, it is logarithmic.`,
     also: t`one-hots`,
     thesis: "§3.4",
     view: "ladder",
@@ -228,24 +228,24 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: "ladder",
   },
   sparse: {
-    words: t`A collector that holds just the scalars that something was added to, by their numbers: no part of the input is touched that is zero.`,
+    words: t`A collector that holds only the scalars that something was added to, by their numbers. Parts of the input that stay zero are never touched.`,
     notation: "Map ℤ ℝ",
     thesis: "§3.6",
     view: "ladder",
   },
   mutableArray: {
-    words: t`An array that is changed in place, in constant time. IDs are numbers from 0 without gaps, so arrays can take the place of both maps, and the logarithms go.`,
+    words: t`An array that is changed in place, in constant time. IDs are numbers from 0 without gaps, so arrays can replace both maps, and the logarithms disappear.`,
     thesis: "§3.7",
     view: "ladder",
   },
   defunctionalisation: {
-    words: t`Functions become data: all backpropagators have one of a few forms, so a list of contributions says as much as the function does.`,
+    words: t`Functions become data: every backpropagator has one of a few forms, so a list of contributions can replace the function.`,
     notation: "Contrib",
     thesis: "§3.8.2",
     view: "ladder",
   },
   contribution: {
-    words: t`What one use of a scalar adds to its cotangent: the partial derivative of the operation that uses it, times that operation’s cotangent.`,
+    words: t`The amount that one use of a scalar adds to its cotangent: the partial derivative of the operation that uses it, times the cotangent of that operation.`,
     notation: "Contrib [(i, ∂ᵢop)]",
     thesis: "§3.8.2",
     view: "explorer",
@@ -263,13 +263,13 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: "jobs",
   },
   fork: {
-    words: t`The end of a job that starts others, which may run at the same time. A parallel pair s ⋆ t forks. In the reverse pass a join stands in its place.`,
+    words: t`The end of a job that starts others, which may run at the same time. A parallel pair s ⋆ t forks. In the reverse pass, a fork becomes a join.`,
     notation: "s ⋆ t",
     thesis: "§3.10",
     view: "jobs",
   },
   join: {
-    words: t`The start of a job that waits for others. In the reverse pass a fork stands in its place.`,
+    words: t`The start of a job that waits for others. In the reverse pass, a join becomes a fork.`,
     thesis: "§3.10",
     view: "jobs",
   },
@@ -280,14 +280,14 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: "jobs",
   },
   span: {
-    words: t`The cost of the longest chain of jobs that depend on each other: the time on as many workers as you like.`,
+    words: t`The cost of the longest chain of jobs that depend on each other: the time on unlimited workers.`,
     also: t`depth`,
     notation: "T∞",
     thesis: "§2.1",
     view: "jobs",
   },
   parallelism: {
-    words: t`Work divided by span: more workers than that are no use.`,
+    words: t`Work divided by span: more workers than that do not help.`,
     notation: "T₁ / T∞",
     view: "jobs",
   },
@@ -296,11 +296,11 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: "jobs",
   },
   schedule: {
-    words: t`Which worker runs which job, and when. The gradient is the same for every schedule, to the bit.`,
+    words: t`The plan of which worker runs which job, and when. The gradient is the same for every schedule, to the bit.`,
     view: "jobs",
   },
   ladder: {
-    words: t`The stages one above the other: each changes one thing, and removes one cost.`,
+    words: t`The stages, one above the other. Each changes one thing and removes one cost.`,
     thesis: "§3.2",
     view: "ladder",
   },
@@ -314,7 +314,7 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: "compiled",
   },
   counter: {
-    words: t`A number that every run of a stage counts, exactly and never by the clock: evaluation steps, calls, scalars touched, map nodes visited, array cells, tape entries.`,
+    words: t`A number that a stage counts in every run, exactly and never by the clock: evaluation steps, calls, scalars touched, map nodes visited, array cells, tape entries.`,
     view: "complexity",
   },
   cost: {
@@ -322,11 +322,11 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: "complexity",
   },
   sweep: {
-    words: t`A family of inputs by their size n, for the curves of costs. A program’s header has it: \`-- sweep: n = 1 .. 24\`. Also one pass of differentiation over the data-flow graph.`,
+    words: t`A family of inputs of growing size n, for cost curves. It is written in the program’s header: \`-- sweep: n = 1 .. 24\`. The word also means one pass of differentiation over the data-flow graph.`,
     view: "complexity",
   },
   growth: {
-    words: t`How a cost depends on n: constant, logarithmic, linear, quadratic, exponential, and so on. It is the simplest law that fits the counted numbers.`,
+    words: t`How a cost depends on n: constant, logarithmic, linear, quadratic, exponential and so on. It is the simplest law that fits the counts.`,
     view: "complexity",
   },
 };
