@@ -37,7 +37,7 @@ import { type Borrower, type Port, pagePool, type WorkerPool } from "./worker-po
 const PATIENCE = 150;
 
 /** The worker's own end: it could not start, or the browser ended it, as it does where memory runs out. */
-export const CRASHED = t`the browser ended the engine's worker, most likely because its memory ran out`;
+export const CRASHED = t`the browser stopped the engine, probably because it ran out of memory`;
 
 /** How a run ended for the page: with what the engine says, or by termination. */
 export type RunEnd =

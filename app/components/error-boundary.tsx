@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return (
       <div className="opening" role="alert">
         <p className="headline">{t`This view crashed`}</p>
-        <p>{t`${message}. This is a bug in Dualscope, not in your program, which is safe in the document.`}</p>
+        <p>{t`${message}. This is a bug in Dualscope, not in your program. Your document is safe.`}</p>
         <p>
           <button type="button" className="button line" onClick={() => this.setState({ message: undefined })}>
             {t`Try again`}

@@ -41,7 +41,7 @@ export function fillPictures(part: ParentNode, pictures: readonly Picture[]): vo
 
 function fillKept(image: HTMLImageElement, picture: Picture): void {
   const shown = shownOf(picture);
-  if (shown === undefined) return replaceByWords(image, t`this picture cannot be drawn`);
+  if (shown === undefined) return replaceByWords(image, t`this picture cannot be shown`);
   image.width = shown.width;
   image.height = shown.height;
   image.decoding = "async";

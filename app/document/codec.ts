@@ -28,7 +28,7 @@ export function encodeDocument(document: Document): string {
 export function decodeDocument(raw: string): Result<Document, string> {
   const json = parsed(raw);
   if (!isRecord(json) || json.format !== FORMAT) return error(t`it is not a Dualscope document`);
-  if (typeof json.version !== "number" || !(json.version >= 1)) return error(t`it does not say its version`);
+  if (typeof json.version !== "number" || !(json.version >= 1)) return error(t`its version is missing`);
   if (json.version > VERSION) return error(tooNew(json.version, VERSION));
   if (!Array.isArray(json.cells)) return error(t`it has no cells`);
   const cells: Cell[] = [];
@@ -36,7 +36,7 @@ export function decodeDocument(raw: string): Result<Document, string> {
   for (const item of json.cells) {
     const cell = readCell(item);
     if (cell === undefined) return error(t`one of its cells cannot be read`);
-    if (ids.has(cell.id)) return error(t`two of its cells have one name`);
+    if (ids.has(cell.id)) return error(t`two of its cells have the same name`);
     ids.add(cell.id);
     cells.push(cell);
   }
@@ -59,7 +59,7 @@ function withOwnIds(document: Document): Document {
 
 /** What is said of a document whose version is higher than the one that is known. */
 export function tooNew(version: number, known: number): string {
-  return t`it was made by a newer Dualscope: it has version ${version}, and this page knows ${known}`;
+  return t`it was made by a newer Dualscope: its format is version ${version}, and this page reads up to ${known}`;
 }
 
 function readCell(json: unknown): Cell | undefined {

@@ -20,6 +20,6 @@ export function documentElementOf(document: Document): string {
 export function readHtml(html: string): Result<Document, string> {
   const at = html.lastIndexOf(BEGINNING);
   const end = html.indexOf(END, at);
-  if (at < 0 || end < 0) return error(t`it holds no Dualscope document`);
+  if (at < 0 || end < 0) return error(t`it contains no Dualscope document`);
   return decodeDocument(html.slice(at + BEGINNING.length, end));
 }

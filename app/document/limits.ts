@@ -23,14 +23,14 @@ export function beyondLimits({ title, cells, pictures = [] }: Document): string 
     });
   if (cells.reduce((sum, { text }) => sum + text.length, 0) > MOST_CHARACTERS) {
     const millions = MOST_CHARACTERS / 1e6;
-    return t`its texts are longer than ${millions} million characters`;
+    return t`its text is longer than ${millions} million characters`;
   }
   if (bytesOfAll(pictures) > MOST_PICTURES_BYTES) {
     const megabytes = MOST_PICTURES_BYTES / 1e6;
-    return t`its pictures are larger than ${megabytes} MB together`;
+    return t`its pictures take more than ${megabytes} MB in total`;
   }
   const fields = cells.flatMap((cell) => (cell.tag === "program" ? Object.values(cell.ask) : []));
-  if (fields.some((field) => field.length > LONGEST_FIELD)) return t`an input in it is too long`;
+  if (fields.some((field) => field.length > LONGEST_FIELD)) return t`one of its inputs is too long`;
   return undefined;
 }
 

@@ -46,14 +46,14 @@ export function readLink(hash: string): Result<Shared, string> {
   const text = unpacked(letters);
   if (text === undefined) return error(t`the link is incomplete or damaged`);
   const { view, document } = parsed(text);
-  if (typeof document !== "string") return error(t`the link holds no document`);
+  if (typeof document !== "string") return error(t`the link contains no document`);
   const decoded = decodeDocument(document);
   if (decoded.tag !== "ok") {
     const reason = decoded.error;
-    return error(t`the link’s document cannot be read: ${reason}`);
+    return error(t`the document in the link cannot be read: ${reason}`);
   }
   const reason = beyondLimits(decoded.value);
-  if (reason !== undefined) return error(t`the link’s document cannot be read: ${reason}`);
+  if (reason !== undefined) return error(t`the document in the link cannot be read: ${reason}`);
   return ok({
     document: foreignDocument(decoded.value),
     view: typeof view === "string" && VIEW.test(view) ? view : "",

@@ -108,7 +108,7 @@ function scalarTable(scalars: readonly ScalarAt[], onWhy: (scalar: number) => vo
     why.type = "button";
     why.className = "link";
     why.textContent = t`Why?`;
-    why.setAttribute("aria-label", t`Why has #${number} this cotangent?`);
+    why.setAttribute("aria-label", t`Why does #${number} have this cotangent?`);
     why.addEventListener("click", () => onWhy(number));
     cells.insertCell().append(why);
     cells.cells[1]!.className = "primal";

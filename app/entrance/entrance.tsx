@@ -27,8 +27,9 @@ export default function Entrance({ cell }: { readonly cell: ProgramCell }) {
           <h2 id={heading}>{t`What would the answer do if one number moved?`}</h2>
           <p className="entrance-one">
             <Trans>
-              Dualscope runs your program once forwards and <b>once backwards</b>, and then knows it for <b>every</b>{" "}
-              number that went in. That list is called the gradient, and you can watch each step of making it.
+              Dualscope runs your program once forwards and <b>once backwards</b>, and then knows the answer for{" "}
+              <b>every</b> number that went in. This list of answers is called the gradient, and you can watch every
+              step that computes it.
             </Trans>
           </p>
         </div>
@@ -91,7 +92,7 @@ function sentence(playable: Playable, number: { readonly index: number; readonly
   if (number === undefined || slope === undefined) return "";
   const { name } = number;
   const by = short(Math.abs(slope));
-  if (slope === 0) return t`If ${name} grew a little, the answer would stay.`;
+  if (slope === 0) return t`If ${name} grew a little, the answer would stay the same.`;
   return slope > 0
     ? t`If ${name} grew a little, the answer would grow ${by} times as much.`
     : t`If ${name} grew a little, the answer would fall ${by} times as much.`;
@@ -152,7 +153,7 @@ function Doors({ cell }: { readonly cell: ProgramCell }) {
   };
   return (
     <div className="entrance-doors">
-      <Door icon="book" title={t`Learn`} words={t`The programs of the papers in teaching order, each with its story.`}>
+      <Door icon="book" title={t`Learn`} words={t`The programs of the papers in teaching order, each explained.`}>
         <button type="button" className="button solid" onClick={() => openDialog("examples", cell.id)}>
           {t`Open the examples`}
         </button>
@@ -165,7 +166,11 @@ function Doors({ cell }: { readonly cell: ProgramCell }) {
           {t`Write a program`}
         </button>
       </Door>
-      <Door icon="search" title={t`Look up`} words={t`The language on one page, every word explained, all keys.`}>
+      <Door
+        icon="search"
+        title={t`Look up`}
+        words={t`The language on one page, every term explained, every keyboard shortcut.`}
+      >
         <button type="button" className="button line" onClick={() => openHelp({ section: "language" })}>
           {t`Open the reference`} <kbd className="key">F1</kbd>
         </button>

@@ -16,17 +16,17 @@ const STOPS: readonly Stop[] = [
   {
     at: ".card .program .editor",
     title: t`A program`,
-    words: t`A small functional language, typed as you write. Change anything: errors are marked at once, with a fix where one is known.`,
+    words: t`A small functional language, type-checked as you write. Change anything: errors are marked at once, often with a fix.`,
   },
   {
     at: ".card .result",
     title: t`Value and gradient`,
-    words: t`Blue is what the program computes. Orange is the gradient: how much the value follows each number of the input.`,
+    words: t`Blue is what the program computes. Orange is the gradient: how strongly the value reacts to each number of the input.`,
   },
   {
     at: ".card .input-row",
-    title: t`What is asked`,
-    words: t`Which function, at which input, by which method. The compiled engine is a fast compiler of the same derivative; each stage of the algorithm counts its steps.`,
+    title: t`Function, input and method`,
+    words: t`Choose the function, its input and the method. The compiled engine is an optimising compiler of the same derivative: fast, without counts. The stages of the algorithm count every step.`,
   },
   {
     at: ".card .run",
@@ -40,18 +40,18 @@ const STOPS: readonly Stop[] = [
   },
   {
     at: ".card .program .cm-content",
-    title: t`Ask a name why`,
-    words: t`Point at any name in the program: its type, its value, its number in the run, its cotangent, and the way to why.`,
+    title: t`Ask why`,
+    words: t`Point at any name in the program to see its type, its value, its number in the run and its cotangent. “Why?” shows where the cotangent comes from.`,
   },
   {
     at: ".card .look-inside",
     title: t`Look inside`,
-    words: t`The same run as a graph, as stages side by side, as the ladder of optimisations, as cost curves, and as parallel jobs; and what the compiler made of the program.`,
+    words: t`See the same run as a graph, as stages side by side, as a ladder of optimisations, as cost curves, as parallel jobs, and as compiled code.`,
   },
   {
     at: "[data-part=help-button]",
     title: t`Help is one key away`,
-    words: t`F1 explains every word and every built-in; Ctrl K finds every command. You can take this tour again from there.`,
+    words: t`F1 explains every term and every built-in function. Ctrl K finds every command. You can take this tour again from there.`,
   },
 ];
 

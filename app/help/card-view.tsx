@@ -30,7 +30,7 @@ export function CardView({ word }: { readonly word: WordId }) {
         {thesis !== undefined && <span>{t`thesis ${thesis}`}</span>}
         {view !== undefined && (
           <a className="link" href={addressOf(view)}>
-            {t`see it: ${place}`}
+            {t`see it in: ${place}`}
           </a>
         )}
       </p>

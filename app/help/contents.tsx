@@ -40,11 +40,7 @@ export default function Contents({ loadKeys, onChangeKeys, onOpen }: ContentsPro
   }, [loadKeys]);
   return (
     // another thing to read is read from its top
-    <section
-      key={shownQuery === "" ? section : `? ${shownQuery}`}
-      className="help-list"
-      aria-label={t`What the help has`}
-    >
+    <section key={shownQuery === "" ? section : `? ${shownQuery}`} className="help-list" aria-label={t`Help contents`}>
       {shownQuery === "" ? (
         <SectionView section={section} keys={keys} onChangeKeys={onChangeKeys} onOpen={onOpen} />
       ) : (
@@ -103,7 +99,7 @@ function Results({ query, keys, onOpen }: ResultsProps) {
       <p className={count === 0 ? "soft help-none" : "visually-hidden"} role="status">
         {count === 0
           ? isWhole
-            ? t`Nothing has “${query}” in it.`
+            ? t`No results for “${query}”.`
             : t`loading …`
           : plural(count, { one: `${count} entry`, other: `${count} entries` })}
       </p>

@@ -23,7 +23,7 @@ export function EntryView({ entry: { id, kind, form, names, words, partials, exa
         <dl className="help-partials">
           {partials.map(({ by, formula }) => (
             <div key={by}>
-              <dt>{partials.length === 1 ? t`derivative` : t`partial by ${by}`}</dt>
+              <dt>{partials.length === 1 ? t`derivative` : t`partial in ${by}`}</dt>
               <dd>
                 <code translate="no">{formula}</code>
               </dd>

@@ -21,7 +21,7 @@ export function ExampleCode({ name, text, shown, onOpen }: ExampleCodeProps) {
         type="button"
         className="button line small"
         aria-label={t`Open and run: ${name}`}
-        title={t`Opens it in a document of its own, and runs it`}
+        title={t`Opens it as a new document and runs it`}
         onClick={() => onOpen(text)}
       >
         {t({ message: "Open", comment: "opens an example" })}

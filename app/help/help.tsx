@@ -11,7 +11,7 @@ const Contents = lazy(() => import("./contents.tsx"));
 
 const SECTION_WORDS: Readonly<Record<Section, string>> = {
   language: t`Language`,
-  words: t`Words`,
+  words: t`Glossary`,
   origins: t`Coming from`,
   keys: t`Keys`,
 };

@@ -17,7 +17,7 @@ export function OriginsSection({ tables, onOpen }: OriginsSectionProps) {
   const [origin, setOrigin] = useState(chosen);
   return (
     <>
-      <fieldset className="help-sections help-origins" aria-label={t`The language that you know`}>
+      <fieldset className="help-sections help-origins" aria-label={t`The language you know`}>
         {ORIGINS.map((one) => (
           <button
             key={one}

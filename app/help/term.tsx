@@ -12,7 +12,7 @@ export function Term({ word, children }: { readonly word: WordId; readonly child
       type="button"
       className="term"
       data-word={word}
-      title={t`What this word means`}
+      title={t`What this term means`}
       onClick={(event) => {
         // within a label or a summary it is not for what they do
         event.preventDefault();

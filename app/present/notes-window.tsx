@@ -50,7 +50,7 @@ export default function NotesWindow() {
     return (
       <main className="speaker">
         <p className="headline" role="status">
-          {t`The slides are closed. Present the document again, and they appear here.`}
+          {t`The slides are closed. Present the document again to see its notes here.`}
         </p>
       </main>
     );
@@ -115,7 +115,7 @@ function Speaker({ heard, onAsk }: { readonly heard: Heard; readonly onAsk: (mes
       <section className="speaker-notes-text" aria-label={t`Speaker notes`}>
         <h1>{slide.name}</h1>
         {slide.notes === "" ? (
-          <p className="soft">{t`No notes. Write them in a block of the prose that begins with three backquotes and the word notes.`}</p>
+          <p className="soft">{t`This slide has no notes. To add some, write a block in the prose that begins with three backquotes and the word “notes”.`}</p>
         ) : (
           <Suspense fallback={null}>
             <Rendered text={slide.notes} />
@@ -173,7 +173,7 @@ function Clock({ begun }: { readonly begun: number }) {
   const time = new Date(now).toLocaleTimeString(i18n.locale, { hour: "2-digit", minute: "2-digit" });
   return (
     <p className="speaker-clock">
-      <button type="button" className="clock" title={t`Begin at zero again`} onClick={() => setFrom(Date.now())}>
+      <button type="button" className="clock" title={t`Restart the timer`} onClick={() => setFrom(Date.now())}>
         {clockOf(seconds)}
       </button>{" "}
       <span>{time}</span>

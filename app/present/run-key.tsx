@@ -2,5 +2,7 @@
 import { t } from "@lingui/core/macro";
 
 export function RunKey() {
-  return <p className="slide-note">{t`This program came by a link or a file, and has not run. Press R to run it.`}</p>;
+  return (
+    <p className="slide-note">{t`This program came from a link or a file and has not run yet. Press R to run it.`}</p>
+  );
 }

@@ -139,6 +139,6 @@ function ownId(): string {
 export function openNotes(): void {
   const page = location.href.replace(/[?#].*$/, "");
   const opened = window.open(`${page}?notes=${SHOW_ID}`, `dualscope-notes-${SHOW_ID}`, "popup,width=1180,height=760");
-  if (opened === null) tell(t`The browser blocked the window of notes: allow windows of this page, and press N again.`);
+  if (opened === null) tell(t`The browser blocked the notes window. Allow pop-ups for this page, then press N again.`);
   else opened.focus();
 }

@@ -43,9 +43,9 @@ export class ProseClient {
   draw(text: string, output: Output, pictures: readonly string[]): Promise<Drawn> {
     const length = text.length;
     if (length > LONGEST_PROSE)
-      return Promise.resolve(refused(t`it has ${length} characters, and ${LONGEST_PROSE} are drawn at most`));
+      return Promise.resolve(refused(t`it has ${length} characters, and the limit is ${LONGEST_PROSE}`));
     return new Promise((done) => {
-      const words = { notes: t`Speaker notes`, elsewhere: t`(a picture of another site, which is not loaded)` };
+      const words = { notes: t`Speaker notes`, elsewhere: t`(a picture from another site, not loaded)` };
       this.queue.push({ request: { id: this.next++, text, output, pictures, words }, done });
       this.work();
     });
@@ -55,7 +55,7 @@ export class ProseClient {
     const job = this.current === undefined ? this.queue.shift() : undefined;
     if (job === undefined) return;
     const worker = (this.worker ??= this.started());
-    const patience = setTimeout(() => this.giveUp(t`it takes too long to be drawn`), PATIENCE);
+    const patience = setTimeout(() => this.giveUp(t`it takes too long to draw`), PATIENCE);
     this.current = { job, patience };
     worker.postMessage(job.request);
   }
@@ -65,7 +65,7 @@ export class ProseClient {
     worker.onmessage = ({ data: { id, html } }) => {
       if (this.current?.job.request.id === id) this.settle(judged(html));
     };
-    worker.onerror = () => this.giveUp(t`it needs more memory than there is`);
+    worker.onerror = () => this.giveUp(t`it needs more memory than is available`);
     return worker;
   }
 
@@ -89,7 +89,7 @@ export class ProseClient {
 function judged(html: string | undefined): Drawn {
   if (html === undefined) return refused(t`it nests too deeply`);
   const isLarge = html.length > LONGEST_HTML || elementsIn(html) > MOST_ELEMENTS;
-  return isLarge ? refused(t`it becomes too large when it is drawn`) : { tag: "html", html };
+  return isLarge ? refused(t`it becomes too large when drawn`) : { tag: "html", html };
 }
 
 /** Elements in HTML that our own code has made, but those within formulas: what they are made of is bounded with them. */

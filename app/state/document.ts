@@ -321,7 +321,7 @@ export function setTitle(title: string): void {
 
 /** The text as it stands in the editor. */
 export function setText(id: CellId, text: string): void {
-  change(t`a text was changed`, `text ${id}`, (document) =>
+  change(t`text was changed`, `text ${id}`, (document) =>
     withCell(document, id, (cell) => {
       if (cell.text === text) return cell;
       return cell.tag === "program" ? { ...cell, text, settled: false } : { ...cell, text };
@@ -368,7 +368,7 @@ export function addPicture(data: string): string {
 
 /** Holds a cell still, or lets it run again by itself. */
 export function setHeld(id: CellId, held: boolean): void {
-  change(held ? t`a cell was frozen` : t`a cell was released`, `held ${id}`, (document) =>
+  change(held ? t`a cell was frozen` : t`a cell was unfrozen`, `held ${id}`, (document) =>
     withProgram(document, id, (cell) => (cell.held === held ? cell : { ...cell, held })),
   );
 }

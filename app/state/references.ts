@@ -88,15 +88,15 @@ const WORDS = new Set("data type def op by let rec and in if then else case of p
 export function whyNotRename({ name, texts, isOwn }: References, next: string): string | undefined {
   const isUpper = (word: string): boolean => /^[\p{Lu}\p{Lt}]/u.test(word);
   if (!isOwn) return t`\`${name}\` is built in.`;
-  if (next === name) return t`That is its name already.`;
-  if (!NAME.test(next) || next === "_" || next.includes("λ")) return t`A name is made of letters, digits, _ and '.`;
-  if (WORDS.has(next)) return t`\`${next}\` is a word of the language.`;
+  if (next === name) return t`That is already its name.`;
+  if (!NAME.test(next) || next === "_" || next.includes("λ")) return t`A name consists of letters, digits, _ and '.`;
+  if (WORDS.has(next)) return t`\`${next}\` is a keyword.`;
   if (isUpper(next) !== isUpper(name))
     return isUpper(name)
-      ? t`Types and constructors begin with a capital letter.`
-      : t`Definitions begin with a small letter.`;
+      ? t`Types and constructors begin with an upper-case letter.`
+      : t`Definitions begin with a lower-case letter.`;
   const isTaken = [...texts.values()].some((text) => namesIn(text).has(next));
-  return isTaken ? t`\`${next}\` is used in these programs already, and the two would be confused.` : undefined;
+  return isTaken ? t`\`${next}\` is already used in these programs: the two would clash.` : undefined;
 }
 
 function namesIn(text: string): ReadonlySet<string> {

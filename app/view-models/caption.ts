@@ -51,7 +51,7 @@ function ending(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event:
     const calls = countedCalls(info.totals.calls);
     const done =
       info.mode === "forward"
-        ? t`The gradient is \`${gradient}\`, from a pass for each Real of the input.`
+        ? t`The gradient is \`${gradient}\`, from one pass for each Real of the input.`
         : info.mode === "vectorised"
           ? t`The gradient is \`${gradient}\`, from one pass for all Reals of the input.`
           : t`The gradient is \`${gradient}\`, after ${calls} of backpropagators.`;
@@ -60,8 +60,8 @@ function ending(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event:
   const events = countedEvents(info.steps);
   const stopped =
     info.ended.tag === "too-many-events"
-      ? t`The recording ends here, after ${events}, as many as are kept.`
-      : t`The recording ends here, before its end.`;
+      ? t`The recording ends here, after ${events}: it is full.`
+      : t`The recording ends here, before the end of the run.`;
   const total = info.predictedCalls === undefined ? [] : [wholeWords(info.predictedCalls)];
   return caption("plain", t`Stopped`, [stopped, ...total, lately].join(" "));
 }
@@ -112,7 +112,7 @@ function eventCaption(explored: Explored, info: ColumnInfo, frame: ColumnFrame, 
       return caption(
         "staged",
         t`Highest ID`,
-        t`\`${scalar}\` is taken from the map: all that could still call it had higher IDs, so its cotangent is complete.`,
+        t`\`${scalar}\` is taken from the map. Only higher IDs could still call it, and they are done, so its cotangent is complete.`,
       );
     }
     case "alloc": {
@@ -121,7 +121,7 @@ function eventCaption(explored: Explored, info: ColumnInfo, frame: ColumnFrame, 
         return caption("staged", t`Array`, t`An array of ${cells} is made.`);
       }
       const entries = countedEntries(event.size);
-      return caption("staged", t`Grow`, t`The tape grows to room for ${entries}.`);
+      return caption("staged", t`Grow`, t`The tape grows to hold ${entries}.`);
     }
     case "write":
       return writeCaption(explored, frame, event);
@@ -130,7 +130,7 @@ function eventCaption(explored: Explored, info: ColumnInfo, frame: ColumnFrame, 
     case "fork": {
       const job = nameOf(event.job);
       const jobs = conjunction(event.into.map(nameOf));
-      return caption("job", t`Fork`, t`Job ${job} ends and starts ${jobs}, which may run at once.`);
+      return caption("job", t`Fork`, t`Job ${job} ends and starts ${jobs}, which may run at the same time.`);
     }
     case "join": {
       const job = nameOf(event.into);
@@ -193,13 +193,13 @@ function phaseCaption(info: ColumnInfo, phase: "forward" | "reverse"): Caption {
     return caption(
       "primal",
       t`A pass`,
-      t`The program runs with a tangent beside each scalar, 1 at one Real of the input.`,
+      t`The program runs with a tangent beside each scalar: 1 for one Real of the input, 0 for the others.`,
     );
   if (info.mode === "vectorised")
     return caption(
       "primal",
       t`The pass`,
-      t`The program runs with tangents beside each scalar, one for each Real of the input.`,
+      t`The program runs with several tangents beside each scalar, one for each Real of the input.`,
     );
   const isTape = info.totals.tapeEntries > 0;
   if (phase === "reverse") {
@@ -216,10 +216,10 @@ function phaseCaption(info: ColumnInfo, phase: "forward" | "reverse"): Caption {
     "primal",
     t`Forward pass`,
     isTape
-      ? t`The program runs; what every scalar that it makes contributes to is written to the tape.`
+      ? t`The program runs. It writes the contributions of every scalar it makes to the tape.`
       : info.state === "graph"
-        ? t`The program runs; every scalar that it makes is paired with its ID and with the contributions that it makes.`
-        : t`The program runs; every scalar that it makes is paired with a backpropagator.`,
+        ? t`The program runs. It pairs every scalar it makes with an ID and with the contributions of that scalar.`
+        : t`The program runs. It pairs every scalar it makes with a backpropagator.`,
   );
 }
 
@@ -248,7 +248,7 @@ function callCaption(
   });
   const words = input
     ? t({
-        message: `\`${made}\` (\`#${number}\`), ${which}: it gives the gradient its part.`,
+        message: `\`${made}\` (\`#${number}\`), ${which}: it adds its share to the gradient.`,
         comment: "which is “call 1 of 2” or “its only call”",
       })
     : goes.length === 0
@@ -270,7 +270,7 @@ function touchCaption({ what, scalars }: EventOf<"touch">): Caption {
   if (what === "zero")
     return caption("cot", t`Zero`, t`A zero of the whole gradient's type is made: ${count} touched.`);
   if (what === "plus") return caption("cot", t`Plus`, t`Two gradients are added, scalar by scalar: ${count} touched.`);
-  return caption("cot", t`One-hot`, t`A gradient that is zero but in one place: ${count} touched.`);
+  return caption("cot", t`One-hot`, t`A gradient that is zero except in one place is made: ${count} touched.`);
 }
 
 function mapCaption({ graph }: Explored, { what, key, content }: EventOf<"map">): Caption {
@@ -293,7 +293,7 @@ function mapCaption({ graph }: Explored, { what, key, content }: EventOf<"map">)
       return caption("staged", t`Resolved`, t`\`${scalar}\` leaves the map.`);
     }
     case "union":
-      return caption("staged", t`Union`, t`Two maps of waiting calls become one; what has the same ID is added.`);
+      return caption("staged", t`Union`, t`Two maps of waiting calls become one: calls with the same ID are merged.`);
     default:
       return unreachable(what);
   }
@@ -316,7 +316,7 @@ function writeCaption(
     return caption("staged", t`Tape`, t`Entry ${index} is written: \`${written}\`, for \`${scalar}\`.`);
   }
   if (pushed)
-    return caption("job", t`Send`, t`What goes to a scalar of another job waits in its inbox: \`${written}\`.`);
+    return caption("job", t`Send`, t`A call for a scalar of another job waits in that job’s inbox: \`${written}\`.`);
   const { scalar } = frame;
   if (scalar !== undefined && typeof content === "object" && "fields" in content) {
     const argument = content.fields.at(-1);
@@ -324,7 +324,7 @@ function writeCaption(
     const at = typeof argument === "number" ? shortReal(argument) : written;
     const staged = `${backName(graph, scalar)} ${at}`;
     if (id === undefined)
-      return caption("staged", STAGE, t`The call \`${staged}\` waits in cell ${index}, whose place is its ID.`);
+      return caption("staged", STAGE, t`The call \`${staged}\` waits in cell ${index}: the index is its ID.`);
     const job = jobName(id[0]);
     return caption("staged", STAGE, t`The call \`${staged}\` waits in cell ${index} of job ${job}.`);
   }

@@ -22,24 +22,28 @@ export function comparisonLines(
   const operation = firstValue === undefined ? undefined : firstOperation(graph, comparison.differing);
   if (firstValue !== undefined) {
     const { scalar, here, there } = pair(graph, other, firstValue, "values");
-    lines.push(line("value", t`The first other value: ${scalar} is ${here} here, ${there} there.`, firstValue));
+    lines.push(line("value", t`The first value that differs: ${scalar} is ${here} here, ${there} there.`, firstValue));
   }
   if (operation !== undefined && operation !== firstValue) {
     const { scalar, here, there } = pair(graph, other, operation, "values");
     lines.push(
-      line("operation", t`The first operation with another one: ${scalar} is ${here} here, ${there} there.`, operation),
+      line(
+        "operation",
+        t`The first operation whose value differs: ${scalar} is ${here} here, ${there} there.`,
+        operation,
+      ),
     );
   }
   if (partial !== undefined) {
     const scalar = numbered(graph, partial);
-    lines.push(line("partial", t`The first operation with another partial derivative: ${scalar}.`, partial));
+    lines.push(line("partial", t`The first operation whose partial derivative differs: ${scalar}.`, partial));
   }
   if (cotangent !== undefined) {
     const { scalar, here, there } = pair(graph, other, cotangent, "cotangents");
     lines.push(
       line(
         "cotangent",
-        t`Going back, the first other cotangent: ${scalar} is ${here} here, ${there} there.`,
+        t`The first cotangent that differs, going back: ${scalar} is ${here} here, ${there} there.`,
         cotangent,
       ),
     );
@@ -50,14 +54,14 @@ export function comparisonLines(
       line(
         "parting",
         t({
-          message: `From #${parting} on the runs go different ways: ${here} here, ${there} there.`,
+          message: `From #${parting} on, the runs diverge: ${here} here, ${there} there.`,
           comment: "here, there: an operation such as “x + y”, “input”, “constant” or “nothing more”",
         }),
         parting < graph.size ? parting : undefined,
       ),
     );
   }
-  if (lines.length === 1) lines.push(line("same", t`Nothing differs.`));
+  if (lines.length === 1) lines.push(line("same", t`The runs are the same.`));
   return lines;
 }
 

@@ -19,7 +19,7 @@ function stopWords({ ended, steps, totals }: ColumnInfo): string {
     case "done":
       return "";
     case "too-many-events":
-      return t`Stopped after ${events} and ${calls}: the recording holds no more.`;
+      return t`Stopped after ${events} and ${calls}: the recording is full.`;
     case "stopped":
       return t`Stopped after ${events} and ${calls}.`;
     case "out-of-budget": {

@@ -25,7 +25,7 @@ export function gaugesOf(info: ColumnInfo, { tally, cost }: ColumnFrame): readon
   });
   // forward mode calls nothing: what it costs is its steps
   if (info.mode === "forward")
-    return [gauge("steps", cost.steps, info.cost.forward.steps, t`steps, a pass for each Real of the input`)];
+    return [gauge("steps", cost.steps, info.cost.forward.steps, t`steps, one pass for each Real of the input`)];
   if (info.mode === "vectorised")
     return [gauge("steps", cost.steps, info.cost.forward.steps, t`steps, one pass for all Reals of the input`)];
   const gauges: Gauge[] = [{ key: "calls", now: grouped(tally.calls), of: calls, words: t`backpropagator calls` }];

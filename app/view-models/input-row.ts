@@ -67,7 +67,7 @@ function anyOf(type: string): string {
 }
 
 const STAGE_OPTIONS: readonly Option[] = [
-  { id: COMPILED, title: t`an optimising compiler of the same derivative: fast, and counts nothing` },
+  { id: COMPILED, title: t`an optimising compiler of the same derivative: fast, without counts` },
   ...CATALOGUE,
 ].map(({ id, title }) => ({ value: id, label: id, title, disabled: false }));
 

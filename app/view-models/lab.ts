@@ -201,7 +201,7 @@ export function fitRows(curves: readonly LabCurve[], quantity: Quantity): readon
       stage: one.stage,
       isSecond: one.subject > 0,
       growth:
-        growth === undefined ? needsWords(FEWEST_COUNTS) : isPoor(growth) ? t`no class fits` : fitText(growth.fit),
+        growth === undefined ? needsWords(FEWEST_COUNTS) : isPoor(growth) ? t`no growth law fits` : fitText(growth.fit),
       isFit: growth !== undefined && !isPoor(growth),
       or: growth?.or && !isPoor(growth) ? fitText(growth.or) : undefined,
       off: growth === undefined ? "" : offWords(growth),
@@ -317,10 +317,10 @@ export function partingWords(curves: readonly LabCurve[], quantity: Quantity): s
   };
   const close = common.filter((at) => isClose(countsAt(at))).at(-1);
   const { n, more, less } = gapAt(last);
-  if (close === last) return t`Up to n = ${n} the curves stay close: ${more} of ${upper} against ${less} of ${lower}.`;
+  if (close === last) return t`Up to n = ${n} the curves stay close: ${more} for ${upper}, ${less} for ${lower}.`;
   if (close === undefined)
-    return t`They are apart from the first n on; at n = ${n} it is ${more} of ${upper} against ${less} of ${lower}.`;
-  const later = t`At n = ${n} it is ${more} of ${upper} against ${less} of ${lower}.`;
+    return t`They differ from the first n on. At n = ${n}: ${more} for ${upper}, ${less} for ${lower}.`;
+  const later = t`At n = ${n}: ${more} for ${upper}, ${less} for ${lower}.`;
   return `${closeWords(gapAt(close))} ${later}`;
 }
 
@@ -332,7 +332,7 @@ function isClose([more, less]: readonly [number, number]): boolean {
 }
 
 function closeWords({ n, more, less, upper, lower }: Gap): string {
-  return t`At n = ${n} they are still close: ${more} of ${upper} against ${less} of ${lower}.`;
+  return t`At n = ${n} they are still close: ${more} for ${upper}, ${less} for ${lower}.`;
 }
 
 /** How many of the runs that the curves need are there. */

@@ -106,6 +106,6 @@ function changeWords(row: readonly Measured[], earlier: readonly Measured[]): st
     return [`${name}: ${before.text} → ${now.text}`];
   });
   return parts.length === 0
-    ? t`None of the four gauges changes: what is gained is in the program itself.`
+    ? t`None of the four gauges changes: the gain is in the program itself.`
     : `${parts.join("; ")}.`;
 }

@@ -107,7 +107,7 @@ function pathsWords({ total, log2 }: PathsFound): string {
   if (total === 0n) return t`no path leads there`;
   const count = grouped(Number(total));
   return plural(Number(total), {
-    one: `one path, and it is its product`,
+    one: `the product along its only path`,
     other: `the sum of the products along ${count} paths`,
   });
 }

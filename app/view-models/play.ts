@@ -29,7 +29,7 @@ export function playableOf(run: RunReport, typed = ""): Playable | string {
   const { at, value, gradient } = run;
   if (at === undefined) return t`The program takes no input.`;
   const text = typed.trim() !== "" && readValue(typed) !== undefined ? typed : at.text;
-  if (text.length > LONGEST) return t`The input is too long to be played with here: change it in the field “Input”.`;
+  if (text.length > LONGEST) return t`The input is too long for sliders. Change it in the “Input” field.`;
   const reals: number[] = [];
   replaceReals(text, (one) => {
     reals.push(realOf(one));
@@ -37,9 +37,8 @@ export function playableOf(run: RunReport, typed = ""): Playable | string {
   });
   const isOwn = text === at.text;
   if (isOwn && reals.length !== at.scalars.length)
-    return t`This input cannot be taken apart: change it in the field “Input”.`;
-  if (reals.length === 0 && !/\[\s*\]/.test(text))
-    return t`No Real number occurs in the input, so nothing can be moved.`;
+    return t`This input cannot be split into numbers. Change it in the “Input” field.`;
+  if (reals.length === 0 && !/\[\s*\]/.test(text)) return t`The input has no Real number to move.`;
   const isScalar = value !== undefined && value.reals.count === 1 && value.size === 1;
   return {
     text,

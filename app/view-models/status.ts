@@ -18,7 +18,7 @@ export interface Status {
 export function statusOf(cell: ProgramCell, check: CellCheck | undefined, run: CellRun, slowCheck: boolean): Status {
   if (run.running !== undefined) {
     const { stopping, waiting, progress } = run.running;
-    if (waiting) return { mark: "running", words: t`waits for another run to end` };
+    if (waiting) return { mark: "running", words: t`waiting for another run` };
     return { mark: "running", words: stopping ? t`stopping` : progress ? PHASE_DOING[progress.phase] : t`running` };
   }
   if (slowCheck) return { mark: "running", words: t`still checking` };
@@ -28,7 +28,7 @@ export function statusOf(cell: ProgramCell, check: CellCheck | undefined, run: C
   if (result === undefined) return { mark: "empty", words: t`not run yet` };
   if (!isUpToDate(result, cell)) {
     const isOwn = result.subject.text !== cell.text || !sameAsk(result.subject.ask, cell.ask);
-    return { mark: "stale", words: isOwn ? t`edited since it ran` : t`a program above was edited since` };
+    return { mark: "stale", words: isOwn ? t`edited since it ran` : t`a program above has changed since` };
   }
   if (result.end.tag !== "ran")
     return result.end.tag === "failed" ? { mark: "bad", words: t`crashed` } : { mark: "stale", words: t`stopped` };

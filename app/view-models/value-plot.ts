@@ -254,7 +254,7 @@ export function valuePlot(source: PlotSource, { kind, over, gradient }: PlotSett
       ...made.flatMap(({ name }, at) => oddWords(name, left[at]!, made.length > 1)),
       ...(drawn < finite ? [thinnedWords(drawn, finite)] : []),
       ...(count > MOST_SERIES ? [t`The first ${MOST_SERIES} lists of ${count} are drawn.`] : []),
-      ...(source.isCut ? [t`The value is too long to be shown as a whole: this is its first part.`] : []),
+      ...(source.isCut ? [t`The value is too long to show in full. This is its beginning.`] : []),
     ],
     summary: made.map(({ name, finite: points }) => summaryOf(name, points)).join(" "),
   };
@@ -360,7 +360,7 @@ function cellOf([low, high]: readonly [number, number], parts: number): (value: 
 
 function thinnedWords(drawn: number, all: number): string {
   const [few, many] = [grouped(drawn), grouped(all)];
-  return t`${few} of ${many} points are drawn: the others lie where these lie. The lowest and the highest are among them.`;
+  return t`${few} of ${many} points are drawn, the lowest and the highest among them. The others lie on the same spots.`;
 }
 
 function oddWords(name: string, [odd, count]: readonly [number, number], isNamed: boolean): readonly string[] {

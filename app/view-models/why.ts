@@ -111,7 +111,7 @@ function unreachedWords(graph: RunGraph, number: number): string {
   const count = uses.starts[number + 1]! - uses.starts[number]!;
   return count === 0
     ? t`It is zero because the result does not depend on it: no operation with a derivative uses it.`
-    : t`It is zero because the result does not depend on it: what it is used for is dropped.`;
+    : t`It is zero because the result does not depend on it: everything computed from it is dropped.`;
 }
 
 function sumWords(odd: Oddity, scalar: string): string {
@@ -211,8 +211,8 @@ function restWords(listed: number, total: bigint | undefined, log2: number, sum:
   const left = total - BigInt(listed);
   if (left === 0n)
     return listed === 0
-      ? t`No path leads there: the result does not depend on it.`
-      : t`That is all of them; their sum is ${sum}.`;
+      ? t`No path leads to the result: it does not depend on this scalar.`
+      : t`These are all the paths. Their sum is ${sum}.`;
   const n = Number(left);
   const count = grouped(left.toString());
   return plural(n, { one: `And ${count} more, each no larger.`, other: `And ${count} more, each no larger.` });
@@ -244,11 +244,11 @@ export function checkLine(graph: RunGraph, check: PartialCheck): CheckLine {
 function checkWords(graph: RunGraph, { user, operand, partial, difference, agrees }: PartialCheck): string {
   const scalar = scalarName(graph, operand);
   const value = shortReal(partial);
-  if (difference === undefined) return t`by ${scalar}: ${value}; differences do not converge here`;
-  if (agrees) return t`by ${scalar}: ${value}; differences agree`;
+  if (difference === undefined) return t`for ${scalar}: ${value}; differences do not converge here`;
+  if (agrees) return t`for ${scalar}: ${value}; differences agree`;
   const other = shortReal(difference);
   const operation = opIn(graph, user);
   return operation === undefined
-    ? t`by ${scalar}: ${value}, but differences give ${other}: the partial of the operation is wrong`
-    : t`by ${scalar}: ${value}, but differences give ${other}: the partial of ${operation} is wrong`;
+    ? t`for ${scalar}: ${value}, but differences give ${other}: the partial of the operation is wrong`
+    : t`for ${scalar}: ${value}, but differences give ${other}: the partial of ${operation} is wrong`;
 }

@@ -39,7 +39,7 @@ export default function AddPictures({ given, onPicture }: AddPicturesProps) {
   const seen = useRef<Given>(undefined);
   const add = (data: string): void => {
     latest.current(addPicture(data));
-    setSaid(t`The picture is kept in the document. Write what it shows between the brackets: ![here].`);
+    setSaid(t`The picture is now part of the document. Describe it between the brackets: ![here].`);
   };
   const take = async (files: readonly File[]): Promise<void> => {
     setBusy(true);
@@ -77,7 +77,7 @@ export default function AddPictures({ given, onPicture }: AddPicturesProps) {
         <Icon name="plus" /> {t`Add a picture`}
       </button>
       <p className="note" role="status">
-        {isBusy ? t`The picture is being read …` : said}
+        {isBusy ? t`Reading the picture …` : said}
       </p>
       {question !== undefined && (
         <div className="notice" role="alert">
@@ -89,7 +89,7 @@ export default function AddPictures({ given, onPicture }: AddPicturesProps) {
               </button>
             )}
             <button type="button" className="button line small" onClick={() => void answer(undefined)}>
-              {question.smaller === undefined ? t`All right` : t`Leave it out`}
+              {question.smaller === undefined ? t`OK` : t`Leave it out`}
             </button>
           </span>
         </div>
@@ -105,18 +105,18 @@ function roomNow(): number {
 
 function questionOf(name: string, bytes: number, taken: Exclude<Taken, { tag: "picture" }>, room: number): Question {
   if (taken.tag === "unreadable")
-    return { words: t`${name} is no picture that this browser can draw.`, smaller: undefined };
+    return { words: t`${name} is not a picture that this browser can show.`, smaller: undefined };
   const [size, all] = [bytesText(bytes), bytesText(MOST_PICTURES_BYTES)];
   if (room < LEAST_ROOM)
     return {
-      words: t`${name} has ${size}. A document keeps pictures of up to ${all} together, and this one is full: delete a picture from its prose first.`,
+      words: t`${name} is ${size}. A document can hold ${all} of pictures, and this one is full: delete a picture from its prose first.`,
       smaller: undefined,
     };
   const most = bytesText(Math.min(room, MOST_PICTURE_BYTES));
   const words =
     room < MOST_PICTURE_BYTES
-      ? t`${name} has ${size}. A document keeps pictures of up to ${all} together, so that ${most} are left.`
-      : t`${name} has ${size}. A document keeps pictures of up to ${most} each, so that it can be stored in the browser and passed on.`;
+      ? t`${name} is ${size}. A document can hold ${all} of pictures, and only ${most} are left.`
+      : t`${name} is ${size}. A picture can be ${most} at most, so that the browser can store the document and others can open it.`;
   return { words, smaller: taken.smaller };
 }
 

@@ -22,25 +22,25 @@ export function allKeys(): readonly KeyGroup[] {
       rows: [
         {
           keys: shownKeys("Mod-v"),
-          words: t`Paste a picture: the document keeps it, and the text refers to it. Write what it shows between the brackets`,
+          words: t`Paste a picture into the document. Describe it between the brackets`,
         },
-        { keys: "Esc", words: t`Done: show the text as it reads` },
+        { keys: "Esc", words: t`Done: show the formatted text` },
       ],
     },
     {
       title: t`In a plot`,
       rows: [
-        { keys: "← →", words: t`The point before, the next point` },
-        { keys: "↑ ↓", words: t`The curve before, the next curve` },
-        { keys: "Home  End", words: t`The first point, the last point` },
-        { keys: "Esc", words: t`Let go of the point` },
+        { keys: "← →", words: t`Previous point, next point` },
+        { keys: "↑ ↓", words: t`Previous curve, next curve` },
+        { keys: "Home  End", words: t`First point, last point` },
+        { keys: "Esc", words: t`Release the point` },
       ],
     },
     {
       title: t`When presenting`,
       rows: [
         { keys: "→  PageDown", words: t`Next section` },
-        { keys: "←  PageUp", words: t`Section before` },
+        { keys: "←  PageUp", words: t`Previous section` },
         { keys: "Home  End", words: t`First section, last section` },
         { keys: "Esc", words: t`End presenting` },
       ],
@@ -48,7 +48,7 @@ export function allKeys(): readonly KeyGroup[] {
     {
       title: t`In the help`,
       rows: [
-        { keys: "↑ ↓", words: t`The entry before, the next entry` },
+        { keys: "↑ ↓", words: t`Previous entry, next entry` },
         { keys: "Esc", words: t`Close the help` },
       ],
     },

@@ -15,7 +15,7 @@ const SAVED_WORDS: Readonly<Record<Saved, string>> = {
   saving: t`saving …`,
   full: t`not saved: browser storage is full`,
   closed: t`not saved: the browser keeps no data for this page`,
-  deleted: t`deleted in another tab; kept again once you change it`,
+  deleted: t`deleted in another tab; any change saves it again`,
 };
 
 export function Bar() {
@@ -78,7 +78,7 @@ export function Bar() {
           type="button"
           className="button small help-button"
           data-part="help-button"
-          title={t`Help: the language, the words, the keys (F1)`}
+          title={t`Help: language, glossary and keys (F1)`}
           onClick={() => openHelp()}
         >
           <Icon name="question" /> <span>{t`Help`}</span>

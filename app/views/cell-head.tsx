@@ -72,7 +72,7 @@ function LiveSwitch() {
       type="button"
       className="button line live-switch"
       aria-pressed={isOn}
-      title={t`Run while typing, where the last run took less than a tenth of a second`}
+      title={t`Run while typing, if the last run took less than a tenth of a second`}
       onClick={toggleLive}
     >
       {t({ message: "Live", comment: "a switch: programs run by themselves while they are typed" })}
@@ -96,7 +96,12 @@ function StatusView(props: {
       </p>
     );
   return (
-    <button type="button" className="status bad" title={t`Go to the first`} onClick={() => goTo(cell.id, first.span)}>
+    <button
+      type="button"
+      className="status bad"
+      title={t`Go to the first error`}
+      onClick={() => goTo(cell.id, first.span)}
+    >
       <Icon name="cross" />
       {status.words}
     </button>

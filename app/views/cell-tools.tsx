@@ -31,9 +31,7 @@ export function CellTools({ cell }: { readonly cell: Cell }) {
           className="button quiet icon-only"
           aria-pressed={cell.held}
           title={
-            cell.held
-              ? t`Frozen: it does not run again by itself`
-              : t`Freeze: do not run again when programs above change`
+            cell.held ? t`Frozen: does not run again by itself` : t`Freeze: do not run again when programs above change`
           }
           aria-label={t`Freeze the result`}
           onClick={() => setHeld(cell.id, !cell.held)}
@@ -45,7 +43,7 @@ export function CellTools({ cell }: { readonly cell: Cell }) {
       <Tool icon="down" words={t`Move down`} isOff={place >= count - 1} onClick={() => move(1)} />
       <Tool icon="copy" words={t`Copy`} isOff={false} onClick={copy} />
       <Tool icon="cross" words={t`Delete (can be undone)`} isOff={false} onClick={remove} />
-      <CommandMenu label={t`More for this cell`} groups={["cells"]} />
+      <CommandMenu label={t`More actions for this cell`} groups={["cells"]} />
     </div>
   );
 }

@@ -19,13 +19,13 @@ import { scalarNow } from "../view-models/scalar.ts";
 import { Gauges } from "./gauges.tsx";
 import { ProgramLines, Since, useInView } from "./program-lines.tsx";
 
-const NO_REAL = t`No Real number occurs in this run.`;
+const NO_REAL = t`This run has no Real numbers.`;
 
 /** Why there are no columns, by how the run ended. */
 const NO_COLUMNS: Readonly<Record<string, string>> = {
-  mistake: t`The program has an error, so there is no run to show.`,
-  stopped: t`The run takes longer than four seconds: the explorer can wait for it.`,
-  "out-of-budget": t`The run needs more than can be shown.`,
+  mistake: t`The program has an error, so it has no run to show.`,
+  stopped: t`The run takes longer than four seconds. Open the explorer to wait for it.`,
+  "out-of-budget": t`The run is too large to show here.`,
 };
 
 export default function ColumnsInside({ cell }: { readonly cell: ProgramCell }) {
@@ -50,7 +50,7 @@ export default function ColumnsInside({ cell }: { readonly cell: ProgramCell }) 
   if (found === undefined) {
     return (
       <p className="quiet" aria-busy={isBusy}>
-        {isBusy ? t`recording …` : t`The program has not run.`}
+        {isBusy ? t`recording …` : t`The program has not run yet.`}
       </p>
     );
   }
@@ -82,7 +82,7 @@ export default function ColumnsInside({ cell }: { readonly cell: ProgramCell }) 
       </div>
       <p className="note">
         <a className="link" href={addressOf("explorer", id)}>
-          {t`Open it to play it, to choose stages, and to ask why`}
+          {t`Open it to play it, choose stages and ask why`}
         </a>
       </p>
     </div>

@@ -95,7 +95,7 @@ function fixHere(id: CellId): void {
   const cursor = cursorIn(id) ?? 0;
   const fixable = check.checked.diagnostics.filter(({ fix }) => fix !== undefined);
   const found = fixable.find(({ span }) => span.to >= cursor) ?? fixable.at(-1);
-  if (found?.fix === undefined) say(t`No error of this program has a fix that can be applied.`);
+  if (found?.fix === undefined) say(t`No error in this program has an automatic fix.`);
   else applyFix(id, found.fix);
 }
 
@@ -137,7 +137,7 @@ async function copyScene(): Promise<void> {
   const { view, cell } = useRoute.getState();
   const program = programNamed(document, cell) ?? programsOf(document)[0];
   const place = program === undefined ? addressOf("document") : addressOf(view, program.id, sceneNow(program));
-  const tooLong = (): void => say(t`The document is too long for a link: save it as a file.`);
+  const tooLong = (): void => say(t`The document is too long for a link. Save it as a file instead.`);
   if (isBeyondLinks(document)) return tooLong();
   const link = location.href.replace(/[?#].*$/, "") + linkOf({ document, view: place.slice("#/".length) });
   if (link.length > LONGEST_LINK) return tooLong();
@@ -145,7 +145,7 @@ async function copyScene(): Promise<void> {
     await navigator.clipboard.writeText(link);
     say(t`Link copied. It opens a copy of this document at this scene.`);
   } catch {
-    say(t`The browser does not let the page copy: share the document as a link instead.`);
+    say(t`The browser blocked copying. Share the document as a link instead.`);
   }
 }
 
@@ -154,7 +154,7 @@ function save(text: string, type: string, ending: string): void {
 }
 
 const THEME_WORDS: Readonly<Record<Theme, string>> = {
-  system: t`Theme: the system’s`,
+  system: t`Theme: system`,
   light: t`Theme: light`,
   dark: t`Theme: dark`,
   contrast: t`Theme: high contrast`,
@@ -187,7 +187,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "stop",
-    words: t`Stop everything that runs`,
+    words: t`Stop all runs`,
     group: "cells",
     run: () => {
       for (const [id, { running }] of useRunning.getState().runs) if (running !== undefined) stopRun(id as CellId);
@@ -239,7 +239,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "fix",
-    words: t`Apply the fix of the error at the cursor`,
+    words: t`Apply the fix for the error at the cursor`,
     group: "cells",
     keys: "Mod-.",
     run: withCell(fixHere),
@@ -276,7 +276,7 @@ export const COMMANDS: readonly Command[] = [
     group: "document",
     run: () => {
       const program = currentProgram();
-      if (program === undefined) say(t`An example opens from a program: add one first.`);
+      if (program === undefined) say(t`Examples open from a program: add a program first.`);
       else openDialog("examples", program.id);
     },
   },
@@ -365,7 +365,7 @@ export const COMMANDS: readonly Command[] = [
   { name: "commands", words: t`All commands`, group: "page", keys: "Mod-k", run: () => openDialog("commands") },
   {
     name: "welcome",
-    words: t`Welcome, and the two-minute tour`,
+    words: t`Welcome and two-minute tour`,
     group: "page",
     run: () => {
       location.hash = "#/";
@@ -373,24 +373,24 @@ export const COMMANDS: readonly Command[] = [
       window.scrollTo({ top: 0 });
     },
   },
-  { name: "help", words: t`Help: the language, the words, the keys`, group: "page", keys: "F1", run: helpHere },
+  { name: "help", words: t`Help: language, glossary and keys`, group: "page", keys: "F1", run: helpHere },
   {
     name: "help-keys",
-    words: t`Keyboard shortcuts, all of them`,
+    words: t`All keyboard shortcuts`,
     group: "page",
     keys: "?",
     run: () => openHelp({ section: "keys" }),
   },
   {
     name: "help-origins",
-    words: t`Help for those who come from another language`,
+    words: t`Help: coming from another language`,
     group: "page",
     run: () => openHelp({ section: "origins" }),
   },
   { name: "keys", words: t`Change keyboard shortcuts`, group: "page", run: () => openDialog("keys") },
   {
     name: "licences",
-    words: t`Licences of what the page is built from`,
+    words: t`Licences of the libraries used`,
     group: "page",
     // a file that the build writes (.tools/licences.ts)
     run: () => void window.open("licences.txt", "_blank", "noopener"),

@@ -19,11 +19,11 @@ export function ContradictionNote({ found, isFloating }: ContradictionNoteProps)
       <Icon name="cross" />
       <p>
         <strong>{t`Do not trust this result.`}</strong> {why(found)}{" "}
-        {t`This is a bug in Dualscope, not in your program: please report it with the program.`}
+        {t`This is a bug in Dualscope, not in your program. Please report it, and include the program.`}
       </p>
       {isFloating && (
         <button type="button" className="button line small" onClick={() => setHidden(true)}>
-          {t`I have read it`}
+          {t`I understand`}
         </button>
       )}
     </div>
@@ -33,12 +33,12 @@ export function ContradictionNote({ found, isFloating }: ContradictionNoteProps)
 function why(found: Contradiction): string {
   switch (found.tag) {
     case "value":
-      return t`Evaluated once more for the check, the program gives another value.`;
+      return t`Run again for the check, the program gives a different value.`;
     case "mistake":
-      return t`Evaluated once more for the check, the program ends in an error.`;
+      return t`Run again for the check, the program ends in an error.`;
     case "gradient": {
       const [here, there] = [String(found.here), String(found.there)];
-      return t`A derivative is ${here} here, and ${there} by forward mode.`;
+      return t`A derivative is ${here} here, but ${there} by forward mode.`;
     }
     default:
       return unreachable(found);

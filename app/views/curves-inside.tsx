@@ -121,7 +121,7 @@ function Curves({ cell, found, quantity, scaled }: CurvesProps) {
           hasNames
           plot={plot}
           svg={svg}
-          label={t`${title} over n. Left and right go along n`}
+          label={t`${title} over n. Left and right move along n`}
           xWords="n"
           xs={ns}
           at={at}
@@ -139,7 +139,7 @@ function Curves({ cell, found, quantity, scaled }: CurvesProps) {
       )}
       {!isBusy && isWithoutEffect(curves) && (
         <p className="lab-mistake">
-          {t`The program takes the same steps for every n, so these curves say nothing about its cost. Add “-- sweep: n = 1 .. 24” to the header and use n in “-- at:”.`}
+          {t`The program takes the same steps for every n, so these curves show nothing about its cost. Add “-- sweep: n = 1 .. 24” to the header and use n in “-- at:”.`}
         </p>
       )}
       <p className="note">

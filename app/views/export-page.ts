@@ -117,7 +117,7 @@ function programHtml(cell: ProgramCell): string {
   );
   const stale =
     result !== undefined && !isUpToDate(result, cell)
-      ? `<p><em>${escaped(t`This result is older than the last change of the program or of one above.`)}</em></p>`
+      ? `<p><em>${escaped(t`This result is older than the last change to the program or to one above it.`)}</em></p>`
       : "";
   const results = rows.length === 0 ? "" : `${stale}<dl>${rows.join("")}</dl>`;
   const title = titleOf(cell.text);

@@ -12,8 +12,8 @@ import { grouped } from "../view-models/numbers.ts";
 /** Why there is no graph, by how the run ended. */
 const NO_GRAPH: Readonly<Record<string, string>> = {
   mistake: t`The program has an error, so it has no graph.`,
-  stopped: t`The run takes longer than four seconds: the view of graphs can wait for it.`,
-  "out-of-budget": t`The run needs more than a graph can show.`,
+  stopped: t`The run takes longer than four seconds. Open the full graph to wait for it.`,
+  "out-of-budget": t`The run is too large for a graph.`,
 };
 
 export default function GraphInside({ cell }: { readonly cell: ProgramCell }) {
@@ -44,14 +44,14 @@ export default function GraphInside({ cell }: { readonly cell: ProgramCell }) {
   if (graph === undefined) {
     return (
       <p className="quiet" aria-busy={isBusy}>
-        {isBusy ? t`drawing …` : t`The program has not run.`}
+        {isBusy ? t`drawing …` : t`The program has not run yet.`}
       </p>
     );
   }
   const { explored, picture } = graph;
   const isStale = graph.subject.text !== text || graph.subject.ask.at !== ask.at;
   if (picture === undefined || drawing === undefined)
-    return <p className="quiet">{NO_GRAPH[explored.ended.tag] ?? t`No Real number occurs in this run.`}</p>;
+    return <p className="quiet">{NO_GRAPH[explored.ended.tag] ?? t`This run has no Real numbers.`}</p>;
   const size = sizeWords(explored.graph.size, explored.graph.operands.length, picture.folded);
   return (
     <div className={isStale ? "inside-body stale" : "inside-body"} aria-busy={isBusy}>

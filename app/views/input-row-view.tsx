@@ -42,7 +42,7 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
         cell={id}
         field="at"
         label={t({ message: "Input", comment: "label of a field: the input that the gradient is taken at" })}
-        name={t`Input. If empty: the header’s`}
+        name={t`Input. If empty, the one in the header`}
         ask={ask}
         placeholder={row.atPlaceholder}
         diagnostics={fieldMistakes(cell, run, "<at>")}
@@ -60,7 +60,7 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
         cell={id}
         field="cotangent"
         label={t({ message: "Seed", comment: "label of a field: the cotangent of the result" })}
-        name={t`Seed: the cotangent of the result. If empty: the header’s, or 1 at every Real`}
+        name={t`Seed: the cotangent of the result. If empty, the one in the header, or 1 at every Real`}
         ask={ask}
         placeholder={row.cotangentPlaceholder}
         diagnostics={fieldMistakes(cell, run, "<cotangent>")}

@@ -65,7 +65,7 @@ function Part({ cell, part, children }: PartProps) {
     >
       <summary>{INSIDE_WORDS[part]}</summary>
       {isOpen && cell.foreign && (
-        <p className="quiet">{t`Run the program first: it came by a link or a file and has not run yet.`}</p>
+        <p className="quiet">{t`Run the program first: it came from a link or a file and has not run yet.`}</p>
       )}
       {isOpen && !cell.foreign && (
         <Suspense fallback={<p className="quiet" aria-busy="true">{t`loading …`}</p>}>{children}</Suspense>

@@ -40,7 +40,7 @@ export function LongValue({ label, kind, text, isWhole }: LongValueProps) {
           {everything ? t`Show less` : isWhole ? t`Show all ${characters}` : t`Show the first ${characters}`}
         </button>
       )}
-      {!isWhole && <p className="soft">{t`The value is longer than that. The command line prints all of it.`}</p>}
+      {!isWhole && <p className="soft">{t`The value is even longer. The command line prints all of it.`}</p>}
     </div>
   );
 }

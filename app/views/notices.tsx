@@ -52,7 +52,7 @@ function noticeOf(notice: Notice): NoticeProps {
     case "beside": {
       const { key, title } = notice;
       return {
-        words: t`The example opened as a new document. Yours, “${title}”, is as it was, under Documents.`,
+        words: t`The example opened as a new document. Yours, “${title}”, is unchanged, under Documents.`,
         action: { words: t`Back to your version`, icon: "back", run: () => void openDocument(key) },
       };
     }
@@ -61,7 +61,7 @@ function noticeOf(notice: Notice): NoticeProps {
       return {
         words: (
           <Trans>
-            A document stored in this browser cannot be read: {reason}. It is still there, unchanged, as{" "}
+            A document stored in this browser cannot be read: {reason}. It is kept unchanged as{" "}
             <code translate="no">{name}</code>; save it as a file from “Documents”.
           </Trans>
         ),
@@ -87,7 +87,7 @@ function noticeOf(notice: Notice): NoticeProps {
     case "refused": {
       const { reason } = notice;
       const words = t({
-        message: `Could not open it: ${reason}. Your document is as it was.`,
+        message: `Could not open it: ${reason}. Your document is unchanged.`,
         comment: "reason is a clause of its own, such as: notes.md is empty",
       });
       return { words, isUrgent: true };

@@ -19,7 +19,7 @@ export async function openFile(file: File): Promise<void> {
     return refuse(t`${fileName} is too large: ${megabytes} MB`);
   }
   const text = textOf(await file.arrayBuffer());
-  if (text === undefined) return refuse(t`${fileName} is not a text`);
+  if (text === undefined) return refuse(t`${fileName} is not a text file`);
   if (text.trim() === "") return refuse(t`${fileName} is empty`);
   const [, name = fileName, ending = ""] = /^(.*?)\.([^.]*)$/.exec(fileName) ?? [];
   const isEnding = (wanted: string): boolean => ending.toLowerCase() === wanted;

@@ -18,7 +18,7 @@ export default function Pager({ cell }: { readonly cell: ProgramCell }) {
   const before = EXAMPLES[here.number - 2];
   const after = EXAMPLES[here.number];
   return (
-    <nav className="pager" aria-label={t`Examples before and after`}>
+    <nav className="pager" aria-label={t`Previous and next example`}>
       {before !== undefined && (
         <button type="button" className="pager-link before" onClick={() => void open(before)}>
           <span className="label">

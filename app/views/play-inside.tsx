@@ -45,8 +45,8 @@ export default function PlayInside({ cell, run }: PlayProps) {
     return (
       <p className="quiet">
         {isEdited
-          ? t`The program was edited since it ran: run it, and its numbers can be moved again.`
-          : t`Run the program: then every Real of its input can be moved, and value and gradient follow.`}
+          ? t`The program was edited since it ran. Run it to move its numbers again.`
+          : t`Run the program. Then you can move every Real of its input, and value and gradient follow.`}
       </p>
     );
   if (typeof playable === "string") return <p className="quiet">{playable}</p>;
@@ -238,9 +238,9 @@ function Steps({ playable, report, onMove }: PartProps & { readonly report: RunR
   }, [text]);
   const step = (sign: 1 | -1): void => {
     const size = Number(rate);
-    if (!(size > 0)) return setMistake(t`η is a number above 0, such as 0.1.`);
+    if (!(size > 0)) return setMistake(t`η must be a number above 0, such as 0.1.`);
     const next = stepped(playable, sign * size);
-    if (next === undefined) return setMistake(t`The step would leave the finite numbers.`);
+    if (next === undefined) return setMistake(t`The step would give numbers that are not finite.`);
     setMistake(undefined);
     isStep.current = true;
     onMove(next, true);

@@ -70,7 +70,7 @@ export function PlayTable({ playable, table, onMove }: PlayTableProps) {
           </button>
         </span>
       )}
-      {isCut && <p className="note">{t`The first ${MOST} rows and columns; the rest is in the field “Input”.`}</p>}
+      {isCut && <p className="note">{t`The first ${MOST} rows and columns; the rest is in the “Input” field.`}</p>}
     </div>
   );
 }

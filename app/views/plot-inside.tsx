@@ -40,11 +40,11 @@ export default function PlotInside({ cell }: { readonly cell: ProgramCell }) {
   const run = ended?.end.tag === "ran" ? ended.end.run : undefined;
   const text = ended?.subject.text ?? "";
   const source = useMemo(() => (run === undefined ? undefined : plotSource(run, text)), [run, text]);
-  if (source === undefined) return <p className="quiet">{t`Run the program: then its numbers are drawn here.`}</p>;
+  if (source === undefined) return <p className="quiet">{t`Run the program to plot its numbers here.`}</p>;
   if (source.value.length === 0)
     return (
       <p className="quiet">
-        {t`Nothing to plot. A list or an array of numbers can be drawn, or of pairs of numbers, alone or in a tuple: (points, line).`}
+        {t`Nothing to plot. A plot shows a list or an array of numbers or of pairs of numbers, alone or in a tuple: (points, line).`}
       </p>
     );
   return <Drawn cell={cell} source={source} />;
@@ -86,7 +86,7 @@ function Drawn({ cell, source }: { readonly cell: ProgramCell; readonly source: 
           hasNames
           plot={plot}
           svg={svg}
-          label={t`${names} over ${xWords}. Left and right go along the points. ${summary}`}
+          label={t`${names} over ${xWords}. Left and right move along the points. ${summary}`}
           xWords={xWords}
           xs={value.xs}
           at={looked}
@@ -133,7 +133,7 @@ function PlotTools({ choices: { kinds, axes, hasGradient, chosen }, onChange }: 
         ))}
       </fieldset>
       {axes.length > 1 && (
-        <fieldset aria-label={t`What it is drawn over`}>
+        <fieldset aria-label={t`Horizontal axis`}>
           {axes.map((over) => (
             <Choice key={over} isOn={chosen.over === over} onChoose={() => onChange({ ...chosen, over })}>
               {AXIS_WORDS[over]}

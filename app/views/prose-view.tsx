@@ -58,7 +58,7 @@ export function ProseView({ cell }: { readonly cell: ProseCell }) {
             </Suspense>
             {hasSilentPicture(cell.text) && (
               <p className="note">
-                {t`A picture has no words for those who do not see it. Write what it shows between the brackets: ![here].`}
+                {t`A picture has no description for readers who cannot see it. Describe it between the brackets: ![here].`}
               </p>
             )}
           </div>

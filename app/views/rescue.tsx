@@ -25,7 +25,7 @@ export function Rescue({ message }: { readonly message?: string }) {
   const others = list.filter((one) => one.key !== key);
   return (
     <main className="rescue">
-      <h1>{t`This document could not be drawn`}</h1>
+      <h1>{t`This document could not be shown`}</h1>
       <p>
         {message === undefined
           ? t`The page froze or crashed on it twice. Here it is as text; nothing is lost.`
@@ -34,7 +34,7 @@ export function Rescue({ message }: { readonly message?: string }) {
       {notice !== undefined && <AnyNotice />}
       <p className="rescue-ways">
         <button type="button" className="button solid" onClick={again}>
-          {t`Try to draw it once more`}
+          {t`Try to show it again`}
         </button>{" "}
         <button
           type="button"

@@ -50,7 +50,7 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
   const old = isOld || replaced;
   return (
     <div className={old ? "outcome stale" : "outcome"}>
-      {old && <StaleTag words={isOld ? t`from ${moment}, before your last edit` : t`from the run before`} />}
+      {old && <StaleTag words={isOld ? t`from ${moment}, before your last edit` : t`from the previous run`} />}
       {headline !== "" && (
         <div className="ending">
           <p className="headline">{headline}</p>
@@ -101,7 +101,7 @@ function OddNumbers({ kind }: { readonly kind: "nan" | "infinite" | undefined })
   return (
     <p className="odd-numbers">
       {kind === "nan"
-        ? t`The gradient holds NaN: on the way back, a cotangent or a partial derivative is infinite or not a number.`
+        ? t`The gradient contains NaN: in the reverse pass, a cotangent or a partial derivative is infinite or not a number.`
         : t`The gradient is infinite in places.`}
     </p>
   );

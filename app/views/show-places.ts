@@ -9,7 +9,7 @@ import { findReferences, useReferences } from "../state/references.ts";
 export async function showPlaces(id: CellId, offset: number, always: boolean): Promise<boolean> {
   const found = await findReferences(id, offset);
   if (found === undefined && always)
-    say(t`No name stands at the cursor: put it on a definition, a variable, a constructor or a type.`);
+    say(t`No name at the cursor. Put the cursor on a definition, a variable, a constructor or a type.`);
   if (found === undefined) return false;
   const isSpread = found.isOwn && found.places.some(({ cell }) => cell !== id);
   if (!always && !isSpread) return false;
@@ -20,5 +20,5 @@ export async function showPlaces(id: CellId, offset: number, always: boolean): P
 
 /** Says why a name of the language's own is not renamed. */
 export function sayBuiltIn(name: string): void {
-  say(t`“${name}” is the language’s own, and is not renamed.`);
+  say(t`“${name}” is built in and cannot be renamed.`);
 }

@@ -21,7 +21,7 @@ export function SweepField({ cell }: { readonly cell: ProgramCell }) {
         className="number"
         inputMode="numeric"
         autoComplete="off"
-        aria-label={t`n, of the sweep ${text}; empty means ${first}`}
+        aria-label={t`n from the sweep ${text}; empty means ${first}`}
         title={`sweep: ${text}`}
         placeholder={first}
         value={value}

@@ -4,7 +4,7 @@ import { Icon, type IconName } from "../components/icon.tsx";
 import { setTheme, THEMES, type Theme, useTheme } from "../state/theme.ts";
 
 const LOOKS: Readonly<Record<Theme, { readonly icon: IconName; readonly words: string }>> = {
-  system: { icon: "system", words: t`Theme of the system` },
+  system: { icon: "system", words: t`System theme` },
   light: { icon: "light", words: t`Light theme` },
   dark: { icon: "dark", words: t`Dark theme` },
   contrast: { icon: "contrast", words: t`High contrast theme` },

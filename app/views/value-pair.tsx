@@ -51,7 +51,7 @@ export function ValuePairView({ pair, width }: PairProps & { readonly width: num
       <Copies pair={pair} />
       <Spoken pair={pair} />
       {isOverInts(pair, lines) && (
-        <p className="pair-note">{t`· An Int has no derivative: the gradient holds it as it is.`}</p>
+        <p className="pair-note">{t`· An Int has no derivative: the gradient repeats it unchanged.`}</p>
       )}
       {(shown.length < lines.length || digits !== "exact") && (
         <div className="pair-more">

@@ -24,22 +24,22 @@ const CHOICES: readonly Choice[] = [
   {
     variation: "stageOutputs",
     label: t`Stage the output’s calls`,
-    note: t`The backpropagators of the output wait like all others, instead of being called at once (thesis, footnote 22).`,
+    note: t`The backpropagators of the output wait like all others instead of being called at once (thesis, footnote 22).`,
   },
   {
     variation: "plainDiscrete",
     label: t`Plain operands of comparisons`,
-    note: t`What comparisons and the like are made of is computed without dual parts (thesis §3.9).`,
+    note: t`Operands of comparisons and similar operations are computed without dual parts (thesis §3.9).`,
   },
   {
     variation: "atomic",
     label: t`Atomic contributions`,
-    note: t`Jobs add to each other’s cells at once, as in the thesis (§3.10.4). The last digits may depend on the order of jobs.`,
+    note: t`Jobs add to each other’s cells directly, as in the thesis (§3.10.4). The last digits may depend on the order of jobs.`,
   },
   {
     variation: "schedule",
     label: t`Shuffle the jobs`,
-    note: t`Independent jobs run in a random order. Numbers of scalars and jobs stay the same.`,
+    note: t`Independent jobs run in a random order. The numbering of scalars and jobs stays the same.`,
   },
 ];
 
@@ -84,7 +84,7 @@ export function VariationsMenu({ cell, stages }: VariationsMenuProps) {
               <span>
                 <b>{label}</b>
                 <span className="note">
-                  {note} {able.length === 0 ? t`No stage here has it.` : only === "" ? "" : t`Here: ${only}.`}
+                  {note} {able.length === 0 ? t`None of these stages has it.` : only === "" ? "" : t`Here: ${only}.`}
                 </span>
               </span>
             </label>

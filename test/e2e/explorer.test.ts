@@ -181,9 +181,9 @@ describe("links", () => {
     );
     await page.getByRole("button", { name: "#2" }).first().click();
     await page.getByRole("button", { name: "Compare its partials with finite differences" }).click();
-    await page.getByText("by y: 9, but differences give 4: the partial of f is wrong").waitFor();
+    await page.getByText("for y: 9, but differences give 4: the partial of f is wrong").waitFor();
     await page.getByRole("button", { name: "#0 x" }).first().click();
-    await page.getByText("That is all of them; their sum is 13.").waitFor();
+    await page.getByText("These are all the paths. Their sum is 13.").waitFor();
   });
 });
 
@@ -235,7 +235,7 @@ describe("the graph", () => {
     await side.getByRole("heading", { name: "Why is the tangent of a 2?" }).waitFor();
     // ⟨ȳ, J ẋ⟩ and ⟨Jᵀ ȳ, ẋ⟩
     expect(await side.locator(".products dd").allTextContents()).toEqual(["21", expect.stringMatching(/^21 /)]);
-    await side.getByLabel("The input moves").selectOption({ label: "by own numbers" });
+    await side.getByLabel("The input moves").selectOption({ label: "by custom amounts" });
     await side.getByRole("spinbutton", { name: "z" }).fill("-1");
     expect(await side.locator(".products dd").allTextContents()).toEqual(["14", expect.stringMatching(/^14 /)]);
 
@@ -252,7 +252,7 @@ describe("the graph", () => {
       .getByText("∂ out 2 / ∂ y = 16, by the reverse sweep of out 2; the sum of the products along 2 paths.")
       .waitFor();
     await side.getByRole("heading", { name: "Why is the cotangent of y 16?" }).waitFor();
-    const modes = side.getByRole("table", { name: "What each mode takes for all of it" });
+    const modes = side.getByRole("table", { name: "Cost of the whole Jacobian in each mode" });
     expect(await modes.getByRole("row").allTextContents()).toEqual([
       expect.stringMatching(/^mode/),
       expect.stringMatching(/^Forward3/),
@@ -313,7 +313,7 @@ describe("the graph", () => {
     await page.getByText("Compare with another run").click();
     await page.getByRole("textbox", { name: "Another input" }).fill("(3.0, 5.0)");
     await page.getByRole("button", { name: "Compare", exact: true }).click();
-    await page.getByText("The first operation with another one: #2 a is 6 here, 15 there.").waitFor();
+    await page.getByText("The first operation whose value differs: #2 a is 6 here, 15 there.").waitFor();
   });
 });
 

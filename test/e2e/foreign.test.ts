@@ -128,9 +128,9 @@ test("a document that hung twice while it was drawn opens as text, with the othe
   );
   await hang();
   await page.reload();
-  await page.getByRole("heading", { name: "This document could not be drawn" }).waitFor();
+  await page.getByRole("heading", { name: "This document could not be shown" }).waitFor();
   expect(await page.getByRole("textbox", { name: "The document as text" }).inputValue()).toContain("def main");
-  await page.getByRole("button", { name: "Try to draw it once more" }).click();
+  await page.getByRole("button", { name: "Try to show it again" }).click();
   await page.locator(".cm-content").first().waitFor();
   await page.close();
 });

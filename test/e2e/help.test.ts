@@ -98,7 +98,7 @@ describe("what the help has", () => {
     for (const colorScheme of ["light", "dark"] as const) {
       const { page } = await open({ colorScheme });
       await page.getByRole("button", { name: "Help", exact: true }).click();
-      for (const section of ["Language", "Words", "Coming from", "Keys"]) {
+      for (const section of ["Language", "Glossary", "Coming from", "Keys"]) {
         await help(page).getByRole("button", { name: section, exact: true }).click();
         await results(page).first().waitFor();
         expect(await accessibilityFaults(page), section).toEqual([]);
@@ -118,7 +118,7 @@ describe("what the help has", () => {
       .getByRole("row", { name: /^Next merge/ })
       .waitFor();
     await help(page).getByRole("button", { name: "Change keyboard shortcuts" }).click();
-    await page.getByRole("button", { name: /^Key of “Add prose below”/ }).waitFor();
+    await page.getByRole("button", { name: /^Key for “Add prose below”/ }).waitFor();
   });
 });
 
@@ -140,7 +140,7 @@ describe("words of the page", () => {
     const step = () => page.locator(".go-to-step").inputValue();
     const before = await step();
     await page.keyboard.press("F1");
-    await help(page).getByRole("button", { name: "Words", exact: true }).click();
+    await help(page).getByRole("button", { name: "Glossary", exact: true }).click();
     for (const key of ["o", "ArrowRight", "End"]) await page.keyboard.press(key);
     expect(await step()).toBe(before);
   });

@@ -172,7 +172,7 @@ describe("what is stored", () => {
     await other.keyboard.press("ControlOrMeta+o");
     other.once("dialog", (asked) => void asked.accept());
     await other.getByRole("button", { name: /for good$/ }).click();
-    await page.getByText("deleted in another tab; kept again once you change it").waitFor();
+    await page.getByText("deleted in another tab; any change saves it again").waitFor();
     await notebook.editor.click();
     await page.keyboard.press("ControlOrMeta+End");
     await page.keyboard.insertText("-- and more\n");
@@ -319,7 +319,7 @@ describe("earlier versions", () => {
     await notebook.write(second!);
     await untilStored(page, (raw) => raw.includes("x * x * x"));
     await notebook.command("Earlier versions");
-    const list = page.getByRole("list", { name: "Versions, the newest first" });
+    const list = page.getByRole("list", { name: "Versions, newest first" });
     await list.getByRole("button").first().focus();
     await page.getByText(/Since then: 1 line changed, 1 line removed\.$/).waitFor();
     const changes = page.locator(".changed-lines");

@@ -69,7 +69,7 @@ describe("curves", () => {
     expect(await slider(page).getAttribute("aria-valuetext")).toContain("tape, n = 3");
     await page.keyboard.press("Enter");
     await page.getByRole("group", { name: "Go to" }).waitFor();
-    expect(await page.getByRole("textbox", { name: /^n, of the sweep/ }).inputValue()).toBe("3");
+    expect(await page.getByRole("textbox", { name: /^n from the sweep/ }).inputValue()).toBe("3");
   });
 
   test("of more counters and stages stand one below the other, and a row of the table opens its run", async () => {
@@ -78,11 +78,11 @@ describe("curves", () => {
     await page.getByRole("button", { name: "staged", exact: true }).click();
     await page.getByRole("button", { name: "Map nodes", exact: true }).click();
     await counted(page);
-    await page.getByText("0 throughout, and so not on a logarithmic axis: naive, tape").waitFor();
+    await page.getByText("Always 0, so not on a logarithmic axis: naive, tape").waitFor();
     const table = page.getByRole("region", { name: "Map nodes over n, the table" });
     await table.getByRole("button", { name: /open staged at n = 5 in the explorer/ }).click();
     await page.getByRole("group", { name: "Go to" }).waitFor();
-    expect(await page.getByRole("textbox", { name: /^n, of the sweep/ }).inputValue()).toBe("5");
+    expect(await page.getByRole("textbox", { name: /^n from the sweep/ }).inputValue()).toBe("5");
   });
 
   test("can be stopped, keep what there is, and go on", async () => {
@@ -91,10 +91,10 @@ describe("curves", () => {
     await setNumbers(page, "1, 2, 3, 4, 5, 6, 7, 8, 22, 23, 24");
     await page.getByText(/naive at n = 22/).waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
-    await page.getByText(/^Stopped after \d+ of 22\s+points; what was run stays/).waitFor();
+    await page.getByText(/^Stopped after \d+ of 22\s+points\. The results so far are kept/).waitFor();
     const table = page.getByRole("region", { name: "Backpropagator calls over n, the table" });
     expect(await table.getByRole("row", { name: /^8/ }).textContent()).toBe("85119");
-    await page.getByRole("button", { name: "Go on" }).waitFor();
+    await page.getByRole("button", { name: "Continue" }).waitFor();
     await page.getByRole("combobox", { name: "Budget of a run" }).selectOption("1000000");
     await page.getByText(/stopped at n = 22: budget 1 million steps; dashed/).waitFor();
     await counted(page);
@@ -102,7 +102,7 @@ describe("curves", () => {
 
   test("of two programs stand side by side", async () => {
     const { page } = await open(DOUBLING);
-    await page.getByRole("button", { name: /^Right-nested against balanced/ }).click();
+    await page.getByRole("button", { name: /^Right-nested vs. balanced/ }).click();
     await setNumbers(page, "8, 12, 16, 24, 32, 48, 64, 96");
     await counted(page);
     const fits = page.getByRole("table").filter({ hasText: "best fit" });
@@ -176,7 +176,7 @@ test("the compiled engine is put on the clock, apart from the counts", async () 
   await setNumbers(page, "4, 8");
   await page.getByRole("tab", { name: "Timings" }).click();
   await page.getByText(/^2 measurements, medians of \d+ rounds/).waitFor({ timeout: 30_000 });
-  await page.getByText(/Times of this machine, now/).waitFor();
+  await page.getByText(/Times on this machine, now/).waitFor();
   expect(await page.getByRole("region", { name: "Times, the table" }).getByRole("row").count()).toBe(3);
   expect(errors).toEqual([]);
 });
@@ -188,7 +188,7 @@ test("checkpointing trades memory against steps, and holds log T by halves", asy
   await counted(page);
   await page.getByRole("tab", { name: "Checkpointing" }).click();
   await page.getByText("18 of 18 runs done").waitFor({ timeout: 60_000 });
-  const trade = page.getByRole("region", { name: "Memory against recomputation, n = 256" });
+  const trade = page.getByRole("region", { name: "Memory vs. recomputation, n = 256" });
   expect(await trade.getByRole("row", { name: /^256/ }).textContent()).toMatch(/^2562562561.*2\.00$/);
   expect(await trade.getByRole("row").nth(9).textContent()).toMatch(/^125619.*6\.0\d$/);
   const over = page.getByRole("region", { name: /^Held at once over n/ });

@@ -84,7 +84,7 @@ describe("a document of several cells", () => {
     await change("x");
     await page.waitForTimeout(1500);
     await says(page, 1, "101.0");
-    await page.locator(".status", { hasText: "a program above was edited since" }).waitFor();
+    await page.locator(".status", { hasText: "a program above has changed since" }).waitFor();
   });
 
   test("looks inside each of its programs", async () => {
@@ -238,7 +238,7 @@ describe("in other places", () => {
   test("embedded, a document stands without its surroundings, runs, and leaves nothing behind", async () => {
     const { page } = await written();
     await page.getByRole("button", { name: "Share", exact: true }).click();
-    const snippet = await page.getByRole("textbox", { name: "To embed in a page" }).inputValue();
+    const snippet = await page.getByRole("textbox", { name: "Embed in a page" }).inputValue();
     const address = /src="([^"]+)"/.exec(snippet)![1]!;
     const other = await open();
     // the visit before has kept its own document by then
@@ -260,7 +260,7 @@ describe("commands", () => {
     await page.locator("body").click({ position: { x: 5, y: 400 } });
     await page.keyboard.press("?");
     await page.getByRole("button", { name: "Change keyboard shortcuts" }).click();
-    await page.getByRole("button", { name: /^Key of “Add prose below”/ }).click();
+    await page.getByRole("button", { name: /^Key for “Add prose below”/ }).click();
     await page.keyboard.press("ControlOrMeta+Alt+j");
     await page.keyboard.press("Escape");
     await page.keyboard.press("ControlOrMeta+Alt+j");

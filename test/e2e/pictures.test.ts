@@ -119,11 +119,11 @@ describe("a picture that is pasted", () => {
   test("is a short reference in the text, whose words are asked for, and stays after a reload", async () => {
     const page = await writing("A lens: ");
     await give(page, SMALL);
-    await page.getByText("A picture has no words").waitFor();
+    await page.getByText("A picture has no description").waitFor();
     expect(await textOfEditor(page)).toBe("A lens: ![][image-1]");
     // the cursor is where the words go
     await page.keyboard.type("A teal lens");
-    await page.getByText("A picture has no words").waitFor({ state: "detached" });
+    await page.getByText("A picture has no description").waitFor({ state: "detached" });
     expect(await textOfEditor(page)).toBe("A lens: ![A teal lens][image-1]");
     const shown = await drawn(page);
     expect(shown).toMatchObject({ natural: [1200, 300], alt: "A teal lens" });
@@ -153,11 +153,9 @@ describe("a picture that is pasted", () => {
   test("is told of when it is too large, and drawn smaller when that is wanted", async () => {
     const page = await writing("");
     await give(page, { width: 1800, height: 900, look: "noise", by: "paste" });
-    const question = page.getByRole("alert").filter({ hasText: "screen.png has" });
+    const question = page.getByRole("alert").filter({ hasText: "screen.png is" });
     await question.waitFor();
-    expect(await question.innerText()).toMatch(
-      /screen\.png has [\d.]+\sMB\. A document keeps pictures of up to 400\skB each/,
-    );
+    expect(await question.innerText()).toMatch(/screen\.png is [\d.]+\sMB\. A picture can be 400\skB at most/);
     expect(await textOfEditor(page)).not.toContain("image-1");
     await question.getByRole("button", { name: "Make it smaller" }).click();
     const shown = await drawn(page);
@@ -249,7 +247,7 @@ test("nothing is asked of other sites, nor of the page's own beyond its folder",
   await drawn(page);
   expect(await rendered.locator("img").count()).toBe(1);
   expect(await rendered.getByRole("link", { name: "Other" }).getAttribute("href")).toBe("https://other.example/x.png");
-  await rendered.getByText("(a picture of another site, which is not loaded)").waitFor();
+  await rendered.getByText("(a picture from another site, not loaded)").waitFor();
   expect(await rendered.locator("a[href*=favicon]").count()).toBe(0);
   expect(asked.some((address) => address.endsWith("/favicon.svg"))).toBe(true);
   expect(asked.filter((address) => /up\.png|other\.example/.test(address))).toEqual([]);

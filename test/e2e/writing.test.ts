@@ -50,13 +50,13 @@ describe("the editor", () => {
     await page.keyboard.press("ControlOrMeta+End");
     for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("F2");
-    const name = page.getByRole("textbox", { name: "Another name" });
+    const name = page.getByRole("textbox", { name: "New name" });
     await name.waitFor();
     await page.getByRole("heading", { name: "square: 4 places" }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await name.fill("main");
     await page.keyboard.press("Enter");
-    await page.getByText("is used in these programs already").waitFor();
+    await page.getByText("is already used in these programs").waitFor();
     await name.fill("sqr");
     await page.keyboard.press("Enter");
     await kept(page, [first.replaceAll("square", "sqr"), second.replaceAll("square", "sqr")]);
@@ -182,7 +182,7 @@ describe("views of a program", () => {
     await untilStored(page, (raw) => raw.includes('"explorer"'));
     await page.getByRole("button", { name: "Share", exact: true }).click();
     await page.getByRole("textbox", { name: /^Link/ }).waitFor();
-    expect(await page.getByRole("combobox", { name: "It opens" }).inputValue()).toBe("explorer");
+    expect(await page.getByRole("combobox", { name: "Link opens" }).inputValue()).toBe("explorer");
     const link = await page.getByRole("textbox", { name: /^Link/ }).inputValue();
     const other = await site.visit();
     await other.page.goto(link);
@@ -249,7 +249,7 @@ describe("around the document", () => {
   test("a cell's menu has its commands, by keyboard", async () => {
     const { page, notebook } = await open();
     await notebook.write("-- at: 2.0\ndef main x=x");
-    const button = page.getByRole("button", { name: "More for this cell" });
+    const button = page.getByRole("button", { name: "More actions for this cell" });
     await button.focus();
     await page.keyboard.press("ArrowDown");
     await page.getByRole("menuitem", { name: /^Run this program/ }).waitFor();

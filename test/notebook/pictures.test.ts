@@ -61,9 +61,7 @@ describe("the table of pictures", () => {
   test("has an end", () => {
     const large = picture("image-1", `data:image/png;base64,${"A".repeat(MOST_PICTURES_BYTES * 1.4)}`);
     expect(isPictureData(large.data)).toBe(true);
-    expect(beyondLimits({ title: "", cells: [], pictures: [large] })).toBe(
-      "its pictures are larger than 1 MB together",
-    );
+    expect(beyondLimits({ title: "", cells: [], pictures: [large] })).toBe("its pictures take more than 1 MB in total");
     expect(beyondLimits({ title: "", cells: [], pictures: [picture("image-1")] })).toBeUndefined();
     expect(bytesOf(picture("a"))).toBe(atob(DOT.split(",")[1]!).length);
   });

@@ -130,5 +130,5 @@ test("the page says so at once, and to everyone", () => {
   );
   expect(markup).toContain('role="alert"');
   expect(markup).toContain("Do not trust this result.");
-  expect(markup).toContain("A derivative is 1 here, and 2 by forward mode.");
+  expect(markup).toContain("A derivative is 1 here, but 2 by forward mode.");
 });

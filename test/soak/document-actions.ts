@@ -56,7 +56,7 @@ export const DOCUMENT_ACTIONS: readonly Action[] = [
   command("Redo", 4),
   command("Format this program", 2),
   command("Run all programs", 2),
-  command("Stop everything that runs", 1),
+  command("Stop all runs", 1),
   command("New document", 3),
   {
     name: "open an example",

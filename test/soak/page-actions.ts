@@ -62,7 +62,8 @@ export const PAGE_ACTIONS: readonly Action[] = [
     name: "use a menu",
     weight: 2,
     run: async (user) => {
-      if (!(await user.click(user.page.getByRole("button", { name: /^(Menu|More for this cell)$/ })))) return false;
+      if (!(await user.click(user.page.getByRole("button", { name: /^(Menu|More actions for this cell)$/ }))))
+        return false;
       await user.press("ArrowDown", user.random.below(4));
       await user.press("Escape");
       return true;

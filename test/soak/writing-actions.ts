@@ -83,7 +83,7 @@ export const WRITING_ACTIONS: readonly Action[] = [
     run: async (user) => {
       if (!(await user.intoProgram())) return false;
       await user.press("F2");
-      const name = user.page.getByRole("textbox", { name: "Another name" });
+      const name = user.page.getByRole("textbox", { name: "New name" });
       if ((await name.count()) === 0) return false;
       return user.fill(name, user.random.pick(["other", "x", "main", "1"]));
     },

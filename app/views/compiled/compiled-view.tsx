@@ -49,7 +49,7 @@ export default function CompiledView({ cell }: LookProps) {
     return (
       <div className="opening">
         <p className="headline">{t`Nothing to show`}</p>
-        {answer.tag !== "mistake" && <p>{t`Compiling this program takes too long to be shown here.`}</p>}
+        {answer.tag !== "mistake" && <p>{t`Compiling this program takes too long to show here.`}</p>}
         {diagnostics.slice(0, 3).map((one) => (
           <p key={`${one.kind} ${one.span.from}`} lang="en">
             <RichText runs={message(one.message)} />
@@ -78,7 +78,7 @@ function Head(props: LookProps & { readonly explanation: Explanation; readonly i
   return (
     <header className="compiled-head">
       <h1>
-        <Terms text={t`What the compiler made`} />
+        <Terms text={t`Compiler output`} />
       </h1>
       <p className="note">
         <Trans>
@@ -195,7 +195,7 @@ function PassChoice({ passes, chosen, onChoose }: PassChoiceProps) {
   };
   return (
     <fieldset className="compiled-passes" onKeyDown={onKey}>
-      <legend className="visually-hidden">{t`Passes, in the order of the compiler`}</legend>
+      <legend className="visually-hidden">{t`Compiler passes, in order`}</legend>
       {passes.map(({ id, title, isSame }, index) => (
         <button
           key={id}
@@ -226,7 +226,7 @@ function LinkWords({ looked, linked, pass, text }: LinkWordsProps) {
   const { words, code } =
     looked === undefined
       ? {
-          words: t`Point at a line, or put the caret into one: what it comes from lights up, and the other way round.`,
+          words: t`Point at a line, or put the caret in it, and the code it comes from lights up. It works in both directions.`,
           code: "",
         }
       : linkWords(looked, linked, pass, text);
@@ -247,17 +247,17 @@ function linkWords(
   const [span] = spans;
   if (looked.at === "pass") {
     const line = looked.line + 1;
-    if (span === undefined) return { words: t`Line ${line} comes from no place in the program.`, code: "" };
+    if (span === undefined) return { words: t`Line ${line} does not come from any place in the program.`, code: "" };
     const code = span.source === "<program>" ? shortened(text.slice(span.from, span.to)) : "";
     return { words: t`Line ${line} comes from ${places}.`, code };
   }
   const [first] = lines;
-  if (first === undefined) return { words: t`No line of this pass comes from there.`, code: "" };
+  if (first === undefined) return { words: t`No line of this pass comes from this place.`, code: "" };
   const count = lines.length;
   const line = first + 1;
   const words = plural(count, {
-    one: `From ${places} comes line ${line}.`,
-    other: `From ${places} come ${count} lines, the first is line ${line}.`,
+    one: `Line ${line} comes from ${places}.`,
+    other: `${count} lines come from ${places}. The first is line ${line}.`,
   });
   return { words, code: shortened(all[first]!.text.trim()) };
 }

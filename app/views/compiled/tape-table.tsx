@@ -31,7 +31,7 @@ export function TapeTable({ segments, isStraight, text, onPoint }: TapeTableProp
       </h2>
       <p className="note" role="status">
         {isStraight
-          ? t`This is straight code: it has no tape, 0 bytes. Everything lies at a fixed place.`
+          ? t`This is straight-line code: it needs no tape, 0 bytes. Every value has a fixed place.`
           : words(tape)}
       </p>
       {rows.length > 0 && (
@@ -61,14 +61,14 @@ export function TapeTable({ segments, isStraight, text, onPoint }: TapeTableProp
 }
 
 function words(tape: ReturnType<typeof useCompiled.getState>["tape"]): string {
-  if (tape === "counting") return t`Running the program, to count …`;
-  if (tape === "none") return t`The run did not come to an end here, so that nothing is counted.`;
+  if (tape === "counting") return t`Running the program to count …`;
+  if (tape === "none") return t`The run did not finish, so nothing was counted.`;
   const records = tape.executed.reduce((sum, { record }) => sum + record, 0);
   const count = grouped(records);
   const bytes = bytesText(tape.bytes);
   return plural(records, {
-    one: `The last run left one record, and ${bytes} with what its rounds and branches left.`,
-    other: `The last run left ${count} records, and ${bytes} with what their rounds and branches left.`,
+    one: `The last run left one record: ${bytes}, including its rounds and branches.`,
+    other: `The last run left ${count} records: ${bytes}, including their rounds and branches.`,
   });
 }
 

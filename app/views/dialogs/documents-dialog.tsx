@@ -99,11 +99,11 @@ function Stored({ entry: { key, title, time, unreadable }, isOpen, onDelete }: S
 }
 
 function unreadableWords(reason: string): string {
-  return t`cannot be read: ${reason}; save what is there as a file`;
+  return t`cannot be read: ${reason}; save its contents as a file`;
 }
 
 function savedWords(time: number): string {
-  if (time === 0) return t`saved at a time that is not known`;
+  if (time === 0) return t`saved at an unknown time`;
   const saved = moment(time);
   return t`saved ${saved}`;
 }

@@ -53,7 +53,7 @@ export default function KeysDialog() {
                       className="button quiet small"
                       onClick={() => setShortcut(command.name, undefined)}
                     >
-                      <Icon name="back" /> {t`as it was`}
+                      <Icon name="back" /> {t`reset`}
                     </button>
                   )}
                 </td>
@@ -82,7 +82,7 @@ function KeyButton({ words, keys, isWaiting, onWait, onKeyDown }: KeyButtonProps
     <button
       type="button"
       className="button line small"
-      aria-label={keys === "" ? t`Key of “${words}”: none` : t`Key of “${words}”: ${keys}`}
+      aria-label={keys === "" ? t`Key for “${words}”: none` : t`Key for “${words}”: ${keys}`}
       translate={isShown ? "no" : undefined}
       onClick={() => onWait(true)}
       onBlur={() => onWait(false)}

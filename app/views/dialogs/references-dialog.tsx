@@ -35,7 +35,7 @@ function Found({ found }: { readonly found: References }) {
     const problem = whyNotRename(found, next.trim());
     if (problem !== undefined) return setSaid(problem);
     const offset = rename(found, next.trim());
-    if (offset === undefined) return setSaid(t`A program has changed meanwhile. Search for the name again.`);
+    if (offset === undefined) return setSaid(t`A program has changed in the meantime. Search for the name again.`);
     const { cell } = found.asked;
     leaveFor(cell, { source: "<program>", from: offset, to: offset });
   };
@@ -58,7 +58,7 @@ function Found({ found }: { readonly found: References }) {
             }}
           >
             <label>
-              <span className="label">{t`Another name`}</span>
+              <span className="label">{t`New name`}</span>
               <input
                 type="text"
                 autoComplete="off"
@@ -73,7 +73,7 @@ function Found({ found }: { readonly found: References }) {
               />
             </label>
             <button type="submit" className="button solid small">
-              <Icon name="tick" /> {t`Rename in all places`}
+              <Icon name="tick" /> {t`Rename everywhere`}
             </button>
             <p className="note" role="alert">
               {said !== "" && <RichText runs={message(said)} />}

@@ -46,7 +46,7 @@ export default function ShareDialog() {
   const copy = (text: string, done: string): void => {
     navigator.clipboard.writeText(text).then(
       () => setSaid(done),
-      () => setSaid(t`The browser does not let the page copy: select the text and copy it.`),
+      () => setSaid(t`The browser blocked copying. Select the text and copy it.`),
     );
   };
   return (
@@ -56,7 +56,7 @@ export default function ShareDialog() {
           <p>
             {isAddress
               ? tooLongWords(link.length)
-              : t`The document is too long for a link: browsers open none of this length. Save it as a file instead, and send that.`}{" "}
+              : t`The document is too long for a link: browsers do not open links this long. Save it as a file and send that instead.`}{" "}
             {pictures > 0 && `${picturesWords(pictures)} `}
             <button type="button" className="button line small" onClick={saveAsMarkdown}>
               <Icon name="save" /> {t`Save as a Markdown file`}
@@ -64,12 +64,12 @@ export default function ShareDialog() {
           </p>
         ) : (
           <p className="soft">
-            {t`The link holds the whole document. Nothing is sent to a server: the part after # never leaves the browser. Anyone who opens it gets their own copy.`}
+            {t`The link contains the whole document. Nothing is sent to a server: the part after # never leaves the browser. Anyone who opens it gets their own copy.`}
           </p>
         )}
         {isAddress && cell !== undefined && (
           <label className="share-place">
-            <span className="label">{t`It opens`}</span>
+            <span className="label">{t`Link opens`}</span>
             <select value={view} onChange={(event) => setView(VIEWS.find((one) => one === event.target.value)!)}>
               {VIEWS.map((one) => (
                 <option key={one} value={one}>
@@ -97,7 +97,7 @@ export default function ShareDialog() {
         {isShown && (
           <div className="share-field">
             <label>
-              <span className="label">{t`To embed in a page`}</span>
+              <span className="label">{t`Embed in a page`}</span>
               <textarea translate="no" readOnly rows={3} value={embed} onFocus={(event) => event.target.select()} />
             </label>
             <button type="button" className="button line small" onClick={() => copy(embed, t`Snippet copied.`)}>
@@ -113,7 +113,7 @@ export default function ShareDialog() {
           />
         )}
         {isAddress && link.length > LONGEST_CODE && (
-          <p className="soft">{t`It is too long for a QR code that a telephone can read.`}</p>
+          <p className="soft">{t`The link is too long for a QR code that a phone can read.`}</p>
         )}
         <p role="status">{said}</p>
       </div>
@@ -128,7 +128,7 @@ function tooLongWords(length: number): string {
 
 function picturesWords(bytes: number): string {
   const size = bytesText(bytes);
-  return t`${size} of it are pictures.`;
+  return t`Pictures take ${size} of it.`;
 }
 
 function lengthWords(length: number): string {
@@ -138,7 +138,7 @@ function lengthWords(length: number): string {
 
 function placeWords(view: string, title: string): string {
   return t({
-    message: `${view} of ${title}, as it stands now`,
+    message: `${view} of ${title}, as it is now`,
     comment: "as in: Graph of The running example, as it stands now",
   });
 }

@@ -37,11 +37,11 @@ export default function VersionsDialog() {
   return (
     <Frame title={t`Earlier versions`} ref={dialog} isWide onKeyDown={moveAmongChoices}>
       {list?.length === 0 && (
-        <p className="no-version">{t`No earlier version yet. Dualscope keeps one for every minute in which you change the document.`}</p>
+        <p className="no-version">{t`No earlier versions yet. Dualscope keeps one for every minute in which you edit the document.`}</p>
       )}
       {list !== undefined && list.length > 0 && (
         <div className="versions">
-          <ul className="choices" aria-label={t`Versions, the newest first`}>
+          <ul className="choices" aria-label={t`Versions, newest first`}>
             {list.map((version) => (
               <li key={nameOf(version)}>
                 <button
@@ -99,7 +99,7 @@ function Chosen({ version, onRestored }: { readonly version: VersionKey; onResto
         <h3 id={heading}>{t`Version of ${time}`}</h3>
         <p role="status">{document === undefined ? t`reading …` : statusWords(document, difference)}</p>
         <div className="version-tools">
-          <fieldset className="either" aria-label={t`What is shown`}>
+          <fieldset className="either" aria-label={t`Show`}>
             {looks.map(([value, words]) => (
               <button key={value} type="button" aria-pressed={value === look} onClick={() => setLook(value)}>
                 {words}
@@ -118,7 +118,7 @@ function Chosen({ version, onRestored }: { readonly version: VersionKey; onResto
             <Icon name="back" /> {t`Restore this version`}
           </button>
         </div>
-        <p className="soft">{t`The document as it is now stays among the versions.`}</p>
+        <p className="soft">{t`The current document is kept as a version.`}</p>
       </header>
       <section className="version-body" aria-labelledby={heading}>
         {document && difference && look === "changes" && <Changes difference={difference} />}
@@ -148,7 +148,7 @@ function statusWords(document: Document | null, difference: Difference | undefin
 }
 
 function Changes({ difference: { cells } }: { readonly difference: Difference }) {
-  if (cells.length === 0) return <p className="soft">{t`The document is as it was then.`}</p>;
+  if (cells.length === 0) return <p className="soft">{t`Nothing has changed since then.`}</p>;
   return cells.map((cell) => <CellChanges key={cell.id} cell={cell} />);
 }
 

@@ -58,7 +58,7 @@ export function Breakpoints({ explored }: { readonly explored: Explored }) {
             disabled={pinned === undefined}
             onClick={() => pinned !== undefined && add({ tag: "scalar", scalar: pinned })}
           >
-            {pinned === undefined ? t`the chosen scalar` : `#${pinned}`}
+            {pinned === undefined ? t`the selected scalar` : `#${pinned}`}
           </button>
           <button
             type="button"
@@ -83,7 +83,7 @@ export function Breakpoints({ explored }: { readonly explored: Explored }) {
             disabled={pinned === undefined || watches.includes(pinned)}
             onClick={() => pinned !== undefined && setWatches([...watches, pinned])}
           >
-            {pinned === undefined ? t`watch the chosen scalar` : t`watch #${pinned}`}
+            {pinned === undefined ? t`watch the selected scalar` : t`watch #${pinned}`}
           </button>
         </fieldset>
         <ul className="stops-list">

@@ -38,9 +38,9 @@ export function ColumnMenu({ stage }: { readonly stage: string }) {
         if (!event.currentTarget.contains(event.relatedTarget)) close();
       }}
     >
-      <summary className="button icon-only quiet" title={t`Take away from ${stage}`}>
+      <summary className="button icon-only quiet" title={t`Copy or save ${stage}`}>
         <Icon name="save" />
-        <span className="visually-hidden">{t`Take away from ${stage}`}</span>
+        <span className="visually-hidden">{t`Copy or save ${stage}`}</span>
       </summary>
       <div className="menu-items">
         <button type="button" className="button small" onClick={() => copy(stateText, t`Copied the state as text`)}>

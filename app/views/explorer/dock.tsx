@@ -80,7 +80,7 @@ function Transport({ steps }: { readonly steps: number }) {
   );
   const playing = isPlaying ? t`Pause` : t`Play`;
   return (
-    <fieldset className="transport" aria-label={t`Transport`}>
+    <fieldset className="transport" aria-label={t`Playback`}>
       <TransportButton
         icon="first"
         words={t`To the start`}

@@ -48,8 +48,8 @@ export function Opening({ cell, explored }: OpeningProps) {
       {isDone && (
         <p>
           <Trans>
-            The run is done, and its value is <code translate="no">{value}</code>, but no Real number occurs in it:
-            nothing can be differentiated.
+            The run finished with the value <code translate="no">{value}</code>. It has no Real numbers, so nothing can
+            be differentiated.
           </Trans>
         </p>
       )}

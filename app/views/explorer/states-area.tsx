@@ -251,7 +251,7 @@ function Ids({
     <ul
       className="id-list"
       ref={list}
-      aria-label={t`Scalars; arrows go up and down, left to an operand, right to a use`}
+      aria-label={t`Scalars; up and down move, left goes to an operand, right to a use`}
     >
       {Array.from({ length: Math.max(0, last - from) }, (_, index) => from + index).map((number) => (
         <li key={number} style={{ top: number * row, height: row }}>

@@ -49,7 +49,7 @@ export const TIMELINE_KEYS: readonly TimelineKey[] = [
   {
     keys: ["arrowright", "arrowleft"],
     shown: "→ ←",
-    words: t`A step on, a step back; with Alt an event`,
+    words: t`Step forward, step back; with Alt, by event`,
     press: ({ key, altKey }) => done(move({ tag: altKey ? "event" : "change" }, key === "ArrowRight" ? 1 : -1)),
   },
   {
@@ -77,14 +77,14 @@ export const TIMELINE_KEYS: readonly TimelineKey[] = [
     ({ key, next, to }): TimelineKey => ({
       keys: [key],
       shown: key,
-      words: t({ message: `${next}; with Shift the previous one`, comment: "next: such as Next operation" }),
+      words: t({ message: `${next}; with Shift, the previous one`, comment: "next: such as Next operation" }),
       press: ({ altKey, shiftKey }) => !altKey && done(move(to, shiftKey ? -1 : 1)),
     }),
   ),
   {
     keys: ["n"],
     shown: "n",
-    words: t`Next step that touches the chosen scalar; with Shift the previous one`,
+    words: t`Next step that touches the selected scalar; with Shift, the previous one`,
     press: ({ shiftKey }) => {
       const { pinned, hovered } = useExplorer.getState();
       const scalar = pinned ?? hovered;
@@ -95,13 +95,13 @@ export const TIMELINE_KEYS: readonly TimelineKey[] = [
   {
     keys: ["g"],
     shown: "g",
-    words: t`Go to an event by its number`,
+    words: t`Go to an event by number`,
     press: () => done(document.querySelector<HTMLInputElement>(".go-to-step")?.select()),
   },
   {
     keys: ["1", "2", "3", "4"],
     shown: "1 2 3 4",
-    words: t`Choose the leading column`,
+    words: t`Choose the column to follow`,
     press: ({ key }) => {
       const stage = useExplorer.getState().stages[Number(key) - 1];
       if (stage !== undefined) lead(stage);
@@ -111,13 +111,13 @@ export const TIMELINE_KEYS: readonly TimelineKey[] = [
   {
     keys: ["w"],
     shown: "w",
-    words: t`Why the cotangent of the chosen scalar is what it is`,
+    words: t`Explain the cotangent of the selected scalar`,
     press: () => done(document.querySelector<HTMLElement>(".why")?.focus()),
   },
   {
     keys: ["escape"],
     shown: t`Esc`,
-    words: t`Let go of the choice; stop what is being recorded`,
+    words: t`Clear the selection; stop recording`,
     press: () => {
       const { pinned } = useExplorer.getState();
       if (pinned === undefined) stopExploring();

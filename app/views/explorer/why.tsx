@@ -19,7 +19,7 @@ export function Why({ explored }: { readonly explored: Explored }) {
   if (number === undefined || number >= explored.graph.size)
     return (
       <p className="note">
-        <Terms text={t`Choose a scalar to see why it has its cotangent.`} />
+        <Terms text={t`Select a scalar to see why it has its cotangent.`} />
       </p>
     );
   return <Explained key={number} explored={explored} number={number} />;
@@ -36,8 +36,8 @@ export function Explained({ explored, number, output }: ExplainedProps) {
   const { graph, customPartials, ended } = explored;
   if (ended.tag !== "done")
     return (
-      <section className="why" tabIndex={-1} aria-label={t`Cotangents are not known`}>
-        <p className="note">{t`The run was not recorded to its end, so what its cotangents are made of is not known.`}</p>
+      <section className="why" tabIndex={-1} aria-label={t`Cotangents unknown`}>
+        <p className="note">{t`The run was not recorded to the end, so its cotangents cannot be explained.`}</p>
       </section>
     );
   const why = whyOf(graph, customPartials, number);

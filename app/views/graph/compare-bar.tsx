@@ -36,12 +36,12 @@ export function CompareBar({ explored }: CompareBarProps) {
           />
         </label>
         <label>
-          <span>{t`Another edition of the program`}</span>
+          <span>{t`Another version of the program`}</span>
           <textarea
             name="text"
             className="text-field"
             rows={4}
-            placeholder={t`paste it here; leave empty for the same`}
+            placeholder={t`paste it here; empty means the same program`}
             spellCheck={false}
           />
         </label>

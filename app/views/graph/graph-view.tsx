@@ -139,7 +139,7 @@ function Side({ explored }: { readonly explored: Explored }) {
       {shown === undefined || value === undefined ? (
         <p className="note">
           <Terms
-            text={t`Choose a node to see why it has its cotangent, and to compare its partials with finite differences.`}
+            text={t`Select a node to see why it has its cotangent, and to compare its partials with finite differences.`}
           />
         </p>
       ) : (
@@ -164,8 +164,8 @@ function Side({ explored }: { readonly explored: Explored }) {
 function Hint({ folded }: { readonly folded: number }) {
   return (
     <>
-      <Icon name="eye" /> <Terms text={t`Point at an edge for its partial derivative.`} />
-      {folded > 0 && ` ${t`A double click, or Enter in the list, opens what is folded.`}`}
+      <Icon name="eye" /> <Terms text={t`Point at an edge to see its partial derivative.`} />
+      {folded > 0 && ` ${t`To open a folded part, double-click it or press Enter in the list.`}`}
     </>
   );
 }

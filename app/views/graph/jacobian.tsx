@@ -23,7 +23,7 @@ export function JacobianPart({ explored }: { readonly explored: Explored }) {
     >
       <summary>{t`Jacobian`}</summary>
       {explored.ended.tag !== "done" ? (
-        <p className="note">{t`The run was not recorded to its end, so it has no Jacobian.`}</p>
+        <p className="note">{t`The run was not recorded to the end, so it has no Jacobian.`}</p>
       ) : (
         jacobian !== undefined && <Found explored={explored} jacobian={jacobian} />
       )}
@@ -50,7 +50,7 @@ function Found({ explored, jacobian }: { readonly explored: Explored; readonly j
         </>
       )}
       {jacobian.costs === undefined ? (
-        <p className="note">{t`The sweeps of all modes are too many to count what they take.`}</p>
+        <p className="note">{t`The modes need too many sweeps to count their cost.`}</p>
       ) : (
         <Modes costs={jacobian.costs} />
       )}
@@ -77,7 +77,7 @@ function Entries({ explored, jacobian }: { readonly explored: Explored; readonly
     <>
       <div className="jacobian-box">
         <table className="jacobian" onKeyDown={onKey}>
-          <caption className="visually-hidden">{t`Jacobian; the arrow keys go from entry to entry, Enter explains one`}</caption>
+          <caption className="visually-hidden">{t`Jacobian; the arrow keys move between entries, Enter explains one`}</caption>
           <thead>
             <tr>
               <td />
@@ -164,7 +164,7 @@ function EntryWhy({ explored, by, entry: { row, column }, value }: EntryWhyProps
     <>
       <p role="status">
         <b translate="no">{entryName(graph, row, column, value)}</b>, {entryOrigin(graph, by, row, column, paths)}.{" "}
-        <span className="note">{t`Below, ${output} has the cotangent 1, and the rest of the result has none.`}</span>
+        <span className="note">{t`Below, ${output} has the cotangent 1, and the rest of the result has 0.`}</span>
       </p>
       <Explained explored={seeded} number={column} output={row} />
     </>
@@ -175,7 +175,7 @@ function Modes({ costs }: { readonly costs: NonNullable<JacobianSeen["costs"]> }
   return (
     <>
       <table className="modes">
-        <caption>{t`What each mode takes for all of it`}</caption>
+        <caption>{t`Cost of the whole Jacobian in each mode`}</caption>
         <thead>
           <tr>
             <th scope="col">{t`mode`}</th>
@@ -199,7 +199,7 @@ function Modes({ costs }: { readonly costs: NonNullable<JacobianSeen["costs"]> }
       </table>
       <p className="note">
         <Terms
-          text={t`Exact counts on this graph. × and + are those on tangents and cotangents. Numbers held at once, at most: values beside their tangents, or the partial derivatives on the tape beside the cotangents.`}
+          text={t`Exact counts for this graph. × and + count the operations on tangents and cotangents. “Numbers held” is the most at any time: values and tangents, or the partial derivatives on the tape and the cotangents.`}
         />
       </p>
     </>

@@ -118,7 +118,7 @@ export const NodeList = memo(function NodeList({ explored, onShow }: NodeListPro
       </p>
       <ul
         ref={list}
-        aria-label={t`Nodes; up and down go through them, left to an operand, right to a use, Enter chooses or opens`}
+        aria-label={t`Nodes; up and down move, left goes to an operand, right to a use, Enter selects or opens`}
       >
         {listed.map((node, place) => (
           <li key={node.id}>

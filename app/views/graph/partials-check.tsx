@@ -33,7 +33,7 @@ export function PartialsCheck({ explored: { graph } }: { readonly explored: Expl
             <li>
               <Icon name="question" />{" "}
               <Trans>
-                {partials} could not be compared, first that of{" "}
+                {partials} could not be compared, the first at{" "}
                 <button type="button" className="link" translate="no" onClick={() => pin(first.user)}>
                   {name}
                 </button>

@@ -43,7 +43,7 @@ export function TangentSweep({ explored: { graph, ended } }: { readonly explored
             {inputs.map((input) => (
               <AlongOption key={input} graph={graph} input={input} />
             ))}
-            <option value="own">{t({ message: "by own numbers", comment: "the input moves by numbers" })}</option>
+            <option value="own">{t({ message: "by custom amounts", comment: "the input moves by numbers" })}</option>
           </select>
         </label>
         {isOwn && (
@@ -76,7 +76,7 @@ export function TangentSweep({ explored: { graph, ended } }: { readonly explored
           </p>
         ) : (
           <p className="note">
-            {t`A flag above a node is its tangent: it comes with the value. Go to the beginning and play to see the sweep.`}
+            {t`A flag above a node shows its tangent, computed together with the value. Go to the start and play to see the sweep.`}
           </p>
         )}
         {direction !== undefined && ended.tag === "done" && <Products graph={graph} direction={direction} />}
@@ -139,7 +139,7 @@ export function TangentOf({ explored: { graph, customPartials }, direction, numb
       {lines.length === 0 ? (
         <p className="note">
           {swept.moves[number] === 1
-            ? t`It is an input, and moves by that much.`
+            ? t`It is an input, and it moves by this much.`
             : t`It depends on nothing that moves.`}
         </p>
       ) : (

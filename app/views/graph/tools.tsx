@@ -50,7 +50,7 @@ export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps
             type="button"
             className="button line small"
             disabled={isAll || graph.size > most}
-            title={graph.size > most ? t`More than ${most} nodes are too many to see at once` : undefined}
+            title={graph.size > most ? t`More than ${most} nodes are too many to show at once` : undefined}
             onClick={() => openAll(true)}
           >
             {t`Open all`}
@@ -91,12 +91,12 @@ export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps
             focusOn(around !== undefined || pinned === undefined ? undefined : { scalar: pinned, distance: 2 })
           }
         >
-          {center === undefined ? t`Neighbours of the selection only` : t`All, not only near #${center}`}
+          {center === undefined ? t`Neighbours of the selection only` : t`Show all, not only near #${center}`}
         </button>
         {around !== undefined && (
           <label className="distance">
             <span className="visually-hidden">
-              {t({ message: "Edges away", comment: "a field: how far from a node others are shown" })}
+              {t({ message: "Distance in edges", comment: "a field: how far from a node others are shown" })}
             </span>
             <input
               type="number"
@@ -113,7 +113,7 @@ export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps
       <span className="tools-group end">
         <ToolButton icon="minus" words={t`Zoom out`} onClick={() => canvas.current?.zoomBy(1 / 1.3)} />
         <ToolButton icon="plus" words={t`Zoom in`} onClick={() => canvas.current?.zoomBy(1.3)} />
-        <ToolButton icon="fit" words={t`See all of it`} onClick={() => canvas.current?.fit()} />
+        <ToolButton icon="fit" words={t`Fit to view`} onClick={() => canvas.current?.fit()} />
         <details className="menu">
           <summary className="button line small">
             <Icon name="save" /> {t`Save`}
@@ -154,8 +154,8 @@ function Sizes({ scalars, edges, nodes, folded }: SizesProps) {
   const edgeWords = plural(edges, { one: `${edgeCount} edge`, other: `${edgeCount} edges` });
   const nodeCount = grouped(nodes);
   const seen = plural(nodes, {
-    one: `${nodeCount} node is seen, ${folded} of them folded`,
-    other: `${nodeCount} nodes are seen, ${folded} of them folded`,
+    one: `${nodeCount} node is shown, ${folded} of them folded`,
+    other: `${nodeCount} nodes are shown, ${folded} of them folded`,
   });
   return (
     <>

@@ -101,24 +101,24 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
               shown === "order"
                 ? orderWords(picture)
                 : total === 1
-                  ? t`This program has one job. Two sides of a parallel pair, s |*| t, run as jobs of their own: see the examples “Divide and conquer, in parallel” and “Particles”.`
-                  : t`Each box is a job with its cost; the thick line is the critical path. In the reverse pass forks stand where the forward pass joined.`
+                  ? t`This program has one job. The two sides of a parallel pair, s |*| t, run as separate jobs: see the examples “Divide and conquer, in parallel” and “Particles”.`
+                  : t`Each box is a job with its cost; the thick line is the critical path. In the reverse pass, forks become joins and joins become forks.`
             }
           />
           {shown === "jobs" && total > most && ` ${t`The first ${most} of ${total} jobs are drawn.`}`}
         </p>
-        <Choice<Shown> label={t`What is drawn`} value={shown} choices={SHOWN} onChange={setShown} />
+        <Choice<Shown> label={t`Show`} value={shown} choices={SHOWN} onChange={setShown} />
         <SweepField cell={cell} />
         <VariationsMenu cell={cell} stages={JOBS_STAGES} />
         <span className="tools-group end">
           <button
             type="button"
             className="button icon-only"
-            title={t`See all of it`}
+            title={t`Fit to view`}
             onClick={() => canvas.current?.fit()}
           >
             <Icon name="fit" />
-            <span className="visually-hidden">{t`See all of it`}</span>
+            <span className="visually-hidden">{t`Fit to view`}</span>
           </button>
           <button type="button" className="button line small" translate="no" onClick={() => svg("light")}>
             <Icon name="save" /> SVG
@@ -152,7 +152,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
           <PassGauges numbers={passNumbers(picture.primal)} />
           <p className="note">
             <Terms
-              text={t`Work and span count what the machine counts: steps, scalars, map nodes and array cells. The jobs run one after the other here; work / span is how much faster they could be on enough processors.`}
+              text={t`Work and span count what the machine counts: steps, scalars, map nodes and array cells. The jobs run one after the other here; work / span is how much faster they could run on enough processors.`}
             />
           </p>
         </section>
@@ -173,7 +173,7 @@ const SHOWN: readonly Choosable<Shown>[] = [
 
 function orderWords({ order: { total } }: JobPicture): string {
   const most = MOST_ORDERED;
-  const words = t`Each box is a scalar with its compound ID: its job, and its place there. Arrows lead from earlier to later IDs: what they lead to is resolved first. Scalars without a way between them may be resolved at the same time (thesis, Fig. 3.15c).`;
+  const words = t`Each box is a scalar with its compound ID: its job, and its number in that job. Arrows lead from earlier to later IDs; later IDs are resolved first. Scalars with no path between them may be resolved at the same time (thesis, Fig. 3.15c).`;
   return total > most ? `${words} ${t`The first ${most} of ${total} are drawn.`}` : words;
 }
 

@@ -86,11 +86,11 @@ export function Checkpointing({ subject }: { readonly subject: Subject }) {
     <div className="lab-speed">
       <p className="lab-prose">
         <Terms
-          text={t`The reverse pass needs the tape from its end. Checkpointing records a part of it at a time, and runs the program again from snapshots of the machine for the parts before: less memory for more steps. Cutting by halves down to one contribution holds O(log T) of them for O(T log T) steps, T being the length of the tape. A snapshot is as large as the calls that wait at its place.`}
+          text={t`The reverse pass reads the tape from its end. Checkpointing records only a part of it at a time, and runs the program again from snapshots of the machine to get the earlier parts: less memory for more steps. Halving down to one contribution holds O(log T) contributions and takes O(T log T) steps, where T is the length of the tape. A snapshot is as large as the calls that are waiting at that point.`}
         />
       </p>
       <div className="lab-progress">
-        <progress value={found.done} max={found.of} aria-label={t`Runs that are done`} />
+        <progress value={found.done} max={found.of} aria-label={t`Runs done`} />
         <span className="note" aria-live="polite">
           {found.message ?? doneWords(found.done, found.of)}
         </span>
@@ -102,7 +102,7 @@ export function Checkpointing({ subject }: { readonly subject: Subject }) {
       </div>
       {found.trade.length > 0 && (
         <Figure
-          title={t`Memory against recomputation, n = ${size}`}
+          title={t`Memory vs. recomputation, n = ${size}`}
           series={tradeSeries(found.trade)}
           xWords={t`contributions and snapshots held`}
           yKind="linear"
@@ -135,7 +135,7 @@ function endWords(ended: Checkpointed["ended"]): string {
   const diagnostic =
     ended.tag === "mistake" ? ended.diagnostics[0] : ended.tag === "out-of-budget" ? ended.diagnostic : undefined;
   const reason = diagnostic?.message;
-  return reason === undefined ? t`Stopped; what was counted stays.` : t`The run ended early: ${reason}.`;
+  return reason === undefined ? t`Stopped. The counts so far are kept.` : t`The run ended early: ${reason}.`;
 }
 
 function tradeWords(cost: CheckpointCost): string {
@@ -170,7 +170,7 @@ function Figure({ title, series, xWords, yKind, spoken, children }: FigureProps)
         <Plot
           plot={plot}
           svg={svg}
-          label={t`${title}. Left and right go along the points`}
+          label={t`${title}. Left and right move along the points`}
           xWords={xWords}
           xs={xs}
           at={at}

@@ -125,7 +125,7 @@ export function Constants({ subjects, ns }: ConstantsProps) {
         </button>
       ) : (
         <p className="lab-progress">
-          <progress value={done} max={EXAMPLES.length} aria-label={t`Examples that are measured`} />
+          <progress value={done} max={EXAMPLES.length} aria-label={t`Measured examples`} />
           <button type="button" className="button line small" onClick={stop}>
             <Icon name="stop" /> {t`Stop`}
           </button>

@@ -89,7 +89,7 @@ export function Counted({ cell, lab, other, onOther, onOpen }: CountedProps) {
           >
             <Icon name="save" /> JSON
           </button>
-          <span className="note">{t`All counters of ${count}\u00a0n, and what is predicted.`}</span>
+          <span className="note">{t`All counters for ${count} values of n, with predictions.`}</span>
         </p>
       </div>
       <aside className="lab-side" aria-label={t`Growth`}>
@@ -143,7 +143,7 @@ function Progress() {
       ) : (
         (isStopped || failure !== undefined) && (
           <button type="button" className="button solid small" onClick={goOn}>
-            <Icon name="play" /> {t`Go on`}
+            <Icon name="play" /> {t`Continue`}
           </button>
         )
       )}
@@ -153,7 +153,7 @@ function Progress() {
 
 function stoppedWords(there: number, of: number): string {
   const points = countedPoints(of);
-  return t`Stopped after ${there} of ${points}; what was run stays.`;
+  return t`Stopped after ${there} of ${points}. The results so far are kept.`;
 }
 
 function doneWords(done: number, predicted: number): string {
@@ -194,7 +194,7 @@ function Parting({
   if (words === undefined) return null;
   return (
     <section>
-      <h2>{t`Where the curves part`}</h2>
+      <h2>{t`Where the curves diverge`}</h2>
       <p className="lab-prose">{words}</p>
     </section>
   );

@@ -87,7 +87,7 @@ export function Figure({ curves, quantity, at, chosen, name, height, onLook, onO
         <Plot
           plot={plot}
           svg={svg}
-          label={t`${title}. Left and right go along n, up and down from curve to curve, Enter opens the run in the explorer`}
+          label={t`${title}. Left and right move along n, up and down from curve to curve, Enter opens the run in the explorer`}
           xWords="n"
           hasNames
           xs={ns}
@@ -144,7 +144,7 @@ export function Figure({ curves, quantity, at, chosen, name, height, onLook, onO
         {isWithoutEffect(curves) && (
           <li className="note">{t`The program takes the same steps for every n: n changes nothing here.`}</li>
         )}
-        {zeros.length > 0 && <li className="note">{t`0 throughout, and so not on a logarithmic axis: ${names}`}</li>}
+        {zeros.length > 0 && <li className="note">{t`Always 0, so not on a logarithmic axis: ${names}`}</li>}
       </ul>
       <CurveTable curves={curves} rows={rows} at={at} caption={title} onLook={onLook} onOpen={onOpen} />
     </section>
@@ -173,7 +173,7 @@ function Details({ left, width, heading, size, children }: DetailsProps) {
       </p>
       <p className="note">{size}</p>
       <dl>{children}</dl>
-      <p className="note">{t`Click: this run in the explorer`}</p>
+      <p className="note">{t`Click to open this run in the explorer`}</p>
     </div>
   );
 }

@@ -167,7 +167,7 @@ function NothingToDraw({ lab: { isChecked, hasErrors, reason } }: { readonly lab
         <p className="headline">{t`Nothing to draw yet`}</p>
         <p>
           <Trans>
-            The program has errors: see them{" "}
+            The program has errors. See them{" "}
             <a className="link" href={addressOf("document")}>
               beside its text
             </a>
@@ -197,7 +197,7 @@ function NothingToDraw({ lab: { isChecked, hasErrors, reason } }: { readonly lab
       <pre>
         <code translate="no">{"-- at: balanced n\n-- sweep: n = 1 .. 24"}</code>
       </pre>
-      <p>{t`Or open one of those below, or any example with a sweep.`}</p>
+      <p>{t`Or open one of the experiments below, or any example with a sweep.`}</p>
     </div>
   );
 }

@@ -103,8 +103,8 @@ function SpeedOf({ speed: { primal, forward, reverse, ended } }: { readonly spee
       {isSequential && (
         <p className="lab-prose">
           <Trans>
-            This program has one job: more workers bring nothing. The two sides of a parallel pair,{" "}
-            <code translate="no">s |*| t</code>, run as jobs of their own, and so do the elements of{" "}
+            This program has one job: more workers do not help. The two sides of a parallel pair,{" "}
+            <code translate="no">s |*| t</code>, run as separate jobs, and so do the elements of{" "}
             <code translate="no">parMap</code> and <code translate="no">parBuild</code>.
           </Trans>
         </p>
@@ -172,7 +172,7 @@ function SpeedPlot({ pass, speed }: { readonly pass: keyof typeof PASSES; readon
         <Plot
           plot={plot}
           svg={svg}
-          label={t`${title}. Left and right go along P`}
+          label={t`${title}. Left and right move along P`}
           xWords={t`P, workers`}
           xs={speed.speedUps.map(({ workers }) => workers)}
           at={at}

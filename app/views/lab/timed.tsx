@@ -44,7 +44,8 @@ export function Timed({ subject }: { readonly subject: Subject }) {
       const diagnostic =
         ended.tag === "mistake" ? ended.diagnostics[0] : ended.tag === "out-of-budget" ? ended.diagnostic : undefined;
       const reason = diagnostic?.message;
-      const words = reason === undefined ? t`Stopped; what was measured stays.` : t`It ends at n = ${n}: ${reason}.`;
+      const words =
+        reason === undefined ? t`Stopped. The measurements so far are kept.` : t`It stops at n = ${n}: ${reason}.`;
       return setMeasuring({ rows: found, n: undefined, message: words });
     }
     setMeasuring({ rows: found, n: undefined, message: undefined });
@@ -61,7 +62,7 @@ export function Timed({ subject }: { readonly subject: Subject }) {
   return (
     <div className="lab-timed">
       <div className="lab-progress">
-        <progress value={rows.length} max={Math.max(1, ns.length)} aria-label={t`Measurements that are done`} />
+        <progress value={rows.length} max={Math.max(1, ns.length)} aria-label={t`Measurements done`} />
         <span className="note" aria-live="polite">
           {now !== undefined
             ? measuringWords(now, rows.length, ns.length)
@@ -79,11 +80,9 @@ export function Timed({ subject }: { readonly subject: Subject }) {
       </div>
       <p className="lab-machine">
         <Trans>
-          <b>Times of this machine, now</b>: {machine}. Counts are on the other tab; these are not exact.
+          <b>Times on this machine, now</b>: {machine}. Times are not exact; the other tab has exact counts.
         </Trans>
-        {isNoisy(rows) && (
-          <strong> {t`The machine is busy: times differ by more than a fifth from round to round.`}</strong>
-        )}
+        {isNoisy(rows) && <strong> {t`The machine is busy: times vary by more than a fifth between rounds.`}</strong>}
       </p>
       {rows.length > 0 && <TimedPlots rows={rows} />}
       <TimedTable rows={rows} />
@@ -182,7 +181,7 @@ function TimedPlot({ rows, title, series, y }: TimedPlotProps) {
         <Plot
           plot={plot}
           svg={svg}
-          label={t`${title}. Left and right go along n`}
+          label={t`${title}. Left and right move along n`}
           xWords="n"
           xs={rows.map(({ n }) => n)}
           at={at}

@@ -56,9 +56,9 @@ export function useLabSubject(cell: ProgramCell): LabSubject {
     const read = sweep === undefined ? [] : sweepNumbers(sweep);
     const warning =
       typeof read === "string"
-        ? t`The sweep of the header cannot be read, and other n are taken: ${read}`
+        ? t`The sweep in the header cannot be read. Other values of n are used: ${read}`
         : subject !== undefined && !/\bn\b/.test(said)
-          ? t`The input does not mention n, so that it does not grow.`
+          ? t`The input does not mention n, so it does not grow.`
           : undefined;
     const reason = !isChecked || found?.tag === "yes" ? undefined : (found?.reason ?? t`\`${name}\` is not defined`);
     return { subject, sweep, scaled: typed === undefined ? scaled : undefined, isChecked, hasErrors, reason, warning };

@@ -88,22 +88,22 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
           <button
             type="button"
             className="button icon-only"
-            title={t`The rung before`}
+            title={t`Previous rung`}
             disabled={chosen === 0}
             onClick={() => choose(chosen - 1)}
           >
             <Icon name="previous" />
-            <span className="visually-hidden">{t`The rung before`}</span>
+            <span className="visually-hidden">{t`Previous rung`}</span>
           </button>
           <button
             type="button"
             className="button icon-only"
-            title={t`The next rung`}
+            title={t`Next rung`}
             disabled={chosen === RUNGS.length - 1}
             onClick={() => choose(chosen + 1)}
           >
             <Icon name="next" />
-            <span className="visually-hidden">{t`The next rung`}</span>
+            <span className="visually-hidden">{t`Next rung`}</span>
           </button>
           <button
             type="button"
@@ -235,7 +235,7 @@ function Changes({ lines }: { readonly lines: readonly PrintedLine[] }) {
   const isNear = (place: number): boolean =>
     lines.slice(Math.max(0, place - AROUND), place + AROUND + 1).some(({ change }) => change !== "same");
   const shown = lines.map((line, place) => ({ ...line, place })).filter(({ place }) => isNear(place));
-  if (shown.length === 0) return <p className="note">{t`The text is the same as before.`}</p>;
+  if (shown.length === 0) return <p className="note">{t`The code is the same as before.`}</p>;
   return (
     <pre className="changes" translate="no">
       {shown.map(({ place, text, change }, index) => (
