@@ -93,7 +93,7 @@ export function main(args: readonly string[], where: string | Terminal): number 
     const message = error instanceof Error ? error.message : String(error);
     terminal.err(`${message.startsWith("internal:") ? message : `internal: ${message}`}\n`);
     if (process.env.DUALSCOPE_DEBUG !== undefined && error instanceof Error) terminal.err(`${error.stack}\n`);
-    terminal.err("This is a bug of Dualscope, not of your program.\n");
+    terminal.err("This is a bug in Dualscope, not in your program.\n");
     return 4;
   }
 }

@@ -71,7 +71,7 @@ describe("what is too much is told with its place", () => {
   test("the first thousand of many mistakes", () => {
     const { messages } = check(Array.from({ length: 5000 }, (_, i) => `def f${i} x = x + True\n`).join(""));
     expect(messages).toHaveLength(1001);
-    expect(messages.at(-1)).toContain("these are the first 1000 mistakes and warnings");
+    expect(messages.at(-1)).toContain("these are the first 1000 errors and warnings");
   });
 });
 

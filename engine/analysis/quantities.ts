@@ -38,7 +38,7 @@ export const QUANTITIES: readonly Quantity[] = [
   { id: "cost", title: "Cost of the gradient", words: "cost of forward and reverse pass", of: gradientCost },
   {
     id: "ratio",
-    title: "Gradient by primal",
+    title: "Gradient / primal",
     words: "cost of the gradient, divided by the cost of the primal",
     of: (cost) => gradientCost(cost) / Math.max(1, costOf(cost.primal)),
     isRatio: true,
@@ -56,12 +56,12 @@ export const QUANTITIES: readonly Quantity[] = [
     of: both("zeroScalars", "plusScalars"),
   },
   { id: "one-hots", title: "One-hots", words: "scalars touched by one-hot vectors", of: both("oneHotScalars") },
-  { id: "map", title: "Map nodes", words: "nodes of maps that were visited", of: both("mapNodes") },
+  { id: "map", title: "Map nodes", words: "map nodes visited", of: both("mapNodes") },
   { id: "tape", title: "Tape entries", words: "entries of the tape", of: both("tapeEntries") },
   {
     id: "memory",
     title: "Peak memory, in entries",
-    words: "calls that are staged at once at most, or the cells of arrays where these are more, and tape entries",
+    words: "the most calls staged at once, or the array cells if these are more, plus tape entries",
     of: (cost) => {
       const staged = Math.max(cost.forward.peakStagedCalls, cost.reverse.peakStagedCalls);
       return Math.max(staged, both("cellsAllocated")(cost)) + both("tapeEntries")(cost);

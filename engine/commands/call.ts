@@ -254,7 +254,7 @@ export function reportEnd(call: Call, ended: Ended, sources: Sources): number {
 /** Says on standard error that a result is wrong; gives the exit status. `what` is the result, in words. */
 export function reportContradiction(call: Call, found: Contradiction, what: string): number {
   call.terminal.err(
-    `${call.file}: do not trust ${what}: ${contradictionText(found)}\nThis is a bug of Dualscope, not of your program.\n`,
+    `${call.file}: do not trust ${what}: ${contradictionText(found)}\nThis is a bug in Dualscope, not in your program.\n`,
   );
   return 4;
 }

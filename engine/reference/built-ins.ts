@@ -114,12 +114,12 @@ const OPERATOR_USES: Readonly<Record<string, { readonly use: Use; readonly words
     "||": {
       use: two("if x > 5.0 || y > 1.0 then x * y else x"),
       form: "e || e : Bool",
-      words: "True where one side is. The right side is evaluated only if the left one is False.",
+      words: "True if either side is. The right side is evaluated only if the left one is False.",
     },
     "&&": {
       use: two("if x > 1.0 && y > 1.0 then x * y else x"),
       form: "e && e : Bool",
-      words: "True where both sides are. The right side is evaluated only if the left one is True.",
+      words: "True if both sides are. The right side is evaluated only if the left one is True.",
     },
     "==": { use: two("if x == y then x else x * y") },
     "/=": { use: two("if x /= y then x * y else x") },
@@ -130,7 +130,7 @@ const OPERATOR_USES: Readonly<Record<string, { readonly use: Use; readonly words
     "::": {
       use: list("product (2.0 :: xs)"),
       form: "e :: e : [a]",
-      words: "A list with an element in front of another list. It is a pattern, too.",
+      words: "A list with an element in front of another list. It is also a pattern.",
     },
     "++": {
       use: ["([1.0, 2.0], [3.0])", "def main (xs, ys) = product (xs ++ ys)"],

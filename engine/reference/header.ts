@@ -18,7 +18,7 @@ const KEYS: Readonly<Record<Directive, Key>> = {
   about: {
     value: "Markdown",
     words:
-      "What the program shows, in a line or several: a line that is indented by three spaces or more continues the one before, for every key.",
+      "What the program shows, in one line or several: a line that is indented by three spaces or more continues the one before, for every key.",
     example:
       "-- title: A product\n-- about: Each factor's derivative is the product\n--        of the *others*.\n-- at: [2.0, 3.0, 4.0]\ndef main xs = product xs\n",
   },
@@ -37,13 +37,13 @@ const KEYS: Readonly<Record<Directive, Key>> = {
   cotangent: {
     value: "an expression",
     words:
-      "The seed of the reverse pass: an expression of the result's type, which weights the parts of the result. Without it the weight of every Real is 1.0.",
+      "The seed of the reverse pass: an expression of the result's type, which weights the parts of the result. Without it, the weight of every Real is 1.0.",
     example:
       "-- title: A weighted sum of two results\n-- at: (1.0, 2.0)\n-- cotangent: (1.0, 2.0)\ndef main (x, y) = (x * x * y, x + y)\n",
   },
   sweep: {
     value: "n = 1 .. 24    n = 10, 100, 1000",
-    words: "The family of inputs that the curves of costs are counted for. Elsewhere `n` has its first value.",
+    words: "The family of inputs for the cost curves. Elsewhere `n` has its first value.",
     example:
       "-- title: The cost of a sum of squares\n-- at: map real (range 1 (n + 1))\n-- sweep: n = 2, 4, 8, 16\ndef main xs = sum (map (\\x -> x * x) xs)\n",
   },

@@ -18,7 +18,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     names: ["def", "definition"],
     form: "def f p1 .. pn = e",
     words:
-      "Defines a function, or a value where it has no parameters. Parameters are patterns. Definitions may stand in any order and call each other. A program runs the one called `main`, unless its header names another `entry`.",
+      "Defines a function, or a value if it has no parameters. Parameters are patterns. Definitions may stand in any order and call each other. A program runs the one called `main`, unless its header names another `entry`.",
     nodes: ["def", "Definition", "DefinitionName", "Variable", "Equals"],
     at: "(3.0, 4.0)",
     text: "def norm2 (x, y) = x*x + y*y\ndef main p = sqrt (norm2 p)",
@@ -53,7 +53,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     names: ["let", "in", "local value"],
     form: "let p = e in e",
     words:
-      "Names a value for the expression behind `in`. It is computed once, however often it is used. A tuple is taken apart by a pattern.",
+      "Names a value for the expression after `in`. It is computed once, however often it is used. A pattern takes a tuple apart.",
     nodes: ["let", "in", "LetHead", "ValueBinding"],
     at: "(12.0, 13.0)",
     text: "def main (x, y) =\n  let z = x + y in\n  let (a, b) = (x * z, y * z) in\n  a - b",
@@ -61,7 +61,7 @@ export const CONSTRUCTS: readonly Construct[] = [
   {
     names: ["let function", "local function"],
     form: "let f p1 .. pn = e in e",
-    words: "Names a function for the expression behind `in`. It may use the variables around it.",
+    words: "Names a function for the expression after `in`. It may use the variables around it.",
     nodes: ["FunctionBinding"],
     at: "(2.0, 3.0)",
     text: "def main (a, x) =\n  let line t = a * t + 1.0 in\n  line x * line (x + 1.0)",
@@ -96,7 +96,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     names: ["case", "of", "match", "pattern matching"],
     form: "case e of { p -> e | p -> e }",
     words:
-      "Evaluates the branch of the first pattern that matches. A `case` that leaves out a value is a warning that shows such a value, and an error when the program meets it.",
+      "Evaluates the branch of the first pattern that matches. If a `case` leaves out a value, a warning shows one. If the program meets such a value, that is an error.",
     nodes: ["case", "of", "Case", "Branch", "{", "}", "Bar"],
     at: "[Disc 2.0, Box 3.0 4.0]",
     text: "data Shape = Disc Real | Box Real Real\ndef area s = case s of { Disc r -> 3.14 * r^2 | Box a b -> a * b }\ndef main shapes = sum (map area shapes)",
@@ -105,7 +105,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     names: ["application", "call"],
     form: "f e1 .. en",
     words:
-      "Calls a function; its arguments stand behind it, without parentheses. A function may be given fewer arguments than it has parameters: that gives a function of the others. Application binds tighter than all operators.",
+      "Calls a function. The arguments follow it, without parentheses. With fewer arguments than parameters, the result is a function of the remaining ones. Application binds tighter than all operators.",
     nodes: ["Application"],
     at: "(2.0, [1.0, 3.0])",
     text: "def scale a x = a * x\ndef main (a, xs) = sum (map (scale a) xs)",
@@ -114,7 +114,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     names: ["tuple", "(,)", "()", "unit", "parentheses"],
     form: "(e1, e2)    ()    (e : t)",
     words:
-      "Parentheses group, make tuples of two or more components, and hold a type: `(e : t)`. The empty tuple `()` carries nothing. `fst` and `snd` are of pairs; patterns take larger tuples apart.",
+      "Parentheses group, make tuples of two or more components, and hold a type: `(e : t)`. The empty tuple `()` carries nothing. `fst` and `snd` work on pairs; patterns take larger tuples apart.",
     nodes: ["Parenthesised", "(", ")", ",", "Annotation", "Colon"],
     at: "(1.0, 2.0, 3.0)",
     text: "def main (a, b, c) = ((a * b : Real), (b * c, ()))",
@@ -139,7 +139,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     names: ["number", "Int literal", "Real literal"],
     form: "42    1.0    .5    2e-3",
     words:
-      "A number with a dot or an exponent is a `Real`. One without is an `Int` or a `Real`, as its place asks; where nothing decides, it is an `Int`.",
+      "A number with a dot or an exponent is a `Real`. One without is an `Int` or a `Real`, as the context requires; if nothing decides, it is an `Int`.",
     nodes: ["Integer", "Real"],
     at: "3.0",
     text: "def main x = 2 * x + 0.5 + 2e-3 * x^2",
@@ -156,7 +156,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     names: ["minus", "negation"],
     form: "-e",
     words:
-      "The negative of a number. It binds between `*` and `^`: `-x^2` is `-(x^2)`. As an argument it needs parentheses, for `f -x` subtracts.",
+      "The negative of a number. It binds between `*` and `^`: `-x^2` is `-(x^2)`. As an argument it needs parentheses, because `f -x` subtracts.",
     nodes: ["Negate", "Minus"],
     at: "2.0",
     text: "def main x = exp (-x) - -x^2",
@@ -165,7 +165,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     names: ["par", "parallel tuple"],
     form: "par (e1, .., en)",
     words:
-      "A tuple whose components are computed as jobs of their own: they are forked, and then joined. The value and the gradient are those of the tuple without `par`.",
+      "A tuple whose components are computed as separate jobs: they are forked, then joined. The value and the gradient are those of the tuple without `par`.",
     nodes: ["par", "Parallel"],
     at: "(1.0, 2.0, 3.0)",
     text: "def main (x, y, z) = let (a, b, c) = par (sin x, exp y, z * z) in a * b + c",
@@ -174,7 +174,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     names: ["pattern", "_", "wildcard"],
     form: "x    _    C p    (p, p)    p :: p    [p, p]    -1    (p : t)",
     words:
-      "Patterns name the parts of a value. They stand in `case`, `let`, lambdas and parameters. `_` matches everything and names nothing. A constructor with arguments needs parentheses as a parameter.",
+      "Patterns name the parts of a value. They appear in `case`, `let`, lambdas and parameters. `_` matches everything and names nothing. A constructor with arguments needs parentheses as a parameter.",
     nodes: [
       "Pattern",
       "Wildcard",
@@ -193,7 +193,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     names: ["--", "{- -}", "comment"],
     form: "-- to the end of the line    {- nested -}",
     words:
-      "Comments. Those above a definition, or behind its first line, are shown where its name is used. A comment that begins with `{-` must be closed. The first lines of a program are its header.",
+      "Comments. Those above a definition, or at the end of its first line, are shown where its name is used. A comment that begins with `{-` must be closed. The first lines of a program are its header.",
     nodes: ["LineComment", "BlockComment", "UnclosedComment"],
     at: "2.0",
     text: "-- The cube of a number.\ndef cube x = x^3\ndef main x = cube x {- its derivative is {- 3x² -} 12 here -}",
@@ -206,7 +206,7 @@ export const TYPE_FORMS: readonly Construct[] = [
     names: ["Real"],
     form: "Real",
     words:
-      "A real number, in double precision. Derivatives are taken by Reals, and of Reals. `nan` and `inf` are Reals, too.",
+      "A real number, in double precision. Derivatives are of Reals with respect to Reals. `nan` and `inf` are Reals too.",
     nodes: ["TypeName"],
     at: "2.0",
     text: "def main (x : Real) : Real = x * x",
@@ -215,7 +215,7 @@ export const TYPE_FORMS: readonly Construct[] = [
     names: ["Int"],
     form: "Int",
     words:
-      "An integer, exact up to 2^53; beyond that is an error. No derivative is taken by it: in a gradient it stands as it is in the input.",
+      "An integer, exact up to 2^53; beyond that is an error. It has no derivative: a gradient repeats it unchanged from the input.",
     nodes: ["TypeName"],
     at: "(2.0, 3)",
     text: "def main (x : Real, n : Int) = x ^ n",
@@ -223,7 +223,7 @@ export const TYPE_FORMS: readonly Construct[] = [
   {
     names: ["Bool", "True", "False"],
     form: "Bool",
-    words: "`True` or `False`: what comparisons give, and what `if` asks for.",
+    words: "`True` or `False`: the result of a comparison, and the condition of an `if`.",
     nodes: ["TypeName"],
     at: "(2.0, True)",
     text: "def main (x, isSquared : Bool) = if isSquared && x > 1.0 then x * x else x",
@@ -282,7 +282,7 @@ export const TYPE_FORMS: readonly Construct[] = [
     names: ["annotation", ":", "type annotation"],
     form: "def f (x : t) : t = e    let x : t = e in e",
     words:
-      "States a type. Annotations are optional: Dual infers all types. An annotation makes an error appear where the mistake is.",
+      "States a type. Annotations are optional: Dual infers all types. With an annotation, an error shows up where it was made.",
     nodes: ["Annotation", "Colon"],
     at: "(2.0, 3.0)",
     text: "def main (x : Real, y : Real) : Real =\n  let z : Real = x + y in\n  z * x",
@@ -291,7 +291,7 @@ export const TYPE_FORMS: readonly Construct[] = [
     names: ["type variable", "polymorphism", "a"],
     form: "a    b",
     words:
-      "A name in lower case stands for any type. A definition is as general as it can be, also over the number types `Int` and `Real`: `sum` works on both.",
+      "A name in lower case stands for any type. A definition is as general as possible, also over the number types `Int` and `Real`: `sum` works on both.",
     nodes: ["TypeVariable"],
     at: "(2.0, 3.0)",
     text: "def swap (p : (a, b)) : (b, a) = (snd p, fst p)\ndef main p = let (x, y) = swap p in x / y",

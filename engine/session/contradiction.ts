@@ -45,7 +45,7 @@ export function contradictionText(found: Contradiction): string {
     case "value":
       return `${found.by} gives another value`;
     case "mistake":
-      return `${found.by} ends in a mistake where this run has a value`;
+      return `${found.by} ends in an error where this run has a value`;
     case "gradient":
       return `a derivative is ${found.here} here, and ${found.there} by ${found.by}`;
   }

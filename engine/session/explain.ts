@@ -54,7 +54,7 @@ export type Explained =
   | { readonly tag: "mistake"; readonly diagnostics: readonly Diagnostic[] };
 
 const TOO_LARGE =
-  "The program is left to the machine: its functions grow to more than ten times its terms and 20 000 more when they are specialised, or its JavaScript to more than 16 MB.";
+  "The program is left to the machine: when its functions are specialised, they grow to more than ten times its terms and 20 000 more, or its JavaScript exceeds 16 MB.";
 
 const TOO_DEEP =
   "The program is left to the machine: it nests deeper than JavaScript's stack allows when it is compiled.";
@@ -63,17 +63,22 @@ const TOO_DEEP =
 const ABOUT: Readonly<Record<PassId, { readonly title: string; readonly sentence: string }>> = {
   core: {
     title: "Core",
-    sentence: "The program that goes in: typed, without sugar, each definition at the number types that it is used at.",
+    sentence:
+      "The input of the compiler: typed, without sugar, each definition at the number types that it is used at.",
   },
   specialised: {
     title: "Specialised",
     sentence:
-      "The program is evaluated with what is known when compiling. Tuples, known functions and constructors are gone; components are left: numbers, cells, addresses. Recursion is a loop where it can be one.",
+      "The compiler evaluates everything that it already knows. Tuples, known functions and constructors are gone; components are left: numbers, cells, addresses. Recursion is a loop where it can be one.",
   },
-  tidied: { title: "Tidied", sentence: "What is the same in each round of a loop is no longer carried by the loop." },
+  tidied: {
+    title: "Tidied",
+    sentence: "Values that are the same in each round of a loop are no longer carried by the loop.",
+  },
   cut: {
     title: "Cut",
-    sentence: "Long blocks become functions, for JavaScript's engines do not optimise a function beyond a size.",
+    sentence:
+      "Long blocks become functions, because JavaScript engines do not optimise functions beyond a certain size.",
   },
   once: {
     title: "Read once",
@@ -101,7 +106,7 @@ const ABOUT: Readonly<Record<PassId, { readonly title: string; readonly sentence
   places: {
     title: "Fixed places",
     sentence:
-      "Straight code: operations and branches on numbers alone. It has no tape, 0 bytes. V holds the Reals of the input and the output, T what else the reverse pass needs, each at a fixed place.",
+      "Straight code: operations and branches on numbers alone. It has no tape, 0 bytes. V holds the Reals of the input and the output, T everything else the reverse pass needs, each at a fixed place.",
   },
   forward: {
     title: "Forward pass",
@@ -113,7 +118,10 @@ const ABOUT: Readonly<Record<PassId, { readonly title: string; readonly sentence
     sentence:
       "The adjoints: each takes one record back. d1 is the cotangent of variable 1, A holds the cotangents of cells. Each has a fast form, and a careful one that runs where a NaN has come up.",
   },
-  runtime: { title: "Run time", sentence: "What is around the program: its stores, the tape, and how a run goes." },
+  runtime: {
+    title: "Run time",
+    sentence: "The code around the program: its stores, the tape, and the order of a run.",
+  },
 };
 
 /**

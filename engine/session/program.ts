@@ -91,7 +91,7 @@ function reportFaultyUses(module: Module, faulty: ReadonlyMap<Module, number>, d
     if (place === undefined || reported.has(entity.name)) continue;
     reported.add(entity.name);
     const at = "operatorSpan" in node ? node.operatorSpan : node.span;
-    const message = `\`${entity.name}\` is defined in program ${place} above, which has mistakes: they have to be corrected first`;
+    const message = `\`${entity.name}\` is defined in program ${place} above, which has errors: fix them first`;
     diagnostics.report(mistake("mistakes-above", at, message));
   }
 }

@@ -21,7 +21,7 @@ export interface Timing {
 }
 
 const NOT_COMPILED =
-  "there is nothing to put on the clock: the program is too large to be compiled, or the browser does not let the engine make code";
+  "nothing to time: the program is too large to be compiled, or the browser does not let the engine make code";
 
 /** Rounds, and milliseconds that one contestant's turn takes at least. */
 const ROUNDS = 11;

@@ -72,7 +72,7 @@ export class DiagnosticList implements Diagnostics {
     if (severity === "error") this.errors++;
     if (this.items.length > MOST_DIAGNOSTICS || this.explained.some((part) => liesIn(span, part))) return;
     if (this.isFull) {
-      const told = `these are the first ${MOST_DIAGNOSTICS} mistakes and warnings; there are more from here on`;
+      const told = `these are the first ${MOST_DIAGNOSTICS} errors and warnings; the rest is not shown`;
       this.items.push(make(severity, "more", span, told, {}));
       return;
     }

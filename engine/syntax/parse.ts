@@ -176,9 +176,7 @@ class Regions {
 export function parseExpression(source: SourceName, text: string, diagnostics: Diagnostics): Expr | undefined {
   const c: Conversion = { source, text, diagnostics };
   if (text.trim() === "") {
-    diagnostics.report(
-      mistake("empty-expression", span(source, 0, text.length), "an expression was expected here, not nothing"),
-    );
+    diagnostics.report(mistake("empty-expression", span(source, 0, text.length), "an expression was expected here"));
     return undefined;
   }
   const brackets = deepBrackets(text, MOST_BRACKETS);
@@ -251,7 +249,7 @@ function reportExcess(c: Conversion, { what, from, to }: Excess): void {
   const at = span(c.source, from, to);
   if (what === "nest") return reportDepth(c, at);
   const message = `there is too much in a row here: parameters, arguments, fields, arrows and the parts of a list pattern go up to ${LONGEST_ROW}`;
-  const notes = [{ message: "put some of them together in a tuple, which may be as wide as you like" }];
+  const notes = [{ message: "put some of them together in a tuple, which may have any size" }];
   c.diagnostics.report(mistake("row", at, message, { notes }));
 }
 

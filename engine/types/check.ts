@@ -74,7 +74,7 @@ function checkLiterals(module: Module, diagnostics: Diagnostics): void {
     if (node.tag !== "integer" || Math.abs(node.value) <= 2 ** 53) return;
     const at = prune(type);
     if (at.tag === "con" && at.name === "Real") return;
-    const message = "this Int is beyond 2^53, where Int is no longer exact; with `.0` at its end it would be a Real";
+    const message = "this Int is beyond 2^53, where Int is no longer exact; add `.0` to make it a Real";
     diagnostics.report(mistake("integer-size", node.span, message));
   }
 }

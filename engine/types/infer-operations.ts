@@ -104,7 +104,7 @@ const OPERATOR_WORDS: Readonly<Partial<Record<Operator, string>>> = {
   "++": "`++` joins two lists",
   "!": "`!` takes an array and an Int",
   "|>": "`|>` gives a value to a function",
-  "::": "`::` puts an element before a list of such elements",
+  "::": "`::` puts an element in front of a list of the same type",
 };
 
 /** The operators on two numbers of one type. */

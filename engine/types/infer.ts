@@ -315,7 +315,7 @@ export class Inference implements InferenceContext {
     const clash = this.metas.unify(actual, expected, expr.span);
     if (clash === undefined) return true;
     const found = this.diagnostics.isFull
-      ? mistake(reason.kind, expr.span, "this has another type than is expected of it")
+      ? mistake(reason.kind, expr.span, "this has a different type from the one expected here")
       : mismatch(this, expr, actual, expected, clash, reason);
     this.diagnostics.report(found);
     return false;

@@ -45,9 +45,7 @@ describe("definitions above", () => {
     expect(checkSource("def main x = fine x", above).hasErrors).toBe(false);
     const [mistake] = checkSource("def main x = good x", above).diagnostics;
     expect(mistake).toMatchObject({ kind: "mistakes-above" });
-    expect(mistake!.message).toBe(
-      "`good` is defined in program 1 above, which has mistakes: they have to be corrected first",
-    );
+    expect(mistake!.message).toBe("`good` is defined in program 1 above, which has errors: fix them first");
     // what is above may use what is faulty above it
     expect(
       checkSource("def main x = middle x", ["def f x = zork\n", "def middle x = f x\n"]).diagnostics[0]?.kind,

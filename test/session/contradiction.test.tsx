@@ -119,7 +119,7 @@ describe("a wrong partial of the stages", () => {
     sin.partials = [(x) => (++calls === wrong ? 7 : Math.cos(x!))];
     const { status, err } = dual(args, PROGRAM);
     expect(err()).toMatch(/do not trust .*: a derivative is .* here, and .* by forward mode/);
-    expect(err()).toContain("This is a bug of Dualscope, not of your program.");
+    expect(err()).toContain("This is a bug in Dualscope, not in your program.");
     expect(status).toBe(4);
   });
 });

@@ -20,7 +20,7 @@ export const forward: StageDescription = {
   basedOn: undefined,
   changed: "Every scalar is paired with its tangent; one pass gives the derivative in one direction.",
   editions:
-    "Both editions have a tangent of 0 for what does not depend on the direction. Here such a tangent is Still, and its partials are not taken: 0 times an infinite slope would be NaN where reverse mode, which never comes there, has none.",
+    "Both editions have a tangent of 0 for values that do not depend on the direction. Here this tangent is Still, and its partials are not taken: 0 times an infinite slope would give a NaN that reverse mode, which never gets there, does not have.",
   growth: "T for each input scalar",
   bound: { formula: "(T + I) · I", of: ({ work, input }) => (work + input) * input },
   state: "none",
@@ -54,7 +54,7 @@ export const naive: StageDescription = {
   citation: "D¹, thesis §3.3, Fig. 3.6-3.7; POPL 2023, Fig. 5-6",
   basedOn: "forward",
   changed:
-    "The tangent of a scalar gives way to a backpropagator: a linear function from its cotangent to the cotangent of the input.",
+    "A backpropagator replaces the tangent of a scalar: a linear function from its cotangent to the cotangent of the input.",
   editions:
     "POPL 2023 has the same transformation; it writes (s, t) for ⟨s, t⟩, as the programs here do. Both have a 0 of type c wherever one is needed; here 𝟎 is a name for the whole run, which Wrap binds to the zero with the shape of the input.",
   growth: "exponential in T where scalars are shared",
@@ -75,9 +75,9 @@ export const staged: StageDescription = {
   citation: "D², thesis §3.4, Fig. 3.8-3.9; POPL 2023, D²-D³, Fig. 7-9",
   basedOn: "naive",
   changed:
-    "Backpropagators have IDs; their calls wait in a map, calls of one are added up, and the highest ID is resolved first.",
+    "Backpropagators have IDs. Their calls wait in a map, the calls of one backpropagator are added up, and the highest ID is resolved first.",
   editions:
-    "POPL 2023 takes two steps, D² with maps keyed by functions and D³ with IDs, and says StagedCall, InitStaged and ResolveStaged.",
+    "POPL 2023 takes two steps, D² with maps keyed by functions and D³ with IDs, and writes StagedCall, InitStaged and ResolveStaged.",
   growth: "T backpropagator calls, each with O(I) work on c and O(log T) on the map",
   bound: {
     formula: "T log T + T · I",
@@ -97,9 +97,9 @@ export const cayley: StageDescription = {
   citation: "D³, thesis §3.5, Fig. 3.10; POPL 2023, D⁴, Fig. 10-11",
   basedOn: "staged",
   changed:
-    "Zero becomes the identity and plus becomes composition: backpropagators update a staged object, and c is touched where they do.",
+    "Zero becomes the identity and plus becomes composition: backpropagators update a staged object, and touch c only where they change it.",
   editions:
-    "POPL 2023 says StagedMapCot for SCotan, and StagedRunZero for what applies an update to the empty object. hot(..) gives its argument: it marks the part of c that a setter makes anew, for the counter of one-hots.",
+    "POPL 2023 writes StagedMapCot for SCotan, and StagedRunZero for the function that applies an update to the empty object. hot(..) gives its argument: it marks the part of c that a setter makes anew, for the counter of one-hots.",
   growth:
     "T backpropagator calls, each with O(log T) on the map, or work in the depth of the input for the inputs' own",
   bound: {
@@ -115,12 +115,12 @@ export const cayley: StageDescription = {
 
 export const sparse: StageDescription = {
   id: "sparse",
-  title: "Keeping just the scalars",
+  title: "Keeping only the scalars",
   citation: "thesis §3.6",
   basedOn: "cayley",
   changed:
-    "The collector is a balanced map of the input's scalars: an input's backpropagator costs the logarithm of their number, whatever the shape of the input.",
-  editions: "POPL 2023 has no such stage: it goes from the whole of c to mutable arrays.",
+    "The collector is a balanced map of the input's scalars: an input's backpropagator costs the logarithm of their number, for an input of any shape.",
+  editions: "POPL 2023 does not have this stage: it goes from the whole of c to mutable arrays.",
   growth: "O(T max(log T, log I) + I log I)",
   bound: {
     formula: "T max(log T, log I) + I log I",
@@ -140,7 +140,7 @@ export const mutable: StageDescription = {
   basedOn: "sparse",
   changed: "Both maps become mutable arrays, indexed by the IDs: every step of resolving takes constant time.",
   editions:
-    "POPL 2023 threads the arrays through resource-linear functions, State ⊸ State, instead of a monad, and says StateAlloc, InputCot and ResolveState; its IDs start at 1 from there on. Both fill the staging array with zeros; here a cell that nothing reached is told apart and skipped. What rebuilds the input looks up cotangents by a function from IDs, as in §3.6; Fig. 3.12 gives it the immutable array.",
+    "POPL 2023 threads the arrays through resource-linear functions, State ⊸ State, instead of a monad, and writes StateAlloc, InputCot and ResolveState; its IDs start at 1 from there on. Both fill the staging array with zeros; here a cell that nothing reached is told apart and skipped. The function that rebuilds the input looks up cotangents by ID, as in §3.6; in Fig. 3.12 it takes the immutable array.",
   growth: "O(T + I)",
   bound: LINEAR,
   state: "array",
@@ -156,9 +156,9 @@ export const oneArray: StageDescription = {
   citation: "thesis §3.8.1; POPL 2023, §9.1",
   basedOn: "mutable",
   changed:
-    "The collector array goes: the staging array has accumulated the cotangents of the inputs as it has all others.",
+    "The collector array disappears: the staging array already accumulates the cotangents of the inputs, like all others.",
   editions:
-    "Both editions call the output's backpropagators directly, and so would lose the cotangent of an input that is an output, for nothing collects it any more; here its call is staged.",
+    "Both editions call the output's backpropagators directly, and so would lose the cotangent of an input that is also an output, because nothing collects it any more; here its call is staged.",
   growth: "O(T + I)",
   bound: LINEAR,
   state: "array",
@@ -174,9 +174,9 @@ export const defunctionalised: StageDescription = {
   citation: "thesis §3.8.2; POPL 2023, §9.2",
   basedOn: "one-array",
   changed:
-    "A backpropagator is the list of its contributions: partial derivatives, already computed, and what they go to.",
+    "A backpropagator is the list of its contributions: partial derivatives, already computed, and the scalars they go to.",
   editions:
-    "POPL 2023 has the triples (ID, Contrib, partial) for the thesis' (partial, (ID, Contrib)). Both editions leave the rules to prose. From here on partials are computed in the forward pass: one that fails does so even where no cotangent would come to it.",
+    "POPL 2023 has the triples (ID, Contrib, partial) for the thesis' (partial, (ID, Contrib)). Both editions leave the rules to prose. From here on partials are computed in the forward pass: one that fails does so even if no cotangent would reach it.",
   growth: "O(T + I)",
   bound: LINEAR,
   state: "graph",
@@ -191,9 +191,9 @@ export const tape: StageDescription = {
   title: "The tape",
   citation: "thesis §3.8.3; POPL 2023, §9.3",
   basedOn: "defunctionalised",
-  changed: "The contributions are written to the tape in the forward pass; a scalar carries its place there, no more.",
+  changed: "The contributions are written to the tape in the forward pass; a scalar carries only its place there.",
   editions:
-    "POPL 2023 threads the tape resource-linearly. Both editions accumulate cotangents in the tape's own cells; here they have an array of the reverse pass, so that the linear function can be called again.",
+    "POPL 2023 threads the tape resource-linearly. Both editions accumulate cotangents in the tape's own cells; here the reverse pass has its own array for them, so that the linear function can be called again.",
   growth: "O(T + I)",
   bound: LINEAR,
   state: "array",
@@ -209,7 +209,7 @@ export const parallel: StageDescription = {
   citation: "D⁵, thesis §3.10, Fig. 3.16-3.17",
   basedOn: "defunctionalised",
   changed:
-    "IDs are pairs of a job and a place in it; the graph of jobs is recorded, and resolving walks it backwards: forks of the primal become joins of the dual.",
+    "IDs are pairs of a job and a number in it; the graph of jobs is recorded, and resolving walks it backwards: forks of the primal become joins of the dual.",
   editions:
     "POPL 2023 is sequential. The thesis allocates all cells before it resolves, and adds contributions atomically, in the order of the schedule; here a job's cells are allocated when it is resolved, and contributions are added in the order of jobs. The thesis' form is an option.",
   growth: "O(T + I); resolving forks where the program joined",

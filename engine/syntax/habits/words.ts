@@ -308,7 +308,7 @@ export const INSTEAD: ReadonlyMap<string, string> = new Map(
     while: "In Dual: `let rec go x = if … then go … else x in …`",
     do: "In Dual: `let a = … in let b = … in …`",
     when: "In Dual: `p -> if c then … else …`",
-    import: "Everything built in is there without it",
+    import: "Everything built in is available without it",
   }),
 );
 
