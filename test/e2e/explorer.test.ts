@@ -334,11 +334,16 @@ test("the jobs of both passes are drawn and listed", async () => {
   await page.locator(".jobs-canvas canvas").first().waitFor();
   const forward = page.getByRole("region", { name: "Forward pass" });
   await forward.getByRole("button", { name: /^α, begins/ }).waitFor();
-  expect(await forward.locator("li").getByRole("button").count()).toBe(10);
-  await page
-    .getByRole("region", { name: "Reverse pass" })
-    .getByRole("button", { name: /^δ, begins/ })
+  // three forks of the program and three of Interleave, three jobs each, and the first
+  expect(await forward.locator("li").getByRole("button").count()).toBe(19);
+  const reverse = page.getByRole("region", { name: "Reverse pass" });
+  await reverse
+    .getByRole("button", { name: /, begins: costs/ })
+    .first()
     .waitFor();
+  await page.getByRole("region", { name: "Primal" }).getByText("span").first().waitFor();
+  await page.getByRole("button", { name: "Order of IDs" }).click();
+  await page.getByText("Each box is a scalar with its compound ID").waitFor();
 });
 
 describe("for everyone", () => {

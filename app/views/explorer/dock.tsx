@@ -5,10 +5,12 @@ import type { Explored } from "../../../engine/session/exploration.ts";
 import type { Jump } from "../../../engine/timeline/jumps.ts";
 import { Icon, type IconName } from "../../components/icon.tsx";
 import { RichText } from "../../components/rich-text.tsx";
+import type { ProgramCell } from "../../document/document.ts";
 import { litOf, setTogether, useExplorer } from "../../state/explorer.ts";
 import { go, goIn, move, play, SPEEDS, setSpeed } from "../../state/transport.ts";
 import { type Caption, captionOf } from "../../view-models/caption.ts";
 import { grouped } from "../../view-models/numbers.ts";
+import { VariationsMenu } from "../variations-menu.tsx";
 import { Breakpoints } from "./breakpoints.tsx";
 import { JUMPS } from "./timeline-keys.ts";
 import { TimelineStrip } from "./timeline-strip.tsx";
@@ -16,7 +18,13 @@ import { TimelineStrip } from "./timeline-strip.tsx";
 /** Milliseconds that a sentence has to stand before it is spoken, so that a play does not talk over itself. */
 const STANDING = 250;
 
-export const Dock = memo(function Dock({ explored }: { readonly explored: Explored }) {
+interface DockProps {
+  readonly cell: ProgramCell;
+  readonly explored: Explored;
+}
+
+export const Dock = memo(function Dock({ cell, explored }: DockProps) {
+  const stages = useExplorer((state) => state.stages);
   const leader = useExplorer((state) => state.leader);
   const info = useExplorer(({ columns }) => columns[leader]?.info);
   const frame = useExplorer(({ frames }) => frames[leader]);
@@ -33,6 +41,7 @@ export const Dock = memo(function Dock({ explored }: { readonly explored: Explor
             </>
           )}
         </p>
+        <VariationsMenu cell={cell} stages={stages} />
         <Together />
         <Breakpoints explored={explored} />
       </div>

@@ -9,7 +9,6 @@ import { Icon } from "../../components/icon.tsx";
 import { addColumn, MOST_COLUMNS, useExplorer } from "../../state/explorer.ts";
 import type { LookProps } from "../look-props.ts";
 import { SweepField } from "../sweep-field.tsx";
-import { VariationsMenu } from "../variations-menu.tsx";
 import { Dock } from "./dock.tsx";
 import type { EdgeLabels } from "./graph-rows.tsx";
 import { canLook, Opening } from "./opening.tsx";
@@ -49,7 +48,6 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
               </Trans>
             </span>
             <SweepField cell={cell} />
-            <VariationsMenu cell={cell} stages={stages} />
             <span className="head-value">
               <Trans>
                 value <b translate="no">{value}</b>
@@ -84,7 +82,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
           ))}
         </div>
       </div>
-      <Dock explored={explored} />
+      <Dock cell={cell} explored={explored} />
     </div>
   );
 }

@@ -58,7 +58,7 @@ function Opened({ explored }: { readonly explored: Explored }) {
         <Splitter pane="graph-side" />
         <Side explored={explored} />
       </div>
-      <Dock explored={explored} />
+      <Dock cell={cell} explored={explored} />
     </div>
   );
 }
