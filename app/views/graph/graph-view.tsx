@@ -37,10 +37,10 @@ export default function GraphView({ cell }: LookProps) {
   const explored = useExplored(cell);
   useExplorerKeys();
   if (!canLook(explored)) return <Opening cell={cell} explored={explored} />;
-  return <Opened explored={explored} />;
+  return <Opened cell={cell} explored={explored} />;
 }
 
-function Opened({ explored }: { readonly explored: Explored }) {
+function Opened({ cell, explored }: LookProps & { readonly explored: Explored }) {
   useEffect(() => void showGraph(explored), [explored]);
   const canvas = useRef<GraphCanvas | undefined>(undefined);
   const drawn = useRef<Drawing | undefined>(undefined);
