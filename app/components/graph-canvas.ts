@@ -76,7 +76,7 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
       const isFirst = known === undefined;
       update(cy, known, drawing);
       known = drawing;
-      if (isFirst) begin(cy);
+      if (isFirst) begin(cy, drawing);
       tellView();
     },
     fit: () => frame(cy),
@@ -109,16 +109,17 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
 
 /** All of it is shown at most so large. */
 const LARGEST = 1.15;
-/** A first look is not smaller than this: it begins with the inputs, and the overview shows the rest. */
+/** A first look is not smaller than this: it begins with the inputs, or at the top, and what does not fit is found by moving. */
 const SMALLEST = 0.6;
 
-/** The inputs first where all of it would be too small to read. */
-function begin(cy: Core): void {
+/** Where all of it would be too small to read, the inputs first; of what is read from the top, the first nodes. */
+function begin(cy: Core, { isDownward = false, nodes: [first] }: Drawing): void {
   frame(cy);
   if (cy.zoom() >= SMALLEST) return;
   const { x1, y1, y2 } = cy.elements().boundingBox();
   cy.zoom(SMALLEST);
-  cy.pan({ x: 36 - x1 * SMALLEST, y: cy.height() / 2 - ((y1 + y2) / 2) * SMALLEST });
+  if (isDownward && first !== undefined) cy.pan({ x: cy.width() / 2 - first.x * SMALLEST, y: 36 - y1 * SMALLEST });
+  else cy.pan({ x: 36 - x1 * SMALLEST, y: cy.height() / 2 - ((y1 + y2) / 2) * SMALLEST });
 }
 
 /** All of it, but never larger than life. */
@@ -179,8 +180,8 @@ function update(cy: Core, before: Drawing | undefined, now: Drawing): void {
 }
 
 function nodeData({ id, title, detail, width, height, kind }: DrawnNode) {
-  const label =
-    kind === "group" || kind === "job" ? `${title}\n${detail}` : detail === "" ? title : `${title}  ${detail}`;
+  const isStacked = kind === "group" || kind === "job" || kind === "box";
+  const label = isStacked ? `${title}\n${detail}` : detail === "" ? title : `${title}  ${detail}`;
   return { id, label, width, height };
 }
 
@@ -265,6 +266,12 @@ function stylesheet(): StylesheetJson {
       },
     },
     { selector: "node.job", style: { "corner-radius": "6", "border-color": job!, "line-height": 1.35 } },
+    {
+      selector: "node.box",
+      style: { "corner-radius": "4", "text-justification": "left", "line-height": 1.35 },
+    },
+    { selector: "node.result", style: { "border-color": line! } },
+    { selector: "node.shared", style: { "border-width": 4, "border-style": "double", "border-color": staged! } },
     { selector: "node.critical", style: { "border-width": 3.5 } },
     { selector: "node.coming", style: { "border-style": "dashed", "border-width": 1.25 } },
     { selector: "node.now", style: { "border-width": 3.5 } },

@@ -9,7 +9,11 @@ import type { Asked } from "../client.ts";
 import type { GraphSettings } from "../document/views.ts";
 import { explorerClient, showRows, useExplorer, watchRows } from "./explorer.ts";
 
+/** What the graph view draws: the run's scalars, or what their backpropagators hold in memory. */
+export type GraphShown = "flow" | "sharing";
+
 interface GraphState {
+  readonly shown: GraphShown;
   /** What the picture is of. */
   readonly explored: Explored | undefined;
   readonly picture: Picture | undefined;
@@ -58,6 +62,7 @@ const START = {
 } as const;
 
 export const useGraph = create<GraphState>()(() => ({
+  shown: "flow",
   explored: undefined,
   hideConstants: false,
   labels: "numbers",
@@ -134,6 +139,10 @@ let wantsAll = false;
 export function setUp({ all, hideConstants, labels }: GraphSettings): void {
   wantsAll = all;
   set({ hideConstants, labels });
+}
+
+export function setShown(shown: GraphShown): void {
+  set({ shown });
 }
 
 export function setLabels(labels: GraphState["labels"]): void {

@@ -63,7 +63,8 @@ export const OF_PAGE: Palette = {
 const MARGIN = 28;
 
 /** A whole drawing as the text of an SVG file; `name` keeps several of them on a page apart. */
-export function drawingSvg({ nodes, edges, isReversed }: Drawing, palette: Palette, title: string, name = ""): string {
+export function drawingSvg(drawing: Drawing, palette: Palette, title: string, name = ""): string {
+  const { nodes, edges } = drawing;
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const least = (of: (node: DrawnNode) => number): number =>
     nodes.reduce((found, node) => Math.min(found, of(node)), 0);
@@ -78,7 +79,7 @@ export function drawingSvg({ nodes, edges, isReversed }: Drawing, palette: Palet
     const key = `${edge.from} ${edge.to}`;
     const turn = turns.get(key) ?? 0;
     turns.set(key, turn + 1);
-    return edgeSvg(edge, byId.get(edge.from), byId.get(edge.to), turn, isReversed, palette, name);
+    return edgeSvg(edge, byId.get(edge.from), byId.get(edge.to), turn, drawing, palette, name);
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${Math.floor(left)} ${Math.floor(top)} ${width} ${height}" font-family="'JetBrains Mono', ui-monospace, monospace" font-size="14">`,
@@ -101,7 +102,7 @@ function edgeSvg(
   from: DrawnNode | undefined,
   to: DrawnNode | undefined,
   turn: number,
-  isReversed: boolean,
+  { isReversed, isDownward = false }: Drawing,
   palette: Palette,
   name: string,
 ): string {
@@ -111,15 +112,17 @@ function edgeSvg(
   const colour = isCot ? palette.cot : isTangent ? palette.primal : palette.line;
   const bulge = turn === 0 ? 0 : (turn % 2 === 1 ? 1 : -1) * (22 + 12 * Math.floor((turn - 1) / 2));
   const ends: readonly (readonly [number, number])[] = [
-    [from.x + from.width / 2, from.y],
+    isDownward ? [from.x, from.y + from.height / 2] : [from.x + from.width / 2, from.y],
     ...bends,
-    [to.x - to.width / 2, to.y],
+    isDownward ? [to.x, to.y - to.height / 2] : [to.x - to.width / 2, to.y],
   ];
   let path = `M${round(ends[0]![0])} ${round(ends[0]![1])}`;
   for (let at = 1; at < ends.length; at++) {
     const [[x1, y1], [x2, y2]] = [ends[at - 1]!, ends[at]!];
-    const middle = round((x1 + x2) / 2);
-    path += `C${middle} ${round(y1 + bulge)} ${middle} ${round(y2 + bulge)} ${round(x2)} ${round(y2)}`;
+    const middle = round(isDownward ? (y1 + y2) / 2 : (x1 + x2) / 2);
+    path += isDownward
+      ? `C${round(x1 + bulge)} ${middle} ${round(x2 + bulge)} ${middle} ${round(x2)} ${round(y2)}`
+      : `C${middle} ${round(y1 + bulge)} ${middle} ${round(y2 + bulge)} ${round(x2)} ${round(y2)}`;
   }
   const head = `${isReversed ? "marker-start" : "marker-end"}="url(#${isCot ? "arrow-cot" : "arrow"}${name})"`;
   const dash = marks.includes("waiting") ? ' stroke-dasharray="4 4"' : "";
@@ -128,32 +131,53 @@ function edgeSvg(
   if (label === "") return line;
   const place = Math.floor((ends.length - 1) / 2);
   const [start, end] = [ends[place]!, ends[place + 1]!];
-  const [x, y] = [(start[0] + end[0]) / 2, (start[1] + end[1]) / 2 + bulge * 0.75];
+  const beside = bulge * 0.75;
+  const [x, y] = [
+    (start[0] + end[0]) / 2 + (isDownward ? beside : 0),
+    (start[1] + end[1]) / 2 + (isDownward ? 0 : beside),
+  ];
   const room = 6 + label.length * 7.3;
   return `${line}<rect x="${round(x - room / 2)}" y="${round(y - 9)}" width="${round(room)}" height="18" rx="5" fill="${palette.paper}"/><text x="${round(x)}" y="${round(y + 4)}" text-anchor="middle" font-size="12" fill="${isCot ? palette.cot : isTangent ? palette.primal : palette.ink2}">${escaped(label)}</text>`;
 }
 
 function nodeSvg(node: DrawnNode, palette: Palette): string {
   const { kind, x, y, width, height, title, detail, flag, tangent, marks } = node;
+  const isShared = marks.includes("shared");
   const stroke =
-    kind === "group"
+    kind === "group" || isShared
       ? palette.staged
       : kind === "job"
         ? palette.job
-        : kind === "constant"
+        : kind === "constant" || marks.includes("result")
           ? palette.line
           : palette.primal;
-  const radius = kind === "constant" ? 5 : kind === "group" || kind === "job" ? 8 : height / 2;
+  const radius = kind === "constant" || kind === "box" ? 5 : kind === "group" || kind === "job" ? 8 : height / 2;
   const dash = marks.includes("coming") ? ' stroke-dasharray="4 4"' : "";
-  const weight = marks.includes("now") || marks.includes("critical") ? 3.5 : 1.75;
+  const weight = marks.includes("now") || marks.includes("critical") || isShared ? 3.5 : 1.75;
   const box = `<rect x="${round(x - width / 2)}" y="${round(y - height / 2)}" width="${round(width)}" height="${height}" rx="${radius}" fill="${palette.surface}" stroke="${stroke}" stroke-width="${weight}"${dash}/>`;
   const isStacked = kind === "group" || kind === "job";
-  const text = isStacked
-    ? `<text x="${round(x)}" y="${round(y - 4)}" text-anchor="middle" fill="${palette.ink}">${escaped(title)}</text><text x="${round(x)}" y="${round(y + 16)}" text-anchor="middle" font-weight="700" fill="${palette.ink}">${escaped(detail)}</text>`
-    : `<text x="${round(x)}" y="${round(y + 5)}" text-anchor="middle" fill="${palette.ink}">${escaped(title)}${detail === "" ? "" : ` <tspan font-weight="600" fill="${palette.primal}">${escaped(detail)}</tspan>`}</text>`;
+  const text =
+    kind === "box"
+      ? linesSvg(node, palette)
+      : isStacked
+        ? `<text x="${round(x)}" y="${round(y - 4)}" text-anchor="middle" fill="${palette.ink}">${escaped(title)}</text><text x="${round(x)}" y="${round(y + 16)}" text-anchor="middle" font-weight="700" fill="${palette.ink}">${escaped(detail)}</text>`
+        : `<text x="${round(x)}" y="${round(y + 5)}" text-anchor="middle" fill="${palette.ink}">${escaped(title)}${detail === "" ? "" : ` <tspan font-weight="600" fill="${palette.primal}">${escaped(detail)}</tspan>`}</text>`;
   const below = flag === undefined ? "" : flagSvg(x - flagRoom(flag) / 2 + 3, y + height / 2 + 15, flag, palette);
   const above = tangent === undefined ? "" : tangentSvg(x - width / 2 - 10, y - height / 2 - 9, tangent, palette);
   return `<g>${box}${text}${below}${above}</g>`;
+}
+
+/** A title with lines of details below it, from the left edge. */
+function linesSvg({ x, y, width, height, title, detail }: DrawnNode, palette: Palette): string {
+  const left = round(x - width / 2 + 10);
+  const top = y - height / 2 + 22;
+  const lines = detail
+    .split("\n")
+    .map(
+      (line, index) =>
+        `<text x="${left}" y="${round(top + 20 + 19 * index)}" fill="${palette.ink2}" xml:space="preserve">${escaped(line)}</text>`,
+    );
+  return `<text x="${left}" y="${round(top)}" font-weight="600" fill="${palette.ink}">${escaped(title)}</text>${lines.join("")}`;
 }
 
 /** A flag that points on, as tangents do; the middle of its left edge is given. */

@@ -2,12 +2,13 @@
 
 export interface DrawnNode {
   readonly id: string;
-  readonly kind: "input" | "constant" | "operation" | "group" | "job";
+  readonly kind: "input" | "constant" | "operation" | "group" | "job" | "box";
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
   readonly title: string;
+  /** Beside the title or below it; of a box, line by line. */
   readonly detail: string;
   /** A cotangent, in a flag below the node. */
   readonly flag: string | undefined;
@@ -31,4 +32,6 @@ export interface Drawing {
   readonly edges: readonly DrawnEdge[];
   /** Whether edges point back, as in the reverse pass. */
   readonly isReversed: boolean;
+  /** Whether edges go from top to bottom, and not from left to right. */
+  readonly isDownward?: boolean | undefined;
 }

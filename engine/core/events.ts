@@ -21,6 +21,12 @@ export type Content =
   /** A list that was made by putting something in front of another: it shares that one. */
   | { readonly first: Content; readonly rest: Content };
 
+/** What a closure holds under the name of a captured variable. */
+export interface Captured {
+  readonly name: string;
+  readonly content: Content;
+}
+
 export type Event =
   /** A pass begins. */
   | { readonly tag: "phase"; readonly phase: "forward" | "reverse" }
@@ -36,6 +42,8 @@ export type Event =
       readonly id: readonly [number, number] | undefined;
       /** Its backpropagator, where that is data. */
       readonly back: Content | undefined;
+      /** What its backpropagator holds, where that is a function and the machine was asked to tell. */
+      readonly closure: readonly Captured[] | undefined;
       readonly span: Span | undefined;
     }
   /** A backpropagator was called with a cotangent. */

@@ -1,6 +1,6 @@
 // Numbering scalars and counting the calls of backpropagators, which may be functions or data.
 import type { Counters } from "../core/counters.ts";
-import type { JobId, Observer, ScalarNumber } from "../core/events.ts";
+import type { Captured, JobId, Observer, ScalarNumber } from "../core/events.ts";
 import { DataValue, type Value } from "../core/values.ts";
 import { Closure } from "./closure.ts";
 import type { DualCode } from "./code.ts";
@@ -31,10 +31,13 @@ export class Backpropagation {
   private isResolving = false;
   private readonly identities: Identities;
   private readonly observer: Observer | undefined;
+  private readonly tellsClosures: boolean;
 
-  constructor(identities: Identities, observer: Observer | undefined) {
+  /** `tellsClosures`: whether the events of scalars tell what the closures of backpropagators hold. */
+  constructor(identities: Identities, observer: Observer | undefined, tellsClosures: boolean) {
     this.identities = identities;
     this.observer = observer;
+    this.tellsClosures = tellsClosures;
   }
 
   /** A phase begins: no call is staged. */
@@ -99,8 +102,13 @@ export class Backpropagation {
       op: code.op,
       id,
       back: back instanceof DataValue ? this.identities.inside(back) : undefined,
+      closure: this.tellsClosures && back instanceof Closure ? this.held(back) : undefined,
       span: code.span,
     });
+  }
+
+  private held({ block, captured }: Closure): readonly Captured[] {
+    return block.captures.map(({ name }, index) => ({ name, content: this.identities.content(captured[index]!) }));
   }
 
   /** A function that is a backpropagator is called. `depth` is that of the call stack. */

@@ -70,8 +70,8 @@ export interface Block {
   readonly name: string;
   readonly code: Instr[];
   slots: number;
-  /** Where the captured variables are when the closure is made: in the frame's slots, or in the maker's captures. */
-  readonly captures: { readonly from: "slot" | "captured"; readonly index: number }[];
+  /** The captured variables, and where they are when the closure is made: in the frame's slots, or in the maker's captures. */
+  readonly captures: { readonly name: string; readonly from: "slot" | "captured"; readonly index: number }[];
   /** What its call says of a run: that a backpropagator that is data is called, or that resolving begins. */
   readonly means: "call" | "resolve" | undefined;
 }
@@ -392,7 +392,7 @@ function locate(scope: Scope, name: string): { readonly tag: "slot" | "captured"
     if (scope.outer === undefined) internal("a variable is not in scope", name);
     const from = locate(scope.outer, name);
     index = scope.block.captures.length;
-    scope.block.captures.push({ from: from.tag, index: from.index });
+    scope.block.captures.push({ name, from: from.tag, index: from.index });
     scope.captured.set(name, index);
   }
   return { tag: "captured", index };

@@ -62,7 +62,7 @@ export class Machine extends Runner {
     this.code = code;
     const { observer, watch } = this;
     const identities = new Identities(options.keepStores === true, watch);
-    this.backpropagation = new Backpropagation(identities, observer);
+    this.backpropagation = new Backpropagation(identities, observer, options.tellClosures === true);
     this.state = { zero: undefined, backpropagation: this.backpropagation, identities, observer, watch };
   }
 

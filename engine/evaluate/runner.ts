@@ -29,6 +29,8 @@ export interface MachineOptions {
   readonly numbers?: "keep" | readonly Numbering[] | undefined;
   /** Holds on to every map and array, so that the machine's stores can be looked at: for tests. */
   readonly keepStores?: boolean | undefined;
+  /** Tells the observer what the closures of backpropagators hold, with the events of their scalars. */
+  readonly tellClosures?: boolean | undefined;
 }
 
 /** Runs functions of one program, one after the other. */

@@ -20,9 +20,11 @@ export interface LayoutNode {
 export interface LayoutGraph {
   readonly nodes: readonly LayoutNode[];
   readonly edges: readonly { readonly from: number; readonly to: number }[];
+  /** Room between layers. */
+  readonly betweenLayers?: number | undefined;
 }
 
-/** Room between layers, and between nodes of a layer. */
+/** Room between layers, where nothing else is asked for, and between nodes of a layer. */
 const BETWEEN_LAYERS = 88;
 const BETWEEN_NODES = 40;
 const SWEEPS = 8;
@@ -33,7 +35,11 @@ const PASSING: LayoutNode = { width: 0, height: 16 };
 const MOST_PASSING = 4000;
 
 /** Lays a graph out in steps, so that it can be stopped; yields now and then. */
-export function* layered({ nodes: given, edges }: LayoutGraph): Generator<void, Placed, unknown> {
+export function* layered({
+  nodes: given,
+  edges,
+  betweenLayers = BETWEEN_LAYERS,
+}: LayoutGraph): Generator<void, Placed, unknown> {
   const order = edges.map((_, index) => index).filter((index) => edges[index]!.from < edges[index]!.to);
   order.sort((a, b) => edges[a]!.to - edges[b]!.to || a - b);
   const layer: number[] = new Array<number>(given.length).fill(0);
@@ -94,7 +100,7 @@ export function* layered({ nodes: given, edges }: LayoutGraph): Generator<void, 
     if (members === undefined) continue;
     const width = members.reduce((most, node) => Math.max(most, nodes[node]!.width), 0);
     for (const node of members) x[node] = left + width / 2;
-    left += width + BETWEEN_LAYERS;
+    left += width + betweenLayers;
   }
   const bends = edges.map((_, index) => (passing.get(index) ?? []).map((node): Point => [x[node]!, y[node]!]));
   return { x: x.subarray(0, given.length), y: y.subarray(0, given.length), bends };

@@ -34,6 +34,7 @@ import { openFor, type Picture, type PictureAsk, pictureOf } from "./picture.ts"
 import { type Prepared, prepare, type Request } from "./prepare.ts";
 import { type CheckedProgram, sourcesOf } from "./program.ts";
 import { scalarNames } from "./scalar-names.ts";
+import { type SharingSeen, sharingOf } from "./sharing.ts";
 import type { Shown } from "./shown.ts";
 import { type TransformedText, transformedText } from "./transformed-text.ts";
 
@@ -288,6 +289,11 @@ export class Exploration {
         scalars: work[which].get(job.id) ?? [],
       }));
     return jobPicture(workAndSpan(run.jobs.primal), jobs("forward"), jobs("reverse"));
+  }
+
+  /** What the backpropagators of the run hold, by runs of their own. */
+  sharing(): SharingSeen {
+    return sharingOf(this.checked, this.request, this.graph, this.budget);
   }
 
   /** The graph laid out with some of its parts open. */

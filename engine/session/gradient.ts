@@ -67,6 +67,8 @@ export interface RunOptions {
   /** What the gradient is compared with. */
   readonly checks: Checking;
   readonly observer?: RunObserver | undefined;
+  /** Whether the observer is told what the closures of backpropagators hold. */
+  readonly tellClosures?: boolean | undefined;
   /** In place of the request's order of jobs: for tests. */
   readonly schedule?: Schedule | undefined;
   /** How much of the values is shown; {@link WHOLE} if left out. */
@@ -142,7 +144,13 @@ function* passesOf(
     if (ended.tag !== "value") return run.end(ended.ended);
     numbers = before.numberings;
   }
-  const machine: Machine = new Machine(code, { budget, observer: told, schedule, numbers });
+  const machine: Machine = new Machine(code, {
+    budget,
+    observer: told,
+    schedule,
+    numbers,
+    tellClosures: options.tellClosures,
+  });
   const gradient = yield* passes(run, told, machine, prepared, cotangent.value);
   if (gradient.tag !== "value") return run.end(gradient.ended);
   run.phase = "gradient";

@@ -7,6 +7,7 @@ import type { Landscape } from "../timeline/landscape.ts";
 import type { DifferencesFound, PartialsChecked } from "./differences.ts";
 import type { Exploration, FramesAnswer, FramesAsk, MoveAsk } from "./exploration.ts";
 import type { JobPicture } from "./job-picture.ts";
+import type { SharingSeen } from "./sharing.ts";
 import type { TransformedText } from "./transformed-text.ts";
 
 /** The questions by their kind, and what answers them. */
@@ -41,6 +42,8 @@ export interface Looks {
   readonly wrong: { readonly ask: object; readonly answer: PartialsChecked };
   /** The fork/join graphs of a recording. */
   readonly jobs: { readonly ask: { readonly stage: StageId }; readonly answer: JobPicture };
+  /** What the backpropagators of the run hold, as closures and as data. */
+  readonly sharing: { readonly ask: object; readonly answer: SharingSeen };
   /** The events of a recording as JSON Lines. */
   readonly trace: { readonly ask: { readonly stage: StageId }; readonly answer: string };
 }
@@ -73,6 +76,8 @@ export function look(exploration: Exploration, ask: Look): Seen {
       return exploration.wrong();
     case "jobs":
       return exploration.jobs(ask.stage);
+    case "sharing":
+      return exploration.sharing();
     case "trace":
       return [...exploration.lines(ask.stage)].join("");
     default:

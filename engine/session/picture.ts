@@ -96,8 +96,7 @@ function shown(graph: RunGraph, text: string, part: Part): Omit<PictureNode, "x"
   const { tag, from, to } = part;
   const common = { id: partId(part), tag, from, to };
   if (part.tag === "scalar") {
-    const title =
-      nameIn(graph, from) ?? (kindIn(graph, from) === "operation" ? opIn(graph, from)! : labelOf(graph, from));
+    const title = scalarTitle(graph, from);
     const kind = kindIn(graph, from);
     const detail = kind === "constant" ? "" : shortReal(graph.values[from]!);
     const width = Math.max(kind === "constant" ? 34 : 60, 26 + 8.6 * (title.length + detail.length));
@@ -122,6 +121,13 @@ function shown(graph: RunGraph, text: string, part: Part): Omit<PictureNode, "x"
     width: Math.max(96, 28 + 8 * Math.max(title.length, detail.length * 1.3)),
     height: GROUP_HEIGHT,
   };
+}
+
+/** What a scalar is called in a picture: its name from the source, else its operation, or its number. */
+export function scalarTitle(graph: RunGraph, scalar: number): string {
+  return (
+    nameIn(graph, scalar) ?? (kindIn(graph, scalar) === "operation" ? opIn(graph, scalar)! : labelOf(graph, scalar))
+  );
 }
 
 /** What the names of inputs begin with: \`xs\` for xs[0] to xs[9]. */

@@ -90,8 +90,9 @@ export class EventColumns {
         return { tag, phase: PHASES[flag]! };
       case "scalar": {
         const { op, span } = this.places[b]!;
-        const { id, back } = (this.thing(index) ?? {}) as { id?: readonly [number, number]; back?: Content };
-        return { tag, number: a as ScalarNumber, value: this.x[index]!, kind: KINDS[flag]!, op, id, back, span };
+        const { id, back, closure } = (this.thing(index) ?? {}) as Partial<Extract<Event, { tag: "scalar" }>>;
+        const [number, value, kind] = [a as ScalarNumber, this.x[index]!, KINDS[flag]!];
+        return { tag, number, value, kind, op, id, back, closure, span };
       }
       case "call":
         return {
@@ -184,7 +185,8 @@ export class EventColumns {
         this.b[at] = this.place(event.op, event.span);
         this.x[at] = event.value;
         this.flags[at] = KINDS.indexOf(event.kind);
-        if (event.id !== undefined || event.back !== undefined) this.refer(at, { id: event.id, back: event.back });
+        if (event.id !== undefined || event.back !== undefined || event.closure !== undefined)
+          this.refer(at, { id: event.id, back: event.back, closure: event.closure });
         return;
       case "call":
         this.a[at] = event.number;

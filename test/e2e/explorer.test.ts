@@ -222,6 +222,56 @@ describe("the graph", () => {
     expect(errors).toEqual([]);
   });
 
+  test("shows what backpropagators share, as closures and as lists of contributions", async () => {
+    const running = readFileSync(new URL("../../examples/02-running-example.dual", import.meta.url), "utf8");
+    // colours change at once, so that they can be measured after the theme changes
+    const { page, errors } = await open(running, "Graph", { reducedMotion: "reduce" });
+    await page.getByRole("button", { name: "Sharing", exact: true }).click();
+    const closures = page.getByRole("region", { name: "Closures", exact: true });
+    const data = page.getByRole("region", { name: "Lists of contributions", exact: true });
+    await closures.getByText("4 backpropagators, 5 arrows. #0 x is shared by 2.").waitFor();
+    await data.getByText("4 backpropagators, 5 arrows. #0 x is shared by 2.").waitFor();
+    expect(await page.locator(".sharing-stage .canvas canvas").first().isVisible()).toBe(true);
+    expect(await closures.getByRole("listitem").allTextContents()).toEqual([
+      "result is ⟨300, (3, → #3)⟩",
+      "#3 * captures d₁ = (0, → #0 x), x₁ = 12, x₂ = 25, d₂ = (2, → #2 z)",
+      "#2 z captures d₁ = (0, → #0 x), x₁ = 12, x₂ = 13, d₂ = (1, → #1 y)",
+      "#1 y captures i = 1",
+      "#0 x captures i = 0; shared by 2",
+    ]);
+    expect(await data.getByRole("listitem").allTextContents()).toEqual([
+      "result is ⟨300, (3, → #3)⟩",
+      "#3 * is [(25, (0, → #0 x)), (12, (2, → #2 z))]",
+      "#2 z is [(1, (0, → #0 x)), (1, (1, → #1 y))]",
+      "#1 y is the empty list",
+      "#0 x is the empty list; shared by 2",
+    ]);
+    // what is chosen in one of them lights up in the other, and stays chosen in the data flow
+    await closures.getByRole("button", { name: /^#2 z/ }).focus();
+    await page.keyboard.press("Enter");
+    await data.locator(".list-button.lit", { hasText: "#2 z" }).waitFor();
+    await closures.getByText("Save", { exact: true }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      closures.getByRole("button", { name: "SVG, light" }).click(),
+    ]);
+    const svg = readFileSync((await download.path())!, "utf8");
+    expect(svg).toContain(">d₂ = (2, □)<");
+    expect(svg).toContain(">shared by 2<");
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityFaults(page), colorScheme).toEqual([]);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.getByRole("button", { name: "Data flow", exact: true }).click();
+    await page.getByRole("heading", { name: "Why is the cotangent of z 12?" }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
   test("has a forward sweep beside the reverse one, and a Jacobian whose entries explain themselves", async () => {
     const text =
       "-- at: (1.0, 2.0, 3.0)\ndef main (x, y, z) =\n  let a = x * x in\n  (a * z + 3.0 * x * y, x * z * z + 4.0 * y * y)\n";

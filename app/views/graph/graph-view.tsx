@@ -3,7 +3,17 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import "../../styles/explorer.css";
 import "../../styles/graph.css";
-import { type CSSProperties, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  lazy,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { shortReal } from "../../../engine/core/show-value.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
@@ -33,6 +43,9 @@ import { PartialsCheck } from "./partials-check.tsx";
 import { TangentOf, TangentSweep } from "./tangents.tsx";
 import { Tools } from "./tools.tsx";
 
+/** Few look at it. */
+const Sharing = lazy(() => import("./sharing.tsx"));
+
 export default function GraphView({ cell }: LookProps) {
   const explored = useExplored(cell);
   useExplorerKeys();
@@ -40,7 +53,19 @@ export default function GraphView({ cell }: LookProps) {
   return <Opened cell={cell} explored={explored} />;
 }
 
-function Opened({ cell, explored }: LookProps & { readonly explored: Explored }) {
+type OpenedProps = LookProps & { readonly explored: Explored };
+
+function Opened({ cell, explored }: OpenedProps) {
+  const shown = useGraph((state) => state.shown);
+  if (shown === "flow") return <DataFlow cell={cell} explored={explored} />;
+  return (
+    <Suspense fallback={<p className="quiet look-loading">{t`loading …`}</p>}>
+      <Sharing explored={explored} />
+    </Suspense>
+  );
+}
+
+function DataFlow({ cell, explored }: OpenedProps) {
   useEffect(() => void showGraph(explored), [explored]);
   const canvas = useRef<GraphCanvas | undefined>(undefined);
   const drawn = useRef<Drawing | undefined>(undefined);

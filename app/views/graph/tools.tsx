@@ -4,12 +4,12 @@ import { Plural, Trans } from "@lingui/react/macro";
 import { memo, type RefObject } from "react";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import type { GraphCanvas } from "../../components/graph-canvas.ts";
-import { Icon } from "../../components/icon.tsx";
-import { savePng, saveSvg } from "../../components/save-drawing.ts";
 import { useExplorer } from "../../state/explorer.ts";
 import { focusOn, MOST_NODES, openAll, setHideConstants, setLabels, useGraph } from "../../state/graph.ts";
 import type { Drawing } from "../../view-models/drawing.ts";
 import { grouped } from "../../view-models/numbers.ts";
+import { CanvasTools } from "./canvas-tools.tsx";
+import { ShownChoice } from "./shown-choice.tsx";
 
 interface ToolsProps {
   readonly explored: Explored;
@@ -29,13 +29,10 @@ export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps
   const labels = useGraph((state) => state.labels);
   const pinned = useExplorer((state) => state.pinned);
   const { entry } = explored;
-  const name = `${entry}-graph`;
   const most = MOST_NODES;
-  const svg = (theme: "light" | "dark"): void => {
-    if (drawn.current !== undefined) saveSvg(drawn.current, theme, t`The data-flow graph of ${entry}`, name);
-  };
   return (
     <div className="graph-tools">
+      <ShownChoice />
       <p className="note">
         <Sizes
           scalars={graph.size}
@@ -110,32 +107,7 @@ export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps
           </label>
         )}
       </span>
-      <span className="tools-group end">
-        <ToolButton icon="minus" words={t`Zoom out`} onClick={() => canvas.current?.zoomBy(1 / 1.3)} />
-        <ToolButton icon="plus" words={t`Zoom in`} onClick={() => canvas.current?.zoomBy(1.3)} />
-        <ToolButton icon="fit" words={t`Fit to view`} onClick={() => canvas.current?.fit()} />
-        <details className="menu">
-          <summary className="button line small">
-            <Icon name="save" /> {t`Save`}
-          </summary>
-          <div className="menu-items">
-            <button type="button" className="button small" onClick={() => svg("light")}>
-              {t`SVG, light`}
-            </button>
-            <button type="button" className="button small" onClick={() => svg("dark")}>
-              {t`SVG, dark`}
-            </button>
-            <button
-              type="button"
-              className="button small"
-              translate="no"
-              onClick={() => void savePng(canvas.current, name)}
-            >
-              PNG
-            </button>
-          </div>
-        </details>
-      </span>
+      <CanvasTools drawn={drawn} canvas={canvas} title={t`The data-flow graph of ${entry}`} name={`${entry}-graph`} />
     </div>
   );
 });
@@ -174,22 +146,5 @@ function Sizes({ scalars, edges, nodes, folded }: SizesProps) {
       />
       {folded > 0 && `; ${seen}`}
     </>
-  );
-}
-
-function ToolButton({
-  icon,
-  words,
-  onClick,
-}: {
-  readonly icon: "minus" | "plus" | "fit";
-  readonly words: string;
-  onClick(): void;
-}) {
-  return (
-    <button type="button" className="button icon-only" title={words} onClick={onClick}>
-      <Icon name={icon} />
-      <span className="visually-hidden">{words}</span>
-    </button>
   );
 }
