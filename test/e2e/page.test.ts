@@ -274,10 +274,9 @@ describe("runs that do not end", () => {
     await notebook.page.keyboard.press("ControlOrMeta+End");
     await notebook.page.keyboard.type("def other y = nowhere");
     await notebook.page.getByRole("region", { name: "Errors in the program" }).getByText("nowhere").waitFor();
-    const before = Date.now();
+    // how soon is a benchmark (test/bench/budgets.bench.ts)
     await notebook.page.getByRole("button", { name: "Stop", exact: true }).click();
     await notebook.result.getByText("Stopped").waitFor();
-    expect(Date.now() - before).toBeLessThan(1500);
     await notebook.result.getByText(/after .* steps/).waitFor();
     await notebook.write(SQUARE);
     await notebook.runNow();
