@@ -136,3 +136,41 @@ test("from a key to the new gradient", async () => {
   ]);
   await page.context().close();
 }, 120_000);
+
+/** Programs without an end: in the compiled engine, and by a stage on the machine. */
+const ENDLESS = "-- at: 1.0\ndef main (x : Real) : Real = main (x + 1.0)";
+
+test("from Stop to a run that has stopped", async () => {
+  const rows = [];
+  for (const method of ["compiled", "tape"]) {
+    const { page } = await site.visit();
+    const editor = page.getByRole("textbox", { name: "Program", exact: true });
+    await editor.focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.insertText(ENDLESS);
+    await page.getByRole("combobox", { name: /^Method/ }).selectOption(method);
+    const all: number[] = [];
+    for (let round = 0; round < 7; round++) {
+      await editor.focus();
+      await page.keyboard.press("ControlOrMeta+Enter");
+      const stop = page.getByRole("button", { name: "Stop", exact: true });
+      await stop.waitFor();
+      await page.waitForTimeout(500);
+      all.push(
+        await page.evaluate(async () => {
+          const button = [...document.querySelectorAll("button")].find(
+            ({ textContent }) => textContent?.trim() === "Stop",
+          );
+          const began = performance.now();
+          button!.click();
+          while (!document.querySelector(".result")?.textContent?.includes("Stopped"))
+            await new Promise((resolve) => setTimeout(resolve, 2));
+          return performance.now() - began;
+        }),
+      );
+    }
+    rows.push(row(`by ${method}`, "ms", all, { target: "below 250" }));
+    await page.context().close();
+  }
+  report("From Stop to a run that has stopped", rows);
+}, 120_000);

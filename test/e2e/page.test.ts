@@ -274,7 +274,7 @@ describe("runs that do not end", () => {
     await notebook.page.keyboard.press("ControlOrMeta+End");
     await notebook.page.keyboard.type("def other y = nowhere");
     await notebook.page.getByRole("region", { name: "Errors in the program" }).getByText("nowhere").waitFor();
-    // how soon is a benchmark (test/bench/budgets.bench.ts)
+    // how soon is a benchmark (test/bench/notebook.bench.ts)
     await notebook.page.getByRole("button", { name: "Stop", exact: true }).click();
     await notebook.result.getByText("Stopped").waitFor();
     await notebook.result.getByText(/after .* steps/).waitFor();
