@@ -92,7 +92,7 @@ describe("the tape", () => {
     expect(cells.map(([, , , times]) => times)).toEqual(["1", "40"]);
     const told = (await page.getByText(/^The last run left/).textContent())!;
     const total = each.reduce((sum, bytes) => sum + bytes, 0);
-    expect(told).toContain(`and ${total}\u00a0B with`);
+    expect(told).toContain(`one record: ${total}\u00a0B, including`);
     await rows.nth(2).getByRole("button").focus();
     expect(await lit(page)).toEqual(["foldA (\\s x -> s * k + sin x) 1.0 xs"]);
   });
