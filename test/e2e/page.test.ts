@@ -276,7 +276,7 @@ describe("runs that do not end", () => {
     await notebook.page.getByRole("region", { name: "Errors in the program" }).getByText("nowhere").waitFor();
     // how soon is a benchmark (test/bench/notebook.bench.ts)
     await notebook.page.getByRole("button", { name: "Stop", exact: true }).click();
-    await notebook.result.getByText("Stopped").waitFor();
+    await notebook.result.getByText("Stopped", { exact: true }).waitFor();
     await notebook.result.getByText(/after .* steps/).waitFor();
     await notebook.write(SQUARE);
     await notebook.runNow();
@@ -288,10 +288,8 @@ describe("runs that do not end", () => {
     await notebook.write(ENDLESS);
     await notebook.page.keyboard.press("ControlOrMeta+Enter");
     await notebook.says("In the forward pass");
-    const before = Date.now();
     await notebook.page.getByRole("button", { name: "Stop", exact: true }).click();
-    await notebook.result.getByText("Stopped").waitFor();
-    expect(Date.now() - before).toBeLessThan(1500);
+    await notebook.result.getByText("Stopped", { exact: true }).waitFor();
     await notebook.write(SQUARE);
     await notebook.runNow();
     expect(await notebook.values()).toContain("gradient (6.0, 1.0)");
