@@ -53,8 +53,7 @@ describe("running a program", () => {
   test("a program that is typed and run gives its gradient; fields override the header", async () => {
     const notebook = await open();
     await notebook.write(SQUARE);
-    await notebook.run.click();
-    await notebook.ended();
+    await notebook.runNow();
     expect(await notebook.page.getByRole("heading", { level: 1 }).textContent()).toBe("Squares");
     expect(await notebook.values()).toBe("value 13.0; input (3.0, 4.0), gradient (6.0, 1.0)");
     await notebook.input.click();
