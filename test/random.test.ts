@@ -38,7 +38,7 @@ describe("random programs", () => {
       for (const stage of STAGES) {
         const program = transformed(stage, prepared);
         const printed = printProgram(program, { types: true });
-        const read = readProgram(printed, program.entry);
+        const read = readProgram(printed, program.entry, program.meaning);
         checkProgram(read);
         expect(printProgram(read, { types: true })).toBe(printed);
         const [exact, again] = [program, read].map((one) => runTransformed(one, prepared, stage.mode));

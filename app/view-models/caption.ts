@@ -125,6 +125,11 @@ function eventCaption(explored: Explored, info: ColumnInfo, frame: ColumnFrame, 
     }
     case "write":
       return writeCaption(explored, frame, event);
+    case "save": {
+      const scalar = numbered(graph, frame.scalar ?? event.id);
+      const kept = showContent(event.content);
+      return caption("staged", t`Binding`, t`\`${kept}\` is bound to the ID ${event.id}, that of \`${scalar}\`.`);
+    }
     case "freeze":
       return caption("cot", t`Freeze`, t`The array that gathered the gradient is frozen: from here on it is a result.`);
     case "fork": {

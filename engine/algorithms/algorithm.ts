@@ -1,4 +1,5 @@
 // The contract of an algorithm: a list of stages, each a program transformation with what tools need to know of it.
+import type { Content } from "../core/events.ts";
 import type { CoreProgram } from "../core/term.ts";
 import type { Type } from "../types/type.ts";
 
@@ -64,6 +65,12 @@ export interface Bound {
 /** T + I: a constant factor of the primal and its input. */
 export const LINEAR: Bound = { formula: "T + I", of: ({ work, input }) => work + input };
 
+/** What goes from a scalar to an operand: the partial derivative, and the operand by its number or by its ID. */
+export interface Contributed {
+  readonly partial: number;
+  readonly to: number | { readonly id: number };
+}
+
 /** What tools need to know of a stage, without its transformation. */
 export interface StageDescription {
   readonly id: StageId;
@@ -91,6 +98,11 @@ export interface StageDescription {
   readonly varied: readonly StageOption[];
   /** Whether what is parallel in a program is so in its derivative: then the order of jobs can be varied. */
   readonly forks: boolean;
+  /**
+   * What a scalar contributes to, read from what a run has of it: its tape entry or what was saved of it, else its backpropagator.
+   * Left out where the run has nothing to read it from.
+   */
+  readonly contributions?: ((kept: Content) => readonly Contributed[] | undefined) | undefined;
   /** How many calls of backpropagators a run makes, from the counts of its data-flow graph alone. */
   predictedCalls(counts: GraphCounts, options?: StageOptions): bigint;
 }
@@ -103,10 +115,32 @@ export interface Stage extends StageDescription {
   transform(source: SourceProgram, options?: StageOptions): CoreProgram;
 }
 
-/** A family of stages over the same core. */
-export interface Algorithm {
+/** What tools need to know of an algorithm, without its transformations. */
+export interface AlgorithmDescription {
   readonly id: string;
   readonly title: string;
   readonly citation: string;
+  /** The stages in the order in which one leads to the next. */
+  readonly stages: readonly StageDescription[];
+  /** The stages that tools begin with where none is asked for. */
+  readonly usual: {
+    /** Side by side, and the one of them that leads. */
+    readonly columns: readonly StageId[];
+    readonly leading: StageId;
+    /** As curves of counted costs. */
+    readonly curves: readonly StageId[];
+    /** To run by where a stage is needed and none is named. */
+    readonly run: StageId;
+    /** To see what waits when resolving begins. */
+    readonly staging: StageId;
+    /** To see the jobs of both passes; undefined where no stage keeps the parallelism of a program. */
+    readonly jobs: StageId | undefined;
+    /** To see what backpropagators hold in memory, as functions and as data. */
+    readonly sharing: readonly StageId[];
+  };
+}
+
+/** A family of stages over the same core. */
+export interface Algorithm extends Omit<AlgorithmDescription, "stages"> {
   readonly stages: readonly Stage[];
 }

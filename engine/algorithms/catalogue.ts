@@ -1,26 +1,22 @@
-// The catalogue of stages for those who only choose and name them: the page loads no transformation.
-import type { StageDescription } from "./algorithm.ts";
-import * as descriptions from "./dual-numbers/descriptions.ts";
+// The catalogue of algorithms for those who only choose and name them, the page among them: plain data, and no transformation.
+import type { AlgorithmDescription, StageDescription } from "./algorithm.ts";
+import { dualNumbers } from "./dual-numbers/descriptions.ts";
 
-const { forward, vectorised, naive, staged, cayley, sparse, mutable, oneArray, defunctionalised, tape, parallel } =
-  descriptions;
+/** What is said of every algorithm, in the order of the list (`index.ts`). */
+export const ALGORITHM_CATALOGUE: readonly AlgorithmDescription[] = [dualNumbers];
 
-/** All stages of all algorithms, in the order of the algorithms' lists (`index.ts`). */
-export const CATALOGUE: readonly StageDescription[] = [
-  forward,
-  vectorised,
-  naive,
-  staged,
-  cayley,
-  sparse,
-  mutable,
-  oneArray,
-  defunctionalised,
-  tape,
-  parallel,
-];
+/** All stages of all algorithms, in order. */
+export const CATALOGUE: readonly StageDescription[] = ALGORITHM_CATALOGUE.flatMap(({ stages }) => stages);
+
+/** The stages that tools begin with: those of the first algorithm. */
+export const USUAL: AlgorithmDescription["usual"] = ALGORITHM_CATALOGUE[0]!.usual;
 
 /** What is said of the stage of an id. */
 export function describedStage(id: string): StageDescription | undefined {
   return CATALOGUE.find((stage) => stage.id === id);
+}
+
+/** The algorithm that a stage belongs to. */
+export function algorithmOf(id: string): AlgorithmDescription | undefined {
+  return ALGORITHM_CATALOGUE.find(({ stages }) => stages.some((stage) => stage.id === id));
 }

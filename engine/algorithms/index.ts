@@ -7,8 +7,8 @@ export const ALGORITHMS: readonly Algorithm[] = [dualNumbers];
 /** All stages of all algorithms, in order. */
 export const STAGES: readonly Stage[] = ALGORITHMS.flatMap((algorithm) => algorithm.stages);
 
-/** The stage that the machine takes where none is asked for: the end of the sequential ladder. */
-export const DEFAULT_STAGE: StageId = "tape";
+/** The stage that the machine takes where none is asked for. */
+export const DEFAULT_STAGE: StageId = ALGORITHMS[0]!.usual.run;
 
 /** The stage of an id, as a user may have typed it. */
 export function stageOf(id: string): Stage | undefined {

@@ -8,6 +8,7 @@ export const COUNTERS = [
   "zeroScalars",
   "plusScalars",
   "oneHotScalars",
+  "scaledScalars",
   "otherParts",
   "mapNodes",
   "cellsAllocated",
@@ -15,6 +16,7 @@ export const COUNTERS = [
   "cellsWritten",
   "cellsFrozen",
   "tapeEntries",
+  "nodesVisited",
   "peakStagedCalls",
 ] as const;
 
@@ -29,9 +31,9 @@ export function newCounters(): Counters {
 
 /** steps + scalars and other parts touched + map nodes visited + array cells allocated, read, written or frozen + tape entries. */
 export function costOf(counters: Counters): number {
-  const { steps, zeroScalars, plusScalars, oneHotScalars, otherParts, mapNodes, tapeEntries } = counters;
+  const { steps, zeroScalars, plusScalars, oneHotScalars, scaledScalars, otherParts, mapNodes, tapeEntries } = counters;
   const { cellsAllocated, cellsRead, cellsWritten, cellsFrozen } = counters;
-  const touched = zeroScalars + plusScalars + oneHotScalars + otherParts;
+  const touched = zeroScalars + plusScalars + oneHotScalars + scaledScalars + otherParts;
   return steps + touched + mapNodes + cellsAllocated + cellsRead + cellsWritten + cellsFrozen + tapeEntries;
 }
 
@@ -44,6 +46,7 @@ export const COUNTER_WORDS: Readonly<Record<Counter, string>> = {
   zeroScalars: "scalars touched by 0 : c",
   plusScalars: "scalars touched by c + c",
   oneHotScalars: "scalars of one-hot vectors",
+  scaledScalars: "scalars multiplied by x · c",
   otherParts: "Ints, units and constructors walked by 0, + and one-hots",
   mapNodes: "map nodes visited",
   cellsAllocated: "array cells allocated",
@@ -51,5 +54,6 @@ export const COUNTER_WORDS: Readonly<Record<Counter, string>> = {
   cellsWritten: "array cells written",
   cellsFrozen: "array cells frozen",
   tapeEntries: "tape entries",
+  nodesVisited: "nodes of terms visited",
   peakStagedCalls: "staged calls that wait at once, the most",
 };

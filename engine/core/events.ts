@@ -1,5 +1,6 @@
 // The vocabulary of events that evaluation emits; one for all stages (design.md, Events).
 import type { Span } from "../source/span.ts";
+import type { StoreRole } from "./meaning.ts";
 
 /** A scalar's number: its creation order under strict left-to-right evaluation, inputs first; from 0. */
 export type ScalarNumber = number & { readonly brand: "ScalarNumber" };
@@ -38,8 +39,8 @@ export type Event =
       readonly kind: "input" | "constant" | "operation";
       /** The operation's symbol. */
       readonly op: string | undefined;
-      /** Its ID where that is not its number: job and place in the job. */
-      readonly id: readonly [number, number] | undefined;
+      /** Its ID where that is not its number: one number, or job and place in the job. */
+      readonly id: readonly number[] | undefined;
       /** Its backpropagator, where that is data. */
       readonly back: Content | undefined;
       /** What its backpropagator holds, where that is a function and the machine was asked to tell. */
@@ -60,10 +61,10 @@ export type Event =
     }
   /** Two staged calls of one backpropagator became one, at the sum of their cotangents: linear factoring. */
   | { readonly tag: "merge"; readonly number: ScalarNumber; readonly before: number; readonly sum: number }
-  /** A zero or a sum on c, or a one-hot, touched so many scalars, and so many Ints, units and constructors beside them. */
+  /** A zero, a sum or a product on c, or a one-hot, touched scalars; `others` counts Ints, units and constructors beside them. */
   | {
       readonly tag: "touch";
-      readonly what: "zero" | "plus" | "one-hot";
+      readonly what: "zero" | "plus" | "one-hot" | "scale";
       readonly scalars: number;
       readonly others: number | undefined;
     }
@@ -75,9 +76,12 @@ export type Event =
       readonly of: readonly StoreId[];
       readonly key: number | undefined;
       readonly content: Content | undefined;
+      readonly role: StoreRole | undefined;
+      /** The scalar that the key is the ID of, where the map is of staging. */
+      readonly number: ScalarNumber | undefined;
     }
-  /** The highest key of a map was taken: what is resolved next. */
-  | { readonly tag: "highest"; readonly map: StoreId; readonly key: number }
+  /** The highest key of a map was taken, the ID of a scalar: what is resolved next. */
+  | { readonly tag: "highest"; readonly map: StoreId; readonly key: number; readonly number: ScalarNumber }
   /** A mutable array was made, filled; `of` is the one that it is a larger copy of. */
   | {
       readonly tag: "alloc";
@@ -85,10 +89,11 @@ export type Event =
       readonly size: number;
       readonly content: Content;
       readonly of: StoreId | undefined;
+      readonly role: StoreRole | undefined;
     }
   /**
    * A cell of a mutable array was written; `entry` where it is a tape entry. Where it is `pushed`, the content was put in
-   * front of the list that the cell holds.
+   * front of the list that the cell holds. `number` is the scalar whose cotangent waits there from now on.
    */
   | {
       readonly tag: "write";
@@ -97,7 +102,11 @@ export type Event =
       readonly content: Content;
       readonly entry: boolean;
       readonly pushed?: true;
+      readonly role: StoreRole | undefined;
+      readonly number: ScalarNumber | undefined;
     }
+  /** The forward pass keeps something of the scalar with an ID for the reverse pass, in no array. */
+  | { readonly tag: "save"; readonly id: number; readonly content: Content }
   /** A mutable array was frozen: what it holds is a result. */
   | { readonly tag: "freeze"; readonly array: StoreId }
   /** A job ended by starting others. */

@@ -51,6 +51,8 @@ const table = {
   zero: define("𝟎", [], a, []),
   /** The elementwise sum on c: adds Reals, keeps the rest of the left operand. */
   plus: define("addᶜ", [a, a], a, [0, 1]),
+  /** x · c: multiplies the Reals of c, keeps the rest. */
+  scale: define("scale", [REAL, a], a, [1]),
   /** The zeros beside the hot entry of a one-hot, with the shape of a value; counted as one-hot work. */
   coldOf: define("0", [a], a),
   /** A part of c that an update made anew: the value itself, counted as one-hot work. */
@@ -79,6 +81,8 @@ const table = {
   grow: define("grow", [con("MArray", a), a], con("MArray", a)),
   /** Writes a tape entry (§3.8.3): as `set`, counted apart. */
   record: define("record", [INT, a, con("MArray", a)], UNIT),
+  /** What the forward pass keeps of the scalar with an ID, in no array: gives the pair of both; counted as a tape entry. */
+  save: define("save", [INT, a], tuple(INT, a)),
   // jobs (§3.10); what they share is changed atomically
   /** The job that runs: its number, the same in every order of jobs. */
   thisJob: define("thisJob", [], INT),

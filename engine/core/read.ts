@@ -5,15 +5,19 @@ import { internal } from "../base/unreachable.ts";
 import { BUILT_IN_DATA } from "../types/builtins.ts";
 import type { DataType, Type } from "../types/type.ts";
 import { parser } from "./core.grammar";
+import type { Meaning } from "./meaning.ts";
 import { Reader } from "./read-node.ts";
 import { type Context, type Known, PatternReader } from "./read-pattern.ts";
 import { TermReader } from "./read-term.ts";
 import { typeKey } from "./shape.ts";
-import { CALLER, type CoreProgram, type CustomOp, type Global, MONOID, OWN_MARK, RESOLVER, type Term } from "./term.ts";
+import { type CoreProgram, type CustomOp, type Global, MONOID, OWN_MARK, type Term } from "./term.ts";
 
-/** Reads a program; `entry` names its entry. Throws on text that {@link printProgram} cannot have made. */
-export function readProgram(text: string, entry: string): CoreProgram {
-  return new ProgramReader(new Reader(text), parse(text), entry).read();
+/**
+ * Reads a program; `entry` names its entry. What its parts mean is no part of the text: `meaning` is that of the program that was
+ * printed. Throws on text that {@link printProgram} cannot have made.
+ */
+export function readProgram(text: string, entry: string, meaning?: Meaning): CoreProgram {
+  return { ...new ProgramReader(new Reader(text), parse(text), entry).read(), meaning };
 }
 
 function parse(text: string): SyntaxNode {
@@ -126,9 +130,7 @@ class ProgramReader {
         span: at.span(node),
       };
     });
-    const caller = names.has(CALLER) ? CALLER : undefined;
-    const resolver = names.has(RESOLVER) ? RESOLVER : undefined;
-    return { dual: patterns.dual, monoid, caller, resolver, data: this.data, ops, globals, entry: this.entry };
+    return { dual: patterns.dual, monoid, data: this.data, ops, globals, entry: this.entry };
   }
 
   private readData(node: SyntaxNode): DataType {

@@ -1,6 +1,7 @@
 // The typed core: the language of source programs after lowering, and of every transformed program (Fig. 3.4, 3.5).
 import type { Span } from "../source/span.ts";
 import type { DataType, Type } from "../types/type.ts";
+import type { Meaning } from "./meaning.ts";
 import type { OpId } from "./ops.ts";
 import type { PrimId } from "./prims.ts";
 
@@ -123,12 +124,6 @@ export const OWN_MARK = "°";
 /** What the zero and the plus of a program's monoid are called. */
 export const MONOID = { zero: "zeroₛ", plus: "plusₛ" } as const;
 
-/** What the {@link CoreProgram.caller} of a program is called. */
-export const CALLER = "SApply";
-
-/** What the {@link CoreProgram.resolver} of a program is called. */
-export const RESOLVER = "SResolve";
-
 /** In a `let`, the type of a variable that is that of what it is bound to. */
 export const OPEN_TYPE: Type = { tag: "con", name: "?", args: [] };
 
@@ -138,10 +133,8 @@ export interface CoreProgram {
   readonly dual: Type | undefined;
   /** The monoid that backpropagators map to, where it is not c itself: definitions of its zero and plus. */
   readonly monoid?: { readonly type: Type; readonly zero: string; readonly plus: string } | undefined;
-  /** Where backpropagators are data: the definition that does at ((ID, data), cotangent) what their call did. */
-  readonly caller?: string | undefined;
-  /** The definition that makes the staged calls: what it calls has waited. */
-  readonly resolver?: string | undefined;
+  /** In a transformed program, what its parts mean to who watches it run. */
+  readonly meaning?: Meaning | undefined;
   /** The definitions that a transformation adds to every program: the interface of the staged object. */
   readonly added?: readonly string[] | undefined;
   readonly data: readonly DataType[];

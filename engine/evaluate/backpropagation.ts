@@ -7,6 +7,9 @@ import type { DualCode } from "./code.ts";
 import type { Identities } from "./content.ts";
 import type { Tasks } from "./tasks.ts";
 
+/** In {@link CompoundId}'s place: an ID that is one number, and not that of its scalar. */
+type OwnId = readonly [id: number];
+
 /** A job, and a place in it. */
 type CompoundId = readonly [job: number, place: number];
 
@@ -24,6 +27,8 @@ export class Backpropagation {
   private readonly calls: number[] = [];
   /** The numbers of compound IDs, by job and place in the job. */
   private readonly compound: number[][] = [];
+  /** The numbers of scalars by IDs that are no numbers of scalars themselves. */
+  private readonly owners: ScalarNumber[] = [];
   /** The depths of the call stack at which the calls under way began. */
   private readonly under: number[] = [];
   /** The scalars whose call is staged in an array and has not been made, in the phase at hand; and whether such calls are being made. */
@@ -57,13 +62,20 @@ export class Backpropagation {
     if (this.waiting.size > counters.peakStagedCalls) counters.peakStagedCalls = this.waiting.size;
   }
 
+  /** The scalar with an ID that is one number. */
+  numberOf(id: number): ScalarNumber {
+    return this.owners[id] ?? (id as ScalarNumber);
+  }
+
   /** ⟨x, d⟩: the scalar x, made in a job, gets its number, and what backpropagates, in d, knows it. */
   pair(primal: number, dual: Value, code: DualCode, tasks: Tasks, job: JobId, counters: Counters): void {
     const { kind } = code;
-    if (kind === "tangent") {
+    if (kind === "value") {
       this.tell(tasks.scalar(job, this.scalars++), primal, dual, undefined, code);
       return;
     }
+    if (kind === "data")
+      return this.pairData(primal, dual as DataValue, code, tasks.scalar(job, this.scalars++), counters);
     const [id, back] =
       kind === "function"
         ? [undefined, dual]
@@ -87,11 +99,21 @@ export class Backpropagation {
     this.tell(number, primal, back, compound, code);
   }
 
+  /** Data without parts sends nothing on: it is no backpropagator. */
+  private pairData(primal: number, data: DataValue, code: DualCode, number: ScalarNumber, counters: Counters): void {
+    if (data.fields.length > 0) counters.backpropagatorsCreated++;
+    const isReference = data.con === code.reference;
+    const id: OwnId | undefined = isReference ? [data.fields[0] as number] : undefined;
+    if (id !== undefined) this.owners[id[0]] = number;
+    else if (data.fields.length > 0) this.identities.name(data, number);
+    this.tell(number, primal, data, id, code);
+  }
+
   private tell(
     number: ScalarNumber,
     value: number,
     back: Value | undefined,
-    id: CompoundId | undefined,
+    id: CompoundId | OwnId | undefined,
     code: DualCode,
   ): void {
     this.observer?.({
@@ -121,12 +143,19 @@ export class Backpropagation {
     this.call(fn.number, cotangent as number, fn.input, depth, counters);
   }
 
-  /** Data that is a backpropagator does what its call did: ((ID, data), cotangent). */
+  /**
+   * Data that is a backpropagator does what its call did: ((ID, data), cotangent), or (data, cotangent). Other data is a part of
+   * one, and no call.
+   */
   callData(argument: Value, depth: number, counters: Counters): void {
-    const [[id], cotangent] = argument as readonly [readonly [Value, Value], number];
+    const [back, cotangent] = argument as readonly [Value, number];
+    const number = Array.isArray(back) ? this.byId(back[0] as Value) : this.identities.backpropagator(back);
+    if (number !== undefined) this.call(number, cotangent, false, depth, counters);
+  }
+
+  private byId(id: Value): number {
     const [job, place] = compoundId(id) ?? [];
-    const number = job === undefined ? (id as number) : this.compound[job]![place!]!;
-    this.call(number, cotangent, false, depth, counters);
+    return job === undefined ? this.numberOf(id as number) : this.compound[job]![place!]!;
   }
 
   private call(number: number, cotangent: number, input: boolean, depth: number, counters: Counters): void {

@@ -1,4 +1,5 @@
 // The opaque values of the machine: closures, mutable arrays, the scalars of forward mode.
+import type { StoreRole } from "../core/meaning.ts";
 import { Opaque, type Value } from "../core/values.ts";
 import type { Block } from "./code.ts";
 
@@ -23,9 +24,11 @@ export class Closure extends Opaque {
 export class MutableArray extends Opaque {
   readonly what = "mutable array";
   readonly items: Value[];
-  constructor(items: Value[]) {
+  readonly role: StoreRole | undefined;
+  constructor(items: Value[], role: StoreRole | undefined) {
     super();
     this.items = items;
+    this.role = role;
   }
 }
 

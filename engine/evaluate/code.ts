@@ -1,9 +1,10 @@
 // Code of the machine: what terms compile to. One counted instruction for each term constructor (design.md, Cost).
 import { internal, unreachable } from "../base/unreachable.ts";
+import type { DualPart, Meaning, StoreRole } from "../core/meaning.ts";
 import { isDifferentiable, OPS, type Op } from "../core/ops.ts";
-import type { PrimId } from "../core/prims.ts";
-import type { Shape, Shapes } from "../core/shape.ts";
-import type { CorePattern, CoreProgram, Term } from "../core/term.ts";
+import { type PrimId, PRIMS } from "../core/prims.ts";
+import { type Shape, type Shapes, typeKey } from "../core/shape.ts";
+import { type CorePattern, type CoreProgram, OWN_MARK, type Term } from "../core/term.ts";
 import type { Value } from "../core/values.ts";
 import type { Span } from "../source/span.ts";
 import type { Type } from "../types/type.ts";
@@ -19,6 +20,8 @@ export type Matcher =
 /** An instruction. The operand stack's effect stands beside each. Instructions marked ● count as a step. */
 export type Instr = { readonly span: Span | undefined } & (
   | { readonly tag: "const"; readonly value: Value } //                    ● → v
+  | { readonly tag: "literal"; readonly value: number } //                 ● → x, a scalar that a tracer notes
+  | { readonly tag: "plain"; readonly begins: boolean } //                 from here on, or no longer, Reals are plain: no tracer notes them
   | { readonly tag: "slot"; readonly index: number } //                    ● → v
   | { readonly tag: "captured"; readonly index: number } //                ● → v
   | { readonly tag: "function"; readonly global: GlobalCode } //           ● → closure
@@ -48,21 +51,38 @@ export type Instr = { readonly span: Span | undefined } & (
   | { readonly tag: "custom-done"; readonly custom: CustomCode } //        original y → y
   | { readonly tag: "custom-partial"; readonly custom: CustomCode; readonly index: number } // ● x₁ .. xₙ z → z ∂, by a call
   | { readonly tag: "scale" } //                                           z ∂ → ∂·z
-  | { readonly tag: "prim"; readonly prim: PrimId; readonly shape: Shape } // ● args → v
+  | ({ readonly tag: "prim" } & PrimCode) //                              ● args → v
   | { readonly tag: "modify-done" } //                                     i array v → (), after the call that `modify` makes
   | { readonly tag: "fork"; readonly parts: readonly Block[] } //          ● → tuple, by tasks
   | { readonly tag: "fork-list" } //                                       ● thunks → list, by tasks
 );
 
+/** A native operation where it stands. */
+export interface PrimCode {
+  readonly prim: PrimId;
+  readonly shape: Shape;
+  /** Of maps and mutable arrays: what it is there for. */
+  readonly role: StoreRole | undefined;
+}
+
 /** What is known of ⟨x, d⟩ where it stands. */
 export interface DualCode {
-  /** What d is: a tangent, a backpropagator, an ID with one, or an ID alone. */
-  readonly kind: "tangent" | "function" | "pair" | "id";
+  /** What d is. */
+  readonly kind: DualPart;
+  /** The constructor of a d that refers to a scalar by its ID. */
+  readonly reference: string | undefined;
   /** Whether its backpropagator gives a one-hot. */
   readonly hot: boolean;
   readonly source: "input" | "constant" | "operation";
   readonly op: string | undefined;
   readonly span: Span | undefined;
+}
+
+/** What the call of a definition says of a run. */
+export interface Means {
+  readonly call: boolean;
+  readonly resolve: boolean;
+  readonly visit: boolean;
 }
 
 /** The code of one function body, value definition or expression. */
@@ -72,8 +92,8 @@ export interface Block {
   slots: number;
   /** The captured variables, and where they are when the closure is made: in the frame's slots, or in the maker's captures. */
   readonly captures: { readonly name: string; readonly from: "slot" | "captured"; readonly index: number }[];
-  /** What its call says of a run: that a backpropagator that is data is called, or that resolving begins. */
-  readonly means: "call" | "resolve" | undefined;
+  /** What its call says of a run: that a backpropagator that is data is called, that resolving begins, that a node is visited. */
+  readonly means: Means | undefined;
 }
 
 export interface GlobalCode {
@@ -105,8 +125,11 @@ interface Scope {
   readonly captured: Map<string, number>;
 }
 
-/** Compiles a program. Shapes are those of the program's types; type variables of native operations are closed by then. */
-export function compile(program: CoreProgram, shapes: Shapes): Code {
+/**
+ * Compiles a program. Shapes are those of the program's types; type variables of native operations are closed by then. `plain` are
+ * the operations whose operands a tracer is not to note.
+ */
+export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term: Term): boolean }): Code {
   const globals = new Map<string, GlobalCode>();
   const customs = new Map<string, CustomCode>();
   const inlined = new Map(
@@ -115,7 +138,7 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
   for (const global of program.globals) {
     if (global.kind === "inline") continue;
     const { name } = global;
-    const block = newBlock(name, name === program.caller ? "call" : name === program.resolver ? "resolve" : undefined);
+    const block = newBlock(name, meansOf(program.meaning, name));
     globals.set(global.name, { name: global.name, kind: global.kind, block, span: global.span });
   }
   for (const op of program.ops) {
@@ -199,6 +222,7 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
         return emit(scope, { tag: "keep", global, span });
       }
       case "real":
+        return emit(scope, { tag: "literal", value: term.value, span });
       case "int":
         return emit(scope, { tag: "const", value: term.value, span });
       case "tuple":
@@ -265,11 +289,12 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
       case "case":
         return compileCase(term, scope, tail);
       case "op":
-        compileAll(term.args, scope);
-        if (term.op.tag === "builtin")
-          return emit(scope, { tag: "op", op: OPS[term.op.id], arity: term.args.length, span });
-        emit(scope, { tag: "custom", custom: customOf(term.op.name), span });
-        return emit(scope, { tag: "custom-done", custom: customOf(term.op.name), span });
+        if (plain?.has(term) === true) {
+          emit(scope, { tag: "plain", begins: true, span });
+          compileOp(term, scope);
+          return emit(scope, { tag: "plain", begins: false, span });
+        }
+        return compileOp(term, scope);
       case "partial":
         compileAll(term.args, scope);
         compileTerm(term.cotangent, scope, false);
@@ -286,7 +311,13 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
         return emit(scope, { tag: "scale", span });
       case "prim":
         compileAll(term.args, scope);
-        emit(scope, { tag: "prim", prim: term.prim, shape: shapes.of(term.types[0] ?? UNKNOWN), span });
+        emit(scope, {
+          tag: "prim",
+          prim: term.prim,
+          shape: shapes.of(term.types[0] ?? UNKNOWN),
+          role: roleOf(program.meaning, storedIn(term.prim, term.types)),
+          span,
+        });
         if (term.prim === "modify") emit(scope, { tag: "modify-done", span });
         return;
       case "forkList": {
@@ -296,6 +327,15 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
       default:
         return unreachable(term);
     }
+  }
+
+  function compileOp(term: Extract<Term, { tag: "op" }>, scope: Scope): void {
+    const { span } = term;
+    compileAll(term.args, scope);
+    if (term.op.tag === "builtin")
+      return emit(scope, { tag: "op", op: OPS[term.op.id], arity: term.args.length, span });
+    emit(scope, { tag: "custom", custom: customOf(term.op.name), span });
+    emit(scope, { tag: "custom-done", custom: customOf(term.op.name), span });
   }
 
   function compileCase(term: Extract<Term, { tag: "case" }>, scope: Scope, tail: boolean): void {
@@ -339,16 +379,15 @@ export function compile(program: CoreProgram, shapes: Shapes): Code {
   }
 }
 
-/** The functions of this name make the scalars of the input (Fig. 3.7). */
-const INTERLEAVE = "Interleave";
-
 function dualCode(program: CoreProgram, term: Extract<Term, { tag: "dual" }>, block: string): DualCode {
   const { primal, dual, span } = term;
-  const isInput = block.startsWith(INTERLEAVE);
+  const { meaning } = program;
+  const isInput = meaning?.inputs.includes(block) === true;
   const op = primal.tag === "op" ? primal.op : undefined;
   const isOperation = op?.tag === "custom" || (op?.tag === "builtin" && isDifferentiable(OPS[op.id]));
   return {
-    kind: dualKind(program.dual),
+    kind: meaning?.dual ?? "value",
+    reference: referenceOf(program),
     hot: isInput && !isZero(dual, program.monoid?.zero),
     source: isInput ? "input" : isOperation ? "operation" : "constant",
     op: op === undefined ? undefined : op.tag === "custom" ? op.name : OPS[op.id].symbol,
@@ -356,10 +395,32 @@ function dualCode(program: CoreProgram, term: Extract<Term, { tag: "dual" }>, bl
   };
 }
 
-function dualKind(type: Type | undefined): DualCode["kind"] {
-  if (type?.tag === "tuple") return "pair";
-  if (type?.tag === "lin") return "function";
-  return type?.tag === "con" && type.name === "Int" ? "id" : "tangent";
+/** The constructor that refers to scalars, as the program has it: one that was printed and read lacks the mark. */
+function referenceOf({ meaning, data }: CoreProgram): string | undefined {
+  const name = meaning?.reference;
+  const isMarked = data.some(({ constructors }) => constructors.some((one) => one.name === name));
+  return isMarked ? name : name?.replace(OWN_MARK, "");
+}
+
+function meansOf(meaning: Meaning | undefined, name: string): Means | undefined {
+  const [call, resolve, visit] = [meaning?.caller, meaning?.resolver, meaning?.visitor].map((one) => one === name);
+  return call || resolve || visit ? { call: call!, resolve: resolve!, visit: visit! } : undefined;
+}
+
+/** The type of what the map or the mutable array holds that an operation is on; undefined for other operations. */
+function storedIn(prim: PrimId, types: readonly Type[]): Type | undefined {
+  const { variables, args, result } = PRIMS[prim];
+  const store = [result, ...args].find((type) => type.tag === "con" && (type.name === "Map" || type.name === "MArray"));
+  if (store?.tag !== "con") return undefined;
+  return substitute(store.args[0]!, new Map(variables.map((name, index) => [name, types[index]!])));
+}
+
+/** What a store of a type of things is there for. A program that was printed and read has its own names without their mark. */
+function roleOf(meaning: Meaning | undefined, item: Type | undefined): StoreRole | undefined {
+  if (meaning === undefined || item === undefined || meaning.stores.length === 0) return undefined;
+  const key = (type: Type): string => typeKey(type).replaceAll(OWN_MARK, "");
+  const wanted = key(item);
+  return meaning.stores.find((store) => key(store.item) === wanted)?.role;
 }
 
 /** Whether a dual part, or the second component of one, is λ̲z. 0. */

@@ -24,10 +24,11 @@ import { chained, plainReal } from "./forward-op.ts";
 import { type Frames, newFrames } from "./frames.ts";
 import { matches } from "./matching.ts";
 import type { PrimState } from "./prim-state.ts";
-import { runOp, runPartial } from "./run-op.ts";
+import { runOp, runPartial, runTracedOp } from "./run-op.ts";
 import { modified, runPrim } from "./run-prim.ts";
 import { type MachineOptions, Runner } from "./runner.ts";
 import { isWithin, type Task, type Tasks } from "./tasks.ts";
+import type { Tracer } from "./tracer.ts";
 
 /** Stands for the value of a definition while a task evaluates it. */
 class Evaluating {
@@ -51,7 +52,10 @@ class Known {
 
 /** A machine that runs one program, possibly several functions of it one after the other, sharing its values. */
 export class Machine extends Runner {
-  private readonly values = new Map<GlobalCode, Known | Evaluating>();
+  /** What definitions have given; apart from these, what they have given where Reals are plain in a traced run. */
+  private readonly known = new Map<GlobalCode, Known | Evaluating>();
+  private readonly knownPlain = new Map<GlobalCode, Known | Evaluating>();
+  private readonly tracer: Tracer | undefined;
   private readonly functions = new Map<GlobalCode, Closure>();
   private readonly backpropagation: Backpropagation;
   private readonly state: PrimState;
@@ -60,6 +64,7 @@ export class Machine extends Runner {
   constructor(code: Code, options: MachineOptions = {}) {
     super(options);
     this.code = code;
+    this.tracer = options.tracer;
     const { observer, watch } = this;
     const identities = new Identities(options.keepStores === true, watch);
     this.backpropagation = new Backpropagation(identities, observer, options.tellClosures === true);
@@ -74,6 +79,10 @@ export class Machine extends Runner {
   /** How many scalars have got a number so far. */
   get scalarCount(): number {
     return this.backpropagation.scalars;
+  }
+
+  private get values(): Map<GlobalCode, Known | Evaluating> {
+    return this.tracer === undefined || this.tracer.isOn ? this.known : this.knownPlain;
   }
 
   private functionValue(global: GlobalCode): Closure {
@@ -103,9 +112,12 @@ export class Machine extends Runner {
   }
 
   protected called(fn: Closure, argument: Value, depth: number): void {
-    if (fn.number >= 0) this.backpropagation.callFunction(fn, argument, depth, this.counters);
-    else if (fn.block.means === "call") this.backpropagation.callData(argument, depth, this.counters);
-    else if (fn.block.means === "resolve") this.backpropagation.beginResolving();
+    if (fn.number >= 0) return this.backpropagation.callFunction(fn, argument, depth, this.counters);
+    const { means } = fn.block;
+    if (means === undefined) return;
+    if (means.visit) this.counters.nodesVisited++;
+    if (means.call) this.backpropagation.callData(argument, depth, this.counters);
+    if (means.resolve) this.backpropagation.beginResolving();
   }
 
   protected returned(depth: number): void {
@@ -122,6 +134,14 @@ export class Machine extends Runner {
       case "const":
         counters.steps++;
         stack[this.top++] = at.value;
+        return;
+      case "literal":
+        counters.steps++;
+        stack[this.top++] = this.tracer?.isOn ? this.tracer.constant(at.value, at.span) : at.value;
+        return;
+      case "plain":
+        if (at.begins) this.tracer?.suspend();
+        else this.tracer?.resume();
         return;
       case "slot":
         counters.steps++;
@@ -214,7 +234,8 @@ export class Machine extends Runner {
         return this.enter(stack[this.top] as Closure, stack[this.top + 1]!);
       case "op":
         // the step counts once it is done: the run may be paused before it
-        this.top = runOp(at.op, at.arity, stack, this.top);
+        if (this.tracer?.isOn) this.top = runTracedOp(at, stack, this.top, this.tracer);
+        else this.top = runOp(at.op, at.arity, stack, this.top);
         counters.steps++;
         return;
       case "partial":
@@ -225,7 +246,7 @@ export class Machine extends Runner {
         counters.steps++;
         return this.custom(at.custom);
       case "custom-done":
-        return this.customDone(at.custom);
+        return this.customDone(at);
       case "custom-partial": {
         counters.steps++;
         const cotangent = stack[--this.top]!;
@@ -243,7 +264,7 @@ export class Machine extends Runner {
         counters.steps++;
         if (at.prim === "modify") return this.modify();
         if (at.prim === "thisJob") return this.push(this.task.job);
-        this.top = runPrim(at.prim, at.shape, stack, this.top, this.state, counters);
+        this.top = runPrim(at, stack, this.top, this.state, counters);
         return;
       case "modify-done": {
         const [index, array, value] = this.pop(3) as [number, MutableArray, Value];
@@ -351,16 +372,22 @@ export class Machine extends Runner {
     const args = this.pop(custom.arity);
     const plain = args.map(plainReal);
     this.push(args);
+    this.tracer?.suspend();
     this.suspend();
     this.enter(new Closure(custom.value, []), plain.length === 1 ? plain[0]! : plain);
   }
 
-  private customDone(custom: { readonly arity: number; readonly partials: readonly Block[] }): void {
+  private customDone({ custom, span }: Extract<Instr, { readonly tag: "custom-done" }>): void {
     // the stack stays as it is until there is a result: the run may be paused before it
     const value = this.stack[this.top - 1] as number;
     const args = this.stack[this.top - 2] as readonly Value[];
     let result: Value = value;
-    if (args.some((arg) => arg instanceof ActiveScalar)) {
+    this.tracer?.resume();
+    if (this.tracer?.isOn) {
+      const plain = args.map(plainReal);
+      const partial = (index: number) => this.runPlain(custom.partials[index]!, plain);
+      result = this.tracer.operation(value, args, partial, { op: custom.name, span });
+    } else if (args.some((arg) => arg instanceof ActiveScalar)) {
       // active scalars need the partials now: a machine of its own runs them
       const plain = args.map(plainReal);
       result = chained(value, args, (index) => this.runPlain(custom.partials[index]!, plain));

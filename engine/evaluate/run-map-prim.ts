@@ -1,10 +1,11 @@
 // The native operations on persistent maps: what each does with the operand stack, and the nodes that it visits.
 import { unreachable } from "../base/unreachable.ts";
 import type { Counters } from "../core/counters.ts";
-import type { ScalarNumber } from "../core/events.ts";
+import type { StoreRole } from "../core/meaning.ts";
 import type { PrimId } from "../core/prims.ts";
 import { FALSE_VALUE, TRUE_VALUE, type Value } from "../core/values.ts";
 import type { PrimState } from "./prim-state.ts";
+import { waitingIn } from "./staged-value.ts";
 import { EMPTY_MAP, type TreeMap, TreeMaps } from "./tree-map.ts";
 
 export type MapPrimId = Extract<PrimId, `map${string}`>;
@@ -12,10 +13,11 @@ export type MapPrimId = Extract<PrimId, `map${string}`>;
 /** Runs an operation on the topmost operands; gives the new height of the stack. */
 export function runMapPrim(
   prim: MapPrimId,
+  role: StoreRole | undefined,
   stack: Value[],
   top: number,
   counters: Counters,
-  { observer, identities, watch }: PrimState,
+  { observer, identities, watch, backpropagation }: PrimState,
 ): number {
   const maps = new TreeMaps();
   const arity = {
@@ -62,12 +64,12 @@ export function runMapPrim(
 
   function inserted(map: TreeMap, key: number, value: Value): TreeMap {
     const result = made("insert", maps.insert(map, key, value), [2], 0, value);
-    const sum = argumentOf(value);
-    if (observer === undefined || sum === undefined) return result;
+    if (observer === undefined || role !== "staging") return result;
     // looked up for the event alone
     const earlier = new TreeMaps().lookUp(map, key);
-    const before = earlier === undefined ? undefined : argumentOf(earlier);
-    if (before !== undefined) observer({ tag: "merge", number: key as ScalarNumber, before, sum });
+    if (earlier === undefined) return result;
+    const [before, sum] = [waitingIn(earlier)!, waitingIn(value)!];
+    observer({ tag: "merge", number: backpropagation.numberOf(key), before, sum });
     return result;
   }
 
@@ -79,20 +81,24 @@ export function runMapPrim(
     key?: number,
     value?: Value,
   ): TreeMap {
-    if (holdsCalls(what, value)) counters.peakStagedCalls = Math.max(counters.peakStagedCalls, map.size);
-    observer?.({
+    if (role === "staging") counters.peakStagedCalls = Math.max(counters.peakStagedCalls, map.size);
+    if (observer === undefined) return map;
+    const at = key === undefined ? undefined : (args[key] as number);
+    observer({
       tag: "map",
       what,
       map: identities.store(map),
       of: of.map((place) => identities.store(args[place] as TreeMap)),
-      key: key === undefined ? undefined : (args[key] as number),
+      key: at,
       content: value === undefined ? undefined : identities.content(value),
+      role,
+      number: role === "staging" && at !== undefined ? backpropagation.numberOf(at) : undefined,
     });
     return map;
   }
 
   function taken(map: TreeMap, key: number): number {
-    observer?.({ tag: "highest", map: identities.store(map), key });
+    observer?.({ tag: "highest", map: identities.store(map), key, number: backpropagation.numberOf(key) });
     return key;
   }
 
@@ -100,17 +106,7 @@ export function runMapPrim(
   function merged(left: Value, right: Value, key: number): Value {
     const [fn, x] = left as readonly [Value, number];
     const [, y] = right as readonly [Value, number];
-    observer?.({ tag: "merge", number: key as ScalarNumber, before: x, sum: x + y });
+    observer?.({ tag: "merge", number: backpropagation.numberOf(key), before: x, sum: x + y });
     return [fn, x + y];
   }
-}
-
-/** Whether a map that grew is one of staged calls: unions are, and what has pairs as entries. */
-function holdsCalls(what: "empty" | "insert" | "delete" | "union", value: Value | undefined): boolean {
-  return what === "union" || (what === "insert" && value !== undefined && argumentOf(value) !== undefined);
-}
-
-/** The argument so far of a staged call: what stands beside the function. */
-function argumentOf(entry: Value): number | undefined {
-  return Array.isArray(entry) && typeof entry[1] === "number" ? entry[1] : undefined;
 }

@@ -1,9 +1,10 @@
 // The scalar operations and their partials: what each does with the operand stack.
 import { internal } from "../base/unreachable.ts";
-import type { Op } from "../core/ops.ts";
+import { isDifferentiable, type Op } from "../core/ops.ts";
 import { FALSE_VALUE, TRUE_VALUE, type Value } from "../core/values.ts";
 import type { Instr } from "./code.ts";
-import { forwardOp } from "./forward-op.ts";
+import { forwardOp, plainReal } from "./forward-op.ts";
+import type { Tracer } from "./tracer.ts";
 
 /** Runs an operation on the topmost operands; gives the new height of the stack. */
 export function runOp(op: Op, arity: number, stack: Value[], top: number): number {
@@ -17,6 +18,24 @@ export function runOp(op: Op, arity: number, stack: Value[], top: number): numbe
     result = typeof x === "number" && typeof y === "number" ? op.value(x, y) : forwardOp(op, [x, y]);
   }
   stack[top - arity] = op.result === "Bool" ? (result === 0 ? FALSE_VALUE : TRUE_VALUE) : result;
+  return top - arity + 1;
+}
+
+/** Runs an operation on the topmost operands, and notes the Real that it makes; gives the new height of the stack. */
+export function runTracedOp(
+  { op, arity, span }: Extract<Instr, { readonly tag: "op" }>,
+  stack: Value[],
+  top: number,
+  tracer: Tracer,
+): number {
+  if (op.result !== "Real") return runOp(op, arity, stack, top);
+  const args = stack.slice(top - arity, top);
+  const plain = args.map(plainReal);
+  const value = op.value(...plain);
+  const site = { op: op.symbol, span };
+  stack[top - arity] = isDifferentiable(op)
+    ? tracer.operation(value, args, (index) => op.partials[index]!(...plain), site)
+    : tracer.fromInts(value, site);
   return top - arity + 1;
 }
 

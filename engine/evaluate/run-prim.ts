@@ -3,22 +3,23 @@ import { internal, unreachable } from "../base/unreachable.ts";
 import type { Watch } from "../base/watch.ts";
 import type { Counters } from "../core/counters.ts";
 import type { ScalarNumber } from "../core/events.ts";
+import type { StoreRole } from "../core/meaning.ts";
 import { ScalarMistake } from "../core/ops.ts";
-import type { PrimId } from "../core/prims.ts";
 import { countWalked, mapReals, type Shape, type Walked, zipReals } from "../core/shape.ts";
 import { ArrayValue, cons, DataValue, listItems, listValue, UNIT_VALUE, type Value } from "../core/values.ts";
 import { MutableArray } from "./closure.ts";
+import type { PrimCode } from "./code.ts";
 import type { Identities } from "./content.ts";
 import type { PrimState } from "./prim-state.ts";
 import { runMapPrim } from "./run-map-prim.ts";
+import { waitingIn } from "./staged-value.ts";
 
 /** Cells that JavaScript itself fills or copies in the time of one part of a walk. */
 const NATIVE = 50;
 
 /** Runs an operation on the topmost operands; gives the new height of the stack. */
 export function runPrim(
-  prim: PrimId,
-  shape: Shape,
+  { prim, shape, role }: PrimCode,
   stack: Value[],
   top: number,
   state: PrimState,
@@ -87,6 +88,17 @@ export function runPrim(
       stack[top - 2] = shape.tag === "int" ? left : sum;
       return top - 1;
     }
+    case "scale": {
+      const factor = stack[top - 2] as number;
+      stack[top - 2] = mapReals(shape, last, watch, (real) => factor * (real as number));
+      touch("scale", walked(shape, last, watch));
+      return top - 1;
+    }
+    case "save":
+      counters.tapeEntries++;
+      observer?.({ tag: "save", id: stack[top - 2] as number, content: identities.content(last) });
+      stack[top - 2] = [stack[top - 2]!, last];
+      return top - 1;
     case "asLinear":
       return top;
     case "hot":
@@ -96,7 +108,7 @@ export function runPrim(
       const size = stack[top - 2] as number;
       watch.step(size / NATIVE);
       counters.cellsAllocated += size;
-      stack[top - 2] = allocated(new Array<Value>(size).fill(last), last, undefined);
+      stack[top - 2] = allocated(new Array<Value>(size).fill(last), last, role, undefined);
       return top - 1;
     }
     case "get":
@@ -123,7 +135,7 @@ export function runPrim(
       counters.cellsRead += count;
       counters.cellsAllocated += size;
       counters.cellsWritten += count;
-      stack[top - 2] = allocated(old.items.concat(new Array<Value>(size - count).fill(last)), last, old);
+      stack[top - 2] = allocated(old.items.concat(new Array<Value>(size - count).fill(last)), last, old.role, old);
       return top - 1;
     }
     case "record":
@@ -149,19 +161,25 @@ export function runPrim(
     case "mapLookup":
     case "mapInsert":
     case "mapDelete":
-      return runMapPrim(prim, stack, top, counters, state);
+      return runMapPrim(prim, role, stack, top, counters, state);
     default:
       return unreachable(prim);
   }
 
-  function allocated(items: Value[], filling: Value, old: MutableArray | undefined): MutableArray {
-    const array = new MutableArray(items);
+  function allocated(
+    items: Value[],
+    filling: Value,
+    role: StoreRole | undefined,
+    old: MutableArray | undefined,
+  ): MutableArray {
+    const array = new MutableArray(items, role);
     observer?.({
       tag: "alloc",
       array: identities.store(array),
       size: items.length,
       content: identities.content(filling),
       of: old === undefined ? undefined : identities.store(old),
+      role,
     });
     return array;
   }
@@ -169,15 +187,18 @@ export function runPrim(
   /** Puts a value in front of the list that an array's one cell holds. */
   function push(array: MutableArray, value: Value): void {
     array.items[0] = cons(value, array.items[0]!);
-    const staged = stagedEntry(value, identities);
+    const { role } = array;
+    const staged = role === "inbox" ? stagedEntry(value, identities) : undefined;
     if (staged !== undefined) state.backpropagation.stage(staged, counters);
     if (observer === undefined) return;
     const content = identities.content(value);
-    observer({ tag: "write", array: identities.store(array), index: 0, content, entry: false, pushed: true });
+    const store = identities.store(array);
+    observer({ tag: "write", array: store, index: 0, content, entry: false, pushed: true, role, number: staged });
   }
 
-  function touch(what: "zero" | "plus" | "one-hot", { reals, others }: Walked): void {
+  function touch(what: "zero" | "plus" | "one-hot" | "scale", { reals, others }: Walked): void {
     if (what === "zero") counters.zeroScalars += reals;
+    else if (what === "scale") counters.scaledScalars += reals;
     else if (what === "plus") counters.plusScalars += reals;
     else counters.oneHotScalars += reals;
     counters.otherParts += others;
@@ -207,20 +228,21 @@ function write(
   counters: Counters,
 ): void {
   const before = array.items[index]!;
+  const { role } = array;
   array.items[index] = value;
-  const sum = entry ? undefined : argumentOf(value);
-  const staged = sum === undefined ? undefined : stagedIn(value as DataValue, index, identities);
-  if (staged !== undefined) backpropagation.stage(staged, counters);
+  const sum = role === "staging" ? waitingIn(value) : undefined;
+  const number = sum === undefined ? undefined : (holderIn(value, identities) ?? backpropagation.numberOf(index));
+  if (number !== undefined) backpropagation.stage(number, counters);
   if (observer === undefined) return;
-  observer({ tag: "write", array: identities.store(array), index, content: identities.content(value), entry });
-  const earlier = argumentOf(before);
-  if (sum !== undefined && earlier !== undefined)
-    observer({ tag: "merge", number: staged ?? (index as ScalarNumber), before: earlier, sum });
+  const content = identities.content(value);
+  observer({ tag: "write", array: identities.store(array), index, content, entry, role, number });
+  const earlier = number === undefined ? undefined : waitingIn(before);
+  if (earlier !== undefined) observer({ tag: "merge", number: number!, before: earlier, sum: sum! });
 }
 
-/** The scalar whose call is staged in a cell: by the backpropagator that it holds, or by its place. */
-function stagedIn({ fields }: DataValue, index: number, identities: Identities): ScalarNumber {
-  return identities.backpropagator(fields[0]) ?? (index as ScalarNumber);
+/** The scalar whose backpropagator a cell holds, where it holds one. */
+function holderIn(cell: Value, identities: Identities): ScalarNumber | undefined {
+  return cell instanceof DataValue ? identities.backpropagator(cell.fields[0]) : undefined;
 }
 
 /** The scalar whose call waits in an inbox, as (rank, (place, (backpropagator, argument))). */
@@ -228,12 +250,6 @@ function stagedEntry(entry: Value, identities: Identities): ScalarNumber | undef
   let at: Value | undefined = entry;
   for (const place of [1, 1, 0]) at = Array.isArray(at) ? (at as readonly Value[])[place] : undefined;
   return identities.backpropagator(at);
-}
-
-/** The argument so far of a call that is staged in a cell: the last field of its data. */
-function argumentOf(cell: Value): number | undefined {
-  const argument = cell instanceof DataValue ? cell.fields.at(-1) : undefined;
-  return typeof argument === "number" ? argument : undefined;
 }
 
 function indexMessage(index: number, size: number): string {

@@ -1,5 +1,6 @@
 // What runs code on explicit stacks: tasks that call, return, fork and join; pausing, budgets, and what each job costs.
 // What the instructions do is the machine's (machine.ts).
+
 import { internal } from "../base/unreachable.ts";
 import { Late, OutOfMemory, type Watch } from "../base/watch.ts";
 import { type Counters, costOf, newCounters } from "../core/counters.ts";
@@ -15,6 +16,7 @@ import { copied, type Frames, heldBy, newFrames, trailOf } from "./frames.ts";
 import { BYTES_PER_OBJECT, countReachable } from "./reachable.ts";
 import { Pause } from "./recorded.ts";
 import { type Job, type Numbering, newNumbering, type Schedule, SEQUENTIAL, type Task, Tasks } from "./tasks.ts";
+import type { Tracer } from "./tracer.ts";
 
 /** Instructions between two looks at the budget. */
 const SLICE = 20_000;
@@ -29,6 +31,8 @@ export interface MachineOptions {
   readonly numbers?: "keep" | readonly Numbering[] | undefined;
   /** Holds on to every map and array, so that the machine's stores can be looked at: for tests. */
   readonly keepStores?: boolean | undefined;
+  /** Told of every Real that the program makes. */
+  readonly tracer?: Tracer | undefined;
   /** Tells the observer what the closures of backpropagators hold, with the events of their scalars. */
   readonly tellClosures?: boolean | undefined;
 }

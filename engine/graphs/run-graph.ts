@@ -1,6 +1,7 @@
 // The data-flow graph of a run in typed columns: plain data that crosses to the page as it is, however large.
+
+import type { DataFlowGraph, DataFlowNode } from "../core/trace.ts";
 import type { Span } from "../source/span.ts";
-import type { DataFlowGraph } from "./data-flow.ts";
 
 export const NODE_KINDS = ["input", "constant", "operation"] as const;
 
@@ -21,6 +22,8 @@ export interface RunGraph {
   readonly starts: Uint32Array;
   readonly operands: Int32Array;
   readonly partials: Float64Array;
+  /** The Ints that operations have among their operands: nodes, places among all operands, and values. */
+  readonly ints: { readonly node: Int32Array; readonly place: Uint8Array; readonly value: Float64Array };
   /** The scalars of the result, each as often as it occurs there, and the cotangents that these occurrences have. */
   readonly outputs: Int32Array;
   readonly seeds: Float64Array;
@@ -54,7 +57,6 @@ export function runGraph(
   nameOf: (scalar: { kind: string; number: number; span: Span | undefined }) => string | undefined,
 ): RunGraph {
   const size = nodes.length;
-  const edges = nodes.reduce((sum, { operands }) => sum + operands.length, 0);
   const ops = new Table<string>();
   const names = new Table<string>();
   const spans = new Table<Span>();
@@ -64,13 +66,11 @@ export function runGraph(
     op: new Int32Array(size),
     name: new Int32Array(size),
     span: new Int32Array(size),
-    starts: new Uint32Array(size + 1),
-    operands: new Int32Array(edges),
-    partials: new Float64Array(edges),
+    ...edgesOf(nodes),
+    ints: intsOf(nodes),
   };
-  let edge = 0;
   for (const node of nodes) {
-    const { number, kind, op, value, span, operands } = node;
+    const { number, kind, op, value, span } = node;
     graph.kinds[number] = NODE_KINDS.indexOf(kind);
     graph.values[number] = value;
     graph.op[number] = ops.place(op, () => op!);
@@ -78,18 +78,11 @@ export function runGraph(
     graph.name[number] = names.place(name, () => name!);
     const place = span === undefined ? undefined : `${span.source} ${span.from} ${span.to}`;
     graph.span[number] = spans.place(place, () => span!);
-    graph.starts[number] = edge;
-    for (const operand of operands) {
-      graph.operands[edge] = operand.number;
-      graph.partials[edge++] = operand.partial;
-    }
   }
-  graph.starts[size] = edge;
   const seeds = Float64Array.from(outputs, (_, index) => cotangent[index] ?? 0);
-  const swept = reverseSweep({ ...graph, size }, outputs, seeds);
+  const swept = reverseSweep(graph, outputs, seeds);
   return {
     ...graph,
-    size,
     ops: ops.items,
     names: names.items,
     spans: spans.items,
@@ -101,6 +94,52 @@ export function runGraph(
 
 /** What sweeps over a graph need of it. */
 export type Edges = Pick<RunGraph, "size" | "starts" | "operands" | "partials">;
+
+/** The edges of a graph in columns. */
+export function edgesOf(nodes: readonly DataFlowNode[]): Edges {
+  const size = nodes.length;
+  const count = nodes.reduce((sum, { operands }) => sum + operands.length, 0);
+  const edges = {
+    size,
+    starts: new Uint32Array(size + 1),
+    operands: new Int32Array(count),
+    partials: new Float64Array(count),
+  };
+  let edge = 0;
+  for (const { number, operands } of nodes) {
+    edges.starts[number] = edge;
+    for (const operand of operands) {
+      edges.operands[edge] = operand.number;
+      edges.partials[edge++] = operand.partial;
+    }
+  }
+  edges.starts[size] = edge;
+  return edges;
+}
+
+function intsOf(nodes: readonly DataFlowNode[]): RunGraph["ints"] {
+  const found = nodes.flatMap(({ number, kind, ints }) =>
+    kind === "operation" ? ints.map((int) => ({ number, ...int })) : [],
+  );
+  return {
+    node: Int32Array.from(found, ({ number }) => number),
+    place: Uint8Array.from(found, ({ place }) => place),
+    value: Float64Array.from(found, ({ value }) => value),
+  };
+}
+
+/** The Ints among the operands of a node, by their places. */
+export function intsAt({ ints }: RunGraph, node: number): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  let low = 0;
+  for (let high = ints.node.length; low < high; ) {
+    const middle = (low + high) >> 1;
+    if (ints.node[middle]! < node) low = middle + 1;
+    else high = middle;
+  }
+  for (; ints.node[low] === node; low++) found.set(ints.place[low]!, ints.value[low]!);
+  return found;
+}
 
 /**
  * Reverse AD on the graph itself (thesis §2.2.6): cotangents against the order of evaluation, from occurrences in the result and their

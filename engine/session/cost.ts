@@ -1,12 +1,8 @@
 // The cost of a program by each stage over a family of inputs: counters of runs, and what the graph predicts.
 import type { GraphCounts, RunSize, Stage } from "../algorithms/algorithm.ts";
-import { stageOf } from "../algorithms/index.ts";
 import { graphCounts } from "../analysis/predict.ts";
-import { internal } from "../base/unreachable.ts";
 import { costOf } from "../core/counters.ts";
-import type { Event } from "../core/events.ts";
 import { type Budget, watchOf } from "../evaluate/budget.ts";
-import { dataFlowGraph } from "../graphs/data-flow.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { span } from "../source/span.ts";
 import { readSweep } from "../syntax/sweep.ts";
@@ -15,6 +11,7 @@ import { type Cost, runGradient, type StageRun } from "./gradient.ts";
 import { type Ended, unlessUsedUp } from "./outcome.ts";
 import type { Request } from "./prepare.ts";
 import type { CheckedProgram } from "./program.ts";
+import { tracedRun } from "./trace.ts";
 
 /** What one run cost. */
 export interface CostRow {
@@ -38,20 +35,15 @@ export function sweepOf(
   return sweep === undefined ? [undefined] : readSweep(sweep.text, sweep.span);
 }
 
-/** The stage whose run shows the data-flow graph at a cost that is linear in it. */
-const GRAPH_STAGE: Stage = stageOf("tape") ?? internal("there is no tape");
-
 /** The counts of a run's data-flow graph; what ended the run instead where it did not come to its end. */
 export function* countsOf(
   checked: CheckedProgram,
   request: Request,
   budget: Budget,
 ): Steps<GraphCounts | Exclude<Ended, { readonly tag: "done" }>> {
-  const events: Event[] = [];
-  const options = { checks: false, observer: (event: Event) => void events.push(event) };
-  const { ended } = yield* runGradient(checked, request, GRAPH_STAGE, budget, options);
-  if (ended.tag !== "done") return ended;
-  return unlessUsedUp("graph", () => graphCounts(dataFlowGraph(events), watchOf(budget)));
+  const { run, graph } = yield* tracedRun(checked, request, budget, { checks: false });
+  if (run.ended.tag !== "done") return run.ended;
+  return unlessUsedUp("graph", () => graphCounts(graph, watchOf(budget)));
 }
 
 /** One row of the table; the run is given for what ended it. */

@@ -9,10 +9,10 @@ import { internal } from "../base/unreachable.ts";
 import { UNWATCHED } from "../base/watch.ts";
 import type { Counters } from "../core/counters.ts";
 import type { Event } from "../core/events.ts";
+import type { DataFlowGraph } from "../core/trace.ts";
 import { type Budget, watchOf } from "../evaluate/budget.ts";
 import { type Part, partsOf } from "../graphs/collapse.ts";
 import { type Comparison, compareRuns } from "../graphs/compare.ts";
-import { type DataFlowGraph, dataFlowGraph } from "../graphs/data-flow.ts";
 import { lanesOf } from "../graphs/lanes.ts";
 import { largestPaths, type PathsFound } from "../graphs/paths.ts";
 import { type RunGraph, runGraph, type Uses, usesOf } from "../graphs/run-graph.ts";
@@ -31,11 +31,12 @@ import { type Cost, runGradient, type StageRun } from "./gradient.ts";
 import { type JobInfo, type JobPicture, jobPicture } from "./job-picture.ts";
 import type { Ended } from "./outcome.ts";
 import { openFor, type Picture, type PictureAsk, pictureOf } from "./picture.ts";
-import { type Prepared, prepare, type Request } from "./prepare.ts";
+import type { Prepared, Request } from "./prepare.ts";
 import { type CheckedProgram, sourcesOf } from "./program.ts";
 import { scalarNames } from "./scalar-names.ts";
 import { type SharingSeen, sharingOf } from "./sharing.ts";
 import type { Shown } from "./shown.ts";
+import { tracedRun } from "./trace.ts";
 import { type TransformedText, transformedText } from "./transformed-text.ts";
 
 /** Events that a recording holds at most: a run that has more is stopped, and shows as much as there is. */
@@ -45,6 +46,9 @@ export const MOST_EVENTS = 1_000_000;
 export const LANES = 4;
 
 /** The scalars of a run whose paths are counted. */
+/** Scalars that a graph has at most: a longer run is shown up to there. */
+export const MOST_TRACED = 400_000;
+
 const MOST_COUNTED = 60_000;
 
 /** How a recorded run ended: as any run, or because it had too many events. */
@@ -132,8 +136,6 @@ interface Column {
   readonly ended: RecordingEnd;
 }
 
-const GRAPH_STAGE: Stage = stageOf("tape") ?? internal("there is no tape");
-
 export class Exploration {
   private readonly checked: CheckedProgram;
   private readonly request: Request;
@@ -141,6 +143,8 @@ export class Exploration {
   private readonly columns = new Map<StageId, Column>();
   private prepared: Prepared | undefined;
   private flow: DataFlowGraph | undefined;
+  /** Whether the traced run came to its end. */
+  private isWhole = false;
   private found: RunGraph | undefined;
   private readonly landscapes = new Map<StageId, Landscape>();
   private usesFound: Uses | undefined;
@@ -166,18 +170,19 @@ export class Exploration {
     return this.usesFound;
   }
 
-  /** Runs the program by the tape, for its graph. */
+  /** Traces the program, for its graph. */
   *open(): Steps<Explored> {
-    const { run, recording, ended } = yield* this.recorded(GRAPH_STAGE);
-    const preparation = yield* prepare(this.checked, this.request, this.budget);
-    const prepared = preparation.tag === "prepared" ? preparation.prepared : undefined;
+    const options = { checks: "quick", most: MOST_TRACED } as const;
+    const { run, graph, prepared } = yield* tracedRun(this.checked, this.request, this.budget, options);
+    const isFull = run.ended.tag === "stopped" && graph.nodes.length >= MOST_TRACED;
+    const ended: RecordingEnd = isFull ? { tag: "too-many-events" } : run.ended;
+    this.isWhole = ended.tag === "done";
     const names = prepared === undefined ? undefined : scalarNames(prepared, watchOf(this.budget));
     this.prepared = prepared;
-    this.flow = dataFlowGraph(recording.columns);
-    this.found = runGraph(this.flow, run.cotangent?.scalars ?? [], ({ kind, number, span }) =>
+    this.flow = graph;
+    this.found = runGraph(graph, run.cotangent?.scalars ?? [], ({ kind, number, span }) =>
       kind === "input" ? names?.inputs[number] : names?.at(span),
     );
-    this.columns.set(GRAPH_STAGE.id, { stage: GRAPH_STAGE, recording, playback: new Playback(recording), run, ended });
     const { entry, type, at, value, cotangent, gradient } = run;
     const customPartials = prepared === undefined ? new Map<string, readonly string[]>() : customPartialsOf(prepared);
     return {
@@ -206,7 +211,7 @@ export class Exploration {
 
   /** Lets go of a recording. */
   forget(id: StageId): void {
-    if (id !== GRAPH_STAGE.id) this.columns.delete(id);
+    this.columns.delete(id);
     this.landscapes.delete(id);
   }
 
@@ -335,7 +340,7 @@ export class Exploration {
   }
 
   private *recorded(stage: Stage): Steps<{ run: StageRun; recording: Recording; ended: RecordingEnd }> {
-    const recorder = new Recorder();
+    const recorder = new Recorder(stage);
     const observer = (event: Event, counters: Counters): void => recorder.observe(event, counters);
     const steps = runGradient(this.checked, this.request, stage, this.budget, { checks: "quick", observer });
     let isFull = false;
@@ -384,7 +389,7 @@ export class Exploration {
 
   private predicted(stage: Stage): string | undefined {
     const { flow } = this;
-    if (flow === undefined || this.columnOf(GRAPH_STAGE.id).ended.tag !== "done") return undefined;
+    if (flow === undefined || !this.isWhole) return undefined;
     // paths are counted with as many digits as they have: beyond this that takes too long
     return flow.nodes.length > MOST_COUNTED ? undefined : stage.predictedCalls(graphCounts(flow, UNWATCHED)).toString();
   }

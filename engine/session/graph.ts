@@ -1,15 +1,15 @@
 // The graphs of a run: data flow, staged calls, jobs; as plain data and as DOT.
 import type { Stage, StageId } from "../algorithms/algorithm.ts";
-import { stageOf } from "../algorithms/index.ts";
+import { USUAL } from "../algorithms/catalogue.ts";
 import { workAndSpan } from "../analysis/work-span.ts";
-import { internal } from "../base/unreachable.ts";
 import type { Watch } from "../base/watch.ts";
 import type { Event, ScalarNumber } from "../core/events.ts";
 import { formulaOf } from "../core/formula.ts";
 import { showReal } from "../core/show-value.ts";
+import type { DataFlowGraph } from "../core/trace.ts";
 import { type Budget, watchOf } from "../evaluate/budget.ts";
-import { dataFlowGraph } from "../graphs/data-flow.ts";
 import { type DotCluster, dotOf } from "../graphs/dot.ts";
+import { edgesOf, reverseSweep } from "../graphs/run-graph.ts";
 import type { Span } from "../source/span.ts";
 import { apply, newReplay, replay, stagedCalls } from "../timeline/replay.ts";
 import type { Contradiction } from "./contradiction.ts";
@@ -19,14 +19,15 @@ import { type Ended, unlessUsedUp } from "./outcome.ts";
 import { prepare, type Request } from "./prepare.ts";
 import type { CheckedProgram } from "./program.ts";
 import { type ScalarNames, scalarNames } from "./scalar-names.ts";
+import { tracedRun } from "./trace.ts";
 
 export type GraphView = "dataflow" | "staging" | "jobs";
 
-/** The stage that shows a view where none is asked for. */
+/** The stage that shows a view where none is asked for. The data flow is that of the source program, whatever the stage. */
 export const USUAL_STAGE: Readonly<Record<GraphView, StageId>> = {
-  dataflow: "tape",
-  staging: "staged",
-  jobs: "parallel",
+  dataflow: USUAL.run,
+  staging: USUAL.staging,
+  jobs: USUAL.jobs ?? USUAL.run,
 };
 
 /** A view of a run. */
@@ -49,26 +50,73 @@ export function* graphOf(
   stage: Stage,
   step: number | undefined,
   budget: Budget,
-): Steps<GraphShown | Exclude<Ended, { readonly tag: "done" }>> {
+): Steps<GraphEnd> {
+  return view === "dataflow"
+    ? yield* dataFlowOf(checked, request, stage, step, budget)
+    : yield* observedGraph(checked, request, view, stage, step, budget);
+}
+
+type GraphEnd = GraphShown | Exclude<Ended, { readonly tag: "done" }>;
+
+/** The data flow of the traced program; where a step is asked for, what a run by the stage has of it after so many events. */
+function* dataFlowOf(
+  checked: CheckedProgram,
+  request: Request,
+  stage: Stage,
+  step: number | undefined,
+  budget: Budget,
+): Steps<GraphEnd> {
+  const { run, graph, prepared } = yield* tracedRun(checked, request, budget, { checks: "quick" });
+  if (run.ended.tag !== "done") return run.ended;
+  const watch = watchOf(budget);
+  const names = scalarNames(prepared!, watch);
+  const { contradiction } = run.checks ?? {};
+  if (step === undefined) {
+    const swept = reverseSweep(edgesOf(graph.nodes), graph.outputs, run.cotangent!.scalars);
+    const cotangents = new Map<number, number>();
+    swept.cotangents.forEach((cotangent, number) => {
+      if (swept.reached[number] === 1) cotangents.set(number, cotangent);
+    });
+    const drawn = unlessUsedUp("graph", () => dataFlow(graph, cotangents, names, watch));
+    return "tag" in drawn ? drawn : { ...drawn, contradiction };
+  }
+  const seen = { events: 0, scalars: 0, cotangents: new Map<number, number>(), isReverse: false };
+  const observer = (event: Event): void => {
+    if (seen.events++ >= step) return;
+    if (event.tag === "scalar") seen.scalars = Math.max(seen.scalars, event.number + 1);
+    if (event.tag === "call") seen.cotangents.set(event.number, event.cotangent);
+    if (event.tag === "phase" && event.phase === "reverse") seen.isReverse = true;
+  };
+  const { ended } = yield* runGradient(checked, request, stage, budget, { checks: false, observer });
+  if (ended.tag !== "done") return ended;
+  const part = { nodes: graph.nodes.slice(0, seen.scalars), outputs: seen.isReverse ? graph.outputs : [] };
+  const drawn = unlessUsedUp("graph", () => dataFlow(part, seen.cotangents, names, watch));
+  return "tag" in drawn ? drawn : { ...drawn, contradiction };
+}
+
+/** What the events of a run say of its staged calls or its jobs. */
+function* observedGraph(
+  checked: CheckedProgram,
+  request: Request,
+  view: Exclude<GraphView, "dataflow">,
+  stage: Stage,
+  step: number | undefined,
+  budget: Budget,
+): Steps<GraphEnd> {
   const preparation = yield* prepare(checked, request, budget);
   if (preparation.tag === "mistake") return preparation;
   if (preparation.tag === "stopped") return { tag: "stopped", phase: "input" };
   const watch = watchOf(budget);
-  // whatever the stage, the data flow is that of the run: the tape has it
-  const shown = view === "dataflow" ? (stageOf(USUAL_STAGE.dataflow) ?? internal("there is no tape")) : stage;
   const events: Event[] = [];
-  const run = yield* runGradient(checked, request, shown, budget, {
-    checks: "quick",
-    observer: (event) => void events.push(event),
-  });
+  const observer = (event: Event) => void events.push(event);
+  const run = yield* runGradient(checked, request, stage, budget, { checks: "quick", observer });
   if (run.ended.tag !== "done") return run.ended;
   const drawn = unlessUsedUp("graph", (): Drawn => {
     const names = scalarNames(preparation.prepared, watch);
     const until = step === undefined ? events : events.slice(0, step);
-    if (view === "dataflow") return dataFlow(until, names, watch);
     if (view === "staging")
-      return staging(step === undefined ? untilResolving(events, watch) : until, shown, names, watch);
-    return jobGraph(until, shown, names, run.jobs, watch);
+      return staging(step === undefined ? untilResolving(events, watch) : until, stage, names, watch);
+    return jobGraph(until, stage, names, run.jobs, watch);
   });
   return "tag" in drawn ? drawn : { ...drawn, contradiction: run.checks?.contradiction };
 }
@@ -82,10 +130,12 @@ function nameOf(names: ScalarNames, scalar: { kind: string; number: number; span
   return scalar.kind === "input" ? names.inputs[scalar.number] : names.at(scalar.span);
 }
 
-function dataFlow(events: readonly Event[], names: ScalarNames, watch: Watch): Drawn {
-  const graph = dataFlowGraph(watched(events, watch));
-  const cotangents = new Map<ScalarNumber, number>();
-  for (const event of watched(events, watch)) if (event.tag === "call") cotangents.set(event.number, event.cotangent);
+function dataFlow(
+  graph: DataFlowGraph,
+  cotangents: ReadonlyMap<number, number>,
+  names: ScalarNames,
+  watch: Watch,
+): Drawn {
   const nodes = graph.nodes.map(({ number, kind, op, value, span }) => {
     watch.step();
     return {

@@ -1,17 +1,14 @@
 // The Jacobian of a program at its input: all Reals of its result by all Reals of its input, by sweeps in the fewer direction.
-import { stageOf } from "../algorithms/index.ts";
 import { internal } from "../base/unreachable.ts";
-import type { Event } from "../core/events.ts";
 import { realsOf, ValueTooLarge } from "../core/shape.ts";
 import type { Value } from "../core/values.ts";
 import { type Budget, watchOf } from "../evaluate/budget.ts";
 import { Machine } from "../evaluate/machine.ts";
 import { directions } from "../evaluate/oracle.ts";
-import { dataFlowGraph } from "../graphs/data-flow.ts";
 import { type RunGraph, runGraph } from "../graphs/run-graph.ts";
 import { fewerSweeps, innerProduct, type JacobianBy, jacobianRow } from "../graphs/sweeps.ts";
 import type { Steps } from "./drive.ts";
-import { Run, runGradient, unitDirection } from "./gradient.ts";
+import { Run, unitDirection } from "./gradient.ts";
 import { checkTangents, type TangentCheck } from "./oracle-tangent.ts";
 import { type Ended, endedFor } from "./outcome.ts";
 import { type Prepared, prepare, type Request } from "./prepare.ts";
@@ -19,6 +16,7 @@ import { type CheckedProgram, stackExhausted, withinStack } from "./program.ts";
 import { resultNames, scalarNames } from "./scalar-names.ts";
 import type { Shown } from "./shown.ts";
 import { primalCode, TANGENT_STAGE, tangentCode } from "./tangent.ts";
+import { tracedRun } from "./trace.ts";
 
 /** A Real of the input or of the result: what it is called, and its value. */
 export interface Axis {
@@ -47,9 +45,6 @@ export interface JacobianRun {
   readonly check: TangentCheck | undefined;
   readonly ended: Ended;
 }
-
-/** The stage whose run leaves the graph that reverse sweeps go over. */
-const TAPE = "tape";
 
 /** Entries beyond which a Jacobian is not made. */
 const MOST_ENTRIES = 20_000_000;
@@ -162,19 +157,13 @@ function* rowsOf(
   size: number,
   budget: Budget,
 ): Steps<readonly Float64Array[] | Ended> {
-  const events: Event[] = [];
-  const stage = stageOf(TAPE) ?? internal("there is no tape");
-  const observer = (event: Event): void => {
-    if (event.tag === "scalar" || event.tag === "write" || event.tag === "phase" || event.tag === "call")
-      events.push(event);
-  };
-  const recorded = yield* runGradient(checked, request, stage, budget, { checks: false, observer });
-  if (recorded.ended.tag !== "done") return recorded.ended;
+  const traced = yield* tracedRun(checked, request, budget, { checks: false });
+  if (traced.run.ended.tag !== "done") return traced.run.ended;
   run.phase = "graph";
-  run.watch.step(events.length);
-  const graph: RunGraph = runGraph(dataFlowGraph(events), [], () => undefined);
+  run.watch.step(traced.graph.nodes.length);
+  const graph: RunGraph = runGraph(traced.graph, [], () => undefined);
   if (graph.outputs.length !== count)
-    internal("the tape has other outputs than the result", graph.outputs.length, count);
+    internal("the trace has other outputs than the result", graph.outputs.length, count);
   run.phase = "reverse";
   const rows: Float64Array[] = [];
   for (let output = 0; output < count; output++) {

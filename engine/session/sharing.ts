@@ -1,6 +1,7 @@
 // The sharing structure of a run before and after defunctionalisation (thesis §3.8.2, Fig. 3.13): which backpropagator
 // holds which in memory, as closures and as data.
 import type { StageId } from "../algorithms/algorithm.ts";
+import { USUAL } from "../algorithms/catalogue.ts";
 import { stageOf } from "../algorithms/index.ts";
 import { internal } from "../base/unreachable.ts";
 import type { Content, Event, ScalarNumber } from "../core/events.ts";
@@ -14,7 +15,7 @@ import type { Request } from "./prepare.ts";
 import type { CheckedProgram } from "./program.ts";
 
 /** The last stage whose backpropagators are closures, and the first whose backpropagators are data. */
-export const SHARING_STAGES = ["mutable", "defunctionalised"] as const satisfies readonly StageId[];
+export const SHARING_STAGES: readonly StageId[] = USUAL.sharing;
 export type SharingStage = (typeof SHARING_STAGES)[number];
 
 /** Backpropagators that are drawn at most: those that are nearest to the result. */

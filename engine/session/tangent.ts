@@ -1,4 +1,6 @@
 // A tangent (a Jacobian-vector product, JVP): the derivative of a program in one direction, by one pass of forward mode.
+import type { StageId } from "../algorithms/algorithm.ts";
+import { CATALOGUE } from "../algorithms/catalogue.ts";
 import { stageOf } from "../algorithms/index.ts";
 import { internal } from "../base/unreachable.ts";
 import { checkProgram } from "../core/check.ts";
@@ -18,7 +20,8 @@ import { type CheckedProgram, stackExhausted, withinStack } from "./program.ts";
 import type { Shown } from "./shown.ts";
 
 /** The stage whose transformed program gives tangents. */
-export const TANGENT_STAGE = "forward";
+export const TANGENT_STAGE: StageId =
+  CATALOGUE.find(({ mode }) => mode === "forward")?.id ?? internal("no stage is forward mode");
 
 /** What is asked of a program: besides its input a direction, an expression of the input's type. */
 export interface TangentRequest extends Request {

@@ -2,6 +2,7 @@
 import { internal, unreachable } from "../base/unreachable.ts";
 import { type Counters, costOf } from "../core/counters.ts";
 import type { Content, Event, JobId, ScalarNumber, StoreId } from "../core/events.ts";
+import type { StoreRole } from "../core/meaning.ts";
 import type { Span } from "../source/span.ts";
 
 const TAGS = [
@@ -19,13 +20,23 @@ const TAGS = [
   "join",
   "job",
   "definition",
+  "save",
 ] as const satisfies readonly Event["tag"][];
 const CODE = Object.fromEntries(TAGS.map((tag, code) => [tag, code])) as Readonly<Record<Event["tag"], number>>;
 
 const PHASES = ["forward", "reverse"] as const;
 const KINDS = ["input", "constant", "operation"] as const;
-const TOUCHES = ["zero", "plus", "one-hot"] as const;
+const TOUCHES = ["zero", "plus", "one-hot", "scale"] as const;
 const MAP_CHANGES = ["empty", "insert", "delete", "union"] as const;
+
+/** Roles of stores, as flags have them; the first for none. */
+const ROLES = [undefined, "staging", "inbox", "jobs", "collector", "tape"] as const;
+const ROLE_CODE: ReadonlyMap<StoreRole | undefined, number> = new Map(ROLES.map((role, code) => [role, code]));
+/** Flags have the role above this bit. */
+const ROLE_SHIFT = 2;
+/** Flags of a write. */
+const ENTRY = 1;
+const PUSHED = 2;
 
 /** In a reference column: nothing is referred to; the content is the number in the column of numbers. */
 const NOTHING = -1;
@@ -55,6 +66,7 @@ export class EventColumns {
   private flags = new Uint8Array(this.capacity);
   private a = new Int32Array(this.capacity);
   private b = new Int32Array(this.capacity);
+  private numbers = new Int32Array(this.capacity);
   private x = new Float64Array(this.capacity);
   private refs = new Int32Array(this.capacity);
   private steps = new Float64Array(this.capacity);
@@ -72,6 +84,7 @@ export class EventColumns {
     const at = this.length++;
     this.tags[at] = CODE[event.tag];
     this.refs[at] = NOTHING;
+    this.numbers[at] = NOTHING;
     this.encode(at, event);
     this.steps[at] = before.steps + counters.steps;
     this.mapNodes[at] = before.mapNodes + counters.mapNodes;
@@ -85,6 +98,8 @@ export class EventColumns {
     const a = this.a[index]!;
     const b = this.b[index]!;
     const flag = this.flags[index]!;
+    const role = ROLES[flag >> ROLE_SHIFT];
+    const number = this.numbers[index]! === NOTHING ? undefined : (this.numbers[index]! as ScalarNumber);
     switch (tag) {
       case "phase":
         return { tag, phase: PHASES[flag]! };
@@ -108,14 +123,18 @@ export class EventColumns {
       case "touch":
         return { tag, what: TOUCHES[flag]!, scalars: a, others: b || undefined };
       case "map": {
-        const { of, key, content } = this.thing(index) as Omit<Extract<Event, { tag: "map" }>, "tag">;
-        return { tag, what: MAP_CHANGES[flag]!, map: a as StoreId, of, key, content };
+        const { of, key, content } = this.thing(index) as Pick<
+          Extract<Event, { tag: "map" }>,
+          "of" | "key" | "content"
+        >;
+        const what = MAP_CHANGES[flag & (2 ** ROLE_SHIFT - 1)]!;
+        return { tag, what, map: a as StoreId, of, key, content, role, number };
       }
       case "highest":
-        return { tag, map: a as StoreId, key: b };
+        return { tag, map: a as StoreId, key: b, number: number! };
       case "alloc": {
-        const { of, content } = this.thing(index) as Omit<Extract<Event, { tag: "alloc" }>, "tag">;
-        return { tag, array: a as StoreId, size: b, content, of };
+        const { of, content } = this.thing(index) as Pick<Extract<Event, { tag: "alloc" }>, "of" | "content">;
+        return { tag, array: a as StoreId, size: b, content, of, role };
       }
       case "write":
         return {
@@ -123,9 +142,13 @@ export class EventColumns {
           array: a as StoreId,
           index: b,
           content: this.content(index),
-          entry: flag === 1,
-          ...(flag === 2 ? { pushed: true } : {}),
+          entry: (flag & ENTRY) !== 0,
+          ...((flag & PUSHED) !== 0 ? { pushed: true } : {}),
+          role,
+          number,
         };
+      case "save":
+        return { tag, id: a, content: this.content(index) };
       case "freeze":
         return { tag, array: a as StoreId };
       case "fork": {
@@ -149,11 +172,11 @@ export class EventColumns {
     return TAGS[this.tags[index]!] ?? internal("there is no such event", index);
   }
 
-  /** The number of the scalar that a `scalar`, `call` or `merge` is about, the key of a `highest`; -1 for others. */
+  /** The number of the scalar that a `scalar`, `call`, `merge` or `highest` is about; -1 for others. */
   scalar(index: number): number {
     const tag = this.tag(index);
     if (tag === "scalar" || tag === "call" || tag === "merge") return this.a[index]!;
-    return tag === "highest" ? this.b[index]! : -1;
+    return tag === "highest" ? this.numbers[index]! : -1;
   }
 
   /** The cotangent of a `call`, the value of a `scalar`. */
@@ -206,27 +229,30 @@ export class EventColumns {
         return;
       case "map": {
         const { of, key, content } = event;
-        this.flags[at] = MAP_CHANGES.indexOf(event.what);
+        this.flags[at] = MAP_CHANGES.indexOf(event.what) | roleFlag(event.role);
         this.a[at] = event.map;
+        this.numbers[at] = event.number ?? NOTHING;
         return this.refer(at, { of, key, content });
       }
       case "highest":
         this.a[at] = event.map;
         this.b[at] = event.key;
+        this.numbers[at] = event.number;
         return;
       case "alloc":
+        this.flags[at] = roleFlag(event.role);
         this.a[at] = event.array;
         this.b[at] = event.size;
         return this.refer(at, { of: event.of, content: event.content });
       case "write":
         this.a[at] = event.array;
         this.b[at] = event.index;
-        this.flags[at] = event.entry ? 1 : event.pushed ? 2 : 0;
-        if (typeof event.content === "number") {
-          this.x[at] = event.content;
-          this.refs[at] = NUMBER;
-        } else this.refer(at, event.content);
-        return;
+        this.flags[at] = (event.entry ? ENTRY : event.pushed ? PUSHED : 0) | roleFlag(event.role);
+        this.numbers[at] = event.number ?? NOTHING;
+        return this.contain(at, event.content);
+      case "save":
+        this.a[at] = event.id;
+        return this.contain(at, event.content);
       case "freeze":
         this.a[at] = event.array;
         return;
@@ -245,6 +271,12 @@ export class EventColumns {
       default:
         return unreachable(event);
     }
+  }
+
+  private contain(at: number, content: Content): void {
+    if (typeof content !== "number") return this.refer(at, content);
+    this.x[at] = content;
+    this.refs[at] = NUMBER;
   }
 
   private refer(at: number, thing: unknown): void {
@@ -278,6 +310,7 @@ export class EventColumns {
     this.flags = grown(this.flags, new Uint8Array(this.capacity));
     this.a = grown(this.a, new Int32Array(this.capacity));
     this.b = grown(this.b, new Int32Array(this.capacity));
+    this.numbers = grown(this.numbers, new Int32Array(this.capacity));
     this.x = grown(this.x, new Float64Array(this.capacity));
     this.refs = grown(this.refs, new Int32Array(this.capacity));
     this.steps = grown(this.steps, new Float64Array(this.capacity));
@@ -285,6 +318,10 @@ export class EventColumns {
     this.cells = grown(this.cells, new Float64Array(this.capacity));
     this.totals = grown(this.totals, new Float64Array(this.capacity));
   }
+}
+
+function roleFlag(role: StoreRole | undefined): number {
+  return ROLE_CODE.get(role)! << ROLE_SHIFT;
 }
 
 function cellsOf(counters: Counters): number {

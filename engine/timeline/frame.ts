@@ -2,10 +2,10 @@
 // Plain data: it crosses to the page as it is.
 import type { Content, Event, ScalarNumber } from "../core/events.ts";
 import type { CostSoFar } from "./columns.ts";
-import { entryOf as entryInInbox } from "./job-cells.ts";
 import type { Playback, Tally } from "./playback.ts";
 import type { Recording } from "./recording.ts";
-import { type Contribution, cellOf, contributionsOf, entryOf, type ReplayState, stagedCall } from "./replay.ts";
+import { type Contribution, cellOf, contributionsOf, entryOf, idOf, type ReplayState, stagedCall } from "./replay.ts";
+import { entryOf as entryInInbox, waitingIn } from "./store-contents.ts";
 
 /** One call of a backpropagator. */
 export interface CallFrame {
@@ -31,8 +31,8 @@ export interface ArrivalFrame {
 export interface RowFrame {
   readonly number: number;
   readonly isCreated: boolean;
-  /** Its ID, where that is not its number: job and place in the job. */
-  readonly id: readonly [number, number] | undefined;
+  /** Its ID, where that is not its number: one number, or job and place in the job. */
+  readonly id: readonly number[] | undefined;
   /** The cotangent that waits for the next call, or is being called with; undefined where none is staged. */
   readonly waiting: number | undefined;
   /** Whether the call that waited has been made. */
@@ -126,7 +126,7 @@ export function frameAt(recording: Recording, playback: Playback, step: number, 
       called,
       calls: calls.length,
       shown: shownCalls(calls, called).map((index) => callFrame(recording, calls[index]!)),
-      contributions: isCreated ? contributionsOf(state, number as ScalarNumber) : undefined,
+      contributions: isCreated ? contributionsOf(state, recording.stage, number as ScalarNumber) : undefined,
       inMap: placeInMap(state, number),
       cell: isCreated ? cellOf(state, number as ScalarNumber) : undefined,
       collected: collectedAt(at.state, number),
@@ -137,7 +137,7 @@ export function frameAt(recording: Recording, playback: Playback, step: number, 
     phase: recording.phaseAt(at.step)?.name ?? "forward",
     event,
     isTaken: at.step > 0 && recording.isTaken(at.step - 1),
-    scalar: scalarOf(recording, at.step - 1),
+    scalar: at.step === 0 ? undefined : recording.about(at.step - 1),
     calling: lastCall(recording, at.step),
     created,
     tally: { ...tally },
@@ -194,11 +194,10 @@ function arrivalsOf(recording: Recording, number: number, staged: number): reado
 function amountAt({ columns, steps }: Recording, event: number): number {
   const at = columns.at(event);
   const content = at.tag === "map" || at.tag === "write" ? at.content : undefined;
-  if (typeof content !== "object") return Number.NaN;
+  if (content === undefined) return Number.NaN;
   if (at.tag === "write" && at.pushed) return entryInInbox(content)?.argument ?? Number.NaN;
-  const parts = "tuple" in content ? content.tuple : "fields" in content ? content.fields : [];
-  const argument = parts.at(-1);
-  if (typeof argument !== "number") return Number.NaN;
+  const argument = waitingIn(content);
+  if (argument === undefined) return Number.NaN;
   const next = event + 1 < steps ? columns.at(event + 1) : undefined;
   return next?.tag === "merge" ? argument - next.before : argument;
 }
@@ -238,18 +237,6 @@ function callFrame(recording: Recording, index: number): CallFrame {
   return { step: index + 1, cotangent: event.cotangent, call: event.call, within };
 }
 
-function scalarOf(recording: Recording, event: number): number | undefined {
-  if (event < 0) return undefined;
-  const { columns } = recording;
-  const number = columns.scalar(event);
-  if (number >= 0) return number;
-  const at = columns.at(event);
-  if (at.tag === "map") return at.key;
-  if (at.tag !== "write") return undefined;
-  if (at.entry) return at.index;
-  return recording.stagedAt(event);
-}
-
 /** How far back a call is looked for: before that, whatever goes on is no longer its doing. */
 const LOOK_BACK = 4096;
 
@@ -265,15 +252,16 @@ function lastCall(recording: Recording, step: number): number | undefined {
 
 function placeInMap(state: ReplayState, number: number): RowFrame["inMap"] {
   if (state.cells !== undefined) return undefined;
+  const id = idOf(state, number as ScalarNumber);
   // of the maps that wait, the largest is that of resolving
   const maps = state.live.map((id) => state.maps.get(id)).sortBy((map) => -(map?.size ?? 0));
   for (const map of maps) {
     let under: number | undefined;
     let node = map?.root;
     for (let depth = 0; node !== undefined; depth++) {
-      if (node.key === number) return { depth, under };
+      if (node.key === id) return { depth, under };
       under = node.key;
-      node = number < node.key ? node.left : node.right;
+      node = id < node.key ? node.left : node.right;
     }
   }
   return undefined;

@@ -56,6 +56,8 @@ function workOf(recording: Recording, event: number): Work {
       return "staging";
     case "write":
       return recording.stagedAt(event) === undefined ? "operation" : "staging";
+    case "save":
+      return "operation";
     default:
       return "other";
   }

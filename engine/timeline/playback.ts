@@ -14,6 +14,7 @@ export interface Tally {
   zeroScalars: number;
   plusScalars: number;
   oneHotScalars: number;
+  scaledScalars: number;
   tapeEntries: number;
   /** Calls that are staged, and not made yet. */
   waiting: number;
@@ -91,6 +92,7 @@ function start(): Snapshot {
     zeroScalars: 0,
     plusScalars: 0,
     oneHotScalars: 0,
+    scaledScalars: 0,
     tapeEntries: 0,
     waiting: 0,
   };
@@ -128,7 +130,11 @@ function count(snapshot: Snapshot, event: Event): void {
     case "touch":
       if (event.what === "zero") tally.zeroScalars += event.scalars;
       else if (event.what === "plus") tally.plusScalars += event.scalars;
+      else if (event.what === "scale") tally.scaledScalars += event.scalars;
       else tally.oneHotScalars += event.scalars;
+      return;
+    case "save":
+      tally.tapeEntries++;
       return;
     case "write":
       if (event.entry) tally.tapeEntries++;

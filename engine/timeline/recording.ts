@@ -1,10 +1,10 @@
 // A recorded run: its events, its phases, and where in it each scalar is created, staged and called.
 //
 // A step is a place between events: step n has the first n events behind it, and event n - 1 leads to it.
+import type { StageDescription } from "../algorithms/algorithm.ts";
 import { type Counters, newCounters } from "../core/counters.ts";
-import type { Content, Event, StoreId } from "../core/events.ts";
+import type { Event, StoreId } from "../core/events.ts";
 import { EventColumns } from "./columns.ts";
-import { entryOf, jobCells } from "./job-cells.ts";
 
 /** A part of a run, from a step to a step. */
 export interface PhaseMark {
@@ -51,8 +51,13 @@ export function countBelow(list: ArrayLike<number>, bound: number): number {
 
 /** Takes the events of a run as they come; {@link Recorder.finish} gives the recording. */
 export class Recorder {
+  private readonly stage: StageDescription;
   readonly columns = new EventColumns();
   private before = newCounters();
+
+  constructor(stage: StageDescription) {
+    this.stage = stage;
+  }
 
   readonly observe = (event: Event, counters: Counters): void => {
     // a phase's counters begin at 0
@@ -61,7 +66,7 @@ export class Recorder {
   };
 
   finish(): Recording {
-    return new Recording(this.columns);
+    return new Recording(this.columns, this.stage);
   }
 }
 
@@ -73,6 +78,10 @@ function added(a: Counters, b: Counters): Counters {
 
 export class Recording {
   readonly columns: EventColumns;
+  /** The stage that it is a run by. */
+  readonly stage: StageDescription;
+  /** The scalars by IDs that are no numbers of scalars themselves. */
+  private readonly owners = new Map<number, number>();
   /** Scalars that got a number. */
   readonly scalars: number;
   readonly phases: readonly PhaseMark[];
@@ -98,13 +107,14 @@ export class Recording {
   /** By event, the scalar whose call it stages; -1 for others. */
   private readonly stagedBy: Int32Array;
 
-  constructor(columns: EventColumns) {
+  constructor(columns: EventColumns, stage: StageDescription) {
     this.columns = columns;
+    this.stage = stage;
     const created: number[] = [];
     const staged: (readonly [number, number])[] = [];
     const calls: (readonly [number, number])[] = [];
     const lastUse = new Map<StoreId, number>();
-    const cells = new Cells();
+    const arrivals = new Arrivals();
     const pending = new Set<number>();
     this.resolves = new Uint8Array(columns.length);
     this.takes = new Uint8Array(columns.length);
@@ -122,7 +132,6 @@ export class Recording {
       // touches and jobs are most of a run, and say nothing of scalars
       if (tag === "touch" || tag === "job") continue;
       const event = columns.at(index);
-      if (tag === "alloc") cells.isOfJob(event);
       switch (event.tag) {
         case "phase":
           if (event.phase === "reverse") reverse = index;
@@ -131,7 +140,7 @@ export class Recording {
         case "scalar":
           // a forward run goes through its scalars once for each input
           created[event.number] ??= index;
-          cells.scalar(event);
+          if (event.id?.length === 1) this.owners.set(event.id[0]!, event.number);
           break;
         case "call":
           calls.push([event.number, index]);
@@ -147,7 +156,7 @@ export class Recording {
           break;
         case "highest":
           hasMap = true;
-          taken = event.key;
+          taken = event.number;
           this.resolves[index] = 1;
           lastUse.set(event.map, index);
           lastWork = index;
@@ -159,7 +168,7 @@ export class Recording {
           break;
       }
       if (index < reverse) continue;
-      const target = cells.stagedBy(event);
+      const target = arrivals.stagedBy(event);
       if (target === undefined) continue;
       staged.push([target, index]);
       this.stagedBy[index] = target;
@@ -246,14 +255,27 @@ export class Recording {
     }
   }
 
+  /** The scalar that an event is about. */
+  about(event: number): number | undefined {
+    const { columns } = this;
+    const number = columns.scalar(event);
+    if (number >= 0) return number;
+    const tag = columns.tag(event);
+    if (tag !== "map" && tag !== "write" && tag !== "save") return undefined;
+    const at = columns.at(event) as Extract<Event, { readonly tag: "map" | "write" | "save" }>;
+    if (at.tag === "map") return at.number ?? at.key;
+    if (at.tag === "save") return this.ownerOf(at.id);
+    return at.entry ? this.ownerOf(at.index) : this.stagedAt(event);
+  }
+
+  /** The scalar with an ID that is one number. */
+  ownerOf(id: number): number {
+    return this.owners.get(id) ?? id;
+  }
+
   /** Whether an event is about a scalar. */
   touches(event: number, scalar: number): boolean {
-    if (this.columns.scalar(event) === scalar) return true;
-    const tag = this.columns.tag(event);
-    if (tag === "map") return (this.columns.at(event) as Extract<Event, { readonly tag: "map" }>).key === scalar;
-    if (tag !== "write") return false;
-    const write = this.columns.at(event) as Extract<Event, { readonly tag: "write" }>;
-    return (write.entry ? write.index : this.stagedBy[event]) === scalar;
+    return this.about(event) === scalar;
   }
 
   /** The event of the call that a call is made in, or that stages one. */
@@ -269,57 +291,22 @@ export class Recording {
   }
 }
 
-/** Which cells of which arrays belong to which scalars: by index, or by job and place in the job. */
-class Cells {
-  private readonly byId = new Map<number, number>();
-  /** The jobs whose cells, and whose inboxes, arrays are. */
-  private readonly jobOf = new Map<StoreId, number>();
-  private readonly inboxOf = new Map<StoreId, number>();
-  /** By scalar, how many entries of its job's inbox are for it: cells are to take them in, which stages nothing. */
+/** Where calls come to wait: in a map or a cell, or first in an inbox from which a cell takes them in. */
+class Arrivals {
+  /** By scalar, how many calls in an inbox are for it: its cell is to take them in, which stages nothing. */
   private readonly inInbox = new Map<number, number>();
-
-  scalar({ number, id }: Extract<Event, { readonly tag: "scalar" }>): void {
-    if (id !== undefined) this.byId.set(key(id[0], id[1]), number);
-  }
 
   /** The scalar whose call an event of the reverse pass stages. */
   stagedBy(event: Event): number | undefined {
-    if (event.tag === "map") {
-      const isCall = event.what === "insert" && typeof event.content === "object" && "tuple" in event.content;
-      return isCall ? event.key : undefined;
-    }
-    if (event.tag !== "write" || event.entry) return undefined;
-    if (this.isOfJob(event)) return undefined;
-    const receiver = event.pushed ? this.inboxOf.get(event.array) : undefined;
-    if (receiver !== undefined) {
-      const scalar = this.byId.get(key(receiver, entryOf(event.content)!.place));
-      if (scalar !== undefined) this.inInbox.set(scalar, (this.inInbox.get(scalar) ?? 0) + 1);
-      return scalar;
-    }
-    if (!isCell(event.content)) return undefined;
-    const job = this.jobOf.get(event.array);
-    if (job === undefined) return event.index;
-    const scalar = this.byId.get(key(job, event.index))!;
+    if (event.tag === "map") return event.what === "insert" ? event.number : undefined;
+    if (event.tag !== "write" || event.entry || event.number === undefined) return undefined;
+    const scalar = event.number;
     const waiting = this.inInbox.get(scalar) ?? 0;
-    if (waiting > 0) this.inInbox.set(scalar, waiting - 1);
-    return waiting > 0 ? undefined : scalar;
+    if (event.role === "inbox") this.inInbox.set(scalar, waiting + 1);
+    else if (waiting > 0) {
+      this.inInbox.set(scalar, waiting - 1);
+      return undefined;
+    }
+    return scalar;
   }
-
-  /** Takes in what an event says of the arrays of a job; whether it says that. */
-  isOfJob(event: Event): boolean {
-    if (event.tag !== "alloc" && event.tag !== "write") return false;
-    const of = jobCells(event.content);
-    if (of === undefined) return false;
-    this.jobOf.set(of.cells, of.job);
-    if (of.inbox !== undefined) this.inboxOf.set(of.inbox, of.job);
-    return true;
-  }
-}
-
-function key(job: number, place: number): number {
-  return job * 2 ** 32 + place;
-}
-
-function isCell(content: Content): boolean {
-  return typeof content === "object" && "con" in content && typeof content.fields.at(-1) === "number";
 }

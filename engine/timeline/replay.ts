@@ -1,12 +1,13 @@
 // Replaying the events of a run: what its maps, arrays, tape and jobs hold after any of them, and the gradient at the end.
-// Nothing here knows a stage: what a run holds follows from the events that it has. All collections are persistent, so that
+// Nothing here knows a stage: what a run holds follows from its events and from the roles that these have. All collections are persistent, so that
 // a copy of a state costs nothing and shares what did not change: that is what checkpoints are (playback.ts).
 import { List, Map as PersistentMap } from "immutable";
+import type { StageDescription } from "../algorithms/algorithm.ts";
 import { internal, unreachable } from "../base/unreachable.ts";
 import { UNWATCHED } from "../base/watch.ts";
 import type { Content, Event, JobId, ScalarNumber, StoreId } from "../core/events.ts";
 import { TreeMap, TreeMaps } from "../evaluate/tree-map.ts";
-import { entryOf as entryIn, type JobCells, jobCells } from "./job-cells.ts";
+import { entryOf as entryIn, type JobCells, jobCells, waitingIn } from "./store-contents.ts";
 
 /** A scalar of the run, as its event told it. */
 export type ScalarRecord = Extract<Event, { readonly tag: "scalar" }>;
@@ -34,13 +35,17 @@ export interface ReplayState {
   tape: StoreId | undefined;
   /** The array that was frozen last. */
   frozen: StoreId | undefined;
-  /** The array that was made last in the reverse pass with numbers in it: the collector. */
+  /** What the forward pass keeps of scalars in no array, by their IDs. */
+  saved: PersistentMap<number, Content>;
+  /** The scalars by IDs that are no numbers of scalars themselves. */
+  owners: PersistentMap<number, ScalarNumber>;
+  /** The array of the role `collector` that was made last. */
   collected: StoreId | undefined;
-  /** The array that was made last for calls to be staged in: one whose cells all hold data at first. */
+  /** The array of the role `staging` that was made last. */
   cells: StoreId | undefined;
   /** The arrays of each job, where jobs have their own. */
   cellsOf: PersistentMap<number, JobCells>;
-  /** The map that was made last with numbers as entries, and the one that calls were last taken from. */
+  /** The maps of the roles `collector` and `staging` that were made last. */
   collector: StoreId | undefined;
   staging: StoreId | undefined;
   /** The maps of staged calls that are still to be used: one, and beside it those of a backpropagator that is under way. */
@@ -63,6 +68,8 @@ export function newReplay(): ReplayState {
     arrays: PersistentMap(),
     tape: undefined,
     frozen: undefined,
+    saved: PersistentMap(),
+    owners: PersistentMap(),
     collected: undefined,
     cells: undefined,
     cellsOf: PersistentMap(),
@@ -83,6 +90,7 @@ export function apply(state: ReplayState, event: Event): void {
       return;
     case "scalar":
       state.scalars = state.scalars.set(event.number, event);
+      if (event.id?.length === 1) state.owners = state.owners.set(event.id[0]!, event.number);
       return;
     case "call":
       if (event.input) state.cotangents = state.cotangents.push(NO_COTANGENT.set(event.number, event.cotangent));
@@ -98,10 +106,10 @@ export function apply(state: ReplayState, event: Event): void {
       const old: List<Content> = event.of === undefined ? List() : arrayOf(state, event.of);
       const filling = new Array<Content>(event.size - old.size).fill(event.content);
       state.arrays = state.arrays.set(event.array, old.concat(filling));
-      if (!ofJob(state, event.content) && typeof event.content === "object" && "con" in event.content)
-        state.cells = event.array;
-      if (event.of !== undefined && event.of === state.tape) state.tape = event.array;
-      if (typeof event.content === "number" && state.phase === "reverse") state.collected = event.array;
+      if (event.role === "staging") state.cells = event.array;
+      if (event.role === "tape") state.tape = event.array;
+      if (event.role === "collector") state.collected = event.array;
+      if (event.role === "jobs") ofJob(state, event.content);
       return;
     }
     case "write":
@@ -109,8 +117,10 @@ export function apply(state: ReplayState, event: Event): void {
         event.array,
         arrayOf(state, event.array).set(event.index, writtenBy(state, event)),
       );
-      if (event.entry) state.tape = event.array;
-      else ofJob(state, event.content);
+      if (event.role === "jobs") ofJob(state, event.content);
+      return;
+    case "save":
+      state.saved = state.saved.set(event.id, event.content);
       return;
     case "freeze":
       state.frozen = event.array;
@@ -135,14 +145,13 @@ function writtenBy(state: ReplayState, { array, index, content, pushed }: Extrac
   return rest === undefined ? content : { first: content, rest };
 }
 
-/** Takes in the arrays of a job, if these are some. */
-function ofJob(state: ReplayState, content: Content): boolean {
+/** Takes in the arrays of a job. */
+function ofJob(state: ReplayState, content: Content): void {
   const cells = jobCells(content);
   if (cells !== undefined) state.cellsOf = state.cellsOf.set(cells.job, cells);
-  return cells !== undefined;
 }
 
-function touch(state: ReplayState, what: "zero" | "plus" | "one-hot"): void {
+function touch(state: ReplayState, what: "zero" | "plus" | "one-hot" | "scale"): void {
   if (state.phase !== "reverse") return;
   if (what === "zero") state.cotangents = state.cotangents.push(NO_COTANGENT);
   if (what !== "plus") return;
@@ -163,7 +172,7 @@ function sum(left: Cotangent, right: Cotangent): Cotangent {
 function applyMap(state: ReplayState, event: Extract<Event, { readonly tag: "map" }>): void {
   const [first = NO_ENTRIES, second = NO_ENTRIES] = event.of.map((id) => state.maps.get(id) ?? NO_ENTRIES);
   state.maps = state.maps.set(event.map, changed(event, first, second));
-  if (event.what === "insert" && typeof event.content === "number") {
+  if (event.role === "collector") {
     state.collector = event.map;
     return;
   }
@@ -194,11 +203,15 @@ function factored(before: Content, added: Content): Content {
 }
 
 function callOf(content: Content): readonly [Content, number] {
-  if (typeof content === "object" && "tuple" in content) {
-    const [fn, argument] = content.tuple;
-    if (fn !== undefined && typeof argument === "number") return [fn, argument];
-  }
-  return internal("a map entry is no staged call", content);
+  const argument = argumentOf(content);
+  return argument !== undefined && typeof content === "object" && "tuple" in content
+    ? [content.tuple[0]!, argument]
+    : internal("a map entry is no staged call", content);
+}
+
+/** The cotangent that an entry of a map of staging has waiting. */
+function argumentOf(content: Content): number {
+  return waitingIn(content) ?? internal("nothing waits in an entry of staging", content);
 }
 
 function arrayOf(state: ReplayState, id: StoreId): List<Content> {
@@ -221,9 +234,10 @@ export function stagedCalls(state: ReplayState): ReadonlyMap<number, number> {
   }
   for (const map of state.live)
     for (const [key, content] of state.maps.get(map)?.entries() ?? []) {
-      const [, argument] = callOf(content);
-      const before = calls.get(key);
-      calls.set(key, before === undefined ? argument : before + argument);
+      const argument = argumentOf(content);
+      const number = state.owners.get(key) ?? key;
+      const before = calls.get(number);
+      calls.set(number, before === undefined ? argument : before + argument);
     }
   return calls;
 }
@@ -232,17 +246,23 @@ export function stagedCalls(state: ReplayState): ReadonlyMap<number, number> {
 export function stagedCall(state: ReplayState, number: ScalarNumber): number | undefined {
   if (state.cells !== undefined) {
     const content = cellOf(state, number);
-    const argument = content === undefined ? undefined : argumentOf(content);
+    const argument = content === undefined ? undefined : waitingIn(content);
     return argument ?? inboxArgument(state, number);
   }
   let sum: number | undefined;
   for (const map of state.live) {
-    const content = entryOf(state, map, number);
+    const content = entryOf(state, map, idOf(state, number));
     if (content === undefined) continue;
-    const [, argument] = callOf(content);
+    const argument = argumentOf(content);
     sum = sum === undefined ? argument : sum + argument;
   }
   return sum;
+}
+
+/** The ID of a scalar that is one number: its own number, where it has no other. */
+export function idOf(state: ReplayState, number: ScalarNumber): number {
+  const id = state.scalars.get(number)?.id;
+  return id?.length === 1 ? id[0]! : number;
 }
 
 /** What a map has at a key. */
@@ -254,16 +274,16 @@ export function entryOf(state: ReplayState, map: StoreId, key: number): Content 
 /** The cell of a scalar in the staging array, or in its job's. */
 export function cellOf(state: ReplayState, number: ScalarNumber): Content | undefined {
   if (state.cells === undefined) return undefined;
-  if (state.cellsOf.isEmpty()) return arrayOf(state, state.cells).get(number);
+  if (state.cellsOf.isEmpty()) return arrayOf(state, state.cells).get(idOf(state, number));
   const id = state.scalars.get(number)?.id;
-  const job = id === undefined ? undefined : state.cellsOf.get(id[0]);
-  return job === undefined ? undefined : arrayOf(state, job.cells).get(id![1]);
+  const job = id === undefined ? undefined : state.cellsOf.get(id[0]!);
+  return job === undefined ? undefined : arrayOf(state, job.cells).get(id![1]!);
 }
 
 /** What waits for a scalar in the inbox of its job, added up. */
 function inboxArgument(state: ReplayState, number: ScalarNumber): number | undefined {
   const id = state.scalars.get(number)?.id;
-  const inbox = id === undefined ? undefined : state.cellsOf.get(id[0])?.inbox;
+  const inbox = id === undefined ? undefined : state.cellsOf.get(id[0]!)?.inbox;
   if (inbox === undefined) return undefined;
   let sum: number | undefined;
   for (let list = arrayOf(state, inbox).get(0); typeof list === "object" && "first" in list; list = list.rest) {
@@ -278,7 +298,7 @@ function cellArguments(state: ReplayState): Map<number, number | undefined> {
   const found = new Map<number, number | undefined>();
   if (state.cellsOf.isEmpty()) {
     arrayOf(state, state.cells!).forEach((content, index) => {
-      found.set(index, argumentOf(content));
+      found.set(state.owners.get(index) ?? index, waitingIn(content));
     });
     return found;
   }
@@ -286,43 +306,28 @@ function cellArguments(state: ReplayState): Map<number, number | undefined> {
   return found;
 }
 
-/** The argument so far of a staged call: the last field of its cell. */
-function argumentOf(content: Content): number | undefined {
-  if (typeof content !== "object" || !("fields" in content)) return undefined;
-  const argument = content.fields.at(-1);
-  return typeof argument === "number" ? argument : undefined;
+/** What a scalar contributes to, where a run by a stage has it as data. */
+export function contributionsOf(
+  state: ReplayState,
+  { contributions }: Pick<StageDescription, "contributions">,
+  number: ScalarNumber,
+): readonly Contribution[] | undefined {
+  const scalar = state.scalars.get(number);
+  if (contributions === undefined || scalar === undefined) return undefined;
+  const found = keptOf(state, scalar);
+  const read = found === undefined ? undefined : contributions(found);
+  // a scalar that is referred to by its ID, and of which nothing is kept, sends nothing on
+  if (read === undefined) return scalar.id?.length === 1 ? [] : undefined;
+  return read.map(({ partial, to }) => ({
+    partial,
+    to: typeof to === "number" ? (to as ScalarNumber) : (state.owners.get(to.id) ?? (to.id as ScalarNumber)),
+  }));
 }
 
-/** What a scalar contributes to, where its backpropagator is data, or the tape has it. */
-export function contributionsOf(state: ReplayState, number: ScalarNumber): readonly Contribution[] | undefined {
-  const back = state.scalars.get(number)?.back;
-  if (back !== undefined && typeof back === "object" && "fields" in back) return contributionsIn(back.fields[0]);
-  if (state.tape === undefined) return undefined;
-  const entry = arrayOf(state, state.tape).get(number);
-  return entry === undefined ? undefined : contributionsIn(entry);
-}
-
-/** The contributions that an event's content lists. */
-export function contributionsIn(content: Content | undefined): readonly Contribution[] | undefined {
-  if (typeof content !== "object") return undefined;
-  // an input has a unit for its contributions
-  if ("tuple" in content && content.tuple.length === 0) return [];
-  if (!("list" in content)) return undefined;
-  return content.list.map((item) => {
-    if (typeof item !== "object" || !("tuple" in item)) return internal("a contribution is no pair", item);
-    const [partial, target] = item.tuple;
-    return { partial: partial as number, to: targetOf(target!) };
-  });
-}
-
-/** The scalar that a contribution goes to: by its ID, or by the backpropagator beside it. */
-function targetOf(content: Content): ScalarNumber {
-  if (typeof content === "number") return content as ScalarNumber;
-  if ("tuple" in content) {
-    const last = content.tuple.at(-1);
-    if (typeof last === "object" && "backpropagator" in last) return last.backpropagator;
-  }
-  return internal("a contribution goes nowhere", content);
+function keptOf(state: ReplayState, { id, number, back }: ScalarRecord): Content | undefined {
+  const own = idOf(state, number);
+  const entry = state.tape === undefined ? state.saved.get(own) : arrayOf(state, state.tape).get(own);
+  return entry ?? (id?.length === 1 ? undefined : back);
 }
 
 /** The gradient's scalars at the end of a run, as what the run holds has them. */
@@ -339,7 +344,11 @@ export function gradientOf(state: ReplayState): readonly number[] {
     const cells = cellArguments(state);
     return inputs.map((number) => cells.get(number) ?? 0);
   }
-  if (state.collector !== undefined) {
+  if (state.collector === undefined) {
+    // what waits for the inputs at the end is theirs
+    const left = stagedCalls(state);
+    if (left.size > 0) return inputs.map((number) => left.get(number) ?? 0);
+  } else {
     const collector = state.maps.get(state.collector)!;
     return inputs.map((number) => (trees.lookUp(collector, number) ?? 0) as number);
   }

@@ -70,6 +70,6 @@ describe("the stages at NaN and infinity", () => {
     const program = transformed(stageOf("forward")!, preparedProgram(text));
     const printed = printProgram(program, { types: true });
     expect(printed).toContain("Still");
-    expect(printProgram(readProgram(printed, program.entry), { types: true })).toBe(printed);
+    expect(printProgram(readProgram(printed, program.entry, program.meaning), { types: true })).toBe(printed);
   });
 });

@@ -1,9 +1,24 @@
-// The page's catalogue has every stage, in the order of the list, with the same words.
+// The page's catalogue has every algorithm and stage, in the order of the list, with the same words.
 import { expect, test } from "vitest";
-import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
-import { STAGES } from "../../engine/algorithms/index.ts";
+import { ALGORITHM_CATALOGUE, CATALOGUE, USUAL } from "../../engine/algorithms/catalogue.ts";
+import { ALGORITHMS } from "../../engine/algorithms/index.ts";
 
-test("the catalogue says of every stage what the stage says of itself", () => {
-  const said = STAGES.map(({ transform: _, ...description }) => description);
-  expect(CATALOGUE).toEqual(said);
+test("the catalogue says of every algorithm and stage what these say of themselves", () => {
+  const said = ALGORITHMS.map((algorithm) => ({
+    ...algorithm,
+    stages: algorithm.stages.map(({ transform: _, ...description }) => description),
+  }));
+  expect(ALGORITHM_CATALOGUE).toEqual(said);
+});
+
+test("what tools begin with is in the catalogue, and ids are unique", () => {
+  const ids = CATALOGUE.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { usual } of ALGORITHM_CATALOGUE) {
+    const { columns, leading, curves, run, staging, jobs, sharing } = usual;
+    for (const id of [...columns, leading, ...curves, run, staging, ...sharing, ...(jobs === undefined ? [] : [jobs])])
+      expect(ids).toContain(id);
+    expect(columns).toContain(leading);
+  }
+  expect(USUAL).toBe(ALGORITHM_CATALOGUE[0]!.usual);
 });

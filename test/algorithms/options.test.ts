@@ -63,7 +63,7 @@ describe.each(OPTIONS)("$name", ({ options }) => {
       for (const stage of STAGES) {
         const program = transformed(stage, prepared, options);
         const printed = printProgram(program, { types: true });
-        const read = readProgram(printed, program.entry);
+        const read = readProgram(printed, program.entry, program.meaning);
         checkProgram(read);
         expect(printProgram(read, { types: true })).toBe(printed);
       }

@@ -62,7 +62,7 @@ describe("§3.4.1, the running example at (12, 13)", () => {
       const { events } = tracedGradient(text, stageOf(id)!);
       const state = replay(events);
       const of = (number: number) =>
-        contributionsOf(state, number as ScalarNumber)!.map(({ partial, to }) => [partial, to]);
+        contributionsOf(state, stageOf(id)!, number as ScalarNumber)!.map(({ partial, to }) => [partial, to]);
       expect(of(0)).toEqual([]);
       expect(of(1)).toEqual([]);
       expect(of(2)).toEqual([
@@ -151,7 +151,7 @@ def main (x, y) =
 
   test("≤c is lexicographic, and every scalar depends on lower ones only", () => {
     const ids: CompoundId[] = [];
-    for (const event of forward) if (event.tag === "scalar") ids[event.number] = event.id!;
+    for (const event of forward) if (event.tag === "scalar") ids[event.number] = event.id as CompoundId;
     for (const a of ids)
       for (const b of ids) {
         const wanted = order.isBefore(a[0], b[0]) && (a[0] !== b[0] || a[1] <= b[1]);
@@ -159,7 +159,7 @@ def main (x, y) =
       }
     const state = replay(events);
     for (const number of ids.keys())
-      for (const { to } of contributionsOf(state, number as ScalarNumber)!)
+      for (const { to } of contributionsOf(state, stageOf("parallel")!, number as ScalarNumber)!)
         expect(order.isBeforeCompound(ids[to]!, ids[number]!)).toBe(true);
     // what was made in parallel is not ordered
     expect(order.isBeforeCompound(ids[3]!, ids[4]!)).toBe(false);
@@ -169,7 +169,7 @@ def main (x, y) =
 
   test("the arrows of Fig. 3.15c generate ≤c, and none of them could be left out", () => {
     const scalars = forward.flatMap((event) =>
-      event.tag === "scalar" ? [{ number: event.number as number, id: event.id! as CompoundId }] : [],
+      event.tag === "scalar" ? [{ number: event.number as number, id: event.id as CompoundId }] : [],
     );
     const arrows = compoundArrows(run.jobs.forward, scalars);
     const follows = (without: number | undefined) => {
@@ -196,7 +196,7 @@ def main (x, y) =
     // the calls of each reverse job are those of the scalars of one forward job, from the highest place down; one after the
     // other, the last part of a fork comes first, as in the reverse of a sequential run
     const ids: CompoundId[] = [];
-    for (const event of forward) if (event.tag === "scalar") ids[event.number] = event.id!;
+    for (const event of forward) if (event.tag === "scalar") ids[event.number] = event.id as CompoundId;
     const calls = reverse.flatMap((event) => (event.tag === "call" ? [ids[event.number]!.join(".")] : []));
     expect(calls).toEqual(["3.0", "2.0", "6.0", "5.0", "4.0", "1.0", "0.1", "0.0"]);
   });

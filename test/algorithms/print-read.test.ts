@@ -44,7 +44,7 @@ describe.each([...EXAMPLES, CLASHING])("$name", ({ text }) => {
   test.each(STAGES)("$id", (stage) => {
     const program = transformed(stage, prepared);
     const printed = printProgram(program, { types: true });
-    const read = readProgram(printed, program.entry);
+    const read = readProgram(printed, program.entry, program.meaning);
     const { param, result } = prepared.entry;
     const wanted = {
       reverse: fun(param, tuple(result, lin(result, param))),

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 test("going to a step of a million events", () => {
-  const recorder = new Recorder();
+  const recorder = new Recorder(stageOf("staged")!);
   const run = runGradient(checkSource(loop(40_000)), {}, stageOf("staged")!, DEFAULT_BUDGET, {
     checks: false,
     observer: recorder.observe,

@@ -1,10 +1,8 @@
 // Whether all answers about a program at an input are the same: values and mistakes to the bit, gradients up to rounding.
 import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import { UNWATCHED } from "../../engine/base/watch.ts";
-import type { Event } from "../../engine/core/events.ts";
 import { mapReals, realsOf, type Shape } from "../../engine/core/shape.ts";
 import { ArrayValue, DataValue, type Value } from "../../engine/core/values.ts";
-import { dataFlowGraph } from "../../engine/graphs/data-flow.ts";
 import { STAGE_TOLERANCE } from "../support/conformance.ts";
 import { plainData } from "../support/plain.ts";
 import { absoluteSweep } from "../support/sweep.ts";
@@ -196,10 +194,8 @@ class Comparison {
   /** What rounding may do to an entry of the gradient: 1e-12 of the sweep on absolute values. */
   private rounding(index: number): number {
     if (this.roundings === undefined) {
-      const events: Event[] = [];
-      this.subject.byStage(STAGES_IN_TURN[0]!, this.input, this.cotangent, (event) => events.push(event));
       const most = Math.max(1, ...this.weights.map(Math.abs));
-      this.roundings = absoluteSweep(dataFlowGraph(events)).map((sum) => STAGE_TOLERANCE * sum * most);
+      this.roundings = absoluteSweep(this.subject.graph(this.input)).map((sum) => STAGE_TOLERANCE * sum * most);
     }
     return this.roundings[index]!;
   }

@@ -3,11 +3,12 @@ import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import { UNWATCHED } from "../../engine/base/watch.ts";
 import { Compiled, CompiledMistake, OutOfBudget, TooLargeToCompile } from "../../engine/compile/engine.ts";
-import type { Event } from "../../engine/core/events.ts";
 import { mapReals, realsOf, type Shape, Shapes } from "../../engine/core/shape.ts";
+import type { DataFlowGraph } from "../../engine/core/trace.ts";
 import { listItems, listValue, type Value } from "../../engine/core/values.ts";
 import { type Code, compile } from "../../engine/evaluate/code.ts";
 import { Machine } from "../../engine/evaluate/machine.ts";
+import { Tracer } from "../../engine/evaluate/tracer.ts";
 import { finish } from "../../engine/session/drive.ts";
 import { exportProgram } from "../../engine/session/export.ts";
 import { transformed } from "../../engine/session/gradient.ts";
@@ -76,6 +77,15 @@ export class Subject {
     return call(new Machine(this.primal, { budget: budget(VALUE_STEPS) }), input);
   }
 
+  /** The data-flow graph of the run at an input that has a value. */
+  graph(input: Value): DataFlowGraph {
+    const tracer = new Tracer();
+    const machine = new Machine(this.primal, { budget: budget(VALUE_STEPS), tracer });
+    const answer = call(machine, tracer.enter(this.paramShape, input, UNWATCHED));
+    if (answer.tag !== "value") throw new Error(`a traced run gives no value: ${answer.tag}`);
+    return tracer.leave(this.resultShape, answer.value, UNWATCHED).graph;
+  }
+
   /** The value by the compiled engine without derivatives. */
   compiledValue(input: Value): Answer<Value> {
     const compiled = this.engine("plain");
@@ -111,10 +121,10 @@ export class Subject {
     }
   }
 
-  /** Value and gradient by a stage; `observer` is told of its events. A run that ends in a mistake needs no cotangent. */
-  byStage(stage: Stage, input: Value, cotangent: Value | undefined, observer?: (event: Event) => void): Answer<Pair> {
-    const machine = new Machine(this.codeOf(stage), { budget: budget(STAGE_STEPS), observer });
-    if (stage.mode === "reverse") return reverse(machine, input, cotangent, observer);
+  /** Value and gradient by a stage. A run that ends in a mistake needs no cotangent. */
+  byStage(stage: Stage, input: Value, cotangent: Value | undefined): Answer<Pair> {
+    const machine = new Machine(this.codeOf(stage), { budget: budget(STAGE_STEPS) });
+    if (stage.mode === "reverse") return reverse(machine, input, cotangent);
     return this.forward(machine, input, cotangent, stage.mode === "vectorised");
   }
 
@@ -210,17 +220,10 @@ function call(machine: Machine, argument: Value, fn: Value = machine.entry): Ans
   }
 }
 
-function reverse(
-  machine: Machine,
-  input: Value,
-  cotangent: Value | undefined,
-  observer: ((event: Event) => void) | undefined,
-): Answer<Pair> {
-  observer?.({ tag: "phase", phase: "forward" });
+function reverse(machine: Machine, input: Value, cotangent: Value | undefined): Answer<Pair> {
   const forward = call(machine, input);
   if (forward.tag !== "value") return forward;
   const [value, back] = forward.value as readonly [Value, Value];
-  observer?.({ tag: "phase", phase: "reverse" });
   if (cotangent === undefined) return { tag: "value", value: { value, gradient: [] } };
   const gradient = call(machine, cotangent, back);
   return gradient.tag === "value" ? { tag: "value", value: { value, gradient: gradient.value } } : gradient;

@@ -3,14 +3,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
-import { dataFlowGraph } from "../../engine/graphs/data-flow.ts";
 import { type CheckpointRun, runCheckpointed } from "../../engine/session/checkpointing.ts";
 import { finish } from "../../engine/session/drive.ts";
 import { checkSource } from "../../engine/session/program.ts";
 import { STAGE_TOLERANCE } from "../support/conformance.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
-import { tracedGradient } from "../support/run.ts";
+import { gradientOf, tracedGraph } from "../support/run.ts";
 import { absoluteSweep } from "../support/sweep.ts";
 
 const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
@@ -22,9 +21,9 @@ function checkpointed(text: string, part: number, request = {}): CheckpointRun {
 }
 
 function agree(text: string, part: number): void {
-  const { run, events } = tracedGradient(text, tape);
+  const run = gradientOf(text, tape);
   const cotangent = Math.max(1, ...run.cotangent!.scalars.map(Math.abs));
-  const rounding = absoluteSweep(dataFlowGraph(events)).map((sum) => STAGE_TOLERANCE * sum * cotangent);
+  const rounding = absoluteSweep(tracedGraph(text)).map((sum) => STAGE_TOLERANCE * sum * cotangent);
   const { gradient, cost, ended } = checkpointed(text, part);
   expect(ended, text).toEqual({ tag: "done" });
   expect(cost!.entries).toBeLessThanOrEqual(Math.max(part, cost!.operations));

@@ -5,9 +5,8 @@ import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { UNWATCHED } from "../../engine/base/watch.ts";
 import { Compiled } from "../../engine/compile/engine.ts";
 import { showValue } from "../../engine/core/show-value.ts";
-import { dataFlowGraph } from "../../engine/graphs/data-flow.ts";
 import { contradictionText } from "../../engine/session/contradiction.ts";
-import { gradientOf, preparedProgram, tracedGradient } from "./run.ts";
+import { gradientOf, preparedProgram, tracedGraph } from "./run.ts";
 import { absoluteSweep } from "./sweep.ts";
 
 /** How far two stages may differ, relative to the reverse sweep on absolute values (design.md, convention 8). */
@@ -23,9 +22,9 @@ export function disagreement(
   stages: readonly Stage[] = STAGES,
   stageOptions: StageOptions = {},
 ): string | undefined {
-  const tape = tracedGradient(text, stageOf("tape")!);
+  const tape = { run: gradientOf(text, stageOf("tape")!) };
   const cotangent = Math.max(1, ...tape.run.cotangent!.scalars.map(Math.abs));
-  const rounding = absoluteSweep(dataFlowGraph(tape.events)).map((sum) => STAGE_TOLERANCE * sum * cotangent);
+  const rounding = absoluteSweep(tracedGraph(text)).map((sum) => STAGE_TOLERANCE * sum * cotangent);
   for (const [index, stage] of stages.entries()) {
     const run = gradientOf(text, stage, { variations: stageOptions }, { checks: index === 0 });
     if (run.checks !== undefined) {
@@ -46,9 +45,9 @@ export function disagreement(
 
 /** As {@link disagreement}, between the compiled engine and the machine. */
 export function compiledDisagreement(text: string): string | undefined {
-  const tape = tracedGradient(text, stageOf("tape")!);
+  const tape = { run: gradientOf(text, stageOf("tape")!) };
   const cotangent = Math.max(1, ...tape.run.cotangent!.scalars.map(Math.abs));
-  const rounding = absoluteSweep(dataFlowGraph(tape.events)).map((sum) => STAGE_TOLERANCE * sum * cotangent);
+  const rounding = absoluteSweep(tracedGraph(text)).map((sum) => STAGE_TOLERANCE * sum * cotangent);
   const { core, input, resultShape } = preparedProgram(text);
   for (const mode of ["plain", "active"] as const) {
     const compiled = new Compiled(core, mode);

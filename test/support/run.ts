@@ -1,11 +1,13 @@
 // Running programs in tests: checked, prepared, and by any stage, with mistakes as failures.
 import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import type { Event } from "../../engine/core/events.ts";
+import type { DataFlowGraph } from "../../engine/core/trace.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
 import { finish } from "../../engine/session/drive.ts";
 import { type RunOptions, runGradient, type StageRun } from "../../engine/session/gradient.ts";
 import { type Prepared, prepare, type Request } from "../../engine/session/prepare.ts";
 import { type CheckedProgram, checkSource, sourcesOf } from "../../engine/session/program.ts";
+import { tracedRun } from "../../engine/session/trace.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import { renderDiagnostic } from "../../engine/source/render.ts";
 
@@ -42,6 +44,15 @@ export function gradientOf(
   if (run.ended.tag === "mistake") complain(checked, run.ended.diagnostics);
   if (run.ended.tag !== "done") throw new Error(`the run ended: ${run.ended.tag}`);
   return run;
+}
+
+/** The data-flow graph of a program's run; a run that does not end well fails. */
+export function tracedGraph(text: string, request: Request = {}): DataFlowGraph {
+  const checked = checkedProgram(text);
+  const { run, graph } = finish(tracedRun(checked, request, DEFAULT_BUDGET, { checks: false }));
+  if (run.ended.tag === "mistake") complain(checked, run.ended.diagnostics);
+  if (run.ended.tag !== "done") throw new Error(`the run ended: ${run.ended.tag}`);
+  return graph;
 }
 
 /** A gradient by a stage, with the events of its run. */

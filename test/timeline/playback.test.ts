@@ -16,7 +16,7 @@ const REVERSE = STAGES.filter(({ mode }) => mode === "reverse");
 const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
 
 function recorded(text: string, stage: string, n?: number) {
-  const recorder = new Recorder();
+  const recorder = new Recorder(stageOf(stage)!);
   const events: Event[] = [];
   const run = gradientOf(text, stageOf(stage)!, n === undefined ? {} : { n }, {
     observer: (event, counters) => {

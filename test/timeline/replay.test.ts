@@ -9,13 +9,12 @@ import { UNWATCHED } from "../../engine/base/watch.ts";
 import type { Counter } from "../../engine/core/counters.ts";
 import type { Content, Event, ScalarNumber } from "../../engine/core/events.ts";
 import type { Machine } from "../../engine/evaluate/machine.ts";
-import { dataFlowGraph } from "../../engine/graphs/data-flow.ts";
 import { transformed } from "../../engine/session/gradient.ts";
 import { elementsOf } from "../../engine/timeline/contents.ts";
 import { apply, contributionsOf, gradientOf, newReplay, replay, stagedCalls } from "../../engine/timeline/replay.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
-import { preparedProgram, tracedGradient } from "../support/run.ts";
+import { preparedProgram, tracedGradient, tracedGraph } from "../support/run.ts";
 import { runTransformed } from "../support/transformed.ts";
 
 const REVERSE = STAGES.filter(({ mode }) => mode === "reverse");
@@ -68,7 +67,7 @@ function swept(events: readonly Event[]): readonly number[] {
   for (let number = state.scalars.size - 1; number >= 0; number--) {
     const cotangent = cotangents[number];
     if (cotangent === undefined) continue;
-    for (const { partial, to } of contributionsOf(state, number as ScalarNumber)!) {
+    for (const { partial, to } of contributionsOf(state, stageOf("tape")!, number as ScalarNumber)!) {
       const before = cotangents[to];
       cotangents[to] = before === undefined ? cotangent * partial : cotangent * partial + before;
     }
@@ -159,7 +158,7 @@ describe("replay", () => {
 
 describe("predictions from the data-flow graph", () => {
   const agree = (text: string, name: string): void => {
-    const counts = graphCounts(dataFlowGraph(tracedGradient(text, stageOf("tape")!).events), UNWATCHED);
+    const counts = graphCounts(tracedGraph(text), UNWATCHED);
     for (const stage of STAGES) {
       const { cost } = tracedGradient(text, stage).run;
       expect(Number(stage.predictedCalls(counts)), `${name} by ${stage.id}`).toBe(cost.reverse.backpropagatorCalls);
@@ -169,7 +168,7 @@ describe("predictions from the data-flow graph", () => {
   test("are exact where no run could count: the sharing chain of 200, the doubling chain of 1000", () => {
     const naive = stageOf("naive")!;
     const predicted = (text: string, n: number) =>
-      naive.predictedCalls(graphCounts(dataFlowGraph(tracedGradient(text, stageOf("tape")!, { n }).events), UNWATCHED));
+      naive.predictedCalls(graphCounts(tracedGraph(text, { n }), UNWATCHED));
     // a call, and those of the two numbers before: 1, 1, 3, 5, 9, ..
     let [before, calls] = [1n, 1n];
     for (let k = 0; k < 200; k++) [before, calls] = [calls, 1n + calls + before];

@@ -26,7 +26,7 @@ import { sequentialIds } from "./monad.ts";
 import type { Passing } from "./passing.ts";
 import { global } from "./rule-terms.ts";
 import { entranceWith } from "./staged.ts";
-import { definedMonoid, outputOf, STAGED, stagedCalls, stagedProgram } from "./staged-program.ts";
+import { definedMonoid, outputOf, RESOLVER, STAGED, stagedCalls, stagedProgram } from "./staged-program.ts";
 
 /** What backpropagators map to: updates of the staged object. */
 const UPDATE = fun(STAGED, STAGED);
@@ -35,7 +35,9 @@ const BACK = lin(REAL, UPDATE);
 /** What `cayley` and `sparse` have in common; they differ in the collector. */
 export const scalars = sequentialIds(BACK);
 export const sums = definedMonoid(UPDATE);
-export const TYPES: Readonly<Record<string, Type>> = { Update: UPDATE, Back: BACK, Call: tuple(BACK, REAL) };
+/** What waits in the map: a backpropagator and its argument so far. */
+export const CALL = tuple(BACK, REAL);
+export const TYPES: Readonly<Record<string, Type>> = { Update: UPDATE, Back: BACK, Call: CALL };
 /** The staged object whose collector is of type C, and its interface; Call is a function and its argument so far. */
 export const INTERFACE = `
 data Staged = Staged C (Map Call)
@@ -102,6 +104,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       backpropagators: stagedCalls(sums),
       definitions: INTERFACE + COLLECTOR,
       types: { ...TYPES, c, C: c },
+      meaning: { dual: "pair", resolver: RESOLVER, stores: [{ item: CALL, role: "staging" }] },
       output: outputOf(scalars, options),
       entrance: entranceWith(c, global("SCotan"), passing),
       resolved: () => apply(global("SResolve"), apply(variable("d"), variable("z"), global("SEmpty"))),

@@ -23,7 +23,7 @@ import { ACTION, ACTIONS, sums } from "./mutable.ts";
 import { outputByPlace, resolvedInPlace } from "./one-array.ts";
 import { rebuilding } from "./rebuild.ts";
 import { pairOf } from "./rule-terms.ts";
-import { type Backpropagators, stagedProgram } from "./staged-program.ts";
+import { type Backpropagators, CALLER, CELLS, RESOLVER, stagedProgram } from "./staged-program.ts";
 import { partialsOf } from "./terms.ts";
 
 const CONTRIB_NAME = `Contrib${OWN_MARK}`;
@@ -86,6 +86,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       backpropagators,
       definitions: INTERFACE,
       types: { Action: ACTION, Back: lin(REAL, ACTION) },
+      meaning: { dual: "pair", caller: CALLER, resolver: RESOLVER, stores: [CELLS] },
       output: outputByPlace(scalars, options),
       entrance: rebuilding(scalars, () => backpropagators.constant(undefined), { tag: "int", value: 0 }),
       resolved: resolvedInPlace,

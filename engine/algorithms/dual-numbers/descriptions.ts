@@ -1,6 +1,13 @@
 // What is said of each stage: plain data beside its bounds and predictions, without the transformations, so that the page can know
 // it. The stages themselves (their own files) are made of it.
-import { type GraphCounts, LINEAR, type StageDescription, type StageOptions } from "../algorithm.ts";
+import {
+  type AlgorithmDescription,
+  type GraphCounts,
+  LINEAR,
+  type StageDescription,
+  type StageOptions,
+} from "../algorithm.ts";
+import { listedContributions } from "./reading.ts";
 
 /** The calls of a run whose output's backpropagators are called directly: those, and one of each that is used. */
 export function directCalls({ outputs, used, reached }: GraphCounts, options: StageOptions = {}): bigint {
@@ -183,6 +190,7 @@ export const defunctionalised: StageDescription = {
   mode: "reverse",
   varied: ["stageOutputs", "plainDiscrete"],
   forks: false,
+  contributions: listedContributions,
   predictedCalls: directButInputs,
 };
 
@@ -200,6 +208,7 @@ export const tape: StageDescription = {
   mode: "reverse",
   varied: ["plainDiscrete"],
   forks: false,
+  contributions: listedContributions,
   predictedCalls: ({ reached }) => BigInt(reached),
 };
 
@@ -218,5 +227,23 @@ export const parallel: StageDescription = {
   mode: "reverse",
   varied: ["stageOutputs", "plainDiscrete", "atomic"],
   forks: true,
+  contributions: listedContributions,
   predictedCalls: directButInputs,
+};
+
+/** Dual-numbers reverse AD (thesis, chapter 3), and forward mode for comparison. */
+export const dualNumbers: AlgorithmDescription = {
+  id: "dual-numbers",
+  title: "Dual-numbers reverse AD",
+  citation: "Smeding 2025, chapter 3; Smeding and Vákár 2023",
+  stages: [forward, vectorised, naive, staged, cayley, sparse, mutable, oneArray, defunctionalised, tape, parallel],
+  usual: {
+    columns: ["naive", "staged", "tape"],
+    leading: "staged",
+    curves: ["naive", "tape"],
+    run: "tape",
+    staging: "staged",
+    jobs: "parallel",
+    sharing: ["mutable", "defunctionalised"],
+  },
 };

@@ -1,6 +1,7 @@
 // What `forward`, `vectorised` and `naive` have in common: the transformed program around D on terms without a monad.
 //
 //   Wrap[f] = .. Deinterleave_τ (D[f] (Interleave_σ ..)) ..
+import type { Meaning } from "../../core/meaning.ts";
 import { readDefinitions } from "../../core/read.ts";
 import type { CoreProgram, Term } from "../../core/term.ts";
 import type { Span } from "../../source/span.ts";
@@ -19,6 +20,8 @@ export interface DirectRules extends Omit<ScalarRules, "plain"> {
   readonly definitions?: string;
   /** What type names of {@link definitions} stand for. */
   readonly types?: Readonly<Record<string, Type>>;
+  /** What the parts mean; the definitions that make the input's scalars are known. */
+  readonly meaning: Omit<Meaning, "inputs">;
   literal(value: Term, span?: Span): Term;
   interleave(types: TypeTransform): Family;
   deinterleave(types: TypeTransform): Family;
@@ -46,6 +49,7 @@ export function directProgram(source: SourceProgram, rules: DirectRules, options
   const transformed = program.globals.map((one) => terms.global(one));
   return {
     dual: rules.dualPart,
+    meaning: { ...rules.meaning, inputs: into.globals.map(({ name }) => name) },
     added: interface_.globals.map(({ name }) => name),
     data: [...terms.types.dataTypes(), ...interface_.data],
     ops,

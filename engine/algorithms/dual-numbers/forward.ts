@@ -172,6 +172,7 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
   const rules: DirectRules = {
     dualPart: TANGENT,
     definitions: TANGENT_DEFINITIONS,
+    meaning: { dual: "value", stores: [] },
     literal: (value, span) => ({ tag: "dual", primal: value, dual: STILL, span }),
     operation: (op, operands, span) =>
       partialsOf(op, operands, () => variable("z"), span)

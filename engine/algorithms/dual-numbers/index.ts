@@ -2,6 +2,7 @@
 import type { Algorithm } from "../algorithm.ts";
 import { cayley } from "./cayley.ts";
 import { defunctionalised } from "./defunctionalised.ts";
+import { dualNumbers as description } from "./descriptions.ts";
 import { forward } from "./forward.ts";
 import { mutable } from "./mutable.ts";
 import { naive } from "./naive.ts";
@@ -13,8 +14,6 @@ import { tape } from "./tape.ts";
 import { vectorised } from "./vectorised.ts";
 
 export const dualNumbers: Algorithm = {
-  id: "dual-numbers",
-  title: "Dual-numbers reverse AD",
-  citation: "Smeding 2025, chapter 3; Smeding and Vákár 2023",
+  ...description,
   stages: [forward, vectorised, naive, staged, cayley, sparse, mutable, oneArray, defunctionalised, tape, parallel],
 };

@@ -24,7 +24,7 @@ import * as descriptions from "./descriptions.ts";
 import { sequentialIds } from "./monad.ts";
 import { rebuilding } from "./rebuild.ts";
 import { global, letIn, pairOf } from "./rule-terms.ts";
-import { definedMonoid, outputOf, STAGED, stagedCalls, stagedProgram } from "./staged-program.ts";
+import { CELLS, definedMonoid, outputOf, RESOLVER, STAGED, stagedCalls, stagedProgram } from "./staged-program.ts";
 
 /** What backpropagators map to from here on: actions on the staged object, Staged → IO 𝟏. */
 export const ACTION = fun(STAGED, fun(UNIT, UNIT));
@@ -77,6 +77,11 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       backpropagators: stagedCalls(sums),
       definitions: INTERFACE,
       types: TYPES,
+      meaning: {
+        dual: "pair",
+        resolver: RESOLVER,
+        stores: [CELLS, { item: REAL, role: "collector" }],
+      },
       output: outputOf(scalars, options),
       entrance: rebuilding(scalars, (id) => apply(global("SOneHot"), id), { tag: "int", value: 0 }),
       resolved: (first, last) =>

@@ -110,6 +110,7 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
   const input: Term = { tag: "tuple", items: [variable("x"), linear("z", c, variable("z"))] };
   const rules: DirectRules = {
     dualPart,
+    meaning: { dual: "function", stores: [] },
     literal: (value, span) => ({ tag: "dual", primal: value, dual: linear("z", REAL, sums.zero(span), span), span }),
     operation: (op, operands, span) => backpropagator(sums, op, operands, span),
     interleave: (types) => interleave(program, types, c),

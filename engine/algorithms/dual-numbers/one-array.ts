@@ -22,7 +22,7 @@ import { type Scalars, sequentialIds } from "./monad.ts";
 import { ACTION, ACTIONS, BACK, doing, sums, UNIT_TERM } from "./mutable.ts";
 import { rebuilding } from "./rebuild.ts";
 import { global, letIn, pairOf } from "./rule-terms.ts";
-import { STAGED, type StagedRules, stagedCalls, stagedProgram } from "./staged-program.ts";
+import { CELLS, RESOLVER, STAGED, type StagedRules, stagedCalls, stagedProgram } from "./staged-program.ts";
 
 const scalars = sequentialIds(BACK);
 
@@ -73,6 +73,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       backpropagators: stagedCalls(sums),
       definitions: INTERFACE,
       types: { Action: ACTION, Back: BACK },
+      meaning: { dual: "pair", resolver: RESOLVER, stores: [CELLS] },
       output: outputByPlace(scalars, options),
       entrance: rebuilding(scalars, () => linear("z", REAL, sums.zero()), { tag: "int", value: 0 }),
       resolved: resolvedInPlace,

@@ -46,7 +46,7 @@ import {
   variable,
   varPattern,
 } from "../../core/term.ts";
-import { con, INT, lin, REAL, type Type, tuple } from "../../types/type.ts";
+import { con, INT, lin, list, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { contributions } from "./defunctionalised.ts";
 import * as descriptions from "./descriptions.ts";
@@ -56,7 +56,7 @@ import { ACTION, ACTIONS, sums } from "./mutable.ts";
 import { resolvedInPlace } from "./one-array.ts";
 import { rebuilding } from "./rebuild.ts";
 import { global, pairOf, pairPattern } from "./rule-terms.ts";
-import { stagedProgram } from "./staged-program.ts";
+import { CALLER, CELLS, RESOLVER, stagedProgram } from "./staged-program.ts";
 
 const own = (name: string): string => name + OWN_MARK;
 const CONTRIB: Type = con(own("Contrib"));
@@ -304,6 +304,12 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       backpropagators: contributions(tuple(CID, CONTRIB), contrib),
       definitions: options.atomic === true ? ATOMIC : INBOXES,
       types: { JID, CID, Entry: ENTRY, Action: ACTION, Back: lin(REAL, ACTION) },
+      meaning: {
+        dual: "pair",
+        caller: CALLER,
+        resolver: RESOLVER,
+        stores: [CELLS, { item: con(own("Cells")), role: "jobs" }, { item: list(ENTRY), role: "inbox" }],
+      },
       output: [
         varPattern("d", scalars.dualPart),
         apply(global(options.stageOutputs === true ? "SCall" : "SOutput"), variable("d")),

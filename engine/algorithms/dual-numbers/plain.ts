@@ -11,6 +11,7 @@
 // that uses a function value keeps D: such a call would make scalars that have no place in the order of the run, and would
 // draw the IDs of others again.
 import { internal } from "../../base/unreachable.ts";
+import { discreteOperations, type Free, mentionsFunction } from "../../core/discrete.ts";
 import { mapTerm } from "../../core/map-term.ts";
 import { typeKey } from "../../core/shape.ts";
 import {
@@ -27,7 +28,6 @@ import {
   varPattern,
 } from "../../core/term.ts";
 import { type DataType, fieldsAt, fun, list, type Type } from "../../types/type.ts";
-import { discreteOperations, type Free, mentionsFunction } from "./discrete.ts";
 import type { TypeTransform } from "./types.ts";
 import { construct, deconstruct, deconstructTuple, fieldName } from "./wrapper.ts";
 

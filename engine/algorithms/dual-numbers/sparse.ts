@@ -14,11 +14,11 @@
 import { apply, variable, varPattern } from "../../core/term.ts";
 import { con, REAL } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
-import { INTERFACE, scalars, sums, TYPES } from "./cayley.ts";
+import { CALL, INTERFACE, scalars, sums, TYPES } from "./cayley.ts";
 import * as descriptions from "./descriptions.ts";
 import { rebuilding } from "./rebuild.ts";
 import { global, letIn } from "./rule-terms.ts";
-import { outputOf, stagedCalls, stagedProgram } from "./staged-program.ts";
+import { outputOf, RESOLVER, stagedCalls, stagedProgram } from "./staged-program.ts";
 
 /** The collector: the cotangent so far of each input scalar that has been reached. */
 const C = con("Map", REAL);
@@ -39,6 +39,14 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       backpropagators: stagedCalls(sums),
       definitions: INTERFACE + COLLECTOR,
       types: { ...TYPES, C },
+      meaning: {
+        dual: "pair",
+        resolver: RESOLVER,
+        stores: [
+          { item: CALL, role: "staging" },
+          { item: REAL, role: "collector" },
+        ],
+      },
       output: outputOf(scalars, options),
       entrance: rebuilding(scalars, (id) => apply(global("SOneHot"), id), { tag: "int", value: 0 }),
       resolved: () =>

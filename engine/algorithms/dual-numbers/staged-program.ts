@@ -2,10 +2,10 @@
 //
 //   Wrap[f] = λ(x : σ). let (.., s₁) = Interleave_σ .. s₀ in let (y₁, s₂) = D[f] x₁ s₁ in
 //             let (y, d) = Deinterleave_τ y₁ in (y, λ̲z. ..)
+import type { Meaning } from "../../core/meaning.ts";
 import { readDefinitions } from "../../core/read.ts";
 import {
   apply,
-  CALLER,
   type CorePattern,
   type CoreProgram,
   lambda,
@@ -14,7 +14,6 @@ import {
   type OpRef,
   OWN_MARK,
   prim,
-  RESOLVER,
   type Term,
   variable,
   varPattern,
@@ -34,6 +33,15 @@ import { type Family, WRAP } from "./wrapper.ts";
 
 /** The type of the staged object. */
 export const STAGED: Type = con(`Staged${OWN_MARK}`);
+
+/** The definition that makes the staged calls. */
+export const RESOLVER = "SResolve";
+
+/** The definition that does at ((ID, data), cotangent) what the call of a backpropagator did, where that is data. */
+export const CALLER = "SApply";
+
+/** The mutable array of cells, one for each scalar, that calls are staged in. */
+export const CELLS: Meaning["stores"][number] = { item: con(`Cell${OWN_MARK}`), role: "staging" };
 
 /** A monoid whose zero and plus are the definitions `zeroₛ` and `plusₛ` of the program. */
 export function definedMonoid(type: Type): Monoid {
@@ -95,6 +103,8 @@ export interface StagedRules {
   readonly definitions: string;
   /** What type names of {@link definitions} stand for. */
   readonly types?: Readonly<Record<string, Type>>;
+  /** What the parts mean; the definitions that make the input's scalars are known. */
+  readonly meaning: Omit<Meaning, "inputs">;
   /** Deinterleave_ℝ = λ⟨x, p⟩. (x, t), as p and t. */
   readonly output: readonly [CorePattern, Term];
   readonly entrance: Entrance;
@@ -148,8 +158,7 @@ export function stagedProgram(source: SourceProgram, rules: StagedRules, options
   return {
     dual: scalars.dualPart,
     monoid: has(MONOID.plus) ? { type: sums.type, ...MONOID } : undefined,
-    caller: has(CALLER) ? CALLER : undefined,
-    resolver: has(RESOLVER) ? RESOLVER : undefined,
+    meaning: { ...rules.meaning, inputs: into.globals.map(({ name }) => name) },
     added: interface_.globals.map(({ name }) => name),
     data: [...terms.types.dataTypes(), ...interface_.data],
     ops,

@@ -23,10 +23,19 @@ import * as descriptions from "./descriptions.ts";
 import { sequentialIds } from "./monad.ts";
 import { interleavePassing, type Passing } from "./passing.ts";
 import { global, open, pairOf } from "./rule-terms.ts";
-import { definedMonoid, type Entrance, outputOf, STAGED, stagedCalls, stagedProgram } from "./staged-program.ts";
+import {
+  definedMonoid,
+  type Entrance,
+  outputOf,
+  RESOLVER,
+  STAGED,
+  stagedCalls,
+  stagedProgram,
+} from "./staged-program.ts";
 import { hotAt } from "./wrapper.ts";
 
 const BACK = lin(REAL, STAGED);
+const CALL = tuple(BACK, REAL);
 const scalars = sequentialIds(BACK);
 const sums = definedMonoid(STAGED);
 
@@ -73,7 +82,8 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       sums,
       backpropagators: stagedCalls(sums),
       definitions: INTERFACE,
-      types: { c, Back: BACK, Call: tuple(BACK, REAL) },
+      types: { c, Back: BACK, Call: CALL },
+      meaning: { dual: "pair", resolver: RESOLVER, stores: [{ item: CALL, role: "staging" }] },
       output: outputOf(scalars, options),
       entrance: entranceWith(c, global("SCotan"), passing),
       resolved: () => apply(global("SResolve"), apply(variable("d"), variable("z"))),

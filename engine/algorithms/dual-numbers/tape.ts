@@ -28,7 +28,7 @@ import { ACTION, ACTIONS, sums } from "./mutable.ts";
 import { resolvedInPlace } from "./one-array.ts";
 import { rebuilding } from "./rebuild.ts";
 import { global, pairPattern } from "./rule-terms.ts";
-import { stagedProgram } from "./staged-program.ts";
+import { CALLER, CELLS, RESOLVER, stagedProgram } from "./staged-program.ts";
 
 const CONTRIB = list(tuple(REAL, INT));
 
@@ -89,6 +89,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       backpropagators,
       definitions: INTERFACE,
       types: { Action: ACTION, Back: lin(REAL, ACTION), Contribs: CONTRIB },
+      meaning: { dual: "id", caller: CALLER, resolver: RESOLVER, stores: [CELLS, { item: CONTRIB, role: "tape" }] },
       output: [varPattern("i", INT), apply(global("SAdd"), variable("i"))],
       entrance: rebuilding(scalars, () => backpropagators.constant(undefined), start),
       resolved: resolvedInPlace,

@@ -199,6 +199,7 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
     dualPart: TANGENTS,
     definitions: INTERFACE,
     types: { Tangents: TANGENTS },
+    meaning: { dual: "value", stores: [] },
     literal: (value, span) => ({ tag: "dual", primal: value, dual: nothing, span }),
     operation: (op, operands, span) =>
       partialsOf(op, operands, () => variable("z"), span)

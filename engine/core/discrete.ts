@@ -1,8 +1,9 @@
 // Which operations can keep their operands plain (§3.9): those that give no Real, with the free variables of their operands.
-import { mapTerm } from "../../core/map-term.ts";
-import { OPS } from "../../core/ops.ts";
-import type { CorePattern, CoreProgram, Term } from "../../core/term.ts";
-import { type DataType, freeVariables, type Type } from "../../types/type.ts";
+
+import { type DataType, freeVariables, type Type } from "../types/type.ts";
+import { mapTerm } from "./map-term.ts";
+import { OPS } from "./ops.ts";
+import type { CorePattern, CoreProgram, Term } from "./term.ts";
 
 /** A variable that a term is free in, with its type in the source program. */
 export interface Free {

@@ -1,4 +1,4 @@
-// What events say of the cells of jobs (§3.10): by their form, for nothing here knows a stage.
+// What the entries of maps and arrays say, by the roles of these (core/meaning.ts).
 import type { Content, StoreId } from "../core/events.ts";
 
 /** The arrays of a job: its inbox, where it has one, and a cell for each of its scalars. */
@@ -8,7 +8,15 @@ export interface JobCells {
   readonly cells: StoreId;
 }
 
-/** Data that holds a job's number and its arrays. */
+/** The cotangent that waits in an entry of staging: itself, or its last part; undefined where none does. */
+export function waitingIn(content: Content): number | undefined {
+  if (typeof content === "number") return content;
+  const parts = "tuple" in content ? content.tuple : "fields" in content ? content.fields : [];
+  const last = parts.at(-1);
+  return typeof last === "number" ? last : undefined;
+}
+
+/** The arrays of a job, in an array of the role `jobs`: data that begins with the job's number. */
 export function jobCells(content: Content): JobCells | undefined {
   if (typeof content !== "object" || !("fields" in content)) return undefined;
   const [job, ...rest] = content.fields;
@@ -18,7 +26,7 @@ export function jobCells(content: Content): JobCells | undefined {
   return { job, inbox: arrays.length > 1 ? arrays[0] : undefined, cells };
 }
 
-/** What waits in an inbox, as (rank, (place, (backpropagator, argument))): the place in the job, and the argument. */
+/** An entry of an inbox, (rank, (place, (backpropagator, cotangent))): the place in the job, and the cotangent. */
 export function entryOf(content: Content): { readonly place: number; readonly argument: number } | undefined {
   const [, inner] = tuple(content);
   const [place, call] = tuple(inner);
