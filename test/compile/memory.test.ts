@@ -3,7 +3,7 @@ import v8 from "node:v8";
 import vm from "node:vm";
 import { describe, expect, test } from "vitest";
 import { Compiled, OutOfBudget } from "../../engine/compile/engine.ts";
-import { kernelFor, LARGEST_CHUNK } from "../../engine/compile/kernel.ts";
+import { kernelFor, LARGEST_CHUNK } from "../../engine/compile/runtime/runtime-text.ts";
 import { UNLIMITED } from "../support/conformance.ts";
 import { preparedProgram } from "../support/run.ts";
 
