@@ -12,7 +12,7 @@ import type { Assembled } from "./codegen/text.ts";
 import type { Failure, Mode } from "./ir/ir.ts";
 import { specialise } from "./partial-evaluation/specialise.ts";
 import { messageOf, saidBy } from "./runtime/failures.ts";
-import { enclosed } from "./runtime/sandbox.ts";
+import { sandboxed } from "./runtime/sandbox.ts";
 import { checkSize, readValue, type Store, writeValue } from "./runtime/values.ts";
 
 /** What the generated function gives. */
@@ -106,7 +106,7 @@ export class Compiled {
     };
     this.limits = limits;
     const { sites } = this.assembled;
-    const make = enclosed(["limits", "mistake"], this.assembled.text) as (
+    const make = sandboxed(["limits", "mistake"], this.assembled.text) as (
       given: typeof limits,
       mistake: (site: number, values: readonly number[]) => Error,
     ) => Runtime;

@@ -17,7 +17,7 @@ vi.mock("../../engine/compile/optimise/outlining.ts", async (importOriginal) => 
   return {
     ...own,
     piecesOf: (...[stmts, length]: Parameters<typeof own.piecesOf>) => own.piecesOf(stmts, length ?? piece.length),
-    cutLong: (...[fns, length]: Parameters<typeof own.cutLong>) => own.cutLong(fns, length ?? piece.length),
+    outlineLong: (...[fns, length]: Parameters<typeof own.outlineLong>) => own.outlineLong(fns, length ?? piece.length),
   };
 });
 

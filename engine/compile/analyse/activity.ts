@@ -1,7 +1,7 @@
 // Activity: which Reals depend on the input. What is stored flows into classes of cells, which are one where pointers may be equal
 // (Steensgaard 1996); Reals themselves flow one way only.
 import { OPS } from "../../core/ops.ts";
-import type { Atom, Block, Fn, Stmt, Var, Waiting } from "../ir/ir.ts";
+import type { Atom, Block, Fn, SpillStack, Stmt, Var } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 
 /** A Real variable, or what a pointer or a run of cells leads to. */
@@ -92,7 +92,7 @@ class Node {
 export class Activity {
   private readonly nodes = new Map<number, Node>();
   private readonly results = new Map<Fn, readonly Node[]>();
-  private readonly waiting = new Map<Waiting, readonly Node[]>();
+  private readonly stacks = new Map<SpillStack, readonly Node[]>();
 
   constructor(entry: Fn, fns: readonly Fn[]) {
     for (const fn of fns)
@@ -193,7 +193,7 @@ export class Activity {
         for (const [index, out] of stmt.outs.entries())
           this.load(this.node(stmt.of).child(`${stmt.con.index}.${index}`), out);
         return;
-      case "run": {
+      case "contiguous": {
         if (stmt.of.tag === "literal") return;
         const list = this.node(stmt.of);
         list.child(`${stmt.con.index}.1`).unify(list);
@@ -213,12 +213,10 @@ export class Activity {
         });
         return;
       case "push":
-        stmt.values.forEach((atom, index) =>
-          this.flow(atom, this.slots(stmt.waiting)[index]!, stmt.waiting.kinds[index]!),
-        );
+        stmt.values.forEach((atom, index) => this.flow(atom, this.slots(stmt.stack)[index]!, stmt.stack.kinds[index]!));
         return;
       case "pop":
-        for (const [index, out] of stmt.outs.entries()) this.load(this.slots(stmt.waiting)[index]!, out);
+        for (const [index, out] of stmt.outs.entries()) this.load(this.slots(stmt.stack)[index]!, out);
         return;
       case "call":
         stmt.args.forEach((arg, index) => {
@@ -260,11 +258,11 @@ export class Activity {
     }
   }
 
-  private slots(waiting: Waiting): readonly Node[] {
-    let slots = this.waiting.get(waiting);
+  private slots(stack: SpillStack): readonly Node[] {
+    let slots = this.stacks.get(stack);
     if (slots === undefined) {
-      slots = waiting.kinds.map(() => new Node());
-      this.waiting.set(waiting, slots);
+      slots = stack.kinds.map(() => new Node());
+      this.stacks.set(stack, slots);
     }
     return slots;
   }

@@ -1,21 +1,21 @@
-// The ways through a round of a loop: which lead to the next round, and which out of the loop.
+// The exits of a round of a loop: which ways through it lead to the next round, and which out of the loop.
 import { type Atom, type Block, blocksOf, type End, type If, type Loop, type Stmt } from "../ir/ir.ts";
 
-/** Which ways of a round of a loop are reversed: those that went on with the next round, or that left. */
-export type Way = "next" | "exit";
+/** How a round of a loop ended: control went on with the next round, or left the loop. */
+export type LoopExit = "next" | "leave";
 
-/** A round of a loop that is taken back. */
+/** A round of a loop that is taken back, for the ways through it that ended by one exit. */
 export interface Round {
   readonly loop: Loop;
-  readonly way: Way;
+  readonly exit: LoopExit;
   /** Puts the cotangents of the loop's results on what was yielded. */
-  readonly exit: (atoms: readonly Atom[]) => void;
+  readonly yielded: (atoms: readonly Atom[]) => void;
 }
 
 /** Whether a way through a block, from a statement on, ends as asked. */
 export function compatible(block: Block, from: number, round: Round): boolean {
   const at = block.stmts.findIndex((stmt, index) => index >= from && diverts(stmt, round.loop));
-  if (at < 0) return endsAs(block.end, round, round.way === "exit");
+  if (at < 0) return endsAs(block.end, round, round.exit === "leave");
   const rest = compatible(block, at + 1, round);
   const stmt = block.stmts[at] as If;
   return [stmt.yes, stmt.no].some((side) => compatibleSide(side, round, rest));
@@ -38,14 +38,14 @@ function sideRest(side: Block, from: number, round: Round, rest: boolean): boole
   return [stmt.yes, stmt.no].some((one) => compatibleSide(one, round, inner));
 }
 
-function endsAs(end: End, { loop, way }: Round, yields: boolean): boolean {
+function endsAs(end: End, { loop, exit }: Round, yields: boolean): boolean {
   switch (end.tag) {
     case "yield":
       return yields;
     case "next":
-      return end.loop === loop && way === "next";
+      return end.loop === loop && exit === "next";
     case "leave":
-      return end.loop === loop && way === "exit";
+      return end.loop === loop && exit === "leave";
     case "stop":
       return false;
   }

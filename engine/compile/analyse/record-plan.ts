@@ -7,7 +7,7 @@ import { literalCode } from "../ir/literals.ts";
 import { CHEAP, opValue } from "../ir/scalar-code.ts";
 import type { Links } from "../ir/source-links.ts";
 import { alwaysNext, diverts } from "./loop-exits.ts";
-import { type Cells, type Place, stepOf } from "./storage-analysis.ts";
+import { type Place, type StorageAnalysis, stepOf } from "./storage-analysis.ts";
 
 /** The place of what a segment takes from outside of it, and of what it defines at its top. */
 export const ROOT: Block = { stmts: [], end: { tag: "stop" } };
@@ -21,11 +21,11 @@ export interface Group {
   /** Those of them that are truth values. */
   readonly truths: Set<string>;
   /** Assignments. */
-  readonly again: { readonly item: Item; readonly order: number; readonly code: string }[];
+  readonly recompute: { readonly item: Item; readonly order: number; readonly code: string }[];
 }
 
 /** A record: groups by the block whose rounds or executions they belong to. */
-export type Plan = ReadonlyMap<Block, Group>;
+export type RecordPlan = ReadonlyMap<Block, Group>;
 
 /** Something that an adjoint needs: `v12` the value of a variable, `c12` its cell, `k3` the rounds of a loop. */
 export type Item = string;
@@ -61,22 +61,22 @@ export interface Shared {
 }
 
 /** Gathers what the adjoint of a segment needs, and decides what of it the record holds and what is computed again. */
-export class Planner {
+export class RecordPlanner {
   private readonly groups = new Map<Block, Group>();
-  private readonly done = new Map<Item, "free" | "again" | "saved">();
+  private readonly done = new Map<Item, "free" | "recomputed" | "saved">();
   private readonly vars = new Map<number, Var>();
   private readonly wanted = new Set<Item>();
   private readonly loops = new Map<Item, { readonly block: Block; readonly order: number }>();
   private readonly overridden = new Map<Item, Block>();
-  private readonly cells: Cells;
+  private readonly storage: StorageAnalysis;
   /** The blocks within the segment. */
   readonly inside: ReadonlySet<Block>;
   private readonly names: LoopNames;
   private readonly keepsAll: boolean;
 
   /** `stmts` are those of the segment; `keepsAll`: nothing is computed again. */
-  constructor(stmts: readonly Stmt[], cells: Cells, names: LoopNames, keepsAll: boolean) {
-    this.cells = cells;
+  constructor(stmts: readonly Stmt[], storage: StorageAnalysis, names: LoopNames, keepsAll: boolean) {
+    this.storage = storage;
     this.names = names;
     this.keepsAll = keepsAll;
     const inside = new Set<Block>();
@@ -118,12 +118,12 @@ export class Planner {
     if (block !== body && this.inside.has(block)) this.overridden.set(valueItem(atom), body);
   }
 
-  plan(): Plan {
+  plan(): RecordPlan {
     for (let before = -1; before !== this.done.size; ) {
       before = this.done.size;
       for (const item of [...this.wanted].sort((a, b) => this.orderOf(a) - this.orderOf(b))) this.settle(item);
     }
-    for (const { again } of this.groups.values()) again.sort((a, b) => a.order - b.order);
+    for (const { recompute } of this.groups.values()) recompute.sort((a, b) => a.order - b.order);
     return this.groups;
   }
 
@@ -147,7 +147,7 @@ export class Planner {
   }
 
   private placeOf(one: Var): Place {
-    return this.cells.place(one) ?? internal("a variable has no place", one.id);
+    return this.storage.place(one) ?? internal("a variable has no place", one.id);
   }
 
   private varOf(item: Item): Var {
@@ -169,7 +169,7 @@ export class Planner {
   private group(block: Block): Group {
     let group = this.groups.get(block);
     if (group === undefined) {
-      group = { numbers: [], indices: [], truths: new Set(), again: [] };
+      group = { numbers: [], indices: [], truths: new Set(), recompute: [] };
       this.groups.set(block, group);
     }
     return group;
@@ -191,18 +191,18 @@ export class Planner {
     const block = this.overridden.get(item) ?? this.scope(place.block);
     const isCell = item.startsWith("c");
     const mayRepeat = !this.keepsAll && this.isInside(one) && !this.overridden.has(item);
-    const code = mayRepeat ? this.again(one, isCell, place, 0) : undefined;
+    const code = mayRepeat ? this.recompute(one, isCell, place, 0) : undefined;
     if (code === "") this.done.set(item, "free");
     else if (code !== undefined) {
-      this.done.set(item, "again");
-      this.group(block).again.push({ item, order: place.order, code: `${item} = ${code};` });
+      this.done.set(item, "recomputed");
+      this.group(block).recompute.push({ item, order: place.order, code: `${item} = ${code};` });
     } else {
       // a number with a cell is where its cell is
-      if (!isCell && one.kind === "real" && (this.cells.hasCell(one) || this.wanted.has(cellItem(one)))) {
+      if (!isCell && one.kind === "real" && (this.storage.hasCell(one) || this.wanted.has(cellItem(one)))) {
         this.cell(one);
         this.settle(cellItem(one));
-        this.done.set(item, "again");
-        this.group(block).again.push({ item, order: place.order + 0.5, code: `${item} = V[${cellItem(one)}];` });
+        this.done.set(item, "recomputed");
+        this.group(block).recompute.push({ item, order: place.order + 0.5, code: `${item} = V[${cellItem(one)}];` });
         return;
       }
       if (one.kind === "pointer") internal("an adjoint needs an object", item);
@@ -212,7 +212,7 @@ export class Planner {
   }
 
   /** Code that computes an item again; empty where it is there anyway, undefined where it has to be remembered. */
-  private again(one: Var, isCell: boolean, { definition }: Place, depth: number): string | undefined {
+  private recompute(one: Var, isCell: boolean, { definition }: Place, depth: number): string | undefined {
     switch (definition.tag) {
       case "index":
         return isCell ? undefined : "";
@@ -221,11 +221,11 @@ export class Planner {
       case "outer":
         return undefined;
       case "stmt":
-        return this.stmtAgain(one, isCell, definition.stmt, definition.index, depth);
+        return this.recomputeStmt(one, isCell, definition.stmt, definition.index, depth);
     }
   }
 
-  private stmtAgain(one: Var, isCell: boolean, stmt: Stmt, index: number, depth: number): string | undefined {
+  private recomputeStmt(one: Var, isCell: boolean, stmt: Stmt, index: number, depth: number): string | undefined {
     if (isCell) {
       if (stmt.tag !== "get") return undefined;
       const column = stmt.columns[index]!;
@@ -251,7 +251,7 @@ export class Planner {
     // what was exact once is exact again
     return isIndexSum
       ? `${args[0]} ${stmt.op === "addInt" ? "+" : "-"} ${args[1]}`
-      : opAgain(stmt.op, args as string[]);
+      : recomputeOp(stmt.op, args as string[]);
   }
 
   /** An operand that will be there: its name. It is remembered where it has to be. */
@@ -272,7 +272,7 @@ export class Planner {
     }
     const place = this.placeOf(atom);
     if (depth > 5 || !this.isInside(atom)) return undefined;
-    const isFree = this.canAgain(atom, place, depth + 1);
+    const isFree = this.canRecompute(atom, place, depth + 1);
     if (!isFree) return undefined;
     this.value(atom);
     this.settle(item);
@@ -280,7 +280,7 @@ export class Planner {
   }
 
   /** Whether a variable can be computed from what is there, without remembering more. */
-  private canAgain(one: Var, { definition }: Place, depth: number): boolean {
+  private canRecompute(one: Var, { definition }: Place, depth: number): boolean {
     if (this.wanted.has(valueItem(one))) return true;
     if (depth > 5) return false;
     const all = (atoms: readonly Atom[]): boolean =>
@@ -288,14 +288,14 @@ export class Planner {
         (atom) =>
           atom.tag === "literal" ||
           this.wanted.has(valueItem(atom)) ||
-          (this.isInside(atom) && this.canAgain(atom, this.placeOf(atom), depth + 1)),
+          (this.isInside(atom) && this.canRecompute(atom, this.placeOf(atom), depth + 1)),
       );
     switch (definition.tag) {
       case "index":
         return true;
       case "param": {
         const { loop, index } = definition;
-        return stepOf(loop, index, this.cells) !== undefined && all([loop.init[index]!]);
+        return stepOf(loop, index, this.storage) !== undefined && all([loop.init[index]!]);
       }
       case "outer":
         return false;
@@ -312,12 +312,12 @@ export class Planner {
 
   /** A number that grows by the same in each round. */
   private induction(loop: Loop | For, index: number): string | undefined {
-    const step = stepOf(loop, index, this.cells)?.step;
+    const step = stepOf(loop, index, this.storage)?.step;
     if (step === undefined) return undefined;
     return `${this.require(loop.init[index]!)} + ${step} * i${this.names.of(loop)}`;
   }
 }
 
-function opAgain(op: OpId, args: readonly string[]): string {
+function recomputeOp(op: OpId, args: readonly string[]): string {
   return opValue(op, args, () => internal("an operation that may fail is not repeated", op), false);
 }

@@ -36,7 +36,7 @@ export interface Place {
 }
 
 /** Where each variable of a function is defined, and which of its Reals need a cell. */
-export class Cells {
+export class StorageAnalysis {
   readonly places = new Map<number, Place>();
   private readonly needed = new Set<number>();
   private readonly carried = new Set<number>();
@@ -50,7 +50,7 @@ export class Cells {
     this.activity = activity;
     for (const param of fn.params) this.define(param, { tag: "outer" }, fn.body, undefined);
     this.walk(fn.body, isOne ? fn.body : undefined);
-    if (fn.body.end.tag === "yield" && fn.reals === "cell") this.store(fn.body.end.atoms);
+    if (fn.body.end.tag === "yield" && fn.passing === "reference") this.store(fn.body.end.atoms);
   }
 
   place(one: Var): Place | undefined {
@@ -74,7 +74,7 @@ export class Cells {
   }
 
   /** Whether a Real gets a cell where it is defined. */
-  isBorn(one: Var): boolean {
+  needsSlot(one: Var): boolean {
     return this.needed.has(one.id) && !this.hasCell(one);
   }
 
@@ -82,11 +82,11 @@ export class Cells {
   hasCell(one: Var): boolean {
     const definition = this.places.get(one.id)?.definition;
     if (definition === undefined) return false;
-    if (definition.tag === "outer") return this.fn.reals === "cell";
+    if (definition.tag === "outer") return this.fn.passing === "reference";
     if (this.carried.has(one.id)) return true;
     if (definition.tag !== "stmt") return false;
     const { stmt } = definition;
-    if (stmt.tag === "call") return stmt.fn.reals === "cell";
+    if (stmt.tag === "call") return stmt.fn.passing === "reference";
     return (
       stmt.tag === "fields" || stmt.tag === "pop" || stmt.tag === "get" || stmt.tag === "apply" || stmt.tag === "global"
     );
@@ -136,7 +136,7 @@ export class Cells {
         this.store(stmt.args);
         break;
       case "call":
-        if (stmt.fn.reals === "cell") this.store(stmt.args);
+        if (stmt.fn.passing === "reference") this.store(stmt.args);
         break;
       case "loop":
       case "for":
@@ -187,7 +187,7 @@ export interface Step {
 }
 
 /** The step of an Int parameter of a loop, where it is always the same number. */
-export function stepOf(loop: Loop | For, index: number, cells: Cells): Step | undefined {
+export function stepOf(loop: Loop | For, index: number, storage: StorageAnalysis): Step | undefined {
   const param = loop.params[index]!;
   if (loop.tag === "for" || (param.kind !== "int" && param.kind !== "index")) return undefined;
   const steps = new Set<number | undefined>();
@@ -196,7 +196,7 @@ export function stepOf(loop: Loop | For, index: number, cells: Cells): Step | un
     const { end } = block;
     if (end.tag === "next" && end.loop === loop) {
       const atom = end.atoms[index]!;
-      const definition = atom.tag === "var" ? cells.place(atom)?.definition : undefined;
+      const definition = atom.tag === "var" ? storage.place(atom)?.definition : undefined;
       const stmt = definition?.tag === "stmt" ? definition.stmt : undefined;
       let found: number | undefined;
       if (stmt?.tag === "op" && (stmt.op === "addInt" || stmt.op === "subInt")) {

@@ -1,18 +1,18 @@
 // The adjoint of a segment: its statements backwards, each adding to the cotangents of what it was computed from (`cotangents.ts`), what
 // it needs of the forward pass coming back from the segment's record (`record-plan.ts`).
 import type { Activity } from "../analyse/activity.ts";
-import { compatible, compatibleSide, diverts, type Round, type Way } from "../analyse/loop-exits.ts";
+import { compatible, compatibleSide, diverts, type LoopExit, type Round } from "../analyse/loop-exits.ts";
 import {
   cellItem,
   type Group,
   type LoopNames,
-  type Plan,
-  Planner,
+  type RecordPlan,
+  RecordPlanner,
   ROOT,
   type Shared,
   valueItem,
 } from "../analyse/record-plan.ts";
-import type { Cells } from "../analyse/storage-analysis.ts";
+import type { StorageAnalysis } from "../analyse/storage-analysis.ts";
 import { isFlat } from "../ir/control-flow.ts";
 import {
   type Atom,
@@ -28,35 +28,35 @@ import {
   type Var,
 } from "../ir/ir.ts";
 import { ADJOINTS } from "../ir/scalar-code.ts";
-import { Cotangents, type Frame, type Manner } from "./cotangents.ts";
+import { type AdjointMode, Cotangents, type Frame } from "./cotangents.ts";
 import { STRETCH } from "./runtime-state.ts";
 
 /** A round that may be long. */
 const TICK = "if (--fuel < 0) fuel = tick();";
 
 /** Writes the adjoint of a segment. */
-export class Reverser extends Cotangents {
+export class AdjointWriter extends Cotangents {
   private readonly stmts: readonly Stmt[];
   private readonly names: LoopNames;
-  protected readonly plan: Plan;
+  protected readonly plan: RecordPlan;
 
   /** `keepsAll`: what the adjoint needs is remembered rather than computed again. */
   constructor(
     stmts: readonly Stmt[],
-    cells: Cells,
+    storage: StorageAnalysis,
     activity: Activity,
     shared: Shared,
-    manner: Manner,
-    plan: Plan = new Map(),
+    mode: AdjointMode,
+    plan: RecordPlan = new Map(),
     keepsAll = false,
   ) {
-    super(cells, activity, manner, new Planner(stmts, cells, shared.names, keepsAll), shared.links);
+    super(storage, activity, mode, new RecordPlanner(stmts, storage, shared.names, keepsAll), shared.links);
     this.stmts = stmts;
     this.names = shared.names;
     this.plan = plan;
   }
 
-  /** The statements of the adjoint; in the manner `plan`, what it needs is noted instead. */
+  /** The statements of the adjoint; in the mode `plan`, what it needs is noted instead. */
   run(): readonly string[] {
     this.begin();
     this.pop(ROOT);
@@ -67,7 +67,7 @@ export class Reverser extends Cotangents {
 
   protected begin(): void {
     const first = this.stmts.flatMap((stmt) => ("outs" in stmt ? stmt.outs : "out" in stmt ? [stmt.out] : []))[0];
-    this.planner.segment = first && this.cells.place(first)?.segment;
+    this.planner.segment = first && this.storage.place(first)?.segment;
   }
 
   protected end(): void {
@@ -75,7 +75,7 @@ export class Reverser extends Cotangents {
     this.sum();
   }
 
-  get planned(): Plan {
+  get planned(): RecordPlan {
     return this.planner.plan();
   }
 
@@ -85,7 +85,7 @@ export class Reverser extends Cotangents {
   protected pop(block: Block): void {
     const group = this.plan.get(block);
     if (group === undefined) return;
-    const { numbers, indices, again } = group;
+    const { numbers, indices, recompute } = group;
     if (numbers.length > 0) {
       if (!this.isStretch) this.emit(`if (tp === 0) { backT(); T = Tin; tp = tpOut; }`);
       this.emit(`tp -= ${numbers.length};`);
@@ -101,7 +101,7 @@ export class Reverser extends Cotangents {
         this.emit(`${item} = I[ip${index === 0 ? "" : ` + ${index}`}]${truth};`, this.originOf(item) ?? this.at);
       });
     }
-    for (const { item, code } of again) this.emit(code, this.originOf(item) ?? this.at);
+    for (const { item, code } of recompute) this.emit(code, this.originOf(item) ?? this.at);
   }
 
   /** Within rounds whose records lie in one chunk each, many rounds in one. */
@@ -165,7 +165,7 @@ export class Reverser extends Cotangents {
   }
 
   private definesAtTop(one: Var): boolean {
-    const definition = this.cells.place(one)!.definition;
+    const definition = this.storage.place(one)!.definition;
     return definition.tag === "stmt" && this.stmts.includes(definition.stmt);
   }
 
@@ -216,7 +216,7 @@ export class Reverser extends Cotangents {
       case "call":
         for (const out of "outs" in stmt ? stmt.outs : []) {
           if (!this.activity.isActive(out) || !this.isSet(out)) continue;
-          this.send(out, stmt.tag === "get" && stmt.isOnly === true && out.kind === "real");
+          this.send(out, stmt.tag === "get" && stmt.isSingleUse === true && out.kind === "real");
         }
         return;
       case "put":
@@ -316,7 +316,7 @@ export class Reverser extends Cotangents {
     const name = this.names.of(loop);
     const place = this.placeOf(loop);
     const [k, i] = [`k${name}`, `i${name}`];
-    const exit = (atoms: readonly Atom[]): void => this.yielded(outs, atoms);
+    const yielded = (atoms: readonly Atom[]): void => this.yielded(outs, atoms);
     const open = (): void => {
       for (const { param } of carried) this.emit(`e${param.id} = ${this.d(param)};`);
     };
@@ -329,14 +329,14 @@ export class Reverser extends Cotangents {
       // the last round, then the others
       const last = this.nested([body], () => {
         this.pop(body);
-        this.round(body, from, { loop, way: "exit", exit });
+        this.round(body, from, { loop, exit: "leave", yielded });
         this.backwards(prefix);
       });
       const round = this.stretched(body, () =>
         this.nested([body], () => {
           this.pop(body);
           open();
-          this.round(body, from, { loop, way: "next", exit });
+          this.round(body, from, { loop, exit: "next", yielded });
           this.backwards(prefix);
           for (const { param } of carried) this.closeParam(param);
         }),
@@ -345,11 +345,11 @@ export class Reverser extends Cotangents {
       this.emit(`${i} = ${k};`);
       this.emitAll(last.lines);
       for (const { param } of carried) {
-        const isBorn = this.isBornHere(param);
-        if (isBorn) this.planner.cell(param);
-        const born = isBorn ? `A[${cellItem(param)}]` : this.unreached;
-        if (!last.set.has(param.id)) this.emit(`${this.d(param)} = ${born};`);
-        else if (isBorn) this.emit(`${this.d(param)} += ${born};`);
+        const needsSlot = this.needsSlotHere(param);
+        if (needsSlot) this.planner.cell(param);
+        const start = needsSlot ? `A[${cellItem(param)}]` : this.unreached;
+        if (!last.set.has(param.id)) this.emit(`${this.d(param)} = ${start};`);
+        else if (needsSlot) this.emit(`${this.d(param)} += ${start};`);
       }
       if (first >= 0 || body.end.tag === "next") {
         this.downwards(i, `m${name}`, `${k} - 1`, body, round.lines);
@@ -358,8 +358,9 @@ export class Reverser extends Cotangents {
       const round = this.nested([body], () => {
         this.pop(body);
         open();
-        const way = (which: Way): Frame => this.nested([], () => this.round(body, from, { loop, way: which, exit }));
-        const [exiting, going] = [way("exit"), way("next")];
+        const way = (which: LoopExit): Frame =>
+          this.nested([], () => this.round(body, from, { loop, exit: which, yielded }));
+        const [exiting, going] = [way("leave"), way("next")];
         this.prepare([exiting, going]);
         this.emit(`if (${i} === ${k}) {`);
         this.emitAll(exiting.lines);
@@ -382,7 +383,7 @@ export class Reverser extends Cotangents {
   private placeOf(loop: Loop): { readonly block: Block; readonly order: number } {
     // a loop is where its parameters' loop stands: the block around its body
     const found = this.blockAround(loop, this.stmts, ROOT);
-    const order = loop.params[0] === undefined ? 0 : this.cells.place(loop.params[0])!.order;
+    const order = loop.params[0] === undefined ? 0 : this.storage.place(loop.params[0])!.order;
     return { block: found ?? ROOT, order };
   }
 
@@ -399,7 +400,7 @@ export class Reverser extends Cotangents {
 
   /** A round of a loop backwards, from the statement `from` on, for the ways that end as asked. */
   private round(body: Block, from: number, round: Round): void {
-    this.paths(body, from, [], round, (atoms) => round.exit(atoms));
+    this.paths(body, from, [], round, (atoms) => round.yielded(atoms));
   }
 
   /**
@@ -448,7 +449,7 @@ export class Reverser extends Cotangents {
 
   /** A round that ended by going on with the next, or out of the loop. */
   private ending(end: End, round: Round): void {
-    if (end.tag === "leave") round.exit(end.atoms);
+    if (end.tag === "leave") round.yielded(end.atoms);
     else if (end.tag === "next")
       round.loop.params.forEach((param, index) => {
         if (this.activity.isActive(param)) this.add(end.atoms[index]!, `e${param.id}`, true);

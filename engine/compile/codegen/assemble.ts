@@ -1,22 +1,22 @@
-// A whole program as the text of one JavaScript function: the kernel, the program's functions and adjoints, and how to run them.
+// A whole program as the text of one JavaScript function: the run time, the program's functions and adjoints, and how to run them.
 import { Activity } from "../analyse/activity.ts";
 import { shallowFns } from "../analyse/stack-depth.ts";
-import { Cells } from "../analyse/storage-analysis.ts";
+import { StorageAnalysis } from "../analyse/storage-analysis.ts";
 import { type Block, blocksOf, type Fn, type GlobalValue, type Stmt } from "../ir/ir.ts";
 import type { Layout } from "../ir/layout.ts";
 import { commentCode, literalCode } from "../ir/literals.ts";
 import { tidy } from "../ir/rewrite.ts";
 import { Links } from "../ir/source-links.ts";
-import { cutLong } from "../optimise/outlining.ts";
-import { markOnly } from "../optimise/single-use-inputs.ts";
+import { outlineLong } from "../optimise/outlining.ts";
+import { markSingleUse } from "../optimise/single-use-inputs.ts";
 import { jamFunction } from "../optimise/unroll-and-jam.ts";
 import type { Specialised } from "../partial-evaluation/specialise.ts";
-import { kernelFor, scalarsIn } from "../runtime/runtime-text.ts";
-import { Emission, type Segment } from "./codegen-context.ts";
-import { FnEmitter } from "./function-writer.ts";
+import { runtimeFor, scalarsIn } from "../runtime/runtime-text.ts";
+import { CodegenContext, type Segment } from "./codegen-context.ts";
+import { FunctionWriter } from "./function-writer.ts";
 import { activityNotes, cellNotes, type Onlooker, segmentNotes } from "./pass-notes.ts";
 import { adjointFunction } from "./runtime-state.ts";
-import { isStraight, straightProgram } from "./straight-line.ts";
+import { isStraightLine, straightLineProgram } from "./straight-line.ts";
 import { tapeSegments } from "./tape-parts.ts";
 import { type Assembled, indented, textOf } from "./text.ts";
 
@@ -59,47 +59,47 @@ export function assemble(specialised: Specialised, tick: () => void = () => {}, 
   onlooker?.passed("specialised", written, {});
   for (const fn of written) fn.body = tidy(fn.body);
   onlooker?.passed("tidied", written, {});
-  if (isStraight(entry, written)) return straightProgram(specialised, tick, onlooker);
-  const fns = cutLong(written);
+  if (isStraightLine(entry, written)) return straightLineProgram(specialised, tick, onlooker);
+  const fns = outlineLong(written);
   onlooker?.passed("cut", fns, {});
-  markOnly(entry);
+  markSingleUse(entry);
   onlooker?.passed("once", fns, {});
   for (const fn of fns) fn.body = jamFunction(fn.body);
   onlooker?.passed("jammed", fns, {});
   const activity = new Activity(entry, fns);
   onlooker?.passed("activity", fns, activityNotes(activity));
-  const emission = new Emission(shallowFns(fns), tick, onlooker && new Links(), onlooker?.isCounting);
-  const cellsOf = new Map(fns.map((fn) => [fn, new Cells(fn, activity)]));
+  const context = new CodegenContext(shallowFns(fns), tick, onlooker && new Links(), onlooker?.isCounting);
+  const storageOf = new Map(fns.map((fn) => [fn, new StorageAnalysis(fn, activity)]));
   const segmentsOf = new Map(fns.map((fn) => [fn, new Map<Stmt, Segment>()]));
-  onlooker?.passed("cells", fns, cellNotes(activity, cellsOf));
+  onlooker?.passed("cells", fns, cellNotes(activity, storageOf));
   const functions: string[] = [];
   for (const fn of fns) {
-    const cells = cellsOf.get(fn)!;
+    const storage = storageOf.get(fn)!;
     const segments = segmentsOf.get(fn)!;
     const emit = (isGenerator: boolean): string =>
-      emission.written(new FnEmitter(fn, emission, activity, cells, segments, isGenerator).text());
+      context.written(new FunctionWriter(fn, context, activity, storage, segments, isGenerator).text());
     // names of the program are for the reader alone: a comment, and no letters but plain ones
     const name = commentCode(fn.name).replace(/[^\wλ'@#°, ]/g, "?");
     functions.push(`/** ${name}${fn.mode === "plain" ? ", without derivatives" : ""} */\n${emit(false)}`);
-    if (!emission.shallow.has(fn))
+    if (!context.shallow.has(fn))
       functions.push(`/** ${name}, where JavaScript's stack does not suffice */\n${emit(true)}`);
   }
-  onlooker?.passed("segments", fns, segmentNotes(activity, cellsOf, segmentsOf));
-  for (const [fn, captured] of emission.objects) {
+  onlooker?.passed("segments", fns, segmentNotes(activity, storageOf, segmentsOf));
+  for (const [fn, captured] of context.objects) {
     const names = fn.params.slice(captured).map((_, index) => `p${index}`);
     const all = [...fn.params.slice(0, captured).map((_, index) => `c[${index}]`), ...names].join(", ");
     functions.push(`function a${fn.id}(${["c", ...names].join(", ")}) { return f${fn.id}(${all}); }\n`);
     functions.push(`function b${fn.id}(${["c", ...names].join(", ")}) { return g${fn.id}(${all}); }\n`);
   }
-  const definitions = globals.map((global, index) => definition(global, index, emission));
-  const adjoints = emission.recorded.map(
-    ({ fast, careful }, index) =>
+  const definitions = globals.map((global, index) => definition(global, index, context));
+  const adjoints = context.recorded.map(
+    ({ fast, nanSafe }, index) =>
       `/** Takes back record ${index + 1}. */\n${adjointFunction(`r${index + 1}`, fast)}` +
-      `/** The same with care: -0 is what no path has reached, and is not multiplied. */\n${adjointFunction(`q${index + 1}`, careful)}`,
+      `/** The same with care: -0 is what no path has reached, and is not multiplied. */\n${adjointFunction(`q${index + 1}`, nanSafe)}`,
   );
   // asking for the classes of what comes in and goes out may add some
   const classes = (): string =>
-    emission.constructors
+    context.constructors
       .map(({ con, id }) => {
         const names = con.kinds.map((_, index) => `f${index}`);
         const fields = names.map((name) => `this.${name} = ${name};`).join(" ");
@@ -107,16 +107,16 @@ export function assemble(specialised: Specialised, tick: () => void = () => {}, 
         return `class K${id} { constructor(${names.join(", ")}) { this.t = ${con.index}; ${fields} } }\n${constant}`;
       })
       .join("");
-  for (const layout of [specialised.param, specialised.result]) classesIn(layout, emission, new Set());
+  for (const layout of [specialised.param, specialised.result]) classesIn(layout, context, new Set());
   const results = entry.results.map((_, index) => (index === 0 ? "result" : `$${index}`)).join(", ");
-  const extra = Array.from({ length: emission.widest }, (_, index) => `$${index + 1}`).join(", ");
-  const counters = emission.counters?.size;
+  const extra = Array.from({ length: context.widest }, (_, index) => `$${index + 1}`).join(", ");
+  const counters = context.counters?.size;
   const begin = [
     scalarsIn([...functions, ...adjoints].join("\n")),
     `let ${extra};`,
-    `const constants = [${emission.constantValues.map((value) => literalCode(value)).join(", ")}];`,
+    `const constants = [${context.constantValues.map((value) => literalCode(value)).join(", ")}];`,
     classes(),
-    `const makers = [${emission.constructors
+    `const makers = [${context.constructors
       .map(({ con, id }) => (con.kinds.length === 0 ? `() => N${id}` : `() => new K${id}()`))
       .join(", ")}];`,
     ...(counters === undefined ? [] : [`const C = new Float64Array(${counters});`]),
@@ -221,31 +221,31 @@ return {
     return { cells: nOut, words: hOut, numbers, indices, held: held() };
   },
 };`;
-  const kernel = kernelFor([begin, forward, reverse, end].join("\n"));
+  const kernel = runtimeFor([begin, forward, reverse, end].join("\n"));
   const parts = { begin: `"use strict";\n${kernel}\n${begin}`, forward, reverse, end };
   return {
-    ...textOf(parts, emission.links, false, () => tapeSegments(emission, ({ fn }) => cellsOf.get(fn)!)),
-    sites: emission.sites,
+    ...textOf(parts, context.links, false, () => tapeSegments(context, ({ fn }) => storageOf.get(fn)!)),
+    sites: context.sites,
     param: specialised.param,
     result: specialised.result,
-    classOf: (con) => emission.classOf(con),
+    classOf: (con) => context.classOf(con),
   };
 }
 
 function definition(
   global: GlobalValue,
   index: number,
-  emission: Emission,
+  context: CodegenContext,
 ): { readonly code: string; readonly force: string; readonly forget: string } {
   const { id, fn, name, span } = global;
   const parts = fn.results.map((_, at) => `x${id}_${at}`);
-  const site = emission.site({
+  const site = context.site({
     kind: "value-cycle",
     message: [`the definition \`${name}\` needs its own value`],
     span,
   });
   const assign = parts.map((part, at) => `${part} = ${at === 0 ? "first" : `$${at}`};`).join(" ");
-  emission.widest = Math.max(emission.widest, parts.length);
+  context.widest = Math.max(context.widest, parts.length);
   const code = `let ${[`s${id} = 0`, ...parts].join(", ")};
 function x${id}() {
   if (s${id} === 2) return;
@@ -283,14 +283,14 @@ function driver(name: string, prefix: string, count: number, isOneFunction: bool
 }
 
 /** Gives classes to the constructors of what a layout may hold. */
-function classesIn(layout: Layout, emission: Emission, seen: Set<Layout>): void {
+function classesIn(layout: Layout, context: CodegenContext, seen: Set<Layout>): void {
   if (seen.has(layout)) return;
   seen.add(layout);
-  if (layout.tag === "product") for (const item of layout.items) classesIn(item, emission, seen);
-  if (layout.tag === "array") classesIn(layout.item, emission, seen);
+  if (layout.tag === "product") for (const item of layout.items) classesIn(item, context, seen);
+  if (layout.tag === "array") classesIn(layout.item, context, seen);
   if (layout.tag === "data")
     for (const con of layout.cons) {
-      emission.classOf(con);
-      for (const field of con.fields) classesIn(field, emission, seen);
+      context.classOf(con);
+      for (const field of con.fields) classesIn(field, context, seen);
     }
 }

@@ -1,17 +1,17 @@
 // What a whole program's functions share while they are emitted, and their segments with the adjoints.
 import type { Activity } from "../analyse/activity.ts";
-import { LoopNames, type Plan } from "../analyse/record-plan.ts";
-import type { Cells } from "../analyse/storage-analysis.ts";
+import { LoopNames, type RecordPlan } from "../analyse/record-plan.ts";
+import type { StorageAnalysis } from "../analyse/storage-analysis.ts";
 import { blocksOf, type Failure, type Fn, type Loop, type Stmt } from "../ir/ir.ts";
 import { type ConLayout, TooLargeToCompile } from "../ir/layout.ts";
 import type { Links } from "../ir/source-links.ts";
-import { Reverser } from "./adjoint.ts";
+import { AdjointWriter } from "./adjoint.ts";
 
 /** Characters of code that a program may come to. */
 const LARGEST = 16 * 2 ** 20;
 
 /** What a whole program's functions share. */
-export class Emission {
+export class CodegenContext {
   readonly sites: Failure[] = [];
   /** The program's constants that have cells, by their bits: the first cells. */
   readonly constants = new Map<string, number>();
@@ -103,16 +103,16 @@ export class Emission {
 export interface Recorded {
   readonly fn: Fn;
   readonly stmts: readonly Stmt[];
-  readonly plan: Plan;
+  readonly plan: RecordPlan;
   readonly fast: string;
-  readonly careful: string;
+  readonly nanSafe: string;
 }
 
 /** A straight piece of a function that has been written, and what its record holds. */
 export interface Segment {
   /** Its number on the tape; undefined where it leaves no record. */
   readonly id: number | undefined;
-  readonly plan: Plan;
+  readonly plan: RecordPlan;
   /** The loops whose rounds are counted. */
   readonly counted: Set<Loop>;
   readonly loops: ReadonlySet<Loop>;
@@ -124,9 +124,9 @@ export interface Segment {
 export function makeSegment(
   fn: Fn,
   stmts: readonly Stmt[],
-  cells: Cells,
+  storage: StorageAnalysis,
   activity: Activity,
-  emission: Emission,
+  context: CodegenContext,
 ): Segment {
   const loops = new Set<Loop>();
   const size = stmts.length;
@@ -137,14 +137,14 @@ export function makeSegment(
     }
   };
   visit(stmts);
-  const planning = new Reverser(stmts, cells, activity, emission, "plan");
+  const planning = new AdjointWriter(stmts, storage, activity, context, "plan");
   const content = planning.run();
   if (content.length === 0) return { id: undefined, plan: new Map(), counted: new Set(), loops, size };
   const plan = planning.planned;
   const saved = new Set([...plan.values()].flatMap(({ numbers }) => numbers));
-  const counted = new Set([...loops].filter((loop) => saved.has(`k${emission.names.of(loop)}`)));
-  const adjoint = (manner: "fast" | "careful"): string =>
-    emission.written(new Reverser(stmts, cells, activity, emission, manner, plan).run().join("\n"));
-  emission.recorded.push({ fn, stmts, plan, fast: adjoint("fast"), careful: adjoint("careful") });
-  return { id: emission.recorded.length, plan, counted, loops, size };
+  const counted = new Set([...loops].filter((loop) => saved.has(`k${context.names.of(loop)}`)));
+  const adjoint = (mode: "fast" | "nan-safe"): string =>
+    context.written(new AdjointWriter(stmts, storage, activity, context, mode, plan).run().join("\n"));
+  context.recorded.push({ fn, stmts, plan, fast: adjoint("fast"), nanSafe: adjoint("nan-safe") });
+  return { id: context.recorded.length, plan, counted, loops, size };
 }

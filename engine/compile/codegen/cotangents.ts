@@ -1,19 +1,19 @@
 // The cotangents of an adjoint while it is written: the cotangent of a Real is a local variable d; what has a cell flows from and to A.
 //
-// Two versions are made: `fast`, and `careful`, in which −0 stands for "not reached by any path" (contributions are never −0), so that
-// nothing that is unreached is multiplied by a partial: 0 · ∞ would be NaN. The careful one runs where the fast one gave a NaN.
+// Two versions are made: `fast`, and `nan-safe`, in which −0 stands for "not reached by any path" (contributions are never −0), so that
+// nothing that is unreached is multiplied by a partial: 0 · ∞ would be NaN. The NaN-safe one runs where the fast one gave a NaN.
 //
 // The code lies in frames: what runs once or not at all, such as a side of a branch, or the round of a loop, is a frame within another.
 import type { Span } from "../../source/span.ts";
 import type { Activity } from "../analyse/activity.ts";
-import { cellItem, type Planner, ROOT, valueItem } from "../analyse/record-plan.ts";
-import type { Cells } from "../analyse/storage-analysis.ts";
+import { cellItem, type RecordPlanner, ROOT, valueItem } from "../analyse/record-plan.ts";
+import type { StorageAnalysis } from "../analyse/storage-analysis.ts";
 import type { Atom, Block, Var } from "../ir/ir.ts";
 import { literalCode } from "../ir/literals.ts";
 import type { Links } from "../ir/source-links.ts";
 
 /** What is made: the plan of what records hold, or one of the two adjoints. */
-export type Manner = "plan" | "fast" | "careful";
+export type AdjointMode = "plan" | "fast" | "nan-safe";
 
 /** Code that runs once or not at all in the frame around it; `set` are cotangents that have been assigned in it. */
 export interface Frame {
@@ -32,20 +32,26 @@ export class Cotangents {
   protected frame: Frame = newFrame(new Set([ROOT]), undefined);
   /** The Reals that have had contributions, by their number. */
   protected readonly reached = new Map<number, Var>();
-  protected readonly manner: Manner;
-  protected readonly cells: Cells;
+  protected readonly mode: AdjointMode;
+  protected readonly storage: StorageAnalysis;
   protected readonly activity: Activity;
-  protected readonly planner: Planner;
+  protected readonly planner: RecordPlanner;
 
   /** Where the code comes from that is being written. */
   protected at: Span | undefined;
   private readonly links: Links | undefined;
 
-  constructor(cells: Cells, activity: Activity, manner: Manner, planner: Planner, links: Links | undefined) {
+  constructor(
+    storage: StorageAnalysis,
+    activity: Activity,
+    mode: AdjointMode,
+    planner: RecordPlanner,
+    links: Links | undefined,
+  ) {
     this.links = links;
-    this.cells = cells;
+    this.storage = storage;
     this.activity = activity;
-    this.manner = manner;
+    this.mode = mode;
     this.planner = planner;
   }
 
@@ -56,7 +62,7 @@ export class Cotangents {
 
   /** Where what a name of the code stands for comes from. */
   protected originOf(name: string): Span | undefined {
-    return this.links && this.cells.originOf(name);
+    return this.links && this.storage.originOf(name);
   }
 
   /** A line that comes from where what a name stands for does. */
@@ -76,7 +82,7 @@ export class Cotangents {
 
   /** The block of the segment that a Real is defined in. */
   private blockOf(one: Var): Block {
-    const place = this.cells.place(one)!;
+    const place = this.storage.place(one)!;
     return this.planner.inside.has(place.block) ? place.block : ROOT;
   }
 
@@ -87,12 +93,12 @@ export class Cotangents {
 
   /** Whether a Real may have a cotangent where the adjoint has come to. */
   protected isLive(one: Var): boolean {
-    return this.activity.isActive(one) && (this.isSet(one) || this.isBornHere(one));
+    return this.activity.isActive(one) && (this.isSet(one) || this.needsSlotHere(one));
   }
 
   /** Whether a Real has a cell since it was defined here, to which others may have contributed. */
-  protected isBornHere(one: Var): boolean {
-    return this.cells.isBorn(one);
+  protected needsSlotHere(one: Var): boolean {
+    return this.storage.needsSlot(one);
   }
 
   /** Adds to a cotangent. `isMove`: the amount is a cotangent as it stands, which may say "not reached". */
@@ -100,7 +106,7 @@ export class Cotangents {
     if (!this.activity.isActive(to)) return;
     const { frame } = this;
     const d = this.d(to);
-    const value = this.manner === "careful" && !isMove ? `(${amount}) + 0` : amount;
+    const value = this.mode === "nan-safe" && !isMove ? `(${amount}) + 0` : amount;
     if (!this.isLocal(to)) {
       frame.contributed.add(to.id);
       this.reached.set(to.id, to);
@@ -114,7 +120,7 @@ export class Cotangents {
 
   /** The cotangent of what no path has reached so far. */
   protected get unreached(): string {
-    return this.manner === "careful" ? "-0" : "0";
+    return this.mode === "nan-safe" ? "-0" : "0";
   }
 
   /** Runs in a frame of its own, whose lines the caller puts into this one. */
@@ -150,7 +156,7 @@ export class Cotangents {
 
   /** The cotangent of a Real that is complete: what lies in its cell is added. */
   protected complete(one: Var): void {
-    if (!this.isBornHere(one) || !this.activity.isActive(one)) return;
+    if (!this.needsSlotHere(one) || !this.activity.isActive(one)) return;
     this.planner.cell(one);
     this.reached.set(one.id, one);
     if (!this.isLocal(one)) this.frame.contributed.add(one.id);
@@ -160,7 +166,7 @@ export class Cotangents {
 
   /** What multiplies a cotangent by partials: with care, only where a path has reached it. */
   protected guarded(one: Var, run: () => void): void {
-    if (this.manner !== "careful") return run();
+    if (this.mode !== "nan-safe") return run();
     const inner = this.nested([], run);
     if (inner.lines.length === 0) return;
     this.prepare([inner]);
@@ -183,13 +189,13 @@ export class Cotangents {
     return valueItem(atom);
   }
 
-  /** A cotangent to its cell; `isOnly`: it is the only contribution that the cell gets. */
-  protected send(one: Var, isOnly: boolean): void {
+  /** A cotangent to its cell; `isSingleUse`: it is the only contribution that the cell gets. */
+  protected send(one: Var, isSingleUse: boolean): void {
     this.planner.cell(one);
-    const isStored = isOnly && this.manner !== "careful";
+    const isStored = isSingleUse && this.mode !== "nan-safe";
     // what is stored is no −0 either
     this.emit(`A[${cellItem(one)}] ${isStored ? "=" : "+="} ${this.d(one)}${isStored ? " + 0" : ""};`);
-    if (this.manner !== "careful") this.frame.sent.push(this.d(one));
+    if (this.mode !== "nan-safe") this.frame.sent.push(this.d(one));
   }
 
   /** Adds what was sent to the sum of all contributions, which is finite only if each of them is: then no cotangent is NaN. */

@@ -1,13 +1,15 @@
 // Data and arrays in JavaScript: how they are made, looked into and taken apart.
 import type { Atom, Stmt } from "../ir/ir.ts";
-import { type ConLayout, hasRun, nullaryAddress, wordsOf } from "../ir/layout.ts";
+import { type ConLayout, isRealCons, nullaryAddress, wordsOf } from "../ir/layout.ts";
 import { MORE } from "./runtime-state.ts";
 import { Writer } from "./writer.ts";
 
 /** What makes data, looks into it, or takes it apart. */
 export type DataStmt = Extract<
   Stmt,
-  { readonly tag: "is" | "new" | "link" | "fields" | "run" | "alloc" | "put" | "get" | "bounds" | "push" | "pop" }
+  {
+    readonly tag: "is" | "new" | "link" | "fields" | "contiguous" | "alloc" | "put" | "get" | "bounds" | "push" | "pop";
+  }
 >;
 
 /** Writes what is done with data. */
@@ -18,7 +20,7 @@ export class DataWriter extends Writer {
         return this.emit(`v${stmt.out.id} = ${this.isCon(this.value(stmt.of), stmt.con)};`);
       case "new": {
         if (stmt.con.data.kind === "address") return this.record(stmt);
-        const id = this.emission.classOf(stmt.con);
+        const id = this.context.classOf(stmt.con);
         const fields = stmt.fields.map((field) => this.stored(field));
         return this.emit(`v${stmt.out.id} = ${fields.length === 0 ? `N${id}` : `new K${id}(${fields.join(", ")})`};`);
       }
@@ -37,7 +39,7 @@ export class DataWriter extends Writer {
         }
         stmt.outs.forEach((out, index) => this.load(out, `${this.value(stmt.of)}.f${index}`));
         return;
-      case "run": {
+      case "contiguous": {
         const [of, size] = [this.value(stmt.of), `v${stmt.outs[0].id}`];
         this.emit(`${size} = ${of} < 0 ? 0 : H[${of} + 2] || runFrom(${of});`);
         return this.emit(`v${stmt.outs[1].id} = ${size} > 0 ? H[${of}] : 0;`);
@@ -58,7 +60,7 @@ export class DataWriter extends Writer {
         });
         return;
       case "bounds": {
-        const site = this.emission.site({ kind: "index", message: [], span: stmt.span });
+        const site = this.context.site({ kind: "index", message: [], span: stmt.span });
         const [index, size] = [this.value(stmt.index), this.value(stmt.size)];
         return this.emit(`if (!(${index} >= 0 && ${index} < ${size})) throw mistake(${site}, [${index}, ${size}]);`);
       }
@@ -68,7 +70,7 @@ export class DataWriter extends Writer {
           this.reserve("S", numbers.length);
           stmt.values.forEach((one, index) => {
             if (one.kind === "pointer") return;
-            if (stmt.waiting.kinds[index] === "int") {
+            if (stmt.stack.kinds[index] === "int") {
               this.reserve("V", 1);
               this.emit(`V[n] = ${this.value(one)}; S[sp++] = n++;`);
             } else this.emit(`S[sp++] = ${one.kind === "bool" ? `+${this.value(one)}` : this.stored(one)};`);
@@ -94,10 +96,10 @@ export class DataWriter extends Writer {
       if (con.kinds.length === 0) return `${code} === ${nullaryAddress(con)}`;
       return wordsOf(con).isTagged ? `${code} > -1 && H[${code}] === ${con.index}` : `${code} > -1`;
     }
-    const id = this.emission.classOf(con);
+    const id = this.context.classOf(con);
     if (con.kinds.length === 0) return `${code} === N${id}`;
     const other = cons.length === 2 ? cons.find((one) => one !== con && one.kinds.length === 0) : undefined;
-    if (other !== undefined) return `${code} !== N${this.emission.classOf(other)}`;
+    if (other !== undefined) return `${code} !== N${this.context.classOf(other)}`;
     return `${code}.t === ${con.index}`;
   }
 
@@ -109,7 +111,7 @@ export class DataWriter extends Writer {
     this.reserve("H", size);
     this.emit(`${v} = h; h += ${size};`);
     if (isTagged) this.emit(`H[${v}] = ${con.index};`);
-    if (hasRun(con)) this.emit(`H[${v} + ${size - 1}] = 0;`);
+    if (isRealCons(con)) this.emit(`H[${v} + ${size - 1}] = 0;`);
     fields.forEach((field, index) => {
       const word = this.word(out, con, index);
       if (field.kind === "bool") this.emit(`${word} = +${this.value(field)};`);

@@ -1,19 +1,19 @@
 // IR to JavaScript: a function of the program becomes one that runs, and for where the stack does not suffice the same as a generator;
 // each of its segments leaves a record on the tape, for which there is an adjoint.
 import type { Activity } from "../analyse/activity.ts";
-import { type Group, type Plan, ROOT } from "../analyse/record-plan.ts";
-import { type Cells, stepOf } from "../analyse/storage-analysis.ts";
+import { type Group, type RecordPlan, ROOT } from "../analyse/record-plan.ts";
+import { type StorageAnalysis, stepOf } from "../analyse/storage-analysis.ts";
 import { isFlat, isSimple } from "../ir/control-flow.ts";
 import type { Atom, Block, End, Failure, Fn, For, If, Loop, Stmt, Var } from "../ir/ir.ts";
 import { opValue } from "../ir/scalar-code.ts";
-import { type Emission, makeSegment, type Segment } from "./codegen-context.ts";
+import { type CodegenContext, makeSegment, type Segment } from "./codegen-context.ts";
 import { DataWriter } from "./data-writer.ts";
 import { FAR_FROM_END, FREE, MORE, RESTORE, SAVE, STORES, STRETCH, withState } from "./runtime-state.ts";
 import { declared, variablesOf } from "./text.ts";
 
 /** The text of a function, in one of its two forms. */
-export class FnEmitter extends DataWriter {
-  protected plan: Plan | undefined;
+export class FunctionWriter extends DataWriter {
+  protected plan: RecordPlan | undefined;
   private counted = new Set<Loop>();
   private readonly isGenerator: boolean;
   private readonly segments: Map<Stmt, Segment>;
@@ -22,13 +22,13 @@ export class FnEmitter extends DataWriter {
   /** `segments` are those of the function, shared by its two forms. */
   constructor(
     fn: Fn,
-    emission: Emission,
+    context: CodegenContext,
     activity: Activity,
-    cells: Cells,
+    storage: StorageAnalysis,
     segments: Map<Stmt, Segment>,
     isGenerator: boolean,
   ) {
-    super(fn, emission, activity, cells);
+    super(fn, context, activity, storage);
     this.segments = segments;
     this.isGenerator = isGenerator;
     this.isRecorded = fn.mode === "active";
@@ -38,7 +38,7 @@ export class FnEmitter extends DataWriter {
     const { fn } = this;
     const params = fn.params.map((param) => this.name(param));
     this.at = fn.at;
-    if (fn.reals === "value") for (const param of fn.params) this.born(param);
+    if (fn.passing === "value") for (const param of fn.params) this.allocateSlot(param);
     else for (const param of fn.params) if (param.kind === "real") this.emit(`v${param.id} = V[c${param.id}];`);
     this.statements(fn.body.stmts, undefined);
     if (fn.body.end.tag === "yield") this.results(fn.body.end.atoms);
@@ -48,7 +48,7 @@ export class FnEmitter extends DataWriter {
     const variables = variablesOf(body, params);
     // about the bytes of its frame on JavaScript's stack
     const weight = 150 + 10 * variables.length;
-    const isCounted = !this.isGenerator && !this.emission.shallow.has(fn);
+    const isCounted = !this.isGenerator && !this.context.shallow.has(fn);
     const enter = isCounted
       ? `if (depth > DEEPEST) return deep(g${fn.id}(${params.join(", ")}));\ndepth += ${weight};\nif (--fuel < 0) fuel = tick();\n`
       : "";
@@ -57,8 +57,8 @@ export class FnEmitter extends DataWriter {
   }
 
   private results(atoms: readonly Atom[]): void {
-    const codes = atoms.map((atom) => this.passed(atom, this.fn.reals));
-    this.emission.widest = Math.max(this.emission.widest, codes.length);
+    const codes = atoms.map((atom) => this.passed(atom, this.fn.passing));
+    this.context.widest = Math.max(this.context.widest, codes.length);
     codes.forEach((code, index) => {
       if (index > 0) this.emit(`$${index} = ${code};`);
     });
@@ -90,7 +90,7 @@ export class FnEmitter extends DataWriter {
   private segment(stmts: readonly Stmt[]): void {
     let segment = this.segments.get(stmts[0]!);
     if (segment === undefined) {
-      segment = makeSegment(this.fn, stmts, this.cells, this.activity, this.emission);
+      segment = makeSegment(this.fn, stmts, this.storage, this.activity, this.context);
       this.segments.set(stmts[0]!, segment);
     }
     this.plan = segment.plan;
@@ -109,13 +109,13 @@ export class FnEmitter extends DataWriter {
       ...(id === undefined ? [] : [String(id)]),
     ];
     const counter =
-      numbers.length + indices.length === 0 ? undefined : this.emission.counter(id === undefined ? group! : this.plan!);
+      numbers.length + indices.length === 0 ? undefined : this.context.counter(id === undefined ? group! : this.plan!);
     if (counter !== undefined) this.emit(`C[${counter}]++;`);
     if (numbers.length > 0) {
       const [count] = [numbers.length];
       this.reserve("T", count);
       numbers.forEach((item, index) =>
-        this.emit(`T[tp${index === 0 ? "" : ` + ${index}`}] = ${item};`, this.cells.originOf(item) ?? this.at),
+        this.emit(`T[tp${index === 0 ? "" : ` + ${index}`}] = ${item};`, this.storage.originOf(item) ?? this.at),
       );
       this.emit(`tp += ${count};`);
     }
@@ -123,7 +123,7 @@ export class FnEmitter extends DataWriter {
       const count = indices.length;
       this.reserve("I", count);
       indices.forEach((item, index) =>
-        this.emit(`I[ip${index === 0 ? "" : ` + ${index}`}] = ${item};`, this.cells.originOf(item) ?? this.at),
+        this.emit(`I[ip${index === 0 ? "" : ` + ${index}`}] = ${item};`, this.storage.originOf(item) ?? this.at),
       );
       this.emit(`ip += ${count};`);
     }
@@ -134,7 +134,7 @@ export class FnEmitter extends DataWriter {
    * `head` and `count` are given for a counted loop, whose variable goes on from stretch to stretch.
    */
   private rounds(loop: Loop | For, emitBody: () => void): void {
-    const name = this.emission.names.of(loop);
+    const name = this.context.names.of(loop);
     const counted = loop.tag === "for" ? { index: `v${loop.index.id}`, count: this.value(loop.count) } : undefined;
     const before = this.lines.length;
     const isShort = this.reserved === undefined && isFlat(loop.body);
@@ -188,12 +188,12 @@ export class FnEmitter extends DataWriter {
    */
   private countersOf(loop: Loop | For): { readonly param: Var; readonly site: number }[] {
     return loop.params.flatMap((param, index) => {
-      const found = stepOf(loop, index, this.cells);
+      const found = stepOf(loop, index, this.storage);
       if (found === undefined || Math.abs(found.step) > 100 || param.kind !== "int") return [];
       for (const stmt of found.stmts) this.steps.add(stmt);
       const [stmt] = found.stmts;
       const span = stmt?.tag === "op" ? stmt.span : undefined;
-      return [{ param, site: this.emission.site(opFailure("addInt", span)) }];
+      return [{ param, site: this.context.site(opFailure("addInt", span)) }];
     });
   }
 
@@ -214,17 +214,17 @@ export class FnEmitter extends DataWriter {
           this.emit(`v${stmt.out.id} = ${args[0]} ${stmt.op === "addInt" ? "+" : "-"} ${args[1]};`);
           return;
         }
-        const site = (): number => this.emission.site(opFailure(stmt.op, stmt.span));
+        const site = (): number => this.context.site(opFailure(stmt.op, stmt.span));
         const isIndex = stmt.out.kind === "index";
         this.emit(`v${stmt.out.id} = ${opValue(stmt.op, args, site, isIndex)};`);
-        return this.born(stmt.out);
+        return this.allocateSlot(stmt.out);
       }
       case "chain":
         this.emit(`v${stmt.out.id} = ${this.value(stmt.value)};`);
-        return this.born(stmt.out);
+        return this.allocateSlot(stmt.out);
       case "plain":
         this.emit(`v${stmt.out.id} = ${this.value(stmt.arg)};`);
-        return this.born(stmt.out);
+        return this.allocateSlot(stmt.out);
       case "and":
         return this.emit(`v${stmt.out.id} = ${this.value(stmt.args[0])} && ${this.value(stmt.args[1])};`);
       case "not":
@@ -233,7 +233,7 @@ export class FnEmitter extends DataWriter {
       case "new":
       case "link":
       case "fields":
-      case "run":
+      case "contiguous":
       case "alloc":
       case "put":
       case "get":
@@ -242,27 +242,27 @@ export class FnEmitter extends DataWriter {
       case "pop":
         return this.data(stmt);
       case "fail": {
-        const site = this.emission.site(stmt.failure);
+        const site = this.context.site(stmt.failure);
         const values = stmt.failure.message.filter((part): part is Atom => typeof part !== "string");
         return this.emit(`throw mistake(${site}, [${values.map((part) => this.value(part)).join(", ")}]);`);
       }
       case "call": {
-        const args = stmt.args.map((arg) => this.passed(arg, stmt.fn.reals)).join(", ");
-        const isDirect = !this.isGenerator || this.emission.shallow.has(stmt.fn);
+        const args = stmt.args.map((arg) => this.passed(arg, stmt.fn.passing)).join(", ");
+        const isDirect = !this.isGenerator || this.context.shallow.has(stmt.fn);
         const code = isDirect ? `f${stmt.fn.id}(${args})` : `(yield g${stmt.fn.id}(${args}))`;
-        return this.called(code, stmt.outs, stmt.fn.reals);
+        return this.called(code, stmt.outs, stmt.fn.passing);
       }
       case "apply": {
         const of = this.value(stmt.of);
         const args = [`${of}.c`, ...stmt.args.map((arg) => this.stored(arg))].join(", ");
         const [direct, generator] = stmt.mode === "active" ? ["f", "g"] : ["p", "q"];
         const code = this.isGenerator ? `(yield ${of}.${generator}(${args}))` : `${of}.${direct}(${args})`;
-        return this.called(code, stmt.outs, "cell");
+        return this.called(code, stmt.outs, "reference");
       }
       case "closure": {
         const captured = stmt.captured.map((atom) => this.stored(atom)).join(", ");
         for (const fn of [stmt.active, stmt.plain])
-          if (fn !== undefined) this.emission.objects.set(fn, stmt.captured.length);
+          if (fn !== undefined) this.context.objects.set(fn, stmt.captured.length);
         const [f, g] =
           stmt.active === undefined ? ["undefined", "undefined"] : [`a${stmt.active.id}`, `b${stmt.active.id}`];
         const [p, q] =
@@ -295,9 +295,9 @@ export class FnEmitter extends DataWriter {
     }
   }
 
-  private called(code: string, outs: readonly Var[], reals: Fn["reals"]): void {
-    this.emission.widest = Math.max(this.emission.widest, outs.length);
-    const target = (out: Var): string => (out.kind === "real" && reals === "cell" ? `c${out.id}` : `v${out.id}`);
+  private called(code: string, outs: readonly Var[], passing: Fn["passing"]): void {
+    this.context.widest = Math.max(this.context.widest, outs.length);
+    const target = (out: Var): string => (out.kind === "real" && passing === "reference" ? `c${out.id}` : `v${out.id}`);
     const first = outs[0] === undefined ? "" : `${target(outs[0])} = `;
     this.emit(`${SAVE}${first}${code};${RESTORE}`);
     outs.forEach((out, index) => {
@@ -305,8 +305,8 @@ export class FnEmitter extends DataWriter {
     });
     for (const out of outs) {
       if (out.kind !== "real") continue;
-      if (reals === "cell") this.emit(`v${out.id} = V[c${out.id}];`);
-      else this.born(out);
+      if (passing === "reference") this.emit(`v${out.id} = V[c${out.id}];`);
+      else this.allocateSlot(out);
     }
   }
 
@@ -345,7 +345,7 @@ export class FnEmitter extends DataWriter {
     if (end.tag !== "next" && end.tag !== "leave") return;
     const { loop } = end;
     const carry = segment?.loops.has(loop) === true || !this.isRecorded ? undefined : true;
-    const name = this.emission.names.of(loop);
+    const name = this.context.names.of(loop);
     for (let at = this.open.length - 1; at >= 0; at--) {
       const one = this.open[at]!;
       this.remember(this.plan?.get(one));
@@ -363,7 +363,7 @@ export class FnEmitter extends DataWriter {
 
   private loop(stmt: Loop, segment: Segment | undefined): void {
     const carry = segment !== undefined || !this.isRecorded ? undefined : true;
-    const name = this.emission.names.of(stmt);
+    const name = this.context.names.of(stmt);
     stmt.params.forEach((param, index) => this.move(param, stmt.init[index]!, carry));
     if (this.counted.has(stmt)) this.emit(`k${name} = 0;`);
     this.rounds(stmt, () => {

@@ -2,7 +2,7 @@
 // pass has found out.
 import type { Activity } from "../analyse/activity.ts";
 import { cellItem, ROOT } from "../analyse/record-plan.ts";
-import type { Cells } from "../analyse/storage-analysis.ts";
+import type { StorageAnalysis } from "../analyse/storage-analysis.ts";
 import type { Block, Fn, Stmt, Var } from "../ir/ir.ts";
 import type { Notes } from "../ir/print.ts";
 import type { Segment } from "./codegen-context.ts";
@@ -34,15 +34,15 @@ export function activityNotes(activity: Activity): Notes {
 }
 
 /** Which Reals have a cell: `new c1` where it is made with them, `in c1` where they come with one. */
-export function cellNotes(activity: Activity, cellsOf: ReadonlyMap<Fn, Cells>): Notes {
+export function cellNotes(activity: Activity, storageOf: ReadonlyMap<Fn, StorageAnalysis>): Notes {
   return {
     shown: (one, fn) => {
-      const cells = cellsOf.get(fn)!;
+      const storage = storageOf.get(fn)!;
       const kind = kindOf(one, activity);
       if (one.kind !== "real") return kind;
-      return cells.isBorn(one)
+      return storage.needsSlot(one)
         ? `${kind} new ${cellItem(one)}`
-        : cells.hasCell(one)
+        : storage.hasCell(one)
           ? `${kind} in ${cellItem(one)}`
           : kind;
     },
@@ -52,23 +52,23 @@ export function cellNotes(activity: Activity, cellsOf: ReadonlyMap<Fn, Cells>): 
 /** Which statements make a segment, what its record holds, and what its rounds and branches leave before it. */
 export function segmentNotes(
   activity: Activity,
-  cellsOf: ReadonlyMap<Fn, Cells>,
+  storageOf: ReadonlyMap<Fn, StorageAnalysis>,
   segmentsOf: ReadonlyMap<Fn, ReadonlyMap<Stmt, Segment>>,
 ): Notes {
   const groups = new Map<Stmt, { readonly title: string; readonly count: number }>();
   const ends = new Map<Block, string>();
   for (const [fn, segments] of segmentsOf)
     for (const [first, { id, plan, size }] of segments) {
-      const cells = cellsOf.get(fn)!;
-      const record = id === undefined ? [] : [...heldBy(plan.get(ROOT), cells), NUMBER_OF_SEGMENT];
+      const storage = storageOf.get(fn)!;
+      const record = id === undefined ? [] : [...heldBy(plan.get(ROOT), storage), NUMBER_OF_SEGMENT];
       const title = id === undefined ? "segment without a record" : `segment ${id}, a record of ${heldText(record)}`;
       groups.set(first, { title, count: size });
       for (const [block, group] of plan) {
-        const holds = heldBy(group, cells);
+        const holds = heldBy(group, storage);
         if (block !== ROOT && holds.length > 0) ends.set(block, `leaves ${heldText(holds)}`);
       }
     }
-  const { shown } = cellNotes(activity, cellsOf);
+  const { shown } = cellNotes(activity, storageOf);
   return { ...(shown && { shown }), group: (first) => groups.get(first), atEnd: (block) => ends.get(block) };
 }
 

@@ -37,31 +37,31 @@ export const RESTORE = "\u0001restore\u0001";
 
 /** The state of the run time that a function keeps in local variables: a name to look for, and what to do with it. */
 export const STATE = [
-  { uses: /\bV\[/, take: "V = Vin", again: "V = Vin;", put: "" },
-  { uses: /\bn\+\+|\bn \+/, take: "n = nOut, NE = Vin.length", again: "n = nOut; NE = Vin.length;", put: "nOut = n;" },
+  { uses: /\bV\[/, take: "V = Vin", reload: "V = Vin;", put: "" },
+  { uses: /\bn\+\+|\bn \+/, take: "n = nOut, NE = Vin.length", reload: "n = nOut; NE = Vin.length;", put: "nOut = n;" },
   {
     uses: /\bT\[/,
     take: "T = Tin, tp = tpOut, TE = T.length",
-    again: "T = Tin; tp = tpOut; TE = T.length;",
+    reload: "T = Tin; tp = tpOut; TE = T.length;",
     put: "tpOut = tp;",
   },
   {
     uses: /\bH\[|\bh \+/,
     take: "H = Hin, h = hOut, HE = H.length",
-    again: "H = Hin; h = hOut; HE = H.length;",
+    reload: "H = Hin; h = hOut; HE = H.length;",
     put: "hOut = h;",
   },
   {
     uses: /\bS\[/,
     take: "S = Sin, sp = spOut, SE = S.length",
-    again: "S = Sin; sp = spOut; SE = S.length;",
+    reload: "S = Sin; sp = spOut; SE = S.length;",
     put: "spOut = sp;",
   },
-  { uses: /--u /, take: "u = 4000", again: "", put: "" },
+  { uses: /--u /, take: "u = 4000", reload: "", put: "" },
   {
     uses: /\bI\[/,
     take: "I = Iin, ip = ipOut, IE = I.length",
-    again: "I = Iin; ip = ipOut; IE = I.length;",
+    reload: "I = Iin; ip = ipOut; IE = I.length;",
     put: "ipOut = ip;",
   },
 ] as const;
@@ -71,8 +71,8 @@ export function withState(body: string): string {
   const used = STATE.filter(({ uses }) => uses.test(body));
   const take = used.length === 0 ? "" : `let ${used.map((one) => one.take).join(", ")};\n`;
   const put = used.map((one) => one.put).join(" ");
-  const again = used.map((one) => one.again).join(" ");
-  return take + body.replaceAll(SAVE, put).replaceAll(RESTORE, again);
+  const reload = used.map((one) => one.reload).join(" ");
+  return take + body.replaceAll(SAVE, put).replaceAll(RESTORE, reload);
 }
 
 /** The statements of an adjoint as a function. */

@@ -8,8 +8,8 @@
 // Long code is cut into pieces (`outlining.ts` says why), each of them a function of each pass; what goes from one piece to another goes by
 // way of T, cotangents by way of D.
 import { Activity } from "../analyse/activity.ts";
-import { type Group, type Item, type Plan, ROOT, type Shared, valueItem } from "../analyse/record-plan.ts";
-import { Cells } from "../analyse/storage-analysis.ts";
+import { type Group, type Item, type RecordPlan, ROOT, type Shared, valueItem } from "../analyse/record-plan.ts";
+import { StorageAnalysis } from "../analyse/storage-analysis.ts";
 import { type Atom, type Block, blocksOf, type Fn, outsOf, type Stmt, type Var } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 import { commentCode } from "../ir/literals.ts";
@@ -17,10 +17,10 @@ import { Links } from "../ir/source-links.ts";
 import { piecesOf } from "../optimise/outlining.ts";
 import type { Specialised } from "../partial-evaluation/specialise.ts";
 import { scalarsIn } from "../runtime/runtime-text.ts";
-import { Reverser } from "./adjoint.ts";
-import { Emission, type Segment } from "./codegen-context.ts";
-import type { Manner } from "./cotangents.ts";
-import { FnEmitter } from "./function-writer.ts";
+import { AdjointWriter } from "./adjoint.ts";
+import { CodegenContext, type Segment } from "./codegen-context.ts";
+import type { AdjointMode } from "./cotangents.ts";
+import { FunctionWriter } from "./function-writer.ts";
 import { activityNotes, type Onlooker, placeNotes } from "./pass-notes.ts";
 import { type Assembled, declared, indented, textOf, variablesOf } from "./text.ts";
 
@@ -28,7 +28,7 @@ import { type Assembled, declared, indented, textOf, variablesOf } from "./text.
 const SHORTEST = 16;
 
 /** Whether a program is straight code: its entry calls nothing, and is made of operations and branches only. */
-export function isStraight(entry: Fn, fns: readonly Fn[]): boolean {
+export function isStraightLine(entry: Fn, fns: readonly Fn[]): boolean {
   const isScalar = (stmt: Stmt): boolean => {
     switch (stmt.tag) {
       case "op":
@@ -132,15 +132,15 @@ function pass(about: string, name: string, params: readonly string[], pieces: re
 }
 
 /** The forward pass. */
-class StraightEmitter extends FnEmitter {
+class StraightLineWriter extends FunctionWriter {
   private readonly places: Places;
 
-  constructor(fn: Fn, emission: Emission, activity: Activity, cells: Cells, places: Places) {
-    super(fn, emission, activity, cells, new Map(), false);
+  constructor(fn: Fn, context: CodegenContext, activity: Activity, storage: StorageAnalysis, places: Places) {
+    super(fn, context, activity, storage, new Map(), false);
     this.places = places;
   }
 
-  forward(plan: Plan): string {
+  forward(plan: RecordPlan): string {
     const { params, body, name } = this.fn;
     this.plan = plan;
     const inside: Segment = { id: undefined, plan, counted: new Set(), loops: new Set(), size: body.stmts.length };
@@ -160,7 +160,7 @@ class StraightEmitter extends FnEmitter {
       const place = this.places.outputs[index];
       const code = place === undefined ? `$${index}` : `V[${place}]`;
       const isThere = place !== undefined && atom.tag === "var" && this.places.of(valueItem(atom)) === code;
-      const from = atom.tag === "var" ? this.cells.originOf(atom.id) : this.fn.at;
+      const from = atom.tag === "var" ? this.storage.originOf(atom.id) : this.fn.at;
       if (!isThere) this.emit(`${code} = ${this.value(atom)};`, from);
     });
   }
@@ -190,7 +190,7 @@ class StraightEmitter extends FnEmitter {
   }
 
   private linkedTo(item: Item, line: string): string {
-    return this.emission.links?.mark(line, [this.cells.originOf(item)]) ?? line;
+    return this.context.links?.mark(line, [this.storage.originOf(item)]) ?? line;
   }
 
   /** What the reverse pass needs of a branch; what it needs of the whole is put where it is defined. */
@@ -198,7 +198,7 @@ class StraightEmitter extends FnEmitter {
     for (const item of itemsOf(group))
       this.emit(
         `${this.places.of(item)} = ${group!.truths.has(item) ? `${item} ? 1 : 0` : item};`,
-        this.cells.originOf(item),
+        this.storage.originOf(item),
       );
   }
 }
@@ -213,25 +213,25 @@ function boolsIn({ stmts }: Block): readonly Item[] {
 }
 
 /** The reverse pass; y are the cotangents of the output. */
-class StraightReverser extends Reverser {
+class StraightLineAdjoint extends AdjointWriter {
   private readonly places: Places;
   private readonly body: Block;
 
   constructor(
     { body }: Fn,
-    cells: Cells,
+    storage: StorageAnalysis,
     activity: Activity,
     shared: Shared,
     places: Places,
-    manner: Manner,
-    plan?: Plan,
+    mode: AdjointMode,
+    plan?: RecordPlan,
   ) {
-    super(body.stmts, cells, activity, shared, manner, plan, true);
+    super(body.stmts, storage, activity, shared, mode, plan, true);
     this.places = places;
     this.body = body;
   }
 
-  plans(): Plan {
+  plans(): RecordPlan {
     this.pieces();
     return this.planned;
   }
@@ -297,7 +297,7 @@ class StraightReverser extends Reverser {
   /** The cotangent of a Real of the input is complete; no other place adds to it. */
   protected override send(one: Var): void {
     const place = `G[${this.places.inputs.get(one)}]`;
-    if (this.manner === "careful") this.emit(`${place} = ${this.d(one)};`);
+    if (this.mode === "nan-safe") this.emit(`${place} = ${this.d(one)};`);
     else {
       this.emit(`${place} = ${this.d(one)} + 0;`);
       this.frame.sent.push(this.d(one));
@@ -311,33 +311,33 @@ class StraightReverser extends Reverser {
 }
 
 /** The program as text, as {@link assemble} gives it. `entry` is the only function. */
-export function straightProgram(
+export function straightLineProgram(
   { entry, param, result }: Specialised,
   tick: () => void,
   onlooker?: Onlooker,
 ): Assembled {
   // Reals come in and go out by their places
-  const fn: Fn = { ...entry, reals: "value" };
+  const fn: Fn = { ...entry, passing: "value" };
   const activity = new Activity(fn, [fn]);
-  const cells = new Cells(fn, activity, true);
+  const storage = new StorageAnalysis(fn, activity, true);
   onlooker?.passed("activity", [fn], activityNotes(activity));
-  const emission = new Emission(new Set([fn]), tick, onlooker && new Links());
+  const context = new CodegenContext(new Set([fn]), tick, onlooker && new Links());
   const places = new Places(fn);
-  const reverser = (manner: Manner, plan?: Plan): StraightReverser =>
-    new StraightReverser(fn, cells, activity, emission, places, manner, plan);
+  const adjointWriter = (mode: AdjointMode, plan?: RecordPlan): StraightLineAdjoint =>
+    new StraightLineAdjoint(fn, storage, activity, context, places, mode, plan);
   const isActive = fn.mode === "active";
-  const plan: Plan = isActive ? reverser("plan").plans() : new Map();
-  const forward = new StraightEmitter(fn, emission, activity, cells, places).forward(plan);
+  const plan: RecordPlan = isActive ? adjointWriter("plan").plans() : new Map();
+  const forward = new StraightLineWriter(fn, context, activity, storage, places).forward(plan);
   const adjoints = isActive
     ? [
-        reverser("fast", plan).reverse("The reverse pass, from the cotangents y of the output.", "reverse"),
-        reverser("careful", plan).reverse(
+        adjointWriter("fast", plan).reverse("The reverse pass, from the cotangents y of the output.", "reverse"),
+        adjointWriter("nan-safe", plan).reverse(
           "The same with care: -0 is what no path has reached, and is not multiplied.",
           "reverseCarefully",
         ),
       ]
     : [];
-  const [forwardCode, ...reverseCode] = [forward, ...adjoints].map((one) => indented(emission.written(one)));
+  const [forwardCode, ...reverseCode] = [forward, ...adjoints].map((one) => indented(context.written(one)));
   onlooker?.passed(
     "places",
     [fn],
@@ -381,8 +381,8 @@ ${others.length === 0 ? "" : `let ${others.join(", ")};\n`}${scalarsIn([forwardC
   const reverse = reverseCode.length === 0 ? {} : { reverse: reverseCode.join("\n") };
   const parts = { begin, forward: forwardCode!, ...reverse, end };
   return {
-    ...textOf(parts, emission.links, true, () => []),
-    sites: emission.sites,
+    ...textOf(parts, context.links, true, () => []),
+    sites: context.sites,
     param,
     result,
     classOf: noClass,

@@ -1,39 +1,39 @@
 // A function of the program while it is written: what its variables are called, how they lie in structures, and room for what is stored.
 import type { Span } from "../../source/span.ts";
 import type { Activity } from "../analyse/activity.ts";
-import type { Cells } from "../analyse/storage-analysis.ts";
+import type { StorageAnalysis } from "../analyse/storage-analysis.ts";
 import type { Atom, Fn, Var } from "../ir/ir.ts";
 import { literalCode } from "../ir/literals.ts";
-import type { Emission } from "./codegen-context.ts";
+import type { CodegenContext } from "./codegen-context.ts";
 import { MORE, type Store } from "./runtime-state.ts";
 
 /** Lines of JavaScript for a function, and how it names things. */
 export class Writer {
   protected readonly lines: string[] = [];
   protected readonly fn: Fn;
-  protected readonly emission: Emission;
+  protected readonly context: CodegenContext;
   protected readonly activity: Activity;
-  protected readonly cells: Cells;
+  protected readonly storage: StorageAnalysis;
   /** Within a short loop: how much of each store a round takes at most. */
   protected reserved: Record<Store, number> | undefined;
 
-  constructor(fn: Fn, emission: Emission, activity: Activity, cells: Cells) {
+  constructor(fn: Fn, context: CodegenContext, activity: Activity, storage: StorageAnalysis) {
     this.fn = fn;
-    this.emission = emission;
+    this.context = context;
     this.activity = activity;
-    this.cells = cells;
+    this.storage = storage;
   }
 
   /** What goes into a function, or out of it. */
   protected name(one: Var): string {
-    return one.kind === "real" && this.fn.reals === "cell" ? `c${one.id}` : `v${one.id}`;
+    return one.kind === "real" && this.fn.passing === "reference" ? `c${one.id}` : `v${one.id}`;
   }
 
   /** Where the code comes from that is being written. */
   protected at: Span | undefined;
 
   protected emit(line: string, from = this.at): void {
-    const { links } = this.emission;
+    const { links } = this.context;
     this.lines.push(links === undefined ? line : links.mark(line, [from]));
   }
 
@@ -48,7 +48,7 @@ export class Writer {
   }
 
   protected cell(atom: Atom): string {
-    return atom.tag === "literal" ? String(this.emission.constant(atom.value as number)) : `c${atom.id}`;
+    return atom.tag === "literal" ? String(this.context.constant(atom.value as number)) : `c${atom.id}`;
   }
 
   /** How an atom lies in a structure. */
@@ -57,8 +57,8 @@ export class Writer {
   }
 
   /** How an atom goes into a function or out of it. */
-  protected passed(atom: Atom, reals: Fn["reals"]): string {
-    return reals === "cell" ? this.stored(atom) : this.value(atom);
+  protected passed(atom: Atom, passing: Fn["passing"]): string {
+    return passing === "reference" ? this.stored(atom) : this.value(atom);
   }
 
   /** Makes sure that there is room; in a short loop, that is done for many rounds at once. */
@@ -68,8 +68,8 @@ export class Writer {
   }
 
   /** A Real that is stored somewhere gets its cell where it is defined. */
-  protected born(one: Var): void {
-    if (one.kind !== "real" || !this.cells.isBorn(one)) return;
+  protected allocateSlot(one: Var): void {
+    if (one.kind !== "real" || !this.storage.needsSlot(one)) return;
     this.reserve("V", 1);
     this.emit(`c${one.id} = n++; V[c${one.id}] = v${one.id};`);
   }
@@ -106,7 +106,7 @@ export class Writer {
   protected settled(vars: readonly Var[], carry: true | undefined): void {
     for (const one of vars) {
       if (carry === true && this.activity.isActive(one)) this.emit(`v${one.id} = V[c${one.id}];`);
-      else this.born(one);
+      else this.allocateSlot(one);
     }
   }
 }

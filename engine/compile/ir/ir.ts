@@ -28,8 +28,8 @@ export interface Fn extends Origin {
   readonly name: string;
   /** Whether derivatives are taken through it. */
   readonly mode: Mode;
-  /** Whether Reals come in and go out as cells, or as plain numbers. */
-  readonly reals: "cell" | "value";
+  /** How Reals come in and go out: as the numbers of their cells, or as plain numbers. */
+  readonly passing: "reference" | "value";
   params: readonly Var[];
   results: readonly Kind[];
   body: Block;
@@ -125,9 +125,14 @@ type Simple =
       readonly value: Atom;
     }
   | { readonly tag: "fields"; readonly outs: readonly Var[]; readonly of: Atom; readonly con: ConLayout }
-  /** A list of Reals as a run of cells: how many, and the first; −1 where it is none. See `hasRun`. */
-  | { readonly tag: "run"; readonly outs: readonly [size: Var, first: Var]; readonly of: Atom; readonly con: ConLayout }
-  /** Columns of an array: a run of cells for Reals, a JavaScript array for the rest. */
+  /** A contiguous list of Reals: how many there are (−1 where the list is not contiguous), and the first cell. See `isRealCons`. */
+  | {
+      readonly tag: "contiguous";
+      readonly outs: readonly [size: Var, first: Var];
+      readonly of: Atom;
+      readonly con: ConLayout;
+    }
+  /** Columns of an array: contiguous cells for Reals, a JavaScript array for the rest. */
   | { readonly tag: "alloc"; readonly outs: readonly Var[]; readonly kinds: readonly Kind[]; readonly size: Atom }
   | {
       readonly tag: "put";
@@ -136,19 +141,19 @@ type Simple =
       readonly index: Atom;
       readonly values: readonly Atom[];
     }
-  /** `isOnly`: no other statement reads these Reals, and this one reads each at most once in a run (see `single-use-inputs.ts`). */
+  /** `isSingleUse`: no other statement reads these Reals, and this one reads each at most once in a run (see `single-use-inputs.ts`). */
   | {
       readonly tag: "get";
       readonly outs: readonly Var[];
       readonly columns: readonly Atom[];
       readonly index: Atom;
-      isOnly?: boolean;
+      isSingleUse?: boolean;
     }
   /** Fails where an index is not below the size of an array. */
   | { readonly tag: "bounds"; readonly index: Atom; readonly size: Atom; readonly span: Span | undefined }
   /** Onto the stack of what waits for the rest of a recursion, and back. */
-  | { readonly tag: "push"; readonly waiting: Waiting; readonly values: readonly Atom[] }
-  | { readonly tag: "pop"; readonly waiting: Waiting; readonly outs: readonly Var[] }
+  | { readonly tag: "push"; readonly stack: SpillStack; readonly values: readonly Atom[] }
+  | { readonly tag: "pop"; readonly stack: SpillStack; readonly outs: readonly Var[] }
   | {
       readonly tag: "call";
       readonly fn: Fn;
@@ -174,8 +179,8 @@ type Simple =
   | { readonly tag: "global"; readonly global: GlobalValue; readonly outs: readonly Var[] }
   | { readonly tag: "fail"; readonly failure: Failure };
 
-/** What pushes and pops belong together. */
-export interface Waiting {
+/** A stack for what waits for the rest of a recursion: its pushes and pops belong together. */
+export interface SpillStack {
   readonly kinds: readonly Kind[];
 }
 
@@ -265,7 +270,7 @@ export function atomsOf(stmt: Stmt): readonly Atom[] {
     case "not":
       return [stmt.arg];
     case "is":
-    case "run":
+    case "contiguous":
     case "fields":
       return [stmt.of];
     case "new":

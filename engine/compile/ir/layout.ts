@@ -28,7 +28,7 @@ export interface DataLayout {
 
 /**
  * How a constructor with fields lies in the heap: perhaps its index among the constructors, then its components; a cons of Reals
- * has a word more, for its {@link hasRun run}.
+ * has one more word, see {@link isRealCons}.
  */
 export interface Words {
   readonly isTagged: boolean;
@@ -38,15 +38,15 @@ export interface Words {
 /** The words of a constructor that has fields. */
 export function wordsOf(con: ConLayout): Words {
   const isTagged = con.data.cons.filter(({ kinds }) => kinds.length > 0).length > 1;
-  return { isTagged, size: con.kinds.length + (isTagged ? 1 : 0) + (hasRun(con) ? 1 : 0) };
+  return { isTagged, size: con.kinds.length + (isTagged ? 1 : 0) + (isRealCons(con) ? 1 : 0) };
 }
 
 /**
- * Whether a constructor is the cons of a list of Reals. Conses that lie one after the other, with their cells in a row, are a run:
- * a list that is one can be walked like an array. The last word of each says how many conses the list has from there on, if it is a
- * run to its end; −1, that it is none; 0, that nobody has looked yet.
+ * Whether a constructor is the cons of a list of Reals. A list is contiguous if its conses lie one after the
+ * other, with their cells in a row: it can be walked like an array. The last word of a cons is the length of the list from there on if
+ * that is contiguous; −1 if it is not; 0 as long as nobody has looked.
  */
-export function hasRun({ data, fields }: ConLayout): boolean {
+export function isRealCons({ data, fields }: ConLayout): boolean {
   return data.name === LIST && fields.length === 2 && fields[0]!.tag === "real" && fields[1] === data;
 }
 
@@ -240,7 +240,7 @@ export function componentsOf(layout: Layout): readonly Kind[] {
   }
 }
 
-/** The kinds of an array's columns: a run of cells is known by its first. */
+/** The kinds of an array's columns: contiguous cells are known by their first. */
 export function columnsOf(layout: Extract<Layout, { tag: "array" }>): readonly Kind[] {
   return componentsOf(layout.item).map((kind) => (kind === "real" ? "index" : "pointer"));
 }

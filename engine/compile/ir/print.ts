@@ -155,14 +155,14 @@ function simpleText(stmt: Exclude<Stmt, { readonly tag: "if" | "loop" | "for" }>
       return `set field ${stmt.index} of ${stmt.con.name} ${atomText(stmt.of)} = ${atomText(stmt.value)}`;
     case "fields":
       return `fields ${stmt.con.name} ${atomText(stmt.of)}`;
-    case "run":
+    case "contiguous":
       return `run ${atomText(stmt.of)}`;
     case "alloc":
       return `array (${stmt.kinds.join(", ")}) of ${atomText(stmt.size)}`;
     case "put":
       return `put ${several(stmt.columns)}[${atomText(stmt.index)}] = ${several(stmt.values)}`;
     case "get":
-      return `${stmt.isOnly === true ? "get once" : "get"} ${several(stmt.columns)}[${atomText(stmt.index)}]`;
+      return `${stmt.isSingleUse === true ? "get once" : "get"} ${several(stmt.columns)}[${atomText(stmt.index)}]`;
     case "bounds":
       return `check 0 <= ${atomText(stmt.index)} < ${atomText(stmt.size)}`;
     case "push":

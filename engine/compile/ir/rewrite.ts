@@ -143,7 +143,7 @@ export class Copier {
         return { ...stmt, captured: this.atoms(stmt.captured), out: this.define(stmt.out) };
       case "fields":
         return { ...stmt, of: this.atom(stmt.of), outs: stmt.outs.map(this.define) };
-      case "run":
+      case "contiguous":
         return { ...stmt, of: this.atom(stmt.of), outs: [this.define(stmt.outs[0]), this.define(stmt.outs[1])] };
       case "alloc":
         return { ...stmt, size: this.atom(stmt.size), outs: stmt.outs.map(this.define) };

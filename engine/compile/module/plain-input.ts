@@ -1,5 +1,5 @@
 // Plain data that comes in: what checks it and takes it in, and what makes a gradient of its form.
-import { type ConLayout, hasRun, nullaryAddress, wordsOf } from "../ir/layout.ts";
+import { type ConLayout, isRealCons, nullaryAddress, wordsOf } from "../ir/layout.ts";
 import { textCode } from "../ir/literals.ts";
 import {
   block,
@@ -104,7 +104,7 @@ export class PlainInput {
       const first = isTagged ? 1 : 0;
       lines.push(`const a = runtime.record(${size});`, ...begin(reals, ints));
       if (isTagged) lines.push(`H[a] = ${con.index};`);
-      if (hasRun(con)) lines.push(`H[a + ${size - 1}] = 0;`);
+      if (isRealCons(con)) lines.push(`H[a + ${size - 1}] = 0;`);
       const put: Put = (at, code, words) => `${words}[${plus("a", first + at)}] = ${code};`;
       const number = (k: number): string => plus("k", k);
       return [...lines, ...this.takeParts(parts, made, put, (k) => plus("c", k), number), "return a;"];
@@ -154,7 +154,7 @@ export class PlainInput {
       (hasMade ? inner : lines).push(VALUES);
       inner.push(`const a = first + ${size} * i;`);
       inner.push(`H[a + ${width}] = i + 1 < n ? a + ${size} : ${nullaryAddress(nil)};`);
-      if (hasRun(cons)) inner.push(`H[a + ${width + 1}] = 0;`);
+      if (isRealCons(cons)) inner.push(`H[a + ${width + 1}] = 0;`);
       const put: Put = (at, code, words) => `${words}[${plus("a", at)}] = ${code};`;
       const number = (k: number): string => inRow("k", ints, k);
       inner.push(...this.takeParts(parts, made, put, cell, number));

@@ -40,7 +40,7 @@ export function piecesOf(stmts: readonly Stmt[], length = PIECE): readonly (read
 }
 
 /** Cuts the long blocks of functions into pieces of about a length; gives the functions, and those that were made. */
-export function cutLong(fns: readonly Fn[], length = PIECE): readonly Fn[] {
+export function outlineLong(fns: readonly Fn[], length = PIECE): readonly Fn[] {
   const all = [...fns];
   let next = Math.max(-1, ...fns.map(({ id }) => id)) + 1;
   for (const fn of fns) {
@@ -92,7 +92,7 @@ class Cutter {
       id: this.newId(),
       name: `${name}, piece ${this.made.length + 1}`,
       mode,
-      reals: mode === "plain" ? "value" : "cell",
+      passing: mode === "plain" ? "value" : "reference",
       params,
       results: outs.map(({ kind }) => kind),
       body: { stmts: [...stretch], end: { tag: "yield", atoms: outs } },

@@ -57,18 +57,18 @@ function count(counts: Map<Atom, number>, atom: Atom): void {
 }
 
 /** Marks the statements of an entry that alone read what they read, and once. The program calls what the entry wraps, never the entry. */
-export function markOnly(entry: Fn): void {
+export function markSingleUse(entry: Fn): void {
   const uses = new Uses(entry.body);
   /** Columns whose elements are reached by their variable alone, and the statements around its definition. */
   const own = new Map<Atom, readonly Stmt[]>(entry.params.map((param) => [param, []]));
   for (const { get, place } of uses.gets) {
-    const isOnly = get.columns.every((column) => {
+    const isSingleUse = get.columns.every((column) => {
       const outside = own.get(column);
       return outside !== undefined && uses.isUsedOnce(column) && isOnceSince(outside, get, place);
     });
-    if (!isOnly) continue;
+    if (!isSingleUse) continue;
     const reals = get.outs.filter(({ kind }) => kind === "real");
-    get.isOnly = reals.every((real) => uses.isNumber(real)) && place.block.stmts.every(isSimple);
+    get.isSingleUse = reals.every((real) => uses.isNumber(real)) && place.block.stmts.every(isSimple);
     for (const out of get.outs) if (out.kind !== "real") own.set(out, place.around);
   }
 }

@@ -138,7 +138,7 @@ function canBeApart(stmt: Stmt): boolean {
 function canBeEarlier(stmt: Stmt): boolean {
   if (stmt.tag === "if")
     return [stmt.yes, stmt.no].every(({ stmts }) => stmts.every((one) => one.tag === "fail" || canBeEarlier(one)));
-  return isPure(stmt) || ["bounds", "run", "fields", "is", "pop"].includes(stmt.tag);
+  return isPure(stmt) || ["bounds", "contiguous", "fields", "is", "pop"].includes(stmt.tag);
 }
 
 /** Whether a statement after the inner loop may come after what is before the inner loops of later rounds. */
@@ -199,7 +199,7 @@ class Writer {
  * together would have their cotangents added before they are multiplied by its partial, and 0 · ∞ + 1 · ∞ is not (0 + 1) · ∞.
  */
 function isShared(stmt: Stmt): boolean {
-  if (stmt.tag === "get" || stmt.tag === "run") return true;
+  if (stmt.tag === "get" || stmt.tag === "contiguous") return true;
   return isPure(stmt) && outsOf(stmt).every(({ kind }) => kind !== "real");
 }
 

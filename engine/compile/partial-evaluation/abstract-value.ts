@@ -11,25 +11,35 @@ import { origin } from "../ir/origin.ts";
 import { freeVariablesOf } from "./free-variables.ts";
 
 /** What is known of a value. */
-export type Sym =
+export type AbstractValue =
   | { readonly tag: "scalar"; readonly kind: "real" | "int" | "bool"; readonly atom: Atom }
-  | { readonly tag: "product"; readonly items: readonly Sym[] }
+  | { readonly tag: "product"; readonly items: readonly AbstractValue[] }
   | { readonly tag: "data"; readonly layout: DataLayout; readonly atom: Atom }
   /** A constructor that has not been made yet. */
-  | { readonly tag: "known"; readonly con: ConLayout; readonly fields: readonly Sym[]; made: Made | undefined }
-  | ArraySym
+  | {
+      readonly tag: "known";
+      readonly con: ConLayout;
+      readonly fields: readonly AbstractValue[];
+      made: Made | undefined;
+    }
+  | AbstractArray
   /** An array whose elements are computed where they are used; used once. */
-  | DelayedSym
+  | DelayedArray
   /** A list whose elements are computed where they are used; used once. */
-  | StreamSym
+  | Stream
   | { readonly tag: "closure"; readonly lam: Lambda; readonly env: Env }
   /** A definition, or a local recursive function, with the arguments given so far. */
-  | { readonly tag: "named"; readonly fn: Named; readonly types: readonly Type[]; readonly args: readonly Sym[] }
+  | {
+      readonly tag: "named";
+      readonly fn: Named;
+      readonly types: readonly Type[];
+      readonly args: readonly AbstractValue[];
+    }
   /** A function that is known in the run only. */
   | { readonly tag: "function"; readonly from: Type; readonly to: Type; readonly atom: Atom };
 
 /** An array whose elements lie in columns. */
-export interface ArraySym {
+export interface AbstractArray {
   readonly tag: "array";
   readonly layout: Extract<Layout, { tag: "array" }>;
   readonly size: Atom;
@@ -37,33 +47,33 @@ export interface ArraySym {
 }
 
 /** An array that is never there as a whole. */
-export interface DelayedSym {
+export interface DelayedArray {
   readonly tag: "delayed";
   readonly layout: Extract<Layout, { tag: "array" }>;
   readonly size: Atom;
-  readonly at: (index: Atom, out: Out) => Sym | undefined;
+  readonly at: (index: Atom, out: BlockBuilder) => AbstractValue | undefined;
 }
 
 /** A list that is never there as a whole. */
-export interface StreamSym {
+export interface Stream {
   readonly tag: "stream";
   readonly layout: DataLayout;
   readonly sources: readonly Source[];
   /** An element from those of the sources. */
-  readonly element: (heads: readonly Sym[], out: Out) => Sym | undefined;
+  readonly element: (heads: readonly AbstractValue[], out: BlockBuilder) => AbstractValue | undefined;
 }
 
 /** What a stream walks along; it ends where the first of its sources does. */
 export type Source =
-  | { readonly tag: "list"; readonly list: Sym; readonly layout: DataLayout }
+  | { readonly tag: "list"; readonly list: AbstractValue; readonly layout: DataLayout }
   | { readonly tag: "range"; readonly from: Atom; readonly to: Atom }
-  | { readonly tag: "array"; readonly array: ArraySym };
+  | { readonly tag: "array"; readonly array: AbstractArray };
 
 /** A λ of the program. */
 export type Lambda = Extract<Term, { tag: "lam" }>;
 
 interface Made {
-  readonly block: Out;
+  readonly block: BlockBuilder;
   readonly atom: Var;
 }
 
@@ -86,7 +96,7 @@ export interface Named {
 
 /** What a name stands for. */
 export type Bound =
-  | { readonly tag: "sym"; readonly sym: Sym }
+  | { readonly tag: "sym"; readonly sym: AbstractValue }
   /** Of several types: evaluated for each that it is used at. */
   | {
       readonly tag: "polymorphic";
@@ -94,7 +104,7 @@ export type Bound =
       readonly term: Term;
       readonly env: Env;
       /** What it is at types that it has been used at, with where that was computed. */
-      readonly made: Map<string, { readonly sym: Sym; readonly out: Out }>;
+      readonly made: Map<string, { readonly sym: AbstractValue; readonly out: BlockBuilder }>;
     };
 
 /** What is in scope. */
@@ -113,7 +123,7 @@ interface Scope {
 export const EMPTY: Env = { vars: undefined, types: new Map() };
 
 /** The scope with one more name. */
-export function bind(env: Env, name: string, sym: Sym): Env {
+export function bind(env: Env, name: string, sym: AbstractValue): Env {
   return { ...env, vars: { name, bound: { tag: "sym", sym }, outer: env.vars } };
 }
 
@@ -131,20 +141,20 @@ export function lookUp(env: Env, name: string): Bound {
 /** The constructor that an object is known to have, and its fields where they are loaded. */
 interface Fact {
   readonly con: ConLayout;
-  readonly fields: readonly Sym[] | undefined;
+  readonly fields: readonly AbstractValue[] | undefined;
 }
 
 /** Where statements go, with what is known there. */
-export class Out {
+export class BlockBuilder {
   readonly block: Block & { end: Block["end"] } = { stmts: [], end: { tag: "stop" } };
   /** The constructors that objects are known to have here, and fields that are loaded. */
   private readonly facts = new Map<number, Fact>();
   private readonly excluded = new Map<number, ReadonlySet<ConLayout>>();
   /** Truth values that are known here. */
   private readonly truths = new Map<number, boolean>();
-  readonly outer: Out | undefined;
+  readonly outer: BlockBuilder | undefined;
 
-  constructor(outer?: Out) {
+  constructor(outer?: BlockBuilder) {
     this.outer = outer;
   }
 
@@ -153,7 +163,7 @@ export class Out {
     this.block.stmts.push(stmt);
   }
 
-  learn(atom: Atom, con: ConLayout, fields?: readonly Sym[]): void {
+  learn(atom: Atom, con: ConLayout, fields?: readonly AbstractValue[]): void {
     if (atom.tag === "var") this.facts.set(atom.id, { con, fields });
   }
 
@@ -161,7 +171,7 @@ export class Out {
   exclude(atom: Atom, con: ConLayout): void {
     if (atom.tag !== "var") return;
     const excluded = new Set([con]);
-    for (let at: Out | undefined = this; at !== undefined; at = at.outer)
+    for (let at: BlockBuilder | undefined = this; at !== undefined; at = at.outer)
       for (const one of at.excluded.get(atom.id) ?? []) excluded.add(one);
     this.excluded.set(atom.id, excluded);
     const left = con.data.cons.filter((one) => !excluded.has(one));
@@ -170,7 +180,7 @@ export class Out {
 
   isExcluded(atom: Atom, con: ConLayout): boolean {
     if (atom.tag !== "var") return false;
-    for (let at: Out | undefined = this; at !== undefined; at = at.outer)
+    for (let at: BlockBuilder | undefined = this; at !== undefined; at = at.outer)
       if (at.excluded.get(atom.id)?.has(con) === true) return true;
     return false;
   }
@@ -183,7 +193,7 @@ export class Out {
   /** A truth value as far as it is known here. */
   truth(atom: Atom): boolean | undefined {
     if (atom.tag === "literal") return atom.value === true;
-    for (let at: Out | undefined = this; at !== undefined; at = at.outer) {
+    for (let at: BlockBuilder | undefined = this; at !== undefined; at = at.outer) {
       const found = at.truths.get(atom.id);
       if (found !== undefined) return found;
     }
@@ -192,29 +202,29 @@ export class Out {
 
   fact(atom: Atom): Fact | undefined {
     if (atom.tag !== "var") return undefined;
-    for (let at: Out | undefined = this; at !== undefined; at = at.outer) {
+    for (let at: BlockBuilder | undefined = this; at !== undefined; at = at.outer) {
       const found = at.facts.get(atom.id);
       if (found !== undefined) return found;
     }
     return undefined;
   }
 
-  isWithin(block: Out): boolean {
-    for (let at: Out | undefined = this; at !== undefined; at = at.outer) if (at === block) return true;
+  isWithin(block: BlockBuilder): boolean {
+    for (let at: BlockBuilder | undefined = this; at !== undefined; at = at.outer) if (at === block) return true;
     return false;
   }
 }
 
 /** A number or truth value. */
-export function scalar(kind: "real" | "int" | "bool", atom: Atom): Sym {
+export function scalar(kind: "real" | "int" | "bool", atom: Atom): AbstractValue {
   return { tag: "scalar", kind, atom };
 }
 
 /** The empty tuple. */
-export const UNIT_SYM: Sym = { tag: "product", items: [] };
+export const UNIT_VALUE: AbstractValue = { tag: "product", items: [] };
 
 /** A value of a layout from components that `take` gives in order. */
-export function fromComponents(layout: Layout, take: (kind: Kind) => Atom): Sym {
+export function fromComponents(layout: Layout, take: (kind: Kind) => Atom): AbstractValue {
   switch (layout.tag) {
     case "real":
     case "int":
@@ -234,7 +244,7 @@ export function fromComponents(layout: Layout, take: (kind: Kind) => Atom): Sym 
 }
 
 /** A value of a layout in new variables. */
-export function fresh(layout: Layout): { readonly sym: Sym; readonly vars: readonly Var[] } {
+export function fresh(layout: Layout): { readonly sym: AbstractValue; readonly vars: readonly Var[] } {
   const vars: Var[] = [];
   const sym = fromComponents(layout, (kind) => {
     const one = newVar(kind);
@@ -272,7 +282,7 @@ export class Abstraction {
     return this.text.join("");
   }
 
-  add(sym: Sym): this {
+  add(sym: AbstractValue): this {
     const { text, leaves, kinds } = this;
     switch (sym.tag) {
       case "scalar":
@@ -345,7 +355,7 @@ export class Abstraction {
 }
 
 /** The same value with other components, which `take` gives for the old ones in the order of {@link Abstraction}. */
-export function refresh(sym: Sym, take: (atom: Atom, kind: Kind) => Atom): Sym {
+export function refresh(sym: AbstractValue, take: (atom: Atom, kind: Kind) => Atom): AbstractValue {
   switch (sym.tag) {
     case "scalar":
       return { ...sym, atom: take(sym.atom, sym.kind) };
@@ -384,12 +394,6 @@ function refreshEnv(env: Env, names: readonly string[], take: (atom: Atom, kind:
     vars = { name, bound: renewed, outer: vars };
   }
   return { vars, types: env.types };
-}
-
-/** The number of components in a layout, for splitting lists of atoms. */
-export function splitComponents(layouts: readonly Layout[], atoms: readonly Atom[]): Sym[] {
-  let at = 0;
-  return layouts.map((layout) => fromComponents(layout, () => atoms[at++]!));
 }
 
 /** The kinds of the components of several values. */

@@ -6,30 +6,42 @@ import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
 import { type Atom, type Failure, type For, type Loop, literal, newVar, type Var } from "../ir/ir.ts";
 import type { DataLayout, Layout } from "../ir/layout.ts";
-import { type ArraySym, type DelayedSym, fresh, Out, type Sym, scalar } from "./abstract-value.ts";
-import { alloc, components, fieldsOf, force, get, type Maker, put, resultLayout } from "./materialise.ts";
+import {
+  type AbstractArray,
+  type AbstractValue,
+  BlockBuilder,
+  type DelayedArray,
+  fresh,
+  scalar,
+} from "./abstract-value.ts";
+import { alloc, components, fieldsOf, force, get, type Materialiser, put, resultLayout } from "./materialise.ts";
 
 /** What array functions need of the rest of the compiler. */
-interface Compiler extends Maker {
-  apply(fn: Sym, argument: Sym, out: Out, tails: readonly never[]): Sym | undefined;
-  fail(kind: string, message: Failure["message"], span: Span | undefined, out: Out): undefined;
-  check(test: boolean | Atom, failure: Failure, out: Out): boolean;
-  functionType(sym: Sym): Extract<Type, { tag: "fun" }>;
+interface Compiler extends Materialiser {
+  apply(
+    fn: AbstractValue,
+    argument: AbstractValue,
+    out: BlockBuilder,
+    tails: readonly never[],
+  ): AbstractValue | undefined;
+  fail(kind: string, message: Failure["message"], span: Span | undefined, out: BlockBuilder): undefined;
+  check(test: boolean | Atom, failure: Failure, out: BlockBuilder): boolean;
+  functionType(sym: AbstractValue): Extract<Type, { tag: "fun" }>;
 }
 
-type ArrayLayout = ArraySym["layout"];
+type ArrayLayout = AbstractArray["layout"];
 
-function int(sym: Sym): Atom {
+function int(sym: AbstractValue): Atom {
   return sym.tag === "scalar" ? sym.atom : internal("a number was expected", sym.tag);
 }
 
 /** The size of an array, and its elements where they are asked for. */
-function elements(sym: Sym): { readonly size: Atom; readonly at: DelayedSym["at"] } {
+function elements(sym: AbstractValue): { readonly size: Atom; readonly at: DelayedArray["at"] } {
   if (sym.tag === "array") return { size: sym.size, at: (index, out) => get(sym, index, out) };
   return sym.tag === "delayed" ? sym : internal("an array was expected", sym.tag);
 }
 
-function op(op: "addInt" | "subInt", a: Atom, b: Atom, out: Out): Var {
+function op(op: "addInt" | "subInt", a: Atom, b: Atom, out: BlockBuilder): Var {
   const result = newVar("index");
   out.emit({ tag: "op", out: result, op, args: [a, b], span: undefined });
   return result;
@@ -39,9 +51,9 @@ function op(op: "addInt" | "subInt", a: Atom, b: Atom, out: Out): Var {
 export function arrayFunction(
   name: string,
   compiler: Compiler,
-  call: Extract<Sym, { tag: "named" }>,
-  out: Out,
-): Sym | undefined | "none" {
+  call: Extract<AbstractValue, { tag: "named" }>,
+  out: BlockBuilder,
+): AbstractValue | undefined | "none" {
   const { args } = call;
   const result = (): Layout => resultLayout(compiler, call);
   switch (name.replace(/@Int$/, "")) {
@@ -56,12 +68,12 @@ export function arrayFunction(
       const test = newVar("bool");
       out.emit({ tag: "op", out: test, op: "geInt", args: [n, literal("int", 0)], span: undefined });
       compiler.check(test, failure, out);
-      const at = (index: Atom, inner: Out) => compiler.apply(f, scalar("int", index), inner, []);
+      const at = (index: Atom, inner: BlockBuilder) => compiler.apply(f, scalar("int", index), inner, []);
       return { tag: "delayed", layout: result() as ArrayLayout, size: n, at };
     }
     case "mapA": {
       const [f, array] = [args[0]!, elements(args[1]!)];
-      const at = (index: Atom, inner: Out) => {
+      const at = (index: Atom, inner: BlockBuilder) => {
         const item = array.at(index, inner);
         return item && compiler.apply(f, item, inner, []);
       };
@@ -73,7 +85,7 @@ export function arrayFunction(
       out.emit({ tag: "op", out: test, op: "eqInt", args: [a.size, b.size], span: undefined });
       const message = ["`zipWithA` of arrays of different sizes, ", a.size, " and ", b.size];
       compiler.check(test, { kind: "unequal-sizes", message, span: call.fn.span }, out);
-      const at = (index: Atom, inner: Out) => {
+      const at = (index: Atom, inner: BlockBuilder) => {
         const x = a.at(index, inner);
         const y = x && b.at(index, inner);
         const g = y && compiler.apply(f, x, inner, []);
@@ -120,16 +132,16 @@ export function arrayFunction(
 /** A fold from the left over the elements of an array. */
 function fold(
   compiler: Compiler,
-  array: { readonly size: Atom; readonly at: DelayedSym["at"] },
-  z: Sym,
+  array: { readonly size: Atom; readonly at: DelayedArray["at"] },
+  z: AbstractValue,
   layout: Layout,
-  out: Out,
-  step: (acc: Sym, item: Sym, inner: Out, index: Atom) => Sym | undefined,
-): Sym {
+  out: BlockBuilder,
+  step: (acc: AbstractValue, item: AbstractValue, inner: BlockBuilder, index: Atom) => AbstractValue | undefined,
+): AbstractValue {
   const init = components(compiler, z, layout, out);
   const acc = fresh(layout);
   const index = newVar("index");
-  const body = new Out(out);
+  const body = new BlockBuilder(out);
   const item = array.at(index, body);
   const next = item && step(acc.sym, item, body, index);
   if (next !== undefined) body.block.end = { tag: "yield", atoms: components(compiler, next, layout, body) };
@@ -151,10 +163,10 @@ function fold(
 export function runPrim(
   term: Extract<Term, { tag: "prim" }>,
   types: readonly Type[],
-  args: readonly Sym[],
+  args: readonly AbstractValue[],
   compiler: Compiler,
-  out: Out,
-): Sym | undefined {
+  out: BlockBuilder,
+): AbstractValue | undefined {
   const { span } = term;
   switch (term.prim) {
     case "size":
@@ -192,13 +204,13 @@ function listLayout(compiler: Compiler, item: Type): DataLayout {
 }
 
 /** Once along the list for its length, once for its elements. */
-function fromList(compiler: Compiler, item: Type, list: Sym, out: Out): Sym {
+function fromList(compiler: Compiler, item: Type, list: AbstractValue, out: BlockBuilder): AbstractValue {
   const layout = listLayout(compiler, item);
   const [nil, cons] = layout.cons as [DataLayout["cons"][number], DataLayout["cons"][number]];
   const [start] = components(compiler, list, layout, out) as [Atom];
-  const along = (each: (fields: readonly Sym[], index: Atom, inner: Out) => void): Var => {
+  const along = (each: (fields: readonly AbstractValue[], index: Atom, inner: BlockBuilder) => void): Var => {
     const [at, count, end] = [newVar(layout.kind), newVar("index"), newVar("index")];
-    const body = new Out(out);
+    const body = new BlockBuilder(out);
     const loop: Loop = {
       tag: "loop",
       params: [at, count],
@@ -208,7 +220,7 @@ function fromList(compiler: Compiler, item: Type, list: Sym, out: Out): Sym {
     };
     const test = newVar("bool");
     body.emit({ tag: "is", out: test, of: at, con: nil });
-    const [then, otherwise] = [new Out(body), new Out(body)];
+    const [then, otherwise] = [new BlockBuilder(body), new BlockBuilder(body)];
     then.block.end = { tag: "yield", atoms: [] };
     const fields = fieldsOf({ tag: "data", layout, atom: at }, cons, otherwise);
     each(fields, count, otherwise);
@@ -228,7 +240,7 @@ function fromList(compiler: Compiler, item: Type, list: Sym, out: Out): Sym {
 }
 
 /** A walk along the array. */
-function toList(compiler: Compiler, item: Type, sym: Sym, out: Out): Sym {
+function toList(compiler: Compiler, item: Type, sym: AbstractValue, out: BlockBuilder): AbstractValue {
   const array = force(compiler, sym, out);
   const layout = listLayout(compiler, item);
   return { tag: "stream", layout, sources: [{ tag: "array", array }], element: ([head]) => head };

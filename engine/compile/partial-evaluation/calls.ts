@@ -9,7 +9,15 @@ import type { Kind } from "../ir/kind.ts";
 import { componentsOf, type Layout } from "../ir/layout.ts";
 import { originOf } from "../ir/origin.ts";
 import { copyBlock, hasNext } from "../ir/rewrite.ts";
-import { Abstraction, dummies, fresh, fromComponents, Out, refresh, type Sym } from "./abstract-value.ts";
+import {
+  Abstraction,
+  type AbstractValue,
+  BlockBuilder,
+  dummies,
+  fresh,
+  fromComponents,
+  refresh,
+} from "./abstract-value.ts";
 import { arrayFunction } from "./arrays.ts";
 import { FunctionCompiler, type Instance, NONE, type Tails } from "./functions.ts";
 import { asLoops } from "./linear-recursion.ts";
@@ -27,7 +35,11 @@ export abstract class CallCompiler extends FunctionCompiler {
   // ---- calls
 
   /** A call of a definition or local function with all its arguments. */
-  protected call(call: Extract<Sym, { tag: "named" }>, out: Out, tails: Tails): Sym | undefined {
+  protected call(
+    call: Extract<AbstractValue, { tag: "named" }>,
+    out: BlockBuilder,
+    tails: Tails,
+  ): AbstractValue | undefined {
     const { fn } = call;
     if (fn.local === undefined && fn.span?.source === "<prelude>") {
       const own = arrayFunction(fn.name, this, call, out);
@@ -60,21 +72,27 @@ export abstract class CallCompiler extends FunctionCompiler {
     let fn = this.promised.get(key);
     if (fn === undefined) {
       const { name, span } = named;
-      fn = this.newFn(name, this.context.mode, this.realsOf(), loop.params, componentsOf(result), span);
+      fn = this.newFn(name, this.context.mode, this.passing(), loop.params, componentsOf(result), span);
       this.promised.set(key, fn);
     }
     return fn;
   }
 
-  protected realsOf(): Fn["reals"] {
-    return this.context.mode === "plain" ? "value" : "cell";
+  protected passing(): Fn["passing"] {
+    return this.context.mode === "plain" ? "value" : "reference";
   }
 
-  protected resultOf(call: Extract<Sym, { tag: "named" }>): Layout {
+  protected resultOf(call: Extract<AbstractValue, { tag: "named" }>): Layout {
     return this.layouts.of(this.typeOfNamed(call));
   }
 
-  protected callFn(fn: Fn, args: readonly Atom[], result: Layout, span: Span | undefined, out: Out): Sym {
+  protected callFn(
+    fn: Fn,
+    args: readonly Atom[],
+    result: Layout,
+    span: Span | undefined,
+    out: BlockBuilder,
+  ): AbstractValue {
     const { sym, vars } = fresh(result);
     this.calls.set(fn, (this.calls.get(fn) ?? 0) + 1);
     out.emit({ tag: "call", fn, args, outs: vars, span });
@@ -82,10 +100,10 @@ export abstract class CallCompiler extends FunctionCompiler {
   }
 
   protected settledCall(
-    call: Extract<Sym, { tag: "named" }>,
+    call: Extract<AbstractValue, { tag: "named" }>,
     asObjects: boolean,
-    out: Out,
-  ): Extract<Sym, { tag: "named" }> {
+    out: BlockBuilder,
+  ): Extract<AbstractValue, { tag: "named" }> {
     const settled = settle(this, call, out) as typeof call;
     if (!asObjects) return settled;
     let type = substitute(call.fn.type, this.typesOf(call.fn, call.types));
@@ -100,7 +118,11 @@ export abstract class CallCompiler extends FunctionCompiler {
     return { ...settled, args };
   }
 
-  protected inline({ fn, types, args }: Extract<Sym, { tag: "named" }>, out: Out, tails: Tails): Sym | undefined {
+  protected inline(
+    { fn, types, args }: Extract<AbstractValue, { tag: "named" }>,
+    out: BlockBuilder,
+    tails: Tails,
+  ): AbstractValue | undefined {
     let env = this.envOf(fn, types);
     for (const [index, param] of fn.params.entries()) {
       const rest: Term = fn.body;
@@ -114,18 +136,18 @@ export abstract class CallCompiler extends FunctionCompiler {
   /** A recursive call begins: a loop if all calls of it are tail calls, else a function. */
   protected begin(
     key: string,
-    call: Extract<Sym, { tag: "named" }>,
+    call: Extract<AbstractValue, { tag: "named" }>,
     leaves: readonly Atom[],
     leafKinds: readonly Kind[],
-    out: Out,
+    out: BlockBuilder,
     tails: Tails,
-  ): Sym | undefined {
+  ): AbstractValue | undefined {
     const { fn: named } = call;
     const params = leafKinds.map((kind) => newVar(kind));
     let at = 0;
     const inside = refresh(call, () => params[at++]!) as typeof call;
     const result = this.resultOf(call);
-    const body = new Out(out);
+    const body = new BlockBuilder(out);
     const loop: Loop = { tag: "loop", params, init: leaves, body: body.block, outs: [], at: originOf(named.span) };
     const instance: Instance = { key, named, loop, result, fn: undefined };
     if (!named.isRecursive || this.promised.has(key)) instance.fn = this.promise(instance);
@@ -142,7 +164,12 @@ export abstract class CallCompiler extends FunctionCompiler {
       : this.endFunction(instance, instance.fn, value, body, leaves, out);
   }
 
-  protected endLoop(instance: Instance, value: Sym | undefined, body: Out, out: Out): Sym | undefined {
+  protected endLoop(
+    instance: Instance,
+    value: AbstractValue | undefined,
+    body: BlockBuilder,
+    out: BlockBuilder,
+  ): AbstractValue | undefined {
     const { loop } = instance;
     const leaving = leadingOut(loop);
     const settled = value && settle(this, value, body);
@@ -193,9 +220,9 @@ export abstract class CallCompiler extends FunctionCompiler {
       }
       const test = newVar("bool");
       at.emit({ tag: "op", out: test, op: "eqInt", args: [which, literal("int", index + 1)], span: undefined });
-      const then = new Out(at);
+      const then = new BlockBuilder(at);
       then.block.end = { tag: "next", loop: to, atoms };
-      const otherwise = new Out(at);
+      const otherwise = new BlockBuilder(at);
       at.emit({ tag: "if", test, yes: then.block, no: otherwise.block, outs: [] });
       otherwise.block.end = { tag: "yield", atoms: [] };
       // what follows stands after the test, for control comes there only if it fails
@@ -208,11 +235,11 @@ export abstract class CallCompiler extends FunctionCompiler {
   protected endFunction(
     instance: Instance,
     fn: Fn,
-    value: Sym | undefined,
-    body: Out,
+    value: AbstractValue | undefined,
+    body: BlockBuilder,
     leaves: readonly Atom[],
-    out: Out,
-  ): Sym {
+    out: BlockBuilder,
+  ): AbstractValue {
     const { loop, result } = instance;
     if (value !== undefined) body.block.end = { tag: "yield", atoms: components(this, value, result, body) };
     const loops = asLoops(fn, loop, body.block, this.calls.get(fn) ?? 0);

@@ -20,20 +20,20 @@ import { componentsOf, type Layout, Layouts } from "../ir/layout.ts";
 import { originOf } from "../ir/origin.ts";
 import {
   Abstraction,
+  type AbstractValue,
+  BlockBuilder,
   bind,
   EMPTY,
   type Env,
   fresh,
   type Named,
-  Out,
   refresh,
-  type StreamSym,
-  type Sym,
+  type Stream,
 } from "./abstract-value.ts";
 import { freeVariablesOf } from "./free-variables.ts";
 import { longGlobals } from "./inlining.ts";
 import { listOf } from "./lists.ts";
-import { components, type Maker, settle } from "./materialise.ts";
+import { components, type Materialiser, settle } from "./materialise.ts";
 import { bindPattern, learnFrom, testPattern } from "./patterns.ts";
 import { recursiveGlobals } from "./recursive-definitions.ts";
 import { usesOf } from "./uses.ts";
@@ -61,12 +61,12 @@ export type Tails = readonly Instance[];
 export const NONE: Tails = [];
 
 /** Whether a value is to be used once, or to be made. */
-export function isDelayed(sym: Sym): boolean {
+export function isDelayed(sym: AbstractValue): boolean {
   return sym.tag === "delayed" || sym.tag === "stream";
 }
 
 /** What compiling terms, calls and definitions stand on. */
-export abstract class FunctionCompiler implements Maker {
+export abstract class FunctionCompiler implements Materialiser {
   readonly layouts: Layouts;
   protected readonly named = new Map<string, Named>();
   protected readonly globals: ReadonlyMap<string, Global>;
@@ -75,7 +75,7 @@ export abstract class FunctionCompiler implements Maker {
   protected readonly known = new Map<string, Fn>();
   protected readonly values = new Map<
     string,
-    { readonly global: GlobalValue; template: Sym | undefined; done: boolean }
+    { readonly global: GlobalValue; template: AbstractValue | undefined; done: boolean }
   >();
   /** How often each function is called so far. */
   protected readonly calls = new Map<Fn, number>();
@@ -119,22 +119,22 @@ export abstract class FunctionCompiler implements Maker {
   protected newFn(
     name: string,
     mode: Mode,
-    reals: Fn["reals"],
+    passing: Fn["passing"],
     params: readonly Var[],
     results: readonly Kind[],
     span: Span | undefined,
   ): Fn {
     const body: Block = { stmts: [], end: { tag: "stop" } };
-    const fn: Fn = { id: this.fns.length, name, mode, reals, params, results, body, at: originOf(span) };
+    const fn: Fn = { id: this.fns.length, name, mode, passing, params, results, body, at: originOf(span) };
     this.fns.push(fn);
     return fn;
   }
 
   /** Compiles the body of a function on its own; `run` gives what it yields. */
-  protected inContext(mode: Mode, fn: Fn, run: (out: Out) => Atom[] | undefined): void {
+  protected inContext(mode: Mode, fn: Fn, run: (out: BlockBuilder) => Atom[] | undefined): void {
     const { context } = this;
     this.context = { mode, instances: [], outer: context };
-    const out = new Out();
+    const out = new BlockBuilder();
     const atoms = run(out);
     if (atoms !== undefined) out.block.end = { tag: "yield", atoms };
     fn.body = out.block;
@@ -149,7 +149,7 @@ export abstract class FunctionCompiler implements Maker {
     return count;
   }
 
-  functionType(sym: Sym): Extract<Type, { tag: "fun" }> {
+  functionType(sym: AbstractValue): Extract<Type, { tag: "fun" }> {
     if (sym.tag === "function") return { tag: "fun", from: sym.from, to: sym.to };
     const type =
       sym.tag === "closure"
@@ -161,7 +161,7 @@ export abstract class FunctionCompiler implements Maker {
   }
 
   /** The type of a definition at its type arguments, after those of its arguments that are given. */
-  protected typeOfNamed({ fn, types, args }: Extract<Sym, { tag: "named" }>): Type {
+  protected typeOfNamed({ fn, types, args }: Extract<AbstractValue, { tag: "named" }>): Type {
     let type = substitute(fn.type, this.typesOf(fn, types));
     for (const _ of args) type = type.tag === "fun" ? type.to : internal("a function has too many arguments", fn.name);
     return type;
@@ -173,7 +173,7 @@ export abstract class FunctionCompiler implements Maker {
     return new Map([...env, ...fn.variables.map((name, index) => [name, types[index] ?? UNIT] as const)]);
   }
 
-  closure(sym: Sym, from: Type, to: Type, out: Out): Atom {
+  closure(sym: AbstractValue, from: Type, to: Type, out: BlockBuilder): Atom {
     const settled = settle(this, sym, out);
     const { key, leaves, kinds } = new Abstraction().add(settled);
     const object = (mode: Mode): Fn => {
@@ -185,7 +185,7 @@ export abstract class FunctionCompiler implements Maker {
       const result = this.layouts.of(to);
       const name = settled.tag === "named" ? settled.fn.name : "λ";
       const span = settled.tag === "named" ? settled.fn.span : settled.tag === "closure" ? settled.lam.span : undefined;
-      const fn = this.newFn(name, mode, "cell", [...captured, ...argument.vars], componentsOf(result), span);
+      const fn = this.newFn(name, mode, "reference", [...captured, ...argument.vars], componentsOf(result), span);
       this.known.set(whole, fn);
       let at = 0;
       const inside = refresh(settled, () => captured[at++]!);
@@ -203,7 +203,7 @@ export abstract class FunctionCompiler implements Maker {
     return atom;
   }
 
-  apply(fn: Sym, argument: Sym, out: Out, tails: Tails): Sym | undefined {
+  apply(fn: AbstractValue, argument: AbstractValue, out: BlockBuilder, tails: Tails): AbstractValue | undefined {
     switch (fn.tag) {
       case "closure": {
         const env = this.bindParameter(fn.lam.param, argument, fn.env, fn.lam.body, fn.lam.span, out);
@@ -227,11 +227,11 @@ export abstract class FunctionCompiler implements Maker {
 
   protected bindParameter(
     pattern: Named["params"][number],
-    sym: Sym,
+    sym: AbstractValue,
     env: Env,
     body: Term,
     span: Span | undefined,
-    out: Out,
+    out: BlockBuilder,
     message = "the parameter's pattern does not match the argument",
   ): Env | undefined {
     // a pattern looks into the value
@@ -243,34 +243,34 @@ export abstract class FunctionCompiler implements Maker {
   }
 
   /** What is used more than once is made before it is bound. */
-  protected bound(name: string, sym: Sym, body: Term, out: Out): Sym {
+  protected bound(name: string, sym: AbstractValue, body: Term, out: BlockBuilder): AbstractValue {
     return isDelayed(sym) && (name === "" || usesOf(name, body) !== "once") ? settle(this, sym, out) : sym;
   }
 
-  protected made(sym: Sym, out: Out): Sym {
+  protected made(sym: AbstractValue, out: BlockBuilder): AbstractValue {
     return isDelayed(sym) ? settle(this, sym, out) : sym;
   }
 
-  list(stream: StreamSym, out: Out): Sym {
+  list(stream: Stream, out: BlockBuilder): AbstractValue {
     return listOf(this, stream, out);
   }
 
   /** Fails unless a test holds; false where it certainly fails. */
-  check(test: boolean | Atom, failure: Failure, out: Out): boolean {
+  check(test: boolean | Atom, failure: Failure, out: BlockBuilder): boolean {
     if (test === true) return true;
     if (test === false) {
       out.emit({ tag: "fail", failure });
       return false;
     }
-    const then = new Out(out);
+    const then = new BlockBuilder(out);
     then.block.end = { tag: "yield", atoms: [] };
-    const otherwise = new Out(out);
+    const otherwise = new BlockBuilder(out);
     otherwise.emit({ tag: "fail", failure });
     out.emit({ tag: "if", test, yes: then.block, no: otherwise.block, outs: [] });
     return true;
   }
 
-  fail(kind: string, message: Failure["message"], span: Span | undefined, out: Out): undefined {
+  fail(kind: string, message: Failure["message"], span: Span | undefined, out: BlockBuilder): undefined {
     out.emit({ tag: "fail", failure: { kind, message, span } });
     return undefined;
   }
@@ -311,8 +311,12 @@ export abstract class FunctionCompiler implements Maker {
     return { ...named, id };
   }
 
-  abstract eval(term: Term, env: Env, out: Out, tails: Tails): Sym | undefined;
+  abstract eval(term: Term, env: Env, out: BlockBuilder, tails: Tails): AbstractValue | undefined;
 
   /** A call of a definition or local function with all its arguments. */
-  protected abstract call(call: Extract<Sym, { tag: "named" }>, out: Out, tails: Tails): Sym | undefined;
+  protected abstract call(
+    call: Extract<AbstractValue, { tag: "named" }>,
+    out: BlockBuilder,
+    tails: Tails,
+  ): AbstractValue | undefined;
 }

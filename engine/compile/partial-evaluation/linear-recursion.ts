@@ -10,10 +10,10 @@ import {
   type Loop,
   literal,
   newVar,
+  type SpillStack,
   type Stmt,
   sizeOf,
   type Var,
-  type Waiting,
 } from "../ir/ir.ts";
 import { atomsIn, Copier, definedIn, hasNext } from "../ir/rewrite.ts";
 
@@ -61,8 +61,8 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number): Block |
   const saved = sites.map((site) =>
     liveAfter(site, new Set(params.filter((_, index) => invariant[index]).map(({ id }) => id))),
   );
-  const waiting = saved.map((some): Waiting => ({ kinds: some.map(({ kind }) => kind) }));
-  const tags: Waiting = { kinds: ["index"] };
+  const stacks = saved.map((some): SpillStack => ({ kinds: some.map(({ kind }) => kind) }));
+  const tags: SpillStack = { kinds: ["index"] };
   Object.assign(downBody, descend(body, 0));
   adaptNexts(downBody);
   const results = fn.results.map(newVar);
@@ -108,8 +108,8 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number): Block |
       }
       const { call } = sites[which]!;
       const values = descent.atoms(saved[which]!);
-      if (values.length > 0) stmts.push({ tag: "push", waiting: waiting[which]!, values, at: call.at });
-      if (sites.length > 1) stmts.push({ tag: "push", waiting: tags, values: [literal("index", which)], at: call.at });
+      if (values.length > 0) stmts.push({ tag: "push", stack: stacks[which]!, values, at: call.at });
+      if (sites.length > 1) stmts.push({ tag: "push", stack: tags, values: [literal("index", which)], at: call.at });
       const next = newVar("index");
       stmts.push({
         tag: "op",
@@ -144,7 +144,7 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number): Block |
       const popped = saved[which]!.map(({ kind }) => newVar(kind));
       const copier = new Copier(new Map(saved[which]!.map((one, index) => [one.id, popped[index]!])));
       site.call.outs.forEach((out, index) => copier.replace(out, carried[index]!));
-      const back: Stmt = { tag: "pop", waiting: waiting[which]!, outs: popped, at: site.call.at };
+      const back: Stmt = { tag: "pop", stack: stacks[which]!, outs: popped, at: site.call.at };
       const stmts: Stmt[] = popped.length === 0 ? [] : [back];
       let end: Block["end"] = { tag: "stop" };
       for (let level = site.path.length - 1; level >= 0; level--) {
@@ -161,7 +161,7 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number): Block |
     });
     if (ways.length === 1) return ways[0]!;
     const which = newVar("index");
-    const stmts: Stmt[] = [{ tag: "pop", waiting: tags, outs: [which], at }];
+    const stmts: Stmt[] = [{ tag: "pop", stack: tags, outs: [which], at }];
     const choose = (from: number): Block => {
       if (from === ways.length - 1) return ways[from]!;
       const test = newVar("bool");

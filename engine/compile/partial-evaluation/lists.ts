@@ -9,42 +9,52 @@ import {
   type Loop,
   literal,
   newVar,
+  type SpillStack,
   type Stmt,
   type Var,
-  type Waiting,
 } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 import { componentsOf, type DataLayout, type Layout } from "../ir/layout.ts";
 import { PARTIAL } from "../ir/scalar-code.ts";
 import {
+  type AbstractValue,
+  BlockBuilder,
   dummies,
   fresh,
   fromComponents,
   kindsOf,
-  Out,
   type Source,
-  type StreamSym,
-  type Sym,
+  type Stream,
   scalar,
 } from "./abstract-value.ts";
-import { asRuns, both } from "./contiguous-lists.ts";
-import { components, fieldsOf, get, type Maker, objectOf, resultLayout } from "./materialise.ts";
+import { both, specialiseContiguous } from "./contiguous-lists.ts";
+import { components, fieldsOf, get, type Materialiser, objectOf, resultLayout } from "./materialise.ts";
 
 /** What list functions need of the rest of the compiler. */
-interface Compiler extends Maker {
-  apply(fn: Sym, argument: Sym, out: Out, tails: readonly never[]): Sym | undefined;
+interface Compiler extends Materialiser {
+  apply(
+    fn: AbstractValue,
+    argument: AbstractValue,
+    out: BlockBuilder,
+    tails: readonly never[],
+  ): AbstractValue | undefined;
 }
 
 /** A call of a function of the prelude that the compiler has code of its own for; "none" where it has not. */
 export function listFunction(
   name: string,
   compiler: Compiler,
-  call: Extract<Sym, { tag: "named" }>,
-  out: Out,
-): Sym | undefined | "none" {
+  call: Extract<AbstractValue, { tag: "named" }>,
+  out: BlockBuilder,
+): AbstractValue | undefined | "none" {
   const { args } = call;
   const result = (): Layout => resultLayout(compiler, call);
-  const apply2 = (f: Sym, x: Sym, y: Sym, inner: Out): Sym | undefined => {
+  const apply2 = (
+    f: AbstractValue,
+    x: AbstractValue,
+    y: AbstractValue,
+    inner: BlockBuilder,
+  ): AbstractValue | undefined => {
     const g = compiler.apply(f, x, inner, []);
     return g && compiler.apply(g, y, inner, []);
   };
@@ -62,12 +72,12 @@ export function listFunction(
       const isZip = name.startsWith("zip") && !name.startsWith("zipWith");
       const f = isZip ? undefined : args[0]!;
       // it stops at the shorter list: what may fail beyond that has to be there before
-      const safe = (sym: Sym): StreamSym => {
+      const safe = (sym: AbstractValue): Stream => {
         const stream = streamOf(sym);
         if (sym.tag !== "stream" || isTotal(stream)) return stream;
         return streamOf(listOf(compiler, stream, out));
       };
-      const [xs, ys] = args.slice(isZip ? 0 : 1).map(safe) as [StreamSym, StreamSym];
+      const [xs, ys] = args.slice(isZip ? 0 : 1).map(safe) as [Stream, Stream];
       const count = xs.sources.length;
       return mapped(result() as DataLayout, [...xs.sources, ...ys.sources], (heads, inner) => {
         const x = xs.element(heads.slice(0, count), inner);
@@ -112,24 +122,24 @@ export function listFunction(
   }
 }
 
-function number(sym: Sym): Atom {
+function number(sym: AbstractValue): Atom {
   return sym.tag === "scalar" ? sym.atom : internal("a number was expected", sym.tag);
 }
 
-function mapped(layout: DataLayout, sources: readonly Source[], element: StreamSym["element"]): StreamSym {
+function mapped(layout: DataLayout, sources: readonly Source[], element: Stream["element"]): Stream {
   return { tag: "stream", layout, sources, element };
 }
 
 /** Any list as a stream. */
-export function streamOf(sym: Sym): StreamSym {
+export function streamOf(sym: AbstractValue): Stream {
   if (sym.tag === "stream") return sym;
   const layout = sym.tag === "data" ? sym.layout : sym.tag === "known" ? sym.con.data : internal("no list", sym.tag);
   return mapped(layout, [{ tag: "list", list: sym, layout }], ([head]) => head);
 }
 
 /** Whether the elements of a stream can be computed whatever they are: none fails, and none takes long. */
-function isTotal(stream: StreamSym): boolean {
-  const out = new Out();
+function isTotal(stream: Stream): boolean {
+  const out = new BlockBuilder();
   const heads = stream.sources.map((source) => fresh(sourceItem(source)).sym);
   return stream.element(heads, out) !== undefined && isTotalBlock(out.block);
 }
@@ -168,17 +178,19 @@ function sourceItem(source: Source): Layout {
  */
 function walk(
   compiler: Compiler,
-  stream: StreamSym,
-  out: Out,
+  stream: Stream,
+  out: BlockBuilder,
   init: readonly Atom[],
   kinds: readonly Kind[],
-  step: (element: Sym, carried: readonly Var[], inner: Out) => readonly Atom[] | undefined,
+  step: (element: AbstractValue, carried: readonly Var[], inner: BlockBuilder) => readonly Atom[] | undefined,
 ): Var[] {
-  const runs = asRuns(compiler, stream, kinds, out, (one, inner) => walk(compiler, one, inner, init, kinds, step));
-  if (runs !== undefined) return runs;
+  const contiguous = specialiseContiguous(compiler, stream, kinds, out, (one, inner) =>
+    walk(compiler, one, inner, init, kinds, step),
+  );
+  if (contiguous !== undefined) return contiguous;
   const carried = kinds.map((kind) => newVar(kind));
   const outs = kinds.map((kind) => newVar(kind));
-  const body = new Out(out);
+  const body = new BlockBuilder(out);
   if (isCounted(stream)) {
     const index = newVar("index");
     const counts = stream.sources.map((source) => countOf(source, out));
@@ -211,7 +223,7 @@ function walk(
     else body.emit({ tag: "op", out: here, op: "ltInt", args: [place, counts[index]!], span: undefined });
     test = test === undefined ? here : both(test, here, body);
   });
-  const [then, otherwise] = [new Out(body), new Out(body)];
+  const [then, otherwise] = [new BlockBuilder(body), new BlockBuilder(body)];
   const nexts: Atom[] = [];
   const heads = stream.sources.map((source, index) => {
     const place = places[index]!;
@@ -233,18 +245,24 @@ function walk(
   return outs;
 }
 
-function isCounted({ sources }: StreamSym): boolean {
+function isCounted({ sources }: Stream): boolean {
   return sources.every(({ tag }) => tag !== "list");
 }
 
-function op(id: "addInt" | "subInt" | "minInt" | "maxInt", a: Atom, b: Atom, out: Out, kind: Kind = "index"): Var {
+function op(
+  id: "addInt" | "subInt" | "minInt" | "maxInt",
+  a: Atom,
+  b: Atom,
+  out: BlockBuilder,
+  kind: Kind = "index",
+): Var {
   const result = newVar(kind);
   out.emit({ tag: "op", out: result, op: id, args: [a, b], span: undefined });
   return result;
 }
 
 /** How many elements a source has that are counted. */
-function countOf(source: Source, out: Out): Atom {
+function countOf(source: Source, out: BlockBuilder): Atom {
   if (source.tag === "list") return internal("a list is not counted");
   if (source.tag === "array") return source.array.size;
   const { from, to } = source;
@@ -252,7 +270,7 @@ function countOf(source: Source, out: Out): Atom {
   return op("maxInt", op("subInt", to, from, out, "int"), literal("int", 0), out, "int");
 }
 
-function headAt(source: Source, index: Atom, out: Out): Sym {
+function headAt(source: Source, index: Atom, out: BlockBuilder): AbstractValue {
   if (source.tag === "array") return get(source.array, index, out);
   if (source.tag === "list") return internal("a list is not counted");
   if (source.from.tag === "literal" && source.from.value === 0) return scalar("int", index);
@@ -262,12 +280,12 @@ function headAt(source: Source, index: Atom, out: Out): Sym {
 /** A fold from the left. */
 function fold(
   compiler: Compiler,
-  stream: StreamSym,
-  z: Sym,
+  stream: Stream,
+  z: AbstractValue,
   layout: Layout,
-  out: Out,
-  step: (acc: Sym, x: Sym, inner: Out) => Sym | undefined,
-): Sym {
+  out: BlockBuilder,
+  step: (acc: AbstractValue, x: AbstractValue, inner: BlockBuilder) => AbstractValue | undefined,
+): AbstractValue {
   const outs = walk(
     compiler,
     stream,
@@ -282,7 +300,7 @@ function fold(
   return of(layout, outs);
 }
 
-function of(layout: Layout, atoms: readonly Atom[]): Sym {
+function of(layout: Layout, atoms: readonly Atom[]): AbstractValue {
   let at = 0;
   return fromComponents(layout, () => atoms[at++]!);
 }
@@ -290,33 +308,33 @@ function of(layout: Layout, atoms: readonly Atom[]): Sym {
 /** A fold from the right: along the list, putting aside what is found, and back. */
 function foldRight(
   compiler: Compiler,
-  stream: StreamSym,
-  z: Sym,
+  stream: Stream,
+  z: AbstractValue,
   layout: Layout,
-  out: Out,
-  step: (x: Sym, acc: Sym, inner: Out) => Sym | undefined,
-): Sym {
+  out: BlockBuilder,
+  step: (x: AbstractValue, acc: AbstractValue, inner: BlockBuilder) => AbstractValue | undefined,
+): AbstractValue {
   const init = components(compiler, z, layout, out);
   const kinds = componentsOf(layout);
-  const runs = asRuns(compiler, stream, kinds, out, (one, inner) =>
+  const contiguous = specialiseContiguous(compiler, stream, kinds, out, (one, inner) =>
     foldRightFrom(compiler, one, init, layout, inner, step),
   );
-  return of(layout, runs ?? foldRightFrom(compiler, stream, init, layout, out, step));
+  return of(layout, contiguous ?? foldRightFrom(compiler, stream, init, layout, out, step));
 }
 
 function foldRightFrom(
   compiler: Compiler,
-  stream: StreamSym,
+  stream: Stream,
   init: readonly Atom[],
   layout: Layout,
-  out: Out,
-  step: (x: Sym, acc: Sym, inner: Out) => Sym | undefined,
+  out: BlockBuilder,
+  step: (x: AbstractValue, acc: AbstractValue, inner: BlockBuilder) => AbstractValue | undefined,
 ): readonly Var[] {
   const { sources } = stream;
-  const body = new Out(out);
+  const body = new BlockBuilder(out);
   const index = newVar("index");
   let count: Atom;
-  let x: Sym | undefined;
+  let x: AbstractValue | undefined;
   if (isCounted(stream)) {
     count = sources.map((source) => countOf(source, out)).reduce((a, b) => op("minInt", a, b, out, "int"));
     const last = op("subInt", count, literal("index", 1), body);
@@ -331,18 +349,18 @@ function foldRightFrom(
     const heads = sources.map(sourceItem);
     const isLate = kindsOf(heads).length <= 2 * componentsOf(item).length;
     const aside = isLate ? heads : [item];
-    const waiting: Waiting = { kinds: kindsOf(aside) };
-    const source: StreamSym = isLate ? { ...stream, element: (items) => ({ tag: "product", items }) } : stream;
+    const stack: SpillStack = { kinds: kindsOf(aside) };
+    const source: Stream = isLate ? { ...stream, element: (items) => ({ tag: "product", items }) } : stream;
     const [length] = walk(compiler, source, out, [literal("index", 0)], ["index"], (found, [before], inner) => {
       const items = isLate && found.tag === "product" ? found.items : [found];
       const values = aside.flatMap((one, at) => components(compiler, items[at]!, one, inner));
-      if (values.length > 0) inner.emit({ tag: "push", waiting, values });
+      if (values.length > 0) inner.emit({ tag: "push", stack, values });
       return [op("addInt", before!, literal("index", 1), inner)];
     });
     count = length!;
     const popped = aside.map(fresh);
     const outs = popped.flatMap(({ vars }) => vars);
-    if (outs.length > 0) body.emit({ tag: "pop", waiting, outs });
+    if (outs.length > 0) body.emit({ tag: "pop", stack, outs });
     const items = popped.map(({ sym }) => sym);
     x = isLate ? stream.element(items, body) : items[0];
   }
@@ -355,7 +373,7 @@ function foldRightFrom(
 }
 
 /** The list that a stream stands for, made from its first element on: each is linked to the one before. */
-export function listOf(compiler: Compiler, stream: StreamSym, out: Out): Sym {
+export function listOf(compiler: Compiler, stream: Stream, out: BlockBuilder): AbstractValue {
   const { layout } = stream;
   const [nil, cons] = layout.cons as [DataLayout["cons"][number], DataLayout["cons"][number]];
   const item = cons.fields[0]!;

@@ -5,31 +5,31 @@ import { type Atom, literal, newVar } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 import { type ConLayout, columnsOf, componentsOf, type Layout, type Layouts } from "../ir/layout.ts";
 import {
+  type AbstractArray,
   Abstraction,
-  type ArraySym,
+  type AbstractValue,
+  BlockBuilder,
   type Env,
   fresh,
   lookUp,
-  Out,
   refresh,
-  type StreamSym,
-  type Sym,
+  type Stream,
 } from "./abstract-value.ts";
 import { freeVariablesOf } from "./free-variables.ts";
 
 /** What making values needs of the rest of the compiler. */
-export interface Maker {
+export interface Materialiser {
   readonly layouts: Layouts;
   /** A function that is known, as an object that any caller can apply. */
-  closure(sym: Sym, from: Type, to: Type, out: Out): Atom;
+  closure(sym: AbstractValue, from: Type, to: Type, out: BlockBuilder): Atom;
   /** The list that a stream stands for. */
-  list(stream: StreamSym, out: Out): Sym;
+  list(stream: Stream, out: BlockBuilder): AbstractValue;
   /** The type of a function that is known. */
-  functionType(sym: Sym): Extract<Type, { tag: "fun" }>;
+  functionType(sym: AbstractValue): Extract<Type, { tag: "fun" }>;
 }
 
 /** The components of a value in the layout of its type. */
-export function components(maker: Maker, sym: Sym, layout: Layout, out: Out): Atom[] {
+export function components(materialiser: Materialiser, sym: AbstractValue, layout: Layout, out: BlockBuilder): Atom[] {
   switch (layout.tag) {
     case "real":
     case "int":
@@ -38,28 +38,28 @@ export function components(maker: Maker, sym: Sym, layout: Layout, out: Out): At
       return [sym.atom];
     case "product":
       if (sym.tag !== "product") break;
-      return layout.items.flatMap((item, index) => components(maker, sym.items[index]!, item, out));
+      return layout.items.flatMap((item, index) => components(materialiser, sym.items[index]!, item, out));
     case "data":
-      return [objectOf(maker, sym, out)];
+      return [objectOf(materialiser, sym, out)];
     case "array": {
-      const array = force(maker, sym, out);
+      const array = force(materialiser, sym, out);
       return [array.size, ...array.columns];
     }
     case "function":
       if (sym.tag === "function") return [sym.atom];
-      return [maker.closure(sym, layout.from, layout.to, out)];
+      return [materialiser.closure(sym, layout.from, layout.to, out)];
   }
   return internal("a value does not have its layout", sym.tag, layout.tag);
 }
 
 /** The object of a value of a data type. */
-export function objectOf(maker: Maker, sym: Sym, out: Out): Atom {
+export function objectOf(materialiser: Materialiser, sym: AbstractValue, out: BlockBuilder): Atom {
   if (sym.tag === "data") return sym.atom;
-  if (sym.tag === "stream") return objectOf(maker, maker.list(sym, out), out);
+  if (sym.tag === "stream") return objectOf(materialiser, materialiser.list(sym, out), out);
   if (sym.tag !== "known") return internal("an object was expected", sym.tag);
   if (sym.made !== undefined && out.isWithin(sym.made.block)) return sym.made.atom;
   const { con } = sym;
-  const fields = con.fields.flatMap((layout, index) => components(maker, sym.fields[index]!, layout, out));
+  const fields = con.fields.flatMap((layout, index) => components(materialiser, sym.fields[index]!, layout, out));
   const atom = newVar(con.data.kind);
   out.emit({ tag: "new", out: atom, con, fields });
   sym.made = { block: out, atom };
@@ -67,16 +67,16 @@ export function objectOf(maker: Maker, sym: Sym, out: Out): Atom {
 }
 
 /** An array whose elements are there. */
-export function force(maker: Maker, sym: Sym, out: Out): ArraySym {
+export function force(materialiser: Materialiser, sym: AbstractValue, out: BlockBuilder): AbstractArray {
   if (sym.tag === "array") return sym;
   if (sym.tag !== "delayed") return internal("an array was expected", sym.tag);
   const { layout, size, at } = sym;
   const array = alloc(layout, size, out);
   const index = newVar("index");
-  const body = new Out(out);
+  const body = new BlockBuilder(out);
   const item = at(index, body);
   if (item !== undefined) {
-    put(maker, array, index, item, body);
+    put(materialiser, array, index, item, body);
     body.block.end = { tag: "yield", atoms: [] };
   }
   out.emit({ tag: "for", index, count: size, params: [], init: [], body: body.block, outs: [] });
@@ -84,28 +84,34 @@ export function force(maker: Maker, sym: Sym, out: Out): ArraySym {
 }
 
 /** An array of that size, to be filled by {@link put}. */
-export function alloc(layout: ArraySym["layout"], size: Atom, out: Out): ArraySym {
+export function alloc(layout: AbstractArray["layout"], size: Atom, out: BlockBuilder): AbstractArray {
   const outs = columnsOf(layout).map(newVar);
   out.emit({ tag: "alloc", outs, kinds: componentsOf(layout.item), size });
   return { tag: "array", layout, size, columns: outs };
 }
 
 /** Sets an element, whose index is known to be one. */
-export function put(maker: Maker, array: ArraySym, index: Atom, item: Sym, out: Out): void {
+export function put(
+  materialiser: Materialiser,
+  array: AbstractArray,
+  index: Atom,
+  item: AbstractValue,
+  out: BlockBuilder,
+): void {
   const kinds = componentsOf(array.layout.item);
-  const values = components(maker, item, array.layout.item, out);
+  const values = components(materialiser, item, array.layout.item, out);
   if (kinds.length > 0) out.emit({ tag: "put", columns: array.columns, kinds, index, values });
 }
 
 /** An element, whose index is known to be one. */
-export function get(array: ArraySym, index: Atom, out: Out): Sym {
+export function get(array: AbstractArray, index: Atom, out: BlockBuilder): AbstractValue {
   const { sym, vars } = fresh(array.layout.item);
   if (vars.length > 0) out.emit({ tag: "get", outs: vars, columns: array.columns, index });
   return sym;
 }
 
 /** The fields of an object that is known to have a constructor. */
-export function fieldsOf(sym: Sym, con: ConLayout, out: Out): readonly Sym[] {
+export function fieldsOf(sym: AbstractValue, con: ConLayout, out: BlockBuilder): readonly AbstractValue[] {
   if (sym.tag === "known") return sym.fields;
   if (sym.tag !== "data") return internal("fields of what is no data", sym.tag);
   const known = out.fact(sym.atom)?.fields;
@@ -119,26 +125,26 @@ export function fieldsOf(sym: Sym, con: ConLayout, out: Out): readonly Sym[] {
 }
 
 /** The same value with everything made that a later place could not make. */
-export function settle(maker: Maker, sym: Sym, out: Out): Sym {
+export function settle(materialiser: Materialiser, sym: AbstractValue, out: BlockBuilder): AbstractValue {
   switch (sym.tag) {
     case "product":
-      return { tag: "product", items: sym.items.map((item) => settle(maker, item, out)) };
+      return { tag: "product", items: sym.items.map((item) => settle(materialiser, item, out)) };
     case "known":
-      return { tag: "data", layout: sym.con.data, atom: objectOf(maker, sym, out) };
+      return { tag: "data", layout: sym.con.data, atom: objectOf(materialiser, sym, out) };
     case "delayed":
-      return force(maker, sym, out);
+      return force(materialiser, sym, out);
     case "stream":
-      return maker.list(sym, out);
+      return materialiser.list(sym, out);
     case "closure":
-      return { ...sym, env: settleEnv(maker, sym.env, freeVariablesOf(sym.lam), out) };
+      return { ...sym, env: settleEnv(materialiser, sym.env, freeVariablesOf(sym.lam), out) };
     case "named": {
       const { local } = sym.fn;
-      const args = sym.args.map((arg) => settle(maker, arg, out));
+      const args = sym.args.map((arg) => settle(materialiser, arg, out));
       if (local === undefined) return { ...sym, args };
       return {
         ...sym,
         args,
-        fn: { ...sym.fn, local: { ...local, env: settleEnv(maker, local.env, local.free, out) } },
+        fn: { ...sym.fn, local: { ...local, env: settleEnv(materialiser, local.env, local.free, out) } },
       };
     }
     default:
@@ -146,35 +152,35 @@ export function settle(maker: Maker, sym: Sym, out: Out): Sym {
   }
 }
 
-function settleEnv(maker: Maker, env: Env, names: readonly string[], out: Out): Env {
+function settleEnv(materialiser: Materialiser, env: Env, names: readonly string[], out: BlockBuilder): Env {
   let vars: Env["vars"];
   for (const name of names) {
     const bound = lookUp(env, name);
     const settled =
       bound.tag === "sym"
-        ? ({ tag: "sym", sym: settle(maker, bound.sym, out) } as const)
-        : { ...bound, env: settleEnv(maker, bound.env, freeVariablesOf(bound.term), out) };
+        ? ({ tag: "sym", sym: settle(materialiser, bound.sym, out) } as const)
+        : { ...bound, env: settleEnv(materialiser, bound.env, freeVariablesOf(bound.term), out) };
     vars = { name, bound: settled, outer: vars };
   }
   return { vars, types: env.types };
 }
 
 /** One of two ways that a value may have come about. */
-export interface Way {
-  readonly out: Out;
-  readonly sym: Sym | undefined;
+export interface Branch {
+  readonly out: BlockBuilder;
+  readonly sym: AbstractValue | undefined;
 }
 
 /** Two ways brought to one form: each ends with its components, for which the result has variables. */
 export function join(
-  maker: Maker,
-  a: Way,
-  b: Way,
-): { readonly sym: Sym; readonly outs: readonly ReturnType<typeof newVar>[] } | undefined {
+  materialiser: Materialiser,
+  a: Branch,
+  b: Branch,
+): { readonly sym: AbstractValue; readonly outs: readonly ReturnType<typeof newVar>[] } | undefined {
   if (a.sym === undefined && b.sym === undefined) return undefined;
   if (a.sym === undefined || b.sym === undefined) {
     const one = a.sym === undefined ? b : a;
-    const sym = settle(maker, one.sym!, one.out);
+    const sym = settle(materialiser, one.sym!, one.out);
     const { leaves } = new Abstraction().add(sym);
     one.out.block.end = { tag: "yield", atoms: leaves };
     return renewed(sym);
@@ -189,13 +195,13 @@ export function join(
   let at = 0;
   return { sym: refreshMerged(merged), outs };
 
-  function refreshMerged(sym: Sym): Sym {
+  function refreshMerged(sym: AbstractValue): AbstractValue {
     if (sym.tag === "product") return { tag: "product", items: sym.items.map(refreshMerged) };
     if (sym.tag === "known") return { ...sym, fields: sym.fields.map(refreshMerged) };
     return refresh(sym, () => outs[at++]!);
   }
 
-  function merge(x: Sym, y: Sym): Sym {
+  function merge(x: AbstractValue, y: AbstractValue): AbstractValue {
     if (x.tag === "product" && y.tag === "product")
       return { tag: "product", items: x.items.map((item, index) => merge(item, y.items[index]!)) };
     if (x.tag === "known" && y.tag === "known" && x.con === y.con && x.fields.length > 0)
@@ -205,7 +211,7 @@ export function join(
         fields: x.fields.map((field, index) => merge(field, y.fields[index]!)),
         made: undefined,
       };
-    const [p, q] = [settle(maker, x, a.out), settle(maker, y, b.out)];
+    const [p, q] = [settle(materialiser, x, a.out), settle(materialiser, y, b.out)];
     if (
       (p.tag === "closure" || p.tag === "named" || p.tag === "function") &&
       (q.tag !== "function" || p.tag !== "function")
@@ -217,9 +223,9 @@ export function join(
         kinds.push(...left.kinds);
         return p;
       }
-      const { from, to } = maker.functionType(p.tag === "function" ? q : p);
-      ends[0].push(p.tag === "function" ? p.atom : maker.closure(p, from, to, a.out));
-      ends[1].push(q.tag === "function" ? q.atom : maker.closure(q, from, to, b.out));
+      const { from, to } = materialiser.functionType(p.tag === "function" ? q : p);
+      ends[0].push(p.tag === "function" ? p.atom : materialiser.closure(p, from, to, a.out));
+      ends[1].push(q.tag === "function" ? q.atom : materialiser.closure(q, from, to, b.out));
       kinds.push("pointer");
       return { tag: "function", from, to, atom: literal("pointer", undefined) };
     }
@@ -232,7 +238,10 @@ export function join(
 }
 
 /** The same value in new variables. */
-export function renewed(sym: Sym): { readonly sym: Sym; readonly outs: readonly ReturnType<typeof newVar>[] } {
+export function renewed(sym: AbstractValue): {
+  readonly sym: AbstractValue;
+  readonly outs: readonly ReturnType<typeof newVar>[];
+} {
   const outs: ReturnType<typeof newVar>[] = [];
   const result = refresh(sym, (_, kind) => {
     const one = newVar(kind);
@@ -243,8 +252,8 @@ export function renewed(sym: Sym): { readonly sym: Sym; readonly outs: readonly 
 }
 
 /** The layout of what a call of a function with all its arguments gives. */
-export function resultLayout(maker: Maker, call: Extract<Sym, { tag: "named" }>): Layout {
-  let type: Type = maker.functionType({ ...call, args: [] });
+export function resultLayout(materialiser: Materialiser, call: Extract<AbstractValue, { tag: "named" }>): Layout {
+  let type: Type = materialiser.functionType({ ...call, args: [] });
   for (const _ of call.args) type = type.tag === "fun" ? type.to : internal("too many arguments", call.fn.name);
-  return maker.layouts.of(type);
+  return materialiser.layouts.of(type);
 }

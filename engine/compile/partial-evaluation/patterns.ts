@@ -2,14 +2,14 @@
 import { internal } from "../../base/unreachable.ts";
 import type { CorePattern } from "../../core/term.ts";
 import { type Atom, literal, newVar } from "../ir/ir.ts";
-import { bind, type Env, Out, type Sym } from "./abstract-value.ts";
+import { type AbstractValue, BlockBuilder, bind, type Env } from "./abstract-value.ts";
 import { fieldsOf } from "./materialise.ts";
 
 /** Whether a value matches: known, or a `bool` that is computed. */
 export type Test = boolean | Atom;
 
 /** Whether two tests both hold. */
-export function both(a: Test, b: Test, out: Out): Test {
+export function both(a: Test, b: Test, out: BlockBuilder): Test {
   if (a === false || b === false) return false;
   if (a === true) return b;
   if (b === true) return a;
@@ -19,7 +19,7 @@ export function both(a: Test, b: Test, out: Out): Test {
 }
 
 /** Whether a value matches a pattern; what is not known is computed by statements of `out`. */
-export function testPattern(pattern: CorePattern, sym: Sym, out: Out): Test {
+export function testPattern(pattern: CorePattern, sym: AbstractValue, out: BlockBuilder): Test {
   switch (pattern.tag) {
     case "var":
     case "any":
@@ -56,12 +56,12 @@ export function testPattern(pattern: CorePattern, sym: Sym, out: Out): Test {
       const is = newVar("bool");
       out.emit({ tag: "is", out: is, of: sym.atom, con });
       if (pattern.args.every(matchesAll)) return is;
-      const then = new Out(out);
+      const then = new BlockBuilder(out);
       then.learn(sym.atom, con);
       const inner = testAll(pattern.args, fieldsOf(sym, con, then), then);
       if (inner === true) return is;
       then.block.end = { tag: "yield", atoms: [inner === false ? literal("bool", false) : inner] };
-      const otherwise = new Out(out);
+      const otherwise = new BlockBuilder(out);
       otherwise.block.end = { tag: "yield", atoms: [literal("bool", false)] };
       const test = newVar("bool");
       out.emit({ tag: "if", test: is, yes: then.block, no: otherwise.block, outs: [test] });
@@ -72,7 +72,7 @@ export function testPattern(pattern: CorePattern, sym: Sym, out: Out): Test {
   }
 }
 
-function testAll(patterns: readonly CorePattern[], syms: readonly Sym[], out: Out): Test {
+function testAll(patterns: readonly CorePattern[], syms: readonly AbstractValue[], out: BlockBuilder): Test {
   let test: Test = true;
   for (let i = 0; i < patterns.length && test !== false; i++)
     if (!matchesAll(patterns[i]!)) test = both(test, testPattern(patterns[i]!, syms[i]!, out), out);
@@ -93,7 +93,7 @@ function matchesAll(pattern: CorePattern): boolean {
 }
 
 /** The components of a tuple, which is an object where it is wide. */
-export function partsOf(sym: Sym, out: Out): readonly Sym[] {
+export function partsOf(sym: AbstractValue, out: BlockBuilder): readonly AbstractValue[] {
   if (sym.tag === "product") return sym.items;
   if (sym.tag === "known") return sym.fields;
   if (sym.tag === "data") return fieldsOf(sym, sym.layout.cons[0]!, out);
@@ -101,7 +101,7 @@ export function partsOf(sym: Sym, out: Out): readonly Sym[] {
 }
 
 /** Tells the block of a branch what the test before it said; `isTrue` says which branch. */
-export function learnFrom(pattern: CorePattern, sym: Sym, isTrue: boolean, out: Out): void {
+export function learnFrom(pattern: CorePattern, sym: AbstractValue, isTrue: boolean, out: BlockBuilder): void {
   if (pattern.tag === "tuple" && sym.tag === "product") {
     const refuted = pattern.items.filter((item) => !matchesAll(item));
     if (isTrue || refuted.length === 1)
@@ -119,10 +119,10 @@ export function learnFrom(pattern: CorePattern, sym: Sym, isTrue: boolean, out: 
 /** Binds the variables of a pattern that is known to match. */
 export function bindPattern(
   pattern: CorePattern,
-  sym: Sym,
+  sym: AbstractValue,
   env: Env,
-  out: Out,
-  use: (name: string, sym: Sym) => Sym,
+  out: BlockBuilder,
+  use: (name: string, sym: AbstractValue) => AbstractValue,
 ): Env {
   switch (pattern.tag) {
     case "var":
@@ -149,10 +149,10 @@ export function bindPattern(
 
 function bindAll(
   patterns: readonly CorePattern[],
-  syms: readonly Sym[],
+  syms: readonly AbstractValue[],
   env: Env,
-  out: Out,
-  use: (name: string, sym: Sym) => Sym,
+  out: BlockBuilder,
+  use: (name: string, sym: AbstractValue) => AbstractValue,
 ): Env {
   return patterns.reduce((inner, pattern, index) => bindPattern(pattern, syms[index]!, inner, out, use), env);
 }

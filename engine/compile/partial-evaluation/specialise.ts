@@ -11,6 +11,8 @@ import { enter, leave } from "../ir/origin.ts";
 import { PARTIAL } from "../ir/scalar-code.ts";
 import {
   Abstraction,
+  type AbstractValue,
+  BlockBuilder,
   type Bound,
   bindBound,
   EMPTY,
@@ -18,11 +20,9 @@ import {
   fresh,
   fromComponents,
   lookUp,
-  Out,
   refresh,
-  type Sym,
   scalar,
-  UNIT_SYM,
+  UNIT_VALUE,
 } from "./abstract-value.ts";
 import { runPrim } from "./arrays.ts";
 import { CallCompiler } from "./calls.ts";
@@ -78,7 +78,7 @@ class Specialiser extends CallCompiler {
     if (entry.type.tag !== "fun") return internal("an entry is no function", entry.name);
     const [param, result] = [this.layouts.of(entry.type.from), this.layouts.of(entry.type.to)];
     const { sym, vars } = fresh(param);
-    const fn = this.newFn(entry.name, mode, "cell", vars, componentsOf(result), entry.span);
+    const fn = this.newFn(entry.name, mode, "reference", vars, componentsOf(result), entry.span);
     const around = enter(entry.span);
     this.inContext(mode, fn, (out) => {
       const value = this.apply({ tag: "named", fn: entry, types: [], args: [] }, sym, out, NONE);
@@ -91,7 +91,7 @@ class Specialiser extends CallCompiler {
 
   // ---- definitions without parameters
 
-  protected globalValue(global: Global, types: readonly Type[], out: Out): Sym | undefined {
+  protected globalValue(global: Global, types: readonly Type[], out: BlockBuilder): AbstractValue | undefined {
     const key = `${global.name} ${types
       .map((type) => this.layouts.of(type))
       .map(layoutKey)
@@ -102,7 +102,7 @@ class Specialiser extends CallCompiler {
     };
     let value = this.values.get(key);
     if (value === undefined) {
-      const fn = this.newFn(global.name, "plain", "cell", [], [], global.span);
+      const fn = this.newFn(global.name, "plain", "reference", [], [], global.span);
       value = {
         global: { id: this.values.size, name: global.name, span: global.span, fn },
         template: undefined,
@@ -144,7 +144,7 @@ class Specialiser extends CallCompiler {
     return sym;
   }
 
-  protected laidOut(sym: Sym, layout: Layout, out: Out): Sym {
+  protected laidOut(sym: AbstractValue, layout: Layout, out: BlockBuilder): AbstractValue {
     const atoms = components(this, sym, layout, out);
     let at = 0;
     return fromComponents(layout, () => atoms[at++]!);
@@ -159,7 +159,7 @@ class Specialiser extends CallCompiler {
 
   // ---- terms
 
-  eval(term: Term, env: Env, out: Out, tails: Tails): Sym | undefined {
+  eval(term: Term, env: Env, out: BlockBuilder, tails: Tails): AbstractValue | undefined {
     if (++this.size > this.largest) throw new TooLargeToCompile();
     if (this.size % TICK === 0) this.tick();
     const around = enter(term.span);
@@ -234,7 +234,11 @@ class Specialiser extends CallCompiler {
             arg: { tag: "tuple", items: [] },
           };
           const param = { tag: "var", name: "thunk", type: fun(UNIT, item) } as const;
-          const force: Sym = { tag: "closure", lam: { tag: "lam", linear: false, param, body: call }, env: EMPTY };
+          const force: AbstractValue = {
+            tag: "closure",
+            lam: { tag: "lam", linear: false, param, body: call },
+            env: EMPTY,
+          };
           return this.call(
             { tag: "named", fn: map, types: [fun(UNIT, item), item], args: [force, thunks] },
             out,
@@ -253,7 +257,7 @@ class Specialiser extends CallCompiler {
     }
   }
 
-  protected variable(bound: Bound, types: readonly Type[], env: Env, out: Out): Sym | undefined {
+  protected variable(bound: Bound, types: readonly Type[], env: Env, out: BlockBuilder): AbstractValue | undefined {
     if (bound.tag === "polymorphic") {
       const at = types.map((type) => substitute(type, env.types));
       const inner = new Map([...bound.env.types, ...bound.variables.map((name, i) => [name, at[i] ?? UNIT] as const)]);
@@ -271,8 +275,8 @@ class Specialiser extends CallCompiler {
     return sym;
   }
 
-  protected evalAll(terms: readonly Term[], env: Env, out: Out): Sym[] | undefined {
-    const syms: Sym[] = [];
+  protected evalAll(terms: readonly Term[], env: Env, out: BlockBuilder): AbstractValue[] | undefined {
+    const syms: AbstractValue[] = [];
     for (const term of terms) {
       const sym = this.eval(term, env, out, NONE);
       if (sym === undefined) return undefined;
@@ -281,8 +285,8 @@ class Specialiser extends CallCompiler {
     return syms;
   }
 
-  protected tuple(items: readonly Sym[]): Sym {
-    if (items.length === 0) return UNIT_SYM;
+  protected tuple(items: readonly AbstractValue[]): AbstractValue {
+    if (items.length === 0) return UNIT_VALUE;
     return { tag: "product", items };
   }
 
@@ -290,7 +294,7 @@ class Specialiser extends CallCompiler {
     return this.layouts.of({ tag: "con", name, args: types.map((type) => substitute(type, env.types)) });
   }
 
-  protected constructor_(term: Extract<Term, { tag: "con" }>, env: Env, out: Out): Sym | undefined {
+  protected constructor_(term: Extract<Term, { tag: "con" }>, env: Env, out: BlockBuilder): AbstractValue | undefined {
     const fields = this.evalAll(term.args, env, out)?.map((field) => this.made(field, out));
     if (fields === undefined) return undefined;
     const layout = this.dataLayout(term.data, term.types, env);
@@ -300,13 +304,13 @@ class Specialiser extends CallCompiler {
     return { tag: "known", con: conNamed(layout, term.con), fields, made: undefined };
   }
 
-  protected listTerm(term: Extract<Term, { tag: "list" }>, env: Env, out: Out): Sym | undefined {
+  protected listTerm(term: Extract<Term, { tag: "list" }>, env: Env, out: BlockBuilder): AbstractValue | undefined {
     const items = this.evalAll(term.items, env, out)?.map((item) => this.made(item, out));
     if (items === undefined) return undefined;
     const tail = term.tail && this.eval(term.tail, env, out, NONE);
     if (term.tail !== undefined && tail === undefined) return undefined;
     const layout = this.dataLayout("#List", [term.item], env) as DataLayout;
-    let list: Sym = (tail && this.made(tail, out)) ?? {
+    let list: AbstractValue = (tail && this.made(tail, out)) ?? {
       tag: "known",
       con: conNamed(layout, "[]"),
       fields: [],
@@ -320,13 +324,18 @@ class Specialiser extends CallCompiler {
     return list;
   }
 
-  protected let(term: Extract<Term, { tag: "let" }>, env: Env, out: Out, tails: Tails): Sym | undefined {
+  protected let(
+    term: Extract<Term, { tag: "let" }>,
+    env: Env,
+    out: BlockBuilder,
+    tails: Tails,
+  ): AbstractValue | undefined {
     let inner = env;
     for (const [index, { pattern, variables, bound, span }] of term.bindings.entries()) {
       if (variables.length > 0 && pattern.tag === "var") {
         // what may fail does so here, used or not
         const types = new Map([...inner.types, ...variables.map((name) => [name, UNIT] as const)]);
-        const probe = isValue(bound) ? UNIT_SYM : this.eval(bound, { ...inner, types }, out, NONE);
+        const probe = isValue(bound) ? UNIT_VALUE : this.eval(bound, { ...inner, types }, out, NONE);
         if (probe === undefined) return undefined;
         this.made(probe, out);
         inner = bindBound(inner, pattern.name, {
@@ -353,26 +362,26 @@ class Specialiser extends CallCompiler {
   protected branches(
     term: Extract<Term, { tag: "case" }>,
     from: number,
-    scrutinee: Sym,
+    scrutinee: AbstractValue,
     env: Env,
-    out: Out,
+    out: BlockBuilder,
     tails: Tails,
-  ): Sym | undefined {
+  ): AbstractValue | undefined {
     const branch = term.branches[from];
     if (branch === undefined)
       return this.fail("no-match", ["no branch of this `case` matches the value"], term.span, out);
     const { pattern, body } = branch;
-    const evalBranch = (at: Out): Sym | undefined => {
+    const evalBranch = (at: BlockBuilder): AbstractValue | undefined => {
       const inner = bindPattern(pattern, scrutinee, env, at, (name, sym) => this.bound(name, sym, body, at));
       return this.eval(body, inner, at, tails);
     };
     const test = testPattern(pattern, scrutinee, out);
     if (test === true) return evalBranch(out);
     if (test === false) return this.branches(term, from + 1, scrutinee, env, out, tails);
-    const then = new Out(out);
+    const then = new BlockBuilder(out);
     learnFrom(pattern, scrutinee, true, then);
     const a = evalBranch(then);
-    const otherwise = new Out(out);
+    const otherwise = new BlockBuilder(out);
     learnFrom(pattern, scrutinee, false, otherwise);
     const b = this.branches(term, from + 1, scrutinee, env, otherwise, tails);
     const joined = join(this, { out: then, sym: a }, { out: otherwise, sym: b });
@@ -380,7 +389,7 @@ class Specialiser extends CallCompiler {
     return joined?.sym;
   }
 
-  protected op(term: Extract<Term, { tag: "op" }>, env: Env, out: Out): Sym | undefined {
+  protected op(term: Extract<Term, { tag: "op" }>, env: Env, out: BlockBuilder): AbstractValue | undefined {
     const args = this.evalAll(term.args, env, out);
     if (args === undefined) return undefined;
     const atoms = args.map((arg) => (arg.tag === "scalar" ? arg.atom : internal("an operand is no scalar", arg.tag)));
@@ -400,14 +409,14 @@ class Specialiser extends CallCompiler {
   private isInOp = false;
 
   /** The value of a custom op, and its partials where derivatives are wanted, are computed as plain numbers. */
-  protected customOp(name: string, args: readonly Atom[], out: Out): Sym | undefined {
+  protected customOp(name: string, args: readonly Atom[], out: BlockBuilder): AbstractValue | undefined {
     const op = this.coreProgram.ops.find((one) => one.name === name) ?? internal("no such op", name);
-    const plain = args.map((arg): Sym => {
+    const plain = args.map((arg): AbstractValue => {
       const value = newVar("real");
       out.emit({ tag: "plain", out: value, arg });
       return scalar("real", value);
     });
-    const argument: Sym = plain.length === 1 ? plain[0]! : { tag: "product", items: plain };
+    const argument: AbstractValue = plain.length === 1 ? plain[0]! : { tag: "product", items: plain };
     const { context, isInOp } = this;
     const instances = context.mode === "plain" ? context.instances : [];
     this.context = { mode: "plain", instances, outer: context };

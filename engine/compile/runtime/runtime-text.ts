@@ -261,7 +261,7 @@ const SCALARS: readonly string[] = [
  * The run time that code needs. It expects `limits`: { bytes, tick() } — tick is called now and then, and throws to end the run — and
  * `mistake(site, values)`, which gives what to throw.
  */
-export function kernelFor(code: string): string {
+export function runtimeFor(code: string): string {
   return STATE + usedIn(FUNCTIONS, code);
 }
 

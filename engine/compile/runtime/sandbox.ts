@@ -9,7 +9,7 @@ const SEEN: ReadonlySet<string> = new Set(
  * A function of the parameters with that text as its body. All other names of the surroundings are parameters that are never given.
  * Throws EvalError where the host forbids to make code.
  */
-export function enclosed(params: readonly string[], text: string): (...args: never[]) => unknown {
+export function sandboxed(params: readonly string[], text: string): (...args: never[]) => unknown {
   const hidden = new Set<string>();
   for (let scope: object | null = globalThis; scope !== null; scope = Object.getPrototypeOf(scope) as object | null)
     for (const name of Object.getOwnPropertyNames(scope))

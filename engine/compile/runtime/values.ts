@@ -12,7 +12,15 @@ import {
   type Value,
 } from "../../core/values.ts";
 import type { Kind } from "../ir/kind.ts";
-import { type ConLayout, columnsOf, componentsOf, hasRun, type Layout, nullaryAddress, wordsOf } from "../ir/layout.ts";
+import {
+  type ConLayout,
+  columnsOf,
+  componentsOf,
+  isRealCons,
+  type Layout,
+  nullaryAddress,
+  wordsOf,
+} from "../ir/layout.ts";
 
 /** What compiled code needs of its run time to take values in. */
 export interface Store {
@@ -133,7 +141,7 @@ export function writeValue(
           if (isTagged) store.words[address] = con.index;
           const first = address + (isTagged ? 1 : 0);
           const { kinds } = con;
-          if (hasRun(con)) store.words[first + kinds.length] = 0;
+          if (isRealCons(con)) store.words[first + kinds.length] = 0;
           const set = (index: number, component: Component): void => {
             let word = component;
             if (kinds[index] === "int") {
