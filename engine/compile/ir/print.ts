@@ -156,7 +156,7 @@ function simpleText(stmt: Exclude<Stmt, { readonly tag: "if" | "loop" | "for" }>
     case "fields":
       return `fields ${stmt.con.name} ${atomText(stmt.of)}`;
     case "contiguous":
-      return `run ${atomText(stmt.of)}`;
+      return `contiguous ${atomText(stmt.of)}`;
     case "alloc":
       return `array (${stmt.kinds.join(", ")}) of ${atomText(stmt.size)}`;
     case "put":
