@@ -1,6 +1,6 @@
 // The order of the layers (design.md): a file imports from its own folder or from folders above it; nothing is cyclic.
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { STAGES } from "../engine/algorithms/index.ts";
@@ -26,6 +26,10 @@ const ENGINE = [
   "commands",
   "worker",
 ];
+/** Rooms of the compiled engine, in order; `engine.ts` beside them sees all of them. */
+const COMPILE = ["ir", "partial-evaluation", "optimise", "analyse", "runtime", "codegen", "module"];
+/** The most files that a room of the compiled engine has. */
+const ROOM = 15;
 const APP = [
   "locale.ts",
   "trusted.ts",
@@ -101,6 +105,24 @@ describe("architecture", () => {
       return b.index < 0 || b.index > a.index;
     });
     expect(wrong).toEqual([]);
+  });
+
+  test("the compiled engine is rooms, none of which imports from a later one", () => {
+    const compile = join("engine", "compile");
+    const roomOf = (path: string): string => relative(compile, path).split(sep)[0]!;
+    const isInside = (path: string): boolean => path.startsWith(compile + sep);
+    const inside = files.map((file) => relative(root, file)).filter(isInside);
+    const rooms = new Map<string, number>();
+    for (const file of inside) rooms.set(roomOf(file), (rooms.get(roomOf(file)) ?? 0) + 1);
+    expect([...rooms.keys()].filter((room) => !room.endsWith(".ts")).sort()).toEqual([...COMPILE].sort());
+    for (const [room, count] of rooms) expect(count, room).toBeLessThanOrEqual(ROOM);
+    const order = (path: string): number => {
+      const at = COMPILE.indexOf(roomOf(path));
+      return at < 0 ? COMPILE.length : at;
+    };
+    const within = edges.filter(({ from, to }) => isInside(from) && isInside(to));
+    expect(within.length).toBeGreaterThan(inside.length);
+    expect(within.filter(({ from, to }) => order(to) > order(from))).toEqual([]);
   });
 
   test("no imports are cyclic", () => {

@@ -1,7 +1,7 @@
 // What the compiled engine made of a program, for the page: which lines come from which places, and the bytes of its tape as bars.
 import { t } from "@lingui/core/macro";
-import type { LinkedLine } from "../../engine/compile/links.ts";
-import type { Held, TapePart, TapeSegment } from "../../engine/compile/text.ts";
+import type { Held, TapePart, TapeSegment } from "../../engine/compile/codegen/text.ts";
+import type { LinkedLine } from "../../engine/compile/ir/source-links.ts";
 import type { TapeOfRun } from "../../engine/session/explain.ts";
 import { positionOf, type Span } from "../../engine/source/span.ts";
 

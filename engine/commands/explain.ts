@@ -1,6 +1,7 @@
 // How the compiler makes a program, as text and as data: `export --explain`.
-import type { LinkedLine } from "../compile/links.ts";
-import type { Held, TapePart } from "../compile/text.ts";
+
+import type { Held, TapePart } from "../compile/codegen/text.ts";
+import type { LinkedLine } from "../compile/ir/source-links.ts";
 import type { Explanation } from "../session/explain.ts";
 import { place, type Sources } from "../source/render.ts";
 import { positionOf, type Span } from "../source/span.ts";

@@ -6,14 +6,14 @@ import { ScalarMistake } from "../core/ops.ts";
 import type { CoreProgram } from "../core/term.ts";
 import type { Value } from "../core/values.ts";
 import type { Span } from "../source/span.ts";
-import { assemble } from "./assemble.ts";
-import { enclosed } from "./enclosed.ts";
-import { messageOf, saidBy } from "./failures.ts";
-import type { Failure, Mode } from "./ir.ts";
-import type { Onlooker } from "./passes.ts";
-import { specialise } from "./specialise.ts";
-import type { Assembled } from "./text.ts";
-import { checkSize, readValue, type Store, writeValue } from "./values.ts";
+import { assemble } from "./codegen/assemble.ts";
+import type { Onlooker } from "./codegen/pass-notes.ts";
+import type { Assembled } from "./codegen/text.ts";
+import type { Failure, Mode } from "./ir/ir.ts";
+import { specialise } from "./partial-evaluation/specialise.ts";
+import { messageOf, saidBy } from "./runtime/failures.ts";
+import { sandboxed } from "./runtime/sandbox.ts";
+import { checkSize, readValue, type Store, writeValue } from "./runtime/values.ts";
 
 /** What the generated function gives. */
 interface Runtime extends Store {
@@ -65,7 +65,7 @@ export class OutOfBudget extends Error {
 }
 
 /** A program whose specialisation does not come to an end in sight. */
-export { TooLargeToCompile } from "./specialise.ts";
+export { TooLargeToCompile } from "./partial-evaluation/specialise.ts";
 
 /** The user's mistake in a run, with its place but without the calls that led there. */
 export class CompiledMistake extends ScalarMistake {
@@ -106,7 +106,7 @@ export class Compiled {
     };
     this.limits = limits;
     const { sites } = this.assembled;
-    const make = enclosed(["limits", "mistake"], this.assembled.text) as (
+    const make = sandboxed(["limits", "mistake"], this.assembled.text) as (
       given: typeof limits,
       mistake: (site: number, values: readonly number[]) => Error,
     ) => Runtime;

@@ -2,7 +2,7 @@
 import { COMPILED } from "../algorithms/algorithm.ts";
 import { DEFAULT_STAGE, stageOf } from "../algorithms/index.ts";
 import { Compiled, CompiledMistake, type Limits, OutOfBudget, TooLargeToCompile } from "../compile/engine.ts";
-import type { Mode } from "../compile/ir.ts";
+import type { Mode } from "../compile/ir/ir.ts";
 import { checkProgram } from "../core/check.ts";
 import { mapReals, realsOf } from "../core/shape.ts";
 import type { Value } from "../core/values.ts";

@@ -1,13 +1,13 @@
 // What the compiled engine makes of a program: the program after each of its passes, the JavaScript, and what each segment leaves on the
 // tape, every line with the places in the user's text that it comes from.
 
-import { assemble } from "../compile/assemble.ts";
+import { assemble } from "../compile/codegen/assemble.ts";
+import type { PassId as IrPassId, Onlooker } from "../compile/codegen/pass-notes.ts";
+import type { SectionId, TapeSegment } from "../compile/codegen/text.ts";
 import { Compiled, CompiledMistake } from "../compile/engine.ts";
-import { distinct, type LinkedLine } from "../compile/links.ts";
-import type { PassId as IrPassId, Onlooker } from "../compile/passes.ts";
-import { printIr } from "../compile/print-ir.ts";
-import { specialise, TooLargeToCompile } from "../compile/specialise.ts";
-import type { SectionId, TapeSegment } from "../compile/text.ts";
+import { printIr } from "../compile/ir/print.ts";
+import { distinct, type LinkedLine } from "../compile/ir/source-links.ts";
+import { specialise, TooLargeToCompile } from "../compile/partial-evaluation/specialise.ts";
 import { checkProgram } from "../core/check.ts";
 import { lowerProgram } from "../core/lower.ts";
 import type { CoreProgram } from "../core/term.ts";

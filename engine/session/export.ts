@@ -1,9 +1,9 @@
 // A checked program's entry as a standalone ES module.
 import { COMPILED } from "../algorithms/algorithm.ts";
-import { assemble } from "../compile/assemble.ts";
-import { exportedModule } from "../compile/export.ts";
-import { Layouts } from "../compile/layout.ts";
-import { specialise, TooLargeToCompile } from "../compile/specialise.ts";
+import { assemble } from "../compile/codegen/assemble.ts";
+import { Layouts } from "../compile/ir/layout.ts";
+import { exportedModule } from "../compile/module/module.ts";
+import { specialise, TooLargeToCompile } from "../compile/partial-evaluation/specialise.ts";
 import { checkProgram } from "../core/check.ts";
 import { lowerProgram } from "../core/lower.ts";
 import { type Diagnostic, mistake } from "../source/diagnostic.ts";

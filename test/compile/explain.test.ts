@@ -3,9 +3,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Onlooker } from "../../engine/compile/codegen/pass-notes.ts";
 import { Compiled } from "../../engine/compile/engine.ts";
-import type { Onlooker } from "../../engine/compile/passes.ts";
-import { printIr } from "../../engine/compile/print-ir.ts";
+import { printIr } from "../../engine/compile/ir/print.ts";
 import type { CoreProgram } from "../../engine/core/term.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
 import { finish } from "../../engine/session/drive.ts";

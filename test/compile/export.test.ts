@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { UNWATCHED } from "../../engine/base/watch.ts";
 import { Compiled } from "../../engine/compile/engine.ts";
-import { commentCode, literalCode, textCode } from "../../engine/compile/literals.ts";
+import { commentCode, literalCode, textCode } from "../../engine/compile/ir/literals.ts";
 import { mapReals, realsOf } from "../../engine/core/shape.ts";
 import { UNLIMITED } from "../support/conformance.ts";
 import { EXAMPLES } from "../support/examples.ts";

@@ -1,9 +1,9 @@
 // Loops that are compiled in more than one form: walks along lists that lie in a row or do not, rounds that are taken four at a time.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { assemble } from "../../engine/compile/assemble.ts";
+import { assemble } from "../../engine/compile/codegen/assemble.ts";
 import { Compiled } from "../../engine/compile/engine.ts";
-import { specialise } from "../../engine/compile/specialise.ts";
+import { specialise } from "../../engine/compile/partial-evaluation/specialise.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
 import { runCompiled } from "../../engine/session/compiled.ts";
 import { finish } from "../../engine/session/drive.ts";

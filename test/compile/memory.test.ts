@@ -3,7 +3,7 @@ import v8 from "node:v8";
 import vm from "node:vm";
 import { describe, expect, test } from "vitest";
 import { Compiled, OutOfBudget } from "../../engine/compile/engine.ts";
-import { kernelFor, LARGEST_CHUNK } from "../../engine/compile/kernel.ts";
+import { LARGEST_CHUNK, runtimeFor } from "../../engine/compile/runtime/runtime-text.ts";
 import { UNLIMITED } from "../support/conformance.ts";
 import { preparedProgram } from "../support/run.ts";
 
@@ -57,7 +57,7 @@ describe("memory", () => {
         }
       };
     const uses = "moreT(1); moreI(1);";
-    const run = `${kernelFor(uses)} for (let i = 0; i < 30; i++) { ${uses} } return [...TC, ...IC].map((chunk) => chunk.byteLength);`;
+    const run = `${runtimeFor(uses)} for (let i = 0; i < 30; i++) { ${uses} } return [...TC, ...IC].map((chunk) => chunk.byteLength);`;
     const limits = { bytes: Number.POSITIVE_INFINITY };
     const sizes: number[] = new Function("Float64Array", "Int32Array", "limits", run)(arrayOf(8), arrayOf(4), limits);
     expect(sizes).toHaveLength(62);

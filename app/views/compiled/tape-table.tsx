@@ -1,6 +1,6 @@
 // What each segment leaves on the tape: bytes each time, how often in the last run, and bars of what that comes to.
 import { plural, t } from "@lingui/core/macro";
-import type { TapeSegment } from "../../../engine/compile/text.ts";
+import type { TapeSegment } from "../../../engine/compile/codegen/text.ts";
 import type { Span } from "../../../engine/source/span.ts";
 import { Terms } from "../../help/term.tsx";
 import { useCompiled } from "../../state/compiled.ts";

@@ -1,0 +1,269 @@
+// Activity: which Reals depend on the input. What is stored flows into classes of cells, which are one where pointers may be equal
+// (Steensgaard 1996); Reals themselves flow one way only.
+import { OPS } from "../../core/ops.ts";
+import type { Atom, Block, Fn, SpillStack, Stmt, Var } from "../ir/ir.ts";
+import type { Kind } from "../ir/kind.ts";
+
+/** A Real variable, or what a pointer or a run of cells leads to. */
+class Node {
+  private parent: Node | undefined;
+  private active = false;
+  private deep = false;
+  private successors: Node[] = [];
+  private children = new Map<string, Node>();
+
+  find(): Node {
+    let node: Node = this;
+    while (node.parent !== undefined) node = node.parent;
+    if (node !== this) this.parent = node;
+    return node;
+  }
+
+  get isActive(): boolean {
+    return this.find().active;
+  }
+
+  activate(): void {
+    const pending: Node[] = [this.find()];
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      if (node.active) continue;
+      node.active = true;
+      for (const next of node.successors) pending.push(next.find());
+    }
+  }
+
+  /** Everything that it leads to depends on the input. */
+  activateDeep(): void {
+    const pending: Node[] = [this.find()];
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      if (node.deep) continue;
+      node.deep = true;
+      node.activate();
+      for (const child of node.children.values()) pending.push(child.find());
+    }
+  }
+
+  flowsTo(other: Node): void {
+    const [from, to] = [this.find(), other.find()];
+    if (from === to) return;
+    from.successors.push(to);
+    if (from.active) to.activate();
+  }
+
+  child(key: string): Node {
+    const node = this.find();
+    let child = node.children.get(key);
+    if (child === undefined) {
+      child = new Node();
+      node.children.set(key, child);
+      if (node.deep) child.activateDeep();
+    }
+    return child.find();
+  }
+
+  unify(other: Node): void {
+    const pending: [Node, Node][] = [[this, other]];
+    for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
+      const [a, b] = [pair[0].find(), pair[1].find()];
+      if (a === b) continue;
+      b.parent = a;
+      a.successors.push(...b.successors);
+      const [activate, deep] = [a.active !== b.active, a.deep !== b.deep];
+      for (const [key, child] of b.children) {
+        const own = a.children.get(key);
+        if (own === undefined) a.children.set(key, child);
+        else pending.push([own, child]);
+      }
+      if (activate) {
+        a.active = false;
+        a.activate();
+      }
+      if (deep) {
+        a.deep = false;
+        a.activateDeep();
+      }
+      b.successors = [];
+      b.children = new Map();
+    }
+  }
+}
+
+/** Which Reals of a program depend on its input. */
+export class Activity {
+  private readonly nodes = new Map<number, Node>();
+  private readonly results = new Map<Fn, readonly Node[]>();
+  private readonly stacks = new Map<SpillStack, readonly Node[]>();
+
+  constructor(entry: Fn, fns: readonly Fn[]) {
+    for (const fn of fns)
+      this.results.set(
+        fn,
+        fn.results.map(() => new Node()),
+      );
+    for (const fn of fns) this.block(fn.body, (index) => this.results.get(fn)![index]!, fn.results);
+    for (const param of entry.params) {
+      const node = this.node(param);
+      if (param.kind === "real") node.activate();
+      else node.activateDeep();
+    }
+  }
+
+  isActive(atom: Atom): atom is Var {
+    return atom.tag === "var" && atom.kind === "real" && (this.nodes.get(atom.id)?.isActive ?? false);
+  }
+
+  private node(one: Var): Node {
+    let node = this.nodes.get(one.id);
+    if (node === undefined) {
+      node = new Node();
+      this.nodes.set(one.id, node);
+    }
+    return node;
+  }
+
+  /** A value comes to be also what another place holds. */
+  private flow(atom: Atom, to: Node, kind: Kind): void {
+    if (atom.tag === "literal" || kind === "int" || kind === "bool") return;
+    if (kind === "real") this.node(atom).flowsTo(to);
+    else this.node(atom).unify(to);
+  }
+
+  /** What another place holds comes to be the value of a variable. */
+  private load(from: Node, to: Var): void {
+    if (to.kind === "real") from.flowsTo(this.node(to));
+    else if (to.kind !== "int" && to.kind !== "bool") this.node(to).unify(from);
+  }
+
+  private block(block: Block, yields: (index: number) => Node, kinds: readonly Kind[]): void {
+    for (const stmt of block.stmts) this.stmt(stmt);
+    const { end } = block;
+    if (end.tag === "yield") end.atoms.forEach((atom, index) => this.flow(atom, yields(index), kinds[index]!));
+    else if (end.tag !== "stop") {
+      const to: readonly Var[] = end.tag === "next" ? end.loop.params : end.loop.outs;
+      end.atoms.forEach((atom, index) => this.flow(atom, this.node(to[index]!), to[index]!.kind));
+    }
+  }
+
+  private into(block: Block, outs: readonly Var[]): void {
+    this.block(
+      block,
+      (index) => this.node(outs[index]!),
+      outs.map(({ kind }) => kind),
+    );
+  }
+
+  private stmt(stmt: Stmt): void {
+    switch (stmt.tag) {
+      case "if":
+        this.into(stmt.yes, stmt.outs);
+        this.into(stmt.no, stmt.outs);
+        return;
+      case "loop":
+      case "for":
+        stmt.init.forEach((atom, index) => this.flow(atom, this.node(stmt.params[index]!), stmt.params[index]!.kind));
+        if (stmt.tag === "loop") return this.into(stmt.body, stmt.outs);
+        this.into(stmt.body, stmt.params);
+        stmt.params.forEach((param, index) => this.flow(param, this.node(stmt.outs[index]!), param.kind));
+        return;
+      case "op": {
+        if (OPS[stmt.op].result !== "Real") return;
+        const { partials } = OPS[stmt.op];
+        stmt.args.forEach((arg, index) => {
+          if (partials[index] !== undefined) this.flow(arg, this.node(stmt.out), "real");
+        });
+        return;
+      }
+      case "chain":
+        for (const arg of stmt.args) this.flow(arg, this.node(stmt.out), "real");
+        return;
+      case "new":
+        stmt.fields.forEach((atom, index) =>
+          this.flow(atom, this.node(stmt.out).child(`${stmt.con.index}.${index}`), stmt.con.kinds[index]!),
+        );
+        return;
+      case "link":
+        if (stmt.of.tag === "literal") return;
+        return this.flow(
+          stmt.value,
+          this.node(stmt.of).child(`${stmt.con.index}.${stmt.index}`),
+          stmt.con.kinds[stmt.index]!,
+        );
+      case "fields":
+        if (stmt.of.tag === "literal") return;
+        for (const [index, out] of stmt.outs.entries())
+          this.load(this.node(stmt.of).child(`${stmt.con.index}.${index}`), out);
+        return;
+      case "contiguous": {
+        if (stmt.of.tag === "literal") return;
+        const list = this.node(stmt.of);
+        list.child(`${stmt.con.index}.1`).unify(list);
+        this.node(stmt.outs[1])
+          .child("item")
+          .unify(list.child(`${stmt.con.index}.0`));
+        return;
+      }
+      case "put":
+        stmt.columns.forEach((column, index) => {
+          if (column.tag === "var") this.flow(stmt.values[index]!, this.node(column).child("item"), stmt.kinds[index]!);
+        });
+        return;
+      case "get":
+        stmt.columns.forEach((column, index) => {
+          if (column.tag === "var") this.load(this.node(column).child("item"), stmt.outs[index]!);
+        });
+        return;
+      case "push":
+        stmt.values.forEach((atom, index) => this.flow(atom, this.slots(stmt.stack)[index]!, stmt.stack.kinds[index]!));
+        return;
+      case "pop":
+        for (const [index, out] of stmt.outs.entries()) this.load(this.slots(stmt.stack)[index]!, out);
+        return;
+      case "call":
+        stmt.args.forEach((arg, index) => {
+          const param = stmt.fn.params[index]!;
+          this.flow(arg, this.node(param), param.kind);
+        });
+        for (const [index, out] of stmt.outs.entries()) this.load(this.results.get(stmt.fn)![index]!, out);
+        return;
+      case "closure":
+        for (const fn of [stmt.active, stmt.plain]) {
+          if (fn === undefined) continue;
+          const given = stmt.captured.length;
+          stmt.captured.forEach((atom, index) => {
+            const param = fn.params[index]!;
+            this.flow(atom, this.node(param), param.kind);
+          });
+          const object = this.node(stmt.out);
+          for (const [index, param] of fn.params.slice(given).entries())
+            this.load(object.child(`argument ${index}`), param);
+          fn.results.forEach((kind, index) => {
+            const [result, to] = [this.results.get(fn)![index]!, object.child(`result ${index}`)];
+            if (kind === "real") result.flowsTo(to);
+            else result.unify(to);
+          });
+        }
+        return;
+      case "apply": {
+        if (stmt.of.tag === "literal") return;
+        const object = this.node(stmt.of);
+        stmt.args.forEach((arg, index) => this.flow(arg, object.child(`argument ${index}`), arg.kind));
+        for (const [index, out] of stmt.outs.entries()) this.load(object.child(`result ${index}`), out);
+        return;
+      }
+      case "global":
+        for (const [index, out] of stmt.outs.entries()) this.load(this.results.get(stmt.global.fn)![index]!, out);
+        return;
+      default:
+        return;
+    }
+  }
+
+  private slots(stack: SpillStack): readonly Node[] {
+    let slots = this.stacks.get(stack);
+    if (slots === undefined) {
+      slots = stack.kinds.map(() => new Node());
+      this.stacks.set(stack, slots);
+    }
+    return slots;
+  }
+}

@@ -1,0 +1,323 @@
+// A segment: a straight piece of a function, with branches and loops but without calls that have records of their own. It leaves one
+// record on the tape, and has one adjoint. This file decides what the record holds: what the adjoint needs and cannot compute again.
+import { internal } from "../../base/unreachable.ts";
+import type { OpId } from "../../core/ops.ts";
+import { type Atom, type Block, blocksOf, type For, type Loop, type Stmt, type Var } from "../ir/ir.ts";
+import { literalCode } from "../ir/literals.ts";
+import { CHEAP, opValue } from "../ir/scalar-code.ts";
+import type { Links } from "../ir/source-links.ts";
+import { alwaysNext, diverts } from "./loop-exits.ts";
+import { type Place, type StorageAnalysis, stepOf } from "./storage-analysis.ts";
+
+/** The place of what a segment takes from outside of it, and of what it defines at its top. */
+export const ROOT: Block = { stmts: [], end: { tag: "stop" } };
+
+/** What is remembered at the end of a block, and what is computed again at the beginning of its adjoint. */
+export interface Group {
+  /** Names of numbers, for the one tape. */
+  readonly numbers: string[];
+  /** Names of cells, counts and truth values, for the other. */
+  readonly indices: string[];
+  /** Those of them that are truth values. */
+  readonly truths: Set<string>;
+  /** Assignments. */
+  readonly recompute: { readonly item: Item; readonly order: number; readonly code: string }[];
+}
+
+/** A record: groups by the block whose rounds or executions they belong to. */
+export type RecordPlan = ReadonlyMap<Block, Group>;
+
+/** Something that an adjoint needs: `v12` the value of a variable, `c12` its cell, `k3` the rounds of a loop. */
+export type Item = string;
+
+/** The item that is a variable's value. */
+export function valueItem(one: Var): Item {
+  return `v${one.id}`;
+}
+
+/** The item that is the number of a Real's cell. */
+export function cellItem(one: Var): Item {
+  return `c${one.id}`;
+}
+
+/** Numbers loops, so that their counters have names. */
+export class LoopNames {
+  private readonly ids = new Map<Loop | For, number>();
+
+  of(loop: Loop | For): number {
+    let id = this.ids.get(loop);
+    if (id === undefined) {
+      id = this.ids.size;
+      this.ids.set(loop, id);
+    }
+    return id;
+  }
+}
+
+/** What the adjoints of a program share: the numbers of its loops, and links to its text where they are wanted. */
+export interface Shared {
+  readonly names: LoopNames;
+  readonly links: Links | undefined;
+}
+
+/** Gathers what the adjoint of a segment needs, and decides what of it the record holds and what is computed again. */
+export class RecordPlanner {
+  private readonly groups = new Map<Block, Group>();
+  private readonly done = new Map<Item, "free" | "recomputed" | "saved">();
+  private readonly vars = new Map<number, Var>();
+  private readonly wanted = new Set<Item>();
+  private readonly loops = new Map<Item, { readonly block: Block; readonly order: number }>();
+  private readonly overridden = new Map<Item, Block>();
+  private readonly storage: StorageAnalysis;
+  /** The blocks within the segment. */
+  readonly inside: ReadonlySet<Block>;
+  private readonly names: LoopNames;
+  private readonly keepsAll: boolean;
+
+  /** `stmts` are those of the segment; `keepsAll`: nothing is computed again. */
+  constructor(stmts: readonly Stmt[], storage: StorageAnalysis, names: LoopNames, keepsAll: boolean) {
+    this.storage = storage;
+    this.names = names;
+    this.keepsAll = keepsAll;
+    const inside = new Set<Block>();
+    const visit = (some: readonly Stmt[]): void => {
+      for (const stmt of some) {
+        if (stmt.tag === "loop") this.shareRounds(stmt.body, stmt);
+        for (const block of blocksOf(stmt)) {
+          inside.add(block);
+          visit(block.stmts);
+        }
+      }
+    };
+    visit(stmts);
+    this.inside = inside;
+  }
+
+  value(atom: Atom): void {
+    if (atom.tag === "literal") return;
+    this.vars.set(atom.id, atom);
+    this.wanted.add(valueItem(atom));
+  }
+
+  cell(one: Var): void {
+    this.vars.set(one.id, one);
+    this.wanted.add(cellItem(one));
+  }
+
+  rounds(loop: Loop, block: Block, order: number): void {
+    const item = `k${this.names.of(loop)}`;
+    this.loops.set(item, { block: this.scope(block), order });
+    this.wanted.add(item);
+  }
+
+  /** A test that says which way a round of a loop went is remembered with the round. */
+  decision(atom: Atom, body: Block): void {
+    if (atom.tag === "literal") return;
+    this.value(atom);
+    const { block } = this.placeOf(atom);
+    if (block !== body && this.inside.has(block)) this.overridden.set(valueItem(atom), body);
+  }
+
+  plan(): RecordPlan {
+    for (let before = -1; before !== this.done.size; ) {
+      before = this.done.size;
+      for (const item of [...this.wanted].sort((a, b) => this.orderOf(a) - this.orderOf(b))) this.settle(item);
+    }
+    for (const { recompute } of this.groups.values()) recompute.sort((a, b) => a.order - b.order);
+    return this.groups;
+  }
+
+  private scope(block: Block): Block {
+    if (!this.inside.has(block)) return ROOT;
+    return this.shared.get(block) ?? block;
+  }
+
+  /** Branches of loop bodies that all rounds but the last take, with the body: they share a group. */
+  private readonly shared = new Map<Block, Block>();
+
+  /** Branches that always lead to the next round of a loop share the record of the round. */
+  private shareRounds(block: Block, loop: Loop): void {
+    for (const stmt of block.stmts)
+      if (stmt.tag === "if" && diverts(stmt, loop))
+        for (const side of [stmt.yes, stmt.no])
+          if (alwaysNext(side, loop)) {
+            this.shared.set(side, loop.body);
+            this.shareRounds(side, loop);
+          }
+  }
+
+  private placeOf(one: Var): Place {
+    return this.storage.place(one) ?? internal("a variable has no place", one.id);
+  }
+
+  private varOf(item: Item): Var {
+    return this.vars.get(Number(item.slice(1))) ?? internal("an unknown item", item);
+  }
+
+  private orderOf(item: Item): number {
+    return this.loops.get(item)?.order ?? this.placeOf(this.varOf(item)).order;
+  }
+
+  private isInside(one: Var): boolean {
+    const { block, segment } = this.placeOf(one);
+    return this.inside.has(block) || (segment !== undefined && segment === this.segment);
+  }
+
+  /** The identity of the segment, for variables that it defines at its top. */
+  segment: object | undefined;
+
+  private group(block: Block): Group {
+    let group = this.groups.get(block);
+    if (group === undefined) {
+      group = { numbers: [], indices: [], truths: new Set(), recompute: [] };
+      this.groups.set(block, group);
+    }
+    return group;
+  }
+
+  private save(item: Item, block: Block, isIndex: boolean): void {
+    const group = this.group(block);
+    (isIndex ? group.indices : group.numbers).push(item);
+    this.done.set(item, "saved");
+  }
+
+  private settle(item: Item): void {
+    if (this.done.has(item)) return;
+    const loop = this.loops.get(item);
+    // there may be more rounds than a word counts
+    if (loop !== undefined) return this.save(item, loop.block, false);
+    const one = this.varOf(item);
+    const place = this.placeOf(one);
+    const block = this.overridden.get(item) ?? this.scope(place.block);
+    const isCell = item.startsWith("c");
+    const mayRepeat = !this.keepsAll && this.isInside(one) && !this.overridden.has(item);
+    const code = mayRepeat ? this.recompute(one, isCell, place, 0) : undefined;
+    if (code === "") this.done.set(item, "free");
+    else if (code !== undefined) {
+      this.done.set(item, "recomputed");
+      this.group(block).recompute.push({ item, order: place.order, code: `${item} = ${code};` });
+    } else {
+      // a number with a cell is where its cell is
+      if (!isCell && one.kind === "real" && (this.storage.hasCell(one) || this.wanted.has(cellItem(one)))) {
+        this.cell(one);
+        this.settle(cellItem(one));
+        this.done.set(item, "recomputed");
+        this.group(block).recompute.push({ item, order: place.order + 0.5, code: `${item} = V[${cellItem(one)}];` });
+        return;
+      }
+      if (one.kind === "pointer") internal("an adjoint needs an object", item);
+      this.save(item, block, isCell || (one.kind !== "real" && one.kind !== "int"));
+      if (one.kind === "bool" && !isCell) this.group(block).truths.add(item);
+    }
+  }
+
+  /** Code that computes an item again; empty where it is there anyway, undefined where it has to be remembered. */
+  private recompute(one: Var, isCell: boolean, { definition }: Place, depth: number): string | undefined {
+    switch (definition.tag) {
+      case "index":
+        return isCell ? undefined : "";
+      case "param":
+        return isCell ? undefined : this.induction(definition.loop, definition.index);
+      case "outer":
+        return undefined;
+      case "stmt":
+        return this.recomputeStmt(one, isCell, definition.stmt, definition.index, depth);
+    }
+  }
+
+  private recomputeStmt(one: Var, isCell: boolean, stmt: Stmt, index: number, depth: number): string | undefined {
+    if (isCell) {
+      if (stmt.tag !== "get") return undefined;
+      const column = stmt.columns[index]!;
+      const [base, at] = [this.require(column), this.require(stmt.index)];
+      return `${base} + ${at}`;
+    }
+    if (stmt.tag === "get" && one.kind === "real") {
+      this.cell(one);
+      this.settle(cellItem(one));
+      return `V[c${one.id}]`;
+    }
+    if (stmt.tag === "plain") return this.available(stmt.arg, depth);
+    if (stmt.tag === "and" || stmt.tag === "not") {
+      const args = (stmt.tag === "and" ? stmt.args : [stmt.arg]).map((arg) => this.available(arg, depth));
+      if (args.includes(undefined)) return undefined;
+      return stmt.tag === "not" ? `!${args[0]}` : `${args[0]} && ${args[1]}`;
+    }
+    if (stmt.tag !== "op") return undefined;
+    const isIndexSum = (stmt.op === "addInt" || stmt.op === "subInt") && (one.kind === "index" || one.kind === "int");
+    if (!CHEAP.has(stmt.op) && !isIndexSum) return undefined;
+    const args = stmt.args.map((arg) => this.available(arg, depth));
+    if (args.includes(undefined)) return undefined;
+    // what was exact once is exact again
+    return isIndexSum
+      ? `${args[0]} ${stmt.op === "addInt" ? "+" : "-"} ${args[1]}`
+      : recomputeOp(stmt.op, args as string[]);
+  }
+
+  /** An operand that will be there: its name. It is remembered where it has to be. */
+  private require(atom: Atom): string {
+    if (atom.tag === "literal") return String(atom.value);
+    this.value(atom);
+    this.settle(valueItem(atom));
+    return valueItem(atom);
+  }
+
+  /** An operand that is there without being remembered for this: its name. */
+  private available(atom: Atom, depth: number): string | undefined {
+    if (atom.tag === "literal") return literalCode(atom.value as number | boolean);
+    const item = valueItem(atom);
+    if (this.wanted.has(item)) {
+      this.settle(item);
+      return item;
+    }
+    const place = this.placeOf(atom);
+    if (depth > 5 || !this.isInside(atom)) return undefined;
+    const isFree = this.canRecompute(atom, place, depth + 1);
+    if (!isFree) return undefined;
+    this.value(atom);
+    this.settle(item);
+    return item;
+  }
+
+  /** Whether a variable can be computed from what is there, without remembering more. */
+  private canRecompute(one: Var, { definition }: Place, depth: number): boolean {
+    if (this.wanted.has(valueItem(one))) return true;
+    if (depth > 5) return false;
+    const all = (atoms: readonly Atom[]): boolean =>
+      atoms.every(
+        (atom) =>
+          atom.tag === "literal" ||
+          this.wanted.has(valueItem(atom)) ||
+          (this.isInside(atom) && this.canRecompute(atom, this.placeOf(atom), depth + 1)),
+      );
+    switch (definition.tag) {
+      case "index":
+        return true;
+      case "param": {
+        const { loop, index } = definition;
+        return stepOf(loop, index, this.storage) !== undefined && all([loop.init[index]!]);
+      }
+      case "outer":
+        return false;
+      case "stmt": {
+        const { stmt } = definition;
+        if (stmt.tag === "get" && one.kind === "real") return all([stmt.columns[definition.index]!, stmt.index]);
+        if (stmt.tag === "plain" || stmt.tag === "not") return all([stmt.arg]);
+        if (stmt.tag === "and") return all(stmt.args);
+        if (stmt.tag !== "op") return false;
+        return (CHEAP.has(stmt.op) || stmt.op === "addInt" || stmt.op === "subInt") && all(stmt.args);
+      }
+    }
+  }
+
+  /** A number that grows by the same in each round. */
+  private induction(loop: Loop | For, index: number): string | undefined {
+    const step = stepOf(loop, index, this.storage)?.step;
+    if (step === undefined) return undefined;
+    return `${this.require(loop.init[index]!)} + ${step} * i${this.names.of(loop)}`;
+  }
+}
+
+function recomputeOp(op: OpId, args: readonly string[]): string {
+  return opValue(op, args, () => internal("an operation that may fail is not repeated", op), false);
+}

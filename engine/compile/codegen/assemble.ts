@@ -1,0 +1,296 @@
+// A whole program as the text of one JavaScript function: the run time, the program's functions and adjoints, and how to run them.
+import { Activity } from "../analyse/activity.ts";
+import { shallowFns } from "../analyse/stack-depth.ts";
+import { StorageAnalysis } from "../analyse/storage-analysis.ts";
+import { type Block, blocksOf, type Fn, type GlobalValue, type Stmt } from "../ir/ir.ts";
+import type { Layout } from "../ir/layout.ts";
+import { commentCode, literalCode } from "../ir/literals.ts";
+import { tidy } from "../ir/rewrite.ts";
+import { Links } from "../ir/source-links.ts";
+import { outlineLong } from "../optimise/outlining.ts";
+import { markSingleUse } from "../optimise/single-use-inputs.ts";
+import { jamFunction } from "../optimise/unroll-and-jam.ts";
+import type { Specialised } from "../partial-evaluation/specialise.ts";
+import { runtimeFor, scalarsIn } from "../runtime/runtime-text.ts";
+import { CodegenContext, type Segment } from "./codegen-context.ts";
+import { FunctionWriter } from "./function-writer.ts";
+import { activityNotes, cellNotes, type Onlooker, segmentNotes } from "./pass-notes.ts";
+import { adjointFunction } from "./runtime-state.ts";
+import { isStraightLine, straightLineProgram } from "./straight-line.ts";
+import { tapeSegments } from "./tape-parts.ts";
+import { type Assembled, indented, textOf } from "./text.ts";
+
+/** The functions and definitions that an entry reaches. */
+function reached({ entry, globals }: Specialised): {
+  readonly fns: readonly Fn[];
+  readonly globals: readonly GlobalValue[];
+} {
+  const fns = new Set<Fn>();
+  const values = new Set<GlobalValue>();
+  const visitFn = (fn: Fn): void => {
+    if (fns.has(fn)) return;
+    fns.add(fn);
+    visit(fn.body);
+  };
+  const visit = (block: Block): void => {
+    for (const stmt of block.stmts) {
+      for (const fn of calledBy(stmt)) visitFn(fn);
+      if (stmt.tag === "global" && !values.has(stmt.global)) {
+        values.add(stmt.global);
+        visitFn(stmt.global.fn);
+      }
+      for (const inner of blocksOf(stmt)) visit(inner);
+    }
+  };
+  visitFn(entry);
+  return { fns: [...fns], globals: globals.filter((one) => values.has(one)) };
+}
+
+function calledBy(stmt: Stmt): readonly Fn[] {
+  if (stmt.tag === "call") return [stmt.fn];
+  if (stmt.tag === "closure") return [stmt.active, stmt.plain].filter((fn) => fn !== undefined);
+  return [];
+}
+
+/** `tick` is called now and then; what it throws ends the work. `onlooker` is told of the passes. Throws TooLargeToCompile. */
+export function assemble(specialised: Specialised, tick: () => void = () => {}, onlooker?: Onlooker): Assembled {
+  const { entry } = specialised;
+  const { fns: written, globals } = reached(specialised);
+  onlooker?.passed("specialised", written, {});
+  for (const fn of written) fn.body = tidy(fn.body);
+  onlooker?.passed("tidied", written, {});
+  if (isStraightLine(entry, written)) return straightLineProgram(specialised, tick, onlooker);
+  const fns = outlineLong(written);
+  onlooker?.passed("cut", fns, {});
+  markSingleUse(entry);
+  onlooker?.passed("once", fns, {});
+  for (const fn of fns) fn.body = jamFunction(fn.body);
+  onlooker?.passed("jammed", fns, {});
+  const activity = new Activity(entry, fns);
+  onlooker?.passed("activity", fns, activityNotes(activity));
+  const context = new CodegenContext(shallowFns(fns), tick, onlooker && new Links(), onlooker?.isCounting);
+  const storageOf = new Map(fns.map((fn) => [fn, new StorageAnalysis(fn, activity)]));
+  const segmentsOf = new Map(fns.map((fn) => [fn, new Map<Stmt, Segment>()]));
+  onlooker?.passed("cells", fns, cellNotes(activity, storageOf));
+  const functions: string[] = [];
+  for (const fn of fns) {
+    const storage = storageOf.get(fn)!;
+    const segments = segmentsOf.get(fn)!;
+    const emit = (isGenerator: boolean): string =>
+      context.written(new FunctionWriter(fn, context, activity, storage, segments, isGenerator).text());
+    // names of the program are for the reader alone: a comment, and no letters but plain ones
+    const name = commentCode(fn.name).replace(/[^\wλ'@#°, ]/g, "?");
+    functions.push(`/** ${name}${fn.mode === "plain" ? ", without derivatives" : ""} */\n${emit(false)}`);
+    if (!context.shallow.has(fn))
+      functions.push(`/** ${name}, where JavaScript's stack does not suffice */\n${emit(true)}`);
+  }
+  onlooker?.passed("segments", fns, segmentNotes(activity, storageOf, segmentsOf));
+  for (const [fn, captured] of context.objects) {
+    const names = fn.params.slice(captured).map((_, index) => `p${index}`);
+    const all = [...fn.params.slice(0, captured).map((_, index) => `c[${index}]`), ...names].join(", ");
+    functions.push(`function a${fn.id}(${["c", ...names].join(", ")}) { return f${fn.id}(${all}); }\n`);
+    functions.push(`function b${fn.id}(${["c", ...names].join(", ")}) { return g${fn.id}(${all}); }\n`);
+  }
+  const definitions = globals.map((global, index) => definition(global, index, context));
+  const adjoints = context.recorded.map(
+    ({ fast, nanSafe }, index) =>
+      `/** Takes back record ${index + 1}. */\n${adjointFunction(`r${index + 1}`, fast)}` +
+      `/** The same with care: -0 is what no path has reached, and is not multiplied. */\n${adjointFunction(`q${index + 1}`, nanSafe)}`,
+  );
+  // asking for the classes of what comes in and goes out may add some
+  const classes = (): string =>
+    context.constructors
+      .map(({ con, id }) => {
+        const names = con.kinds.map((_, index) => `f${index}`);
+        const fields = names.map((name) => `this.${name} = ${name};`).join(" ");
+        const constant = con.kinds.length === 0 ? `const N${id} = new K${id}();\n` : "";
+        return `class K${id} { constructor(${names.join(", ")}) { this.t = ${con.index}; ${fields} } }\n${constant}`;
+      })
+      .join("");
+  for (const layout of [specialised.param, specialised.result]) classesIn(layout, context, new Set());
+  const results = entry.results.map((_, index) => (index === 0 ? "result" : `$${index}`)).join(", ");
+  const extra = Array.from({ length: context.widest }, (_, index) => `$${index + 1}`).join(", ");
+  const counters = context.counters?.size;
+  const begin = [
+    scalarsIn([...functions, ...adjoints].join("\n")),
+    `let ${extra};`,
+    `const constants = [${context.constantValues.map((value) => literalCode(value)).join(", ")}];`,
+    classes(),
+    `const makers = [${context.constructors
+      .map(({ con, id }) => (con.kinds.length === 0 ? `() => N${id}` : `() => new K${id}()`))
+      .join(", ")}];`,
+    ...(counters === undefined ? [] : [`const C = new Float64Array(${counters});`]),
+  ].join("\n");
+  const forward = [...functions.map(indented), ...definitions.map(({ code }) => code)].join("\n");
+  const reverse = [
+    ...adjoints.map(indented),
+    driver("sweepFast", "r", adjoints.length, fns.length === 1),
+    driver("sweepCareful", "q", adjoints.length, fns.length === 1),
+  ].join("\n");
+  const end = `let endT = 0, endTk = 0, endI = 0, endIk = 0, kept = 0, result, floor = -1, start = 0, floorH = 0, startH = 0;
+const forced = [];
+const forces = [${definitions.map(({ force }) => force).join(", ")}];
+const forgets = [${definitions.map(({ forget }) => forget).join(", ")}];
+const isKept = [];
+return {
+  makers,
+  begin() {
+    depth = 0; fuel = FUEL; spOut = 0; if (O.length > 0) O.length = 0;
+    for (let i = 0; i < forgets.length; i++) if (!isKept[i]) forgets[i]();
+    if (floor < 0 || kept < forced.length) {
+      // what earlier runs found needed of the definitions without parameters comes first from now on, and stays
+      floor = -1;
+      nOut = constants.length;
+      hOut = 0;
+      for (let i = 0; i < nOut; i++) Vin[i] = constants[i];
+      for (const forget of forgets) forget();
+      isKept.length = 0;
+      for (const index of forced.slice()) {
+        forces[index]();
+        isKept[index] = true;
+      }
+      kept = forced.length;
+      floor = nOut;
+      floorH = hOut;
+    }
+    nOut = floor;
+    hOut = floorH;
+  },
+  loaded() {
+    start = nOut;
+    startH = hOut;
+  },
+  cells(count) {
+    if (nOut + count > Vin.length) more(count);
+    const first = nOut;
+    nOut += count;
+    return first;
+  },
+  get values() { return Vin; },
+  record(size) {
+    if (hOut + size > Hin.length) moreH(size);
+    const at = hOut;
+    hOut += size;
+    return at;
+  },
+  get words() { return Hin; },
+  run(args) {${counters === undefined ? "" : "\n    C.fill(0);"}
+    depth = 0; fuel = FUEL; spOut = 0; if (O.length > 0) O.length = 0;
+    tk = 0; Tin = TC[0]; tpOut = 0;
+    ik = 0; Iin = IC[0]; ipOut = 0;
+    nOut = start;
+    hOut = startH;
+    // what the run before needed first lies where this one will write
+    for (let i = 0; i < forgets.length; i++) if (!isKept[i]) forgets[i]();
+    const first = f${entry.id}(${entry.params.map((_, index) => `args[${index}]`).join(", ")});
+    endT = tpOut; endTk = tk; endI = ipOut; endIk = ik;
+    ${entry.results.length > 0 ? "result = first;" : ""}
+  },
+  results() {
+    return [${results}];
+  },
+  back(outputs, cotangents, careful) {
+    const end = nOut, zero = careful ? -0 : 0;
+    if (Ain.length < end) {
+      afford(8 * Vin.length - Ain.byteLength);
+      Ain = new Float64Array(Vin.length);
+      if (careful) Ain.fill(-0);
+    } else if (end < 100) {
+      const cells = Ain;
+      for (let i = 0; i < end; i++) cells[i] = zero;
+    } else Ain.fill(zero, 0, end);
+    const cells = Ain;
+    Z[0] = 0;
+    for (let i = 0; i < outputs.length; i++) {
+      cells[outputs[i]] += cotangents[i] + 0;
+      Z[0] += cotangents[i];
+    }
+    if (endTk !== tk) { tk = endTk; Tin = TC[tk]; }
+    if (endIk !== ik) { ik = endIk; Iin = IC[ik]; }
+    tpOut = endT;
+    ipOut = endI;
+    fuel = FUEL;
+    if (careful) sweepCareful(); else sweepFast();
+    return cells;
+  },
+  sum: Z,${counters === undefined ? "" : "\n  counts: C,"}
+  statistics() {
+    let numbers = endT, indices = endI;
+    for (let i = 0; i < endTk; i++) numbers += TF[i];
+    for (let i = 0; i < endIk; i++) indices += IF[i];
+    return { cells: nOut, words: hOut, numbers, indices, held: held() };
+  },
+};`;
+  const kernel = runtimeFor([begin, forward, reverse, end].join("\n"));
+  const parts = { begin: `"use strict";\n${kernel}\n${begin}`, forward, reverse, end };
+  return {
+    ...textOf(parts, context.links, false, () => tapeSegments(context, ({ fn }) => storageOf.get(fn)!)),
+    sites: context.sites,
+    param: specialised.param,
+    result: specialised.result,
+    classOf: (con) => context.classOf(con),
+  };
+}
+
+function definition(
+  global: GlobalValue,
+  index: number,
+  context: CodegenContext,
+): { readonly code: string; readonly force: string; readonly forget: string } {
+  const { id, fn, name, span } = global;
+  const parts = fn.results.map((_, at) => `x${id}_${at}`);
+  const site = context.site({
+    kind: "value-cycle",
+    message: [`the definition \`${name}\` needs its own value`],
+    span,
+  });
+  const assign = parts.map((part, at) => `${part} = ${at === 0 ? "first" : `$${at}`};`).join(" ");
+  context.widest = Math.max(context.widest, parts.length);
+  const code = `let ${[`s${id} = 0`, ...parts].join(", ")};
+function x${id}() {
+  if (s${id} === 2) return;
+  if (s${id} === 1) throw mistake(${site}, []);
+  s${id} = 1;
+  const first = f${fn.id}();
+  ${assign}
+  s${id} = 2;
+  if (!forced.includes(${index})) forced.push(${index});
+}
+`;
+  return { code, force: `x${id}`, forget: `() => { s${id} = 0; }` };
+}
+
+/** Runs adjoints from the last record of the tape to the first. */
+function driver(name: string, prefix: string, count: number, isOneFunction: boolean): string {
+  // a program of one segment leaves one record
+  if (count === 1 && isOneFunction)
+    return `function ${name}() {\n  if (ipOut > 0 && Iin[--ipOut] === 1) ${prefix}1();\n}\n`;
+  const cases = Array.from({ length: count }, (_, index) => `case ${index + 1}: ${prefix}${index + 1}(); break;`);
+  return `function ${name}() {
+  for (;;) {
+    if (ipOut === 0) {
+      if (ik === 0) return;
+      backI();
+      continue;
+    }
+    if (--fuel < 0) fuel = tick();
+    switch (Iin[--ipOut]) {
+      ${cases.join("\n      ")}
+    }
+  }
+}
+`;
+}
+
+/** Gives classes to the constructors of what a layout may hold. */
+function classesIn(layout: Layout, context: CodegenContext, seen: Set<Layout>): void {
+  if (seen.has(layout)) return;
+  seen.add(layout);
+  if (layout.tag === "product") for (const item of layout.items) classesIn(item, context, seen);
+  if (layout.tag === "array") classesIn(layout.item, context, seen);
+  if (layout.tag === "data")
+    for (const con of layout.cons) {
+      context.classOf(con);
+      for (const field of con.fields) classesIn(field, context, seen);
+    }
+}

@@ -1,0 +1,150 @@
+// What a whole program's functions share while they are emitted, and their segments with the adjoints.
+import type { Activity } from "../analyse/activity.ts";
+import { LoopNames, type RecordPlan } from "../analyse/record-plan.ts";
+import type { StorageAnalysis } from "../analyse/storage-analysis.ts";
+import { blocksOf, type Failure, type Fn, type Loop, type Stmt } from "../ir/ir.ts";
+import { type ConLayout, TooLargeToCompile } from "../ir/layout.ts";
+import type { Links } from "../ir/source-links.ts";
+import { AdjointWriter } from "./adjoint.ts";
+
+/** Characters of code that a program may come to. */
+const LARGEST = 16 * 2 ** 20;
+
+/** What a whole program's functions share. */
+export class CodegenContext {
+  readonly sites: Failure[] = [];
+  /** The program's constants that have cells, by their bits: the first cells. */
+  readonly constants = new Map<string, number>();
+  readonly constantValues: number[] = [];
+  /** Segments that leave records, by their number from 1, with their adjoints. */
+  readonly recorded: Recorded[] = [];
+  readonly names = new LoopNames();
+  private readonly classes = new Map<string, number>();
+  readonly constructors: { readonly con: ConLayout; readonly id: number }[] = [];
+  /** The most results of a function. */
+  widest = 1;
+  /** Functions that are objects somewhere, with how many of their parameters are captured. */
+  readonly objects = new Map<Fn, number>();
+  private size = 0;
+  private readonly tick: () => void;
+
+  /** Functions that have one form only. */
+  readonly shallow: ReadonlySet<Fn>;
+  /** Where lines of code are to tell where they come from. */
+  readonly links: Links | undefined;
+  /** Where the code is to count how often it leaves what on the tape: counters, by what they count (see {@link partsOf}). */
+  readonly counters: Map<object, number> | undefined;
+
+  /** `tick` is called now and then; what it throws ends the work. */
+  constructor(shallow: ReadonlySet<Fn>, tick: () => void, links?: Links, isCounting = false) {
+    this.shallow = shallow;
+    this.tick = tick;
+    this.links = links;
+    this.counters = isCounting ? new Map() : undefined;
+  }
+
+  /** The counter of what is left on the tape together; undefined where nothing is counted. */
+  counter(what: object): number | undefined {
+    const { counters } = this;
+    if (counters === undefined) return undefined;
+    const known = counters.get(what) ?? counters.size;
+    counters.set(what, known);
+    return known;
+  }
+
+  /** Code that has been written, as it is. Throws TooLargeToCompile where that is too much. */
+  written(code: string): string {
+    this.size += code.length;
+    if (this.size > LARGEST) throw new TooLargeToCompile();
+    this.tick();
+    return code;
+  }
+
+  private readonly known = new Map<string, number>();
+
+  /** The number of a failure; the same for failures that say the same at the same place. */
+  site(failure: Failure): number {
+    const { kind, message, span } = failure;
+    const key = JSON.stringify([kind, span, message.map((part) => (typeof part === "string" ? part : null))]);
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    this.known.set(key, this.sites.length);
+    this.sites.push(failure);
+    return this.sites.length - 1;
+  }
+
+  constant(value: number): number {
+    const key = Object.is(value, -0) ? "-0" : String(value);
+    let cell = this.constants.get(key);
+    if (cell === undefined) {
+      cell = this.constantValues.length;
+      this.constants.set(key, cell);
+      this.constantValues.push(value);
+    }
+    return cell;
+  }
+
+  /** The number of a constructor's class. */
+  classOf(con: ConLayout): number {
+    const key = `${con.data.key} ${con.index}`;
+    let id = this.classes.get(key);
+    if (id === undefined) {
+      id = this.constructors.length;
+      this.classes.set(key, id);
+      this.constructors.push({ con, id });
+      // a test against one constructor may look at the other
+      for (const other of con.data.cons) this.classOf(other);
+    }
+    return id;
+  }
+}
+
+/** A segment that leaves a record, with its two adjoints. */
+export interface Recorded {
+  readonly fn: Fn;
+  readonly stmts: readonly Stmt[];
+  readonly plan: RecordPlan;
+  readonly fast: string;
+  readonly nanSafe: string;
+}
+
+/** A straight piece of a function that has been written, and what its record holds. */
+export interface Segment {
+  /** Its number on the tape; undefined where it leaves no record. */
+  readonly id: number | undefined;
+  readonly plan: RecordPlan;
+  /** The loops whose rounds are counted. */
+  readonly counted: Set<Loop>;
+  readonly loops: ReadonlySet<Loop>;
+  /** How many statements it has. */
+  readonly size: number;
+}
+
+/** Decides what the record of a segment of a function holds, and writes its adjoints. `stmts` are all of it. */
+export function makeSegment(
+  fn: Fn,
+  stmts: readonly Stmt[],
+  storage: StorageAnalysis,
+  activity: Activity,
+  context: CodegenContext,
+): Segment {
+  const loops = new Set<Loop>();
+  const size = stmts.length;
+  const visit = (some: readonly Stmt[]): void => {
+    for (const stmt of some) {
+      if (stmt.tag === "loop") loops.add(stmt);
+      for (const block of blocksOf(stmt)) visit(block.stmts);
+    }
+  };
+  visit(stmts);
+  const planning = new AdjointWriter(stmts, storage, activity, context, "plan");
+  const content = planning.run();
+  if (content.length === 0) return { id: undefined, plan: new Map(), counted: new Set(), loops, size };
+  const plan = planning.planned;
+  const saved = new Set([...plan.values()].flatMap(({ numbers }) => numbers));
+  const counted = new Set([...loops].filter((loop) => saved.has(`k${context.names.of(loop)}`)));
+  const adjoint = (mode: "fast" | "nan-safe"): string =>
+    context.written(new AdjointWriter(stmts, storage, activity, context, mode, plan).run().join("\n"));
+  context.recorded.push({ fn, stmts, plan, fast: adjoint("fast"), nanSafe: adjoint("nan-safe") });
+  return { id: context.recorded.length, plan, counted, loops, size };
+}

@@ -1,0 +1,222 @@
+// The cotangents of an adjoint while it is written: the cotangent of a Real is a local variable d; what has a cell flows from and to A.
+//
+// Two versions are made: `fast`, and `nan-safe`, in which −0 stands for "not reached by any path" (contributions are never −0), so that
+// nothing that is unreached is multiplied by a partial: 0 · ∞ would be NaN. The NaN-safe one runs where the fast one gave a NaN.
+//
+// The code lies in frames: what runs once or not at all, such as a side of a branch, or the round of a loop, is a frame within another.
+import type { Span } from "../../source/span.ts";
+import type { Activity } from "../analyse/activity.ts";
+import { cellItem, type RecordPlanner, ROOT, valueItem } from "../analyse/record-plan.ts";
+import type { StorageAnalysis } from "../analyse/storage-analysis.ts";
+import type { Atom, Block, Var } from "../ir/ir.ts";
+import { literalCode } from "../ir/literals.ts";
+import type { Links } from "../ir/source-links.ts";
+
+/** What is made: the plan of what records hold, or one of the two adjoints. */
+export type AdjointMode = "plan" | "fast" | "nan-safe";
+
+/** Code that runs once or not at all in the frame around it; `set` are cotangents that have been assigned in it. */
+export interface Frame {
+  readonly blocks: Set<Block>;
+  readonly lines: string[];
+  readonly set: Set<number>;
+  /** Cotangents of the frames around that it adds to. */
+  readonly contributed: Set<number>;
+  /** Contributions to cells that are not in the sum of all yet. */
+  readonly sent: string[];
+  readonly outer: Frame | undefined;
+}
+
+/** The cotangents of a segment's Reals, as its adjoint computes them. */
+export class Cotangents {
+  protected frame: Frame = newFrame(new Set([ROOT]), undefined);
+  /** The Reals that have had contributions, by their number. */
+  protected readonly reached = new Map<number, Var>();
+  protected readonly mode: AdjointMode;
+  protected readonly storage: StorageAnalysis;
+  protected readonly activity: Activity;
+  protected readonly planner: RecordPlanner;
+
+  /** Where the code comes from that is being written. */
+  protected at: Span | undefined;
+  private readonly links: Links | undefined;
+
+  constructor(
+    storage: StorageAnalysis,
+    activity: Activity,
+    mode: AdjointMode,
+    planner: RecordPlanner,
+    links: Links | undefined,
+  ) {
+    this.links = links;
+    this.storage = storage;
+    this.activity = activity;
+    this.mode = mode;
+    this.planner = planner;
+  }
+
+  protected emit(line: string, ...from: readonly (Span | undefined)[]): void {
+    const { links } = this;
+    this.frame.lines.push(links === undefined ? line : links.mark(line, from.length === 0 ? [this.at] : from));
+  }
+
+  /** Where what a name of the code stands for comes from. */
+  protected originOf(name: string): Span | undefined {
+    return this.links && this.storage.originOf(name);
+  }
+
+  /** A line that comes from where what a name stands for does. */
+  protected linkedTo(name: string, line: string): string {
+    return this.links?.mark(line, [this.originOf(name)]) ?? line;
+  }
+
+  /** There may be more lines than a call takes arguments. */
+  protected emitAll(lines: readonly string[]): void {
+    for (const line of lines) this.frame.lines.push(line);
+  }
+
+  /** The local variable of a cotangent. */
+  protected d(one: Var): string {
+    return `d${one.id}`;
+  }
+
+  /** The block of the segment that a Real is defined in. */
+  private blockOf(one: Var): Block {
+    const place = this.storage.place(one)!;
+    return this.planner.inside.has(place.block) ? place.block : ROOT;
+  }
+
+  /** Whether a Real is defined in the frame that is written, rather than around it. */
+  private isLocal(one: Var): boolean {
+    return this.frame.blocks.has(this.blockOf(one));
+  }
+
+  /** Whether a Real may have a cotangent where the adjoint has come to. */
+  protected isLive(one: Var): boolean {
+    return this.activity.isActive(one) && (this.isSet(one) || this.needsSlotHere(one));
+  }
+
+  /** Whether a Real has a cell since it was defined here, to which others may have contributed. */
+  protected needsSlotHere(one: Var): boolean {
+    return this.storage.needsSlot(one);
+  }
+
+  /** Adds to a cotangent. `isMove`: the amount is a cotangent as it stands, which may say "not reached". */
+  protected add(to: Atom, amount: string, isMove: boolean): void {
+    if (!this.activity.isActive(to)) return;
+    const { frame } = this;
+    const d = this.d(to);
+    const value = this.mode === "nan-safe" && !isMove ? `(${amount}) + 0` : amount;
+    if (!this.isLocal(to)) {
+      frame.contributed.add(to.id);
+      this.reached.set(to.id, to);
+      this.emit(`${d} += ${value};`);
+      return;
+    }
+    this.emit(`${d} ${frame.set.has(to.id) ? "+=" : "="} ${value};`);
+    frame.set.add(to.id);
+    this.reached.set(to.id, to);
+  }
+
+  /** The cotangent of what no path has reached so far. */
+  protected get unreached(): string {
+    return this.mode === "nan-safe" ? "-0" : "0";
+  }
+
+  /** Runs in a frame of its own, whose lines the caller puts into this one. */
+  protected nested(blocks: readonly Block[], run: () => void): Frame {
+    const outer = this.frame;
+    const inner = newFrame(new Set(blocks), outer);
+    this.frame = inner;
+    run();
+    this.sum();
+    this.frame = outer;
+    return inner;
+  }
+
+  /** What inner frames add to has to be there before them. */
+  protected prepare(inner: Iterable<Frame>): void {
+    for (const { contributed } of inner)
+      for (const id of contributed) {
+        const one = this.reached.get(id)!;
+        if (!this.isLocal(one)) this.frame.contributed.add(id);
+        else if (!this.frame.set.has(id)) {
+          this.emit(`${this.d(one)} = ${this.unreached};`);
+          this.frame.set.add(id);
+        }
+      }
+  }
+
+  /** Whether the local variable of a cotangent has been assigned. */
+  protected isSet(one: Var): boolean {
+    for (let at: Frame | undefined = this.frame; at !== undefined; at = at.outer)
+      if (at.set.has(one.id) || at.contributed.has(one.id)) return true;
+    return false;
+  }
+
+  /** The cotangent of a Real that is complete: what lies in its cell is added. */
+  protected complete(one: Var): void {
+    if (!this.needsSlotHere(one) || !this.activity.isActive(one)) return;
+    this.planner.cell(one);
+    this.reached.set(one.id, one);
+    if (!this.isLocal(one)) this.frame.contributed.add(one.id);
+    this.emit(`${this.d(one)} ${this.isSet(one) ? "+=" : "="} A[${cellItem(one)}];`);
+    if (this.isLocal(one)) this.frame.set.add(one.id);
+  }
+
+  /** What multiplies a cotangent by partials: with care, only where a path has reached it. */
+  protected guarded(one: Var, run: () => void): void {
+    if (this.mode !== "nan-safe") return run();
+    const inner = this.nested([], run);
+    if (inner.lines.length === 0) return;
+    this.prepare([inner]);
+    this.emit(`if (!Object.is(${this.d(one)}, -0)) {`);
+    this.emitAll(inner.lines);
+    this.emit("}");
+  }
+
+  /** Cotangents of what a block yielded, from those of what it is called outside. */
+  protected yielded(outs: readonly Var[], atoms: readonly Atom[]): void {
+    outs.forEach((out, index) => {
+      if (this.activity.isActive(out) && this.isSet(out)) this.add(atoms[index]!, this.d(out), true);
+    });
+  }
+
+  /** The value of an atom, which the record or what is computed again has to give. */
+  protected code(atom: Atom): string {
+    if (atom.tag === "literal") return literalCode(atom.value as number | boolean);
+    this.planner.value(atom);
+    return valueItem(atom);
+  }
+
+  /** A cotangent to its cell; `isSingleUse`: it is the only contribution that the cell gets. */
+  protected send(one: Var, isSingleUse: boolean): void {
+    this.planner.cell(one);
+    const isStored = isSingleUse && this.mode !== "nan-safe";
+    // what is stored is no −0 either
+    this.emit(`A[${cellItem(one)}] ${isStored ? "=" : "+="} ${this.d(one)}${isStored ? " + 0" : ""};`);
+    if (this.mode !== "nan-safe") this.frame.sent.push(this.d(one));
+  }
+
+  /** Adds what was sent to the sum of all contributions, which is finite only if each of them is: then no cotangent is NaN. */
+  protected sum(): void {
+    const sent = this.frame.sent.splice(0);
+    if (sent.length === 0) return;
+    let terms = sent;
+    // pairs of pairs, for each sum waits for those that it is made of
+    while (terms.length > 1)
+      terms = terms.flatMap((term, at) =>
+        at % 2 === 1 ? [] : at + 1 === terms.length ? [term] : [`(${term} + ${terms[at + 1]})`],
+      );
+    this.sumOf(terms[0]!, sent);
+  }
+
+  /** `sent` are the cotangents in the total. */
+  protected sumOf(total: string, sent: readonly string[]): void {
+    this.emit(`z += ${total};`, ...sent.map((name) => this.originOf(name)));
+  }
+}
+
+function newFrame(blocks: Set<Block>, outer: Frame | undefined): Frame {
+  return { blocks, lines: [], set: new Set(), contributed: new Set(), sent: [], outer };
+}

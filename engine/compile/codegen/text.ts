@@ -1,0 +1,105 @@
+// Generated code as text.
+import type { Span } from "../../source/span.ts";
+import type { Failure } from "../ir/ir.ts";
+import type { ConLayout, Layout } from "../ir/layout.ts";
+import type { LinkedLine, Links } from "../ir/source-links.ts";
+
+/** A program in JavaScript. The text is a function's body: of `limits` and `mistake`, giving what `engine.ts` runs. */
+export interface Assembled {
+  readonly text: string;
+  /** What `mistake(site, values)` is about, by the site. */
+  readonly sites: readonly Failure[];
+  readonly param: Layout;
+  readonly result: Layout;
+  /** Constructors by the number of their class. */
+  readonly classOf: (con: ConLayout) => number;
+  /** For an onlooker: the text in its parts, one after the other, and what is left on the tape. */
+  readonly explained?: Explained;
+}
+
+/** What the text of a program is made of. */
+export interface Explained {
+  /** `begin` and `end` are what runs the program, around its own code. */
+  readonly sections: readonly { readonly id: SectionId; readonly lines: readonly LinkedLine[] }[];
+  readonly isStraight: boolean;
+  readonly segments: readonly TapeSegment[];
+}
+
+/** The parts of the text of a program, in order. */
+const SECTIONS = ["begin", "forward", "reverse", "end"] as const;
+export type SectionId = (typeof SECTIONS)[number];
+
+/** What is put onto the tape at once, and taken back at once. */
+export interface TapePart {
+  /** `segment`: the record of one; `round` and `branch`: what is left of each that is executed within the segment. */
+  readonly of: "segment" | "round" | "branch";
+  readonly spans: readonly Span[];
+  readonly holds: readonly Held[];
+  /** Each time. */
+  readonly bytes: number;
+  /** The place of its count among those of a run, where they are counted. */
+  readonly counter: number | undefined;
+}
+
+/** Something that the tape remembers, by its name in the code. */
+export interface Held {
+  readonly name: string;
+  readonly what: "value" | "cell" | "rounds" | "truth value" | "count" | "number of the segment";
+  readonly bytes: number;
+  readonly spans: readonly Span[];
+}
+
+/** A segment that leaves a record. */
+export interface TapeSegment extends TapePart {
+  /** As in the code: `r1` takes back segment 1. */
+  readonly id: number;
+  readonly function: string;
+  /** What it leaves before its record, for each round and branch. */
+  readonly parts: readonly TapePart[];
+}
+
+/** The text of a program from its sections in order; where it has links, what an onlooker wants of it, too. */
+export function textOf(
+  sections: Readonly<Partial<Record<SectionId, string>>>,
+  links: Links | undefined,
+  isStraight: boolean,
+  segments: () => readonly TapeSegment[],
+): Pick<Assembled, "text" | "explained"> {
+  const parts = SECTIONS.flatMap((id) => (sections[id] === undefined ? [] : [{ id, text: sections[id] }]));
+  if (links === undefined) return { text: parts.map(({ text }) => text).join("\n") };
+  const linked = parts.map(({ id, text }) => ({ id, lines: links.lines(text) }));
+  return {
+    text: linked.flatMap(({ lines }) => lines.map(({ text }) => text)).join("\n"),
+    explained: { sections: linked, isStraight, segments: segments() },
+  };
+}
+
+/** The variables of a function's code, but its parameters. */
+export function variablesOf(code: string, params: readonly string[]): readonly string[] {
+  return [...new Set(code.match(VARIABLES))].filter((one) => !params.includes(one));
+}
+
+/** The declaration of variables. */
+export function declared(variables: readonly string[]): string {
+  return variables.length === 0 ? "" : `let ${variables.join(", ")};\n`;
+}
+
+/** Values, cells, counters, bounds; cotangents, those of the round after, rounds backwards. */
+const VARIABLES = /\b[vckmdei]\d+\b/g;
+
+/** The deepest that statements are indented. */
+const DEEPEST = 16;
+
+/** Generated statements without empty lines, indented by their braces. */
+export function indented(text: string): string {
+  let depth = 0;
+  const lines = text.split("\n").flatMap((line) => {
+    const code = line.trim();
+    if (code === "") return [];
+    const closes = code.startsWith("}") ? 1 : 0;
+    const shown = `${"  ".repeat(Math.max(0, Math.min(depth - closes, DEEPEST)))}${code}`;
+    for (const sign of code) depth += sign === "{" ? 1 : sign === "}" ? -1 : 0;
+    return [shown];
+  });
+  return `${lines.join("\n")}\n`;
+}

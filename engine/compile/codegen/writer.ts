@@ -1,0 +1,112 @@
+// A function of the program while it is written: what its variables are called, how they lie in structures, and room for what is stored.
+import type { Span } from "../../source/span.ts";
+import type { Activity } from "../analyse/activity.ts";
+import type { StorageAnalysis } from "../analyse/storage-analysis.ts";
+import type { Atom, Fn, Var } from "../ir/ir.ts";
+import { literalCode } from "../ir/literals.ts";
+import type { CodegenContext } from "./codegen-context.ts";
+import { MORE, type Store } from "./runtime-state.ts";
+
+/** Lines of JavaScript for a function, and how it names things. */
+export class Writer {
+  protected readonly lines: string[] = [];
+  protected readonly fn: Fn;
+  protected readonly context: CodegenContext;
+  protected readonly activity: Activity;
+  protected readonly storage: StorageAnalysis;
+  /** Within a short loop: how much of each store a round takes at most. */
+  protected reserved: Record<Store, number> | undefined;
+
+  constructor(fn: Fn, context: CodegenContext, activity: Activity, storage: StorageAnalysis) {
+    this.fn = fn;
+    this.context = context;
+    this.activity = activity;
+    this.storage = storage;
+  }
+
+  /** What goes into a function, or out of it. */
+  protected name(one: Var): string {
+    return one.kind === "real" && this.fn.passing === "reference" ? `c${one.id}` : `v${one.id}`;
+  }
+
+  /** Where the code comes from that is being written. */
+  protected at: Span | undefined;
+
+  protected emit(line: string, from = this.at): void {
+    const { links } = this.context;
+    this.lines.push(links === undefined ? line : links.mark(line, [from]));
+  }
+
+  /** Lines, and one that ends them. There may be more of them than a call takes arguments. */
+  protected emitAll(lines: readonly string[], end: string): void {
+    for (const line of lines) this.lines.push(line);
+    this.emit(end);
+  }
+
+  protected value(atom: Atom): string {
+    return atom.tag === "literal" ? literalCode(atom.value) : `v${atom.id}`;
+  }
+
+  protected cell(atom: Atom): string {
+    return atom.tag === "literal" ? String(this.context.constant(atom.value as number)) : `c${atom.id}`;
+  }
+
+  /** How an atom lies in a structure. */
+  protected stored(atom: Atom): string {
+    return atom.kind === "real" ? this.cell(atom) : this.value(atom);
+  }
+
+  /** How an atom goes into a function or out of it. */
+  protected passed(atom: Atom, passing: Fn["passing"]): string {
+    return passing === "reference" ? this.stored(atom) : this.value(atom);
+  }
+
+  /** Makes sure that there is room; in a short loop, that is done for many rounds at once. */
+  protected reserve(store: Store, count: number): void {
+    if (this.reserved !== undefined) this.reserved[store] += count;
+    else this.emit(MORE[store](String(count)));
+  }
+
+  /** A Real that is stored somewhere gets its cell where it is defined. */
+  protected allocateSlot(one: Var): void {
+    if (one.kind !== "real" || !this.storage.needsSlot(one)) return;
+    this.reserve("V", 1);
+    this.emit(`c${one.id} = n++; V[c${one.id}] = v${one.id};`);
+  }
+
+  /** A variable that comes from where a Real is a cell. */
+  protected load(out: Var, code: string): void {
+    if (out.kind !== "real") return this.emit(`v${out.id} = ${code};`);
+    this.emit(`c${out.id} = ${code}; v${out.id} = V[c${out.id}];`);
+  }
+
+  /** A variable becomes what an atom is; `carry`: an active Real goes by its cell. */
+  protected move(to: Var, from: Atom, carry: true | undefined): void {
+    if (carry === true && this.activity.isActive(to)) this.emit(`c${to.id} = ${this.cell(from)};`);
+    else this.emit(`v${to.id} = ${this.value(from)};`);
+  }
+
+  /** Variables become what atoms are, all at once. */
+  protected moveAll(to: readonly Var[], from: readonly Atom[], carry: true | undefined): void {
+    const moved = to.map((one, index) => ({ one, atom: from[index]! })).filter(({ one, atom }) => one !== atom);
+    // parameters that others are made of go by way of a copy
+    const isUsed = ({ one }: (typeof moved)[number], at: number): boolean =>
+      moved.some(({ atom }, index) => index > at && atom === one);
+    const code = (one: Var, atom: Atom): string =>
+      carry === true && this.activity.isActive(one) ? this.cell(atom) : this.value(atom);
+    const name = (one: Var): string => (carry === true && this.activity.isActive(one) ? `c${one.id}` : `v${one.id}`);
+    const late = moved.filter(isUsed);
+    for (const [index, { one, atom }] of late.entries()) this.emit(`let w${index}_${one.id} = ${code(one, atom)};`);
+    for (const entry of moved)
+      if (!late.includes(entry)) this.emit(`${name(entry.one)} = ${code(entry.one, entry.atom)};`);
+    for (const [index, { one }] of late.entries()) this.emit(`${name(one)} = w${index}_${one.id};`);
+  }
+
+  /** After a move: what was carried by its cell has its value, what is to be stored its cell. */
+  protected settled(vars: readonly Var[], carry: true | undefined): void {
+    for (const one of vars) {
+      if (carry === true && this.activity.isActive(one)) this.emit(`v${one.id} = V[c${one.id}];`);
+      else this.allocateSlot(one);
+    }
+  }
+}

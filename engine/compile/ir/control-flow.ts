@@ -1,0 +1,48 @@
+// How control passes through statements: which are straight pieces of a function, which lead out of a loop around them, which are short.
+import { type Block, blocksOf, type Loop, type Stmt } from "./ir.ts";
+
+/**
+ * Whether a statement can be part of a segment: no call in it has records of its own on the tape, and all ways through it lead
+ * to what follows it, so that the segment's record is left.
+ */
+export function isSimple(stmt: Stmt): boolean {
+  return hasNoCalls(stmt) && !escapes(stmt);
+}
+
+/** Whether a way leads out of a statement to a loop around it. */
+export function escapes(stmt: Stmt, inside: Set<Loop> = new Set()): boolean {
+  if (stmt.tag === "loop") inside.add(stmt);
+  return blocksOf(stmt).some(
+    ({ end, stmts }) =>
+      ((end.tag === "next" || end.tag === "leave") && !inside.has(end.loop)) ||
+      stmts.some((inner) => escapes(inner, inside)),
+  );
+}
+
+function hasNoCalls(stmt: Stmt): boolean {
+  switch (stmt.tag) {
+    case "call":
+      return stmt.fn.mode === "plain";
+    case "apply":
+      return stmt.mode === "plain";
+    default:
+      return blocksOf(stmt).every((block) => block.stmts.every(hasNoCalls));
+  }
+}
+
+/** Whether a block has neither loops nor calls nor arrays: it takes a short time, and little room. */
+export function isFlat(block: Block): boolean {
+  return block.stmts.every((stmt) => {
+    switch (stmt.tag) {
+      case "call":
+      case "apply":
+      case "global":
+      case "for":
+      case "loop":
+      case "alloc":
+        return false;
+      default:
+        return blocksOf(stmt).every(isFlat);
+    }
+  });
+}

@@ -1,0 +1,305 @@
+// The language between core and JavaScript: first-order, monomorphic, structured; its variables are unboxed components.
+import type { OpId } from "../../core/ops.ts";
+import type { Span } from "../../source/span.ts";
+import type { Kind } from "./kind.ts";
+import type { ConLayout } from "./layout.ts";
+import type { Origin } from "./origin.ts";
+
+/** A component of a value, computed once where it is defined. */
+export interface Var {
+  readonly tag: "var";
+  readonly id: number;
+  readonly kind: Kind;
+}
+
+/** A component that is known; a Real, Int or index by its number, a Bool by its truth. */
+export interface Literal {
+  readonly tag: "literal";
+  readonly kind: Kind;
+  readonly value: number | boolean | undefined;
+}
+
+/** What statements work on. */
+export type Atom = Var | Literal;
+
+/** A function of the program at given static arguments. Its components come in and go out one by one. */
+export interface Fn extends Origin {
+  readonly id: number;
+  readonly name: string;
+  /** Whether derivatives are taken through it. */
+  readonly mode: Mode;
+  /** How Reals come in and go out: as the numbers of their cells, or as plain numbers. */
+  readonly passing: "reference" | "value";
+  params: readonly Var[];
+  results: readonly Kind[];
+  body: Block;
+}
+
+/** `active`: derivatives are wanted; `plain`: values only. */
+export type Mode = "active" | "plain";
+
+/** A definition without parameters: evaluated at most once in a run, when it is first needed. */
+export interface GlobalValue {
+  readonly id: number;
+  readonly name: string;
+  readonly span: Span | undefined;
+  readonly fn: Fn;
+}
+
+/** Statements, one after the other, and what comes then. */
+export interface Block {
+  readonly stmts: Stmt[];
+  /** `stop`: control does not come here, for a statement fails. */
+  end: End;
+}
+
+/** How a block ends: `yield` gives what it stands for to the statement around it. */
+export type End =
+  | { readonly tag: "yield"; readonly atoms: readonly Atom[] }
+  /** The next round of an enclosing loop. */
+  | { readonly tag: "next"; readonly loop: Loop; readonly atoms: readonly Atom[] }
+  /** Out of an enclosing loop, with its results. */
+  | { readonly tag: "leave"; readonly loop: Loop; readonly atoms: readonly Atom[] }
+  | { readonly tag: "stop" };
+
+/** Rounds of a body until it yields: what it yields is the loop's result. */
+export interface Loop extends Origin {
+  readonly tag: "loop";
+  params: readonly Var[];
+  init: readonly Atom[];
+  readonly body: Block;
+  outs: readonly Var[];
+}
+
+/** One of two blocks; what it yields are the results. */
+export interface If extends Origin {
+  readonly tag: "if";
+  readonly test: Atom;
+  readonly yes: Block;
+  readonly no: Block;
+  outs: readonly Var[];
+}
+
+/** A counted loop: `index` from 0 below `count`; what the body yields is carried to the next round. */
+export interface For extends Origin {
+  readonly tag: "for";
+  readonly index: Var;
+  readonly count: Atom;
+  params: readonly Var[];
+  init: readonly Atom[];
+  readonly body: Block;
+  outs: readonly Var[];
+}
+
+/** A step of a function. What it defines is in scope in the rest of its block, and in the blocks in there. */
+export type Stmt = If | Loop | For | (Origin & Simple);
+
+type Simple =
+  | {
+      readonly tag: "op";
+      readonly out: Var;
+      readonly op: OpId;
+      readonly args: readonly Atom[];
+      readonly span: Span | undefined;
+    }
+  /** A custom op: its value, with the partial by each argument. */
+  | {
+      readonly tag: "chain";
+      readonly out: Var;
+      readonly value: Atom;
+      readonly args: readonly Atom[];
+      readonly partials: readonly Atom[];
+    }
+  /** The same number, without a derivative. */
+  | { readonly tag: "plain"; readonly out: Var; readonly arg: Atom }
+  | { readonly tag: "and"; readonly out: Var; readonly args: readonly [Atom, Atom] }
+  | { readonly tag: "not"; readonly out: Var; readonly arg: Atom }
+  | { readonly tag: "is"; readonly out: Var; readonly of: Atom; readonly con: ConLayout }
+  | { readonly tag: "new"; readonly out: Var; readonly con: ConLayout; readonly fields: readonly Atom[] }
+  /** Sets a component of an object that has just been made, and that nobody has looked at. */
+  | {
+      readonly tag: "link";
+      readonly of: Atom;
+      readonly con: ConLayout;
+      readonly index: number;
+      readonly value: Atom;
+    }
+  | { readonly tag: "fields"; readonly outs: readonly Var[]; readonly of: Atom; readonly con: ConLayout }
+  /** A contiguous list of Reals: how many there are (−1 where the list is not contiguous), and the first cell. See `isRealCons`. */
+  | {
+      readonly tag: "contiguous";
+      readonly outs: readonly [size: Var, first: Var];
+      readonly of: Atom;
+      readonly con: ConLayout;
+    }
+  /** Columns of an array: contiguous cells for Reals, a JavaScript array for the rest. */
+  | { readonly tag: "alloc"; readonly outs: readonly Var[]; readonly kinds: readonly Kind[]; readonly size: Atom }
+  | {
+      readonly tag: "put";
+      readonly columns: readonly Atom[];
+      readonly kinds: readonly Kind[];
+      readonly index: Atom;
+      readonly values: readonly Atom[];
+    }
+  /** `isSingleUse`: no other statement reads these Reals, and this one reads each at most once in a run (see `single-use-inputs.ts`). */
+  | {
+      readonly tag: "get";
+      readonly outs: readonly Var[];
+      readonly columns: readonly Atom[];
+      readonly index: Atom;
+      isSingleUse?: boolean;
+    }
+  /** Fails where an index is not below the size of an array. */
+  | { readonly tag: "bounds"; readonly index: Atom; readonly size: Atom; readonly span: Span | undefined }
+  /** Onto the stack of what waits for the rest of a recursion, and back. */
+  | { readonly tag: "push"; readonly stack: SpillStack; readonly values: readonly Atom[] }
+  | { readonly tag: "pop"; readonly stack: SpillStack; readonly outs: readonly Var[] }
+  | {
+      readonly tag: "call";
+      readonly fn: Fn;
+      readonly args: readonly Atom[];
+      readonly outs: readonly Var[];
+      readonly span: Span | undefined;
+    }
+  /** A function as an object, for where derivatives are taken and for where they are not. */
+  | {
+      readonly tag: "closure";
+      readonly out: Var;
+      readonly active: Fn | undefined;
+      readonly plain: Fn | undefined;
+      readonly captured: readonly Atom[];
+    }
+  | {
+      readonly tag: "apply";
+      readonly of: Atom;
+      readonly args: readonly Atom[];
+      readonly outs: readonly Var[];
+      readonly mode: Mode;
+    }
+  | { readonly tag: "global"; readonly global: GlobalValue; readonly outs: readonly Var[] }
+  | { readonly tag: "fail"; readonly failure: Failure };
+
+/** A stack for what waits for the rest of a recursion: its pushes and pops belong together. */
+export interface SpillStack {
+  readonly kinds: readonly Kind[];
+}
+
+/** The user's mistake: its kind, its message with the numbers in it, its place. */
+export interface Failure {
+  readonly kind: string;
+  readonly message: readonly (string | Atom)[];
+  readonly span: Span | undefined;
+}
+
+let variables = 0;
+
+/** Another program begins: its variables are numbered anew, so that its text is always the same. */
+export function beginProgram(): void {
+  variables = 0;
+}
+
+/** A variable that no other statement of the program defines. */
+export function newVar(kind: Kind): Var {
+  return { tag: "var", id: variables++, kind };
+}
+
+/** A component that is known. */
+export function literal(kind: Kind, value: number | boolean | undefined): Literal {
+  return { tag: "literal", kind, value };
+}
+
+/** The blocks inside a statement. */
+export function blocksOf(stmt: Stmt): readonly Block[] {
+  switch (stmt.tag) {
+    case "if":
+      return [stmt.yes, stmt.no];
+    case "loop":
+    case "for":
+      return [stmt.body];
+    default:
+      return [];
+  }
+}
+
+/** How many statements there are, with those in blocks, where one is as long as `each` says. */
+export function sizeOf(stmts: readonly Stmt[], each: (stmt: Stmt) => number = () => 1): number {
+  const of = (some: readonly Stmt[], sum: number): number =>
+    some.reduce((size, stmt) => blocksOf(stmt).reduce((all, { stmts }) => of(stmts, all), size + each(stmt)), sum);
+  return of(stmts, 0);
+}
+
+/** What a statement defines for those after it. */
+export function outsOf(stmt: Stmt): readonly Var[] {
+  switch (stmt.tag) {
+    case "op":
+    case "chain":
+    case "plain":
+    case "and":
+    case "not":
+    case "is":
+    case "new":
+    case "closure":
+      return [stmt.out];
+    case "put":
+    case "link":
+    case "bounds":
+    case "push":
+    case "fail":
+      return [];
+    default:
+      return stmt.outs;
+  }
+}
+
+/** What a statement itself uses, without the blocks inside it. */
+export function atomsOf(stmt: Stmt): readonly Atom[] {
+  switch (stmt.tag) {
+    case "if":
+      return [stmt.test];
+    case "loop":
+      return stmt.init;
+    case "for":
+      return [stmt.count, ...stmt.init];
+    case "op":
+    case "and":
+    case "call":
+      return stmt.args;
+    case "chain":
+      return [stmt.value, ...stmt.args, ...stmt.partials];
+    case "plain":
+    case "not":
+      return [stmt.arg];
+    case "is":
+    case "contiguous":
+    case "fields":
+      return [stmt.of];
+    case "new":
+      return stmt.fields;
+    case "link":
+      return [stmt.of, stmt.value];
+    case "alloc":
+      return [stmt.size];
+    case "put":
+      return [...stmt.columns, stmt.index, ...stmt.values];
+    case "get":
+      return [...stmt.columns, stmt.index];
+    case "bounds":
+      return [stmt.index, stmt.size];
+    case "push":
+      return stmt.values;
+    case "pop":
+    case "global":
+      return [];
+    case "closure":
+      return stmt.captured;
+    case "apply":
+      return [stmt.of, ...stmt.args];
+    case "fail":
+      return stmt.failure.message.filter((part): part is Atom => typeof part !== "string");
+  }
+}
+
+/** What the end of a block uses. */
+export function endAtoms(end: End): readonly Atom[] {
+  return end.tag === "stop" ? [] : end.atoms;
+}

@@ -1,8 +1,0 @@
-// What the components of values are.
-
-/**
- * What a component is at run time. A `real` that lies in a structure is the number of its cell (see `kernel.ts`), an
- * `index` an exact small number: a cell, a size, a tag. An `address` is where data lies in the heap of the run time; a
- * `pointer` is a JavaScript object.
- */
-export type Kind = "real" | "int" | "index" | "bool" | "address" | "pointer";

@@ -1,0 +1,169 @@
+// A program and its gradient as one ES module without dependencies, for Node and for pages.
+import type { Span } from "../../source/span.ts";
+import { LIST, shownName, type Type } from "../../types/type.ts";
+import type { Assembled } from "../codegen/text.ts";
+import type { Failure } from "../ir/ir.ts";
+import type { Layouts } from "../ir/layout.ts";
+import { commentCode, textCode } from "../ir/literals.ts";
+import { messageCode, SHOWN, saidBy } from "../runtime/failures.ts";
+import { plainDataCode } from "./plain-data.ts";
+
+/** What a module is made of: a program that is assembled, its types, and its text. */
+export interface ExportSubject {
+  readonly assembled: Assembled;
+  readonly layouts: Layouts;
+  readonly fieldsOf: (type: Type) => readonly { readonly name: string; readonly fields: readonly Type[] }[] | undefined;
+  readonly entry: string;
+  readonly param: Type;
+  readonly result: Type;
+  /** A span as people count: `file:line:column`. */
+  readonly placeOf: (span: Span) => string;
+  /** The program's text, and its file's name. */
+  readonly text: string;
+  readonly file: string;
+}
+
+/** The module's text. */
+export function exportedModule(subject: ExportSubject): string {
+  const { assembled, entry, text, file } = subject;
+  const types = new Types(subject);
+  const program = commentCode(text.trimEnd())
+    .split("\n")
+    .map((line) => ` * ${line}`.trimEnd())
+    .join("\n");
+  return `/**
+ * \`${commentCode(entry)}\` of ${commentCode(file)} and its gradient, by reverse-mode automatic differentiation.
+ * Compiled: a block tape and generated adjoints, no dual numbers at run time. Its results equal those of the stages of
+ * dual-numbers reverse AD up to rounding and the sign of zero.
+ * Made by Dualscope from this program:
+ *
+${program}
+ */
+${types.typedefs()}
+/** Why a run ended: a kind, and where in the program. */
+export class DualMistake extends Error {
+  constructor(kind, message, at) {
+    super(at === undefined ? message : at + ": " + message);
+    this.name = "DualMistake";
+    this.kind = kind;
+    this.at = at;
+  }
+}
+
+${assembled.sites.length === 0 ? "" : mistakes(assembled.sites, subject.placeOf)}${/\blimits\b/.test(assembled.text) ? LIMITS : ""}const runtime = (() => {
+${assembled.text}
+})();
+
+${plainDataCode({ ...subject, classOf: assembled.classOf, shown: (type) => types.jsType(type) }, subject.param, subject.result)}
+/**
+ * The value of the program.
+ * @param {${types.jsType(subject.param)}} x
+ * @returns {${types.jsType(subject.result)}}
+ */
+export function primal(x) {
+  return run(x);
+}
+
+/**
+ * The value of the program, and the gradient of its result by x, weighted by a cotangent of the result's form (1 at every Real
+ * where none is given). Whole numbers in the gradient are those of x.
+ * @param {${types.jsType(subject.param)}} x
+ * @param {${types.jsType(subject.result)}} [cotangent]
+ * @returns {{ value: ${types.jsType(subject.result)}, gradient: ${types.jsType(subject.param)} }}
+ */
+export function gradient(x, cotangent) {
+  const value = run(x);
+  if (cotangent === undefined) cotangents = outputs.map(() => 1);
+  else weigh(cotangent, value);
+  let A = runtime.back(outputs, cotangents, false);
+  // a NaN may come from what no path reaches: with care one can tell
+  if (!Number.isFinite(runtime.sum[0])) A = runtime.back(outputs, cotangents, true);
+  return { value, gradient: gradientOf(x, A) };
+}
+`;
+}
+
+/** What can go wrong at which site, and the error that says so. */
+function mistakes(sites: readonly Failure[], placeOf: ExportSubject["placeOf"]): string {
+  return `const sites = [
+  ${sites.map((site) => siteCode(site, placeOf)).join(",\n  ")},
+];
+
+function mistake(site, values) {
+  const { kind, says, at } = sites[site];
+  return new DualMistake(kind, says(values), at);
+}
+
+${SHOWN}
+`;
+}
+
+const LIMITS = `const limits = {
+  bytes: Infinity,
+  depth: Infinity,
+  tick() {},
+  memory: () => new RangeError("the run needs too much memory"),
+  deep: () => new RangeError("the calls nest too deep"),
+};
+
+`;
+
+/** What a site of the program says when it is reached: its kind, its message, its place unless that is in the prelude. */
+function siteCode(failure: Failure, placeOf: ExportSubject["placeOf"]): string {
+  const { kind, said } = saidBy(failure);
+  const { span } = failure;
+  const at =
+    span === undefined || span.source === "<prelude>" ? "undefined" : textCode(placeOf(span).replace(/[<>]/g, ""));
+  return `{ kind: ${textCode(kind)}, at: ${at}, says: (v) => ${messageCode(said)} }`;
+}
+
+/** Names of types that mean something else in a module. */
+const TAKEN = new Set(["Array", "Float64Array", "DualMistake"]);
+
+/** The types of the input and the output as JSDoc. */
+class Types {
+  private readonly names = new Map<string, string>();
+  private readonly definitions: string[] = [];
+  private readonly subject: ExportSubject;
+
+  constructor(subject: ExportSubject) {
+    this.subject = subject;
+  }
+
+  /** The definitions of data types. They are complete after {@link jsType} of all that is shown. */
+  typedefs(): string {
+    this.jsType(this.subject.param);
+    this.jsType(this.subject.result);
+    return this.definitions.join("\n");
+  }
+
+  /** A type as JSDoc writes it. */
+  jsType(type: Type): string {
+    if (type.tag === "tuple")
+      return type.items.length === 0 ? "null" : `[${type.items.map((item) => this.jsType(item)).join(", ")}]`;
+    if (type.tag !== "con") return "never";
+    if (type.name === "Real" || type.name === "Int") return "number";
+    if (type.name === "Bool") return "boolean";
+    const item = type.args[0];
+    if (type.name === "Array" && item?.tag === "con" && item.name === "Real") return "(number[] | Float64Array)";
+    if (type.name === "Array" || type.name === LIST) return `Array<${this.jsType(item!)}>`;
+    const key = typeText(type);
+    let name = this.names.get(key);
+    if (name !== undefined) return name;
+    const base = shownName(type.name).replace(/[^A-Za-z0-9]/g, "_");
+    name = base;
+    for (let number = 2; TAKEN.has(name) || [...this.names.values()].includes(name); number++)
+      name = `${base}_${number}`;
+    this.names.set(key, name);
+    const ways = (this.subject.fieldsOf(type) ?? []).map(
+      (con) => `{ tag: ${textCode(con.name)}, fields: [${con.fields.map((field) => this.jsType(field)).join(", ")}] }`,
+    );
+    this.definitions.push(`/** @typedef {${ways.join(" | ")}} ${name} */`);
+    return name;
+  }
+}
+
+function typeText(type: Type): string {
+  if (type.tag === "tuple") return `(${type.items.map(typeText).join(",")})`;
+  return type.tag === "con" ? `${type.name}<${type.args.map(typeText).join(",")}>` : type.tag;
+}

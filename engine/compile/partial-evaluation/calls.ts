@@ -1,0 +1,303 @@
+// Calls of definitions and local functions: inlined where they do not recur; else loops where all calls of them are tail calls, and
+// functions where calls wait for their results.
+import { internal } from "../../base/unreachable.ts";
+import type { Term } from "../../core/term.ts";
+import type { Span } from "../../source/span.ts";
+import { substitute } from "../../types/type.ts";
+import { type Atom, type Block, blocksOf, type End, type Fn, type Loop, literal, newVar } from "../ir/ir.ts";
+import type { Kind } from "../ir/kind.ts";
+import { componentsOf, type Layout } from "../ir/layout.ts";
+import { originOf } from "../ir/origin.ts";
+import { copyBlock, hasNext } from "../ir/rewrite.ts";
+import {
+  Abstraction,
+  type AbstractValue,
+  BlockBuilder,
+  dummies,
+  fresh,
+  fromComponents,
+  refresh,
+} from "./abstract-value.ts";
+import { arrayFunction } from "./arrays.ts";
+import { FunctionCompiler, type Instance, NONE, type Tails } from "./functions.ts";
+import { asLoops } from "./linear-recursion.ts";
+import { listFunction } from "./lists.ts";
+import { components, renewed, settle } from "./materialise.ts";
+
+/** Instances of one function under way, one in the other, beyond which functions among its arguments are objects. */
+const MOST_NESTED = 4;
+
+/** Statements beyond which calls are no longer inlined. */
+const LARGE = 6_000;
+
+/** What compiles calls. */
+export abstract class CallCompiler extends FunctionCompiler {
+  // ---- calls
+
+  /** A call of a definition or local function with all its arguments. */
+  protected call(
+    call: Extract<AbstractValue, { tag: "named" }>,
+    out: BlockBuilder,
+    tails: Tails,
+  ): AbstractValue | undefined {
+    const { fn } = call;
+    if (fn.local === undefined && fn.span?.source === "<prelude>") {
+      const own = arrayFunction(fn.name, this, call, out);
+      if (own !== "none") return own;
+      const list = listFunction(fn.name, this, call, out);
+      if (list !== "none") return list;
+    }
+    const isLong = fn.local === undefined && this.long.has(fn.name);
+    if (!fn.isRecursive && !isLong && this.size < LARGE) return this.inline(call, out, tails);
+    const nested = this.nestedIn(fn.id);
+    const settled = this.settledCall(call, nested >= MOST_NESTED, out);
+    const { key: form, leaves, kinds } = new Abstraction().add(settled);
+    const key = `${this.context.mode} ${form}`;
+    const active = this.context.instances.find((one) => one.key === key);
+    if (active !== undefined) {
+      if (tails.includes(active)) {
+        // a tail call: the next round of its loop
+        out.block.end = { tag: "next", loop: active.loop, atoms: leaves };
+        return undefined;
+      }
+      active.fn ??= this.promise(active);
+      return this.callFn(active.fn, leaves, active.result, fn.span, out);
+    }
+    const ready = this.known.get(key);
+    if (ready !== undefined) return this.callFn(ready, leaves, this.resultOf(settled), fn.span, out);
+    return this.begin(key, settled, leaves, kinds, out, this.closed.has(key) ? NONE : tails);
+  }
+
+  protected promise({ key, named, loop, result }: Instance): Fn {
+    let fn = this.promised.get(key);
+    if (fn === undefined) {
+      const { name, span } = named;
+      fn = this.newFn(name, this.context.mode, this.passing(), loop.params, componentsOf(result), span);
+      this.promised.set(key, fn);
+    }
+    return fn;
+  }
+
+  protected passing(): Fn["passing"] {
+    return this.context.mode === "plain" ? "value" : "reference";
+  }
+
+  protected resultOf(call: Extract<AbstractValue, { tag: "named" }>): Layout {
+    return this.layouts.of(this.typeOfNamed(call));
+  }
+
+  protected callFn(
+    fn: Fn,
+    args: readonly Atom[],
+    result: Layout,
+    span: Span | undefined,
+    out: BlockBuilder,
+  ): AbstractValue {
+    const { sym, vars } = fresh(result);
+    this.calls.set(fn, (this.calls.get(fn) ?? 0) + 1);
+    out.emit({ tag: "call", fn, args, outs: vars, span });
+    return sym;
+  }
+
+  protected settledCall(
+    call: Extract<AbstractValue, { tag: "named" }>,
+    asObjects: boolean,
+    out: BlockBuilder,
+  ): Extract<AbstractValue, { tag: "named" }> {
+    const settled = settle(this, call, out) as typeof call;
+    if (!asObjects) return settled;
+    let type = substitute(call.fn.type, this.typesOf(call.fn, call.types));
+    const args = settled.args.map((arg) => {
+      if (type.tag !== "fun") return internal("a function has too many arguments", call.fn.name);
+      const layout = this.layouts.of(type.from);
+      type = type.to;
+      const atoms = components(this, arg, layout, out);
+      let at = 0;
+      return fromComponents(layout, () => atoms[at++]!);
+    });
+    return { ...settled, args };
+  }
+
+  protected inline(
+    { fn, types, args }: Extract<AbstractValue, { tag: "named" }>,
+    out: BlockBuilder,
+    tails: Tails,
+  ): AbstractValue | undefined {
+    let env = this.envOf(fn, types);
+    for (const [index, param] of fn.params.entries()) {
+      const rest: Term = fn.body;
+      const bound = this.bindParameter(param, args[index]!, env, rest, fn.span, out);
+      if (bound === undefined) return undefined;
+      env = bound;
+    }
+    return this.eval(fn.body, env, out, tails);
+  }
+
+  /** A recursive call begins: a loop if all calls of it are tail calls, else a function. */
+  protected begin(
+    key: string,
+    call: Extract<AbstractValue, { tag: "named" }>,
+    leaves: readonly Atom[],
+    leafKinds: readonly Kind[],
+    out: BlockBuilder,
+    tails: Tails,
+  ): AbstractValue | undefined {
+    const { fn: named } = call;
+    const params = leafKinds.map((kind) => newVar(kind));
+    let at = 0;
+    const inside = refresh(call, () => params[at++]!) as typeof call;
+    const result = this.resultOf(call);
+    const body = new BlockBuilder(out);
+    const loop: Loop = { tag: "loop", params, init: leaves, body: body.block, outs: [], at: originOf(named.span) };
+    const instance: Instance = { key, named, loop, result, fn: undefined };
+    if (!named.isRecursive || this.promised.has(key)) instance.fn = this.promise(instance);
+    this.context.instances.push(instance);
+    const value = this.inline(inside, body, [...tails, instance]);
+    this.context.instances.pop();
+    if (instance.fn !== undefined && leadingOut(loop).length > 0) {
+      // a function cannot go on with a loop around it: those calls wait for their results
+      this.closed.add(key);
+      return this.begin(key, call, leaves, leafKinds, out, NONE);
+    }
+    return instance.fn === undefined
+      ? this.endLoop(instance, value, body, out)
+      : this.endFunction(instance, instance.fn, value, body, leaves, out);
+  }
+
+  protected endLoop(
+    instance: Instance,
+    value: AbstractValue | undefined,
+    body: BlockBuilder,
+    out: BlockBuilder,
+  ): AbstractValue | undefined {
+    const { loop } = instance;
+    const leaving = leadingOut(loop);
+    const settled = value && settle(this, value, body);
+    const { leaves, kinds: leafKinds } = settled === undefined ? new Abstraction() : new Abstraction().add(settled);
+    if (!hasNext(loop.body, loop)) {
+      if (settled !== undefined) body.block.end = { tag: "yield", atoms: leaves };
+      // no rounds: its statements stand where it does
+      const copy = copyBlock(body.block, new Map(loop.params.map((param, index) => [param.id, loop.init[index]!])));
+      for (const stmt of copy.block.stmts) out.emit(stmt);
+      if (settled === undefined) {
+        out.block.end = copy.block.end;
+        return undefined;
+      }
+      return refresh(settled, (atom) => copy.renamed(atom));
+    }
+    if (leaving.length === 0) {
+      if (settled === undefined) {
+        out.emit(loop);
+        return undefined;
+      }
+      body.block.end = { tag: "yield", atoms: leaves };
+      const { sym, outs } = renewed(settled);
+      loop.outs = outs;
+      out.emit(loop);
+      return sym;
+    }
+    // a tail call of a loop around this one: out of this one first, saying so
+    const targets = [...new Set(leaving.map(({ end }) => end.loop))];
+    const kinds = [leafKinds, ...targets.map(({ params }) => params.map(({ kind }) => kind))];
+    const exit = (which: number, atoms: readonly Atom[]): Atom[] => [
+      literal("index", which),
+      ...kinds.flatMap((some, index) => (index === which ? atoms : dummies(some))),
+    ];
+    for (const { block, end } of leaving)
+      block.end = { tag: "leave", loop, atoms: exit(1 + targets.indexOf(end.loop), end.atoms) };
+    if (settled !== undefined) body.block.end = { tag: "yield", atoms: exit(0, leaves) };
+    const which = newVar("index");
+    const groups = kinds.map((some) => some.map(newVar));
+    loop.outs = [which, ...groups.flat()];
+    out.emit(loop);
+    const at = out;
+    for (const [index, to] of targets.entries()) {
+      const isLast = index === targets.length - 1 && settled === undefined;
+      const atoms = groups[index + 1]!;
+      if (isLast) {
+        at.block.end = { tag: "next", loop: to, atoms };
+        continue;
+      }
+      const test = newVar("bool");
+      at.emit({ tag: "op", out: test, op: "eqInt", args: [which, literal("int", index + 1)], span: undefined });
+      const then = new BlockBuilder(at);
+      then.block.end = { tag: "next", loop: to, atoms };
+      const otherwise = new BlockBuilder(at);
+      at.emit({ tag: "if", test, yes: then.block, no: otherwise.block, outs: [] });
+      otherwise.block.end = { tag: "yield", atoms: [] };
+      // what follows stands after the test, for control comes there only if it fails
+    }
+    if (settled === undefined) return undefined;
+    let index = 0;
+    return refresh(settled, () => groups[0]![index++]!);
+  }
+
+  protected endFunction(
+    instance: Instance,
+    fn: Fn,
+    value: AbstractValue | undefined,
+    body: BlockBuilder,
+    leaves: readonly Atom[],
+    out: BlockBuilder,
+  ): AbstractValue {
+    const { loop, result } = instance;
+    if (value !== undefined) body.block.end = { tag: "yield", atoms: components(this, value, result, body) };
+    const loops = asLoops(fn, loop, body.block, this.calls.get(fn) ?? 0);
+    if (loops !== undefined) {
+      this.promised.delete(instance.key);
+      const { sym } = fresh(result);
+      const copy = copyBlock(loops, new Map(loop.params.map((param, index) => [param.id, leaves[index]!])));
+      for (const stmt of copy.block.stmts) out.emit(stmt);
+      if (copy.block.end.tag !== "yield") return sym;
+      const { atoms } = copy.block.end;
+      let at = 0;
+      return refresh(sym, () => atoms[at++]!);
+    }
+    if (hasNext(body.block, loop)) {
+      const params = loop.params.map(({ kind }) => newVar(kind));
+      const outs = fn.results.map(newVar);
+      fn.params = params;
+      fn.body = {
+        stmts: [{ ...loop, init: params, outs }].map((whole) => retarget(whole, loop)),
+        end: { tag: "yield", atoms: outs },
+      };
+    } else {
+      fn.params = loop.params;
+      fn.body = body.block;
+    }
+    this.known.set(instance.key, fn);
+    return this.callFn(fn, leaves, result, instance.named.span, out);
+  }
+}
+
+/** The blocks within a loop that go on with the next round of a loop around it. Loops within it lead no further than into it. */
+function leadingOut(loop: Loop): { readonly block: Block; readonly end: Extract<End, { readonly tag: "next" }> }[] {
+  const found: ReturnType<typeof leadingOut> = [];
+  const inside = new Set([loop]);
+  const visit = (block: Block): void => {
+    const { end } = block;
+    if (end.tag === "next" && !inside.has(end.loop)) found.push({ block, end });
+    for (const stmt of block.stmts) {
+      if (stmt.tag === "loop") inside.add(stmt);
+      for (const inner of blocksOf(stmt)) visit(inner);
+    }
+  };
+  visit(loop.body);
+  return found;
+}
+
+/** A loop under another identity: the ends of its body lead to it. */
+function retarget(whole: Loop, from: Loop): Loop {
+  const visit = (block: Block): void => {
+    const { end } = block;
+    if ((end.tag === "next" || end.tag === "leave") && end.loop === from) block.end = { ...end, loop: whole };
+    for (const stmt of block.stmts) {
+      if (stmt.tag === "if") {
+        visit(stmt.yes);
+        visit(stmt.no);
+      } else if (stmt.tag === "loop" || stmt.tag === "for") visit(stmt.body);
+    }
+  };
+  visit(whole.body);
+  return whole;
+}

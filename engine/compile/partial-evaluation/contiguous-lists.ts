@@ -1,0 +1,75 @@
+// Contiguous lists of Reals (`isRealCons`): what walks along lists is compiled once for contiguous lists, and once for others.
+import { type Atom, literal, newVar, type Var } from "../ir/ir.ts";
+import type { Kind } from "../ir/kind.ts";
+import { isRealCons } from "../ir/layout.ts";
+import { type AbstractArray, type AbstractValue, BlockBuilder, type Stream } from "./abstract-value.ts";
+import { type Materialiser, objectOf } from "./materialise.ts";
+
+/** Where lists are walked cons by cons, for one of those around is not contiguous. */
+const general = new WeakSet<BlockBuilder>();
+
+function isGeneral(out: BlockBuilder): boolean {
+  for (let at: BlockBuilder | undefined = out; at !== undefined; at = at.outer) if (general.has(at)) return true;
+  return false;
+}
+
+/** Walks of a function that are compiled twice: JavaScript's engines do not optimise functions beyond a size. */
+const MOST = 8;
+const walks = new WeakMap<BlockBuilder, number>();
+
+/** Whether a function may have one more such walk. */
+function hasRoom(out: BlockBuilder): boolean {
+  let top = out;
+  while (top.outer !== undefined) top = top.outer;
+  const count = walks.get(top) ?? 0;
+  walks.set(top, count + 1);
+  return count < MOST;
+}
+
+const REALS: AbstractArray["layout"] = { tag: "array", key: "Array Real", item: { tag: "real" } };
+
+/**
+ * Compiles a walk along lists of Reals in two versions: for contiguous lists, where it goes along cells as with arrays, and for others.
+ * Walks within the second version are compiled for general lists only, so that the code of nested walks stays linear in their depth.
+ * Undefined where this does not apply.
+ */
+export function specialiseContiguous(
+  compiler: Materialiser,
+  stream: Stream,
+  kinds: readonly Kind[],
+  out: BlockBuilder,
+  version: (stream: Stream, out: BlockBuilder) => readonly Atom[] | undefined,
+): Var[] | undefined {
+  const { sources } = stream;
+  const lists = sources.filter(({ tag }) => tag === "list");
+  const reals = lists.filter((source) => source.tag === "list" && isRealCons(source.layout.cons[1]!));
+  if (lists.length === 0 || reals.length < lists.length || isGeneral(out) || !hasRoom(out)) return undefined;
+  let areContiguous: Atom | undefined;
+  const pairs = sources.map((source) => {
+    if (source.tag !== "list") return { contiguous: source, list: source };
+    const of = objectOf(compiler, source.list, out);
+    const [size, first, here] = [newVar("index"), newVar("index"), newVar("bool")];
+    out.emit({ tag: "contiguous", outs: [size, first], of, con: source.layout.cons[1]! });
+    out.emit({ tag: "op", out: here, op: "ltInt", args: [literal("index", -1), size], span: undefined });
+    areContiguous = areContiguous === undefined ? here : both(areContiguous, here, out);
+    const array: AbstractArray = { tag: "array", layout: REALS, size, columns: [first] };
+    const list: AbstractValue = { tag: "data", layout: source.layout, atom: of };
+    return { contiguous: { tag: "array", array } as const, list: { ...source, list } };
+  });
+  const [yes, no] = [new BlockBuilder(out), new BlockBuilder(out)];
+  general.add(no);
+  const one = version({ ...stream, sources: pairs.map(({ contiguous }) => contiguous) }, yes);
+  const other = version({ ...stream, sources: pairs.map(({ list }) => list) }, no);
+  if (one !== undefined) yes.block.end = { tag: "yield", atoms: one };
+  if (other !== undefined) no.block.end = { tag: "yield", atoms: other };
+  const outs = kinds.map((kind) => newVar(kind));
+  out.emit({ tag: "if", test: areContiguous!, yes: yes.block, no: no.block, outs });
+  return outs;
+}
+
+/** Both of two truth values. */
+export function both(a: Atom, b: Atom, out: BlockBuilder): Var {
+  const result = newVar("bool");
+  out.emit({ tag: "and", out: result, args: [a, b] });
+  return result;
+}

@@ -1,0 +1,69 @@
+// The free variables of terms.
+import { childrenOf } from "../../core/map-term.ts";
+import type { CorePattern, Term } from "../../core/term.ts";
+
+const freeOf = new WeakMap<Term, readonly string[]>();
+
+/** The free variables of a term, each once. */
+export function freeVariablesOf(term: Term): readonly string[] {
+  const known = freeOf.get(term);
+  if (known !== undefined) return known;
+  const found = new Set<string>();
+  collectFree(term, new Map(), found);
+  const list = [...found];
+  freeOf.set(term, list);
+  return list;
+}
+
+function patternNames(pattern: CorePattern, names: string[] = []): string[] {
+  if (pattern.tag === "var") names.push(pattern.name);
+  else if (pattern.tag === "tuple") for (const item of pattern.items) patternNames(item, names);
+  else if (pattern.tag === "con") for (const arg of pattern.args) patternNames(arg, names);
+  return names;
+}
+
+function collectFree(term: Term, bound: Map<string, number>, found: Set<string>): void {
+  const within = (names: readonly string[], run: () => void): void => {
+    for (const name of names) bound.set(name, (bound.get(name) ?? 0) + 1);
+    run();
+    for (const name of names) bound.set(name, bound.get(name)! - 1);
+  };
+  const all = (terms: readonly Term[]): void => {
+    for (const one of terms) collectFree(one, bound, found);
+  };
+  switch (term.tag) {
+    case "var":
+      if ((bound.get(term.name) ?? 0) === 0) found.add(term.name);
+      return;
+    case "lam":
+      return within(patternNames(term.param), () => collectFree(term.body, bound, found));
+    case "let": {
+      const names: string[] = [];
+      for (const { pattern, bound: one } of term.bindings) {
+        collectFree(one, bound, found);
+        for (const name of patternNames(pattern)) {
+          names.push(name);
+          bound.set(name, (bound.get(name) ?? 0) + 1);
+        }
+      }
+      collectFree(term.body, bound, found);
+      for (const name of names) bound.set(name, bound.get(name)! - 1);
+      return;
+    }
+    case "letrec":
+      return within(
+        term.functions.map(({ name }) => name),
+        () => {
+          all(term.functions.map((fn) => fn.term));
+          collectFree(term.body, bound, found);
+        },
+      );
+    case "case":
+      collectFree(term.scrutinee, bound, found);
+      for (const { pattern, body } of term.branches)
+        within(patternNames(pattern), () => collectFree(body, bound, found));
+      return;
+    default:
+      return all(childrenOf(term));
+  }
+}

@@ -1,0 +1,396 @@
+// Lists: the functions of the prelude on lists as loops. What `map`, `zipWith` or `range` makes and is used once, by a fold say, is
+// never there as a whole: it is a stream, a walk along its sources with a function of what is found there.
+
+import { internal } from "../../base/unreachable.ts";
+import {
+  type Atom,
+  type Block,
+  type For,
+  type Loop,
+  literal,
+  newVar,
+  type SpillStack,
+  type Stmt,
+  type Var,
+} from "../ir/ir.ts";
+import type { Kind } from "../ir/kind.ts";
+import { componentsOf, type DataLayout, type Layout } from "../ir/layout.ts";
+import { PARTIAL } from "../ir/scalar-code.ts";
+import {
+  type AbstractValue,
+  BlockBuilder,
+  dummies,
+  fresh,
+  fromComponents,
+  kindsOf,
+  type Source,
+  type Stream,
+  scalar,
+} from "./abstract-value.ts";
+import { both, specialiseContiguous } from "./contiguous-lists.ts";
+import { components, fieldsOf, get, type Materialiser, objectOf, resultLayout } from "./materialise.ts";
+
+/** What list functions need of the rest of the compiler. */
+interface Compiler extends Materialiser {
+  apply(
+    fn: AbstractValue,
+    argument: AbstractValue,
+    out: BlockBuilder,
+    tails: readonly never[],
+  ): AbstractValue | undefined;
+}
+
+/** A call of a function of the prelude that the compiler has code of its own for; "none" where it has not. */
+export function listFunction(
+  name: string,
+  compiler: Compiler,
+  call: Extract<AbstractValue, { tag: "named" }>,
+  out: BlockBuilder,
+): AbstractValue | undefined | "none" {
+  const { args } = call;
+  const result = (): Layout => resultLayout(compiler, call);
+  const apply2 = (
+    f: AbstractValue,
+    x: AbstractValue,
+    y: AbstractValue,
+    inner: BlockBuilder,
+  ): AbstractValue | undefined => {
+    const g = compiler.apply(f, x, inner, []);
+    return g && compiler.apply(g, y, inner, []);
+  };
+  switch (name.replace(/@Int$/, "")) {
+    case "map":
+    case "parMap": {
+      const [f, xs] = [args[0]!, streamOf(args[1]!)];
+      return mapped(result() as DataLayout, xs.sources, (heads, inner) => {
+        const x = xs.element(heads, inner);
+        return x && compiler.apply(f, x, inner, []);
+      });
+    }
+    case "zip":
+    case "zipWith": {
+      const isZip = name.startsWith("zip") && !name.startsWith("zipWith");
+      const f = isZip ? undefined : args[0]!;
+      // it stops at the shorter list: what may fail beyond that has to be there before
+      const safe = (sym: AbstractValue): Stream => {
+        const stream = streamOf(sym);
+        if (sym.tag !== "stream" || isTotal(stream)) return stream;
+        return streamOf(listOf(compiler, stream, out));
+      };
+      const [xs, ys] = args.slice(isZip ? 0 : 1).map(safe) as [Stream, Stream];
+      const count = xs.sources.length;
+      return mapped(result() as DataLayout, [...xs.sources, ...ys.sources], (heads, inner) => {
+        const x = xs.element(heads.slice(0, count), inner);
+        const y = x && ys.element(heads.slice(count), inner);
+        if (y === undefined) return undefined;
+        return f === undefined ? { tag: "product", items: [x!, y] } : apply2(f, x!, y, inner);
+      });
+    }
+    case "range": {
+      const [from, to] = args.map((arg) => (arg.tag === "scalar" ? arg.atom : internal("a number was expected")));
+      return mapped(result() as DataLayout, [{ tag: "range", from: from!, to: to! }], ([head]) => head);
+    }
+    case "foldl":
+      return fold(compiler, streamOf(args[2]!), args[1]!, result(), out, (acc, x, inner) =>
+        apply2(args[0]!, acc, x, inner),
+      );
+    case "sum":
+    case "product": {
+      const layout = result();
+      const kind = layout.tag === "real" ? "real" : "int";
+      const isSum = name.startsWith("sum");
+      const op = kind === "real" ? (isSum ? "add" : "mul") : isSum ? "addInt" : "mulInt";
+      const start = scalar(kind, literal(kind, isSum ? 0 : 1));
+      return fold(compiler, streamOf(args[0]!), start, layout, out, (acc, x, inner) => {
+        const next = newVar(kind);
+        inner.emit({ tag: "op", out: next, op, args: [number(acc), number(x)], span: call.fn.span });
+        return scalar(kind, next);
+      });
+    }
+    case "length":
+      return fold(compiler, streamOf(args[0]!), scalar("int", literal("index", 0)), result(), out, (acc, _, inner) => {
+        const next = newVar("index");
+        inner.emit({ tag: "op", out: next, op: "addInt", args: [number(acc), literal("index", 1)], span: undefined });
+        return scalar("int", next);
+      });
+    case "foldr":
+      return foldRight(compiler, streamOf(args[2]!), args[1]!, result(), out, (x, acc, inner) =>
+        apply2(args[0]!, x, acc, inner),
+      );
+    default:
+      return "none";
+  }
+}
+
+function number(sym: AbstractValue): Atom {
+  return sym.tag === "scalar" ? sym.atom : internal("a number was expected", sym.tag);
+}
+
+function mapped(layout: DataLayout, sources: readonly Source[], element: Stream["element"]): Stream {
+  return { tag: "stream", layout, sources, element };
+}
+
+/** Any list as a stream. */
+export function streamOf(sym: AbstractValue): Stream {
+  if (sym.tag === "stream") return sym;
+  const layout = sym.tag === "data" ? sym.layout : sym.tag === "known" ? sym.con.data : internal("no list", sym.tag);
+  return mapped(layout, [{ tag: "list", list: sym, layout }], ([head]) => head);
+}
+
+/** Whether the elements of a stream can be computed whatever they are: none fails, and none takes long. */
+function isTotal(stream: Stream): boolean {
+  const out = new BlockBuilder();
+  const heads = stream.sources.map((source) => fresh(sourceItem(source)).sym);
+  return stream.element(heads, out) !== undefined && isTotalBlock(out.block);
+}
+
+function isTotalBlock(block: Block): boolean {
+  return block.stmts.every((stmt) => {
+    switch (stmt.tag) {
+      case "op":
+        return !PARTIAL.has(stmt.op);
+      case "if":
+        return isTotalBlock(stmt.yes) && isTotalBlock(stmt.no);
+      case "chain":
+      case "plain":
+      case "and":
+      case "not":
+      case "is":
+      case "new":
+      case "fields":
+      case "get":
+      case "closure":
+        return true;
+      default:
+        return false;
+    }
+  });
+}
+
+function sourceItem(source: Source): Layout {
+  if (source.tag === "range") return { tag: "int" };
+  return source.tag === "array" ? source.array.layout.item : source.layout.cons[1]!.fields[0]!;
+}
+
+/**
+ * Walks along a stream: `step` gives what is carried on from what was carried so far and an element. The result is what is
+ * carried at the end.
+ */
+function walk(
+  compiler: Compiler,
+  stream: Stream,
+  out: BlockBuilder,
+  init: readonly Atom[],
+  kinds: readonly Kind[],
+  step: (element: AbstractValue, carried: readonly Var[], inner: BlockBuilder) => readonly Atom[] | undefined,
+): Var[] {
+  const contiguous = specialiseContiguous(compiler, stream, kinds, out, (one, inner) =>
+    walk(compiler, one, inner, init, kinds, step),
+  );
+  if (contiguous !== undefined) return contiguous;
+  const carried = kinds.map((kind) => newVar(kind));
+  const outs = kinds.map((kind) => newVar(kind));
+  const body = new BlockBuilder(out);
+  if (isCounted(stream)) {
+    const index = newVar("index");
+    const counts = stream.sources.map((source) => countOf(source, out));
+    const count = counts.reduce((a, b) => op("minInt", a, b, out, "int"));
+    const heads = stream.sources.map((source) => headAt(source, index, body));
+    const element = stream.element(heads, body);
+    const next = element && step(element, carried, body);
+    if (next !== undefined) body.block.end = { tag: "yield", atoms: next };
+    const loop: For = { tag: "for", index, count, params: carried, init, body: body.block, outs };
+    out.emit(loop);
+    return outs;
+  }
+  const starts = stream.sources.map((source) =>
+    source.tag === "list" ? objectOf(compiler, source.list, out) : literal("index", 0),
+  );
+  const places = starts.map(({ kind }) => newVar(kind));
+  const loop: Loop = {
+    tag: "loop",
+    params: [...places, ...carried],
+    init: [...starts, ...init],
+    body: body.block,
+    outs,
+  };
+  const counts = stream.sources.map((source) => (source.tag === "list" ? undefined : countOf(source, out)));
+  let test: Atom | undefined;
+  stream.sources.forEach((source, index) => {
+    const here = newVar("bool");
+    const place = places[index]!;
+    if (source.tag === "list") body.emit({ tag: "is", out: here, of: place, con: source.layout.cons[1]! });
+    else body.emit({ tag: "op", out: here, op: "ltInt", args: [place, counts[index]!], span: undefined });
+    test = test === undefined ? here : both(test, here, body);
+  });
+  const [then, otherwise] = [new BlockBuilder(body), new BlockBuilder(body)];
+  const nexts: Atom[] = [];
+  const heads = stream.sources.map((source, index) => {
+    const place = places[index]!;
+    if (source.tag !== "list") {
+      nexts.push(op("addInt", place, literal("index", 1), then));
+      return headAt(source, place, then);
+    }
+    const [head, tail] = fieldsOf({ tag: "data", layout: source.layout, atom: place }, source.layout.cons[1]!, then);
+    nexts.push(...components(compiler, tail!, source.layout, then));
+    return head!;
+  });
+  const element = stream.element(heads, then);
+  const next = element && step(element, carried, then);
+  if (next !== undefined) then.block.end = { tag: "next", loop, atoms: [...nexts, ...next] };
+  otherwise.block.end = { tag: "yield", atoms: [] };
+  body.emit({ tag: "if", test: test!, yes: then.block, no: otherwise.block, outs: [] });
+  body.block.end = { tag: "yield", atoms: carried };
+  out.emit(loop);
+  return outs;
+}
+
+function isCounted({ sources }: Stream): boolean {
+  return sources.every(({ tag }) => tag !== "list");
+}
+
+function op(
+  id: "addInt" | "subInt" | "minInt" | "maxInt",
+  a: Atom,
+  b: Atom,
+  out: BlockBuilder,
+  kind: Kind = "index",
+): Var {
+  const result = newVar(kind);
+  out.emit({ tag: "op", out: result, op: id, args: [a, b], span: undefined });
+  return result;
+}
+
+/** How many elements a source has that are counted. */
+function countOf(source: Source, out: BlockBuilder): Atom {
+  if (source.tag === "list") return internal("a list is not counted");
+  if (source.tag === "array") return source.array.size;
+  const { from, to } = source;
+  if (from.tag === "literal" && from.value === 0) return op("maxInt", to, literal("int", 0), out, "int");
+  return op("maxInt", op("subInt", to, from, out, "int"), literal("int", 0), out, "int");
+}
+
+function headAt(source: Source, index: Atom, out: BlockBuilder): AbstractValue {
+  if (source.tag === "array") return get(source.array, index, out);
+  if (source.tag === "list") return internal("a list is not counted");
+  if (source.from.tag === "literal" && source.from.value === 0) return scalar("int", index);
+  return scalar("int", op("addInt", source.from, index, out, "int"));
+}
+
+/** A fold from the left. */
+function fold(
+  compiler: Compiler,
+  stream: Stream,
+  z: AbstractValue,
+  layout: Layout,
+  out: BlockBuilder,
+  step: (acc: AbstractValue, x: AbstractValue, inner: BlockBuilder) => AbstractValue | undefined,
+): AbstractValue {
+  const outs = walk(
+    compiler,
+    stream,
+    out,
+    components(compiler, z, layout, out),
+    componentsOf(layout),
+    (x, carried, inner) => {
+      const next = step(of(layout, carried), x, inner);
+      return next && components(compiler, next, layout, inner);
+    },
+  );
+  return of(layout, outs);
+}
+
+function of(layout: Layout, atoms: readonly Atom[]): AbstractValue {
+  let at = 0;
+  return fromComponents(layout, () => atoms[at++]!);
+}
+
+/** A fold from the right: along the list, putting aside what is found, and back. */
+function foldRight(
+  compiler: Compiler,
+  stream: Stream,
+  z: AbstractValue,
+  layout: Layout,
+  out: BlockBuilder,
+  step: (x: AbstractValue, acc: AbstractValue, inner: BlockBuilder) => AbstractValue | undefined,
+): AbstractValue {
+  const init = components(compiler, z, layout, out);
+  const kinds = componentsOf(layout);
+  const contiguous = specialiseContiguous(compiler, stream, kinds, out, (one, inner) =>
+    foldRightFrom(compiler, one, init, layout, inner, step),
+  );
+  return of(layout, contiguous ?? foldRightFrom(compiler, stream, init, layout, out, step));
+}
+
+function foldRightFrom(
+  compiler: Compiler,
+  stream: Stream,
+  init: readonly Atom[],
+  layout: Layout,
+  out: BlockBuilder,
+  step: (x: AbstractValue, acc: AbstractValue, inner: BlockBuilder) => AbstractValue | undefined,
+): readonly Var[] {
+  const { sources } = stream;
+  const body = new BlockBuilder(out);
+  const index = newVar("index");
+  let count: Atom;
+  let x: AbstractValue | undefined;
+  if (isCounted(stream)) {
+    count = sources.map((source) => countOf(source, out)).reduce((a, b) => op("minInt", a, b, out, "int"));
+    const last = op("subInt", count, literal("index", 1), body);
+    const place = op("subInt", last, index, body);
+    x = stream.element(
+      sources.map((source) => headAt(source, place, body)),
+      body,
+    );
+  } else {
+    // what is put aside: what the elements are computed from where that is little, for then they need not be stored
+    const item = stream.layout.cons[1]!.fields[0]!;
+    const heads = sources.map(sourceItem);
+    const isLate = kindsOf(heads).length <= 2 * componentsOf(item).length;
+    const aside = isLate ? heads : [item];
+    const stack: SpillStack = { kinds: kindsOf(aside) };
+    const source: Stream = isLate ? { ...stream, element: (items) => ({ tag: "product", items }) } : stream;
+    const [length] = walk(compiler, source, out, [literal("index", 0)], ["index"], (found, [before], inner) => {
+      const items = isLate && found.tag === "product" ? found.items : [found];
+      const values = aside.flatMap((one, at) => components(compiler, items[at]!, one, inner));
+      if (values.length > 0) inner.emit({ tag: "push", stack, values });
+      return [op("addInt", before!, literal("index", 1), inner)];
+    });
+    count = length!;
+    const popped = aside.map(fresh);
+    const outs = popped.flatMap(({ vars }) => vars);
+    if (outs.length > 0) body.emit({ tag: "pop", stack, outs });
+    const items = popped.map(({ sym }) => sym);
+    x = isLate ? stream.element(items, body) : items[0];
+  }
+  const acc = fresh(layout);
+  const next = x && step(x, acc.sym, body);
+  if (next !== undefined) body.block.end = { tag: "yield", atoms: components(compiler, next, layout, body) };
+  const result = fresh(layout);
+  out.emit({ tag: "for", index, count, params: acc.vars, init, body: body.block, outs: result.vars });
+  return result.vars;
+}
+
+/** The list that a stream stands for, made from its first element on: each is linked to the one before. */
+export function listOf(compiler: Compiler, stream: Stream, out: BlockBuilder): AbstractValue {
+  const { layout } = stream;
+  const [nil, cons] = layout.cons as [DataLayout["cons"][number], DataLayout["cons"][number]];
+  const item = cons.fields[0]!;
+  const kinds = componentsOf(item);
+  const empty = newVar(layout.kind);
+  out.emit({ tag: "new", out: empty, con: nil, fields: [] });
+  const link = (of: Atom, value: Atom): Stmt => ({ tag: "link", of, con: cons, index: kinds.length, value });
+  const before = newVar(layout.kind);
+  out.emit({ tag: "new", out: before, con: cons, fields: [...dummies(kinds), empty] });
+  walk(compiler, stream, out, [before], [layout.kind], (x, [latest], inner) => {
+    const made = newVar(layout.kind);
+    inner.emit({ tag: "new", out: made, con: cons, fields: [...components(compiler, x, item, inner), empty] });
+    inner.emit(link(latest!, made));
+    return [made];
+  });
+  const parts = fresh(item);
+  const first = newVar(layout.kind);
+  out.emit({ tag: "fields", outs: [...parts.vars, first], of: before, con: cons });
+  return { tag: "data", layout, atom: first };
+}

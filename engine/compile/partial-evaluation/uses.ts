@@ -1,0 +1,53 @@
+// How often a variable is used in a term: once where it can be used at most once, many where it may be more.
+import { childrenOf } from "../../core/map-term.ts";
+import type { CorePattern, Term } from "../../core/term.ts";
+
+/** How often a variable is used. */
+export type Uses = "none" | "once" | "many";
+
+function plus(a: Uses, b: Uses): Uses {
+  if (a === "none") return b;
+  return b === "none" ? a : "many";
+}
+
+function binds(pattern: CorePattern, name: string): boolean {
+  switch (pattern.tag) {
+    case "var":
+      return pattern.name === name;
+    case "tuple":
+      return pattern.items.some((item) => binds(item, name));
+    case "con":
+      return pattern.args.some((arg) => binds(arg, name));
+    default:
+      return false;
+  }
+}
+
+/** The uses of a free variable of a term; what may run more than once, or in one of several branches, counts as many. */
+export function usesOf(name: string, term: Term): Uses {
+  switch (term.tag) {
+    case "var":
+      return term.name === name ? "once" : "none";
+    case "lam":
+      return binds(term.param, name) || usesOf(name, term.body) === "none" ? "none" : "many";
+    case "let": {
+      let uses: Uses = "none";
+      for (const { pattern, bound } of term.bindings) {
+        uses = plus(uses, usesOf(name, bound));
+        if (binds(pattern, name)) return uses;
+      }
+      return plus(uses, usesOf(name, term.body));
+    }
+    case "letrec": {
+      if (term.functions.some((fn) => fn.name === name)) return "none";
+      const inside = term.functions.some((fn) => usesOf(name, fn.term) !== "none");
+      return inside ? "many" : usesOf(name, term.body);
+    }
+    case "case": {
+      const inside = term.branches.some(({ pattern, body }) => !binds(pattern, name) && usesOf(name, body) !== "none");
+      return inside ? "many" : usesOf(name, term.scrutinee);
+    }
+    default:
+      return childrenOf(term).reduce<Uses>((sum, part) => plus(sum, usesOf(name, part)), "none");
+  }
+}

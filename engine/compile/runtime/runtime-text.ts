@@ -1,0 +1,281 @@
+// The run time of compiled programs, as the text that stands at the head of those that are not straight code: cells, tape and stacks;
+// and the scalar operations that JavaScript does not have.
+//
+// A Real that lies in a structure has a cell: V[c] is its value, A[c] its cotangent. Cells are numbered in order of their making: the
+// program's constants, the input, then the rest. The tape remembers what the reverse pass needs: numbers in T, cells and counts in I,
+// each in chunks that are filled one after the other and kept for the next run. Data lies in H: an address is the
+// number of its first word. What waits in a recursion lies on S (words) and O (objects). Z holds one number, the sum of all
+// contributions that a fast sweep has sent to cells.
+
+/** Bytes of the largest chunk of the tape; design: at most 256 MB. */
+export const LARGEST_CHUNK = 256 * 2 ** 20;
+
+/** Numbers in the first chunk; each further one is twice as large as the one before, up to {@link LARGEST_CHUNK}. */
+const FIRST_CHUNK = 2 ** 13;
+
+/** The state of the run time. */
+const STATE = `
+// In the program's functions v1 is the value of a number, c1 its cell, d1 its cotangent, and e1 that in the round after; k, i and m
+// count rounds: all of them, those backwards, and those up to which there is room.
+//
+// A Real in a structure has a cell c: Vin[c] is its value, Ain[c] its cotangent; nOut cells are in use.
+let Vin = new Float64Array(${FIRST_CHUNK}), Ain = new Float64Array(0), nOut = 0;
+// What waits in a recursion: words and objects.
+let Sin = new Int32Array(1024), spOut = 0;
+const O = [];
+// Data: its words.
+let Hin = new Int32Array(${FIRST_CHUNK}), hOut = 0;
+// The tape, in chunks: numbers in T, cells and counts in I. A piece of the program that has run leaves a record, which its adjoint takes.
+const TC = [new Float64Array(${FIRST_CHUNK})], TF = [], IC = [new Int32Array(${FIRST_CHUNK})], IF = [];
+let Tin = TC[0], tpOut = 0, tk = 0, Iin = IC[0], ipOut = 0, ik = 0;
+// The sum of all that a sweep has sent to cells: finite, if no cotangent is NaN.
+const Z = new Float64Array(1);
+let depth = 0, fuel = 0;
+const FUEL = 200000, DEEPEST = 200000;
+
+`;
+
+/** The functions of the run time; each uses none but those before it. */
+const FUNCTIONS: readonly string[] = [
+  `function held() {
+  let bytes = Vin.byteLength + Ain.byteLength + Sin.byteLength + Hin.byteLength;
+  for (const chunk of TC) bytes += chunk.byteLength;
+  for (const chunk of IC) bytes += chunk.byteLength;
+  return bytes;
+}
+`,
+  `function afford(bytes) {
+  if (held() + bytes > limits.bytes) throw limits.memory(held());
+}
+`,
+  `function tick() {
+  limits.tick();
+  return FUEL;
+}
+`,
+  `function spend() {
+  if ((fuel -= 4000) < 0) fuel = tick();
+  return 4000;
+}
+`,
+  `function more(count) {
+  const size = Math.max(2 * Vin.length, nOut + count);
+  // the cotangents will want as much again
+  afford(16 * size - 8 * Vin.length);
+  const old = Vin;
+  Vin = new Float64Array(size);
+  Vin.set(old.subarray(0, nOut));
+}
+`,
+  `function moreH(count) {
+  const size = Math.max(2 * Hin.length, hOut + count);
+  afford(4 * size);
+  const old = Hin;
+  Hin = new Int32Array(size);
+  Hin.set(old.subarray(0, hOut));
+}
+`,
+  `function runFrom(address) {
+  const H = Hin;
+  let size = 0, last = address;
+  for (;;) {
+    const known = H[last + 2], next = H[last + 1];
+    if (known !== 0) {
+      size = known < 0 ? -1 : size + known;
+      break;
+    }
+    size++;
+    if (next < 0) break;
+    if (next !== last + 3 || H[next] !== H[last] + 1) {
+      size = -1;
+      break;
+    }
+    last = next;
+  }
+  for (let at = address, left = size; at <= last; at += 3) H[at + 2] = size < 0 ? -1 : left--;
+  return size;
+}
+`,
+  `function newColumn(size) {
+  afford(8 * size);
+  return new Array(size);
+}
+`,
+  `function moreS(count) {
+  const size = 2 * Sin.length + count;
+  afford(4 * size);
+  const old = Sin;
+  Sin = new Int32Array(size);
+  Sin.set(old);
+}
+`,
+  `function moreT(count) {
+  TF[tk] = tpOut;
+  tk++;
+  if (TC[tk] === undefined || TC[tk].length < count) {
+    const size = Math.max(count, Math.min(2 * TC[tk - 1].length, ${LARGEST_CHUNK / 8}));
+    afford(8 * size);
+    TC[tk] = new Float64Array(size);
+  }
+  Tin = TC[tk];
+}
+`,
+  `function moreI(count) {
+  IF[ik] = ipOut;
+  ik++;
+  if (IC[ik] === undefined || IC[ik].length < count) {
+    const size = Math.max(count, Math.min(2 * IC[ik - 1].length, ${LARGEST_CHUNK / 4}));
+    afford(4 * size);
+    IC[ik] = new Int32Array(size);
+  }
+  Iin = IC[ik];
+}
+`,
+  `function backT() {
+  do tpOut = TF[--tk];
+  while (tpOut === 0 && tk > 0);
+  Tin = TC[tk];
+}
+`,
+  `function backI() {
+  do ipOut = IF[--ik];
+  while (ipOut === 0 && ik > 0);
+  Iin = IC[ik];
+}
+`,
+  `function deep(it) {
+  const waiting = [];
+  let value;
+  for (;;) {
+    const step = it.next(value);
+    if (step.done) {
+      value = step.value;
+      if (waiting.length === 0) return value;
+      it = waiting.pop();
+    } else {
+      if (--fuel < 0) {
+        fuel = tick();
+        if (waiting.length > limits.depth) throw limits.deep();
+      }
+      waiting.push(it);
+      it = step.value;
+      value = undefined;
+    }
+  }
+}
+`,
+  `class Function_ {
+  constructor(f, g, p, q, c) {
+    this.f = f;
+    this.g = g;
+    this.p = p;
+    this.q = q;
+    this.c = c;
+  }
+}
+`,
+];
+
+/** Scalar operations, and partials of such; each uses none but those before it. */
+const SCALARS: readonly string[] = [
+  `function addIntEdge(x, y, site) {
+  const sum = BigInt(x) + BigInt(y);
+  if (sum > 9007199254740992n || sum < -9007199254740992n) throw mistake(site, [Number(sum) > 0 ? 1 : -1]);
+  return Number(sum);
+}
+`,
+  `function addInt(x, y, site) {
+  const r = x + y;
+  return r < 9007199254740992 && r > -9007199254740992 ? r : addIntEdge(x, y, site);
+}
+`,
+  `function subInt(x, y, site) {
+  const r = x - y;
+  return r < 9007199254740992 && r > -9007199254740992 ? r : addIntEdge(x, -y, site);
+}
+`,
+  `function mulInt(x, y, site) {
+  const r = x * y;
+  if (r < 9007199254740992 && r > -9007199254740992) return r + 0;
+  const product = BigInt(x) * BigInt(y);
+  if (product > 9007199254740992n || product < -9007199254740992n) throw mistake(site, [r]);
+  return Number(product);
+}
+`,
+  `function divInt(x, y, site) {
+  if (y === 0) throw mistake(site, [0]);
+  const rest = x % y, quotient = (x - rest) / y;
+  return (rest !== 0 && rest < 0 !== y < 0 ? quotient - 1 : quotient) + 0;
+}
+`,
+  `function modInt(x, y, site) {
+  if (y === 0) throw mistake(site, [0]);
+  const rest = x % y;
+  return (rest !== 0 && rest < 0 !== y < 0 ? rest + y : rest) + 0;
+}
+`,
+  `function exactInt(x, r, site) {
+  if (Number.isFinite(x) && Math.abs(r) <= 9007199254740992) return r + 0;
+  throw mistake(site, [x]);
+}
+`,
+  `function floorInt(x, site) {
+  return exactInt(x, Math.floor(x), site);
+}
+`,
+  `function roundInt(x, site) {
+  const below = Math.floor(x);
+  return exactInt(x, x - below !== 0.5 ? Math.round(x) : below % 2 === 0 ? below : below + 1, site);
+}
+`,
+  `function pow(x, y) {
+  return x === 1 || (x === -1 && Math.abs(y) === Infinity) ? 1 : x ** y;
+}
+`,
+  `function powBase(x, y) {
+  return y === 0 ? 0 : y * pow(x, y - 1);
+}
+`,
+  `function powExponent(x, y) {
+  return x === 0 && y > 0 ? 0 : pow(x, y) * Math.log(x);
+}
+`,
+  `function powInt(x, n) {
+  return n === 0 ? 0 : n * x ** (n - 1);
+}
+`,
+  `function sigmoid(x) {
+  if (x >= 0) return 1 / (1 + Math.exp(-x));
+  const e = Math.exp(x);
+  return e / (1 + e);
+}
+`,
+  `function sigmoidPartial(x) {
+  const e = Math.exp(-Math.abs(x));
+  return e / ((1 + e) * (1 + e));
+}
+`,
+];
+
+/**
+ * The run time that code needs. It expects `limits`: { bytes, tick() } — tick is called now and then, and throws to end the run — and
+ * `mistake(site, values)`, which gives what to throw.
+ */
+export function runtimeFor(code: string): string {
+  return STATE + usedIn(FUNCTIONS, code);
+}
+
+/** The scalar operations that code uses. */
+export function scalarsIn(code: string): string {
+  return usedIn(SCALARS, code);
+}
+
+/** Those of some functions that code uses, or that they use. */
+function usedIn(functions: readonly string[], code: string): string {
+  let needed = "";
+  for (const text of functions.toReversed()) {
+    const [, name] = /^(?:function|class) (\w+)/.exec(text)!;
+    if (`${needed}${code}`.includes(`${name}(`)) needed = text + needed;
+  }
+  return needed;
+}
