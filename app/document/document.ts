@@ -1,6 +1,6 @@
 // A document: a title and a sequence of cells. Immutable plain data; the stores replace it as a whole.
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
-import type { Picture } from "./picture.ts";
+import type { Picture } from "./pictures/picture.ts";
 import { NO_VIEWS, type Views } from "./views.ts";
 
 /** Unique within a document, and stable while the cell lives. */
@@ -44,7 +44,7 @@ export interface ProseCell {
   readonly text: string;
 }
 
-/** The kinds of cells; to add one, read it in `codec.ts` and draw it in `views/page.tsx`. */
+/** The kinds of cells; to add one, read it in `codec.ts` and draw it in `page/page.tsx`. */
 export type Cell = ProgramCell | ProseCell;
 
 export interface Document {

@@ -1,7 +1,7 @@
 // All slides at once, to go to one of them.
 import { t } from "@lingui/core/macro";
 import { useEffect, useRef } from "react";
-import { SlideView } from "./slide-view.tsx";
+import { SlideView } from "./slide/slide-view.tsx";
 import type { Slide } from "./slides.ts";
 import { Stage } from "./stage.tsx";
 import { show } from "./state.ts";

@@ -2,7 +2,7 @@
 
 import { addressOf } from "../document/address.ts";
 import { type CellId, cellOf } from "../document/document.ts";
-import { useDocument } from "../state/document.ts";
+import { useDocument } from "../document/state/document.ts";
 import { sceneOfLink } from "./slides.ts";
 
 /** Leads such links from now on. */

@@ -9,10 +9,10 @@ import {
   type ProseCell,
   programsOf,
 } from "../document/document.ts";
+import { firstWords } from "../document/first-words.ts";
+import { headerOf, programName, titleOf } from "../document/header.ts";
 import { blocksOf, blocksOfCell } from "../document/prose-blocks.ts";
 import type { Inside } from "../document/views.ts";
-import { headerOf, programName, titleOf } from "../view-models/header.ts";
-import { firstWords } from "../view-models/prose.ts";
 
 /** What is drawn beside a program. What is played with stands below its text. */
 export type Drawn = Exclude<Inside, "play">;

@@ -1,12 +1,14 @@
 // Golden view-models of the explorer: captions, rows, gauges, causes, drawings, as the page shows them.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { captionOf } from "../../app/view-models/caption.ts";
-import { comparisonLines } from "../../app/view-models/comparison.ts";
-import { drawingSvg, LIGHT } from "../../app/view-models/drawing-svg.ts";
-import { drawingOf, nodeWords } from "../../app/view-models/graph-drawing.ts";
-import { jobDrawing, jobWords } from "../../app/view-models/jobs.ts";
-import { rungsOf } from "../../app/view-models/ladder.ts";
+import { drawingSvg, LIGHT } from "../../app/drawing/svg.ts";
+import { captionOf } from "../../app/exploration/model/caption.ts";
+import { edgeWords } from "../../app/exploration/model/scalar.ts";
+import { stripOf } from "../../app/exploration/model/timeline.ts";
+import { checkLines, originWords, pathLines, whyOf } from "../../app/exploration/model/why.ts";
+import { stateLatex, stateText } from "../../app/explorer/take-away.ts";
+import { comparisonLines } from "../../app/graph/model/comparison.ts";
+import { drawingOf, nodeWords } from "../../app/graph/model/graph-drawing.ts";
 import {
   entryName,
   entryOrigin,
@@ -15,11 +17,9 @@ import {
   modeRows,
   tangentLines,
   tangentsIn,
-} from "../../app/view-models/modes.ts";
-import { edgeWords } from "../../app/view-models/scalar.ts";
-import { stateLatex, stateText } from "../../app/view-models/take-away.ts";
-import { stripOf } from "../../app/view-models/timeline.ts";
-import { checkLines, originWords, pathLines, whyOf } from "../../app/view-models/why.ts";
+} from "../../app/graph/model/modes.ts";
+import { jobDrawing, jobWords } from "../../app/jobs/model.ts";
+import { rungsOf } from "../../app/ladder/model.ts";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";

@@ -41,18 +41,18 @@ const subject = (text: string) => ({
   ask: { text, above: [], entry: undefined, at: undefined, cotangent: undefined },
 });
 
-let lab: typeof import("../../app/state/lab.ts");
+let lab: typeof import("../../app/complexity/state.ts");
 
 beforeEach(async () => {
   vi.resetModules();
-  vi.doMock("../../app/worker-frame.ts", () => ({ FramedWorker: FakeWorker }));
+  vi.doMock("../../app/client/worker-frame.ts", () => ({ FramedWorker: FakeWorker }));
   asked.length = 0;
   graphSteps = 1_000_000;
   before = () => undefined;
-  lab = await import("../../app/state/lab.ts");
+  lab = await import("../../app/complexity/state.ts");
 });
 
-afterEach(() => vi.doUnmock("../../app/worker-frame.ts"));
+afterEach(() => vi.doUnmock("../../app/client/worker-frame.ts"));
 
 /** Waits until nothing is asked any more. */
 async function settled(): Promise<void> {
