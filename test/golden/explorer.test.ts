@@ -15,7 +15,7 @@ import {
   innerProducts,
   jacobianWords,
   modeRows,
-  tangentLines,
+  tangentShares,
   tangentsIn,
 } from "../../app/graph/model/modes.ts";
 import { jobDrawing, jobWords } from "../../app/jobs/model.ts";
@@ -95,8 +95,8 @@ describe("golden view-models", () => {
     for (let node = 0; node < graph.size; node++) {
       const why = whyOf(graph, customPartials, node);
       lines.push("", `${why.name} = ${why.expression ?? why.value}: ${why.total}`);
-      for (const { through, derivative, product, amount } of why.shares)
-        lines.push(`  ${through}: ${derivative}; ${product} ${amount}`);
+      for (const { source, derivative, product, amount } of why.shares)
+        lines.push(`  ${source}: ${derivative}; ${product} ${amount}`);
       const { paths, rest } = pathLines(graph, node, exploration.paths(node, 50));
       for (const { way, product } of paths) lines.push(`  ${way}: ${product}`);
       lines.push(`  ${rest}`);
@@ -202,8 +202,8 @@ describe("golden view-models", () => {
       `${[
         ...picture.nodes.map((node) => nodeWords(explored, node, tangents)),
         ...[2, 3, 4].flatMap((node) =>
-          tangentLines(graph, customPartials, tangents, node).map(
-            ({ name, derivative, product, amount }) => `from ${name}: ${derivative}; ${product} ${amount}`,
+          tangentShares(graph, customPartials, tangents, node).map(
+            ({ source, derivative, product, amount }) => `${source}: ${derivative}; ${product} ${amount}`,
           ),
         ),
         `${forward} and ${reverse}: ${agree}`,

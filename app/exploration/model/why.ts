@@ -7,19 +7,8 @@ import { type Oddity, oddityOf, originOf, sharesOf } from "../../../engine/graph
 import type { DifferencesFound, PartialCheck } from "../../../engine/session/differences.ts";
 import { countedMore } from "../../words/counts.ts";
 import { grouped } from "./caption.ts";
-import { expressionOf, partialFormula, scalarName, shortName, usesIn } from "./scalar.ts";
-
-type Customs = ReadonlyMap<string, readonly string[]>;
-
-export interface ShareLine {
-  readonly key: string;
-  readonly through: string;
-  readonly user: number | undefined;
-  readonly derivative: string;
-  readonly product: string;
-  readonly amount: string;
-  readonly isOdd: boolean;
-}
+import { expressionOf, partialFormula, scalarName, usesIn } from "./scalar.ts";
+import { type Customs, edgeShare, type ShareLine } from "./shares.ts";
 
 export interface WhyLines {
   readonly name: string;
@@ -36,29 +25,20 @@ const MOST_SHARES = 12;
 export function whyOf(graph: RunGraph, customs: Customs, number: number): WhyLines {
   const shares = sharesOf(graph, usesIn(graph), number);
   const name = scalarName(graph, number);
-  const lines = shares.slice(0, MOST_SHARES).map(({ user, edge, partial, cotangent, amount }, index): ShareLine => {
-    const isOdd = !Number.isFinite(amount);
+  const lines = shares.slice(0, MOST_SHARES).map(({ user, edge, cotangent, amount }, index): ShareLine => {
+    const rest = { amount: shortReal(amount), isOdd: !Number.isFinite(amount) };
     if (user === undefined || edge === undefined)
       return {
         key: `r${index}`,
-        through: t`as the result`,
-        user: undefined,
+        source: t`as the result`,
+        scalar: undefined,
         derivative: "",
         product: t`its cotangent`,
-        amount: shortReal(amount),
-        isOdd,
+        ...rest,
       };
-    const formula = partialFormula(graph, user, edge - graph.starts[user]!, customs);
     const scalar = scalarName(graph, user);
-    return {
-      key: `e${edge}`,
-      through: t`through ${scalar}`,
-      user,
-      derivative: `∂${shortName(graph, user)}/∂${shortName(graph, number)}${formula === undefined ? "" : ` = ${formula}`}`,
-      product: `${shortReal(partial)} × ${shortReal(cotangent)} =`,
-      amount: shortReal(amount),
-      isOdd,
-    };
+    const share = edgeShare(graph, customs, { user, operand: number, edge }, cotangent);
+    return { ...share, ...rest, source: t`through ${scalar}`, scalar: user };
   });
   const total = graph.reached[number] === 0 ? "0" : shortReal(graph.cotangents[number]!);
   const value = shortReal(graph.values[number]!);

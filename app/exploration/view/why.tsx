@@ -9,8 +9,9 @@ import type { DifferencesFound } from "../../../engine/session/differences.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import { Term, Terms } from "../../help/term.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { checkLines, originWords, type PathLine, pathLines, type ShareLine, whyOf } from "../model/why.ts";
+import { checkLines, originWords, type PathLine, pathLines, whyOf } from "../model/why.ts";
 import { explorerClient, litOf, pin, useExplorer } from "../state/explorer.ts";
+import { ShareTable } from "./share-table.tsx";
 
 export function Why({ explored }: { readonly explored: Explored }) {
   const lit = useExplorer(litOf);
@@ -57,7 +58,11 @@ export function Explained({ explored, number, output }: ExplainedProps) {
           </code>
         </p>
       )}
-      <ShareTable shares={why.shares} more={why.more} total={total} />
+      {why.shares.length === 0 ? (
+        <p className="note">{t`Nothing contributes to it.`}</p>
+      ) : (
+        <ShareTable shares={why.shares} more={why.more} total={total} />
+      )}
       {origin !== undefined && (
         <p className="origin">
           <Icon name="question" /> {origin.words}{" "}
@@ -76,56 +81,6 @@ export function ShowScalar({ number }: { readonly number: number }) {
     <button type="button" className="link" onClick={() => pin(number)}>
       {t`Show #${number}`}
     </button>
-  );
-}
-
-function ShareTable({
-  shares,
-  more,
-  total,
-}: {
-  readonly shares: readonly ShareLine[];
-  readonly more: number;
-  readonly total: string;
-}) {
-  if (shares.length === 0) return <p className="note">{t`Nothing contributes to it.`}</p>;
-  return (
-    <table className="shares">
-      <caption className="visually-hidden">{t`Contributions`}</caption>
-      <tbody>
-        {shares.map(({ key, through, derivative, product, amount, user, isOdd }) => (
-          <tr key={key} className={isOdd ? "odd" : undefined}>
-            <th scope="row">
-              {user === undefined ? (
-                through
-              ) : (
-                <button type="button" className="link" onClick={() => pin(user)}>
-                  {through}
-                </button>
-              )}
-            </th>
-            <td className="quiet">{derivative}</td>
-            <td>{product}</td>
-            <td className="amount">{amount}</td>
-          </tr>
-        ))}
-        {more > 0 && (
-          <tr>
-            <td colSpan={4} className="quiet">
-              {t`and ${more} more`}
-            </td>
-          </tr>
-        )}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{t`in all`}</th>
-          <td />
-          <td />
-          <td className="amount">{total}</td>
-        </tr>
-      </tfoot>
-    </table>
   );
 }
 

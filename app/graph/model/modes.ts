@@ -11,7 +11,8 @@ import {
   type Tangents,
   tangentSweep,
 } from "../../../engine/graphs/sweeps.ts";
-import { partialFormula, scalarName, shortName } from "../../exploration/model/scalar.ts";
+import { scalarName } from "../../exploration/model/scalar.ts";
+import { type Customs, edgeShare, type ShareLine } from "../../exploration/model/shares.ts";
 import { grouped } from "../../words/numbers.ts";
 
 const swept = new WeakMap<readonly number[], { readonly graph: RunGraph; readonly tangents: Tangents }>();
@@ -39,36 +40,25 @@ export function innerProducts(graph: RunGraph, direction: readonly number[]) {
 /** What the two may differ by, relative to the sum of absolute products. */
 const ROUNDING = 1e-9;
 
-export interface TangentLine {
-  readonly key: string;
-  readonly from: number;
-  readonly name: string;
-  /** `∂b/∂a = y`. */
-  readonly derivative: string;
-  /** `2 × 1 =`. */
-  readonly product: string;
-  readonly amount: string;
-}
-
 /** What a scalar's tangent is the sum of: an edge of an operand that moves, each. */
-export function tangentLines(
+export function tangentShares(
   graph: RunGraph,
-  customs: ReadonlyMap<string, readonly string[]>,
+  customs: Customs,
   { tangents, moves }: Tangents,
   number: number,
-): readonly TangentLine[] {
+): readonly ShareLine[] {
   return operandsIn(graph, number)
     .filter(({ node }) => moves[node] === 1)
     .map(({ edge, node }) => {
-      const formula = partialFormula(graph, number, edge - graph.starts[number]!, customs);
-      const [partial, tangent] = [graph.partials[edge]!, tangents[node]!];
+      const tangent = tangents[node]!;
+      const amount = graph.partials[edge]! * tangent;
+      const operand = scalarName(graph, node);
       return {
-        key: `e${edge}`,
-        from: node,
-        name: scalarName(graph, node),
-        derivative: `∂${shortName(graph, number)}/∂${shortName(graph, node)}${formula === undefined ? "" : ` = ${formula}`}`,
-        product: `${shortReal(partial)} × ${shortReal(tangent)} =`,
-        amount: shortReal(partial * tangent),
+        ...edgeShare(graph, customs, { user: number, operand: node, edge }, tangent),
+        source: t`from ${operand}`,
+        scalar: node,
+        amount: shortReal(amount),
+        isOdd: !Number.isFinite(amount),
       };
     });
 }

@@ -7,10 +7,10 @@ import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { inputCount } from "../../../engine/graphs/sweeps.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import { scalarName } from "../../exploration/model/scalar.ts";
-import { pin } from "../../exploration/state/explorer.ts";
+import { ShareTable } from "../../exploration/view/share-table.tsx";
 import { Term, Terms } from "../../help/term.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { innerProducts, tangentLines, tangentsIn } from "../model/modes.ts";
+import { innerProducts, tangentShares, tangentsIn } from "../model/modes.ts";
 import { setDirection, useGraph } from "../state.ts";
 
 /** Inputs that can be chosen, and moved by numbers of one's own. */
@@ -128,7 +128,7 @@ export function TangentOf({ explored: { graph, customPartials }, direction, numb
   const swept = tangentsIn(graph, direction);
   const name = scalarName(graph, number);
   const total = shortReal(swept.tangents[number]!);
-  const lines = tangentLines(graph, customPartials, swept, number);
+  const shares = tangentShares(graph, customPartials, swept, number);
   return (
     <section className="why" aria-label={t`Why is the tangent of ${name} ${total}?`}>
       <h3>
@@ -136,38 +136,14 @@ export function TangentOf({ explored: { graph, customPartials }, direction, numb
           Why is the <Term word="tangent">tangent</Term> of <i translate="no">{name}</i> {total}?
         </Trans>
       </h3>
-      {lines.length === 0 ? (
+      {shares.length === 0 ? (
         <p className="note">
           {swept.moves[number] === 1
             ? t`It is an input, and it moves by this much.`
             : t`It depends on nothing that moves.`}
         </p>
       ) : (
-        <table className="shares">
-          <caption className="visually-hidden">{t`Contributions`}</caption>
-          <tbody>
-            {lines.map(({ key, from, name: operand, derivative, product, amount }) => (
-              <tr key={key}>
-                <th scope="row">
-                  <button type="button" className="link" onClick={() => pin(from)}>
-                    {t`from ${operand}`}
-                  </button>
-                </th>
-                <td className="quiet">{derivative}</td>
-                <td>{product}</td>
-                <td className="amount">{amount}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t`in all`}</th>
-              <td />
-              <td />
-              <td className="amount">{total}</td>
-            </tr>
-          </tfoot>
-        </table>
+        <ShareTable shares={shares} more={0} total={total} />
       )}
     </section>
   );
