@@ -1,5 +1,6 @@
 // The lab's pictures, numbers and files, from runs of the examples; and what its gallery claims.
 import { describe, expect, test } from "vitest";
+import { type Curve, type Foretold, NO_CURVE } from "../../app/complexity/model/curves.ts";
 import {
   constantOf,
   fitRows,
@@ -11,7 +12,6 @@ import {
 } from "../../app/complexity/model/lab.ts";
 import { labCsv, labJson } from "../../app/complexity/model/lab-files.ts";
 import { GALLERY, galleryExample } from "../../app/complexity/model/lab-gallery.ts";
-import { type Curve, type Foretold, NO_CURVE } from "../../app/complexity/state.ts";
 import { drawPlot, type Series } from "../../app/plot/model.ts";
 import { firstNumbers, further, MOST, sweepNumbers, sweepText } from "../../app/program/model/sweep.ts";
 import { sized } from "../../app/words/magnitude.ts";

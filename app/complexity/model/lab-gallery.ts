@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { EXAMPLES, type Example } from "../../document/examples.ts";
-import type { LabSettings } from "../state.ts";
+import type { LabSettings } from "./curves.ts";
 
 export interface GallerySweep {
   readonly title: string;

@@ -19,7 +19,16 @@ import { costOf } from "../../../engine/core/counters.ts";
 import type { Datum, Series } from "../../plot/model.ts";
 import { sized } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
-import { type Curve, curveOf, type Foretold, isOver, type LabState, type Subject, subjectKey } from "../state.ts";
+import {
+  type Curve,
+  type CurvesKnown,
+  curveOf,
+  type Foretold,
+  isOver,
+  type LabSettings,
+  type Subject,
+  subjectKey,
+} from "./curves.ts";
 import { lookOf } from "./stage-look.ts";
 
 /** One curve of the lab, whatever is counted. */
@@ -33,9 +42,7 @@ export interface LabCurve {
 }
 
 /** All curves, program by program. */
-export function labCurves(
-  state: Pick<LabState, "subjects" | "stages" | "curves" | "foretold" | "ns">,
-): readonly LabCurve[] {
+export function labCurves(state: CurvesKnown & Pick<LabSettings, "stages">): readonly LabCurve[] {
   const { subjects, stages, ns } = state;
   const shown = new Set(ns);
   return subjects.flatMap((subject, index) =>
@@ -337,7 +344,7 @@ function closeWords({ n, more, less, upper, lower }: Gap): string {
 
 /** How many of the runs that the curves need are there. */
 export function progressOf(
-  state: Pick<LabState, "ns" | "subjects" | "stages" | "curves" | "steps" | "foretold" | "graphEnds">,
+  state: CurvesKnown & Pick<LabSettings, "stages" | "steps"> & { readonly graphEnds: Readonly<Record<string, number>> },
 ): {
   /** Runs that there are, and what the graph predicts instead of others. */
   readonly done: number;

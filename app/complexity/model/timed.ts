@@ -1,5 +1,7 @@
 // Measured times as they are shown: medians with their spread, never a single run.
+import { t } from "@lingui/core/macro";
 import type { Timing } from "../../../engine/session/timing.ts";
+import type { Series } from "../../plot/model.ts";
 
 /** Three quartiles of something that was measured several times. */
 export interface Spread {
@@ -45,4 +47,45 @@ export function timedRow(n: number, { gradient, primal, tapeBytes, cellBytes }: 
 export function isNoisy(rows: readonly TimedRow[]): boolean {
   const wide = rows.filter(({ gradient }) => (gradient.high - gradient.low) / gradient.middle > 0.2);
   return wide.length > rows.length / 3;
+}
+
+/** The curves of what was measured: the gradient's time by the primal's, and the bytes of the tape. */
+export function timedSeries(rows: readonly TimedRow[]): Readonly<Record<"ratio" | "tape", readonly Series[]>> {
+  return {
+    ratio: [
+      {
+        id: "ratio",
+        label: t`gradient / primal`,
+        note: t`compiled engine`,
+        colour: "var(--ink)",
+        marker: "circle",
+        isSecond: false,
+        points: rows.map(({ n, ratio }) => ({ x: n, y: ratio.middle })),
+        predicted: [],
+        spread: rows.map(({ n, ratio }) => ({ x: n, low: ratio.low, high: ratio.high })),
+      },
+    ],
+    tape: [
+      {
+        id: "tape",
+        label: t`tape`,
+        note: t`bytes of one run`,
+        colour: "var(--rung-4)",
+        marker: "cross",
+        isSecond: false,
+        points: rows.map(({ n, tapeBytes }) => ({ x: n, y: tapeBytes })),
+        predicted: [],
+      },
+      {
+        id: "cells",
+        label: t`cells`,
+        note: t`values, cotangents`,
+        colour: "var(--primal)",
+        marker: "square",
+        isSecond: true,
+        points: rows.map(({ n, cellBytes }) => ({ x: n, y: cellBytes })),
+        predicted: [],
+      },
+    ],
+  };
 }

@@ -1,69 +1,27 @@
 // The constant of the papers' bound: its value for this program, and over the examples.
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { useEffect, useRef, useState } from "react";
+import { useEffect } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { EXAMPLES } from "../../document/examples.ts";
 import { Terms } from "../../help/term.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { sized } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
-import { CONSTANT_STAGES, type Constant, constantOf, labCurves, largestConstant } from "../model/lab.ts";
-import { labClient, type Subject, useLab } from "../state.ts";
+import type { Subject } from "../model/curves.ts";
+import { CONSTANT_STAGES, labCurves, largestConstant } from "../model/lab.ts";
+import { endConstants, measureConstants, useConstants } from "../state/constants.ts";
+import { useLab } from "../state/lab.ts";
 
 interface ConstantsProps {
   readonly subjects: readonly Subject[];
   readonly ns: readonly number[];
 }
 
-/** The largest constant of a stage over the examples, and of which one. */
-interface OverExamples extends Constant {
-  readonly title: string;
-}
-
-type Found = Readonly<Record<string, OverExamples>>;
-
 export function Constants({ subjects, ns }: ConstantsProps) {
   const state = useLab(useShallow(({ curves: known, foretold }) => ({ curves: known, foretold })));
-  const [found, setFound] = useState<Found>({});
-  const [done, setDone] = useState<number>();
-  const turn = useRef(0);
-  useEffect(
-    () => () => {
-      turn.current++;
-    },
-    [],
-  );
-  const overExamples = async (): Promise<void> => {
-    const mine = ++turn.current;
-    let most: Found = {};
-    for (const [index, { title, text }] of EXAMPLES.entries()) {
-      setDone(index);
-      for (const stage of CONSTANT_STAGES) {
-        const ask = {
-          text,
-          above: [],
-          entry: undefined,
-          at: undefined,
-          cotangent: undefined,
-          n: undefined,
-          stage,
-          steps: 5_000_000,
-        };
-        const measured = await labClient.measure(ask, () => undefined).answer;
-        if (turn.current !== mine) return;
-        const constant = measured?.row?.counters && constantOf(measured.row.counters, measured.size);
-        if (constant == null || (most[stage] !== undefined && most[stage].c >= constant)) continue;
-        most = { ...most, [stage]: { c: constant, n: 0, title } };
-        setFound(most);
-      }
-    }
-    setDone(undefined);
-  };
-  const stop = (): void => {
-    turn.current++;
-    setDone(undefined);
-  };
+  const { found, done } = useConstants();
+  useEffect(() => endConstants, []);
   const curves = labCurves({ ...state, subjects, ns, stages: CONSTANT_STAGES });
   const rows = CONSTANT_STAGES.map((stage) => ({
     stage,
@@ -120,13 +78,13 @@ export function Constants({ subjects, ns }: ConstantsProps) {
         </table>
       )}
       {done === undefined ? (
-        <button type="button" className="button line small" onClick={() => void overExamples()}>
+        <button type="button" className="button line small" onClick={() => void measureConstants()}>
           <Icon name="play" /> {t`Over all examples`}
         </button>
       ) : (
         <p className="lab-progress">
           <progress value={done} max={EXAMPLES.length} aria-label={t`Measured examples`} />
-          <button type="button" className="button line small" onClick={stop}>
+          <button type="button" className="button line small" onClick={endConstants}>
             <Icon name="stop" /> {t`Stop`}
           </button>
         </p>

@@ -1,17 +1,16 @@
 // One counter over n: the plot, what a point of it says, and the same numbers as a table.
 import { t } from "@lingui/core/macro";
-import { type CSSProperties, type ReactNode, useMemo, useRef } from "react";
+import { type CSSProperties, type ReactNode, useMemo } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { Quantity } from "../../../engine/analysis/quantities.ts";
-import { drawPlot } from "../../plot/model.ts";
 import { MarkIcon, Plot } from "../../plot/plot.tsx";
 import { savePlotPng, savePlotSvg } from "../../plot/save-plot.ts";
-import { useWidth } from "../../ui/hooks/use-width.ts";
+import { usePlot } from "../../plot/use-plot.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { grouped } from "../../words/numbers.ts";
 import { detailsOf, endWords, isWithoutEffect, type LabCurve, seriesOf, spokenRow, tableOf } from "../model/lab.ts";
 import { lookOf } from "../model/stage-look.ts";
-import { useLab } from "../state.ts";
+import { useLab } from "../state/lab.ts";
 
 interface FigureProps {
   readonly curves: readonly LabCurve[];
@@ -27,13 +26,8 @@ interface FigureProps {
 /** One plot with its table. */
 export function Figure({ curves, quantity, at, chosen, name, height, onLook, onOpen }: FigureProps) {
   const { ns, x, y } = useLab(useShallow((state) => ({ ns: state.ns, x: state.x, y: state.y })));
-  const [box, width] = useWidth<HTMLDivElement>();
-  const svg = useRef<SVGSVGElement>(null);
   const series = useMemo(() => seriesOf(curves, quantity), [curves, quantity]);
-  const plot = useMemo(
-    () => drawPlot({ series, width: Math.max(280, width), height, x, y, xs: ns }),
-    [series, width, height, x, y, ns],
-  );
+  const { box, svg, plot } = usePlot({ series, height, x, y, xs: ns });
   const rows = tableOf(curves, quantity, ns);
   const row = rows.find(({ n }) => n === at);
   const looked = curves.find(({ id }) => id === chosen) ?? curves[0];

@@ -13,9 +13,10 @@ import { further, sweepNumbers, sweepText } from "../../program/model/sweep.ts";
 import { useChecking } from "../../program/state/checking.ts";
 import { requestOf } from "../../program/state/running.ts";
 import { Icon } from "../../ui/icon.tsx";
+import type { Subject } from "../model/curves.ts";
 import { sizedSteps } from "../model/lab.ts";
 import { lookOf } from "../model/stage-look.ts";
-import { BUDGETS, change, type Subject, show, useLab } from "../state.ts";
+import { BUDGETS, change, show, useLab } from "../state/lab.ts";
 import type { LabSubject } from "./use-lab-subject.ts";
 
 interface SetupProps {

@@ -1,17 +1,18 @@
 // Work and span: what the fork/join graph of a run would gain on more workers, against Brent's bounds.
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Speed as Found, PassSpeedUp } from "../../../engine/session/lab.ts";
-import type { Asked } from "../../client/client.ts";
 import { Terms } from "../../help/term.tsx";
-import { drawPlot, type Series } from "../../plot/model.ts";
-import { Plot } from "../../plot/plot.tsx";
-import { useWidth } from "../../ui/hooks/use-width.ts";
+import type { Series } from "../../plot/model.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { sized } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
-import { labClient, type Subject, useLab } from "../state.ts";
+import type { Subject } from "../model/curves.ts";
+import { reasonOf } from "../model/ended.ts";
+import { useLab } from "../state/lab.ts";
+import { endSpeed, measureSpeed, stopSpeed, useSpeed } from "../state/speed.ts";
+import { PlotFigure } from "./plot-figure.tsx";
 
 const PASSES = {
   primal: { name: t`Primal`, title: t`Primal: speed-up on P workers` },
@@ -24,27 +25,10 @@ export function Speed({ subject }: { readonly subject: Subject }) {
   const [chosen, setChosen] = useState<number>();
   const n = chosen !== undefined && ns.includes(chosen) ? chosen : usualOf(ns);
   const size = grouped(n ?? 0);
-  const [speed, setSpeed] = useState<Found>();
-  const [steps, setSteps] = useState<number>();
-  const asked = useRef<Asked<Found>>(undefined);
+  const { speed, steps } = useSpeed();
   useEffect(() => {
-    let isCurrent = true;
-    setSpeed(undefined);
-    setSteps(0);
-    const question = labClient.speed(
-      { ...subject.ask, n, stage: "parallel" },
-      (progress) => isCurrent && setSteps(progress.steps),
-    );
-    asked.current = question;
-    void question.answer.then((found) => {
-      if (!isCurrent) return;
-      setSpeed(found);
-      setSteps(undefined);
-    });
-    return () => {
-      isCurrent = false;
-      question.stop();
-    };
+    void measureSpeed(subject, n);
+    return endSpeed;
   }, [subject, n]);
   return (
     <div className="lab-speed">
@@ -70,7 +54,7 @@ export function Speed({ subject }: { readonly subject: Subject }) {
           </Trans>
         </p>
         {steps !== undefined && (
-          <button type="button" className="button line small" onClick={() => asked.current?.stop()}>
+          <button type="button" className="button line small" onClick={stopSpeed}>
             <Icon name="stop" /> {stopWords(steps)}
           </button>
         )}
@@ -92,9 +76,7 @@ function usualOf(ns: readonly number[]): number | undefined {
 
 function SpeedOf({ speed: { primal, forward, reverse, ended } }: { readonly speed: Found }) {
   if (primal === undefined || forward === undefined || reverse === undefined) {
-    const diagnostic =
-      ended.tag === "mistake" ? ended.diagnostics[0] : ended.tag === "out-of-budget" ? ended.diagnostic : undefined;
-    const reason = diagnostic?.message;
+    const reason = reasonOf(ended);
     return <p className="note">{reason === undefined ? t`Stopped.` : t`The run ended early: ${reason}.`}</p>;
   }
   const isSequential = forward.jobs === 1;
@@ -153,55 +135,42 @@ function SpeedOf({ speed: { primal, forward, reverse, ended } }: { readonly spee
 }
 
 function SpeedPlot({ pass, speed }: { readonly pass: keyof typeof PASSES; readonly speed: PassSpeedUp }) {
-  const [box, width] = useWidth<HTMLDivElement>();
-  const svg = useRef<SVGSVGElement>(null);
-  const [at, setAt] = useState<number>();
   const series = useMemo(() => seriesOf(pass, speed), [pass, speed]);
-  const plot = useMemo(
-    () => drawPlot({ series, width: Math.max(280, width), height: 300, x: "log", y: "log" }),
-    [series, width],
-  );
-  const found = speed.speedUps.find(({ workers }) => workers === at);
+  const spoken = useMemo(() => speed.speedUps.map((one) => ({ x: one.workers, words: speedWords(one) })), [speed]);
   const { title } = PASSES[pass];
   return (
-    <section className="lab-figure" aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-      </header>
-      <div ref={box} className="lab-plot-box">
-        <Plot
-          plot={plot}
-          svg={svg}
-          label={t`${title}. Left and right move along P`}
-          xWords={t`P, workers`}
-          xs={speed.speedUps.map(({ workers }) => workers)}
-          at={at}
-          chosen="greedy"
-          spoken={found === undefined ? "" : speedWords(found)}
-          onPoint={(workers) => setAt(workers)}
-        />
-      </div>
-      <table className="lab-work">
-        <thead>
-          <tr>
-            <th scope="col">P</th>
-            <th scope="col">{t`at least`}</th>
-            <th scope="col">{t`greedy schedule`}</th>
-            <th scope="col">{t`at most`}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {speed.speedUps.map(({ workers, greedy, least, most }) => (
-            <tr key={workers} className={workers === at ? "lit" : undefined}>
-              <th scope="row">{workers}</th>
-              <td className="quiet">{least.toFixed(2)}</td>
-              <td>{greedy.toFixed(2)}</td>
-              <td className="quiet">{most.toFixed(2)}</td>
+    <PlotFigure
+      title={title}
+      series={series}
+      y="log"
+      label={t`${title}. Left and right move along P`}
+      xWords={t`P, workers`}
+      chosen="greedy"
+      spoken={spoken}
+    >
+      {(at) => (
+        <table className="lab-work">
+          <thead>
+            <tr>
+              <th scope="col">P</th>
+              <th scope="col">{t`at least`}</th>
+              <th scope="col">{t`greedy schedule`}</th>
+              <th scope="col">{t`at most`}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {speed.speedUps.map(({ workers, greedy, least, most }) => (
+              <tr key={workers} className={workers === at ? "lit" : undefined}>
+                <th scope="row">{workers}</th>
+                <td className="quiet">{least.toFixed(2)}</td>
+                <td>{greedy.toFixed(2)}</td>
+                <td className="quiet">{most.toFixed(2)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </PlotFigure>
   );
 }
 

@@ -1,65 +1,26 @@
 // The compiled engine on the clock: a gradient beside its primal over the same n. Apart from the counts, which no clock changes.
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { type Asked, EngineClient } from "../../client/client.ts";
+import { useEffect, useMemo } from "react";
 import { Terms } from "../../help/term.tsx";
-import { drawPlot, type Series } from "../../plot/model.ts";
-import { Plot } from "../../plot/plot.tsx";
-import { useWidth } from "../../ui/hooks/use-width.ts";
+import type { Series } from "../../plot/model.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { grouped } from "../../words/numbers.ts";
 import { bytesText, timeText } from "../../words/units.ts";
-import { isNoisy, type TimedRow, timedRow } from "../model/timed.ts";
-import { type Subject, useLab } from "../state.ts";
-
-/** A worker of its own: nothing else may run in it meanwhile. */
-const client = new EngineClient();
-
-/** Rows measured, and how it goes on. */
-interface Measuring {
-  readonly rows: readonly TimedRow[];
-  readonly n: number | undefined;
-  readonly message: string | undefined;
-}
+import type { Subject } from "../model/curves.ts";
+import { isNoisy, type TimedRow, timedSeries } from "../model/timed.ts";
+import { useLab } from "../state/lab.ts";
+import { endTimes, measureTimes, stopTimes, useTimes } from "../state/times.ts";
+import { PlotFigure } from "./plot-figure.tsx";
 
 export function Timed({ subject }: { readonly subject: Subject }) {
   const ns = useLab((state) => state.ns);
-  const [{ rows, n: now, message }, setMeasuring] = useState<Measuring>({ rows: [], n: undefined, message: undefined });
+  const { rows, n: now, message } = useTimes();
   const machine = machineWords();
-  const turn = useRef(0);
-  const asked = useRef<Asked<unknown>>(undefined);
-  const measure = useCallback(async (): Promise<void> => {
-    const mine = ++turn.current;
-    let found: readonly TimedRow[] = [];
-    for (const n of ns) {
-      setMeasuring({ rows: found, n, message: undefined });
-      const question = client.time({ ...subject.ask, n });
-      asked.current = question;
-      const timing = await question.answer;
-      if (turn.current !== mine) return;
-      const row = timing && timedRow(n, timing);
-      if (row !== undefined) found = [...found, row];
-      const { ended } = timing ?? { ended: { tag: "stopped" } };
-      if (ended.tag === "done") continue;
-      const diagnostic =
-        ended.tag === "mistake" ? ended.diagnostics[0] : ended.tag === "out-of-budget" ? ended.diagnostic : undefined;
-      const reason = diagnostic?.message;
-      const words =
-        reason === undefined ? t`Stopped. The measurements so far are kept.` : t`It stops at n = ${n}: ${reason}.`;
-      return setMeasuring({ rows: found, n: undefined, message: words });
-    }
-    setMeasuring({ rows: found, n: undefined, message: undefined });
-  }, [subject, ns]);
-  const stop = (): void => asked.current?.stop();
   useEffect(() => {
-    void measure();
-    return () => {
-      turn.current++;
-      // nothing of the old program may go on beside the new one
-      client.restart();
-    };
-  }, [measure]);
+    void measureTimes(subject, ns);
+    return endTimes;
+  }, [subject, ns]);
   return (
     <div className="lab-timed">
       <div className="lab-progress">
@@ -70,11 +31,11 @@ export function Timed({ subject }: { readonly subject: Subject }) {
             : (message ?? measuredWords(rows.length, rows[0]?.rounds ?? 0))}
         </span>
         {now !== undefined ? (
-          <button type="button" className="button line small" onClick={stop}>
+          <button type="button" className="button line small" onClick={stopTimes}>
             <Icon name="stop" /> {t`Stop`}
           </button>
         ) : (
-          <button type="button" className="button line small" onClick={() => void measure()}>
+          <button type="button" className="button line small" onClick={() => void measureTimes(subject, ns)}>
             <Icon name="play" /> {t`Measure again`}
           </button>
         )}
@@ -105,53 +66,11 @@ function measuredWords(count: number, roundCount: number): string {
 }
 
 function TimedPlots({ rows }: { readonly rows: readonly TimedRow[] }) {
+  const { ratio, tape } = useMemo(() => timedSeries(rows), [rows]);
   return (
     <>
-      <TimedPlot
-        rows={rows}
-        title={t`Gradient time by primal time`}
-        series={[
-          {
-            id: "ratio",
-            label: t`gradient / primal`,
-            note: t`compiled engine`,
-            colour: "var(--ink)",
-            marker: "circle",
-            isSecond: false,
-            points: rows.map(({ n, ratio }) => ({ x: n, y: ratio.middle })),
-            predicted: [],
-            spread: rows.map(({ n, ratio }) => ({ x: n, low: ratio.low, high: ratio.high })),
-          },
-        ]}
-        y="linear"
-      />
-      <TimedPlot
-        rows={rows}
-        title={t`Bytes of tape`}
-        series={[
-          {
-            id: "tape",
-            label: t`tape`,
-            note: t`bytes of one run`,
-            colour: "var(--rung-4)",
-            marker: "cross",
-            isSecond: false,
-            points: rows.map(({ n, tapeBytes }) => ({ x: n, y: tapeBytes })),
-            predicted: [],
-          },
-          {
-            id: "cells",
-            label: t`cells`,
-            note: t`values, cotangents`,
-            colour: "var(--primal)",
-            marker: "square",
-            isSecond: true,
-            points: rows.map(({ n, cellBytes }) => ({ x: n, y: cellBytes })),
-            predicted: [],
-          },
-        ]}
-        y="linear"
-      />
+      <TimedPlot rows={rows} title={t`Gradient time by primal time`} series={ratio} />
+      <TimedPlot rows={rows} title={t`Bytes of tape`} series={tape} />
     </>
   );
 }
@@ -160,39 +79,25 @@ interface TimedPlotProps {
   readonly rows: readonly TimedRow[];
   readonly title: string;
   readonly series: readonly Series[];
-  readonly y: "linear" | "log";
 }
 
-function TimedPlot({ rows, title, series, y }: TimedPlotProps) {
+function TimedPlot({ rows, title, series }: TimedPlotProps) {
   const x = useLab((state) => state.x);
-  const [box, width] = useWidth<HTMLDivElement>();
-  const svg = useRef<SVGSVGElement>(null);
-  const [at, setAt] = useState<number>();
-  const plot = useMemo(
-    () => drawPlot({ series, width: Math.max(280, width), height: 280, x, y }),
-    [series, width, x, y],
-  );
-  const row = rows.find(({ n }) => n === at);
+  const spoken = useMemo(() => rows.map((row) => ({ x: row.n, words: rowWords(row) })), [rows]);
   return (
-    <section className="lab-figure" aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-      </header>
-      <div ref={box} className="lab-plot-box">
-        <Plot
-          plot={plot}
-          svg={svg}
-          label={t`${title}. Left and right move along n`}
-          xWords="n"
-          xs={rows.map(({ n }) => n)}
-          at={at}
-          chosen={series[0]?.id}
-          spoken={row === undefined ? "" : rowWords(row)}
-          onPoint={(n) => setAt(n)}
-        />
-      </div>
-      <p className="note lab-row-words">{row === undefined ? "\u00a0" : rowWords(row)}</p>
-    </section>
+    <PlotFigure
+      title={title}
+      series={series}
+      height={280}
+      x={x}
+      y="linear"
+      label={t`${title}. Left and right move along n`}
+      xWords="n"
+      chosen={series[0]?.id}
+      spoken={spoken}
+    >
+      {(_, words) => <p className="note lab-row-words">{words === "" ? "\u00a0" : words}</p>}
+    </PlotFigure>
   );
 }
 

@@ -7,7 +7,7 @@ import { useDocument } from "../../document/state/document.ts";
 import { sweepNumbers } from "../../program/model/sweep.ts";
 import { useChecking } from "../../program/state/checking.ts";
 import { requestOf } from "../../program/state/running.ts";
-import type { Subject } from "../state.ts";
+import type { Subject } from "../model/curves.ts";
 
 /** How the lab opens one run in the explorer: with the input that it made up, at its n. */
 export function oneRun(input: string, n: number): string {

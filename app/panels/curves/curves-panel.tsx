@@ -15,10 +15,9 @@ import {
 import { useLabSubject } from "../../complexity/view/use-lab-subject.ts";
 import { addressOf } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";
-import { drawPlot } from "../../plot/model.ts";
 import { Plot } from "../../plot/plot.tsx";
+import { usePlot } from "../../plot/use-plot.ts";
 import { firstNumbers } from "../../program/model/sweep.ts";
-import { useWidth } from "../../ui/hooks/use-width.ts";
 import { CurveFollower, type InsideCurves, useInsideCurves } from "./state.ts";
 
 /** Points of a curve; the view has more. */
@@ -101,17 +100,13 @@ interface CurvesProps {
 
 function Curves({ cell, found, quantity, scaled }: CurvesProps) {
   const [at, setAt] = useState<number>();
-  const [box, width] = useWidth<HTMLDivElement>();
-  const svg = useRef<SVGSVGElement>(null);
   const { ns, isBusy } = found;
   const { title } = quantity;
   const curves = useMemo(() => labCurves(found), [found]);
   const x = cell.views.curves?.x ?? "linear";
   const y = cell.views.curves?.y ?? "log";
-  const plot = useMemo(
-    () => drawPlot({ series: seriesOf(curves, quantity), width: Math.max(280, width), height: 240, x, y, xs: ns }),
-    [curves, quantity, width, x, y, ns],
-  );
+  const series = useMemo(() => seriesOf(curves, quantity), [curves, quantity]);
+  const { box, svg, plot } = usePlot({ series, height: 240, x, y, xs: ns });
   const row = tableOf(curves, quantity, ns).find(({ n }) => n === at);
   const spoken = row === undefined ? "" : spokenRow(curves, quantity, row);
   return (

@@ -3,11 +3,19 @@ import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { withEntry, withoutEntry } from "../../base/entries.ts";
 import { EngineClient } from "../../client/client.ts";
-import { answered, type Curve, curveKey, type LabState, NO_CURVE, type Subject } from "../../complexity/state.ts";
+import {
+  answered,
+  type Curve,
+  type CurvesKnown,
+  curveKey,
+  NO_CURVE,
+  type Subject,
+} from "../../complexity/model/curves.ts";
 import type { CellId } from "../../document/document.ts";
 
 /** What is drawn below a program. */
-export type InsideCurves = Pick<LabState, "subjects" | "stages" | "curves" | "foretold" | "ns"> & {
+export type InsideCurves = CurvesKnown & {
+  readonly stages: readonly StageId[];
   readonly isBusy: boolean;
 };
 

@@ -1,11 +1,11 @@
 // How the curves of a program stood: kept in the document while one looks, and set up again when the program is opened another time.
-import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
-import { quantityOf } from "../../engine/analysis/quantities.ts";
-import { type CellId, programOf } from "../document/document.ts";
-import { setViews, useDocument } from "../document/state/document.ts";
-import { noting } from "../document/state/noting.ts";
-import type { CurveSettings } from "../document/views.ts";
-import { BUDGETS, change, useLab } from "./state.ts";
+import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
+import { quantityOf } from "../../../engine/analysis/quantities.ts";
+import { type CellId, programOf } from "../../document/document.ts";
+import { setViews, useDocument } from "../../document/state/document.ts";
+import { noting } from "../../document/state/noting.ts";
+import type { CurveSettings } from "../../document/views.ts";
+import { BUDGETS, change, useLab } from "./lab.ts";
 
 /** Which program of which document the curves were set up for. */
 let measured = "";

@@ -1,55 +1,20 @@
 // The store of the complexity lab: curves of one program or of two, run by run, with a worker of its own.
 import { create } from "zustand";
-import type { GraphCounts, StageId } from "../../engine/algorithms/algorithm.ts";
-import type { CurvePoint } from "../../engine/analysis/claims.ts";
-import type { Progress } from "../../engine/session/drive.ts";
-import type { Measured } from "../../engine/session/lab.ts";
-import type { Diagnostic } from "../../engine/source/diagnostic.ts";
-import type { ExploreRequest } from "../../engine/worker/protocol.ts";
-import { type Asked, EngineClient } from "../client/client.ts";
-import type { Axis } from "../plot/model.ts";
-
-/** A program whose curves are drawn, at an input that grows with n. */
-export interface Subject {
-  readonly title: string;
-  readonly ask: Omit<ExploreRequest, "n">;
-}
-
-/** A run of a curve. */
-export type Run = CurvePoint;
-
-/** Where a curve ends early, and the budget that it had there, in steps. */
-export interface CurveEnd {
-  readonly n: number;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly steps: number;
-}
-
-/** The runs of one stage of one program, by growing n. */
-export interface Curve {
-  readonly runs: readonly Run[];
-  /** Where a budget ran out: larger n are not run, unless the budget becomes larger. */
-  readonly end: CurveEnd | undefined;
-  /** Runs that ended in a mistake: other n may do well. */
-  readonly mistakes: readonly CurveEnd[];
-}
-
-export const NO_CURVE: Curve = { runs: [], end: undefined, mistakes: [] };
-
-/** What the graph of a program at n predicts. */
-export interface Foretold {
-  readonly n: number;
-  readonly counts: GraphCounts;
-}
-
-export interface LabSettings {
-  readonly stages: readonly StageId[];
-  readonly quantities: readonly string[];
-  readonly x: Axis;
-  readonly y: Axis;
-  /** The budget of a run, in steps. */
-  readonly steps: number;
-}
+import type { StageId } from "../../../engine/algorithms/algorithm.ts";
+import type { Progress } from "../../../engine/session/drive.ts";
+import { type Asked, EngineClient } from "../../client/client.ts";
+import {
+  answered,
+  type Curve,
+  type CurvesKnown,
+  curveKey,
+  curveOf,
+  isOver,
+  type LabSettings,
+  NO_CURVE,
+  type Subject,
+  subjectKey,
+} from "../model/curves.ts";
 
 /** The run that is under way. */
 export interface UnderWay {
@@ -63,13 +28,7 @@ export interface UnderWay {
   readonly progress: Progress | undefined;
 }
 
-export interface LabState extends LabSettings {
-  readonly subjects: readonly Subject[];
-  readonly ns: readonly number[];
-  /** By {@link curveKey}. */
-  readonly curves: Readonly<Record<string, Curve>>;
-  /** By {@link subjectKey}. */
-  readonly foretold: Readonly<Record<string, readonly Foretold[]>>;
+export interface LabState extends LabSettings, CurvesKnown {
   /** By {@link subjectKey}: from which n on not even the graph can be had. */
   readonly graphEnds: Readonly<Record<string, number>>;
   readonly running: UnderWay | undefined;
@@ -105,19 +64,6 @@ const set = useLab.setState;
 
 /** The lab's worker, for what only one part of it asks; it is one thing at a time. */
 export const labClient = new EngineClient({ onFailure: (failure) => set({ failure, running: undefined }) });
-
-export function subjectKey({ ask }: Subject): string {
-  return JSON.stringify([ask.entry, ask.at, ask.cotangent, ask.text, ask.above]);
-}
-
-/** Names the curve of a stage of a program. */
-export function curveKey(subject: Subject, stage: StageId): string {
-  return `${stage} ${subjectKey(subject)}`;
-}
-
-export function curveOf(state: Pick<LabState, "curves">, subject: Subject, stage: StageId): Curve {
-  return state.curves[curveKey(subject, stage)] ?? NO_CURVE;
-}
 
 /** Draws the curves of these programs over these n. Runs that are known already are not run again. */
 export function show(subjects: readonly Subject[], ns: readonly number[]): void {
@@ -226,11 +172,6 @@ function nextRun(): NextRun | undefined {
   return undefined;
 }
 
-/** Whether a curve does not come to an n: an end by a smaller budget than there is now is none. */
-export function isOver(end: CurveEnd | undefined, n: number, steps: number): boolean {
-  return end !== undefined && n >= end.n && end.steps >= steps;
-}
-
 async function run({ subject, stage, n, isGraphAlone }: NextRun): Promise<void> {
   const { steps } = get();
   set({ running: { key: subjectKey(subject), stage, n, steps, isGraphAlone, progress: undefined } });
@@ -253,27 +194,6 @@ async function run({ subject, stage, n, isGraphAlone }: NextRun): Promise<void> 
     set(({ graphEnds }) => ({ graphEnds: { ...graphEnds, [key]: Math.min(n, graphEnds[key] ?? n) } }));
   if (isGraphAlone) return;
   update(subject, stage, (curve) => answered(curve, { n, steps, answer }));
-}
-
-interface Answered {
-  readonly n: number;
-  /** The budget that the run had. */
-  readonly steps: number;
-  readonly answer: Measured;
-}
-
-/** The curve with what came of a run. */
-export function answered(curve: Curve, { n, steps, answer: { ended, row, size } }: Answered): Curve {
-  const run: Run | null | undefined = row?.counters && { n, cost: row.counters, size };
-  // growth is with n from 1 on: what a run at 0 or below does says nothing of the others
-  if (ended.tag === "out-of-budget" && n >= 1) return { ...curve, end: { n, diagnostics: [ended.diagnostic], steps } };
-  if (ended.tag === "mistake" || ended.tag === "out-of-budget") {
-    const diagnostics = ended.tag === "mistake" ? ended.diagnostics : [ended.diagnostic];
-    return { ...curve, mistakes: [...curve.mistakes, { n, diagnostics, steps }] };
-  }
-  if (run == null) return curve;
-  const end = curve.end !== undefined && curve.end.n <= n ? undefined : curve.end;
-  return { ...curve, end, runs: [...curve.runs, run].sort((a, b) => a.n - b.n) };
 }
 
 function update(subject: Subject, stage: StageId, next: (curve: Curve) => Curve): void {
