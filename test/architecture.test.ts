@@ -138,6 +138,30 @@ describe("architecture", () => {
     expect(cycles).toEqual([]);
   });
 
+  test("models are pure: they know no store, no worker, no React, no clock and no page", () => {
+    const models = files
+      .map((file) => relative(root, file))
+      .filter((file) => /^app\/(?:words\/|.*(?:\/model\/|\/model\.ts$))/.test(file));
+    expect(models.length).toBeGreaterThan(50);
+    const isModel = (file: string): boolean => models.includes(file);
+    // beside models there are values that know nothing either, such as documents
+    const isStore = (file: string): boolean => /\/state(?:\/|\.ts$)|^app\/client\/client\.ts$|\.tsx$/.test(file);
+    expect(edges.filter(({ from, to }) => isModel(from) && isStore(to))).toEqual([]);
+    for (const file of models)
+      expect(readFileSync(join(root, file), "utf8"), file).not.toMatch(
+        /from "(?:react|react-dom|zustand)|Date\.now|new Date\(\)|performance\.|localStorage|Math\.random|navigator\.|window\.|\bdocument\.(?:query|get|body|active)/,
+      );
+  });
+
+  test("views ask no worker: what they ask is a function of their room's state", () => {
+    const isView = (file: string): boolean => file.endsWith(".tsx");
+    expect(
+      edges.filter(({ from, to }) => isView(from) && to.startsWith("app/client/") && from !== "app/main.tsx"),
+    ).toEqual([]);
+    for (const file of files.filter(isView))
+      expect(readFileSync(file, "utf8"), file).not.toMatch(/\b(?:explorerClient|labClient|EngineClient)\b/);
+  });
+
   test("the machine names no stage", () => {
     const ids = STAGES.map(({ id }) => id);
     for (const file of files.filter((path) => relative(root, path).startsWith("engine/evaluate"))) {

@@ -5,8 +5,8 @@ import { type Document, programCell, proseCell } from "../app/document/document.
 import { programName, withoutHeader } from "../app/document/header.ts";
 import { blocksOf, withoutNotes } from "../app/document/prose-blocks.ts";
 import type { Inside } from "../app/document/views.ts";
+import { placeIn, type Slide, sceneOfLink, slideOf, slidesOf, stepped, turned } from "../app/present/model.ts";
 import { clockOf } from "../app/present/notes/clock.ts";
-import { placeIn, type Slide, sceneOfLink, slideOf, slidesOf, stepped, turned } from "../app/present/slides.ts";
 
 /** A document of programs, which begin with `def` or `--`, and of prose. */
 function documentOf(...texts: readonly string[]): Document {

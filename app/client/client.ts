@@ -31,6 +31,7 @@ import type {
   RunRequest,
   TransformRequest,
 } from "../../engine/worker/protocol.ts";
+import type { RunEnd } from "./run-end.ts";
 import { type Borrower, type Port, pagePool, type WorkerPool } from "./worker-pool.ts";
 
 /** How long a worker may take to end by itself what is stopped, in milliseconds; then it is terminated. Nobody waits longer than 250. */
@@ -38,15 +39,6 @@ const PATIENCE = 150;
 
 /** The worker's own end: it could not start, or the browser ended it, as it does where memory runs out. */
 export const CRASHED = t`the browser stopped the engine, probably because it ran out of memory`;
-
-/** How a run ended for the page: with what the engine says, or by termination. */
-export type RunEnd =
-  | { readonly tag: "ran"; readonly run: RunReport }
-  /** The worker had to be terminated: only the last progress is known. */
-  | { readonly tag: "terminated"; readonly progress: Progress | undefined }
-  /** It was stopped while it waited for a worker. */
-  | { readonly tag: "withdrawn" }
-  | { readonly tag: "failed"; readonly message: string };
 
 /** A run under way. */
 export interface Running {

@@ -84,9 +84,14 @@ export function foreignDocument(document: Document): Document {
   return { ...document, cells };
 }
 
+/** What {@link programsOf} gave: every cell of a page asks for it after every key. */
+const programs = new WeakMap<readonly Cell[], readonly ProgramCell[]>();
+
 /** The program cells, in order. */
-export function programsOf(document: Document): readonly ProgramCell[] {
-  return document.cells.filter((cell) => cell.tag === "program");
+export function programsOf({ cells }: Document): readonly ProgramCell[] {
+  let known = programs.get(cells);
+  if (known === undefined) programs.set(cells, (known = cells.filter((cell) => cell.tag === "program")));
+  return known;
 }
 
 export function programOf(document: Document, id: CellId | undefined): ProgramCell | undefined {

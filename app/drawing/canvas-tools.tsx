@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import type { RefObject } from "react";
 import { Icon } from "../ui/icon.tsx";
 import type { GraphCanvas } from "./graph-canvas.ts";
-import type { Drawing } from "./model.ts";
+import type { Drawing } from "./model/drawing.ts";
 import { savePng, saveSvg } from "./save-drawing.ts";
 
 interface CanvasToolsProps {

@@ -3,7 +3,7 @@ import "./canvas.css";
 import { type RefObject, useEffect, useRef } from "react";
 import { onThemeChange } from "../ui/theme.ts";
 import { type GraphCanvas, graphCanvas, type Viewport } from "./graph-canvas.ts";
-import type { Drawing } from "./model.ts";
+import type { Drawing } from "./model/drawing.ts";
 
 interface CanvasViewProps {
   readonly drawing: Drawing;

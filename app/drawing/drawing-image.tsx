@@ -1,8 +1,8 @@
 // A drawing as a picture within the page, in the page's colours.
 import { useId, useLayoutEffect, useRef } from "react";
 import { svgOf } from "../base/trusted.ts";
-import type { Drawing } from "./model.ts";
-import { drawingSvg, OF_PAGE } from "./svg.ts";
+import type { Drawing } from "./model/drawing.ts";
+import { drawingSvg, OF_PAGE } from "./model/svg.ts";
 
 interface DrawingImageProps {
   readonly drawing: Drawing;

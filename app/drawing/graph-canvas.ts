@@ -1,7 +1,7 @@
 // Graphs on a canvas, by Cytoscape, behind an interface of our own: positions come from outside, and what is marked changes
 // nothing else. Panning and zooming stay in here.
 import cytoscape, { type Core, type ElementDefinition, type StylesheetJson } from "cytoscape";
-import type { Drawing, DrawnEdge, DrawnNode } from "./model.ts";
+import type { Drawing, DrawnEdge, DrawnNode } from "./model/drawing.ts";
 
 /** What part of a drawing is seen, in its own coordinates. */
 export interface Viewport {

@@ -2,8 +2,8 @@
 
 import { download } from "../ui/download.ts";
 import type { GraphCanvas } from "./graph-canvas.ts";
-import type { Drawing } from "./model.ts";
-import { DARK, drawingSvg, LIGHT } from "./svg.ts";
+import type { Drawing } from "./model/drawing.ts";
+import { DARK, drawingSvg, LIGHT } from "./model/svg.ts";
 
 /** Saves a drawing as `name-light.svg` or `name-dark.svg`; the title is for who cannot see it. */
 export function saveSvg(drawing: Drawing, theme: "light" | "dark", title: string, name: string): void {

@@ -1,10 +1,11 @@
 // What can be taken away from a column: its state as text and LaTeX, its program, its events.
 import { t } from "@lingui/core/macro";
 import { useRef, useState } from "react";
-import { explorerClient, useExplorer } from "../exploration/state/explorer.ts";
+import { useExplorer } from "../exploration/state/explorer.ts";
+import { askTrace } from "../exploration/state/questions.ts";
 import { download } from "../ui/download.ts";
 import { Icon } from "../ui/icon.tsx";
-import { stateLatex, stateText } from "./take-away.ts";
+import { stateLatex, stateText } from "./model.ts";
 
 export function ColumnMenu({ stage }: { readonly stage: string }) {
   const menu = useRef<HTMLDetailsElement>(null);
@@ -19,9 +20,7 @@ export function ColumnMenu({ stage }: { readonly stage: string }) {
   };
   const save = async (): Promise<void> => {
     close();
-    const { isOpening, columns } = useExplorer.getState();
-    if (isOpening || columns[stage]?.info === undefined) return;
-    const trace = await explorerClient.look("trace", { stage });
+    const trace = await askTrace(stage);
     if (trace !== undefined) download(new Blob([trace], { type: "application/jsonl" }), `${stage}.jsonl`);
   };
   return (

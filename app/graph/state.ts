@@ -4,6 +4,7 @@ import type { JacobianSeen } from "../../engine/graphs/sweeps.ts";
 import type { PartialsChecked } from "../../engine/session/differences.ts";
 import type { Explored } from "../../engine/session/exploration.ts";
 import type { Picture } from "../../engine/session/picture.ts";
+import type { SharingSeen } from "../../engine/session/sharing.ts";
 import type { Compared } from "../../engine/worker/protocol.ts";
 import type { Asked } from "../client/client.ts";
 import type { GraphSettings } from "../document/views.ts";
@@ -201,4 +202,13 @@ export function showEntry(entry: JacobianEntry | undefined): void {
 
 export function endComparison(): void {
   set({ compared: undefined });
+}
+
+/** What the backpropagators of a run hold in memory, with the run that it is of; undefined while another program is opened. */
+export async function askSharing(
+  explored: Explored,
+): Promise<{ readonly explored: Explored; readonly seen: SharingSeen } | undefined> {
+  if (useExplorer.getState().isOpening) return undefined;
+  const seen = await explorerClient.look("sharing", {});
+  return seen && { explored, seen };
 }

@@ -2,14 +2,14 @@
 import { t } from "@lingui/core/macro";
 import "../exploration/styles/explorer.css";
 import "./jobs.css";
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useMemo, useRef, useState } from "react";
 import type { Explored } from "../../engine/session/exploration.ts";
 import { type JobPicture, MOST_JOBS, MOST_ORDERED } from "../../engine/session/job-picture.ts";
 import { CanvasView } from "../drawing/canvas-view.tsx";
 import type { GraphCanvas } from "../drawing/graph-canvas.ts";
 import { savePng, saveSvg } from "../drawing/save-drawing.ts";
 import { numbered } from "../exploration/model/scalar.ts";
-import { explorerClient, hover, hoverNode, litOf, pin, record, useExplorer } from "../exploration/state/explorer.ts";
+import { hover, hoverNode, litOf, pin, useExplorer } from "../exploration/state/explorer.ts";
 import { canLook, Opening } from "../exploration/view/opening.tsx";
 import { useExplored } from "../exploration/view/use-explored.ts";
 import { Terms } from "../help/term.tsx";
@@ -17,6 +17,7 @@ import type { LookProps } from "../program/view/look-props.ts";
 import { SweepField } from "../program/view/sweep-field.tsx";
 import { VariationsMenu } from "../program/view/variations-menu.tsx";
 import { Choice, type Choosable } from "../ui/choice.tsx";
+import { useAnswer } from "../ui/hooks/use-answer.ts";
 import { Icon } from "../ui/icon.tsx";
 import {
   forwardJob,
@@ -28,10 +29,9 @@ import {
   type PassNumbers,
   passNumbers,
 } from "./model.ts";
+import { askJobs, JOBS_STAGE } from "./state.ts";
 
-/** The stage whose runs have jobs. */
-const STAGE = "parallel";
-const JOBS_STAGES = [STAGE];
+const JOBS_STAGES = [JOBS_STAGE];
 
 export default function JobsView({ cell }: LookProps) {
   const explored = useExplored(cell);
@@ -40,23 +40,9 @@ export default function JobsView({ cell }: LookProps) {
 }
 
 function Opened({ cell, explored }: LookProps & { readonly explored: Explored }) {
-  const [picture, setPicture] = useState<JobPicture>();
   const turn = useExplorer((state) => state.turn);
-  useEffect(() => {
-    let isCurrent = turn > 0;
-    void record(STAGE)
-      .then((info) => {
-        // while another program is opened, the worker has let go of this recording
-        if (info === undefined || useExplorer.getState().isOpening) return undefined;
-        return explorerClient.look("jobs", { stage: STAGE });
-      })
-      .then((found) => {
-        if (isCurrent && found !== undefined) setPicture(found);
-      });
-    return () => {
-      isCurrent = false;
-    };
-  }, [turn]);
+  const question = useMemo(() => (turn > 0 ? () => askJobs() : undefined), [turn]);
+  const picture = useAnswer(question);
   const canvas = useRef<GraphCanvas | undefined>(undefined);
   const lit = useExplorer(litOf);
   const [pointed, setPointed] = useState<number>();

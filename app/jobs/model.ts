@@ -3,7 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import type { WorkSpan } from "../../engine/analysis/work-span.ts";
 import { kindIn, labelOf, type RunGraph } from "../../engine/graphs/run-graph.ts";
 import { type JobPicture, ORDER_SIZE, type PassPicture, type PlacedJob } from "../../engine/session/job-picture.ts";
-import type { Drawing, DrawnEdge, DrawnNode } from "../drawing/model.ts";
+import type { Drawing, DrawnEdge, DrawnNode } from "../drawing/model/drawing.ts";
 import { jobName } from "../exploration/model/scalar.ts";
 import { conjunction } from "../words/lists.ts";
 import { grouped } from "../words/numbers.ts";

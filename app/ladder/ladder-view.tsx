@@ -4,25 +4,23 @@ import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import "../exploration/styles/explorer.css";
 import "./ladder.css";
-import { type KeyboardEvent, useEffect, useState } from "react";
-import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
+import { type KeyboardEvent, useCallback, useEffect, useState } from "react";
 import type { Explored } from "../../engine/session/exploration.ts";
 import type { PrintedLine } from "../../engine/session/transformed-text.ts";
-import type { ColumnFrame } from "../../engine/timeline/frame.ts";
 import { endingWords } from "../exploration/model/ending.ts";
 import { rowView } from "../exploration/model/rows.ts";
-import { explorerClient, record, useExplorer } from "../exploration/state/explorer.ts";
+import { useExplorer } from "../exploration/state/explorer.ts";
 import { canLook, Opening } from "../exploration/view/opening.tsx";
 import { useExplored } from "../exploration/view/use-explored.ts";
 import { Terms } from "../help/term.tsx";
 import type { LookProps } from "../program/view/look-props.ts";
 import { SweepField } from "../program/view/sweep-field.tsx";
+import { useAnswer } from "../ui/hooks/use-answer.ts";
 import { Icon } from "../ui/icon.tsx";
 import { keyed } from "../ui/keyed.ts";
 import { Notation } from "../ui/notation.tsx";
 import { type GaugeBar, PROBLEMS, rungsOf } from "./model.ts";
-
-const RUNGS = CATALOGUE.filter(({ mode }) => mode === "reverse");
+import { askStateBefore, MOST_ROWS, RUNGS, recordRungs } from "./state.ts";
 
 export default function LadderView({ cell }: LookProps) {
   const explored = useExplored(cell);
@@ -36,13 +34,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   const [isMorphing, setMorphing] = useState(false);
   const turn = useExplorer((state) => state.turn);
   useEffect(() => {
-    let isCurrent = turn > 0;
-    void (async () => {
-      for (const { id } of RUNGS) if (isCurrent) await record(id);
-    })();
-    return () => {
-      isCurrent = false;
-    };
+    if (turn > 0) void recordRungs();
   }, [turn]);
   useEffect(() => {
     if (!isMorphing) return;
@@ -260,45 +252,14 @@ function Changes({ lines }: { readonly lines: readonly PrintedLine[] }) {
   );
 }
 
-/** Rows that are drawn of a state. */
-const MOST_ROWS = 8;
-
 /** A stage's state just before it resolves its first call; of stages that resolve nothing, at their end. */
 function StateBefore({ explored, stage }: { readonly explored: Explored; readonly stage: string }) {
   const info = useExplorer(({ columns }) => columns[stage]?.info);
-  const [frame, setFrame] = useState<ColumnFrame>();
-  useEffect(() => {
-    if (info === undefined) return;
-    let isCurrent = true;
-    // while another program is opened, the worker has let go of what is still seen
-    const isThere = (): boolean => {
-      const { isOpening, columns } = useExplorer.getState();
-      return isCurrent && !isOpening && columns[stage]?.info === info;
-    };
-    void (async () => {
-      if (!isThere()) return;
-      const found = await explorerClient.look("move", {
-        stage,
-        from: 0,
-        to: { tag: "resolve" },
-        direction: 1,
-        breakpoints: [],
-      });
-      if (!isThere()) return;
-      const step = found?.step === undefined ? info.steps : found.step - 1;
-      const answer = await explorerClient.look("frames", {
-        stages: [stage],
-        leader: stage,
-        cursors: { [stage]: step },
-        rows: [0, MOST_ROWS],
-        also: [],
-      });
-      if (isCurrent) setFrame(answer?.frames[stage]);
-    })();
-    return () => {
-      isCurrent = false;
-    };
-  }, [stage, info]);
+  const question = useCallback(
+    async () => (info === undefined ? undefined : askStateBefore(stage, info)),
+    [stage, info],
+  );
+  const frame = useAnswer(question);
   if (info === undefined || frame === undefined) return <p className="note">{t`recording …`}</p>;
   const isEnd = frame.step === info.steps;
   return (

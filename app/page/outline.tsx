@@ -4,9 +4,10 @@ import type { Cell, ProgramCell, ProseCell } from "../document/document.ts";
 import { firstWords } from "../document/first-words.ts";
 import { programName } from "../document/header.ts";
 import { useDocument } from "../document/state/document.ts";
+import { NO_RUN } from "../program/model/run.ts";
 import { statusOf } from "../program/model/status.ts";
 import { useChecking } from "../program/state/checking.ts";
-import { NO_RUN, useRunning } from "../program/state/running.ts";
+import { useFreshness, useRunning } from "../program/state/running.ts";
 import { useGrowing } from "../ui/hooks/use-growing.ts";
 
 export function Outline() {
@@ -45,7 +46,8 @@ function ProgramEntry({ cell }: { readonly cell: ProgramCell }) {
   const slowCheck = useChecking(({ slow }) => slow.has(cell.id));
   const run = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);
   const name = useDocument(({ document }) => programName(document, cell));
-  const { mark, words } = statusOf(cell, check, run, slowCheck);
+  const freshness = useFreshness(run.result, cell);
+  const { mark, words } = statusOf(cell, { check, run, freshness, slowCheck });
   return (
     <a href={`#${cell.id}`}>
       <span className={`dot ${mark}`} aria-hidden="true" />

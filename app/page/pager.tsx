@@ -1,6 +1,6 @@
 // The way to the example before and the one after, at the end of the document.
 import { t } from "@lingui/core/macro";
-import { exampleBehind } from "../dialogs/examples/choices.ts";
+import { exampleBehind } from "../dialogs/examples/model.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { EXAMPLES, type Example } from "../document/examples.ts";
 import { openProgram } from "../document/state/document.ts";

@@ -3,8 +3,8 @@ import { t } from "@lingui/core/macro";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { ProgramCell } from "../document/document.ts";
 import type { Inside } from "../document/views.ts";
-import type { CellRun } from "../program/state/running.ts";
-import { isPlottable } from "./plot/plottable.ts";
+import type { CellRun } from "../program/model/run.ts";
+import { isPlottable } from "./plot/model/plottable.ts";
 import { INSIDE_WORDS, setInside } from "./state.ts";
 
 const PlotInside = lazy(() => import("./plot/plot-panel.tsx"));

@@ -6,7 +6,7 @@ import { count, partsOf, presentAddress } from "../document/address.ts";
 import type { CellId } from "../document/document.ts";
 import { useDocument } from "../document/state/document.ts";
 import { noteViews } from "../document/state/noting.ts";
-import { type Place, placeIn, type Slide, slideOf, slidesOf, stepped, turned } from "./slides.ts";
+import { type Place, placeIn, type Slide, slideOf, slidesOf, stepped, turned } from "./model.ts";
 
 interface Show {
   /** Where one is, as far as the document has such a slide; undefined while nothing is presented. */

@@ -1,12 +1,12 @@
 // Golden view-models of the explorer: captions, rows, gauges, causes, drawings, as the page shows them.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { drawingSvg, LIGHT } from "../../app/drawing/svg.ts";
+import { drawingSvg, LIGHT } from "../../app/drawing/model/svg.ts";
 import { captionOf } from "../../app/exploration/model/caption.ts";
 import { edgeWords } from "../../app/exploration/model/scalar.ts";
 import { stripOf } from "../../app/exploration/model/timeline.ts";
 import { checkLines, originWords, pathLines, whyOf } from "../../app/exploration/model/why.ts";
-import { stateLatex, stateText } from "../../app/explorer/take-away.ts";
+import { stateLatex, stateText } from "../../app/explorer/model.ts";
 import { comparisonLines } from "../../app/graph/model/comparison.ts";
 import { drawingOf, nodeWords } from "../../app/graph/model/graph-drawing.ts";
 import {

@@ -9,7 +9,7 @@ import { startRun } from "../../program/state/running.ts";
 import { Frame } from "../frame.tsx";
 import { moveAmongChoices } from "../move-among-choices.ts";
 import { OpenTag } from "../open-tag.tsx";
-import { exampleChoices, tellingN } from "./choices.ts";
+import { exampleChoices, tellingN } from "./model.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 import { drawThumbnails, useThumbnails } from "./thumbnails.ts";
 

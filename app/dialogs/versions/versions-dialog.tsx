@@ -14,7 +14,7 @@ import { moment } from "../../words/moments.ts";
 import { grouped } from "../../words/numbers.ts";
 import { Frame } from "../frame.tsx";
 import { moveAmongChoices } from "../move-among-choices.ts";
-import { type CellDifference, type Difference, type DifferenceRow, differenceOf } from "./difference.ts";
+import { type CellDifference, type Difference, type DifferenceRow, differenceOf } from "./model.ts";
 
 const Rendered = lazy(() => import("../../prose/rendered-prose.tsx"));
 

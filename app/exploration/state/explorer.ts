@@ -394,12 +394,12 @@ export function watchRows(followed: readonly number[]): void {
   void look();
 }
 
-/** The scalar under the pointer or the focus; `undefined` when it leaves. */
 /** Points at the scalar that a node of a drawing stands for; at none, where it stands for something else. */
 export function hoverNode(id: string | undefined): void {
   hover(id !== undefined && /^\d+$/.test(id) ? Number(id) : undefined);
 }
 
+/** The scalar under the pointer or the focus; `undefined` when it leaves. */
 export function hover(number: number | undefined): void {
   if (get().hovered === number) return;
   set({ hovered: number });

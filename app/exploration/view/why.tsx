@@ -2,15 +2,16 @@
 // result, and the partials beside finite differences.
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { useEffect, useState } from "react";
-import type { PathsFound } from "../../../engine/graphs/paths.ts";
+import { useCallback, useState } from "react";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { DifferencesFound } from "../../../engine/session/differences.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import { Term, Terms } from "../../help/term.tsx";
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { checkLines, originWords, type PathLine, pathLines, whyOf } from "../model/why.ts";
-import { explorerClient, litOf, pin, useExplorer } from "../state/explorer.ts";
+import { litOf, pin, useExplorer } from "../state/explorer.ts";
+import { askDifferences, askPaths } from "../state/questions.ts";
 import { ShareTable } from "./share-table.tsx";
 
 export function Why({ explored }: { readonly explored: Explored }) {
@@ -97,17 +98,8 @@ interface PathsProps {
 
 function Paths({ explored, number, output, startsOpen }: PathsProps) {
   const [isOpen, setOpen] = useState(startsOpen);
-  const [found, setFound] = useState<PathsFound>();
-  useEffect(() => {
-    if (!isOpen) return;
-    let isCurrent = true;
-    void explorerClient.look("paths", { scalar: number, most: MOST_PATHS, output }).then((answer) => {
-      if (isCurrent) setFound(answer);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [isOpen, number, output]);
+  const question = useCallback(() => askPaths(number, MOST_PATHS, output), [number, output]);
+  const found = useAnswer(isOpen ? question : undefined);
   return (
     <details className="paths" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t`Paths to the result`}</summary>
@@ -137,7 +129,7 @@ function PathList({ lines: { paths, rest } }: { readonly lines: ReturnType<typeo
 
 function Differences({ explored, number }: { readonly explored: Explored; readonly number: number }) {
   const [found, setFound] = useState<DifferencesFound>();
-  const ask = (): void => void explorerClient.look("differences", { scalar: number }).then(setFound);
+  const ask = (): void => void askDifferences(number).then(setFound);
   return (
     <div className="differences">
       <button type="button" className="button line small" onClick={ask}>

@@ -7,7 +7,7 @@ import type { PartialCheck } from "../../../engine/session/differences.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import type { Picture, PictureEdge, PictureNode } from "../../../engine/session/picture.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
-import type { Drawing, DrawnEdge, DrawnNode } from "../../drawing/model.ts";
+import type { Drawing, DrawnEdge, DrawnNode } from "../../drawing/model/drawing.ts";
 import {
   expressionOf,
   KIND_WORDS,

@@ -2,7 +2,7 @@
 import { plural, t } from "@lingui/core/macro";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { POINTER, type Sharing, type SharingBox, type SharingField } from "../../../engine/session/sharing.ts";
-import type { Drawing, DrawnEdge, DrawnNode } from "../../drawing/model.ts";
+import type { Drawing, DrawnEdge, DrawnNode } from "../../drawing/model/drawing.ts";
 import { numbered } from "../../exploration/model/scalar.ts";
 import { grouped } from "../../words/numbers.ts";
 

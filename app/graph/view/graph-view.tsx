@@ -20,7 +20,7 @@ import type { Explored } from "../../../engine/session/exploration.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { CanvasView } from "../../drawing/canvas-view.tsx";
 import type { GraphCanvas, Viewport } from "../../drawing/graph-canvas.ts";
-import type { Drawing } from "../../drawing/model.ts";
+import type { Drawing } from "../../drawing/model/drawing.ts";
 import { edgeWords } from "../../exploration/model/scalar.ts";
 import { hoverNode, litOf, pin, useExplorer } from "../../exploration/state/explorer.ts";
 import { Dock } from "../../exploration/view/dock.tsx";

@@ -1,14 +1,14 @@
 // The Jacobian as a table whose entries explain themselves, and what each mode takes for it.
 import { t } from "@lingui/core/macro";
-import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
+import { type KeyboardEvent, useCallback, useMemo, useState } from "react";
 import { shortReal } from "../../../engine/core/show-value.ts";
-import type { PathsFound } from "../../../engine/graphs/paths.ts";
 import { type JacobianSeen, seededAt } from "../../../engine/graphs/sweeps.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import { scalarName } from "../../exploration/model/scalar.ts";
-import { explorerClient } from "../../exploration/state/explorer.ts";
+import { askPaths } from "../../exploration/state/questions.ts";
 import { Explained } from "../../exploration/view/why.tsx";
 import { Terms } from "../../help/term.tsx";
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { entryName, entryOrigin, jacobianWords, modeRows, outputName } from "../model/modes.ts";
 import { askJacobian, type JacobianEntry, showEntry, useGraph } from "../state.ts";
 
@@ -149,16 +149,7 @@ interface EntryWhyProps {
 function EntryWhy({ explored, by, entry: { row, column }, value }: EntryWhyProps) {
   const { graph } = explored;
   const seeded = useMemo(() => ({ ...explored, graph: seededAt(graph, row) }), [explored, graph, row]);
-  const [paths, setPaths] = useState<PathsFound>();
-  useEffect(() => {
-    let isCurrent = true;
-    void explorerClient.look("paths", { scalar: column, most: 1, output: row }).then((found) => {
-      if (isCurrent) setPaths(found);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [row, column]);
+  const paths = useAnswer(useCallback(() => askPaths(column, 1, row), [row, column]));
   const output = outputName(graph, row);
   return (
     <>

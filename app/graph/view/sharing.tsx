@@ -2,38 +2,23 @@
 // other, and beside them lists of contributions.
 import { t } from "@lingui/core/macro";
 import "../sharing.css";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef } from "react";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import type { Sharing, SharingSeen, SharingStage } from "../../../engine/session/sharing.ts";
 import { CanvasTools } from "../../drawing/canvas-tools.tsx";
 import { CanvasView } from "../../drawing/canvas-view.tsx";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
-import type { Drawing } from "../../drawing/model.ts";
-import { explorerClient, hover, hoverNode, litOf, pin, useExplorer } from "../../exploration/state/explorer.ts";
+import type { Drawing } from "../../drawing/model/drawing.ts";
+import { hover, hoverNode, litOf, pin, useExplorer } from "../../exploration/state/explorer.ts";
 import { Terms } from "../../help/term.tsx";
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { boxId, boxWords, sharingCounts, sharingDrawing } from "../model/sharing.ts";
+import { askSharing } from "../state.ts";
 import { ShownChoice } from "./shown-choice.tsx";
 
-/** What is known of the run that a graph is of. */
-interface Found {
-  readonly explored: Explored;
-  readonly seen: SharingSeen;
-}
-
 export default function SharingView({ explored }: { readonly explored: Explored }) {
-  const [found, setFound] = useState<Found>();
-  useEffect(() => {
-    let isCurrent = true;
-    // while another program is opened, the answer would be about this one
-    if (useExplorer.getState().isOpening) return undefined;
-    void explorerClient.look("sharing", {}).then((seen) => {
-      if (isCurrent && seen !== undefined) setFound({ explored, seen });
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [explored]);
+  const found = useAnswer(useCallback(() => askSharing(explored), [explored]));
   return (
     <div className="graph-look sharing-look">
       <h1 className="visually-hidden">{t`Sharing between backpropagators`}</h1>

@@ -5,7 +5,7 @@ import { memo, type RefObject } from "react";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import { CanvasTools } from "../../drawing/canvas-tools.tsx";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
-import type { Drawing } from "../../drawing/model.ts";
+import type { Drawing } from "../../drawing/model/drawing.ts";
 import { useExplorer } from "../../exploration/state/explorer.ts";
 import { grouped } from "../../words/numbers.ts";
 import { focusOn, MOST_NODES, openAll, setHideConstants, setLabels, useGraph } from "../state.ts";

@@ -2,9 +2,8 @@
 import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { tally } from "../../program/model/mistakes.ts";
+import type { CellCheck, CellRun } from "../../program/model/run.ts";
 import { announcement, spokenMistake } from "../../program/model/status.ts";
-import type { CellCheck } from "../../program/state/checking.ts";
-import type { CellRun } from "../../program/state/running.ts";
 
 /** Milliseconds without a change before errors, and results that follow typing, are spoken of: not at every letter. */
 const QUIET = 900;

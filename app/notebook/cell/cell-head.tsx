@@ -4,10 +4,11 @@ import type { ProgramCell } from "../../document/document.ts";
 import { goTo } from "../../editor/registry.ts";
 import { openDialog } from "../../navigation/dialogs.ts";
 import { inputRow } from "../../program/model/input-row.ts";
+import type { CellCheck, CellRun } from "../../program/model/run.ts";
 import type { Status } from "../../program/model/status.ts";
-import { type CellCheck, stopChecking } from "../../program/state/checking.ts";
+import { stopChecking } from "../../program/state/checking.ts";
 import { toggleLive, useLive } from "../../program/state/live.ts";
-import { type CellRun, startRun, stopRun } from "../../program/state/running.ts";
+import { startRun, stopRun } from "../../program/state/running.ts";
 import { useDelayed } from "../../ui/hooks/use-delayed.ts";
 import { Icon } from "../../ui/icon.tsx";
 

@@ -6,9 +6,10 @@ import { addressOf } from "../../document/address.ts";
 import type { CellId, ProgramCell } from "../../document/document.ts";
 import { headerOf, titleOf } from "../../document/header.ts";
 import { InsideParts } from "../../panels/panels.tsx";
+import { NO_RUN, stageOfCell } from "../../program/model/run.ts";
 import { statusOf } from "../../program/model/status.ts";
 import { useChecking } from "../../program/state/checking.ts";
-import { NO_RUN, stageOfCell, useRunning } from "../../program/state/running.ts";
+import { useFreshness, useRunning } from "../../program/state/running.ts";
 import { keyed } from "../../ui/keyed.ts";
 import { Splitter } from "../../ui/panes/splitter.tsx";
 import { useLayout } from "../../ui/panes/widths.ts";
@@ -41,7 +42,8 @@ export function CellView({ cell, first, place }: CellViewProps) {
   const run = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);
   const program = useLayout((state) => state.program);
   const heading = useId();
-  const status = statusOf(cell, check, run, slowCheck);
+  const freshness = useFreshness(run.result, cell);
+  const status = statusOf(cell, { check, run, freshness, slowCheck });
   const isCurrent = check?.text === cell.text;
   const names = partNames(place);
   return (

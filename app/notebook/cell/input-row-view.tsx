@@ -2,14 +2,12 @@
 import { t } from "@lingui/core/macro";
 import { memo, type ReactNode, useId } from "react";
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
-import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
-import type { SourceName } from "../../../engine/source/span.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { setAsk } from "../../document/state/document.ts";
 import { inputRow, type Option } from "../../program/model/input-row.ts";
-import { inSource } from "../../program/model/mistakes.ts";
-import type { CellCheck } from "../../program/state/checking.ts";
-import { type CellRun, isUpToDate } from "../../program/state/running.ts";
+import { fieldMistakes } from "../../program/model/outcome.ts";
+import type { CellCheck, CellRun } from "../../program/model/run.ts";
+import { useFreshness } from "../../program/state/running.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -21,10 +19,9 @@ interface InputRowProps {
   readonly run: CellRun;
 }
 
-const NONE: readonly Diagnostic[] = [];
-
 export function InputRowView({ cell, check, run }: InputRowProps) {
   const row = inputRow(cell, check?.checked);
+  const freshness = useFreshness(run.result, cell);
   const { id, ask } = cell;
   return (
     <div className="input-row">
@@ -45,7 +42,7 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
         name={t`Input. If empty, the one in the header`}
         ask={ask}
         placeholder={row.atPlaceholder}
-        diagnostics={fieldMistakes(cell, run, "<at>")}
+        diagnostics={fieldMistakes(run.result, freshness, "<at>")}
       />
       <Select
         label={t({ message: "Method", comment: "label of a field: what computes the gradient" })}
@@ -63,20 +60,10 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
         name={t`Seed: the cotangent of the result. If empty, the one in the header, or 1 at every Real`}
         ask={ask}
         placeholder={row.cotangentPlaceholder}
-        diagnostics={fieldMistakes(cell, run, "<cotangent>")}
+        diagnostics={fieldMistakes(run.result, freshness, "<cotangent>")}
       />
     </div>
   );
-}
-
-/** The mistakes of the latest run in one field, if everything is as it was then; the same list each time. */
-function fieldMistakes(cell: ProgramCell, run: CellRun, source: SourceName): readonly Diagnostic[] {
-  const { result } = run;
-  if (result === undefined || !isUpToDate(result, cell) || result.end.tag !== "ran") return NONE;
-  const { ended } = result.end.run;
-  if (ended.tag !== "mistake") return NONE;
-  const found = inSource(ended.diagnostics, source);
-  return found.length === ended.diagnostics.length ? ended.diagnostics : found.length === 0 ? NONE : found;
 }
 
 interface SelectProps {

@@ -13,9 +13,9 @@ import { goTo, register } from "../../editor/registry.ts";
 import { textOf } from "../../editor/text-of.ts";
 import { useEditor } from "../../editor/use-editor.ts";
 import { programMarks } from "../../program/model/outcome.ts";
+import type { CellCheck, CellRun } from "../../program/model/run.ts";
 import { type ScalarAt, scalarsAt } from "../../program/model/scalars-at.ts";
-import { type CellCheck, completeIn, hoverIn, nameIn } from "../../program/state/checking.ts";
-import type { CellRun } from "../../program/state/running.ts";
+import { completeIn, hoverIn, nameIn } from "../../program/state/checking.ts";
 import { useSigns } from "../../program/state/signs.ts";
 import { explainScalar, recordedRun } from "./run-values.ts";
 

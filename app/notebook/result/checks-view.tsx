@@ -5,7 +5,7 @@ import type { Checks } from "../../../engine/session/checks.ts";
 import { Terms } from "../../help/term.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PowerOfTen } from "../../ui/rich-text.tsx";
-import { type CheckView, checkViews } from "./agreement.ts";
+import { type CheckView, checkViews } from "./model/agreement.ts";
 
 const ICONS = { agrees: "tick", differs: "cross", unknown: "question" } as const;
 

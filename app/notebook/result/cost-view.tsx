@@ -4,7 +4,7 @@ import type { Cost } from "../../../engine/session/gradient.ts";
 import { Terms } from "../../help/term.tsx";
 import { countedSteps } from "../../words/counts.ts";
 import { grouped } from "../../words/numbers.ts";
-import { anythingCounted, bars, counterRows, PHASE_WORDS, PHASES } from "./cost.ts";
+import { anythingCounted, bars, counterRows, PHASE_WORDS, PHASES } from "./model/cost.ts";
 
 export function CostView({ cost }: { readonly cost: Cost }) {
   if (!anythingCounted(cost)) return null;

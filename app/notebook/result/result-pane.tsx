@@ -1,8 +1,7 @@
 // The right side of a cell: nothing yet, a run under way, or what the latest run gave.
 
 import type { ProgramCell } from "../../document/document.ts";
-import type { CellCheck } from "../../program/state/checking.ts";
-import type { CellRun } from "../../program/state/running.ts";
+import type { CellCheck, CellRun } from "../../program/model/run.ts";
 import { AskToRun } from "../../program/view/ask-to-run.tsx";
 import { useDelayed } from "../../ui/hooks/use-delayed.ts";
 import { useWidth } from "../../ui/hooks/use-width.ts";

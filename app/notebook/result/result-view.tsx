@@ -6,9 +6,9 @@ import { applyFix, goTo } from "../../editor/registry.ts";
 import { Terms } from "../../help/term.tsx";
 import { mistakeViews } from "../../program/model/mistakes.ts";
 import { isInField, type Outcome, oddNumbers, outcomeOf } from "../../program/model/outcome.ts";
-import type { CellCheck } from "../../program/state/checking.ts";
+import type { CellCheck, Result } from "../../program/model/run.ts";
 import { QUICK, useLive } from "../../program/state/live.ts";
-import type { Result } from "../../program/state/running.ts";
+import { useFreshness } from "../../program/state/running.ts";
 import { ValuePairView } from "../../program/value/value-pair.tsx";
 import { ContradictionNote } from "../../program/view/contradiction-note.tsx";
 import { MistakeItem } from "../../program/view/mistake-view.tsx";
@@ -41,7 +41,7 @@ interface ResultViewProps {
 }
 
 export function ResultView({ cell, check, result, replaced, width }: ResultViewProps) {
-  const outcome = outcomeOf(result, cell, check);
+  const outcome = outcomeOf(result, useFreshness(result, cell), check);
   const { stale, run, pairs, headline, explanation } = outcome;
   const isLive = useLive((state) => state.isOn) && result.took < QUICK;
   const moment = new Date(result.time).toLocaleTimeString(i18n.locale);

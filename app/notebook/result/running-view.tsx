@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { PHASE_DOING, PHASE_NAMES } from "../../program/model/outcome.ts";
-import type { UnderWay } from "../../program/state/running.ts";
+import type { UnderWay } from "../../program/model/run.ts";
 import { countedBackpropagatorCalls, countedSteps } from "../../words/counts.ts";
 
 export function RunningView({ running: { progress, stopping, waiting } }: { readonly running: UnderWay }) {

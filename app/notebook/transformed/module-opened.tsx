@@ -4,7 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { type ProgramCell, sameTexts } from "../../document/document.ts";
 import { useTextsAbove } from "../../document/state/document.ts";
-import type { CellCheck } from "../../program/state/checking.ts";
+import type { CellCheck } from "../../program/model/run.ts";
 import { StaleTag } from "../../program/view/stale-tag.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { download } from "../../ui/download.ts";

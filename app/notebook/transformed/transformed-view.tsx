@@ -1,7 +1,7 @@
 // The program after the transformation of the chosen stage, behind a disclosure.
 import { Trans } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
-import { stageOfCell } from "../../program/state/running.ts";
+import { stageOfCell } from "../../program/model/run.ts";
 import type { TransformedViewProps } from "./transformed-opened.tsx";
 
 const TransformedOpened = lazy(() => import("./transformed-opened.tsx"));

@@ -7,8 +7,9 @@ import type { ProgramCell } from "../../document/document.ts";
 import { setAsk, setText } from "../../document/state/document.ts";
 import { drawPlot } from "../../plot/model.ts";
 import { Plot } from "../../plot/plot.tsx";
-import { type CellRun, startRun } from "../../program/state/running.ts";
-import { readValue } from "../../program/value/value-tree.ts";
+import type { CellRun } from "../../program/model/run.ts";
+import { startRun } from "../../program/state/running.ts";
+import { readValue } from "../../program/value/model/value-tree.ts";
 import { useWidth } from "../../ui/hooks/use-width.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { keyed } from "../../ui/keyed.ts";
@@ -22,9 +23,9 @@ import {
   widened,
   withHeaderInput,
   withReal,
-} from "./model.ts";
+} from "./model/playing.ts";
+import { arranged, type Lone, parameterNames } from "./model/tables.ts";
 import { PlayTable } from "./play-table.tsx";
-import { arranged, type Lone, parameterNames } from "./tables.ts";
 import { useScrub } from "./use-scrub.ts";
 
 interface PlayProps {

@@ -4,8 +4,8 @@ import { type KeyboardEvent, useState } from "react";
 import { shortReal } from "../../../engine/core/show-value.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { keyed } from "../../ui/keyed.ts";
-import { dragged, type Playable, typedReal, withReal } from "./model.ts";
-import { resized, type Table } from "./tables.ts";
+import { dragged, type Playable, typedReal, withReal } from "./model/playing.ts";
+import { resized, type Table } from "./model/tables.ts";
 import { useScrub } from "./use-scrub.ts";
 
 /** Rows and columns of a table that are shown. */

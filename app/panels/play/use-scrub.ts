@@ -1,6 +1,6 @@
 // Dragging on a number: to the right it grows, to the left it shrinks.
 import { type PointerEvent, useRef } from "react";
-import { dragged } from "./model.ts";
+import { dragged } from "./model/playing.ts";
 
 interface Scrub {
   onPointerDown(event: PointerEvent<HTMLElement>): void;

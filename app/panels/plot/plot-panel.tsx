@@ -6,11 +6,12 @@ import { setViews } from "../../document/state/document.ts";
 import type { PlotAxis, PlotKind, PlotSettings } from "../../document/views.ts";
 import { drawPlot } from "../../plot/model.ts";
 import { MarkIcon, Plot } from "../../plot/plot.tsx";
-import { NO_RUN, useRunning } from "../../program/state/running.ts";
+import { NO_RUN } from "../../program/model/run.ts";
+import { useRunning } from "../../program/state/running.ts";
 import { useWidth } from "../../ui/hooks/use-width.ts";
 import { keyed } from "../../ui/keyed.ts";
 import { conjunction } from "../../words/lists.ts";
-import { type PlotChoices, type PlotSource, plotChoices, plotSource, spokenAt, valuePlot } from "./value-plot.ts";
+import { type PlotChoices, type PlotSource, plotChoices, plotSource, spokenAt, valuePlot } from "./model/value-plot.ts";
 
 const KIND_WORDS: Readonly<Record<PlotKind, string>> = {
   line: t({ message: "Line", comment: "a kind of plot" }),

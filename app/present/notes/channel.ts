@@ -1,8 +1,9 @@
 // What the slides and the window of notes say to each other, by a channel of the browser that only this site hears.
 import type { CellId, Document } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
-import { type CellRun, useRunning } from "../../program/state/running.ts";
-import type { Place } from "../slides.ts";
+import type { CellRun } from "../../program/model/run.ts";
+import { useRunning } from "../../program/state/running.ts";
+import type { Place } from "../model.ts";
 import { goSlide, goStep, leave, SHOW_ID, show, useShow } from "../state.ts";
 
 /** What the slides say: where they are, what they are made of, and that they are over. */

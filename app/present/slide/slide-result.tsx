@@ -2,10 +2,11 @@
 import { t } from "@lingui/core/macro";
 import type { ProgramCell } from "../../document/document.ts";
 import { type LabelledPair, outcomeOf } from "../../program/model/outcome.ts";
+import { NO_RUN } from "../../program/model/run.ts";
 import { useChecking } from "../../program/state/checking.ts";
-import { NO_RUN, useRunning } from "../../program/state/running.ts";
+import { useFreshness, useRunning } from "../../program/state/running.ts";
+import { pictureOf, type Room } from "../../program/value/model/values.ts";
 import { PairLine, Spoken } from "../../program/value/value-pair.tsx";
-import { pictureOf, type Room } from "../../program/value/values.ts";
 import { keyed } from "../../ui/keyed.ts";
 import { FitBox } from "./fit-box.tsx";
 import { RunKey } from "./run-key.tsx";
@@ -29,11 +30,12 @@ interface SlideResultProps {
 export function SlideResult({ cell, isBeside }: SlideResultProps) {
   const check = useChecking(({ checks }) => checks.get(cell.id));
   const { running, result, earlier } = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);
+  const fresh = { latest: useFreshness(result, cell), earlier: useFreshness(earlier, cell) };
   if (cell.foreign) return <RunKey />;
   if (result === undefined)
     return <p className="slide-note">{running === undefined ? t`Not run yet.` : t`running …`}</p>;
-  const outcome = outcomeOf(result, cell, check);
-  const shown = outcome.pairs.length > 0 || earlier === undefined ? outcome : outcomeOf(earlier, cell, check);
+  const outcome = outcomeOf(result, fresh.latest, check);
+  const shown = outcome.pairs.length > 0 || earlier === undefined ? outcome : outcomeOf(earlier, fresh.earlier, check);
   return (
     <FitBox className="slide-result" label={t`Result`} least={LEAST}>
       {outcome.headline !== "" && (

@@ -6,12 +6,13 @@ import { type CellId, type ProgramCell, programOf } from "../../document/documen
 import { withoutHeader } from "../../document/header.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { INSIDE_WORDS } from "../../panels/state.ts";
-import { NO_RUN, startRun, useRunning } from "../../program/state/running.ts";
+import { NO_RUN } from "../../program/model/run.ts";
+import { startRun, useRunning } from "../../program/state/running.ts";
 import { keyed } from "../../ui/keyed.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { LookView } from "../../views/look.tsx";
 import { paragraphs } from "../../words/rich-text.ts";
-import { type Drawn, type Heading, type Slide, type SlidePart, type Step, slideOf } from "../slides.ts";
+import { type Drawn, type Heading, type Slide, type SlidePart, type Step, slideOf } from "../model.ts";
 import { show, slidesNow } from "../state.ts";
 import { FitBox } from "./fit-box.tsx";
 import { ProgramText } from "./program-text.tsx";

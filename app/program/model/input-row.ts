@@ -6,7 +6,7 @@ import type { Checked, Definition } from "../../../engine/worker/protocol.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { headerOf } from "../../document/header.ts";
 import { plainMessage } from "../../words/rich-text.ts";
-import { stageOfCell } from "../state/running.ts";
+import { stageOfCell } from "./run.ts";
 
 /** A choice of a list; the same list comes for the same choices, so that it is drawn once. */
 export interface Option {

@@ -4,13 +4,12 @@ import { unreachable } from "../../../engine/base/unreachable.ts";
 import { isCounted, type Phase, type Progress } from "../../../engine/session/drive.ts";
 import type { RunReport } from "../../../engine/session/gradient.ts";
 import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
-import type { ProgramCell } from "../../document/document.ts";
+import type { SourceName } from "../../../engine/source/span.ts";
 import { countedBackpropagatorCalls, countedSteps } from "../../words/counts.ts";
 import { conjunction } from "../../words/lists.ts";
-import type { CellCheck } from "../state/checking.ts";
-import { isUpToDate, type Result } from "../state/running.ts";
-import type { ValuePair } from "../value/values.ts";
-import { tally } from "./mistakes.ts";
+import type { ValuePair } from "../value/model/values.ts";
+import { inSource, tally } from "./mistakes.ts";
+import type { CellCheck, Freshness, Result } from "./run.ts";
 
 export const PHASE_DOING: Readonly<Record<Phase, string>> = {
   input: t`evaluating the input`,
@@ -55,8 +54,8 @@ export interface LabelledPair extends ValuePair {
 }
 
 /** How a result is shown; `check` is the latest answer about the cell's text. */
-export function outcomeOf(result: Result, cell: ProgramCell, check: CellCheck | undefined): Outcome {
-  const stale = !isUpToDate(result, cell);
+export function outcomeOf(result: Result, freshness: Freshness, check: CellCheck | undefined): Outcome {
+  const stale = freshness !== "current";
   const nothing = { run: undefined, diagnostics: [], pairs: [], stale } as const;
   const { end } = result;
   switch (end.tag) {
@@ -191,6 +190,21 @@ export function oddNumbers(run: RunReport): "nan" | "infinite" | undefined {
   const reals = run.gradient?.reals;
   if (reals?.hasNan) return "nan";
   return reals?.hasInfinity ? "infinite" : undefined;
+}
+
+const NONE: readonly Diagnostic[] = [];
+
+/** The mistakes of a run in one field, if everything is as it was then; the same list each time. */
+export function fieldMistakes(
+  result: Result | undefined,
+  freshness: Freshness,
+  source: SourceName,
+): readonly Diagnostic[] {
+  if (result?.end.tag !== "ran" || freshness !== "current") return NONE;
+  const { ended } = result.end.run;
+  if (ended.tag !== "mistake") return NONE;
+  const found = inSource(ended.diagnostics, source);
+  return found.length === ended.diagnostics.length ? ended.diagnostics : found.length === 0 ? NONE : found;
 }
 
 /** What to mark in the editor's text; undefined while nothing is known about just this text. */

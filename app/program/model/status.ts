@@ -1,12 +1,11 @@
 // A cell's state in a few words, for its header, the outline and what is announced.
 import { plural, t } from "@lingui/core/macro";
 import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
-import { type ProgramCell, sameAsk } from "../../document/document.ts";
+import type { ProgramCell } from "../../document/document.ts";
 import { plainMessage } from "../../words/rich-text.ts";
-import type { CellCheck } from "../state/checking.ts";
-import { type CellRun, isUpToDate } from "../state/running.ts";
 import { placeInWords, tally } from "./mistakes.ts";
 import { PHASE_DOING } from "./outcome.ts";
+import type { CellCheck, CellRun, Freshness } from "./run.ts";
 
 export interface Status {
   /** What the mark shows: nothing has run, up to date, wrong, running, or not the last word. */
@@ -14,8 +13,18 @@ export interface Status {
   readonly words: string;
 }
 
-/** The state of a cell; `slowCheck` where its check takes long. */
-export function statusOf(cell: ProgramCell, check: CellCheck | undefined, run: CellRun, slowCheck: boolean): Status {
+/** What a cell's state depends on. */
+interface Known {
+  readonly check: CellCheck | undefined;
+  readonly run: CellRun;
+  /** How its latest result stands to it. */
+  readonly freshness: Freshness;
+  /** Whether its check takes long. */
+  readonly slowCheck: boolean;
+}
+
+/** The state of a cell. */
+export function statusOf(cell: ProgramCell, { check, run, freshness, slowCheck }: Known): Status {
   if (run.running !== undefined) {
     const { stopping, waiting, progress } = run.running;
     if (waiting) return { mark: "running", words: t`waiting for another run` };
@@ -26,10 +35,8 @@ export function statusOf(cell: ProgramCell, check: CellCheck | undefined, run: C
   if (diagnostics.some((one) => one.severity === "error")) return { mark: "bad", words: tally(diagnostics) };
   const { result } = run;
   if (result === undefined) return { mark: "empty", words: t`not run yet` };
-  if (!isUpToDate(result, cell)) {
-    const isOwn = result.subject.text !== cell.text || !sameAsk(result.subject.ask, cell.ask);
-    return { mark: "stale", words: isOwn ? t`edited since it ran` : t`a program above has changed since` };
-  }
+  if (freshness === "edited") return { mark: "stale", words: t`edited since it ran` };
+  if (freshness === "changed-above") return { mark: "stale", words: t`a program above has changed since` };
   if (result.end.tag !== "ran")
     return result.end.tag === "failed" ? { mark: "bad", words: t`crashed` } : { mark: "stale", words: t`stopped` };
   const { ended } = result.end.run;

@@ -3,10 +3,11 @@ import { create } from "zustand";
 import type { Completion, Hover } from "../../../engine/session/editor.ts";
 import type { Meaning, NameUses } from "../../../engine/session/names.ts";
 import type { Span } from "../../../engine/source/span.ts";
-import type { Checked, ProgramText } from "../../../engine/worker/protocol.ts";
+import type { ProgramText } from "../../../engine/worker/protocol.ts";
 import { withEntry } from "../../base/entries.ts";
 import { type CellId, type Document, programOf, programsOf, textsAbove } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
+import type { CellCheck } from "../model/run.ts";
 import { CHECK_PATIENCE, Questions } from "./questions.ts";
 
 /** Milliseconds without a change before a text is checked, at most: what is checked in less is checked sooner. */
@@ -14,12 +15,6 @@ const QUIET = 120;
 
 /** Milliseconds without a change before errors in a text are shown: they come and go while a name is typed. */
 const ERRORS_QUIET = 250;
-
-/** The latest answer for a cell, and for which text it was given. */
-export interface CellCheck {
-  readonly text: string;
-  readonly checked: Checked;
-}
 
 interface CheckingState {
   readonly checks: ReadonlyMap<CellId, CellCheck>;

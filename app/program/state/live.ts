@@ -3,8 +3,9 @@ import { create } from "zustand";
 import { keepChoice, keptChoice } from "../../base/kept-choice.ts";
 import { type CellId, type ProgramCell, programsOf, sameAsk } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
+import { NO_RUN } from "../model/run.ts";
 import { useChecking } from "./checking.ts";
-import { NO_RUN, startRun, useRunning } from "./running.ts";
+import { startRun, useRunning } from "./running.ts";
 
 /** A program follows typing if its last run took less than this many milliseconds. */
 export const QUICK = 100;

@@ -1,12 +1,8 @@
 // The store of runs: at most one a cell. As many run at a time as there are workers; the others wait for one.
 import { create } from "zustand";
-import type { StageId } from "../../../engine/algorithms/algorithm.ts";
-import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
-import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
-import type { Progress } from "../../../engine/session/drive.ts";
 import type { RunRequest } from "../../../engine/worker/protocol.ts";
 import { withEntry, withoutEntry } from "../../base/entries.ts";
-import { EngineClient, type RunEnd, type Running } from "../../client/client.ts";
+import { EngineClient, type Running } from "../../client/client.ts";
 import {
   type CellId,
   type Document,
@@ -18,40 +14,15 @@ import {
   textsAbove,
 } from "../../document/document.ts";
 import { settle, trust, useDocument } from "../../document/state/document.ts";
-
-/** A run that is over: what was run, and how it ended. */
-export interface Result {
-  readonly subject: ProgramCell;
-  /** The programs above it as they were. */
-  readonly above: readonly string[];
-  readonly end: RunEnd;
-  /** Milliseconds from its beginning to its end, and when it ended, in milliseconds since 1970. */
-  readonly took: number;
-  readonly time: number;
-  /** Whether it ran by itself, following what was typed. */
-  readonly isLive: boolean;
-}
-
-/** A run under way. */
-export interface UnderWay {
-  readonly subject: ProgramCell;
-  readonly progress: Progress | undefined;
-  /** Whether all workers are busy with other runs. */
-  readonly waiting: boolean;
-  readonly stopping: boolean;
-  /** Whether it runs by itself, following what was typed. */
-  readonly isLive: boolean;
-}
-
-export interface CellRun {
-  readonly running: UnderWay | undefined;
-  /** The latest result; it stays while another run is under way. */
-  readonly result: Result | undefined;
-  /** Where the latest result has no value: the latest one that has. */
-  readonly earlier: Result | undefined;
-}
-
-export const NO_RUN: CellRun = { running: undefined, result: undefined, earlier: undefined };
+import {
+  type CellRun,
+  type Freshness,
+  freshnessOf,
+  NO_RUN,
+  type Result,
+  stageOfCell,
+  type UnderWay,
+} from "../model/run.ts";
 
 interface RunningState {
   readonly runs: ReadonlyMap<CellId, CellRun>;
@@ -68,16 +39,14 @@ interface Engine {
 
 const engines = new Map<CellId, Engine>();
 
-/** What runs a cell: the stage that is asked for, or the compiled engine. */
-export function stageOfCell(cell: ProgramCell): StageId {
-  const asked = CATALOGUE.find((stage) => stage.id === cell.ask.stage);
-  return asked?.id ?? COMPILED;
-}
-
 /** Whether a result is that of the cell as it is now. */
 export function isUpToDate(result: Result, cell: ProgramCell): boolean {
-  const { subject, above } = result;
-  return subject.text === cell.text && sameAsk(subject.ask, cell.ask) && sameTexts(above, textsAboveOf(cell.id));
+  return freshnessOf(result, cell, useDocument.getState().document) === "current";
+}
+
+/** How a result stands to its cell, followed as the document changes. */
+export function useFreshness(result: Result | undefined, cell: ProgramCell): Freshness {
+  return useDocument(({ document }) => (result === undefined ? "current" : freshnessOf(result, cell, document)));
 }
 
 function textsAboveOf(id: CellId): readonly string[] {

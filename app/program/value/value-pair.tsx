@@ -4,9 +4,9 @@ import { useState } from "react";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { keyed } from "../../ui/keyed.ts";
 import type { LabelledPair } from "../model/outcome.ts";
-import type { Line, Piece } from "./layout.ts";
 import { LongValue } from "./long-value.tsx";
-import { pictureOf, type Room, type Size } from "./values.ts";
+import type { Line, Piece } from "./model/layout.ts";
+import { pictureOf, type Room, type Size } from "./model/values.ts";
 
 /** Lines that are shown before the reader asks for all, and how many are shown without asking if these are all. */
 const FIRST_LINES = 14;

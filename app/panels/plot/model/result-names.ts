@@ -1,5 +1,5 @@
 // What a program calls its result, or the parts of it.
-import { type Names, NO_NAMES } from "../play/tables.ts";
+import { type Names, NO_NAMES } from "../../play/model/tables.ts";
 
 /** Where the next definition begins. */
 const NEXT = /\n(?=[\p{L}_])/u;

@@ -1,7 +1,7 @@
 // An input as it is played with: Reals that stand alone, and lists and arrays of Reals as small tables. Names are those of the graph:
 // `xs[0]`, `pair.1`, `tree.Node.2`.
 import { t } from "@lingui/core/macro";
-import { readValue, type ValueTree } from "../../program/value/value-tree.ts";
+import { readValue, type ValueTree } from "../../../program/value/model/value-tree.ts";
 
 /** A Real that stands alone. */
 export interface Lone {

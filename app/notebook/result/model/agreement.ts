@@ -1,7 +1,7 @@
 // The two checks of a gradient in words: equal, how far apart at most, or why they could not be compared.
 import { t } from "@lingui/core/macro";
-import type { Checks } from "../../../engine/session/checks.ts";
-import { type Scientific, scientific } from "../../words/numbers.ts";
+import type { Checks } from "../../../../engine/session/checks.ts";
+import { type Scientific, scientific } from "../../../words/numbers.ts";
 
 export interface CheckView {
   readonly label: string;

@@ -1,6 +1,6 @@
 // What to draw of a pair of values: large on one line, smaller, broken into lines, or, where they are long, as text.
 
-import { shortened } from "../../words/numbers.ts";
+import { shortened } from "../../../words/numbers.ts";
 import { broken, flat, type Line, widthOf } from "./layout.ts";
 import { type PairTree, paired, single } from "./pairing.ts";
 import { mapReals, readValue, type ValueTree } from "./value-tree.ts";

@@ -1,7 +1,7 @@
 // A drawing as an SVG file: text as text, in the colours of a theme.
 
-import { escaped } from "../words/escaped.ts";
-import type { Drawing, DrawnEdge, DrawnNode } from "./model.ts";
+import { escaped } from "../../words/escaped.ts";
+import type { Drawing, DrawnEdge, DrawnNode } from "./drawing.ts";
 
 export interface Palette {
   readonly ink: string;
