@@ -1,6 +1,6 @@
 // What the page and its workers may load and do: sent as headers by the preview, written into the built files for static hosts.
 
-/** The page: its own files, no network, no code from texts, and texts become HTML in one place only (app/trusted.ts). */
+/** The page: its own files, no network, no code from texts, and texts become HTML in one place only (app/base/trusted.ts). */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,11 +1,11 @@
 // What fills the window: the document and its views, its slides, or the notes to them.
 import { lazy, Suspense } from "react";
+import { NOTES_OF } from "./base/mode.ts";
+import { Page } from "./page/page.tsx";
 import { useShow } from "./present/state.ts";
-import { NOTES_OF } from "./state/mode.ts";
-import { Page } from "./views/page.tsx";
 
 const Present = lazy(() => import("./present/present.tsx"));
-const NotesWindow = lazy(() => import("./present/notes-window.tsx"));
+const NotesWindow = lazy(() => import("./present/notes/notes-window.tsx"));
 
 export function Root() {
   const isPresenting = useShow(({ at }) => at !== undefined);

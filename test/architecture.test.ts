@@ -30,23 +30,29 @@ const ENGINE = [
 const COMPILE = ["ir", "partial-evaluation", "optimise", "analyse", "runtime", "codegen", "module"];
 /** The most files that a room of the compiled engine has. */
 const ROOM = 15;
-const APP = [
-  "locale.ts",
-  "trusted.ts",
-  "worker-frame.ts",
-  "prose",
-  "document",
-  "worker-pool.ts",
-  "client.ts",
-  "state",
-  "view-models",
-  "editor",
-  "components",
-  "help",
-  "entrance",
-  "views",
-  "present",
+/** The rooms of the page, floor by floor: a file may import from its own room and from lower floors; rooms of one floor do not know each other. */
+const APP: readonly (readonly string[])[] = [
+  ["base"],
+  ["words"],
+  ["ui"],
+  ["plot", "drawing", "client"],
+  ["document"],
+  ["prose", "navigation"],
+  ["program"],
+  ["editor"],
+  ["help"],
+  ["exploration"],
+  ["explorer", "graph", "ladder", "complexity", "jobs", "compiled"],
+  ["views", "panels"],
+  ["entrance"],
+  ["commands"],
+  ["notebook", "dialogs"],
+  ["present"],
+  ["page"],
 ];
+
+/** More files than this in one folder are sorted into folders of their own. */
+const MOST_FILES = 16;
 
 function filesBelow(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
@@ -64,7 +70,7 @@ function importsOf(file: string): readonly string[] {
       /(?:import|export)\s[^'"]*?from\s+["'](\.[^"']+)["']|import\s+["'](\.[^"']+)["']|import\(\s*["'](\.[^"']+)["']/g,
     ),
   ];
-  const modules = found.filter((match) => !/\.(?:css|po)["']$/.test(match[0]));
+  const modules = found.filter((match) => !/\.po["']$/.test(match[0]));
   return modules.map((match) => resolve(dirname(file), (match[1] ?? match[2] ?? match[3])!.replace(/\?.*$/, "")));
 }
 
@@ -73,10 +79,11 @@ const edges = files.flatMap((file) =>
   importsOf(file).map((to) => ({ from: relative(root, file), to: relative(root, to) })),
 );
 
-/** The layer of a file in its part of the project; -1 for the top files, which see everything. */
-function layer(path: string): { readonly part: string; readonly index: number } {
+/** Where a file stands in its part of the project; floor -1 are the top files, which see everything. */
+function placeOf(path: string): { readonly part: string; readonly folder: string; readonly floor: number } {
   const [part, folder] = path.split("/") as [string, string];
-  return { part, index: (part === "engine" ? ENGINE : APP).indexOf(folder) };
+  const floor = part === "engine" ? ENGINE.indexOf(folder) : APP.findIndex((rooms) => rooms.includes(folder));
+  return { part, folder, floor };
 }
 
 describe("architecture", () => {
@@ -94,15 +101,25 @@ describe("architecture", () => {
     for (const folder of folders) if (!folder.endsWith(".ts")) expect(ENGINE).toContain(folder);
   });
 
+  test("every room of the app has its floor, and holds few files in each folder", () => {
+    const rooms = APP.flat();
+    const sources = files.map((file) => relative(root, file)).filter((file) => file.startsWith("app/"));
+    const outside = sources.filter((file) => file.split("/").length > 2 && !rooms.includes(file.split("/")[1]!));
+    expect(outside).toEqual([]);
+    const counts = new Map<string, number>();
+    for (const file of sources) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([]);
+  });
+
   test("the engine never imports the app", () => {
     expect(edges.filter(({ from, to }) => from.startsWith("engine") && to.startsWith("app"))).toEqual([]);
   });
 
   test("imports point upwards", () => {
     const wrong = edges.filter(({ from, to }) => {
-      const [a, b] = [layer(from), layer(to)];
-      if (a.part !== b.part || a.index < 0) return false;
-      return b.index < 0 || b.index > a.index;
+      const [a, b] = [placeOf(from), placeOf(to)];
+      if (a.part !== b.part || a.floor < 0 || a.folder === b.folder) return false;
+      return b.floor < 0 || b.floor >= a.floor;
     });
     expect(wrong).toEqual([]);
   });
@@ -141,6 +158,30 @@ describe("architecture", () => {
     };
     for (const file of uses.keys()) visit(file);
     expect(cycles).toEqual([]);
+  });
+
+  test("models are pure: they know no store, no worker, no React, no clock and no page", () => {
+    const models = files
+      .map((file) => relative(root, file))
+      .filter((file) => /^app\/(?:words\/|.*(?:\/model\/|\/model\.ts$))/.test(file));
+    expect(models.length).toBeGreaterThan(50);
+    const isModel = (file: string): boolean => models.includes(file);
+    // beside models there are values that know nothing either, such as documents
+    const isStore = (file: string): boolean => /\/state(?:\/|\.ts$)|^app\/client\/client\.ts$|\.tsx$/.test(file);
+    expect(edges.filter(({ from, to }) => isModel(from) && isStore(to))).toEqual([]);
+    for (const file of models)
+      expect(readFileSync(join(root, file), "utf8"), file).not.toMatch(
+        /from "(?:react|react-dom|zustand)|Date\.now|new Date\(\)|performance\.|localStorage|Math\.random|navigator\.|window\.|\bdocument\.(?:query|get|body|active)/,
+      );
+  });
+
+  test("views ask no worker: what they ask is a function of their room's state", () => {
+    const isView = (file: string): boolean => file.endsWith(".tsx");
+    expect(
+      edges.filter(({ from, to }) => isView(from) && to.startsWith("app/client/") && from !== "app/main.tsx"),
+    ).toEqual([]);
+    for (const file of files.filter(isView))
+      expect(readFileSync(file, "utf8"), file).not.toMatch(/\b(?:explorerClient|labClient|EngineClient)\b/);
   });
 
   test("the machine names no stage", () => {

@@ -8,13 +8,18 @@ const ROOT = join(import.meta.dirname, "..");
 
 /** What a browser can do without: it breaks lines and pages a little otherwise. For two of them the build adds the name that Safari has. */
 const ONLY_NICER: readonly string[] = [
-  "app/styles/base.css: text-size-adjust",
-  "app/styles/frame.css: text-wrap: pretty",
-  "app/styles/play.css: user-select",
-  "app/styles/play.css: user-select: none",
-  "app/styles/print.css: break-after: avoid",
-  "app/styles/print.css: orphans",
-  "app/styles/print.css: widows",
+  "app/entrance/entrance.css: user-select",
+  "app/entrance/entrance.css: user-select: none",
+  "app/help/help.css: overscroll-behavior",
+  "app/help/help.css: overscroll-behavior: contain",
+  "app/help/help.css: text-wrap: pretty",
+  "app/page/frame.css: text-wrap: pretty",
+  "app/page/print.css: break-after: avoid",
+  "app/page/print.css: orphans",
+  "app/page/print.css: widows",
+  "app/panels/play/play.css: user-select",
+  "app/panels/play/play.css: user-select: none",
+  "app/ui/styles/base.css: text-size-adjust",
 ];
 
 function sourcesBelow(folder: string, kind: RegExp) {
@@ -65,7 +70,7 @@ describe("styles", () => {
   });
 
   test("the page looks the same in every browser, but for what is named here", () => {
-    const sheets = sourcesBelow("app/styles", /\.css$/);
+    const sheets = sourcesBelow("app", /\.css$/);
     expect(sheets.length).toBeGreaterThan(10);
     const found = sheets.flatMap(({ file, text }) => styleBeyondBaseline(text).map((one) => `${file}: ${one}`));
     expect(found).toEqual(ONLY_NICER);

@@ -11,7 +11,7 @@ import {
   normalised,
   proseCell,
 } from "./document.ts";
-import { readPictures, usedPictures, withPictures } from "./pictures.ts";
+import { readPictures, usedPictures, withPictures } from "./pictures/pictures.ts";
 import { readViews } from "./views.ts";
 
 const FORMAT = "dualscope-document";

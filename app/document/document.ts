@@ -1,6 +1,6 @@
 // A document: a title and a sequence of cells. Immutable plain data; the stores replace it as a whole.
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
-import type { Picture } from "./picture.ts";
+import type { Picture } from "./pictures/picture.ts";
 import { NO_VIEWS, type Views } from "./views.ts";
 
 /** Unique within a document, and stable while the cell lives. */
@@ -44,7 +44,7 @@ export interface ProseCell {
   readonly text: string;
 }
 
-/** The kinds of cells; to add one, read it in `codec.ts` and draw it in `views/page.tsx`. */
+/** The kinds of cells; to add one, read it in `codec.ts` and draw it in `page/page.tsx`. */
 export type Cell = ProgramCell | ProseCell;
 
 export interface Document {
@@ -84,9 +84,14 @@ export function foreignDocument(document: Document): Document {
   return { ...document, cells };
 }
 
+/** What {@link programsOf} gave: every cell of a page asks for it after every key. */
+const programs = new WeakMap<readonly Cell[], readonly ProgramCell[]>();
+
 /** The program cells, in order. */
-export function programsOf(document: Document): readonly ProgramCell[] {
-  return document.cells.filter((cell) => cell.tag === "program");
+export function programsOf({ cells }: Document): readonly ProgramCell[] {
+  let known = programs.get(cells);
+  if (known === undefined) programs.set(cells, (known = cells.filter((cell) => cell.tag === "program")));
+  return known;
 }
 
 export function programOf(document: Document, id: CellId | undefined): ProgramCell | undefined {

@@ -1,7 +1,7 @@
 // How large a document from elsewhere may be, whichever way it comes: by a link, as JSON or as Markdown.
 import { plural, t } from "@lingui/core/macro";
 import type { Document } from "./document.ts";
-import { bytesOfAll, MOST_PICTURES_BYTES } from "./picture.ts";
+import { bytesOfAll, MOST_PICTURES_BYTES } from "./pictures/picture.ts";
 
 /** More cells than this are no document. */
 export const MOST_CELLS = 2000;

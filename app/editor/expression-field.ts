@@ -4,12 +4,12 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
 import { EditorState, type Extension } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view";
-import { dualExpression } from "./language.ts";
+import { dualExpression } from "./dual/language.ts";
+import { signs } from "./dual/signs.ts";
 import { look } from "./look.ts";
 import { marks } from "./marks.ts";
-import { type AskNames, completeNames } from "./names.ts";
+import { type AskNames, completeNames } from "./names/names.ts";
 import { phrases } from "./phrases.ts";
-import { signs } from "./signs.ts";
 import { textOf } from "./text-of.ts";
 
 export interface ExpressionFieldOptions {

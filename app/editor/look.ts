@@ -5,7 +5,7 @@ import { Decoration, EditorView, MatchDecorator, ViewPlugin, type ViewUpdate } f
 import { tags } from "@lezer/highlight";
 import { DIRECTIVES } from "../../engine/syntax/header.ts";
 
-/** The classes of highlighted pieces (`styles/editor.css`). */
+/** The classes of highlighted pieces (`editor.css`). */
 export const highlighting = HighlightStyle.define([
   { tag: tags.keyword, class: "tok-keyword" },
   { tag: tags.number, class: "tok-number" },

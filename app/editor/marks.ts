@@ -4,8 +4,8 @@ import type { EditorState, Extension, TransactionSpec } from "@codemirror/state"
 import type { EditorView } from "@codemirror/view";
 import type { Diagnostic, Fix } from "../../engine/source/diagnostic.ts";
 import type { SourceName } from "../../engine/source/span.ts";
-import { placeInWords } from "../view-models/mistakes.ts";
-import { message, type Run } from "../view-models/rich-text.ts";
+import { placeInWords } from "../program/model/mistakes.ts";
+import { message, type Run } from "../words/rich-text.ts";
 import { textOf } from "./text-of.ts";
 
 /** Shows the diagnostics that lie in one text; they must be about the document as it is. */

@@ -17,19 +17,19 @@ import {
   rectangularSelection,
 } from "@codemirror/view";
 import { t } from "@lingui/core/macro";
-import { bringUpClosing } from "./closing.ts";
-import { type AskName, type Elsewhere, followNames } from "./follow-names.ts";
-import { tabPolicy } from "./indentation.ts";
-import { dualProgram } from "./language.ts";
+import { bringUpClosing } from "./dual/closing.ts";
+import { tabPolicy } from "./dual/indentation.ts";
+import { dualProgram } from "./dual/language.ts";
+import { signs } from "./dual/signs.ts";
+import { unicodeInput } from "./dual/unicode-input.ts";
 import { look } from "./look.ts";
 import { gutterMarks, marks } from "./marks.ts";
-import { type AskNames, completeNames } from "./names.ts";
+import { type AskName, type Elsewhere, followNames } from "./names/follow-names.ts";
+import { type AskNames, completeNames } from "./names/names.ts";
+import { type AskHover, explainOnHover, type RunAtPlaces } from "./names/tooltip.ts";
 import { phrases } from "./phrases.ts";
 import { searching } from "./searching.ts";
-import { signs } from "./signs.ts";
 import { textOf } from "./text-of.ts";
-import { type AskHover, explainOnHover, type RunAtPlaces } from "./tooltip.ts";
-import { unicodeInput } from "./unicode-input.ts";
 import { wrapping } from "./wrapping.ts";
 
 export interface ProgramEditorOptions {

@@ -10,7 +10,7 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import type { Span } from "../../engine/source/span.ts";
-import { dualProgram } from "./language.ts";
+import { dualProgram } from "./dual/language.ts";
 import { look } from "./look.ts";
 import { phrases } from "./phrases.ts";
 import { wrapping } from "./wrapping.ts";

@@ -1,6 +1,6 @@
 // The store of the entrance: whether the first screen says what this is, and at which stop the tour is.
 import { create } from "zustand";
-import { useDocument } from "../state/document.ts";
+import { useDocument } from "../document/state/document.ts";
 
 interface EntranceState {
   readonly isOpen: boolean;

@@ -1,8 +1,8 @@
 // The help beside the page: its head and its search, which are there at once; what it has is loaded when it is opened.
 import { t } from "@lingui/core/macro";
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef } from "react";
-import { ErrorBoundary } from "../components/error-boundary.tsx";
-import { Icon } from "../components/icon.tsx";
+import { ErrorBoundary } from "../ui/error-boundary.tsx";
+import { Icon } from "../ui/icon.tsx";
 import type { KeyGroup } from "./items.ts";
 import { moveAmongEntries } from "./move-among-entries.ts";
 import { closeHelp, lookFor, SECTIONS, type Section, turnToSection, useHelp } from "./state.ts";

@@ -1,7 +1,7 @@
 // The store of the language's reference, which the engine has: asked for once, when the help is opened for the first time.
 import { create } from "zustand";
 import type { Reference } from "../../engine/reference/entry.ts";
-import { EngineClient } from "../client.ts";
+import { EngineClient } from "../client/client.ts";
 
 /** Undefined until it is there. */
 export const useReference = create<{ readonly reference: Reference | undefined }>()(() => ({ reference: undefined }));

@@ -1,7 +1,7 @@
 // Running text with code between backquotes, in which words of the field lead to their cards.
-import { DualCode } from "../components/dual-code.tsx";
-import { keyed } from "../components/keyed.ts";
-import { message } from "../view-models/rich-text.ts";
+import { DualCode } from "../editor/dual/dual-code.tsx";
+import { keyed } from "../ui/keyed.ts";
+import { message } from "../words/rich-text.ts";
 import { Terms } from "./term.tsx";
 import type { WordId } from "./words.ts";
 

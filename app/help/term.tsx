@@ -1,7 +1,7 @@
 // Words of the field in running text: each leads to its card in the help. They are buttons, so they never stand within one.
 import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
-import { keyed } from "../components/keyed.ts";
+import { keyed } from "../ui/keyed.ts";
 import { openWord } from "./state.ts";
 import { type WordId, wordRuns } from "./words.ts";
 

@@ -1,8 +1,8 @@
 // The keys of a presentation. They come before those of a view on the slide; a field that is typed in keeps its own.
 import { useEffect } from "react";
 import { programOf } from "../document/document.ts";
-import { useDocument } from "../state/document.ts";
-import { startRun } from "../state/running.ts";
+import { useDocument } from "../document/state/document.ts";
+import { startRun } from "../program/state/running.ts";
 import { cover, goSlide, goStep, leave, openNotes, show, slidesNow, useShow } from "./state.ts";
 
 /** Fields in which keys write, or move something. */

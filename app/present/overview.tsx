@@ -1,8 +1,8 @@
 // All slides at once, to go to one of them.
 import { t } from "@lingui/core/macro";
 import { useEffect, useRef } from "react";
-import { SlideView } from "./slide-view.tsx";
-import type { Slide } from "./slides.ts";
+import type { Slide } from "./model.ts";
+import { SlideView } from "./slide/slide-view.tsx";
 import { Stage } from "./stage.tsx";
 import { show } from "./state.ts";
 

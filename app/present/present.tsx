@@ -2,12 +2,12 @@
 import "./present.css";
 import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
-import { useDocument } from "../state/document.ts";
-import { tellNotes } from "./channel.ts";
+import { useDocument } from "../document/state/document.ts";
 import { usePresentKeys } from "./keys.ts";
+import { type Place, placeIn, type Slide } from "./model.ts";
+import { tellNotes } from "./notes/channel.ts";
 import { Overview } from "./overview.tsx";
-import { SlideView } from "./slide-view.tsx";
-import { type Place, placeIn, type Slide } from "./slides.ts";
+import { SlideView } from "./slide/slide-view.tsx";
 import { Stage } from "./stage.tsx";
 import { cover, goStep, useShow, useSlides } from "./state.ts";
 

@@ -2,8 +2,8 @@
 
 import { addressOf } from "../document/address.ts";
 import { type CellId, cellOf } from "../document/document.ts";
-import { useDocument } from "../state/document.ts";
-import { sceneOfLink } from "./slides.ts";
+import { useDocument } from "../document/state/document.ts";
+import { sceneOfLink } from "./model.ts";
 
 /** Leads such links from now on. */
 export function startSceneLinks(): void {

@@ -1,12 +1,12 @@
 // The store of a presentation: which slide and step is shown, and what lies over it. The address says where one is: #/present/3?step=1.
 import { t } from "@lingui/core/macro";
 import { create } from "zustand";
+import { KEEPS_NOTHING, NOTES_OF, OPENS_WITH_SLIDES } from "../base/mode.ts";
 import { count, partsOf, presentAddress } from "../document/address.ts";
 import type { CellId } from "../document/document.ts";
-import { useDocument } from "../state/document.ts";
-import { KEEPS_NOTHING, NOTES_OF, OPENS_WITH_SLIDES } from "../state/mode.ts";
-import { noteViews } from "../state/view-memory.ts";
-import { type Place, placeIn, type Slide, slideOf, slidesOf, stepped, turned } from "./slides.ts";
+import { useDocument } from "../document/state/document.ts";
+import { noteViews } from "../document/state/noting.ts";
+import { type Place, placeIn, type Slide, slideOf, slidesOf, stepped, turned } from "./model.ts";
 
 interface Show {
   /** Where one is, as far as the document has such a slide; undefined while nothing is presented. */

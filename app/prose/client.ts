@@ -1,6 +1,6 @@
 // Prose as HTML, drawn by a worker, one text after the other; what takes too long is given up, and its writer is told why.
 import { t } from "@lingui/core/macro";
-import { FramedWorker, type WorkerPort } from "../worker-frame.ts";
+import { FramedWorker, type WorkerPort } from "../client/worker-frame.ts";
 import type { Output } from "./html.ts";
 import type { ProseReply, ProseRequest } from "./protocol.ts";
 import address from "./worker.ts?worker&url";

@@ -1,22 +1,22 @@
 // A view of a program other than its text, as it fills the window or the panel of a slide.
 import { t } from "@lingui/core/macro";
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect, useRef } from "react";
-import { ErrorBoundary } from "../components/error-boundary.tsx";
 import { NO_SCENE, type Scene, type View } from "../document/address.ts";
 import type { ProgramCell } from "../document/document.ts";
-import { contradictionIn, useExplorer } from "../state/explorer.ts";
-import { showScene } from "../state/view-memory.ts";
-import { ContradictionNote } from "./contradiction-note.tsx";
-import type { LookProps } from "./look-props.ts";
+import { contradictionIn, useExplorer } from "../exploration/state/explorer.ts";
+import { showScene } from "../exploration/state/scene.ts";
+import { ContradictionNote } from "../program/view/contradiction-note.tsx";
+import type { LookProps } from "../program/view/look-props.ts";
+import { ErrorBoundary } from "../ui/error-boundary.tsx";
 
 /** The views beside the document; what they need is loaded when they are opened. */
 const LOOKS: Readonly<Record<Exclude<View, "document">, LazyExoticComponent<ComponentType<LookProps>>>> = {
-  explorer: lazy(() => import("./explorer/explorer-view.tsx")),
-  graph: lazy(() => import("./graph/graph-view.tsx")),
-  ladder: lazy(() => import("./ladder/ladder-view.tsx")),
-  complexity: lazy(() => import("./lab/lab-view.tsx")),
-  jobs: lazy(() => import("./jobs/jobs-view.tsx")),
-  compiled: lazy(() => import("./compiled/compiled-view.tsx")),
+  explorer: lazy(() => import("../explorer/explorer-view.tsx")),
+  graph: lazy(() => import("../graph/view/graph-view.tsx")),
+  ladder: lazy(() => import("../ladder/ladder-view.tsx")),
+  complexity: lazy(() => import("../complexity/view/lab-view.tsx")),
+  jobs: lazy(() => import("../jobs/jobs-view.tsx")),
+  compiled: lazy(() => import("../compiled/compiled-view.tsx")),
 };
 
 interface LookViewProps {

@@ -2,12 +2,12 @@
 import { internal, unreachable } from "../base/unreachable.ts";
 import type { DualPart, Meaning, StoreRole } from "../core/meaning.ts";
 import { isDifferentiable, OPS, type Op } from "../core/ops.ts";
-import { type PrimId, PRIMS } from "../core/prims.ts";
+import { PRIMS, type PrimId } from "../core/prims.ts";
 import { type Shape, type Shapes, typeKey } from "../core/shape.ts";
 import { type CorePattern, type CoreProgram, OWN_MARK, type Term } from "../core/term.ts";
 import type { Value } from "../core/values.ts";
 import type { Span } from "../source/span.ts";
-import type { Type } from "../types/type.ts";
+import { substitute, type Type } from "../types/type.ts";
 
 /** A pattern with its variables resolved to slots of the frame. */
 export type Matcher =

@@ -1,7 +1,7 @@
 // What is typed and cannot be stored is told of and asked for; and what is stored is listed, whatever became of it.
 import type { Dialog, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { packed } from "../../app/document/compress.ts";
+import { packed } from "../../app/document/files/compress.ts";
 import { accessibilityFaults, openSite, type Site } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { inLocalStorage, leaveAsEarlier, storedText, storedTexts, untilStored } from "./stored.ts";

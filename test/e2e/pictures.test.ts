@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeDocument } from "../../app/document/codec.ts";
-import { linkOf } from "../../app/document/link.ts";
+import { linkOf } from "../../app/document/files/link.ts";
 import { accessibilityFaults, openSite, type Site, type Visit } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { untilStored } from "./stored.ts";

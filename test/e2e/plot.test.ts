@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Document, programCell, proseCell } from "../../app/document/document.ts";
-import { linkOf, readLink } from "../../app/document/link.ts";
+import { linkOf, readLink } from "../../app/document/files/link.ts";
 import type { Views } from "../../app/document/views.ts";
 import { accessibilityFaults, openSite, type Site, type Visit } from "./browser.ts";
 import { Notebook } from "./notebook.ts";

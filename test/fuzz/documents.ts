@@ -1,12 +1,12 @@
 // Cases of documents: what is anyone's is read without an error of ours, and what is read is written and read the same.
 import { decodeDocument, encodeDocument } from "../../app/document/codec.ts";
-import { packed } from "../../app/document/compress.ts";
 import { type Cell, type Document, NOTHING_ASKED, programCell, proseCell } from "../../app/document/document.ts";
 import { EXAMPLES } from "../../app/document/examples.ts";
+import { packed } from "../../app/document/files/compress.ts";
+import { linkOf, readLink } from "../../app/document/files/link.ts";
+import { notebookText, readNotebook } from "../../app/document/files/notebook-file.ts";
 import { beyondLimits } from "../../app/document/limits.ts";
-import { linkOf, readLink } from "../../app/document/link.ts";
-import { notebookText, readNotebook } from "../../app/document/notebook-file.ts";
-import { usedPictures, withPictures } from "../../app/document/pictures.ts";
+import { usedPictures, withPictures } from "../../app/document/pictures/pictures.ts";
 import { readViews } from "../../app/document/views.ts";
 import { mutated } from "./mutate.ts";
 import type { Finding } from "./programs.ts";

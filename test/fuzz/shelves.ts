@@ -1,7 +1,7 @@
 // Shelves over storage that others write to, that is full now and then, and whose contents are damaged.
 import { decodeDocument, encodeDocument } from "../../app/document/codec.ts";
 import type { Document } from "../../app/document/document.ts";
-import type { Shelf } from "../../app/document/shelf.ts";
+import type { Shelf } from "../../app/document/shelf/shelf.ts";
 import { Browser, begin, type MemoryDatabase, PLAIN, take } from "../support/stores.ts";
 import { type DocumentCounts, oddJson, randomDocument } from "./documents.ts";
 import { mutated } from "./mutate.ts";

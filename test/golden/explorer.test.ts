@@ -1,25 +1,25 @@
 // Golden view-models of the explorer: captions, rows, gauges, causes, drawings, as the page shows them.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { captionOf } from "../../app/view-models/caption.ts";
-import { comparisonLines } from "../../app/view-models/comparison.ts";
-import { drawingSvg, LIGHT } from "../../app/view-models/drawing-svg.ts";
-import { drawingOf, nodeWords } from "../../app/view-models/graph-drawing.ts";
-import { jobDrawing, jobWords } from "../../app/view-models/jobs.ts";
-import { rungsOf } from "../../app/view-models/ladder.ts";
+import { drawingSvg, LIGHT } from "../../app/drawing/model/svg.ts";
+import { captionOf } from "../../app/exploration/model/caption.ts";
+import { edgeWords } from "../../app/exploration/model/scalar.ts";
+import { stripOf } from "../../app/exploration/model/timeline.ts";
+import { checkLines, originWords, pathLines, whyOf } from "../../app/exploration/model/why.ts";
+import { stateLatex, stateText } from "../../app/explorer/model.ts";
+import { comparisonLines } from "../../app/graph/model/comparison.ts";
+import { drawingOf, nodeWords } from "../../app/graph/model/graph-drawing.ts";
 import {
   entryName,
   entryOrigin,
   innerProducts,
   jacobianWords,
   modeRows,
-  tangentLines,
+  tangentShares,
   tangentsIn,
-} from "../../app/view-models/modes.ts";
-import { edgeWords } from "../../app/view-models/scalar.ts";
-import { stateLatex, stateText } from "../../app/view-models/take-away.ts";
-import { stripOf } from "../../app/view-models/timeline.ts";
-import { checkLines, originWords, pathLines, whyOf } from "../../app/view-models/why.ts";
+} from "../../app/graph/model/modes.ts";
+import { jobDrawing, jobWords } from "../../app/jobs/model.ts";
+import { rungsOf } from "../../app/ladder/model.ts";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";
@@ -95,8 +95,8 @@ describe("golden view-models", () => {
     for (let node = 0; node < graph.size; node++) {
       const why = whyOf(graph, customPartials, node);
       lines.push("", `${why.name} = ${why.expression ?? why.value}: ${why.total}`);
-      for (const { through, derivative, product, amount } of why.shares)
-        lines.push(`  ${through}: ${derivative}; ${product} ${amount}`);
+      for (const { source, derivative, product, amount } of why.shares)
+        lines.push(`  ${source}: ${derivative}; ${product} ${amount}`);
       const { paths, rest } = pathLines(graph, node, exploration.paths(node, 50));
       for (const { way, product } of paths) lines.push(`  ${way}: ${product}`);
       lines.push(`  ${rest}`);
@@ -202,8 +202,8 @@ describe("golden view-models", () => {
       `${[
         ...picture.nodes.map((node) => nodeWords(explored, node, tangents)),
         ...[2, 3, 4].flatMap((node) =>
-          tangentLines(graph, customPartials, tangents, node).map(
-            ({ name, derivative, product, amount }) => `from ${name}: ${derivative}; ${product} ${amount}`,
+          tangentShares(graph, customPartials, tangents, node).map(
+            ({ source, derivative, product, amount }) => `${source}: ${derivative}; ${product} ${amount}`,
           ),
         ),
         `${forward} and ${reverse}: ${agree}`,

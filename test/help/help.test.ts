@@ -1,6 +1,6 @@
 // The help: headwords are found first, every word has its card, and texts lead to cards.
 import { describe, expect, test } from "vitest";
-import { highlighted } from "../../app/editor/highlighted.ts";
+import { highlighted } from "../../app/editor/dual/highlighted.ts";
 import { keyOf, referenceItems, WORD_ITEMS } from "../../app/help/items.ts";
 import { search, suggestion } from "../../app/help/search.ts";
 import { GLOSSARY } from "../../app/help/texts/glossary.ts";

@@ -11,8 +11,8 @@ import { EDITOR_KEYS } from "../../app/editor/editor-keys.ts";
 const EDITOR = join(import.meta.dirname, "../../app/editor");
 
 test("each key of the editor that is told is one that the editor has", () => {
-  const own = readdirSync(EDITOR)
-    .filter((file) => file !== "editor-keys.ts")
+  const own = readdirSync(EDITOR, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && file !== "editor-keys.ts")
     .flatMap((file) => [...readFileSync(join(EDITOR, file), "utf8").matchAll(/\bkey: "([^"]+)"/g)])
     .map(([, key]) => key);
   const library = [...completionKeymap, ...defaultKeymap, ...lintKeymap, ...searchKeymap].map(({ key }) => key);

@@ -1,6 +1,6 @@
 // The lab's pictures, numbers and files, from runs of the examples; and what its gallery claims.
 import { describe, expect, test } from "vitest";
-import { type Curve, type Foretold, NO_CURVE } from "../../app/state/lab.ts";
+import { type Curve, type Foretold, NO_CURVE } from "../../app/complexity/model/curves.ts";
 import {
   constantOf,
   fitRows,
@@ -9,12 +9,12 @@ import {
   predictedOf,
   seriesOf,
   tableOf,
-} from "../../app/view-models/lab.ts";
-import { labCsv, labJson } from "../../app/view-models/lab-files.ts";
-import { GALLERY, galleryExample } from "../../app/view-models/lab-gallery.ts";
-import { firstNumbers, further, MOST, sweepNumbers, sweepText } from "../../app/view-models/lab-sweep.ts";
-import { sized } from "../../app/view-models/magnitude.ts";
-import { drawPlot, type Series } from "../../app/view-models/plot.ts";
+} from "../../app/complexity/model/lab.ts";
+import { labCsv, labJson } from "../../app/complexity/model/lab-files.ts";
+import { GALLERY, galleryExample } from "../../app/complexity/model/lab-gallery.ts";
+import { drawPlot, type Series } from "../../app/plot/model.ts";
+import { firstNumbers, further, MOST, sweepNumbers, sweepText } from "../../app/program/model/sweep.ts";
+import { sized } from "../../app/words/magnitude.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { judge } from "../../engine/analysis/claims.ts";
 import { fitText, leadingText } from "../../engine/analysis/fit.ts";

@@ -1,5 +1,6 @@
 // The lab's store against a worker that is none: what is asked for, in which order, and that it comes to an end.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { curveOf, subjectKey } from "../../app/complexity/model/curves.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
 import { finish } from "../../engine/session/drive.ts";
@@ -41,18 +42,18 @@ const subject = (text: string) => ({
   ask: { text, above: [], entry: undefined, at: undefined, cotangent: undefined },
 });
 
-let lab: typeof import("../../app/state/lab.ts");
+let lab: typeof import("../../app/complexity/state/lab.ts");
 
 beforeEach(async () => {
   vi.resetModules();
-  vi.doMock("../../app/worker-frame.ts", () => ({ FramedWorker: FakeWorker }));
+  vi.doMock("../../app/client/worker-frame.ts", () => ({ FramedWorker: FakeWorker }));
   asked.length = 0;
   graphSteps = 1_000_000;
   before = () => undefined;
-  lab = await import("../../app/state/lab.ts");
+  lab = await import("../../app/complexity/state/lab.ts");
 });
 
-afterEach(() => vi.doUnmock("../../app/worker-frame.ts"));
+afterEach(() => vi.doUnmock("../../app/client/worker-frame.ts"));
 
 /** Waits until nothing is asked any more. */
 async function settled(): Promise<void> {
@@ -64,7 +65,7 @@ async function settled(): Promise<void> {
   expect(lab.useLab.getState().running).toBeUndefined();
 }
 
-const curve = (stage: string, text = CHAIN) => lab.curveOf(lab.useLab.getState(), subject(text), stage);
+const curve = (stage: string, text = CHAIN) => curveOf(lab.useLab.getState(), subject(text), stage);
 const ns = (stage: string, text = CHAIN) => curve(stage, text).runs.map(({ n }) => n);
 
 describe("curves", () => {
@@ -91,7 +92,7 @@ describe("curves", () => {
     lab.show([subject(CHAIN)], [2, 4, 8, 12, 100, 2000]);
     await settled();
     expect(curve("naive").end).toMatchObject({ n: 12, steps: 5000 });
-    const foretold = lab.useLab.getState().foretold[lab.subjectKey(subject(CHAIN))]!.map(({ n }) => n);
+    const foretold = lab.useLab.getState().foretold[subjectKey(subject(CHAIN))]!.map(({ n }) => n);
     expect(foretold).toContain(12);
     expect(foretold).not.toContain(2000);
     const before_ = asked.length;

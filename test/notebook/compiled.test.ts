@@ -1,6 +1,6 @@
 // What the view of the compiled program shows: links between lines and places, and the rows of the tape.
 import { describe, expect, test } from "vitest";
-import { linkedAt, linkedWith, NOT_LINKED, placesText, tapeRows } from "../../app/view-models/compiled.ts";
+import { linkedAt, linkedWith, NOT_LINKED, placesText, tapeRows } from "../../app/compiled/model.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
 import { finish } from "../../engine/session/drive.ts";
 import { explainProgram, tapeOfRun } from "../../engine/session/explain.ts";

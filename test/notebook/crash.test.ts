@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { decodeDocument } from "../../app/document/codec.ts";
 import { type Document, programCell } from "../../app/document/document.ts";
-import type { Kept, Shelf } from "../../app/document/shelf.ts";
+import type { Kept, Shelf } from "../../app/document/shelf/shelf.ts";
 import { Browser, begin, Life, Memory, PLAIN, take } from "../support/stores.ts";
 
 const document = (title: string, text: string): Document => ({ title, cells: [programCell("cell-1", text)] });

@@ -4,7 +4,6 @@ import fc from "fast-check";
 import { zlibSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { decodeDocument, encodeDocument } from "../../app/document/codec.ts";
-import { packed, unpacked } from "../../app/document/compress.ts";
 import {
   type Cell,
   type Document,
@@ -14,10 +13,11 @@ import {
   proseCell,
 } from "../../app/document/document.ts";
 import { EXAMPLES } from "../../app/document/examples.ts";
-import { documentElementOf, readHtml } from "../../app/document/html-file.ts";
+import { packed, unpacked } from "../../app/document/files/compress.ts";
+import { documentElementOf, readHtml } from "../../app/document/files/html-file.ts";
+import { linkOf, readLink } from "../../app/document/files/link.ts";
+import { notebookText, readNotebook } from "../../app/document/files/notebook-file.ts";
 import { beyondLimits, MOST_CELLS, MOST_CHARACTERS } from "../../app/document/limits.ts";
-import { linkOf, readLink } from "../../app/document/link.ts";
-import { notebookText, readNotebook } from "../../app/document/notebook-file.ts";
 
 const line = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 30 }),

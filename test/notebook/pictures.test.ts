@@ -2,14 +2,14 @@
 import { describe, expect, test } from "vitest";
 import { decodeDocument, encodeDocument } from "../../app/document/codec.ts";
 import { type Document, programCell, proseCell } from "../../app/document/document.ts";
+import { notebookText, readNotebook } from "../../app/document/files/notebook-file.ts";
+import { firstWords, hasSilentPicture } from "../../app/document/first-words.ts";
 import { beyondLimits } from "../../app/document/limits.ts";
-import { notebookText, readNotebook } from "../../app/document/notebook-file.ts";
-import { bytesOf, isPictureData, MOST_PICTURES_BYTES } from "../../app/document/picture.ts";
-import { sizeOfPicture } from "../../app/document/picture-size.ts";
-import { freshPictureName, usedPictures } from "../../app/document/pictures.ts";
-import { hasPictureData } from "../../app/document/pictures-in-markdown.ts";
+import { bytesOf, isPictureData, MOST_PICTURES_BYTES } from "../../app/document/pictures/picture.ts";
+import { sizeOfPicture } from "../../app/document/pictures/picture-size.ts";
+import { freshPictureName, usedPictures } from "../../app/document/pictures/pictures.ts";
+import { hasPictureData } from "../../app/document/pictures/pictures-in-markdown.ts";
 import { markdownHtml } from "../../app/prose/html.ts";
-import { firstWords, hasSilentPicture } from "../../app/view-models/prose.ts";
 import { Browser, begin } from "../support/stores.ts";
 
 /** A picture of one pixel. */

@@ -11,9 +11,9 @@ import {
   widened,
   withHeaderInput,
   withReal,
-} from "../../app/view-models/play.ts";
-import { arranged, NO_NAMES, parameterNames, resized } from "../../app/view-models/play-tables.ts";
-import { readValue, replaceReals } from "../../app/view-models/value-tree.ts";
+} from "../../app/panels/play/model/playing.ts";
+import { arranged, NO_NAMES, parameterNames, resized } from "../../app/panels/play/model/tables.ts";
+import { readValue, replaceReals } from "../../app/program/value/model/value-tree.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
 import { finish } from "../../engine/session/drive.ts";

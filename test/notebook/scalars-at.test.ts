@@ -1,6 +1,6 @@
 // What a tooltip says of the run: the scalars at a place, and of names only those that the name there means.
 import { describe, expect, test } from "vitest";
-import { scalarsAt } from "../../app/view-models/scalars-at.ts";
+import { scalarsAt } from "../../app/program/model/scalars-at.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
 import { finish } from "../../engine/session/drive.ts";
 import { Exploration } from "../../engine/session/exploration.ts";

@@ -10,7 +10,7 @@ import {
   withNewCell,
   withoutCell,
 } from "../../app/document/document.ts";
-import { Shelf } from "../../app/document/shelf.ts";
+import { Shelf } from "../../app/document/shelf/shelf.ts";
 import { adopted, Browser, begin, Memory, take } from "../support/stores.ts";
 
 const document = (title: string, text = "def main x = x"): Document => ({

@@ -1,7 +1,7 @@
 // Stop against a worker that hears nothing: whoever waits is told soon, and another worker takes its place.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { EngineClient } from "../../app/client.ts";
-import { type Port, WorkerPool } from "../../app/worker-pool.ts";
+import { EngineClient } from "../../app/client/client.ts";
+import { type Port, WorkerPool } from "../../app/client/worker-pool.ts";
 import type { Request } from "../../engine/worker/protocol.ts";
 
 const RUN = { text: "", above: [], entry: undefined, at: undefined, cotangent: undefined, n: undefined };

@@ -1,6 +1,6 @@
 // Signs by their names: each is one that the language reads.
 import { expect, test } from "vitest";
-import { SIGNS, signBefore } from "../../app/editor/unicode-input.ts";
+import { SIGNS, signBefore } from "../../app/editor/dual/unicode-input.ts";
 import { checkSource } from "../../engine/session/program.ts";
 
 test("every sign is read by the language", () => {

@@ -1,8 +1,8 @@
 // Workers: never more than allowed, whatever is asked; nobody's answers go to another; who keeps something is told when it is lost.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { EngineClient } from "../../app/client.ts";
-import { type Port, WorkerPool } from "../../app/worker-pool.ts";
+import { EngineClient } from "../../app/client/client.ts";
+import { type Port, WorkerPool } from "../../app/client/worker-pool.ts";
 import type { Request } from "../../engine/worker/protocol.ts";
 
 /** A worker that answers when it is told to. */

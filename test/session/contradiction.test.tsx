@@ -3,7 +3,7 @@
 
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, describe, expect, test } from "vitest";
-import { ContradictionNote } from "../../app/views/contradiction-note.tsx";
+import { ContradictionNote } from "../../app/program/view/contradiction-note.tsx";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { UNWATCHED } from "../../engine/base/watch.ts";
 import { main } from "../../engine/cli.ts";

@@ -1,9 +1,16 @@
 // What a browser keeps, for tests: with little room, blocked, and with a process that is killed at one of its writes.
-import { type Database, Forgetful, type Rows, type WritableRows, type Write } from "../../app/document/database.ts";
+
 import type { Document } from "../../app/document/document.ts";
-import type { Packing } from "../../app/document/history.ts";
-import { type Found, type Kept, Shelf } from "../../app/document/shelf.ts";
-import type { Store } from "../../app/document/storage.ts";
+import {
+  type Database,
+  Forgetful,
+  type Rows,
+  type WritableRows,
+  type Write,
+} from "../../app/document/shelf/database.ts";
+import type { Packing } from "../../app/document/shelf/history.ts";
+import { type Found, type Kept, Shelf } from "../../app/document/shelf/shelf.ts";
+import type { Store } from "../../app/document/shelf/storage.ts";
 
 /** A store with as much room as it is given, in letters of its values. */
 export class Memory implements Store {

@@ -1,9 +1,9 @@
 // Tabs as the page runs them, without the page: five in one browser, whose transactions and messages come late and in any order.
 import { decodeDocument } from "../../app/document/codec.ts";
-import type { Database, Rows, WritableRows } from "../../app/document/database.ts";
 import { type Document, programCell, withCell } from "../../app/document/document.ts";
-import { Shelf } from "../../app/document/shelf.ts";
-import type { Store } from "../../app/document/storage.ts";
+import type { Database, Rows, WritableRows } from "../../app/document/shelf/database.ts";
+import { Shelf } from "../../app/document/shelf/shelf.ts";
+import type { Store } from "../../app/document/shelf/storage.ts";
 import { Browser, Memory, PLAIN } from "./stores.ts";
 
 const MANY_TABS = 5;

@@ -1,0 +1,12 @@
+// How a run ended for the page.
+import type { Progress } from "../../engine/session/drive.ts";
+import type { RunReport } from "../../engine/session/gradient.ts";
+
+/** With what the engine says, or by termination. */
+export type RunEnd =
+  | { readonly tag: "ran"; readonly run: RunReport }
+  /** The worker had to be terminated: only the last progress is known. */
+  | { readonly tag: "terminated"; readonly progress: Progress | undefined }
+  /** It was stopped while it waited for a worker. */
+  | { readonly tag: "withdrawn" }
+  | { readonly tag: "failed"; readonly message: string };

@@ -1,0 +1,56 @@
+// All keys of the page, by where they work, each from the table that it is made of.
+import { t } from "@lingui/core/macro";
+import { EDITOR_KEYS } from "../editor/editor-keys.ts";
+import { TIMELINE_KEYS } from "../exploration/view/timeline-keys.ts";
+import type { KeyGroup } from "../help/items.ts";
+import { COMMANDS } from "./commands.ts";
+import { useShortcuts } from "./shortcuts.ts";
+import { keysFor, shownKeys } from "./shown-keys.ts";
+
+export function allKeys(): readonly KeyGroup[] {
+  const { own } = useShortcuts.getState();
+  const commands = COMMANDS.map((command) => ({ words: command.words, keys: shownKeys(keysFor(command, own)) }));
+  return [
+    { title: t`Everywhere`, rows: commands.filter(({ keys }) => keys !== "") },
+    {
+      title: t`In the explorer and the graph`,
+      rows: TIMELINE_KEYS.map(({ shown, words }) => ({ keys: shown, words })),
+    },
+    { title: t`In a program`, rows: EDITOR_KEYS.map(({ keys, words }) => ({ keys: shownKeys(keys), words })) },
+    {
+      title: t`In prose`,
+      rows: [
+        {
+          keys: shownKeys("Mod-v"),
+          words: t`Paste a picture into the document. Describe it between the brackets`,
+        },
+        { keys: "Esc", words: t`Done: show the formatted text` },
+      ],
+    },
+    {
+      title: t`In a plot`,
+      rows: [
+        { keys: "← →", words: t`Previous point, next point` },
+        { keys: "↑ ↓", words: t`Previous curve, next curve` },
+        { keys: "Home  End", words: t`First point, last point` },
+        { keys: "Esc", words: t`Release the point` },
+      ],
+    },
+    {
+      title: t`When presenting`,
+      rows: [
+        { keys: "→  PageDown", words: t`Next section` },
+        { keys: "←  PageUp", words: t`Previous section` },
+        { keys: "Home  End", words: t`First section, last section` },
+        { keys: "Esc", words: t`End presenting` },
+      ],
+    },
+    {
+      title: t`In the help`,
+      rows: [
+        { keys: "↑ ↓", words: t`Previous entry, next entry` },
+        { keys: "Esc", words: t`Close the help` },
+      ],
+    },
+  ];
+}

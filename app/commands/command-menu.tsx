@@ -1,0 +1,30 @@
+// Commands in a menu, those of some groups.
+
+import { Icon } from "../ui/icon.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { COMMANDS, GROUPS, type Group } from "./commands.ts";
+import { useShortcuts } from "./shortcuts.ts";
+import { keysFor, shownKeys } from "./shown-keys.ts";
+
+interface CommandMenuProps {
+  readonly label: string;
+  readonly groups: readonly Group[];
+}
+
+export function CommandMenu({ label, groups }: CommandMenuProps) {
+  const own = useShortcuts((state) => state.own);
+  const sections = groups.map((group) => ({
+    title: GROUPS[group],
+    items: COMMANDS.filter((command) => command.group === group).map((command) => ({
+      name: command.name,
+      words: command.words,
+      keys: shownKeys(keysFor(command, own)),
+      run: command.run,
+    })),
+  }));
+  return (
+    <Menu label={label} sections={sections}>
+      <Icon name="more" />
+    </Menu>
+  );
+}

@@ -1,0 +1,213 @@
+// A document as one HTML page that needs no network: prose, programs, what the last runs gave, and pictures of what is open
+// below them. The page holds the document, too, and can be opened as a file.
+import { t } from "@lingui/core/macro";
+import { i18n } from "../base/locale.ts";
+import type { ProgramCell } from "../document/document.ts";
+import { documentElementOf } from "../document/files/html-file.ts";
+import { isBeyondLinks, LONGEST_ADDRESS, linkOf } from "../document/files/link.ts";
+import { titleOf } from "../document/header.ts";
+import type { Picture } from "../document/pictures/picture.ts";
+import { sizeOfPicture } from "../document/pictures/picture-size.ts";
+import { withoutNotes } from "../document/prose-blocks.ts";
+import { useDocument } from "../document/state/document.ts";
+import { INSIDE } from "../document/views.ts";
+import { INSIDE_WORDS } from "../panels/state.ts";
+import { isUpToDate, useRunning } from "../program/state/running.ts";
+import { prose } from "../prose/client.ts";
+import { drawAllParts } from "../ui/late.tsx";
+import { stillOf } from "../ui/still.ts";
+import { escaped } from "../words/escaped.ts";
+
+/** The page's text. Formulas are MathML, which browsers draw by themselves; prose that cannot be drawn stands there as text. */
+export async function pageText(): Promise<string> {
+  await drawnParts();
+  const { document } = useDocument.getState();
+  const pictures = new PicturesInHtml(document.pictures ?? []);
+  const cells = await Promise.all(
+    document.cells.map(async (cell) => {
+      if (cell.tag === "program") return programHtml(cell);
+      const text = withoutNotes(cell.text);
+      const drawn = await prose.draw(text, "mathml", pictures.names);
+      const html = drawn.tag === "html" ? pictures.fill(withoutScenes(drawn.html)) : `<pre>${escaped(text)}</pre>`;
+      return `<section>${html}</section>`;
+    }),
+  );
+  const title = escaped(document.title || t`A Dualscope document`);
+  return `<!doctype html>
+<html lang="${i18n.locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<title>${title}</title>
+<style>${tokens()}${partRules()}${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${cells.join("\n")}
+<footer>${continueHtml()}</footer>
+</main>
+${documentElementOf(document)}
+</body>
+</html>
+`;
+}
+
+/** Prose with its links to scenes as text: a page on its own has no views. */
+function withoutScenes(html: string): string {
+  return html.replace(/<a href="#\/[^"]*"[^>]*>(.*?)<\/a>/gs, "$1");
+}
+
+/** Characters of all pictures together, each counted where it stands. */
+const MOST_PICTURE_TEXT = 6_000_000;
+
+/** The pictures of a document, for HTML that needs nothing beside it. */
+class PicturesInHtml {
+  private readonly named: ReadonlyMap<string, Picture>;
+  private room = MOST_PICTURE_TEXT;
+
+  constructor(pictures: readonly Picture[]) {
+    this.named = new Map(pictures.map((picture) => [picture.name, picture]));
+  }
+
+  get names(): readonly string[] {
+    return [...this.named.keys()];
+  }
+
+  /** HTML of prose with its pictures; those that are files elsewhere are their words. */
+  fill(html: string): string {
+    return html.replace(
+      /<img class="picture" data-(?:picture|address)="([^"]*)" alt="([^"]*)">/g,
+      (_, name: string, alt: string) => {
+        const picture = this.named.get(name);
+        const size = picture && sizeOfPicture(picture);
+        if (picture === undefined || size === undefined || picture.data.length > this.room)
+          return `${alt} <small>(${name})</small>`;
+        this.room -= picture.data.length;
+        return `<img class="picture" src="${picture.data}" alt="${alt}" width="${size.width}" height="${size.height}">`;
+      },
+    );
+  }
+}
+
+/** The way back to the app, with the document where an address can hold it. */
+function continueHtml(): string {
+  const page = location.href.replace(/[?#].*$/, "");
+  const { document } = useDocument.getState();
+  const link = isBeyondLinks(document) ? undefined : page + linkOf({ document, view: "" });
+  if (link !== undefined && link.length <= LONGEST_ADDRESS)
+    return `<a href="${escaped(link)}">${escaped(t`Continue in Dualscope`)}</a>`;
+  const words = t`Continue in Dualscope: open this file there.`;
+  return `<a href="${escaped(page)}">${escaped(words)}</a>`;
+}
+
+function programHtml(cell: ProgramCell): string {
+  const { result } = useRunning.getState().runs.get(cell.id) ?? {};
+  const run = result?.end.tag === "ran" ? result.end.run : undefined;
+  const values = [
+    { name: t`value`, shown: run?.value },
+    { name: t`input`, shown: run?.at },
+    { name: t`gradient`, shown: run?.gradient },
+  ];
+  const rows = values.flatMap(({ name, shown }) =>
+    shown === undefined
+      ? []
+      : [`<dt>${escaped(name)}</dt><dd>${escaped(shown.isWhole ? shown.text : `${shown.text} …`)}</dd>`],
+  );
+  const stale =
+    result !== undefined && !isUpToDate(result, cell)
+      ? `<p><em>${escaped(t`This result is older than the last change to the program or to one above it.`)}</em></p>`
+      : "";
+  const results = rows.length === 0 ? "" : `${stale}<dl>${rows.join("")}</dl>`;
+  const title = titleOf(cell.text);
+  const heading = title === undefined ? "" : `<h2>${escaped(title)}</h2>`;
+  return `<section class="program">${heading}<pre><code>${escaped(cell.text)}</code></pre>${results}${partsHtml(cell)}</section>`;
+}
+
+/** What is open below a program, as it is drawn on the page. */
+function partsHtml(cell: ProgramCell): string {
+  const parts = INSIDE.filter((part) => cell.views.inside.includes(part)).flatMap((part) => {
+    const drawn = partOf(cell, part)?.querySelector(".inside-body, .play-body");
+    return drawn == null
+      ? []
+      : [`<figure><figcaption>${escaped(INSIDE_WORDS[part])}</figcaption>${stillOf(drawn)}</figure>`];
+  });
+  return parts.join("");
+}
+
+function partOf(cell: ProgramCell, part: string): Element | null {
+  return document.querySelector(`#${CSS.escape(cell.id)} [data-part="${part}"]`);
+}
+
+/** Milliseconds between two looks at what is being drawn, and for which it is waited for. */
+const LOOK = 100;
+const PATIENCE = 10_000;
+
+/** Draws what is open below all programs, as far as that takes no longer than one waits. */
+async function drawnParts(): Promise<void> {
+  if (!useDocument.getState().document.cells.some((cell) => cell.tag === "program" && cell.views.inside.length > 0))
+    return;
+  drawAllParts();
+  const until = performance.now() + PATIENCE;
+  do await new Promise((done) => setTimeout(done, LOOK));
+  while (performance.now() < until && document.querySelector('.inside [aria-busy="true"]') !== null);
+}
+
+/** The page's own colours and sizes, for light and dark. */
+function tokens(): string {
+  const [light, dark] = [tokensOf(":root"), tokensOf(':root[data-theme="dark"]')];
+  return `:root { ${light} }\n@media (prefers-color-scheme: dark) { :root { ${dark} } }\n`;
+}
+
+function tokensOf(selector: string): string {
+  return rules()
+    .filter(({ selectorText }) => selectorText === selector)
+    .flatMap(({ style }) =>
+      [...style].filter((name) => name.startsWith("--")).map((name) => `${name}: ${style.getPropertyValue(name)};`),
+    )
+    .join(" ");
+}
+
+/** The rules of the page for what is drawn in a cell. */
+function partRules(): string {
+  const kept = /\.(?:plot|program-lines|columns-inside|gauges?|since|sliders|play-table|drawing|play-body|note)\b/;
+  return rules()
+    .filter(({ selectorText }) => kept.test(selectorText) && !selectorText.includes(".slide"))
+    .map(({ cssText }) => cssText)
+    .join("\n");
+}
+
+function rules(): readonly CSSStyleRule[] {
+  return [...document.styleSheets].flatMap((sheet) =>
+    [...sheet.cssRules].filter((rule) => rule instanceof CSSStyleRule),
+  );
+}
+
+const STYLE = `
+:root { color-scheme: light dark; background: var(--paper); color: var(--ink); }
+body { margin: 0; font: 1.125rem/1.55 Georgia, serif; }
+main { max-width: 48rem; margin: 3rem auto; padding: 0 1.5rem; }
+h1, h2, h3, h4, figcaption { line-height: 1.2; text-wrap: balance; break-after: avoid; }
+a { color: var(--primal); }
+pre { padding: 1rem; border: 1px solid var(--line-strong); border-radius: 8px; overflow-x: auto; font: .875rem/1.6 ui-monospace, monospace; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.5rem; font: .9375rem/1.5 ui-monospace, monospace; }
+dt { color: var(--ink-2); }
+dd { margin: 0; overflow-wrap: anywhere; }
+table { border-collapse: collapse; }
+section:not(.program) :is(th, td) { padding: .25rem .75rem; border: 1px solid var(--line-strong); text-align: start; }
+figure { margin: 1.5rem 0; break-inside: avoid; }
+figcaption { margin-bottom: .5rem; font: 600 1rem/1.4 system-ui, sans-serif; }
+figure pre { padding: 0; border: 0; }
+img.picture { max-width: 100%; height: auto; }
+figure svg { max-width: 100%; height: auto; }
+figure .plot { width: auto; cursor: auto; }
+figure .sliders :is(th, td) { text-align: start; }
+figure .gauge dd { font-size: inherit; }
+figure .columns-inside-now { position: static; background: none; }
+figure .columns-inside-program { max-height: none; }
+.slider-track { stroke: var(--line-strong); stroke-width: 4; stroke-linecap: round; }
+.slider-thumb { fill: var(--primal); }
+footer { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line-strong); }
+@media print { pre { white-space: pre-wrap; } footer { display: none; } }
+`;

@@ -1,0 +1,47 @@
+// What the compiled engine makes of the program of the view, and what its run leaves on the tape, asked for while that is looked at.
+import { create } from "zustand";
+import type { TapeOfRun } from "../../engine/session/explain.ts";
+import type { ExplainAnswer, ExploreRequest } from "../../engine/worker/protocol.ts";
+import { EngineClient } from "../client/client.ts";
+
+interface CompiledState {
+  /** What is shown is the answer to this. */
+  readonly ask: ExploreRequest | undefined;
+  readonly answer: ExplainAnswer | undefined;
+  /** `counting` while the run is under way; `none` where it did not come to an end. */
+  readonly tape: TapeOfRun | "counting" | "none";
+  readonly isBusy: boolean;
+  /** Our own bug, with its message. */
+  readonly failure: string | undefined;
+}
+
+const NOTHING: CompiledState = { ask: undefined, answer: undefined, tape: "none", isBusy: false, failure: undefined };
+
+export const useCompiled = create<CompiledState>()(() => NOTHING);
+
+const set = useCompiled.setState;
+const client = new EngineClient({ onFailure: (failure) => set({ failure, isBusy: false, tape: "none" }) });
+let turn = 0;
+
+/** Asks for what the engine makes of a program, and then for the tape of its run; a newer question ends an older one. */
+export async function askCompiled(ask: ExploreRequest): Promise<void> {
+  const own = ++turn;
+  // compiled code does not let messages in
+  if (client.isBusy) client.restart();
+  set({ isBusy: true, failure: undefined });
+  const { text, above, entry } = ask;
+  const answer = await client.explain({ text, above, entry });
+  if (own !== turn || answer === undefined) return;
+  const hasTape = answer.tag === "explained" && answer.leftToMachine === undefined && !answer.isStraight;
+  set({ ask, answer, isBusy: false, tape: hasTape ? "counting" : "none" });
+  if (!hasTape) return;
+  const tape = await client.tape(ask).answer;
+  if (own === turn) set({ tape: tape ?? "none" });
+}
+
+/** Nobody looks any more. */
+export function forgetCompiled(): void {
+  turn++;
+  client.end();
+  set(NOTHING, true);
+}

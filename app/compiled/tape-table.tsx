@@ -1,0 +1,117 @@
+// What each segment leaves on the tape: bytes each time, how often in the last run, and bars of what that comes to.
+import { plural, t } from "@lingui/core/macro";
+import type { TapeSegment } from "../../engine/compile/codegen/text.ts";
+import type { Span } from "../../engine/source/span.ts";
+import { Terms } from "../help/term.tsx";
+import { grouped } from "../words/numbers.ts";
+import { bytesText } from "../words/units.ts";
+import { placesText, type TapeRow, tapeRows } from "./model.ts";
+import { useCompiled } from "./state.ts";
+
+/** Rows that are shown. */
+const MOST = 200;
+
+interface TapeTableProps {
+  readonly segments: readonly TapeSegment[];
+  readonly isStraight: boolean;
+  readonly text: string;
+  /** What of the program a row is about that is pointed at, or has the focus. */
+  onPoint(spans: readonly Span[] | undefined): void;
+}
+
+export function TapeTable({ segments, isStraight, text, onPoint }: TapeTableProps) {
+  const tape = useCompiled((state) => state.tape);
+  const run = typeof tape === "string" ? undefined : tape;
+  const rows = tapeRows(segments, run);
+  const left = grouped(rows.length - MOST);
+  return (
+    <section className="compiled-tape" aria-label={t`The tape`}>
+      <h2>
+        <Terms text={t`The tape`} />
+      </h2>
+      <p className="note" role="status">
+        {isStraight
+          ? t`This is straight-line code: it needs no tape, 0 bytes. Every value has a fixed place.`
+          : words(tape)}
+      </p>
+      {rows.length > 0 && (
+        <section className="compiled-scroll" aria-label={t`Segments and their bytes`}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t`Segment`}</th>
+                <th scope="col">{t`From`}</th>
+                <th scope="col">{t`Holds`}</th>
+                <th scope="col" className="tape-number">{t`Bytes`}</th>
+                <th scope="col" className="tape-number">{t`Times`}</th>
+                <th scope="col">{run === undefined ? t`Bytes each time` : t`Bytes of the last run`}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice(0, MOST).map((row) => (
+                <Row key={row.key} row={row} text={text} onPoint={onPoint} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {rows.length > MOST && <p className="note">{t`${left} more rows are not shown.`}</p>}
+    </section>
+  );
+}
+
+function words(tape: ReturnType<typeof useCompiled.getState>["tape"]): string {
+  if (tape === "counting") return t`Running the program to count …`;
+  if (tape === "none") return t`The run did not finish, so nothing was counted.`;
+  const records = tape.executed.reduce((sum, { record }) => sum + record, 0);
+  const count = grouped(records);
+  const bytes = bytesText(tape.bytes);
+  return plural(records, {
+    one: `The last run left one record: ${bytes}, including its rounds and branches.`,
+    other: `The last run left ${count} records: ${bytes}, including their rounds and branches.`,
+  });
+}
+
+interface RowProps {
+  readonly row: TapeRow;
+  readonly text: string;
+  onPoint(spans: readonly Span[] | undefined): void;
+}
+
+function Row({ row, text, onPoint }: RowProps) {
+  const { of, id, name, spans, holds, bytes, times, total, share } = row;
+  const shown = total ?? bytes;
+  const title =
+    of === "segment"
+      ? t`${id} of ${name}`
+      : of === "round"
+        ? t`each round in ${id}`
+        : t`each time in a branch of ${id}`;
+  return (
+    <tr onPointerEnter={() => onPoint(spans)} onPointerLeave={() => onPoint(undefined)}>
+      <th scope="row" className={of === "segment" ? undefined : "part"}>
+        <button
+          type="button"
+          className="link"
+          translate={of === "segment" ? "no" : undefined}
+          onFocus={() => onPoint(spans)}
+          onBlur={() => onPoint(undefined)}
+        >
+          {title}
+        </button>
+      </th>
+      <td translate="no">{placesText(spans, text)}</td>
+      <td>{holds.join(", ")}</td>
+      <td className="tape-number">{bytes}</td>
+      <td className="tape-number">{times === undefined ? "–" : grouped(times)}</td>
+      <td>
+        <span className="tape-bar">
+          <span aria-hidden="true" className="bar-room">
+            <span style={{ width: `${share * 100}%` }} />
+          </span>
+          <span className="tape-number">{bytesText(shown)}</span>
+        </span>
+      </td>
+    </tr>
+  );
+}

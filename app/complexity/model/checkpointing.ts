@@ -1,0 +1,107 @@
+// Checkpointing in words and curves: memory against recomputation for one run, and both over n by the recursive scheme.
+import { plural, t } from "@lingui/core/macro";
+import { fitGrowth, fitText, isPoor } from "../../../engine/analysis/fit.ts";
+import type { CheckpointCost } from "../../../engine/session/checkpointing.ts";
+import type { Series } from "../../plot/model.ts";
+import { grouped } from "../../words/numbers.ts";
+
+/** The parts of a tape to try, from all of it down to one contribution. */
+export function partsOf(operations: number): readonly number[] {
+  const parts: number[] = [];
+  for (let part = operations; part >= 1; part = Math.floor(part / 2)) parts.push(part);
+  return parts;
+}
+
+/** What is held at once: contributions and snapshots. */
+export function heldIn({ entries, snapshots }: CheckpointCost): number {
+  return entries + snapshots;
+}
+
+/** How often the steps of the program are done in all. */
+export function timesIn({ stepsInAll, steps }: CheckpointCost): number {
+  return stepsInAll / Math.max(1, steps);
+}
+
+/** Memory against recomputation: a point for each part of the tape. */
+export function tradeSeries(costs: readonly CheckpointCost[]): readonly Series[] {
+  return [
+    {
+      id: "trade",
+      label: t`steps`,
+      note: undefined,
+      colour: "var(--cot)",
+      marker: "circle",
+      isSecond: false,
+      points: costs.map((cost) => ({ x: heldIn(cost), y: timesIn(cost) })).sort((a, b) => a.x - b.x),
+      predicted: [],
+    },
+  ];
+}
+
+/** What is held over n: the whole tape, and one contribution with the snapshots of the recursive scheme. */
+export function memorySeries(costs: readonly Measured[]): readonly Series[] {
+  const line = (id: string, label: string, colour: string, of: (cost: CheckpointCost) => number): Series => ({
+    id,
+    label,
+    note: undefined,
+    colour,
+    marker: id === "tape" ? "cross" : "circle",
+    isSecond: false,
+    points: costs.map(({ n, cost }) => ({ x: n, y: of(cost) })),
+    predicted: [],
+  });
+  return [
+    line("tape", t`the whole tape`, "var(--ink-2)", ({ operations }) => operations),
+    line("recursive", t`recursive`, "var(--cot)", heldIn),
+  ];
+}
+
+export interface Measured {
+  readonly n: number;
+  readonly cost: CheckpointCost;
+}
+
+export interface CheckpointRow {
+  readonly key: number;
+  readonly head: string;
+  readonly operations: string;
+  readonly entries: string;
+  readonly snapshots: string;
+  readonly slots: string;
+  readonly waiting: string;
+  readonly steps: string;
+  readonly times: string;
+}
+
+/** A row of the tables; `head` is the part of the tape, or n. */
+export function checkpointRow(head: number, cost: CheckpointCost): CheckpointRow {
+  return {
+    key: head,
+    head: grouped(head),
+    operations: grouped(cost.operations),
+    entries: grouped(cost.entries),
+    snapshots: grouped(cost.snapshots),
+    slots: grouped(cost.slots),
+    waiting: grouped(cost.waiting),
+    steps: grouped(cost.stepsInAll),
+    times: timesIn(cost).toFixed(2),
+  };
+}
+
+/** The growth of what the recursive scheme holds and of its steps, by the length T of the tape; empty where nothing fits. */
+export function growthWords(costs: readonly Measured[]): readonly string[] {
+  const fitted = (of: (cost: CheckpointCost) => number): string | undefined => {
+    const growth = fitGrowth(costs.map(({ cost }) => ({ n: cost.operations, count: of(cost) })));
+    return growth === undefined || isPoor(growth) ? undefined : fitText(growth.fit).replace(/\bn\b/g, "T");
+  };
+  const [held, steps] = [fitted(heldIn), fitted(({ stepsInAll }) => stepsInAll)];
+  return [
+    ...(held === undefined ? [] : [t`Held at once: ${held}.`]),
+    ...(steps === undefined ? [] : [t`Steps in all: ${steps}.`]),
+  ];
+}
+
+/** How far it has come. */
+export function doneWords(done: number, of: number): string {
+  return plural(of, { one: `${done} of ${of} run done`, other: `${done} of ${of} runs done` });
+}

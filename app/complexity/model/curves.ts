@@ -1,0 +1,100 @@
+// Curves of cost: the runs of a stage of a program over n, and how they end.
+import type { GraphCounts, StageId } from "../../../engine/algorithms/algorithm.ts";
+import type { CurvePoint } from "../../../engine/analysis/claims.ts";
+import type { Measured } from "../../../engine/session/lab.ts";
+import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
+import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
+import type { Axis } from "../../plot/model.ts";
+
+/** A program whose curves are drawn, at an input that grows with n. */
+export interface Subject {
+  readonly title: string;
+  readonly ask: Omit<ExploreRequest, "n">;
+}
+
+/** A run of a curve. */
+export type Run = CurvePoint;
+
+/** Where a curve ends early, and the budget that it had there, in steps. */
+export interface CurveEnd {
+  readonly n: number;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly steps: number;
+}
+
+/** The runs of one stage of one program, by growing n. */
+export interface Curve {
+  readonly runs: readonly Run[];
+  /** Where a budget ran out: larger n are not run, unless the budget becomes larger. */
+  readonly end: CurveEnd | undefined;
+  /** Runs that ended in a mistake: other n may do well. */
+  readonly mistakes: readonly CurveEnd[];
+}
+
+export const NO_CURVE: Curve = { runs: [], end: undefined, mistakes: [] };
+
+/** What the graph of a program at n predicts. */
+export interface Foretold {
+  readonly n: number;
+  readonly counts: GraphCounts;
+}
+
+export interface LabSettings {
+  readonly stages: readonly StageId[];
+  readonly quantities: readonly string[];
+  readonly x: Axis;
+  readonly y: Axis;
+  /** The budget of a run, in steps. */
+  readonly steps: number;
+}
+
+/** What curves are made of. */
+export interface CurvesKnown {
+  readonly subjects: readonly Subject[];
+  readonly ns: readonly number[];
+  /** By {@link curveKey}. */
+  readonly curves: Readonly<Record<string, Curve>>;
+  /** By {@link subjectKey}. */
+  readonly foretold: Readonly<Record<string, readonly Foretold[]>>;
+}
+
+/** Names a program with its input. */
+export function subjectKey({ ask }: Subject): string {
+  return JSON.stringify([ask.entry, ask.at, ask.cotangent, ask.text, ask.above]);
+}
+
+/** Names the curve of a stage of a program. */
+export function curveKey(subject: Subject, stage: StageId): string {
+  return `${stage} ${subjectKey(subject)}`;
+}
+
+/** What is known of the curve of a stage of a program. */
+export function curveOf(state: Pick<CurvesKnown, "curves">, subject: Subject, stage: StageId): Curve {
+  return state.curves[curveKey(subject, stage)] ?? NO_CURVE;
+}
+
+/** Whether a curve does not come to an n: an end by a smaller budget than there is now is none. */
+export function isOver(end: CurveEnd | undefined, n: number, steps: number): boolean {
+  return end !== undefined && n >= end.n && end.steps >= steps;
+}
+
+interface Answered {
+  readonly n: number;
+  /** The budget that the run had. */
+  readonly steps: number;
+  readonly answer: Measured;
+}
+
+/** The curve with what came of a run. */
+export function answered(curve: Curve, { n, steps, answer: { ended, row, size } }: Answered): Curve {
+  const run: Run | null | undefined = row?.counters && { n, cost: row.counters, size };
+  // growth is with n from 1 on: what a run at 0 or below does says nothing of the others
+  if (ended.tag === "out-of-budget" && n >= 1) return { ...curve, end: { n, diagnostics: [ended.diagnostic], steps } };
+  if (ended.tag === "mistake" || ended.tag === "out-of-budget") {
+    const diagnostics = ended.tag === "mistake" ? ended.diagnostics : [ended.diagnostic];
+    return { ...curve, mistakes: [...curve.mistakes, { n, diagnostics, steps }] };
+  }
+  if (run == null) return curve;
+  const end = curve.end !== undefined && curve.end.n <= n ? undefined : curve.end;
+  return { ...curve, end, runs: [...curve.runs, run].sort((a, b) => a.n - b.n) };
+}

@@ -1,0 +1,371 @@
+// The complexity lab as it is shown: series, table, growth beside claims, constants and sentences, from the runs so far.
+import { plural, t } from "@lingui/core/macro";
+import { LINEAR, type RunSize, type StageId } from "../../../engine/algorithms/algorithm.ts";
+import { CATALOGUE, describedStage } from "../../../engine/algorithms/catalogue.ts";
+import { type CurvePoint, type Judgement, judge } from "../../../engine/analysis/claims.ts";
+import {
+  FEWEST_COUNTS,
+  type FoundFit,
+  fitGrowth,
+  fitText,
+  isExact,
+  isPoor,
+  leadingText,
+  offText,
+} from "../../../engine/analysis/fit.ts";
+import { type PassCosts, QUANTITIES, type Quantity } from "../../../engine/analysis/quantities.ts";
+import { internal } from "../../../engine/base/unreachable.ts";
+import { costOf } from "../../../engine/core/counters.ts";
+import type { Datum, Series } from "../../plot/model.ts";
+import { sized } from "../../words/magnitude.ts";
+import { grouped } from "../../words/numbers.ts";
+import {
+  type Curve,
+  type CurvesKnown,
+  curveOf,
+  type Foretold,
+  isOver,
+  type LabSettings,
+  type Subject,
+  subjectKey,
+} from "./curves.ts";
+import { lookOf } from "./stage-look.ts";
+
+/** One curve of the lab, whatever is counted. */
+export interface LabCurve {
+  readonly id: string;
+  readonly label: string;
+  readonly subject: number;
+  readonly stage: StageId;
+  readonly curve: Curve;
+  readonly foretold: readonly Foretold[];
+}
+
+/** All curves, program by program. */
+export function labCurves(state: CurvesKnown & Pick<LabSettings, "stages">): readonly LabCurve[] {
+  const { subjects, stages, ns } = state;
+  const shown = new Set(ns);
+  return subjects.flatMap((subject, index) =>
+    stages.map((stage): LabCurve => {
+      const curve = curveOf(state, subject, stage);
+      return {
+        id: `${index} ${stage}`,
+        label: labelOf(subjects, subject, stage),
+        subject: index,
+        stage,
+        curve: { ...curve, runs: curve.runs.filter(({ n }) => shown.has(n)) },
+        foretold: (state.foretold[subjectKey(subject)] ?? []).filter(({ n }) => shown.has(n)),
+      };
+    }),
+  );
+}
+
+function labelOf(subjects: readonly Subject[], subject: Subject, stage: StageId): string {
+  return subjects.length === 1 ? stage : `${stage}, ${shortTitles(subjects)[subjects.indexOf(subject)]}`;
+}
+
+const LONGEST = 22;
+
+/** The titles of two programs without the words that both begin with. */
+function shortTitles(subjects: readonly Subject[]): readonly string[] {
+  const words = subjects.map(({ title }) => title.split(" "));
+  const same = (at: number): boolean => words.every((one) => at < one.length - 1 && one[at] === words[0]![at]);
+  let shared = 0;
+  while (subjects.length > 1 && same(shared)) shared++;
+  return words.map((one) => {
+    const title = one.slice(shared).join(" ");
+    return title.length > LONGEST ? `${title.slice(0, LONGEST - 1)}…` : title;
+  });
+}
+
+/** What the graph predicts of a quantity at the n that were not run. */
+export function predictedOf({ curve, stage, foretold }: LabCurve, quantity: Quantity): readonly Datum[] {
+  if (quantity.isPredicted !== true) return [];
+  const known = new Set(curve.runs.map(({ n }) => n));
+  const { predictedCalls } = describedStage(stage) ?? internal("an unknown stage has a curve", stage);
+  return foretold.filter(({ n }) => !known.has(n)).map(({ n, counts }) => ({ x: n, y: predictedCalls(counts) }));
+}
+
+/** Points from which on it is told that they are all alike. */
+const FEW_POINTS = 3;
+
+/** Whether n changes nothing: the program itself takes the same steps for every n that was run. */
+export function isWithoutEffect(curves: readonly LabCurve[]): boolean {
+  const steps = curves.flatMap(({ curve }) => curve.runs.map(({ cost }) => cost.primal.steps));
+  const ns = new Set(curves.flatMap(({ curve }) => curve.runs.map(({ n }) => n)));
+  return ns.size >= FEW_POINTS && new Set(steps).size === 1;
+}
+
+/** The curves of one quantity, each with its growth under its name. */
+export function seriesOf(curves: readonly LabCurve[], quantity: Quantity): readonly Series[] {
+  return curves.map((one): Series => {
+    const { curve, stage } = one;
+    const points = curve.runs.map(({ n, cost }) => ({ x: n, y: quantity.of(cost) }));
+    const predicted = predictedOf(one, quantity);
+    const last = predicted.at(-1);
+    const growth = fitGrowth([...points, ...predicted].map(({ x, y }) => ({ n: x, count: y })));
+    return {
+      id: one.id,
+      label: one.label,
+      note: last === undefined ? (growth && !isPoor(growth) ? leadingText(growth.fit) : undefined) : atWords(last),
+      ...lookOf(stage),
+      isSecond: one.subject > 0,
+      points,
+      predicted,
+      end: endWords(curve),
+    };
+  });
+}
+
+function atWords({ x, y }: Datum): string {
+  const [n, count] = [grouped(x), sized(y)];
+  return t`${count} at n = ${n}`;
+}
+
+/** Why a curve ends early, or has gaps. */
+export function endWords(curve: Curve): string | undefined {
+  const words = [stopWords(curve), gapWords(curve)].filter((some) => some !== undefined);
+  return words.length === 0 ? undefined : words.join("; ");
+}
+
+function stopWords({ end }: Curve): string | undefined {
+  if (end === undefined) return undefined;
+  const [diagnostic] = end.diagnostics;
+  const n = grouped(end.n);
+  if (diagnostic?.kind === "budget-steps") {
+    const steps = sizedSteps(end.steps);
+    return t`stopped at n = ${n}: budget ${steps}`;
+  }
+  const reason = diagnostic?.message;
+  return reason === undefined ? t`stopped at n = ${n}: it crashed` : t`stopped at n = ${n}: ${reason}`;
+}
+
+function gapWords({ mistakes }: Curve): string | undefined {
+  const [first] = mistakes;
+  if (first === undefined) return undefined;
+  const n = grouped(first.n);
+  const reason = first.diagnostics[0]?.message ?? t`it crashed`;
+  const more = mistakes.length - 1;
+  return more === 0
+    ? t`no run at n = ${n}: ${reason}`
+    : plural(more, {
+        one: `no run at n = ${n} (and ${more} more): ${reason}`,
+        other: `no run at n = ${n} (and ${more} more): ${reason}`,
+      });
+}
+
+export function sizedSteps(steps: number): string {
+  const millions = steps / 1_000_000;
+  const count = grouped(millions);
+  return plural(millions, { one: `${count} million steps`, other: `${count} million steps` });
+}
+
+/** A row of the table: n, and for each curve a count, or what is predicted of it. */
+export interface TableRow {
+  readonly n: number;
+  readonly cells: readonly { readonly text: string; readonly isPredicted: boolean; readonly isRun: boolean }[];
+}
+
+export function tableOf(curves: readonly LabCurve[], quantity: Quantity, ns: readonly number[]): readonly TableRow[] {
+  const predicted = curves.map((one) => predictedOf(one, quantity));
+  return ns.map((n) => ({
+    n,
+    cells: curves.map(({ curve }, index) => {
+      const run = curve.runs.find((one) => one.n === n);
+      if (run !== undefined) return { text: sized(quantity.of(run.cost)), isPredicted: false, isRun: true };
+      const foretold = predicted[index]!.find(({ x }) => x === n);
+      return {
+        text: foretold === undefined ? "" : sized(foretold.y),
+        isPredicted: foretold !== undefined,
+        isRun: false,
+      };
+    }),
+  }));
+}
+
+/** The growth of a curve beside its claim, in words. */
+export interface FitRow {
+  readonly id: string;
+  readonly label: string;
+  readonly stage: StageId;
+  readonly isSecond: boolean;
+  /** A formula, or why there is none. */
+  readonly growth: string;
+  readonly isFit: boolean;
+  readonly or: string | undefined;
+  readonly off: string;
+  readonly claim: string;
+  readonly agrees: boolean | undefined;
+}
+
+export function fitRows(curves: readonly LabCurve[], quantity: Quantity): readonly FitRow[] {
+  return curves.map((one): FitRow => {
+    const { bound } = describedStage(one.stage) ?? internal("an unknown stage has a curve", one.stage);
+    const { growth, agrees } = judgementOf(one, quantity);
+    return {
+      id: one.id,
+      label: one.label,
+      stage: one.stage,
+      isSecond: one.subject > 0,
+      growth:
+        growth === undefined ? needsWords(FEWEST_COUNTS) : isPoor(growth) ? t`no growth law fits` : fitText(growth.fit),
+      isFit: growth !== undefined && !isPoor(growth),
+      or: growth?.or && !isPoor(growth) ? fitText(growth.or) : undefined,
+      off: growth === undefined ? "" : offWords(growth),
+      claim: quantity.isRatio ? `(${bound.formula}) / T` : bound.formula,
+      agrees,
+    };
+  });
+}
+
+function judgementOf({ curve, stage }: LabCurve, quantity: Quantity): Judgement {
+  return judge(curve.runs, quantity, describedStage(stage)!.bound);
+}
+
+function offWords({ fit }: FoundFit): string {
+  return isExact(fit) ? t`exact` : offText(fit);
+}
+
+function needsWords(count: number): string {
+  return plural(count, { one: `a fit needs ${count} point`, other: `a fit needs ${count} points` });
+}
+
+/** T and I of a program, as growths of n; empty while there are too few runs. */
+export function sizeWords(curves: readonly LabCurve[], subject: number): string {
+  const runs = mostRuns(curves.filter((one) => one.subject === subject));
+  const sizes = runs.flatMap(({ n, size }) => (size === undefined ? [] : [{ n, ...size }]));
+  const work = fitGrowth(sizes.map(({ n, work }) => ({ n, count: work })));
+  const input = fitGrowth(sizes.map(({ n, input }) => ({ n, count: input })));
+  if (work === undefined || input === undefined) return "";
+  const cost = `T ${equals(work)} ${fitText(work.fit)}`;
+  const size = `I ${equals(input)} ${fitText(input.fit)}`;
+  return t({
+    message: `${cost}, the cost of the primal and the size of its result; ${size}, the size of the input`,
+    comment: "cost and size are equations: “T = 3 n”, “I = n”",
+  });
+}
+
+function equals({ fit }: FoundFit): string {
+  return isExact(fit) ? "=" : "≈";
+}
+
+function mostRuns(curves: readonly LabCurve[]): readonly CurvePoint[] {
+  return curves.reduce<readonly CurvePoint[]>(
+    (most, { curve }) => (curve.runs.length > most.length ? curve.runs : most),
+    [],
+  );
+}
+
+/** Everything that one run counted. */
+export interface PointDetails {
+  readonly title: string;
+  readonly size: string;
+  readonly counters: readonly { readonly id: string; readonly title: string; readonly value: string }[];
+}
+
+export function detailsOf({ label, curve }: LabCurve, n: number): PointDetails {
+  const run = curve.runs.find((one) => one.n === n);
+  if (run === undefined) return { title: `n = ${grouped(n)}`, size: t`${label} was not run there`, counters: [] };
+  const { size, cost } = run;
+  return {
+    title: `${label}, n = ${grouped(n)}`,
+    size: `T = ${sized(costOf(cost.primal))}${size === undefined ? "" : `, I = ${sized(size.input)}`}`,
+    counters: QUANTITIES.map(({ id, title, of }) => ({ id, title, value: sized(of(cost)) })),
+  };
+}
+
+/** What stands at one n, for who hears it. */
+export function spokenRow(curves: readonly LabCurve[], quantity: Quantity, { n, cells }: TableRow): string {
+  const { title } = quantity;
+  const parts = curves.flatMap(({ label }, index) => {
+    const { text: count, isPredicted } = cells[index]!;
+    return count === "" ? [] : [isPredicted ? t`${label} ${count} predicted` : `${label} ${count}`];
+  });
+  return `n = ${n}, ${title}: ${parts.length === 0 ? t`not run` : parts.join("; ")}`;
+}
+
+/** The stages whose cost the papers bound by a constant times that of the primal. */
+export const CONSTANT_STAGES: readonly StageId[] = CATALOGUE.filter(
+  ({ bound }) => bound.formula === LINEAR.formula,
+).map(({ id }) => id);
+
+/** A constant, and at which n it was found. */
+export interface Constant {
+  readonly c: number;
+  readonly n: number;
+}
+
+/** c of cost(gradient) ≤ c · (cost(primal) + size(result) + size(input)) for one run (engine/analysis/bound.ts); undefined where its size is not known. */
+export function constantOf(cost: PassCosts, size: RunSize | undefined): number | undefined {
+  return size && (costOf(cost.forward) + costOf(cost.reverse)) / Number(LINEAR.of(size));
+}
+
+/** The largest constant over runs. */
+export function largestConstant(runs: readonly CurvePoint[]): Constant | undefined {
+  return runs.reduce<Constant | undefined>((most, { n, cost, size }) => {
+    const c = constantOf(cost, size);
+    return c === undefined || (most !== undefined && most.c >= c) ? most : { c, n };
+  }, undefined);
+}
+
+/** Where two curves part, as a sentence; undefined while there is no such place. */
+export function partingWords(curves: readonly LabCurve[], quantity: Quantity): string | undefined {
+  const values = curves.map(({ curve }) => new Map(curve.runs.map(({ n, cost }) => [n, quantity.of(cost)])));
+  const common = [...(values[0]?.keys() ?? [])].filter((n) => values.every((map) => map.has(n)));
+  const last = common.at(-1);
+  if (curves.length < 2 || last === undefined) return undefined;
+  const order = curves.map((_, index) => index).sort((a, b) => values[b]!.get(last)! - values[a]!.get(last)!);
+  const [most, least] = [order[0]!, order.at(-1)!];
+  const [upper, lower] = [curves[most]!.label, curves[least]!.label];
+  const countsAt = (at: number): readonly [number, number] => [values[most]!.get(at)!, values[least]!.get(at)!];
+  const gapAt = (at: number): Gap => {
+    const [more, less] = countsAt(at).map(sized);
+    return { n: grouped(at), more: more!, less: less!, upper, lower };
+  };
+  const close = common.filter((at) => isClose(countsAt(at))).at(-1);
+  const { n, more, less } = gapAt(last);
+  if (close === last) return t`Up to n = ${n} the curves stay close: ${more} for ${upper}, ${less} for ${lower}.`;
+  if (close === undefined)
+    return t`They differ from the first n on. At n = ${n}: ${more} for ${upper}, ${less} for ${lower}.`;
+  const later = t`At n = ${n}: ${more} for ${upper}, ${less} for ${lower}.`;
+  return `${closeWords(gapAt(close))} ${later}`;
+}
+
+/** Two counts at one n, and the curves that they are of. */
+type Gap = Readonly<Record<"n" | "more" | "less" | "upper" | "lower", string>>;
+
+function isClose([more, less]: readonly [number, number]): boolean {
+  return more / Math.max(1e-9, less) < 2;
+}
+
+function closeWords({ n, more, less, upper, lower }: Gap): string {
+  return t`At n = ${n} they are still close: ${more} for ${upper}, ${less} for ${lower}.`;
+}
+
+/** How many of the runs that the curves need are there. */
+export function progressOf(
+  state: CurvesKnown & Pick<LabSettings, "stages" | "steps"> & { readonly graphEnds: Readonly<Record<string, number>> },
+): {
+  /** Runs that there are, and what the graph predicts instead of others. */
+  readonly done: number;
+  readonly predicted: number;
+  readonly of: number;
+} {
+  const { subjects, stages, ns, steps } = state;
+  let [done, predicted, failed] = [0, 0, 0];
+  for (const subject of subjects) {
+    const foretold = new Set((state.foretold[subjectKey(subject)] ?? []).map(({ n }) => n));
+    const graphEnd = state.graphEnds[subjectKey(subject)] ?? Number.POSITIVE_INFINITY;
+    for (const stage of stages) {
+      const { runs, end, mistakes } = curveOf(state, subject, stage);
+      const known = new Set(runs.map(({ n }) => n));
+      const wrong = new Set(mistakes.map(({ n }) => n));
+      for (const n of ns) {
+        if (known.has(n)) done++;
+        else if (wrong.has(n) || (isOver(end, n, steps) && n >= graphEnd)) failed++;
+        else if (isOver(end, n, steps) && foretold.has(n)) predicted++;
+      }
+    }
+  }
+  return { done, predicted, of: subjects.length * stages.length * ns.length - failed };
+}

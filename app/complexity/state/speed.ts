@@ -1,0 +1,41 @@
+// Work and span of a program at one n.
+import { create } from "zustand";
+import type { Speed } from "../../../engine/session/lab.ts";
+import { Inquiry } from "../../client/inquiry.ts";
+import type { Subject } from "../model/curves.ts";
+import { labClient } from "./lab.ts";
+
+interface SpeedState {
+  readonly speed: Speed | undefined;
+  /** Steps so far of the run that is under way. */
+  readonly steps: number | undefined;
+}
+
+const NOTHING: SpeedState = { speed: undefined, steps: undefined };
+
+export const useSpeed = create<SpeedState>()(() => NOTHING);
+
+const set = useSpeed.setState;
+const inquiry = new Inquiry();
+
+/** Counts the work and the span of both passes. */
+export async function measureSpeed(subject: Subject, n: number | undefined): Promise<void> {
+  const ask = inquiry.begin();
+  set({ speed: undefined, steps: 0 });
+  const question = labClient.speed({ ...subject.ask, n, stage: "parallel" }, ({ steps }) => {
+    if (useSpeed.getState().steps !== undefined) set({ steps });
+  });
+  const found = await ask(question);
+  if (found !== undefined) set({ speed: found.answer, steps: undefined });
+}
+
+/** Stops the run; there is nothing to show of it then. */
+export function stopSpeed(): void {
+  inquiry.stop();
+}
+
+/** Lets go of what was counted. */
+export function endSpeed(): void {
+  inquiry.end();
+  set(NOTHING);
+}

@@ -1,0 +1,144 @@
+// Checkpointing: the reverse pass with a part of the tape at a time, memory against recomputation.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import { useEffect, useMemo } from "react";
+import type { CheckpointCost } from "../../../engine/session/checkpointing.ts";
+import { Terms } from "../../help/term.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { grouped } from "../../words/numbers.ts";
+import {
+  checkpointRow,
+  doneWords,
+  growthWords,
+  heldIn,
+  memorySeries,
+  timesIn,
+  tradeSeries,
+} from "../model/checkpointing.ts";
+import type { Subject } from "../model/curves.ts";
+import { endCheckpointing, measureCheckpointing, stopCheckpointing, useCheckpointing } from "../state/checkpointing.ts";
+import { useLab } from "../state/lab.ts";
+import { Formula } from "./formula.tsx";
+import { PlotFigure } from "./plot-figure.tsx";
+
+export function Checkpointing({ subject }: { readonly subject: Subject }) {
+  const ns = useLab((state) => state.ns);
+  const found = useCheckpointing();
+  const { trade, over } = found;
+  const n = ns.at(-1);
+  useEffect(() => {
+    void measureCheckpointing(subject, ns);
+    return endCheckpointing;
+  }, [subject, ns]);
+  const curves = useMemo(() => ({ trade: tradeSeries(trade), memory: memorySeries(over) }), [trade, over]);
+  const spoken = useMemo(
+    () => ({
+      trade: trade.map((cost) => ({ x: heldIn(cost), words: tradeWords(cost) })),
+      over: over.map(({ n: x, cost }) => ({ x, words: tradeWords(cost) })),
+    }),
+    [trade, over],
+  );
+  const size = grouped(n ?? 0);
+  const tradeTitle = t`Memory vs. recomputation, n = ${size}`;
+  const overTitle = t`Held at once over n, one contribution at a time`;
+  const isDone = found.done >= found.of || found.message !== undefined;
+  return (
+    <div className="lab-speed">
+      <p className="lab-prose">
+        <Terms
+          text={t`The reverse pass reads the tape from its end. Checkpointing records only a part of it at a time, and runs the program again from snapshots of the machine to get the earlier parts: less memory for more steps. Halving down to one contribution holds O(log T) contributions and takes O(T log T) steps, where T is the length of the tape. A snapshot is as large as the calls that are waiting at that point.`}
+        />
+      </p>
+      <div className="lab-progress">
+        <progress value={found.done} max={found.of} aria-label={t`Runs done`} />
+        <span className="note" aria-live="polite">
+          {found.message ?? doneWords(found.done, found.of)}
+        </span>
+        {!isDone && (
+          <button type="button" className="button line small" onClick={stopCheckpointing}>
+            <Icon name="stop" /> {t`Stop`}
+          </button>
+        )}
+      </div>
+      {trade.length > 0 && (
+        <PlotFigure
+          title={tradeTitle}
+          series={curves.trade}
+          y="linear"
+          label={alongWords(tradeTitle)}
+          xWords={t`contributions and snapshots held`}
+          spoken={spoken.trade}
+        >
+          {() => <Rows head={t`part of the tape`} rows={trade.map((cost) => checkpointRow(cost.part, cost))} />}
+        </PlotFigure>
+      )}
+      {over.length > 0 && (
+        <PlotFigure
+          title={overTitle}
+          series={curves.memory}
+          y="log"
+          label={alongWords(overTitle)}
+          xWords="n"
+          spoken={spoken.over}
+        >
+          {() => (
+            <>
+              {growthWords(over).map((words) => (
+                <p key={words} className="note">
+                  <Formula text={words} isLong />
+                </p>
+              ))}
+              <Rows head="n" rows={over.map(({ n: x, cost }) => checkpointRow(x, cost))} />
+            </>
+          )}
+        </PlotFigure>
+      )}
+    </div>
+  );
+}
+
+function alongWords(title: string): string {
+  return t`${title}. Left and right move along the points`;
+}
+
+function tradeWords(cost: CheckpointCost): string {
+  const [held, times] = [grouped(heldIn(cost)), timesIn(cost).toFixed(2)];
+  return t`${held} held at once, ${times} times the steps`;
+}
+
+function Rows({ head, rows }: { readonly head: string; readonly rows: readonly ReturnType<typeof checkpointRow>[] }) {
+  return (
+    <div className="lab-scroll">
+      <table className="lab-work">
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            <th scope="col">T</th>
+            <th scope="col">{t`contributions held`}</th>
+            <th scope="col">{t`snapshots`}</th>
+            <th scope="col">{t`values in snapshots`}</th>
+            <th scope="col">{t`cotangents waiting`}</th>
+            <th scope="col">{t`steps in all`}</th>
+            <th scope="col">
+              <Trans>× primal</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <th scope="row">{row.head}</th>
+              <td>{row.operations}</td>
+              <td>{row.entries}</td>
+              <td>{row.snapshots}</td>
+              <td>{row.slots}</td>
+              <td>{row.waiting}</td>
+              <td>{row.steps}</td>
+              <td>{row.times}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+// The constant of the papers' bound: its value for this program, and over the examples.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import { useEffect } from "react";
+import { useShallow } from "zustand/react/shallow";
+import { EXAMPLES } from "../../document/examples.ts";
+import { Terms } from "../../help/term.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { sized } from "../../words/magnitude.ts";
+import { grouped } from "../../words/numbers.ts";
+import type { Subject } from "../model/curves.ts";
+import { CONSTANT_STAGES, labCurves, largestConstant } from "../model/lab.ts";
+import { endConstants, measureConstants, useConstants } from "../state/constants.ts";
+import { useLab } from "../state/lab.ts";
+
+interface ConstantsProps {
+  readonly subjects: readonly Subject[];
+  readonly ns: readonly number[];
+}
+
+export function Constants({ subjects, ns }: ConstantsProps) {
+  const state = useLab(useShallow(({ curves: known, foretold }) => ({ curves: known, foretold })));
+  const { found, done } = useConstants();
+  useEffect(() => endConstants, []);
+  const curves = labCurves({ ...state, subjects, ns, stages: CONSTANT_STAGES });
+  const rows = CONSTANT_STAGES.map((stage) => ({
+    stage,
+    own: largestConstant(
+      curves.filter((one) => one.stage === stage && one.subject === 0).flatMap(({ curve }) => curve.runs),
+    ),
+    all: found[stage],
+  })).filter(({ own, all }) => own !== undefined || all !== undefined);
+  const stages = CONSTANT_STAGES.join(", ");
+  return (
+    <section className="lab-constants">
+      <h2>{t`One constant for all n`}</h2>
+      <p className="lab-prose">
+        <Trans>
+          From <code translate="no">mutable</code> on, cost(gradient) ≤ c · (cost(primal) + size(result) + size(input)),
+          sizes as trees. The largest c:
+        </Trans>
+      </p>
+      {rows.length === 0 ? (
+        <p className="note">{t`Choose one of ${stages} to see it for this program.`}</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Terms text={t`stage`} />
+              </th>
+              <th scope="col">{t`this program`}</th>
+              <th scope="col">{t`the examples`}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ stage, own, all }) => (
+              <tr key={stage}>
+                <th scope="row" translate="no">
+                  {stage}
+                </th>
+                <td>{own === undefined ? "" : <Own constant={sized(own.c)} n={grouped(own.n)} />}</td>
+                <td>
+                  {all === undefined ? (
+                    ""
+                  ) : (
+                    <>
+                      <b>{sized(all.c)}</b>{" "}
+                      <span className="note" lang="en">
+                        {all.title}
+                      </span>
+                    </>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {done === undefined ? (
+        <button type="button" className="button line small" onClick={() => void measureConstants()}>
+          <Icon name="play" /> {t`Over all examples`}
+        </button>
+      ) : (
+        <p className="lab-progress">
+          <progress value={done} max={EXAMPLES.length} aria-label={t`Measured examples`} />
+          <button type="button" className="button line small" onClick={endConstants}>
+            <Icon name="stop" /> {t`Stop`}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Own({ constant, n }: { readonly constant: string; readonly n: string }) {
+  return (
+    <Trans>
+      <b>{constant}</b> <span className="note">at n = {n}</span>
+    </Trans>
+  );
+}

@@ -1,0 +1,204 @@
+// The complexity lab: curves of counted costs over n, the compiled engine on the clock, and what more workers would bring.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import "../lab.css";
+import { type KeyboardEvent, useEffect, useState } from "react";
+import { addressOf } from "../../document/address.ts";
+import type { ProgramCell } from "../../document/document.ts";
+import { exampleOf } from "../../document/examples.ts";
+import { openProgram, setAsk, useDocument } from "../../document/state/document.ts";
+import { prefer } from "../../exploration/state/explorer.ts";
+import { Terms } from "../../help/term.tsx";
+import { open } from "../../navigation/route.ts";
+import { firstNumbers } from "../../program/model/sweep.ts";
+import type { LookProps } from "../../program/view/look-props.ts";
+import { RichText } from "../../ui/rich-text.tsx";
+import { message } from "../../words/rich-text.ts";
+import { type Subject, subjectKey } from "../model/curves.ts";
+import { type GallerySweep, galleryExample } from "../model/lab-gallery.ts";
+import { change, goOn, show, stopLab, useLab } from "../state/lab.ts";
+import { followLab } from "../state/memory.ts";
+import { Checkpointing } from "./checkpointing.tsx";
+import { Counted } from "./counted.tsx";
+import { Gallery } from "./gallery.tsx";
+import { Speed } from "./speed.tsx";
+import { Timed } from "./timed.tsx";
+import { type LabSubject, oneRun, useLabSubject } from "./use-lab-subject.ts";
+
+const TABS = {
+  counted: t`Counted`,
+  timed: t`Timings`,
+  speed: t`Work and span`,
+  checkpointing: t`Checkpointing`,
+} as const;
+type Tab = keyof typeof TABS;
+
+export default function LabView({ cell }: LookProps) {
+  const lab = useLabSubject(cell);
+  const [other, setOther] = useState<Subject | undefined>(() => useLab.getState().subjects[1]);
+  const [tab, setTab] = useState<Tab>("counted");
+  // a sweep of the gallery brings its own n; a program that is opened otherwise has those of its header
+  const [wanted, setWanted] = useState<{ readonly text: string; readonly ns: readonly number[] }>();
+  const { subject, sweep } = lab;
+  useEffect(() => {
+    if (subject === undefined) return;
+    // a second program goes with the text that it was chosen beside, unless it is an example
+    const stays =
+      other !== undefined && (other.ask.text === subject.ask.text || exampleOf(other.ask.text) !== undefined);
+    if (other !== undefined && !stays) return setOther(undefined);
+    const subjects = other === undefined ? [subject] : [subject, other];
+    if (wanted?.text === subject.ask.text) {
+      show(subjects, wanted.ns);
+      return setWanted(undefined);
+    }
+    const before = useLab.getState();
+    const isSame = before.subjects[0] !== undefined && subjectKey(before.subjects[0]) === subjectKey(subject);
+    show(subjects, isSame ? before.ns : firstNumbers(sweep));
+  }, [subject, sweep, other, wanted]);
+  useEffect(() => stopLab, []);
+  const turn = useDocument((state) => state.turn);
+  useEffect(() => followLab(cell.id, turn), [cell.id, turn]);
+  // nothing else runs while the clock does
+  useEffect(() => (tab === "timed" ? stopLab() : goOn()), [tab]);
+
+  const openSweep = ({ example, other: second, settings, ns }: GallerySweep): void => {
+    const found = galleryExample(example);
+    if (found === undefined) return;
+    const beside = second === undefined ? undefined : galleryExample(second);
+    change(settings);
+    setOther(
+      beside && {
+        title: beside.title,
+        ask: { text: beside.text, above: [], entry: undefined, at: undefined, cotangent: undefined },
+      },
+    );
+    setWanted(ns === undefined ? undefined : { text: found.text, ns });
+    setTab("counted");
+    if (found.text !== cell.text) void openProgram(cell.id, found.text);
+    window.scrollTo({ top: 0 });
+  };
+  return (
+    <div className="lab">
+      <header className="lab-head">
+        <h1>
+          <Terms text={t`What a gradient costs`} />
+        </h1>
+        <Tabs tab={tab} onTab={setTab} />
+      </header>
+      {subject === undefined ? (
+        <NothingToDraw lab={lab} />
+      ) : (
+        <div role="tabpanel" id="lab-panel" aria-labelledby={`lab-tab-${tab}`}>
+          {tab === "counted" && (
+            <Counted
+              cell={cell}
+              lab={lab}
+              other={other}
+              onOther={setOther}
+              onOpen={(which, stage, n) => {
+                prefer(stage);
+                void openRun(cell, which === 0 ? subject : (other ?? subject), which === 0, n);
+              }}
+            />
+          )}
+          {tab === "timed" && <Timed subject={subject} />}
+          {tab === "speed" && <Speed subject={subject} />}
+          {tab === "checkpointing" && <Checkpointing subject={subject} />}
+        </div>
+      )}
+      <Gallery onOpen={openSweep} />
+    </div>
+  );
+}
+
+/** Opens a run of a curve in the explorer, at its n. */
+async function openRun(cell: ProgramCell, { ask }: Subject, isOwn: boolean, n: number): Promise<void> {
+  stopLab();
+  const { text, entry = "", at } = ask;
+  // an input that was made up for the lab says which n it is of
+  const input = at === undefined ? "" : oneRun(at, n);
+  if (isOwn) setAsk(cell.id, { n: String(n), ...(at === undefined ? {} : { at: input }) });
+  const opened = isOwn
+    ? cell.id
+    : await openProgram(cell.id, text, { ...cell.ask, entry, at: input, cotangent: "", n: String(n) });
+  open("explorer", opened);
+}
+
+function Tabs({ tab, onTab }: { readonly tab: Tab; onTab(tab: Tab): void }) {
+  const names = Object.keys(TABS) as Tab[];
+  const move = (event: KeyboardEvent<HTMLButtonElement>): void => {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const next = names[(names.indexOf(tab) + step + names.length) % names.length]!;
+    onTab(next);
+    document.getElementById(`lab-tab-${next}`)?.focus();
+  };
+  return (
+    <div className="lab-tabs" role="tablist" aria-label={t`What is measured`}>
+      {names.map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`lab-tab-${name}`}
+          aria-selected={name === tab}
+          aria-controls={name === tab ? "lab-panel" : undefined}
+          tabIndex={name === tab ? 0 : -1}
+          onClick={() => onTab(name)}
+          onKeyDown={move}
+        >
+          {TABS[name]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function NothingToDraw({ lab: { isChecked, hasErrors, reason } }: { readonly lab: LabSubject }) {
+  if (!isChecked)
+    return (
+      <p className="opening quiet" aria-live="polite">
+        {t`The program is being checked.`}
+      </p>
+    );
+  if (hasErrors)
+    return (
+      <div className="opening">
+        <p className="headline">{t`Nothing to draw yet`}</p>
+        <p>
+          <Trans>
+            The program has errors. See them{" "}
+            <a className="link" href={addressOf("document")}>
+              beside its text
+            </a>
+            .
+          </Trans>
+        </p>
+      </div>
+    );
+  if (reason !== undefined)
+    return (
+      <div className="opening">
+        <p className="headline">{t`Nothing to draw`}</p>
+        <p lang="en">
+          <RichText runs={message(reason)} />.
+        </p>
+      </div>
+    );
+  return (
+    <div className="opening">
+      <p className="headline">{t`This input does not grow`}</p>
+      <p>
+        <Trans>
+          Curves need a family of inputs. For lists, arrays and whole numbers Dualscope makes one up. For other types,
+          write it in the header of the program and use <code translate="no">n</code> in the input:
+        </Trans>
+      </p>
+      <pre>
+        <code translate="no">{"-- at: balanced n\n-- sweep: n = 1 .. 24"}</code>
+      </pre>
+      <p>{t`Or open one of the experiments below, or any example with a sweep.`}</p>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+// A plot with its title, whose points say their numbers, and what stands below it.
+import { type ReactNode, useMemo, useState } from "react";
+import type { Axis, Series } from "../../plot/model.ts";
+import { Plot } from "../../plot/plot.tsx";
+import { usePlot } from "../../plot/use-plot.ts";
+
+interface PlotFigureProps {
+  readonly title: string;
+  readonly series: readonly Series[];
+  readonly height?: number;
+  readonly x?: Axis;
+  readonly y: Axis;
+  /** The title, and how one walks along the points. */
+  readonly label: string;
+  /** What stands at the horizontal axis. */
+  readonly xWords: string;
+  /** The curve that keys walk along. */
+  readonly chosen?: string | undefined;
+  /** What is said of each point. */
+  readonly spoken: readonly { readonly x: number; readonly words: string }[];
+  /** What stands below, for the x that is looked at and what is said there. */
+  readonly children: (at: number | undefined, words: string) => ReactNode;
+}
+
+export function PlotFigure(props: PlotFigureProps) {
+  const { title, series, height = 300, x = "log", y, label, xWords, chosen, spoken, children } = props;
+  const [at, setAt] = useState<number>();
+  const { box, svg, plot } = usePlot({ series, height, x, y });
+  const xs = useMemo(() => [...new Set(spoken.map((point) => point.x))].sort((a, b) => a - b), [spoken]);
+  const words = spoken.find((point) => point.x === at)?.words ?? "";
+  return (
+    <section className="lab-figure" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+      </header>
+      <div ref={box} className="lab-plot-box">
+        <Plot
+          plot={plot}
+          svg={svg}
+          label={label}
+          xWords={xWords}
+          xs={xs}
+          at={at}
+          chosen={chosen}
+          spoken={words}
+          onPoint={(point) => setAt(point)}
+        />
+      </div>
+      {children(at, words)}
+    </section>
+  );
+}

@@ -1,0 +1,256 @@
+// What is drawn: stages, counters, axes, n, the budget of a run, and a second program beside the first.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
+import { QUANTITIES } from "../../../engine/analysis/quantities.ts";
+import type { ProgramCell } from "../../document/document.ts";
+import { EXAMPLES } from "../../document/examples.ts";
+import { headerOf } from "../../document/header.ts";
+import { Terms } from "../../help/term.tsx";
+import { MarkIcon } from "../../plot/plot.tsx";
+import { further, sweepNumbers, sweepText } from "../../program/model/sweep.ts";
+import { useChecking } from "../../program/state/checking.ts";
+import { requestOf } from "../../program/state/running.ts";
+import { Icon } from "../../ui/icon.tsx";
+import type { Subject } from "../model/curves.ts";
+import { sizedSteps } from "../model/lab.ts";
+import { lookOf } from "../model/stage-look.ts";
+import { BUDGETS, change, show, useLab } from "../state/lab.ts";
+import type { LabSubject } from "./use-lab-subject.ts";
+
+interface SetupProps {
+  readonly cell: ProgramCell;
+  readonly lab: LabSubject;
+  readonly other: Subject | undefined;
+  onOther(other: Subject | undefined): void;
+}
+
+export function Setup(props: SetupProps) {
+  const { stages, quantities, x, y, steps } = useLab();
+  const { scaled } = props.lab;
+  return (
+    <div className="lab-setup">
+      <Choices legend={t`Stages`}>
+        {CATALOGUE.map(({ id, title }) => (
+          <Toggle
+            key={id}
+            isOn={stages.includes(id)}
+            title={title}
+            onChange={(isOn) => change({ stages: ordered(stages, id, isOn) })}
+          >
+            <MarkIcon {...lookOf(id)} isHollow={false} /> {id}
+          </Toggle>
+        ))}
+      </Choices>
+      <Choices legend={t`Counters`}>
+        {QUANTITIES.map(({ id, title, words }) => (
+          <Toggle
+            key={id}
+            isOn={quantities.includes(id)}
+            title={words}
+            onChange={(isOn) => {
+              const next = QUANTITIES.map((one) => one.id).filter((one) =>
+                one === id ? isOn : quantities.includes(one),
+              );
+              if (next.length > 0) change({ quantities: next });
+            }}
+          >
+            {title}
+          </Toggle>
+        ))}
+      </Choices>
+      <div className="lab-fields">
+        <Numbers />
+        <label className="lab-field">
+          <span className="label">{t`Axes`}</span>
+          <span className="select-box">
+            <select
+              value={`${x} ${y}`}
+              onChange={(event) => {
+                const [nextX, nextY] = event.target.value.split(" ") as [typeof x, typeof y];
+                change({ x: nextX, y: nextY });
+              }}
+            >
+              <option value="linear log">{t`n linear, counts logarithmic`}</option>
+              <option value="log log">{t`both logarithmic`}</option>
+              <option value="linear linear">{t`both linear`}</option>
+              <option value="log linear">{t`n logarithmic, counts linear`}</option>
+            </select>
+            <Icon name="down" />
+          </span>
+        </label>
+        <label className="lab-field">
+          <span className="label">{t`Budget of a run`}</span>
+          <span className="select-box">
+            <select value={steps} onChange={(event) => change({ steps: Number(event.target.value) })}>
+              {BUDGETS.map((one) => (
+                <option key={one} value={one}>
+                  {sizedSteps(one)}
+                </option>
+              ))}
+            </select>
+            <Icon name="down" />
+          </span>
+        </label>
+        <Beside {...props} />
+      </div>
+      {props.lab.warning !== undefined && <p className="lab-mistake">{props.lab.warning}</p>}
+      {scaled !== undefined && (
+        <p className="note">
+          <Trans>
+            The program has no sweep, so Dualscope varies its input like this: <code translate="no">{scaled}</code>. To
+            choose your own, add <code translate="no">-- sweep: n = 1 .. 24</code> to the header and use{" "}
+            <code translate="no">n</code> in the input.
+          </Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Stages stay in the order of the list; one is always chosen. */
+function ordered(stages: readonly string[], id: string, isOn: boolean): readonly string[] {
+  const next = CATALOGUE.map((stage) => stage.id).filter((one) => (one === id ? isOn : stages.includes(one)));
+  return next.length === 0 ? stages : next;
+}
+
+function Choices({ legend, children }: { readonly legend: string; readonly children: ReactNode }) {
+  return (
+    <fieldset className="lab-choices">
+      <legend className="label">
+        <Terms text={legend} />
+      </legend>
+      {children}
+    </fieldset>
+  );
+}
+
+interface ToggleProps {
+  readonly isOn: boolean;
+  readonly title: string;
+  onChange(isOn: boolean): void;
+  readonly children: ReactNode;
+}
+
+function Toggle({ isOn, title, onChange, children }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      className="lab-toggle"
+      lang="en"
+      aria-pressed={isOn}
+      title={title}
+      onClick={() => onChange(!isOn)}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** The n of the curves, as text; what cannot be read leaves the curves as they are. */
+function Numbers() {
+  const id = useId();
+  const ns = useLab((state) => state.ns);
+  const subjects = useLab((state) => state.subjects);
+  const [text, setText] = useState("");
+  const [mistake, setMistake] = useState<string>();
+  const shown = sweepText(ns);
+  useEffect(() => {
+    setText(shown);
+    setMistake(undefined);
+  }, [shown]);
+  const take = (): void => {
+    const read = sweepNumbers(text);
+    if (typeof read === "string") return setMistake(read);
+    setMistake(undefined);
+    if (sweepText(read) !== shown) show(subjects, read);
+  };
+  return (
+    <div className="lab-field wide">
+      <label className="label" htmlFor={id}>
+        n
+      </label>
+      <span className="lab-numbers">
+        <input
+          id={id}
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          aria-invalid={mistake !== undefined}
+          aria-describedby={mistake === undefined ? undefined : `${id}-mistake`}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={take}
+          onKeyDown={(event) => event.key === "Enter" && take()}
+        />
+        <button type="button" className="button line small" onClick={() => show(subjects, further(ns))}>
+          <Icon name="right" /> {t({ message: "More n", comment: "a button: takes larger n" })}
+        </button>
+      </span>
+      {mistake !== undefined && (
+        <small id={`${id}-mistake`} className="lab-mistake" role="alert">
+          {mistake}
+        </small>
+      )}
+    </div>
+  );
+}
+
+/** A second program: another entry of the same text, or an example with a sweep. */
+function Beside({ cell, lab, other, onOther }: SetupProps) {
+  const check = useChecking(({ checks }) => checks.get(cell.id));
+  const own = headerOf(cell.text);
+  const name = cell.ask.entry || own.entry?.text.trim() || "main";
+  const definitions = check?.text === cell.text ? check.checked.definitions : [];
+  const mine = definitions.find((one) => one.name === name)?.entry;
+  // what is beside it has to take the same input
+  const entries = definitions.filter(
+    ({ name: another, entry }) =>
+      another !== name && entry.tag === "yes" && mine?.tag === "yes" && entry.param === mine.param,
+  );
+  const examples = EXAMPLES.filter(({ text }) => text !== cell.text && headerOf(text).sweep !== undefined);
+  const value =
+    other === undefined ? "" : (other.ask.entry ?? examples.find(({ text }) => text === other.ask.text)?.name ?? "");
+  const choose = (chosen: string): void => {
+    const example = examples.find((one) => one.name === chosen);
+    if (chosen === "") onOther(undefined);
+    else if (example !== undefined)
+      onOther({
+        title: example.title,
+        ask: { text: example.text, above: [], entry: undefined, at: undefined, cotangent: undefined },
+      });
+    else
+      onOther({
+        title: chosen,
+        ask: { text: cell.text, above: requestOf(cell).above, entry: chosen, at: lab.scaled, cotangent: undefined },
+      });
+  };
+  return (
+    <label className="lab-field">
+      <span className="label">{t`Compare with`}</span>
+      <span className="select-box">
+        <select value={value} onChange={(event) => choose(event.target.value)}>
+          <option value="">{t`no other program`}</option>
+          {entries.length > 0 && (
+            <optgroup label={t`Of this program`}>
+              {entries.map((entry) => (
+                <option key={entry.name} value={entry.name} translate="no">
+                  {entry.name}
+                </option>
+              ))}
+            </optgroup>
+          )}
+          <optgroup label={t`Examples`}>
+            {examples.map(({ name: example, title }) => (
+              <option key={example} value={example} lang="en">
+                {title}
+              </option>
+            ))}
+          </optgroup>
+        </select>
+        <Icon name="down" />
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,66 @@
+// What every dialog of the page is framed in.
+import { t } from "@lingui/core/macro";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { closeDialog } from "../navigation/dialogs.ts";
+import { Query, type QueryProps } from "./query.tsx";
+
+interface FrameProps {
+  readonly title: string;
+  /** The dialog itself, for what closes it as its button does: then the focus goes back to where it was. */
+  readonly ref?: RefObject<HTMLDialogElement | null>;
+  /** A field in the head in place of the title, which then is for those who hear it. */
+  readonly query?: QueryProps;
+  readonly isWide?: true;
+  readonly children: ReactNode;
+  onKeyDown?(event: KeyboardEvent<HTMLDialogElement>): void;
+  /** When it was closed; a dialog of the page is not open then. */
+  onClose?(): void;
+}
+
+/** A dialog with its title and the way out. */
+export function Frame({ title, ref, query, isWide, children, onKeyDown, onClose = closeDialog }: FrameProps) {
+  const own = useRef<HTMLDialogElement>(null);
+  const dialog = ref ?? own;
+  const heading = useId();
+  useEffect(() => {
+    dialog.current?.showModal();
+    // where there is something to type, that is what one came for
+    dialog.current?.querySelector<HTMLElement>("input[type=search], input[type=text]")?.focus();
+  }, [dialog]);
+  const wayOut = (
+    <button type="button" className="button line small" onClick={() => dialog.current?.close()}>
+      {t`Close`}{" "}
+      <span className="key" aria-hidden="true">
+        {t`Esc`}
+      </span>
+    </button>
+  );
+  return (
+    <dialog
+      ref={dialog}
+      className={isWide ? "dialog wide" : "dialog"}
+      aria-labelledby={heading}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      // a click on the backdrop is one on the dialog itself
+      onPointerDown={(event) => event.target === event.currentTarget && dialog.current?.close()}
+    >
+      <div className="dialog-inner">
+        {query === undefined ? (
+          <div className="dialog-head">
+            <h2 id={heading}>{title}</h2>
+            {wayOut}
+          </div>
+        ) : (
+          <>
+            <h2 id={heading} className="visually-hidden">
+              {title}
+            </h2>
+            <Query {...query}>{wayOut}</Query>
+          </>
+        )}
+        {children}
+      </div>
+    </dialog>
+  );
+}

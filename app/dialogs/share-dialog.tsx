@@ -1,0 +1,154 @@
+// The link that holds the document, a snippet to embed it, and a code for telephones.
+import { plural, t } from "@lingui/core/macro";
+import { useEffect, useMemo, useState } from "react";
+import { COMMANDS } from "../commands/commands.ts";
+import { addressOf, programNamed, VIEWS, type View } from "../document/address.ts";
+import { programsOf } from "../document/document.ts";
+import { isBeyondLinks, LONGEST_ADDRESS, LONGEST_LINK, linkOf } from "../document/files/link.ts";
+import { programName } from "../document/header.ts";
+import { bytesOfAll } from "../document/pictures/picture.ts";
+import { usedPictures } from "../document/pictures/pictures.ts";
+import { useDocument } from "../document/state/document.ts";
+import { useRoute, VIEW_WORDS } from "../navigation/route.ts";
+import { Icon } from "../ui/icon.tsx";
+import { grouped } from "../words/numbers.ts";
+import { bytesText } from "../words/units.ts";
+import { Frame } from "./frame.tsx";
+
+export default function ShareDialog() {
+  const document_ = useDocument((state) => state.document);
+  const [said, setSaid] = useState("");
+  const [code, setCode] = useState("");
+  const route = useRoute();
+  const cell = programNamed(document_, route.cell) ?? programsOf(document_)[0];
+  // it opens where one is
+  const [view, setView] = useState<View>(route.view);
+  const place = view === "document" || cell === undefined ? "" : addressOf(view, cell.id).replace("#/", "");
+  const made = useMemo(() => {
+    if (isBeyondLinks(document_)) return undefined;
+    const page = location.href.replace(/[?#].*$/, "");
+    return page + linkOf({ document: document_, view: place });
+  }, [document_, place]);
+  const isAddress = made !== undefined && made.length <= LONGEST_ADDRESS;
+  const link = isAddress ? made : "";
+  const isTooLong = !isAddress || link.length > LONGEST_LINK;
+  const isShown = isAddress && link.length <= LONGEST_SHOWN;
+  const pictures = useMemo(() => bytesOfAll(usedPictures(document_)), [document_]);
+  const embed = `<iframe src="${link.replace("#", "?embed#")}" width="100%" height="600" title="Dualscope"></iframe>`;
+  useEffect(() => {
+    let isCurrent = true;
+    if (link !== "" && link.length <= LONGEST_CODE)
+      void import("uqr").then(({ renderSVG }) => isCurrent && setCode(renderSVG(link, { border: 2, ecc: "L" })));
+    return () => {
+      isCurrent = false;
+    };
+  }, [link]);
+  const copy = (text: string, done: string): void => {
+    navigator.clipboard.writeText(text).then(
+      () => setSaid(done),
+      () => setSaid(t`The browser blocked copying. Select the text and copy it.`),
+    );
+  };
+  return (
+    <Frame title={t`Share this document`}>
+      <div className="dialog-body share">
+        {isTooLong ? (
+          <p>
+            {isAddress
+              ? tooLongWords(link.length)
+              : t`The document is too long for a link: browsers do not open links this long. Save it as a file and send that instead.`}{" "}
+            {pictures > 0 && `${picturesWords(pictures)} `}
+            <button type="button" className="button line small" onClick={saveAsMarkdown}>
+              <Icon name="save" /> {t`Save as a Markdown file`}
+            </button>
+          </p>
+        ) : (
+          <p className="soft">
+            {t`The link contains the whole document. Nothing is sent to a server: the part after # never leaves the browser. Anyone who opens it gets their own copy.`}
+          </p>
+        )}
+        {isAddress && cell !== undefined && (
+          <label className="share-place">
+            <span className="label">{t`Link opens`}</span>
+            <select value={view} onChange={(event) => setView(VIEWS.find((one) => one === event.target.value)!)}>
+              {VIEWS.map((one) => (
+                <option key={one} value={one}>
+                  {one === "document" ? t`the document` : placeWords(VIEW_WORDS[one], programName(document_, cell))}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {isAddress && (
+          <div className="share-field">
+            {isShown ? (
+              <label>
+                <span className="label">{lengthWords(link.length)}</span>
+                <textarea translate="no" readOnly rows={3} value={link} onFocus={(event) => event.target.select()} />
+              </label>
+            ) : (
+              <span className="label">{lengthWords(link.length)}</span>
+            )}
+            <button type="button" className="button solid small" onClick={() => copy(link, t`Link copied.`)}>
+              <Icon name="copy" /> {t`Copy the link`}
+            </button>
+          </div>
+        )}
+        {isShown && (
+          <div className="share-field">
+            <label>
+              <span className="label">{t`Embed in a page`}</span>
+              <textarea translate="no" readOnly rows={3} value={embed} onFocus={(event) => event.target.select()} />
+            </label>
+            <button type="button" className="button line small" onClick={() => copy(embed, t`Snippet copied.`)}>
+              <Icon name="copy" /> {t`Copy the snippet`}
+            </button>
+          </div>
+        )}
+        {code !== "" && (
+          <img
+            className="qr"
+            alt={t`The link as a QR code`}
+            src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(code)}`}
+          />
+        )}
+        {isAddress && link.length > LONGEST_CODE && (
+          <p className="soft">{t`The link is too long for a QR code that a phone can read.`}</p>
+        )}
+        <p role="status">{said}</p>
+      </div>
+    </Frame>
+  );
+}
+
+function tooLongWords(length: number): string {
+  const count = grouped(length);
+  return t`The link would have ${plural(length, { one: `${count} character`, other: `${count} characters` })}, more than many programs pass on. Save the document as a file instead, and send that.`;
+}
+
+function picturesWords(bytes: number): string {
+  const size = bytesText(bytes);
+  return t`Pictures take ${size} of it.`;
+}
+
+function lengthWords(length: number): string {
+  const count = grouped(length);
+  return plural(length, { one: `Link, ${count} character`, other: `Link, ${count} characters` });
+}
+
+function placeWords(view: string, title: string): string {
+  return t({
+    message: `${view} of ${title}, as it is now`,
+    comment: "as in: Graph of The running example, as it stands now",
+  });
+}
+
+function saveAsMarkdown(): void {
+  COMMANDS.find(({ name }) => name === "export-markdown")?.run();
+}
+
+/** Characters of a link that is shown: a browser lays out longer ones for a while, and nobody reads them. */
+const LONGEST_SHOWN = 50_000;
+
+/** Characters that a QR code holds so that it can still be read from a wall. */
+const LONGEST_CODE = 1800;

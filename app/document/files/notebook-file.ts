@@ -1,0 +1,189 @@
+// A document as one Markdown file that reads well anywhere: a small header, prose as it is, programs as fenced `dual` blocks.
+//
+//   ---
+//   dualscope: 1
+//   title: "Reverse AD"
+//   ---
+//
+//   Prose.
+//
+//   ```dual {"at":"(1.0, 2.0)"}
+//   def main (x, y) = x * y
+//   ```
+//
+// What is asked beside a program stands behind the fence as JSON, if anything is. Two prose cells in a row are parted by
+// `<!-- cell -->`; prose that could be taken for something else stands between `<!-- prose -->` and `<!-- /prose -->`.
+// Pictures are definitions behind the last cell, `[image-1]: data:image/png;base64,…`, which prose refers to as any Markdown does:
+// `![A lens][image-1]`. A file of another program may have them anywhere, and within its lines.
+import { error, ok, type Result } from "../../../engine/base/result.ts";
+import { tooNew } from "../codec.ts";
+import {
+  type Ask,
+  type Cell,
+  type Document,
+  NOTHING_ASKED,
+  normalised,
+  type ProgramCell,
+  programCell,
+  proseCell,
+} from "../document.ts";
+import { beyondLimits, MOST_CELLS, tooManyCells } from "../limits.ts";
+import { usedPictures, withPictures } from "../pictures/pictures.ts";
+import { definitionOf, hasPictureData, PictureTable, readDefinition } from "../pictures/pictures-in-markdown.ts";
+import { readViews } from "../views.ts";
+
+const VERSION = 1;
+const PARTED = "<!-- cell -->";
+
+/** The document as the text of a file. */
+export function notebookText(document: Document): string {
+  const { title, cells } = document;
+  const parts: string[] = [`---\ndualscope: ${VERSION}\ntitle: ${JSON.stringify(title)}\n---`];
+  for (const [index, cell] of cells.entries()) {
+    const before = cells[index - 1];
+    if (cell.tag === "program") parts.push(programBlock(cell));
+    else {
+      const text = proseBlock(cell.text);
+      const needsParting = before?.tag === "prose" && text === cell.text && proseBlock(before.text) === before.text;
+      if (needsParting) parts.push(PARTED);
+      parts.push(text);
+    }
+  }
+  const pictures = usedPictures(document).map(definitionOf);
+  if (pictures.length > 0) parts.push(pictures.join("\n"));
+  return `${parts.join("\n\n")}\n`;
+}
+
+function programBlock({ text, ask, held, views }: Extract<Cell, { readonly tag: "program" }>): string {
+  const said = Object.fromEntries(Object.entries(ask).filter(([, value]) => value !== ""));
+  const isPlain = Object.keys(readViews(views)).length === 1 && views.inside.length === 0;
+  const options = { ...said, ...(held && { held }), ...(!isPlain && { views }) };
+  const info = Object.keys(options).length === 0 ? "dual" : `dual ${JSON.stringify(options)}`;
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${info}\n${text}\n${fence}`;
+}
+
+/** Prose as it is, unless it would be read as something else. */
+function proseBlock(text: string): string {
+  const isPlain =
+    text.trim() === text &&
+    text !== "" &&
+    !/^ {0,3}(`{3,}|~{3,})/m.test(text) &&
+    !text.includes("<!--") &&
+    !hasPictureData(text) &&
+    !text.includes("\n\n\n");
+  if (isPlain && !text.startsWith("---")) return text;
+  let mark = "prose";
+  for (let number = 2; text.includes(`<!-- /${mark} -->`); number++) mark = `prose-${number}`;
+  return `<!-- ${mark} -->\n${text}\n<!-- /${mark} -->`;
+}
+
+/** Reads a file back, or says in one sentence why it cannot be read. A Markdown file of another origin is prose and programs. */
+export function readNotebook(file: string): Result<Document, string> {
+  const lines = normalised(file)
+    .replace(/^\uFEFF/, "")
+    .split("\n");
+  const header = headerOf(lines);
+  if (header.version !== undefined && header.version > VERSION) return error(tooNew(header.version, VERSION));
+  const cells: Cell[] = [];
+  const table = new PictureTable();
+  const id = (): string => `cell-${cells.length + 1}`;
+  let prose: string[] = [];
+  const endProse = (): void => {
+    const text = prose.join("\n").replace(/^\n+|\n+$/g, "");
+    if (text.trim() !== "") cells.push(proseCell(id(), table.lift(text, file)));
+    prose = [];
+  };
+  for (let at = header.end; at < lines.length; at++) {
+    const line = lines[at]!;
+    // a line may hold other signs that end lines elsewhere
+    const fence = /^(`{3,}|~{3,})\s*dual\b\s*(.*)$/s.exec(line);
+    const picture = readDefinition(line);
+    const quoted = /^<!-- (prose(?:-\d+)?) -->$/.exec(line);
+    if (line === PARTED) endProse();
+    else if (picture !== undefined) table.add(picture);
+    else if (quoted !== null) {
+      endProse();
+      const end = lines.indexOf(`<!-- /${quoted[1]} -->`, at + 1);
+      const last = end < 0 ? lines.length : end;
+      cells.push(proseCell(id(), lines.slice(at + 1, last).join("\n")));
+      at = last;
+    } else if (fence !== null) {
+      endProse();
+      const end = endOfFence(lines, at + 1, fence[1]!);
+      const { ask, held, views } = optionsOf(fence[2]!);
+      cells.push({ ...programCell(id(), lines.slice(at + 1, end).join("\n"), ask), held, views });
+      at = end;
+    } else prose.push(line);
+    if (cells.length > MOST_CELLS) return error(tooManyCells());
+  }
+  endProse();
+  const document = withPictures({ title: header.title, cells }, table.pictures);
+  const reason = beyondLimits(document);
+  return reason === undefined ? ok(document) : error(reason);
+}
+
+function endOfFence(lines: readonly string[], from: number, fence: string): number {
+  const end = lines.findIndex(
+    (line, index) => index >= from && line.trimEnd().startsWith(fence) && /^(`+|~+)$/.test(line.trimEnd()),
+  );
+  return end < 0 ? lines.length : end;
+}
+
+interface FileHeader {
+  readonly title: string;
+  readonly version: number | undefined;
+  /** The first line behind it. */
+  readonly end: number;
+}
+
+function headerOf(lines: readonly string[]): FileHeader {
+  const none = { title: "", version: undefined, end: 0 };
+  if (lines[0] !== "---") return none;
+  const end = lines.indexOf("---", 1);
+  if (end < 0) return none;
+  const field = (name: string): string | undefined =>
+    lines
+      .slice(1, end)
+      .find((line) => line.startsWith(`${name}:`))
+      ?.slice(name.length + 1)
+      .trim();
+  const version = Number(field("dualscope"));
+  return {
+    title: titleOf(field("title") ?? ""),
+    version: Number.isFinite(version) && field("dualscope") !== undefined ? version : undefined,
+    end: end + 1,
+  };
+}
+
+/** A title in quotes, or as it stands. */
+function titleOf(text: string): string {
+  if (!text.startsWith('"')) return text;
+  try {
+    const title: unknown = JSON.parse(text);
+    return typeof title === "string" ? title : text;
+  } catch {
+    return text;
+  }
+}
+
+/** What stands behind the fence; anything else than that JSON is left out. */
+function optionsOf(info: string): Pick<ProgramCell, "ask" | "held" | "views"> {
+  let json: unknown;
+  try {
+    json = JSON.parse(info);
+  } catch {
+    json = undefined;
+  }
+  const options = (typeof json === "object" && json !== null ? json : {}) as Record<string, unknown>;
+  const keys = Object.keys(NOTHING_ASKED) as (keyof Ask)[];
+  const said = keys.flatMap((key) =>
+    Object.hasOwn(options, key) && typeof options[key] === "string" ? [[key, options[key]]] : [],
+  );
+  return {
+    ask: { ...NOTHING_ASKED, ...Object.fromEntries(said) },
+    held: options.held === true,
+    views: readViews(options.views),
+  };
+}

@@ -1,0 +1,60 @@
+// What a program's leading comment says, read on the page itself, so that titles and placeholders never lag behind.
+import { t } from "@lingui/core/macro";
+import { Work } from "../../engine/base/work.ts";
+import type { Diagnostics } from "../../engine/source/diagnostic.ts";
+import { DIRECTIVES, type Header, readHeader } from "../../engine/syntax/header.ts";
+import { type Document, type ProgramCell, programsOf } from "./document.ts";
+
+const SILENT: Diagnostics = {
+  report: () => undefined,
+  reportInstead: () => undefined,
+  hasErrors: false,
+  isFull: true,
+  work: new Work(),
+};
+
+/** Headers of texts that were read lately: every part of the page asks for those of all programs again and again. */
+const known = new Map<string, Header>();
+const MOST_KNOWN = 2500;
+
+/** The header of a text; the engine reports its mistakes. */
+export function headerOf(text: string): Header {
+  let header = known.get(text);
+  if (header === undefined) {
+    header = readHeader({ source: "<program>", text }, SILENT);
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(text, header);
+  }
+  return header;
+}
+
+/** The name that a program gives itself; undefined where it gives none. */
+export function titleOf(text: string): string | undefined {
+  const title = headerOf(text).title?.text.split("\n")[0]?.trim();
+  return title === "" ? undefined : title;
+}
+
+/** What a program is called in lists: its title, or its number among the programs. */
+export function programName(document: Document, cell: ProgramCell): string {
+  const place = programsOf(document).findIndex(({ id }) => id === cell.id) + 1;
+  return titleOf(cell.text) ?? t`Program ${place}`;
+}
+
+const DIRECTIVE = new RegExp(`^[ \\t]*--[ \\t]*(?:${DIRECTIVES.join("|")})[ \\t]*:(?:\\s|$)`);
+const CONTINUATION = /^[ \t]*--( {3,}|\t)/;
+
+/** A program without the lines of its header that say what to do with it; other comments stay. */
+export function withoutHeader(text: string): string {
+  const lines = text.split("\n");
+  const end = lines.findIndex((line) => line.trim() !== "" && !/^[ \t\uFEFF]*--/.test(line));
+  let isDirective = false;
+  const kept = lines.filter((line, index) => {
+    if (index >= end && end >= 0) return true;
+    isDirective = DIRECTIVE.test(line) || (isDirective && CONTINUATION.test(line));
+    return !isDirective;
+  });
+  return kept
+    .join("\n")
+    .replace(/^\s*\n/, "")
+    .trimEnd();
+}

@@ -1,0 +1,59 @@
+// What the database knows of a document beside its text: written with it in one transaction, so that it never lags behind.
+import { t } from "@lingui/core/macro";
+import type { Result } from "../../../engine/base/result.ts";
+import { decodeDocument } from "../codec.ts";
+import { type Document, programsOf } from "../document.ts";
+import type { Rows, WritableRows } from "./database.ts";
+
+/** What a row of `entries` holds. */
+export interface StoredEntry {
+  /** undefined where the text could not be read when it was stored. */
+  readonly title: string | undefined;
+  /** When it was saved last, in milliseconds since 1970; 0 where that is not known. */
+  readonly time: number;
+  /** Another one with each change: whoever finds the one that it has seen last writes over nothing else. */
+  readonly revision: string;
+}
+
+/** The revision of a text without an entry: something else has written it, or taken the entry away. */
+const UNKNOWN = "unknown";
+
+/** An entry as it is stored; undefined where it is damaged. */
+export function readEntry(stored: unknown): StoredEntry | undefined {
+  const { title, time, revision } = (stored ?? {}) as { title?: unknown; time?: unknown; revision?: unknown };
+  if (typeof time !== "number" || !isMoment(time) || typeof revision !== "string") return undefined;
+  return { title: typeof title === "string" ? title : undefined, time, revision };
+}
+
+/** The revision of the document with a key; undefined where no document is there. */
+export async function revisionAt(rows: Rows, key: string): Promise<string | undefined> {
+  if (!(await rows.has("texts", key))) return undefined;
+  return readEntry(await rows.get("entries", key))?.revision ?? UNKNOWN;
+}
+
+/** Writes a document with its entry. */
+export async function putDocument(
+  rows: WritableRows,
+  key: string,
+  raw: string,
+  time: number,
+  revision: string,
+  decoded: Result<Document, string> = decodeDocument(raw),
+): Promise<void> {
+  const title = decoded.tag === "ok" ? nameOf(decoded.value) : undefined;
+  const entry: StoredEntry = { title, time, revision };
+  await rows.put("texts", key, raw);
+  await rows.put("entries", key, entry);
+}
+
+/** What a document is called: its title, or that of its first program. */
+export function nameOf(document: Document): string {
+  if (document.title.trim() !== "") return document.title;
+  const [first] = programsOf(document);
+  return /^-- title:\s*(.+)$/m.exec(first?.text ?? "")?.[1]?.trim() ?? t`Untitled document`;
+}
+
+/** Whether a number is a time that a date can be made of. */
+export function isMoment(time: number): boolean {
+  return Math.abs(time) <= 8.64e15;
+}

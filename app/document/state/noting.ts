@@ -1,0 +1,46 @@
+// How a view stands is kept in the document: what changes while one looks is noted once it has been so for a while.
+import { create } from "zustand";
+
+/** Milliseconds without a change before it is noted. */
+const QUIET = 500;
+
+/** Whether what is looked at is shown to others: then the document stays as it is. */
+const useShown = create<{ readonly isShown: boolean }>()(() => ({ isShown: false }));
+
+/** From now on, what is changed in views is noted in the document, or not. */
+export function noteViews(isNoted: boolean): void {
+  useShown.setState({ isShown: !isNoted });
+}
+
+/** Notes what there is to note whenever it has changed and stays so for a while, until the function that comes back is called. */
+export function noting<T>(
+  now: () => T | undefined,
+  note: (found: T) => void,
+  subscribe: (listener: () => void) => () => void,
+): () => void {
+  let known: string | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = (): void => {
+    timer = undefined;
+    const found = now();
+    if (found === undefined) return;
+    const text = JSON.stringify(found);
+    // what stood there at first is no change
+    if (known !== undefined && known !== text && !useShown.getState().isShown) note(found);
+    known = text;
+  };
+  const soon = (): void => {
+    // the first look is at once, before anything is changed
+    if (known === undefined) return look();
+    clearTimeout(timer);
+    timer = setTimeout(look, QUIET);
+  };
+  look();
+  const end = subscribe(soon);
+  return () => {
+    end();
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    look();
+  };
+}

@@ -1,0 +1,12 @@
+// The documents of this browser, for what lists them.
+import { useCallback, useEffect, useState } from "react";
+import type { Entry } from "../shelf/shelf.ts";
+import { documents } from "./document.ts";
+
+/** What is stored, and a function that looks again; undefined until it is known. */
+export function useDocuments(): readonly [readonly Entry[] | undefined, () => Promise<void>] {
+  const [list, setList] = useState<readonly Entry[]>();
+  const look = useCallback(async () => setList(await documents()), []);
+  useEffect(() => void look(), [look]);
+  return [list, look];
+}

@@ -1,0 +1,66 @@
+// What can be done with any canvas: zoom, see all of it, save it.
+import { t } from "@lingui/core/macro";
+import type { RefObject } from "react";
+import { Icon } from "../ui/icon.tsx";
+import type { GraphCanvas } from "./graph-canvas.ts";
+import type { Drawing } from "./model/drawing.ts";
+import { savePng, saveSvg } from "./save-drawing.ts";
+
+interface CanvasToolsProps {
+  /** The picture as it is now. */
+  readonly drawn: RefObject<Drawing | undefined>;
+  readonly canvas: RefObject<GraphCanvas | undefined>;
+  /** For those who cannot see a saved picture. */
+  readonly title: string;
+  /** Of the files, without what follows the dot. */
+  readonly name: string;
+}
+
+export function CanvasTools({ drawn, canvas, title, name }: CanvasToolsProps) {
+  const svg = (theme: "light" | "dark"): void => {
+    if (drawn.current !== undefined) saveSvg(drawn.current, theme, title, name);
+  };
+  return (
+    <span className="tools-group end">
+      <ToolButton icon="minus" words={t`Zoom out`} onClick={() => canvas.current?.zoomBy(1 / 1.3)} />
+      <ToolButton icon="plus" words={t`Zoom in`} onClick={() => canvas.current?.zoomBy(1.3)} />
+      <ToolButton icon="fit" words={t`Fit to view`} onClick={() => canvas.current?.fit()} />
+      <details className="menu">
+        <summary className="button line small">
+          <Icon name="save" /> {t`Save`}
+        </summary>
+        <div className="menu-items">
+          <button type="button" className="button small" onClick={() => svg("light")}>
+            {t`SVG, light`}
+          </button>
+          <button type="button" className="button small" onClick={() => svg("dark")}>
+            {t`SVG, dark`}
+          </button>
+          <button
+            type="button"
+            className="button small"
+            translate="no"
+            onClick={() => void savePng(canvas.current, name)}
+          >
+            PNG
+          </button>
+        </div>
+      </details>
+    </span>
+  );
+}
+
+interface ToolButtonProps {
+  readonly icon: "minus" | "plus" | "fit";
+  readonly words: string;
+  onClick(): void;
+}
+
+function ToolButton({ icon, words, onClick }: ToolButtonProps) {
+  return (
+    <button type="button" className="button icon-only" title={words} onClick={onClick}>
+      <Icon name={icon} />
+      <span className="visually-hidden">{words}</span>
+    </button>
+  );
+}

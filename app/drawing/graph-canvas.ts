@@ -1,0 +1,351 @@
+// Graphs on a canvas, by Cytoscape, behind an interface of our own: positions come from outside, and what is marked changes
+// nothing else. Panning and zooming stay in here.
+import cytoscape, { type Core, type ElementDefinition, type StylesheetJson } from "cytoscape";
+import type { Drawing, DrawnEdge, DrawnNode } from "./model/drawing.ts";
+
+/** What part of a drawing is seen, in its own coordinates. */
+export interface Viewport {
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+}
+
+export interface CanvasEvents {
+  onNode(id: string | undefined): void;
+  onEdge(id: string | undefined): void;
+  onChoose(id: string): void;
+  onOpen(id: string): void;
+  onView(view: Viewport): void;
+}
+
+export interface GraphCanvas {
+  /** Shows a drawing; what was there before with the same name stays the same element. */
+  draw(drawing: Drawing): void;
+  fit(): void;
+  zoomBy(factor: number): void;
+  center(id: string): void;
+  /** Brings some nodes into view, as large as they fit. */
+  reveal(ids: readonly string[]): void;
+  /** All of it as PNG, in a colour as ground. */
+  png(ground: string): Promise<Blob>;
+  /** Takes the colours of the page anew. */
+  restyle(): void;
+  destroy(): void;
+}
+
+/** Above so many elements, labels and edges hide while the picture moves. */
+const MANY = 600;
+
+export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanvas {
+  const cy = cytoscape({
+    container: host,
+    layout: { name: "preset" },
+    style: stylesheet(),
+    minZoom: 0.02,
+    maxZoom: 4,
+    autounselectify: true,
+    autoungrabify: true,
+    boxSelectionEnabled: false,
+    hideEdgesOnViewport: true,
+    textureOnViewport: true,
+    pixelRatio: Math.min(2, devicePixelRatio),
+  });
+  // while the picture is dragged, nothing is selected
+  let isHeld = false;
+  cy.on("tapstart", () => {
+    isHeld = true;
+  });
+  cy.on("tapend", () => {
+    isHeld = false;
+  });
+  cy.on("mouseover", "node", ({ target }) => isHeld || events.onNode(ownId(target.id())));
+  cy.on("mouseout", "node", () => isHeld || events.onNode(undefined));
+  cy.on("mouseover", "edge", ({ target }) => isHeld || events.onEdge(target.id()));
+  cy.on("mouseout", "edge", () => isHeld || events.onEdge(undefined));
+  cy.on("tap", "node", ({ target }) => events.onChoose(ownId(target.id())));
+  cy.on("dbltap", "node", ({ target }) => events.onOpen(ownId(target.id())));
+  // a host that is off the page already has no size: what is seen of it would be NaN
+  const tellView = (): void => {
+    if (host.isConnected) events.onView(cy.extent());
+  };
+  cy.on("viewport resize", tellView);
+  let known: Drawing | undefined;
+  return {
+    draw: (drawing) => {
+      const isFirst = known === undefined;
+      update(cy, known, drawing);
+      known = drawing;
+      if (isFirst) begin(cy, drawing);
+      tellView();
+    },
+    fit: () => frame(cy),
+    zoomBy: (factor) =>
+      cy.zoom({ level: cy.zoom() * factor, renderedPosition: { x: cy.width() / 2, y: cy.height() / 2 } }),
+    center: (id) => {
+      const element = cy.getElementById(id);
+      if (element.empty()) return;
+      const { x1, y1, x2, y2 } = cy.extent();
+      const { x, y } = element.position();
+      const isSeen = x > x1 + 40 && x < x2 - 40 && y > y1 + 30 && y < y2 - 30;
+      if (!isSeen) cy.center(element);
+    },
+    reveal: (ids) => {
+      const elements = ids.reduce((all, id) => all.union(cy.getElementById(id)), cy.collection());
+      if (elements.empty()) return;
+      cy.fit(elements, 60);
+      if (cy.zoom() > LARGEST) cy.zoom({ level: LARGEST, renderedPosition: { x: cy.width() / 2, y: cy.height() / 2 } });
+      if (cy.zoom() < SMALLEST) {
+        cy.zoom(SMALLEST);
+        cy.center(elements);
+      }
+    },
+    png: (ground) =>
+      cy.png({ output: "blob-promise", full: true, scale: 2, bg: ground, maxWidth: 8000, maxHeight: 8000 }),
+    restyle: () => cy.style(stylesheet()),
+    destroy: () => cy.destroy(),
+  };
+}
+
+/** All of it is shown at most so large. */
+const LARGEST = 1.15;
+/** A first look is not smaller than this: it begins with the inputs, or at the top, and what does not fit is found by moving. */
+const SMALLEST = 0.6;
+
+/** Where all of it would be too small to read, the inputs first; of what is read from the top, the first nodes. */
+function begin(cy: Core, { isDownward = false, nodes: [first] }: Drawing): void {
+  frame(cy);
+  if (cy.zoom() >= SMALLEST) return;
+  const { x1, y1, y2 } = cy.elements().boundingBox();
+  cy.zoom(SMALLEST);
+  if (isDownward && first !== undefined) cy.pan({ x: cy.width() / 2 - first.x * SMALLEST, y: 36 - y1 * SMALLEST });
+  else cy.pan({ x: 36 - x1 * SMALLEST, y: cy.height() / 2 - ((y1 + y2) / 2) * SMALLEST });
+}
+
+/** All of it, but never larger than life. */
+function frame(cy: Core): void {
+  cy.resize();
+  cy.fit(undefined, 36);
+  if (cy.zoom() > LARGEST) {
+    cy.zoom(LARGEST);
+    cy.center();
+  }
+}
+
+/** A flag stands for its node. */
+function ownId(id: string): string {
+  return id.replace(/^(flag|tangent) /, "");
+}
+
+function update(cy: Core, before: Drawing | undefined, now: Drawing): void {
+  const nodes = new Map(now.nodes.map((node) => [node.id, node]));
+  const edges = new Map(now.edges.map((edge) => [edge.id, edge]));
+  const isMany = nodes.size + edges.size > MANY;
+  cy.batch(() => {
+    for (const { id, flag, tangent } of before?.nodes ?? []) {
+      if (!nodes.has(id)) cy.getElementById(id).remove();
+      if (flag !== undefined && nodes.get(id)?.flag === undefined) cy.getElementById(`flag ${id}`).remove();
+      if (tangent !== undefined && nodes.get(id)?.tangent === undefined) cy.getElementById(`tangent ${id}`).remove();
+    }
+    for (const { id } of before?.edges ?? []) if (!edges.has(id)) cy.getElementById(id).remove();
+    const added: ElementDefinition[] = [];
+    for (const node of now.nodes) {
+      const found = cy.getElementById(node.id);
+      const data = nodeData(node);
+      const classes = [node.kind, ...node.marks].join(" ");
+      if (found.empty()) added.push({ group: "nodes", data, position: { x: node.x, y: node.y }, classes });
+      else {
+        found.data(data);
+        found.classes(classes);
+        found.position({ x: node.x, y: node.y });
+      }
+      if (node.flag !== undefined) flagged(cy, node, "flag", node.flag, added);
+      if (node.tangent !== undefined) flagged(cy, node, "tangent", node.tangent, added);
+    }
+    for (const edge of now.edges) {
+      const found = cy.getElementById(edge.id);
+      const isBent = edge.bends.length > 0 && !isMany;
+      const classes = [...edge.marks, now.isReversed ? "reverse" : "", isMany ? "many" : "", isBent ? "bent" : ""].join(
+        " ",
+      );
+      const data = { id: edge.id, source: edge.from, target: edge.to, label: edge.label, ...curveOf(edge, nodes) };
+      if (found.empty()) added.push({ group: "edges", data, classes });
+      else {
+        found.data({ label: edge.label, ...curveOf(edge, nodes) });
+        found.classes(classes);
+      }
+    }
+    cy.add(added);
+  });
+}
+
+function nodeData({ id, title, detail, width, height, kind }: DrawnNode) {
+  const isStacked = kind === "group" || kind === "job" || kind === "box";
+  const label = isStacked ? `${title}\n${detail}` : detail === "" ? title : `${title}  ${detail}`;
+  return { id, label, width, height };
+}
+
+/** An edge's bends as Cytoscape wants them: how far along the straight line, and how far beside it. */
+function curveOf({ from, to, bends }: DrawnEdge, nodes: ReadonlyMap<string, DrawnNode>) {
+  const [a, b] = [nodes.get(from), nodes.get(to)];
+  if (bends.length === 0 || a === undefined || b === undefined) return {};
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const length = Math.hypot(dx, dy) || 1;
+  const along = bends.map(([x, y]) => ((x - a.x) * dx + (y - a.y) * dy) / length ** 2);
+  const beside = bends.map(([x, y]) => ((y - a.y) * dx - (x - a.x) * dy) / length);
+  return { along, beside };
+}
+
+/** A cotangent's flag hangs below its node, a tangent's stands above it, at its left, where no flag hangs. */
+function flagged(
+  cy: Core,
+  { id, x, y, width, height, marks }: DrawnNode,
+  which: "flag" | "tangent",
+  text: string,
+  added: ElementDefinition[],
+): void {
+  const name = `${which} ${id}`;
+  const room = 18 + text.length * 8;
+  const position =
+    which === "flag" ? { x, y: y + height / 2 + 15 } : { x: x - width / 2 + room / 2 - 10, y: y - height / 2 - 9 };
+  const classes = ["flag", which, ...marks].join(" ");
+  const found = cy.getElementById(name);
+  const data = { id: name, label: text, width: room, height: 22 };
+  if (found.empty()) added.push({ group: "nodes", data, position, classes });
+  else {
+    found.data(data);
+    found.classes(classes);
+    found.position(position);
+  }
+}
+
+/** The page's colours, as they are now: a canvas does not know custom properties. */
+function token(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+function stylesheet(): StylesheetJson {
+  const code = "JetBrains Mono, Dualscope Symbols, monospace";
+  const [ink, ink2, line, surface, paper] = ["--ink", "--ink-2", "--line-strong", "--surface", "--paper"].map(token);
+  const [primal, cot, staged, job, err] = ["--primal", "--cot", "--staged", "--job", "--err"].map(token);
+  // a tint is no shape in high contrast
+  const isContrast = document.documentElement.dataset.theme === "contrast";
+  const [soft, primalSoft] = [token("--cot-soft"), token("--primal-soft")];
+  const [lit, litLine] = [token("--lit"), token("--lit-line")];
+  return [
+    {
+      selector: "node",
+      style: {
+        shape: "round-rectangle",
+        "corner-radius": "19",
+        width: "data(width)",
+        height: "data(height)",
+        label: "data(label)",
+        "text-valign": "center",
+        "text-halign": "center",
+        "text-wrap": "wrap",
+        "font-family": code,
+        "font-size": 14,
+        "font-weight": 500,
+        "min-zoomed-font-size": 6,
+        color: ink!,
+        "background-color": surface!,
+        "border-width": 1.75,
+        "border-color": primal!,
+      },
+    },
+    { selector: "node.constant", style: { "corner-radius": "5", "border-color": line!, color: ink2! } },
+    {
+      selector: "node.group",
+      style: {
+        "corner-radius": "8",
+        "border-color": staged!,
+        "border-width": 2,
+        "border-style": "double",
+        "line-height": 1.35,
+      },
+    },
+    { selector: "node.job", style: { "corner-radius": "6", "border-color": job!, "line-height": 1.35 } },
+    {
+      selector: "node.box",
+      style: { "corner-radius": "4", "text-justification": "left", "line-height": 1.35 },
+    },
+    { selector: "node.result", style: { "border-color": line! } },
+    { selector: "node.shared", style: { "border-width": 4, "border-style": "double", "border-color": staged! } },
+    { selector: "node.critical", style: { "border-width": 3.5 } },
+    { selector: "node.coming", style: { "border-style": "dashed", "border-width": 1.25 } },
+    { selector: "node.now", style: { "border-width": 3.5 } },
+    { selector: "node.differs", style: { "border-color": err!, "border-style": "dashed", "border-width": 3 } },
+    { selector: "node.wrong", style: { "border-color": err!, "border-width": 4 } },
+    { selector: "node.lit", style: { "background-color": lit!, "border-width": 3, "border-color": litLine! } },
+    {
+      selector: "node.flag",
+      style: {
+        shape: "polygon",
+        "shape-polygon-points": [-1, 0, -0.7, -1, 1, -1, 1, 1, -0.7, 1],
+        "background-color": isContrast ? cot! : soft!,
+        "border-width": 0,
+        color: isContrast ? surface! : cot!,
+        "font-weight": 600,
+        "text-margin-x": 3,
+      },
+    },
+    {
+      selector: "node.tangent",
+      style: {
+        "shape-polygon-points": [-1, -1, 0.7, -1, 1, 0, 0.7, 1, -1, 1],
+        "background-color": isContrast ? primal! : primalSoft!,
+        color: isContrast ? surface! : primal!,
+        "text-margin-x": -3,
+      },
+    },
+    {
+      selector: "edge",
+      style: {
+        "curve-style": "bezier",
+        "control-point-step-size": 46,
+        width: 1.5,
+        "line-color": line!,
+        "target-arrow-shape": "triangle",
+        "target-arrow-color": line!,
+        "source-arrow-color": line!,
+        "arrow-scale": 0.9,
+        label: "data(label)",
+        "font-family": code,
+        "font-size": 12,
+        "min-zoomed-font-size": 7,
+        color: ink2!,
+        "text-background-color": paper!,
+        "text-background-opacity": 1,
+        "text-background-padding": "2px",
+        "text-background-shape": "round-rectangle",
+      },
+    },
+    {
+      selector: "edge.bent",
+      style: {
+        "curve-style": "unbundled-bezier",
+        "edge-distances": "node-position",
+        "control-point-weights": "data(along)",
+        "control-point-distances": "data(beside)",
+      },
+    },
+    { selector: "edge.many", style: { "curve-style": "haystack", "haystack-radius": 0.3, "line-opacity": 0.7 } },
+    { selector: "edge.waiting", style: { "line-style": "dashed", "line-dash-pattern": [4, 4] } },
+    { selector: "edge.reverse", style: { "target-arrow-shape": "none", "source-arrow-shape": "triangle" } },
+    { selector: "edge.done", style: { "line-color": cot!, "source-arrow-color": cot! } },
+    { selector: "edge.critical", style: { width: 3.5, "line-color": job!, "target-arrow-color": job! } },
+    {
+      selector: "edge.live",
+      style: { width: 3, "line-color": cot!, "source-arrow-color": cot!, color: cot!, "font-weight": 600 },
+    },
+    {
+      selector: "edge.moving",
+      style: { width: 3, "line-color": primal!, "target-arrow-color": primal!, color: primal!, "font-weight": 600 },
+    },
+    {
+      selector: "edge.lit",
+      style: { width: 3, "line-color": litLine!, "target-arrow-color": litLine!, "source-arrow-color": litLine! },
+    },
+  ] as unknown as StylesheetJson;
+}

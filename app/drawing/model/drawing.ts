@@ -1,0 +1,37 @@
+// What a graph looks like: places, labels and marks; on a canvas (graph-canvas.ts) or as SVG (svg.ts).
+
+export interface DrawnNode {
+  readonly id: string;
+  readonly kind: "input" | "constant" | "operation" | "group" | "job" | "box";
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly title: string;
+  /** Beside the title or below it; of a box, line by line. */
+  readonly detail: string;
+  /** A cotangent, in a flag below the node. */
+  readonly flag: string | undefined;
+  /** A tangent, in a flag above it. */
+  readonly tangent?: string | undefined;
+  readonly marks: readonly string[];
+}
+
+export interface DrawnEdge {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly label: string;
+  /** The points that it goes through between its ends. */
+  readonly bends: readonly (readonly [x: number, y: number])[];
+  readonly marks: readonly string[];
+}
+
+export interface Drawing {
+  readonly nodes: readonly DrawnNode[];
+  readonly edges: readonly DrawnEdge[];
+  /** Whether edges point back, as in the reverse pass. */
+  readonly isReversed: boolean;
+  /** Whether edges go from top to bottom, and not from left to right. */
+  readonly isDownward?: boolean | undefined;
+}

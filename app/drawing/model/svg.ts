@@ -1,0 +1,201 @@
+// A drawing as an SVG file: text as text, in the colours of a theme.
+
+import { escaped } from "../../words/escaped.ts";
+import type { Drawing, DrawnEdge, DrawnNode } from "./drawing.ts";
+
+export interface Palette {
+  readonly ink: string;
+  readonly ink2: string;
+  readonly paper: string;
+  readonly surface: string;
+  readonly line: string;
+  readonly primal: string;
+  readonly primalSoft: string;
+  readonly cot: string;
+  readonly cotSoft: string;
+  readonly staged: string;
+  readonly job: string;
+}
+
+export const LIGHT: Palette = {
+  ink: "#1d1b17",
+  ink2: "#55514a",
+  paper: "#fbfaf6",
+  surface: "#ffffff",
+  line: "#c6c0b2",
+  primal: "#1a57a8",
+  primalSoft: "#e3ecf8",
+  cot: "#b84400",
+  cotSoft: "#fce9dc",
+  staged: "#0b7861",
+  job: "#4c4b14",
+};
+
+export const DARK: Palette = {
+  ink: "#eeece6",
+  ink2: "#b9b5ac",
+  paper: "#16171a",
+  surface: "#1e2024",
+  line: "#4a4e55",
+  primal: "#7cbbfb",
+  primalSoft: "#1c2d40",
+  cot: "#ff9f68",
+  cotSoft: "#3d2618",
+  staged: "#62e8bf",
+  job: "#e6d24a",
+};
+
+/** The colours of the page, for a drawing that is part of it. */
+export const OF_PAGE: Palette = {
+  ink: "var(--ink)",
+  ink2: "var(--ink-2)",
+  paper: "var(--paper)",
+  surface: "var(--surface)",
+  line: "var(--line-strong)",
+  primal: "var(--primal)",
+  primalSoft: "var(--primal-soft)",
+  cot: "var(--cot)",
+  cotSoft: "var(--cot-soft)",
+  staged: "var(--staged)",
+  job: "var(--job)",
+};
+
+const MARGIN = 28;
+
+/** A whole drawing as the text of an SVG file; `name` keeps several of them on a page apart. */
+export function drawingSvg(drawing: Drawing, palette: Palette, title: string, name = ""): string {
+  const { nodes, edges } = drawing;
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const least = (of: (node: DrawnNode) => number): number =>
+    nodes.reduce((found, node) => Math.min(found, of(node)), 0);
+  const most = (of: (node: DrawnNode) => number): number => nodes.reduce((found, node) => Math.max(found, of(node)), 0);
+  const left = least(({ x, width }) => x - width / 2) - MARGIN;
+  const top = least(({ y, height, tangent }) => y - height / 2 - (tangent === undefined ? 0 : 28)) - MARGIN;
+  const right = most(({ x, width }) => x + width / 2) + MARGIN;
+  const bottom = most(({ y, height, flag }) => y + height / 2 + (flag === undefined ? 0 : 28)) + MARGIN;
+  const [width, height] = [Math.ceil(right - left), Math.ceil(bottom - top)];
+  const turns = new Map<string, number>();
+  const drawn = edges.map((edge) => {
+    const key = `${edge.from} ${edge.to}`;
+    const turn = turns.get(key) ?? 0;
+    turns.set(key, turn + 1);
+    return edgeSvg(edge, byId.get(edge.from), byId.get(edge.to), turn, drawing, palette, name);
+  });
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${Math.floor(left)} ${Math.floor(top)} ${width} ${height}" font-family="'JetBrains Mono', ui-monospace, monospace" font-size="14">`,
+    `<title>${escaped(title)}</title>`,
+    `<defs>${arrow(`arrow${name}`, palette.line)}${arrow(`arrow-cot${name}`, palette.cot)}</defs>`,
+    `<rect x="${Math.floor(left)}" y="${Math.floor(top)}" width="${width}" height="${height}" fill="${palette.paper}"/>`,
+    ...drawn,
+    ...nodes.map((node) => nodeSvg(node, palette)),
+    "</svg>",
+    "",
+  ].join("\n");
+}
+
+function arrow(id: string, colour: string): string {
+  return `<marker id="${id}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse"><path d="M0 .5 7.5 4 0 7.5Z" fill="${colour}"/></marker>`;
+}
+
+function edgeSvg(
+  { label, marks, bends }: DrawnEdge,
+  from: DrawnNode | undefined,
+  to: DrawnNode | undefined,
+  turn: number,
+  { isReversed, isDownward = false }: Drawing,
+  palette: Palette,
+  name: string,
+): string {
+  if (from === undefined || to === undefined) return "";
+  const isCot = marks.includes("live") || marks.includes("done");
+  const isTangent = marks.includes("moving");
+  const colour = isCot ? palette.cot : isTangent ? palette.primal : palette.line;
+  const bulge = turn === 0 ? 0 : (turn % 2 === 1 ? 1 : -1) * (22 + 12 * Math.floor((turn - 1) / 2));
+  const ends: readonly (readonly [number, number])[] = [
+    isDownward ? [from.x, from.y + from.height / 2] : [from.x + from.width / 2, from.y],
+    ...bends,
+    isDownward ? [to.x, to.y - to.height / 2] : [to.x - to.width / 2, to.y],
+  ];
+  let path = `M${round(ends[0]![0])} ${round(ends[0]![1])}`;
+  for (let at = 1; at < ends.length; at++) {
+    const [[x1, y1], [x2, y2]] = [ends[at - 1]!, ends[at]!];
+    const middle = round(isDownward ? (y1 + y2) / 2 : (x1 + x2) / 2);
+    path += isDownward
+      ? `C${round(x1 + bulge)} ${middle} ${round(x2 + bulge)} ${middle} ${round(x2)} ${round(y2)}`
+      : `C${middle} ${round(y1 + bulge)} ${middle} ${round(y2 + bulge)} ${round(x2)} ${round(y2)}`;
+  }
+  const head = `${isReversed ? "marker-start" : "marker-end"}="url(#${isCot ? "arrow-cot" : "arrow"}${name})"`;
+  const dash = marks.includes("waiting") ? ' stroke-dasharray="4 4"' : "";
+  const weight = isTangent || marks.includes("live") || marks.includes("critical") ? 3 : 1.5;
+  const line = `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${weight}"${dash} ${head}/>`;
+  if (label === "") return line;
+  const place = Math.floor((ends.length - 1) / 2);
+  const [start, end] = [ends[place]!, ends[place + 1]!];
+  const beside = bulge * 0.75;
+  const [x, y] = [
+    (start[0] + end[0]) / 2 + (isDownward ? beside : 0),
+    (start[1] + end[1]) / 2 + (isDownward ? 0 : beside),
+  ];
+  const room = 6 + label.length * 7.3;
+  return `${line}<rect x="${round(x - room / 2)}" y="${round(y - 9)}" width="${round(room)}" height="18" rx="5" fill="${palette.paper}"/><text x="${round(x)}" y="${round(y + 4)}" text-anchor="middle" font-size="12" fill="${isCot ? palette.cot : isTangent ? palette.primal : palette.ink2}">${escaped(label)}</text>`;
+}
+
+function nodeSvg(node: DrawnNode, palette: Palette): string {
+  const { kind, x, y, width, height, title, detail, flag, tangent, marks } = node;
+  const isShared = marks.includes("shared");
+  const stroke =
+    kind === "group" || isShared
+      ? palette.staged
+      : kind === "job"
+        ? palette.job
+        : kind === "constant" || marks.includes("result")
+          ? palette.line
+          : palette.primal;
+  const radius = kind === "constant" || kind === "box" ? 5 : kind === "group" || kind === "job" ? 8 : height / 2;
+  const dash = marks.includes("coming") ? ' stroke-dasharray="4 4"' : "";
+  const weight = marks.includes("now") || marks.includes("critical") || isShared ? 3.5 : 1.75;
+  const box = `<rect x="${round(x - width / 2)}" y="${round(y - height / 2)}" width="${round(width)}" height="${height}" rx="${radius}" fill="${palette.surface}" stroke="${stroke}" stroke-width="${weight}"${dash}/>`;
+  const isStacked = kind === "group" || kind === "job";
+  const text =
+    kind === "box"
+      ? linesSvg(node, palette)
+      : isStacked
+        ? `<text x="${round(x)}" y="${round(y - 4)}" text-anchor="middle" fill="${palette.ink}">${escaped(title)}</text><text x="${round(x)}" y="${round(y + 16)}" text-anchor="middle" font-weight="700" fill="${palette.ink}">${escaped(detail)}</text>`
+        : `<text x="${round(x)}" y="${round(y + 5)}" text-anchor="middle" fill="${palette.ink}">${escaped(title)}${detail === "" ? "" : ` <tspan font-weight="600" fill="${palette.primal}">${escaped(detail)}</tspan>`}</text>`;
+  const below = flag === undefined ? "" : flagSvg(x - flagRoom(flag) / 2 + 3, y + height / 2 + 15, flag, palette);
+  const above = tangent === undefined ? "" : tangentSvg(x - width / 2 - 10, y - height / 2 - 9, tangent, palette);
+  return `<g>${box}${text}${below}${above}</g>`;
+}
+
+/** A title with lines of details below it, from the left edge. */
+function linesSvg({ x, y, width, height, title, detail }: DrawnNode, palette: Palette): string {
+  const left = round(x - width / 2 + 10);
+  const top = y - height / 2 + 22;
+  const lines = detail
+    .split("\n")
+    .map(
+      (line, index) =>
+        `<text x="${left}" y="${round(top + 20 + 19 * index)}" fill="${palette.ink2}" xml:space="preserve">${escaped(line)}</text>`,
+    );
+  return `<text x="${left}" y="${round(top)}" font-weight="600" fill="${palette.ink}">${escaped(title)}</text>${lines.join("")}`;
+}
+
+/** A flag that points on, as tangents do; the middle of its left edge is given. */
+function tangentSvg(x: number, y: number, text: string, palette: Palette): string {
+  const width = flagRoom(text) - 6;
+  const left = round(x);
+  return `<path d="M${left} ${round(y - 11)}h${round(width - 8)}l8 11l-8 11h-${round(width - 8)}z" fill="${palette.primalSoft}"/><text x="${round(left + 6)}" y="${round(y + 5)}" font-weight="600" fill="${palette.primal}">${escaped(text)}</text>`;
+}
+
+function flagSvg(x: number, y: number, text: string, palette: Palette): string {
+  const width = flagRoom(text) - 6;
+  return `<path d="M${round(x)} ${round(y)}l8-11h${round(width - 8)}v22h-${round(width - 8)}z" fill="${palette.cotSoft}"/><text x="${round(x + 11)}" y="${round(y + 5)}" font-weight="600" fill="${palette.cot}">${escaped(text)}</text>`;
+}
+
+function flagRoom(flag: string | undefined): number {
+  return flag === undefined ? 0 : 26 + flag.length * 8.4;
+}
+
+function round(x: number): number {
+  return Math.round(x * 10) / 10;
+}

@@ -1,0 +1,87 @@
+// Completion of the names in scope, with their types. A list never takes Enter from who types: only what was chosen in it
+// with the arrows is taken by Enter; Tab takes the first.
+import {
+  acceptCompletion,
+  autocompletion,
+  type Completion as Choice,
+  type CompletionContext,
+  type CompletionResult,
+  closeCompletion,
+  completionStatus,
+  selectedCompletionIndex,
+  setSelectedCompletion,
+} from "@codemirror/autocomplete";
+import { syntaxTree } from "@codemirror/language";
+import { type Extension, Prec } from "@codemirror/state";
+import { EditorView, keymap } from "@codemirror/view";
+import type { Completion } from "../../../engine/session/editor.ts";
+import { arrows } from "../../program/model/input-row.ts";
+import { textOf } from "../text-of.ts";
+import { placeAt } from "./binders.ts";
+
+/** Asks for the names that may stand at an offset of a text. */
+export type AskNames = (text: string, offset: number) => Promise<readonly Completion[]>;
+
+const WORD = /[\p{L}_][\p{L}\p{N}_']*$/u;
+const WHOLE_WORD = /^[\p{L}_][\p{L}\p{N}_']*$/u;
+const CAPITAL = /^\p{Lu}/u;
+
+/** The nearest names first. */
+const BOOST: Readonly<Record<Completion["kind"], number>> = {
+  local: 5,
+  definition: 4,
+  constructor: 3,
+  primitive: 2,
+  prelude: 1,
+  keyword: 0,
+};
+
+export function completeNames(ask: AskNames): Extension {
+  const source = async (context: CompletionContext): Promise<CompletionResult | null> => {
+    const word = context.matchBefore(WORD);
+    if (word === null && !context.explicit) return null;
+    if (/Comment$/.test(syntaxTree(context.state).resolveInner(context.pos, -1).name)) return null;
+    const text = textOf(context.state);
+    const typed = word?.text ?? "";
+    const from = word?.from ?? context.pos;
+    // the text before the word: the word itself binds nothing yet
+    const { place, locals } = placeAt(text, from);
+    // a name that is being defined is its writer's choice, and types are not offered
+    if (place === "type" || (place === "pattern" && !CAPITAL.test(typed))) return null;
+    const names = await ask(text, context.pos);
+    // who has left the editor meanwhile wants no list over what comes next
+    if (context.aborted || context.view?.hasFocus === false) return null;
+    const known = new Set(names.map(({ label }) => label));
+    const unknown = locals.filter((label) => !known.has(label)).map((label): Choice => ({ label, boost: BOOST.local }));
+    const options = names.filter(({ kind }) => place === "expression" || kind === "constructor").map(choice);
+    const all = [...(place === "expression" ? unknown : []), ...options];
+    const labels = new Set(all.map(({ label }) => label));
+    // a name that is complete needs no list
+    if (labels.has(typed) && !context.explicit) return null;
+    return { from, validFor: (now) => WHOLE_WORD.test(now) && !labels.has(now), options: all };
+  };
+  return [
+    EditorView.domEventHandlers({ blur: (_, view) => closeCompletion(view) && false }),
+    autocompletion({ override: [source], icons: false, maxRenderedOptions: 60, selectOnOpen: false }),
+    // Ctrl-Enter runs the cell; a list that is still open would swallow the Escape that stops it
+    Prec.high(keymap.of([{ key: "Mod-Enter", run: (view) => closeCompletion(view) && false }])),
+    Prec.high(keymap.of([{ key: "Tab", run: takeFirst }])),
+  ];
+}
+
+function choice({ label, type, kind, documentation }: Completion): Choice {
+  return {
+    label,
+    detail: arrows(type),
+    ...(documentation !== undefined && { info: documentation }),
+    type: kind,
+    boost: BOOST[kind],
+  };
+}
+
+/** Takes what is chosen in an open list, or its first name; whether one was open. */
+function takeFirst(view: EditorView): boolean {
+  if (completionStatus(view.state) !== "active") return false;
+  if (selectedCompletionIndex(view.state) === null) view.dispatch({ effects: setSelectedCompletion(0) });
+  return acceptCompletion(view);
+}

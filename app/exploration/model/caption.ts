@@ -1,0 +1,358 @@
+// One sentence for each step, from the event that led to it.
+
+import { plural, t } from "@lingui/core/macro";
+import { unreachable } from "../../../engine/base/unreachable.ts";
+import type { Content, Event } from "../../../engine/core/events.ts";
+import { shortReal } from "../../../engine/core/show-value.ts";
+import { operandsIn } from "../../../engine/graphs/run-graph.ts";
+import type { ColumnInfo, Explored } from "../../../engine/session/exploration.ts";
+import { elementsOf } from "../../../engine/timeline/contents.ts";
+import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
+import { countedCalls, countedCells, countedEntries, countedEvents, countedScalars } from "../../words/counts.ts";
+import { conjunction } from "../../words/lists.ts";
+import { message, plainMessage, type Run } from "../../words/rich-text.ts";
+import { backName, expressionOf, jobName, numbered, partialFormula, scalarName } from "./scalar.ts";
+
+/** The colours of meaning (mockups/README.md). */
+export type Meaning = "primal" | "cot" | "bp" | "staged" | "job" | "plain";
+
+export interface Caption {
+  readonly meaning: Meaning;
+  /** The word that it begins with. */
+  readonly lead: string;
+  /** The rest, with backquotes around code; and the same in pieces. */
+  readonly text: string;
+  readonly runs: readonly Run[];
+  /** All of it, as it is spoken. */
+  readonly spoken: string;
+}
+
+function caption(meaning: Meaning, lead: string, text: string): Caption {
+  return { meaning, lead, text, runs: message(text), spoken: `${lead}. ${plainMessage(text)}` };
+}
+
+export function captionOf(explored: Explored, info: ColumnInfo, frame: ColumnFrame): Caption {
+  const { event } = frame;
+  if (event === undefined) {
+    const { stage } = info;
+    const events = countedEvents(info.steps);
+    return caption("plain", t`Start`, t`Nothing has happened yet. The run by \`${stage}\` has ${events}.`);
+  }
+  if (frame.step === info.steps) return ending(explored, info, frame, event);
+  return eventCaption(explored, info, frame, event);
+}
+
+/** The end, with what the last event did. */
+function ending(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event: Event): Caption {
+  const last = eventCaption(explored, info, frame, event).text;
+  const lately = t`Last: ${last}`;
+  if (info.ended.tag === "done") {
+    const gradient = clipped(info.gradient);
+    const calls = countedCalls(info.totals.calls);
+    const done =
+      info.mode === "forward"
+        ? t`The gradient is \`${gradient}\`, from one pass for each Real of the input.`
+        : info.mode === "vectorised"
+          ? t`The gradient is \`${gradient}\`, from one pass for all Reals of the input.`
+          : t`The gradient is \`${gradient}\`, after ${calls} of backpropagators.`;
+    return caption("cot", t`Done`, `${done} ${lately}`);
+  }
+  const events = countedEvents(info.steps);
+  const stopped =
+    info.ended.tag === "too-many-events"
+      ? t`The recording ends here, after ${events}: it is full.`
+      : t`The recording ends here, before the end of the run.`;
+  const total = info.predictedCalls === undefined ? [] : [wholeWords(info.predictedCalls)];
+  return caption("plain", t`Stopped`, [stopped, ...total, lately].join(" "));
+}
+
+function wholeWords(predictedCalls: string): string {
+  const n = Number(predictedCalls);
+  const count = grouped(predictedCalls);
+  return plural(n, {
+    one: `The whole run would make ${count} call.`,
+    other: `The whole run would make ${count} calls.`,
+  });
+}
+
+/** The lead of what is said of a call that waits from then on. */
+const STAGE = t({ message: "Stage", context: "a call is staged" });
+
+/** Characters of a value that a sentence holds. */
+const LONGEST = 80;
+
+function clipped(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+}
+
+/** A number of any size, in groups of three digits; a very long one as its first digits and a power of ten. */
+export function grouped(digits: string): string {
+  if (digits.length > 30) return `${digits[0]}.${digits.slice(1, 3)} × 10^${digits.length - 1}`;
+  return digits.length > 4 ? digits.replace(/\B(?=(\d{3})+$)/g, "\u202f") : digits;
+}
+
+function eventCaption(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event: Event): Caption {
+  const { graph } = explored;
+  const nameOf = (id: number): string => nameOfJob(info, frame, id);
+  switch (event.tag) {
+    case "phase":
+      return phaseCaption(info, event.phase);
+    case "scalar":
+      return scalarCaption(explored, event);
+    case "call":
+      return callCaption(explored, frame, event);
+    case "merge":
+      return mergeCaption(explored, event);
+    case "touch":
+      return touchCaption(event);
+    case "map":
+      return mapCaption(explored, event);
+    case "highest": {
+      const scalar = numbered(graph, event.key);
+      return caption(
+        "staged",
+        t`Highest ID`,
+        t`\`${scalar}\` is taken from the map. Only higher IDs could still call it, and they are done, so its cotangent is complete.`,
+      );
+    }
+    case "alloc": {
+      if (event.of === undefined) {
+        const cells = countedCells(event.size);
+        return caption("staged", t`Array`, t`An array of ${cells} is made.`);
+      }
+      const entries = countedEntries(event.size);
+      return caption("staged", t`Grow`, t`The tape grows to hold ${entries}.`);
+    }
+    case "write":
+      return writeCaption(explored, frame, event);
+    case "save": {
+      const { id } = event;
+      const scalar = numbered(graph, frame.scalar ?? id);
+      const kept = showContent(event.content);
+      return caption("staged", t`Binding`, t`\`${kept}\` is bound to the ID ${id}, that of \`${scalar}\`.`);
+    }
+    case "freeze":
+      return caption("cot", t`Freeze`, t`The array that gathered the gradient is frozen: from here on it is a result.`);
+    case "fork": {
+      const job = nameOf(event.job);
+      const jobs = conjunction(event.into.map(nameOf));
+      return caption("job", t`Fork`, t`Job ${job} ends and starts ${jobs}, which may run at the same time.`);
+    }
+    case "join": {
+      const job = nameOf(event.into);
+      const jobs = conjunction(event.jobs.map(nameOf));
+      return caption("job", t`Join`, t`${jobs} are done, and job ${job} goes on.`);
+    }
+    case "definition": {
+      const { name } = event;
+      const [job, other] = [nameOf(event.into), nameOf(event.job)];
+      return caption("job", t`Definition`, t`Job ${job} begins to evaluate \`${name}\`, which job ${other} waits for.`);
+    }
+    case "job": {
+      const job = nameOf(event.job);
+      return caption("job", t`Job`, t`What follows happens in job ${job}.`);
+    }
+    default:
+      return unreachable(event);
+  }
+}
+
+type EventOf<Tag extends Event["tag"]> = Extract<Event, { readonly tag: Tag }>;
+
+function scalarCaption({ graph, customPartials }: Explored, event: EventOf<"scalar">): Caption {
+  const { kind, number } = event;
+  const scalar = numbered(graph, number);
+  const value = shortReal(event.value);
+  if (kind === "input") return caption("primal", t`Input`, t`\`${scalar}\` is ${value}.`);
+  if (kind === "constant")
+    return caption("primal", t`Constant`, t`${value} is \`#${number}\`; what is sent to it is dropped.`);
+  const expression = (number < graph.size ? expressionOf(graph, number) : undefined) ?? event.op ?? t`an operation`;
+  const words = t`\`${scalar}\` is \`${expression}\` = ${value}.`;
+  const partials = operandsIn(graph, number).map(({ node, edge }, place) => {
+    const formula = partialFormula(graph, number, place, customPartials);
+    const amount = shortReal(graph.partials[edge]!);
+    const partial = formula === undefined ? amount : `${formula} = ${amount}`;
+    const operand = scalarName(graph, node);
+    return t({ message: `${partial} by ${operand}`, comment: "a partial derivative, such as “y = 2 by x”" });
+  });
+  if (partials.length === 0) return caption("primal", t`Operation`, words);
+  const list = partials.join(", ");
+  return caption("primal", t`Operation`, `${words} ${t`Its partial derivatives: ${list}.`}`);
+}
+
+function mergeCaption({ graph }: Explored, event: EventOf<"merge">): Caption {
+  const back = backName(graph, event.number);
+  const [before, sum] = [shortReal(event.before), shortReal(event.sum)];
+  // what is no number any more cannot be taken apart
+  const isPlain = event.before + (event.sum - event.before) === event.sum;
+  const added = isPlain ? shortReal(event.sum - event.before) : "…";
+  const equation = `${back} ${before} + ${back} ${added} = ${back} ${sum}`;
+  return caption(
+    "staged",
+    t`Linear factoring`,
+    t`\`${equation}\`: \`${back}\` is linear, so one call at ${sum} will do for both.`,
+  );
+}
+
+function phaseCaption(info: ColumnInfo, phase: "forward" | "reverse"): Caption {
+  if (info.mode === "forward")
+    return caption(
+      "primal",
+      t`A pass`,
+      t`The program runs with a tangent beside each scalar: 1 for one Real of the input, 0 for the others.`,
+    );
+  if (info.mode === "vectorised")
+    return caption(
+      "primal",
+      t`The pass`,
+      t`The program runs with several tangents beside each scalar, one for each Real of the input.`,
+    );
+  const isTape = info.totals.tapeEntries > 0;
+  if (phase === "reverse") {
+    const cotangent = clipped(info.cotangent);
+    return caption(
+      "cot",
+      t`Reverse pass`,
+      isTape
+        ? t`The cotangent of the result, \`${cotangent}\`, goes back along the tape.`
+        : t`The cotangent of the result, \`${cotangent}\`, goes back through the backpropagators.`,
+    );
+  }
+  return caption(
+    "primal",
+    t`Forward pass`,
+    isTape
+      ? t`The program runs. It writes the contributions of every scalar it makes to the tape.`
+      : info.state === "graph"
+        ? t`The program runs. It pairs every scalar it makes with an ID and with the contributions of that scalar.`
+        : t`The program runs. It pairs every scalar it makes with a backpropagator.`,
+  );
+}
+
+/** The name of a job; those of the reverse pass have the names of the jobs that they mirror. */
+function nameOfJob(info: ColumnInfo, frame: ColumnFrame, job: number): string {
+  if (frame.phase === "forward") return jobName(job);
+  const mirrored = info.mirrors[job];
+  if (mirrored !== undefined) return jobName(mirrored);
+  const number = job + 1;
+  return t({ message: `${number} of the reverse pass`, comment: "what a job is called: “job 3 of the reverse pass”" });
+}
+
+function callCaption(
+  { graph }: Explored,
+  frame: ColumnFrame,
+  { number, cotangent, call, input }: EventOf<"call">,
+): Caption {
+  const at = shortReal(cotangent);
+  const made = `${backName(graph, number)} ${at}`;
+  const which = whichCall(call, frame.rows.find((one) => one.number === number)?.calls);
+  const goes = operandsIn(graph, number).map(({ node, edge }) => {
+    const partial = graph.partials[edge]!;
+    const product = `${shortReal(partial)} × ${at} = ${shortReal(partial * cotangent)}`;
+    const scalar = scalarName(graph, node);
+    return t({ message: `${product} to ${scalar}`, comment: "a contribution, such as “2 × 3 = 6 to x”" });
+  });
+  const words = input
+    ? t({
+        message: `\`${made}\` (\`#${number}\`), ${which}: it adds its share to the gradient.`,
+        comment: "which is “call 1 of 2” or “its only call”",
+      })
+    : goes.length === 0
+      ? t({
+          message: `\`${made}\` (\`#${number}\`), ${which}: it depends on nothing.`,
+          comment: "which is “call 1 of 2” or “its only call”",
+        })
+      : `\`${made}\` (\`#${number}\`), ${which}: ${goes.join(", ")}.`;
+  return caption("bp", frame.isTaken ? t`Resolve` : t`Call`, words);
+}
+
+function whichCall(call: number, total: number | undefined): string {
+  if (total === undefined) return t`call ${call}`;
+  return total === 1 ? t`its only call` : t`call ${call} of ${total}`;
+}
+
+function touchCaption({ what, scalars }: EventOf<"touch">): Caption {
+  const count = countedScalars(scalars);
+  if (what === "zero")
+    return caption("cot", t`Zero`, t`A zero of the whole gradient's type is made: ${count} touched.`);
+  if (what === "plus") return caption("cot", t`Plus`, t`Two gradients are added, scalar by scalar: ${count} touched.`);
+  return caption("cot", t`One-hot`, t`A gradient that is zero except in one place is made: ${count} touched.`);
+}
+
+function mapCaption({ graph }: Explored, { what, key, content }: EventOf<"map">): Caption {
+  switch (what) {
+    case "empty":
+      return caption("staged", t`Empty map`, t`Nothing is staged.`);
+    case "insert": {
+      const id = key!;
+      if (typeof content === "number") {
+        const scalar = numbered(graph, id);
+        const value = shortReal(content);
+        return caption("cot", t`Collect`, t`\`${scalar}\` has ${value} in the gradient.`);
+      }
+      const argument = callArgument(content);
+      const staged = `${backName(graph, id)} ${argument === undefined ? "" : shortReal(argument)}`;
+      return caption("staged", STAGE, t`The call \`${staged}\` is not made now: it waits in the map under \`${id}\`.`);
+    }
+    case "delete": {
+      const scalar = numbered(graph, key!);
+      return caption("staged", t`Resolved`, t`\`${scalar}\` leaves the map.`);
+    }
+    case "union":
+      return caption("staged", t`Union`, t`Two maps of waiting calls become one: calls with the same ID are merged.`);
+    default:
+      return unreachable(what);
+  }
+}
+
+function callArgument(content: Content | undefined): number | undefined {
+  if (typeof content !== "object" || !("tuple" in content)) return undefined;
+  const last = content.tuple.at(-1);
+  return typeof last === "number" ? last : undefined;
+}
+
+function writeCaption(
+  { graph }: Explored,
+  frame: ColumnFrame,
+  { content, entry, index, pushed }: EventOf<"write">,
+): Caption {
+  const written = showContent(content);
+  if (entry) {
+    const scalar = numbered(graph, index);
+    return caption("staged", t`Tape`, t`Entry ${index} is written: \`${written}\`, for \`${scalar}\`.`);
+  }
+  if (pushed)
+    return caption("job", t`Send`, t`A call for a scalar of another job waits in that job’s inbox: \`${written}\`.`);
+  const { scalar } = frame;
+  if (scalar !== undefined && typeof content === "object" && "fields" in content) {
+    const argument = content.fields.at(-1);
+    const id = frame.rows.find(({ number }) => number === scalar)?.id;
+    const at = typeof argument === "number" ? shortReal(argument) : written;
+    const staged = `${backName(graph, scalar)} ${at}`;
+    if (id === undefined)
+      return caption("staged", STAGE, t`The call \`${staged}\` waits in cell ${index}: the index is its ID.`);
+    const job = jobName(id[0]);
+    return caption("staged", STAGE, t`The call \`${staged}\` waits in cell ${index} of job ${job}.`);
+  }
+  if (typeof content === "number") return caption("cot", t`Collect`, t`Cell ${index} now holds ${written}.`);
+  return caption("staged", t`Write`, t`Cell ${index} now holds \`${written}\`.`);
+}
+
+/** Elements of a list that are shown. */
+const MOST_SHOWN = 4;
+
+/** What stands in a cell, in the papers' notation. */
+export function showContent(content: Content): string {
+  if (typeof content === "number") return shortReal(content);
+  if ("first" in content || "list" in content) {
+    const elements = elementsOf(content, MOST_SHOWN + 1);
+    const shown = elements.slice(0, MOST_SHOWN).map(showContent);
+    return `[${shown.join(", ")}${elements.length > MOST_SHOWN ? ", …" : ""}]`;
+  }
+  if ("backpropagator" in content) return `d#${content.backpropagator}`;
+  if ("array" in content) return `array ${content.array}`;
+  if ("map" in content) return `map ${content.map}`;
+  if ("function" in content) return "λ";
+  if ("tuple" in content) return `(${content.tuple.map(showContent).join(", ")})`;
+  return content.fields.length === 0 ? content.con : `${content.con}(${content.fields.map(showContent).join(", ")})`;
+}

@@ -1,0 +1,46 @@
+// What a column has counted at its step, as numbers with their words; which ones depends on what its state is.
+import { t } from "@lingui/core/macro";
+import type { ColumnInfo } from "../../../engine/session/exploration.ts";
+import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
+import { grouped } from "../../words/numbers.ts";
+import { grouped as groupedDigits } from "./caption.ts";
+
+export interface Gauge {
+  readonly key: string;
+  readonly now: string;
+  /** Of how many; undefined where that says nothing. */
+  readonly of: string | undefined;
+  readonly words: string;
+}
+
+export function gaugesOf(info: ColumnInfo, { tally, cost }: ColumnFrame): readonly Gauge[] {
+  const { totals } = info;
+  const isWhole = info.ended.tag === "done";
+  const calls = isWhole ? grouped(totals.calls) : groupedDigits(info.predictedCalls ?? "?");
+  const gauge = (key: string, now: number, total: number | undefined, words: string): Gauge => ({
+    key,
+    now: grouped(now),
+    of: total === undefined || !isWhole ? undefined : grouped(total),
+    words,
+  });
+  // forward mode calls nothing: what it costs is its steps
+  if (info.mode === "forward")
+    return [gauge("steps", cost.steps, info.cost.forward.steps, t`steps, one pass for each Real of the input`)];
+  if (info.mode === "vectorised")
+    return [gauge("steps", cost.steps, info.cost.forward.steps, t`steps, one pass for all Reals of the input`)];
+  const gauges: Gauge[] = [{ key: "calls", now: grouped(tally.calls), of: calls, words: t`backpropagator calls` }];
+  if (totals.merged > 0) gauges.push(gauge("merged", tally.merged, totals.merged, t`merged`));
+  if (info.state !== "tree" && info.state !== "none")
+    gauges.push(gauge("waiting", tally.waiting, undefined, t`waiting`));
+  const monoid = totals.zeroScalars + totals.plusScalars;
+  if (monoid > 0)
+    gauges.push(gauge("A", tally.zeroScalars + tally.plusScalars, monoid, t`(A) scalars touched by 0 and +`));
+  if (totals.oneHotScalars > 0)
+    gauges.push(gauge("B", tally.oneHotScalars, totals.oneHotScalars, t`(B) scalars of one-hots`));
+  if (info.cost.reverse.mapNodes > 0)
+    gauges.push(
+      gauge("C", cost.mapNodes, info.cost.forward.mapNodes + info.cost.reverse.mapNodes, t`(C) map nodes visited`),
+    );
+  if (totals.tapeEntries > 0) gauges.push(gauge("tape", tally.tapeEntries, totals.tapeEntries, t`tape entries`));
+  return gauges;
+}

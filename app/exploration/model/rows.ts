@@ -1,0 +1,218 @@
+// What a column shows of a scalar at a step: pills, boxes and flags in the row of its number.
+import { plural, t } from "@lingui/core/macro";
+import { shortReal } from "../../../engine/core/show-value.ts";
+import { kindIn, labelOf, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import type { ColumnInfo } from "../../../engine/session/exploration.ts";
+import type { ArrivalFrame, RowFrame } from "../../../engine/timeline/frame.ts";
+import { showContent } from "./caption.ts";
+import { jobName, KIND_WORDS, shortBackName } from "./scalar.ts";
+
+/** A call in a row of the call tree. */
+export interface CallPill {
+  readonly key: string;
+  readonly text: string;
+  /** Whether it has been made; what is yet to come is dashed. */
+  readonly isDone: boolean;
+  readonly step: number;
+  /** The call it is made in. */
+  readonly within: string | undefined;
+}
+
+/** A contribution that waits with others, or that was made. */
+export interface Arrival {
+  readonly key: string;
+  readonly from: string;
+  readonly amount: string;
+}
+
+export interface RowView {
+  readonly number: number;
+  readonly isCreated: boolean;
+  /** The ID as the stage has it. */
+  readonly id: string;
+  readonly calls: readonly CallPill[];
+  /** Calls that are not drawn. */
+  readonly more: number;
+  /** What the box says; undefined where there is none. */
+  readonly box: string | undefined;
+  readonly boxKind: "none" | "empty" | "waiting" | "resolved" | "entry";
+  readonly note: string;
+  /** The latest of what was added to the waiting call, and how often something was added before. */
+  readonly arrivals: readonly Arrival[];
+  readonly earlier: number;
+  /** The cotangent in a flag. */
+  readonly flag: string | undefined;
+  /** What the collector holds for it. */
+  readonly collected: string | undefined;
+  /** The scalars that it contributes to, where that is data. */
+  readonly targets: readonly number[];
+  /** How deep in the map's tree, and under which key. */
+  readonly inMap: RowFrame["inMap"];
+  /** All of it as one sentence, for a screen reader and for the text of the state. */
+  readonly words: string;
+}
+
+export function rowView(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowView {
+  const { number, isCreated } = row;
+  const id = row.id === undefined ? `#${number}` : `${jobName(row.id[0])},${row.id[1]}`;
+  const base = {
+    number,
+    isCreated,
+    id,
+    calls: callPills(graph, row),
+    more: row.calls - row.shown.length,
+    collected: row.collected === undefined ? undefined : shortReal(row.collected),
+    targets: isCreated ? (row.contributions ?? []).map(({ to }) => to) : [],
+    inMap: row.inMap,
+  };
+  const arrivals = isCreated ? arrivalsOf(graph, row) : [];
+  const state = isCreated ? stateOf(graph, info, row) : NOT_YET;
+  return {
+    ...base,
+    arrivals,
+    earlier: row.staged - arrivals.length,
+    ...state,
+    words: wordsOf(graph, info, row, state, id),
+  };
+}
+
+type RowState = Pick<RowView, "box" | "boxKind" | "note" | "flag">;
+
+const NOT_YET: RowState = { box: undefined, boxKind: "none", note: "", flag: undefined };
+
+function stateOf(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowState {
+  const { number, called, waiting, contributions } = row;
+  const back = shortBackName(graph, number);
+  const last = row.shown.filter((_, index) => index < called).at(-1);
+  const resolved = called > 0 && last !== undefined ? calledWords(called, shortReal(last.cotangent)) : "";
+  const direct = called > 0 ? directWords(called) : "";
+  switch (info.state) {
+    case "none":
+      return { box: undefined, boxKind: "none", note: t`a tangent, used up at once`, flag: undefined };
+    case "tree":
+      return { box: undefined, boxKind: "none", note: callNote(row), flag: undefined };
+    case "map": {
+      if (waiting !== undefined)
+        return {
+          box: `${number} ↦ (${back}, ${shortReal(waiting)})`,
+          boxKind: "waiting",
+          note: row.isTaken ? t`is being called` : direct,
+          flag: undefined,
+        };
+      if (called > 0) return { box: t`resolved`, boxKind: "resolved", note: resolved, flag: undefined };
+      return { box: undefined, boxKind: "none", note: t`not in the map`, flag: undefined };
+    }
+    case "array": {
+      if (contributions !== undefined) return withContributions(row, resolved);
+      if (waiting !== undefined)
+        return { box: `${back}, ${shortReal(waiting)}`, boxKind: "waiting", note: direct, flag: flagOf(row) };
+      if (called > 0) return { box: t`resolved`, boxKind: "resolved", note: resolved, flag: flagOf(row) };
+      if (row.cell === undefined) return { box: undefined, boxKind: "none", note: "", flag: undefined };
+      return { box: showContent(row.cell), boxKind: "empty", note: "", flag: undefined };
+    }
+    case "graph":
+      return withContributions(row, resolved);
+  }
+}
+
+/** What a scalar contributes to is data, and stays when it is resolved. */
+function withContributions(row: RowFrame, resolved: string): RowState {
+  const { contributions, called, waiting } = row;
+  return {
+    box: contributions === undefined ? undefined : showContributions(contributions),
+    boxKind: waiting !== undefined ? "waiting" : called > 0 ? "resolved" : "entry",
+    // the flag says at what
+    note: called > 1 ? resolved : called > 0 ? t`called` : "",
+    flag: flagOf(row),
+  };
+}
+
+/** The cotangent so far. */
+function flagOf({ cotangent }: RowFrame): string | undefined {
+  return cotangent === undefined ? undefined : shortReal(cotangent);
+}
+
+export function showContributions(contributions: NonNullable<RowFrame["contributions"]>): string {
+  return `[${contributions.map(({ partial, to }) => `(${shortReal(partial)}, #${to})`).join(", ")}]`;
+}
+
+function callNote({ calls, called }: RowFrame): string {
+  if (calls === 0) return t`never called`;
+  return plural(calls, { one: `${called} of ${calls} call`, other: `${called} of ${calls} calls` });
+}
+
+function calledWords(count: number, at: string): string {
+  return plural(count, {
+    1: `called once, at ${at}`,
+    2: `called twice, at ${at}`,
+    other: `called ${count} times, at ${at}`,
+  });
+}
+
+function directWords(count: number): string {
+  return plural(count, {
+    1: "and called once directly",
+    2: "and called twice directly",
+    other: `and called ${count} times directly`,
+  });
+}
+
+function callPills(graph: RunGraph, row: RowFrame): readonly CallPill[] {
+  const back = shortBackName(graph, row.number);
+  return row.shown.map(({ step, cotangent, call, within }) => ({
+    key: `${row.number}.${call}`,
+    text: `${back} ${shortReal(cotangent)}`,
+    isDone: call <= row.called,
+    step,
+    within: within === undefined ? undefined : `${within[0]}.${within[1]}`,
+  }));
+}
+
+/** What was added to the waiting call, each with the operation that it comes from. */
+function arrivalsOf(graph: RunGraph, row: RowFrame): readonly Arrival[] {
+  return row.arrivals.map(({ event, from, amount }) => ({
+    key: String(event),
+    from: from === undefined ? t`the result` : `#${from.number}`,
+    amount: shortReal(from === undefined ? amount : exactAmount(graph, row.number, from, amount)),
+  }));
+}
+
+/** Partial times cotangent, without the rounding that a difference of sums has; of several uses, the nearest. */
+function exactAmount(
+  graph: RunGraph,
+  number: number,
+  { number: user, cotangent }: NonNullable<ArrivalFrame["from"]>,
+  amount: number,
+): number {
+  let best = amount;
+  let distance = Number.POSITIVE_INFINITY;
+  for (const { edge, node } of user < graph.size ? operandsIn(graph, user) : []) {
+    const product = graph.partials[edge]! * cotangent;
+    if (node !== number || !(Math.abs(product - amount) < distance)) continue;
+    best = product;
+    distance = Math.abs(product - amount);
+  }
+  return best;
+}
+
+function wordsOf(graph: RunGraph, info: ColumnInfo, row: RowFrame, state: RowState, id: string): string {
+  const { number } = row;
+  const name = number < graph.size ? labelOf(graph, number) : `#${number}`;
+  if (!row.isCreated) return t`${name}: not created yet`;
+  const kind = KIND_WORDS[number < graph.size ? kindIn(graph, number) : "operation"];
+  const parts = [`${id} ${name === id ? "" : `${name}, `}${kind}`];
+  if (info.state === "tree" || info.state === "none") parts.push(state.note);
+  else {
+    if (state.box !== undefined && state.boxKind !== "resolved") parts.push(state.box);
+    if (row.waiting !== undefined && state.boxKind === "waiting") {
+      const waiting = shortReal(row.waiting);
+      parts.push(t`waits at ${waiting}`);
+    }
+    if (state.note !== "") parts.push(state.note);
+  }
+  if (row.collected !== undefined) {
+    const collected = shortReal(row.collected);
+    parts.push(t`collected ${collected}`);
+  }
+  return parts.join("; ");
+}

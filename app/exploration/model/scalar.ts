@@ -1,0 +1,162 @@
+// Scalars in words: what they are called, and their derivatives with the numbers plugged in.
+import { t } from "@lingui/core/macro";
+import { formulaOf, isInfix } from "../../../engine/core/formula.ts";
+import { shortReal } from "../../../engine/core/show-value.ts";
+import {
+  kindIn,
+  labelOf,
+  nameIn,
+  operandsIn,
+  opIn,
+  type RunGraph,
+  type Uses,
+  usesOf,
+} from "../../../engine/graphs/run-graph.ts";
+import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
+
+/** What kinds of scalars are called. */
+export const KIND_WORDS: Readonly<Record<ReturnType<typeof kindIn>, string>> = {
+  input: t`input`,
+  constant: t`constant`,
+  operation: t`operation`,
+};
+
+/** A scalar as a reader meets it: its name, else its number. */
+export function scalarName(graph: RunGraph, number: number): string {
+  return number < graph.size ? labelOf(graph, number) : `#${number}`;
+}
+
+/** The name of its backpropagator. */
+export function backName(graph: RunGraph, number: number): string {
+  const name = number < graph.size ? nameIn(graph, number) : undefined;
+  return name === undefined ? `d#${number}` : `d${name}`;
+}
+
+/** Names that are longer have no room in a picture. */
+const LONGEST = 8;
+
+/** The name of its backpropagator where there is little room: by its number, where the source has a long name. */
+export function shortBackName(graph: RunGraph, number: number): string {
+  const name = backName(graph, number);
+  return name.length <= LONGEST ? name : `d#${number}`;
+}
+
+/** What it is called where there is little room. */
+export function shortName(graph: RunGraph, number: number): string {
+  const name = scalarName(graph, number);
+  return name.length <= LONGEST + 2 ? name : `#${number}`;
+}
+
+/** `#2 z`, or `#2` where the source has no name. */
+export function numbered(graph: RunGraph, number: number): string {
+  const name = number < graph.size ? nameIn(graph, number) : undefined;
+  return name === undefined ? `#${number}` : `#${number} ${name}`;
+}
+
+/** The operation with its operands' names: `x + y`, `sin z`; undefined for an input or a constant. */
+export function expressionOf(graph: RunGraph, number: number): string | undefined {
+  const op = opIn(graph, number);
+  if (op === undefined || kindIn(graph, number) !== "operation") return undefined;
+  const operands = operandsIn(graph, number).map(({ node }) => labelOf(graph, node));
+  if (operands.length === 0) return op;
+  const exponent = exponentOf(graph, number);
+  if (exponent !== undefined) return `${operands[0]} ${op} ${exponent}`;
+  if (isInfix(op) && operands.length === 2) return `${operands[0]} ${op} ${operands[1]}`;
+  return operands.length === 1 ? `${op} ${operands[0]}` : `${op} (${operands.join(", ")})`;
+}
+
+/** The n of x ^ n, which is no scalar of the run: what the value and the partial derivative say. */
+function exponentOf(graph: RunGraph, number: number): number | undefined {
+  const [operand] = operandsIn(graph, number);
+  if (opIn(graph, number) !== "^" || operand === undefined) return undefined;
+  const value = graph.values[number]!;
+  const x = graph.values[operand.node]!;
+  const exponent = Math.round((graph.partials[operand.edge]! * x) / value);
+  const isIt = Math.abs(x ** exponent - value) <= 1e-12 * Math.abs(value);
+  return isIt && Number.isFinite(value) ? exponent : undefined;
+}
+
+/** The partial derivative on an edge as a formula; undefined where it is the number itself. */
+export function partialFormula(
+  graph: RunGraph,
+  user: number,
+  place: number,
+  custom: ReadonlyMap<string, readonly string[]>,
+): string | undefined {
+  const op = opIn(graph, user);
+  const names = operandsIn(graph, user).map(({ node }) => shortName(graph, node));
+  const exponent = exponentOf(graph, user);
+  if (exponent !== undefined) return exponent === 2 ? `2·${names[0]}` : `${exponent}·${names[0]}^${exponent - 1}`;
+  const formula = formulaOf(op, place, names) ?? (op === undefined ? undefined : custom.get(op)?.[place]);
+  return formula === undefined || formula === "" || !Number.isNaN(Number(formula)) ? undefined : formula;
+}
+
+/** What an edge says: the operand's place, the formula and the value of the partial. */
+export interface EdgeWords {
+  readonly operand: number;
+  readonly user: number;
+  readonly place: number;
+  readonly formula: string | undefined;
+  readonly partial: number;
+  /** `∂c/∂a = b = 9`. */
+  readonly derivative: string;
+  /** `9 × 1 → +9 to a`, once the cotangent of the user is known. */
+  readonly contribution: string;
+}
+
+export function edgeWords(
+  graph: RunGraph,
+  user: number,
+  edge: number,
+  custom: ReadonlyMap<string, readonly string[]>,
+): EdgeWords {
+  const place = edge - graph.starts[user]!;
+  const operand = graph.operands[edge]!;
+  const partial = graph.partials[edge]!;
+  const formula = partialFormula(graph, user, place, custom);
+  const value = shortReal(partial);
+  const name = scalarName(graph, operand);
+  const derivative = `∂${scalarName(graph, user)}/∂${name} = ${formula === undefined ? "" : `${formula} = `}${value}`;
+  const contribution =
+    graph.reached[user] === 0
+      ? t`the result does not depend on it`
+      : contributionWords(partial, graph.cotangents[user]!, name);
+  return { operand, user, place, formula, partial, derivative, contribution };
+}
+
+function contributionWords(partial: number, cotangent: number, scalar: string): string {
+  const product = `${shortReal(partial)} × ${shortReal(cotangent)} → ${signed(partial * cotangent)}`;
+  return t`${product} to ${scalar}`;
+}
+
+/** `+9`, `−2`. */
+export function signed(x: number): string {
+  const text = shortReal(x);
+  return text.startsWith("−") || Number.isNaN(x) ? text : `+${text}`;
+}
+
+const LETTERS = "αβγδεζηθικλμνξοπρστυφχψω";
+
+/** A job's letter: α is the first. */
+export function jobName(job: number): string {
+  const letter = LETTERS[job % LETTERS.length]!;
+  return job < LETTERS.length ? letter : `${letter}${Math.floor(job / LETTERS.length)}`;
+}
+
+const uses = new WeakMap<RunGraph, Uses>();
+
+/** The uses of a graph's scalars, found once. */
+export function usesIn(graph: RunGraph): Uses {
+  let found = uses.get(graph);
+  if (found === undefined) {
+    found = usesOf(graph);
+    uses.set(graph, found);
+  }
+  return found;
+}
+
+/** The scalar whose code runs at a step: in the reverse pass the body of its backpropagator. */
+export function scalarNow(frame: Pick<ColumnFrame, "phase" | "scalar" | "calling"> | undefined): number | undefined {
+  if (frame === undefined) return undefined;
+  return frame.phase === "forward" ? frame.scalar : (frame.calling ?? frame.scalar);
+}

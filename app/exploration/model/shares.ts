@@ -1,0 +1,38 @@
+// What a derivative is the sum of, as the rows of a table: the shares of a cotangent, or of a tangent.
+import { shortReal } from "../../../engine/core/show-value.ts";
+import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { partialFormula, shortName } from "./scalar.ts";
+
+/** One contribution to a cotangent or a tangent. */
+export interface ShareLine {
+  readonly key: string;
+  /** Where it comes from, in words. */
+  readonly source: string;
+  /** The scalar that it comes through; undefined for what comes from outside. */
+  readonly scalar: number | undefined;
+  /** `∂b/∂a = y`. */
+  readonly derivative: string;
+  /** `2 × 1 =`. */
+  readonly product: string;
+  readonly amount: string;
+  /** Whether it is NaN or infinite. */
+  readonly isOdd: boolean;
+}
+
+/** The formulas of custom derivatives, by the name of the function. */
+export type Customs = ReadonlyMap<string, readonly string[]>;
+
+/** The share that goes along an edge from `operand` to `user`: its partial derivative times what came so far. */
+export function edgeShare(
+  graph: RunGraph,
+  customs: Customs,
+  { user, operand, edge }: { readonly user: number; readonly operand: number; readonly edge: number },
+  soFar: number,
+): Pick<ShareLine, "key" | "derivative" | "product"> {
+  const formula = partialFormula(graph, user, edge - graph.starts[user]!, customs);
+  return {
+    key: `e${edge}`,
+    derivative: `∂${shortName(graph, user)}/∂${shortName(graph, operand)}${formula === undefined ? "" : ` = ${formula}`}`,
+    product: `${shortReal(graph.partials[edge]!)} × ${shortReal(soFar)} =`,
+  };
+}

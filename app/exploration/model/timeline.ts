@@ -1,0 +1,104 @@
+// The timeline as it is drawn: a glyph an event where there are few, else a landscape of what the events cost.
+
+import { t } from "@lingui/core/macro";
+import { type Landscape, WORK, type Work } from "../../../engine/timeline/landscape.ts";
+import type { PhaseMark } from "../../../engine/timeline/recording.ts";
+
+/** Where on the timeline a step is, from 0 to 1. */
+export type Scale = (step: number) => number;
+
+export interface Mark {
+  readonly step: number;
+  readonly at: number;
+  readonly work: Work;
+  readonly tag: string;
+}
+
+export interface Heap {
+  readonly at: number;
+  readonly width: number;
+  /** By kind of work from below: the share of the highest heap, from 0 to 1, by square root. */
+  readonly parts: readonly { readonly work: Work; readonly from: number; readonly to: number }[];
+}
+
+export interface Strip {
+  readonly scale: Scale;
+  /** The step at a place of the timeline. */
+  stepAt(at: number): number;
+  readonly marks: readonly Mark[];
+  readonly heaps: readonly Heap[];
+  readonly phases: readonly { readonly name: string; readonly from: number; readonly to: number }[];
+}
+
+export function stripOf(landscape: Landscape, phases: readonly PhaseMark[], steps: number): Strip {
+  const { glyphs } = landscape;
+  const isByGlyph = glyphs.length > 0;
+  const scale: Scale = isByGlyph ? glyphScale(glyphs.map(({ step }) => step)) : (step) => step / Math.max(1, steps);
+  const stepAt = (at: number): number => {
+    if (!isByGlyph) return Math.round(at * steps);
+    const place = Math.round(at * glyphs.length - 0.5);
+    return place < 0 ? 0 : glyphs[Math.min(place, glyphs.length - 1)]!.step;
+  };
+  return {
+    scale,
+    stepAt,
+    marks: glyphs.map(({ step, work, tag }) => ({ step, at: scale(step), work, tag })),
+    heaps: isByGlyph ? [] : heapsOf(landscape),
+    phases: phases.map(({ name, from, to }) => ({
+      name: PASS_WORDS[name],
+      from: bound(scale, from, isByGlyph, glyphs.length),
+      to: bound(scale, to, isByGlyph, glyphs.length),
+    })),
+  };
+}
+
+/** Each glyph has the same room; a step between two stands at the earlier. */
+function glyphScale(steps: readonly number[]): Scale {
+  return (step) => {
+    let place = -1;
+    for (const glyph of steps) {
+      if (glyph > step) break;
+      place++;
+    }
+    return place < 0 ? 0 : (place + 0.5) / steps.length;
+  };
+}
+
+/** Where a phase ends: behind its last glyph. */
+function bound(scale: Scale, step: number, isByGlyph: boolean, count: number): number {
+  if (!isByGlyph || step === 0) return scale(step);
+  return Math.min(1, scale(step) + 0.5 / count);
+}
+
+function heapsOf({ cost, buckets }: Landscape): readonly Heap[] {
+  const sums = Array.from({ length: buckets }, (_, bucket) =>
+    WORK.reduce((sum, _work, kind) => sum + cost[bucket * WORK.length + kind]!, 0),
+  );
+  const highest = Math.sqrt(Math.max(1, ...sums));
+  return sums.map((sum, bucket): Heap => {
+    const height = Math.sqrt(sum) / highest;
+    let below = 0;
+    const parts = WORK.map((work, kind) => {
+      const share = sum === 0 ? 0 : (cost[bucket * WORK.length + kind]! / sum) * height;
+      const part = { work, from: below, to: below + share };
+      below += share;
+      return part;
+    }).filter(({ from, to }) => to > from);
+    return { at: bucket / buckets, width: 1 / buckets, parts };
+  });
+}
+
+export const PASS_WORDS: Readonly<Record<PhaseMark["name"], string>> = {
+  forward: t`forward`,
+  resolve: t`resolve`,
+  rebuild: t`rebuild`,
+};
+
+export const WORK_WORDS: Readonly<Record<Work, string>> = {
+  operation: t`operations`,
+  call: t`calls`,
+  staging: t`staging`,
+  merge: t`linear factoring`,
+  monoid: t`0, + and one-hots on c`,
+  other: t`jobs and phases`,
+};

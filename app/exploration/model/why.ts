@@ -1,0 +1,234 @@
+// Why a cotangent is what it is, in lines: contributions, where an odd one began, paths, and finite differences.
+import { plural, t } from "@lingui/core/macro";
+import { shortReal } from "../../../engine/core/show-value.ts";
+import type { PathsFound } from "../../../engine/graphs/paths.ts";
+import { kindIn, labelOf, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { type Oddity, oddityOf, originOf, sharesOf } from "../../../engine/graphs/why.ts";
+import type { DifferencesFound, PartialCheck } from "../../../engine/session/differences.ts";
+import { countedMore } from "../../words/counts.ts";
+import { grouped } from "./caption.ts";
+import { expressionOf, partialFormula, scalarName, usesIn } from "./scalar.ts";
+import { type Customs, edgeShare, type ShareLine } from "./shares.ts";
+
+export interface WhyLines {
+  readonly name: string;
+  readonly expression: string | undefined;
+  readonly value: string;
+  readonly total: string;
+  readonly shares: readonly ShareLine[];
+  /** Contributions that are not listed. */
+  readonly more: number;
+}
+
+const MOST_SHARES = 12;
+
+export function whyOf(graph: RunGraph, customs: Customs, number: number): WhyLines {
+  const shares = sharesOf(graph, usesIn(graph), number);
+  const name = scalarName(graph, number);
+  const lines = shares.slice(0, MOST_SHARES).map(({ user, edge, cotangent, amount }, index): ShareLine => {
+    const rest = { amount: shortReal(amount), isOdd: !Number.isFinite(amount) };
+    if (user === undefined || edge === undefined)
+      return {
+        key: `r${index}`,
+        source: t`as the result`,
+        scalar: undefined,
+        derivative: "",
+        product: t`its cotangent`,
+        ...rest,
+      };
+    const scalar = scalarName(graph, user);
+    const share = edgeShare(graph, customs, { user, operand: number, edge }, cotangent);
+    return { ...share, ...rest, source: t`through ${scalar}`, scalar: user };
+  });
+  const total = graph.reached[number] === 0 ? "0" : shortReal(graph.cotangents[number]!);
+  const value = shortReal(graph.values[number]!);
+  return {
+    name,
+    expression: expressionOf(graph, number),
+    value,
+    total,
+    shares: lines,
+    more: shares.length - lines.length,
+  };
+}
+
+const SEEDS: Readonly<Record<Oddity, string>> = {
+  nan: t`The NaN is the cotangent of the result itself.`,
+  infinite: t`The infinity is the cotangent of the result itself.`,
+  zero: t`The zero is the cotangent of the result itself.`,
+};
+
+/** Where an odd cotangent began, and what to look at; undefined where nothing is odd. */
+export function originWords(
+  graph: RunGraph,
+  customs: Customs,
+  number: number,
+): { readonly words: string; readonly go: number | undefined } | undefined {
+  const origin = originOf(graph, usesIn(graph), number);
+  if (origin === undefined) return undefined;
+  const odd = oddityOf(graph.cotangents[number]!) ?? "zero";
+  // a constant's zero is no surprise
+  if (odd === "zero" && kindIn(graph, number) === "constant") return undefined;
+  switch (origin.tag) {
+    case "unreached":
+      return { words: unreachedWords(graph, number), go: undefined };
+    case "seed":
+      return { words: SEEDS[odd], go: origin.chain.at(-1) };
+    case "sum":
+      return { words: sumWords(odd, numberedName(graph, origin.node)), go: origin.node };
+    case "value": {
+      const scalar = equation(graph, origin.node);
+      const value = shortReal(graph.values[origin.node]!);
+      return { words: t`It began in the forward pass: ${scalar} is ${value}.`, go: origin.node };
+    }
+    case "partial":
+      return { words: partialWords(graph, customs, origin.user, origin.edge), go: origin.user };
+  }
+}
+
+function unreachedWords(graph: RunGraph, number: number): string {
+  const uses = usesIn(graph);
+  const count = uses.starts[number + 1]! - uses.starts[number]!;
+  return count === 0
+    ? t`It is zero because the result does not depend on it: no operation with a derivative uses it.`
+    : t`It is zero because the result does not depend on it: everything computed from it is dropped.`;
+}
+
+function sumWords(odd: Oddity, scalar: string): string {
+  switch (odd) {
+    case "nan":
+      return t`The NaN arises where the contributions to ${scalar} are added.`;
+    case "infinite":
+      return t`The infinity arises where the contributions to ${scalar} are added.`;
+    case "zero":
+      return t`The contributions to ${scalar} cancel out.`;
+  }
+}
+
+/** Where an odd partial derivative came into it. */
+function partialWords(graph: RunGraph, customs: Customs, user: number, edge: number): string {
+  const value = graph.partials[edge]!;
+  const formula = partialFormula(graph, user, edge - graph.starts[user]!, customs);
+  const node = graph.operands[edge]!;
+  const name = scalarName(graph, node);
+  const partial = `∂${scalarName(graph, user)}/∂${name} = ${formula === undefined ? "" : `${formula} = `}${shortReal(value)}`;
+  const operation = equation(graph, user);
+  const operand = `${name} = ${shortReal(graph.values[node]!)}`;
+  switch (oddityOf(value) ?? "zero") {
+    case "nan":
+      return t`It began with a partial derivative that is not a number: ${partial}, of ${operation} at ${operand}.`;
+    case "infinite":
+      return t`It began with an infinite partial derivative: ${partial}, of ${operation} at ${operand}.`;
+    case "zero":
+      return t`A partial derivative is zero: ${partial}, of ${operation} at ${operand}.`;
+  }
+}
+
+/** `#3 z = x + y`, or just `#0 x` where it comes from no operation. */
+function equation(graph: RunGraph, number: number): string {
+  const name = numberedName(graph, number);
+  const expression = expressionOf(graph, number);
+  return expression === undefined ? name : `${name} = ${expression}`;
+}
+
+function numberedName(graph: RunGraph, number: number): string {
+  const name = labelOf(graph, number);
+  return name.startsWith("#") ? name : `#${number} ${name}`;
+}
+
+export interface PathLine {
+  readonly key: string;
+  /** `x —1→ b —a→ c`. */
+  readonly way: string;
+  readonly product: string;
+  /** How many paths read so. */
+  readonly count: number;
+}
+
+/** Paths that read the same, as one line. */
+function alike(paths: readonly PathLine[]): readonly PathLine[] {
+  const lines = new Map<string, PathLine>();
+  for (const path of paths) {
+    const known = lines.get(`${path.way} ${path.product}`);
+    lines.set(`${path.way} ${path.product}`, known === undefined ? path : { ...known, count: known.count + 1 });
+  }
+  return [...lines.values()];
+}
+
+/** Scalars of one path that are named; between them the rest is counted. */
+const LONGEST_WAY = 9;
+
+export function pathLines(
+  graph: RunGraph,
+  from: number,
+  { paths, total, log2 }: PathsFound,
+): { readonly paths: readonly PathLine[]; readonly rest: string } {
+  const users = usesIn(graph).users;
+  const all = paths.map(({ edges, output, product }): PathLine => {
+    const steps = edges.map((edge) => ` —${shortReal(graph.partials[edge]!)}→ ${scalarName(graph, users[edge]!)}`);
+    const shown =
+      steps.length <= LONGEST_WAY
+        ? steps
+        : [...steps.slice(0, LONGEST_WAY - 2), ` — ${countedMore(steps.length - LONGEST_WAY + 1)} → `, steps.at(-1)!];
+    return {
+      key: `${edges.join(" ")} ${output}`,
+      way: `${scalarName(graph, from)}${shown.join("")}`,
+      product: shortReal(product),
+      count: 1,
+    };
+  });
+  const lines = alike(all);
+  const sum = shortReal(paths.reduce((all, { product }) => all + product, 0));
+  return { paths: lines, rest: restWords(paths.length, total, log2, sum) };
+}
+
+/** How many paths there are beside those that are listed, whose sum is given. */
+function restWords(listed: number, total: bigint | undefined, log2: number, sum: string): string {
+  if (total === undefined) {
+    const exponent = Math.round(log2);
+    return t`And about 2^${exponent} more.`;
+  }
+  const left = total - BigInt(listed);
+  if (left === 0n)
+    return listed === 0
+      ? t`No path leads to the result: it does not depend on this scalar.`
+      : t`These are all the paths. Their sum is ${sum}.`;
+  const n = Number(left);
+  const count = grouped(left.toString());
+  return plural(n, { one: `And ${count} more, each no larger.`, other: `And ${count} more, each no larger.` });
+}
+
+export interface CheckLine {
+  readonly key: string;
+  readonly words: string;
+  readonly isWrong: boolean;
+}
+
+export function checkLines(graph: RunGraph, found: DifferencesFound): readonly CheckLine[] {
+  if (found.tag === "nothing") {
+    const { reason } = found;
+    return [{ key: "none", words: t`Nothing to compare: ${reason}.`, isWrong: false }];
+  }
+  return found.partials.map((check) => checkLine(graph, check));
+}
+
+/** A partial beside its difference. */
+export function checkLine(graph: RunGraph, check: PartialCheck): CheckLine {
+  return {
+    key: `${check.edge}`,
+    words: checkWords(graph, check),
+    isWrong: check.difference !== undefined && !check.agrees,
+  };
+}
+
+function checkWords(graph: RunGraph, { user, operand, partial, difference, agrees }: PartialCheck): string {
+  const scalar = scalarName(graph, operand);
+  const value = shortReal(partial);
+  if (difference === undefined) return t`for ${scalar}: ${value}; differences do not converge here`;
+  if (agrees) return t`for ${scalar}: ${value}; differences agree`;
+  const other = shortReal(difference);
+  const operation = opIn(graph, user);
+  return operation === undefined
+    ? t`for ${scalar}: ${value}, but differences give ${other}: the partial of the operation is wrong`
+    : t`for ${scalar}: ${value}, but differences give ${other}: the partial of ${operation} is wrong`;
+}

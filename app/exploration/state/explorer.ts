@@ -1,0 +1,438 @@
+// The store of what is explored: one program at a time, recorded by the stages that are looked at, with one cursor of time.
+// Recordings stay in the worker; here are where the columns stand and what the worker showed of them.
+import { create } from "zustand";
+import type { StageId } from "../../../engine/algorithms/algorithm.ts";
+import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
+import type { Contradiction } from "../../../engine/session/contradiction.ts";
+import type { Progress } from "../../../engine/session/drive.ts";
+import type { ColumnInfo, Explored } from "../../../engine/session/exploration.ts";
+import type { TransformedText } from "../../../engine/session/transformed-text.ts";
+import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
+import type { Breakpoint } from "../../../engine/timeline/jumps.ts";
+import type { Landscape } from "../../../engine/timeline/landscape.ts";
+import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
+import { type Asked, EngineClient } from "../../client/client.ts";
+import { type ProgramCell, sameTexts } from "../../document/document.ts";
+import type { ExplorerLook } from "../../document/views.ts";
+import { requestOf } from "../../program/state/running.ts";
+
+/** A stage that is looked at. */
+export interface ColumnState {
+  readonly info: ColumnInfo | undefined;
+  readonly progress: Progress | undefined;
+  readonly program: TransformedText | undefined;
+  readonly isSimplified: boolean;
+}
+
+export interface ExplorerState {
+  /** Which exploration this is: another program gets another number. */
+  readonly turn: number;
+  /** What is explored, as it was when it was opened. */
+  readonly subject: ExploreRequest | undefined;
+  readonly explored: Explored | undefined;
+  /** Whether another program is being run: what is seen is of the one before. */
+  readonly isOpening: boolean;
+  readonly progress: Progress | undefined;
+  readonly failure: string | undefined;
+  /** The columns, from left to right, and the one that leads. */
+  readonly stages: readonly StageId[];
+  readonly leader: StageId;
+  readonly columns: Readonly<Record<StageId, ColumnState>>;
+  readonly cursors: Readonly<Record<StageId, number>>;
+  readonly frames: Readonly<Record<StageId, ColumnFrame>>;
+  /** The scalar that the leader is at. */
+  readonly lead: number | undefined;
+  readonly rows: readonly [from: number, to: number];
+  /** Scalars that are looked at beside those rows. */
+  readonly followed: readonly number[];
+  /** The scalar that is chosen for good, and the one under the pointer. */
+  readonly pinned: number | undefined;
+  readonly hovered: number | undefined;
+  /** Whether all columns step together with the leader in the reverse pass, instead of keeping their own step. */
+  readonly isTogether: boolean;
+  readonly isPlaying: boolean;
+  readonly speed: number;
+  readonly breakpoints: readonly Breakpoint[];
+  /** Which breakpoint stopped the play, by its place. */
+  readonly stoppedBy: number | undefined;
+  readonly watches: readonly number[];
+  readonly landscape: { readonly stage: StageId; readonly landscape: Landscape } | undefined;
+  readonly touching: Uint8Array | undefined;
+}
+
+/** The columns as they stand at first: at the end of the run, where all values and cotangents are known. */
+export const USUAL_LOOK: ExplorerLook = {
+  stages: ["naive", "staged", "tape"],
+  leader: "staged",
+  step: undefined,
+  pinned: undefined,
+  together: true,
+};
+export const MOST_COLUMNS = 4;
+/** Stretches in which a long run is drawn. */
+export const BUCKETS = 240;
+
+const NO_COLUMN: ColumnState = { info: undefined, progress: undefined, program: undefined, isSimplified: true };
+
+/** What belongs to the run that is explored. */
+const NOTHING_EXPLORED = {
+  subject: undefined,
+  explored: undefined,
+  isOpening: false,
+  progress: undefined,
+  failure: undefined,
+  columns: {},
+  cursors: {},
+  frames: {},
+  lead: undefined,
+  followed: [],
+  pinned: undefined,
+  hovered: undefined,
+  isPlaying: false,
+  stoppedBy: undefined,
+  watches: [],
+  landscape: undefined,
+  touching: undefined,
+} as const;
+
+export const useExplorer = create<ExplorerState>()(() => ({
+  ...NOTHING_EXPLORED,
+  turn: 0,
+  stages: USUAL_LOOK.stages,
+  leader: USUAL_LOOK.leader,
+  rows: [0, 40],
+  isTogether: USUAL_LOOK.together,
+  speed: 1,
+  breakpoints: [],
+}));
+
+const get = useExplorer.getState;
+const set = useExplorer.setState;
+
+const client = new EngineClient({
+  keeps: "state",
+  onFailure: (failure) => set({ failure, progress: undefined, isPlaying: false }),
+  // it is explored again when it is looked at
+  onLost: () => set({ subject: undefined }),
+});
+let underWay: Asked<unknown> | undefined;
+const recordings = new Map<StageId, Promise<ColumnInfo | undefined>>();
+
+/** Lets go of the run that is explored, and of the worker that has it. */
+export function forgetExplored(): void {
+  client.end();
+  recordings.clear();
+  underWay = undefined;
+  set(NOTHING_EXPLORED);
+}
+
+/** The scalar that is lit up: the one under the pointer, else the one that is chosen. */
+export function litOf({ hovered, pinned }: ExplorerState): number | undefined {
+  return hovered ?? pinned;
+}
+
+export function exploreRequestOf(cell: ProgramCell): ExploreRequest {
+  const { stage: _, ...request } = requestOf(cell);
+  return request;
+}
+
+export function isSame(a: ExploreRequest | undefined, b: ExploreRequest): boolean {
+  return (
+    a !== undefined &&
+    a.text === b.text &&
+    a.entry === b.entry &&
+    a.at === b.at &&
+    a.cotangent === b.cotangent &&
+    a.n === b.n &&
+    a.variations === b.variations &&
+    sameTexts(a.above, b.above)
+  );
+}
+
+/** What is to be set up in the next exploration: the leader's step, and the chosen scalar. */
+let arranged: Pick<ExplorerLook, "step" | "pinned"> | undefined;
+/** A stage that shall lead whatever is set up next. */
+let preferred: StageId | undefined;
+
+/** The columns as a document has them, without stages that this version does not know; as at first where none is left. */
+export function knownLook(look: ExplorerLook = USUAL_LOOK): ExplorerLook {
+  const stages = look.stages.filter((id) => CATALOGUE.some((stage) => stage.id === id && stage.mode === "reverse"));
+  if (stages.length === 0) return USUAL_LOOK;
+  return { ...look, stages, leader: stages.includes(look.leader) ? look.leader : stages[0]! };
+}
+
+/** Sets the columns up as they stood before. */
+export function arrange(look: ExplorerLook): void {
+  const { stages, leader, together } = knownLook(look);
+  set({ stages, leader, isTogether: together });
+  arranged = look;
+  if (preferred !== undefined) prefer(preferred);
+}
+
+/** Whether what is explored is a cell as it is now, and its run is there. */
+export function isExploring(cell: ProgramCell): boolean {
+  const { subject, isOpening, explored } = get();
+  return !isOpening && explored !== undefined && isSame(subject, exploreRequestOf(cell));
+}
+
+/** Has a stage among the columns, and lets it lead, from the next exploration on. */
+export function prefer(id: StageId): void {
+  preferred = id;
+  const { stages } = get();
+  const shown = CATALOGUE.some((stage) => stage.id === id && stage.mode === "reverse");
+  if (!shown) return;
+  const next = stages.includes(id) ? stages : [...stages.slice(0, MOST_COLUMNS - 1), id];
+  set({ stages: next, leader: id });
+  if (get().explored !== undefined && !get().isOpening) void showStages(next, id);
+}
+
+/** Explores a cell as it is now, unless that is explored already. */
+export async function explore(cell: ProgramCell): Promise<void> {
+  const subject = exploreRequestOf(cell);
+  if (isSame(get().subject, subject) && get().failure === undefined) {
+    const { explored, isOpening } = get();
+    if (arranged !== undefined && explored !== undefined && !isOpening) {
+      set(arrangement(explored));
+      await showStages(get().stages, get().leader);
+    }
+    return;
+  }
+  // whatever was under way is about another program: a worker of its own begins anew
+  if (underWay !== undefined) client.restart();
+  recordings.clear();
+  set({ subject, isOpening: true, failure: undefined, progress: undefined, isPlaying: false, hovered: undefined });
+  const opening = client.explore(subject, (progress) => isSame(get().subject, subject) && set({ progress }));
+  underWay = opening;
+  const explored = await opening.answer;
+  if (underWay === opening) underWay = undefined;
+  if (!isSame(get().subject, subject)) return;
+  const { columns, turn } = get();
+  const kept = Object.fromEntries(
+    Object.entries(columns).map(([id, { isSimplified }]) => [id, { ...NO_COLUMN, isSimplified }]),
+  );
+  // until here, what was explored before stays to be seen
+  set({
+    turn: turn + 1,
+    explored,
+    isOpening: false,
+    progress: undefined,
+    columns: kept,
+    frames: {},
+    lead: undefined,
+    ...arrangement(explored),
+    watches: [],
+    followed: [],
+    stoppedBy: undefined,
+    landscape: undefined,
+    touching: undefined,
+  });
+  if (explored !== undefined && explored.graph.size > 0) await showStages(get().stages, get().leader);
+}
+
+/** Where the leader is to stand, and what is to be chosen; that is done once. */
+function arrangement(explored: Explored | undefined): Pick<ExplorerState, "cursors" | "pinned"> {
+  // without a step, the end; the worker knows how many there are
+  const { step = Number.MAX_SAFE_INTEGER, pinned } = arranged ?? USUAL_LOOK;
+  arranged = undefined;
+  preferred = undefined;
+  return {
+    cursors: { [get().leader]: step },
+    pinned: pinned !== undefined && pinned < (explored?.graph.size ?? 0) ? pinned : undefined,
+  };
+}
+
+/** Whether what is explored is looked at: then its worker is no one else's. */
+export function keepExploring(isSeen: boolean): void {
+  client.keeps = isSeen ? "own" : "state";
+}
+
+/** Asks whatever is under way to end with what there is. */
+export function stopExploring(): void {
+  underWay?.stop();
+}
+
+/** Chooses the columns; what is not recorded yet is. */
+export async function showStages(stages: readonly StageId[], leader: StageId = get().leader): Promise<void> {
+  const leads = stages.includes(leader) ? leader : stages[0]!;
+  const { columns } = get();
+  const next = { ...columns };
+  for (const id of stages) next[id] ??= NO_COLUMN;
+  set({ stages, leader: leads, columns: next, isPlaying: false });
+  // the leader first: the others follow it
+  const { turn } = get();
+  for (const id of [leads, ...stages.filter((other) => other !== leads)]) {
+    await record(id);
+    if (get().turn !== turn || get().isOpening) return;
+  }
+  await look();
+  await lookFromAfar();
+}
+
+/** Records a stage, for a column or for a view of all of them; a stage that is being recorded is not recorded twice. */
+export function record(id: StageId): Promise<ColumnInfo | undefined> {
+  const { columns, isOpening } = get();
+  if (isOpening) return Promise.resolve(undefined);
+  const known = columns[id]?.info;
+  if (known !== undefined) return Promise.resolve(known);
+  const underWayAlready = recordings.get(id);
+  if (underWayAlready !== undefined) return underWayAlready;
+  const recording = recordNow(id).finally(() => {
+    if (recordings.get(id) === recording) recordings.delete(id);
+  });
+  recordings.set(id, recording);
+  return recording;
+}
+
+async function recordNow(id: StageId): Promise<ColumnInfo | undefined> {
+  const { subject } = get();
+  const ours = (): boolean => get().subject === subject && !get().isOpening;
+  const recording = client.record(id, (progress) => ours() && updateColumn(id, { progress }));
+  underWay = recording;
+  const info = await recording.answer;
+  if (underWay === recording) underWay = undefined;
+  if (!ours() || info === undefined) return undefined;
+  // a cursor that was to stand at the end knows now where that is
+  set(({ cursors }) => ({ cursors: { ...cursors, [id]: Math.min(cursors[id] ?? 0, info.steps) } }));
+  updateColumn(id, { info, progress: undefined });
+  await program(id);
+  if (get().stages.includes(id)) await look();
+  return info;
+}
+
+async function program(id: StageId): Promise<void> {
+  const { subject } = get();
+  const isSimplified = get().columns[id]?.isSimplified ?? true;
+  const text = await client.look("program", { stage: id, simplified: isSimplified });
+  if (get().subject === subject) updateColumn(id, { program: text });
+}
+
+export function setSimplified(id: StageId, isSimplified: boolean): void {
+  updateColumn(id, { isSimplified });
+  void program(id);
+}
+
+function updateColumn(id: StageId, change: Partial<ColumnState>): void {
+  set(({ columns }) => ({ columns: { ...columns, [id]: { ...(columns[id] ?? NO_COLUMN), ...change } } }));
+}
+
+/** What shows that a run that is explored, or a recording of it, went wrong. */
+export function contradictionIn({ explored, columns }: ExplorerState): Contradiction | undefined {
+  const found = Object.values(columns).map(({ info }) => info?.contradiction);
+  return explored?.contradiction ?? found.find((one) => one !== undefined);
+}
+
+/** Replaces a column's stage by another. */
+export function changeStage(place: number, id: StageId): void {
+  const { stages, leader } = get();
+  const next = stages.map((stage, index) => (index === place ? id : stage));
+  void showStages(next, leader === stages[place] ? id : leader);
+}
+
+export function addColumn(): void {
+  const { stages } = get();
+  const free = CATALOGUE.find(({ id, mode }) => mode === "reverse" && !stages.includes(id));
+  if (free !== undefined && stages.length < MOST_COLUMNS) void showStages([...stages, free.id]);
+}
+
+export function removeColumn(id: StageId): void {
+  const { stages } = get();
+  if (stages.length > 1) void showStages(stages.filter((stage) => stage !== id));
+}
+
+export function lead(id: StageId): void {
+  if (get().leader === id) return;
+  set({ leader: id, isPlaying: false });
+  void look().then(lookFromAfar);
+}
+
+let isLooking = false;
+let isDue = false;
+
+/** Shows the columns at their cursors. While an answer is awaited, later questions become one. */
+export async function look(): Promise<void> {
+  if (get().isOpening) return;
+  if (isLooking) {
+    isDue = true;
+    return;
+  }
+  isLooking = true;
+  do {
+    isDue = false;
+    const { subject, stages, leader, cursors, rows, columns, pinned, hovered, watches, followed, isTogether } = get();
+    const known = stages.filter((id) => columns[id]?.info !== undefined);
+    if (!known.includes(leader)) break;
+    const also = [pinned, hovered, ...watches, ...followed].filter((number) => number !== undefined);
+    const answer = await client.look("frames", { stages: known, leader, cursors, rows, also, together: isTogether });
+    // a later step is shown by the next round
+    if (answer !== undefined && get().subject === subject && get().leader === leader)
+      set(({ cursors: now }) => ({
+        frames: answer.frames,
+        lead: answer.lead,
+        // what was moved since the question stays where it was moved to
+        cursors: Object.fromEntries(
+          Object.entries({ ...now, ...answer.cursors }).map(([id, step]) => [
+            id,
+            now[id] === cursors[id] ? step : (now[id] ?? step),
+          ]),
+        ),
+      }));
+  } while (isDue);
+  isLooking = false;
+}
+
+/** Which rows are to be seen. */
+export function showRows(from: number, to: number): void {
+  const [before, after] = get().rows;
+  if (from === before && to === after) return;
+  set({ rows: [from, to] });
+  void look();
+}
+
+/** Which scalars are to be followed beside the rows. */
+export function watchRows(followed: readonly number[]): void {
+  set({ followed });
+  void look();
+}
+
+/** Points at the scalar that a node of a drawing stands for; at none, where it stands for something else. */
+export function hoverNode(id: string | undefined): void {
+  hover(id !== undefined && /^\d+$/.test(id) ? Number(id) : undefined);
+}
+
+/** The scalar under the pointer or the focus; `undefined` when it leaves. */
+export function hover(number: number | undefined): void {
+  if (get().hovered === number) return;
+  set({ hovered: number });
+  void look().then(lookFromAfar);
+}
+
+/** Chooses a scalar for good, or lets go of it. */
+export function pin(number: number | undefined): void {
+  set({ pinned: number, hovered: undefined });
+  void look().then(lookFromAfar);
+}
+
+async function lookFromAfar(): Promise<void> {
+  const { leader, columns, subject } = get();
+  if (columns[leader]?.info === undefined || get().isOpening) return;
+  const answer = await client.look("landscape", { stage: leader, buckets: BUCKETS, scalar: litOf(get()) });
+  if (answer === undefined || get().subject !== subject || get().leader !== leader) return;
+  set({ landscape: { stage: leader, landscape: answer.landscape }, touching: answer.touching });
+}
+
+export function setBreakpoints(breakpoints: readonly Breakpoint[]): void {
+  set({ breakpoints, stoppedBy: undefined });
+}
+
+export function setTogether(isTogether: boolean): void {
+  set({ isTogether });
+  void look();
+}
+
+export function setWatches(watches: readonly number[]): void {
+  set({ watches });
+  void look();
+}
+
+/** The explorer's worker, for what only one view asks. */
+export const explorerClient: EngineClient = client;

@@ -1,0 +1,73 @@
+// How the views of a run stood: kept in the document while one looks, and set up again when the program is opened another time.
+import type { Scene } from "../../document/address.ts";
+import { type CellId, type ProgramCell, programOf } from "../../document/document.ts";
+import { setViews, useDocument } from "../../document/state/document.ts";
+import { noting } from "../../document/state/noting.ts";
+import type { ExplorerLook } from "../../document/views.ts";
+import { arrange, explore, isExploring, knownLook, MOST_COLUMNS, useExplorer } from "./explorer.ts";
+
+/** Which program of which document the explorer was set up for. */
+let explored = "";
+
+/** How the explorer is to stand for a program, whatever the document says. */
+let wanted: { readonly id: CellId; readonly look: ExplorerLook } | undefined;
+
+/** Has the views of a program's run stand as a scene says, now or as soon as the run is explored; without one, as the document says. */
+export function showScene(cell: ProgramCell, scene: Scene | undefined): void {
+  if (scene === undefined) {
+    wanted = undefined;
+    return;
+  }
+  const look = lookOf(cell, scene);
+  wanted = { id: cell.id, look };
+  arrange(look);
+  if (isExploring(cell)) void explore(cell);
+}
+
+function lookOf(cell: ProgramCell, { step, pick, lead, stages }: Scene): ExplorerLook {
+  const kept = knownLook(cell.views.explorer);
+  const shown = stages.length === 0 ? kept.stages : stages.slice(0, MOST_COLUMNS);
+  const leader = lead ?? kept.leader;
+  return knownLook({
+    // the stage whose steps are counted is among those that are shown
+    stages: shown.includes(leader) || lead === undefined ? shown : [...shown.slice(0, MOST_COLUMNS - 1), leader],
+    leader,
+    step: step === "end" ? undefined : (step ?? kept.step),
+    pinned: pick ?? (step === undefined ? kept.pinned : undefined),
+    together: kept.together,
+  });
+}
+
+/** The scene that the views of a program's run show now; undefined where that run is not explored. */
+export function sceneNow(cell: ProgramCell): Scene | undefined {
+  if (!isExploring(cell)) return undefined;
+  const { stages, leader, step, pinned } = explorerLook();
+  return { stages, lead: leader, step, pick: pinned };
+}
+
+/** Sets the explorer up as it stood for a program of the document that was opened as number `turn`, and notes what changes until the function that comes back is called. */
+export function followExplorer(id: CellId, turn: number): () => void {
+  const key = `${turn} ${id}`;
+  const kept = programOf(useDocument.getState().document, id)?.views.explorer;
+  // the columns in the cell may have been moved meanwhile
+  const isMoved = JSON.stringify(kept) !== JSON.stringify(explorerLook());
+  if (wanted?.id === id) arrange(wanted.look);
+  else if (kept !== undefined && (explored !== key || isMoved)) arrange(kept);
+  explored = key;
+  return noting(
+    () => (isExploringNow(id) ? explorerLook() : undefined),
+    (explorer) => setViews(id, { explorer }),
+    useExplorer.subscribe,
+  );
+}
+
+/** Whether the run that is explored is that of a program as it is now. */
+export function isExploringNow(id: CellId): boolean {
+  const cell = programOf(useDocument.getState().document, id);
+  return cell !== undefined && isExploring(cell);
+}
+
+function explorerLook(): ExplorerLook {
+  const { stages, leader, cursors, pinned, isTogether } = useExplorer.getState();
+  return { stages, leader, step: cursors[leader] ?? 0, pinned, together: isTogether };
+}

@@ -1,0 +1,89 @@
+// The transport: going to a step, jumping, playing. The leading column moves, the others follow (explorer.ts).
+import type { StageId } from "../../../engine/algorithms/algorithm.ts";
+import type { Breakpoint, Jump } from "../../../engine/timeline/jumps.ts";
+import { explorerClient, look, useExplorer } from "./explorer.ts";
+
+export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16] as const;
+/** Milliseconds from a step to the next at single speed. */
+const PACE = 900;
+
+const get = useExplorer.getState;
+const set = useExplorer.setState;
+
+/** Puts the leader at a step. */
+export function go(step: number): void {
+  const { leader } = get();
+  goIn(leader, step);
+}
+
+/** Puts a column at a step: the others follow the leader only. Jumps that are under way come to nothing. */
+export function goIn(id: StageId, step: number): void {
+  moveTurn++;
+  stand(id, step);
+}
+
+function stand(id: StageId, step: number): void {
+  const steps = get().columns[id]?.info?.steps ?? 0;
+  const bounded = Math.max(0, Math.min(Math.round(step), steps));
+  set(({ cursors }) => ({ cursors: { ...cursors, [id]: bounded }, stoppedBy: undefined }));
+  void look();
+}
+
+let moveTurn = 0;
+let moves: Promise<unknown> = Promise.resolve();
+
+/** Jumps, once the jumps before have arrived; whether there was somewhere to go. */
+export function move(to: Jump, direction: 1 | -1, breakpoints: readonly Breakpoint[] = []): Promise<boolean> {
+  const own = moveTurn;
+  const moved = moves.then(() => own === moveTurn && moveNow(own, to, direction, breakpoints));
+  moves = moved;
+  return moved;
+}
+
+async function moveNow(own: number, to: Jump, direction: 1 | -1, breakpoints: readonly Breakpoint[]): Promise<boolean> {
+  const { leader, cursors, columns, subject, isOpening } = get();
+  // nothing of this program is recorded yet
+  if (isOpening || columns[leader]?.info === undefined) return false;
+  const found = await explorerClient.look("move", {
+    stage: leader,
+    from: cursors[leader] ?? 0,
+    to,
+    direction,
+    breakpoints,
+  });
+  if (found?.step === undefined || own !== moveTurn || get().subject !== subject || get().leader !== leader)
+    return false;
+  stand(leader, found.step);
+  if (found.breakpoint !== undefined) set({ stoppedBy: found.breakpoint, isPlaying: false });
+  return true;
+}
+
+let playTurn = 0;
+
+export async function play(): Promise<void> {
+  // a play that was paused does not go on with this one
+  const own = ++playTurn;
+  if (get().isPlaying) return set({ isPlaying: false });
+  const { leader, cursors, columns } = get();
+  const steps = columns[leader]?.info?.steps ?? 0;
+  if ((cursors[leader] ?? 0) >= steps) go(0);
+  set({ isPlaying: true, stoppedBy: undefined });
+  const goesOn = (): boolean => get().isPlaying && own === playTurn;
+  while (goesOn()) {
+    const began = performance.now();
+    if (!(await move({ tag: "change" }, 1, get().breakpoints)) && goesOn()) set({ isPlaying: false });
+    if (!goesOn()) break;
+    const left = PACE / get().speed - (performance.now() - began);
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, left)));
+  }
+}
+
+export function setSpeed(speed: number): void {
+  set({ speed });
+}
+
+export function faster(by: 1 | -1): void {
+  const place = SPEEDS.indexOf(get().speed as (typeof SPEEDS)[number]) + by;
+  const speed = SPEEDS[place];
+  if (speed !== undefined) set({ speed });
+}

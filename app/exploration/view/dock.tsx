@@ -1,0 +1,240 @@
+// The dock: what just happened in a sentence, the transport, the timeline, and the jumps.
+import { t } from "@lingui/core/macro";
+import { type FormEvent, memo, useEffect, useState } from "react";
+import type { Explored } from "../../../engine/session/exploration.ts";
+import type { Jump } from "../../../engine/timeline/jumps.ts";
+import type { ProgramCell } from "../../document/document.ts";
+import { VariationsMenu } from "../../program/view/variations-menu.tsx";
+import { Icon, type IconName } from "../../ui/icon.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
+import { grouped } from "../../words/numbers.ts";
+import { type Caption, captionOf } from "../model/caption.ts";
+import { litOf, setTogether, useExplorer } from "../state/explorer.ts";
+import { go, goIn, move, play, SPEEDS, setSpeed } from "../state/transport.ts";
+import { Breakpoints } from "./breakpoints.tsx";
+import { JUMPS } from "./timeline-keys.ts";
+import { TimelineStrip } from "./timeline-strip.tsx";
+
+/** Milliseconds that a sentence has to stand before it is spoken, so that a play does not talk over itself. */
+const STANDING = 250;
+
+interface DockProps {
+  readonly cell: ProgramCell;
+  readonly explored: Explored;
+}
+
+export const Dock = memo(function Dock({ cell, explored }: DockProps) {
+  const stages = useExplorer((state) => state.stages);
+  const leader = useExplorer((state) => state.leader);
+  const info = useExplorer(({ columns }) => columns[leader]?.info);
+  const frame = useExplorer(({ frames }) => frames[leader]);
+  const caption = info === undefined || frame === undefined ? undefined : captionOf(explored, info, frame);
+  return (
+    <section className="dock" aria-label={t`Timeline`}>
+      <div className="dock-head">
+        <p className={`caption ${caption?.meaning ?? "plain"}`} aria-hidden="true">
+          {caption === undefined ? (
+            t`recording …`
+          ) : (
+            <>
+              <b>{caption.lead}.</b> <RichText runs={caption.runs} />
+            </>
+          )}
+        </p>
+        <VariationsMenu cell={cell} stages={stages} />
+        <Together />
+        <Breakpoints explored={explored} />
+      </div>
+      <Narration caption={caption} />
+      <div className="dock-controls">
+        <Transport steps={info?.steps ?? 0} />
+        {info !== undefined && <TimelineStrip info={info} spoken={caption?.spoken ?? ""} />}
+        <Jumps />
+      </div>
+    </section>
+  );
+});
+
+/** Columns keep their own step in the reverse pass, unless they are to go along. */
+function Together() {
+  const isTogether = useExplorer((state) => state.isTogether);
+  return (
+    <label className="switch together">
+      <input type="checkbox" checked={isTogether} onChange={(event) => setTogether(event.currentTarget.checked)} />
+      {t`step all columns together`}
+    </label>
+  );
+}
+
+/** What screen readers are told of a step. */
+function Narration({ caption }: { readonly caption: Caption | undefined }) {
+  const [said, setSaid] = useState("");
+  const spoken = caption?.spoken ?? "";
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(spoken), STANDING);
+    return () => clearTimeout(timer);
+  }, [spoken]);
+  return (
+    <p className="visually-hidden" role="status" data-part="narration">
+      {said}
+    </p>
+  );
+}
+
+function Transport({ steps }: { readonly steps: number }) {
+  const isPlaying = useExplorer((state) => state.isPlaying);
+  const speed = useExplorer((state) => state.speed);
+  const step = useExplorer(({ cursors, leader, columns }) =>
+    Math.min(cursors[leader] ?? 0, columns[leader]?.info?.steps ?? 0),
+  );
+  const playing = isPlaying ? t`Pause` : t`Play`;
+  return (
+    <fieldset className="transport" aria-label={t`Playback`}>
+      <TransportButton
+        icon="first"
+        words={t`To the start`}
+        keys="Home"
+        shownKeys={t({ message: "Home", comment: "the key" })}
+        onClick={() => go(0)}
+        disabled={step === 0}
+      />
+      <TransportButton
+        icon="previous"
+        words={t`Step back`}
+        keys="ArrowLeft"
+        shownKeys="←"
+        onClick={() => void move({ tag: "change" }, -1)}
+        disabled={step === 0}
+      />
+      <button
+        type="button"
+        className="play"
+        aria-label={playing}
+        aria-keyshortcuts="Space"
+        title={t({ message: `${playing} (Space)`, comment: "Space: the key" })}
+        onClick={() => void play()}
+      >
+        <Icon name={isPlaying ? "pause" : "play"} />
+      </button>
+      <TransportButton
+        icon="next"
+        words={t`Step`}
+        keys="ArrowRight"
+        shownKeys="→"
+        onClick={() => void move({ tag: "change" }, 1)}
+        disabled={step >= steps}
+      />
+      <TransportButton
+        icon="last"
+        words={t`To the end`}
+        keys="End"
+        shownKeys={t({ message: "End", comment: "the key" })}
+        onClick={() => go(steps)}
+        disabled={step >= steps}
+      />
+      <span className="select-box speed">
+        <select aria-label={t`Speed`} value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
+          {SPEEDS.map((one) => (
+            <option key={one} value={one}>
+              {one}×
+            </option>
+          ))}
+        </select>
+        <Icon name="down" />
+      </span>
+    </fieldset>
+  );
+}
+
+interface TransportButtonProps {
+  readonly icon: IconName;
+  readonly words: string;
+  /** As `aria-keyshortcuts` names them, and as they are shown. */
+  readonly keys: string;
+  readonly shownKeys: string;
+  readonly disabled: boolean;
+  onClick(): void;
+}
+
+function TransportButton({ icon, words, keys, shownKeys, disabled, onClick }: TransportButtonProps) {
+  return (
+    <button
+      type="button"
+      className="button icon-only"
+      title={`${words} (${shownKeys})`}
+      aria-keyshortcuts={keys}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+      <span className="visually-hidden">{words}</span>
+    </button>
+  );
+}
+
+function Jumps() {
+  const leader = useExplorer((state) => state.leader);
+  const info = useExplorer(({ columns }) => columns[leader]?.info);
+  const step = useExplorer(({ cursors, columns }) => Math.min(cursors[leader] ?? 0, columns[leader]?.info?.steps ?? 0));
+  const pinned = useExplorer(({ pinned: one }) => one);
+  const lit = useExplorer(litOf);
+  const total = grouped(info?.steps ?? 0);
+  const hasJobs = info?.mode === "reverse" && info.jobs > 1;
+  const isThere = (tag: Jump["tag"]): boolean => {
+    if (tag === "merge") return (info?.totals.merged ?? 0) > 0;
+    if (tag === "fork" || tag === "join") return hasJobs;
+    if (tag === "call") return info === undefined || info.mode === "reverse";
+    return tag !== "resolve" || (info?.state !== "tree" && info?.state !== "none");
+  };
+  const onGo = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const field = event.currentTarget.querySelector("input");
+    const wanted = field?.value.trim() ?? "";
+    if (/^\d+$/.test(wanted)) goIn(leader, Number(wanted));
+    // anything else is no event: the field says again where the run stands
+    else if (field !== null) field.value = String(step);
+  };
+  return (
+    <fieldset className="jumps" aria-label={t`Go to`}>
+      <form className="go-to" onSubmit={onGo}>
+        <label>
+          <span className="visually-hidden">{t`Go to event`}</span>
+          <input
+            key={step}
+            name="step"
+            className="number go-to-step"
+            inputMode="numeric"
+            defaultValue={step}
+            autoComplete="off"
+          />
+        </label>
+        <span>{t({ message: `of ${total}`, comment: "after a field with the number of an event" })}</span>
+      </form>
+      {JUMPS.filter(({ to }) => isThere(to.tag)).map(({ key, words, next, to }) => (
+        <button
+          key={key}
+          type="button"
+          className="button line small jump"
+          aria-keyshortcuts={`${key} Shift+${key}`}
+          title={t({ message: `${next} (${key}); previous with Shift`, comment: "next: such as Next operation" })}
+          onClick={(event) => void move(to, event.shiftKey ? -1 : 1)}
+        >
+          {words} <span className="key">{key}</span>
+        </button>
+      ))}
+      <button
+        type="button"
+        className="button line small jump touching"
+        aria-keyshortcuts="n Shift+n"
+        disabled={lit === undefined && pinned === undefined}
+        onClick={(event) => {
+          const scalar = pinned ?? lit;
+          if (scalar !== undefined) void move({ tag: "touching", scalar }, event.shiftKey ? -1 : 1);
+        }}
+      >
+        {pinned === undefined ? t`Next event for selection` : t`Next event for #${pinned}`}{" "}
+        <span className="key">n</span>
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,24 @@
+// What a stage has counted at a step, each number beside what it comes to.
+import "../styles/columns.css";
+import type { ColumnInfo } from "../../../engine/session/exploration.ts";
+import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
+import { Terms } from "../../help/term.tsx";
+import { gaugesOf } from "../model/gauges.ts";
+
+export function Gauges({ info, frame }: { readonly info: ColumnInfo; readonly frame: ColumnFrame }) {
+  return (
+    <dl className="gauges">
+      {gaugesOf(info, frame).map(({ key, now, of, words }) => (
+        <div key={key} className="gauge">
+          <dt>
+            <Terms text={words} />
+          </dt>
+          <dd>
+            <b>{now}</b>
+            {of !== undefined && <span> / {of}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,121 @@
+// A transformed program, linked to the scalars of the run: a part of it that comes from a place in the source lights up
+// with the scalars of that place, and what is being evaluated is outlined.
+import "../styles/columns.css";
+import { t } from "@lingui/core/macro";
+import { memo, type ReactNode, type RefObject, useEffect } from "react";
+import type { PrintedLine, PrintedPart, TransformedText } from "../../../engine/session/transformed-text.ts";
+import type { Span } from "../../../engine/source/span.ts";
+import { keyed } from "../../ui/keyed.ts";
+import { Notation } from "../../ui/notation.tsx";
+import { contains } from "../model/places.ts";
+
+interface ProgramLinesProps {
+  readonly lines: readonly PrintedLine[];
+  readonly lit: Span | undefined;
+  readonly now: Span | undefined;
+  readonly isMarked: boolean;
+}
+
+export const ProgramLines = memo(function ProgramLines(props: ProgramLinesProps) {
+  const { lines, lit, now, isMarked } = props;
+  return (
+    <pre className="program-lines" translate="no">
+      {keyed(lines).map(({ key, item }) => (
+        <Line key={key} line={item} lit={lit} now={now} isMarked={isMarked} />
+      ))}
+    </pre>
+  );
+});
+
+interface LineProps {
+  readonly line: PrintedLine;
+  readonly lit: Span | undefined;
+  readonly now: Span | undefined;
+  readonly isMarked: boolean;
+}
+
+function Line({ line, lit, now, isMarked }: LineProps) {
+  if (line.change === "gone") return null;
+  const content: ReactNode = keyed(runsOf(line.parts, lit, now)).map(({ key, item: { parts, className } }) => (
+    <span key={key} className={className}>
+      {keyed(parts).map(({ key: place, item }) => (
+        <Part key={place} part={item} />
+      ))}
+    </span>
+  ));
+  return isMarked && line.change === "new" ? (
+    <ins className="line">
+      {content}
+      {"\n"}
+    </ins>
+  ) : (
+    <span className="line">
+      {content}
+      {"\n"}
+    </span>
+  );
+}
+
+interface MarkedRun {
+  readonly parts: PrintedPart[];
+  readonly className: string | undefined;
+}
+
+/** Neighbours that are marked alike, so that they have one outline. */
+function runsOf(parts: readonly PrintedPart[], lit: Span | undefined, now: Span | undefined): readonly MarkedRun[] {
+  const runs: MarkedRun[] = [];
+  for (const part of parts) {
+    const isBlank = part.text.trim() === "" && runs.length === 0;
+    const marks =
+      part.span === undefined || isBlank
+        ? []
+        : [contains(lit, part.span) ? "lit" : "", contains(now, part.span) ? "now" : ""];
+    const names = marks.filter((name) => name !== "").join(" ");
+    const className = names === "" ? undefined : names;
+    const last = runs.at(-1);
+    if (last !== undefined && last.className === className) last.parts.push(part);
+    else runs.push({ parts: [part], className });
+  }
+  return runs;
+}
+
+function Part({ part: { span, text } }: { readonly part: PrintedPart }) {
+  if (span === undefined) return <Notation text={text} />;
+  return (
+    <span data-place={`${span.source} ${span.from} ${span.to}`}>
+      <Notation text={text} />
+    </span>
+  );
+}
+
+/** What the marks at the side of a program's lines mean. */
+export function Since({ stage }: { readonly stage: string }) {
+  return (
+    <span className="since">
+      <span className="since-mark" aria-hidden="true" />
+      {t({ message: `Changed since ${stage}`, comment: "marks what a stage changes in the program of an earlier one" })}
+    </span>
+  );
+}
+
+/** Brings the part of a program that comes from a place of the source into view, in a pane with its lines. */
+export function useInView(
+  pane: RefObject<HTMLElement | null>,
+  place: Span | undefined,
+  program: TransformedText | undefined,
+): void {
+  useEffect(() => {
+    if (program === undefined || place === undefined || pane.current === null) return;
+    const parts = pane.current.querySelectorAll<HTMLElement>("[data-place]");
+    const part = [...parts].find(({ dataset }) => dataset.place === `${place.source} ${place.from} ${place.to}`);
+    if (part !== undefined) reveal(pane.current, part);
+  }, [pane, place, program]);
+}
+
+/** Scrolls a pane, and nothing else, so that a part of it is seen. */
+function reveal(pane: HTMLElement, part: HTMLElement): void {
+  const [outer, inner] = [pane.getBoundingClientRect(), part.getBoundingClientRect()];
+  const top = inner.top - outer.top + pane.scrollTop;
+  const isSeen = top >= pane.scrollTop && top + inner.height <= pane.scrollTop + pane.clientHeight;
+  if (!isSeen) pane.scrollTop = Math.max(0, top - pane.clientHeight / 3);
+}

@@ -1,0 +1,52 @@
+// The table of what a cotangent or a tangent is the sum of; a row leads to the scalar that it comes through.
+import { t } from "@lingui/core/macro";
+import type { ShareLine } from "../model/shares.ts";
+import { pin } from "../state/explorer.ts";
+
+interface ShareTableProps {
+  readonly shares: readonly ShareLine[];
+  /** Shares that are not listed. */
+  readonly more: number;
+  readonly total: string;
+}
+
+export function ShareTable({ shares, more, total }: ShareTableProps) {
+  return (
+    <table className="shares">
+      <caption className="visually-hidden">{t`Contributions`}</caption>
+      <tbody>
+        {shares.map(({ key, source, derivative, product, amount, scalar, isOdd }) => (
+          <tr key={key} className={isOdd ? "odd" : undefined}>
+            <th scope="row">
+              {scalar === undefined ? (
+                source
+              ) : (
+                <button type="button" className="link" onClick={() => pin(scalar)}>
+                  {source}
+                </button>
+              )}
+            </th>
+            <td className="quiet">{derivative}</td>
+            <td>{product}</td>
+            <td className="amount">{amount}</td>
+          </tr>
+        ))}
+        {more > 0 && (
+          <tr>
+            <td colSpan={4} className="quiet">
+              {t`and ${more} more`}
+            </td>
+          </tr>
+        )}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t`in all`}</th>
+          <td />
+          <td />
+          <td className="amount">{total}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

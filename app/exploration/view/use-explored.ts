@@ -1,0 +1,20 @@
+// A cell explored for as long as a view of it is open.
+import { useEffect } from "react";
+import type { Explored } from "../../../engine/session/exploration.ts";
+import type { ProgramCell } from "../../document/document.ts";
+import { useDocument } from "../../document/state/document.ts";
+import { explore, keepExploring, useExplorer } from "../state/explorer.ts";
+import { followExplorer } from "../state/scene.ts";
+
+/** What is known of a cell; undefined while its run is under way, or where it has none. */
+export function useExplored(cell: ProgramCell): Explored | undefined {
+  const turn = useDocument((state) => state.turn);
+  useEffect(() => {
+    keepExploring(true);
+    return () => keepExploring(false);
+  }, []);
+  // first how it stood, then what is there
+  useEffect(() => followExplorer(cell.id, turn), [cell.id, turn]);
+  useEffect(() => void explore(cell), [cell]);
+  return useExplorer(({ explored }) => explored);
+}

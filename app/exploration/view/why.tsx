@@ -1,0 +1,150 @@
+// Why a cotangent is what it is: the contributions with their numbers, the way to where an odd one began, the paths to the
+// result, and the partials beside finite differences.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import { useCallback, useState } from "react";
+import { kindIn } from "../../../engine/graphs/run-graph.ts";
+import type { DifferencesFound } from "../../../engine/session/differences.ts";
+import type { Explored } from "../../../engine/session/exploration.ts";
+import { Term, Terms } from "../../help/term.tsx";
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { checkLines, originWords, type PathLine, pathLines, whyOf } from "../model/why.ts";
+import { litOf, pin, useExplorer } from "../state/explorer.ts";
+import { askDifferences, askPaths } from "../state/questions.ts";
+import { ShareTable } from "./share-table.tsx";
+
+export function Why({ explored }: { readonly explored: Explored }) {
+  const lit = useExplorer(litOf);
+  const lead = useExplorer((state) => state.lead);
+  const number = lit ?? lead;
+  if (number === undefined || number >= explored.graph.size)
+    return (
+      <p className="note">
+        <Terms text={t`Select a scalar to see why it has its cotangent.`} />
+      </p>
+    );
+  return <Explained key={number} explored={explored} number={number} />;
+}
+
+interface ExplainedProps {
+  readonly explored: Explored;
+  readonly number: number;
+  /** The occurrence in the result that paths are to lead to; all of them if left out. */
+  readonly output?: number | undefined;
+}
+
+export function Explained({ explored, number, output }: ExplainedProps) {
+  const { graph, customPartials, ended } = explored;
+  if (ended.tag !== "done")
+    return (
+      <section className="why" tabIndex={-1} aria-label={t`Cotangents unknown`}>
+        <p className="note">{t`The run was not recorded to the end, so its cotangents cannot be explained.`}</p>
+      </section>
+    );
+  const why = whyOf(graph, customPartials, number);
+  const { name, total } = why;
+  const origin = originWords(graph, customPartials, number);
+  return (
+    <section className="why" tabIndex={-1} aria-label={t`Why is the cotangent of ${name} ${total}?`}>
+      <h3>
+        <Trans>
+          Why is the <Term word="cotangent">cotangent</Term> of <i translate="no">{name}</i> {total}?
+        </Trans>
+      </h3>
+      {why.expression !== undefined && (
+        <p className="note">
+          <code translate="no">
+            {name} = {why.expression} = {why.value}
+          </code>
+        </p>
+      )}
+      {why.shares.length === 0 ? (
+        <p className="note">{t`Nothing contributes to it.`}</p>
+      ) : (
+        <ShareTable shares={why.shares} more={why.more} total={total} />
+      )}
+      {origin !== undefined && (
+        <p className="origin">
+          <Icon name="question" /> {origin.words}{" "}
+          {origin.go !== undefined && origin.go !== number && <ShowScalar number={origin.go} />}
+        </p>
+      )}
+      <Paths explored={explored} number={number} output={output} startsOpen={kindIn(graph, number) === "input"} />
+      {kindIn(graph, number) === "operation" && <Differences explored={explored} number={number} />}
+    </section>
+  );
+}
+
+/** Chooses a scalar. */
+export function ShowScalar({ number }: { readonly number: number }) {
+  return (
+    <button type="button" className="link" onClick={() => pin(number)}>
+      {t`Show #${number}`}
+    </button>
+  );
+}
+
+/** Paths that are asked for; the rest are counted. */
+const MOST_PATHS = 50;
+
+interface PathsProps {
+  readonly explored: Explored;
+  readonly number: number;
+  readonly output: number | undefined;
+  /** An input's paths are its gradient. */
+  readonly startsOpen: boolean;
+}
+
+function Paths({ explored, number, output, startsOpen }: PathsProps) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  const question = useCallback(() => askPaths(number, MOST_PATHS, output), [number, output]);
+  const found = useAnswer(isOpen ? question : undefined);
+  return (
+    <details className="paths" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t`Paths to the result`}</summary>
+      {found !== undefined && <PathList lines={pathLines(explored.graph, number, found)} />}
+    </details>
+  );
+}
+
+function PathList({ lines: { paths, rest } }: { readonly lines: ReturnType<typeof pathLines> }) {
+  return (
+    <>
+      <ol className="path-list">
+        {paths.map(({ key, way, product, count }: PathLine) => (
+          <li key={key}>
+            <span className="path-way" translate="no">
+              {way}
+            </span>{" "}
+            <b>{product}</b>
+            {count > 1 && <span className="note"> ×{count}</span>}
+          </li>
+        ))}
+      </ol>
+      <p className="note">{rest}</p>
+    </>
+  );
+}
+
+function Differences({ explored, number }: { readonly explored: Explored; readonly number: number }) {
+  const [found, setFound] = useState<DifferencesFound>();
+  const ask = (): void => void askDifferences(number).then(setFound);
+  return (
+    <div className="differences">
+      <button type="button" className="button line small" onClick={ask}>
+        {t`Compare its partials with finite differences`}
+      </button>
+      <div role="status">
+        <ul>
+          {found !== undefined &&
+            checkLines(explored.graph, found).map(({ key, words, isWrong }) => (
+              <li key={key} className={isWrong ? "wrong" : undefined}>
+                <Icon name={isWrong ? "cross" : "tick"} /> {words}
+              </li>
+            ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+// A column's state as text and as LaTeX.
+
+import { t } from "@lingui/core/macro";
+import { shortReal } from "../../engine/core/show-value.ts";
+import { kindIn, nameIn } from "../../engine/graphs/run-graph.ts";
+import type { ColumnInfo, Explored } from "../../engine/session/exploration.ts";
+import type { ColumnFrame, RowFrame } from "../../engine/timeline/frame.ts";
+import type { PhaseMark } from "../../engine/timeline/recording.ts";
+import { captionOf } from "../exploration/model/caption.ts";
+import { gaugesOf } from "../exploration/model/gauges.ts";
+import { rowView } from "../exploration/model/rows.ts";
+import { PASS_WORDS } from "../exploration/model/timeline.ts";
+
+/** The state as a reader would write it down: the step, a line a scalar, the counts. */
+export function stateText(explored: Explored, info: ColumnInfo, frame: ColumnFrame): string {
+  const { stage, steps } = info;
+  const { step } = frame;
+  const phase = PASS_WORDS[frame.phase as PhaseMark["name"]];
+  const rows = shownRows(frame).map((row) => `  ${rowView(explored.graph, info, row).words}`);
+  const counts = gaugesOf(info, frame).map(({ now, of: total, words }) => {
+    const count = total === undefined ? now : t`${now} of ${total}`;
+    return `  ${words}: ${count}`;
+  });
+  return [
+    t({
+      message: `${stage}, event ${step} of ${steps} (${phase})`,
+      comment: "phase is “forward”, “resolve” or “rebuild”",
+    }),
+    captionOf(explored, info, frame).spoken,
+    ...rows,
+    t`counted so far:`,
+    ...counts,
+    "",
+  ].join("\n");
+}
+
+function shownRows({ rows, created }: ColumnFrame): readonly RowFrame[] {
+  return rows.filter(({ number }) => number < created);
+}
+
+/** The state as a LaTeX table, for amsmath: ID, name, value, and what waits or was called. */
+export function stateLatex(explored: Explored, info: ColumnInfo, frame: ColumnFrame): string {
+  const { graph } = explored;
+  const at = t({
+    message: "at",
+    comment: "in a table: “2 at 1.5”, where something was called twice, the last time at 1.5",
+  });
+  const heads = [t`ID`, t`name`, t`primal`, t`contributions`, t`staged`, t`called`].map((head) => `\\text{${head}}`);
+  const lines = shownRows(frame).map((row) => {
+    const { number, waiting, called, shown, contributions } = row;
+    const name = nameIn(graph, number);
+    const last = shown.filter(({ call }) => call <= called).at(-1);
+    const cells = [
+      `${number}`,
+      name === undefined ? "" : `\\mathit{${escaped(name)}}`,
+      kindIn(graph, number) === "operation" || kindIn(graph, number) === "input" ? number_(graph.values[number]!) : "",
+      contributions === undefined
+        ? ""
+        : `[${contributions.map(({ partial, to }) => `(${number_(partial)}, ${to})`).join(", ")}]`,
+      waiting === undefined ? "" : number_(waiting),
+      called === 0 ? "" : `${called} \\text{ ${at} } ${last === undefined ? "?" : number_(last.cotangent)}`,
+    ];
+    return `  ${cells.join(" & ")} \\\\`;
+  });
+  return [
+    `% ${info.stage}, event ${frame.step} of ${info.steps}`,
+    "\\[\\begin{array}{rlrlrl}",
+    `  ${heads.join(" & ")} \\\\ \\hline`,
+    ...lines,
+    "\\end{array}\\]",
+    "",
+  ].join("\n");
+}
+
+function number_(x: number): string {
+  if (Number.isNaN(x)) return "\\text{NaN}";
+  return shortReal(x)
+    .replaceAll("−", "-")
+    .replace("∞", "\\infty")
+    .replace(/e(-?\d+)$/, " \\cdot 10^{$1}");
+}
+
+function escaped(name: string): string {
+  return name.replace(/[_#$%&{}]/g, "\\$&").replace(/'+/g, (primes) => `^{${"\\prime".repeat(primes.length)}}`);
+}

@@ -1,0 +1,56 @@
+// The program as it was run, in the explorer: linked with everything that comes from a place in it.
+import type { StateEffect } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import { t } from "@lingui/core/macro";
+import { useCallback, useEffect } from "react";
+import type { RunGraph } from "../../engine/graphs/run-graph.ts";
+import { spanIn } from "../../engine/graphs/run-graph.ts";
+import { type Span, span } from "../../engine/source/span.ts";
+import { foldHeader } from "../editor/dual/header-folding.ts";
+import { setMarks, sourceViewer } from "../editor/source-viewer.ts";
+import { useEditor } from "../editor/use-editor.ts";
+import { scalarsAt } from "../exploration/model/places.ts";
+import { hover, litOf, pin, useExplorer } from "../exploration/state/explorer.ts";
+
+/** Brings a place into view, unless the reader is in the text. */
+function revealed(view: EditorView, place: Span | undefined): readonly StateEffect<unknown>[] {
+  if (place?.source !== "<program>" || view.hasFocus) return [];
+  return [EditorView.scrollIntoView(Math.min(place.from, view.state.doc.length), { y: "center" })];
+}
+
+export function SourceView({ text, graph }: { readonly text: string; readonly graph: RunGraph }) {
+  const extensions = useCallback(
+    () =>
+      sourceViewer({
+        label: t`The program as it was run; the caret selects an operation`,
+        onCaret: (from, to) => {
+          const [scalar] = scalarsAt(graph, span("<program>", from, to));
+          pin(scalar);
+        },
+        onPoint: (offset) =>
+          hover(offset === undefined ? undefined : scalarsAt(graph, span("<program>", offset, offset))[0]),
+      }),
+    [graph],
+  );
+  const first = graph.span.findIndex((place) => place >= 0 && graph.spans[place]!.source === "<program>");
+  const { host, view } = useEditor({ text, extensions, onOpen: foldHeader });
+  const lit = useExplorer(litOf);
+  const now = useExplorer(({ frames, leader }) => frames[leader]?.scalar);
+  const breakpoints = useExplorer((state) => state.breakpoints);
+  const anchor = lit ?? now ?? (first < 0 ? undefined : first);
+  useEffect(() => {
+    if (view === undefined) return;
+    const place = lit === undefined || lit >= graph.size ? undefined : spanIn(graph, lit);
+    view.dispatch({
+      effects: [
+        setMarks.of({
+          lit: place === undefined ? [] : [place],
+          now: now === undefined || now >= graph.size ? undefined : spanIn(graph, now),
+          stops: breakpoints.flatMap((one) => (one.tag === "span" ? [one.span] : [])),
+        }),
+        ...revealed(view, anchor === undefined || anchor >= graph.size ? undefined : spanIn(graph, anchor)),
+      ],
+    });
+  }, [view, graph, lit, now, breakpoints, anchor]);
+  return <div ref={host} className="source-host" />;
+}

@@ -1,0 +1,235 @@
+// A stage's column: its head, the transformed program, and what has been counted; its state is in the rows.
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import { useId, useMemo, useRef } from "react";
+import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
+import type { RunGraph } from "../../engine/graphs/run-graph.ts";
+import { kindIn, spanIn } from "../../engine/graphs/run-graph.ts";
+import type { Explored } from "../../engine/session/exploration.ts";
+import type { RowFrame } from "../../engine/timeline/frame.ts";
+import { endingWords } from "../exploration/model/ending.ts";
+import { numbered, scalarNow } from "../exploration/model/scalar.ts";
+import { changeStage, lead, litOf, removeColumn, setSimplified, useExplorer } from "../exploration/state/explorer.ts";
+import { goIn } from "../exploration/state/transport.ts";
+import { Gauges } from "../exploration/view/gauges.tsx";
+import { ProgramLines, Since, useInView } from "../exploration/view/program-lines.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { grouped } from "../words/numbers.ts";
+import { ColumnMenu } from "./column-menu.tsx";
+
+export function StageHead({ stage, place }: { readonly stage: string; readonly place: number }) {
+  const stages = useExplorer((state) => state.stages);
+  const isLeader = useExplorer(({ leader }) => leader === stage);
+  const column = place + 1;
+  const citation = CATALOGUE.find(({ id }) => id === stage)?.citation ?? "";
+  return (
+    <header className={isLeader ? "column-head leads" : "column-head"} data-stage={stage}>
+      <span className="select-box stage-choice">
+        <select
+          aria-label={t`Stage of column ${column}`}
+          value={stage}
+          onChange={(event) => changeStage(place, event.currentTarget.value)}
+        >
+          {CATALOGUE.map(({ id }) => (
+            <option key={id} value={id} translate="no" disabled={id !== stage && stages.includes(id)}>
+              {id}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" />
+      </span>
+      <span className="citation" lang="en">
+        {citation.replace(/^thesis /, "")}
+      </span>
+      <button
+        type="button"
+        className="button small lead-button"
+        aria-pressed={isLeader}
+        title={t({ message: `Follow ${stage} (${column})`, comment: "column: also the key for it" })}
+        onClick={() => lead(stage)}
+      >
+        {isLeader ? t`Followed` : t({ message: "Follow", comment: "a button: the other columns follow this one" })}
+      </button>
+      <ColumnMenu stage={stage} />
+      {stages.length > 1 && (
+        <button
+          type="button"
+          className="button icon-only quiet"
+          title={t`Close ${stage}`}
+          onClick={() => removeColumn(stage)}
+        >
+          <Icon name="cross" />
+          <span className="visually-hidden">{t`Close ${stage}`}</span>
+        </button>
+      )}
+    </header>
+  );
+}
+
+export function StageProgram({ stage, graph }: { readonly stage: string; readonly graph: RunGraph }) {
+  const column = useExplorer(({ columns }) => columns[stage]);
+  const lit = useExplorer(litOf);
+  const now = useExplorer(({ frames }) => scalarNow(frames[stage]));
+  const label = useId();
+  const program = column?.program;
+  const basedOn = program?.basedOn;
+  const pane = useRef<HTMLElement>(null);
+  const first = useMemo(() => firstOperation(graph), [graph]);
+  const place = (number: number | undefined) =>
+    number === undefined || number >= graph.size ? undefined : spanIn(graph, number);
+  // before anything is evaluated, the first operation
+  useInView(pane, place(now ?? first), program);
+  return (
+    <section className="column-program" aria-labelledby={label} ref={pane}>
+      <h3 id={label} className="visually-hidden">
+        {t`The program after ${stage}`}
+      </h3>
+      <div className="program-switch">
+        {basedOn !== undefined && <Since stage={basedOn} />}
+        <label className="switch">
+          <input
+            type="checkbox"
+            checked={column?.isSimplified ?? true}
+            onChange={(event) => setSimplified(stage, event.currentTarget.checked)}
+          />
+          {t`simplified`}
+        </label>
+      </div>
+      {program === undefined ? (
+        <p className="quiet">{column?.info === undefined ? t`recording …` : t`transforming …`}</p>
+      ) : (
+        <>
+          <ProgramLines lines={program.program} lit={place(lit)} now={place(now)} isMarked />
+          {program.added.length > 0 && (
+            <details className="added">
+              <summary>{t`what ${stage} adds to every program`}</summary>
+              <ProgramLines lines={program.added} lit={undefined} now={undefined} isMarked />
+            </details>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function firstOperation(graph: RunGraph): number | undefined {
+  for (let number = 0; number < graph.size; number++) if (kindIn(graph, number) === "operation") return number;
+  return undefined;
+}
+
+export function StageGauges({ stage, explored }: { readonly stage: string; readonly explored: Explored }) {
+  const info = useExplorer(({ columns }) => columns[stage]?.info);
+  const progress = useExplorer(({ columns }) => columns[stage]?.progress);
+  const frame = useExplorer(({ frames }) => frames[stage]);
+  const lit = useExplorer(litOf);
+  if (info === undefined || frame === undefined)
+    return (
+      <div className="column-foot">
+        <p className="note">{progress === undefined ? "" : recordingWords(progress.backpropagatorCalls)}</p>
+      </div>
+    );
+  const marked = frame.marked;
+  const row = lit === undefined ? undefined : frame.rows.find(({ number }) => number === lit);
+  return (
+    <div className="column-foot">
+      {marked !== undefined && marked.total > 0 && (
+        <fieldset className="call-steps">
+          <legend>
+            <CallsDone
+              name={numbered(explored.graph, marked.number)}
+              done={grouped(marked.done)}
+              total={grouped(marked.total)}
+              isWhole={info.ended.tag === "done"}
+            />
+          </legend>
+          <CallButton stage={stage} step={marked.first} which="first" />
+          <CallButton stage={stage} step={marked.previous} which="previous" />
+          <CallButton stage={stage} step={marked.next} which="next" />
+          <CallButton stage={stage} step={marked.last} which="last" />
+        </fieldset>
+      )}
+      <Gauges info={info} frame={frame} />
+      {info.ended.tag !== "done" && <p className="note ended">{endingWords(info)}</p>}
+      {row !== undefined && info.mode === "reverse" && (
+        <p className="note">
+          <span className="id-pill lit">#{row.number}</span> {calledWords(row)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function recordingWords(calls: number): string {
+  return plural(calls, { one: `recording: ${calls} call so far`, other: `recording: ${calls} calls so far` });
+}
+
+/** What is said of a scalar after its number. */
+function calledWords({ calls, called, waiting }: RowFrame): string {
+  if (calls === 0) return t({ message: "is never called.", comment: "after the number of a scalar" });
+  if (waiting === undefined || called > 0)
+    return plural(calls, {
+      one: `called ${called} of ${calls} time so far.`,
+      other: `called ${called} of ${calls} times so far.`,
+    });
+  return plural(calls, {
+    one: `called ${called} of ${calls} time so far; a call waits.`,
+    other: `called ${called} of ${calls} times so far; a call waits.`,
+  });
+}
+
+interface CallsDoneProps {
+  readonly name: string;
+  readonly done: string;
+  readonly total: string;
+  /** Whether the run was recorded to its end. */
+  readonly isWhole: boolean;
+}
+
+function CallsDone({ name, done, total, isWhole }: CallsDoneProps) {
+  return isWhole ? (
+    <Trans>
+      calls of{" "}
+      <span className="id-pill" translate="no">
+        {name}
+      </span>
+      : {done} of {total}
+    </Trans>
+  ) : (
+    <Trans>
+      calls of{" "}
+      <span className="id-pill" translate="no">
+        {name}
+      </span>
+      : {done} of {total} or more
+    </Trans>
+  );
+}
+
+const CALLS = {
+  first: { icon: "first", words: t`first call`, title: (stage: string) => t`The first call, in ${stage}` },
+  previous: { icon: "left", words: t`previous call`, title: (stage: string) => t`The previous call, in ${stage}` },
+  next: { icon: "right", words: t`next call`, title: (stage: string) => t`The next call, in ${stage}` },
+  last: { icon: "last", words: t`last call`, title: (stage: string) => t`The last call, in ${stage}` },
+} as const;
+
+interface CallButtonProps {
+  readonly stage: string;
+  readonly step: number | undefined;
+  readonly which: keyof typeof CALLS;
+}
+
+function CallButton({ stage, step, which }: CallButtonProps) {
+  const { icon, words, title } = CALLS[which];
+  return (
+    <button
+      type="button"
+      className="button icon-only small quiet"
+      title={title(stage)}
+      disabled={step === undefined}
+      onClick={() => step !== undefined && goIn(stage, step)}
+    >
+      <Icon name={icon} />
+      <span className="visually-hidden">{words}</span>
+    </button>
+  );
+}

@@ -1,0 +1,200 @@
+// What a stage holds at its step, a row for each scalar: calls of the naive stage as a tree that grows upwards, waiting
+// calls in the staging map or in cells, entries of the tape.
+import { t } from "@lingui/core/macro";
+import { memo } from "react";
+import type { RunGraph } from "../../engine/graphs/run-graph.ts";
+import type { ColumnInfo } from "../../engine/session/exploration.ts";
+import type { ColumnFrame } from "../../engine/timeline/frame.ts";
+import { type RowView, rowView } from "../exploration/model/rows.ts";
+import { goIn } from "../exploration/state/transport.ts";
+import { keyed } from "../ui/keyed.ts";
+import { grouped } from "../words/numbers.ts";
+import { middleOf, PILL, pillsIn } from "./geometry.ts";
+
+interface StateRowsProps {
+  readonly graph: RunGraph;
+  readonly info: ColumnInfo;
+  readonly frame: ColumnFrame;
+  readonly from: number;
+  readonly to: number;
+  readonly row: number;
+  readonly width: number;
+  readonly isTree: boolean;
+}
+
+export const StateRows = memo(function StateRows(props: StateRowsProps) {
+  const { graph, info, frame, from, to, row, width, isTree } = props;
+  const rows = frame.rows.filter(({ number }) => number >= from && number < to).map((one) => rowView(graph, info, one));
+  const marked = frame.marked?.number;
+  const deepest = rows.reduce((most, { inMap }) => Math.max(most, inMap?.depth ?? 0), 0);
+  const most = rows.reduce((count, { calls, more }) => Math.max(count, calls.length + more), 0);
+  const pills = pillsIn(width, most);
+  const indent = isTree ? Math.min(34, Math.max(8, (width - 170) / Math.max(1, deepest))) : 0;
+  return (
+    <>
+      <svg className="state-lines" width={width} height={info.scalars * row} aria-hidden="true">
+        {info.state === "tree" ? (
+          <CallLines rows={rows} row={row} pills={pills} />
+        ) : (
+          isTree && <TreeLines rows={rows} row={row} indent={indent} />
+        )}
+        {info.state === "graph" && <ContributionLines rows={rows} row={row} width={width} calling={frame.calling} />}
+      </svg>
+      <ul className="state-list">
+        {rows.map((view) => (
+          <li
+            key={view.number}
+            className={view.number === marked ? "state-row marked" : "state-row"}
+            style={{ top: view.number * row, height: row }}
+            data-scalar={view.number}
+          >
+            <span className="visually-hidden">{view.words}</span>
+            <span className="state-picture" aria-hidden="true">
+              {info.state === "tree" || info.state === "none" ? (
+                <Calls view={view} pills={pills} stage={info.stage} />
+              ) : (
+                <Box view={view} indent={isTree ? (view.inMap?.depth ?? 0) * indent : 0} />
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+});
+
+type Pills = ReturnType<typeof pillsIn>;
+
+function Calls({ view, pills, stage }: { readonly view: RowView; readonly pills: Pills; readonly stage: string }) {
+  const shown = view.calls.slice(0, pills.count);
+  const more = view.more + view.calls.length - shown.length;
+  if (view.calls.length === 0 && view.isCreated) return <span className="note">{view.note}</span>;
+  return (
+    <>
+      {shown.map(({ key, text, isDone, step }) => (
+        <button
+          key={key}
+          type="button"
+          translate="no"
+          tabIndex={-1}
+          className={isDone ? "call-pill done" : "call-pill"}
+          style={{ width: pills.width, height: PILL.height, marginInlineEnd: PILL.gap }}
+          onClick={() => goIn(stage, step)}
+        >
+          {text}
+        </button>
+      ))}
+      {more > 0 && <span className="note">+{grouped(more)}</span>}
+    </>
+  );
+}
+
+/** From each call to the one it is made in. */
+function CallLines({
+  rows,
+  row,
+  pills,
+}: {
+  readonly rows: readonly RowView[];
+  readonly row: number;
+  readonly pills: Pills;
+}) {
+  const places = new Map<string, readonly [number, number]>();
+  const most = pills.count;
+  for (const { number, calls } of rows)
+    calls.slice(0, most).forEach(({ key }, index) => {
+      places.set(key, [16 + pills.width / 2 + index * (pills.width + PILL.gap), middleOf(number, row)]);
+    });
+  return rows.flatMap(({ calls }) =>
+    calls.slice(0, most).map(({ key, within, isDone }) => {
+      const [at, outer] = [places.get(key), within === undefined ? undefined : places.get(within)];
+      if (at === undefined || outer === undefined) return null;
+      const [x1, y1] = [outer[0], outer[1] - PILL.height / 2];
+      const [x2, y2] = [at[0], at[1] + PILL.height / 2];
+      const bend = Math.max(12, (y1 - y2) / 2);
+      return (
+        <path
+          key={key}
+          className={isDone ? "call-line done" : "call-line"}
+          d={`M${x1} ${y1}C${x1} ${y1 - bend} ${x2} ${y2 + bend} ${x2} ${y2}`}
+        />
+      );
+    }),
+  );
+}
+
+function Box({ view, indent }: { readonly view: RowView; readonly indent: number }) {
+  const { box, boxKind, note, arrivals, earlier, flag, id, collected } = view;
+  const before = grouped(earlier + arrivals.length - 2);
+  return (
+    <span className="box-row" style={{ paddingInlineStart: indent }}>
+      {!id.startsWith("#") && <span className="job-id">{id}</span>}
+      {box !== undefined && (
+        <span
+          className={`box ${boxKind}${arrivals.length > 1 ? " merged" : ""}`}
+          translate={boxKind === "resolved" ? undefined : "no"}
+        >
+          {box}
+        </span>
+      )}
+      {note !== "" && <span className="note">{note}</span>}
+      {boxKind === "waiting" && arrivals.length > 0 && (
+        <span className="arrivals">
+          {arrivals.slice(-2).map(({ key, from, amount }) => (
+            <span key={key} className="arrival">
+              {from} <b>{amount}</b>
+            </span>
+          ))}
+          {earlier + arrivals.length > 2 && <span className="arrival">{t`and ${before} before`}</span>}
+        </span>
+      )}
+      {arrivals.length > 1 && boxKind === "waiting" && <span className="plus">⊕</span>}
+      {collected !== undefined && <span className="collected">c: {collected}</span>}
+      {flag !== undefined && <span className="flag-text">{flag}</span>}
+    </span>
+  );
+}
+
+interface ContributionLinesProps {
+  readonly rows: readonly RowView[];
+  readonly row: number;
+  readonly width: number;
+  readonly calling: number | undefined;
+}
+
+/** From what a scalar contributes to the scalars that it goes to: the graph that `Contrib` data is. */
+function ContributionLines({ rows, row, width, calling }: ContributionLinesProps) {
+  const x = width - 116;
+  return rows.flatMap(({ number, targets }) =>
+    keyed(targets).map(({ key: place, item: target }) => {
+      const [y1, y2] = [middleOf(number, row) - 4, middleOf(target, row) + 4];
+      const bulge = Math.min(44, 10 + 5 * (number - target) + 4 * place);
+      return (
+        <path
+          key={`${number} ${place}`}
+          className={number === calling ? "contribution-line live" : "contribution-line"}
+          d={`M${x} ${y1}C${x + bulge} ${y1} ${x + bulge} ${y2} ${x} ${y2}`}
+        />
+      );
+    }),
+  );
+}
+
+/** From each entry of the map's tree to the one that it stands under. */
+function TreeLines({
+  rows,
+  row,
+  indent,
+}: {
+  readonly rows: readonly RowView[];
+  readonly row: number;
+  readonly indent: number;
+}) {
+  return rows.map(({ number, inMap }) => {
+    if (inMap?.under === undefined) return null;
+    const x = 16 + (inMap.depth - 1) * indent + 6;
+    const [y1, y2] = [middleOf(inMap.under, row), middleOf(number, row)];
+    const towards = y2 > y1 ? 1 : -1;
+    return <path key={number} className="tree-line" d={`M${x} ${y1 + towards * 16}V${y2}H${x + indent - 6}`} />;
+  });
+}

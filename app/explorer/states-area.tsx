@@ -1,0 +1,284 @@
+// The rows: one for each scalar, at the same height in the graph and in every stage; only those that are seen are drawn.
+import { plural, t } from "@lingui/core/macro";
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { labelOf, operandsIn } from "../../engine/graphs/run-graph.ts";
+import type { Explored } from "../../engine/session/exploration.ts";
+import { addressOf } from "../document/address.ts";
+import { usesIn } from "../exploration/model/scalar.ts";
+import { hover, litOf, pin, showRows, useExplorer } from "../exploration/state/explorer.ts";
+import { Terms } from "../help/term.tsx";
+import { Choice, type Choosable } from "../ui/choice.tsx";
+import { useWidth } from "../ui/hooks/use-width.ts";
+import { useRowHeight } from "./geometry.ts";
+import { type EdgeLabels, GraphRows } from "./graph-rows.tsx";
+import { StateRows } from "./state-rows.tsx";
+
+interface StatesAreaProps {
+  readonly explored: Explored;
+  readonly labels: EdgeLabels;
+  onLabels(labels: EdgeLabels): void;
+}
+
+/** Rows that are drawn beyond those that are seen. */
+const BEYOND = 6;
+
+export function StatesArea({ explored, labels, onLabels }: StatesAreaProps) {
+  const { graph } = explored;
+  const stages = useExplorer((state) => state.stages);
+  const leader = useExplorer((state) => state.leader);
+  const lead = useExplorer(({ frames, leader: id, lead: at }) => frames[id]?.scalar ?? at);
+  const [isTree, setTree] = useState(false);
+  const row = useRowHeight();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState<readonly [number, number]>([0, 24]);
+  const [firstColumn, width] = useWidth<HTMLDivElement>();
+  const hasMap = useExplorer(({ columns }) => stages.some((id) => columns[id]?.info?.state === "map"));
+
+  const look = useCallback(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const from = Math.max(0, Math.floor(element.scrollTop / row) - BEYOND);
+    const to = Math.min(graph.size, Math.ceil((element.scrollTop + element.clientHeight) / row) + BEYOND);
+    setSeen(([before, after]) => (before === from && after === to ? [before, after] : [from, to]));
+    showRows(from, to);
+  }, [graph, row]);
+
+  useLayoutEffect(() => {
+    look();
+    const observer = new ResizeObserver(look);
+    if (scroller.current !== null) observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, [look]);
+
+  // the row that the leader is at stays in view
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null || lead === undefined) return;
+    const [top, bottom] = [lead * row, (lead + 1) * row];
+    if (top < element.scrollTop) element.scrollTo({ top: Math.max(0, top - row) });
+    else if (bottom > element.scrollTop + element.clientHeight)
+      element.scrollTo({ top: bottom + row - element.clientHeight });
+  }, [lead, row]);
+
+  return (
+    <>
+      <div className="state-head" ref={firstColumn}>
+        <span>{t`Data flow`}</span>
+        <Choice label={t`Labels of edges`} value={labels} choices={EDGE_LABELS} onChange={onLabels} />
+      </div>
+      {stages.map((stage) => (
+        <StateHead key={stage} stage={stage}>
+          {hasMap && <MapChoice stage={stage} isTree={isTree} onTree={setTree} />}
+        </StateHead>
+      ))}
+      <section className="states" ref={scroller} onScroll={look} aria-label={t`A row for each scalar`}>
+        <div className="states-space" style={{ height: graph.size * row }}>
+          <Bands row={row} />
+          <div className="states-column ids" style={{ gridColumn: 1 }}>
+            <FrameOf stage={leader}>
+              {(frame) => (
+                <GraphRows
+                  explored={explored}
+                  frame={frame}
+                  from={seen[0]}
+                  to={seen[1]}
+                  row={row}
+                  width={width}
+                  labels={labels}
+                />
+              )}
+            </FrameOf>
+            <Ids explored={explored} from={seen[0]} to={seen[1]} row={row} />
+          </div>
+          {stages.map((stage, place) => (
+            <div key={stage} className="states-column" style={{ gridColumn: place + 2 }}>
+              <StageState
+                explored={explored}
+                stage={stage}
+                from={seen[0]}
+                to={seen[1]}
+                row={row}
+                width={width}
+                isTree={isTree}
+              />
+            </div>
+          ))}
+        </div>
+      </section>
+    </>
+  );
+}
+
+function FrameOf(props: {
+  readonly stage: string;
+  children(frame: NonNullable<ReturnType<typeof useExplorer.getState>["frames"][string]>): React.ReactNode;
+}) {
+  const frame = useExplorer(({ frames }) => frames[props.stage]);
+  return frame === undefined ? null : props.children(frame);
+}
+
+interface StageStateProps {
+  readonly explored: Explored;
+  readonly stage: string;
+  readonly from: number;
+  readonly to: number;
+  readonly row: number;
+  readonly width: number;
+  readonly isTree: boolean;
+}
+
+function StageState({ explored, stage, ...rest }: StageStateProps) {
+  const info = useExplorer(({ columns }) => columns[stage]?.info);
+  const frame = useExplorer(({ frames }) => frames[stage]);
+  if (info === undefined || frame === undefined) return <p className="note recording">{t`recording …`}</p>;
+  return (
+    <StateRows
+      graph={explored.graph}
+      info={info}
+      frame={frame}
+      {...rest}
+      isTree={rest.isTree && info.state === "map"}
+    />
+  );
+}
+
+const STATE_WORDS = {
+  none: t`Tangents`,
+  tree: t`Call tree, growing upwards`,
+  map: t`Staging map`,
+  array: t`Arrays`,
+  graph: t`Contributions`,
+} as const;
+
+function StateHead({ stage, children }: { readonly stage: string; readonly children: React.ReactNode }) {
+  const info = useExplorer(({ columns }) => columns[stage]?.info);
+  const words = info === undefined ? "" : stage === "tape" ? t`Tape, and cotangents` : STATE_WORDS[info.state];
+  return (
+    <div className="state-head">
+      <span>
+        <Terms text={words} />
+      </span>
+      {info?.mode === "reverse" && info.jobs > 1 && (
+        <a className="link" href={addressOf("jobs")}>
+          {jobsWords(info.jobs)}
+        </a>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function jobsWords(jobs: number): string {
+  return plural(jobs, { one: `${jobs} job`, other: `${jobs} jobs` });
+}
+
+function MapChoice(props: { readonly stage: string; readonly isTree: boolean; onTree(isTree: boolean): void }) {
+  const state = useExplorer(({ columns }) => columns[props.stage]?.info?.state);
+  if (state !== "map") return null;
+  return (
+    <Choice
+      label={t({ message: "The staging map as", comment: "before the choice of: table, tree" })}
+      value={props.isTree ? "tree" : "table"}
+      choices={MAP_SHAPES}
+      onChange={(value) => props.onTree(value === "tree")}
+    />
+  );
+}
+
+const EDGE_LABELS: readonly Choosable<EdgeLabels>[] = [
+  { value: "numbers", words: t`numbers` },
+  { value: "formulas", words: t`formulas` },
+];
+
+const MAP_SHAPES: readonly Choosable<"table" | "tree">[] = [
+  { value: "table", words: t`table` },
+  { value: "tree", words: t`tree` },
+];
+
+/** The marker across all columns, and the line where the leader is. */
+function Bands({ row }: { readonly row: number }) {
+  const lit = useExplorer(litOf);
+  const lead = useExplorer((state) => state.lead);
+  return (
+    <>
+      {lit !== undefined && <div className="lit-band" style={{ top: lit * row, height: row }} />}
+      {lead !== undefined && <div className="lead-line" style={{ top: lead * row, height: row }} />}
+    </>
+  );
+}
+
+/** The IDs as a list that arrows walk: up and down the rows, left to an operand, right to a use. */
+function Ids({
+  explored,
+  from,
+  to,
+  row,
+}: {
+  readonly explored: Explored;
+  readonly from: number;
+  readonly to: number;
+  readonly row: number;
+}) {
+  const { graph } = explored;
+  const pinned = useExplorer((state) => state.pinned);
+  const list = useRef<HTMLUListElement>(null);
+  const [focused, setFocused] = useState<number>(0);
+  const last = Math.min(to, graph.size);
+  const focusRow = (number: number): void => {
+    setFocused(number);
+    hover(number);
+    const scroller = list.current?.closest(".states");
+    const [top, bottom] = [number * row, (number + 1) * row];
+    if (scroller !== null && scroller !== undefined) {
+      if (top < scroller.scrollTop) scroller.scrollTop = top;
+      if (bottom > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = bottom - scroller.clientHeight;
+    }
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-id="${number}"]`)?.focus());
+  };
+  const onKey = (event: KeyboardEvent, number: number): void => {
+    const uses = usesIn(graph);
+    const operand = operandsIn(graph, number)[0]?.node;
+    const place = uses.starts[number]!;
+    const use = place < uses.starts[number + 1]! ? uses.users[uses.edges[place]!] : undefined;
+    const next = { ArrowUp: number - 1, ArrowDown: number + 1, ArrowLeft: operand, ArrowRight: use }[event.key];
+    if (!["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"].includes(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (next !== undefined && next >= 0 && next < graph.size) focusRow(next);
+  };
+  const tabStop = focused >= from && focused < last ? focused : from;
+  return (
+    <ul
+      className="id-list"
+      ref={list}
+      aria-label={t`Scalars; up and down move, left goes to an operand, right to a use`}
+    >
+      {Array.from({ length: Math.max(0, last - from) }, (_, index) => from + index).map((number) => (
+        <li key={number} style={{ top: number * row, height: row }}>
+          <button
+            type="button"
+            translate="no"
+            data-id={number}
+            className={number === pinned ? "id-pill pinned" : "id-pill"}
+            aria-pressed={number === pinned}
+            tabIndex={number === tabStop ? 0 : -1}
+            aria-label={`#${number} ${labelOf(graph, number)}`}
+            onClick={() => pin(number === pinned ? undefined : number)}
+            onFocus={() => {
+              setFocused(number);
+              hover(number);
+            }}
+            onBlur={({ relatedTarget }) => {
+              // whoever goes on to the explanation keeps what is explained
+              if (relatedTarget instanceof Element && relatedTarget.closest(".why") !== null) pin(number);
+              else hover(undefined);
+            }}
+            onKeyDown={(event) => onKey(event, number)}
+          >
+            #{number}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

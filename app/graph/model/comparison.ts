@@ -1,0 +1,84 @@
+// Two runs in words: how far they go the same way, and what differs first.
+import { t } from "@lingui/core/macro";
+import { shortReal } from "../../../engine/core/show-value.ts";
+import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import type { Explored } from "../../../engine/session/exploration.ts";
+import type { Compared } from "../../../engine/worker/protocol.ts";
+import { expressionOf, KIND_WORDS, numbered } from "../../exploration/model/scalar.ts";
+
+export interface ComparisonLine {
+  readonly key: string;
+  readonly words: string;
+  readonly go: number | undefined;
+}
+
+export function comparisonLines(
+  { graph }: Explored,
+  { comparison, graph: other, at, value }: Compared,
+): readonly ComparisonLine[] {
+  const { parting, value: firstValue, partial, cotangent } = comparison;
+  const line = (key: string, words: string, go?: number): ComparisonLine => ({ key, words, go });
+  const lines = [line("at", t`The other run, at ${at}, gives ${value}.`)];
+  const operation = firstValue === undefined ? undefined : firstOperation(graph, comparison.differing);
+  if (firstValue !== undefined) {
+    const { scalar, here, there } = pair(graph, other, firstValue, "values");
+    lines.push(line("value", t`The first value that differs: ${scalar} is ${here} here, ${there} there.`, firstValue));
+  }
+  if (operation !== undefined && operation !== firstValue) {
+    const { scalar, here, there } = pair(graph, other, operation, "values");
+    lines.push(
+      line(
+        "operation",
+        t`The first operation whose value differs: ${scalar} is ${here} here, ${there} there.`,
+        operation,
+      ),
+    );
+  }
+  if (partial !== undefined) {
+    const scalar = numbered(graph, partial);
+    lines.push(line("partial", t`The first operation whose partial derivative differs: ${scalar}.`, partial));
+  }
+  if (cotangent !== undefined) {
+    const { scalar, here, there } = pair(graph, other, cotangent, "cotangents");
+    lines.push(
+      line(
+        "cotangent",
+        t`The first cotangent that differs, going back: ${scalar} is ${here} here, ${there} there.`,
+        cotangent,
+      ),
+    );
+  }
+  if (parting !== undefined) {
+    const [here, there] = [doneAt(graph, parting), doneAt(other, parting)];
+    lines.push(
+      line(
+        "parting",
+        t({
+          message: `From #${parting} on, the runs diverge: ${here} here, ${there} there.`,
+          comment: "here, there: an operation such as “x + y”, “input”, “constant” or “nothing more”",
+        }),
+        parting < graph.size ? parting : undefined,
+      ),
+    );
+  }
+  if (lines.length === 1) lines.push(line("same", t`The runs are the same.`));
+  return lines;
+}
+
+function firstOperation(graph: RunGraph, differing: Uint8Array): number | undefined {
+  const found = differing.findIndex((differs, node) => differs === 1 && kindIn(graph, node) === "operation");
+  return found < 0 ? undefined : found;
+}
+
+/** What a run does at a number, in words. */
+function doneAt(graph: RunGraph, node: number): string {
+  return node < graph.size ? (expressionOf(graph, node) ?? KIND_WORDS[kindIn(graph, node)]) : t`nothing more`;
+}
+
+function pair(graph: RunGraph, other: RunGraph, node: number, what: "values" | "cotangents") {
+  return {
+    scalar: numbered(graph, node),
+    here: shortReal(graph[what][node]!),
+    there: shortReal(other[what][node]!),
+  };
+}

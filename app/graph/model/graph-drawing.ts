@@ -1,0 +1,137 @@
+// The data-flow graph as it is drawn at a step: names and values, partials on edges, and in the reverse pass the cotangents.
+import { t } from "@lingui/core/macro";
+import { shortReal } from "../../../engine/core/show-value.ts";
+import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import type { Tangents } from "../../../engine/graphs/sweeps.ts";
+import type { PartialCheck } from "../../../engine/session/differences.ts";
+import type { Explored } from "../../../engine/session/exploration.ts";
+import type { Picture, PictureEdge, PictureNode } from "../../../engine/session/picture.ts";
+import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
+import type { Drawing, DrawnEdge, DrawnNode } from "../../drawing/model/drawing.ts";
+import {
+  expressionOf,
+  KIND_WORDS,
+  numbered,
+  partialFormula,
+  scalarName,
+  usesIn,
+} from "../../exploration/model/scalar.ts";
+
+/** What is seen of a graph beside its structure. */
+export interface GraphLook {
+  /** The step of the leading column; without one, everything has happened. */
+  readonly frame: ColumnFrame | undefined;
+  /** Whether the cotangents are those at the end of the run, where there is no step. */
+  readonly isOver?: boolean;
+  readonly labels: "numbers" | "formulas";
+  readonly lit: number | undefined;
+  /** Scalars whose values differ in another run. */
+  readonly differing: Uint8Array | undefined;
+  readonly parting: number | undefined;
+  /** Edges whose partials finite differences do not agree with. */
+  readonly wrong: readonly PartialCheck[];
+  /** The tangents of a direction of the input; they are seen as far as the run has come. */
+  readonly tangents?: Tangents | undefined;
+}
+
+export function drawingOf(explored: Explored, picture: Picture, look: GraphLook): Drawing {
+  const { frame } = look;
+  const rows = new Map(frame?.rows.map((row) => [row.number, row]));
+  const isReversed = frame !== undefined && frame.phase !== "forward";
+  const created = frame?.created ?? explored.graph.size;
+  const nodes = picture.nodes.map((node): DrawnNode => {
+    const row = node.tag === "scalar" ? rows.get(node.from) : undefined;
+    const last = look.isOver === true && node.tag === "scalar" ? finalCotangent(explored.graph, node.from) : undefined;
+    const cotangent = row === undefined || !isReversed ? last : row.cotangent;
+    const tangent = node.tag === "scalar" && node.from < created ? tangentOf(look.tangents, node.from) : undefined;
+    return {
+      id: node.id,
+      kind: node.kind,
+      x: node.x,
+      y: node.y,
+      width: node.width,
+      height: node.height,
+      title: node.title,
+      detail: node.tag === "scalar" && node.from >= created && node.kind === "operation" ? "" : node.detail,
+      flag: cotangent === undefined ? undefined : shortReal(cotangent),
+      ...(tangent !== undefined && { tangent: shortReal(tangent) }),
+      marks: nodeMarks(node, created, look),
+    };
+  });
+  const called = (scalar: number): number => rows.get(scalar)?.called ?? 0;
+  const edges = picture.edges.map((edge) => drawnEdge(explored, edge, look, isReversed, created, called));
+  return { nodes, edges, isReversed };
+}
+
+function finalCotangent({ reached, cotangents }: RunGraph, scalar: number): number | undefined {
+  return reached[scalar] === 0 ? undefined : cotangents[scalar]!;
+}
+
+/** The tangent of what moves. */
+function tangentOf(tangents: Tangents | undefined, scalar: number): number | undefined {
+  return tangents?.moves[scalar] === 1 ? tangents.tangents[scalar] : undefined;
+}
+
+function nodeMarks({ tag, from, to }: PictureNode, created: number, look: GraphLook): readonly string[] {
+  const { frame, lit, differing, parting } = look;
+  const marks: string[] = [];
+  const holds = (scalar: number | undefined): boolean => scalar !== undefined && from <= scalar && scalar < to;
+  if (from >= created) marks.push("coming");
+  if (holds(frame?.phase === "forward" ? frame.scalar : (frame?.calling ?? frame?.scalar))) marks.push("now");
+  if (holds(lit)) marks.push("lit");
+  const differs = differing?.subarray(from, to).includes(1) ?? false;
+  if (differs || (parting !== undefined && tag === "scalar" && from >= parting)) marks.push("differs");
+  if (look.wrong.some(({ user }) => holds(user))) marks.push("wrong");
+  return marks;
+}
+
+function drawnEdge(
+  { graph, customPartials }: Explored,
+  { id, from, to, edge, count, bends }: PictureEdge,
+  { frame, labels, lit, tangents }: GraphLook,
+  isReversed: boolean,
+  created: number,
+  called: (scalar: number) => number,
+): DrawnEdge {
+  if (edge === undefined) return { id, from, to, label: count > 1 ? `×${count}` : "", bends, marks: [] };
+  const user = Number(to);
+  const operand = Number(from);
+  const value = shortReal(graph.partials[edge]!);
+  const formula = partialFormula(graph, user, edge - graph.starts[user]!, customPartials);
+  const isLive = isReversed && frame?.calling === user;
+  const marks: string[] = [];
+  // the sweep of tangents goes with the run: a scalar gets its tangent where it gets its value
+  const isMoving = frame?.phase === "forward" && frame.scalar === user && tangents?.moves[operand] === 1;
+  if (isLive) marks.push("live");
+  else if (isMoving) marks.push("moving");
+  else if (isReversed) marks.push(called(user) > 0 ? "done" : "waiting");
+  else if (user >= created) marks.push("waiting");
+  if (lit !== undefined && (lit === user || lit === operand)) marks.push("lit");
+  return { id, from, to, label: labels === "formulas" ? (formula ?? value) : value, bends, marks };
+}
+
+/** A node in one sentence: what it is, from what, to what. */
+export function nodeWords({ graph }: { readonly graph: RunGraph }, node: PictureNode, tangents?: Tangents): string {
+  const { from } = node;
+  if (node.tag !== "scalar") {
+    const { title, detail } = node;
+    const last = node.to - 1;
+    return t`${title}, ${detail}: folded, #${from} to #${last}`;
+  }
+  const scalar = numbered(graph, from);
+  const value = shortReal(graph.values[from]!);
+  const expression = expressionOf(graph, from);
+  const cotangent = shortReal(graph.cotangents[from]!);
+  const tangent = tangents === undefined ? undefined : shortReal(tangents.tangents[from]!);
+  const uses = usesIn(graph);
+  const users = [...uses.edges.subarray(uses.starts[from]!, uses.starts[from + 1]!)]
+    .slice(0, 4)
+    .map((edge) => scalarName(graph, uses.users[edge]!))
+    .join(", ");
+  return [
+    `${scalar}${expression === undefined ? `, ${KIND_WORDS[kindIn(graph, from)]}` : ` = ${expression}`} = ${value}`,
+    graph.reached[from] === 0 ? t`not reached` : t`cotangent ${cotangent}`,
+    ...(tangent === undefined ? [] : [t`tangent ${tangent}`]),
+    ...(users === "" ? [] : [t`used by ${users}`]),
+  ].join("; ");
+}

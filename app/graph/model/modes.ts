@@ -1,0 +1,148 @@
+// Chapter 2 in words: tangents and what they are made of, entries of the Jacobian, and what each mode takes.
+import { plural, t } from "@lingui/core/macro";
+import { shortReal } from "../../../engine/core/show-value.ts";
+import type { PathsFound } from "../../../engine/graphs/paths.ts";
+import { operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import {
+  innerProduct,
+  type JacobianBy,
+  type JacobianSeen,
+  type ModeCost,
+  type Tangents,
+  tangentSweep,
+} from "../../../engine/graphs/sweeps.ts";
+import { scalarName } from "../../exploration/model/scalar.ts";
+import { type Customs, edgeShare, type ShareLine } from "../../exploration/model/shares.ts";
+import { grouped } from "../../words/numbers.ts";
+
+const swept = new WeakMap<readonly number[], { readonly graph: RunGraph; readonly tangents: Tangents }>();
+
+/** The tangents of a direction, swept once. */
+export function tangentsIn(graph: RunGraph, direction: readonly number[]): Tangents {
+  const known = swept.get(direction);
+  if (known?.graph === graph) return known.tangents;
+  const tangents = tangentSweep(graph, direction);
+  swept.set(direction, { graph, tangents });
+  return tangents;
+}
+
+/** ⟨ȳ, J ẋ⟩ and ⟨Jᵀ ȳ, ẋ⟩, which are one number: by the tangents of the result, and by the cotangents of the input. */
+export function innerProducts(graph: RunGraph, direction: readonly number[]) {
+  const { tangents } = tangentsIn(graph, direction);
+  const results = Float64Array.from(graph.outputs, (output) => tangents[output]!);
+  const forward = innerProduct(graph.seeds, results);
+  const reverse = innerProduct(graph.cotangents.subarray(0, direction.length), direction);
+  const scale = direction.reduce((sum, x, input) => sum + Math.abs(x * graph.cotangents[input]!), Math.abs(forward));
+  const agree = Object.is(forward, reverse) || Math.abs(forward - reverse) <= ROUNDING * scale;
+  return { forward: shortReal(forward), reverse: shortReal(reverse), agree };
+}
+
+/** What the two may differ by, relative to the sum of absolute products. */
+const ROUNDING = 1e-9;
+
+/** What a scalar's tangent is the sum of: an edge of an operand that moves, each. */
+export function tangentShares(
+  graph: RunGraph,
+  customs: Customs,
+  { tangents, moves }: Tangents,
+  number: number,
+): readonly ShareLine[] {
+  return operandsIn(graph, number)
+    .filter(({ node }) => moves[node] === 1)
+    .map(({ edge, node }) => {
+      const tangent = tangents[node]!;
+      const amount = graph.partials[edge]! * tangent;
+      const operand = scalarName(graph, node);
+      return {
+        ...edgeShare(graph, customs, { user: number, operand: node, edge }, tangent),
+        source: t`from ${operand}`,
+        scalar: node,
+        amount: shortReal(amount),
+        isOdd: !Number.isFinite(amount),
+      };
+    });
+}
+
+/** What an occurrence in the result is called; the only one needs no number. */
+export function outputName({ outputs }: RunGraph, row: number): string {
+  const place = row + 1;
+  return outputs.length === 1
+    ? t({ message: "out", comment: "the result of a program, as the head of a row" })
+    : t({ message: `out ${place}`, comment: "one of the numbers of the result, as the head of a row" });
+}
+
+/** `∂ out 2 / ∂ x = 9`. */
+export function entryName(graph: RunGraph, row: number, column: number, value: number): string {
+  return `∂ ${outputName(graph, row)} / ∂ ${scalarName(graph, column)} = ${shortReal(value)}`;
+}
+
+/** Where an entry comes from: the sweep that gave it, and the paths whose products it is the sum of. */
+export function entryOrigin(
+  graph: RunGraph,
+  by: JacobianBy,
+  row: number,
+  column: number,
+  paths: PathsFound | undefined,
+): string {
+  const [output, input] = [outputName(graph, row), scalarName(graph, column)];
+  const sweep = by === "rows" ? t`by the reverse sweep of ${output}` : t`by the forward sweep of ${input}`;
+  return paths === undefined ? sweep : `${sweep}; ${pathsWords(paths)}`;
+}
+
+function pathsWords({ total, log2 }: PathsFound): string {
+  if (total === undefined) {
+    const exponent = Math.round(log2);
+    return t`about 2^${exponent} paths`;
+  }
+  if (total === 0n) return t`no path leads there`;
+  const count = grouped(Number(total));
+  return plural(Number(total), {
+    one: `the product along its only path`,
+    other: `the sum of the products along ${count} paths`,
+  });
+}
+
+/** How a Jacobian was computed, and how much of it is shown. */
+export function jacobianWords({ by, outputs, inputs, entries }: JacobianSeen): readonly string[] {
+  const [rows, columns] = [grouped(outputs), grouped(inputs)];
+  const words =
+    by === "rows"
+      ? plural(outputs, {
+          one: `By rows: one reverse sweep; by columns it would take ${columns} forward sweeps.`,
+          other: `By rows: ${rows} reverse sweeps; by columns it would take ${columns} forward sweeps.`,
+        })
+      : plural(inputs, {
+          one: `By columns: one forward sweep; by rows it would take ${rows} reverse sweeps.`,
+          other: `By columns: ${columns} forward sweeps; by rows it would take ${rows} reverse sweeps.`,
+        });
+  const [shownRows, shownColumns] = [entries.length, entries[0]?.length ?? 0];
+  if (shownRows === outputs && (shownColumns === inputs || outputs === 0)) return [words];
+  return [words, t`The first ${shownRows} × ${shownColumns} of ${rows} × ${columns} entries are shown.`];
+}
+
+export interface ModeRow {
+  readonly key: ModeCost["mode"];
+  readonly title: string;
+  readonly sweeps: string;
+  readonly evaluated: string;
+  readonly operations: string;
+  readonly live: string;
+}
+
+const MODE_TITLES: Readonly<Record<ModeCost["mode"], string>> = {
+  forward: t`Forward`,
+  vectorised: t`Vectorised forward`,
+  reverse: t`Reverse`,
+};
+
+/** The modes beside each other, each for the whole Jacobian. */
+export function modeRows(costs: readonly ModeCost[]): readonly ModeRow[] {
+  return costs.map(({ mode, sweeps, evaluated, multiplications, additions, live }) => ({
+    key: mode,
+    title: MODE_TITLES[mode],
+    sweeps: grouped(sweeps),
+    evaluated: grouped(evaluated),
+    operations: grouped(multiplications + additions),
+    live: grouped(live),
+  }));
+}

@@ -1,0 +1,114 @@
+// What backpropagators hold in memory, as a drawing and in words: closures and lists of contributions (thesis, Fig. 3.13).
+import { plural, t } from "@lingui/core/macro";
+import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { POINTER, type Sharing, type SharingBox, type SharingField } from "../../../engine/session/sharing.ts";
+import type { Drawing, DrawnEdge, DrawnNode } from "../../drawing/model/drawing.ts";
+import { numbered } from "../../exploration/model/scalar.ts";
+import { grouped } from "../../words/numbers.ts";
+
+/** `lit` is a scalar: its backpropagator lights up, with the arrows from and to it. */
+export function sharingDrawing(sharing: Sharing, lit: number | undefined): Drawing {
+  const { boxes, arrows } = sharing;
+  const isLit = (box: SharingBox | undefined): boolean => lit !== undefined && box?.scalar === lit;
+  const nodes = boxes.map((box): DrawnNode => {
+    const marks = box.scalar === undefined ? ["result"] : box.heldBy > 1 ? ["shared"] : [];
+    if (isLit(box)) marks.push("lit");
+    const { x, y, width, height } = box;
+    const detail = rowsOf(sharing, box).join("\n");
+    return { id: boxId(box), kind: "box", x, y, width, height, title: boxTitle(box), detail, flag: undefined, marks };
+  });
+  const edges = arrows.map(
+    ({ from, to, label, bends }, index): DrawnEdge => ({
+      id: `arrow ${index}`,
+      from: nodes[from]!.id,
+      to: nodes[to]!.id,
+      label,
+      bends,
+      marks: isLit(boxes[from]) || isLit(boxes[to]) ? ["lit"] : [],
+    }),
+  );
+  return { nodes, edges, isReversed: false, isDownward: true };
+}
+
+/** The scalar of a backpropagator by its number; the result has none. */
+export function boxId({ scalar }: SharingBox): string {
+  return scalar === undefined ? "result" : String(scalar);
+}
+
+/** `#2 z`, `#3 *`, or the result. */
+function boxTitle({ scalar, title }: SharingBox): string {
+  if (scalar === undefined) return t`result`;
+  return title === `#${scalar}` ? title : `#${scalar} ${title}`;
+}
+
+/** What a box holds, line by line, and how often it is held. */
+function rowsOf({ stage }: Sharing, { scalar, fields, moreFields, heldBy }: SharingBox): readonly string[] {
+  const isList = stage === "defunctionalised" && scalar !== undefined;
+  const rows = fields.map(({ name, text }, index) => {
+    if (name !== undefined) return `${name} = ${text}`;
+    if (!isList) return text;
+    const isLast = index === fields.length - 1 && moreFields === 0;
+    return `${index === 0 ? "[" : " "}${text}${isLast ? "]" : ","}`;
+  });
+  if (fields.length === 0) rows.push(isList ? "[]" : t`nothing captured`);
+  if (moreFields > 0) rows.push(moreWords(moreFields));
+  if (heldBy > 1) rows.push(sharedBy(heldBy));
+  return rows;
+}
+
+function moreWords(count: number): string {
+  const more = grouped(count);
+  return plural(count, { one: `… ${more} more`, other: `… ${more} more` });
+}
+
+function sharedBy(count: number): string {
+  const holders = grouped(count);
+  return t`shared by ${holders}`;
+}
+
+/** A box in a sentence: what it holds, with the scalars that its pointers lead to, and how often it is held. */
+export function boxWords(sharing: Sharing, graph: RunGraph, box: SharingBox): string {
+  const { stage } = sharing;
+  const { scalar, fields, moreFields, heldBy } = box;
+  const title = boxTitle(box);
+  const held = fields.map((field) => fieldWords(graph, field));
+  if (moreFields > 0) held.push(moreWords(moreFields));
+  const list = held.join(", ");
+  if (scalar === undefined) return t`${title} is ${list}`;
+  const nothing = stage === "defunctionalised" ? t`is the empty list` : t`captures nothing`;
+  const what = fields.length === 0 ? nothing : stage === "defunctionalised" ? t`is [${list}]` : t`captures ${list}`;
+  return heldBy > 1 ? `${title} ${what}; ${sharedBy(heldBy)}` : `${title} ${what}`;
+}
+
+function fieldWords(graph: RunGraph, { name, text, to }: SharingField): string {
+  let place = 0;
+  const pointed = text.replaceAll(POINTER, () => `→ ${numbered(graph, to[place++]!)}`);
+  return name === undefined ? pointed : `${name} = ${pointed}`;
+}
+
+/** Shared backpropagators that are named. */
+const MOST_NAMED = 4;
+
+/** What is counted: backpropagators, arrows, and what is shared. */
+export function sharingCounts({ boxes, total }: Sharing): string {
+  const [boxCount, arrowCount] = [grouped(total.boxes), grouped(total.arrows)];
+  const boxWords = plural(total.boxes, { one: `${boxCount} backpropagator`, other: `${boxCount} backpropagators` });
+  const arrowWords = plural(total.arrows, { one: `${arrowCount} arrow`, other: `${arrowCount} arrows` });
+  const drawn = boxes.length - 1;
+  const first = grouped(drawn);
+  const sentences = [`${boxWords}, ${arrowWords}.`];
+  if (drawn < total.boxes) sentences.push(t`The ${first} nearest to the result are drawn.`);
+  const shared = boxes.filter(({ heldBy }) => heldBy > 1).sort((a, b) => b.heldBy - a.heldBy || a.scalar! - b.scalar!);
+  const named = shared.slice(0, MOST_NAMED);
+  for (const box of named) {
+    const title = boxTitle(box);
+    const holders = grouped(box.heldBy);
+    sentences.push(t`${title} is shared by ${holders}.`);
+  }
+  const others = total.shared - named.length;
+  const more = grouped(others);
+  if (total.shared === 0) sentences.push(t`Nothing is shared.`);
+  else if (others > 0)
+    sentences.push(plural(others, { one: `${more} other is shared.`, other: `${more} others are shared.` }));
+  return sentences.join(" ");
+}

@@ -1,0 +1,214 @@
+// The store of the graph view: which parts of the run are open, and the picture that the worker laid out of them.
+import { create } from "zustand";
+import type { JacobianSeen } from "../../engine/graphs/sweeps.ts";
+import type { PartialsChecked } from "../../engine/session/differences.ts";
+import type { Explored } from "../../engine/session/exploration.ts";
+import type { Picture } from "../../engine/session/picture.ts";
+import type { SharingSeen } from "../../engine/session/sharing.ts";
+import type { Compared } from "../../engine/worker/protocol.ts";
+import type { Asked } from "../client/client.ts";
+import type { GraphSettings } from "../document/views.ts";
+import { explorerClient, showRows, useExplorer, watchRows } from "../exploration/state/explorer.ts";
+
+/** What the graph view draws: the run's scalars, or what their backpropagators hold in memory. */
+export type GraphShown = "flow" | "sharing";
+
+interface GraphState {
+  readonly shown: GraphShown;
+  /** What the picture is of. */
+  readonly explored: Explored | undefined;
+  readonly picture: Picture | undefined;
+  readonly open: readonly string[];
+  readonly isAll: boolean;
+  readonly hideConstants: boolean;
+  readonly around: { readonly scalar: number; readonly distance: number } | undefined;
+  /** A scalar that was looked for. */
+  readonly show: number | undefined;
+  /** The scalars of the part that was opened last: the next picture brings them into view. */
+  readonly revealed: readonly [from: number, to: number] | undefined;
+  /** Whether a layout is under way. */
+  readonly isBusy: boolean;
+  readonly labels: "numbers" | "formulas";
+  /** Partials that finite differences do not agree with; undefined where nothing was compared. */
+  readonly checked: PartialsChecked | undefined;
+  readonly compared: Compared | undefined;
+  readonly isComparing: boolean;
+  /** How the inputs move, a number for each; undefined where no tangents are shown. */
+  readonly direction: readonly number[] | undefined;
+  readonly jacobian: JacobianSeen | undefined;
+  /** The entry of the Jacobian that is being explained. */
+  readonly entry: JacobianEntry | undefined;
+}
+
+/** An entry of a Jacobian: an occurrence in the result, and an input, both counted from 0. */
+export interface JacobianEntry {
+  readonly row: number;
+  readonly column: number;
+}
+
+const START = {
+  picture: undefined,
+  open: [],
+  isAll: false,
+  around: undefined,
+  show: undefined,
+  revealed: undefined,
+  isBusy: false,
+  checked: undefined,
+  compared: undefined,
+  isComparing: false,
+  direction: undefined,
+  jacobian: undefined,
+  entry: undefined,
+} as const;
+
+export const useGraph = create<GraphState>()(() => ({
+  shown: "flow",
+  explored: undefined,
+  hideConstants: false,
+  labels: "numbers",
+  ...START,
+}));
+
+const get = useGraph.getState;
+const set = useGraph.setState;
+
+/** Lets go of the picture. */
+export function forgetGraph(): void {
+  set({ explored: undefined, ...START });
+}
+
+/** Shows the graph of what is explored; what was opened before stays open. */
+export async function showGraph(explored: Explored): Promise<void> {
+  if (get().explored !== explored) set({ explored, ...START, isAll: wantsAll && explored.graph.size <= MOST_NODES });
+  wantsAll = false;
+  if (get().picture === undefined) await layOut();
+}
+
+let turn = 0;
+let layingOut: Asked<Picture> | undefined;
+
+async function layOut(): Promise<void> {
+  const own = ++turn;
+  const { explored, open, hideConstants, around, isAll, show } = get();
+  set({ isBusy: true });
+  layingOut = explorerClient.picture({ open, hideConstants, around, all: isAll, show });
+  const picture = await layingOut.answer;
+  if (own !== turn || get().explored !== explored) return;
+  set({ picture: picture ?? get().picture, isBusy: false });
+  if (picture === undefined) return;
+  // what is seen is followed along the timeline
+  const scalars = picture.nodes.filter(({ tag }) => tag === "scalar").map(({ from }) => from);
+  showRows(0, 0);
+  watchRows(scalars.slice(0, MOST_FOLLOWED));
+}
+
+/** Scalars whose cotangents are shown as they come; of a larger picture the first ones. */
+const MOST_FOLLOWED = 800;
+
+/** Beyond this, all of a graph at once is no picture any more. */
+export const MOST_NODES = 6000;
+
+/** Opens a folded part. */
+export function openPart(id: string): void {
+  const part = get().picture?.nodes.find((node) => node.id === id);
+  set(({ open }) => ({ open: [...open, id], revealed: part === undefined ? undefined : [part.from, part.to] }));
+  void layOut();
+}
+
+export function openAll(isAll: boolean): void {
+  if (isAll && (get().explored?.graph.size ?? 0) > MOST_NODES) return;
+  set({ isAll, open: [] });
+  void layOut();
+}
+
+export function setHideConstants(hideConstants: boolean): void {
+  set({ hideConstants });
+  void layOut();
+}
+
+/** Shows only what is near a scalar; everything where there is none. */
+export function focusOn(around: GraphState["around"]): void {
+  set({ around });
+  void layOut();
+}
+
+/** Whether all of the next graph is to be open. */
+let wantsAll = false;
+
+/** Sets the next graph up as it stood before. */
+export function setUp({ all, hideConstants, labels }: GraphSettings): void {
+  wantsAll = all;
+  set({ hideConstants, labels });
+}
+
+export function setShown(shown: GraphShown): void {
+  set({ shown });
+}
+
+export function setLabels(labels: GraphState["labels"]): void {
+  set({ labels });
+}
+
+/** Opens whatever a scalar is folded into. */
+export function showScalar(show: number): void {
+  set({ show, revealed: [show, show + 1] });
+  void layOut();
+}
+
+/** Gives up the layout that is under way: the picture stays as it was. */
+export function stopLayout(): void {
+  turn++;
+  layingOut?.stop();
+  set({ isBusy: false });
+}
+
+/** Compares the partials of all operations with finite differences. */
+export async function checkPartials(): Promise<void> {
+  const { explored } = get();
+  const checked = await explorerClient.look("wrong", {});
+  if (get().explored === explored) set({ checked });
+}
+
+/** Runs the program at another input, or another text, beside this one. */
+export async function compareWith(change: { readonly at?: string; readonly text?: string }): Promise<void> {
+  const { explored } = get();
+  const { subject } = useExplorer.getState();
+  if (subject === undefined) return;
+  set({ isComparing: true });
+  const compared = await explorerClient.compare({ ...subject, ...change }).answer;
+  if (get().explored === explored) set({ compared, isComparing: false });
+}
+
+/** Shows the tangents of a direction of the input: a number for each input; none where it is undefined. */
+export function setDirection(direction: readonly number[] | undefined): void {
+  set({ direction });
+}
+
+/** Rows and columns of a Jacobian that are shown. */
+export const MOST_ENTRIES = 50;
+
+/** Computes the first rows and columns of the Jacobian of what is explored. */
+export async function askJacobian(): Promise<void> {
+  const { explored } = get();
+  const jacobian = await explorerClient.look("jacobian", { most: MOST_ENTRIES });
+  if (get().explored === explored) set({ jacobian });
+}
+
+/** Explains an entry of the Jacobian; none where it is undefined. */
+export function showEntry(entry: JacobianEntry | undefined): void {
+  set({ entry });
+}
+
+export function endComparison(): void {
+  set({ compared: undefined });
+}
+
+/** What the backpropagators of a run hold in memory, with the run that it is of; undefined while another program is opened. */
+export async function askSharing(
+  explored: Explored,
+): Promise<{ readonly explored: Explored; readonly seen: SharingSeen } | undefined> {
+  if (useExplorer.getState().isOpening) return undefined;
+  const seen = await explorerClient.look("sharing", {});
+  return seen && { explored, seen };
+}

@@ -1,0 +1,69 @@
+// Two runs on one graph: another input, or the program as it is edited since, and what differs first.
+import { t } from "@lingui/core/macro";
+import type { FormEvent } from "react";
+import type { Explored } from "../../../engine/session/exploration.ts";
+import { ShowScalar } from "../../exploration/view/why.tsx";
+import { comparisonLines } from "../model/comparison.ts";
+import { compareWith, endComparison, useGraph } from "../state.ts";
+
+interface CompareBarProps {
+  readonly explored: Explored;
+}
+
+export function CompareBar({ explored }: CompareBarProps) {
+  const compared = useGraph((state) => state.compared);
+  const isComparing = useGraph((state) => state.isComparing);
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const at = String(form.get("at") ?? "").trim();
+    const text = String(form.get("text") ?? "");
+    void compareWith({ ...(at === "" ? {} : { at }), ...(text.trim() === "" ? {} : { text }) });
+  };
+  return (
+    <details className="compare">
+      <summary>{t`Compare with another run`}</summary>
+      <form onSubmit={onSubmit}>
+        <label>
+          <span>{t`Another input`}</span>
+          <input
+            name="at"
+            className="text-field"
+            translate="no"
+            placeholder={explored.at?.text ?? ""}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </label>
+        <label>
+          <span>{t`Another version of the program`}</span>
+          <textarea
+            name="text"
+            className="text-field"
+            rows={4}
+            placeholder={t`paste it here; empty means the same program`}
+            spellCheck={false}
+          />
+        </label>
+        <button type="submit" className="button line small" disabled={isComparing}>
+          {isComparing ? t`running …` : t`Compare`}
+        </button>{" "}
+        {compared !== undefined && (
+          <button type="button" className="button small" onClick={endComparison}>
+            {t({ message: "End", context: "a button", comment: "ends the comparison of two runs" })}
+          </button>
+        )}
+      </form>
+      <div role="status">
+        <ul className="comparison">
+          {compared !== undefined &&
+            comparisonLines(explored, compared).map(({ key, words, go }) => (
+              <li key={key}>
+                {words} {go !== undefined && <ShowScalar number={go} />}
+              </li>
+            ))}
+        </ul>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,14 @@
+// What the graph view draws: data flow, or what backpropagators share.
+import { t } from "@lingui/core/macro";
+import { Choice, type Choosable } from "../../ui/choice.tsx";
+import { type GraphShown, setShown, useGraph } from "../state.ts";
+
+const SHOWN: readonly Choosable<GraphShown>[] = [
+  { value: "flow", words: t`Data flow` },
+  { value: "sharing", words: t`Sharing` },
+];
+
+export function ShownChoice() {
+  const shown = useGraph((state) => state.shown);
+  return <Choice<GraphShown> label={t`Show`} value={shown} choices={SHOWN} onChange={setShown} />;
+}

@@ -1,0 +1,150 @@
+// The forward sweep beside the reverse sweep: which way the input moves, and the two inner products that are one.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import { useState } from "react";
+import { shortReal } from "../../../engine/core/show-value.ts";
+import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { inputCount } from "../../../engine/graphs/sweeps.ts";
+import type { Explored } from "../../../engine/session/exploration.ts";
+import { scalarName } from "../../exploration/model/scalar.ts";
+import { ShareTable } from "../../exploration/view/share-table.tsx";
+import { Term, Terms } from "../../help/term.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { innerProducts, tangentShares, tangentsIn } from "../model/modes.ts";
+import { setDirection, useGraph } from "../state.ts";
+
+/** Inputs that can be chosen, and moved by numbers of one's own. */
+const MOST_INPUTS = 50;
+
+export function TangentSweep({ explored: { graph, ended } }: { readonly explored: Explored }) {
+  const direction = useGraph((state) => state.direction);
+  const [choice, setChoice] = useState("none");
+  const count = inputCount(graph);
+  const inputs = Array.from({ length: Math.min(count, MOST_INPUTS) }, (_, input) => input);
+  const choose = (next: string): void => {
+    setChoice(next);
+    if (next === "none") setDirection(undefined);
+    else if (next !== "own") setDirection(Array.from({ length: count }, (_, at) => (String(at) === next ? 1 : 0)));
+    else if (direction === undefined) setDirection(new Array<number>(count).fill(1));
+  };
+  const isOwn = choice === "own" && direction !== undefined;
+  return (
+    <details className="compare">
+      <summary>{t`Forward sweep: tangents`}</summary>
+      <div className="sweep">
+        <label>
+          <span>{t`The input moves`}</span>
+          <select
+            className="text-field"
+            value={direction === undefined ? "none" : choice}
+            onChange={(event) => choose(event.currentTarget.value)}
+          >
+            <option value="none">{t({ message: "not at all", comment: "the input moves not at all" })}</option>
+            {inputs.map((input) => (
+              <AlongOption key={input} graph={graph} input={input} />
+            ))}
+            <option value="own">{t({ message: "by custom amounts", comment: "the input moves by numbers" })}</option>
+          </select>
+        </label>
+        {isOwn && (
+          <div className="direction">
+            {inputs.map((input) => (
+              <label key={input}>
+                <span translate="no">{scalarName(graph, input)}</span>
+                <input
+                  type="number"
+                  step="any"
+                  className="text-field"
+                  defaultValue={direction[input]}
+                  onChange={(event) => {
+                    const value = event.currentTarget.valueAsNumber;
+                    if (Number.isFinite(value)) setDirection(direction.map((old, at) => (at === input ? value : old)));
+                  }}
+                />
+              </label>
+            ))}
+          </div>
+        )}
+        {isOwn && count > MOST_INPUTS && (
+          <p className="note">{t`The inputs after the first ${MOST_INPUTS} move by 1.`}</p>
+        )}
+        {direction === undefined ? (
+          <p className="note">
+            <Terms
+              text={t`Choose an input to see its tangent go through the graph, beside the cotangents that come back.`}
+            />
+          </p>
+        ) : (
+          <p className="note">
+            {t`A flag above a node shows its tangent, computed together with the value. Go to the start and play to see the sweep.`}
+          </p>
+        )}
+        {direction !== undefined && ended.tag === "done" && <Products graph={graph} direction={direction} />}
+      </div>
+    </details>
+  );
+}
+
+function AlongOption({ graph, input }: { readonly graph: RunGraph; readonly input: number }) {
+  const name = scalarName(graph, input);
+  return (
+    <option value={String(input)}>
+      {t({ message: `along ${name}`, comment: "the input moves along one of its numbers" })}
+    </option>
+  );
+}
+
+function Products({ graph, direction }: { readonly graph: RunGraph; readonly direction: readonly number[] }) {
+  const { forward, reverse, agree } = innerProducts(graph, direction);
+  return (
+    <dl className="products">
+      <div>
+        <dt>
+          <span translate="no">⟨ȳ, J ẋ⟩</span> <Terms text={t`tangents of the result, times its cotangents`} />
+        </dt>
+        <dd>{forward}</dd>
+      </div>
+      <div>
+        <dt>
+          <span translate="no">⟨Jᵀ ȳ, ẋ⟩</span> <Terms text={t`cotangents of the input, times how it moves`} />
+        </dt>
+        <dd>
+          {reverse} {agree && <Icon name="tick" />}
+          {agree && <span className="visually-hidden">{t`the same number`}</span>}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+interface TangentOfProps {
+  readonly explored: Explored;
+  readonly direction: readonly number[];
+  readonly number: number;
+}
+
+/** What the tangent of a scalar is the sum of. */
+export function TangentOf({ explored: { graph, customPartials }, direction, number }: TangentOfProps) {
+  const swept = tangentsIn(graph, direction);
+  const name = scalarName(graph, number);
+  const total = shortReal(swept.tangents[number]!);
+  const shares = tangentShares(graph, customPartials, swept, number);
+  return (
+    <section className="why" aria-label={t`Why is the tangent of ${name} ${total}?`}>
+      <h3>
+        <Trans>
+          Why is the <Term word="tangent">tangent</Term> of <i translate="no">{name}</i> {total}?
+        </Trans>
+      </h3>
+      {shares.length === 0 ? (
+        <p className="note">
+          {swept.moves[number] === 1
+            ? t`It is an input, and it moves by this much.`
+            : t`It depends on nothing that moves.`}
+        </p>
+      ) : (
+        <ShareTable shares={shares} more={0} total={total} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+// What can be done with the graph: unfold it, hide constants, look at a neighbourhood, label its edges, take it away.
+import { plural, t } from "@lingui/core/macro";
+import { Plural, Trans } from "@lingui/react/macro";
+import { memo, type RefObject } from "react";
+import type { Explored } from "../../../engine/session/exploration.ts";
+import { CanvasTools } from "../../drawing/canvas-tools.tsx";
+import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
+import type { Drawing } from "../../drawing/model/drawing.ts";
+import { useExplorer } from "../../exploration/state/explorer.ts";
+import { grouped } from "../../words/numbers.ts";
+import { focusOn, MOST_NODES, openAll, setHideConstants, setLabels, useGraph } from "../state.ts";
+import { ShownChoice } from "./shown-choice.tsx";
+
+interface ToolsProps {
+  readonly explored: Explored;
+  /** The picture as it is now. */
+  readonly drawn: RefObject<Drawing | undefined>;
+  readonly canvas: RefObject<GraphCanvas | undefined>;
+}
+
+export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps) {
+  const { graph } = explored;
+  const picture = useGraph((state) => state.picture);
+  const isAll = useGraph((state) => state.isAll);
+  const open = useGraph((state) => state.open);
+  const hideConstants = useGraph((state) => state.hideConstants);
+  const around = useGraph((state) => state.around);
+  const center = around?.scalar;
+  const labels = useGraph((state) => state.labels);
+  const pinned = useExplorer((state) => state.pinned);
+  const { entry } = explored;
+  const most = MOST_NODES;
+  return (
+    <div className="graph-tools">
+      <ShownChoice />
+      <p className="note">
+        <Sizes
+          scalars={graph.size}
+          edges={graph.operands.length}
+          nodes={picture?.nodes.length ?? 0}
+          folded={picture?.folded ?? 0}
+        />
+      </p>
+      {(isAll || open.length > 0 || (picture?.folded ?? 0) > 0) && (
+        <>
+          <button
+            type="button"
+            className="button line small"
+            disabled={isAll || graph.size > most}
+            title={graph.size > most ? t`More than ${most} nodes are too many to show at once` : undefined}
+            onClick={() => openAll(true)}
+          >
+            {t`Open all`}
+          </button>
+          <button
+            type="button"
+            className="button line small"
+            disabled={!isAll && open.length === 0}
+            onClick={() => openAll(false)}
+          >
+            {t`Fold again`}
+          </button>
+        </>
+      )}
+      <label className="switch">
+        <input
+          type="checkbox"
+          checked={hideConstants}
+          onChange={(event) => setHideConstants(event.currentTarget.checked)}
+        />
+        {t`hide constants`}
+      </label>
+      <label className="switch">
+        <input
+          type="checkbox"
+          checked={labels === "formulas"}
+          onChange={(event) => setLabels(event.currentTarget.checked ? "formulas" : "numbers")}
+        />
+        {t`formulas on edges`}
+      </label>
+      <span className="tools-group">
+        <button
+          type="button"
+          className="button line small"
+          disabled={pinned === undefined && around === undefined}
+          aria-pressed={around !== undefined}
+          onClick={() =>
+            focusOn(around !== undefined || pinned === undefined ? undefined : { scalar: pinned, distance: 2 })
+          }
+        >
+          {center === undefined ? t`Neighbours of the selection only` : t`Show all, not only near #${center}`}
+        </button>
+        {around !== undefined && (
+          <label className="distance">
+            <span className="visually-hidden">
+              {t({ message: "Distance in edges", comment: "a field: how far from a node others are shown" })}
+            </span>
+            <input
+              type="number"
+              min={1}
+              max={12}
+              value={around.distance}
+              onChange={(event) =>
+                focusOn({ ...around, distance: Math.max(1, Number(event.currentTarget.value) || 1) })
+              }
+            />
+          </label>
+        )}
+      </span>
+      <CanvasTools drawn={drawn} canvas={canvas} title={t`The data-flow graph of ${entry}`} name={`${entry}-graph`} />
+    </div>
+  );
+});
+
+interface SizesProps {
+  readonly scalars: number;
+  readonly edges: number;
+  /** What is seen of the graph, and how much of it is folded. */
+  readonly nodes: number;
+  readonly folded: number;
+}
+
+function Sizes({ scalars, edges, nodes, folded }: SizesProps) {
+  const count = grouped(scalars);
+  const edgeCount = grouped(edges);
+  const edgeWords = plural(edges, { one: `${edgeCount} edge`, other: `${edgeCount} edges` });
+  const nodeCount = grouped(nodes);
+  const seen = plural(nodes, {
+    one: `${nodeCount} node is shown, ${folded} of them folded`,
+    other: `${nodeCount} nodes are shown, ${folded} of them folded`,
+  });
+  return (
+    <>
+      <Plural
+        value={scalars}
+        one={
+          <Trans>
+            <b>{count}</b> scalar, {edgeWords}
+          </Trans>
+        }
+        other={
+          <Trans>
+            <b>{count}</b> scalars, {edgeWords}
+          </Trans>
+        }
+      />
+      {folded > 0 && `; ${seen}`}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+// The job graphs of the run that is explored.
+import type { JobPicture } from "../../engine/session/job-picture.ts";
+import { explorerClient, record, useExplorer } from "../exploration/state/explorer.ts";
+
+/** The stage whose runs have jobs. */
+export const JOBS_STAGE = "parallel";
+
+/** The job graphs of both passes; undefined where there are none yet. */
+export async function askJobs(): Promise<JobPicture | undefined> {
+  const info = await record(JOBS_STAGE);
+  // while another program is opened, the worker has let go of this recording
+  if (info === undefined || useExplorer.getState().isOpening) return undefined;
+  return explorerClient.look("jobs", { stage: JOBS_STAGE });
+}

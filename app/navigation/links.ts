@@ -1,0 +1,21 @@
+// Links that hold a document: opening one begins a document of its own, and leaves the open one alone.
+import { isLink } from "../document/address.ts";
+import { beginDocument, useDocument } from "../document/state/document.ts";
+
+/** Opens the link that the page was called by, and any that is followed later. */
+export async function startLinks(): Promise<void> {
+  const follow = async (): Promise<void> => {
+    if (!isLink(location.hash)) return;
+    const { hash } = location;
+    const { readLink } = await import("../document/files/link.ts");
+    const read = readLink(hash);
+    const view = read.tag === "ok" && read.value.view !== "" ? read.value.view : "";
+    // the address is not kept: what follows is work of one's own
+    history.replaceState(undefined, "", `#/${view}`);
+    if (read.tag === "ok") await beginDocument(read.value.document);
+    else useDocument.setState({ notice: { tag: "refused", reason: read.error } });
+    dispatchEvent(new HashChangeEvent("hashchange"));
+  };
+  addEventListener("hashchange", () => void follow());
+  await follow();
+}

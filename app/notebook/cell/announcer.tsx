@@ -1,0 +1,49 @@
+// What screen readers are told: how a run ended, and when mistakes appear or go.
+import { t } from "@lingui/core/macro";
+import { useEffect, useState } from "react";
+import { tally } from "../../program/model/mistakes.ts";
+import type { CellCheck, CellRun } from "../../program/model/run.ts";
+import { announcement, spokenMistake } from "../../program/model/status.ts";
+
+/** Milliseconds without a change before errors, and results that follow typing, are spoken of: not at every letter. */
+const QUIET = 900;
+
+interface AnnouncerProps {
+  readonly check: CellCheck | undefined;
+  readonly run: CellRun;
+}
+
+export function Announcer({ check, run }: AnnouncerProps) {
+  const mistakes = useRested(spokenMistakes(check), QUIET);
+  const isLive = run.running?.isLive ?? run.result?.isLive ?? false;
+  const outcome = useRested(announcement(run), isLive ? QUIET : 0);
+  return (
+    <div className="visually-hidden">
+      <p role="status" data-part="run-status">
+        {outcome}
+      </p>
+      <p role="status" data-part="mistake-status">
+        {mistakes}
+      </p>
+    </div>
+  );
+}
+
+/** Words that have not changed for so many milliseconds. */
+function useRested(words: string, delay: number): string {
+  const [rested, setRested] = useState(delay === 0 ? words : "");
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(words), delay);
+    return () => clearTimeout(timer);
+  }, [words, delay]);
+  return rested;
+}
+
+function spokenMistakes(check: CellCheck | undefined): string {
+  const diagnostics = check?.checked.diagnostics ?? [];
+  const tallied = tally(diagnostics);
+  const first = diagnostics[0] === undefined ? "" : spokenMistake(diagnostics[0], check?.text ?? "");
+  return tallied === ""
+    ? ""
+    : t({ message: `${tallied}. First, ${first}`, comment: "as in: 2 errors, 1 warning. First, line 3: …" });
+}

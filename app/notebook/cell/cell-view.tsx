@@ -1,0 +1,142 @@
+// A program cell: its title and prose, and the card in which it can be edited and run.
+import { t } from "@lingui/core/macro";
+import { type CSSProperties, useId } from "react";
+import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
+import { addressOf } from "../../document/address.ts";
+import type { CellId, ProgramCell } from "../../document/document.ts";
+import { headerOf, titleOf } from "../../document/header.ts";
+import { InsideParts } from "../../panels/panels.tsx";
+import { NO_RUN, stageOfCell } from "../../program/model/run.ts";
+import { statusOf } from "../../program/model/status.ts";
+import { useChecking } from "../../program/state/checking.ts";
+import { useFreshness, useRunning } from "../../program/state/running.ts";
+import { keyed } from "../../ui/keyed.ts";
+import { Splitter } from "../../ui/panes/splitter.tsx";
+import { useLayout } from "../../ui/panes/widths.ts";
+import { RichText } from "../../ui/rich-text.tsx";
+import { paragraphs } from "../../words/rich-text.ts";
+import { ResultPane } from "../result/result-pane.tsx";
+import { ModuleView } from "../transformed/module-view.tsx";
+import { TransformedView } from "../transformed/transformed-view.tsx";
+import { Announcer } from "./announcer.tsx";
+import { CellHead } from "./cell-head.tsx";
+import { CellTools } from "./cell-tools.tsx";
+import { InputRowView } from "./input-row-view.tsx";
+import { MistakeList } from "./mistake-list.tsx";
+import { ProgramEditorView } from "./program-editor-view.tsx";
+
+/** Characters of what a header says about its program that are shown above it; all of it stands in the program. */
+const LONGEST_ABOUT = 20_000;
+
+interface CellViewProps {
+  readonly cell: ProgramCell;
+  /** Whether it is the first of the document, whose title is the page's heading. */
+  readonly first: boolean;
+  /** Its place among the programs, from 1. */
+  readonly place: number;
+}
+
+export function CellView({ cell, first, place }: CellViewProps) {
+  const check = useChecking(({ checks }) => checks.get(cell.id));
+  const slowCheck = useChecking(({ slow }) => slow.has(cell.id));
+  const run = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);
+  const program = useLayout((state) => state.program);
+  const heading = useId();
+  const freshness = useFreshness(run.result, cell);
+  const status = statusOf(cell, { check, run, freshness, slowCheck });
+  const isCurrent = check?.text === cell.text;
+  const names = partNames(place);
+  return (
+    <section className="chapter" id={cell.id} aria-labelledby={heading}>
+      <Prose cell={cell} heading={heading} first={first} place={place} />
+      <div className="card" data-cell={cell.id}>
+        <CellTools cell={cell} />
+        <CellHead cell={cell} check={check} run={run} status={status} slowCheck={slowCheck} />
+        <div className="two" style={{ "--program": program } as CSSProperties}>
+          <section className="program" aria-label={names.program}>
+            <ProgramEditorView cell={cell} check={check} run={run} />
+            {check !== undefined && (
+              <MistakeList
+                cell={cell.id}
+                diagnostics={check.checked.diagnostics}
+                text={check.text}
+                current={isCurrent}
+                label={names.mistakes}
+              />
+            )}
+            <InputRowView cell={cell} check={check} run={run} />
+          </section>
+          <Splitter pane="program" />
+          <ResultPane cell={cell} check={check} run={run} label={names.result} />
+        </div>
+        <LookInside cell={cell.id} label={names.inside} />
+        <InsideParts cell={cell} run={run} />
+        {stageOfCell(cell) !== COMPILED && <TransformedView cell={cell} check={check} />}
+        <ModuleView cell={cell} check={check} />
+      </div>
+      <Announcer check={check} run={run} />
+    </section>
+  );
+}
+
+/** What the parts of a cell are called by those who do not see which program they belong to. */
+function partNames(place: number) {
+  if (place === 1)
+    return {
+      program: t`Program and input`,
+      mistakes: t`Errors in the program`,
+      result: t`Result`,
+      inside: t`Look inside`,
+    };
+  return {
+    program: t`Program and input, program ${place}`,
+    mistakes: t`Errors in the program, program ${place}`,
+    result: t`Result, program ${place}`,
+    inside: t`Look inside, program ${place}`,
+  };
+}
+
+/** The ways into the program's run. */
+function LookInside({ cell, label }: { readonly cell: CellId; readonly label: string }) {
+  return (
+    <nav className="look-inside" aria-label={label}>
+      <span className="label">{t`Look inside`}</span>
+      <a className="button" href={addressOf("graph", cell)}>
+        {t`Graph`}
+      </a>
+      <a className="button" href={addressOf("explorer", cell)}>
+        {t`Stages side by side`}
+      </a>
+      <a className="button" href={addressOf("ladder", cell)}>
+        {t`The ladder`}
+      </a>
+      <a className="button" href={addressOf("complexity", cell)}>
+        {t`Cost curves`}
+      </a>
+      <a className="button" href={addressOf("jobs", cell)}>
+        {t`Jobs`}
+      </a>
+      <a className="button" href={addressOf("compiled", cell)}>
+        {t`Compiled`}
+      </a>
+    </nav>
+  );
+}
+
+function Prose({ cell, heading, first, place }: CellViewProps & { readonly heading: string }) {
+  const title = titleOf(cell.text);
+  const Heading = first ? "h1" : "h2";
+  return (
+    <header className="prose">
+      {/* without a name of its own it is called by its number, where it has to be told from others */}
+      <Heading id={heading} className={title === undefined ? "visually-hidden" : undefined}>
+        {title ?? t`Program ${place}`}
+      </Heading>
+      {keyed(paragraphs((headerOf(cell.text).about?.text ?? "").slice(0, LONGEST_ABOUT))).map(({ key, item }) => (
+        <p key={key}>
+          <RichText runs={item} />
+        </p>
+      ))}
+    </header>
+  );
+}

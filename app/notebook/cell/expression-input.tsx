@@ -1,0 +1,79 @@
+// A field for an expression beside the program: the input, or the cotangent.
+import { Compartment } from "@codemirror/state";
+import { useCallback, useEffect, useId, useState } from "react";
+import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
+import { type Ask, type CellId, cellOf } from "../../document/document.ts";
+import { setAsk, useDocument } from "../../document/state/document.ts";
+import { showSigns } from "../../editor/dual/signs.ts";
+import { expressionField, hint } from "../../editor/expression-field.ts";
+import { showDiagnostics } from "../../editor/marks.ts";
+import { applyFix, goTo, register } from "../../editor/registry.ts";
+import { useEditor } from "../../editor/use-editor.ts";
+import { mistakeViews } from "../../program/model/mistakes.ts";
+import { completeIn } from "../../program/state/checking.ts";
+import { useSigns } from "../../program/state/signs.ts";
+import { MistakeItem } from "../../program/view/mistake-view.tsx";
+
+interface ExpressionInputProps {
+  readonly cell: CellId;
+  readonly field: "at" | "cotangent";
+  readonly label: string;
+  readonly name: string;
+  readonly ask: Ask;
+  readonly placeholder: string;
+  /** The mistakes of the latest run in this field, as long as the field is as it was. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const SOURCES = { at: "<at>", cotangent: "<cotangent>" } as const;
+
+export function ExpressionInput(props: ExpressionInputProps) {
+  const { cell, field, label, name, ask, placeholder, diagnostics } = props;
+  const text = ask[field];
+  const source = SOURCES[field];
+  const caption = useId();
+  const [placeholders] = useState(() => new Compartment());
+  const extensions = useCallback(
+    () => [
+      expressionField({
+        label: name,
+        // the program's names, none of them local
+        complete: () => completeIn(cell, cellOf(useDocument.getState().document, cell)?.text ?? "", 0),
+        onText: (changed) => setAsk(cell, { [field]: changed }),
+      }),
+      placeholders.of([]),
+    ],
+    [cell, field, name, placeholders],
+  );
+  const { host, view } = useEditor({ text, extensions });
+  useEffect(() => (view === undefined ? undefined : register(cell, source, view)), [cell, source, view]);
+  useEffect(() => {
+    view?.dispatch({ effects: placeholders.reconfigure(hint(placeholder)) });
+  }, [view, placeholders, placeholder]);
+  const areShown = useSigns((state) => state.areShown);
+  useEffect(() => view?.dispatch({ effects: showSigns(areShown) }), [view, areShown]);
+  useEffect(() => {
+    view?.dispatch(showDiagnostics(view.state, diagnostics, source));
+  }, [view, diagnostics, source]);
+  return (
+    <div className={`field expression-field ${field}`}>
+      <span className="label" id={caption} aria-hidden="true">
+        {label}
+      </span>
+      <div ref={host} className={diagnostics.length > 0 ? "expression wrong" : "expression"} />
+      {diagnostics.length > 0 && (
+        <div className="field-mistakes">
+          {mistakeViews(diagnostics, text).map((mistake) => (
+            <MistakeItem
+              key={mistake.key}
+              mistake={{ ...mistake, place: "" }}
+              current
+              onGo={(span) => goTo(cell, span)}
+              onFix={(fix) => applyFix(cell, fix)}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

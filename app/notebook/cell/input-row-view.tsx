@@ -1,0 +1,110 @@
+// The row under the code: what is differentiated, where, with which cotangent, and by which stage.
+import { t } from "@lingui/core/macro";
+import { memo, type ReactNode, useId } from "react";
+import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
+import type { ProgramCell } from "../../document/document.ts";
+import { setAsk } from "../../document/state/document.ts";
+import { inputRow, type Option } from "../../program/model/input-row.ts";
+import { fieldMistakes } from "../../program/model/outcome.ts";
+import type { CellCheck, CellRun } from "../../program/model/run.ts";
+import { useFreshness } from "../../program/state/running.ts";
+import { SweepField } from "../../program/view/sweep-field.tsx";
+import { VariationsMenu } from "../../program/view/variations-menu.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { ExpressionInput } from "./expression-input.tsx";
+
+interface InputRowProps {
+  readonly cell: ProgramCell;
+  readonly check: CellCheck | undefined;
+  readonly run: CellRun;
+}
+
+export function InputRowView({ cell, check, run }: InputRowProps) {
+  const row = inputRow(cell, check?.checked);
+  const freshness = useFreshness(run.result, cell);
+  const { id, ask } = cell;
+  return (
+    <div className="input-row">
+      <div className="input-left">
+        <Select
+          label={t({ message: "Function", comment: "label of a field: the definition to differentiate" })}
+          name={t`Function to differentiate`}
+          value={row.entry}
+          options={row.entries}
+          onChange={(entry) => setAsk(id, { entry: entry === row.entryByDefault ? "" : entry })}
+        />
+        <SweepField cell={cell} />
+      </div>
+      <ExpressionInput
+        cell={id}
+        field="at"
+        label={t({ message: "Input", comment: "label of a field: the input that the gradient is taken at" })}
+        name={t`Input. If empty, the one in the header`}
+        ask={ask}
+        placeholder={row.atPlaceholder}
+        diagnostics={fieldMistakes(run.result, freshness, "<at>")}
+      />
+      <Select
+        label={t({ message: "Method", comment: "label of a field: what computes the gradient" })}
+        name={t`Method: the compiled engine, or a stage of the algorithm`}
+        value={row.stage}
+        options={row.stages}
+        onChange={(stage) => setAsk(id, { stage: CATALOGUE.find((one) => one.id === stage)?.id ?? "" })}
+      >
+        <VariationsMenu cell={cell} stages={[row.stage]} />
+      </Select>
+      <ExpressionInput
+        cell={id}
+        field="cotangent"
+        label={t({ message: "Seed", comment: "label of a field: the cotangent of the result" })}
+        name={t`Seed: the cotangent of the result. If empty, the one in the header, or 1 at every Real`}
+        ask={ask}
+        placeholder={row.cotangentPlaceholder}
+        diagnostics={fieldMistakes(run.result, freshness, "<cotangent>")}
+      />
+    </div>
+  );
+}
+
+interface SelectProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly options: readonly Option[];
+  /** What belongs to the choice, beside it. */
+  readonly children?: ReactNode;
+  onChange(value: string): void;
+}
+
+function Select({ label, name, value, options, children, onChange }: SelectProps) {
+  const id = useId();
+  return (
+    <div className="field select">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <span className="select-box">
+        <select
+          id={id}
+          aria-label={name}
+          title={options.find((option) => option.value === value)?.title}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          <Options options={options} />
+        </select>
+        <Icon name="down" />
+      </span>
+      {children}
+    </div>
+  );
+}
+
+/** There may be hundreds, and they change with the check, not with every key. */
+const Options = memo(function Options({ options }: { readonly options: readonly Option[] }) {
+  return options.map(({ value, label, title, disabled }) => (
+    <option key={value} value={value} disabled={disabled} title={title} translate="no">
+      {label}
+    </option>
+  ));
+});

@@ -1,0 +1,84 @@
+// The editor of a cell's program, with the engine's marks in it.
+import { t } from "@lingui/core/macro";
+import { useCallback, useEffect } from "react";
+import { placeAbove, type Span } from "../../../engine/source/span.ts";
+import { sayBuiltIn, showPlaces } from "../../commands/show-places.ts";
+import { type CellId, type ProgramCell, programsOf } from "../../document/document.ts";
+import { redo, setText, undo, useDocument } from "../../document/state/document.ts";
+import { foldHeader } from "../../editor/dual/header-folding.ts";
+import { showSigns } from "../../editor/dual/signs.ts";
+import { showDiagnostics } from "../../editor/marks.ts";
+import { LEAVING, programEditor } from "../../editor/program-editor.ts";
+import { goTo, register } from "../../editor/registry.ts";
+import { textOf } from "../../editor/text-of.ts";
+import { useEditor } from "../../editor/use-editor.ts";
+import { programMarks } from "../../program/model/outcome.ts";
+import type { CellCheck, CellRun } from "../../program/model/run.ts";
+import { type ScalarAt, scalarsAt } from "../../program/model/scalars-at.ts";
+import { completeIn, hoverIn, nameIn } from "../../program/state/checking.ts";
+import { useSigns } from "../../program/state/signs.ts";
+import { explainScalar, recordedRun } from "./run-values.ts";
+
+/** Goes to a place in one of the programs above a cell; the prelude is not on the page. */
+function goToDefinition(id: CellId, place: Span): void {
+  const number = placeAbove(place.source);
+  const { document } = useDocument.getState();
+  const above = number === undefined ? undefined : programsOf(document)[number - 1];
+  if (above !== undefined && above.id !== id) goTo(above.id, { ...place, source: "<program>" });
+}
+
+/** The scalars that a cell's run computed at a place of its text. */
+async function scalarsIn(id: CellId, text: string, place: Omit<Span, "source">): Promise<readonly ScalarAt[]> {
+  const [explored, name] = await Promise.all([recordedRun(id, text), nameIn(id, text, place.from)]);
+  return explored === undefined ? [] : scalarsAt(explored, place, name);
+}
+
+interface ProgramEditorProps {
+  readonly cell: ProgramCell;
+  readonly check: CellCheck | undefined;
+  readonly run: CellRun;
+}
+
+export function ProgramEditorView({ cell, check, run }: ProgramEditorProps) {
+  const { id, text } = cell;
+  const extensions = useCallback(
+    () =>
+      programEditor({
+        label: t`Program`,
+        hover: (shown, offset) => hoverIn(id, shown, offset),
+        run: {
+          ask: (shown, place) => scalarsIn(id, shown, place),
+          onWhy: (scalar) => explainScalar(id, scalar),
+        },
+        complete: (shown, offset) => completeIn(id, shown, offset),
+        name: (shown, offset) => nameIn(id, shown, offset),
+        elsewhere: {
+          onDefinition: (place) => goToDefinition(id, place),
+          onPlaces: (offset, always) => showPlaces(id, offset, always),
+          onBuiltIn: sayBuiltIn,
+        },
+        onText: (changed) => setText(id, changed),
+        onUndo: () => void undo(),
+        onRedo: () => void redo(),
+      }),
+    [id],
+  );
+  const { host, view } = useEditor({ text, extensions, onOpen: foldHeader });
+  useEffect(() => (view === undefined ? undefined : register(id, "<program>", view)), [id, view]);
+  const isShown = useSigns((state) => state.areShown);
+  useEffect(() => view?.dispatch({ effects: showSigns(isShown) }), [view, isShown]);
+  const { result } = run;
+  useEffect(() => {
+    if (view === undefined) return;
+    const marks = programMarks(textOf(view.state), check, result);
+    if (marks !== undefined) view.dispatch(showDiagnostics(view.state, marks, "<program>"));
+  }, [view, check, result]);
+  return (
+    <div className="editor">
+      <div ref={host} className="editor-host" />
+      <p className="leaving" aria-hidden="true">
+        {LEAVING}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// The run of a program with all its scalars, for the tooltips of its editor: recorded when the first of them asks for it.
+import type { Explored } from "../../../engine/session/exploration.ts";
+import { EngineClient } from "../../client/client.ts";
+import type { CellId } from "../../document/document.ts";
+import { programOf } from "../../document/document.ts";
+import { setViews, useDocument } from "../../document/state/document.ts";
+import { exploreRequestOf, isSame, knownLook } from "../../exploration/state/explorer.ts";
+import { open } from "../../navigation/route.ts";
+import { isUpToDate, useRunning } from "../../program/state/running.ts";
+
+/** Programs that ran longer than this many milliseconds are left to the views, which can wait. */
+const LONGEST_RUN = 1000;
+/** Milliseconds that a tooltip waits for its recording. */
+const PATIENCE = 1500;
+
+const client = new EngineClient({ keeps: "state", onLost: () => (known = undefined) });
+type Subject = ReturnType<typeof exploreRequestOf>;
+let known: { readonly subject: Subject; readonly explored: ReturnType<typeof recorded> } | undefined;
+
+/** A cell's latest run with all its scalars; undefined where it has not run as it is, or took long. */
+export async function recordedRun(id: CellId, text: string): Promise<Explored | undefined> {
+  const cell = programOf(useDocument.getState().document, id);
+  const result = useRunning.getState().runs.get(id)?.result;
+  if (cell === undefined || cell.foreign || cell.text !== text || result === undefined) return undefined;
+  if (!isUpToDate(result, cell) || result.took > LONGEST_RUN) return undefined;
+  const subject = exploreRequestOf(cell);
+  if (known === undefined || !isSame(known.subject, subject)) known = { subject, explored: recorded(subject) };
+  return known.explored;
+}
+
+async function recorded(subject: Subject) {
+  const asked = client.explore(subject, () => undefined);
+  const patience = setTimeout(() => asked.stop(), PATIENCE);
+  const explored = await asked.answer;
+  clearTimeout(patience);
+  return explored;
+}
+
+/** Opens the graph with a scalar chosen, where its cotangent is explained. */
+export function explainScalar(id: CellId, scalar: number): void {
+  const cell = programOf(useDocument.getState().document, id);
+  if (cell === undefined) return;
+  setViews(id, { explorer: { ...knownLook(cell.views.explorer), step: undefined, pinned: scalar } });
+  open("graph", id);
+}

@@ -1,0 +1,49 @@
+// The editor of a prose cell.
+import { t } from "@lingui/core/macro";
+import { lazy, Suspense, useCallback, useRef, useState } from "react";
+import type { ProseCell } from "../../document/document.ts";
+import { redo, undo } from "../../document/state/document.ts";
+import { insertPicture, proseEditor } from "../../editor/prose-editor.ts";
+import { useEditor } from "../../editor/use-editor.ts";
+import type { Given } from "./add-pictures.tsx";
+
+const AddPictures = lazy(() => import("./add-pictures.tsx"));
+
+interface ProseEditorProps {
+  readonly cell: ProseCell;
+  /** Pictures that were dropped before it was open. */
+  readonly dropped: Given | undefined;
+  onText(text: string): void;
+  onClose(): void;
+}
+
+export function ProseEditorView({ cell, dropped, onText, onClose }: ProseEditorProps) {
+  const [given, setGiven] = useState(dropped);
+  const latest = useRef({ onText, onClose });
+  latest.current = { onText, onClose };
+  const extensions = useCallback(
+    () =>
+      proseEditor({
+        label: t`Prose, in Markdown; mathematics between dollar signs`,
+        onText: (text) => latest.current.onText(text),
+        onUndo: () => void undo(),
+        onRedo: () => void redo(),
+        onDone: () => latest.current.onClose(),
+        onPictures: (files) => setGiven({ files }),
+      }),
+    [],
+  );
+  const { host, view } = useEditor({ text: cell.text, extensions });
+  return (
+    <div>
+      <div className="editor prose-editor">
+        <div ref={host} className="editor-host" />
+      </div>
+      {view !== undefined && (
+        <Suspense fallback={null}>
+          <AddPictures given={given} onPicture={(name) => insertPicture(view, name)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

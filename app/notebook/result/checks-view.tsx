@@ -1,0 +1,67 @@
+// The proof beside a gradient: what forward-mode AD and finite differences say.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import type { Checks } from "../../../engine/session/checks.ts";
+import { Terms } from "../../help/term.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PowerOfTen } from "../../ui/rich-text.tsx";
+import { type CheckView, checkViews } from "./model/agreement.ts";
+
+const ICONS = { agrees: "tick", differs: "cross", unknown: "question" } as const;
+
+interface ChecksProps {
+  readonly checks: Checks;
+  /** The largest of the gradient's Reals, without their signs. */
+  readonly largest: number;
+}
+
+export function ChecksView({ checks, largest }: ChecksProps) {
+  return (
+    <ul className="checks" aria-label={t`Checks of the gradient`}>
+      {checkViews(checks, largest).map(({ label, verdict, before, difference, after }) => (
+        <li key={label} className={verdict}>
+          <Icon name={ICONS[verdict]} />
+          <span>
+            <Verdict verdict={verdict} label={label} />
+          </span>
+          <span className="check-words">
+            {before}
+            {difference !== undefined && (
+              <>
+                {" "}
+                <PowerOfTen number={difference} /> {after}
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The check's name, and for those who do not see the icon what it found. */
+function Verdict({ verdict, label }: Pick<CheckView, "verdict" | "label">) {
+  switch (verdict) {
+    case "agrees":
+      return (
+        <Trans>
+          <span className="visually-hidden">agrees with </span>
+          <Terms text={label} />
+        </Trans>
+      );
+    case "differs":
+      return (
+        <Trans>
+          <span className="visually-hidden">differs from </span>
+          <Terms text={label} />
+        </Trans>
+      );
+    case "unknown":
+      return (
+        <Trans>
+          <span className="visually-hidden">not compared with </span>
+          <Terms text={label} />
+        </Trans>
+      );
+  }
+}

@@ -1,0 +1,52 @@
+// What a run cost: a bar for each phase, and all that was counted.
+import { t } from "@lingui/core/macro";
+import { COUNTER_WORDS, COUNTERS, type Counter } from "../../../../engine/core/counters.ts";
+import type { Cost } from "../../../../engine/session/gradient.ts";
+
+export const PHASES = ["primal", "forward", "reverse"] as const;
+export type CostPhase = (typeof PHASES)[number];
+
+export const PHASE_WORDS: Readonly<Record<CostPhase, string>> = {
+  primal: t`primal`,
+  forward: t`forward pass`,
+  reverse: t`reverse pass`,
+};
+
+export interface Bar {
+  readonly phase: CostPhase;
+  readonly label: string;
+  readonly steps: number;
+  /** Of the longest bar, from 0 to 1. */
+  readonly share: number;
+}
+
+/** The steps of each phase, on one linear scale. */
+export function bars(cost: Cost): readonly Bar[] {
+  const longest = Math.max(1, ...PHASES.map((phase) => cost[phase].steps));
+  return PHASES.map((phase) => ({
+    phase,
+    label: PHASE_WORDS[phase],
+    steps: cost[phase].steps,
+    share: cost[phase].steps / longest,
+  }));
+}
+
+export interface CounterRow {
+  readonly counter: Counter;
+  readonly words: string;
+  readonly counts: Readonly<Record<CostPhase, number>>;
+}
+
+/** Every counter that is not zero in all phases. */
+export function counterRows(cost: Cost): readonly CounterRow[] {
+  return COUNTERS.map((counter) => ({
+    counter,
+    words: COUNTER_WORDS[counter],
+    counts: { primal: cost.primal[counter], forward: cost.forward[counter], reverse: cost.reverse[counter] },
+  })).filter(({ counts }) => PHASES.some((phase) => counts[phase] !== 0));
+}
+
+/** Whether anything was counted at all. */
+export function anythingCounted(cost: Cost): boolean {
+  return PHASES.some((phase) => COUNTERS.some((counter) => cost[phase][counter] !== 0));
+}

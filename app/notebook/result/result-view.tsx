@@ -1,0 +1,108 @@
+// What a run gave: value and gradient, the checks, the cost; or what went wrong, with what there is.
+import { t } from "@lingui/core/macro";
+import { i18n } from "../../base/locale.ts";
+import type { ProgramCell } from "../../document/document.ts";
+import { applyFix, goTo } from "../../editor/registry.ts";
+import { Terms } from "../../help/term.tsx";
+import { mistakeViews } from "../../program/model/mistakes.ts";
+import { isInField, type Outcome, oddNumbers, outcomeOf } from "../../program/model/outcome.ts";
+import type { CellCheck, Result } from "../../program/model/run.ts";
+import { QUICK, useLive } from "../../program/state/live.ts";
+import { useFreshness } from "../../program/state/running.ts";
+import { ValuePairView } from "../../program/value/value-pair.tsx";
+import { ContradictionNote } from "../../program/view/contradiction-note.tsx";
+import { MistakeItem } from "../../program/view/mistake-view.tsx";
+import { StaleTag } from "../../program/view/stale-tag.tsx";
+import { useDelayed } from "../../ui/hooks/use-delayed.ts";
+import { ChecksView } from "./checks-view.tsx";
+import { CostView } from "./cost-view.tsx";
+
+/** Milliseconds in which a result that follows typing is renewed. */
+const RENEWED = 400;
+
+export function NoResult() {
+  return (
+    <div className="no-result">
+      <p className="headline">{t`Nothing has run yet`}</p>
+      <p>
+        <Terms text={t`Run the program to see its value and its gradient.`} />
+      </p>
+    </div>
+  );
+}
+
+interface ResultViewProps {
+  readonly cell: ProgramCell;
+  readonly check: CellCheck | undefined;
+  readonly result: Result;
+  /** Whether another run has followed, or is under way. */
+  readonly replaced: boolean;
+  readonly width: number;
+}
+
+export function ResultView({ cell, check, result, replaced, width }: ResultViewProps) {
+  const outcome = outcomeOf(result, useFreshness(result, cell), check);
+  const { stale, run, pairs, headline, explanation } = outcome;
+  const isLive = useLive((state) => state.isOn) && result.took < QUICK;
+  const moment = new Date(result.time).toLocaleTimeString(i18n.locale);
+  // a result that follows typing is renewed before it would look old
+  const isOld = useDelayed(stale, isLive ? RENEWED : 0);
+  const old = isOld || replaced;
+  return (
+    <div className={old ? "outcome stale" : "outcome"}>
+      {old && <StaleTag words={isOld ? t`from ${moment}, before your last edit` : t`from the previous run`} />}
+      {headline !== "" && (
+        <div className="ending">
+          <p className="headline">{headline}</p>
+          <p>{explanation}</p>
+        </div>
+      )}
+      <RunMistakes cell={cell} outcome={outcome} text={result.subject.text} />
+      {run?.checks?.contradiction !== undefined && <ContradictionNote found={run.checks.contradiction} />}
+      {pairs.map((pair) => (
+        <ValuePairView key={pair.labels[0]} pair={pair} width={width} />
+      ))}
+      {run !== undefined && <OddNumbers kind={oddNumbers(run)} />}
+      {run?.checks !== undefined && <ChecksView checks={run.checks} largest={run.gradient?.reals.largest ?? 0} />}
+      {run?.cost !== undefined && <CostView cost={run.cost} />}
+      {run?.ended.tag === "done" && run.cost === undefined && (
+        <p className="not-counted">
+          <Terms
+            text={t`Computed by the compiled engine, without counts. Choose a stage under “Method” to see what each step of the algorithm costs.`}
+          />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What went wrong while the program ran; mistakes in a field stand under that field. */
+function RunMistakes(props: { readonly cell: ProgramCell; readonly outcome: Outcome; readonly text: string }) {
+  const { cell, outcome, text } = props;
+  const here = outcome.diagnostics.filter((diagnostic) => !isInField(diagnostic));
+  if (here.length === 0) return null;
+  return (
+    <div className="run-mistakes">
+      {mistakeViews(here, text).map((mistake) => (
+        <MistakeItem
+          key={mistake.key}
+          mistake={mistake}
+          current={cell.text === text}
+          onGo={(span) => goTo(cell.id, span)}
+          onFix={(fix) => applyFix(cell.id, fix)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function OddNumbers({ kind }: { readonly kind: "nan" | "infinite" | undefined }) {
+  if (kind === undefined) return null;
+  return (
+    <p className="odd-numbers">
+      {kind === "nan"
+        ? t`The gradient contains NaN: in the reverse pass, a cotangent or a partial derivative is infinite or not a number.`
+        : t`The gradient is infinite in places.`}
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+// A run under way: which phase, and what it has counted so far.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import { PHASE_DOING, PHASE_NAMES } from "../../program/model/outcome.ts";
+import type { UnderWay } from "../../program/model/run.ts";
+import { countedBackpropagatorCalls, countedSteps } from "../../words/counts.ts";
+
+export function RunningView({ running: { progress, stopping, waiting } }: { readonly running: UnderWay }) {
+  const phase = progress?.phase;
+  // compiling is no phase of its own: it follows the input
+  const reached = PHASE_NAMES.findIndex(([name]) => name === (phase === "compile" ? "input" : phase));
+  const doing = phase === undefined ? t`starting` : PHASE_DOING[phase];
+  if (waiting)
+    return (
+      <div className="under-way">
+        <p className="headline">{stopping ? t`Stopping` : t`Waiting`}</p>
+        <p className="so-far">{t`All workers are busy with other runs. It starts when one of them ends or is stopped.`}</p>
+      </div>
+    );
+  return (
+    <div className="under-way">
+      <p className="headline">{stopping ? t`Stopping` : `${doing.charAt(0).toUpperCase()}${doing.slice(1)}`}</p>
+      <ol className="phases" aria-hidden="true">
+        {PHASE_NAMES.map(([name, words], index) => (
+          <li key={name} className={index < reached ? "over" : index === reached ? "now" : "ahead"}>
+            {words}
+          </li>
+        ))}
+      </ol>
+      <p className="so-far">
+        <SoFar progress={progress} />
+      </p>
+    </div>
+  );
+}
+
+function SoFar({ progress }: Pick<UnderWay, "progress">) {
+  if (progress === undefined || (progress.steps === 0 && progress.backpropagatorCalls === 0))
+    return t`nothing counted so far`;
+  const steps = countedSteps(progress.steps);
+  const calls = countedBackpropagatorCalls(progress.backpropagatorCalls);
+  if (progress.backpropagatorCalls === 0)
+    return (
+      <Trans>
+        <b>{steps}</b> so far in this phase
+      </Trans>
+    );
+  return (
+    <Trans>
+      <b>{steps}</b> and <b>{calls}</b> so far in this phase
+    </Trans>
+  );
+}

@@ -1,0 +1,76 @@
+// The JavaScript module of a program: what the compiled engine runs, to be read and taken along.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import { useEffect } from "react";
+import { type ProgramCell, sameTexts } from "../../document/document.ts";
+import { useTextsAbove } from "../../document/state/document.ts";
+import type { CellCheck } from "../../program/model/run.ts";
+import { StaleTag } from "../../program/view/stale-tag.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { download } from "../../ui/download.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { askModule, useTransformed } from "./state.ts";
+
+export interface ModuleViewProps {
+  readonly cell: ProgramCell;
+  readonly check: CellCheck | undefined;
+}
+
+export default function ModuleOpened({ cell, check }: ModuleViewProps) {
+  const shown = useTransformed(({ modules }) => modules.get(cell.id));
+  const entry = cell.ask.entry.trim() === "" ? undefined : cell.ask.entry;
+  const isSound = check?.text === cell.text && !check.checked.diagnostics.some((one) => one.severity === "error");
+  const { id, text } = cell;
+  const above = useTextsAbove(id);
+  useEffect(() => {
+    if (isSound) void askModule(id, { text, above, entry });
+  }, [id, text, above, entry, isSound]);
+  if (shown === undefined) return <p className="quiet">{isSound ? t`compiling` : t`the program has errors`}</p>;
+  const { exported: module } = shown;
+  if (module.tag === "mistake")
+    return (
+      <p className="quiet">
+        {t`This program has no module:`} <span lang="en">{module.diagnostics[0]?.message}</span>
+      </p>
+    );
+  const isStale = shown.ask.text !== text || !sameTexts(shown.ask.above, above) || shown.ask.entry !== entry;
+  const name = `${module.entry.replace(/[^\w-]/g, "_")}.mjs`;
+  return (
+    <div className={isStale ? "transformed-body stale" : "transformed-body"} aria-busy={isStale}>
+      {isStale && <StaleTag words={t`from before your last change`} />}
+      <div className="stage-note">
+        <p>
+          <Trans>
+            The code that the compiled engine, an optimising compiler of the same derivative, runs: a standalone ES
+            module for Node and browsers. <code translate="no">primal(x)</code> returns the value,{" "}
+            <code translate="no">gradient(x, cotangent)</code> the value and the gradient, as plain data.
+          </Trans>
+        </p>
+      </div>
+      <div className="printed">
+        <header>
+          <p translate="no">{name}</p>
+          <span className="module-actions">
+            <button
+              type="button"
+              className="button line small"
+              onClick={() => download(new Blob([module.text], { type: "text/javascript" }), name)}
+            >
+              <Icon name="save" /> {t`Export`}
+            </button>
+            <CopyButton text={module.text} what={t({ message: "module", comment: "in: Copy the module" })} />
+          </span>
+        </header>
+        <textarea
+          className="module-text"
+          translate="no"
+          aria-label={name}
+          readOnly={true}
+          rows={24}
+          wrap="off"
+          value={module.text}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+// The program after the transformation of the chosen stage: what runs, in the papers' notation.
+import { t } from "@lingui/core/macro";
+import { useEffect, useId, useState } from "react";
+import type { PrintedLine } from "../../../engine/session/transformed-text.ts";
+import { type ProgramCell, sameTexts } from "../../document/document.ts";
+import { useTextsAbove } from "../../document/state/document.ts";
+import type { CellCheck } from "../../program/model/run.ts";
+import { stageOfCell } from "../../program/model/run.ts";
+import { StaleTag } from "../../program/view/stale-tag.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { keyed } from "../../ui/keyed.ts";
+import { Notation } from "../../ui/notation.tsx";
+import { askTransformed, useTransformed } from "./state.ts";
+
+export interface TransformedViewProps {
+  readonly cell: ProgramCell;
+  readonly check: CellCheck | undefined;
+}
+
+export default function TransformedOpened({ cell, check }: TransformedViewProps) {
+  const [isSimplified, setSimplified] = useState(true);
+  const [isMarked, setMarked] = useState(true);
+  const shown = useTransformed(({ texts }) => texts.get(cell.id));
+  const stage = stageOfCell(cell);
+  const entry = cell.ask.entry.trim() === "" ? undefined : cell.ask.entry;
+  const isSound = check?.text === cell.text && !check.checked.diagnostics.some((one) => one.severity === "error");
+  const { id, text } = cell;
+  const { variations } = cell.ask;
+  const above = useTextsAbove(id);
+  useEffect(() => {
+    if (isSound) void askTransformed(id, { text, above, entry, stage, variations, simplified: isSimplified });
+  }, [id, text, above, entry, stage, variations, isSimplified, isSound]);
+  if (shown === undefined) return <p className="quiet">{isSound ? t`transforming` : t`the program has errors`}</p>;
+  const { answer } = shown;
+  if (answer === undefined) return <p className="quiet">{t`This program cannot be differentiated as it is.`}</p>;
+  const { stage: shownStage, basedOn } = answer;
+  const isStale =
+    shown.ask.text !== text ||
+    !sameTexts(shown.ask.above, above) ||
+    shown.ask.stage !== stage ||
+    shown.ask.variations !== variations;
+  return (
+    <div className={isStale ? "transformed-body stale" : "transformed-body"} aria-busy={isStale}>
+      {isStale && <StaleTag words={t`from before your last change`} />}
+      <div className="stage-note" lang="en">
+        <p>
+          <b>{answer.title}</b> <span className="citation">{answer.citation}</span>
+        </p>
+        <p>{answer.changed}</p>
+        {answer.editions !== undefined && <p className="citation">{answer.editions}</p>}
+      </div>
+      <div className="switches">
+        <Switch label={t`simplified for reading`} checked={isSimplified} onChange={setSimplified} />
+        {basedOn !== undefined && (
+          <Switch label={t`mark what changed since ${basedOn}`} checked={isMarked} onChange={setMarked} />
+        )}
+      </div>
+      <Printed title={t`Your program`} lines={answer.program} marked={isMarked} />
+      {answer.added.length > 0 && (
+        <Printed title={t`What ${shownStage} adds to every program`} lines={answer.added} marked={isMarked} />
+      )}
+    </div>
+  );
+}
+
+function Switch(props: { readonly label: string; readonly checked: boolean; onChange(checked: boolean): void }) {
+  return (
+    <label className="switch">
+      <input
+        type="checkbox"
+        checked={props.checked}
+        onChange={(event) => props.onChange(event.currentTarget.checked)}
+      />
+      {props.label}
+    </label>
+  );
+}
+
+function Printed(props: { readonly title: string; readonly lines: readonly PrintedLine[]; readonly marked: boolean }) {
+  const { title, lines, marked } = props;
+  const heading = useId();
+  const present = lines.filter(({ change }) => change !== "gone");
+  return (
+    <section className="printed" aria-labelledby={heading}>
+      <header>
+        <p id={heading}>{title}</p>
+        <CopyButton
+          text={present.map(({ text }) => text).join("\n")}
+          what={t({ message: "transformed program", comment: "in: Copy the transformed program" })}
+        />
+      </header>
+      <pre translate="no">
+        {keyed(present).map(({ key, item: { text, change } }) =>
+          marked && change === "new" ? (
+            <ins key={key}>
+              <Notation text={`${text}\n`} />
+            </ins>
+          ) : (
+            <span key={key} className="same">
+              <Notation text={`${text}\n`} />
+            </span>
+          ),
+        )}
+      </pre>
+    </section>
+  );
+}

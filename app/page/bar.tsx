@@ -1,0 +1,108 @@
+// The bar on top: the page's name, the document's title and whether it is saved, and the theme.
+import { t } from "@lingui/core/macro";
+import { CommandMenu } from "../commands/command-menu.tsx";
+import { addressOf, VIEWS } from "../document/address.ts";
+import { type Saved, setTitle, undo, useDocument } from "../document/state/document.ts";
+import { openHelp } from "../help/state.ts";
+import { openDialog } from "../navigation/dialogs.ts";
+import { useRoute, VIEW_WORDS } from "../navigation/route.ts";
+import { Icon, Mark } from "../ui/icon.tsx";
+import { ProgramPicker } from "./program-picker.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+const SAVED_WORDS: Readonly<Record<Saved, string>> = {
+  saved: t`saved in this browser`,
+  saving: t`saving …`,
+  full: t`not saved: browser storage is full`,
+  closed: t`not saved: the browser keeps no data for this page`,
+  deleted: t`deleted in another tab; any change saves it again`,
+};
+
+export function Bar() {
+  const title = useDocument(({ document }) => document.title);
+  const saved = useDocument((state) => state.saved);
+  const isFailed = saved !== "saved" && saved !== "saving";
+  const canUndo = useDocument(({ past }) => past.length > 0);
+  return (
+    <header className="bar">
+      <span className="brand">
+        <Mark /> <span translate="no">Dualscope</span>
+      </span>
+      <div className="document-title">
+        <input
+          type="text"
+          aria-label={t`Title of the document`}
+          placeholder={t`Untitled document`}
+          autoComplete="off"
+          spellCheck={false}
+          title={title}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <small className={isFailed ? "failed" : undefined} role={isFailed ? "alert" : undefined}>
+          {SAVED_WORDS[saved]}
+        </small>
+      </div>
+      <ProgramPicker />
+      <ViewLinks />
+      <span className="bar-tools">
+        <button
+          type="button"
+          className="button icon-only wide-only"
+          title={t`Documents and their history`}
+          onClick={() => openDialog("documents")}
+        >
+          <Icon name="book" />
+          <span className="visually-hidden">{t`Documents`}</span>
+        </button>
+        <button
+          type="button"
+          className="button icon-only wide-only"
+          title={t`Undo`}
+          disabled={!canUndo}
+          onClick={() => undo()}
+        >
+          <Icon name="back" />
+          <span className="visually-hidden">{t`Undo`}</span>
+        </button>
+        <button
+          type="button"
+          className="button icon-only"
+          title={t`All commands, Ctrl K`}
+          onClick={() => openDialog("commands")}
+        >
+          <Icon name="search" />
+          <span className="visually-hidden">{t`Commands`}</span>
+        </button>
+        <button
+          type="button"
+          className="button small help-button"
+          data-part="help-button"
+          title={t`Help: language, glossary and keys (F1)`}
+          onClick={() => openHelp()}
+        >
+          <Icon name="question" /> <span>{t`Help`}</span>
+        </button>
+        <button type="button" className="button line small wide-only" onClick={() => openDialog("share")}>
+          {t`Share`}
+        </button>
+        <CommandMenu label={t`Menu`} groups={["document", "page"]} />
+      </span>
+      <ThemeSwitch />
+    </header>
+  );
+}
+
+function ViewLinks() {
+  const open = useRoute(({ view }) => view);
+  const cell = useRoute((state) => state.cell);
+  return (
+    <nav className="views" aria-label={t`Views`}>
+      {VIEWS.map((view) => (
+        <a key={view} href={addressOf(view, cell)} aria-current={view === open ? "page" : undefined}>
+          {VIEW_WORDS[view]}
+        </a>
+      ))}
+    </nav>
+  );
+}

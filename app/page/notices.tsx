@@ -1,0 +1,98 @@
+// What the user should know of the document: a program was opened beside it, or what was kept could not be read.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { unreachable } from "../../engine/base/unreachable.ts";
+import { saveAsMarkdown } from "../commands/commands.ts";
+import { dismissNotice, type Notice, openDocument, useDocument } from "../document/state/document.ts";
+import { Icon, type IconName } from "../ui/icon.tsx";
+import { takeUpdate } from "./update.ts";
+
+/** What there is to be known, whatever it is; `isFloating`: over a view that fills the page. */
+export function AnyNotice({ isFloating }: { readonly isFloating?: true }) {
+  const notice = useDocument((state) => state.notice);
+  if (notice === undefined) return null;
+  const props = noticeOf(notice);
+  return <NoticeView key={notice.tag} {...props} {...(isFloating && { place: "over" })} />;
+}
+
+interface NoticeProps {
+  readonly words: ReactNode;
+  /** Where it stands: on top of the document, below it, or over another view; always in sight. */
+  readonly place?: "top" | "said" | "over";
+  /** Whether it is heard at once. */
+  readonly isUrgent?: boolean;
+  readonly action?: { readonly words: string; readonly icon?: IconName; run(): void };
+}
+
+function NoticeView({ words, place = "top", isUrgent = false, action }: NoticeProps) {
+  return (
+    <div className={`notice ${place}`} role={isUrgent ? "alert" : "status"}>
+      <p>{words}</p>
+      {action !== undefined && (
+        <button type="button" className="button line small" onClick={action.run}>
+          {action.icon !== undefined && <Icon name={action.icon} />} {action.words}
+        </button>
+      )}
+      <button
+        type="button"
+        className="button icon-only quiet"
+        onClick={dismissNotice}
+        aria-label={t`Dismiss`}
+        title={t`Dismiss`}
+      >
+        <Icon name="cross" />
+      </button>
+    </div>
+  );
+}
+
+function noticeOf(notice: Notice): NoticeProps {
+  switch (notice.tag) {
+    case "beside": {
+      const { key, title } = notice;
+      return {
+        words: t`The example opened as a new document. Yours, “${title}”, is unchanged, under Documents.`,
+        action: { words: t`Back to your version`, icon: "back", run: () => void openDocument(key) },
+      };
+    }
+    case "unreadable": {
+      const { reason, name } = notice;
+      return {
+        words: (
+          <Trans>
+            A document stored in this browser cannot be read: {reason}. It is kept unchanged as{" "}
+            <code translate="no">{name}</code>; save it as a file from “Documents”.
+          </Trans>
+        ),
+      };
+    }
+    case "unkept":
+      return {
+        words: t`What you type is not saved: browser storage is full or closed. Save it as a file before you leave, or delete documents you no longer need.`,
+        isUrgent: true,
+        action: { words: t`Save as a Markdown file`, run: saveAsMarkdown },
+      };
+    case "said":
+      return { words: notice.words, place: "said", isUrgent: true };
+    case "update":
+      return {
+        words: t`A new version is available. Your documents stay as they are.`,
+        action: { words: t`Update`, run: () => void takeUpdate() },
+      };
+    case "forked":
+      return {
+        words: t`Another tab is changing this document too. What you write here is now a separate document; both are under “Documents”.`,
+      };
+    case "refused": {
+      const { reason } = notice;
+      const words = t({
+        message: `Could not open it: ${reason}. Your document is unchanged.`,
+        comment: "reason is a clause of its own, such as: notes.md is empty",
+      });
+      return { words, isUrgent: true };
+    }
+    default:
+      return unreachable(notice);
+  }
+}

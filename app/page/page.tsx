@@ -1,0 +1,169 @@
+// The page: the bar, and below it the document as an article, or another view of its first program.
+import { t } from "@lingui/core/macro";
+import { lazy, Suspense, useEffect } from "react";
+import { unreachable } from "../../engine/base/unreachable.ts";
+import { IS_EMBEDDED } from "../base/mode.ts";
+import { useKeys } from "../commands/keys.ts";
+import { Dialogs } from "../dialogs/dialogs.tsx";
+import { addressOf, programNamed, type View } from "../document/address.ts";
+import { type Cell, type ProgramCell, programsOf } from "../document/document.ts";
+import { firstWords } from "../document/first-words.ts";
+import { programName } from "../document/header.ts";
+import { useDocument } from "../document/state/document.ts";
+import { useEntrance } from "../entrance/state.ts";
+import { useRoute, VIEW_WORDS } from "../navigation/route.ts";
+import { AddCell } from "../notebook/cell/add-cell.tsx";
+import { CellView } from "../notebook/cell/cell-view.tsx";
+import { ProseView } from "../notebook/prose/prose-view.tsx";
+import { useChecking } from "../program/state/checking.ts";
+import { AskToRun } from "../program/view/ask-to-run.tsx";
+import { useGrowing } from "../ui/hooks/use-growing.ts";
+import { useNear } from "../ui/hooks/use-near.ts";
+import { isDrawnAtOnce, Late } from "../ui/late.tsx";
+import { LookView } from "../views/look.tsx";
+import { Bar } from "./bar.tsx";
+import { HelpBeside } from "./help-beside.tsx";
+import { AnyNotice } from "./notices.tsx";
+import { Outline } from "./outline.tsx";
+
+const Entrance = lazy(() => import("../entrance/entrance.tsx"));
+const Tour = lazy(() => import("../entrance/tour.tsx"));
+const Pager = lazy(() => import("./pager.tsx"));
+
+const SKIP_WORDS: Readonly<Record<View, string>> = {
+  document: t`Skip to the document`,
+  explorer: t`Skip to the explorer`,
+  graph: t`Skip to the graph`,
+  ladder: t`Skip to the ladder`,
+  complexity: t`Skip to the complexity`,
+  jobs: t`Skip to the jobs`,
+  compiled: t`Skip to the compiled program`,
+};
+
+export function Page() {
+  const view = useRoute((state) => state.view);
+  const asked = useRoute((state) => state.cell);
+  const document_ = useDocument((state) => state.document);
+  const turn = useDocument((state) => state.turn);
+  const { cells } = document_;
+  const failure = useChecking((state) => state.failure);
+  const drawn = useGrowing(cells.length, turn);
+  const programs = programsOf(document_);
+  const places = new Map(programs.map(({ id }, index) => [id, index + 1]));
+  const looked = programNamed(document_, asked) ?? programs[0];
+  const [first] = cells;
+  const isEdited = !IS_EMBEDDED;
+  useEffect(() => {
+    document.documentElement.dataset.mode = isEdited ? "edited" : "embedded";
+  }, [isEdited]);
+  useKeys();
+  const name = looked === undefined ? document_.title : document_.title || programName(document_, looked);
+  const where = view === "document" ? "" : ` · ${VIEW_WORDS[view]}`;
+  useEffect(() => {
+    document.title = `${name === "" ? "Dualscope" : `${name}${where} · Dualscope`}`;
+  }, [name, where]);
+  return (
+    <>
+      <a className="skip" href="#document">
+        {SKIP_WORDS[view]}
+      </a>
+      {isEdited && <Bar />}
+      <Dialogs />
+      {view !== "document" && (looked === undefined ? <NoProgram /> : <Look view={view} cell={looked} />)}
+      <div className="page" hidden={view !== "document"}>
+        {isEdited && <Outline />}
+        <main id={view === "document" ? "document" : undefined} tabIndex={-1}>
+          {document_.title !== "" && (
+            <p className="paper-title" aria-hidden="true">
+              {document_.title}
+            </p>
+          )}
+          {first?.tag !== "program" && <h1 className="visually-hidden">{document_.title || t`Untitled document`}</h1>}
+          {view === "document" && <AnyNotice />}
+          {failure !== undefined && (
+            <p className="notice top" role="alert">
+              {t`The checker crashed: ${failure}. This is a bug in Dualscope, not in your program.`}
+            </p>
+          )}
+          {isEdited && view === "document" && <Welcome first={programs[0]} />}
+          {isEdited && <AddCell below={undefined} isFirst={cells.length === 0} />}
+          {cells.slice(0, drawn).map((cell, index) => (
+            <div key={`${turn} ${cell.id}`}>
+              <Late
+                id={cell.id}
+                label={() => (cell.tag === "program" ? programName(document_, cell) : firstWords(cell.text))}
+                text={cell.text}
+                isFirst={isDrawnAtOnce(index, cells.length)}
+              >
+                <CellByKind cell={cell} first={cell === first} place={places.get(cell.id) ?? 0} />
+                {isEdited && <AddCell below={cell.id} isFirst={false} />}
+              </Late>
+            </div>
+          ))}
+          {isEdited && cells.length === 1 && first?.tag === "program" && <LatePager cell={first} />}
+        </main>
+      </div>
+      <HelpBeside />
+    </>
+  );
+}
+
+/** The entrance above the document, and the tour over it. */
+function Welcome({ first }: { readonly first: ProgramCell | undefined }) {
+  const { isOpen, stop } = useEntrance();
+  return (
+    <Suspense fallback={<div className="entrance-room" />}>
+      {isOpen && first !== undefined && !first.foreign && <Entrance cell={first} />}
+      {stop !== undefined && <Tour stop={stop} />}
+    </Suspense>
+  );
+}
+
+/** A view of a program other than its text. The document stays where it is, hidden. */
+function Look({ view, cell }: { readonly view: Exclude<View, "document">; readonly cell: ProgramCell }) {
+  const scene = useRoute((state) => state.scene);
+  return (
+    <main id="document" className="look" tabIndex={-1}>
+      <AnyNotice isFloating />
+      {cell.foreign ? <AskToRun cell={cell} isView /> : <LookView view={view} cell={cell} scene={scene} />}
+    </main>
+  );
+}
+
+function NoProgram() {
+  return (
+    <main id="document" className="look" tabIndex={-1}>
+      <div className="opening">
+        <p className="headline">{t`The document has no program`}</p>
+        <p>
+          <a className="link" href={addressOf("document")}>
+            {t`Back to the document`}
+          </a>
+        </p>
+      </div>
+    </main>
+  );
+}
+
+/** The one place where the kinds of cells meet their views. */
+function CellByKind({ cell, first, place }: { readonly cell: Cell; readonly first: boolean; readonly place: number }) {
+  switch (cell.tag) {
+    case "program":
+      return <CellView cell={cell} first={first} place={place} />;
+    case "prose":
+      return <ProseView cell={cell} />;
+    default:
+      return unreachable(cell);
+  }
+}
+
+/** The way to other examples, which are loaded when the reader comes to the end of the page. */
+function LatePager({ cell }: { readonly cell: ProgramCell }) {
+  const { box, isNear } = useNear<HTMLDivElement>("100px");
+  if (!isNear) return <div ref={box} />;
+  return (
+    <Suspense>
+      <Pager cell={cell} />
+    </Suspense>
+  );
+}

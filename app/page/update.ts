@@ -1,0 +1,29 @@
+// A newer build of the page: it waits beside the one that is open until the user takes it, or comes back another time.
+import { scriptAddress } from "../base/trusted.ts";
+import { saveNow, useDocument } from "../document/state/document.ts";
+
+let waiting: ServiceWorker | null = null;
+
+/** Keeps the page for visits without a network, and tells when a newer one is there. */
+export async function startUpdates(): Promise<void> {
+  const { serviceWorker } = navigator;
+  const registration = await serviceWorker.register(scriptAddress("service-worker.js")).catch(() => undefined);
+  if (registration === undefined) return;
+  const tell = (): void => {
+    waiting = registration.waiting;
+    // without one that is in charge, it is the first: nothing is newer
+    if (waiting !== null && serviceWorker.controller !== null) useDocument.setState({ notice: { tag: "update" } });
+  };
+  tell();
+  registration.addEventListener("updatefound", () => {
+    const { installing } = registration;
+    installing?.addEventListener("statechange", () => installing.state === "installed" && tell());
+  });
+}
+
+/** Takes the newer build: what is open is saved, and opens in it again. */
+export async function takeUpdate(): Promise<void> {
+  await saveNow();
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  waiting?.postMessage("take over");
+}

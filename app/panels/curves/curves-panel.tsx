@@ -1,0 +1,148 @@
+// A program's cost curves in its cell: what a counter of some stages does as n grows. The complexity view has all of it.
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { type Quantity, quantityOf } from "../../../engine/analysis/quantities.ts";
+import {
+  endWords,
+  isWithoutEffect,
+  type LabCurve,
+  labCurves,
+  seriesOf,
+  spokenRow,
+  tableOf,
+} from "../../complexity/model/lab.ts";
+import { useLabSubject } from "../../complexity/view/use-lab-subject.ts";
+import { addressOf } from "../../document/address.ts";
+import type { ProgramCell } from "../../document/document.ts";
+import { Plot } from "../../plot/plot.tsx";
+import { usePlot } from "../../plot/use-plot.ts";
+import { firstNumbers } from "../../program/model/sweep.ts";
+import { CurveFollower, type InsideCurves, useInsideCurves } from "./state.ts";
+
+/** Points of a curve; the view has more. */
+const MOST = 12;
+const USUAL_STAGES: readonly string[] = ["naive", "tape"];
+
+export default function CurvesInside({ cell }: { readonly cell: ProgramCell }) {
+  const { id } = cell;
+  const lab = useLabSubject(cell);
+  const { subject, sweep, reason, scaled } = lab;
+  const stages = cell.views.curves?.stages ?? USUAL_STAGES;
+  const follower = useRef<CurveFollower>(undefined);
+  useEffect(() => {
+    const made = new CurveFollower(id);
+    follower.current = made;
+    return () => made.end();
+  }, [id]);
+  const key = subject === undefined ? "" : JSON.stringify([subject.ask, stages, sweep]);
+  const now = useRef({ subject, stages, sweep });
+  now.current = { subject, stages, sweep };
+  useEffect(() => {
+    const { subject: program, stages: shown, sweep: said } = now.current;
+    if (key !== "" && program !== undefined) void follower.current?.follow(program, shown, thinned(firstNumbers(said)));
+  }, [key]);
+  const found = useInsideCurves(({ shown }) => shown.get(id));
+  if (subject === undefined)
+    return (
+      <p className="quiet">
+        {reason ?? t`Nothing to vary. Add “-- sweep: n = 1 .. 24” to the header and use n in “-- at:”.`}
+      </p>
+    );
+  if (found === undefined) {
+    return (
+      <p className="quiet" aria-busy="true">
+        {t`measuring …`}
+      </p>
+    );
+  }
+  const quantity = quantityOf(cell.views.curves?.quantities[0] ?? "calls") ?? quantityOf("calls")!;
+  return <Curves cell={cell} found={found} quantity={quantity} scaled={scaled} />;
+}
+
+function thinned(ns: readonly number[]): readonly number[] {
+  if (ns.length <= MOST) return ns;
+  const step = (ns.length - 1) / (MOST - 1);
+  return Array.from({ length: MOST }, (_, at) => ns[Math.round(at * step)]!);
+}
+
+/** `naive and tape`. */
+function listed([first = "", ...others]: readonly string[]): string {
+  return others.reduce(
+    (before, last) => t({ message: `${before} and ${last}`, comment: "a list of stages, made one after the other" }),
+    first,
+  );
+}
+
+/** What has been counted so far; afterwards where each curve ends, if before the last n. */
+function stateWords(title: string, { stages, ns, isBusy }: InsideCurves, curves: readonly LabCurve[]): string {
+  const names = listed(stages);
+  if (isBusy) {
+    const done = curves.reduce((sum, { curve }) => sum + curve.runs.length + curve.mistakes.length, 0);
+    const all = ns.length * stages.length;
+    return plural(all, { one: `Counting: ${done} of ${all} run.`, other: `Counting: ${done} of ${all} runs.` });
+  }
+  const counted = t({ message: `${title} of ${names}, counted.`, comment: "as in: Steps of naive and tape, counted." });
+  const ends = curves.flatMap(({ label, curve }) => {
+    const words = endWords(curve);
+    return words === undefined ? [] : [`${label}: ${words}.`];
+  });
+  return [counted, ...ends].join(" ");
+}
+
+interface CurvesProps {
+  readonly cell: ProgramCell;
+  readonly found: InsideCurves;
+  readonly quantity: Quantity;
+  /** The input with n in it, where the header has no sweep. */
+  readonly scaled: string | undefined;
+}
+
+function Curves({ cell, found, quantity, scaled }: CurvesProps) {
+  const [at, setAt] = useState<number>();
+  const { ns, isBusy } = found;
+  const { title } = quantity;
+  const curves = useMemo(() => labCurves(found), [found]);
+  const x = cell.views.curves?.x ?? "linear";
+  const y = cell.views.curves?.y ?? "log";
+  const series = useMemo(() => seriesOf(curves, quantity), [curves, quantity]);
+  const { box, svg, plot } = usePlot({ series, height: 240, x, y, xs: ns });
+  const row = tableOf(curves, quantity, ns).find(({ n }) => n === at);
+  const spoken = row === undefined ? "" : spokenRow(curves, quantity, row);
+  return (
+    <div className="inside-body" aria-busy={isBusy}>
+      <div ref={box}>
+        <Plot
+          hasNames
+          plot={plot}
+          svg={svg}
+          label={t`${title} over n. Left and right move along n`}
+          xWords="n"
+          xs={ns}
+          at={at}
+          chosen={undefined}
+          spoken={spoken}
+          onPoint={setAt}
+        />
+      </div>
+      {scaled !== undefined && (
+        <p className="note">
+          <Trans>
+            n is the size of this input, which Dualscope chose: <code translate="no">{scaled}</code>
+          </Trans>
+        </p>
+      )}
+      {!isBusy && isWithoutEffect(curves) && (
+        <p className="lab-mistake">
+          {t`The program takes the same steps for every n, so these curves show nothing about its cost. Add “-- sweep: n = 1 .. 24” to the header and use n in “-- at:”.`}
+        </p>
+      )}
+      <p className="note">
+        {spoken === "" ? stateWords(title, found, curves) : spoken}{" "}
+        <a className="link" href={addressOf("complexity", cell.id)}>
+          {t`Open all curves`}
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+// The data-flow graph of a program in its cell: it follows while one plays with the input.
+import { plural, t } from "@lingui/core/macro";
+import { useEffect, useMemo, useRef } from "react";
+import { addressOf } from "../../document/address.ts";
+import type { ProgramCell } from "../../document/document.ts";
+import { useTextsAbove } from "../../document/state/document.ts";
+import { DrawingImage } from "../../drawing/drawing-image.tsx";
+import { drawingOf } from "../../graph/model/graph-drawing.ts";
+import { grouped } from "../../words/numbers.ts";
+import { GraphFollower, useInside } from "../state.ts";
+
+/** Why there is no graph, by how the run ended. */
+const NO_GRAPH: Readonly<Record<string, string>> = {
+  mistake: t`The program has an error, so it has no graph.`,
+  stopped: t`The run takes longer than four seconds. Open the full graph to wait for it.`,
+  "out-of-budget": t`The run is too large for a graph.`,
+};
+
+export default function GraphInside({ cell }: { readonly cell: ProgramCell }) {
+  const follower = useRef<GraphFollower>(undefined);
+  const { id } = cell;
+  useEffect(() => {
+    const made = new GraphFollower(id);
+    follower.current = made;
+    return () => made.end();
+  }, [id]);
+  const above = useTextsAbove(id);
+  const { text, ask } = cell;
+  // the cell is another object when its views change, too
+  const now = useRef(cell);
+  now.current = cell;
+  const key = JSON.stringify([text, ask, above]);
+  useEffect(() => {
+    if (key !== "") follower.current?.follow(now.current);
+  }, [key]);
+  const graph = useInside(({ graphs }) => graphs.get(id));
+  const isBusy = useInside(({ busy }) => busy.get(id) ?? false);
+  const labels = cell.views.graph?.labels ?? "numbers";
+  const drawing = useMemo(() => {
+    if (graph?.picture === undefined) return undefined;
+    const look = { frame: undefined, isOver: true, labels, lit: undefined, differing: undefined, parting: undefined };
+    return drawingOf(graph.explored, graph.picture, { ...look, wrong: [] });
+  }, [graph, labels]);
+  if (graph === undefined) {
+    return (
+      <p className="quiet" aria-busy={isBusy}>
+        {isBusy ? t`drawing …` : t`The program has not run yet.`}
+      </p>
+    );
+  }
+  const { explored, picture } = graph;
+  const isStale = graph.subject.text !== text || graph.subject.ask.at !== ask.at;
+  if (picture === undefined || drawing === undefined)
+    return <p className="quiet">{NO_GRAPH[explored.ended.tag] ?? t`This run has no Real numbers.`}</p>;
+  const size = sizeWords(explored.graph.size, explored.graph.operands.length, picture.folded);
+  return (
+    <div className={isStale ? "inside-body stale" : "inside-body"} aria-busy={isBusy}>
+      <DrawingImage drawing={drawing} label={t`Data-flow graph: ${size}`} />
+      <p className="note">
+        {t`${size}. Numbers in flags are cotangents, numbers on edges partial derivatives.`}{" "}
+        <a className="link" href={addressOf("graph", id)}>
+          {t`Open full graph`}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** `1 234 scalars, 2 345 edges, 3 parts folded`. */
+function sizeWords(size: number, edgeCount: number, folded: number): string {
+  const scalars = grouped(size);
+  const edges = grouped(edgeCount);
+  const counts = [
+    plural(size, { one: `${scalars} scalar`, other: `${scalars} scalars` }),
+    plural(edgeCount, { one: `${edges} edge`, other: `${edges} edges` }),
+  ];
+  if (folded > 0) counts.push(plural(folded, { one: `${folded} part folded`, other: `${folded} parts folded` }));
+  return counts.join(", ");
+}

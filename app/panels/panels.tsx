@@ -1,0 +1,75 @@
+// What opens below a program; that a part is open belongs to the document. What a part needs is loaded when it is opened.
+import { t } from "@lingui/core/macro";
+import { lazy, type ReactNode, Suspense } from "react";
+import type { ProgramCell } from "../document/document.ts";
+import type { Inside } from "../document/views.ts";
+import type { CellRun } from "../program/model/run.ts";
+import { isPlottable } from "./plot/model/plottable.ts";
+import { INSIDE_WORDS, setInside } from "./state.ts";
+
+const PlotInside = lazy(() => import("./plot/plot-panel.tsx"));
+const PlayInside = lazy(() => import("./play/play-panel.tsx"));
+const GraphInside = lazy(() => import("./graph/graph-panel.tsx"));
+const ColumnsInside = lazy(() => import("./columns/columns-panel.tsx"));
+const CurvesInside = lazy(() => import("./curves/curves-panel.tsx"));
+
+interface InsidePartsProps {
+  readonly cell: ProgramCell;
+  readonly run: CellRun;
+}
+
+export function InsideParts({ cell, run }: InsidePartsProps) {
+  return (
+    <>
+      {(hasPlot(run) || cell.views.inside.includes("plot")) && (
+        <Part cell={cell} part="plot">
+          <PlotInside cell={cell} />
+        </Part>
+      )}
+      <Part cell={cell} part="play">
+        <PlayInside cell={cell} run={run} />
+      </Part>
+      <Part cell={cell} part="graph">
+        <GraphInside cell={cell} />
+      </Part>
+      <Part cell={cell} part="columns">
+        <ColumnsInside cell={cell} />
+      </Part>
+      <Part cell={cell} part="curves">
+        <CurvesInside cell={cell} />
+      </Part>
+    </>
+  );
+}
+
+/** Whether the latest run that has a value has one that can be plotted. */
+function hasPlot({ result, earlier }: CellRun): boolean {
+  return [result, earlier].some((one) => one?.end.tag === "ran" && isPlottable(one.end.run));
+}
+
+interface PartProps {
+  readonly cell: ProgramCell;
+  readonly part: Inside;
+  readonly children: ReactNode;
+}
+
+/** Its children are there only while it is open. */
+function Part({ cell, part, children }: PartProps) {
+  const isOpen = cell.views.inside.includes(part);
+  return (
+    <details
+      className="inside"
+      data-part={part}
+      open={isOpen}
+      onToggle={(event) => setInside(cell.id, part, event.currentTarget.open)}
+    >
+      <summary>{INSIDE_WORDS[part]}</summary>
+      {isOpen && cell.foreign && (
+        <p className="quiet">{t`Run the program first: it came from a link or a file and has not run yet.`}</p>
+      )}
+      {isOpen && !cell.foreign && (
+        <Suspense fallback={<p className="quiet" aria-busy="true">{t`loading …`}</p>}>{children}</Suspense>
+      )}
+    </details>
+  );
+}

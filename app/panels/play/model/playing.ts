@@ -1,0 +1,119 @@
+// Playing with an input: its Reals one by one, and steps along the gradient.
+import { t } from "@lingui/core/macro";
+import { showReal } from "../../../../engine/core/show-value.ts";
+import type { RunReport } from "../../../../engine/session/gradient.ts";
+import { headerOf } from "../../../document/header.ts";
+import { readValue, replaceReals } from "../../../program/value/model/value-tree.ts";
+
+/** Numbers that have a slider each. */
+export const MOST_SLIDERS = 24;
+
+/** An input whose Reals can be moved. */
+export interface Playable {
+  /** The input as a text of the language. */
+  readonly text: string;
+  readonly reals: readonly number[];
+  readonly gradient: readonly number[] | undefined;
+  /** The result, where it is one Real: then the input can be moved along the gradient. */
+  readonly value: number | undefined;
+}
+
+/** Inputs longer than this are for the field alone. */
+const LONGEST = 20_000;
+
+/**
+ * What of a run can be played with, or why nothing can. `typed` is the input as it stands in the field: while runs follow, it is
+ * ahead of the latest one.
+ */
+export function playableOf(run: RunReport, typed = ""): Playable | string {
+  const { at, value, gradient } = run;
+  if (at === undefined) return t`The program takes no input.`;
+  const text = typed.trim() !== "" && readValue(typed) !== undefined ? typed : at.text;
+  if (text.length > LONGEST) return t`The input is too long for sliders. Change it in the “Input” field.`;
+  const reals: number[] = [];
+  replaceReals(text, (one) => {
+    reals.push(realOf(one));
+    return one;
+  });
+  const isOwn = text === at.text;
+  if (isOwn && reals.length !== at.scalars.length)
+    return t`This input cannot be split into numbers. Change it in the “Input” field.`;
+  if (reals.length === 0 && !/\[\s*\]/.test(text)) return t`The input has no Real number to move.`;
+  const isScalar = value !== undefined && value.reals.count === 1 && value.size === 1;
+  return {
+    text,
+    reals,
+    gradient: gradient?.scalars.length === reals.length ? gradient.scalars : undefined,
+    value: isScalar ? value.scalars[0] : undefined,
+  };
+}
+
+/** A Real as the language writes it. */
+function realOf(text: string): number {
+  return text === "nan"
+    ? Number.NaN
+    : text.endsWith("inf")
+      ? text.startsWith("-")
+        ? -Infinity
+        : Infinity
+      : Number(text);
+}
+
+/** A number as people type it; undefined where it is none. */
+export function typedReal(text: string): number | undefined {
+  const plain = text.trim().replace("−", "-");
+  if (/^-?inf$|^nan$/.test(plain)) return realOf(plain);
+  return /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : undefined;
+}
+
+/** The input with one Real changed. */
+export function withReal({ text }: Playable, index: number, real: number): string {
+  return replaceReals(text, (old, at) => (at === index ? showReal(real) : old));
+}
+
+/** x ± η∇f; undefined where a number would not be finite. */
+export function stepped({ text, reals, gradient }: Playable, rate: number): string | undefined {
+  if (gradient === undefined || gradient.length !== reals.length) return undefined;
+  const next = reals.map((x, index) => x + rate * gradient[index]!);
+  return next.every(Number.isFinite) ? replaceReals(text, (_, index) => showReal(next[index]!)) : undefined;
+}
+
+/** Where a slider reaches, and how fine it is. */
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+/** A slider for a number: from minus to plus a round number of at least twice its size, in two hundred steps. */
+export function rangeOf(x: number): Range {
+  const size = Number.isFinite(x) && x !== 0 ? roundUp(2 * Math.abs(x)) : 1;
+  const reach = Math.min(1e300, Math.max(1e-300, size));
+  return { min: -reach, max: reach, step: reach / 100 };
+}
+
+/** The next of 1, 2, 5, 10, 20, .. from a positive number on. */
+function roundUp(x: number): number {
+  const power = 10 ** Math.floor(Math.log10(x));
+  const round = [1, 2, 5].find((one) => one * power >= x) ?? 10;
+  return Number((round * power).toPrecision(1));
+}
+
+/** The range for a number that has been moved: a larger one where it stands at an end. */
+export function widened(range: Range, x: number): Range {
+  return x <= range.min || x >= range.max ? rangeOf(x) : range;
+}
+
+/** The program with an input as its header's, in place of the one there or in front. */
+export function withHeaderInput(text: string, input: string): string {
+  const { at } = headerOf(text);
+  if (at === undefined) return `-- at: ${input}\n${text}`;
+  return `${text.slice(0, at.span.from)}${input}${text.slice(at.span.to)}`;
+}
+
+/** A number that was moved by so many pixels, a hundredth of its size each. */
+export function dragged(x: number, pixels: number): number {
+  const { step } = rangeOf(x);
+  const moved = x + Math.round(pixels / 2) * (step / 5);
+  return Number(moved.toPrecision(8));
+}

@@ -1,0 +1,310 @@
+// Playing with a cell's input: a slider for each Real, and steps along the gradient with the values so far.
+import { plural, t } from "@lingui/core/macro";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { shortReal } from "../../../engine/core/show-value.ts";
+import type { RunReport } from "../../../engine/session/gradient.ts";
+import type { ProgramCell } from "../../document/document.ts";
+import { setAsk, setText } from "../../document/state/document.ts";
+import { drawPlot } from "../../plot/model.ts";
+import { Plot } from "../../plot/plot.tsx";
+import type { CellRun } from "../../program/model/run.ts";
+import { startRun } from "../../program/state/running.ts";
+import { readValue } from "../../program/value/model/value-tree.ts";
+import { useWidth } from "../../ui/hooks/use-width.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { keyed } from "../../ui/keyed.ts";
+import {
+  MOST_SLIDERS,
+  type Playable,
+  playableOf,
+  type Range,
+  rangeOf,
+  stepped,
+  widened,
+  withHeaderInput,
+  withReal,
+} from "./model/playing.ts";
+import { arranged, type Lone, parameterNames } from "./model/tables.ts";
+import { PlayTable } from "./play-table.tsx";
+import { useScrub } from "./use-scrub.ts";
+
+interface PlayProps {
+  readonly cell: ProgramCell;
+  readonly run: CellRun;
+}
+
+export default function PlayInside({ cell, run }: PlayProps) {
+  const shown = run.result ?? run.earlier;
+  const report = shown?.end.tag === "ran" ? shown.end.run : undefined;
+  const entry = report?.entry ?? "main";
+  const names = useMemo(() => parameterNames(cell.text, entry), [cell.text, entry]);
+  const isEdited = shown !== undefined && isOther(shown.subject, cell);
+  const playable = report === undefined ? undefined : playableOf(report, cell.ask.at);
+  const text = typeof playable === "object" ? playable.text : "";
+  const { lone, tables } = useMemo(() => arranged(text, names), [text, names]);
+  if (report === undefined || playable === undefined || isEdited)
+    return (
+      <p className="quiet">
+        {isEdited
+          ? t`The program was edited since it ran. Run it to move its numbers again.`
+          : t`Run the program. Then you can move every Real of its input, and value and gradient follow.`}
+      </p>
+    );
+  if (typeof playable === "string") return <p className="quiet">{playable}</p>;
+  const move = (at: string, isApart = false): void => {
+    setAsk(cell.id, { at }, isApart);
+    void startRun(cell.id);
+  };
+  return (
+    <div className="play-body">
+      {lone.length > 0 && <Sliders playable={playable} lone={lone} onMove={move} />}
+      {keyed(tables).map(({ key, item: table }) => (
+        <PlayTable key={key} playable={playable} table={table} onMove={move} />
+      ))}
+      <Outcomes cell={cell} input={playable.text} onMove={move} />
+      {playable.value !== undefined && playable.reals.length > 0 && (
+        <Steps playable={playable} report={report} onMove={move} />
+      )}
+    </div>
+  );
+}
+
+/** Whether a cell asks for another program, or for it at an input that is an expression, than a run was of. */
+function isOther(ran: ProgramCell, cell: ProgramCell): boolean {
+  const { entry, at, n } = cell.ask;
+  if (ran.text !== cell.text || ran.ask.entry !== entry || ran.ask.n !== n) return true;
+  return ran.ask.at !== at && readValue(at) === undefined;
+}
+
+interface PartProps {
+  readonly playable: Playable;
+  /** Takes another input; `isApart`: as a step of its own, for Undo. */
+  onMove(at: string, isApart?: boolean): void;
+}
+
+/** Ways back to the input at first, and into the program. */
+function Outcomes(props: { readonly cell: ProgramCell; readonly input: string; onMove: PartProps["onMove"] }) {
+  const { cell, input, onMove } = props;
+  const { id, text, ask } = cell;
+  const [first, setFirst] = useState({ text, at: ask.at });
+  // another program has another input at first
+  if (first.text !== text) setFirst({ text, at: ask.at });
+  const write = (): void => {
+    setText(id, withHeaderInput(text, input));
+    onMove("", true);
+  };
+  return (
+    <div className="play-outcomes">
+      <button
+        type="button"
+        className="button line small"
+        disabled={ask.at === first.at}
+        onClick={() => onMove(first.at, true)}
+      >
+        {t`Reset`}
+      </button>
+      <button type="button" className="button line small" disabled={ask.at === ""} onClick={write}>
+        {t`Write into the program`}
+      </button>
+    </div>
+  );
+}
+
+function Sliders({ playable, lone, onMove }: PartProps & { readonly lone: readonly Lone[] }) {
+  const { reals } = playable;
+  // the ranges stay while one plays, so that a slider does not run away from under the finger
+  const [ranges, setRanges] = useState(() => reals.map(rangeOf));
+  const rest = lone.length - MOST_SLIDERS;
+  const isSame = ranges.length === reals.length;
+  useEffect(() => {
+    if (!isSame) setRanges(reals.map(rangeOf));
+  }, [isSame, reals]);
+  return (
+    <table className="sliders">
+      <thead>
+        <tr>
+          <th scope="col">{t`number`}</th>
+          <th scope="col">
+            <span className="visually-hidden">{t`slider`}</span>
+          </th>
+          <th scope="col">{t`value`}</th>
+          <th scope="col">{t`gradient`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lone.slice(0, MOST_SLIDERS).map(({ index, name }) => (
+          <Slider
+            key={index}
+            name={name}
+            real={reals[index]!}
+            range={ranges[index] ?? rangeOf(reals[index]!)}
+            gradient={playable.gradient?.[index]}
+            onReal={(next) => onMove(withReal(playable, index, next))}
+            onRest={() => setRanges(reals.map((real, at) => widened(ranges[at] ?? rangeOf(real), real)))}
+          />
+        ))}
+      </tbody>
+      {rest > 0 && (
+        <tfoot>
+          <tr>
+            <td colSpan={4} className="quiet">
+              {plural(rest, { one: `and ${rest} more number`, other: `and ${rest} more numbers` })}
+            </td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+interface SliderProps {
+  readonly name: string;
+  readonly real: number;
+  readonly range: Range;
+  readonly gradient: number | undefined;
+  onReal(real: number): void;
+  /** The slider was let go. */
+  onRest(): void;
+}
+
+function Slider({ name, real, range, gradient, onReal, onRest }: SliderProps) {
+  const scrub = useScrub(real, onReal);
+  return (
+    <tr>
+      <th scope="row" className="scrub" translate="no" title={t`Drag to the left or right`} {...scrub}>
+        {name}
+      </th>
+      <td>
+        <input
+          type="range"
+          aria-label={t`${name} of the input`}
+          min={Math.min(range.min, real)}
+          max={Math.max(range.max, real)}
+          step={range.step}
+          value={Number.isFinite(real) ? real : 0}
+          onChange={(event) => onReal(Number(event.target.value))}
+          onPointerUp={onRest}
+          onKeyUp={onRest}
+        />
+      </td>
+      <td className="number scrub" translate="no" title={t`Drag to the left or right`} {...scrub}>
+        {shown(real)}
+      </td>
+      <td className="number cot" translate="no">
+        {gradient === undefined ? "" : shown(gradient)}
+      </td>
+    </tr>
+  );
+}
+
+function shown(x: number): string {
+  return Number.isFinite(x) ? String(Number(x.toPrecision(5))) : shortReal(x);
+}
+
+/** Where one is after so many steps; empty where none was made. */
+function walked(values: readonly number[]): string {
+  const count = values.length - 1;
+  if (count < 1) return "";
+  const value = shown(values.at(-1)!);
+  return plural(count, {
+    one: `After one step the value is ${value}.`,
+    other: `After ${count} steps the value is ${value}.`,
+  });
+}
+
+/** Values that are remembered of the steps. */
+const MOST_VALUES = 200;
+
+function Steps({ playable, report, onMove }: PartProps & { readonly report: RunReport }) {
+  const [rate, setRate] = useState("0.1");
+  const [values, setValues] = useState<readonly number[]>([]);
+  const [mistake, setMistake] = useState<string>();
+  const [box, width] = useWidth<HTMLDivElement>();
+  const svg = useRef<SVGSVGElement>(null);
+  const { text } = playable;
+  const isStep = useRef(false);
+  useEffect(() => {
+    const value = report.value?.scalars[0];
+    if (value === undefined) return;
+    const wasStep = isStep.current;
+    isStep.current = false;
+    // a number that was moved begins a new walk
+    setValues((before) =>
+      wasStep ? [...before, value].slice(-MOST_VALUES) : before.at(-1) === value ? before : [value],
+    );
+  }, [report]);
+  // what was wrong with one input is not wrong with another
+  useEffect(() => {
+    if (text !== "") setMistake(undefined);
+  }, [text]);
+  const step = (sign: 1 | -1): void => {
+    const size = Number(rate);
+    if (!(size > 0)) return setMistake(t`η must be a number above 0, such as 0.1.`);
+    const next = stepped(playable, sign * size);
+    if (next === undefined) return setMistake(t`The step would give numbers that are not finite.`);
+    setMistake(undefined);
+    isStep.current = true;
+    onMove(next, true);
+  };
+  const points = values.map((y, x) => ({ x, y })).filter(({ y }) => Number.isFinite(y));
+  const plot = drawPlot({
+    series: [
+      {
+        id: "value",
+        label: t`value`,
+        note: undefined,
+        colour: "var(--primal)",
+        marker: "circle",
+        isSecond: false,
+        points,
+        predicted: [],
+      },
+    ],
+    width: Math.max(240, Math.min(440, width)),
+    height: 170,
+    x: "linear",
+    y: "linear",
+    fromZero: false,
+  });
+  return (
+    <div ref={box} className="steps">
+      <label>
+        <span className="label">η</span>
+        <input
+          type="text"
+          inputMode="decimal"
+          size={6}
+          value={rate}
+          onChange={(event) => setRate(event.target.value)}
+        />
+      </label>
+      <button type="button" className="button line small" onClick={() => step(-1)}>
+        <Icon name="down" /> {t`Step down, x − η∇f`}
+      </button>
+      <button type="button" className="button line small" onClick={() => step(1)}>
+        <Icon name="up" /> {t`Step up, x + η∇f`}
+      </button>
+      {mistake !== undefined && (
+        <p className="lab-mistake" role="alert">
+          {mistake}
+        </p>
+      )}
+      <p className="note" role="status">
+        {walked(values)}
+      </p>
+      {points.length > 1 && (
+        <Plot
+          plot={plot}
+          svg={svg}
+          label={t`The value after each step`}
+          xWords={t`steps`}
+          xs={points.map(({ x }) => x)}
+          at={undefined}
+          chosen={undefined}
+          spoken=""
+          onPoint={() => undefined}
+        />
+      )}
+    </div>
+  );
+}

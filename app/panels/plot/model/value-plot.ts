@@ -1,0 +1,400 @@
+// What a run gave as a plot: the lists and arrays of numbers, or of pairs of numbers, in its value.
+import { plural, t } from "@lingui/core/macro";
+import { shortReal } from "../../../../engine/core/show-value.ts";
+import type { RunReport } from "../../../../engine/session/gradient.ts";
+import type { PlotAxis, PlotKind, PlotSettings } from "../../../document/views.ts";
+import type { Datum, MarkerName, Series } from "../../../plot/model.ts";
+import { conjunction } from "../../../words/lists.ts";
+import { grouped } from "../../../words/numbers.ts";
+import { type Names, NO_NAMES, parameterNames } from "../../play/model/tables.ts";
+import { NUMBER } from "./plottable.ts";
+import { resultNames } from "./result-names.ts";
+
+/** A list or array of numbers, or of pairs, as it stands in a value. */
+export interface Numbers {
+  /** Which component of the value it is in, from 0, where that is a tuple. */
+  readonly component: number;
+  /** The first numbers of pairs. */
+  readonly xs: readonly number[] | undefined;
+  readonly ys: readonly number[];
+}
+
+/** All lists and arrays of two or more numbers or pairs in a text of a value, which may be cut. Takes one pass. */
+export function numbersIn(text: string): readonly Numbers[] {
+  const found: Numbers[] = [];
+  const isTuple = text.startsWith("(");
+  let [depth, component] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === "[") {
+      const list = new ListReader(text, at);
+      if (list.ys.length > 1) found.push({ component, xs: list.isOfPairs ? list.xs : undefined, ys: list.ys });
+      if (list.ys.length > 0) {
+        at = list.end - 1;
+        continue;
+      }
+    }
+    if (sign === "(" || sign === "[") depth++;
+    else if (sign === ")" || sign === "]") depth--;
+    else if (sign === "," && depth === 1 && isTuple) component++;
+  }
+  return found;
+}
+
+const AT_NUMBER = new RegExp(NUMBER, "y");
+
+/** Reads a list from its bracket on, as far as it consists of numbers, or of pairs. */
+class ListReader {
+  readonly xs: number[] = [];
+  readonly ys: number[] = [];
+  readonly isOfPairs: boolean;
+  /** The first character behind what was read. */
+  end: number;
+  private readonly text: string;
+
+  constructor(text: string, at: number) {
+    this.text = text;
+    this.end = at + 1;
+    this.isOfPairs = text[this.end] === "(";
+    for (;;) {
+      const before = this.end;
+      const item = this.isOfPairs ? this.pair() : this.single();
+      // what is cut, or something else than the items before it
+      const isItem = item !== undefined && (text[this.end] === "," || text[this.end] === "]");
+      if (!isItem) {
+        if (this.end < text.length) this.forget(at);
+        else this.end = text.length;
+        if (before === at + 1) this.end = at + 1;
+        return;
+      }
+      this.xs.push(item[0]);
+      this.ys.push(item[1]);
+      if (text[this.end] === "]") {
+        this.end++;
+        return;
+      }
+      this.end += 2;
+    }
+  }
+
+  /** It was no such list. */
+  private forget(at: number): void {
+    this.xs.length = 0;
+    this.ys.length = 0;
+    this.end = at + 1;
+  }
+
+  private single(): readonly [number, number] | undefined {
+    const y = this.real();
+    return y === undefined ? undefined : [this.ys.length, y];
+  }
+
+  private pair(): readonly [number, number] | undefined {
+    if (this.text[this.end++] !== "(") return undefined;
+    const x = this.real();
+    if (x === undefined || this.text.slice(this.end, this.end + 2) !== ", ") return undefined;
+    this.end += 2;
+    const y = this.real();
+    return y === undefined || this.text[this.end++] !== ")" ? undefined : [x, y];
+  }
+
+  private real(): number | undefined {
+    AT_NUMBER.lastIndex = this.end;
+    const [digits] = AT_NUMBER.exec(this.text) ?? [];
+    if (digits === undefined) return undefined;
+    this.end += digits.length;
+    if (digits === "nan") return Number.NaN;
+    return digits.endsWith("inf") ? (digits.startsWith("-") ? -Infinity : Infinity) : Number(digits);
+  }
+}
+
+/** A run's value as it can be plotted. */
+export interface PlotSource {
+  readonly value: readonly Named[];
+  /** Lists and arrays of numbers in the input that are as long as one of the value. */
+  readonly inputs: readonly Named[];
+  /** The gradients of these. */
+  readonly gradients: readonly Named[];
+  /** Whether the value's text is cut, so that this is the first part of it. */
+  readonly isCut: boolean;
+}
+
+interface Named extends Numbers {
+  readonly name: string;
+}
+
+/** Finds what can be plotted in a run of a program. */
+export function plotSource(run: RunReport, program: string): PlotSource {
+  const { value, at, gradient, entry } = run;
+  const results = resultNames(program, entry);
+  const named = namedAll(numbersIn(value?.text ?? ""), results, t({ message: "value", comment: "of a program" }));
+  const lengths = new Set(named.map(({ ys }) => ys.length));
+  const parameters = parameterNames(program, entry);
+  const isAsLong = ({ xs, ys }: Numbers): boolean => xs === undefined && lengths.has(ys.length);
+  const inputs = numbersIn(at?.text ?? "").filter(isAsLong);
+  const gradients = numbersIn(gradient?.text ?? "").filter(isAsLong);
+  const isWhole = inputs.length === gradients.length;
+  const inputName = t({ message: "input", comment: "of a program" });
+  return {
+    value: named,
+    inputs: namedAll(inputs, parameters, inputName),
+    // a gradient has the shape of its input
+    gradients: isWhole ? namedAll(gradients, parameters, inputName) : [],
+    isCut: value?.isWhole === false,
+  };
+}
+
+/** Lists with the names that the program has for them; those in one component are told apart by numbers. */
+function namedAll(found: readonly Numbers[], { name, parts }: Names, otherwise: string): readonly Named[] {
+  const isOne = new Set(found.map(({ component }) => component)).size === 1 && parts.length === 0;
+  return found.map((one) => {
+    const own = parts.length === 0 ? name : (parts[one.component] ?? NO_NAMES).name;
+    const plain = own || (isOne ? otherwise : `${otherwise}.${one.component + 1}`);
+    const twins = found.filter(({ component }) => component === one.component);
+    return { ...one, name: twins.length === 1 ? plain : `${plain}[${twins.indexOf(one)}]` };
+  });
+}
+
+/** Series that are drawn at once. */
+const MOST_SERIES = 6;
+
+/** What can be chosen for a plot, and what is chosen. */
+export interface PlotChoices {
+  readonly kinds: readonly PlotKind[];
+  readonly axes: readonly PlotAxis[];
+  readonly hasGradient: boolean;
+  readonly chosen: PlotSettings;
+}
+
+/** What can be chosen for what a run gave; what was chosen before holds as far as it can be had. */
+export function plotChoices({ value, inputs, gradients }: PlotSource, asked: PlotSettings | undefined): PlotChoices {
+  const hasPairs = value.some(({ xs }) => xs !== undefined);
+  const hasLists = value.some(({ xs }) => xs === undefined);
+  const axes: readonly PlotAxis[] = [
+    ...(hasPairs ? (["x"] as const) : []),
+    ...(hasLists ? (["index"] as const) : []),
+    ...(hasLists && inputs.length > 0 ? (["input"] as const) : []),
+  ];
+  const over = axes.find((one) => one === asked?.over) ?? axes[0] ?? "index";
+  const shown = value.filter(({ xs }) => (over === "x") === (xs !== undefined));
+  const hasGradient = gradients.some(({ ys }) => shown.some((one) => one.ys.length === ys.length));
+  const kinds: readonly PlotKind[] =
+    shown.length > 1 ? ["line", "scatter", "bar", "overlay"] : ["line", "scatter", "bar"];
+  // data are points, and a model over them is a line
+  const usual = over !== "x" ? (over === "input" ? "scatter" : "line") : shown.length > 1 ? "overlay" : "scatter";
+  const kind = kinds.find((one) => one === asked?.kind) ?? usual;
+  return { kinds, axes, hasGradient, chosen: { kind, over, gradient: hasGradient && asked?.gradient === true } };
+}
+
+/** A plot, ready to be laid out. */
+export interface ValuePlot {
+  readonly series: readonly Series[];
+  readonly xWords: string;
+  /** All x that can be looked at, from left to right. */
+  readonly xs: readonly number[];
+  /** The least x and the largest, drawn or not. */
+  readonly reach: readonly number[];
+  /** What has to be known of it: one sentence each. */
+  readonly notes: readonly string[];
+  /** Each series in a sentence. */
+  readonly summary: string;
+}
+
+const COLOURS = ["var(--primal)", "var(--staged)", "var(--bp)", "var(--job)", "var(--rung-2)", "var(--ink)"] as const;
+const MARKERS: readonly MarkerName[] = ["circle", "square", "triangle", "diamond", "star", "cross"];
+const OF_GRADIENT = "var(--cot)";
+
+/** The plot of what a run gave, as it is chosen, for a picture that is so many pixels wide. */
+export function valuePlot(source: PlotSource, { kind, over, gradient }: PlotSettings, width: number): ValuePlot {
+  const { value, inputs, gradients } = source;
+  const all = value.filter(({ xs }) => (over === "x") === (xs !== undefined));
+  const [first] = all;
+  const input = inputs.find(({ ys }) => over === "input" && ys.length === first?.ys.length);
+  const shown = all.filter(({ ys }) => input === undefined || ys.length === input.ys.length);
+  const own = gradients.filter(({ ys }) => gradient && shown.some((one) => one.ys.length === ys.length));
+  const places = [...shown.slice(0, MOST_SERIES), ...own].map((one) => ({
+    ...one,
+    // a gradient stands where the numbers stand that it is beside
+    xs: input?.ys ?? one.xs ?? shown.find(({ xs, ys }) => xs !== undefined && ys.length === one.ys.length)?.xs,
+  }));
+  const made = places.map((one, index) => {
+    const isGradient = index >= Math.min(shown.length, MOST_SERIES);
+    const shape = shapeOf(kind, index);
+    const points = one.ys.map((y, at): Place => ({ x: one.xs?.[at] ?? at, y }));
+    const finite = points.filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y));
+    const ordered = shape === "line" && (kind === "overlay" || over === "input") ? inOrder(finite) : finite;
+    const { name } = one;
+    return { name: isGradient ? t`gradient of ${name}` : name, isGradient, index, shape, points, finite, ordered };
+  });
+  const span = spanOf(made.flatMap(({ finite }) => finite));
+  const series = made.map(
+    ({ name, isGradient, index, shape, ordered }): Series => ({
+      id: `${index}`,
+      label: name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name,
+      note: undefined,
+      colour: isGradient ? OF_GRADIENT : COLOURS[index % COLOURS.length]!,
+      marker: MARKERS[index % MARKERS.length]!,
+      isSecond: false,
+      shape,
+      points: thinned(ordered, shape, span, width),
+      predicted: [],
+    }),
+  );
+  const xs = [...new Set(series.flatMap(({ points }) => points.map(({ x }) => x)))].sort((a, b) => a - b);
+  const count = shown.length;
+  const left = made.map(({ points, finite }) => [points.length - finite.length, points.length] as const);
+  const drawn = series.reduce((sum, { points }) => sum + points.length, 0);
+  const finite = made.reduce((sum, one) => sum + one.finite.length, 0);
+  return {
+    series,
+    xs,
+    reach: span.x.filter(Number.isFinite),
+    xWords: input?.name ?? (over === "x" ? "x" : t({ message: "index", comment: "the place in a list" })),
+    notes: [
+      ...made.flatMap(({ name }, at) => oddWords(name, left[at]!, made.length > 1)),
+      ...(drawn < finite ? [thinnedWords(drawn, finite)] : []),
+      ...(count > MOST_SERIES ? [t`The first ${MOST_SERIES} lists of ${count} are drawn.`] : []),
+      ...(source.isCut ? [t`The value is too long to show in full. This is its beginning.`] : []),
+    ],
+    summary: made.map(({ name, finite: points }) => summaryOf(name, points)).join(" "),
+  };
+}
+
+const LONGEST_NAME = 24;
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+function shapeOf(kind: PlotKind, index: number): "line" | "dots" | "columns" {
+  if (kind === "bar") return "columns";
+  return kind === "scatter" || (kind === "overlay" && index === 0) ? "dots" : "line";
+}
+
+function inOrder(points: readonly Place[]): readonly Place[] {
+  return [...points].sort((a, b) => a.x - b.x);
+}
+
+interface Span {
+  readonly x: readonly [number, number];
+  readonly y: readonly [number, number];
+}
+
+function spanOf(points: readonly Place[]): Span {
+  const of = (pick: (one: Place) => number): readonly [number, number] => {
+    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const one of points) {
+      low = Math.min(low, pick(one));
+      high = Math.max(high, pick(one));
+    }
+    return [low, high];
+  };
+  return { x: of(({ x }) => x), y: of(({ y }) => y) };
+}
+
+/** Points of a series that are drawn as they are. */
+const FEW = 1500;
+/** Pixels of a cell in which one dot covers another, and the height that dots are spread over. */
+const CELL = 2;
+const HEIGHT = 300;
+
+/**
+ * Fewer points that look the same: of dots one for each pixel; of a line or of columns, for each pixel of the width the first, the
+ * lowest, the highest and the last.
+ */
+function thinned(
+  points: readonly Place[],
+  shape: "line" | "dots" | "columns",
+  span: Span,
+  width: number,
+): readonly Datum[] {
+  if (points.length <= FEW) return points;
+  const column = cellOf(span.x, width / CELL);
+  const row = cellOf(span.y, HEIGHT / CELL);
+  if (shape === "dots" || !isInOrder(points)) {
+    const isDots = shape === "dots";
+    const seen = new Set<number>();
+    let before = -1;
+    const kept = points.filter(({ x, y }) => {
+      const cell = column(x) * 1e6 + row(y);
+      // a line goes back to where it was
+      const isKept = isDots ? !seen.has(cell) : cell !== before;
+      seen.add(cell);
+      before = cell;
+      return isKept || y === span.y[0] || y === span.y[1];
+    });
+    return kept;
+  }
+  const kept: Place[] = [];
+  for (let from = 0; from < points.length; ) {
+    const cell = column(points[from]!.x);
+    let [low, high, to] = [from, from, from];
+    for (; to < points.length && column(points[to]!.x) === cell; to++) {
+      if (points[to]!.y < points[low]!.y) low = to;
+      if (points[to]!.y > points[high]!.y) high = to;
+    }
+    const chosen = shape === "columns" ? columnsOf(points, low, high) : [from, low, high, to - 1];
+    for (const at of new Set(chosen.sort((a, b) => a - b))) kept.push(points[at]!);
+    from = to;
+  }
+  return kept;
+}
+
+/** Which columns are seen of those in one place: the farthest from 0 to either side. */
+function columnsOf(points: readonly Place[], low: number, high: number): number[] {
+  if (points[low]!.y >= 0) return [high];
+  return points[high]!.y <= 0 ? [low] : [low, high];
+}
+
+function isInOrder(points: readonly Place[]): boolean {
+  return points.every(({ x }, at) => at === 0 || points[at - 1]!.x <= x);
+}
+
+/** Which of so many parts of a span a number lies in. */
+function cellOf([low, high]: readonly [number, number], parts: number): (value: number) => number {
+  // halves, for the span of the largest numbers is no number
+  const size = high / 2 - low / 2;
+  return size > 0 ? (value) => Math.floor(((value / 2 - low / 2) / size) * Math.max(1, parts)) : () => 0;
+}
+
+function thinnedWords(drawn: number, all: number): string {
+  const [few, many] = [grouped(drawn), grouped(all)];
+  return t`${few} of ${many} points are drawn, the lowest and the highest among them. The others lie on the same spots.`;
+}
+
+function oddWords(name: string, [odd, count]: readonly [number, number], isNamed: boolean): readonly string[] {
+  if (odd === 0) return [];
+  const words = plural(count, {
+    one: `${odd} of ${count} value is not finite and is left out.`,
+    other: plural(odd, {
+      one: `${odd} of ${count} values is not finite and is left out.`,
+      other: `${odd} of ${count} values are not finite and are left out.`,
+    }),
+  });
+  return [isNamed ? `${name}: ${words}` : words];
+}
+
+/** `points: 5 points, x from 0 to 4, from 1 to 9.` */
+function summaryOf(name: string, points: readonly Place[]): string {
+  const count = points.length;
+  if (count === 0) return t`${name}: no finite numbers.`;
+  const { x, y } = spanOf(points);
+  const [left, right, low, high] = [x[0], x[1], y[0], y[1]].map(shortReal);
+  const counted = plural(count, { one: `${count} point`, other: `${count} points` });
+  return t`${name}: ${counted}, from ${low} to ${high}, over ${left} to ${right}.`;
+}
+
+/** Numbers that are read out at one x. */
+const MOST_SPOKEN = 4;
+
+/** What stands at an x. */
+export function spokenAt({ series, xWords }: ValuePlot, x: number): string {
+  const parts = series.flatMap(({ label, points }) => {
+    const ys = points.filter((one) => one.x === x).map(({ y }) => shortReal(Number(y)));
+    const rest = ys.length - MOST_SPOKEN;
+    if (ys.length === 0) return [];
+    return [`${label} ${conjunction(ys.slice(0, MOST_SPOKEN))}${rest > 0 ? " …" : ""}`];
+  });
+  return `${xWords} = ${shortReal(x)}: ${parts.join("; ")}`;
+}

@@ -1,0 +1,70 @@
+// The store of what is open below programs: each graph with a worker of its own, which follows its program while one plays with it.
+import { t } from "@lingui/core/macro";
+import { create } from "zustand";
+import type { Explored } from "../../engine/session/exploration.ts";
+import type { Picture } from "../../engine/session/picture.ts";
+import { withEntry, withoutEntry } from "../base/entries.ts";
+import { Follower } from "../client/follower.ts";
+import { type CellId, type ProgramCell, programOf } from "../document/document.ts";
+import { setViews, useDocument } from "../document/state/document.ts";
+import type { Inside } from "../document/views.ts";
+import { exploreRequestOf } from "../exploration/state/explorer.ts";
+
+/** A program's graph as it was drawn last. */
+export interface InsideGraph {
+  readonly subject: ProgramCell;
+  readonly explored: Explored;
+  /** undefined where the run has no Real to be drawn. */
+  readonly picture: Picture | undefined;
+}
+
+/** What the parts below a program are called. */
+export const INSIDE_WORDS: Readonly<Record<Inside, string>> = {
+  plot: t`Plot`,
+  play: t`Play with the numbers`,
+  graph: t`The graph of the run`,
+  columns: t`The stages, step by step`,
+  curves: t`Cost over n`,
+};
+
+interface InsideState {
+  readonly graphs: ReadonlyMap<CellId, InsideGraph>;
+  readonly busy: ReadonlyMap<CellId, boolean>;
+}
+
+export const useInside = create<InsideState>()(() => ({ graphs: new Map(), busy: new Map() }));
+
+/** Opens or closes a part below a program. */
+export function setInside(id: CellId, part: Inside, isOpen: boolean): void {
+  const inside = programOf(useDocument.getState().document, id)?.views.inside;
+  if (inside === undefined || inside.includes(part) === isOpen) return;
+  setViews(id, { inside: isOpen ? [...inside, part] : inside.filter((one) => one !== part) });
+}
+
+/** Draws a program's graph anew for whatever it becomes. One for each graph that is open. */
+export class GraphFollower extends Follower<ProgramCell> {
+  private readonly id: CellId;
+
+  constructor(id: CellId) {
+    super();
+    this.id = id;
+  }
+
+  protected async answer(subject: ProgramCell): Promise<void> {
+    const explored = await this.soon(this.client.explore(exploreRequestOf(subject), () => undefined));
+    if (explored === undefined) return;
+    const isDrawn = explored.graph.size > 0;
+    const ask = { open: [], hideConstants: false, around: undefined, all: false };
+    const picture = isDrawn ? await this.client.picture(ask).answer : undefined;
+    if (isDrawn && picture === undefined) return;
+    useInside.setState(({ graphs }) => ({ graphs: withEntry(graphs, this.id, { subject, explored, picture }) }));
+  }
+
+  protected setBusy(isBusy: boolean): void {
+    useInside.setState(({ busy }) => ({ busy: withEntry(busy, this.id, isBusy) }));
+  }
+
+  protected forget(): void {
+    useInside.setState(({ graphs }) => ({ graphs: withoutEntry(graphs, this.id) }));
+  }
+}

@@ -1,0 +1,61 @@
+// Plots for the user to keep: what is on the screen, with its colours and fonts written out.
+import { download } from "../ui/download.ts";
+
+const WRITTEN_OUT = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-opacity",
+  "stroke-dasharray",
+  "stroke-linejoin",
+  "paint-order",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "font-style",
+] as const;
+
+/** The picture as the text of an SVG file, on its ground. */
+export function plotSvg(svg: SVGSVGElement, title: string): string {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const originals = [svg, ...svg.querySelectorAll<SVGElement>("*")];
+  const copies = [copy, ...copy.querySelectorAll<SVGElement>("*")];
+  for (const [index, original] of originals.entries()) {
+    const style = getComputedStyle(original);
+    const target = copies[index]!;
+    for (const name of WRITTEN_OUT) target.setAttribute(name, style.getPropertyValue(name));
+    target.removeAttribute("class");
+  }
+  copy.removeAttribute("aria-hidden");
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  const ground = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  ground.setAttribute("width", "100%");
+  ground.setAttribute("height", "100%");
+  ground.setAttribute("fill", getComputedStyle(document.documentElement).getPropertyValue("--paper").trim());
+  const name = document.createElementNS("http://www.w3.org/2000/svg", "title");
+  name.textContent = title;
+  copy.prepend(name, ground);
+  return new XMLSerializer().serializeToString(copy);
+}
+
+export function savePlotSvg(svg: SVGSVGElement, title: string, name: string): void {
+  download(new Blob([plotSvg(svg, title)], { type: "image/svg+xml" }), `${name}.svg`);
+}
+
+/** Pixels of the image for each of the picture. */
+const DENSITY = 2;
+
+export async function savePlotPng(svg: SVGSVGElement, title: string, name: string): Promise<void> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(plotSvg(svg, title))}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = svg.clientWidth * DENSITY;
+  canvas.height = svg.clientHeight * DENSITY;
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, "image/png");
+  });
+  if (blob !== null) download(blob, `${name}.png`);
+}

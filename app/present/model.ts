@@ -1,0 +1,227 @@
+// The slides of a document: one for each heading with what follows it, each with its steps and the speaker's notes.
+
+import { programNamed, routeOf, type Scene, type View } from "../document/address.ts";
+import {
+  type Cell,
+  type CellId,
+  type Document,
+  type ProgramCell,
+  type ProseCell,
+  programsOf,
+} from "../document/document.ts";
+import { firstWords } from "../document/first-words.ts";
+import { headerOf, programName, titleOf } from "../document/header.ts";
+import { blocksOf, blocksOfCell } from "../document/prose-blocks.ts";
+import type { Inside } from "../document/views.ts";
+
+/** What is drawn beside a program. What is played with stands below its text. */
+export type Drawn = Exclude<Inside, "play">;
+
+/** What stands on a slide, in the order of the document. */
+export type SlidePart =
+  | { readonly tag: "prose"; readonly cell: CellId; readonly text: string }
+  /** What a program's header says about it. */
+  | { readonly tag: "about"; readonly cell: CellId; readonly text: string }
+  | { readonly tag: "program"; readonly cell: CellId };
+
+/** What a slide shows beside its heading and its prose. */
+export type Step =
+  | { readonly tag: "prose" }
+  | { readonly tag: "program"; readonly cell: CellId; readonly drawn: Drawn | undefined }
+  | {
+      readonly tag: "scene";
+      /** What the link to it says. */
+      readonly words: string;
+      /** Its address as it is written. */
+      readonly address: string;
+      readonly view: Exclude<View, "document">;
+      readonly cell: CellId;
+      readonly scene: Scene;
+    };
+
+export interface Heading {
+  readonly text: string;
+  /** Its rank, where it was written in prose: then its marks mean something. That of a program has none. */
+  readonly rank: 1 | 2 | 3 | undefined;
+}
+
+export interface Slide {
+  readonly heading: Heading | undefined;
+  /** What it is called in lists. */
+  readonly name: string;
+  /** The cells that it shows something of, in order. */
+  readonly cells: readonly CellId[];
+  readonly parts: readonly SlidePart[];
+  /** At least one. */
+  readonly steps: readonly [Step, ...Step[]];
+  /** What the speaker reads, as Markdown; empty where nothing is noted. */
+  readonly notes: string;
+}
+
+/** Where one is: the slide and its step, both from 0. */
+export interface Place {
+  readonly slide: number;
+  readonly step: number;
+}
+
+/** What stands beside a program comes first: columns have a slide's whole width. */
+const BESIDE = ["plot", "graph", "curves"] as const;
+
+/** A slide while it is gathered. */
+interface Draft {
+  readonly heading: Heading | undefined;
+  readonly cells: Cell[];
+  readonly parts: SlidePart[];
+  readonly notes: string[];
+}
+
+/**
+ * The slides of a document. A heading of the first three ranks begins one; a program with a title of its own does, unless the
+ * heading before it has no program yet.
+ */
+export function slidesOf(document: Document): readonly Slide[] {
+  const drafts: Draft[] = [];
+  const begin = (heading: Heading | undefined): Draft => {
+    const draft = { heading, cells: [], parts: [], notes: [] };
+    drafts.push(draft);
+    return draft;
+  };
+  for (const cell of document.cells) {
+    if (cell.tag === "prose") {
+      gatherProse(cell, drafts, begin);
+      continue;
+    }
+    const title = titleOf(cell.text);
+    const open = drafts.at(-1);
+    const waits = open !== undefined && open.heading !== undefined && !open.parts.some(({ tag }) => tag === "program");
+    const isNew = open === undefined || (title !== undefined && !waits);
+    const draft = isNew ? begin(title === undefined ? undefined : { text: title, rank: undefined }) : open;
+    const about = headerOf(cell.text).about?.text ?? "";
+    if (about.trim() !== "") draft.parts.push({ tag: "about", cell: cell.id, text: about });
+    draft.parts.push({ tag: "program", cell: cell.id });
+    draft.cells.push(cell);
+  }
+  return drafts.map((draft) => finished(document, draft));
+}
+
+function gatherProse(cell: ProseCell, drafts: readonly Draft[], begin: (heading: Heading | undefined) => Draft): void {
+  let text: string[] = [];
+  const open = (): Draft => {
+    const draft = drafts.at(-1) ?? begin(undefined);
+    if (draft.cells.at(-1) !== cell) draft.cells.push(cell);
+    return draft;
+  };
+  const endText = (): void => {
+    const all = text.join("\n").trim();
+    if (all !== "") open().parts.push({ tag: "prose", cell: cell.id, text: all });
+    text = [];
+  };
+  for (const block of blocksOfCell(cell)) {
+    if (block.tag === "heading") {
+      endText();
+      begin({ text: block.text, rank: block.rank }).cells.push(cell);
+    } else if (block.tag === "notes") open().notes.push(block.text);
+    else text.push(block.raw);
+  }
+  endText();
+}
+
+function finished(document: Document, { heading, cells, parts, notes }: Draft): Slide {
+  const [first] = cells;
+  return {
+    heading,
+    name: nameOfSlide(document, heading, first),
+    cells: cells.map(({ id }) => id),
+    parts,
+    steps: stepsOf(document, cells, parts),
+    notes: notes.join("\n\n"),
+  };
+}
+
+function nameOfSlide(document: Document, heading: Heading | undefined, first: Cell | undefined): string {
+  if (first?.tag === "program") return programName(document, first);
+  return heading === undefined ? firstWords(first?.text ?? "") : firstWords(`# ${heading.text}`);
+}
+
+/** First what the slide opens with, then each further drawing, program and scene in the order of the document. */
+function stepsOf(document: Document, cells: readonly Cell[], parts: readonly SlidePart[]): Slide["steps"] {
+  const programs = cells.filter((cell) => cell.tag === "program");
+  const steps: Step[] = parts.flatMap((part, index): Step[] => {
+    if (part.tag === "about") return [];
+    if (part.tag === "prose") return scenesIn(document, parts, index, part.text);
+    const inside = programs.find(({ id }) => id === part.cell)?.views.inside ?? [];
+    const beside: readonly (Drawn | undefined)[] = BESIDE.filter((one) => inside.includes(one));
+    const shown = beside.length === 0 ? [undefined] : beside;
+    const columns: readonly Drawn[] = inside.includes("columns") ? ["columns"] : [];
+    return [...shown, ...columns].map((one): Step => ({ tag: "program", cell: part.cell, drawn: one }));
+  });
+  const opening = steps.find(({ tag }) => tag === "program") ?? { tag: "prose" };
+  return [opening, ...steps.filter((step) => step !== opening)];
+}
+
+/** A link of usual length: whoever wrote the text, it is read in one pass. */
+const LINK = /\[([^[\]\n]{0,200})\]\((#\/[^()\s]{0,300})\)/g;
+
+/** The scenes that a part's text links to. */
+function scenesIn(document: Document, parts: readonly SlidePart[], index: number, text: string): Step[] {
+  const prose = blocksOf(text)
+    .flatMap(({ tag, raw }) => (tag === "code" ? [] : [raw.replace(/`[^`\n]*`/g, "")]))
+    .join("\n");
+  return [...prose.matchAll(LINK)].flatMap(([, words = "", address = ""]): Step[] => {
+    const { view, cell, scene } = routeOf(address);
+    const program = programNamed(document, cell) ?? nearestProgram(document, parts, index);
+    if (view === "document" || program === undefined) return [];
+    return [{ tag: "scene", words, address, view, cell: program.id, scene }];
+  });
+}
+
+/** The program that a link is about which names none: the last one above it on its slide, else the next, else the first of all. */
+function nearestProgram(document: Document, parts: readonly SlidePart[], index: number): ProgramCell | undefined {
+  const isProgram = ({ tag }: SlidePart): boolean => tag === "program";
+  const found = parts.slice(0, index).findLast(isProgram) ?? parts.slice(index).find(isProgram);
+  return programNamed(document, found?.cell) ?? programsOf(document)[0];
+}
+
+/** The first slide that shows something of a cell, with the heading nearest to it; 0 where none does. */
+export function slideOf(slides: readonly Slide[], cell: CellId | undefined): number {
+  return Math.max(
+    0,
+    slides.findIndex(({ cells }) => cell !== undefined && cells.includes(cell)),
+  );
+}
+
+/** A place that there is: the nearest one to where one was, in a document that may have changed since. */
+export function placeIn(slides: readonly Slide[], { slide, step }: Place): Place {
+  const at = Math.max(0, Math.min(slides.length - 1, slide));
+  const last = (slides[at]?.steps.length ?? 1) - 1;
+  return { slide: at, step: Math.max(0, Math.min(last, step)) };
+}
+
+/** A step on (1) or back (−1): from the last step of a slide to the next one, from its first to the end of the one before. */
+export function stepped(slides: readonly Slide[], at: Place, by: 1 | -1): Place {
+  const { slide, step } = placeIn(slides, at);
+  const steps = slides[slide]?.steps.length ?? 1;
+  if (step + by >= 0 && step + by < steps) return { slide, step: step + by };
+  if (slides[slide + by] === undefined) return { slide, step };
+  return { slide: slide + by, step: by === 1 ? 0 : slides[slide - 1]!.steps.length - 1 };
+}
+
+/** A slide on or back, at its first step; at either end one stays. */
+export function turned(slides: readonly Slide[], at: Place, by: 1 | -1): Place {
+  const { slide, step } = placeIn(slides, at);
+  return slides[slide + by] === undefined ? { slide, step } : { slide: slide + by, step: 0 };
+}
+
+/** The scene of a link that stands in a cell's prose, with the program that it is about; undefined for any other address. */
+export function sceneOfLink(
+  document: Document,
+  cell: CellId,
+  address: string,
+): Extract<Step, { tag: "scene" }> | undefined {
+  for (const { steps, cells } of slidesOf(document)) {
+    if (!cells.includes(cell)) continue;
+    const found = steps.find((step) => step.tag === "scene" && step.address === address);
+    if (found?.tag === "scene") return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,81 @@
+// What a program gave, in large letters: value, input over gradient; or what went wrong.
+import { t } from "@lingui/core/macro";
+import type { ProgramCell } from "../../document/document.ts";
+import { type LabelledPair, outcomeOf } from "../../program/model/outcome.ts";
+import { NO_RUN } from "../../program/model/run.ts";
+import { useChecking } from "../../program/state/checking.ts";
+import { useFreshness, useRunning } from "../../program/state/running.ts";
+import { pictureOf, type Room } from "../../program/value/model/values.ts";
+import { PairLine, Spoken } from "../../program/value/value-pair.tsx";
+import { keyed } from "../../ui/keyed.ts";
+import { FitBox } from "./fit-box.tsx";
+import { RunKey } from "./run-key.tsx";
+
+/** The smallest letters as a factor of the largest. */
+const LEAST = 24 / 52;
+
+/** Characters of a line in large letters, beyond which digits are left out, and in the smallest, beyond which values are broken. */
+const BESIDE = { large: 19, medium: 19, small: 38 } as const;
+const BELOW = { large: 32, medium: 32, small: 80 } as const;
+
+/** Characters of a value that is too long to be laid out. */
+const LONGEST = 600;
+
+interface SlideResultProps {
+  readonly cell: ProgramCell;
+  /** Whether it stands beside the program, and not below it. */
+  readonly isBeside: boolean;
+}
+
+export function SlideResult({ cell, isBeside }: SlideResultProps) {
+  const check = useChecking(({ checks }) => checks.get(cell.id));
+  const { running, result, earlier } = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);
+  const fresh = { latest: useFreshness(result, cell), earlier: useFreshness(earlier, cell) };
+  if (cell.foreign) return <RunKey />;
+  if (result === undefined)
+    return <p className="slide-note">{running === undefined ? t`Not run yet.` : t`running …`}</p>;
+  const outcome = outcomeOf(result, fresh.latest, check);
+  const shown = outcome.pairs.length > 0 || earlier === undefined ? outcome : outcomeOf(earlier, fresh.earlier, check);
+  return (
+    <FitBox className="slide-result" label={t`Result`} least={LEAST}>
+      {outcome.headline !== "" && (
+        <p className="slide-note">
+          {outcome.headline}. {outcome.explanation}
+        </p>
+      )}
+      <div className="slide-pairs">
+        {shown.pairs.map((pair) => (
+          <Pair key={pair.labels[0]} pair={pair} room={isBeside ? BESIDE : BELOW} />
+        ))}
+      </div>
+    </FitBox>
+  );
+}
+
+function Pair({ pair, room }: { readonly pair: LabelledPair; readonly room: Room }) {
+  const { labels, kinds, above, below } = pair;
+  const picture = pictureOf(pair, room, false);
+  return (
+    <div className="slide-pair">
+      <div className="slide-labels" aria-hidden="true">
+        <span className={kinds[0]}>{labels[0]}</span>
+        {labels[1] !== undefined && <span className={kinds[1]}>{labels[1]}</span>}
+      </div>
+      <div className="pair-lines" aria-hidden="true" translate="no">
+        {picture.tag === "lines" ? (
+          keyed(picture.lines).map(({ key, item }) => <PairLine key={key} line={item} pair={pair} />)
+        ) : (
+          <>
+            <p className="slide-long">{shortOf(above)}</p>
+            {below !== undefined && <p className="slide-long cot">{shortOf(below)}</p>}
+          </>
+        )}
+      </div>
+      <Spoken pair={pair} />
+    </div>
+  );
+}
+
+function shortOf(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text;
+}

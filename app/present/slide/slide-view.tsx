@@ -1,0 +1,220 @@
+// A slide: its heading, its prose, a program beside its result and what is drawn of it, or a view at a scene. Nothing to edit with.
+import "./slide.css";
+import { t } from "@lingui/core/macro";
+import { lazy, type MouseEvent, Suspense, useEffect } from "react";
+import { type CellId, type ProgramCell, programOf } from "../../document/document.ts";
+import { withoutHeader } from "../../document/header.ts";
+import { useDocument } from "../../document/state/document.ts";
+import { INSIDE_WORDS } from "../../panels/state.ts";
+import { NO_RUN } from "../../program/model/run.ts";
+import { startRun, useRunning } from "../../program/state/running.ts";
+import { keyed } from "../../ui/keyed.ts";
+import { RichText } from "../../ui/rich-text.tsx";
+import { LookView } from "../../views/look.tsx";
+import { paragraphs } from "../../words/rich-text.ts";
+import { type Drawn, type Heading, type Slide, type SlidePart, type Step, slideOf } from "../model.ts";
+import { show, slidesNow } from "../state.ts";
+import { FitBox } from "./fit-box.tsx";
+import { ProgramText } from "./program-text.tsx";
+import { RunKey } from "./run-key.tsx";
+import { SlideResult } from "./slide-result.tsx";
+
+const Rendered = lazy(() => import("../../prose/rendered-prose.tsx"));
+const PlayInside = lazy(() => import("../../panels/play/play-panel.tsx"));
+const DRAWN = {
+  plot: lazy(() => import("../../panels/plot/plot-panel.tsx")),
+  graph: lazy(() => import("../../panels/graph/graph-panel.tsx")),
+  columns: lazy(() => import("../../panels/columns/columns-panel.tsx")),
+  curves: lazy(() => import("../../panels/curves/curves-panel.tsx")),
+} as const;
+
+/** The smallest sizes before something is scrolled, as factors of the largest. */
+const LEAST_PROSE = 20 / 30;
+const LEAST_PROGRAM = 18 / 28;
+const LEAST_COLUMNS = 0.85;
+const MOST_COLUMNS = 1.4;
+
+interface SlideViewProps {
+  readonly slide: Slide;
+  /** Which of its steps is shown, from 0. */
+  readonly step: number;
+  /** Whether programs run on it and views can be used; otherwise it is a picture of itself. */
+  readonly isLive: boolean;
+}
+
+export function SlideView({ slide, step, isLive }: SlideViewProps) {
+  const { heading, name, parts } = slide;
+  const shown = slide.steps[step] ?? slide.steps[0];
+  const layout = layoutOf(slide, shown);
+  return (
+    <section
+      className="slide"
+      data-layout={layout}
+      aria-label={t`Slide: ${name}`}
+      onClickCapture={(event) => followLink(event, slide)}
+    >
+      {heading !== undefined && <SlideHeading heading={heading} />}
+      {layout !== "scene" && <SlideProse parts={parts} />}
+      <SlideBody shown={shown} isLive={isLive} />
+    </section>
+  );
+}
+
+type Layout = "title" | "prose" | "program" | "drawn" | "scene";
+
+function layoutOf({ heading, parts }: Slide, shown: Step): Layout {
+  if (shown.tag === "scene") return "scene";
+  if (shown.tag === "prose") return heading?.rank === 1 || parts.length === 0 ? "title" : "prose";
+  if (shown.drawn === undefined) return "program";
+  // columns are programs themselves, and need the width
+  return shown.drawn === "columns" ? "scene" : "drawn";
+}
+
+function SlideBody({ shown, isLive }: { readonly shown: Step; readonly isLive: boolean }) {
+  const id = shown.tag === "prose" ? undefined : shown.cell;
+  const cell = useDocument(({ document }) => programOf(document, id));
+  useRunOf(isLive ? cell : undefined);
+  if (cell === undefined || shown.tag === "prose") return null;
+  if (shown.tag === "scene") return <Scene shown={shown} cell={cell} isLive={isLive} />;
+  const { drawn } = shown;
+  if (drawn === "columns") return <DrawnPanel cell={cell} drawn={drawn} isLive={isLive} />;
+  return (
+    <>
+      <SlideProgram cell={cell} isLive={isLive} />
+      {drawn !== undefined && <DrawnPanel cell={cell} drawn={drawn} isLive={isLive} />}
+      <SlideResult cell={cell} isBeside={drawn === undefined} />
+    </>
+  );
+}
+
+/** A program of one's own that has not run, runs when it is presented; one from elsewhere waits for its reader. */
+function useRunOf(cell: ProgramCell | undefined): void {
+  const id = cell?.id;
+  const isReady = cell !== undefined && !cell.foreign;
+  useEffect(() => {
+    if (id === undefined || !isReady) return;
+    const { running, result } = useRunning.getState().runs.get(id) ?? NO_RUN;
+    if (running === undefined && result === undefined) void startRun(id);
+  }, [id, isReady]);
+}
+
+/** A link to a scene of the slide is a step of it, one to a cell goes to the slide of that cell. */
+function followLink(event: MouseEvent, slide: Slide): void {
+  const link = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;
+  if (link === null || link.closest(".slide-view") !== null) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const address = link.getAttribute("href") ?? "";
+  const slides = slidesNow();
+  const at = slides.indexOf(slide);
+  const step = slide.steps.findIndex((one) => one.tag === "scene" && one.address === address);
+  if (at < 0) return;
+  if (step >= 0) show({ slide: at, step });
+  else if (address.startsWith("#cell-")) show({ slide: slideOf(slides, address.slice(1) as CellId), step: 0 });
+}
+
+/** Marks that a heading may have; one without any is text. */
+const MARKS = /[\\`*_$<>[\]&~^"']|--|\.\.\./;
+
+function SlideHeading({ heading: { text, rank } }: { readonly heading: Heading }) {
+  if (rank === undefined || !MARKS.test(text)) return <h2 className="slide-heading">{text}</h2>;
+  return (
+    <div className="slide-heading">
+      <Suspense fallback={<h2>{text}</h2>}>
+        <Rendered text={`## ${text}`} />
+      </Suspense>
+    </div>
+  );
+}
+
+function SlideProse({ parts }: { readonly parts: readonly SlidePart[] }) {
+  const shown = parts.filter((part) => part.tag !== "program");
+  if (shown.length === 0) return null;
+  return (
+    <FitBox className="slide-prose" label={t`Prose`} least={LEAST_PROSE}>
+      {keyed(shown).map(({ key, item }) =>
+        item.tag === "prose" ? (
+          <Suspense key={key} fallback={null}>
+            <Rendered text={item.text} />
+          </Suspense>
+        ) : (
+          <About key={key} text={item.text} />
+        ),
+      )}
+    </FitBox>
+  );
+}
+
+/** Characters of what a program's header says about it that a slide has. */
+const LONGEST_ABOUT = 4000;
+
+function About({ text }: { readonly text: string }) {
+  return keyed(paragraphs(text.slice(0, LONGEST_ABOUT))).map(({ key, item }) => (
+    <p key={key}>
+      <RichText runs={item} />
+    </p>
+  ));
+}
+
+interface CellProps {
+  readonly cell: ProgramCell;
+  readonly isLive: boolean;
+}
+
+function SlideProgram({ cell, isLive }: CellProps) {
+  const run = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);
+  const text = withoutHeader(cell.text);
+  const isPlayed = isLive && !cell.foreign && cell.views.inside.includes("play");
+  return (
+    <div className="slide-program">
+      <FitBox className="slide-text" label={t`Program`} least={LEAST_PROGRAM}>
+        <ProgramText text={text} />
+      </FitBox>
+      {isPlayed && (
+        <div className="slide-play">
+          <Suspense fallback={null}>
+            <PlayInside cell={cell} run={run} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function DrawnPanel({ cell, drawn, isLive }: CellProps & { readonly drawn: Drawn }) {
+  const View = DRAWN[drawn];
+  if (!isLive || cell.foreign) return <div className="slide-drawn slide-still">{INSIDE_WORDS[drawn]}</div>;
+  const content = (
+    <Suspense fallback={<p className="quiet">{t`loading …`}</p>}>
+      <View key={cell.id} cell={cell} />
+    </Suspense>
+  );
+  // graphs and curves are pictures, as large as there is room; columns are laid out, and then made larger or smaller
+  if (drawn !== "columns")
+    return (
+      <div className="slide-drawn" data-drawn={drawn}>
+        {content}
+      </div>
+    );
+  return (
+    <div className="slide-panel" data-drawn={drawn}>
+      <FitBox className="scaled" label={INSIDE_WORDS[drawn]} least={LEAST_COLUMNS} most={MOST_COLUMNS}>
+        {content}
+      </FitBox>
+    </div>
+  );
+}
+
+function Scene({ shown, cell, isLive }: CellProps & { readonly shown: Extract<Step, { tag: "scene" }> }) {
+  return (
+    <div className={isLive ? "slide-panel" : "slide-panel slide-still"}>
+      {!isLive && shown.words}
+      {isLive && cell.foreign && <RunKey />}
+      {isLive && !cell.foreign && (
+        <div className="slide-view look">
+          <LookView view={shown.view} cell={cell} scene={shown.scene} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+// Diagnostics as the page shows them: where, in words, and for which field.
+import { plural, t } from "@lingui/core/macro";
+import type { Diagnostic, Fix, Note } from "../../../engine/source/diagnostic.ts";
+import { placeAbove, positionOf, type SourceName, type Span } from "../../../engine/source/span.ts";
+
+export interface NoteView {
+  readonly message: string;
+  /** `line 3`; empty where the note has no place. */
+  readonly place: string;
+  /** Where a click leads, if it lies in the program. */
+  readonly span: Span | undefined;
+}
+
+export interface MistakeView {
+  readonly key: string;
+  readonly severity: "error" | "warning";
+  readonly message: string;
+  readonly place: string;
+  readonly span: Span;
+  readonly notes: readonly NoteView[];
+  readonly fix: Fix | undefined;
+}
+
+/** Mistakes with their places in words; `text` is the program that they are about. */
+export function mistakeViews(diagnostics: readonly Diagnostic[], text: string): readonly MistakeView[] {
+  return diagnostics.map((diagnostic, index) => ({
+    key: `${index} ${diagnostic.kind} ${diagnostic.span.from}`,
+    severity: diagnostic.severity,
+    message: diagnostic.message,
+    place: placeInWords(diagnostic.span, text),
+    span: diagnostic.span,
+    notes: withoutInnerCalls(diagnostic.notes).map((note) => ({
+      message: note.message,
+      place: note.span === undefined ? "" : placeInWords(note.span, text),
+      span: note.span?.source === "<program>" ? note.span : undefined,
+    })),
+    fix: diagnostic.fix,
+  }));
+}
+
+/** Of calls inside the prelude only the one that the user's own code made. */
+function withoutInnerCalls(notes: readonly Note[]): readonly Note[] {
+  const isInner = (note: Note | undefined): boolean => note?.span?.source === "<prelude>";
+  return notes.filter((note, index) => !isInner(note) || !isInner(notes[index + 1]));
+}
+
+/** `line 3`, or the name of the field or text that a span lies in. */
+export function placeInWords(span: Span, text: string): string {
+  switch (span.source) {
+    case "<program>": {
+      const { line } = positionOf(text, span.from);
+      return t`line ${line}`;
+    }
+    case "<at>":
+      return t`in the input`;
+    case "<cotangent>":
+      return t`in the cotangent`;
+    case "<direction>":
+      return t`in the direction`;
+    case "<prelude>":
+      return t`in the prelude`;
+    case "<core>":
+      return "";
+    default: {
+      const place = placeAbove(span.source)!;
+      return t`in program ${place} above`;
+    }
+  }
+}
+
+/** The diagnostics of one text. */
+export function inSource(diagnostics: readonly Diagnostic[], source: SourceName): readonly Diagnostic[] {
+  return diagnostics.filter((diagnostic) => diagnostic.span.source === source);
+}
+
+/** `2 mistakes, 1 warning`; empty where there are none. */
+export function tally(diagnostics: readonly Diagnostic[]): string {
+  const errors = diagnostics.filter((one) => one.severity === "error").length;
+  const warnings = diagnostics.length - errors;
+  const parts = [
+    errors === 0 ? "" : plural(errors, { one: `${errors} error`, other: `${errors} errors` }),
+    warnings === 0 ? "" : plural(warnings, { one: `${warnings} warning`, other: `${warnings} warnings` }),
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}

@@ -1,0 +1,224 @@
+// What a cell's result pane shows: nothing yet, a run under way, or how the latest one ended.
+import { t } from "@lingui/core/macro";
+import { unreachable } from "../../../engine/base/unreachable.ts";
+import { isCounted, type Phase, type Progress } from "../../../engine/session/drive.ts";
+import type { RunReport } from "../../../engine/session/gradient.ts";
+import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
+import type { SourceName } from "../../../engine/source/span.ts";
+import { countedBackpropagatorCalls, countedSteps } from "../../words/counts.ts";
+import { conjunction } from "../../words/lists.ts";
+import type { ValuePair } from "../value/model/values.ts";
+import { inSource, tally } from "./mistakes.ts";
+import type { CellCheck, Freshness, Result } from "./run.ts";
+
+export const PHASE_DOING: Readonly<Record<Phase, string>> = {
+  input: t`evaluating the input`,
+  compile: t`compiling the program`,
+  primal: t`running the program`,
+  forward: t`in the forward pass`,
+  reverse: t`in the reverse pass`,
+  value: t`printing the value`,
+  gradient: t`printing the gradient`,
+  graph: t`making the graph of the run`,
+  checks: t`checking the gradient`,
+};
+
+/** The phases of a run in their order, with short names. */
+export const PHASE_NAMES: readonly (readonly [Phase, string])[] = [
+  ["input", t`input`],
+  ["primal", t`primal`],
+  ["forward", t`forward pass`],
+  ["reverse", t`reverse pass`],
+  ["checks", t`checks`],
+];
+
+/** A result as it is shown. */
+export interface Outcome {
+  /** A line above everything else; empty where all went well. */
+  readonly headline: string;
+  readonly explanation: string;
+  readonly run: RunReport | undefined;
+  /** What went wrong, in the program that ran. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The result's value and what it owes, the input and its gradient. */
+  readonly pairs: readonly LabelledPair[];
+  readonly stale: boolean;
+}
+
+export interface LabelledPair extends ValuePair {
+  readonly labels: readonly [string, string | undefined];
+  /** Whether the upper and the lower row hold primal values or cotangents. */
+  readonly kinds: readonly ["primal" | "cotangent", "primal" | "cotangent"];
+  /** Whether the texts are all of the values. */
+  readonly areWhole: readonly [boolean, boolean];
+}
+
+/** How a result is shown; `check` is the latest answer about the cell's text. */
+export function outcomeOf(result: Result, freshness: Freshness, check: CellCheck | undefined): Outcome {
+  const stale = freshness !== "current";
+  const nothing = { run: undefined, diagnostics: [], pairs: [], stale } as const;
+  const { end } = result;
+  switch (end.tag) {
+    case "terminated":
+      return { ...nothing, headline: t`Stopped`, explanation: `${whereStopped(end.progress)} ${TERMINATED}` };
+    case "withdrawn":
+      return {
+        ...nothing,
+        headline: t`Stopped`,
+        explanation: t`It had not started: all workers were busy with other runs.`,
+      };
+    case "failed":
+      return { ...nothing, headline: t`The run crashed`, explanation: `${end.message}.` };
+    case "ran": {
+      const words = notRun(result, check) ?? endedWords(end.run);
+      return { ...words, run: end.run, pairs: pairsOf(end.run), stale };
+    }
+    default:
+      return unreachable(end);
+  }
+}
+
+type Words = Pick<Outcome, "headline" | "explanation" | "diagnostics">;
+
+/** For programs and fields with mistakes, which are shown at their own place. */
+function notRun({ subject, end }: Result, check: CellCheck | undefined): Words | undefined {
+  if (end.tag !== "ran" || end.run.ended.tag !== "mistake") return undefined;
+  const nothing = { headline: t`Not run`, diagnostics: end.run.ended.diagnostics };
+  const known = check?.text === subject.text ? check.checked.diagnostics : [];
+  if (known.some((one) => one.severity === "error")) {
+    const mistakes = tally(known);
+    return { ...nothing, explanation: t`The program has ${mistakes}.`, diagnostics: [] };
+  }
+  const inField = end.run.ended.diagnostics.find(isInField);
+  if (inField === undefined) return undefined;
+  if (inField.span.source === "<at>") return { ...nothing, explanation: t`The input has an error: see below it.` };
+  return { ...nothing, headline: t`No gradient`, explanation: t`The seed has an error: see below it.` };
+}
+
+/** Whether a diagnostic is about the field for the input or for the cotangent. */
+export function isInField(diagnostic: Diagnostic): boolean {
+  return diagnostic.span.source === "<at>" || diagnostic.span.source === "<cotangent>";
+}
+
+function endedWords(run: RunReport): Words {
+  const { ended } = run;
+  switch (ended.tag) {
+    case "done":
+      return { headline: "", explanation: "", diagnostics: [] };
+    case "mistake":
+      return { headline: "", explanation: "", diagnostics: ended.diagnostics };
+    case "out-of-budget": {
+      const doing = capital(PHASE_DOING[ended.phase]);
+      return {
+        headline: t`Crashed`,
+        explanation: t({
+          message: `${doing}: the results so far are kept.`,
+          comment: "doing is “Running the program”, “In the forward pass” and so on",
+        }),
+        diagnostics: [ended.diagnostic],
+      };
+    }
+    case "stopped": {
+      const counters = isCounted(ended.phase) ? run.cost?.[ended.phase] : undefined;
+      const { steps = 0, backpropagatorCalls = 0 } = counters ?? {};
+      return {
+        headline: t`Stopped`,
+        explanation: `${whereStopped({ phase: ended.phase, steps, backpropagatorCalls })} ${t`The results so far are kept.`}`,
+        diagnostics: [],
+      };
+    }
+    default:
+      return unreachable(ended);
+  }
+}
+
+const TERMINATED = t`It did not respond in time and was stopped by force. Nothing more is known about it.`;
+
+/** Where a run was when it was stopped. */
+function whereStopped(progress: Progress | undefined): string {
+  if (progress === undefined) return t`It had just started.`;
+  const doing = PHASE_DOING[progress.phase];
+  const counts = progressCounts(progress);
+  return counts === ""
+    ? t({ message: `It was ${doing}.`, comment: "doing is “running the program”, “in the forward pass” and so on" })
+    : t({
+        message: `It was ${doing}, after ${counts}.`,
+        comment:
+          "doing is “running the program”, “in the forward pass” and so on; counts is “5 steps and 2 backpropagator calls”",
+      });
+}
+
+/** `1 234 steps and 5 backpropagator calls`. */
+export function progressCounts({ steps, backpropagatorCalls }: Progress): string {
+  const parts = [
+    steps === 0 ? "" : countedSteps(steps),
+    backpropagatorCalls === 0 ? "" : countedBackpropagatorCalls(backpropagatorCalls),
+  ];
+  return conjunction(parts.filter((part) => part !== ""));
+}
+
+function pairsOf(run: RunReport): readonly LabelledPair[] {
+  const pairs: LabelledPair[] = [];
+  const { value, cotangent, at, gradient } = run;
+  if (value !== undefined) {
+    const isAllOnes = cotangent?.reals.areOnes ?? true;
+    pairs.push({
+      labels: [t`value`, isAllOnes ? undefined : t`cotangent`],
+      kinds: ["primal", "cotangent"],
+      above: value.text,
+      below: isAllOnes ? undefined : cotangent?.text,
+      areWhole: [value.isWhole, cotangent?.isWhole ?? true],
+    });
+  }
+  if (at !== undefined)
+    pairs.push({
+      labels: [t`input`, gradient === undefined ? undefined : t`gradient`],
+      kinds: ["primal", "cotangent"],
+      above: at.text,
+      below: gradient?.text,
+      areWhole: [at.isWhole, gradient?.isWhole ?? true],
+    });
+  return pairs;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Whether a gradient holds something that is not a finite number. */
+export function oddNumbers(run: RunReport): "nan" | "infinite" | undefined {
+  const reals = run.gradient?.reals;
+  if (reals?.hasNan) return "nan";
+  return reals?.hasInfinity ? "infinite" : undefined;
+}
+
+const NONE: readonly Diagnostic[] = [];
+
+/** The mistakes of a run in one field, if everything is as it was then; the same list each time. */
+export function fieldMistakes(
+  result: Result | undefined,
+  freshness: Freshness,
+  source: SourceName,
+): readonly Diagnostic[] {
+  if (result?.end.tag !== "ran" || freshness !== "current") return NONE;
+  const { ended } = result.end.run;
+  if (ended.tag !== "mistake") return NONE;
+  const found = inSource(ended.diagnostics, source);
+  return found.length === ended.diagnostics.length ? ended.diagnostics : found.length === 0 ? NONE : found;
+}
+
+/** What to mark in the editor's text; undefined while nothing is known about just this text. */
+export function programMarks(
+  text: string,
+  check: CellCheck | undefined,
+  result: Result | undefined,
+): readonly Diagnostic[] | undefined {
+  if (check?.text !== text) return undefined;
+  const { diagnostics } = check.checked;
+  if (result?.subject.text !== text || result.end.tag !== "ran") return diagnostics;
+  const { ended } = result.end.run;
+  const more = ended.tag === "mistake" ? ended.diagnostics : ended.tag === "out-of-budget" ? [ended.diagnostic] : [];
+  const isKnown = (one: Diagnostic): boolean =>
+    diagnostics.some((other) => other.kind === one.kind && other.span.from === one.span.from);
+  return [...diagnostics, ...more.filter((one) => !isKnown(one))];
+}

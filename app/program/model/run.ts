@@ -1,0 +1,70 @@
+// Runs and checks of programs as values: what ran, how it ended, and whether it is of the program as it is now.
+import { COMPILED, type StageId } from "../../../engine/algorithms/algorithm.ts";
+import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
+import type { Progress } from "../../../engine/session/drive.ts";
+import type { Checked } from "../../../engine/worker/protocol.ts";
+import type { RunEnd } from "../../client/run-end.ts";
+import { type Document, type ProgramCell, programsOf, sameAsk } from "../../document/document.ts";
+
+/** The latest answer of the checker for a cell, and for which text it was given. */
+export interface CellCheck {
+  readonly text: string;
+  readonly checked: Checked;
+}
+
+/** A run that is over: what was run, and how it ended. */
+export interface Result {
+  readonly subject: ProgramCell;
+  /** The programs above it as they were. */
+  readonly above: readonly string[];
+  readonly end: RunEnd;
+  /** Milliseconds from its beginning to its end, and when it ended, in milliseconds since 1970. */
+  readonly took: number;
+  readonly time: number;
+  /** Whether it ran by itself, following what was typed. */
+  readonly isLive: boolean;
+}
+
+/** A run under way. */
+export interface UnderWay {
+  readonly subject: ProgramCell;
+  readonly progress: Progress | undefined;
+  /** Whether all workers are busy with other runs. */
+  readonly waiting: boolean;
+  readonly stopping: boolean;
+  /** Whether it runs by itself, following what was typed. */
+  readonly isLive: boolean;
+}
+
+/** What is known of the runs of a cell. */
+export interface CellRun {
+  readonly running: UnderWay | undefined;
+  /** The latest result; it stays while another run is under way. */
+  readonly result: Result | undefined;
+  /** Where the latest result has no value: the latest one that has. */
+  readonly earlier: Result | undefined;
+}
+
+/** A cell that has not run. */
+export const NO_RUN: CellRun = { running: undefined, result: undefined, earlier: undefined };
+
+/** What runs a cell: the stage that is asked for, or the compiled engine. */
+export function stageOfCell(cell: ProgramCell): StageId {
+  const asked = CATALOGUE.find((stage) => stage.id === cell.ask.stage);
+  return asked?.id ?? COMPILED;
+}
+
+/** Whether a result is of a program as it is now; else whether its own text or fields have changed since, or a program above it. */
+export type Freshness = "current" | "edited" | "changed-above";
+
+/** How a result stands to a cell of a document. */
+export function freshnessOf({ subject, above }: Result, cell: ProgramCell, document: Document): Freshness {
+  if (subject.text !== cell.text || !sameAsk(subject.ask, cell.ask)) return "edited";
+  const programs = programsOf(document);
+  const place = Math.max(
+    0,
+    programs.findIndex(({ id }) => id === cell.id),
+  );
+  const isSame = above.length === place && above.every((text, index) => text === programs[index]!.text);
+  return isSame ? "current" : "changed-above";
+}

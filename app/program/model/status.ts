@@ -1,0 +1,106 @@
+// A cell's state in a few words, for its header, the outline and what is announced.
+import { plural, t } from "@lingui/core/macro";
+import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
+import type { ProgramCell } from "../../document/document.ts";
+import { plainMessage } from "../../words/rich-text.ts";
+import { placeInWords, tally } from "./mistakes.ts";
+import { PHASE_DOING } from "./outcome.ts";
+import type { CellCheck, CellRun, Freshness } from "./run.ts";
+
+export interface Status {
+  /** What the mark shows: nothing has run, up to date, wrong, running, or not the last word. */
+  readonly mark: "empty" | "good" | "bad" | "running" | "stale";
+  readonly words: string;
+}
+
+/** What a cell's state depends on. */
+interface Known {
+  readonly check: CellCheck | undefined;
+  readonly run: CellRun;
+  /** How its latest result stands to it. */
+  readonly freshness: Freshness;
+  /** Whether its check takes long. */
+  readonly slowCheck: boolean;
+}
+
+/** The state of a cell. */
+export function statusOf(cell: ProgramCell, { check, run, freshness, slowCheck }: Known): Status {
+  if (run.running !== undefined) {
+    const { stopping, waiting, progress } = run.running;
+    if (waiting) return { mark: "running", words: t`waiting for another run` };
+    return { mark: "running", words: stopping ? t`stopping` : progress ? PHASE_DOING[progress.phase] : t`running` };
+  }
+  if (slowCheck) return { mark: "running", words: t`still checking` };
+  const diagnostics = check?.text === cell.text ? check.checked.diagnostics : [];
+  if (diagnostics.some((one) => one.severity === "error")) return { mark: "bad", words: tally(diagnostics) };
+  const { result } = run;
+  if (result === undefined) return { mark: "empty", words: t`not run yet` };
+  if (freshness === "edited") return { mark: "stale", words: t`edited since it ran` };
+  if (freshness === "changed-above") return { mark: "stale", words: t`a program above has changed since` };
+  if (result.end.tag !== "ran")
+    return result.end.tag === "failed" ? { mark: "bad", words: t`crashed` } : { mark: "stale", words: t`stopped` };
+  const { ended } = result.end.run;
+  switch (ended.tag) {
+    case "mistake":
+      return { mark: "bad", words: tally(ended.diagnostics) };
+    case "out-of-budget":
+      return { mark: "bad", words: t`crashed` };
+    case "stopped":
+      return { mark: "stale", words: t`stopped` };
+    case "done":
+      return result.end.run.checks?.contradiction === undefined
+        ? { mark: "good", words: t`ran, up to date` }
+        : { mark: "bad", words: t`contradicted by its own check` };
+  }
+}
+
+/** What a screen reader says when a run is over. */
+export function announcement(run: CellRun): string {
+  const { running, result } = run;
+  if (running !== undefined) return running.stopping ? t`Stopping.` : t`Running.`;
+  if (result === undefined) return "";
+  if (result.end.tag === "terminated" || result.end.tag === "withdrawn") return t`Stopped.`;
+  if (result.end.tag === "failed") {
+    const reason = result.end.message;
+    return t`The run crashed: ${reason}.`;
+  }
+  const { ended, value, gradient, checks } = result.end.run;
+  const got = [
+    ...(value === undefined ? [] : [spokenValue(value.text)]),
+    ...(gradient === undefined ? [] : [spokenGradient(gradient.text)]),
+  ].join(" ");
+  switch (ended.tag) {
+    case "done":
+      return checks?.contradiction === undefined
+        ? `${t`Ran.`} ${got}`
+        : `${t`Do not trust this result: its own check contradicts it.`} ${got}`;
+    case "stopped":
+      return `${t`Stopped.`} ${got}`;
+    case "out-of-budget":
+      return `${t`Crashed.`} ${spokenMistake(ended.diagnostic, result.subject.text)} ${got}`;
+    case "mistake":
+      return `${tally(ended.diagnostics)}. ${ended.diagnostics
+        .slice(0, 2)
+        .map((one) => spokenMistake(one, result.subject.text))
+        .join(" ")}`;
+  }
+}
+
+/** A mistake in one sentence. */
+export function spokenMistake(diagnostic: Diagnostic, text: string): string {
+  return `${placeInWords(diagnostic.span, text)}: ${plainMessage(diagnostic.message)}.`;
+}
+
+const LONGEST_SPOKEN = 200;
+
+function spokenValue(value: string): string {
+  const { length } = value;
+  if (length <= LONGEST_SPOKEN) return t`Value ${value}.`;
+  return plural(length, { one: `Value of ${length} character.`, other: `Value of ${length} characters.` });
+}
+
+function spokenGradient(gradient: string): string {
+  const { length } = gradient;
+  if (length <= LONGEST_SPOKEN) return t`Gradient ${gradient}.`;
+  return plural(length, { one: `Gradient of ${length} character.`, other: `Gradient of ${length} characters.` });
+}

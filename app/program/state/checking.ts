@@ -1,0 +1,165 @@
+// The store of what the checker says about each cell's text, kept up to date as the text changes.
+import { create } from "zustand";
+import type { Completion, Hover } from "../../../engine/session/editor.ts";
+import type { Meaning, NameUses } from "../../../engine/session/names.ts";
+import type { Span } from "../../../engine/source/span.ts";
+import type { ProgramText } from "../../../engine/worker/protocol.ts";
+import { withEntry } from "../../base/entries.ts";
+import { type CellId, type Document, programOf, programsOf, textsAbove } from "../../document/document.ts";
+import { useDocument } from "../../document/state/document.ts";
+import type { CellCheck } from "../model/run.ts";
+import { CHECK_PATIENCE, Questions } from "./questions.ts";
+
+/** Milliseconds without a change before a text is checked, at most: what is checked in less is checked sooner. */
+const QUIET = 120;
+
+/** Milliseconds without a change before errors in a text are shown: they come and go while a name is typed. */
+const ERRORS_QUIET = 250;
+
+interface CheckingState {
+  readonly checks: ReadonlyMap<CellId, CellCheck>;
+  /** Cells whose check has been taking longer than {@link CHECK_PATIENCE}. */
+  readonly slow: ReadonlySet<CellId>;
+  /** The message of our own bug, if the latest check ended in one. */
+  readonly failure: string | undefined;
+}
+
+export const useChecking = create<CheckingState>()(() => ({
+  checks: new Map(),
+  slow: new Set(),
+  failure: undefined,
+}));
+
+const questions = new Questions((failure) => useChecking.setState({ failure }));
+
+/** Cells that wait to be checked, the next one first. */
+const queue = new Map<CellId, ProgramText>();
+let isAtWork = false;
+/** How long the last check took, in milliseconds, and when a text changed last. */
+let lastCheck = QUIET;
+let lastChange = 0;
+/** Those that wait for the second time. */
+const again = new Set<CellId>();
+
+/** Checks every cell, one after the other, and again whenever texts have been left alone for a moment. */
+export function startChecking(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let known: Document | undefined;
+  const look = (): void => {
+    const { document } = useDocument.getState();
+    const [first, ...others] = changedPrograms(document, known);
+    known = document;
+    // whoever types waits for the first; it overtakes those that wait
+    if (first !== undefined) void checkCell(first.id, first);
+    for (const { id, text, above } of others) queue.set(id, { text, above });
+    void work();
+  };
+  look();
+  const unsubscribe = useDocument.subscribe(({ document, turn }, before) => {
+    if (document.cells === before.document.cells) return;
+    if (turn !== before.turn) {
+      queue.clear();
+      known = undefined;
+      useChecking.setState({ checks: new Map(), slow: new Set() });
+    }
+    clearTimeout(timer);
+    lastChange = performance.now();
+    timer = setTimeout(look, Math.min(QUIET, lastCheck));
+  });
+  return () => {
+    unsubscribe();
+    clearTimeout(timer);
+  };
+}
+
+/** The programs whose text, or a text above them, is not what it was; all where there was no document before. */
+function changedPrograms(
+  document: Document,
+  before: Document | undefined,
+): readonly (ProgramText & { readonly id: CellId })[] {
+  const old = before === undefined ? [] : programsOf(before);
+  const programs = programsOf(document);
+  const first = programs.findIndex(({ id, text }, place) => old[place]?.id !== id || old[place].text !== text);
+  if (first < 0) return [];
+  return programs
+    .slice(first)
+    .map(({ id, text }, index) => ({ id, text, above: programs.slice(0, first + index).map((one) => one.text) }));
+}
+
+async function work(): Promise<void> {
+  if (isAtWork) return;
+  isAtWork = true;
+  for (let next = queue.entries().next(); !next.done; next = queue.entries().next()) {
+    const [id, program] = next.value;
+    queue.delete(id);
+    const isChecked = await checkCell(id, program);
+    // who types may have ended a check that takes long: it has another go
+    if (isChecked || again.has(id)) again.delete(id);
+    else {
+      again.add(id);
+      queue.set(id, program);
+    }
+  }
+  isAtWork = false;
+}
+
+/** Ends a check that takes too long; the next change of the text starts another. */
+export function stopChecking(): void {
+  questions.restart();
+  useChecking.setState({ slow: new Set() });
+}
+
+/** What is known at a place of a cell whose editor has this text now. */
+export function hoverIn(id: CellId, text: string, offset: number): Promise<Hover | undefined> {
+  return questions.hover(programIn(id, text), offset);
+}
+
+/** The names that may stand at a place of a cell whose editor has this text now. */
+export function completeIn(id: CellId, text: string, offset: number): Promise<readonly Completion[]> {
+  return questions.complete(programIn(id, text), offset);
+}
+
+/** The name at a place of a cell whose editor has this text now: where it is defined, and where it stands. */
+export function nameIn(id: CellId, text: string, offset: number): Promise<NameUses | undefined> {
+  return questions.name(programIn(id, text), offset);
+}
+
+/** Where a name has in a program a meaning that it does not get there. */
+export function usesIn(program: ProgramText, meaning: Meaning): Promise<readonly Span[]> {
+  return questions.uses(program, meaning);
+}
+
+function programIn(id: CellId, text: string): ProgramText {
+  return { text, above: textsAbove(useDocument.getState().document, id) };
+}
+
+/** Checks a cell; whether there is an answer. */
+async function checkCell(id: CellId, { text, above }: ProgramText): Promise<boolean> {
+  const program = { text, above };
+  queue.delete(id);
+  const patience = setTimeout(() => setSlow(id, true), CHECK_PATIENCE);
+  const began = performance.now();
+  const checked = await questions.check(program);
+  lastCheck = performance.now() - began;
+  clearTimeout(patience);
+  setSlow(id, false);
+  if (checked === undefined) return false;
+  const hasErrors = checked.diagnostics.some(({ severity }) => severity === "error");
+  const rest = lastChange + ERRORS_QUIET - performance.now();
+  if (hasErrors && rest > 0) {
+    await new Promise((done) => setTimeout(done, rest));
+    // a newer text has a check of its own
+    if (programOf(useDocument.getState().document, id)?.text !== text) return true;
+  }
+  useChecking.setState(({ checks }) => ({ checks: withEntry(checks, id, { text, checked }), failure: undefined }));
+  return true;
+}
+
+function setSlow(id: CellId, slow: boolean): void {
+  const before = useChecking.getState().slow;
+  if (before.has(id) === slow) return;
+  const next = new Set(before);
+  if (slow) next.add(id);
+  else next.delete(id);
+  useChecking.setState({ slow: next });
+}

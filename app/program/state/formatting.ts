@@ -1,0 +1,17 @@
+// Formatting, in a worker that lives as long as it takes: a long program must not keep the page or the checker waiting.
+import { t } from "@lingui/core/macro";
+import { EngineClient } from "../../client/client.ts";
+import { type CellId, programOf } from "../../document/document.ts";
+import { say, setText, useDocument } from "../../document/state/document.ts";
+
+/** Gives a program its usual layout, unless it has mistakes of syntax, or is changed meanwhile. */
+export async function formatCell(id: CellId): Promise<void> {
+  const cell = programOf(useDocument.getState().document, id);
+  if (cell === undefined) return;
+  const client = new EngineClient();
+  const text = await client.format(cell.text);
+  client.end();
+  const now = programOf(useDocument.getState().document, id);
+  if (text === undefined) say(t`The program has syntax errors: fix them before formatting.`);
+  else if (now?.text === cell.text) setText(id, text);
+}

@@ -1,0 +1,215 @@
+// The store of runs: at most one a cell. As many run at a time as there are workers; the others wait for one.
+import { create } from "zustand";
+import type { RunRequest } from "../../../engine/worker/protocol.ts";
+import { withEntry, withoutEntry } from "../../base/entries.ts";
+import { EngineClient, type Running } from "../../client/client.ts";
+import {
+  type CellId,
+  type Document,
+  type ProgramCell,
+  programOf,
+  programsOf,
+  sameAsk,
+  sameTexts,
+  textsAbove,
+} from "../../document/document.ts";
+import { settle, trust, useDocument } from "../../document/state/document.ts";
+import {
+  type CellRun,
+  type Freshness,
+  freshnessOf,
+  NO_RUN,
+  type Result,
+  stageOfCell,
+  type UnderWay,
+} from "../model/run.ts";
+
+interface RunningState {
+  readonly runs: ReadonlyMap<CellId, CellRun>;
+}
+
+export const useRunning = create<RunningState>()(() => ({ runs: new Map() }));
+
+/** Who runs a cell, the run that it is at, and the number of the latest Run; not for views. */
+interface Engine {
+  readonly client: EngineClient;
+  latest: Running | undefined;
+  turn: number;
+}
+
+const engines = new Map<CellId, Engine>();
+
+/** Whether a result is that of the cell as it is now. */
+export function isUpToDate(result: Result, cell: ProgramCell): boolean {
+  return freshnessOf(result, cell, useDocument.getState().document) === "current";
+}
+
+/** How a result stands to its cell, followed as the document changes. */
+export function useFreshness(result: Result | undefined, cell: ProgramCell): Freshness {
+  return useDocument(({ document }) => (result === undefined ? "current" : freshnessOf(result, cell, document)));
+}
+
+function textsAboveOf(id: CellId): readonly string[] {
+  return textsAbove(useDocument.getState().document, id);
+}
+
+/** A run that follows typing is stopped after this many milliseconds. */
+const LIVE_PATIENCE = 2000;
+
+/**
+ * Runs a cell as it is now: because its reader has asked for it, or because it follows what is typed. A run that is under way
+ * is stopped first, and its result forgotten.
+ */
+export async function startRun(id: CellId, why: "asked" | "live" = "asked"): Promise<void> {
+  const isLive = why === "live";
+  if (!isLive) trust(id);
+  const engine = engineOf(id);
+  const turn = ++engine.turn;
+  while (engine.latest !== undefined) {
+    engine.latest.stop();
+    await engine.latest.end;
+  }
+  const subject = programOf(useDocument.getState().document, id);
+  if (subject === undefined || turn !== engine.turn) return;
+  update(id, (run) => ({ ...run, running: { subject, progress: undefined, waiting: true, stopping: false, isLive } }));
+  const request = requestOf(subject);
+  const change = (known: Partial<UnderWay>): void =>
+    update(id, (run) => ({ ...run, running: run.running && { ...run.running, ...known } }));
+  let began = performance.now();
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  const running = engine.client.run(
+    request,
+    (progress) => change({ progress }),
+    () => {
+      began = performance.now();
+      if (isLive) patience = setTimeout(() => running.stop(), LIVE_PATIENCE);
+      change({ waiting: false });
+    },
+  );
+  engine.latest = running;
+  const end = await running.end;
+  const took = performance.now() - began;
+  clearTimeout(patience);
+  engine.latest = undefined;
+  if (turn !== engine.turn) return;
+  update(id, ({ result, earlier }) => {
+    const kept = result !== undefined && hasValue(result) ? result : earlier;
+    const next: Result = { subject, above: request.above, end, took, time: Date.now(), isLive };
+    // what is half typed in a field leaves the last result as it is
+    if (isLive && !hasBegun(next)) return { running: undefined, result, earlier };
+    return { running: undefined, result: next, earlier: hasValue(next) ? undefined : kept };
+  });
+  if (end.tag === "ran" && (end.run.ended.tag === "done" || end.run.ended.tag === "mistake")) settle(subject);
+  // a program above may have changed meanwhile
+  const now = programOf(useDocument.getState().document, id);
+  const isOwn = now?.text === subject.text && sameAsk(now.ask, subject.ask);
+  if (now !== undefined && isOwn && !now.held && !sameTexts(request.above, textsAboveOf(id))) void startRun(id);
+}
+
+/** Whether a run got as far as its input. */
+function hasBegun({ end }: Result): boolean {
+  return end.tag !== "ran" || end.run.ended.tag !== "mistake" || end.run.at !== undefined;
+}
+
+function hasValue({ end }: Result): boolean {
+  return end.tag === "ran" && end.run.value !== undefined;
+}
+
+/** Ends a cell's run at once, keeping what there is. */
+export function stopRun(id: CellId): void {
+  const engine = engines.get(id);
+  if (engine?.latest === undefined) return;
+  update(id, (run) => ({ ...run, running: run.running && { ...run.running, stopping: true } }));
+  engine.latest.stop();
+}
+
+/** What a run of a cell as it is asks for. */
+export function requestOf(cell: ProgramCell): RunRequest {
+  const { entry, at, cotangent, n, variations } = cell.ask;
+  const given = (text: string): string | undefined => (text.trim() === "" ? undefined : text);
+  return {
+    text: cell.text,
+    above: textsAboveOf(cell.id),
+    entry: given(entry),
+    at: given(at),
+    cotangent: given(cotangent),
+    n: /^-?\d+$/.test(n.trim()) ? Number(n) : undefined,
+    stage: stageOfCell(cell),
+    variations: given(variations),
+  };
+}
+
+function engineOf(id: CellId): Engine {
+  let engine = engines.get(id);
+  if (engine === undefined) {
+    engine = { client: new EngineClient(), latest: undefined, turn: 0 };
+    engines.set(id, engine);
+  }
+  return engine;
+}
+
+function update(id: CellId, change: (run: CellRun) => CellRun): void {
+  useRunning.setState(({ runs }) => ({ runs: withEntry(runs, id, change(runs.get(id) ?? NO_RUN)) }));
+}
+
+/** Milliseconds without a change above before cells run again. */
+const QUIET = 500;
+
+/** Runs cells again when programs above them have changed: those that have run, and are not held still. */
+export function startFollowing(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const follow = (): void => {
+    for (const cell of programsOf(useDocument.getState().document)) {
+      const { running, result } = useRunning.getState().runs.get(cell.id) ?? NO_RUN;
+      const isOwn = result?.subject.text === cell.text && sameAsk(result.subject.ask, cell.ask);
+      if (cell.held || running !== undefined || result === undefined || !isOwn || isUpToDate(result, cell)) continue;
+      void startRun(cell.id);
+    }
+  };
+  const unsubscribe = useDocument.subscribe(({ document, turn }, before) => {
+    if (turn !== before.turn) return beginAnew();
+    if (document.cells === before.document.cells) return;
+    forgetGone(document);
+    clearTimeout(timer);
+    timer = setTimeout(follow, QUIET);
+  });
+  return () => {
+    unsubscribe();
+    clearTimeout(timer);
+  };
+}
+
+/** Ends the workers of cells that are gone; what comes back by Undo, and ran before, runs again. */
+function forgetGone(document: Document): void {
+  for (const id of [...engines.keys()].filter((one) => programOf(document, one) === undefined)) dispose(id);
+  for (const { id, settled, held, foreign } of programsOf(document))
+    if (settled && !held && !foreign && !engines.has(id)) void startRun(id);
+}
+
+function dispose(id: CellId): void {
+  const engine = engines.get(id);
+  if (engine === undefined) return;
+  engine.turn++;
+  engine.latest?.stop();
+  engine.client.end();
+  engines.delete(id);
+  useRunning.setState(({ runs }) => ({ runs: withoutEntry(runs, id) }));
+}
+
+/** Another document is open: what ran belongs to the one before. */
+function beginAnew(): void {
+  for (const id of [...engines.keys()]) dispose(id);
+  useRunning.setState({ runs: new Map() });
+  runSettled();
+}
+
+/** Runs every program but those from elsewhere: a first visit shows a result at once. */
+export function runAll(): void {
+  for (const { id, foreign } of programsOf(useDocument.getState().document)) if (!foreign) void startRun(id);
+}
+
+/** Runs again what came to an end by itself before, and is as it was. */
+export function runSettled(): void {
+  for (const { id, settled, foreign } of programsOf(useDocument.getState().document))
+    if (settled && !foreign) void startRun(id);
+}

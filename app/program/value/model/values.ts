@@ -1,0 +1,67 @@
+// What to draw of a pair of values: large on one line, smaller, broken into lines, or, where they are long, as text.
+
+import { shortened } from "../../../words/numbers.ts";
+import { broken, flat, type Line, widthOf } from "./layout.ts";
+import { type PairTree, paired, single } from "./pairing.ts";
+import { mapReals, readValue, type ValueTree } from "./value-tree.ts";
+
+/** How many characters fit on a line, at each size of type. */
+export interface Room {
+  readonly large: number;
+  readonly medium: number;
+  readonly small: number;
+}
+
+export type Size = keyof Room;
+
+/** A value, or two of one shape: value and cotangent, input and gradient. */
+export interface ValuePair {
+  readonly above: string;
+  readonly below: string | undefined;
+}
+
+export type Picture =
+  | {
+      readonly tag: "lines";
+      readonly size: Size;
+      readonly lines: readonly Line[];
+      /** Whether digits are left out: then all of them can be asked for, and the other way round. */
+      readonly digits: "exact" | "fewer" | "all";
+    }
+  /** Too long to be laid out, or of two shapes: plain text. */
+  | { readonly tag: "text" };
+
+/** Values longer than this are shown as text, and cut until the reader wants all. */
+export const LONG = 12_000;
+
+/** Chooses how to draw a pair. `allDigits` is what the reader asked for. */
+export function pictureOf(pair: ValuePair, room: Room, allDigits: boolean): Picture {
+  if (pair.above.length > LONG || (pair.below?.length ?? 0) > LONG) return { tag: "text" };
+  const above = readValue(pair.above);
+  const below = pair.below === undefined ? undefined : readValue(pair.below);
+  if (above === undefined || (pair.below !== undefined && below === undefined)) return { tag: "text" };
+  const exact = overlaid(above, below);
+  if (exact === undefined) return { tag: "text" };
+  const line = flat(exact);
+  const size = sizeFor(line, room);
+  if (size !== undefined) return { tag: "lines", size, lines: [line], digits: "exact" };
+  const short = overlaid(mapReals(above, shortened), below && mapReals(below, shortened));
+  const shortLine = short === undefined ? line : flat(short);
+  if (short === undefined || widthOf(shortLine) >= widthOf(line))
+    return { tag: "lines", size: "small", lines: broken(exact, room.small), digits: "exact" };
+  if (allDigits) return { tag: "lines", size: "small", lines: broken(exact, room.small), digits: "all" };
+  const shortSize = sizeFor(shortLine, room);
+  return shortSize !== undefined
+    ? { tag: "lines", size: shortSize, lines: [shortLine], digits: "fewer" }
+    : { tag: "lines", size: "small", lines: broken(short, room.small), digits: "fewer" };
+}
+
+function overlaid(above: ValueTree, below: ValueTree | undefined): PairTree | undefined {
+  return below === undefined ? single(above) : paired(above, below);
+}
+
+/** The largest size at which a line fits. */
+function sizeFor(line: Line, room: Room): Size | undefined {
+  const width = widthOf(line);
+  return (["large", "medium", "small"] as const).find((size) => width <= room[size]);
+}

@@ -1,0 +1,155 @@
+// A value over another one of the same shape, column under column: value and cotangent, input and gradient.
+import { plural, t } from "@lingui/core/macro";
+import { useState } from "react";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { keyed } from "../../ui/keyed.ts";
+import type { LabelledPair } from "../model/outcome.ts";
+import { LongValue } from "./long-value.tsx";
+import type { Line, Piece } from "./model/layout.ts";
+import { pictureOf, type Room, type Size } from "./model/values.ts";
+
+/** Lines that are shown before the reader asks for all, and how many are shown without asking if these are all. */
+const FIRST_LINES = 14;
+const FEW_LINES = 18;
+
+/** Width of a character at each size, in pixels of an unzoomed page: 0.6 em of the code font. */
+const CHARACTER: Readonly<Record<Size, number>> = { large: 14.4, medium: 10.8, small: 9 };
+/** The width of the labels and the buttons, which stand beside large values and above small ones. */
+const LABELS = 136;
+
+/** How much fits into a width of so many pixels. */
+function roomIn(width: number): Room {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  const beside = LABELS * rem;
+  return {
+    large: Math.floor((width - beside) / (CHARACTER.large * rem)),
+    medium: Math.floor((width - beside) / (CHARACTER.medium * rem)),
+    small: Math.floor(width / (CHARACTER.small * rem)),
+  };
+}
+
+interface PairProps {
+  readonly pair: LabelledPair;
+}
+
+export function ValuePairView({ pair, width }: PairProps & { readonly width: number }) {
+  const [allDigits, setAllDigits] = useState(false);
+  const [everything, setEverything] = useState(false);
+  const picture = pictureOf(pair, roomIn(width), allDigits);
+  if (picture.tag === "text") return <LongPair pair={pair} />;
+  const { lines, size, digits } = picture;
+  const count = lines.length;
+  const shown = everything || lines.length <= FEW_LINES ? lines : lines.slice(0, FIRST_LINES);
+  return (
+    <div className={`pair ${size}`}>
+      <Labels pair={pair} />
+      <div className="pair-lines" aria-hidden="true" translate="no">
+        {keyed(shown).map(({ key, item }) => (
+          <PairLine key={key} line={item} pair={pair} />
+        ))}
+      </div>
+      <Copies pair={pair} />
+      <Spoken pair={pair} />
+      {isOverInts(pair, lines) && (
+        <p className="pair-note">{t`· An Int has no derivative: the gradient repeats it unchanged.`}</p>
+      )}
+      {(shown.length < lines.length || digits !== "exact") && (
+        <div className="pair-more">
+          {shown.length < lines.length && (
+            <button type="button" className="link" onClick={() => setEverything(true)}>
+              {plural(count, { one: `Show all ${count} line`, other: `Show all ${count} lines` })}
+            </button>
+          )}
+          {digits !== "exact" && (
+            <button type="button" className="link" onClick={() => setAllDigits(!allDigits)}>
+              {digits === "fewer" ? t`Rounded. Show all digits` : t`Round to six digits`}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Labels({ pair: { labels, kinds } }: PairProps) {
+  return (
+    <div className="pair-labels" aria-hidden="true">
+      <span className={`label ${kinds[0]}`}>{labels[0]}</span>
+      {labels[1] !== undefined && <span className={`label ${kinds[1]}`}>{labels[1]}</span>}
+    </div>
+  );
+}
+
+/** A line of a value, over the line of the other where there are two. */
+export function PairLine({ line, pair: { below, kinds } }: PairProps & { readonly line: Line }) {
+  return (
+    <div className="pair-line">
+      <PairRow pieces={line} side="above" kind={kinds[0]} />
+      {below !== undefined && <PairRow pieces={line} side="below" kind={kinds[1]} />}
+    </div>
+  );
+}
+
+function PairRow(props: {
+  readonly pieces: readonly Piece[];
+  readonly side: "above" | "below";
+  readonly kind: string;
+}) {
+  const { pieces, side, kind } = props;
+  return (
+    <div className={`pair-row ${kind}`}>
+      {keyed(pieces).map(({ key, item }) => (
+        <span key={key} className={isOdd(item[side]) ? "odd" : item.kind}>
+          {side === "below" && kind === "cotangent" && item.kind === "int"
+            ? NO_DERIVATIVE.padStart(item.below.length)
+            : item[side]}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Stands for an Int where derivatives stand. */
+const NO_DERIVATIVE = "·";
+
+/** Whether a row of derivatives has places of Ints. */
+function isOverInts({ below, kinds }: LabelledPair, lines: readonly Line[]): boolean {
+  return (
+    below !== undefined && kinds[1] === "cotangent" && lines.some((line) => line.some(({ kind }) => kind === "int"))
+  );
+}
+
+function isOdd(text: string): boolean {
+  return /^\s*\(?-?(?:nan|inf)\)?\s*$/.test(text);
+}
+
+/** What a screen reader reads instead of the picture. */
+export function Spoken({ pair: { labels, above, below } }: PairProps) {
+  return (
+    <p className="visually-hidden" translate="no">
+      {labels[0]} {above}
+      {labels[1] !== undefined && below !== undefined && `, ${labels[1]} ${below}`}
+    </p>
+  );
+}
+
+function Copies({ pair: { labels, above, below } }: PairProps) {
+  return (
+    <div className="pair-copies">
+      <CopyButton text={above} what={labels[0]} />
+      {labels[1] !== undefined && below !== undefined && <CopyButton text={below} what={labels[1]} />}
+    </div>
+  );
+}
+
+/** Values that are too long, or of two shapes: one after the other. */
+function LongPair({ pair: { labels, kinds, above, below, areWhole } }: PairProps) {
+  return (
+    <div className="pair long">
+      <LongValue label={labels[0]} kind={kinds[0]} text={above} isWhole={areWhole[0]} />
+      {labels[1] !== undefined && below !== undefined && (
+        <LongValue label={labels[1]} kind={kinds[1]} text={below} isWhole={areWhole[1]} />
+      )}
+    </div>
+  );
+}

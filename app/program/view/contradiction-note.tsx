@@ -1,0 +1,46 @@
+// A warning that no one overlooks: a result that its own check contradicts.
+import { t } from "@lingui/core/macro";
+import { useState } from "react";
+import { unreachable } from "../../../engine/base/unreachable.ts";
+import type { Contradiction } from "../../../engine/session/contradiction.ts";
+import { Icon } from "../../ui/icon.tsx";
+
+interface ContradictionNoteProps {
+  readonly found: Contradiction;
+  /** Whether it lies over a view that fills the page. */
+  readonly isFloating?: true;
+}
+
+export function ContradictionNote({ found, isFloating }: ContradictionNoteProps) {
+  const [isHidden, setHidden] = useState(false);
+  if (isHidden) return null;
+  return (
+    <div className={isFloating ? "contradicted over" : "contradicted"} role="alert">
+      <Icon name="cross" />
+      <p>
+        <strong>{t`Do not trust this result.`}</strong> {why(found)}{" "}
+        {t`This is a bug in Dualscope, not in your program. Please report it, and include the program.`}
+      </p>
+      {isFloating && (
+        <button type="button" className="button line small" onClick={() => setHidden(true)}>
+          {t`I understand`}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function why(found: Contradiction): string {
+  switch (found.tag) {
+    case "value":
+      return t`Run again for the check, the program gives a different value.`;
+    case "mistake":
+      return t`Run again for the check, the program ends in an error.`;
+    case "gradient": {
+      const [here, there] = [String(found.here), String(found.there)];
+      return t`A derivative is ${here} here, but ${there} by forward mode.`;
+    }
+    default:
+      return unreachable(found);
+  }
+}

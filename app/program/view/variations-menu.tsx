@@ -1,0 +1,125 @@
+// What can be varied in the stages' transformations, and the order in which independent jobs run.
+import { plural, t } from "@lingui/core/macro";
+import { useRef } from "react";
+import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
+import { describedStage } from "../../../engine/algorithms/catalogue.ts";
+import { readVariations, type Variation, type Variations, variationsText } from "../../../engine/session/variations.ts";
+import type { ProgramCell } from "../../document/document.ts";
+import { setAsk } from "../../document/state/document.ts";
+import { Icon } from "../../ui/icon.tsx";
+
+interface VariationsMenuProps {
+  readonly cell: ProgramCell;
+  /** The stages that are looked at. */
+  readonly stages: readonly string[];
+}
+
+interface Choice {
+  readonly variation: Variation;
+  readonly label: string;
+  readonly note: string;
+}
+
+const CHOICES: readonly Choice[] = [
+  {
+    variation: "stageOutputs",
+    label: t`Stage the output’s calls`,
+    note: t`The backpropagators of the output wait like all others instead of being called at once (thesis, footnote 22).`,
+  },
+  {
+    variation: "plainDiscrete",
+    label: t`Plain operands of comparisons`,
+    note: t`Operands of comparisons and similar operations are computed without dual parts (thesis §3.9).`,
+  },
+  {
+    variation: "atomic",
+    label: t`Atomic contributions`,
+    note: t`Jobs add to each other’s cells directly, as in the thesis (§3.10.4). The last digits may depend on the order of jobs.`,
+  },
+  {
+    variation: "schedule",
+    label: t`Shuffle the jobs`,
+    note: t`Independent jobs run in a random order. The numbering of scalars and jobs stays the same.`,
+  },
+];
+
+/** A menu of check boxes; a variation that no stage here has cannot be chosen. */
+export function VariationsMenu({ cell, stages }: VariationsMenuProps) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const variations = readVariations(cell.ask.variations);
+  const count = CHOICES.filter(({ variation }) => isOn(variations, variation)).length;
+  const set = (changed: Variations): void => setAsk(cell.id, { variations: variationsText(changed) });
+  if (stages.every((stage) => stage === COMPILED) && count === 0) return null;
+  return (
+    <details
+      ref={menu}
+      className="menu variations"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !menu.current?.open) return;
+        event.stopPropagation();
+        menu.current.removeAttribute("open");
+        menu.current.querySelector("summary")?.focus();
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) menu.current?.removeAttribute("open");
+      }}
+    >
+      <summary className={count === 0 ? "button line small" : "button line small on"}>
+        {count === 0 ? t`Variations` : plural(count, { one: `# variation`, other: `# variations` })}
+        <Icon name="down" />
+      </summary>
+      <fieldset className="menu-items">
+        <legend className="visually-hidden">{t`Variations of the stages`}</legend>
+        {CHOICES.map(({ variation, label, note }) => {
+          const able = stages.filter((stage) => hasVariation(stage, variation));
+          const only = able.length < stages.length ? able.join(", ") : "";
+          return (
+            <label key={variation} className={able.length === 0 ? "variation off" : "variation"}>
+              <input
+                type="checkbox"
+                checked={isOn(variations, variation)}
+                disabled={able.length === 0 && !isOn(variations, variation)}
+                onChange={({ target }) => set(varied(variations, variation, target.checked))}
+              />
+              <span>
+                <b>{label}</b>
+                <span className="note">
+                  {note} {able.length === 0 ? t`None of these stages has it.` : only === "" ? "" : t`Here: ${only}.`}
+                </span>
+              </span>
+            </label>
+          );
+        })}
+        {variations.schedule !== undefined && (
+          <button
+            type="button"
+            className="button line small"
+            onClick={() => set({ ...variations, schedule: nextSeed(variations.schedule) })}
+          >
+            <Icon name="next" /> {t`Another order`}
+          </button>
+        )}
+      </fieldset>
+    </details>
+  );
+}
+
+function isOn(variations: Variations, variation: Variation): boolean {
+  return variation === "schedule" ? variations.schedule !== undefined : variations[variation] === true;
+}
+
+function varied(variations: Variations, variation: Variation, isVaried: boolean): Variations {
+  if (variation !== "schedule") return { ...variations, [variation]: isVaried };
+  return { ...variations, schedule: isVaried ? nextSeed(undefined) : undefined };
+}
+
+/** Orders one after the other, so that a reader finds one again. */
+function nextSeed(seed: number | undefined): number {
+  return (seed ?? 0) + 1;
+}
+
+function hasVariation(stage: string, variation: Variation): boolean {
+  const described = describedStage(stage);
+  if (described === undefined) return false;
+  return variation === "schedule" ? described.forks : described.varied.includes(variation);
+}
