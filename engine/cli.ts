@@ -1,5 +1,6 @@
 // The command line: `dual COMMAND FILE ..` as `language.md` says. Exit statuses: 0, 1 a mistake, 2 a wrong command line,
 // 3 out of budget, 4 our own bug.
+import { OPTIONS } from "./algorithms/catalogue.ts";
 import {
   type Command,
   INPUT_OPTIONS,
@@ -125,9 +126,7 @@ function usage(): string {
     "usage: dual COMMAND FILE [--entry f] [--at EXPR] [--cotangent EXPR] [--n N] [--stage ID] [--seconds S] [--json]",
     ...commands,
     "what a stage can vary, for grad, stages, cost, graph and trace:",
-    "  --stage-outputs   calls of the output's backpropagators are staged too (thesis, footnote 22)",
-    "  --plain-discrete  operands of comparisons and the like are computed without dual parts (thesis §3.9)",
-    "  --atomic          parallel: cells are allocated before, and contributions added to them atomically (thesis §3.10.4)",
+    ...OPTIONS.map(({ word, summary }) => `  ${`--${word}`.padEnd(16)}  ${summary}`),
     "  --schedule SEED   grad, graph, trace: independent jobs run in an order picked at random",
     "FILE may be - for standard input; the time budget is 20 s.",
     "",

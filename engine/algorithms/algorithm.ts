@@ -24,20 +24,35 @@ export interface StageOptions {
   readonly plainDiscrete?: boolean;
   /** Contributions to other jobs are added at once, in the order of the schedule, as in the thesis (§3.10.4). */
   readonly atomic?: boolean;
+  /** Constants are bound to IDs as operations are (Krawiec et al. 2022, Fig. 12). */
+  readonly boundLiterals?: boolean;
 }
 
 /** One of the things that can be varied. */
 export type StageOption = keyof StageOptions;
 
+/** An option, as people ask for it. */
+export interface OptionDescription {
+  readonly id: StageOption;
+  /** In documents, and after `--` on the command line. */
+  readonly word: string;
+  /** What it does, in a line. */
+  readonly summary: string;
+}
+
 /** What can be counted in the data-flow graph of a run, whatever stage it is run by. */
 export interface GraphCounts {
-  /** The paths from the occurrences of scalars in the result to all scalars. */
+  /** The paths from the occurrences of scalars in the result to all scalars, and of them those to constants. */
   readonly paths: bigint;
+  readonly constantPaths: bigint;
   /** The occurrences of scalars in the result; of them, those of inputs. */
   readonly outputs: number;
   readonly inputOutputs: number;
   /** The scalars from which the result can be reached. */
   readonly reached: number;
+  /** Of them, the operations and the constants. */
+  readonly reachedOperations: number;
+  readonly reachedConstants: number;
   /** Of them, those that another reached scalar was computed from. */
   readonly used: number;
   /** Of the reached, the inputs that occur in the result or are used. */
@@ -94,6 +109,8 @@ export interface StageDescription {
    * `vectorised`: the entry is σ × [σ̲] → τ × [τ̲], one call for all directions.
    */
   readonly mode: "reverse" | "forward" | "vectorised";
+  /** Whether what nothing is sent to is skipped, or multiplied as a zero: then an infinite partial there gives NaN. */
+  readonly unreached: "skipped" | "multiplied";
   /** What can be varied in its transformation. */
   readonly varied: readonly StageOption[];
   /** Whether what is parallel in a program is so in its derivative: then the order of jobs can be varied. */
@@ -122,6 +139,8 @@ export interface AlgorithmDescription {
   readonly citation: string;
   /** The stages in the order in which one leads to the next. */
   readonly stages: readonly StageDescription[];
+  /** The options that are its own. */
+  readonly options: readonly OptionDescription[];
   /** The stages that tools begin with where none is asked for. */
   readonly usual: {
     /** Side by side, and the one of them that leads. */

@@ -1,8 +1,9 @@
 // The one list of algorithms; the app, the command line, the tests and the benchmarks iterate it.
 import type { Algorithm, Stage, StageId } from "./algorithm.ts";
 import { dualNumbers } from "./dual-numbers/index.ts";
+import { krawiec } from "./krawiec/index.ts";
 
-export const ALGORITHMS: readonly Algorithm[] = [dualNumbers];
+export const ALGORITHMS: readonly Algorithm[] = [dualNumbers, krawiec];
 
 /** All stages of all algorithms, in order. */
 export const STAGES: readonly Stage[] = ALGORITHMS.flatMap((algorithm) => algorithm.stages);

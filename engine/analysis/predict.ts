@@ -12,14 +12,20 @@ export function graphCounts(graph: DataFlowGraph, watch: Watch): GraphCounts {
   for (const { number, operands } of nodes)
     if (paths[number]! > 0n) for (const operand of operands) used.add(operand.number);
   const inputOutputs = outputs.filter((number) => nodes[number]!.kind === "input");
-  return {
-    paths: paths.reduce((sum, count) => {
+  const total = (counts: readonly bigint[]): bigint =>
+    counts.reduce((sum, count) => {
       watch.step(partsOfSum(sum));
       return sum + count;
-    }, 0n),
+    }, 0n);
+  const reached = nodes.filter(({ number }) => paths[number]! > 0n);
+  return {
+    paths: total(paths),
+    constantPaths: total(nodes.flatMap(({ kind, number }) => (kind === "constant" ? [paths[number]!] : []))),
     outputs: outputs.length,
     inputOutputs: inputOutputs.length,
-    reached: paths.filter((count) => count > 0n).length,
+    reached: reached.length,
+    reachedOperations: reached.filter(({ kind }) => kind === "operation").length,
+    reachedConstants: reached.filter(({ kind }) => kind === "constant").length,
     used: used.size,
     usedOrInputOutput: new Set([...used, ...inputOutputs]).size,
   };

@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Stage, StageOptions } from "../algorithms/algorithm.ts";
+import { OPTIONS as VARIED } from "../algorithms/catalogue.ts";
 import { STAGES, stageOf } from "../algorithms/index.ts";
 import { type Budget, DEFAULT_BUDGET } from "../evaluate/budget.ts";
 import { type Contradiction, contradictionText } from "../session/contradiction.ts";
@@ -36,13 +37,11 @@ const OPTIONS = [
 export type OptionName = (typeof OPTIONS)[number];
 
 /** Options without a value that vary a transformation ({@link StageOptions}). */
-const STAGE_FLAGS = {
-  "--stage-outputs": "stageOutputs",
-  "--plain-discrete": "plainDiscrete",
-  "--atomic": "atomic",
-} as const satisfies Readonly<Record<string, keyof StageOptions>>;
-type StageFlag = keyof typeof STAGE_FLAGS;
-export const STAGE_FLAG_NAMES = Object.keys(STAGE_FLAGS) as StageFlag[];
+const STAGE_FLAGS: ReadonlyMap<StageFlag, keyof StageOptions> = new Map(
+  VARIED.map(({ id, word }) => [`--${word}`, id]),
+);
+type StageFlag = `--${string}`;
+export const STAGE_FLAG_NAMES: readonly StageFlag[] = [...STAGE_FLAGS.keys()];
 
 export type FlagName = "--types" | "--simplified" | "--formulas" | "--plot" | "--explain" | StageFlag;
 
@@ -271,7 +270,7 @@ export const STAGE_OPTIONS: readonly OptionName[] = [...INPUT_OPTIONS, "--cotang
 
 /** How a call varies the transformation and the order of jobs. */
 function variationsOf(call: Call): Variations {
-  const flags = STAGE_FLAG_NAMES.map((flag) => [STAGE_FLAGS[flag], call.flags.has(flag)]);
+  const flags = [...STAGE_FLAGS].map(([flag, option]) => [option, call.flags.has(flag)]);
   const schedule = numberOption(call.options, "--schedule", "a whole number from 0 on", isSeed);
   return { ...Object.fromEntries(flags), schedule };
 }
@@ -301,5 +300,5 @@ export function warnWithoutEffect(
 }
 
 function optionName(variation: Variation): string {
-  return STAGE_FLAG_NAMES.find((flag) => STAGE_FLAGS[flag] === variation) ?? "--schedule";
+  return STAGE_FLAG_NAMES.find((flag) => STAGE_FLAGS.get(flag) === variation) ?? "--schedule";
 }

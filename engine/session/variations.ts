@@ -1,5 +1,6 @@
 // The variations of a stage's transformation and of the order of its jobs that a user can ask for.
 import type { StageOption, StageOptions } from "../algorithms/algorithm.ts";
+import { OPTIONS } from "../algorithms/catalogue.ts";
 
 /** What is varied. */
 export type Variation = StageOption | "schedule";
@@ -10,29 +11,19 @@ export interface Variations extends StageOptions {
   readonly schedule?: number | undefined;
 }
 
-/** Variations as the page and documents keep them: words in any order, `schedule=7` for an order of jobs. */
-const WORDS: Readonly<Record<StageOption, string>> = {
-  stageOutputs: "stage-outputs",
-  plainDiscrete: "plain-discrete",
-  atomic: "atomic",
-};
-
-/** Reads variations; words that are none are left out. */
+/**
+ * Reads variations as the page and documents keep them: words in any order, `schedule=7` for an order of jobs; words that are none
+ * are left out.
+ */
 export function readVariations(text: string): Variations {
   const words = new Set(text.split(/\s+/));
-  const has = (option: StageOption): boolean => words.has(WORDS[option]);
   const [, seed] = /(?:^|\s)schedule=(\d{1,9})(?:\s|$)/.exec(text) ?? [];
-  return {
-    stageOutputs: has("stageOutputs"),
-    plainDiscrete: has("plainDiscrete"),
-    atomic: has("atomic"),
-    schedule: seed === undefined ? undefined : Number(seed),
-  };
+  const options = Object.fromEntries(OPTIONS.map(({ id, word }) => [id, words.has(word)]));
+  return { ...options, schedule: seed === undefined ? undefined : Number(seed) };
 }
 
 /** The text that {@link readVariations} reads; empty where nothing is varied. */
 export function variationsText(variations: Variations): string {
-  const options = (Object.keys(WORDS) as StageOption[]).filter((option) => variations[option] === true);
-  const words = options.map((option) => WORDS[option]);
+  const words = OPTIONS.filter(({ id }) => variations[id] === true).map(({ word }) => word);
   return [...words, ...(variations.schedule === undefined ? [] : [`schedule=${variations.schedule}`])].join(" ");
 }

@@ -1,5 +1,6 @@
 // Whether the variations that a user asks for change anything of a program.
 import type { Stage } from "../algorithms/algorithm.ts";
+import { OPTIONS } from "../algorithms/catalogue.ts";
 import { mapTerm } from "../core/map-term.ts";
 import { printProgram } from "../core/print.ts";
 import type { CoreProgram } from "../core/term.ts";
@@ -23,7 +24,7 @@ export function withoutEffect(
   variations: Variations,
   prepared: Prepared,
 ): readonly WithoutEffect[] {
-  const asked = (["stageOutputs", "plainDiscrete", "atomic"] as const).filter((one) => variations[one] === true);
+  const asked = OPTIONS.map(({ id }) => id).filter((one) => variations[one] === true);
   const found: WithoutEffect[] = [];
   for (const variation of [...asked, ...(variations.schedule === undefined ? [] : (["schedule"] as const))]) {
     const reason = reasonWithout(variation, stages, variations, prepared);

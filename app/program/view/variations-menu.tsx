@@ -37,6 +37,11 @@ const CHOICES: readonly Choice[] = [
     note: t`Jobs add to each other’s cells directly, as in the thesis (§3.10.4). The last digits may depend on the order of jobs.`,
   },
   {
+    variation: "boundLiterals",
+    label: t`Bind constants`,
+    note: t`Constants are bound to IDs as operations are (Krawiec et al., Fig. 12).`,
+  },
+  {
     variation: "schedule",
     label: t`Shuffle the jobs`,
     note: t`Independent jobs run in a random order. The numbering of scalars and jobs stays the same.`,

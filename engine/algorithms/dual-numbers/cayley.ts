@@ -21,12 +21,12 @@
 import { apply, builtin, lambda, prim, subscript, type Term, variable, varPattern } from "../../core/term.ts";
 import { con, fun, lin, list, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import { sequentialIds } from "../common/monad.ts";
+import { global } from "../common/rule-terms.ts";
+import { definedMonoid, outputOf, RESOLVER, STAGED, stagedCalls, stagedProgram } from "../common/staged-program.ts";
 import * as descriptions from "./descriptions.ts";
-import { sequentialIds } from "./monad.ts";
 import type { Passing } from "./passing.ts";
-import { global } from "./rule-terms.ts";
 import { entranceWith } from "./staged.ts";
-import { definedMonoid, outputOf, RESOLVER, STAGED, stagedCalls, stagedProgram } from "./staged-program.ts";
 
 /** What backpropagators map to: updates of the staged object. */
 const UPDATE = fun(STAGED, STAGED);

@@ -17,14 +17,15 @@
 import { OWN_MARK, type Term, variable } from "../../core/term.ts";
 import { con, lin, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import { ACTION, ACTIONS } from "../common/actions.ts";
+import { sequentialIds } from "../common/monad.ts";
+import { rebuilding } from "../common/rebuild.ts";
+import { pairOf } from "../common/rule-terms.ts";
+import { type Backpropagators, CALLER, CELLS, RESOLVER, stagedProgram } from "../common/staged-program.ts";
+import { partialsOf } from "../common/terms.ts";
 import * as descriptions from "./descriptions.ts";
-import { sequentialIds } from "./monad.ts";
-import { ACTION, ACTIONS, sums } from "./mutable.ts";
+import { sums } from "./mutable.ts";
 import { outputByPlace, resolvedInPlace } from "./one-array.ts";
-import { rebuilding } from "./rebuild.ts";
-import { pairOf } from "./rule-terms.ts";
-import { type Backpropagators, CALLER, CELLS, RESOLVER, stagedProgram } from "./staged-program.ts";
-import { partialsOf } from "./terms.ts";
 
 const CONTRIB_NAME = `Contrib${OWN_MARK}`;
 export const CONTRIB: Type = con(CONTRIB_NAME);

@@ -34,12 +34,12 @@ import {
 import type { Span } from "../../source/span.ts";
 import { con, fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import { type DirectRules, directProgram } from "../common/direct-program.ts";
+import { global } from "../common/rule-terms.ts";
+import { type Operand, partialsOf } from "../common/terms.ts";
+import type { TypeTransform } from "../common/types.ts";
+import { byConstructor, construct, deconstructTuple, Family, fieldName } from "../common/wrapper.ts";
 import * as descriptions from "./descriptions.ts";
-import { type DirectRules, directProgram } from "./direct-program.ts";
-import { global } from "./rule-terms.ts";
-import { type Operand, partialsOf } from "./terms.ts";
-import type { TypeTransform } from "./types.ts";
-import { byConstructor, construct, deconstructTuple, Family, fieldName } from "./wrapper.ts";
 
 const NAME = `Tangent${OWN_MARK}`;
 /** The type of a tangent that says whether its scalar moves. */

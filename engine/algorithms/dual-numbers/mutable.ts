@@ -17,26 +17,27 @@
 //
 // The papers fill the staging array with ⟨zero, 0⟩; here a cell says whether it was reached, and is skipped if not.
 
-import { apply, type CorePattern, type Term, variable, varPattern } from "../../core/term.ts";
-import { con, fun, lin, REAL, type Type, UNIT } from "../../types/type.ts";
+import { apply, variable, varPattern } from "../../core/term.ts";
+import { con, lin, REAL, type Type } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import { ACTION, ACTIONS, doing, UNIT_TERM } from "../common/actions.ts";
+import { sequentialIds } from "../common/monad.ts";
+import { rebuilding } from "../common/rebuild.ts";
+import { global, letIn, pairOf } from "../common/rule-terms.ts";
+import {
+  CELLS,
+  definedMonoid,
+  outputOf,
+  RESOLVER,
+  STAGED,
+  stagedCalls,
+  stagedProgram,
+} from "../common/staged-program.ts";
 import * as descriptions from "./descriptions.ts";
-import { sequentialIds } from "./monad.ts";
-import { rebuilding } from "./rebuild.ts";
-import { global, letIn, pairOf } from "./rule-terms.ts";
-import { CELLS, definedMonoid, outputOf, RESOLVER, STAGED, stagedCalls, stagedProgram } from "./staged-program.ts";
 
-/** What backpropagators map to from here on: actions on the staged object, Staged → IO 𝟏. */
-export const ACTION = fun(STAGED, fun(UNIT, UNIT));
 export const BACK = lin(REAL, ACTION);
 export const sums = definedMonoid(ACTION);
 const scalars = sequentialIds(BACK);
-
-/** The monoid of actions: return () and >>. */
-export const ACTIONS = `
-def zeroₛ : Action = λ(s : Staged). λ(). ()
-def plusₛ : Action → Action → Action = λ(f : Action). λ(g : Action). λ(s : Staged). λ(). let _ = f s () in g s ()
-`;
 
 const INTERFACE = `
 data Cell = Unreached | Reached Back ℝ
@@ -57,13 +58,6 @@ def SResolve : ℤ → Staged → 𝟏 → Array ℝ = λ(o : ℤ). λStaged(c, 
   freeze(c)
 def SCotangent : Array ℝ → ℤ → ℝ = λ(c : Array ℝ). λ(i : ℤ). c ! i
 `;
-
-/** An action that is done for its effect. */
-export function doing(action: Term): readonly [CorePattern, Term] {
-  return [{ tag: "any", type: UNIT }, apply(action, UNIT_TERM)];
-}
-
-export const UNIT_TERM: Term = { tag: "tuple", items: [] };
 
 const TYPES: Readonly<Record<string, Type>> = { Action: ACTION, Back: BACK };
 

@@ -33,24 +33,14 @@ import {
   varPattern,
 } from "../../core/term.ts";
 import type { Span } from "../../source/span.ts";
-import { fun, INT, lin, list, REAL, type Type, tuple } from "../../types/type.ts";
+import { fun, lin, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
-import { deinterleave, type Monoid, monoid } from "./deinterleave.ts";
+import { inputMonoid, interleaveCotangents } from "../common/cotangents.ts";
+import { deinterleave, type Monoid } from "../common/deinterleave.ts";
+import { type DirectRules, directProgram } from "../common/direct-program.ts";
+import { letIn } from "../common/rule-terms.ts";
+import { type Operand, partialsOf } from "../common/terms.ts";
 import * as descriptions from "./descriptions.ts";
-import { type DirectRules, directProgram } from "./direct-program.ts";
-import { letIn } from "./rule-terms.ts";
-import { type Operand, partialsOf } from "./terms.ts";
-import type { TypeTransform } from "./types.ts";
-import { byConstructor, construct, deconstructTuple, Family, fieldName, hotAt } from "./wrapper.ts";
-
-/** The monoid c itself: 0 is the 𝟎 that Wrap binds, + is elementwise. */
-export function inputMonoid(c: Type): Monoid {
-  return monoid(
-    c,
-    (span) => prim("zero", [c], [], span),
-    (left, right, span) => prim("plus", [c], [left, right], span),
-  );
-}
 
 /** λ̲(z : ℝ̲). d₁ (∂₁op(..)(z)) + .. + dₙ (∂ₙop(..)(z)). */
 function backpropagator(sums: Monoid, op: OpRef, operands: readonly Operand[], span: Span | undefined): Term {
@@ -58,43 +48,6 @@ function backpropagator(sums: Monoid, op: OpRef, operands: readonly Operand[], s
     apply(variable(operand.dual!), partial),
   );
   return linear("z", REAL, sums.sum(calls, span), span);
-}
-
-function interleave(program: CoreProgram, types: TypeTransform, c: Type): Family {
-  const back = (type: Type) => lin(type, c);
-  const withBack = (type: Type, param: Parameters<typeof lambda>[0], body: Term): Term =>
-    lambda({ tag: "tuple", items: [param, varPattern("d", back(type))] }, body);
-  const part = (family: Family, item: Type, index: number, whole: Term): Term =>
-    apply(family.at(item), {
-      tag: "tuple",
-      items: [variable(fieldName(index)), linear("z", item, apply(variable("d"), whole))],
-    });
-  return new Family("Interleave", program, {
-    type: (type) => fun(tuple(type, back(type)), types.type(type)),
-    real: () => withBack(REAL, varPattern("x", REAL), { tag: "dual", primal: variable("x"), dual: variable("d") }),
-    discrete: () => withBack(INT, varPattern("n", INT), variable("n")),
-    tuple: (items, family) => {
-      const parts = items.map((item, index) => part(family, item, index, { tag: "tuple", items: hotAt(items, index) }));
-      return withBack(tuple(...items), deconstructTuple(items), { tag: "tuple", items: parts });
-    },
-    branch: (type, constructor, fields, family) =>
-      construct(
-        type,
-        constructor,
-        fields.map((field, index) => part(family, field, index, construct(type, constructor, hotAt(fields, index)))),
-        types,
-      ),
-    data: (type, branches) => withBack(type, varPattern("x", type), byConstructor(type, branches)),
-    array: (item, family) => {
-      const array: Type = { tag: "con", name: "Array", args: [item] };
-      const items = linear("z", list(item), apply(variable("d"), prim("fromList", [item], [variable("z")])));
-      const inner = apply(family.at(list(item)), {
-        tag: "tuple",
-        items: [prim("toList", [item], [variable("a")]), items],
-      });
-      return withBack(array, varPattern("a", array), prim("fromList", [types.type(item)], [inner]));
-    },
-  });
 }
 
 /** λ⟨x, d⟩. (x, d). */
@@ -113,7 +66,7 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
     meaning: { dual: "function", stores: [] },
     literal: (value, span) => ({ tag: "dual", primal: value, dual: linear("z", REAL, sums.zero(span), span), span }),
     operation: (op, operands, span) => backpropagator(sums, op, operands, span),
-    interleave: (types) => interleave(program, types, c),
+    interleave: (types) => interleaveCotangents(program, types, c, variable("d")),
     deinterleave: (types) => deinterleave(program, types, sums, pairApart(dualPart)),
     wrap: (into, entry, out) => ({
       type: fun(c, tuple(result, lin(result, c))),

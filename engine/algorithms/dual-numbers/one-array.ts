@@ -17,12 +17,13 @@
 import { apply, linear, variable, varPattern } from "../../core/term.ts";
 import { REAL } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import { ACTION, ACTIONS, doing, UNIT_TERM } from "../common/actions.ts";
+import { type Scalars, sequentialIds } from "../common/monad.ts";
+import { rebuilding } from "../common/rebuild.ts";
+import { global, letIn, pairOf } from "../common/rule-terms.ts";
+import { CELLS, RESOLVER, STAGED, type StagedRules, stagedCalls, stagedProgram } from "../common/staged-program.ts";
 import * as descriptions from "./descriptions.ts";
-import { type Scalars, sequentialIds } from "./monad.ts";
-import { ACTION, ACTIONS, BACK, doing, sums, UNIT_TERM } from "./mutable.ts";
-import { rebuilding } from "./rebuild.ts";
-import { global, letIn, pairOf } from "./rule-terms.ts";
-import { CELLS, RESOLVER, STAGED, type StagedRules, stagedCalls, stagedProgram } from "./staged-program.ts";
+import { BACK, sums } from "./mutable.ts";
 
 const scalars = sequentialIds(BACK);
 

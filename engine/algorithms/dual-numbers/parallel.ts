@@ -48,15 +48,16 @@ import {
 } from "../../core/term.ts";
 import { con, INT, lin, list, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import { ACTION, ACTIONS } from "../common/actions.ts";
+import { type Scalars, StateMonad } from "../common/monad.ts";
+import type { JobRules } from "../common/monadic.ts";
+import { rebuilding } from "../common/rebuild.ts";
+import { global, pairOf, pairPattern } from "../common/rule-terms.ts";
+import { CALLER, CELLS, RESOLVER, stagedProgram } from "../common/staged-program.ts";
 import { contributions } from "./defunctionalised.ts";
 import * as descriptions from "./descriptions.ts";
-import { type Scalars, StateMonad } from "./monad.ts";
-import type { JobRules } from "./monadic.ts";
-import { ACTION, ACTIONS, sums } from "./mutable.ts";
+import { sums } from "./mutable.ts";
 import { resolvedInPlace } from "./one-array.ts";
-import { rebuilding } from "./rebuild.ts";
-import { global, pairOf, pairPattern } from "./rule-terms.ts";
-import { CALLER, CELLS, RESOLVER, stagedProgram } from "./staged-program.ts";
 
 const own = (name: string): string => name + OWN_MARK;
 const CONTRIB: Type = con(own("Contrib"));

@@ -18,10 +18,10 @@ import {
   varPattern,
 } from "../../core/term.ts";
 import { type Constructor, con, fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts";
-import { numberedPair, type Scalars } from "./monad.ts";
-import { letIn, open, pairOf, pairPattern } from "./rule-terms.ts";
-import type { TypeTransform } from "./types.ts";
-import { byConstructor, construct, deconstruct, deconstructTuple, Family, fieldName } from "./wrapper.ts";
+import { numberedPair, type Scalars } from "../common/monad.ts";
+import { letIn, open, pairOf, pairPattern } from "../common/rule-terms.ts";
+import type { TypeTransform } from "../common/types.ts";
+import { byConstructor, construct, deconstruct, deconstructTuple, Family, fieldName } from "../common/wrapper.ts";
 
 /** A product or a constructor's value, as a part of it is replaced. */
 export interface Whole {

@@ -14,11 +14,11 @@
 import { apply, variable, varPattern } from "../../core/term.ts";
 import { con, REAL } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import { rebuilding } from "../common/rebuild.ts";
+import { global, letIn } from "../common/rule-terms.ts";
+import { outputOf, RESOLVER, stagedCalls, stagedProgram } from "../common/staged-program.ts";
 import { CALL, INTERFACE, scalars, sums, TYPES } from "./cayley.ts";
 import * as descriptions from "./descriptions.ts";
-import { rebuilding } from "./rebuild.ts";
-import { global, letIn } from "./rule-terms.ts";
-import { outputOf, RESOLVER, stagedCalls, stagedProgram } from "./staged-program.ts";
 
 /** The collector: the cotangent so far of each input scalar that has been reached. */
 const C = con("Map", REAL);

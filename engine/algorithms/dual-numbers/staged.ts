@@ -19,10 +19,8 @@
 import { apply, linear, prim, type Term, variable, varPattern } from "../../core/term.ts";
 import { lin, list, REAL, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
-import * as descriptions from "./descriptions.ts";
-import { sequentialIds } from "./monad.ts";
-import { interleavePassing, type Passing } from "./passing.ts";
-import { global, open, pairOf } from "./rule-terms.ts";
+import { sequentialIds } from "../common/monad.ts";
+import { global, open, pairOf } from "../common/rule-terms.ts";
 import {
   definedMonoid,
   type Entrance,
@@ -31,8 +29,10 @@ import {
   STAGED,
   stagedCalls,
   stagedProgram,
-} from "./staged-program.ts";
-import { hotAt } from "./wrapper.ts";
+} from "../common/staged-program.ts";
+import { hotAt } from "../common/wrapper.ts";
+import * as descriptions from "./descriptions.ts";
+import { interleavePassing, type Passing } from "./passing.ts";
 
 const BACK = lin(REAL, STAGED);
 const CALL = tuple(BACK, REAL);

@@ -21,14 +21,15 @@
 import { apply, OWN_MARK, type Term, variable, varPattern } from "../../core/term.ts";
 import { con, INT, lin, list, REAL, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import { ACTION, ACTIONS } from "../common/actions.ts";
+import { type Scalars, StateMonad } from "../common/monad.ts";
+import { rebuilding } from "../common/rebuild.ts";
+import { global, pairPattern } from "../common/rule-terms.ts";
+import { CALLER, CELLS, RESOLVER, stagedProgram } from "../common/staged-program.ts";
 import { contributions } from "./defunctionalised.ts";
 import * as descriptions from "./descriptions.ts";
-import { type Scalars, StateMonad } from "./monad.ts";
-import { ACTION, ACTIONS, sums } from "./mutable.ts";
+import { sums } from "./mutable.ts";
 import { resolvedInPlace } from "./one-array.ts";
-import { rebuilding } from "./rebuild.ts";
-import { global, pairPattern } from "./rule-terms.ts";
-import { CALLER, CELLS, RESOLVER, stagedProgram } from "./staged-program.ts";
 
 const CONTRIB = list(tuple(REAL, INT));
 

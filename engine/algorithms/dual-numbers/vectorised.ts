@@ -38,13 +38,13 @@ import {
 } from "../../core/term.ts";
 import { fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import { type DirectRules, directProgram } from "../common/direct-program.ts";
+import { global, letIn, pairOf, pairPattern } from "../common/rule-terms.ts";
+import { partialsOf } from "../common/terms.ts";
+import type { TypeTransform } from "../common/types.ts";
+import { byConstructor, construct, deconstructTuple, Family, fieldName } from "../common/wrapper.ts";
 import * as descriptions from "./descriptions.ts";
-import { type DirectRules, directProgram } from "./direct-program.ts";
 import { TANGENT, TANGENT_DEFINITIONS } from "./forward.ts";
-import { global, letIn, pairOf, pairPattern } from "./rule-terms.ts";
-import { partialsOf } from "./terms.ts";
-import type { TypeTransform } from "./types.ts";
-import { byConstructor, construct, deconstructTuple, Family, fieldName } from "./wrapper.ts";
 
 const TANGENTS = list(TANGENT);
 

@@ -3,7 +3,7 @@
 //   Wrap[f] = .. Deinterleave_τ (D[f] (Interleave_σ ..)) ..
 import type { Meaning } from "../../core/meaning.ts";
 import { readDefinitions } from "../../core/read.ts";
-import type { CoreProgram, Term } from "../../core/term.ts";
+import { type CoreProgram, MONOID, type Term } from "../../core/term.ts";
 import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
 import type { SourceProgram, StageOptions } from "../algorithm.ts";
@@ -22,6 +22,8 @@ export interface DirectRules extends Omit<ScalarRules, "plain"> {
   readonly types?: Readonly<Record<string, Type>>;
   /** What the parts mean; the definitions that make the input's scalars are known. */
   readonly meaning: Omit<Meaning, "inputs">;
+  /** The monoid that backpropagators map to, where its zero and plus are among {@link definitions}. */
+  readonly monoid?: Type;
   literal(value: Term, span?: Span): Term;
   interleave(types: TypeTransform): Family;
   deinterleave(types: TypeTransform): Family;
@@ -32,7 +34,8 @@ export interface DirectRules extends Omit<ScalarRules, "plain"> {
 /** The transformed program of a stage. */
 export function directProgram(source: SourceProgram, rules: DirectRules, options: StageOptions): CoreProgram {
   const { param, result } = source;
-  const program = apart(source.program);
+  const interface_ = readDefinitions(rules.definitions ?? "", rules.types);
+  const program = apart(source.program, interface_.globals);
   const forms = new PlainForms(program);
   const plain = options.plainDiscrete === true ? new PlainOperands(program, forms, () => terms.types) : undefined;
   const terms: TermTransform = new TermTransform(program, {
@@ -41,7 +44,6 @@ export function directProgram(source: SourceProgram, rules: DirectRules, options
     literal: (value, span) => rules.literal(value, span),
     operation: (op, operands, span) => rules.operation(op, operands, span),
   });
-  const interface_ = readDefinitions(rules.definitions ?? "", rules.types);
   const into = rules.interleave(terms.types);
   const out = rules.deinterleave(terms.types);
   const wrap = rules.wrap(into.at(param), global(program.entry), out.at(result));
@@ -49,6 +51,7 @@ export function directProgram(source: SourceProgram, rules: DirectRules, options
   const transformed = program.globals.map((one) => terms.global(one));
   return {
     dual: rules.dualPart,
+    monoid: rules.monoid === undefined ? undefined : { type: rules.monoid, ...MONOID },
     meaning: { ...rules.meaning, inputs: into.globals.map(({ name }) => name) },
     added: interface_.globals.map(({ name }) => name),
     data: [...terms.types.dataTypes(), ...interface_.data],

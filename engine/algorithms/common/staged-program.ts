@@ -115,7 +115,8 @@ export interface StagedRules {
 /** The transformed program of a stage. */
 export function stagedProgram(source: SourceProgram, rules: StagedRules, options: StageOptions): CoreProgram {
   const { param, result } = source;
-  const program = apart(source.program);
+  const interface_ = readDefinitions(rules.definitions, rules.types);
+  const program = apart(source.program, interface_.globals);
   const { scalars, sums, entrance } = rules;
   const { monad } = scalars;
   const forms = new PlainForms(program);
@@ -127,7 +128,6 @@ export function stagedProgram(source: SourceProgram, rules: StagedRules, options
     jobs: rules.jobs,
     plain,
   });
-  const interface_ = readDefinitions(rules.definitions, rules.types);
   const into = entrance.interleave(program, terms.types);
   const [dual, back] = rules.output;
   const real = lambda({ tag: "dual", primal: varPattern("x", REAL), dual }, pairOf(variable("x"), back));

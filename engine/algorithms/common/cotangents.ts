@@ -1,0 +1,56 @@
+// c itself, the type of the input's cotangents: its monoid, and how an input takes apart the function into it.
+import { apply, type CoreProgram, lambda, linear, prim, type Term, variable, varPattern } from "../../core/term.ts";
+import { fun, INT, lin, list, REAL, type Type, tuple } from "../../types/type.ts";
+import { type Monoid, monoid } from "./deinterleave.ts";
+import type { TypeTransform } from "./types.ts";
+import { byConstructor, construct, deconstructTuple, Family, fieldName, hotAt } from "./wrapper.ts";
+
+/** The monoid c itself: 0 is the 𝟎 that Wrap binds, + is elementwise. */
+export function inputMonoid(c: Type): Monoid {
+  return monoid(
+    c,
+    (span) => prim("zero", [c], [], span),
+    (left, right, span) => prim("plus", [c], [left, right], span),
+  );
+}
+
+/**
+ * The family Interleave of a program whose scalars are paired with something made of τ̲ ⊸ c (Fig. 3.7): `d`, at ℝ, is the linear
+ * function from the cotangent of a scalar of the input to that of the input, and `dual` what the scalar is paired with.
+ */
+export function interleaveCotangents(program: CoreProgram, types: TypeTransform, c: Type, dual: Term): Family {
+  const back = (type: Type) => lin(type, c);
+  const withBack = (type: Type, param: Parameters<typeof lambda>[0], body: Term): Term =>
+    lambda({ tag: "tuple", items: [param, varPattern("d", back(type))] }, body);
+  const part = (family: Family, item: Type, index: number, whole: Term): Term =>
+    apply(family.at(item), {
+      tag: "tuple",
+      items: [variable(fieldName(index)), linear("z", item, apply(variable("d"), whole))],
+    });
+  return new Family("Interleave", program, {
+    type: (type) => fun(tuple(type, back(type)), types.type(type)),
+    real: () => withBack(REAL, varPattern("x", REAL), { tag: "dual", primal: variable("x"), dual }),
+    discrete: () => withBack(INT, varPattern("n", INT), variable("n")),
+    tuple: (items, family) => {
+      const parts = items.map((item, index) => part(family, item, index, { tag: "tuple", items: hotAt(items, index) }));
+      return withBack(tuple(...items), deconstructTuple(items), { tag: "tuple", items: parts });
+    },
+    branch: (type, constructor, fields, family) =>
+      construct(
+        type,
+        constructor,
+        fields.map((field, index) => part(family, field, index, construct(type, constructor, hotAt(fields, index)))),
+        types,
+      ),
+    data: (type, branches) => withBack(type, varPattern("x", type), byConstructor(type, branches)),
+    array: (item, family) => {
+      const array: Type = { tag: "con", name: "Array", args: [item] };
+      const items = linear("z", list(item), apply(variable("d"), prim("fromList", [item], [variable("z")])));
+      const inner = apply(family.at(list(item)), {
+        tag: "tuple",
+        items: [prim("toList", [item], [variable("a")]), items],
+      });
+      return withBack(array, varPattern("a", array), prim("fromList", [types.type(item)], [inner]));
+    },
+  });
+}

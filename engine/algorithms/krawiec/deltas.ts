@@ -1,0 +1,119 @@
+// D²: the vector becomes a term that says how to compute it, evaluated at the end into one mutable array (Krawiec et al. 2022,
+// Fig. 7 and 8).
+//
+//   Delta = Zero | OneHot ℤ | Scale ℝ Delta | Add Delta Delta
+//   D[ℝ] = ℝ × Delta                                    D[r] = ⟨r, Zero⟩
+//   D[op(t₁, .., tₙ)] = let ⟨x₁, d₁⟩ = D[t₁] in .. in ⟨op(x₁, .., xₙ), Add (Scale (∂₁op ..) d₁) ..⟩, see deltas-of.ts
+//
+//   eval (Zero, x) v = v                                eval (OneHot i, x) v = v with x added at i
+//   eval (Scale y u, x) v = eval (u, x · y) v           eval (Add u₁ u₂, x) v = eval (u₂, x) (eval (u₁, x) v)
+//
+//   Interleave: with reconstruction (rebuild.ts), Interleave_ℝ = λx. λi. ((⟨x, OneHot i⟩, λg. g i), i + 1)
+//   Deinterleave_ℝ = λ⟨x, u⟩. (x, λ̲z. eval (u, z))
+//   Wrap[f] = λx. let ((x', rebuild), n) = Interleave x 0 in let (y, d) = Deinterleave (D[f] x') in
+//             (y, λ̲z. let v = n zeros; d z v; rebuild from v)
+//
+// Terms are shared where scalars are. eval does not see that: it visits a term once for each use.
+import { apply, builtin, type CoreProgram, lambda, prim, type Term, variable, varPattern } from "../../core/term.ts";
+import { fun, INT, lin, REAL, tuple } from "../../types/type.ts";
+import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import { ACTION, ACTIONS, doing } from "../common/actions.ts";
+import { deinterleave } from "../common/deinterleave.ts";
+import { directProgram } from "../common/direct-program.ts";
+import { type Scalars, StateMonad } from "../common/monad.ts";
+import { rebuilding } from "../common/rebuild.ts";
+import { global, letIn, open, pairOf, pairPattern } from "../common/rule-terms.ts";
+import { definedMonoid, STAGED } from "../common/staged-program.ts";
+import { DELTA, delta, deltaOf, ZERO } from "./deltas-of.ts";
+import * as descriptions from "./descriptions.ts";
+
+/** The name of the definition that evaluates a term. */
+export const EVAL = "eval";
+
+const INTERFACE = `
+data Delta = Zero | OneHot ℤ | Scale ℝ Delta | Add Delta Delta
+data Staged = Staged (MArray ℝ)
+${ACTIONS}
+def zeros : ℤ → 𝟏 → Staged = λ(n : ℤ). λ(). Staged(alloc(n, 0.0))
+def ${EVAL} : Delta × ℝ → Action = λ(u : Delta, x : ℝ). λ(s : Staged). λ(). case u of {
+    Zero → ()
+  | OneHot(i) → let Staged(v) = s in set(i, x + get(i, v), v)
+  | Scale(y, u₁) → ${EVAL} (u₁, x * y) s ()
+  | Add(u₁, u₂) → let _ = ${EVAL} (u₁, x) s () in ${EVAL} (u₂, x) s () }
+def component : Staged → ℤ → ℝ = λStaged(v). λ(i : ℤ). get(i, v)
+`;
+
+const monad = new StateMonad(INT, "i");
+
+/** The scalars of the input have their places in the array as IDs. */
+const inputs: Scalars = {
+  monad,
+  id: INT,
+  back: DELTA,
+  dualPart: DELTA,
+  number: (primal, back, step, span) => {
+    const id = monad.at(step);
+    const dual: Term = { tag: "dual", primal, dual: back(id), span };
+    return { bindings: [], id, dual, next: builtin("addInt", [id, { tag: "int", value: 1 }]) };
+  },
+};
+
+/** Deinterleave_ℝ: evaluates the term of a scalar at its cotangent; linear by the laws of eval. */
+export const evaluated: Term = lambda(
+  { tag: "dual", primal: varPattern("x", REAL), dual: varPattern("u", DELTA) },
+  pairOf(
+    variable("x"),
+    prim(
+      "asLinear",
+      [REAL, ACTION],
+      [lambda(varPattern("z", REAL), apply(global(EVAL), pairOf(variable("u"), variable("z"))))],
+    ),
+  ),
+);
+
+function transform(source: SourceProgram, options: StageOptions = {}): CoreProgram {
+  const { program, param, result } = source;
+  const sums = definedMonoid(ACTION);
+  const entrance = rebuilding(inputs, (id) => delta("OneHot", id), { tag: "int", value: 0 });
+  const s = variable("s");
+  const gradient = lambda(
+    varPattern("z", result),
+    letIn(
+      [
+        [varPattern("s", STAGED), apply(global("zeros"), variable("n"), { tag: "tuple", items: [] })],
+        doing(apply(variable("d"), variable("z"), s)),
+      ],
+      apply(variable("rebuild"), apply(global("component"), s)),
+    ),
+  );
+  return directProgram(
+    source,
+    {
+      dualPart: DELTA,
+      definitions: INTERFACE,
+      types: { Action: ACTION },
+      monoid: ACTION,
+      meaning: { dual: "data", caller: EVAL, visitor: EVAL, stores: [{ item: REAL, role: "collector" }] },
+      literal: (value, span) => ({ tag: "dual", primal: value, dual: ZERO, span }),
+      operation: deltaOf,
+      interleave: (types) => entrance.interleave(program, types),
+      deinterleave: (types) => deinterleave(program, types, sums, evaluated),
+      wrap: (into, entry, out) => ({
+        type: fun(param, tuple(result, lin(result, param))),
+        term: lambda(
+          varPattern("x", param),
+          letIn(
+            [
+              [pairPattern(entrance.result, varPattern("n", INT)), apply(into, entrance.argument, entrance.start)],
+              [pairPattern(open("y"), varPattern("d", lin(result, ACTION))), apply(out, apply(entry, variable("x₁")))],
+            ],
+            pairOf(variable("y"), prim("asLinear", [result, param], [gradient])),
+          ),
+        ),
+      }),
+    },
+    options,
+  );
+}
+
+export const deltas: Stage = { ...descriptions.deltas, transform };

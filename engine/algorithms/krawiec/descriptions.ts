@@ -1,0 +1,116 @@
+// What is said of the stages of Krawiec et al.: plain data beside bounds and predictions, without the transformations.
+import { type AlgorithmDescription, type GraphCounts, LINEAR, type StageDescription } from "../algorithm.ts";
+import { deltaContributions } from "./reading.ts";
+
+const PAPER = "Krawiec et al., POPL 2022";
+
+/** Each binding that is reached is evaluated once, when all of it is known; an input has none. */
+function reachedBindings({ reachedOperations }: GraphCounts): bigint {
+  return BigInt(reachedOperations);
+}
+
+export const vectors: StageDescription = {
+  id: "vectors",
+  title: "Whole gradients in the dual",
+  citation: `${PAPER}, D¹, Fig. 5-6`,
+  basedOn: "forward",
+  changed: "Every scalar is paired with its whole gradient, a vector as long as the input: right, and slow.",
+  editions:
+    "The paper puts the cotangent of the result, dt, in at the inputs; here it comes in at the outputs, by linearity, so that the linear function can be called again. Operations scale every operand's vector by the partial, as in Fig. 14; the paper writes + without factors of 1. The paper has no zero vector for inputs with sums, whose shape depends on the run; here 𝟎 is bound to the zero with the shape of the input. A vector holds zeros, too, and an infinite partial makes NaN of them.",
+  growth: "T for each input scalar",
+  bound: { formula: "(T + I) · I", of: ({ work, input }) => (work + input) * input },
+  state: "none",
+  mode: "reverse",
+  unreached: "multiplied",
+  varied: ["plainDiscrete"],
+  forks: true,
+  predictedCalls: () => 0n,
+};
+
+export const deltas: StageDescription = {
+  id: "deltas",
+  title: "Delta terms",
+  citation: `${PAPER}, D², Fig. 7-8`,
+  basedOn: "vectors",
+  changed:
+    "The vector becomes a term that says how to compute it, which is evaluated at the end into one mutable array. Terms are shared, and evaluation does not see it: it visits a shared term once for each use.",
+  editions:
+    "eval takes a pair and gives an action on the array, in the stead of eval₂ : ℝ → Delta → ℝᵃ ⊸ ℝᵃ; the order of its visits is the paper's.",
+  growth: "exponential in T where scalars are shared",
+  bound: { formula: "T + I + paths", of: ({ work, input, paths }) => BigInt(work + input) + paths },
+  state: "tree",
+  mode: "reverse",
+  unreached: "skipped",
+  varied: ["plainDiscrete"],
+  forks: true,
+  contributions: deltaContributions,
+  predictedCalls: ({ paths, constantPaths }) => paths - constantPaths,
+};
+
+export const deltaLets: StageDescription = {
+  id: "delta-lets",
+  title: "Delta terms with Lets",
+  citation: `${PAPER}, Fig. 9-11`,
+  basedOn: "deltas",
+  changed:
+    "A monad binds every new term to an ID. Evaluation does the body of a Let first, and then its binding, once, at the sum of all that came to its ID; what nothing came to is skipped.",
+  editions:
+    "Let is a type of its own, Lets, for only runDelta makes it. The body is the result's terms at its cotangents, so that dt comes in where the paper's eval begins, for results of any type (Fig. 15 adds t · dt to the program). save(i, u) is the pair (i, u): it tells who watches that a binding is made. resume calls eval for a binding. Literals have no binding (D[r] = pure (r, Zero)); in Fig. 12 they have one, which is an option here.",
+  growth: "O((T + I) log (T + I))",
+  bound: {
+    formula: "(T + I) log (T + I)",
+    of: ({ work, input }) => (work + input) * Math.log2(1 + work + input),
+  },
+  state: "map",
+  mode: "reverse",
+  unreached: "skipped",
+  varied: ["plainDiscrete", "boundLiterals"],
+  forks: false,
+  contributions: deltaContributions,
+  predictedCalls: (counts, options) =>
+    reachedBindings(counts) + (options?.boundLiterals === true ? BigInt(counts.reachedConstants) : 0n),
+};
+
+export const deltaArray: StageDescription = {
+  id: "delta-array",
+  title: "Bindings and cotangents in arrays",
+  citation: `${PAPER}, §7.3`,
+  basedOn: "delta-lets",
+  changed:
+    "The bindings are written to a growing array, and the map of cotangents becomes an array indexed by their IDs: evaluation walks it backwards.",
+  editions:
+    "The paper describes it in prose, and needs no deletion; here a cell says whether anything came to it, so that what nothing reaches is skipped, as with the map.",
+  growth: "O(T + I)",
+  bound: LINEAR,
+  state: "array",
+  mode: "reverse",
+  unreached: "skipped",
+  varied: ["plainDiscrete", "boundLiterals"],
+  forks: false,
+  contributions: deltaContributions,
+  predictedCalls: deltaLets.predictedCalls,
+};
+
+/** Dual numbers with Delta terms (Krawiec et al. 2022). */
+export const krawiec: AlgorithmDescription = {
+  id: "krawiec",
+  title: "Dual numbers with Delta terms",
+  citation: "Krawiec, Krishnaswami, Peyton Jones, Ellis, Fitzgibbon and Eisenberg, POPL 2022",
+  stages: [vectors, deltas, deltaLets, deltaArray],
+  options: [
+    {
+      id: "boundLiterals",
+      word: "bound-literals",
+      summary: "constants are bound to IDs as operations are (Krawiec et al., Fig. 12)",
+    },
+  ],
+  usual: {
+    columns: ["deltas", "delta-lets", "delta-array"],
+    leading: "delta-lets",
+    curves: ["deltas", "delta-array"],
+    run: "delta-array",
+    staging: "delta-lets",
+    jobs: undefined,
+    sharing: [],
+  },
+};

@@ -1,0 +1,9 @@
+// Dual numbers with Delta terms (Krawiec et al. 2022): the stages in order.
+import type { Algorithm } from "../algorithm.ts";
+import { deltaArray } from "./delta-array.ts";
+import { deltaLets } from "./delta-lets.ts";
+import { deltas } from "./deltas.ts";
+import { krawiec as description } from "./descriptions.ts";
+import { vectors } from "./vectors.ts";
+
+export const krawiec: Algorithm = { ...description, stages: [vectors, deltas, deltaLets, deltaArray] };
