@@ -49,8 +49,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: stages,
   },
   cost: {
-    summary: "the counters of every stage for every n (--plot: curves and their growth; --counter ID)",
-    options: [...INPUT_OPTIONS, "--cotangent", "--stage", "--sweep", "--counter"],
+    summary:
+      "the counters of every stage for every n (--algorithm ID|all; --plot: curves and their growth; --counter ID)",
+    options: [...INPUT_OPTIONS, "--cotangent", "--algorithm", "--stage", "--sweep", "--counter"],
     flags: ["--plot", ...STAGE_FLAG_NAMES],
     run: cost,
   },

@@ -19,6 +19,7 @@ import { renderDiagnostic, type Sources } from "../source/render.ts";
 
 const OPTIONS = [
   "--entry",
+  "--algorithm",
   "--at",
   "--cotangent",
   "--direction",

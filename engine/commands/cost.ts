@@ -1,6 +1,7 @@
 // The command `cost`: the counters of every stage for every n, as a table or as JSON.
 
-import { STAGES } from "../algorithms/index.ts";
+import type { Stage } from "../algorithms/algorithm.ts";
+import { ALGORITHMS, STAGES } from "../algorithms/index.ts";
 import type { CurvePoint } from "../analysis/claims.ts";
 import { QUANTITIES, type Quantity, quantityOf } from "../analysis/quantities.ts";
 import { type Counters, costOf } from "../core/counters.ts";
@@ -23,7 +24,7 @@ import { printJson } from "./printing.ts";
 
 export function cost(call: Call): number {
   const id = call.options.get("--stage");
-  const stages = id === undefined ? STAGES : [stageNamed(id)];
+  const stages = id === undefined ? stagesOf(call.options.get("--algorithm")) : [stageNamed(id)];
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
   const sweep = call.options.get("--sweep");
@@ -61,6 +62,15 @@ export function cost(call: Call): number {
   if (call.json) printJson(call, rows);
   else if (quantity !== undefined) call.terminal.out(plotOf(curves, quantity));
   return status;
+}
+
+/** The stages of an algorithm, of all for `all`; of the first where none is named. */
+function stagesOf(id: string | undefined): readonly Stage[] {
+  if (id === "all") return STAGES;
+  const found = id === undefined ? ALGORITHMS[0] : ALGORITHMS.find((algorithm) => algorithm.id === id);
+  if (found !== undefined) return found.stages;
+  const ids = ALGORITHMS.map((algorithm) => `\`${algorithm.id}\``).join(", ");
+  throw new UsageError(`there is no algorithm \`${id}\`; there are ${ids}, and \`all\``);
 }
 
 function quantityNamed(id: string | undefined): Quantity {

@@ -340,6 +340,10 @@ export function gradientOf(state: ReplayState): readonly number[] {
     const collector = arrayOf(state, state.frozen);
     return inputs.map((number) => collector.get(number) as number);
   }
+  if (state.collected !== undefined) {
+    const collector = arrayOf(state, state.collected);
+    return inputs.map((number) => collector.get(number) as number);
+  }
   if (state.cells !== undefined) {
     const cells = cellArguments(state);
     return inputs.map((number) => cells.get(number) ?? 0);

@@ -33,8 +33,10 @@ function kind(x: number): string {
   return Number.isNaN(x) ? "nan" : Number.isFinite(x) ? "finite" : x > 0 ? "inf" : "-inf";
 }
 
+/** By the stages that skip what nothing is sent to. */
 function gradients(text: string): ReadonlyMap<string, readonly number[]> {
-  return new Map(STAGES.map((stage) => [stage.id, gradientOf(text, stage).gradient!.scalars]));
+  const skipping = STAGES.filter(({ unreached }) => unreached === "skipped");
+  return new Map(skipping.map((stage) => [stage.id, gradientOf(text, stage).gradient!.scalars]));
 }
 
 describe("the stages at NaN and infinity", () => {
@@ -53,6 +55,15 @@ describe("the stages at NaN and infinity", () => {
     ],
   ])("%s", (_, text, wanted) => {
     for (const [stage, gradient] of gradients(text)) expect(gradient.map(kind), stage).toEqual(wanted);
+  });
+
+  test("where zeros are multiplied, an infinite partial makes NaN of them", () => {
+    const multiplying = STAGES.filter(({ unreached }) => unreached === "multiplied");
+    expect(multiplying.length).toBeGreaterThan(0);
+    for (const stage of multiplying) {
+      const text = "-- at: 1.0\ndef main (x : Real) = x + log 0.0";
+      expect(gradientOf(text, stage).gradient!.scalars.map(kind)).toEqual(["nan"]);
+    }
   });
 
   test("on random expressions at special values", () => {

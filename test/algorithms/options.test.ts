@@ -98,7 +98,7 @@ describe.each([{ name: "no option", options: {} }, ...OPTIONS])("$name", ({ opti
 
 describe("what options save", () => {
   test("φ: comparisons make no backpropagators (§3.9)", () => {
-    for (const stage of STAGES.filter(({ mode }) => mode === "reverse")) {
+    for (const stage of STAGES.filter(({ mode, state }) => mode === "reverse" && state !== "none")) {
       const made = (plainDiscrete: boolean): number =>
         gradientOf(PLAIN, stage, { variations: { plainDiscrete } }).cost.forward.backpropagatorsCreated;
       expect(made(true), stage.id).toBeLessThan(made(false) - 10);
@@ -141,5 +141,6 @@ test("a definition that is another definition without parameters is evaluated", 
 
 test("what does not depend on the input adds nothing, whatever its cotangent", () => {
   const text = "-- at: (1.0, 2.0)\n-- cotangent: (inf, 1.0)\ndef main (x : Real, y) = (2.0, y * y)";
-  for (const stage of STAGES) expect(gradientOf(text, stage).gradient!.scalars, stage.id).toEqual([0, 4]);
+  const skipping = STAGES.filter(({ unreached }) => unreached === "skipped");
+  for (const stage of skipping) expect(gradientOf(text, stage).gradient!.scalars, stage.id).toEqual([0, 4]);
 });

@@ -21,8 +21,8 @@ function agree(text: string, stage: Stage, request: Request): void {
       ? [{ number: event.number, kind: event.kind, op: event.op, value: event.value, span: event.span }]
       : [],
   );
-  // a stage that goes through the program more than once makes the same scalars each time
-  const byNumber = new Map(scalars.map((scalar) => [scalar.number, scalar]));
+  // a stage that goes through the program more than once makes the same scalars again, but for those of definitions
+  const byNumber = new Map(scalars.reverse().map((scalar) => [scalar.number, scalar]));
   expect(byNumber.size, text).toBe(nodes.length);
   for (const { number, kind, op, value, span } of nodes)
     expect({ ...byNumber.get(number), text }).toEqual({ number, kind, op, value, span, text });

@@ -12,7 +12,8 @@ import { EXAMPLES, example } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { gradientOf } from "../support/run.ts";
 
-const REVERSE = STAGES.filter(({ mode }) => mode === "reverse");
+/** A stage whose run has no state holds nothing to replay. */
+const REVERSE = STAGES.filter(({ mode, state }) => mode === "reverse" && state !== "none");
 const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
 
 function recorded(text: string, stage: string, n?: number) {
