@@ -2,21 +2,12 @@
 import { t } from "@lingui/core/macro";
 import { addressOf, presentAddress, programNamed, VIEWS } from "../document/address.ts";
 import { encodeDocument } from "../document/codec.ts";
-import { type CellId, type ProgramCell, programOf, programsOf } from "../document/document.ts";
+import { type CellId, emptyDocument, type ProgramCell, programOf, programsOf } from "../document/document.ts";
 import { titleOf } from "../document/header.ts";
-import {
-  addCell,
-  beginDocument,
-  copyCell,
-  emptyDocument,
-  moveCell,
-  noteFile,
-  redo,
-  removeCell,
-  say,
-  undo,
-  useDocument,
-} from "../document/state/document.ts";
+import { addCell, copyCell, moveCell, redo, removeCell, undo } from "../document/state/changing.ts";
+import { say, useDocument } from "../document/state/document.ts";
+import { beginDocument } from "../document/state/opening.ts";
+import { noteFile } from "../document/state/saving.ts";
 import { INSIDE } from "../document/views.ts";
 import { applyFix, cursorIn } from "../editor/registry.ts";
 import { openEntrance } from "../entrance/state.ts";

@@ -168,3 +168,11 @@ export function sameTexts(a: readonly string[], b: readonly string[]): boolean {
 export function sameAsk(a: Ask, b: Ask): boolean {
   return (Object.keys(NOTHING_ASKED) as (keyof Ask)[]).every((key) => a[key] === b[key]);
 }
+
+/** What a new program says. */
+export const NEW_PROGRAM = "-- at: 2.0\ndef main x = x * x\n";
+
+/** An empty document with one program. */
+export function emptyDocument(): Document {
+  return { title: "", cells: [programCell("cell-1", NEW_PROGRAM)] };
+}

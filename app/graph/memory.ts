@@ -1,6 +1,7 @@
 // How the graph of a program stood: kept in the document while one looks, and set up again when the program is opened another time.
 import { type CellId, programOf } from "../document/document.ts";
-import { setViews, useDocument } from "../document/state/document.ts";
+import { setViews } from "../document/state/changing.ts";
+import { useDocument } from "../document/state/document.ts";
 import { noting } from "../document/state/noting.ts";
 import type { GraphSettings } from "../document/views.ts";
 import { isExploringNow } from "../exploration/state/scene.ts";

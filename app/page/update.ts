@@ -1,6 +1,7 @@
 // A newer build of the page: it waits beside the one that is open until the user takes it, or comes back another time.
 import { scriptAddress } from "../base/trusted.ts";
-import { saveNow, useDocument } from "../document/state/document.ts";
+import { useDocument } from "../document/state/document.ts";
+import { saveNow } from "../document/state/saving.ts";
 
 let waiting: ServiceWorker | null = null;
 

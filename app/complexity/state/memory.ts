@@ -2,7 +2,8 @@
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import { quantityOf } from "../../../engine/analysis/quantities.ts";
 import { type CellId, programOf } from "../../document/document.ts";
-import { setViews, useDocument } from "../../document/state/document.ts";
+import { setViews } from "../../document/state/changing.ts";
+import { useDocument } from "../../document/state/document.ts";
 import { noting } from "../../document/state/noting.ts";
 import type { CurveSettings } from "../../document/views.ts";
 import { BUDGETS, change, useLab } from "./lab.ts";

@@ -1,7 +1,8 @@
 // How the views of a run stood: kept in the document while one looks, and set up again when the program is opened another time.
 import type { Scene } from "../../document/address.ts";
 import { type CellId, type ProgramCell, programOf } from "../../document/document.ts";
-import { setViews, useDocument } from "../../document/state/document.ts";
+import { setViews } from "../../document/state/changing.ts";
+import { useDocument } from "../../document/state/document.ts";
 import { noting } from "../../document/state/noting.ts";
 import type { ExplorerLook } from "../../document/views.ts";
 import { arrange, explore, isExploring, knownLook, MOST_COLUMNS, useExplorer } from "./explorer.ts";

@@ -8,7 +8,8 @@ import type { TransformedText } from "../../../engine/session/transformed-text.t
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { addressOf } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";
-import { setViews, useTextsAbove } from "../../document/state/document.ts";
+import { setViews } from "../../document/state/changing.ts";
+import { useTextsAbove } from "../../document/state/document.ts";
 import { captionOf } from "../../exploration/model/caption.ts";
 import { endingWords } from "../../exploration/model/ending.ts";
 import { scalarNow } from "../../exploration/model/scalar.ts";
