@@ -3,17 +3,15 @@ import { scriptAddress } from "../base/trusted.ts";
 import { useDocument } from "../document/state/document.ts";
 import { saveNow } from "../document/state/saving.ts";
 
-let waiting: ServiceWorker | null = null;
-
 /** Keeps the page for visits without a network, and tells when a newer one is there. */
 export async function startUpdates(): Promise<void> {
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register(scriptAddress("service-worker.js")).catch(() => undefined);
   if (registration === undefined) return;
   const tell = (): void => {
-    waiting = registration.waiting;
     // without one that is in charge, it is the first: nothing is newer
-    if (waiting !== null && serviceWorker.controller !== null) useDocument.setState({ notice: { tag: "update" } });
+    if (registration.waiting !== null && serviceWorker.controller !== null)
+      useDocument.setState({ notice: { tag: "update" } });
   };
   tell();
   registration.addEventListener("updatefound", () => {
@@ -26,5 +24,6 @@ export async function startUpdates(): Promise<void> {
 export async function takeUpdate(): Promise<void> {
   await saveNow();
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-  waiting?.postMessage("take over");
+  const registration = await navigator.serviceWorker.getRegistration();
+  registration?.waiting?.postMessage("take over");
 }
