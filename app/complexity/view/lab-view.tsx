@@ -81,7 +81,7 @@ export default function LabView({ cell }: LookProps) {
   };
   return (
     <div className="lab">
-      <header className="lab-head">
+      <header className="look-head">
         <h1>
           <Terms text={t`What a gradient costs`} />
         </h1>

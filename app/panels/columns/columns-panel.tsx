@@ -1,4 +1,5 @@
 // The stages of the algorithm side by side in a program's cell: what each makes of the program, and what it has counted at a step.
+import "./columns.css";
 import { t } from "@lingui/core/macro";
 import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
