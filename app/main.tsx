@@ -9,6 +9,7 @@ import "./dialogs/dialog.css";
 import "./notebook/transformed/transformed.css";
 import "./views/look.css";
 import "./notebook/notebook.css";
+import "./prose/rendered.css";
 import "./panels/play/play.css";
 import "./ui/styles/menu.css";
 import "./help/help.css";
