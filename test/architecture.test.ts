@@ -184,6 +184,11 @@ describe("architecture", () => {
       expect(readFileSync(file, "utf8"), file).not.toMatch(/\b(?:explorerClient|labClient|EngineClient)\b/);
   });
 
+  test("no module of the page has a variable of its own: what changes is in a store, or in an object that is made", () => {
+    for (const file of files.filter((path) => relative(root, path).startsWith("app/")))
+      expect(readFileSync(file, "utf8"), file).not.toMatch(/^(?:export )?(?:let|var) /m);
+  });
+
   test("the machine names no stage", () => {
     const ids = STAGES.map(({ id }) => id);
     for (const file of files.filter((path) => relative(root, path).startsWith("engine/evaluate"))) {

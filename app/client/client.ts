@@ -59,9 +59,6 @@ export interface Asked<T> {
 
 type Pending = (reply: Reply) => void;
 
-/** The number of the latest request: a worker goes from client to client, and must not take one's for another's. */
-let latestId = 0;
-
 interface ClientOptions {
   /** What its worker remembers for it between two questions. */
   readonly keeps?: Borrower["keeps"];
@@ -74,6 +71,8 @@ interface ClientOptions {
 
 /** Who asks: it borrows a worker when there is something to ask, and keeps it until another needs it. */
 export class EngineClient implements Borrower {
+  /** The number of the latest request of all clients: a worker goes from one to another, and must not take one's for another's. */
+  private static latestId = 0;
   /** May change with what the client is for. */
   keeps: Borrower["keeps"];
   private port: Port | undefined;
@@ -347,7 +346,7 @@ export class EngineClient implements Borrower {
   }
 
   private newId(): RequestId {
-    return ++latestId as RequestId;
+    return ++EngineClient.latestId as RequestId;
   }
 
   private send(request: Request, onSent: () => void = () => undefined): void {

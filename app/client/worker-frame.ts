@@ -15,15 +15,13 @@ type Start = (address: string, name: string) => Worker;
 /** Milliseconds that the frame may take to load. */
 const PATIENCE = 10_000;
 
-let frame: Promise<Start> | undefined;
-
 function startHere(address: string, name: string): Worker {
   return new Worker(scriptAddress(address), { type: "module", name });
 }
 
 /** The frame's way to start workers; the page's own where there is no frame. */
-function loaded(): Promise<Start> {
-  frame ??= new Promise((resolve) => {
+function load(): Promise<Start> {
+  return new Promise((resolve) => {
     const element = document.createElement("iframe");
     // a frame that nobody sees, nor finds: it is no part of the document
     const host = document.createElement("div");
@@ -39,8 +37,24 @@ function loaded(): Promise<Start> {
     element.addEventListener("load", done, { once: true });
     document.body.append(host);
   });
-  return frame;
 }
+
+/** The one frame of the page, made when the first worker is started. */
+class EngineFrame {
+  private start: Promise<Start> | undefined;
+
+  loaded(): Promise<Start> {
+    this.start ??= load();
+    return this.start;
+  }
+
+  /** From now on the page starts workers itself. */
+  giveUp(): void {
+    this.start = Promise.resolve(startHere);
+  }
+}
+
+const frame = new EngineFrame();
 
 /** Starts a worker of one of our own scripts; what is sent before it is there waits for it. */
 export class FramedWorker<Sent, Received> implements WorkerPort<Sent, Received> {
@@ -58,7 +72,7 @@ export class FramedWorker<Sent, Received> implements WorkerPort<Sent, Received> 
   constructor(address: string, name: string) {
     this.address = new URL(address, document.baseURI).href;
     this.name = name;
-    void loaded().then((start) => this.begin(start));
+    void frame.loaded().then((start) => this.begin(start));
   }
 
   postMessage(message: Sent): void {
@@ -85,7 +99,7 @@ export class FramedWorker<Sent, Received> implements WorkerPort<Sent, Received> 
     worker.onerror = (event) => {
       if (this.hasSpoken || start === startHere) return this.onerror?.(event);
       // a host may forbid workers of blobs: from now on the page starts them
-      frame = Promise.resolve(startHere);
+      frame.giveUp();
       worker.terminate();
       this.worker = undefined;
       this.waiting = [...this.unheard, ...this.waiting];
@@ -100,7 +114,7 @@ export class FramedWorker<Sent, Received> implements WorkerPort<Sent, Received> 
       return start(this.address, this.name);
     } catch (error) {
       if (start === startHere) throw error;
-      frame = Promise.resolve(startHere);
+      frame.giveUp();
       return undefined;
     }
   }

@@ -1,22 +1,14 @@
 // Every action of the notebook under its one name: for the palette, the keys, and the tests.
 import { t } from "@lingui/core/macro";
+import { create } from "zustand";
 import { addressOf, presentAddress, programNamed, VIEWS } from "../document/address.ts";
 import { encodeDocument } from "../document/codec.ts";
-import { type CellId, type ProgramCell, programOf, programsOf } from "../document/document.ts";
+import { type CellId, emptyDocument, type ProgramCell, programOf, programsOf } from "../document/document.ts";
 import { titleOf } from "../document/header.ts";
-import {
-  addCell,
-  beginDocument,
-  copyCell,
-  emptyDocument,
-  moveCell,
-  noteFile,
-  redo,
-  removeCell,
-  say,
-  undo,
-  useDocument,
-} from "../document/state/document.ts";
+import { addCell, copyCell, moveCell, redo, removeCell, undo } from "../document/state/changing.ts";
+import { say, useDocument } from "../document/state/document.ts";
+import { beginDocument } from "../document/state/opening.ts";
+import { noteFile } from "../document/state/saving.ts";
 import { INSIDE } from "../document/views.ts";
 import { applyFix, cursorIn } from "../editor/registry.ts";
 import { openEntrance } from "../entrance/state.ts";
@@ -53,7 +45,7 @@ export interface Command {
 
 /** The cell that commands are about: the one with the focus, else the first. */
 export function currentCell(): CellId | undefined {
-  const focused = document.activeElement?.closest<HTMLElement>("[data-cell]")?.dataset.cell ?? lastFocused;
+  const focused = document.activeElement?.closest<HTMLElement>("[data-cell]")?.dataset.cell ?? useFocus.getState().cell;
   const { cells } = useDocument.getState().document;
   return (cells.find(({ id }) => id === focused) ?? cells[0])?.id;
 }
@@ -65,7 +57,7 @@ function cellInView(): CellId | undefined {
     return box !== undefined && box.height > 0 && box.bottom > window.innerHeight / 4 && box.top < window.innerHeight;
   };
   const { cells } = useDocument.getState().document;
-  const focused = cells.find(({ id }) => id === lastFocused && isSeen(id));
+  const focused = cells.find(({ id }) => id === useFocus.getState().cell && isSeen(id));
   return (focused ?? cells.find(({ id }) => isSeen(id)))?.id ?? currentCell();
 }
 
@@ -75,13 +67,14 @@ function currentProgram(): ProgramCell | undefined {
   return programs.find(({ id }) => id === currentCell()) ?? programs[0];
 }
 
-let lastFocused: string | undefined;
+/** The cell that had the focus last. */
+const useFocus = create<{ readonly cell: string | undefined }>()(() => ({ cell: undefined }));
 
 /** Notes which cell has the focus, for commands that are chosen in a dialog. */
 export function watchFocus(): () => void {
   const note = (event: FocusEvent): void => {
     const cell = (event.target as HTMLElement | null)?.closest<HTMLElement>("[data-cell]");
-    if (cell != null) lastFocused = cell.dataset.cell;
+    if (cell != null) useFocus.setState({ cell: cell.dataset.cell });
   };
   addEventListener("focusin", note);
   return () => removeEventListener("focusin", note);

@@ -5,7 +5,8 @@ import { type Document, foreignDocument, programCell } from "../document/documen
 import { readHtml } from "../document/files/html-file.ts";
 import { readNotebook } from "../document/files/notebook-file.ts";
 import { beyondLimits, LONGEST_TITLE } from "../document/limits.ts";
-import { beginDocument, useDocument } from "../document/state/document.ts";
+import { useDocument } from "../document/state/document.ts";
+import { beginDocument } from "../document/state/opening.ts";
 
 /** Larger files are no documents: an exported page has its pictures twice. */
 const MOST_BYTES = 12_000_000;

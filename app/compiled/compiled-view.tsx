@@ -76,7 +76,7 @@ function Head(props: LookProps & { readonly explanation: Explanation; readonly i
   const { cell, explanation, isStale } = props;
   const { entry, leftToMachine } = explanation;
   return (
-    <header className="compiled-head">
+    <header className="look-head">
       <h1>
         <Terms text={t`Compiler output`} />
       </h1>

@@ -2,6 +2,7 @@
 import { create } from "zustand";
 import type { TapeOfRun } from "../../engine/session/explain.ts";
 import type { ExplainAnswer, ExploreRequest } from "../../engine/worker/protocol.ts";
+import { Latest } from "../base/latest.ts";
 import { EngineClient } from "../client/client.ts";
 
 interface CompiledState {
@@ -21,27 +22,27 @@ export const useCompiled = create<CompiledState>()(() => NOTHING);
 
 const set = useCompiled.setState;
 const client = new EngineClient({ onFailure: (failure) => set({ failure, isBusy: false, tape: "none" }) });
-let turn = 0;
+const latest = new Latest();
 
 /** Asks for what the engine makes of a program, and then for the tape of its run; a newer question ends an older one. */
 export async function askCompiled(ask: ExploreRequest): Promise<void> {
-  const own = ++turn;
+  const isLatest = latest.begin();
   // compiled code does not let messages in
   if (client.isBusy) client.restart();
   set({ isBusy: true, failure: undefined });
   const { text, above, entry } = ask;
   const answer = await client.explain({ text, above, entry });
-  if (own !== turn || answer === undefined) return;
+  if (!isLatest() || answer === undefined) return;
   const hasTape = answer.tag === "explained" && answer.leftToMachine === undefined && !answer.isStraight;
   set({ ask, answer, isBusy: false, tape: hasTape ? "counting" : "none" });
   if (!hasTape) return;
   const tape = await client.tape(ask).answer;
-  if (own === turn) set({ tape: tape ?? "none" });
+  if (isLatest()) set({ tape: tape ?? "none" });
 }
 
 /** Nobody looks any more. */
 export function forgetCompiled(): void {
-  turn++;
+  latest.end();
   client.end();
   set(NOTHING, true);
 }

@@ -1,14 +1,9 @@
 // The documents of this browser, and the way to the versions of the open one.
 import { t } from "@lingui/core/macro";
+import { emptyDocument } from "../document/document.ts";
 import type { Entry } from "../document/shelf/shelf.ts";
-import {
-  beginDocument,
-  deleteDocument,
-  emptyDocument,
-  openDocument,
-  storedText,
-  useDocument,
-} from "../document/state/document.ts";
+import { useDocument } from "../document/state/document.ts";
+import { beginDocument, deleteDocument, openDocument, storedText } from "../document/state/opening.ts";
 import { useDocuments } from "../document/state/use-documents.ts";
 import { closeDialog, openDialog } from "../navigation/dialogs.ts";
 import { download } from "../ui/download.ts";

@@ -104,18 +104,27 @@ export function textsAbove(document: Document, id: CellId): readonly string[] {
   return programsOf({ ...document, cells: document.cells.slice(0, Math.max(0, place)) }).map(({ text }) => text);
 }
 
-let highest = 0;
-
 /** Whether a text has the form of the names that {@link freshId} gives. */
 export function isCellId(text: string): boolean {
   return /^cell-[1-9]\d{0,8}$/.test(text);
 }
 
-/** A name that no cell of the document has, nor had while the page is open: results belong to names. */
+/** Gives names to cells: none twice while the page is open, for results belong to names. */
+class CellNames {
+  private highest = 0;
+
+  fresh({ cells }: Document): string {
+    const numbers = cells.map(({ id }) => (isCellId(id) ? Number(id.slice("cell-".length)) : 0));
+    this.highest = numbers.reduce((most, number) => Math.max(most, number), this.highest) + 1;
+    return `cell-${this.highest}`;
+  }
+}
+
+const names = new CellNames();
+
+/** A name that no cell of the document has, nor had while the page is open. */
 export function freshId(document: Document): string {
-  const numbers = document.cells.map(({ id }) => (isCellId(id) ? Number(id.slice("cell-".length)) : 0));
-  highest = numbers.reduce((most, number) => Math.max(most, number), highest) + 1;
-  return `cell-${highest}`;
+  return names.fresh(document);
 }
 
 /** The document with a cell more, below another one; on top where that is undefined. */
@@ -167,4 +176,12 @@ export function sameTexts(a: readonly string[], b: readonly string[]): boolean {
 /** Whether two cells ask for the same run. */
 export function sameAsk(a: Ask, b: Ask): boolean {
   return (Object.keys(NOTHING_ASKED) as (keyof Ask)[]).every((key) => a[key] === b[key]);
+}
+
+/** What a new program says. */
+export const NEW_PROGRAM = "-- at: 2.0\ndef main x = x * x\n";
+
+/** An empty document with one program. */
+export function emptyDocument(): Document {
+  return { title: "", cells: [programCell("cell-1", NEW_PROGRAM)] };
 }

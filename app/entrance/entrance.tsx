@@ -4,7 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { shortReal } from "../../engine/core/show-value.ts";
 import type { ProgramCell } from "../document/document.ts";
-import { setAsk } from "../document/state/document.ts";
+import { setAsk } from "../document/state/changing.ts";
 import { openHelp } from "../help/state.ts";
 import { openDialog } from "../navigation/dialogs.ts";
 import { type Playable, playableOf, rangeOf, withReal } from "../panels/play/model/playing.ts";

@@ -1,20 +1,20 @@
 // How the graph of a program stood: kept in the document while one looks, and set up again when the program is opened another time.
 import { type CellId, programOf } from "../document/document.ts";
-import { setViews, useDocument } from "../document/state/document.ts";
-import { noting } from "../document/state/noting.ts";
+import { setViews } from "../document/state/changing.ts";
+import { useDocument } from "../document/state/document.ts";
+import { LastProgram, noting } from "../document/state/noting.ts";
 import type { GraphSettings } from "../document/views.ts";
 import { isExploringNow } from "../exploration/state/scene.ts";
 import { setUp, useGraph } from "./state.ts";
 
-/** Which program of which document the graph was set up for. */
-let drawn = "";
+/** Which program the graph stood for last. */
+const last = new LastProgram();
 
 /** Sets the graph up as it stood for a program of the document that was opened as number `turn`, and notes what changes until the function that comes back is called. */
 export function followGraph(id: CellId, turn: number): () => void {
-  const key = `${turn} ${id}`;
+  const isAnother = last.isAnother(id, turn);
   const kept = programOf(useDocument.getState().document, id)?.views.graph;
-  if (kept !== undefined && drawn !== key) setUp(kept);
-  drawn = key;
+  if (kept !== undefined && isAnother) setUp(kept);
   return noting(
     () => (isExploringNow(id) ? graphSettings() : undefined),
     (graph) => setViews(id, { graph }),

@@ -6,7 +6,7 @@ import type { Explored } from "../../engine/session/exploration.ts";
 import type { Picture } from "../../engine/session/picture.ts";
 import type { SharingSeen } from "../../engine/session/sharing.ts";
 import type { Compared } from "../../engine/worker/protocol.ts";
-import type { Asked } from "../client/client.ts";
+import { Inquiry } from "../client/inquiry.ts";
 import type { GraphSettings } from "../document/views.ts";
 import { explorerClient, showRows, useExplorer, watchRows } from "../exploration/state/explorer.ts";
 
@@ -20,6 +20,8 @@ interface GraphState {
   readonly picture: Picture | undefined;
   readonly open: readonly string[];
   readonly isAll: boolean;
+  /** Whether all of the next graph is to be open. */
+  readonly wantsAll: boolean;
   readonly hideConstants: boolean;
   readonly around: { readonly scalar: number; readonly distance: number } | undefined;
   /** A scalar that was looked for. */
@@ -66,6 +68,7 @@ export const useGraph = create<GraphState>()(() => ({
   shown: "flow",
   explored: undefined,
   hideConstants: false,
+  wantsAll: false,
   labels: "numbers",
   ...START,
 }));
@@ -80,21 +83,22 @@ export function forgetGraph(): void {
 
 /** Shows the graph of what is explored; what was opened before stays open. */
 export async function showGraph(explored: Explored): Promise<void> {
-  if (get().explored !== explored) set({ explored, ...START, isAll: wantsAll && explored.graph.size <= MOST_NODES });
-  wantsAll = false;
+  if (get().explored !== explored)
+    set(({ wantsAll }) => ({ explored, ...START, isAll: wantsAll && explored.graph.size <= MOST_NODES }));
+  set({ wantsAll: false });
   if (get().picture === undefined) await layOut();
 }
 
-let turn = 0;
-let layingOut: Asked<Picture> | undefined;
+/** The layout that is under way. */
+const layout = new Inquiry();
 
 async function layOut(): Promise<void> {
-  const own = ++turn;
+  const ask = layout.begin();
   const { explored, open, hideConstants, around, isAll, show } = get();
   set({ isBusy: true });
-  layingOut = explorerClient.picture({ open, hideConstants, around, all: isAll, show });
-  const picture = await layingOut.answer;
-  if (own !== turn || get().explored !== explored) return;
+  const found = await ask(explorerClient.picture({ open, hideConstants, around, all: isAll, show }));
+  if (found === undefined || get().explored !== explored) return;
+  const picture = found.answer;
   set({ picture: picture ?? get().picture, isBusy: false });
   if (picture === undefined) return;
   // what is seen is followed along the timeline
@@ -133,13 +137,9 @@ export function focusOn(around: GraphState["around"]): void {
   void layOut();
 }
 
-/** Whether all of the next graph is to be open. */
-let wantsAll = false;
-
 /** Sets the next graph up as it stood before. */
 export function setUp({ all, hideConstants, labels }: GraphSettings): void {
-  wantsAll = all;
-  set({ hideConstants, labels });
+  set({ hideConstants, labels, wantsAll: all });
 }
 
 export function setShown(shown: GraphShown): void {
@@ -158,8 +158,7 @@ export function showScalar(show: number): void {
 
 /** Gives up the layout that is under way: the picture stays as it was. */
 export function stopLayout(): void {
-  turn++;
-  layingOut?.stop();
+  layout.end();
   set({ isBusy: false });
 }
 

@@ -3,17 +3,25 @@ import { create } from "zustand";
 import type { Reference } from "../../engine/reference/entry.ts";
 import { EngineClient } from "../client/client.ts";
 
-/** Undefined until it is there. */
-export const useReference = create<{ readonly reference: Reference | undefined }>()(() => ({ reference: undefined }));
+interface ReferenceState {
+  /** Undefined until it is there. */
+  readonly reference: Reference | undefined;
+  /** The question that is under way, or was answered. */
+  readonly asked: Promise<Reference | undefined> | undefined;
+}
 
-let asked: Promise<Reference | undefined> | undefined;
+export const useReference = create<ReferenceState>()(() => ({ reference: undefined, asked: undefined }));
+
+const { getState: get, setState: set } = useReference;
 
 /** The reference; asks for it where nobody has. Where that fails it is asked for again the next time. */
 export function loadReference(): Promise<Reference | undefined> {
-  asked ??= new EngineClient().reference().then((reference) => {
-    if (reference === undefined) asked = undefined;
-    else useReference.setState({ reference });
-    return reference;
-  });
+  const asked =
+    get().asked ??
+    new EngineClient().reference().then((reference) => {
+      set(reference === undefined ? { asked: undefined } : { reference });
+      return reference;
+    });
+  set({ asked });
   return asked;
 }

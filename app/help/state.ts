@@ -1,5 +1,6 @@
 // The store of the help: whether it is open, what is looked for, and where the focus was before.
 import { create } from "zustand";
+import type { Origin } from "../../engine/reference/entry.ts";
 import { headwordOf, type WordId } from "./words.ts";
 
 export const SECTIONS = ["language", "words", "origins", "keys"] as const;
@@ -12,12 +13,20 @@ interface HelpState {
   readonly section: Section;
   /** Counts the times that something was asked for: each takes the focus to the search. */
   readonly asked: number;
+  /** The language that one comes from, as it was chosen last. */
+  readonly origin: Origin;
+  /** Where the focus goes back to. */
+  readonly before: HTMLElement | undefined;
 }
 
-export const useHelp = create<HelpState>()(() => ({ isOpen: false, query: "", section: "language", asked: 0 }));
-
-/** Where the focus goes back to. */
-let before: HTMLElement | undefined;
+export const useHelp = create<HelpState>()(() => ({
+  isOpen: false,
+  query: "",
+  section: "language",
+  asked: 0,
+  origin: "Haskell",
+  before: undefined,
+}));
 
 /** What the help is opened on. */
 export interface HelpTarget {
@@ -28,12 +37,13 @@ export interface HelpTarget {
 /** Opens the help, or turns it to something else; without a target it is as it was left. */
 export function openHelp({ query, section }: HelpTarget = {}): void {
   const { activeElement } = document;
-  if (activeElement instanceof HTMLElement && activeElement.closest(".help") === null) before = activeElement;
+  const isOutside = activeElement instanceof HTMLElement && activeElement.closest(".help") === null;
   useHelp.setState((state) => ({
     isOpen: true,
     query: query ?? (section === undefined ? state.query : ""),
     section: section ?? state.section,
     asked: state.asked + 1,
+    before: isOutside ? activeElement : state.before,
   }));
 }
 
@@ -47,9 +57,10 @@ export function closeHelp(): void {
   useHelp.setState({ isOpen: false });
   // first the page is as it was: what the help covers cannot be focused
   requestAnimationFrame(() => {
+    const { before } = useHelp.getState();
     if (before?.isConnected === true && before !== document.body) before.focus();
     else document.querySelector<HTMLElement>("[data-part=help-button]")?.focus();
-    before = undefined;
+    useHelp.setState({ before: undefined });
   });
 }
 

@@ -1,6 +1,7 @@
 // The job graph: the fork/join graph of the forward pass, and its mirror in the reverse pass (thesis §3.10).
 import { t } from "@lingui/core/macro";
 import "../exploration/styles/explorer.css";
+import "../exploration/styles/gauges.css";
 import "./jobs.css";
 import { type RefObject, useMemo, useRef, useState } from "react";
 import type { Explored } from "../../engine/session/exploration.ts";
@@ -76,7 +77,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   const svg = (theme: "light" | "dark"): void => saveSvg(drawing, theme, title, name);
   return (
     <div className="jobs-look">
-      <header className="jobs-head">
+      <header className="look-head">
         <h1>
           <Terms text={t`Forks become joins`} />
         </h1>

@@ -66,7 +66,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   const [rung, count, growth] = [chosen + 1, RUNGS.length, stage.growth];
   return (
     <div className="ladder">
-      <header className="ladder-head">
+      <header className="look-head">
         <h1>
           <Terms text={t`The ladder, rung by rung`} />
         </h1>

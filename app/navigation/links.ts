@@ -1,6 +1,7 @@
 // Links that hold a document: opening one begins a document of its own, and leaves the open one alone.
 import { isLink } from "../document/address.ts";
-import { beginDocument, useDocument } from "../document/state/document.ts";
+import { useDocument } from "../document/state/document.ts";
+import { beginDocument } from "../document/state/opening.ts";
 
 /** Opens the link that the page was called by, and any that is followed later. */
 export async function startLinks(): Promise<void> {

@@ -2,7 +2,8 @@
 import { t } from "@lingui/core/macro";
 import { CommandMenu } from "../commands/command-menu.tsx";
 import { addressOf, VIEWS } from "../document/address.ts";
-import { type Saved, setTitle, undo, useDocument } from "../document/state/document.ts";
+import { setTitle, undo } from "../document/state/changing.ts";
+import { type Saved, useDocument } from "../document/state/document.ts";
 import { openHelp } from "../help/state.ts";
 import { openDialog } from "../navigation/dialogs.ts";
 import { useRoute, VIEW_WORDS } from "../navigation/route.ts";

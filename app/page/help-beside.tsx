@@ -1,6 +1,6 @@
 // The help beside the page, with what it needs of it: all keys, the way to change them, and a place for the programs that it opens.
 
-import { openBeside } from "../document/state/document.ts";
+import { openBeside } from "../document/state/opening.ts";
 import { Help } from "../help/help.tsx";
 import type { KeyGroup } from "../help/items.ts";
 import { openDialog } from "../navigation/dialogs.ts";

@@ -4,7 +4,8 @@ import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { unreachable } from "../../engine/base/unreachable.ts";
 import { saveAsMarkdown } from "../commands/commands.ts";
-import { dismissNotice, type Notice, openDocument, useDocument } from "../document/state/document.ts";
+import { dismissNotice, type Notice, useDocument } from "../document/state/document.ts";
+import { openDocument } from "../document/state/opening.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { takeUpdate } from "./update.ts";
 

@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { exampleBehind } from "../dialogs/examples/model.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { EXAMPLES, type Example } from "../document/examples.ts";
-import { openProgram } from "../document/state/document.ts";
+import { openProgram } from "../document/state/opening.ts";
 import { startRun } from "../program/state/running.ts";
 import { Icon } from "../ui/icon.tsx";
 

@@ -3,16 +3,12 @@ import { t } from "@lingui/core/macro";
 import { Component, type ReactNode, useEffect, useState } from "react";
 import { encodeDocument } from "../document/codec.ts";
 import type { Document } from "../document/document.ts";
+import { emptyDocument } from "../document/document.ts";
 import type { Entry } from "../document/shelf/shelf.ts";
-import {
-  beginDocument,
-  emptyDocument,
-  openDocument,
-  saveNow,
-  storedText,
-  useDocument,
-} from "../document/state/document.ts";
+import { useDocument } from "../document/state/document.ts";
 import { failDrawing, forgive } from "../document/state/drawn.ts";
+import { beginDocument, openDocument, storedText } from "../document/state/opening.ts";
+import { saveNow } from "../document/state/saving.ts";
 import { useDocuments } from "../document/state/use-documents.ts";
 import { download } from "../ui/download.ts";
 import { AnyNotice } from "./notices.tsx";

@@ -1,8 +1,7 @@
 // A newer build of the page: it waits beside the one that is open until the user takes it, or comes back another time.
 import { scriptAddress } from "../base/trusted.ts";
-import { saveNow, useDocument } from "../document/state/document.ts";
-
-let waiting: ServiceWorker | null = null;
+import { useDocument } from "../document/state/document.ts";
+import { saveNow } from "../document/state/saving.ts";
 
 /** Keeps the page for visits without a network, and tells when a newer one is there. */
 export async function startUpdates(): Promise<void> {
@@ -10,9 +9,9 @@ export async function startUpdates(): Promise<void> {
   const registration = await serviceWorker.register(scriptAddress("service-worker.js")).catch(() => undefined);
   if (registration === undefined) return;
   const tell = (): void => {
-    waiting = registration.waiting;
     // without one that is in charge, it is the first: nothing is newer
-    if (waiting !== null && serviceWorker.controller !== null) useDocument.setState({ notice: { tag: "update" } });
+    if (registration.waiting !== null && serviceWorker.controller !== null)
+      useDocument.setState({ notice: { tag: "update" } });
   };
   tell();
   registration.addEventListener("updatefound", () => {
@@ -25,5 +24,6 @@ export async function startUpdates(): Promise<void> {
 export async function takeUpdate(): Promise<void> {
   await saveNow();
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-  waiting?.postMessage("take over");
+  const registration = await navigator.serviceWorker.getRegistration();
+  registration?.waiting?.postMessage("take over");
 }

@@ -6,7 +6,8 @@ import type { Picture } from "../../engine/session/picture.ts";
 import { withEntry, withoutEntry } from "../base/entries.ts";
 import { Follower } from "../client/follower.ts";
 import { type CellId, type ProgramCell, programOf } from "../document/document.ts";
-import { setViews, useDocument } from "../document/state/document.ts";
+import { setViews } from "../document/state/changing.ts";
+import { useDocument } from "../document/state/document.ts";
 import type { Inside } from "../document/views.ts";
 import { exploreRequestOf } from "../exploration/state/explorer.ts";
 

@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { create } from "zustand";
 import { KEEPS_NOTHING, NOTES_OF, OPENS_WITH_SLIDES } from "../base/mode.ts";
 import { count, partsOf, presentAddress } from "../document/address.ts";
-import type { CellId } from "../document/document.ts";
+import type { CellId, Document } from "../document/document.ts";
 import { useDocument } from "../document/state/document.ts";
 import { noteViews } from "../document/state/noting.ts";
 import { type Place, placeIn, type Slide, slideOf, slidesOf, stepped, turned } from "./model.ts";
@@ -27,11 +27,13 @@ export function slidesNow(): readonly Slide[] {
   return known(useDocument.getState().document);
 }
 
-let last: { readonly document: unknown; readonly slides: readonly Slide[] } | undefined;
+/** The slides of documents that were asked for: the same as long as the document is the same. */
+const slides = new WeakMap<Document, readonly Slide[]>();
 
-function known(document: Parameters<typeof slidesOf>[0]): readonly Slide[] {
-  if (last?.document !== document) last = { document, slides: slidesOf(document) };
-  return last.slides;
+function known(document: Document): readonly Slide[] {
+  let found = slides.get(document);
+  if (found === undefined) slides.set(document, (found = slidesOf(document)));
+  return found;
 }
 
 /** The slides of the open document. */

@@ -115,10 +115,6 @@ export interface ProseWords {
   readonly elsewhere: string;
 }
 
-/** While a text is drawn: its words, and the names of the document's pictures. */
-let words: ProseWords = { notes: "", elsewhere: "" };
-let pictures: readonly string[] = [];
-
 markdown.renderer.rules.image = (tokens, index, options, environment, self) => {
   const token = tokens[index]!;
   const address = String(token.attrGet("src") ?? "");
@@ -131,24 +127,35 @@ markdown.renderer.rules.image = (tokens, index, options, environment, self) => {
   // whoever wrote this would learn who reads it
   const href = escapeHtml(address);
   const link = `<a href="${href}" target="_blank" rel="noopener noreferrer">${alt || href}</a>`;
-  return `<span class="picture-elsewhere">${link} <small>${escapeHtml(words.elsewhere)}</small></span>`;
+  return `<span class="picture-elsewhere">${link} <small>${escapeHtml(environmentIn(environment).words.elsewhere)}</small></span>`;
 };
 
 const plainFence = markdown.renderer.rules.fence;
 markdown.renderer.rules.fence = (tokens, index, options, environment, self) => {
   const { info, content } = tokens[index]!;
   if (info.trim() !== "notes") return plainFence?.(tokens, index, options, environment, self) ?? "";
-  const notes = markdown.render(content, environmentOf(pictures));
+  const { words, pictures } = environmentIn(environment);
+  const notes = markdown.render(content, environmentOf(pictures, words));
   // folded: they are read by who speaks, in a window of their own
   return `<details class="speaker-notes"><summary>${escapeHtml(words.notes)}</summary>${notes}</details>\n`;
 };
 
-/** What a text may refer to: the pictures, which definitions of its own do not replace. */
-function environmentOf(names: readonly string[]): {
+/** What the rules know of a text: what it may refer to, the names of the document's pictures, and words. */
+type ProseEnvironment = {
   readonly references: Record<string, { readonly title: string; readonly href: string }>;
-} {
-  const references = names.map((name) => [normalizeReference(name), { title: "", href: KEPT + name }] as const);
-  return { references: Object.fromEntries(references) };
+  readonly pictures: readonly string[];
+  readonly words: ProseWords;
+};
+
+/** The environment that a text is drawn in: every call of the renderer passes it on. */
+function environmentIn(environment: unknown): ProseEnvironment {
+  return environment as ProseEnvironment;
+}
+
+/** A new environment: definitions of the text are added to it, and do not replace the pictures. */
+function environmentOf(pictures: readonly string[], words: ProseWords): ProseEnvironment {
+  const references = pictures.map((name) => [normalizeReference(name), { title: "", href: KEPT + name }] as const);
+  return { references: Object.fromEntries(references), pictures, words };
 }
 
 /** A text of prose that is to be drawn. */
@@ -163,6 +170,5 @@ export interface ProseText {
 /** The HTML of a text. Takes its time for some texts, and may end in a RangeError of the stack. */
 export function markdownHtml(asked: ProseText): string {
   formulas.output = asked.output;
-  ({ words, pictures } = asked);
-  return markdown.render(asked.text, environmentOf(pictures));
+  return markdown.render(asked.text, environmentOf(asked.pictures, asked.words));
 }

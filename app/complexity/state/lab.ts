@@ -2,7 +2,9 @@
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import type { Progress } from "../../../engine/session/drive.ts";
-import { type Asked, EngineClient } from "../../client/client.ts";
+import { Rounds } from "../../base/rounds.ts";
+import { EngineClient } from "../../client/client.ts";
+import { Inquiry } from "../../client/inquiry.ts";
 import {
   answered,
   type Curve,
@@ -31,6 +33,8 @@ export interface UnderWay {
 export interface LabState extends LabSettings, CurvesKnown {
   /** By {@link subjectKey}: from which n on not even the graph can be had. */
   readonly graphEnds: Readonly<Record<string, number>>;
+  /** The programs whose curves are remembered, by {@link subjectKey}; the latest first. */
+  readonly latest: readonly string[];
   readonly running: UnderWay | undefined;
   /** Whether the user stopped it before it was done. */
   readonly isStopped: boolean;
@@ -54,6 +58,7 @@ export const useLab = create<LabState>()(() => ({
   curves: {},
   foretold: {},
   graphEnds: {},
+  latest: [],
   running: undefined,
   isStopped: false,
   failure: undefined,
@@ -75,16 +80,14 @@ export function show(subjects: readonly Subject[], ns: readonly number[]): void 
 /** How many programs the curves are remembered of: each edit of a text makes another. */
 const MOST_REMEMBERED = 12;
 
-/** The programs whose curves are remembered, by {@link subjectKey}; the latest first. */
-let latest: readonly string[] = [];
-
 /** What is known of the programs that were shown lately, these the latest. */
-function remembered(keys: readonly string[]): Pick<LabState, "curves" | "foretold" | "graphEnds"> {
-  latest = [...new Set([...keys, ...latest])].slice(0, MOST_REMEMBERED);
-  const { curves, foretold, graphEnds } = get();
+function remembered(keys: readonly string[]): Pick<LabState, "latest" | "curves" | "foretold" | "graphEnds"> {
+  const { curves, foretold, graphEnds, latest: before } = get();
+  const latest = [...new Set([...keys, ...before])].slice(0, MOST_REMEMBERED);
   const ofLatest = <T>(known: Readonly<Record<string, T>>, keyOf: (name: string) => string): Record<string, T> =>
     Object.fromEntries(Object.entries(known).filter(([name]) => latest.includes(keyOf(name))));
   return {
+    latest,
     // the name of a stage has no space
     curves: ofLatest(curves, (name) => name.slice(name.indexOf(" ") + 1)),
     foretold: ofLatest(foretold, (name) => name),
@@ -105,7 +108,8 @@ export function goOn(): void {
   void runAll();
 }
 
-let underWay: Asked<unknown> | undefined;
+/** The run that is under way. */
+const inquiry = new Inquiry();
 
 /** Ends the run that is under way if nothing needs it any more. */
 function dropUnwanted(): void {
@@ -127,23 +131,22 @@ export function stopLab(): void {
 
 /** Ends the run that is under way. */
 function interrupt(): void {
-  underWay?.stop();
+  inquiry.stop();
 }
 
-let isAtWork = false;
+const rounds = new Rounds();
 
 /** Takes the next run that is missing until none is. Whatever changes meanwhile changes what is next. */
-async function runAll(): Promise<void> {
-  if (isAtWork) return;
-  isAtWork = true;
-  try {
-    for (let next = nextRun(); next !== undefined; next = nextRun()) await run(next);
-  } catch (error) {
-    set({ failure: error instanceof Error ? error.message : String(error) });
-  } finally {
-    isAtWork = false;
-    set({ running: undefined });
-  }
+function runAll(): Promise<void> {
+  return rounds.run(async () => {
+    try {
+      for (let next = nextRun(); next !== undefined; next = nextRun()) await run(next);
+    } catch (error) {
+      set({ failure: error instanceof Error ? error.message : String(error) });
+    } finally {
+      set({ running: undefined });
+    }
+  });
 }
 
 interface NextRun {
@@ -179,9 +182,7 @@ async function run({ subject, stage, n, isGraphAlone }: NextRun): Promise<void> 
   const asked = labClient.measure(ask, (progress) =>
     set(({ running }) => ({ running: running && { ...running, progress } })),
   );
-  underWay = asked;
-  const answer = await asked.answer;
-  if (underWay === asked) underWay = undefined;
+  const answer = (await inquiry.begin()(asked))?.answer;
   // a worker that broke off has said so; what was stopped says nothing
   if (answer === undefined || answer.ended.tag === "stopped") return;
   const { counts } = answer;

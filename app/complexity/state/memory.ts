@@ -2,26 +2,26 @@
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import { quantityOf } from "../../../engine/analysis/quantities.ts";
 import { type CellId, programOf } from "../../document/document.ts";
-import { setViews, useDocument } from "../../document/state/document.ts";
-import { noting } from "../../document/state/noting.ts";
+import { setViews } from "../../document/state/changing.ts";
+import { useDocument } from "../../document/state/document.ts";
+import { LastProgram, noting } from "../../document/state/noting.ts";
 import type { CurveSettings } from "../../document/views.ts";
 import { BUDGETS, change, useLab } from "./lab.ts";
 
-/** Which program of which document the curves were set up for. */
-let measured = "";
+/** Which program the curves stood for last. */
+const last = new LastProgram();
 
 /** Sets the curves up as they stood for a program of the document that was opened as number `turn`, and notes what changes until the function that comes back is called. */
 export function followLab(id: CellId, turn: number): () => void {
   const { document } = useDocument.getState();
-  const key = `${turn} ${id}`;
+  const isAnother = last.isAnother(id, turn);
   const kept = programOf(document, id)?.views.curves;
-  if (measured !== key && kept !== undefined) {
+  if (isAnother && kept !== undefined) {
     const stages = kept.stages.filter((one) => CATALOGUE.some((stage) => stage.id === one));
     const quantities = kept.quantities.filter((one) => quantityOf(one) !== undefined);
     if (stages.length > 0 && quantities.length > 0 && BUDGETS.includes(kept.steps))
       change({ ...kept, stages, quantities });
   }
-  measured = key;
   return noting(curveSettings, (curves) => setViews(id, { curves }), useLab.subscribe);
 }
 

@@ -6,7 +6,9 @@ import { type KeyboardEvent, useEffect, useState } from "react";
 import { addressOf } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { exampleOf } from "../../document/examples.ts";
-import { openProgram, setAsk, useDocument } from "../../document/state/document.ts";
+import { setAsk } from "../../document/state/changing.ts";
+import { useDocument } from "../../document/state/document.ts";
+import { openProgram } from "../../document/state/opening.ts";
 import { prefer } from "../../exploration/state/explorer.ts";
 import { Terms } from "../../help/term.tsx";
 import { open } from "../../navigation/route.ts";
@@ -79,7 +81,7 @@ export default function LabView({ cell }: LookProps) {
   };
   return (
     <div className="lab">
-      <header className="lab-head">
+      <header className="look-head">
         <h1>
           <Terms text={t`What a gradient costs`} />
         </h1>

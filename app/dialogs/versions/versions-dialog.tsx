@@ -4,7 +4,9 @@ import { lazy, Suspense, useDeferredValue, useEffect, useId, useMemo, useRef, us
 import "./versions.css";
 import type { Cell, Document } from "../../document/document.ts";
 import type { VersionKey } from "../../document/shelf/database.ts";
-import { replaceDocument, useDocument, versionOf, versions } from "../../document/state/document.ts";
+import { replaceDocument } from "../../document/state/changing.ts";
+import { useDocument } from "../../document/state/document.ts";
+import { versionOf, versions } from "../../document/state/opening.ts";
 import { DualCode } from "../../editor/dual/dual-code.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { keyed } from "../../ui/keyed.ts";

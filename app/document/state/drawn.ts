@@ -11,10 +11,6 @@ const SETTLED = 3000;
 /** Times that documents were begun and not drawn, by their keys on the shelf. Several tabs share it: each changes its own entry. */
 type Attempts = ReadonlyMap<string, number>;
 
-let timer: ReturnType<typeof setTimeout> | undefined;
-/** The document that was noted last: one that is opened while the page loads counts once. */
-let noted: string | undefined;
-
 function read(): Attempts {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? "[]") as readonly (readonly [string, number])[];
@@ -41,19 +37,40 @@ export function hasFailed(document: string): boolean {
   return (read().get(document) ?? 0) >= MOST_FAILURES;
 }
 
+/** What watches over the drawing of documents, one after the other. */
+class Drawing {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The document that was noted last: one that is opened while the page loads counts once. */
+  private noted: string | undefined;
+
+  begin(document: string): void {
+    if (this.noted === document) return;
+    this.end();
+    this.noted = document;
+    write(document, (read().get(document) ?? 0) + 1);
+    this.timer = setTimeout(() => this.end(), SETTLED);
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+    if (this.noted !== undefined) write(this.noted, undefined);
+  }
+
+  fail(): void {
+    clearTimeout(this.timer);
+  }
+}
+
+const drawing = new Drawing();
+
 /** Notes that a document is about to be drawn. Who hangs from here on has not drawn it. */
 export function beginDrawing(document: string): void {
-  if (noted === document) return;
-  endDrawing();
-  noted = document;
-  write(document, (read().get(document) ?? 0) + 1);
-  timer = setTimeout(endDrawing, SETTLED);
+  drawing.begin(document);
 }
 
 /** Notes that it was drawn, or left by its reader while the page still answered. */
 export function endDrawing(): void {
-  clearTimeout(timer);
-  if (noted !== undefined) write(noted, undefined);
+  drawing.end();
 }
 
 /** Gives a document that failed another chance. */
@@ -63,7 +80,7 @@ export function forgive(document: string): void {
 
 /** Notes that drawing broke off: that counts, though the page still answers. */
 export function failDrawing(): void {
-  clearTimeout(timer);
+  drawing.fail();
   removeEventListener("pagehide", endDrawing);
 }
 

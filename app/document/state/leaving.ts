@@ -1,5 +1,7 @@
 // Leaving the page: what is typed is written before it goes, and where that is not sure, the browser asks.
-import { saveAtOnce, useDocument } from "./document.ts";
+
+import { useDocument } from "./document.ts";
+import { saveAtOnce } from "./saving.ts";
 
 /** Writes what is outstanding when the page goes or is hidden, and asks before something typed is lost. */
 export function startLeaving(): void {

@@ -1,5 +1,6 @@
 // How a view stands is kept in the document: what changes while one looks is noted once it has been so for a while.
 import { create } from "zustand";
+import type { CellId } from "../document.ts";
 
 /** Milliseconds without a change before it is noted. */
 const QUIET = 500;
@@ -10,6 +11,19 @@ const useShown = create<{ readonly isShown: boolean }>()(() => ({ isShown: false
 /** From now on, what is changed in views is noted in the document, or not. */
 export function noteViews(isNoted: boolean): void {
   useShown.setState({ isShown: !isNoted });
+}
+
+/** Knows which program of which document a view was set up for last. */
+export class LastProgram {
+  private known = "";
+
+  /** Whether a program of the document that was opened as number `turn` is another one than before; from now on it is this one. */
+  isAnother(id: CellId, turn: number): boolean {
+    const key = `${turn} ${id}`;
+    const isAnother = this.known !== key;
+    this.known = key;
+    return isAnother;
+  }
 }
 
 /** Notes what there is to note whenever it has changed and stays so for a while, until the function that comes back is called. */

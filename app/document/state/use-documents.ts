@@ -1,7 +1,7 @@
 // The documents of this browser, for what lists them.
 import { useCallback, useEffect, useState } from "react";
 import type { Entry } from "../shelf/shelf.ts";
-import { documents } from "./document.ts";
+import { documents } from "./opening.ts";
 
 /** What is stored, and a function that looks again; undefined until it is known. */
 export function useDocuments(): readonly [readonly Entry[] | undefined, () => Promise<void>] {

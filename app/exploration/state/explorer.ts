@@ -11,6 +11,7 @@ import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import type { Breakpoint } from "../../../engine/timeline/jumps.ts";
 import type { Landscape } from "../../../engine/timeline/landscape.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
+import { Rounds } from "../../base/rounds.ts";
 import { type Asked, EngineClient } from "../../client/client.ts";
 import { type ProgramCell, sameTexts } from "../../document/document.ts";
 import type { ExplorerLook } from "../../document/views.ts";
@@ -58,6 +59,10 @@ export interface ExplorerState {
   readonly watches: readonly number[];
   readonly landscape: { readonly stage: StageId; readonly landscape: Landscape } | undefined;
   readonly touching: Uint8Array | undefined;
+  /** What is to be set up in the next exploration: the leader's step, and the chosen scalar. */
+  readonly arranged: Pick<ExplorerLook, "step" | "pinned"> | undefined;
+  /** A stage that shall lead whatever is set up next. */
+  readonly preferred: StageId | undefined;
 }
 
 /** The columns as they stand at first: at the end of the run, where all values and cotangents are known. */
@@ -104,6 +109,8 @@ export const useExplorer = create<ExplorerState>()(() => ({
   isTogether: USUAL_LOOK.together,
   speed: 1,
   breakpoints: [],
+  arranged: undefined,
+  preferred: undefined,
 }));
 
 const get = useExplorer.getState;
@@ -115,14 +122,15 @@ const client = new EngineClient({
   // it is explored again when it is looked at
   onLost: () => set({ subject: undefined }),
 });
-let underWay: Asked<unknown> | undefined;
+/** What was asked last of the worker and takes its time. */
+const work: { underWay: Asked<unknown> | undefined } = { underWay: undefined };
 const recordings = new Map<StageId, Promise<ColumnInfo | undefined>>();
 
 /** Lets go of the run that is explored, and of the worker that has it. */
 export function forgetExplored(): void {
   client.end();
   recordings.clear();
-  underWay = undefined;
+  work.underWay = undefined;
   set(NOTHING_EXPLORED);
 }
 
@@ -149,11 +157,6 @@ export function isSame(a: ExploreRequest | undefined, b: ExploreRequest): boolea
   );
 }
 
-/** What is to be set up in the next exploration: the leader's step, and the chosen scalar. */
-let arranged: Pick<ExplorerLook, "step" | "pinned"> | undefined;
-/** A stage that shall lead whatever is set up next. */
-let preferred: StageId | undefined;
-
 /** The columns as a document has them, without stages that this version does not know; as at first where none is left. */
 export function knownLook(look: ExplorerLook = USUAL_LOOK): ExplorerLook {
   const stages = look.stages.filter((id) => CATALOGUE.some((stage) => stage.id === id && stage.mode === "reverse"));
@@ -164,8 +167,8 @@ export function knownLook(look: ExplorerLook = USUAL_LOOK): ExplorerLook {
 /** Sets the columns up as they stood before. */
 export function arrange(look: ExplorerLook): void {
   const { stages, leader, together } = knownLook(look);
-  set({ stages, leader, isTogether: together });
-  arranged = look;
+  set({ stages, leader, isTogether: together, arranged: look });
+  const { preferred } = get();
   if (preferred !== undefined) prefer(preferred);
 }
 
@@ -177,7 +180,7 @@ export function isExploring(cell: ProgramCell): boolean {
 
 /** Has a stage among the columns, and lets it lead, from the next exploration on. */
 export function prefer(id: StageId): void {
-  preferred = id;
+  set({ preferred: id });
   const { stages } = get();
   const shown = CATALOGUE.some((stage) => stage.id === id && stage.mode === "reverse");
   if (!shown) return;
@@ -190,7 +193,7 @@ export function prefer(id: StageId): void {
 export async function explore(cell: ProgramCell): Promise<void> {
   const subject = exploreRequestOf(cell);
   if (isSame(get().subject, subject) && get().failure === undefined) {
-    const { explored, isOpening } = get();
+    const { explored, isOpening, arranged } = get();
     if (arranged !== undefined && explored !== undefined && !isOpening) {
       set(arrangement(explored));
       await showStages(get().stages, get().leader);
@@ -198,13 +201,13 @@ export async function explore(cell: ProgramCell): Promise<void> {
     return;
   }
   // whatever was under way is about another program: a worker of its own begins anew
-  if (underWay !== undefined) client.restart();
+  if (work.underWay !== undefined) client.restart();
   recordings.clear();
   set({ subject, isOpening: true, failure: undefined, progress: undefined, isPlaying: false, hovered: undefined });
   const opening = client.explore(subject, (progress) => isSame(get().subject, subject) && set({ progress }));
-  underWay = opening;
+  work.underWay = opening;
   const explored = await opening.answer;
-  if (underWay === opening) underWay = undefined;
+  if (work.underWay === opening) work.underWay = undefined;
   if (!isSame(get().subject, subject)) return;
   const { columns, turn } = get();
   const kept = Object.fromEntries(
@@ -230,14 +233,16 @@ export async function explore(cell: ProgramCell): Promise<void> {
 }
 
 /** Where the leader is to stand, and what is to be chosen; that is done once. */
-function arrangement(explored: Explored | undefined): Pick<ExplorerState, "cursors" | "pinned"> {
+function arrangement(
+  explored: Explored | undefined,
+): Pick<ExplorerState, "cursors" | "pinned" | "arranged" | "preferred"> {
   // without a step, the end; the worker knows how many there are
-  const { step = Number.MAX_SAFE_INTEGER, pinned } = arranged ?? USUAL_LOOK;
-  arranged = undefined;
-  preferred = undefined;
+  const { step = Number.MAX_SAFE_INTEGER, pinned } = get().arranged ?? USUAL_LOOK;
   return {
     cursors: { [get().leader]: step },
     pinned: pinned !== undefined && pinned < (explored?.graph.size ?? 0) ? pinned : undefined,
+    arranged: undefined,
+    preferred: undefined,
   };
 }
 
@@ -248,7 +253,7 @@ export function keepExploring(isSeen: boolean): void {
 
 /** Asks whatever is under way to end with what there is. */
 export function stopExploring(): void {
-  underWay?.stop();
+  work.underWay?.stop();
 }
 
 /** Chooses the columns; what is not recorded yet is. */
@@ -287,9 +292,9 @@ async function recordNow(id: StageId): Promise<ColumnInfo | undefined> {
   const { subject } = get();
   const ours = (): boolean => get().subject === subject && !get().isOpening;
   const recording = client.record(id, (progress) => ours() && updateColumn(id, { progress }));
-  underWay = recording;
+  work.underWay = recording;
   const info = await recording.answer;
-  if (underWay === recording) underWay = undefined;
+  if (work.underWay === recording) work.underWay = undefined;
   if (!ours() || info === undefined) return undefined;
   // a cursor that was to stand at the end knows now where that is
   set(({ cursors }) => ({ cursors: { ...cursors, [id]: Math.min(cursors[id] ?? 0, info.steps) } }));
@@ -345,39 +350,32 @@ export function lead(id: StageId): void {
   void look().then(lookFromAfar);
 }
 
-let isLooking = false;
-let isDue = false;
+const looks = new Rounds();
 
 /** Shows the columns at their cursors. While an answer is awaited, later questions become one. */
 export async function look(): Promise<void> {
-  if (get().isOpening) return;
-  if (isLooking) {
-    isDue = true;
-    return;
-  }
-  isLooking = true;
-  do {
-    isDue = false;
-    const { subject, stages, leader, cursors, rows, columns, pinned, hovered, watches, followed, isTogether } = get();
-    const known = stages.filter((id) => columns[id]?.info !== undefined);
-    if (!known.includes(leader)) break;
-    const also = [pinned, hovered, ...watches, ...followed].filter((number) => number !== undefined);
-    const answer = await client.look("frames", { stages: known, leader, cursors, rows, also, together: isTogether });
-    // a later step is shown by the next round
-    if (answer !== undefined && get().subject === subject && get().leader === leader)
-      set(({ cursors: now }) => ({
-        frames: answer.frames,
-        lead: answer.lead,
-        // what was moved since the question stays where it was moved to
-        cursors: Object.fromEntries(
-          Object.entries({ ...now, ...answer.cursors }).map(([id, step]) => [
-            id,
-            now[id] === cursors[id] ? step : (now[id] ?? step),
-          ]),
-        ),
-      }));
-  } while (isDue);
-  isLooking = false;
+  if (!get().isOpening) await looks.run(lookNow);
+}
+
+async function lookNow(): Promise<void> {
+  const { subject, stages, leader, cursors, rows, columns, pinned, hovered, watches, followed, isTogether } = get();
+  const known = stages.filter((id) => columns[id]?.info !== undefined);
+  if (!known.includes(leader)) return;
+  const also = [pinned, hovered, ...watches, ...followed].filter((number) => number !== undefined);
+  const answer = await client.look("frames", { stages: known, leader, cursors, rows, also, together: isTogether });
+  // a later step is shown by the next round
+  if (answer === undefined || get().subject !== subject || get().leader !== leader) return;
+  set(({ cursors: now }) => ({
+    frames: answer.frames,
+    lead: answer.lead,
+    // what was moved since the question stays where it was moved to
+    cursors: Object.fromEntries(
+      Object.entries({ ...now, ...answer.cursors }).map(([id, step]) => [
+        id,
+        now[id] === cursors[id] ? step : (now[id] ?? step),
+      ]),
+    ),
+  }));
 }
 
 /** Which rows are to be seen. */

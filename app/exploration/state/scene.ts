@@ -1,25 +1,31 @@
 // How the views of a run stood: kept in the document while one looks, and set up again when the program is opened another time.
+import { create } from "zustand";
 import type { Scene } from "../../document/address.ts";
 import { type CellId, type ProgramCell, programOf } from "../../document/document.ts";
-import { setViews, useDocument } from "../../document/state/document.ts";
-import { noting } from "../../document/state/noting.ts";
+import { setViews } from "../../document/state/changing.ts";
+import { useDocument } from "../../document/state/document.ts";
+import { LastProgram, noting } from "../../document/state/noting.ts";
 import type { ExplorerLook } from "../../document/views.ts";
 import { arrange, explore, isExploring, knownLook, MOST_COLUMNS, useExplorer } from "./explorer.ts";
 
-/** Which program of which document the explorer was set up for. */
-let explored = "";
+/** Which program the explorer stood for last. */
+const last = new LastProgram();
 
 /** How the explorer is to stand for a program, whatever the document says. */
-let wanted: { readonly id: CellId; readonly look: ExplorerLook } | undefined;
+const useScene = create<{ readonly wanted: { readonly id: CellId; readonly look: ExplorerLook } | undefined }>()(
+  () => ({
+    wanted: undefined,
+  }),
+);
 
 /** Has the views of a program's run stand as a scene says, now or as soon as the run is explored; without one, as the document says. */
 export function showScene(cell: ProgramCell, scene: Scene | undefined): void {
   if (scene === undefined) {
-    wanted = undefined;
+    useScene.setState({ wanted: undefined });
     return;
   }
   const look = lookOf(cell, scene);
-  wanted = { id: cell.id, look };
+  useScene.setState({ wanted: { id: cell.id, look } });
   arrange(look);
   if (isExploring(cell)) void explore(cell);
 }
@@ -47,13 +53,13 @@ export function sceneNow(cell: ProgramCell): Scene | undefined {
 
 /** Sets the explorer up as it stood for a program of the document that was opened as number `turn`, and notes what changes until the function that comes back is called. */
 export function followExplorer(id: CellId, turn: number): () => void {
-  const key = `${turn} ${id}`;
+  const isAnother = last.isAnother(id, turn);
   const kept = programOf(useDocument.getState().document, id)?.views.explorer;
   // the columns in the cell may have been moved meanwhile
   const isMoved = JSON.stringify(kept) !== JSON.stringify(explorerLook());
+  const { wanted } = useScene.getState();
   if (wanted?.id === id) arrange(wanted.look);
-  else if (kept !== undefined && (explored !== key || isMoved)) arrange(kept);
-  explored = key;
+  else if (kept !== undefined && (isAnother || isMoved)) arrange(kept);
   return noting(
     () => (isExploringNow(id) ? explorerLook() : undefined),
     (explorer) => setViews(id, { explorer }),

@@ -1,6 +1,8 @@
 // The transport: going to a step, jumping, playing. The leading column moves, the others follow (explorer.ts).
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import type { Breakpoint, Jump } from "../../../engine/timeline/jumps.ts";
+import { Latest } from "../../base/latest.ts";
+import { Line } from "../../base/line.ts";
 import { explorerClient, look, useExplorer } from "./explorer.ts";
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16] as const;
@@ -18,7 +20,7 @@ export function go(step: number): void {
 
 /** Puts a column at a step: the others follow the leader only. Jumps that are under way come to nothing. */
 export function goIn(id: StageId, step: number): void {
-  moveTurn++;
+  jumps.end();
   stand(id, step);
 }
 
@@ -29,18 +31,23 @@ function stand(id: StageId, step: number): void {
   void look();
 }
 
-let moveTurn = 0;
-let moves: Promise<unknown> = Promise.resolve();
+/** Jumps come to nothing where a step was chosen since. */
+const jumps = new Latest();
+/** Jumps arrive one after the other. */
+const line = new Line();
 
 /** Jumps, once the jumps before have arrived; whether there was somewhere to go. */
 export function move(to: Jump, direction: 1 | -1, breakpoints: readonly Breakpoint[] = []): Promise<boolean> {
-  const own = moveTurn;
-  const moved = moves.then(() => own === moveTurn && moveNow(own, to, direction, breakpoints));
-  moves = moved;
-  return moved;
+  const counts = jumps.now();
+  return line.add(async () => counts() && moveNow(counts, to, direction, breakpoints));
 }
 
-async function moveNow(own: number, to: Jump, direction: 1 | -1, breakpoints: readonly Breakpoint[]): Promise<boolean> {
+async function moveNow(
+  counts: () => boolean,
+  to: Jump,
+  direction: 1 | -1,
+  breakpoints: readonly Breakpoint[],
+): Promise<boolean> {
   const { leader, cursors, columns, subject, isOpening } = get();
   // nothing of this program is recorded yet
   if (isOpening || columns[leader]?.info === undefined) return false;
@@ -51,24 +58,23 @@ async function moveNow(own: number, to: Jump, direction: 1 | -1, breakpoints: re
     direction,
     breakpoints,
   });
-  if (found?.step === undefined || own !== moveTurn || get().subject !== subject || get().leader !== leader)
-    return false;
+  if (found?.step === undefined || !counts() || get().subject !== subject || get().leader !== leader) return false;
   stand(leader, found.step);
   if (found.breakpoint !== undefined) set({ stoppedBy: found.breakpoint, isPlaying: false });
   return true;
 }
 
-let playTurn = 0;
+const plays = new Latest();
 
 export async function play(): Promise<void> {
   // a play that was paused does not go on with this one
-  const own = ++playTurn;
+  const isLatest = plays.begin();
   if (get().isPlaying) return set({ isPlaying: false });
   const { leader, cursors, columns } = get();
   const steps = columns[leader]?.info?.steps ?? 0;
   if ((cursors[leader] ?? 0) >= steps) go(0);
   set({ isPlaying: true, stoppedBy: undefined });
-  const goesOn = (): boolean => get().isPlaying && own === playTurn;
+  const goesOn = (): boolean => get().isPlaying && isLatest();
   while (goesOn()) {
     const began = performance.now();
     if (!(await move({ tag: "change" }, 1, get().breakpoints)) && goesOn()) set({ isPlaying: false });

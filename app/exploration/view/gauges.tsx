@@ -1,5 +1,5 @@
 // What a stage has counted at a step, each number beside what it comes to.
-import "../styles/columns.css";
+import "../styles/gauges.css";
 import type { ColumnInfo } from "../../../engine/session/exploration.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { Terms } from "../../help/term.tsx";

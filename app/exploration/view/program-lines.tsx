@@ -1,6 +1,6 @@
 // A transformed program, linked to the scalars of the run: a part of it that comes from a place in the source lights up
 // with the scalars of that place, and what is being evaluated is outlined.
-import "../styles/columns.css";
+import "../styles/program-lines.css";
 import { t } from "@lingui/core/macro";
 import { memo, type ReactNode, type RefObject, useEffect } from "react";
 import type { PrintedLine, PrintedPart, TransformedText } from "../../../engine/session/transformed-text.ts";

@@ -1,12 +1,9 @@
 // Coming from another language: what one writes there, and what Dual writes.
 import { t } from "@lingui/core/macro";
-import { useState } from "react";
 import { ORIGINS, type Origin, type Reference, type Rosetta } from "../../../engine/reference/entry.ts";
 import { RichTerms } from "../rich-terms.tsx";
+import { useHelp } from "../state.ts";
 import { ExampleCode } from "./example-code.tsx";
-
-/** The language that was chosen last. */
-let chosen: Origin = "Haskell";
 
 interface OriginsSectionProps {
   readonly tables: Reference["comingFrom"];
@@ -14,7 +11,7 @@ interface OriginsSectionProps {
 }
 
 export function OriginsSection({ tables, onOpen }: OriginsSectionProps) {
-  const [origin, setOrigin] = useState(chosen);
+  const origin = useHelp((state) => state.origin);
   return (
     <>
       <fieldset className="help-sections help-origins" aria-label={t`The language you know`}>
@@ -24,10 +21,7 @@ export function OriginsSection({ tables, onOpen }: OriginsSectionProps) {
             type="button"
             translate="no"
             aria-pressed={one === origin}
-            onClick={() => {
-              chosen = one;
-              setOrigin(one);
-            }}
+            onClick={() => useHelp.setState({ origin: one })}
           >
             {one}
           </button>

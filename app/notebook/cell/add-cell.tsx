@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { focusCell } from "../../commands/focus-cell.ts";
 import type { Cell, CellId } from "../../document/document.ts";
-import { addCell } from "../../document/state/document.ts";
+import { addCell } from "../../document/state/changing.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 interface AddCellProps {

@@ -3,7 +3,8 @@ import { t } from "@lingui/core/macro";
 import { CommandMenu } from "../../commands/command-menu.tsx";
 import { focusCell } from "../../commands/focus-cell.ts";
 import type { Cell } from "../../document/document.ts";
-import { copyCell, moveCell, removeCell, setHeld, useDocument } from "../../document/state/document.ts";
+import { copyCell, moveCell, removeCell, setHeld } from "../../document/state/changing.ts";
+import { useDocument } from "../../document/state/document.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 export function CellTools({ cell }: { readonly cell: Cell }) {

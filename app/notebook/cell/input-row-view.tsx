@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { memo, type ReactNode, useId } from "react";
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import type { ProgramCell } from "../../document/document.ts";
-import { setAsk } from "../../document/state/document.ts";
+import { setAsk } from "../../document/state/changing.ts";
 import { inputRow, type Option } from "../../program/model/input-row.ts";
 import { fieldMistakes } from "../../program/model/outcome.ts";
 import type { CellCheck, CellRun } from "../../program/model/run.ts";

@@ -1,9 +1,12 @@
 // The run of a program with all its scalars, for the tooltips of its editor: recorded when the first of them asks for it.
+
+import { create } from "zustand";
 import type { Explored } from "../../../engine/session/exploration.ts";
 import { EngineClient } from "../../client/client.ts";
 import type { CellId } from "../../document/document.ts";
 import { programOf } from "../../document/document.ts";
-import { setViews, useDocument } from "../../document/state/document.ts";
+import { setViews } from "../../document/state/changing.ts";
+import { useDocument } from "../../document/state/document.ts";
 import { exploreRequestOf, isSame, knownLook } from "../../exploration/state/explorer.ts";
 import { open } from "../../navigation/route.ts";
 import { isUpToDate, useRunning } from "../../program/state/running.ts";
@@ -13,9 +16,14 @@ const LONGEST_RUN = 1000;
 /** Milliseconds that a tooltip waits for its recording. */
 const PATIENCE = 1500;
 
-const client = new EngineClient({ keeps: "state", onLost: () => (known = undefined) });
 type Subject = ReturnType<typeof exploreRequestOf>;
-let known: { readonly subject: Subject; readonly explored: ReturnType<typeof recorded> } | undefined;
+
+/** The run that is recorded, and of what it is; not for views. */
+const useRecorded = create<{
+  readonly known: { readonly subject: Subject; readonly explored: Promise<Explored | undefined> } | undefined;
+}>()(() => ({ known: undefined }));
+
+const client = new EngineClient({ keeps: "state", onLost: () => useRecorded.setState({ known: undefined }) });
 
 /** A cell's latest run with all its scalars; undefined where it has not run as it is, or took long. */
 export async function recordedRun(id: CellId, text: string): Promise<Explored | undefined> {
@@ -24,11 +32,14 @@ export async function recordedRun(id: CellId, text: string): Promise<Explored | 
   if (cell === undefined || cell.foreign || cell.text !== text || result === undefined) return undefined;
   if (!isUpToDate(result, cell) || result.took > LONGEST_RUN) return undefined;
   const subject = exploreRequestOf(cell);
-  if (known === undefined || !isSame(known.subject, subject)) known = { subject, explored: recorded(subject) };
-  return known.explored;
+  const { known } = useRecorded.getState();
+  if (known !== undefined && isSame(known.subject, subject)) return known.explored;
+  const explored = recorded(subject);
+  useRecorded.setState({ known: { subject, explored } });
+  return explored;
 }
 
-async function recorded(subject: Subject) {
+async function recorded(subject: Subject): Promise<Explored | undefined> {
   const asked = client.explore(subject, () => undefined);
   const patience = setTimeout(() => asked.stop(), PATIENCE);
   const explored = await asked.answer;

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from "react";
 import { bytesOfAll, MOST_PICTURE_BYTES, MOST_PICTURES_BYTES } from "../../document/pictures/picture.ts";
 import { usedPictures } from "../../document/pictures/pictures.ts";
 import { type Taken, takePicture } from "../../document/pictures/take-picture.ts";
-import { addPicture, useDocument } from "../../document/state/document.ts";
+import { addPicture } from "../../document/state/changing.ts";
+import { useDocument } from "../../document/state/document.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { bytesText } from "../../words/units.ts";
 

@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import type { ProseCell } from "../../document/document.ts";
-import { redo, undo } from "../../document/state/document.ts";
+import { redo, undo } from "../../document/state/changing.ts";
 import { insertPicture, proseEditor } from "../../editor/prose-editor.ts";
 import { useEditor } from "../../editor/use-editor.ts";
 import type { Given } from "./add-pictures.tsx";

@@ -4,6 +4,7 @@ import type { Exported } from "../../../engine/session/export.ts";
 import type { TransformedText } from "../../../engine/session/transformed-text.ts";
 import type { ModuleRequest, TransformRequest } from "../../../engine/worker/protocol.ts";
 import { withEntry } from "../../base/entries.ts";
+import { Latest } from "../../base/latest.ts";
 import { EngineClient } from "../../client/client.ts";
 import type { CellId } from "../../document/document.ts";
 
@@ -30,30 +31,31 @@ export const useTransformed = create<TransformedState>()(() => ({ texts: new Map
 /** Milliseconds after which a question that a newer one overtakes is ended with its worker. */
 const PATIENCE = 2000;
 
-let client: EngineClient | undefined;
-let turn = 0;
-let asked: { readonly since: number } | undefined;
+const client = new EngineClient();
+const texts = new Latest();
+const modules = new Latest();
+/** When the questions that are not answered yet were asked. */
+const open = new Set<{ readonly since: number }>();
 
 /** Asks for a cell's transformed program; the newest question wins. */
 export async function askTransformed(id: CellId, ask: TransformRequest): Promise<void> {
-  const own = ++turn;
-  client ??= new EngineClient();
-  if (asked !== undefined && performance.now() - asked.since > PATIENCE) client.restart();
+  const isLatest = texts.begin();
   const question = { since: performance.now() };
-  asked = question;
+  const [before] = open;
+  if (before !== undefined && question.since - before.since > PATIENCE) {
+    client.restart();
+    open.clear();
+  }
+  open.add(question);
   const answer = await client.transform(ask);
-  if (asked === question) asked = undefined;
-  if (own !== turn) return;
-  useTransformed.setState(({ texts }) => ({ texts: withEntry(texts, id, { ask, answer }) }));
+  open.delete(question);
+  if (isLatest()) useTransformed.setState((now) => ({ texts: withEntry(now.texts, id, { ask, answer }) }));
 }
-
-let moduleTurn = 0;
 
 /** Asks for a cell's module; the newest question wins. */
 export async function askModule(id: CellId, ask: ModuleRequest): Promise<void> {
-  const own = ++moduleTurn;
-  client ??= new EngineClient();
+  const isLatest = modules.begin();
   const exported = await client.module(ask);
-  if (own !== moduleTurn || exported === undefined) return;
-  useTransformed.setState(({ modules }) => ({ modules: withEntry(modules, id, { ask, exported }) }));
+  if (!isLatest() || exported === undefined) return;
+  useTransformed.setState((now) => ({ modules: withEntry(now.modules, id, { ask, exported }) }));
 }

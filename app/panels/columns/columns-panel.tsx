@@ -1,4 +1,5 @@
 // The stages of the algorithm side by side in a program's cell: what each makes of the program, and what it has counted at a step.
+import "./columns.css";
 import { t } from "@lingui/core/macro";
 import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
@@ -8,7 +9,8 @@ import type { TransformedText } from "../../../engine/session/transformed-text.t
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { addressOf } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";
-import { setViews, useTextsAbove } from "../../document/state/document.ts";
+import { setViews } from "../../document/state/changing.ts";
+import { useTextsAbove } from "../../document/state/document.ts";
 import { captionOf } from "../../exploration/model/caption.ts";
 import { endingWords } from "../../exploration/model/ending.ts";
 import { scalarNow } from "../../exploration/model/scalar.ts";

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { shortReal } from "../../../engine/core/show-value.ts";
 import type { RunReport } from "../../../engine/session/gradient.ts";
 import type { ProgramCell } from "../../document/document.ts";
-import { setAsk, setText } from "../../document/state/document.ts";
+import { setAsk, setText } from "../../document/state/changing.ts";
 import { drawPlot } from "../../plot/model.ts";
 import { Plot } from "../../plot/plot.tsx";
 import type { CellRun } from "../../program/model/run.ts";

@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { useMemo, useRef, useState } from "react";
 import type { ProgramCell } from "../../document/document.ts";
-import { setViews } from "../../document/state/document.ts";
+import { setViews } from "../../document/state/changing.ts";
 import type { PlotAxis, PlotKind, PlotSettings } from "../../document/views.ts";
 import { drawPlot } from "../../plot/model.ts";
 import { MarkIcon, Plot } from "../../plot/plot.tsx";

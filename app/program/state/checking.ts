@@ -5,6 +5,7 @@ import type { Meaning, NameUses } from "../../../engine/session/names.ts";
 import type { Span } from "../../../engine/source/span.ts";
 import type { ProgramText } from "../../../engine/worker/protocol.ts";
 import { withEntry } from "../../base/entries.ts";
+import { Rounds } from "../../base/rounds.ts";
 import { type CellId, type Document, programOf, programsOf, textsAbove } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
 import type { CellCheck } from "../model/run.ts";
@@ -15,6 +16,30 @@ const QUIET = 120;
 
 /** Milliseconds without a change before errors in a text are shown: they come and go while a name is typed. */
 const ERRORS_QUIET = 250;
+
+/** How long texts have been left alone, and how long checks take. */
+class Pace {
+  private took = QUIET;
+  private changed = 0;
+
+  noteChange(): void {
+    this.changed = performance.now();
+  }
+
+  noteCheck(took: number): void {
+    this.took = took;
+  }
+
+  /** Milliseconds without a change before the next check. */
+  get patience(): number {
+    return Math.min(QUIET, this.took);
+  }
+
+  /** Milliseconds until errors may be shown. */
+  get restUntilErrors(): number {
+    return this.changed + ERRORS_QUIET - performance.now();
+  }
+}
 
 interface CheckingState {
   readonly checks: ReadonlyMap<CellId, CellCheck>;
@@ -34,10 +59,8 @@ const questions = new Questions((failure) => useChecking.setState({ failure }));
 
 /** Cells that wait to be checked, the next one first. */
 const queue = new Map<CellId, ProgramText>();
-let isAtWork = false;
-/** How long the last check took, in milliseconds, and when a text changed last. */
-let lastCheck = QUIET;
-let lastChange = 0;
+const rounds = new Rounds();
+const pace = new Pace();
 /** Those that wait for the second time. */
 const again = new Set<CellId>();
 
@@ -63,8 +86,8 @@ export function startChecking(): () => void {
       useChecking.setState({ checks: new Map(), slow: new Set() });
     }
     clearTimeout(timer);
-    lastChange = performance.now();
-    timer = setTimeout(look, Math.min(QUIET, lastCheck));
+    pace.noteChange();
+    timer = setTimeout(look, pace.patience);
   });
   return () => {
     unsubscribe();
@@ -86,9 +109,11 @@ function changedPrograms(
     .map(({ id, text }, index) => ({ id, text, above: programs.slice(0, first + index).map((one) => one.text) }));
 }
 
-async function work(): Promise<void> {
-  if (isAtWork) return;
-  isAtWork = true;
+function work(): Promise<void> {
+  return rounds.run(checkAll);
+}
+
+async function checkAll(): Promise<void> {
   for (let next = queue.entries().next(); !next.done; next = queue.entries().next()) {
     const [id, program] = next.value;
     queue.delete(id);
@@ -100,7 +125,6 @@ async function work(): Promise<void> {
       queue.set(id, program);
     }
   }
-  isAtWork = false;
 }
 
 /** Ends a check that takes too long; the next change of the text starts another. */
@@ -140,12 +164,12 @@ async function checkCell(id: CellId, { text, above }: ProgramText): Promise<bool
   const patience = setTimeout(() => setSlow(id, true), CHECK_PATIENCE);
   const began = performance.now();
   const checked = await questions.check(program);
-  lastCheck = performance.now() - began;
+  pace.noteCheck(performance.now() - began);
   clearTimeout(patience);
   setSlow(id, false);
   if (checked === undefined) return false;
   const hasErrors = checked.diagnostics.some(({ severity }) => severity === "error");
-  const rest = lastChange + ERRORS_QUIET - performance.now();
+  const rest = pace.restUntilErrors;
   if (hasErrors && rest > 0) {
     await new Promise((done) => setTimeout(done, rest));
     // a newer text has a check of its own

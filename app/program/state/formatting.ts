@@ -2,7 +2,8 @@
 import { t } from "@lingui/core/macro";
 import { EngineClient } from "../../client/client.ts";
 import { type CellId, programOf } from "../../document/document.ts";
-import { say, setText, useDocument } from "../../document/state/document.ts";
+import { setText } from "../../document/state/changing.ts";
+import { say, useDocument } from "../../document/state/document.ts";
 
 /** Gives a program its usual layout, unless it has mistakes of syntax, or is changed meanwhile. */
 export async function formatCell(id: CellId): Promise<void> {

@@ -3,7 +3,8 @@ import { t } from "@lingui/core/macro";
 import { create } from "zustand";
 import { aboveSource, placeAbove, type Span } from "../../../engine/source/span.ts";
 import { type CellId, programOf, programsOf, textsAbove } from "../../document/document.ts";
-import { changePrograms, useDocument } from "../../document/state/document.ts";
+import { changePrograms } from "../../document/state/changing.ts";
+import { useDocument } from "../../document/state/document.ts";
 import { nameIn, usesIn } from "./checking.ts";
 
 /** A place of a name, with the line that it stands in. */

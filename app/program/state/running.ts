@@ -13,7 +13,8 @@ import {
   sameTexts,
   textsAbove,
 } from "../../document/document.ts";
-import { settle, trust, useDocument } from "../../document/state/document.ts";
+import { settle, trust } from "../../document/state/changing.ts";
+import { useDocument } from "../../document/state/document.ts";
 import {
   type CellRun,
   type Freshness,

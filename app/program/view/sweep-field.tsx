@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { useId } from "react";
 import type { ProgramCell } from "../../document/document.ts";
-import { setAsk } from "../../document/state/document.ts";
+import { setAsk } from "../../document/state/changing.ts";
 import { sweepOf } from "../model/input-row.ts";
 
 export function SweepField({ cell }: { readonly cell: ProgramCell }) {

@@ -5,7 +5,7 @@ import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
 import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { readVariations, type Variation, type Variations, variationsText } from "../../../engine/session/variations.ts";
 import type { ProgramCell } from "../../document/document.ts";
-import { setAsk } from "../../document/state/document.ts";
+import { setAsk } from "../../document/state/changing.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 interface VariationsMenuProps {

@@ -1,0 +1,29 @@
+// The shelf of this page, and the other tabs of this browser.
+import { KEEPS_NOTHING } from "../../base/mode.ts";
+import { BrowserDatabase } from "../shelf/browser-database.ts";
+import { Forgetful } from "../shelf/database.ts";
+import { Shelf, type Surroundings } from "../shelf/shelf.ts";
+import { ForgetfulStore } from "../shelf/storage.ts";
+
+/** What a tab tells the others of a document with a key. */
+export interface Told {
+  readonly key: string;
+  readonly isGone: boolean;
+}
+
+/** The other tabs; none where nothing is kept. */
+export const tabs = KEEPS_NOTHING ? undefined : new BroadcastChannel("dualscope.documents");
+
+// what is embedded in a page leaves nothing in the browser of who reads it
+function surroundings(): Surroundings {
+  const tell = (key: string, isGone: boolean): void => tabs?.postMessage({ key, isGone } satisfies Told);
+  if (KEEPS_NOTHING) {
+    const [local, session] = [new ForgetfulStore(), new ForgetfulStore()];
+    return { database: new Forgetful(), local: () => local, session: () => session, tell };
+  }
+  const database = new BrowserDatabase();
+  database.warm();
+  return { database, local: () => localStorage, session: () => sessionStorage, tell };
+}
+
+export const shelf = new Shelf(surroundings());
