@@ -2,7 +2,7 @@
 // adjoints, without dual numbers at run time. Its results equal theirs up to rounding and the sign of zero. It runs within a budget, counts
 // nothing and tells no events.
 import { UNWATCHED, Watch } from "../base/watch.ts";
-import { ScalarMistake } from "../core/ops.ts";
+import { messageOf, ScalarMistake } from "../core/scalars/mistake.ts";
 import type { CoreProgram } from "../core/term.ts";
 import type { Value } from "../core/values.ts";
 import type { Span } from "../source/span.ts";
@@ -11,7 +11,7 @@ import type { Onlooker } from "./codegen/pass-notes.ts";
 import type { Assembled } from "./codegen/text.ts";
 import type { Failure, Mode } from "./ir/ir.ts";
 import { specialise } from "./partial-evaluation/specialise.ts";
-import { messageOf, saidBy } from "./runtime/failures.ts";
+import { saidBy } from "./runtime/failures.ts";
 import { sandboxed } from "./runtime/sandbox.ts";
 import { checkSize, readValue, type Store, writeValue } from "./runtime/values.ts";
 

@@ -3,7 +3,7 @@ import { unreachable } from "../base/unreachable.ts";
 import { Late } from "../base/watch.ts";
 import type { Counters } from "../core/counters.ts";
 import type { Content, JobId, StoreId } from "../core/events.ts";
-import { ScalarMistake } from "../core/ops.ts";
+import { ScalarMistake } from "../core/scalars/mistake.ts";
 import {
   ArrayValue,
   cons,

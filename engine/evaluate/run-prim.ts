@@ -4,7 +4,7 @@ import type { Watch } from "../base/watch.ts";
 import type { Counters } from "../core/counters.ts";
 import type { ScalarNumber } from "../core/events.ts";
 import type { StoreRole } from "../core/meaning.ts";
-import { ScalarMistake } from "../core/ops.ts";
+import { ScalarMistake } from "../core/scalars/mistake.ts";
 import { countWalked, mapReals, type Shape, type Walked, zipReals } from "../core/shape.ts";
 import { ArrayValue, cons, DataValue, listItems, listValue, UNIT_VALUE, type Value } from "../core/values.ts";
 import { MutableArray } from "./closure.ts";

@@ -5,7 +5,7 @@ import { internal } from "../base/unreachable.ts";
 import { Late, OutOfMemory, type Watch } from "../base/watch.ts";
 import { type Counters, costOf, newCounters } from "../core/counters.ts";
 import type { JobId, Observer } from "../core/events.ts";
-import { ScalarMistake } from "../core/ops.ts";
+import { ScalarMistake } from "../core/scalars/mistake.ts";
 import { ValueTooLarge } from "../core/shape.ts";
 import { listValue, UNIT_VALUE, type Value } from "../core/values.ts";
 import type { Span } from "../source/span.ts";

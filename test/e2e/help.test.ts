@@ -56,7 +56,7 @@ describe("the search", () => {
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("F1");
     await firstIs(page, "tanh");
-    expect(await results(page).first().locator("dd").textContent()).toBe("1-tanh² x");
+    expect(await results(page).first().locator("dd").textContent()).toBe("1/cosh² x");
     // again: back
     await page.keyboard.press("F1");
     await help(page).waitFor({ state: "detached" });

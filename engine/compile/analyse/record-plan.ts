@@ -1,10 +1,10 @@
 // A segment: a straight piece of a function, with branches and loops but without calls that have records of their own. It leaves one
 // record on the tape, and has one adjoint. This file decides what the record holds: what the adjoint needs and cannot compute again.
 import { internal } from "../../base/unreachable.ts";
-import type { OpId } from "../../core/ops.ts";
+import { OPS, type OpId } from "../../core/ops.ts";
+import { valueCode } from "../../core/scalars/javascript.ts";
 import { type Atom, type Block, blocksOf, type For, type Loop, type Stmt, type Var } from "../ir/ir.ts";
 import { literalCode } from "../ir/literals.ts";
-import { CHEAP, opValue } from "../ir/scalar-code.ts";
 import type { Links } from "../ir/source-links.ts";
 import { alwaysNext, diverts } from "./loop-exits.ts";
 import { type Place, type StorageAnalysis, stepOf } from "./storage-analysis.ts";
@@ -245,7 +245,7 @@ export class RecordPlanner {
     }
     if (stmt.tag !== "op") return undefined;
     const isIndexSum = (stmt.op === "addInt" || stmt.op === "subInt") && (one.kind === "index" || one.kind === "int");
-    if (!CHEAP.has(stmt.op) && !isIndexSum) return undefined;
+    if (!OPS[stmt.op].isCheap && !isIndexSum) return undefined;
     const args = stmt.args.map((arg) => this.available(arg, depth));
     if (args.includes(undefined)) return undefined;
     // what was exact once is exact again
@@ -305,7 +305,7 @@ export class RecordPlanner {
         if (stmt.tag === "plain" || stmt.tag === "not") return all([stmt.arg]);
         if (stmt.tag === "and") return all(stmt.args);
         if (stmt.tag !== "op") return false;
-        return (CHEAP.has(stmt.op) || stmt.op === "addInt" || stmt.op === "subInt") && all(stmt.args);
+        return (OPS[stmt.op].isCheap || stmt.op === "addInt" || stmt.op === "subInt") && all(stmt.args);
       }
     }
   }
@@ -319,5 +319,5 @@ export class RecordPlanner {
 }
 
 function recomputeOp(op: OpId, args: readonly string[]): string {
-  return opValue(op, args, () => internal("an operation that may fail is not repeated", op), false);
+  return valueCode(op, args, () => internal("an operation that may fail is not repeated", op), false);
 }

@@ -1,5 +1,7 @@
 // The adjoint of a segment: its statements backwards, each adding to the cotangents of what it was computed from (`cotangents.ts`), what
 // it needs of the forward pass coming back from the segment's record (`record-plan.ts`).
+
+import { ADJOINTS } from "../../core/scalars/javascript.ts";
 import type { Activity } from "../analyse/activity.ts";
 import { compatible, compatibleSide, diverts, type LoopExit, type Round } from "../analyse/loop-exits.ts";
 import {
@@ -27,7 +29,6 @@ import {
   type Stmt,
   type Var,
 } from "../ir/ir.ts";
-import { ADJOINTS } from "../ir/scalar-code.ts";
 import { type AdjointMode, Cotangents, type Frame } from "./cotangents.ts";
 import { STRETCH } from "./runtime-state.ts";
 
@@ -187,7 +188,7 @@ export class AdjointWriter extends Cotangents {
       case "op": {
         const { out, args } = stmt;
         const adjoints = ADJOINTS[stmt.op];
-        if (adjoints === undefined || !this.isLive(out)) return;
+        if (adjoints.every((adjoint) => adjoint === undefined) || !this.isLive(out)) return;
         this.complete(out);
         return this.guarded(out, () =>
           adjoints.forEach((adjoint, index) => {

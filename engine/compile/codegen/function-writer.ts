@@ -1,11 +1,12 @@
 // IR to JavaScript: a function of the program becomes one that runs, and for where the stack does not suffice the same as a generator;
 // each of its segments leaves a record on the tape, for which there is an adjoint.
+
+import { valueCode } from "../../core/scalars/javascript.ts";
 import type { Activity } from "../analyse/activity.ts";
 import { type Group, type RecordPlan, ROOT } from "../analyse/record-plan.ts";
 import { type StorageAnalysis, stepOf } from "../analyse/storage-analysis.ts";
 import { isFlat, isSimple } from "../ir/control-flow.ts";
 import type { Atom, Block, End, Failure, Fn, For, If, Loop, Stmt, Var } from "../ir/ir.ts";
-import { opValue } from "../ir/scalar-code.ts";
 import { type CodegenContext, makeSegment, type Segment } from "./codegen-context.ts";
 import { DataWriter } from "./data-writer.ts";
 import { FAR_FROM_END, FREE, MORE, RESTORE, SAVE, STORES, STRETCH, withState } from "./runtime-state.ts";
@@ -216,7 +217,7 @@ export class FunctionWriter extends DataWriter {
         }
         const site = (): number => this.context.site(opFailure(stmt.op, stmt.span));
         const isIndex = stmt.out.kind === "index";
-        this.emit(`v${stmt.out.id} = ${opValue(stmt.op, args, site, isIndex)};`);
+        this.emit(`v${stmt.out.id} = ${valueCode(stmt.op, args, site, isIndex)};`);
         return this.allocateSlot(stmt.out);
       }
       case "chain":

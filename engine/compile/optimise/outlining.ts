@@ -14,14 +14,16 @@ const PIECE = 400;
 /** The most that go into a piece, or out of it: beyond, it stays where it is. */
 const WIDEST = 1000;
 
-/** Operations whose adjoint is as short as a statement can be. */
-const SHORT: ReadonlySet<OpId> = new Set(["add", "sub", "mul", "neg"]);
+/** Whether the adjoint of an operation is longer than a statement can be: it multiplies by more than a number or an operand. */
+function hasLongAdjoint(op: OpId): boolean {
+  return OPS[op].derivatives.some(
+    (one) => one !== undefined && one.term.tag !== "number" && one.term.tag !== "operand",
+  );
+}
 
 /** How long statements are: about a fortieth of the bytes that JavaScript's engines have for their adjoints. */
 function lengthOf(stmts: readonly Stmt[]): number {
-  const isLong = (stmt: Stmt): boolean =>
-    stmt.tag === "op" && !SHORT.has(stmt.op) && OPS[stmt.op].partials.some((partial) => partial !== undefined);
-  return sizeOf(stmts, (stmt) => (isLong(stmt) ? 2 : 1));
+  return sizeOf(stmts, (stmt) => (stmt.tag === "op" && hasLongAdjoint(stmt.op) ? 2 : 1));
 }
 
 /** Statements in pieces of about a length, one at least. */

@@ -3,6 +3,8 @@
 // of a vector that all rows of a matrix are multiplied by, is read once, and gets its cotangent once.
 //
 // Each number, and each contribution to a cotangent, is computed by the same operations as before.
+
+import { OPS } from "../../core/ops.ts";
 import {
   type Atom,
   atomsOf,
@@ -19,7 +21,6 @@ import {
   type Var,
 } from "../ir/ir.ts";
 import { Copier } from "../ir/rewrite.ts";
-import { PARTIAL } from "../ir/scalar-code.ts";
 
 /** Rounds that are taken together. */
 const ROUNDS = 4;
@@ -125,7 +126,7 @@ function isPure({ tag }: Stmt): boolean {
 
 /** Whether a statement computes something, without effect and always. */
 function isSafe(stmt: Stmt): boolean {
-  return isPure(stmt) && !(stmt.tag === "op" && PARTIAL.has(stmt.op) && stmt.out.kind !== "index");
+  return isPure(stmt) && !(stmt.tag === "op" && OPS[stmt.op].fails !== undefined && stmt.out.kind !== "index");
 }
 
 /** Whether a statement can be part of an inner loop that stays apart: it cannot fail, and what it puts aside it takes back. */

@@ -2,6 +2,7 @@
 // never there as a whole: it is a stream, a walk along its sources with a function of what is found there.
 
 import { internal } from "../../base/unreachable.ts";
+import { OPS } from "../../core/ops.ts";
 import {
   type Atom,
   type Block,
@@ -15,7 +16,6 @@ import {
 } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 import { componentsOf, type DataLayout, type Layout } from "../ir/layout.ts";
-import { PARTIAL } from "../ir/scalar-code.ts";
 import {
   type AbstractValue,
   BlockBuilder,
@@ -148,7 +148,7 @@ function isTotalBlock(block: Block): boolean {
   return block.stmts.every((stmt) => {
     switch (stmt.tag) {
       case "op":
-        return !PARTIAL.has(stmt.op);
+        return OPS[stmt.op].fails === undefined;
       case "if":
         return isTotalBlock(stmt.yes) && isTotalBlock(stmt.no);
       case "chain":

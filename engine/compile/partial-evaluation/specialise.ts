@@ -8,7 +8,6 @@ import { fun, substitute, type Type, UNIT } from "../../types/type.ts";
 import { type Atom, beginProgram, type Fn, type GlobalValue, literal, type Mode, newVar } from "../ir/ir.ts";
 import { type ConLayout, componentsOf, type DataLayout, type Layout, TooLargeToCompile } from "../ir/layout.ts";
 import { enter, leave } from "../ir/origin.ts";
-import { PARTIAL } from "../ir/scalar-code.ts";
 import {
   Abstraction,
   type AbstractValue,
@@ -465,7 +464,7 @@ function foldedOp(id: OpId, kind: "real" | "int" | "bool", atoms: readonly Atom[
   if (id === "mul" && isOne(atoms[1]!)) return atoms[0];
   if (id === "mul" && isOne(atoms[0]!)) return atoms[1];
   if (id === "div" && isOne(atoms[1]!)) return atoms[0];
-  if (PARTIAL.has(id)) return undefined;
+  if (OPS[id].fails !== undefined) return undefined;
   const numbers: number[] = [];
   for (const atom of atoms) {
     if (atom.tag !== "literal") return undefined;

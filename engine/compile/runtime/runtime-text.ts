@@ -1,11 +1,12 @@
 // The run time of compiled programs, as the text that stands at the head of those that are not straight code: cells, tape and stacks;
-// and the scalar operations that JavaScript does not have.
+// and which scalar operations it needs that JavaScript does not have.
 //
 // A Real that lies in a structure has a cell: V[c] is its value, A[c] its cotangent. Cells are numbered in order of their making: the
 // program's constants, the input, then the rest. The tape remembers what the reverse pass needs: numbers in T, cells and counts in I,
 // each in chunks that are filled one after the other and kept for the next run. Data lies in H: an address is the
 // number of its first word. What waits in a recursion lies on S (words) and O (objects). Z holds one number, the sum of all
 // contributions that a fast sweep has sent to cells.
+import { HELPERS, type Helper } from "../../core/scalars/javascript.ts";
 
 /** Bytes of the largest chunk of the tape; design: at most 256 MB. */
 export const LARGEST_CHUNK = 256 * 2 ** 20;
@@ -176,106 +177,29 @@ const FUNCTIONS: readonly string[] = [
 `,
 ];
 
-/** Scalar operations, and partials of such; each uses none but those before it. */
-const SCALARS: readonly string[] = [
-  `function addIntEdge(x, y, site) {
-  const sum = BigInt(x) + BigInt(y);
-  if (sum > 9007199254740992n || sum < -9007199254740992n) throw mistake(site, [Number(sum) > 0 ? 1 : -1]);
-  return Number(sum);
-}
-`,
-  `function addInt(x, y, site) {
-  const r = x + y;
-  return r < 9007199254740992 && r > -9007199254740992 ? r : addIntEdge(x, y, site);
-}
-`,
-  `function subInt(x, y, site) {
-  const r = x - y;
-  return r < 9007199254740992 && r > -9007199254740992 ? r : addIntEdge(x, -y, site);
-}
-`,
-  `function mulInt(x, y, site) {
-  const r = x * y;
-  if (r < 9007199254740992 && r > -9007199254740992) return r + 0;
-  const product = BigInt(x) * BigInt(y);
-  if (product > 9007199254740992n || product < -9007199254740992n) throw mistake(site, [r]);
-  return Number(product);
-}
-`,
-  `function divInt(x, y, site) {
-  if (y === 0) throw mistake(site, [0]);
-  const rest = x % y, quotient = (x - rest) / y;
-  return (rest !== 0 && rest < 0 !== y < 0 ? quotient - 1 : quotient) + 0;
-}
-`,
-  `function modInt(x, y, site) {
-  if (y === 0) throw mistake(site, [0]);
-  const rest = x % y;
-  return (rest !== 0 && rest < 0 !== y < 0 ? rest + y : rest) + 0;
-}
-`,
-  `function exactInt(x, r, site) {
-  if (Number.isFinite(x) && Math.abs(r) <= 9007199254740992) return r + 0;
-  throw mistake(site, [x]);
-}
-`,
-  `function floorInt(x, site) {
-  return exactInt(x, Math.floor(x), site);
-}
-`,
-  `function roundInt(x, site) {
-  const below = Math.floor(x);
-  return exactInt(x, x - below !== 0.5 ? Math.round(x) : below % 2 === 0 ? below : below + 1, site);
-}
-`,
-  `function pow(x, y) {
-  return x === 1 || (x === -1 && Math.abs(y) === Infinity) ? 1 : x ** y;
-}
-`,
-  `function powBase(x, y) {
-  return y === 0 ? 0 : y * pow(x, y - 1);
-}
-`,
-  `function powExponent(x, y) {
-  return x === 0 && y > 0 ? 0 : pow(x, y) * Math.log(x);
-}
-`,
-  `function powInt(x, n) {
-  return n === 0 ? 0 : n * x ** (n - 1);
-}
-`,
-  `function sigmoid(x) {
-  if (x >= 0) return 1 / (1 + Math.exp(-x));
-  const e = Math.exp(x);
-  return e / (1 + e);
-}
-`,
-  `function sigmoidPartial(x) {
-  const e = Math.exp(-Math.abs(x));
-  return e / ((1 + e) * (1 + e));
-}
-`,
-];
-
 /**
  * The run time that code needs. It expects `limits`: { bytes, tick() } — tick is called now and then, and throws to end the run — and
  * `mistake(site, values)`, which gives what to throw.
  */
 export function runtimeFor(code: string): string {
-  return STATE + usedIn(FUNCTIONS, code);
+  return STATE + usedIn(FUNCTIONS.map(named), code);
 }
 
 /** The scalar operations that code uses. */
 export function scalarsIn(code: string): string {
-  return usedIn(SCALARS, code);
+  return usedIn(HELPERS, code);
+}
+
+/** A function or class with its name. */
+function named(text: string): Helper {
+  const [, name] = /^(?:function|class) (\w+)/.exec(text)!;
+  return { name: name!, text };
 }
 
 /** Those of some functions that code uses, or that they use. */
-function usedIn(functions: readonly string[], code: string): string {
+function usedIn(functions: readonly Helper[], code: string): string {
   let needed = "";
-  for (const text of functions.toReversed()) {
-    const [, name] = /^(?:function|class) (\w+)/.exec(text)!;
+  for (const { name, text } of functions.toReversed())
     if (`${needed}${code}`.includes(`${name}(`)) needed = text + needed;
-  }
   return needed;
 }
