@@ -59,6 +59,9 @@ export interface Asked<T> {
 
 type Pending = (reply: Reply) => void;
 
+/** Workers that have run a program: the first run of each takes longer, for the browser has compiled little of the engine by then. */
+const haveRun = new WeakSet<Port>();
+
 interface ClientOptions {
   /** What its worker remembers for it between two questions. */
   readonly keeps?: Borrower["keeps"];
@@ -264,8 +267,8 @@ export class EngineClient implements Borrower {
     );
   }
 
-  /** Starts a run; `onStart` is told when it has a worker, `onProgress` about ten times a second. */
-  run(run: RunRequest, onProgress: (progress: Progress) => void, onStart: () => void): Running {
+  /** Starts a run; `onStart` is told when it has a worker, and whether that has run nothing before, `onProgress` about ten times a second. */
+  run(run: RunRequest, onProgress: (progress: Progress) => void, onStart: (isFirst: boolean) => void): Running {
     const id = this.newId();
     let latest: Progress | undefined;
     let partial: RunReport | undefined;
@@ -285,7 +288,12 @@ export class EngineClient implements Borrower {
       else if (reply.tag === "ran") settle({ tag: "ran", run: reply.run });
       else if (reply.tag === "failed") settle({ tag: "failed", message: reply.message });
     });
-    this.send({ tag: "run", id, run }, onStart);
+    this.send({ tag: "run", id, run }, () => {
+      const port = this.port!;
+      const isFirst = !haveRun.has(port);
+      haveRun.add(port);
+      onStart(isFirst);
+    });
     const stop = (): void => {
       if (!this.pending.has(id)) return;
       if (this.withdrawn(id)) return settle({ tag: "withdrawn" });

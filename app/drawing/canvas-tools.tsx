@@ -2,6 +2,7 @@
 import { t } from "@lingui/core/macro";
 import type { RefObject } from "react";
 import { Icon } from "../ui/icon.tsx";
+import { PanelButton } from "../ui/panel-button.tsx";
 import type { GraphCanvas } from "./graph-canvas.ts";
 import type { Drawing } from "./model/drawing.ts";
 import { savePng, saveSvg } from "./save-drawing.ts";
@@ -25,27 +26,34 @@ export function CanvasTools({ drawn, canvas, title, name }: CanvasToolsProps) {
       <ToolButton icon="minus" words={t`Zoom out`} onClick={() => canvas.current?.zoomBy(1 / 1.3)} />
       <ToolButton icon="plus" words={t`Zoom in`} onClick={() => canvas.current?.zoomBy(1.3)} />
       <ToolButton icon="fit" words={t`Fit to view`} onClick={() => canvas.current?.fit()} />
-      <details className="menu">
-        <summary className="button line small">
-          <Icon name="save" /> {t`Save`}
-        </summary>
-        <div className="menu-items">
-          <button type="button" className="button small" onClick={() => svg("light")}>
-            {t`SVG, light`}
-          </button>
-          <button type="button" className="button small" onClick={() => svg("dark")}>
-            {t`SVG, dark`}
-          </button>
-          <button
-            type="button"
-            className="button small"
-            translate="no"
-            onClick={() => void savePng(canvas.current, name)}
-          >
-            PNG
-          </button>
-        </div>
-      </details>
+      <PanelButton
+        look="button line small"
+        label={t`Save`}
+        face={
+          <>
+            <Icon name="save" /> {t`Save`}
+          </>
+        }
+      >
+        {() => (
+          <>
+            <button type="button" className="button small" onClick={() => svg("light")}>
+              {t`SVG, light`}
+            </button>
+            <button type="button" className="button small" onClick={() => svg("dark")}>
+              {t`SVG, dark`}
+            </button>
+            <button
+              type="button"
+              className="button small"
+              translate="no"
+              onClick={() => void savePng(canvas.current, name)}
+            >
+              PNG
+            </button>
+          </>
+        )}
+      </PanelButton>
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { Terms } from "../../help/term.tsx";
 import { mistakeViews } from "../../program/model/mistakes.ts";
 import { isInField, type Outcome, oddNumbers, outcomeOf } from "../../program/model/outcome.ts";
 import type { CellCheck, Result } from "../../program/model/run.ts";
-import { QUICK, useLive } from "../../program/state/live.ts";
+import { isFollowed, useLive } from "../../program/state/live.ts";
 import { useFreshness } from "../../program/state/running.ts";
 import { ValuePairView } from "../../program/value/value-pair.tsx";
 import { ContradictionNote } from "../../program/view/contradiction-note.tsx";
@@ -43,7 +43,7 @@ interface ResultViewProps {
 export function ResultView({ cell, check, result, replaced, width }: ResultViewProps) {
   const outcome = outcomeOf(result, useFreshness(result, cell), check);
   const { stale, run, pairs, headline, explanation } = outcome;
-  const isLive = useLive((state) => state.isOn) && result.took < QUICK;
+  const isLive = useLive((state) => state.isOn) && isFollowed(result);
   const moment = new Date(result.time).toLocaleTimeString(i18n.locale);
   // a result that follows typing is renewed before it would look old
   const isOld = useDelayed(stale, isLive ? RENEWED : 0);

@@ -21,6 +21,8 @@ export interface Result {
   /** Milliseconds from its beginning to its end, and when it ended, in milliseconds since 1970. */
   readonly took: number;
   readonly time: number;
+  /** Whether its worker had run nothing before: then it took longer than the next run will. */
+  readonly isFirst: boolean;
   /** Whether it ran by itself, following what was typed. */
   readonly isLive: boolean;
 }

@@ -1,14 +1,15 @@
-// Results that follow typing: a program whose last run was quick runs again by itself as soon as its new text checks.
+// Results that follow typing: a program whose last run was quick runs again by itself as soon as its new text checks; the first
+// run of a worker says nothing of that, so the next one is tried.
 import { create } from "zustand";
 import { keepChoice, keptChoice } from "../../base/kept-choice.ts";
 import { type CellId, type ProgramCell, programsOf, sameAsk } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
-import { NO_RUN } from "../model/run.ts";
+import { NO_RUN, type Result } from "../model/run.ts";
 import { useChecking } from "./checking.ts";
 import { startRun, useRunning } from "./running.ts";
 
 /** A program follows typing if its last run took less than this many milliseconds. */
-export const QUICK = 100;
+const QUICK = 100;
 
 const KEY = "dualscope.live";
 
@@ -21,13 +22,18 @@ export function toggleLive(): void {
   keepChoice(KEY, isOn ? "on" : "off");
 }
 
+/** Whether a program follows typing after a run. */
+export function isFollowed({ took, isFirst }: Result): boolean {
+  return isFirst || took < QUICK;
+}
+
 /** What ran by itself last in each cell: a program that gave nothing is not tried again as it is. */
 const tried = new Map<CellId, ProgramCell>();
 
 /** Whether a program ran quickly before and is to run again now. */
 function isDue(cell: ProgramCell): boolean {
   const { running, result } = useRunning.getState().runs.get(cell.id) ?? NO_RUN;
-  if (cell.held || cell.foreign || running !== undefined || result === undefined || result.took >= QUICK) return false;
+  if (cell.held || cell.foreign || running !== undefined || result === undefined || !isFollowed(result)) return false;
   if (isSame(result.subject, cell) || isSame(tried.get(cell.id), cell)) return false;
   if (result.end.tag !== "ran" || !/^(?:done|mistake)$/.test(result.end.run.ended.tag)) return false;
   const check = useChecking.getState().checks.get(cell.id);

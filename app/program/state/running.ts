@@ -77,12 +77,14 @@ export async function startRun(id: CellId, why: "asked" | "live" = "asked"): Pro
   const change = (known: Partial<UnderWay>): void =>
     update(id, (run) => ({ ...run, running: run.running && { ...run.running, ...known } }));
   let began = performance.now();
+  let isFirst = false;
   let patience: ReturnType<typeof setTimeout> | undefined;
   const running = engine.client.run(
     request,
     (progress) => change({ progress }),
-    () => {
+    (isFirstOfWorker) => {
       began = performance.now();
+      isFirst = isFirstOfWorker;
       if (isLive) patience = setTimeout(() => running.stop(), LIVE_PATIENCE);
       change({ waiting: false });
     },
@@ -95,7 +97,7 @@ export async function startRun(id: CellId, why: "asked" | "live" = "asked"): Pro
   if (turn !== engine.turn) return;
   update(id, ({ result, earlier }) => {
     const kept = result !== undefined && hasValue(result) ? result : earlier;
-    const next: Result = { subject, above: request.above, end, took, time: Date.now(), isLive };
+    const next: Result = { subject, above: request.above, end, took, time: Date.now(), isFirst, isLive };
     // what is half typed in a field leaves the last result as it is
     if (isLive && !hasBegun(next)) return { running: undefined, result, earlier };
     return { running: undefined, result: next, earlier: hasValue(next) ? undefined : kept };

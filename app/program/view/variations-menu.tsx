@@ -1,12 +1,12 @@
 // What can be varied in the stages' transformations, and the order in which independent jobs run.
 import { plural, t } from "@lingui/core/macro";
-import { useRef } from "react";
 import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
 import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { readVariations, type Variation, type Variations, variationsText } from "../../../engine/session/variations.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { setAsk } from "../../document/state/changing.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { PanelButton } from "../../ui/panel-button.tsx";
 
 interface VariationsMenuProps {
   readonly cell: ProgramCell;
@@ -50,62 +50,56 @@ const CHOICES: readonly Choice[] = [
 
 /** A menu of check boxes; a variation that no stage here has cannot be chosen. */
 export function VariationsMenu({ cell, stages }: VariationsMenuProps) {
-  const menu = useRef<HTMLDetailsElement>(null);
   const variations = readVariations(cell.ask.variations);
   const count = CHOICES.filter(({ variation }) => isOn(variations, variation)).length;
   const set = (changed: Variations): void => setAsk(cell.id, { variations: variationsText(changed) });
   if (stages.every((stage) => stage === COMPILED) && count === 0) return null;
   return (
-    <details
-      ref={menu}
-      className="menu variations"
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || !menu.current?.open) return;
-        event.stopPropagation();
-        menu.current.removeAttribute("open");
-        menu.current.querySelector("summary")?.focus();
-      }}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) menu.current?.removeAttribute("open");
-      }}
+    <PanelButton
+      look={count === 0 ? "button line small" : "button line small on"}
+      panelLook="variations"
+      label={t`Variations of the stages`}
+      face={
+        <>
+          {count === 0 ? t`Variations` : plural(count, { one: `# variation`, other: `# variations` })}
+          <Icon name="down" />
+        </>
+      }
     >
-      <summary className={count === 0 ? "button line small" : "button line small on"}>
-        {count === 0 ? t`Variations` : plural(count, { one: `# variation`, other: `# variations` })}
-        <Icon name="down" />
-      </summary>
-      <fieldset className="menu-items">
-        <legend className="visually-hidden">{t`Variations of the stages`}</legend>
-        {CHOICES.map(({ variation, label, note }) => {
-          const able = stages.filter((stage) => hasVariation(stage, variation));
-          const only = able.length < stages.length ? able.join(", ") : "";
-          return (
-            <label key={variation} className={able.length === 0 ? "variation off" : "variation"}>
-              <input
-                type="checkbox"
-                checked={isOn(variations, variation)}
-                disabled={able.length === 0 && !isOn(variations, variation)}
-                onChange={({ target }) => set(varied(variations, variation, target.checked))}
-              />
-              <span>
-                <b>{label}</b>
-                <span className="note">
-                  {note} {able.length === 0 ? t`None of these stages has it.` : only === "" ? "" : t`Here: ${only}.`}
+      {() => (
+        <>
+          {CHOICES.map(({ variation, label, note }) => {
+            const able = stages.filter((stage) => hasVariation(stage, variation));
+            const only = able.length < stages.length ? able.join(", ") : "";
+            return (
+              <label key={variation} className={able.length === 0 ? "variation off" : "variation"}>
+                <input
+                  type="checkbox"
+                  checked={isOn(variations, variation)}
+                  disabled={able.length === 0 && !isOn(variations, variation)}
+                  onChange={({ target }) => set(varied(variations, variation, target.checked))}
+                />
+                <span>
+                  <b>{label}</b>
+                  <span className="note">
+                    {note} {able.length === 0 ? t`None of these stages has it.` : only === "" ? "" : t`Here: ${only}.`}
+                  </span>
                 </span>
-              </span>
-            </label>
-          );
-        })}
-        {variations.schedule !== undefined && (
-          <button
-            type="button"
-            className="button line small"
-            onClick={() => set({ ...variations, schedule: nextSeed(variations.schedule) })}
-          >
-            <Icon name="next" /> {t`Another order`}
-          </button>
-        )}
-      </fieldset>
-    </details>
+              </label>
+            );
+          })}
+          {variations.schedule !== undefined && (
+            <button
+              type="button"
+              className="button line small"
+              onClick={() => set({ ...variations, schedule: nextSeed(variations.schedule) })}
+            >
+              <Icon name="next" /> {t`Another order`}
+            </button>
+          )}
+        </>
+      )}
+    </PanelButton>
   );
 }
 

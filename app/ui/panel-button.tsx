@@ -1,0 +1,93 @@
+// A button with a panel of controls, in the browser's own layer above the page: Escape and a press elsewhere close it.
+import { type ReactNode, useEffect, useId, useRef } from "react";
+
+interface PanelButtonProps {
+  /** Classes of the button. */
+  readonly look: string;
+  /** A class of the panel, beside `button-panel`. */
+  readonly panelLook?: string;
+  readonly title?: string;
+  /** The name of the panel, for those who cannot see it. */
+  readonly label: string;
+  /** What stands on the button. */
+  readonly face: ReactNode;
+  /** What stands on the panel; `close` puts it away, and the focus back on the button. */
+  children(close: () => void): ReactNode;
+}
+
+export function PanelButton({ look, panelLook = "", title, label, face, children }: PanelButtonProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLFieldSetElement>(null);
+  /** Ends that the open panel follows its button. */
+  const following = useRef<AbortController>(undefined);
+  useEffect(() => () => following.current?.abort(), []);
+  const isOpen = (): boolean => panel.current?.matches(":popover-open") ?? false;
+  const open = (): void => {
+    following.current = new AbortController();
+    const { signal } = following.current;
+    const stand = (): void => standBeside(button.current!, panel.current!);
+    panel.current?.showPopover();
+    stand();
+    const onScroll = ({ target }: Event): void => {
+      if (target !== panel.current) stand();
+    };
+    addEventListener("scroll", onScroll, { capture: true, passive: true, signal });
+    addEventListener("resize", stand, { signal });
+  };
+  const close = (): void => {
+    panel.current?.hidePopover();
+    button.current?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={look}
+        title={title}
+        // so that a press on the button of an open panel is none elsewhere
+        popoverTarget={id}
+        onClick={(event) => {
+          event.preventDefault();
+          if (isOpen()) close();
+          else open();
+        }}
+      >
+        {face}
+      </button>
+      <fieldset
+        ref={panel}
+        id={id}
+        popover="auto"
+        aria-label={label}
+        className={`button-panel ${panelLook}`}
+        onToggle={(event) => event.newState === "closed" && following.current?.abort()}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || !isOpen()) return;
+          event.preventDefault();
+          event.stopPropagation();
+          close();
+        }}
+      >
+        {children(close)}
+      </fieldset>
+    </>
+  );
+}
+
+/** Pixels between a panel and its button, and between a panel and the edge of the window. */
+const GAP = 4;
+
+/** Puts a panel below its button, or above it where there is more room, within the window. */
+function standBeside(button: HTMLElement, panel: HTMLElement): void {
+  const { top, bottom, right } = button.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  panel.style.maxHeight = "";
+  const [above, below] = [top - 2 * GAP, clientHeight - bottom - 2 * GAP];
+  const isBelow = panel.offsetHeight <= below || below >= above;
+  panel.style.maxHeight = `${isBelow ? below : above}px`;
+  const { offsetWidth, offsetHeight } = panel;
+  panel.style.top = `${isBelow ? bottom + GAP : top - GAP - offsetHeight}px`;
+  panel.style.left = `${Math.max(GAP, Math.min(right, clientWidth - GAP) - offsetWidth)}px`;
+}
