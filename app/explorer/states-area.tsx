@@ -6,6 +6,7 @@ import type { Explored } from "../../engine/session/exploration.ts";
 import { addressOf } from "../document/address.ts";
 import { usesIn } from "../exploration/model/scalar.ts";
 import { hover, litOf, pin, showRows, useExplorer } from "../exploration/state/explorer.ts";
+import { stateHeadOf } from "../algorithms/index.ts";
 import { Terms } from "../help/term.tsx";
 import { Choice, type Choosable } from "../ui/choice.tsx";
 import { useWidth } from "../ui/hooks/use-width.ts";
@@ -152,7 +153,7 @@ const STATE_WORDS = {
 
 function StateHead({ stage, children }: { readonly stage: string; readonly children: React.ReactNode }) {
   const info = useExplorer(({ columns }) => columns[stage]?.info);
-  const words = info === undefined ? "" : stage === "tape" ? t`Tape, and cotangents` : STATE_WORDS[info.state];
+  const words = info === undefined ? "" : (stateHeadOf(stage) ?? STATE_WORDS[info.state]);
   return (
     <div className="state-head">
       <span>

@@ -1,9 +1,11 @@
 // The job graphs of the run that is explored.
+import type { StageId } from "../../engine/algorithms/algorithm.ts";
+import { USUAL } from "../../engine/algorithms/catalogue.ts";
 import type { JobPicture } from "../../engine/session/job-picture.ts";
 import { explorerClient, record, useExplorer } from "../exploration/state/explorer.ts";
 
 /** The stage whose runs have jobs. */
-export const JOBS_STAGE = "parallel";
+export const JOBS_STAGE: StageId = USUAL.jobs ?? USUAL.run;
 
 /** The job graphs of both passes; undefined where there are none yet. */
 export async function askJobs(): Promise<JobPicture | undefined> {

@@ -17,10 +17,12 @@ import type { LookProps } from "../program/view/look-props.ts";
 import { SweepField } from "../program/view/sweep-field.tsx";
 import { useAnswer } from "../ui/hooks/use-answer.ts";
 import { Icon } from "../ui/icon.tsx";
+import { gaugesOfLadder, LADDERS } from "../algorithms/index.ts";
+import { Choice } from "../ui/choice.tsx";
 import { keyed } from "../ui/keyed.ts";
 import { Notation } from "../ui/notation.tsx";
-import { type GaugeBar, PROBLEMS, rungsOf } from "./model.ts";
-import { askStateBefore, MOST_ROWS, RUNGS, recordRungs } from "./state.ts";
+import { type GaugeBar, rungsOf } from "./model.ts";
+import { askStateBefore, MOST_ROWS, recordRungs } from "./state.ts";
 
 export default function LadderView({ cell }: LookProps) {
   const explored = useExplored(cell);
@@ -30,32 +32,34 @@ export default function LadderView({ cell }: LookProps) {
 
 function Opened({ cell, explored }: LookProps & { readonly explored: Explored }) {
   const columns = useExplorer((state) => state.columns);
+  const [algorithm, setAlgorithm] = useState(LADDERS[0]!.id);
+  const { rungs: stages } = LADDERS.find(({ id }) => id === algorithm)!;
+  const gauges = gaugesOfLadder(algorithm);
   const [chosen, setChosen] = useState(1);
   const [isMorphing, setMorphing] = useState(false);
   const turn = useExplorer((state) => state.turn);
   useEffect(() => {
-    if (turn > 0) void recordRungs();
-  }, [turn]);
+    if (turn > 0) void recordRungs(stages);
+  }, [turn, stages]);
   useEffect(() => {
     if (!isMorphing) return;
-    const last = RUNGS.findIndex(({ id }) => id === "tape");
-    if (chosen >= last) return setMorphing(false);
+    if (chosen >= stages.length - 1) return setMorphing(false);
     const timer = setTimeout(() => setChosen(chosen + 1), 2200);
     return () => clearTimeout(timer);
-  }, [isMorphing, chosen]);
-  const infos = RUNGS.map(({ id }) => columns[id]?.info);
-  const rungs = rungsOf(infos);
-  const stage = RUNGS[chosen]!;
-  const before = chosen === 0 ? undefined : RUNGS[chosen - 1];
+  }, [isMorphing, chosen, stages]);
+  const infos = stages.map(({ id }) => columns[id]?.info);
+  const rungs = rungsOf(infos, gauges);
+  const stage = stages[chosen]!;
+  const before = chosen === 0 ? undefined : stages[chosen - 1];
   const choose = (place: number): void => {
     setMorphing(false);
-    setChosen(Math.max(0, Math.min(place, RUNGS.length - 1)));
+    setChosen(Math.max(0, Math.min(place, stages.length - 1)));
   };
   const onKey = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const next = Math.max(0, Math.min(chosen + step, RUNGS.length - 1));
+    const next = Math.max(0, Math.min(chosen + step, stages.length - 1));
     choose(next);
     document.querySelector<HTMLElement>(`[data-rung="${next}"]`)?.focus();
   };
@@ -63,7 +67,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   const { entry } = explored;
   const { size } = explored.graph;
   const scalars = plural(size, { one: `${size} scalar`, other: `${size} scalars` });
-  const [rung, count, growth] = [chosen + 1, RUNGS.length, stage.growth];
+  const [rung, count, growth] = [chosen + 1, stages.length, stage.growth];
   return (
     <div className="ladder">
       <header className="look-head">
@@ -76,6 +80,16 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
           </Trans>
         </p>
         <SweepField cell={cell} />
+        <Choice
+          label={t`The ladder of`}
+          value={algorithm}
+          choices={LADDERS.map(({ id, title }) => ({ value: id, words: title }))}
+          onChange={(id) => {
+            setMorphing(false);
+            setAlgorithm(id);
+            setChosen(1);
+          }}
+        />
         <span className="tools-group end">
           <button
             type="button"
@@ -91,7 +105,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
             type="button"
             className="button icon-only"
             title={t`Next rung`}
-            disabled={chosen === RUNGS.length - 1}
+            disabled={chosen === stages.length - 1}
             onClick={() => choose(chosen + 1)}
           >
             <Icon name="next" />
@@ -105,7 +119,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
               setMorphing(!isMorphing);
             }}
           >
-            <Icon name={isMorphing ? "pause" : "play"} /> {isMorphing ? t`Pause` : t`Climb to the tape`}
+            <Icon name={isMorphing ? "pause" : "play"} /> {isMorphing ? t`Pause` : t`Climb to the top`}
           </button>
         </span>
       </header>
@@ -115,7 +129,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
           <thead>
             <tr>
               <td />
-              {RUNGS.map(({ id, citation, changed }, place) => (
+              {stages.map(({ id, citation, changed }, place) => (
                 <th key={id} scope="col" className={place === chosen ? "chosen" : undefined}>
                   <button
                     type="button"
@@ -135,7 +149,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
             </tr>
           </thead>
           <tbody>
-            {PROBLEMS.map(({ key, title, words }, row) => (
+            {gauges.map(({ key, title, words }, row) => (
               <tr key={key}>
                 <th scope="row">
                   <b>
@@ -145,7 +159,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
                     <Terms text={words} />
                   </span>
                 </th>
-                {RUNGS.map(({ id }, place) => {
+                {stages.map(({ id }, place) => {
                   const bar = rungs[place]?.bars[row];
                   return (
                     <td key={id} className={place === chosen ? "chosen" : undefined}>
@@ -200,14 +214,14 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   );
 }
 
-function Bar({ bar: { problem, text, height, before, isSame, isPredicted, value } }: { readonly bar: GaugeBar }) {
+function Bar({ bar: { look, text, height, before, isSame, isPredicted, value } }: { readonly bar: GaugeBar }) {
   if (value === 0 && before === 0)
     return (
       <span className="gauge-out">
         <span className="visually-hidden">0</span>
       </span>
     );
-  const classes = ["gauge-bar", problem, isSame ? "same" : "", isPredicted ? "predicted" : ""];
+  const classes = ["gauge-bar", look, isSame ? "same" : "", isPredicted ? "predicted" : ""];
   return (
     <span className="gauge-cell">
       <span className="gauge-text">{text}</span>

@@ -1,19 +1,16 @@
 // What the ladder asks of the run that is explored: a recording for each rung, and the state before its first resolve.
-import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
+import type { StageDescription } from "../../engine/algorithms/algorithm.ts";
 import type { ColumnInfo } from "../../engine/session/exploration.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
 import { explorerClient, record, useExplorer } from "../exploration/state/explorer.ts";
 
-/** The stages that are rungs. */
-export const RUNGS = CATALOGUE.filter(({ mode }) => mode === "reverse");
-
 /** Rows that are drawn of a state. */
 export const MOST_ROWS = 8;
 
-/** Records all rungs, one after the other, as long as the same program is explored. */
-export async function recordRungs(): Promise<void> {
+/** Records rungs, one after the other, as long as the same program is explored. */
+export async function recordRungs(rungs: readonly StageDescription[]): Promise<void> {
   const { turn } = useExplorer.getState();
-  for (const { id } of RUNGS) if (useExplorer.getState().turn === turn) await record(id);
+  for (const { id } of rungs) if (useExplorer.getState().turn === turn) await record(id);
 }
 
 /** A stage's state just before it resolves its first call; of stages that resolve nothing, at their end. */

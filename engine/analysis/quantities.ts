@@ -57,6 +57,18 @@ export const QUANTITIES: readonly Quantity[] = [
   },
   { id: "one-hots", title: "One-hots", words: "scalars touched by one-hot vectors", of: both("oneHotScalars") },
   { id: "map", title: "Map nodes", words: "map nodes visited", of: both("mapNodes") },
+  {
+    id: "visits",
+    title: "Visits of terms",
+    words: "nodes of terms visited",
+    of: both("nodesVisited"),
+  },
+  {
+    id: "products",
+    title: "Products on c",
+    words: "scalars multiplied by x · c",
+    of: both("scaledScalars"),
+  },
   { id: "tape", title: "Tape entries", words: "entries of the tape", of: both("tapeEntries") },
   {
     id: "memory",

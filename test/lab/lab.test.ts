@@ -11,7 +11,8 @@ import {
   tableOf,
 } from "../../app/complexity/model/lab.ts";
 import { labCsv, labJson } from "../../app/complexity/model/lab-files.ts";
-import { GALLERY, galleryExample } from "../../app/complexity/model/lab-gallery.ts";
+import { GALLERY } from "../../app/algorithms/index.ts";
+import { galleryExample } from "../../app/complexity/model/lab-gallery.ts";
 import { drawPlot, type Series } from "../../app/plot/model.ts";
 import { firstNumbers, further, MOST, sweepNumbers, sweepText } from "../../app/program/model/sweep.ts";
 import { sized } from "../../app/words/magnitude.ts";

@@ -29,7 +29,7 @@ import {
   type Subject,
   subjectKey,
 } from "./curves.ts";
-import { lookOf } from "./stage-look.ts";
+import { lookOf } from "../../algorithms/index.ts";
 
 /** One curve of the lab, whatever is counted. */
 export interface LabCurve {

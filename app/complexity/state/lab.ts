@@ -1,4 +1,5 @@
 // The store of the complexity lab: curves of one program or of two, run by run, with a worker of its own.
+import { USUAL } from "../../../engine/algorithms/catalogue.ts";
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import type { Progress } from "../../../engine/session/drive.ts";
@@ -44,7 +45,7 @@ export interface LabState extends LabSettings, CurvesKnown {
 export const BUDGETS: readonly number[] = [1_000_000, 10_000_000, 100_000_000];
 
 const FIRST_SETTINGS: LabSettings = {
-  stages: ["naive", "tape"],
+  stages: USUAL.curves,
   quantities: ["calls"],
   x: "linear",
   y: "log",

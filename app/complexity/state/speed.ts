@@ -1,4 +1,5 @@
 // Work and span of a program at one n.
+import { USUAL } from "../../../engine/algorithms/catalogue.ts";
 import { create } from "zustand";
 import type { Speed } from "../../../engine/session/lab.ts";
 import { Inquiry } from "../../client/inquiry.ts";
@@ -22,7 +23,7 @@ const inquiry = new Inquiry();
 export async function measureSpeed(subject: Subject, n: number | undefined): Promise<void> {
   const ask = inquiry.begin();
   set({ speed: undefined, steps: 0 });
-  const question = labClient.speed({ ...subject.ask, n, stage: "parallel" }, ({ steps }) => {
+  const question = labClient.speed({ ...subject.ask, n, stage: USUAL.jobs ?? USUAL.run }, ({ steps }) => {
     if (useSpeed.getState().steps !== undefined) set({ steps });
   });
   const found = await ask(question);

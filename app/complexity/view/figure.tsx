@@ -9,7 +9,7 @@ import { usePlot } from "../../plot/use-plot.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { grouped } from "../../words/numbers.ts";
 import { detailsOf, endWords, isWithoutEffect, type LabCurve, seriesOf, spokenRow, tableOf } from "../model/lab.ts";
-import { lookOf } from "../model/stage-look.ts";
+import { lookOf } from "../../algorithms/index.ts";
 import { useLab } from "../state/lab.ts";
 
 interface FigureProps {

@@ -7,7 +7,7 @@ import { Terms } from "../../help/term.tsx";
 import { MarkIcon } from "../../plot/plot.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { fitRows, type LabCurve } from "../model/lab.ts";
-import { lookOf } from "../model/stage-look.ts";
+import { lookOf } from "../../algorithms/index.ts";
 import { Formula } from "./formula.tsx";
 
 export function Fits({

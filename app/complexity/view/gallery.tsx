@@ -2,7 +2,9 @@
 import { t } from "@lingui/core/macro";
 import { RichText } from "../../ui/rich-text.tsx";
 import { message } from "../../words/rich-text.ts";
-import { GALLERY, type GallerySweep, galleryExample } from "../model/lab-gallery.ts";
+import type { GallerySweep } from "../../algorithms/algorithm.ts";
+import { GALLERY } from "../../algorithms/index.ts";
+import { galleryExample } from "../model/lab-gallery.ts";
 
 export function Gallery({ onOpen }: { onOpen(sweep: GallerySweep): void }) {
   return (

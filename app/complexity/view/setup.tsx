@@ -15,7 +15,7 @@ import { requestOf } from "../../program/state/running.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Subject } from "../model/curves.ts";
 import { sizedSteps } from "../model/lab.ts";
-import { lookOf } from "../model/stage-look.ts";
+import { lookOf } from "../../algorithms/index.ts";
 import { BUDGETS, change, show, useLab } from "../state/lab.ts";
 import type { LabSubject } from "./use-lab-subject.ts";
 

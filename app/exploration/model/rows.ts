@@ -5,6 +5,7 @@ import { kindIn, labelOf, operandsIn, type RunGraph } from "../../../engine/grap
 import type { ColumnInfo } from "../../../engine/session/exploration.ts";
 import type { ArrivalFrame, RowFrame } from "../../../engine/timeline/frame.ts";
 import { showContent } from "./caption.ts";
+import { noStateOf } from "../../algorithms/index.ts";
 import { jobName, KIND_WORDS, shortBackName } from "./scalar.ts";
 
 /** A call in a row of the call tree. */
@@ -88,7 +89,7 @@ function stateOf(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowState {
   const direct = called > 0 ? directWords(called) : "";
   switch (info.state) {
     case "none":
-      return { box: undefined, boxKind: "none", note: t`a tangent, used up at once`, flag: undefined };
+      return { box: undefined, boxKind: "none", note: noStateOf(info.stage), flag: undefined };
     case "tree":
       return { box: undefined, boxKind: "none", note: callNote(row), flag: undefined };
     case "map": {

@@ -2,7 +2,7 @@
 // Recordings stay in the worker; here are where the columns stand and what the worker showed of them.
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
-import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
+import { CATALOGUE, USUAL } from "../../../engine/algorithms/catalogue.ts";
 import type { Contradiction } from "../../../engine/session/contradiction.ts";
 import type { Progress } from "../../../engine/session/drive.ts";
 import type { ColumnInfo, Explored } from "../../../engine/session/exploration.ts";
@@ -67,8 +67,8 @@ export interface ExplorerState {
 
 /** The columns as they stand at first: at the end of the run, where all values and cotangents are known. */
 export const USUAL_LOOK: ExplorerLook = {
-  stages: ["naive", "staged", "tape"],
-  leader: "staged",
+  stages: USUAL.columns,
+  leader: USUAL.leading,
   step: undefined,
   pinned: undefined,
   together: true,

@@ -1,4 +1,5 @@
 // A program's cost curves in its cell: what a counter of some stages does as n grows. The complexity view has all of it.
+import { USUAL } from "../../../engine/algorithms/catalogue.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -22,13 +23,12 @@ import { CurveFollower, type InsideCurves, useInsideCurves } from "./state.ts";
 
 /** Points of a curve; the view has more. */
 const MOST = 12;
-const USUAL_STAGES: readonly string[] = ["naive", "tape"];
 
 export default function CurvesInside({ cell }: { readonly cell: ProgramCell }) {
   const { id } = cell;
   const lab = useLabSubject(cell);
   const { subject, sweep, reason, scaled } = lab;
-  const stages = cell.views.curves?.stages ?? USUAL_STAGES;
+  const stages = cell.views.curves?.stages ?? USUAL.curves;
   const follower = useRef<CurveFollower>(undefined);
   useEffect(() => {
     const made = new CurveFollower(id);

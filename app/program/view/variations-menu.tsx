@@ -1,8 +1,9 @@
 // What can be varied in the stages' transformations, and the order in which independent jobs run.
 import { plural, t } from "@lingui/core/macro";
 import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
-import { describedStage } from "../../../engine/algorithms/catalogue.ts";
+import { describedStage, OPTIONS } from "../../../engine/algorithms/catalogue.ts";
 import { readVariations, type Variation, type Variations, variationsText } from "../../../engine/session/variations.ts";
+import { OPTION_WORDS } from "../../algorithms/index.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { setAsk } from "../../document/state/changing.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -21,26 +22,7 @@ interface Choice {
 }
 
 const CHOICES: readonly Choice[] = [
-  {
-    variation: "stageOutputs",
-    label: t`Stage the output’s calls`,
-    note: t`The backpropagators of the output wait like all others instead of being called at once (thesis, footnote 22).`,
-  },
-  {
-    variation: "plainDiscrete",
-    label: t`Plain operands of comparisons`,
-    note: t`Operands of comparisons and similar operations are computed without dual parts (thesis §3.9).`,
-  },
-  {
-    variation: "atomic",
-    label: t`Atomic contributions`,
-    note: t`Jobs add to each other’s cells directly, as in the thesis (§3.10.4). The last digits may depend on the order of jobs.`,
-  },
-  {
-    variation: "boundLiterals",
-    label: t`Bind constants`,
-    note: t`Constants are bound to IDs as operations are (Krawiec et al., Fig. 12).`,
-  },
+  ...OPTIONS.map(({ id }) => ({ variation: id, ...OPTION_WORDS[id] })),
   {
     variation: "schedule",
     label: t`Shuffle the jobs`,

@@ -1,0 +1,59 @@
+// What the page brings for an algorithm beside its description: how its stages look, what their states are called, which gauges
+// its ladder has, and experiments for the complexity lab. One folder for each, of the name that its folder in the engine has.
+import type { StageId, StageOption } from "../../engine/algorithms/algorithm.ts";
+import type { Counters } from "../../engine/core/counters.ts";
+import type { MarkerName } from "../plot/model.ts";
+
+/** How the curve of a stage is drawn: a colour and a mark, so that neither has to tell it alone. */
+export interface StageLook {
+  readonly colour: string;
+  readonly marker: MarkerName;
+}
+
+/** A gauge of the ladder, read from the counters of a pass; those of both passes are added. */
+export interface LadderGauge {
+  readonly key: string;
+  /** The colour of its bars, one of the classes of ladder.css. */
+  readonly look: "calls" | "A" | "B" | "C";
+  readonly title: string;
+  readonly words: string;
+  /** Its name within a sentence. */
+  readonly name: string;
+  of(counters: Counters): number;
+}
+
+/** An experiment for the lab: an example, or two side by side, with what to look at. */
+export interface GallerySweep {
+  readonly title: string;
+  /** What the curves show. */
+  readonly claim: string;
+  /** The beginning of the example's file name, and of the one that it is compared with. */
+  readonly example: string;
+  readonly other?: string;
+  readonly settings: {
+    readonly stages: readonly StageId[];
+    readonly quantities: readonly string[];
+    readonly x: "linear" | "log";
+    readonly y: "linear" | "log";
+  };
+  readonly ns?: readonly number[];
+}
+
+/** What an option is called, and a sentence about it. */
+export interface OptionWords {
+  readonly label: string;
+  readonly note: string;
+}
+
+/** What the page brings for an algorithm. */
+export interface AlgorithmPage {
+  readonly id: string;
+  readonly looks: Readonly<Record<StageId, StageLook>>;
+  /** The head of the state of a stage's column, where the kind of the state says too little. */
+  readonly stateHeads: Readonly<Record<StageId, string>>;
+  /** What stands in the row of a scalar where a stage has no state to show. */
+  readonly noState: Readonly<Record<StageId, string>>;
+  readonly gauges: readonly LadderGauge[];
+  readonly gallery: readonly GallerySweep[];
+  readonly options: Readonly<Partial<Record<StageOption, OptionWords>>>;
+}

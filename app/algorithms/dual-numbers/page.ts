@@ -1,0 +1,122 @@
+// What the page brings for dual-numbers reverse AD.
+import { t } from "@lingui/core/macro";
+import type { AlgorithmPage } from "../algorithm.ts";
+
+const LINES = { x: "linear", y: "log" } as const;
+const POWERS = { x: "log", y: "log" } as const;
+
+export const dualNumbers: AlgorithmPage = {
+  id: "dual-numbers",
+  looks: {
+  forward: { colour: "var(--primal)", marker: "times" },
+    vectorised: { colour: "var(--primal)", marker: "triangle-down" },
+    naive: { colour: "var(--rung-0)", marker: "circle" },
+    staged: { colour: "var(--rung-1)", marker: "square" },
+    cayley: { colour: "var(--rung-2)", marker: "triangle" },
+    sparse: { colour: "var(--rung-3)", marker: "diamond" },
+    mutable: { colour: "var(--rung-4)", marker: "star" },
+    "one-array": { colour: "var(--rung-4)", marker: "wye" },
+    defunctionalised: { colour: "var(--rung-4)", marker: "asterisk" },
+    tape: { colour: "var(--rung-4)", marker: "cross" },
+    parallel: { colour: "var(--job)", marker: "triangle-down" },
+  },
+  stateHeads: { tape: t`Tape, and cotangents` },
+  noState: { forward: t`a tangent, used up at once`, vectorised: t`tangents, used up at once` },
+  // the problems that the rungs remove (thesis §3.3.4, §3.4.2)
+  gauges: [
+    {
+      key: "calls",
+      look: "calls",
+      title: t`Calls`,
+      words: t({ message: "of backpropagators", comment: "below “Calls”" }),
+      name: t`calls of backpropagators`,
+      of: ({ backpropagatorCalls }) => backpropagatorCalls,
+    },
+    {
+      key: "A",
+      look: "A",
+      title: "(A)",
+      words: t`scalars touched by 0 and + on c`,
+      name: t`scalars touched by 0 and + on c (A)`,
+      of: ({ zeroScalars, plusScalars }) => zeroScalars + plusScalars,
+    },
+    {
+      key: "B",
+      look: "B",
+      title: "(B)",
+      words: t`scalars touched by one-hots`,
+      name: t`scalars touched by one-hots (B)`,
+      of: ({ oneHotScalars }) => oneHotScalars,
+    },
+    {
+      key: "C",
+      look: "C",
+      title: "(C)",
+      words: t`map nodes visited`,
+      name: t`map nodes visited (C)`,
+      of: ({ mapNodes }) => mapNodes,
+    },
+  ],
+  gallery: [
+  {
+      title: t`Sharing chain`,
+      claim: t`Naive calls grow like the Fibonacci numbers, by a factor of 1.618 per step. From \`staged\` on, n calls are enough.`,
+      example: "03",
+      settings: { stages: ["naive", "staged", "tape"], quantities: ["calls"], ...LINES },
+      ns: [1, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 24, 32, 48, 64, 96, 160],
+    },
+    {
+      title: t`Doubling chain`,
+      claim: t`Two edges from each number to the next make exactly 2ⁿ⁺¹ − 1 naive calls, but only n + 1 staged ones.`,
+      example: "04",
+      settings: { stages: ["naive", "tape"], quantities: ["calls"], ...LINES },
+      ns: [1, 2, 3, 4, 6, 8, 10, 12, 14, 16, 20, 24, 32, 48, 64, 96, 128],
+    },
+    {
+      title: t`Many scalars in: one-hots`,
+      claim: t`Even without sharing, naive reverse AD is quadratic: each input makes a one-hot vector as long as the whole input. \`sparse\` ends that.`,
+      example: "08",
+      settings: { stages: ["naive", "cayley", "sparse", "tape"], quantities: ["cost", "one-hots"], ...POWERS },
+      ns: [4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128],
+    },
+    {
+      title: t`Right-nested vs. balanced input`,
+      claim: t`The same operations on the same numbers: \`cayley\` needs n² where the input is a chain, and n log n where it is a tree.`,
+      example: "18",
+      other: "19",
+      settings: { stages: ["cayley", "tape"], quantities: ["cost"], ...POWERS },
+      ns: [8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256],
+    },
+    {
+      title: t`Many scalars out`,
+      claim: t`Each of n results has a cotangent, and one reverse pass serves them all: linear from \`mutable\` on. The naive stage runs back from each result separately.`,
+      example: "20",
+      settings: { stages: ["naive", "staged", "tape"], quantities: ["cost", "calls"], ...POWERS },
+      ns: [4, 6, 8, 12, 16, 24, 32, 48, 64],
+    },
+    {
+      title: t`A long list`,
+      claim: t`From \`mutable\` on, a gradient costs a constant times the primal, however long the list is.`,
+      example: "26",
+      settings: { stages: ["sparse", "mutable", "tape"], quantities: ["ratio", "memory"], x: "log", y: "linear" },
+      ns: [8, 16, 32, 64, 128, 256, 512, 1024],
+    },
+    {
+      title: t`Parallel tree`,
+      claim: t`The work grows as 2ⁿ and the span as n, in the primal and in both passes. See “Work and span”.`,
+      example: "21",
+      settings: { stages: ["tape", "parallel"], quantities: ["cost"], ...LINES },
+      ns: [1, 2, 3, 4, 5, 6, 7, 8],
+    },
+  ],
+  options: {
+    stageOutputs: {
+      label: t`Stage the output’s calls`,
+      note: t`The backpropagators of the output wait like all others instead of being called at once (thesis, footnote 22).`,
+    },
+    atomic: {
+      label: t`Atomic contributions`,
+      note: t`Jobs add to each other’s cells directly, as in the thesis (§3.10.4). The last digits may depend on the order of jobs.`,
+    },
+  },
+};

@@ -1,0 +1,52 @@
+// The algorithms' parts of the page, in the order of the catalogue.
+import { t } from "@lingui/core/macro";
+import type { StageId, StageOption } from "../../engine/algorithms/algorithm.ts";
+import { ALGORITHM_CATALOGUE, algorithmOf } from "../../engine/algorithms/catalogue.ts";
+import { internal } from "../../engine/base/unreachable.ts";
+import type { AlgorithmPage, GallerySweep, LadderGauge, OptionWords, StageLook } from "./algorithm.ts";
+import { dualNumbers } from "./dual-numbers/page.ts";
+import { krawiec } from "./krawiec/page.ts";
+
+const PAGES: readonly AlgorithmPage[] = [dualNumbers, krawiec];
+
+const pageOf = (stage: StageId): AlgorithmPage | undefined =>
+  PAGES.find(({ id }) => id === algorithmOf(stage)?.id);
+
+/** The look of a stage; one that its algorithm gives none is in ink. */
+export function lookOf(stage: StageId): StageLook {
+  return pageOf(stage)?.looks[stage] ?? { colour: "var(--ink)", marker: "circle" };
+}
+
+/** The head of a stage's state, where it has one of its own. */
+export function stateHeadOf(stage: StageId): string | undefined {
+  return pageOf(stage)?.stateHeads[stage];
+}
+
+/** What stands in the row of a scalar where a stage has no state to show. */
+export function noStateOf(stage: StageId): string {
+  return pageOf(stage)?.noState[stage] ?? "";
+}
+
+/** The gauges of an algorithm's ladder. */
+export function gaugesOfLadder(algorithm: string): readonly LadderGauge[] {
+  return PAGES.find(({ id }) => id === algorithm)?.gauges ?? internal("an algorithm has no page", algorithm);
+}
+
+/** The experiments of all algorithms. */
+export const GALLERY: readonly GallerySweep[] = PAGES.flatMap(({ gallery }) => gallery);
+
+/** Options that all algorithms share, and those that each has. */
+export const OPTION_WORDS: Readonly<Record<StageOption, OptionWords>> = {
+  plainDiscrete: {
+    label: t`Plain operands of comparisons`,
+    note: t`Operands of comparisons and similar operations are computed without dual parts (thesis §3.9).`,
+  },
+  ...Object.assign({}, ...PAGES.map(({ options }) => options)),
+};
+
+/** The algorithms that have a ladder: more than one stage in reverse mode. */
+export const LADDERS = ALGORITHM_CATALOGUE.map(({ id, title, stages }) => ({
+  id,
+  title,
+  rungs: stages.filter(({ mode }) => mode === "reverse"),
+})).filter(({ rungs }) => rungs.length > 1);

@@ -1,0 +1,76 @@
+// What the page brings for the Delta terms of Krawiec et al.
+import { t } from "@lingui/core/macro";
+import type { AlgorithmPage } from "../algorithm.ts";
+
+export const krawiec: AlgorithmPage = {
+  id: "krawiec",
+  looks: {
+    vectors: { colour: "var(--rung-0)", marker: "triangle-down" },
+    deltas: { colour: "var(--rung-1)", marker: "asterisk" },
+    "delta-lets": { colour: "var(--rung-2)", marker: "wye" },
+    "delta-array": { colour: "var(--rung-3)", marker: "star" },
+  },
+  stateHeads: {
+    vectors: t`Gradients in the duals`,
+    deltas: t`Delta terms, and their visits`,
+    "delta-lets": t`Lets, and the map of cotangents`,
+    "delta-array": t`Lets, and the array of cotangents`,
+  },
+  noState: { vectors: t`its whole gradient, one number for each input` },
+  gauges: [
+    {
+      key: "visits",
+      look: "calls",
+      title: t`Visits`,
+      words: t`of nodes of Delta terms`,
+      name: t`visits of nodes of Delta terms`,
+      of: ({ nodesVisited }) => nodesVisited,
+    },
+    {
+      key: "scaled",
+      look: "A",
+      title: t`Products`,
+      words: t`on whole gradients, scalar by scalar`,
+      name: t`products on whole gradients`,
+      of: ({ scaledScalars }) => scaledScalars,
+    },
+    {
+      key: "bindings",
+      look: "B",
+      title: t`Bindings`,
+      words: t`of terms to IDs`,
+      name: t`bindings`,
+      of: ({ tapeEntries }) => tapeEntries,
+    },
+    {
+      key: "map",
+      look: "C",
+      title: t`Map`,
+      words: t`nodes visited`,
+      name: t`map nodes visited`,
+      of: ({ mapNodes }) => mapNodes,
+    },
+  ],
+  gallery: [
+    {
+      title: t`Delta terms without Lets`,
+      claim: t`A term that is used twice is visited twice, so the visits double with each step. Lets make it three visits for each operation.`,
+      example: "04",
+      settings: { stages: ["deltas", "delta-lets", "delta-array"], quantities: ["visits"], x: "linear", y: "log" },
+      ns: [1, 2, 3, 4, 5, 6, 7, 8, 10, 12],
+    },
+    {
+      title: t`Whole gradients in the duals`,
+      claim: t`With a gradient beside every scalar, each operation costs as much as the input is long: n² in all. A Delta term costs the same wherever it is.`,
+      example: "08",
+      settings: { stages: ["vectors", "deltas", "delta-array"], quantities: ["cost"], x: "log", y: "log" },
+      ns: [4, 6, 8, 12, 16, 24, 32, 48, 64],
+    },
+  ],
+  options: {
+    boundLiterals: {
+      label: t`Bind constants`,
+      note: t`Constants are bound to IDs as operations are (Krawiec et al., Fig. 12).`,
+    },
+  },
+};
