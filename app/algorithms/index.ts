@@ -9,8 +9,7 @@ import { krawiec } from "./krawiec/page.ts";
 
 const PAGES: readonly AlgorithmPage[] = [dualNumbers, krawiec];
 
-const pageOf = (stage: StageId): AlgorithmPage | undefined =>
-  PAGES.find(({ id }) => id === algorithmOf(stage)?.id);
+const pageOf = (stage: StageId): AlgorithmPage | undefined => PAGES.find(({ id }) => id === algorithmOf(stage)?.id);
 
 /** The look of a stage; one that its algorithm gives none is in ink. */
 export function lookOf(stage: StageId): StageLook {

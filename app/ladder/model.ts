@@ -1,7 +1,7 @@
 // The optimisation ladder on one program: for each rung what its reverse pass counts, and what that changes.
 import { t } from "@lingui/core/macro";
-import type { LadderGauge } from "../algorithms/algorithm.ts";
 import type { ColumnInfo } from "../../engine/session/exploration.ts";
+import type { LadderGauge } from "../algorithms/algorithm.ts";
 import { grouped as groupedDigits } from "../exploration/model/caption.ts";
 import { grouped } from "../words/numbers.ts";
 
@@ -32,9 +32,7 @@ export function rungsOf(
   infos: readonly (ColumnInfo | undefined)[],
   gauges: readonly LadderGauge[],
 ): readonly (Rung | undefined)[] {
-  const values = infos.map((info) =>
-    info === undefined ? undefined : gauges.map((gauge) => valueOf(info, gauge)),
-  );
+  const values = infos.map((info) => (info === undefined ? undefined : gauges.map((gauge) => valueOf(info, gauge))));
   const most = gauges.map((_, place) => Math.max(1, ...values.map((row) => row?.[place]?.size ?? 0)));
   return infos.map((info, index): Rung | undefined => {
     const row = values[index];
@@ -84,11 +82,7 @@ function logarithmic(value: number, most: number): number {
   return value === 0 ? 0 : 0.08 + (0.92 * Math.log(1 + value)) / Math.log(1 + most);
 }
 
-function changeWords(
-  gauges: readonly LadderGauge[],
-  row: readonly Measured[],
-  earlier: readonly Measured[],
-): string {
+function changeWords(gauges: readonly LadderGauge[], row: readonly Measured[], earlier: readonly Measured[]): string {
   const parts = gauges.flatMap(({ name }, place) => {
     const [now, before] = [row[place]!, earlier[place]!];
     if (now.value === before.value) return [];

@@ -14,9 +14,9 @@ import { scalarTitle } from "./picture.ts";
 import type { Request } from "./prepare.ts";
 import type { CheckedProgram } from "./program.ts";
 
-/** The last stage whose backpropagators are closures, and the first whose backpropagators are data. */
-export const SHARING_STAGES: readonly StageId[] = USUAL.sharing;
-export type SharingStage = (typeof SHARING_STAGES)[number];
+/** What backpropagators are: functions, with closures, or data. */
+export type SharingForm = "functions" | "data";
+const FORMS: readonly SharingForm[] = ["functions", "data"];
 
 /** Backpropagators that are drawn at most: those that are nearest to the result. */
 export const MOST_BOXES = 80;
@@ -70,7 +70,8 @@ export interface SharingArrow {
 
 /** What of a run's memory can be reached from what the transformed program returns. */
 export interface Sharing {
-  readonly stage: SharingStage;
+  readonly stage: StageId;
+  readonly form: SharingForm;
   /** The result first, then backpropagators from the highest number down. */
   readonly boxes: readonly SharingBox[];
   readonly arrows: readonly SharingArrow[];
@@ -89,10 +90,10 @@ export function sharingOf(checked: CheckedProgram, request: Request, graph: RunG
   if (graph.size > MOST_SCALARS) return { tag: "nothing", because: "too-large" };
   const stages: Sharing[] = [];
   const deadline = performance.now() + WITHIN;
-  for (const stage of SHARING_STAGES) {
+  for (const [place, stage] of USUAL.sharing.entries()) {
     const held = heldIn(checked, request, stage, { ...budget, deadline });
     if (held === undefined) return { tag: "nothing", because: "stopped" };
-    stages.push(drawn(stage, graph, held));
+    stages.push(drawn(stage, FORMS[place]!, graph, held));
   }
   return { tag: "sharing", stages };
 }
@@ -101,7 +102,7 @@ export function sharingOf(checked: CheckedProgram, request: Request, graph: RunG
 function heldIn(
   checked: CheckedProgram,
   request: Request,
-  id: SharingStage,
+  id: StageId,
   budget: Budget,
 ): readonly (readonly SharingField[])[] | undefined {
   const held: (readonly SharingField[])[] = [];
@@ -155,7 +156,12 @@ function textOf(content: Content, to: number[]): string {
 type Unplaced = Omit<SharingBox, "x" | "y">;
 
 /** What can be reached from the result, counted; and the first of it, laid out from top to bottom. */
-function drawn(stage: SharingStage, graph: RunGraph, held: readonly (readonly SharingField[])[]): Sharing {
+function drawn(
+  stage: StageId,
+  form: SharingForm,
+  graph: RunGraph,
+  held: readonly (readonly SharingField[])[],
+): Sharing {
   const result = [...graph.outputs].map((output): SharingField => {
     const id = { tuple: [output, { backpropagator: output as ScalarNumber }] };
     const { text, to } = field(undefined, id);
@@ -195,6 +201,7 @@ function drawn(stage: SharingStage, graph: RunGraph, held: readonly (readonly Sh
   const placed = fromTheTop(boxes, arrows);
   return {
     stage,
+    form,
     boxes: boxes.map((box, index) => ({ ...box, x: placed.x[index]!, y: placed.y[index]! })),
     arrows: arrows.map((arrow, index) => ({ ...arrow, bends: placed.bends[index]! })),
     total: { boxes: all.size, arrows: arrowCount, shared: [...heldBy.values()].filter((count) => count > 1).length },

@@ -1,6 +1,8 @@
 // Golden view-models of the explorer: captions, rows, gauges, causes, drawings, as the page shows them.
+
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { gaugesOfLadder, LADDERS } from "../../app/algorithms/index.ts";
 import { drawingSvg, LIGHT } from "../../app/drawing/model/svg.ts";
 import { captionOf } from "../../app/exploration/model/caption.ts";
 import { edgeWords } from "../../app/exploration/model/scalar.ts";
@@ -229,8 +231,11 @@ describe("golden view-models", () => {
       ...nodes.map(({ id, x, y, title, detail, marks }) => `${id} ${title} ${detail} at ${x}, ${y} ${marks.join(" ")}`),
       ...edges.map(({ id, marks }) => `${id} ${marks.join(" ")}`),
       "",
-      ...rungsOf(infos).map(
-        (rung) => `${rung!.stage}: ${rung!.bars.map(({ text }) => text).join(", ")}. ${rung!.change}`,
+      ...LADDERS.flatMap(({ id, rungs }) =>
+        rungsOf(
+          rungs.map((stage) => infos[REVERSE.indexOf(stage.id)]),
+          gaugesOfLadder(id),
+        ).map((rung) => `${rung!.stage}: ${rung!.bars.map(({ text }) => text).join(", ")}. ${rung!.change}`),
       ),
       "",
     ];

@@ -1,5 +1,6 @@
 // The lab's pictures, numbers and files, from runs of the examples; and what its gallery claims.
 import { describe, expect, test } from "vitest";
+import { GALLERY } from "../../app/algorithms/index.ts";
 import { type Curve, type Foretold, NO_CURVE } from "../../app/complexity/model/curves.ts";
 import {
   constantOf,
@@ -11,7 +12,6 @@ import {
   tableOf,
 } from "../../app/complexity/model/lab.ts";
 import { labCsv, labJson } from "../../app/complexity/model/lab-files.ts";
-import { GALLERY } from "../../app/algorithms/index.ts";
 import { galleryExample } from "../../app/complexity/model/lab-gallery.ts";
 import { drawPlot, type Series } from "../../app/plot/model.ts";
 import { firstNumbers, further, MOST, sweepNumbers, sweepText } from "../../app/program/model/sweep.ts";

@@ -8,7 +8,7 @@ const POWERS = { x: "log", y: "log" } as const;
 export const dualNumbers: AlgorithmPage = {
   id: "dual-numbers",
   looks: {
-  forward: { colour: "var(--primal)", marker: "times" },
+    forward: { colour: "var(--primal)", marker: "times" },
     vectorised: { colour: "var(--primal)", marker: "triangle-down" },
     naive: { colour: "var(--rung-0)", marker: "circle" },
     staged: { colour: "var(--rung-1)", marker: "square" },
@@ -58,7 +58,7 @@ export const dualNumbers: AlgorithmPage = {
     },
   ],
   gallery: [
-  {
+    {
       title: t`Sharing chain`,
       claim: t`Naive calls grow like the Fibonacci numbers, by a factor of 1.618 per step. From \`staged\` on, n calls are enough.`,
       example: "03",

@@ -16,6 +16,7 @@ import {
 import { type PassCosts, QUANTITIES, type Quantity } from "../../../engine/analysis/quantities.ts";
 import { internal } from "../../../engine/base/unreachable.ts";
 import { costOf } from "../../../engine/core/counters.ts";
+import { lookOf } from "../../algorithms/index.ts";
 import type { Datum, Series } from "../../plot/model.ts";
 import { sized } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
@@ -29,7 +30,6 @@ import {
   type Subject,
   subjectKey,
 } from "./curves.ts";
-import { lookOf } from "../../algorithms/index.ts";
 
 /** One curve of the lab, whatever is counted. */
 export interface LabCurve {

@@ -1,7 +1,8 @@
 // The store of the complexity lab: curves of one program or of two, run by run, with a worker of its own.
-import { USUAL } from "../../../engine/algorithms/catalogue.ts";
+
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
+import { USUAL } from "../../../engine/algorithms/catalogue.ts";
 import type { Progress } from "../../../engine/session/drive.ts";
 import { Rounds } from "../../base/rounds.ts";
 import { EngineClient } from "../../client/client.ts";

@@ -1,6 +1,7 @@
 // Work and span of a program at one n.
-import { USUAL } from "../../../engine/algorithms/catalogue.ts";
+
 import { create } from "zustand";
+import { USUAL } from "../../../engine/algorithms/catalogue.ts";
 import type { Speed } from "../../../engine/session/lab.ts";
 import { Inquiry } from "../../client/inquiry.ts";
 import type { Subject } from "../model/curves.ts";

@@ -3,13 +3,13 @@ import { t } from "@lingui/core/macro";
 import { type CSSProperties, type ReactNode, useMemo } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { Quantity } from "../../../engine/analysis/quantities.ts";
+import { lookOf } from "../../algorithms/index.ts";
 import { MarkIcon, Plot } from "../../plot/plot.tsx";
 import { savePlotPng, savePlotSvg } from "../../plot/save-plot.ts";
 import { usePlot } from "../../plot/use-plot.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { grouped } from "../../words/numbers.ts";
 import { detailsOf, endWords, isWithoutEffect, type LabCurve, seriesOf, spokenRow, tableOf } from "../model/lab.ts";
-import { lookOf } from "../../algorithms/index.ts";
 import { useLab } from "../state/lab.ts";
 
 interface FigureProps {

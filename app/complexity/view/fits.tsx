@@ -3,11 +3,11 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useMemo } from "react";
 import type { Quantity } from "../../../engine/analysis/quantities.ts";
+import { lookOf } from "../../algorithms/index.ts";
 import { Terms } from "../../help/term.tsx";
 import { MarkIcon } from "../../plot/plot.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { fitRows, type LabCurve } from "../model/lab.ts";
-import { lookOf } from "../../algorithms/index.ts";
 import { Formula } from "./formula.tsx";
 
 export function Fits({

@@ -1,9 +1,9 @@
 // Sweeps to begin with: each shows one claim.
 import { t } from "@lingui/core/macro";
-import { RichText } from "../../ui/rich-text.tsx";
-import { message } from "../../words/rich-text.ts";
 import type { GallerySweep } from "../../algorithms/algorithm.ts";
 import { GALLERY } from "../../algorithms/index.ts";
+import { RichText } from "../../ui/rich-text.tsx";
+import { message } from "../../words/rich-text.ts";
 import { galleryExample } from "../model/lab-gallery.ts";
 
 export function Gallery({ onOpen }: { onOpen(sweep: GallerySweep): void }) {

@@ -4,6 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import { QUANTITIES } from "../../../engine/analysis/quantities.ts";
+import { lookOf } from "../../algorithms/index.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { EXAMPLES } from "../../document/examples.ts";
 import { headerOf } from "../../document/header.ts";
@@ -15,7 +16,6 @@ import { requestOf } from "../../program/state/running.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Subject } from "../model/curves.ts";
 import { sizedSteps } from "../model/lab.ts";
-import { lookOf } from "../../algorithms/index.ts";
 import { BUDGETS, change, show, useLab } from "../state/lab.ts";
 import type { LabSubject } from "./use-lab-subject.ts";
 

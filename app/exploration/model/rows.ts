@@ -4,8 +4,8 @@ import { shortReal } from "../../../engine/core/show-value.ts";
 import { kindIn, labelOf, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnInfo } from "../../../engine/session/exploration.ts";
 import type { ArrivalFrame, RowFrame } from "../../../engine/timeline/frame.ts";
-import { showContent } from "./caption.ts";
 import { noStateOf } from "../../algorithms/index.ts";
+import { showContent } from "./caption.ts";
 import { jobName, KIND_WORDS, shortBackName } from "./scalar.ts";
 
 /** A call in a row of the call tree. */

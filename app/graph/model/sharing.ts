@@ -42,8 +42,8 @@ function boxTitle({ scalar, title }: SharingBox): string {
 }
 
 /** What a box holds, line by line, and how often it is held. */
-function rowsOf({ stage }: Sharing, { scalar, fields, moreFields, heldBy }: SharingBox): readonly string[] {
-  const isList = stage === "defunctionalised" && scalar !== undefined;
+function rowsOf({ form }: Sharing, { scalar, fields, moreFields, heldBy }: SharingBox): readonly string[] {
+  const isList = form === "data" && scalar !== undefined;
   const rows = fields.map(({ name, text }, index) => {
     if (name !== undefined) return `${name} = ${text}`;
     if (!isList) return text;
@@ -68,15 +68,15 @@ function sharedBy(count: number): string {
 
 /** A box in a sentence: what it holds, with the scalars that its pointers lead to, and how often it is held. */
 export function boxWords(sharing: Sharing, graph: RunGraph, box: SharingBox): string {
-  const { stage } = sharing;
+  const { form } = sharing;
   const { scalar, fields, moreFields, heldBy } = box;
   const title = boxTitle(box);
   const held = fields.map((field) => fieldWords(graph, field));
   if (moreFields > 0) held.push(moreWords(moreFields));
   const list = held.join(", ");
   if (scalar === undefined) return t`${title} is ${list}`;
-  const nothing = stage === "defunctionalised" ? t`is the empty list` : t`captures nothing`;
-  const what = fields.length === 0 ? nothing : stage === "defunctionalised" ? t`is [${list}]` : t`captures ${list}`;
+  const nothing = form === "data" ? t`is the empty list` : t`captures nothing`;
+  const what = fields.length === 0 ? nothing : form === "data" ? t`is [${list}]` : t`captures ${list}`;
   return heldBy > 1 ? `${title} ${what}; ${sharedBy(heldBy)}` : `${title} ${what}`;
 }
 

@@ -5,7 +5,7 @@ import "../sharing.css";
 import { useCallback, useMemo, useRef } from "react";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration.ts";
-import type { Sharing, SharingSeen, SharingStage } from "../../../engine/session/sharing.ts";
+import type { Sharing, SharingForm, SharingSeen } from "../../../engine/session/sharing.ts";
 import { CanvasTools } from "../../drawing/canvas-tools.tsx";
 import { CanvasView } from "../../drawing/canvas-view.tsx";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
@@ -58,14 +58,14 @@ const NOTHING: Readonly<Record<Extract<SharingSeen, { tag: "nothing" }>["because
 
 /** What is to be seen in each picture. */
 const WORDS: Readonly<
-  Record<SharingStage, { readonly title: string; readonly sentence: string; readonly list: string }>
+  Record<SharingForm, { readonly title: string; readonly sentence: string; readonly list: string }>
 > = {
-  mutable: {
+  functions: {
     title: t`Closures`,
     sentence: t`Before defunctionalisation (§3.7), a backpropagator is a function. Its closure holds the numbers that its partial derivatives need, and the backpropagators that it calls, each with its ID.`,
     list: t`Closures, and what they hold`,
   },
-  defunctionalised: {
+  data: {
     title: t`Lists of contributions`,
     sentence: t`After defunctionalisation (§3.8.2), it is data: a list of contributions, each a partial derivative with the ID and the list that it goes to. The lists hold each other as the closures did.`,
     list: t`Lists of contributions, and what they hold`,
@@ -79,7 +79,7 @@ interface StageProps {
 }
 
 function Stage({ entry, graph, sharing }: StageProps) {
-  const { title, sentence, list } = WORDS[sharing.stage];
+  const { title, sentence, list } = WORDS[sharing.form];
   const lit = useExplorer(litOf);
   const canvas = useRef<GraphCanvas | undefined>(undefined);
   const drawn = useRef<Drawing | undefined>(undefined);
@@ -89,7 +89,7 @@ function Stage({ entry, graph, sharing }: StageProps) {
     if (/^\d+$/.test(id)) pin(Number(id));
   };
   const saved =
-    sharing.stage === "mutable"
+    sharing.form === "functions"
       ? t`What the closures of ${entry} share`
       : t`What the lists of contributions of ${entry} share`;
   return (

@@ -1,8 +1,9 @@
 // A program's cost curves in its cell: what a counter of some stages does as n grows. The complexity view has all of it.
-import { USUAL } from "../../../engine/algorithms/catalogue.ts";
+
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { USUAL } from "../../../engine/algorithms/catalogue.ts";
 import { type Quantity, quantityOf } from "../../../engine/analysis/quantities.ts";
 import {
   endWords,
