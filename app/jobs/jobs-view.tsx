@@ -123,6 +123,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
       </header>
       <div className="canvas-box jobs-canvas">
         <CanvasView
+          key={shown}
           drawing={drawing}
           canvas={canvas as RefObject<GraphCanvas | undefined>}
           onNode={hoverNode}
