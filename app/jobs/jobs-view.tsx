@@ -142,6 +142,11 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
               text={t`Work and span count what the machine counts: steps, scalars, map nodes and array cells. The jobs run one after the other here; work / span is how much faster they could run on enough processors.`}
             />
           </p>
+          <p className="note">
+            <Terms
+              text={t`In the reverse pass, contributions from other jobs to the scalars of one job are sorted and added one after the other: a scalar that many jobs use makes the span long, and work and span depend on the order of jobs.`}
+            />
+          </p>
         </section>
         <PassSide explored={explored} picture={picture} pass="forward" litJob={litJob} onPoint={setPointed} />
         <PassSide explored={explored} picture={picture} pass="reverse" litJob={litJob} onPoint={setPointed} />

@@ -34,7 +34,7 @@ const CHOICES: readonly Choice[] = [
   {
     variation: "atomic",
     label: t`Atomic contributions`,
-    note: t`Jobs add to each other’s cells directly, as in the thesis (§3.10.4). The last digits may depend on the order of jobs.`,
+    note: t`Jobs add to each other’s cells directly, as in the thesis (§3.10.4). The last digits may depend on the order of jobs. Work and span count no waiting for a cell.`,
   },
   {
     variation: "schedule",
