@@ -113,9 +113,9 @@ const LARGEST = 1.15;
 const SMALLEST = 0.6;
 
 /** Where all of it would be too small to read, the inputs first; of what is read from the top, the first nodes. */
-function begin(cy: Core, { isDownward = false, nodes: [first] }: Drawing): void {
+function begin(cy: Core, { isDownward = false, isWhole = false, nodes: [first] }: Drawing): void {
   frame(cy);
-  if (cy.zoom() >= SMALLEST) return;
+  if (isWhole || cy.zoom() >= SMALLEST) return;
   const { x1, y1, y2 } = cy.elements().boundingBox();
   cy.zoom(SMALLEST);
   if (isDownward && first !== undefined) cy.pan({ x: cy.width() / 2 - first.x * SMALLEST, y: 36 - y1 * SMALLEST });

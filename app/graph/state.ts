@@ -37,6 +37,8 @@ interface GraphState {
   readonly isComparing: boolean;
   /** How the inputs move, a number for each; undefined where no tangents are shown. */
   readonly direction: readonly number[] | undefined;
+  /** Whether the user gives these numbers; else one input moves by 1. */
+  readonly isOwnDirection: boolean;
   readonly jacobian: JacobianSeen | undefined;
   /** The entry of the Jacobian that is being explained. */
   readonly entry: JacobianEntry | undefined;
@@ -60,6 +62,7 @@ const START = {
   compared: undefined,
   isComparing: false,
   direction: undefined,
+  isOwnDirection: false,
   jacobian: undefined,
   entry: undefined,
 } as const;
@@ -179,9 +182,9 @@ export async function compareWith(change: { readonly at?: string; readonly text?
   if (get().explored === explored) set({ compared, isComparing: false });
 }
 
-/** Shows the tangents of a direction of the input: a number for each input; none where it is undefined. */
-export function setDirection(direction: readonly number[] | undefined): void {
-  set({ direction });
+/** Shows the tangents of a direction of the input: a number for each input; none where it is undefined. With `isOwn`, the numbers are the user's. */
+export function setDirection(direction: readonly number[] | undefined, isOwn = false): void {
+  set({ direction, isOwnDirection: isOwn });
 }
 
 /** Rows and columns of a Jacobian that are shown. */

@@ -124,6 +124,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
       </header>
       <div className="canvas-box jobs-canvas">
         <CanvasView
+          key={shown}
           drawing={drawing}
           canvas={canvas as RefObject<GraphCanvas | undefined>}
           onNode={hoverNode}
@@ -140,6 +141,11 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
           <p className="note">
             <Terms
               text={t`Work and span count what the machine counts: steps, scalars, map nodes and array cells. The jobs run one after the other here; work / span is how much faster they could run on enough processors.`}
+            />
+          </p>
+          <p className="note">
+            <Terms
+              text={t`In the reverse pass, contributions from other jobs to the scalars of one job are sorted and added one after the other: a scalar that many jobs use makes the span long, and work and span depend on the order of jobs.`}
             />
           </p>
         </section>

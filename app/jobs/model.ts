@@ -1,10 +1,10 @@
 // The job graphs of a run as a drawing: the forward pass on the left, its mirror on the right, and their numbers.
 import { plural, t } from "@lingui/core/macro";
 import type { WorkSpan } from "../../engine/analysis/work-span.ts";
-import { kindIn, labelOf, type RunGraph } from "../../engine/graphs/run-graph.ts";
-import { type JobPicture, ORDER_SIZE, type PassPicture, type PlacedJob } from "../../engine/session/job-picture.ts";
+import { jobName } from "../../engine/graphs/jobs.ts";
+import { kindIn, type RunGraph } from "../../engine/graphs/run-graph.ts";
+import type { JobPicture, PassPicture, PlacedJob } from "../../engine/session/job-picture.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "../drawing/model/drawing.ts";
-import { jobName } from "../exploration/model/scalar.ts";
 import { conjunction } from "../words/lists.ts";
 import { grouped } from "../words/numbers.ts";
 
@@ -33,24 +33,24 @@ export function jobDrawing({ forward, reverse }: JobPicture, lit: number | undef
 /** The order ≤c on compound IDs: each scalar of the forward pass under its job and its place there. `lit` is a job. */
 export function orderDrawing({ order }: JobPicture, graph: RunGraph, lit: number | undefined): Drawing {
   const nodes = order.scalars.map(
-    ({ number, id: [job, place], x, y }): DrawnNode => ({
+    ({ number, id: [job], title, detail, x, y, width, height }): DrawnNode => ({
       id: String(number),
       kind: kindIn(graph, number),
       x,
       y,
-      width: ORDER_SIZE.width,
-      height: ORDER_SIZE.height,
-      title: `⟨${jobName(job)}, ${place}⟩`,
-      detail: labelOf(graph, number),
+      width,
+      height,
+      title,
+      detail,
       flag: undefined,
       marks: job === lit ? ["lit"] : [],
     }),
   );
-  const edges = order.arrows.map(({ from, to }): DrawnEdge => {
+  const edges = order.arrows.map(({ from, to, bends }): DrawnEdge => {
     const [a, b] = [nodes[from]!.id, nodes[to]!.id];
-    return { id: `${a}>${b}`, from: a, to: b, label: "", bends: [], marks: [] };
+    return { id: `${a}>${b}`, from: a, to: b, label: "", bends, marks: [] };
   });
-  return { nodes, edges, isReversed: false };
+  return { nodes, edges, isReversed: false, isWhole: true };
 }
 
 function passDrawing(pass: Pass, { jobs }: PassPicture, offset: number, lit: number | undefined) {

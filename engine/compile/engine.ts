@@ -6,11 +6,10 @@ import { messageOf, ScalarMistake } from "../core/scalars/mistake.ts";
 import type { CoreProgram } from "../core/term.ts";
 import type { Value } from "../core/values.ts";
 import type { Span } from "../source/span.ts";
-import { assemble } from "./codegen/assemble.ts";
 import type { Onlooker } from "./codegen/pass-notes.ts";
 import type { Assembled } from "./codegen/text.ts";
+import { compileProgram } from "./compile.ts";
 import type { Failure, Mode } from "./ir/ir.ts";
-import { specialise } from "./partial-evaluation/specialise.ts";
 import { saidBy } from "./runtime/failures.ts";
 import { sandboxed } from "./runtime/sandbox.ts";
 import { checkSize, readValue, type Store, writeValue } from "./runtime/values.ts";
@@ -64,9 +63,6 @@ export class OutOfBudget extends Error {
   }
 }
 
-/** A program whose specialisation does not come to an end in sight. */
-export { TooLargeToCompile } from "./partial-evaluation/specialise.ts";
-
 /** The user's mistake in a run, with its place but without the calls that led there. */
 export class CompiledMistake extends ScalarMistake {
   readonly at: Span | undefined;
@@ -92,11 +88,11 @@ export class Compiled {
   private viewed: Float64Array | undefined;
 
   /**
-   * `tick` is called now and then; what it throws ends the work. `onlooker` is told of the passes. Throws {@link TooLargeToCompile}, and RangeError where the program
+   * `tick` is called now and then; what it throws ends the work. `onlooker` is told of the passes. Throws TooLargeToCompile, and RangeError where the program
    * nests deeper than JavaScript's stack allows.
    */
   constructor(program: CoreProgram, mode: Mode, tick?: () => void, onlooker?: Onlooker) {
-    this.assembled = assemble(specialise(program, mode, tick), tick, onlooker);
+    this.assembled = compileProgram(program, mode, tick, onlooker);
     const limits = {
       bytes: Number.POSITIVE_INFINITY,
       depth: Number.POSITIVE_INFINITY,

@@ -10,6 +10,14 @@ export interface JobNode {
 /** A compound ID: a job, and a place in it. */
 export type CompoundId = readonly [job: number, place: number];
 
+const LETTERS = "αβγδεζηθικλμνξοπρστυφχψω";
+
+/** A job's letter: α is the first. */
+export function jobName(job: number): string {
+  const letter = LETTERS[job % LETTERS.length]!;
+  return job < LETTERS.length ? letter : `${letter}${Math.floor(job / LETTERS.length)}`;
+}
+
 /** The partial order ≤j that forks and joins generate, on the jobs of one run. */
 export class JobOrder {
   /** For each job, those strictly before it. */

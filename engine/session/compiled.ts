@@ -1,8 +1,9 @@
 // Gradients and values by the compiled engine. Where a run ends in a mistake, the machine runs it again, for the calls that led there.
 import { COMPILED } from "../algorithms/algorithm.ts";
 import { DEFAULT_STAGE, stageOf } from "../algorithms/index.ts";
-import { Compiled, CompiledMistake, type Limits, OutOfBudget, TooLargeToCompile } from "../compile/engine.ts";
+import { Compiled, CompiledMistake, type Limits, OutOfBudget } from "../compile/engine.ts";
 import type { Mode } from "../compile/ir/ir.ts";
+import { TooLargeToCompile } from "../compile/ir/layout.ts";
 import { checkProgram } from "../core/check.ts";
 import { mapReals, realsOf } from "../core/shape.ts";
 import type { Value } from "../core/values.ts";

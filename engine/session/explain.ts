@@ -1,13 +1,13 @@
 // What the compiled engine makes of a program: the program after each of its passes, the JavaScript, and what each segment leaves on the
 // tape, every line with the places in the user's text that it comes from.
 
-import { assemble } from "../compile/codegen/assemble.ts";
 import type { PassId as IrPassId, Onlooker } from "../compile/codegen/pass-notes.ts";
 import type { SectionId, TapeSegment } from "../compile/codegen/text.ts";
+import { compileProgram } from "../compile/compile.ts";
 import { Compiled, CompiledMistake } from "../compile/engine.ts";
+import { TooLargeToCompile } from "../compile/ir/layout.ts";
 import { printIr } from "../compile/ir/print.ts";
 import { distinct, type LinkedLine } from "../compile/ir/source-links.ts";
-import { specialise, TooLargeToCompile } from "../compile/partial-evaluation/specialise.ts";
 import { checkProgram } from "../core/check.ts";
 import { lowerProgram } from "../core/lower.ts";
 import type { CoreProgram } from "../core/term.ts";
@@ -161,7 +161,7 @@ export function explainProgram(
     try {
       return withinStack(
         (): Explained => {
-          const { explained } = assemble(specialise(core, "active", tick), tick, onlooker);
+          const { explained } = compileProgram(core, "active", tick, onlooker);
           const { sections, isStraight, segments } = explained!;
           const linesOf = (...ids: readonly SectionId[]): readonly LinkedLine[] =>
             sections.filter(({ id }) => ids.includes(id)).flatMap(({ lines }) => lines);

@@ -293,7 +293,7 @@ export class Exploration {
         cost: job.cost,
         scalars: work[which].get(job.id) ?? [],
       }));
-    return jobPicture(workAndSpan(run.jobs.primal), jobs("forward"), jobs("reverse"));
+    return jobPicture(this.graph, workAndSpan(run.jobs.primal), jobs("forward"), jobs("reverse"));
   }
 
   /** What the backpropagators of the run hold, by runs of their own. */

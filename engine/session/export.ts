@@ -1,9 +1,8 @@
 // A checked program's entry as a standalone ES module.
 import { COMPILED } from "../algorithms/algorithm.ts";
-import { assemble } from "../compile/codegen/assemble.ts";
-import { Layouts } from "../compile/ir/layout.ts";
+import { compileProgram } from "../compile/compile.ts";
+import { Layouts, TooLargeToCompile } from "../compile/ir/layout.ts";
 import { exportedModule } from "../compile/module/module.ts";
-import { specialise, TooLargeToCompile } from "../compile/partial-evaluation/specialise.ts";
 import { checkProgram } from "../core/check.ts";
 import { lowerProgram } from "../core/lower.ts";
 import { type Diagnostic, mistake } from "../source/diagnostic.ts";
@@ -53,7 +52,7 @@ export function exportProgram(
       (): Exported => {
         const core = lowerProgram(checked.module, entry.entity, entry.arity);
         checkProgram(core);
-        const assembled = assemble(specialise(core, "active", tick), tick);
+        const assembled = compileProgram(core, "active", tick);
         const sources = sourcesOf(checked, file);
         const data = new Map(core.data.map((one) => [one.name, one]));
         const text = exportedModule({

@@ -1,8 +1,9 @@
 // The jobs of a run as a picture: the fork/join graph of the forward pass, and beside it that of the reverse pass.
 import { type WorkSpan, workAndSpan } from "../analysis/work-span.ts";
 import type { JobId } from "../core/events.ts";
-import { compoundArrows, inOrder, type JobNode, type OrderedScalar } from "../graphs/jobs.ts";
-import { type LayoutNode, layered, type Placed } from "../graphs/layout.ts";
+import { compoundArrows, inOrder, type JobNode, jobName, type OrderedScalar } from "../graphs/jobs.ts";
+import { type LayoutGraph, type LayoutNode, layered, type Placed, type Point } from "../graphs/layout.ts";
+import { labelOf, type RunGraph } from "../graphs/run-graph.ts";
 
 /** A job as it was run: what it waited for, what it cost, and the scalars that were made or called in it. */
 export interface JobInfo {
@@ -42,46 +43,81 @@ export interface JobPicture {
 
 /** The partial order ≤c on the compound IDs of the forward pass (thesis §3.10.2, Fig. 3.15c). */
 export interface OrderPicture {
-  readonly scalars: readonly (OrderedScalar & { readonly x: number; readonly y: number })[];
-  /** From a scalar to a successor, as places in the list. */
-  readonly arrows: readonly { readonly from: number; readonly to: number }[];
+  readonly scalars: readonly PlacedScalar[];
+  /** From a scalar to a successor, as places in the list, and the points that the arrow goes through. */
+  readonly arrows: readonly { readonly from: number; readonly to: number; readonly bends: readonly Point[] }[];
   /** Scalars that there are, where not all of them are drawn. */
   readonly total: number;
 }
 
+/** A scalar in its place: its compound ID is the title, and beside it stands its name. */
+export interface PlacedScalar extends OrderedScalar, LayoutNode {
+  readonly title: string;
+  readonly detail: string;
+  readonly x: number;
+  readonly y: number;
+}
+
 export const JOB_SIZE = { width: 82, height: 46 } as const;
-export const ORDER_SIZE = { width: 64, height: 40 } as const;
+const ORDER_HEIGHT = 40;
 /** Compound IDs that are drawn at most: the first in the order of the run. */
 export const MOST_ORDERED = 300;
 /** Jobs that are drawn at most: the first in the order of the run. */
 export const MOST_JOBS = 600;
 
-export function jobPicture(primal: WorkSpan, forward: readonly JobInfo[], reverse: readonly JobInfo[]): JobPicture {
+/** The picture of the jobs that ran; `graph` names the scalars. */
+export function jobPicture(
+  graph: RunGraph,
+  primal: WorkSpan,
+  forward: readonly JobInfo[],
+  reverse: readonly JobInfo[],
+): JobPicture {
   const madeIn = new Map<number, number>();
   for (const { id, scalars } of forward) for (const scalar of scalars) madeIn.set(scalar, id);
   return {
     primal,
     forward: passPicture(forward, () => undefined),
     reverse: passPicture(reverse, ({ scalars }) => mostOften(scalars.map((scalar) => madeIn.get(scalar)))),
-    order: orderPicture(forward),
+    order: orderPicture(graph, forward),
   };
 }
 
-function orderPicture(jobs: readonly JobInfo[]): OrderPicture {
+function orderPicture(graph: RunGraph, jobs: readonly JobInfo[]): OrderPicture {
   const all = jobs
     .flatMap(({ id, scalars }) => scalars.map((number, place): OrderedScalar => ({ number, id: [id, place] })))
     .sort((a, b) => a.number - b.number);
   const scalars = all.slice(0, MOST_ORDERED);
-  const arrows = compoundArrows(jobs as readonly (JobInfo & JobNode)[], scalars);
-  const { x, y } = placed(
-    scalars.map(() => ORDER_SIZE),
-    arrows,
+  const edges = compoundArrows(jobs as readonly (JobInfo & JobNode)[], scalars);
+  const labels = scalars.map(({ number, id: [job, place] }) => ({
+    title: `⟨${jobName(job)}, ${place}⟩`,
+    detail: labelOf(graph, number),
+  }));
+  const width = labels.reduce((most, { title, detail }) => Math.max(most, labelWidth(title, detail)), 0);
+  const { x, y, bends } = placed(
+    scalars.map(() => ({ width, height: ORDER_HEIGHT })),
+    edges,
   );
-  return { scalars: scalars.map((one, index) => ({ ...one, x: x[index]!, y: y[index]! })), arrows, total: all.length };
+  return {
+    scalars: scalars.map((one, index) => ({
+      ...one,
+      ...labels[index]!,
+      x: x[index]!,
+      y: y[index]!,
+      width,
+      height: ORDER_HEIGHT,
+    })),
+    arrows: edges.map((edge, index) => ({ ...edge, bends: bends[index]! })),
+    total: all.length,
+  };
+}
+
+/** The width of a node with a title and a detail beside it, in CSS pixels. */
+function labelWidth(title: string, detail: string): number {
+  return 26 + 8.6 * (title.length + 1 + detail.length);
 }
 
 /** Lays out a graph to the end. */
-function placed(nodes: readonly LayoutNode[], edges: OrderPicture["arrows"]): Placed {
+function placed(nodes: readonly LayoutNode[], edges: LayoutGraph["edges"]): Placed {
   const steps = layered({ nodes, edges });
   let next = steps.next();
   while (!next.done) next = steps.next();

@@ -153,6 +153,59 @@ def main (x, n : Int) = if n == 0 then sin x else let (a, b) = main (x * 0.5, n 
     expect(of("forward")).toBeGreaterThan(of("primal") / 3);
   });
 
+  describe("where all jobs share a scalar", () => {
+    const text = `-- at: (0.7, 0.5, n)
+-- sweep: n = 1 .. 12
+def go (x : Real, c : Real, n : Int) = if n == 0 then sin x else let (a, b) = go (x * c, c, n - 1) |*| go (x * 1.5, c, n - 1) in a * b
+def main (x : Real, c : Real, n : Int) = go (x, c, n)`;
+    const passesAt = (n: number, options: { readonly schedule?: Schedule; readonly isAtomic?: boolean } = {}) => {
+      const { isAtomic = false, schedule } = options;
+      const { jobs } = gradientOf(
+        text,
+        parallel,
+        { n, variations: { atomic: isAtomic } },
+        schedule === undefined ? {} : { schedule },
+      );
+      return { primal: workAndSpan(jobs.primal), reverse: workAndSpan(jobs.reverse) };
+    };
+    /** How many nodes of the tree multiply by it. */
+    const contributions = (n: number): number => 2 ** n - 1;
+    const depths = [6, 9, 12];
+
+    test("the span of the reverse pass grows with the contributions to it, which are taken in one after the other", () => {
+      const [a, b, c] = depths.map((n) => passesAt(n));
+      expect(c!.primal.span - b!.primal.span).toBe(b!.primal.span - a!.primal.span);
+      // some fifty units a contribution, however many there are
+      for (const [from, to, n] of [[a!, b!, 9] as const, [b!, c!, 12] as const]) {
+        const each = (to.reverse.span - from.reverse.span) / (contributions(n) - contributions(n - 3));
+        expect(each).toBeGreaterThan(50);
+        expect(each).toBeLessThan(65);
+      }
+    });
+
+    test("what is atomic counts no contention: its span grows with the depth only", () => {
+      const [a, b, c] = depths.map((n) => passesAt(n, { isAtomic: true }).reverse.span);
+      expect(c! - b!).toBeLessThanOrEqual(1.05 * (b! - a!));
+    });
+
+    test("in another order of jobs, sorting adds k log k steps to work and span for k contributions", () => {
+      const added = [8, 11].map((n) => {
+        const [inOrder, shuffled] = [passesAt(n), passesAt(n, { schedule: randomSchedule(1) })];
+        return {
+          n,
+          work: shuffled.reverse.work - inOrder.reverse.work,
+          span: shuffled.reverse.span - inOrder.reverse.span,
+        };
+      });
+      for (const { n, work, span } of added)
+        for (const more of [work, span]) {
+          const each = more / (contributions(n) * Math.log2(contributions(n)));
+          expect(each).toBeGreaterThan(10);
+          expect(each).toBeLessThan(30);
+        }
+    });
+  });
+
   test("a parallel list: the span grows with its length by what walks it, not by its elements' work", () => {
     const text = `-- at: range 1 n
 -- sweep: n = 1 .. 40

@@ -1,6 +1,7 @@
 // What compiling may come to: it ends in time, or gives up, and the machine takes over.
 import { expect, test } from "vitest";
-import { Compiled, TooLargeToCompile } from "../../engine/compile/engine.ts";
+import { Compiled } from "../../engine/compile/engine.ts";
+import { TooLargeToCompile } from "../../engine/compile/ir/layout.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
 import { runCompiled } from "../../engine/session/compiled.ts";
 import { finish } from "../../engine/session/drive.ts";

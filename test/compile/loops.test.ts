@@ -1,9 +1,8 @@
 // Loops that are compiled in more than one form: walks along lists that lie in a row or do not, rounds that are taken four at a time.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { assemble } from "../../engine/compile/codegen/assemble.ts";
+import { compileProgram } from "../../engine/compile/compile.ts";
 import { Compiled } from "../../engine/compile/engine.ts";
-import { specialise } from "../../engine/compile/partial-evaluation/specialise.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
 import { runCompiled } from "../../engine/session/compiled.ts";
 import { finish } from "../../engine/session/drive.ts";
@@ -135,7 +134,7 @@ describe("rounds around an inner loop, four at a time", () => {
     const { core } = preparedProgram(
       `-- at: ([1.0, 2.0], [3.0, 4.0])\ndef main (l, m) =\n  let y0 = 0.0 in\n  ${lines}\n  y12`,
     );
-    const { text } = assemble(specialise(core, "active"));
+    const { text } = compileProgram(core, "active");
     const largest = Math.max(...text.split(/\nfunction/).map((one) => one.length));
     expect(largest).toBeLessThan(130_000);
   });
@@ -151,7 +150,7 @@ describe("rounds around an inner loop, four at a time", () => {
 
   test("the vector's cotangent is written once for four rows", () => {
     const { core } = preparedProgram(program(ROWS[0]!, [["1.00"]], ["2.00"]));
-    const { text } = assemble(specialise(core, "active"));
+    const { text } = compileProgram(core, "active");
     const sweep = text.slice(text.indexOf("function r1"), text.indexOf("function q1"));
     const first = /for \([^)]*\) \{\n((?:(?!for \(|while)[^}])*A\[(?:(?!for \()[^}])*)\}/g;
     const writes = [...sweep.matchAll(first)].map(([, body]) => body!.match(/A\[/g)!.length);
@@ -166,7 +165,7 @@ describe("Reals of the input that are read once", () => {
   /** How many contributions the fast sweep stores, and how many it adds. */
   const writes = (text: string): { readonly stored: number; readonly added: number } => {
     const { core } = preparedProgram(text);
-    const assembled = assemble(specialise(core, "active")).text;
+    const assembled = compileProgram(core, "active").text;
     const sweep = assembled.slice(assembled.indexOf("function r1"), assembled.indexOf("function q1"));
     return {
       stored: sweep.match(/A\[c\d+\] = /g)?.length ?? 0,

@@ -288,6 +288,18 @@ describe("the graph", () => {
     await side.getByLabel("The input moves").selectOption({ label: "by custom amounts" });
     await side.getByRole("spinbutton", { name: "z" }).fill("-1");
     expect(await side.locator(".products dd").allTextContents()).toEqual(["14", expect.stringMatching(/^14 /)]);
+    // who comes back finds the choice that is shown, and can end it
+    await side.getByLabel("The input moves").selectOption({ label: "along x" });
+    const views = page.getByRole("navigation", { name: "Views" });
+    await views.getByRole("link", { name: "Document", exact: true }).click();
+    await views.getByRole("link", { name: "Graph", exact: true }).click();
+    await side.getByText("Forward sweep: tangents").click();
+    expect(await side.getByLabel("The input moves").locator("option:checked").textContent()).toBe("along x");
+    await side.getByLabel("The input moves").selectOption({ label: "not at all" });
+    await list
+      .getByRole("button", { name: /; tangent/ })
+      .first()
+      .waitFor({ state: "detached" });
 
     await side.getByText("Jacobian", { exact: true }).click();
     const table = side.getByRole("table", { name: /^Jacobian/ });
@@ -394,6 +406,24 @@ test("the jobs of both passes are drawn and listed", async () => {
   await page.getByRole("region", { name: "Primal" }).getByText("span").first().waitFor();
   await page.getByRole("button", { name: "Order of IDs" }).click();
   await page.getByText("Each box is a scalar with its compound ID").waitFor();
+  // the first look shows all of it
+  const cut = await page.locator(".jobs-canvas .canvas").evaluate((host) => {
+    const { cy } = (host as unknown as { _cyreg: { cy: Canvas } })._cyreg;
+    const [seen, all] = [cy.extent(), cy.elements().boundingBox()];
+    return all.w < 200 || all.x1 < seen.x1 || all.y1 < seen.y1 || all.x2 > seen.x2 || all.y2 > seen.y2;
+    interface Box {
+      readonly x1: number;
+      readonly y1: number;
+      readonly x2: number;
+      readonly y2: number;
+      readonly w: number;
+    }
+    interface Canvas {
+      extent(): Box;
+      elements(): { boundingBox(): Box };
+    }
+  });
+  expect(cut).toBe(false);
 });
 
 describe("for everyone", () => {

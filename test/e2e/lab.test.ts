@@ -192,7 +192,7 @@ test("checkpointing trades memory against steps, and holds log T by halves", asy
   expect(await trade.getByRole("row", { name: /^256/ }).textContent()).toMatch(/^2562562561.*2\.00$/);
   expect(await trade.getByRole("row").nth(9).textContent()).toMatch(/^125619.*6\.0\d$/);
   const over = page.getByRole("region", { name: /^Held at once over n/ });
-  await over.getByText("Held at once: log T + 2.").waitFor();
+  await over.getByText("Snapshots at once: log T + 1.").waitFor();
   await over.getByText(/^Steps in all: .* T log T/).waitFor();
   await trade.getByRole("slider").focus();
   await page.keyboard.press("Home");

@@ -2,7 +2,8 @@
 import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import { UNWATCHED } from "../../engine/base/watch.ts";
-import { Compiled, CompiledMistake, OutOfBudget, TooLargeToCompile } from "../../engine/compile/engine.ts";
+import { Compiled, CompiledMistake, OutOfBudget } from "../../engine/compile/engine.ts";
+import { TooLargeToCompile } from "../../engine/compile/ir/layout.ts";
 import { mapReals, realsOf, type Shape, Shapes } from "../../engine/core/shape.ts";
 import type { DataFlowGraph } from "../../engine/core/trace.ts";
 import { listItems, listValue, type Value } from "../../engine/core/values.ts";

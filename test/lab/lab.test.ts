@@ -1,6 +1,7 @@
 // The lab's pictures, numbers and files, from runs of the examples; and what its gallery claims.
 import { describe, expect, test } from "vitest";
 import { GALLERY } from "../../app/algorithms/index.ts";
+import { growthWords, heldIn, type Measured } from "../../app/complexity/model/checkpointing.ts";
 import { type Curve, type Foretold, NO_CURVE } from "../../app/complexity/model/curves.ts";
 import {
   constantOf,
@@ -21,6 +22,7 @@ import { judge } from "../../engine/analysis/claims.ts";
 import { fitText, leadingText } from "../../engine/analysis/fit.ts";
 import { QUANTITIES, quantityOf } from "../../engine/analysis/quantities.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
+import { runCheckpointed } from "../../engine/session/checkpointing.ts";
 import { finish } from "../../engine/session/drive.ts";
 import { measure, speedOf } from "../../engine/session/lab.ts";
 import { checkSource, findEntry } from "../../engine/session/program.ts";
@@ -46,6 +48,39 @@ function curveOf(file: string, stage: string, ns: readonly number[], steps = 10_
 }
 
 const calls = quantityOf("calls")!;
+
+describe("checkpointing down to one contribution", () => {
+  const measured = (text: string, ns: readonly number[]): readonly Measured[] =>
+    ns.map((n) => ({ n, cost: finish(runCheckpointed(checkSource(text), { n }, 1, DEFAULT_BUDGET)).cost! }));
+  const powers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((power) => 2 ** power);
+  const LOOP = "-- at: (n, 0.5)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, sin x)\n";
+  const RECURSION = "-- at: (n, 0.5)\ndef main (n : Int, x) = if n == 0 then x else sin (main (n - 1, x))\n";
+
+  test("of a loop holds log T snapshots that do not grow", () => {
+    const over = measured(LOOP, powers);
+    const [snapshots, held, steps] = growthWords(over);
+    expect(snapshots).toBe("Snapshots at once: log T + 1.");
+    expect(held).toMatch(/^Held at once: [\d.]+ log T [+−] [\d.]+\.$/);
+    expect(steps).toMatch(/^Steps in all: [\d.]+ T log T/);
+  });
+
+  test("of a recursion holds log T snapshots that grow with its depth", () => {
+    const over = measured(RECURSION, powers);
+    const [snapshots, held] = growthWords(over);
+    expect(snapshots).toBe("Snapshots at once: log T + 1.");
+    expect(held).not.toMatch(/: [\d.]+ log T/);
+    // what is held grows with the calls that wait
+    const last = over.at(-1)!.cost;
+    expect(heldIn(last)).toBeGreaterThan(last.operations);
+  });
+
+  test("says that T and T log T cannot be told apart where T hardly changes", () => {
+    const over = measured(LOOP, [100, 110, 120, 130, 140, 150, 160, 170, 180, 190, 200]);
+    expect(growthWords(over).at(-1)).toMatch(
+      /^The lengths of these tapes are too close to each other to tell the growth of .*steps in all\.$/,
+    );
+  });
+});
 
 describe("the doubling chain by naive", () => {
   const ns = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 32, 64, 128];

@@ -18,6 +18,35 @@ function explored(text: string, stages: readonly string[] = [], request = {}) {
   return { exploration, opened, infos };
 }
 
+describe("the order of compound IDs", () => {
+  const UNEVEN =
+    "-- at: 0.5\ndef main (x : Real) = let (short, aVeryLongName) = sin x |*| cos (sin (cos (sin x))) in short * aVeryLongName\n";
+  test.each([example("21"), UNEVEN])("has room for every label, and its arrows pass beside the nodes", (text) => {
+    const { exploration } = explored(text, ["parallel"]);
+    const { scalars, arrows } = exploration.jobs("parallel").order;
+    expect(arrows.length).toBeGreaterThan(3);
+    for (const { title, detail, width } of scalars) {
+      expect(title).toMatch(/^⟨[α-ω]\d*, \d+⟩$/);
+      // letters are 8.4 pixels wide
+      expect(width).toBeGreaterThan(8.4 * `${title}  ${detail}`.length);
+    }
+    for (const { bends } of arrows)
+      for (const [x, y] of bends)
+        for (const node of scalars)
+          expect(Math.abs(node.x - x) > node.width / 2 || Math.abs(node.y - y) > node.height / 2).toBe(true);
+    // nothing stands on anything else
+    for (const [at, one] of scalars.entries())
+      for (const other of scalars.slice(at + 1))
+        expect(Math.abs(one.x - other.x) >= one.width || Math.abs(one.y - other.y) >= one.height).toBe(true);
+    const columns = [...new Set(scalars.map(({ x }) => x))].sort((a, b) => a - b);
+    const isLong = arrows.filter(
+      ({ from, to }) => columns.indexOf(scalars[to]!.x) - columns.indexOf(scalars[from]!.x) > 1,
+    );
+    expect(isLong.every(({ bends }) => bends.length > 0)).toBe(true);
+    if (text === UNEVEN) expect(isLong.length).toBeGreaterThan(0);
+  });
+});
+
 const ALL = [0, Number.POSITIVE_INFINITY] as const;
 
 describe("columns", () => {

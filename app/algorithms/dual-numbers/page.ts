@@ -116,7 +116,7 @@ export const dualNumbers: AlgorithmPage = {
     },
     atomic: {
       label: t`Atomic contributions`,
-      note: t`Jobs add to each other’s cells directly, as in the thesis (§3.10.4). The last digits may depend on the order of jobs.`,
+      note: t`Jobs add to each other’s cells directly, as in the thesis (§3.10.4). The last digits may depend on the order of jobs. Work and span count no waiting for a cell.`,
     },
   },
 };

@@ -1,8 +1,9 @@
 // Checkpointing in words and curves: memory against recomputation for one run, and both over n by the recursive scheme.
 import { plural, t } from "@lingui/core/macro";
-import { fitGrowth, fitText, isPoor } from "../../../engine/analysis/fit.ts";
+import { type FoundFit, fitGrowth, fitText, isExact, isPoor, leading } from "../../../engine/analysis/fit.ts";
 import type { CheckpointCost } from "../../../engine/session/checkpointing.ts";
 import type { Series } from "../../plot/model.ts";
+import { conjunction } from "../../words/lists.ts";
 import { grouped } from "../../words/numbers.ts";
 
 /** The parts of a tape to try, from all of it down to one contribution. */
@@ -12,9 +13,9 @@ export function partsOf(operations: number): readonly number[] {
   return parts;
 }
 
-/** What is held at once: contributions and snapshots. */
-export function heldIn({ entries, snapshots }: CheckpointCost): number {
-  return entries + snapshots;
+/** What is held at once: contributions, and values in snapshots. */
+export function heldIn({ entries, slots }: CheckpointCost): number {
+  return entries + slots;
 }
 
 /** How often the steps of the program are done in all. */
@@ -88,17 +89,36 @@ export function checkpointRow(head: number, cost: CheckpointCost): CheckpointRow
   };
 }
 
-/** The growth of what the recursive scheme holds and of its steps, by the length T of the tape; empty where nothing fits. */
+/** The growth of what the recursive scheme holds and of its steps, by the length T of the tape; nothing where nothing fits. */
 export function growthWords(costs: readonly Measured[]): readonly string[] {
-  const fitted = (of: (cost: CheckpointCost) => number): string | undefined => {
+  const said: string[] = [];
+  const unclear: string[] = [];
+  const say = (of: (cost: CheckpointCost) => number, name: string, words: (fit: string) => string): void => {
     const growth = fitGrowth(costs.map(({ cost }) => ({ n: cost.operations, count: of(cost) })));
-    return growth === undefined || isPoor(growth) ? undefined : fitText(growth.fit).replace(/\bn\b/g, "T");
+    if (growth === undefined || isPoor(growth)) return;
+    if (isClear(growth)) said.push(words(fitText(growth.fit).replace(/\bn\b/g, "T")));
+    else unclear.push(name);
   };
-  const [held, steps] = [fitted(heldIn), fitted(({ stepsInAll }) => stepsInAll)];
-  return [
-    ...(held === undefined ? [] : [t`Held at once: ${held}.`]),
-    ...(steps === undefined ? [] : [t`Steps in all: ${steps}.`]),
-  ];
+  const held = t({ message: "what is held", comment: "in a list of what grows" });
+  say(
+    ({ snapshots }) => snapshots,
+    t`snapshots`,
+    (fit) => t`Snapshots at once: ${fit}.`,
+  );
+  say(heldIn, held, (fit) => t`Held at once: ${fit}.`);
+  say(
+    ({ stepsInAll }) => stepsInAll,
+    t`steps in all`,
+    (fit) => t`Steps in all: ${fit}.`,
+  );
+  if (unclear.length === 0) return said;
+  const list = conjunction(unclear);
+  return [...said, t`The lengths of these tapes are too close to each other to tell the growth of ${list}.`];
+}
+
+/** Whether no fit of another class is as good, as T and T log T are where T hardly changes. */
+function isClear({ fit, asGood }: FoundFit): boolean {
+  return isExact(fit) || asGood.every((one) => leading(one) === leading(fit));
 }
 
 /** How far it has come. */

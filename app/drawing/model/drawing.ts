@@ -34,4 +34,6 @@ export interface Drawing {
   readonly isReversed: boolean;
   /** Whether edges go from top to bottom, and not from left to right. */
   readonly isDownward?: boolean | undefined;
+  /** Whether the first look shows all of it, however small it is then. */
+  readonly isWhole?: boolean | undefined;
 }

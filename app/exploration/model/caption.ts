@@ -4,6 +4,7 @@ import { plural, t } from "@lingui/core/macro";
 import { unreachable } from "../../../engine/base/unreachable.ts";
 import type { Content, Event } from "../../../engine/core/events.ts";
 import { shortReal } from "../../../engine/core/show-value.ts";
+import { jobName } from "../../../engine/graphs/jobs.ts";
 import { operandsIn } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnInfo, Explored } from "../../../engine/session/exploration.ts";
 import { elementsOf } from "../../../engine/timeline/contents.ts";
@@ -11,7 +12,7 @@ import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { countedCalls, countedCells, countedEntries, countedEvents, countedScalars } from "../../words/counts.ts";
 import { conjunction } from "../../words/lists.ts";
 import { message, plainMessage, type Run } from "../../words/rich-text.ts";
-import { backName, expressionOf, jobName, numbered, partialFormula, scalarName } from "./scalar.ts";
+import { backName, expressionOf, numbered, partialFormula, scalarName } from "./scalar.ts";
 
 /** The colours of meaning (mockups/README.md). */
 export type Meaning = "primal" | "cot" | "bp" | "staged" | "job" | "plain";

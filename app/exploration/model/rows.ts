@@ -1,12 +1,13 @@
 // What a column shows of a scalar at a step: pills, boxes and flags in the row of its number.
 import { plural, t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/show-value.ts";
+import { jobName } from "../../../engine/graphs/jobs.ts";
 import { kindIn, labelOf, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnInfo } from "../../../engine/session/exploration.ts";
 import type { ArrivalFrame, RowFrame } from "../../../engine/timeline/frame.ts";
 import { noStateOf } from "../../algorithms/index.ts";
 import { showContent } from "./caption.ts";
-import { jobName, KIND_WORDS, shortBackName } from "./scalar.ts";
+import { KIND_WORDS, shortBackName } from "./scalar.ts";
 
 /** A call in a row of the call tree. */
 export interface CallPill {

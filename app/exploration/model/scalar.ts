@@ -135,14 +135,6 @@ export function signed(x: number): string {
   return text.startsWith("−") || Number.isNaN(x) ? text : `+${text}`;
 }
 
-const LETTERS = "αβγδεζηθικλμνξοπρστυφχψω";
-
-/** A job's letter: α is the first. */
-export function jobName(job: number): string {
-  const letter = LETTERS[job % LETTERS.length]!;
-  return job < LETTERS.length ? letter : `${letter}${Math.floor(job / LETTERS.length)}`;
-}
-
 const uses = new WeakMap<RunGraph, Uses>();
 
 /** The uses of a graph's scalars, found once. */

@@ -1,7 +1,6 @@
 // The forward sweep beside the reverse sweep: which way the input moves, and the two inner products that are one.
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { useState } from "react";
 import { shortReal } from "../../../engine/core/show-value.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { inputCount } from "../../../engine/graphs/sweeps.ts";
@@ -18,27 +17,22 @@ const MOST_INPUTS = 50;
 
 export function TangentSweep({ explored: { graph, ended } }: { readonly explored: Explored }) {
   const direction = useGraph((state) => state.direction);
-  const [choice, setChoice] = useState("none");
+  const isOwn = useGraph((state) => state.isOwnDirection);
+  const choice = direction === undefined ? "none" : isOwn ? "own" : String(direction.indexOf(1));
   const count = inputCount(graph);
   const inputs = Array.from({ length: Math.min(count, MOST_INPUTS) }, (_, input) => input);
   const choose = (next: string): void => {
-    setChoice(next);
     if (next === "none") setDirection(undefined);
     else if (next !== "own") setDirection(Array.from({ length: count }, (_, at) => (String(at) === next ? 1 : 0)));
-    else if (direction === undefined) setDirection(new Array<number>(count).fill(1));
+    else setDirection(direction ?? new Array<number>(count).fill(1), true);
   };
-  const isOwn = choice === "own" && direction !== undefined;
   return (
     <details className="compare">
       <summary>{t`Forward sweep: tangents`}</summary>
       <div className="sweep">
         <label>
           <span>{t`The input moves`}</span>
-          <select
-            className="text-field"
-            value={direction === undefined ? "none" : choice}
-            onChange={(event) => choose(event.currentTarget.value)}
-          >
+          <select className="text-field" value={choice} onChange={(event) => choose(event.currentTarget.value)}>
             <option value="none">{t({ message: "not at all", comment: "the input moves not at all" })}</option>
             {inputs.map((input) => (
               <AlongOption key={input} graph={graph} input={input} />
@@ -46,7 +40,7 @@ export function TangentSweep({ explored: { graph, ended } }: { readonly explored
             <option value="own">{t({ message: "by custom amounts", comment: "the input moves by numbers" })}</option>
           </select>
         </label>
-        {isOwn && (
+        {isOwn && direction !== undefined && (
           <div className="direction">
             {inputs.map((input) => (
               <label key={input}>
@@ -58,7 +52,11 @@ export function TangentSweep({ explored: { graph, ended } }: { readonly explored
                   defaultValue={direction[input]}
                   onChange={(event) => {
                     const value = event.currentTarget.valueAsNumber;
-                    if (Number.isFinite(value)) setDirection(direction.map((old, at) => (at === input ? value : old)));
+                    if (Number.isFinite(value))
+                      setDirection(
+                        direction.map((old, at) => (at === input ? value : old)),
+                        true,
+                      );
                   }}
                 />
               </label>

@@ -296,7 +296,7 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: "jobs",
   },
   schedule: {
-    words: t`The plan of which worker runs which job, and when. The gradient is the same for every schedule, to the bit.`,
+    words: t`The plan of which worker runs which job, and when. The gradient is the same for every schedule, to the bit, unless contributions are atomic: then the last digits depend on the order.`,
     view: "jobs",
   },
   ladder: {

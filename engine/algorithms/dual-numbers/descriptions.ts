@@ -230,8 +230,9 @@ export const parallel: StageDescription = {
   changed:
     "IDs are pairs of a job and a number in it; the graph of jobs is recorded, and resolving walks it backwards: forks of the primal become joins of the dual.",
   editions:
-    "POPL 2023 is sequential. The thesis allocates all cells before it resolves, and adds contributions atomically, in the order of the schedule; here a job's cells are allocated when it is resolved, and contributions are added in the order of jobs. The thesis' form is an option.",
-  growth: "O(T + I); resolving forks where the program joined",
+    "POPL 2023 is sequential. The thesis allocates all cells before it resolves, and adds contributions atomically, in the order of the schedule; here a job's cells are allocated when it is resolved, and contributions are added in the order of jobs: k of them to one job take O(k log k) steps of its span, or O(k) where they come in order. The thesis' form is an option; its counts have no contention.",
+  growth:
+    "O(T + I) in a sequential run; resolving forks where the program joined, and takes contributions to one job one after the other",
   bound: LINEAR,
   state: "graph",
   mode: "reverse",

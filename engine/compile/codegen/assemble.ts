@@ -2,70 +2,24 @@
 import { Activity } from "../analyse/activity.ts";
 import { shallowFns } from "../analyse/stack-depth.ts";
 import { StorageAnalysis } from "../analyse/storage-analysis.ts";
-import { type Block, blocksOf, type Fn, type GlobalValue, type Stmt } from "../ir/ir.ts";
+import type { GlobalValue, IrProgram, Stmt } from "../ir/ir.ts";
 import type { Layout } from "../ir/layout.ts";
 import { commentCode, literalCode } from "../ir/literals.ts";
-import { tidy } from "../ir/rewrite.ts";
 import { Links } from "../ir/source-links.ts";
-import { outlineLong } from "../optimise/outlining.ts";
-import { markSingleUse } from "../optimise/single-use-inputs.ts";
-import { jamFunction } from "../optimise/unroll-and-jam.ts";
-import type { Specialised } from "../partial-evaluation/specialise.ts";
 import { runtimeFor, scalarsIn } from "../runtime/runtime-text.ts";
 import { CodegenContext, type Segment } from "./codegen-context.ts";
 import { FunctionWriter } from "./function-writer.ts";
 import { activityNotes, cellNotes, type Onlooker, segmentNotes } from "./pass-notes.ts";
 import { adjointFunction } from "./runtime-state.ts";
-import { isStraightLine, straightLineProgram } from "./straight-line.ts";
 import { tapeSegments } from "./tape-parts.ts";
 import { type Assembled, indented, textOf } from "./text.ts";
 
-/** The functions and definitions that an entry reaches. */
-function reached({ entry, globals }: Specialised): {
-  readonly fns: readonly Fn[];
-  readonly globals: readonly GlobalValue[];
-} {
-  const fns = new Set<Fn>();
-  const values = new Set<GlobalValue>();
-  const visitFn = (fn: Fn): void => {
-    if (fns.has(fn)) return;
-    fns.add(fn);
-    visit(fn.body);
-  };
-  const visit = (block: Block): void => {
-    for (const stmt of block.stmts) {
-      for (const fn of calledBy(stmt)) visitFn(fn);
-      if (stmt.tag === "global" && !values.has(stmt.global)) {
-        values.add(stmt.global);
-        visitFn(stmt.global.fn);
-      }
-      for (const inner of blocksOf(stmt)) visit(inner);
-    }
-  };
-  visitFn(entry);
-  return { fns: [...fns], globals: globals.filter((one) => values.has(one)) };
-}
-
-function calledBy(stmt: Stmt): readonly Fn[] {
-  if (stmt.tag === "call") return [stmt.fn];
-  if (stmt.tag === "closure") return [stmt.active, stmt.plain].filter((fn) => fn !== undefined);
-  return [];
-}
-
-/** `tick` is called now and then; what it throws ends the work. `onlooker` is told of the passes. Throws TooLargeToCompile. */
-export function assemble(specialised: Specialised, tick: () => void = () => {}, onlooker?: Onlooker): Assembled {
-  const { entry } = specialised;
-  const { fns: written, globals } = reached(specialised);
-  onlooker?.passed("specialised", written, {});
-  for (const fn of written) fn.body = tidy(fn.body);
-  onlooker?.passed("tidied", written, {});
-  if (isStraightLine(entry, written)) return straightLineProgram(specialised, tick, onlooker);
-  const fns = outlineLong(written);
-  onlooker?.passed("cut", fns, {});
-  markSingleUse(entry);
-  onlooker?.passed("once", fns, {});
-  for (const fn of fns) fn.body = jamFunction(fn.body);
-  onlooker?.passed("jammed", fns, {});
+/**
+ * A program with a tape as text. `tick` is called now and then; what it throws ends the work. `onlooker` is told what the analyses have
+ * found. Throws TooLargeToCompile.
+ */
+export function assemble(program: IrProgram, tick: () => void, onlooker?: Onlooker): Assembled {
+  const { entry, fns, globals } = program;
   const activity = new Activity(entry, fns);
   onlooker?.passed("activity", fns, activityNotes(activity));
   const context = new CodegenContext(shallowFns(fns), tick, onlooker && new Links(), onlooker?.isCounting);
@@ -107,7 +61,7 @@ export function assemble(specialised: Specialised, tick: () => void = () => {}, 
         return `class K${id} { constructor(${names.join(", ")}) { this.t = ${con.index}; ${fields} } }\n${constant}`;
       })
       .join("");
-  for (const layout of [specialised.param, specialised.result]) classesIn(layout, context, new Set());
+  for (const layout of [program.param, program.result]) classesIn(layout, context, new Set());
   const results = entry.results.map((_, index) => (index === 0 ? "result" : `$${index}`)).join(", ");
   const extra = Array.from({ length: context.widest }, (_, index) => `$${index + 1}`).join(", ");
   const counters = context.counters?.size;
@@ -226,8 +180,8 @@ return {
   return {
     ...textOf(parts, context.links, false, () => tapeSegments(context, ({ fn }) => storageOf.get(fn)!)),
     sites: context.sites,
-    param: specialised.param,
-    result: specialised.result,
+    param: program.param,
+    result: program.result,
     classOf: (con) => context.classOf(con),
   };
 }

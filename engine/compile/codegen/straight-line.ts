@@ -10,12 +10,11 @@
 import { Activity } from "../analyse/activity.ts";
 import { type Group, type Item, type RecordPlan, ROOT, type Shared, valueItem } from "../analyse/record-plan.ts";
 import { StorageAnalysis } from "../analyse/storage-analysis.ts";
-import { type Atom, type Block, blocksOf, type Fn, outsOf, type Stmt, type Var } from "../ir/ir.ts";
+import { type Atom, type Block, blocksOf, type Fn, type IrProgram, outsOf, type Stmt, type Var } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 import { commentCode } from "../ir/literals.ts";
 import { Links } from "../ir/source-links.ts";
 import { piecesOf } from "../optimise/outlining.ts";
-import type { Specialised } from "../partial-evaluation/specialise.ts";
 import { scalarsIn } from "../runtime/runtime-text.ts";
 import { AdjointWriter } from "./adjoint.ts";
 import { CodegenContext, type Segment } from "./codegen-context.ts";
@@ -28,7 +27,7 @@ import { type Assembled, declared, indented, textOf, variablesOf } from "./text.
 const SHORTEST = 16;
 
 /** Whether a program is straight code: its entry calls nothing, and is made of operations and branches only. */
-export function isStraightLine(entry: Fn, fns: readonly Fn[]): boolean {
+export function isStraightLine({ entry, fns }: IrProgram): boolean {
   const isScalar = (stmt: Stmt): boolean => {
     switch (stmt.tag) {
       case "op":
@@ -312,7 +311,7 @@ class StraightLineAdjoint extends AdjointWriter {
 
 /** The program as text, as {@link assemble} gives it. `entry` is the only function. */
 export function straightLineProgram(
-  { entry, param, result }: Specialised,
+  { entry, param, result }: IrProgram,
   tick: () => void,
   onlooker?: Onlooker,
 ): Assembled {

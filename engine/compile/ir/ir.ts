@@ -2,7 +2,7 @@
 import type { OpId } from "../../core/ops.ts";
 import type { Span } from "../../source/span.ts";
 import type { Kind } from "./kind.ts";
-import type { ConLayout } from "./layout.ts";
+import type { ConLayout, Layout } from "./layout.ts";
 import type { Origin } from "./origin.ts";
 
 /** A component of a value, computed once where it is defined. */
@@ -37,6 +37,16 @@ export interface Fn extends Origin {
 
 /** `active`: derivatives are wanted; `plain`: values only. */
 export type Mode = "active" | "plain";
+
+/** A program: its entry, and all that the entry reaches. Passes take such a program and give one. */
+export interface IrProgram {
+  readonly entry: Fn;
+  readonly fns: readonly Fn[];
+  readonly globals: readonly GlobalValue[];
+  /** How the input and the output of the entry lie in components. */
+  readonly param: Layout;
+  readonly result: Layout;
+}
 
 /** A definition without parameters: evaluated at most once in a run, when it is first needed. */
 export interface GlobalValue {

@@ -101,7 +101,9 @@ class Printer {
 
   private carried(params: readonly Var[], init: readonly Atom[]): string {
     if (params.length === 0) return "";
-    return ` (${params.map((param, index) => `${this.defined(param)} = ${atomText(init[index]!)}`).join(", ")})`;
+    // a program that is not well-formed is printed, too: `validate.ts` shows it
+    const start = (index: number): string => (init[index] === undefined ? "?" : atomText(init[index]));
+    return ` (${params.map((param, index) => `${this.defined(param)} = ${start(index)}`).join(", ")})`;
   }
 
   private stmt(stmt: Stmt): void {

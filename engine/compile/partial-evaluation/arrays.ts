@@ -47,16 +47,19 @@ function op(op: "addInt" | "subInt", a: Atom, b: Atom, out: BlockBuilder): Var {
   return result;
 }
 
-/** A call of a function of the prelude that the compiler has code of its own for; "none" where it has not. */
+/** The functions of the prelude on arrays that are loops of their own. `test/compile/prelude-loops.test.ts` holds them to the prelude. */
+export const ARRAY_LOOPS = ["build", "parBuild", "mapA", "zipWithA", "foldA", "sumA", "scanA"] as const;
+
+/** A call of one of {@link ARRAY_LOOPS}, as a loop. */
 export function arrayFunction(
-  name: string,
+  name: (typeof ARRAY_LOOPS)[number],
   compiler: Compiler,
   call: Extract<AbstractValue, { tag: "named" }>,
   out: BlockBuilder,
-): AbstractValue | undefined | "none" {
+): AbstractValue | undefined {
   const { args } = call;
   const result = (): Layout => resultLayout(compiler, call);
-  switch (name.replace(/@Int$/, "")) {
+  switch (name) {
     case "build":
     case "parBuild": {
       const [n, f] = [int(args[0]!), args[1]!];
@@ -124,8 +127,6 @@ export function arrayFunction(
       });
       return scanned;
     }
-    default:
-      return "none";
   }
 }
 

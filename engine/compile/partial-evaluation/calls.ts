@@ -16,12 +16,13 @@ import {
   dummies,
   fresh,
   fromComponents,
+  type Named,
   refresh,
 } from "./abstract-value.ts";
-import { arrayFunction } from "./arrays.ts";
+import { ARRAY_LOOPS, arrayFunction } from "./arrays.ts";
 import { FunctionCompiler, type Instance, NONE, type Tails } from "./functions.ts";
 import { asLoops } from "./linear-recursion.ts";
-import { listFunction } from "./lists.ts";
+import { LIST_LOOPS, listFunction } from "./lists.ts";
 import { components, renewed, settle } from "./materialise.ts";
 
 /** Instances of one function under way, one in the other, beyond which functions among its arguments are objects. */
@@ -41,12 +42,9 @@ export abstract class CallCompiler extends FunctionCompiler {
     tails: Tails,
   ): AbstractValue | undefined {
     const { fn } = call;
-    if (fn.local === undefined && fn.span?.source === "<prelude>") {
-      const own = arrayFunction(fn.name, this, call, out);
-      if (own !== "none") return own;
-      const list = listFunction(fn.name, this, call, out);
-      if (list !== "none") return list;
-    }
+    const name = preludeName(fn);
+    if (isOneOf(ARRAY_LOOPS, name)) return arrayFunction(name, this, call, out);
+    if (isOneOf(LIST_LOOPS, name)) return listFunction(name, this, call, out);
     const isLong = fn.local === undefined && this.long.has(fn.name);
     if (!fn.isRecursive && !isLong && this.size < LARGE) return this.inline(call, out, tails);
     const nested = this.nestedIn(fn.id);
@@ -268,6 +266,15 @@ export abstract class CallCompiler extends FunctionCompiler {
     this.known.set(instance.key, fn);
     return this.callFn(fn, leaves, result, instance.named.span, out);
   }
+}
+
+/** What the prelude calls a definition of its own, at whichever number type it is used; undefined for others. */
+function preludeName({ name, local, span }: Named): string | undefined {
+  return local === undefined && span?.source === "<prelude>" ? name.replace(/@Int$/, "") : undefined;
+}
+
+function isOneOf<Name extends string>(names: readonly Name[], name: string | undefined): name is Name {
+  return (names as readonly (string | undefined)[]).includes(name);
 }
 
 /** The blocks within a loop that go on with the next round of a loop around it. Loops within it lead no further than into it. */

@@ -40,13 +40,27 @@ interface Compiler extends Materialiser {
   ): AbstractValue | undefined;
 }
 
-/** A call of a function of the prelude that the compiler has code of its own for; "none" where it has not. */
+/** The functions of the prelude on lists that are loops of their own. `test/compile/prelude-loops.test.ts` holds them to the prelude. */
+export const LIST_LOOPS = [
+  "map",
+  "parMap",
+  "zip",
+  "zipWith",
+  "range",
+  "foldl",
+  "sum",
+  "product",
+  "length",
+  "foldr",
+] as const;
+
+/** A call of one of {@link LIST_LOOPS}, as a loop. */
 export function listFunction(
-  name: string,
+  name: (typeof LIST_LOOPS)[number],
   compiler: Compiler,
   call: Extract<AbstractValue, { tag: "named" }>,
   out: BlockBuilder,
-): AbstractValue | undefined | "none" {
+): AbstractValue | undefined {
   const { args } = call;
   const result = (): Layout => resultLayout(compiler, call);
   const apply2 = (
@@ -58,7 +72,7 @@ export function listFunction(
     const g = compiler.apply(f, x, inner, []);
     return g && compiler.apply(g, y, inner, []);
   };
-  switch (name.replace(/@Int$/, "")) {
+  switch (name) {
     case "map":
     case "parMap": {
       const [f, xs] = [args[0]!, streamOf(args[1]!)];
@@ -69,7 +83,7 @@ export function listFunction(
     }
     case "zip":
     case "zipWith": {
-      const isZip = name.startsWith("zip") && !name.startsWith("zipWith");
+      const isZip = name === "zip";
       const f = isZip ? undefined : args[0]!;
       // it stops at the shorter list: what may fail beyond that has to be there before
       const safe = (sym: AbstractValue): Stream => {
@@ -98,7 +112,7 @@ export function listFunction(
     case "product": {
       const layout = result();
       const kind = layout.tag === "real" ? "real" : "int";
-      const isSum = name.startsWith("sum");
+      const isSum = name === "sum";
       const op = kind === "real" ? (isSum ? "add" : "mul") : isSum ? "addInt" : "mulInt";
       const start = scalar(kind, literal(kind, isSum ? 0 : 1));
       return fold(compiler, streamOf(args[0]!), start, layout, out, (acc, x, inner) => {
@@ -117,8 +131,6 @@ export function listFunction(
       return foldRight(compiler, streamOf(args[2]!), args[1]!, result(), out, (x, acc, inner) =>
         apply2(args[0]!, x, acc, inner),
       );
-    default:
-      return "none";
   }
 }
 

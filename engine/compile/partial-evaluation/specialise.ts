@@ -5,7 +5,7 @@ import { OPS, type OpId } from "../../core/ops.ts";
 import { typeKey } from "../../core/shape.ts";
 import type { CoreProgram, Global, Term } from "../../core/term.ts";
 import { fun, substitute, type Type, UNIT } from "../../types/type.ts";
-import { type Atom, beginProgram, type Fn, type GlobalValue, literal, type Mode, newVar } from "../ir/ir.ts";
+import { type Atom, beginProgram, type IrProgram, literal, type Mode, newVar } from "../ir/ir.ts";
 import { type ConLayout, componentsOf, type DataLayout, type Layout, TooLargeToCompile } from "../ir/layout.ts";
 import { enter, leave } from "../ir/origin.ts";
 import {
@@ -41,22 +41,12 @@ const TIMES = 10;
 /** Terms from one call of `tick` to the next. */
 const TICK = 500;
 
-export { TooLargeToCompile };
-
-/** A program without functions as values, but where they escape: what is to be assembled. */
-export interface Specialised {
-  readonly entry: Fn;
-  readonly fns: readonly Fn[];
-  readonly globals: readonly GlobalValue[];
-  readonly param: Layout;
-  readonly result: Layout;
-}
-
 /**
- * The program from its entry on. `plain` computes its value; `active` is what derivatives are taken of. It is to be assembled
- * before another program is specialised. `tick` is called now and then; what it throws ends the work. Throws TooLargeToCompile.
+ * The program from its entry on. `plain` computes its value; `active` is what derivatives are taken of. Functions are values only
+ * where they escape. Its variables are numbered anew, so code has to be made of it before another program is specialised. `tick` is
+ * called now and then; what it throws ends the work. Throws TooLargeToCompile.
  */
-export function specialise(program: CoreProgram, mode: Mode, tick: () => void = () => {}): Specialised {
+export function specialise(program: CoreProgram, mode: Mode, tick: () => void = () => {}): IrProgram {
   beginProgram();
   return new Specialiser(program, tick).program(mode);
 }
@@ -71,7 +61,7 @@ class Specialiser extends CallCompiler {
     this.tick = tick;
   }
 
-  program(mode: Mode): Specialised {
+  program(mode: Mode): IrProgram {
     this.mode = mode;
     const entry = this.named.get(this.coreProgram.entry) ?? internal("an entry is no function", this.coreProgram.entry);
     if (entry.type.tag !== "fun") return internal("an entry is no function", entry.name);

@@ -1,0 +1,30 @@
+// The compiler: core → intermediate language → passes over it → JavaScript.
+import type { CoreProgram } from "../core/term.ts";
+import { assemble } from "./codegen/assemble.ts";
+import type { Onlooker } from "./codegen/pass-notes.ts";
+import { isStraightLine, straightLineProgram } from "./codegen/straight-line.ts";
+import type { Assembled } from "./codegen/text.ts";
+import type { Mode } from "./ir/ir.ts";
+import { PASSES } from "./optimise/passes.ts";
+import { reachable } from "./optimise/reachable.ts";
+import { specialise } from "./partial-evaluation/specialise.ts";
+
+/**
+ * A program as JavaScript: `plain` for its value, `active` for its value and gradient. `tick` is called now and then; what it throws
+ * ends the work. `onlooker` is told of the program after each pass. Throws TooLargeToCompile.
+ */
+export function compileProgram(
+  core: CoreProgram,
+  mode: Mode,
+  tick: () => void = () => {},
+  onlooker?: Onlooker,
+): Assembled {
+  let program = reachable(specialise(core, mode, tick));
+  onlooker?.passed("specialised", program.fns, {});
+  const isStraight = isStraightLine(program);
+  for (const { id, apply } of PASSES.filter(({ isForStraightLine }) => isForStraightLine || !isStraight)) {
+    program = apply(program);
+    onlooker?.passed(id, program.fns, {});
+  }
+  return isStraight ? straightLineProgram(program, tick, onlooker) : assemble(program, tick, onlooker);
+}

@@ -1,0 +1,44 @@
+// The passes over the intermediate language between partial evaluation and the analyses, in their order. Each takes a program and gives
+// one, which `ir/validate.ts` holds to be well-formed. They change the bodies of functions in place, for calls lead to functions as they are.
+import type { IrProgram } from "../ir/ir.ts";
+import { tidy } from "../ir/rewrite.ts";
+import { outlineLong } from "./outlining.ts";
+import { markSingleUse } from "./single-use-inputs.ts";
+import { jamFunction } from "./unroll-and-jam.ts";
+
+/** A pass. */
+export interface Pass {
+  readonly id: "tidied" | "cut" | "once" | "jammed";
+  /** Whether programs of straight code take it too: they have no loops, and lie in pieces of their own (`codegen/straight-line.ts`). */
+  readonly isForStraightLine: boolean;
+  readonly apply: (program: IrProgram) => IrProgram;
+}
+
+/** All passes, in order. */
+export const PASSES: readonly Pass[] = [
+  {
+    id: "tidied",
+    isForStraightLine: true,
+    apply: (program) => {
+      for (const fn of program.fns) fn.body = tidy(fn.body);
+      return program;
+    },
+  },
+  { id: "cut", isForStraightLine: false, apply: (program) => ({ ...program, fns: outlineLong(program.fns) }) },
+  {
+    id: "once",
+    isForStraightLine: false,
+    apply: (program) => {
+      markSingleUse(program.entry);
+      return program;
+    },
+  },
+  {
+    id: "jammed",
+    isForStraightLine: false,
+    apply: (program) => {
+      for (const fn of program.fns) fn.body = jamFunction(fn.body);
+      return program;
+    },
+  },
+];
