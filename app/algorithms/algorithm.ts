@@ -45,6 +45,12 @@ export interface OptionWords {
   readonly note: string;
 }
 
+/** What is said where the forward and the reverse pass of a stage begin. */
+export interface PhaseWords {
+  readonly forward: string;
+  reverse(cotangent: string): string;
+}
+
 /** What the page brings for an algorithm. */
 export interface AlgorithmPage {
   readonly id: string;
@@ -53,6 +59,8 @@ export interface AlgorithmPage {
   readonly stateHeads: Readonly<Record<StageId, string>>;
   /** What stands in the row of a scalar where a stage has no state to show. */
   readonly noState: Readonly<Record<StageId, string>>;
+  /** What is said where a pass begins, by stages whose passes need words of their own; `cotangent` is that of the result. */
+  readonly phases: Readonly<Record<StageId, PhaseWords>>;
   readonly gauges: readonly LadderGauge[];
   readonly gallery: readonly GallerySweep[];
   readonly options: Readonly<Partial<Record<StageOption, OptionWords>>>;

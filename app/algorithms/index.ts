@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import type { StageId, StageOption } from "../../engine/algorithms/algorithm.ts";
 import { ALGORITHM_CATALOGUE, algorithmOf } from "../../engine/algorithms/catalogue.ts";
 import { internal } from "../../engine/base/unreachable.ts";
-import type { AlgorithmPage, GallerySweep, LadderGauge, OptionWords, StageLook } from "./algorithm.ts";
+import type { AlgorithmPage, GallerySweep, LadderGauge, OptionWords, PhaseWords, StageLook } from "./algorithm.ts";
 import { dualNumbers } from "./dual-numbers/page.ts";
 import { krawiec } from "./krawiec/page.ts";
 
@@ -24,6 +24,11 @@ export function stateHeadOf(stage: StageId): string | undefined {
 /** What stands in the row of a scalar where a stage has no state to show. */
 export function noStateOf(stage: StageId): string {
   return pageOf(stage)?.noState[stage] ?? "";
+}
+
+/** What is said where the passes of a stage begin; undefined where it needs no words of its own. */
+export function phaseWordsOf(stage: StageId): PhaseWords | undefined {
+  return pageOf(stage)?.phases[stage];
 }
 
 /** The gauges of an algorithm's ladder. */

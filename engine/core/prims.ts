@@ -52,7 +52,7 @@ const table = {
   /** The elementwise sum on c: adds Reals, keeps the rest of the left operand. */
   plus: define("addᶜ", [a, a], a, [0, 1]),
   /** x · c: multiplies the Reals of c, keeps the rest. */
-  scale: define("scale", [REAL, a], a, [0]),
+  scale: define("scaleᶜ", [REAL, a], a, [0]),
   /** The zeros beside the hot entry of a one-hot, with the shape of a value; counted as one-hot work. */
   coldOf: define("0", [a], a),
   /** A part of c that an update made anew: the value itself, counted as one-hot work. */

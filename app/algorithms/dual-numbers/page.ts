@@ -22,6 +22,7 @@ export const dualNumbers: AlgorithmPage = {
   },
   stateHeads: { tape: t`Tape, and cotangents` },
   noState: { forward: t`a tangent, used up at once`, vectorised: t`tangents, used up at once` },
+  phases: {},
   // the problems that the rungs remove (thesis §3.3.4, §3.4.2)
   gauges: [
     {

@@ -17,6 +17,28 @@ export const krawiec: AlgorithmPage = {
     "delta-array": t`Lets, and the array of cotangents`,
   },
   noState: { vectors: t`its whole gradient, one number for each input` },
+  phases: {
+    vectors: {
+      forward: t`The program runs. It pairs every scalar it makes with its whole gradient.`,
+      reverse: (cotangent) =>
+        t`The gradients of the result are multiplied by its cotangent, \`${cotangent}\`, and added.`,
+    },
+    deltas: {
+      forward: t`The program runs. It pairs every scalar it makes with a term that says how to compute its gradient.`,
+      reverse: (cotangent) =>
+        t`The terms of the result are evaluated at its cotangent, \`${cotangent}\`. A term that is used twice is visited twice.`,
+    },
+    "delta-lets": {
+      forward: t`The program runs. It binds the term of every operation to an ID.`,
+      reverse: (cotangent) =>
+        t`The Lets are evaluated at the cotangent of the result, \`${cotangent}\`: the body first, then each binding once, from the newest to the oldest.`,
+    },
+    "delta-array": {
+      forward: t`The program runs. It writes the term of every operation to the array of bindings.`,
+      reverse: (cotangent) =>
+        t`The bindings are evaluated at the cotangent of the result, \`${cotangent}\`, from the last to the first.`,
+    },
+  },
   gauges: [
     {
       key: "visits",

@@ -9,6 +9,7 @@ import { operandsIn } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnInfo, Explored } from "../../../engine/session/exploration.ts";
 import { elementsOf } from "../../../engine/timeline/contents.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
+import { phaseWordsOf } from "../../algorithms/index.ts";
 import { countedCalls, countedCells, countedEntries, countedEvents, countedScalars } from "../../words/counts.ts";
 import { conjunction } from "../../words/lists.ts";
 import { message, plainMessage, type Run } from "../../words/rich-text.ts";
@@ -109,7 +110,7 @@ function eventCaption(explored: Explored, info: ColumnInfo, frame: ColumnFrame, 
     case "map":
       return mapCaption(explored, event);
     case "highest": {
-      const scalar = numbered(graph, event.key);
+      const scalar = numbered(graph, event.number);
       return caption(
         "staged",
         t`Highest ID`,
@@ -208,6 +209,9 @@ function phaseCaption(info: ColumnInfo, phase: "forward" | "reverse"): Caption {
       t`The pass`,
       t`The program runs with several tangents beside each scalar, one for each Real of the input.`,
     );
+  const own = phaseWordsOf(info.stage);
+  if (own !== undefined && phase === "forward") return caption("primal", t`Forward pass`, own.forward);
+  if (own !== undefined) return caption("cot", t`Reverse pass`, own.reverse(clipped(info.cotangent)));
   const isTape = info.totals.tapeEntries > 0;
   if (phase === "reverse") {
     const cotangent = clipped(info.cotangent);
@@ -280,12 +284,21 @@ function touchCaption({ what, scalars }: EventOf<"touch">): Caption {
   return caption("cot", t`One-hot`, t`A gradient that is zero except in one place is made: ${count} touched.`);
 }
 
-function mapCaption({ graph }: Explored, { what, key, content }: EventOf<"map">): Caption {
+function mapCaption({ graph }: Explored, { what, key, content, role, number }: EventOf<"map">): Caption {
   switch (what) {
     case "empty":
       return caption("staged", t`Empty map`, t`Nothing is staged.`);
     case "insert": {
       const id = key!;
+      if (typeof content === "number" && role === "staging") {
+        const scalar = numbered(graph, number!);
+        const value = shortReal(content);
+        return caption(
+          "staged",
+          t`Add`,
+          t`What has come to \`${scalar}\` so far, ${value}, waits in the map under ${id}.`,
+        );
+      }
       if (typeof content === "number") {
         const scalar = numbered(graph, id);
         const value = shortReal(content);
@@ -296,7 +309,7 @@ function mapCaption({ graph }: Explored, { what, key, content }: EventOf<"map">)
       return caption("staged", STAGE, t`The call \`${staged}\` is not made now: it waits in the map under \`${id}\`.`);
     }
     case "delete": {
-      const scalar = numbered(graph, key!);
+      const scalar = numbered(graph, number ?? key!);
       return caption("staged", t`Resolved`, t`\`${scalar}\` leaves the map.`);
     }
     case "union":
@@ -330,9 +343,9 @@ function writeCaption(
     const id = frame.rows.find(({ number }) => number === scalar)?.id;
     const at = typeof argument === "number" ? shortReal(argument) : written;
     const staged = `${backName(graph, scalar)} ${at}`;
-    if (id === undefined)
+    if (id === undefined || id.length === 1)
       return caption("staged", STAGE, t`The call \`${staged}\` waits in cell ${index}: the index is its ID.`);
-    const job = jobName(id[0]);
+    const job = jobName(id[0]!);
     return caption("staged", STAGE, t`The call \`${staged}\` waits in cell ${index} of job ${job}.`);
   }
   if (typeof content === "number") return caption("cot", t`Collect`, t`Cell ${index} now holds ${written}.`);

@@ -37,7 +37,7 @@ export interface RowView {
   readonly more: number;
   /** What the box says; undefined where there is none. */
   readonly box: string | undefined;
-  readonly boxKind: "none" | "empty" | "waiting" | "resolved" | "entry";
+  readonly boxKind: "none" | "empty" | "waiting" | "resolved" | "entry" | "skipped";
   readonly note: string;
   /** The latest of what was added to the waiting call, and how often something was added before. */
   readonly arrivals: readonly Arrival[];
@@ -56,7 +56,7 @@ export interface RowView {
 
 export function rowView(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowView {
   const { number, isCreated } = row;
-  const id = row.id === undefined ? `#${number}` : `${jobName(row.id[0])},${row.id[1]}`;
+  const id = idWords(row);
   const base = {
     number,
     isCreated,
@@ -78,6 +78,14 @@ export function rowView(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowVi
   };
 }
 
+/** A scalar by its number, or by its job and place in it; beside a number that is not its ID, the ID. */
+function idWords({ id, number }: RowFrame): string {
+  if (id === undefined) return `#${number}`;
+  const [first, place] = id;
+  if (place !== undefined) return `${jobName(first!)},${place}`;
+  return first === number ? `#${number}` : `#${number} (${first})`;
+}
+
 type RowState = Pick<RowView, "box" | "boxKind" | "note" | "flag">;
 
 const NOT_YET: RowState = { box: undefined, boxKind: "none", note: "", flag: undefined };
@@ -94,6 +102,8 @@ function stateOf(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowState {
     case "tree":
       return { box: undefined, boxKind: "none", note: callNote(row), flag: undefined };
     case "map": {
+      // terms that are data stay when what waits for them leaves the map
+      if (contributions !== undefined) return withContributions(row, resolved);
       if (waiting !== undefined)
         return {
           box: `${number} ↦ (${back}, ${shortReal(waiting)})`,
@@ -122,11 +132,16 @@ function withContributions(row: RowFrame, resolved: string): RowState {
   const { contributions, called, waiting } = row;
   return {
     box: contributions === undefined ? undefined : showContributions(contributions),
-    boxKind: waiting !== undefined ? "waiting" : called > 0 ? "resolved" : "entry",
+    boxKind: waiting !== undefined ? "waiting" : called > 0 ? "resolved" : isSkipped(row) ? "skipped" : "entry",
     // the flag says at what
-    note: called > 1 ? resolved : called > 0 ? t`called` : "",
+    note: called > 1 ? resolved : called > 0 ? t`called` : isSkipped(row) ? t`skipped: nothing comes to it` : "",
     flag: flagOf(row),
   };
+}
+
+/** Whether a run sends nothing to what a scalar contributes to: neither a call nor a part of one, from its beginning to its end. */
+function isSkipped({ contributions, calls, stagings }: RowFrame): boolean {
+  return (contributions?.length ?? 0) > 0 && calls === 0 && stagings === 0;
 }
 
 /** The cotangent so far. */
