@@ -128,6 +128,7 @@ function usage(): string {
     ...commands,
     "what a stage can vary, for grad, stages, cost, graph and trace:",
     ...OPTIONS.map(({ word, summary }) => `  ${`--${word}`.padEnd(16)}  ${summary}`),
+    "  --right-to-left   the parts of an expression are evaluated from right to left, as in Krawiec et al., Fig. 12",
     "  --schedule SEED   grad, graph, trace: independent jobs run in an order picked at random",
     "FILE may be - for standard input; the time budget is 20 s.",
     "",

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { STAGES } from "../engine/algorithms/index.ts";
+import { ALGORITHMS, STAGES } from "../engine/algorithms/index.ts";
 import { main } from "../engine/cli.ts";
 import { COUNTERS } from "../engine/core/counters.ts";
 import type { Cost } from "../engine/session/gradient.ts";
@@ -210,9 +210,14 @@ describe("stages, cost, trace", () => {
     expect(status).toBe(0);
     const rows = JSON.parse(out) as readonly { n: number; stage: string; predicted: number; counters: Cost }[];
     expect(rows.map(({ n, stage }) => `${n} ${stage}`)).toEqual(
-      [1, 2, 3].flatMap((n) => STAGES.map(({ id }) => `${n} ${id}`)),
+      [1, 2, 3].flatMap((n) => ALGORITHMS[0]!.stages.map(({ id }) => `${n} ${id}`)),
     );
-    for (const { counters, predicted } of rows) {
+    const all = JSON.parse(dual(["cost", "p", "--json", "--algorithm", "all", "--n", "1"], { p: chain }).out);
+    expect(all.map(({ stage }: { stage: string }) => stage)).toEqual(STAGES.map(({ id }) => id));
+    const one = JSON.parse(dual(["cost", "p", "--json", "--algorithm", "krawiec", "--n", "1"], { p: chain }).out);
+    expect(one.map(({ stage }: { stage: string }) => stage)).toEqual(ALGORITHMS[1]!.stages.map(({ id }) => id));
+    expect(dual(["cost", "p", "--algorithm", "jax"], { p: chain })).toMatchObject({ status: 2 });
+    for (const { counters, predicted } of [...rows, ...all]) {
       for (const phase of [counters.primal, counters.forward, counters.reverse])
         expect(Object.keys(phase)).toEqual([...COUNTERS]);
       expect(counters.reverse.backpropagatorCalls).toBe(predicted);

@@ -2,7 +2,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useId, useMemo, useRef } from "react";
-import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
+import { ALGORITHM_CATALOGUE, describedStage } from "../../engine/algorithms/catalogue.ts";
 import type { RunGraph } from "../../engine/graphs/run-graph.ts";
 import { kindIn, spanIn } from "../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../engine/session/exploration.ts";
@@ -21,7 +21,7 @@ export function StageHead({ stage, place }: { readonly stage: string; readonly p
   const stages = useExplorer((state) => state.stages);
   const isLeader = useExplorer(({ leader }) => leader === stage);
   const column = place + 1;
-  const citation = CATALOGUE.find(({ id }) => id === stage)?.citation ?? "";
+  const citation = describedStage(stage)?.citation ?? "";
   return (
     <header className={isLeader ? "column-head leads" : "column-head"} data-stage={stage}>
       <span className="select-box stage-choice">
@@ -30,10 +30,14 @@ export function StageHead({ stage, place }: { readonly stage: string; readonly p
           value={stage}
           onChange={(event) => changeStage(place, event.currentTarget.value)}
         >
-          {CATALOGUE.map(({ id }) => (
-            <option key={id} value={id} translate="no" disabled={id !== stage && stages.includes(id)}>
-              {id}
-            </option>
+          {ALGORITHM_CATALOGUE.map((algorithm) => (
+            <optgroup key={algorithm.id} label={algorithm.title} lang="en">
+              {algorithm.stages.map(({ id }) => (
+                <option key={id} value={id} translate="no" disabled={id !== stage && stages.includes(id)}>
+                  {id}
+                </option>
+              ))}
+            </optgroup>
           ))}
         </select>
         <Icon name="down" />

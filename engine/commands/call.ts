@@ -11,7 +11,7 @@ import { finish } from "../session/drive.ts";
 import type { Ended } from "../session/outcome.ts";
 import { prepare, type Request } from "../session/prepare.ts";
 import { type CheckedProgram, checkSource, sourcesOf, withinStack } from "../session/program.ts";
-import type { Variation, Variations } from "../session/variations.ts";
+import { RIGHT_TO_LEFT, type Variation, type Variations } from "../session/variations.ts";
 import { withoutEffect } from "../session/without-effect.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { nearest } from "../source/nearest.ts";
@@ -38,9 +38,10 @@ const OPTIONS = [
 export type OptionName = (typeof OPTIONS)[number];
 
 /** Options without a value that vary a transformation ({@link StageOptions}). */
-const STAGE_FLAGS: ReadonlyMap<StageFlag, keyof StageOptions> = new Map(
-  VARIED.map(({ id, word }) => [`--${word}`, id]),
-);
+const STAGE_FLAGS: ReadonlyMap<StageFlag, Exclude<Variation, "schedule">> = new Map([
+  ...VARIED.map(({ id, word }) => [`--${word}`, id] as const),
+  [`--${RIGHT_TO_LEFT}`, "rightToLeft"],
+]);
 type StageFlag = `--${string}`;
 export const STAGE_FLAG_NAMES: readonly StageFlag[] = [...STAGE_FLAGS.keys()];
 

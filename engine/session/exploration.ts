@@ -391,7 +391,9 @@ export class Exploration {
     const { flow } = this;
     if (flow === undefined || !this.isWhole) return undefined;
     // paths are counted with as many digits as they have: beyond this that takes too long
-    return flow.nodes.length > MOST_COUNTED ? undefined : stage.predictedCalls(graphCounts(flow, UNWATCHED)).toString();
+    return flow.nodes.length > MOST_COUNTED
+      ? undefined
+      : stage.predictedCalls(graphCounts(flow, UNWATCHED), this.request.variations).toString();
   }
 }
 

@@ -1,5 +1,7 @@
 // Preparing a run: the entry, its input, and the core program, from a checked program and what the user asks.
+
 import { lowerProgram } from "../core/lower.ts";
+import { rightToLeft } from "../core/right-to-left.ts";
 import { type Shape, Shapes } from "../core/shape.ts";
 import type { CoreProgram } from "../core/term.ts";
 import type { Value } from "../core/values.ts";
@@ -82,7 +84,7 @@ export function* prepare(checked: CheckedProgram, request: Request, budget: Budg
   );
   if (input.tag !== "value") return input.tag === "mistake" ? fail(...input.diagnostics) : input;
   const core = withinStack(
-    () => lowerProgram(checked.module, entry.entity, entry.arity),
+    () => loweredProgram(checked, entry.entity, entry.arity, request.variations),
     () => undefined,
   );
   if (core === undefined) return fail(stackExhausted());
@@ -100,6 +102,17 @@ export function* prepare(checked: CheckedProgram, request: Request, budget: Budg
       n,
     },
   };
+}
+
+/** The core of a program, in the order of evaluation that is asked for. */
+export function loweredProgram(
+  checked: CheckedProgram,
+  entry: Parameters<typeof lowerProgram>[1],
+  arity: number,
+  variations: Variations | undefined,
+): CoreProgram {
+  const core = lowerProgram(checked.module, entry, arity);
+  return variations?.rightToLeft === true ? rightToLeft(core) : core;
 }
 
 /** The diagnostic of an entry without an input; its fix moves the `at` that stands too low, or makes one up. */

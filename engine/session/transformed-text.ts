@@ -1,15 +1,16 @@
 // A program after the transformation of a stage, as a reader looks at it: line by line, with what is new since the stage
 // that it is based on.
+
 import { diffLines } from "diff";
 import type { Stage } from "../algorithms/algorithm.ts";
 import { stageOf } from "../algorithms/index.ts";
 import type { Marked } from "../base/doc.ts";
 import { checkProgram } from "../core/check.ts";
-import { lowerProgram } from "../core/lower.ts";
 import { printMarked } from "../core/print.ts";
 import { simplified } from "../core/simplify.ts";
 import type { CoreProgram, Global } from "../core/term.ts";
 import { type Span, span } from "../source/span.ts";
+import { loweredProgram } from "./prepare.ts";
 import { type CheckedProgram, findEntry, withinStack } from "./program.ts";
 import type { Variations } from "./variations.ts";
 
@@ -56,7 +57,7 @@ export function transformedText(
   const before = stage.basedOn === undefined ? undefined : stageOf(stage.basedOn);
   return withinStack(
     () => {
-      const core = lowerProgram(checked.module, entry.entity, entry.arity);
+      const core = loweredProgram(checked, entry.entity, entry.arity, variations);
       const printed = (one: Stage): Printed => {
         const program = one.transform({ program: core, param: entry.param, result: entry.result }, variations);
         checkProgram(program);

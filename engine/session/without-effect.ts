@@ -5,7 +5,7 @@ import { mapTerm } from "../core/map-term.ts";
 import { printProgram } from "../core/print.ts";
 import type { CoreProgram } from "../core/term.ts";
 import { transformed } from "./gradient.ts";
-import type { Prepared } from "./prepare.ts";
+import { loweredProgram, type Prepared } from "./prepare.ts";
 import type { Variation, Variations } from "./variations.ts";
 
 /** A variation that was asked for and changes nothing, and why. */
@@ -26,7 +26,8 @@ export function withoutEffect(
 ): readonly WithoutEffect[] {
   const asked = OPTIONS.map(({ id }) => id).filter((one) => variations[one] === true);
   const found: WithoutEffect[] = [];
-  for (const variation of [...asked, ...(variations.schedule === undefined ? [] : (["schedule"] as const))]) {
+  const order = variations.rightToLeft === true ? (["rightToLeft"] as const) : [];
+  for (const variation of [...asked, ...order, ...(variations.schedule === undefined ? [] : (["schedule"] as const))]) {
     const reason = reasonWithout(variation, stages, variations, prepared);
     if (reason !== undefined) found.push({ variation, reason });
   }
@@ -40,6 +41,12 @@ function reasonWithout(
   prepared: Prepared,
 ): string | undefined {
   if (stages.length === 0) return "the compiled engine has no variations; choose a stage";
+  const { entity, arity } = prepared.entry;
+  // every stage runs the program in the order that is asked for
+  if (variation === "rightToLeft")
+    return textOf(prepared.core) === textOf(loweredProgram(prepared.checked, entity, arity, undefined))
+      ? "no expression of this program has two parts that compute something"
+      : undefined;
   const able = stages.filter((stage) => (variation === "schedule" ? stage.forks : stage.varied.includes(variation)));
   if (able.length === 0) {
     const [only] = stages;

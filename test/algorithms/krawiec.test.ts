@@ -205,6 +205,103 @@ describe("with Lets", () => {
   });
 });
 
+/** Fig. 12 of the paper, typed from it: the x component of a vector rotated by a quaternion. */
+const ROTATE = `-- at: ((1.1, 2.2, 3.3, 4.4), (5.5, 6.6, 7.7))
+def dot ((a, b, c), (d, e, f)) = a * d + b * e + c * f
+def plus ((a, b, c), (d, e, f)) : (Real, Real, Real) = (a + d, b + e, c + f)
+def times k (a, b, c) : (Real, Real, Real) = (k * a, k * b, k * c)
+def cross ((a, b, c), (d, e, f)) : (Real, Real, Real) = (b * f - c * e, c * d - a * f, a * e - b * d)
+def main ((qx, qy, qz, s), v) =
+  let u = (qx, qy, qz) in
+  let (x, y, z) = plus (plus (times (2.0 * dot (u, v)) u, times (s * s - dot (u, u)) v), times (2.0 * s) (cross (u, v))) in
+  x`;
+const FIGURE_12 = `
+x1 =Add(Scale 5.5 qy)(Scale 2.2 vx)   x2 =Add(Scale 6.6 qx)(Scale 1.1 vy)   x3 =Add x2 (Scale -1 x1)
+x4 =Add(Scale 7.7 qx)(Scale 1.1 vz)   x5 =Add(Scale 5.5 qz)(Scale 3.3 vx)   x6 =Add x5 (Scale -1 x4)
+x7 =Add(Scale 6.6 qz)(Scale 3.3 vy)   x8 =Add(Scale 7.7 qy)(Scale 2.2 vz)   x9 =Add x8 (Scale -1 x7)
+x10=Zero   x11=Add(Scale 4.4 x10)(Scale 2 qw)
+x12=Add(Scale -4.84 x11)(Scale 8.8 x3)  x13=Add(Scale 9.68 x11)(Scale 8.8 x6)  x14=Add(Scale -4.84 x11)(Scale 8.8 x9)
+x15=Add(Scale 3.3 qz)(Scale 3.3 qz)   x16=Add(Scale 2.2 qy)(Scale 2.2 qy)   x17=Add(Scale 1.1 qx)(Scale 1.1 qx)
+x18=Add x17 x16    x19=Add x18 x15    x20=Add(Scale 4.4 qw)(Scale 4.4 qw)   x21=Add x20 (Scale -1 x19)
+x22=Add(Scale 7.7 x21)(Scale 2.42 vz) x23=Add(Scale 6.6 x21)(Scale 2.42 vy) x24=Add(Scale 5.5 x21)(Scale 2.42 vx)
+x25=Add(Scale 7.7 qz)(Scale 3.3 vz)   x26=Add(Scale 6.6 qy)(Scale 2.2 vy)   x27=Add(Scale 5.5 qx)(Scale 1.1 vx)
+x28=Add x27 x26    x29=Add x28 x25    x30=Zero    x31=Add(Scale 45.98 x30)(Scale 2 x29)
+x32=Add(Scale 3.3 x31)(Scale 91.96 qz) x33=Add(Scale 2.2 x31)(Scale 91.96 qy) x34=Add(Scale 1.1 x31)(Scale 91.96 qx)
+x35=Add x32 x22    x36=Add x33 x23    x37=Add x34 x24
+x38=Add x35 x12    x39=Add x36 x13    x40=Add x37 x14`;
+
+describe("Fig. 12", () => {
+  const INPUTS = ["qx", "qy", "qz", "qw", "vx", "vy", "vz"];
+  const shown = (term: Content, isPart = false): string => {
+    if (typeof term !== "object" || !("con" in term)) return String(term);
+    if (term.con === "Var") {
+      const id = term.fields[0] as number;
+      return INPUTS[id] ?? `x${id - INPUTS.length + 1}`;
+    }
+    if (term.con === "Scale") {
+      const factor = Number((term.fields[0] as number).toFixed(10));
+      return `(Scale ${factor} ${shown(term.fields[1]!)})`;
+    }
+    const text = [term.con, ...term.fields.map((field) => shown(field, true))].join(" ");
+    return isPart ? `(${text})` : text;
+  };
+  const plain = (text: string): string => text.replace(/[\s()]+/g, " ").trim();
+
+  test.each(LETS)("by %s, from right to left and with constants bound: the paper's 40 bindings", (id) => {
+    const variations = { rightToLeft: true, boundLiterals: true };
+    const { run, events } = tracedGradient(ROTATE, stage(id), { variations });
+    expect(run.value!.scalars[0]).toBeCloseTo(71.874, 9);
+    expect(largestDifference(run.gradient!.scalars, [91.96, 58.08, -77.44, 38.72, 4.84, -24.2, 26.62])).toBeLessThan(
+      1e-12,
+    );
+    const wanted = [...FIGURE_12.matchAll(/x(\d+) *=(.*?)(?=\s+x\d+ *=|$)/gs)].map(
+      ([, own, term]) => `x${own} ${plain(term!)}`,
+    );
+    const found = bound(events).map(([own, term]) => `x${own - INPUTS.length + 1} ${plain(shown(term))}`);
+    expect(wanted.length).toBe(40);
+    expect(found).toEqual(wanted);
+    // those that the x component does not need
+    const called = new Set(events.flatMap((event) => (event.tag === "call" ? [event.number as number] : [])));
+    const skipped = found.filter((_, index) => !called.has(index + INPUTS.length));
+    expect(skipped.map((line) => line.split(" ")[0])).toEqual(
+      [1, 2, 3, 4, 5, 6, 12, 13, 22, 23, 32, 33, 35, 36, 38, 39].map((own) => `x${own}`),
+    );
+    expect(run.cost.reverse.nodesVisited).toBe(99);
+  });
+
+  test("from left to right there are other IDs and the same gradient; without constants, 38 bindings and 97 visits", () => {
+    const { run, events } = tracedGradient(ROTATE, stage("delta-lets"));
+    expect(largestDifference(run.gradient!.scalars, [91.96, 58.08, -77.44, 38.72, 4.84, -24.2, 26.62])).toBeLessThan(
+      1e-12,
+    );
+    expect(bound(events).length).toBe(38);
+    expect(run.cost.reverse.nodesVisited).toBe(97);
+    expect(visits("deltas", ROTATE)).toBe(75);
+  });
+});
+
+test("the order of evaluation changes numbers of scalars only, in all stages alike", () => {
+  const names = (text: string, id: string): readonly string[] =>
+    tracedGradient(text, stage(id), { variations: { rightToLeft: true } }).events.flatMap((event) =>
+      event.tag === "scalar" ? [`${event.number} ${event.kind} ${event.op} ${event.value}`] : [],
+    );
+  const check = (text: string): void => {
+    const wanted = gradientOf(text, stage("tape")).gradient!.scalars;
+    const numbers = names(text, "tape").toSorted();
+    for (const id of ["staged", "parallel", "delta-lets"]) {
+      const found = gradientOf(text, stage(id), { variations: { rightToLeft: true } }).gradient!.scalars;
+      if ([...wanted, ...found].every(Number.isFinite))
+        expect(largestDifference(found, wanted), text).toBeLessThan(1e-9);
+      expect(names(text, id).toSorted(), text).toEqual(numbers);
+    }
+  };
+  for (const { text } of EXAMPLES.filter(({ name }) => /^(02|06|07|13|21|24)/.test(name))) check(text);
+  fc.assert(
+    fc.property(programs(), ({ source }) => check(source)),
+    { numRuns: Math.ceil(12 * share), seed: 83 },
+  );
+});
+
 test("Lemma 1: dt · (F ds) = (R dt) · ds, on random programs", () => {
   const forward = stage("forward");
   const property = fc.property(programs(), fc.constantFrom(...krawiec.stages), ({ source }, { id }) => {

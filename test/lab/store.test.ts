@@ -87,7 +87,7 @@ describe("curves", () => {
   });
 
   test("end at their budget, go on as predicted until the graph ends too, and resume with a larger budget", async () => {
-    graphSteps = 20_000;
+    graphSteps = 5_000;
     lab.change({ stages: ["forward", "naive", "tape"], steps: 5000 });
     lab.show([subject(CHAIN)], [2, 4, 8, 12, 100, 2000]);
     await settled();

@@ -24,6 +24,11 @@ interface Choice {
 const CHOICES: readonly Choice[] = [
   ...OPTIONS.map(({ id }) => ({ variation: id, ...OPTION_WORDS[id] })),
   {
+    variation: "rightToLeft",
+    label: t`Evaluate from right to left`,
+    note: t`The parts of an expression, as OCaml does (Krawiec et al., Fig. 12). Scalars get other numbers, and the gradient is the same.`,
+  },
+  {
     variation: "schedule",
     label: t`Shuffle the jobs`,
     note: t`Independent jobs run in a random order. The numbering of scalars and jobs stays the same.`,
@@ -102,5 +107,6 @@ function nextSeed(seed: number | undefined): number {
 function hasVariation(stage: string, variation: Variation): boolean {
   const described = describedStage(stage);
   if (described === undefined) return false;
+  if (variation === "rightToLeft") return true;
   return variation === "schedule" ? described.forks : described.varied.includes(variation);
 }
