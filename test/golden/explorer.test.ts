@@ -65,6 +65,24 @@ describe("golden view-models", () => {
     golden(`captions-${stage}.txt`, `${lines.join("\n")}\n`);
   });
 
+  test("an Int has no derivative in what is said of gradients and cotangents", () => {
+    const { exploration, explored } = explore("-- at: (0.5, 3)\ndef main (x, n : Int) = (x ^ n, n + 4)\n");
+    const info = finish(exploration.record("tape"));
+    const sayings = [info.phases[1]!.from, info.steps].map((step) => {
+      const { frames } = exploration.frames({
+        stages: ["tape"],
+        leader: "tape",
+        cursors: { tape: step },
+        rows: [0, 20],
+        also: [],
+      });
+      const { text, spoken } = captionOf(explored, info, frames.tape!);
+      return `${text} ${spoken}`;
+    });
+    expect(sayings.join(" ")).toMatch(/The gradient is `\(0\.75, ·\)`.*The gradient is \(0\.75, ·\)/);
+    expect(sayings.join(" ")).not.toMatch(/, [37]\)/);
+  });
+
   test.each(REVERSE)("the state of %s in the middle of the reverse pass, as text and as LaTeX", (stage) => {
     const { exploration, explored } = explore(example("05"));
     const info = finish(exploration.record(stage));
