@@ -173,9 +173,15 @@ export function sameTexts(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((text, index) => text === b[index]);
 }
 
-/** Whether two cells ask for the same run. */
+/** Whether the same stands in all fields. */
 export function sameAsk(a: Ask, b: Ask): boolean {
   return (Object.keys(NOTHING_ASKED) as (keyof Ask)[]).every((key) => a[key] === b[key]);
+}
+
+/** Whether two cells are run alike: nothing varies in the compiled engine. */
+export function sameRun(a: ProgramCell, b: ProgramCell): boolean {
+  const ran = ({ ask }: ProgramCell): Ask => (ask.stage === "" ? { ...ask, variations: "" } : ask);
+  return a.text === b.text && sameAsk(ran(a), ran(b));
 }
 
 /** What a new program says. */

@@ -48,7 +48,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
               </Trans>
             </span>
             <SweepField cell={cell} />
-            <span className="head-value">
+            <span className="head-value" title={value}>
               <Trans>
                 value <b translate="no">{value}</b>
               </Trans>

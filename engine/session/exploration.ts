@@ -42,6 +42,9 @@ import { type TransformedText, transformedText } from "./transformed-text.ts";
 /** Events that a recording holds at most: a run that has more is stopped, and shows as much as there is. */
 export const MOST_EVENTS = 1_000_000;
 
+/** Outputs whose names cross to the page. */
+const MOST_NAMED = 1000;
+
 /** Lanes for scalars that stand one under the other. */
 export const LANES = 4;
 
@@ -65,6 +68,8 @@ export interface Explored {
   readonly cotangent: Shown | undefined;
   readonly gradient: Shown | undefined;
   readonly graph: RunGraph;
+  /** What the first outputs are called, by where they are in the result: `main`, `main.2`, `main[0]`. */
+  readonly outputNames: readonly string[];
   readonly ended: RecordingEnd;
   readonly contradiction: Contradiction | undefined;
   /** What the user wrote behind `by`, for each operand of each custom op. */
@@ -142,6 +147,7 @@ export class Exploration {
   private readonly budget: Budget;
   private readonly columns = new Map<StageId, Column>();
   private prepared: Prepared | undefined;
+  private outputNames: readonly string[] = [];
   private flow: DataFlowGraph | undefined;
   /** Whether the traced run came to its end. */
   private isWhole = false;
@@ -173,12 +179,13 @@ export class Exploration {
   /** Traces the program, for its graph. */
   *open(): Steps<Explored> {
     const options = { checks: "quick", most: MOST_TRACED } as const;
-    const { run, graph, prepared } = yield* tracedRun(this.checked, this.request, this.budget, options);
+    const { run, graph, prepared, outputNames } = yield* tracedRun(this.checked, this.request, this.budget, options);
     const isFull = run.ended.tag === "stopped" && graph.nodes.length >= MOST_TRACED;
     const ended: RecordingEnd = isFull ? { tag: "too-many-events" } : run.ended;
     this.isWhole = ended.tag === "done";
     const names = prepared === undefined ? undefined : scalarNames(prepared, watchOf(this.budget));
     this.prepared = prepared;
+    this.outputNames = outputNames.slice(0, MOST_NAMED);
     this.flow = graph;
     this.found = runGraph(graph, run.cotangent?.scalars ?? [], ({ kind, number, span }) =>
       kind === "input" ? names?.inputs[number] : names?.at(span),
@@ -194,6 +201,7 @@ export class Exploration {
       cotangent,
       gradient,
       graph: this.found,
+      outputNames: this.outputNames,
       ended,
       contradiction: run.checks?.contradiction,
       customPartials,
@@ -308,7 +316,7 @@ export class Exploration {
     // what is asked to be near a scalar shows that scalar
     const seen = [ask.around?.scalar, ask.show].filter((scalar) => scalar !== undefined && scalar < this.graph.size);
     const open = [...ask.open, ...seen.flatMap((scalar) => openFor(this.whole!, scalar!))];
-    return yield* pictureOf(this.graph, this.text, this.whole, { ...ask, open });
+    return yield* pictureOf(this.graph, this.outputNames, this.text, this.whole, { ...ask, open });
   }
 
   /** Partials that finite differences do not agree with, and those that they settle on nothing for. */

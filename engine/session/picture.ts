@@ -56,6 +56,7 @@ const GROUP_HEIGHT = 58;
 /** Finds what is seen and lays it out; yields between the parts of the work, so that it can be given up. */
 export function* pictureOf(
   graph: RunGraph,
+  outputNames: readonly string[],
   text: string,
   whole: readonly Part[],
   ask: PictureAsk,
@@ -63,7 +64,8 @@ export function* pictureOf(
   const options: ViewOptions = { ...ask, open: new Set(ask.open) };
   const { parts, edges } = partGraph(graph, whole, options);
   yield;
-  const nodes = parts.map((part) => shown(graph, text, part));
+  const outputs = outputsOf(graph, outputNames);
+  const nodes = parts.map((part) => shown(graph, outputs, text, part));
   const place = new Map(nodes.map(({ id }, index) => [id, index]));
   const { x, y, bends } = yield* layered({
     nodes,
@@ -92,11 +94,28 @@ export function openFor(whole: readonly Part[], scalar: number): readonly string
   }
 }
 
-function shown(graph: RunGraph, text: string, part: Part): Omit<PictureNode, "x" | "y"> {
+/** By scalar, which of several outputs it is, for a title; the only output needs no name. */
+function outputsOf(graph: RunGraph, names: readonly string[]): ReadonlyMap<number, string> {
+  const outputs = new Map<number, string>();
+  if (graph.outputs.length < 2) return outputs;
+  names.forEach((name, row) => {
+    const scalar = graph.outputs[row]!;
+    const before = outputs.get(scalar);
+    outputs.set(scalar, before === undefined ? ` → ${name}` : before.endsWith(" …") ? before : `${before} …`);
+  });
+  return outputs;
+}
+
+function shown(
+  graph: RunGraph,
+  outputs: ReadonlyMap<number, string>,
+  text: string,
+  part: Part,
+): Omit<PictureNode, "x" | "y"> {
   const { tag, from, to } = part;
   const common = { id: partId(part), tag, from, to };
   if (part.tag === "scalar") {
-    const title = scalarTitle(graph, from);
+    const title = `${scalarTitle(graph, from)}${outputs.get(from) ?? ""}`;
     const kind = kindIn(graph, from);
     const detail = kind === "constant" ? "" : shortReal(graph.values[from]!);
     const width = Math.max(kind === "constant" ? 34 : 60, 26 + 8.6 * (title.length + detail.length));

@@ -15,6 +15,7 @@ import { cotangentOf, type GradientRun, Run, type RunOptions, type StageRun } fr
 import { endedFor } from "./outcome.ts";
 import { type Prepared, prepare, type Request } from "./prepare.ts";
 import { type CheckedProgram, stackExhausted, withinStack } from "./program.ts";
+import { resultNames } from "./scalar-names.ts";
 
 /** What a traced run is called where a stage would stand. */
 const TRACE = "trace";
@@ -24,6 +25,15 @@ export interface TracedRun {
   readonly run: StageRun;
   readonly graph: DataFlowGraph;
   readonly prepared: Prepared | undefined;
+  /** The names of the outputs, where the run came to them, by where they are in the result: `main`, `main.2`, `main[0]`. */
+  readonly outputNames: readonly string[];
+}
+
+/** What a traced run finds on its way. */
+interface Found {
+  prepared: Prepared | undefined;
+  outputs: readonly ScalarNumber[];
+  outputNames: readonly string[];
 }
 
 /** How a run is traced. */
@@ -40,10 +50,7 @@ export function* tracedRun(
   options: TraceOptions,
 ): Steps<TracedRun> {
   const tracer = new Tracer();
-  const found: { prepared: Prepared | undefined; outputs: readonly ScalarNumber[] } = {
-    prepared: undefined,
-    outputs: [],
-  };
+  const found: Found = { prepared: undefined, outputs: [], outputNames: [] };
   const run = new Run(request.entry ?? checked.header.entry?.text ?? "main", TRACE, watchOf(budget));
   let report: GradientRun;
   try {
@@ -52,11 +59,11 @@ export function* tracedRun(
     report = run.end(endedFor(error, run.phase, run.place));
   }
   const graph = { nodes: tracer.nodes, outputs: found.outputs };
-  return { run: { ...report, cost: run.cost }, graph, prepared: found.prepared };
+  return { run: { ...report, cost: run.cost }, graph, prepared: found.prepared, outputNames: found.outputNames };
 }
 
 function* traceInto(
-  found: { prepared: Prepared | undefined; outputs: readonly ScalarNumber[] },
+  found: Found,
   tracer: Tracer,
   run: Run,
   checked: CheckedProgram,
@@ -90,6 +97,7 @@ function* traceInto(
   if (cotangent.tag !== "value") return run.end(cotangent.ended);
   run.cotangent = run.shown(resultShape, cotangent.value);
   found.outputs = graph.outputs;
+  found.outputNames = resultNames(prepared, value, watch);
   run.phase = "gradient";
   const seeds = realsOf(resultShape, cotangent.value, watch);
   const { cotangents } = reverseSweep(edgesOf(graph.nodes), graph.outputs, seeds);

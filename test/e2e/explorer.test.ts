@@ -305,13 +305,13 @@ describe("the graph", () => {
     const table = side.getByRole("table", { name: /^Jacobian/ });
     await side.getByText("By rows: 2 reverse sweeps; by columns it would take 3 forward sweeps.").waitFor();
     const rows = await table.getByRole("row").allTextContents();
-    expect(rows).toEqual(["xyz", "out 11231", "out 29166"]);
-    await table.getByRole("button", { name: "∂ out 1 / ∂ x = 12" }).focus();
+    expect(rows).toEqual(["xyz", "main.11231", "main.29166"]);
+    await table.getByRole("button", { name: "∂ main.1 / ∂ x = 12" }).focus();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
     await side
-      .getByText("∂ out 2 / ∂ y = 16, by the reverse sweep of out 2; the sum of the products along 2 paths.")
+      .getByText("∂ main.2 / ∂ y = 16, by the reverse sweep of main.2; the sum of the products along 2 paths.")
       .waitFor();
     await side.getByRole("heading", { name: "Why is the cotangent of y 16?" }).waitFor();
     const modes = side.getByRole("table", { name: "Cost of the whole Jacobian in each mode" });

@@ -48,6 +48,45 @@ async function press(page: Page, part: Locator): Promise<void> {
   await page.mouse.up();
 }
 
+test("on a phone the transport leaves at least half of the window to what it moves", async () => {
+  const { page, notebook, errors } = await Notebook.open(site, { viewport: { width: 390, height: 844 } });
+  await notebook.runNow();
+  for (const [view, part] of [
+    ["Explorer", ".explorer-scroll"],
+    ["Graph", ".canvas-box"],
+  ] as const) {
+    await show(page, view);
+    await page.locator(".caption", { hasText: "Done" }).waitFor();
+    const [box, dock] = [(await page.locator(part).boundingBox())!, (await page.locator(".dock").boundingBox())!];
+    expect(Math.min(box.y + box.height, dock.y) - box.y).toBeGreaterThan(844 / 2);
+    // what is left out is one press away
+    const jump = page.getByRole("group", { name: "Go to" });
+    expect(await jump.isVisible()).toBe(false);
+    const more = page.getByRole("button", { name: "More controls" });
+    await more.click();
+    await jump.getByRole("button", { name: "operation" }).click();
+    await page.getByLabel("step all columns together").waitFor();
+    await more.click();
+    expect(await jump.isVisible()).toBe(false);
+  }
+  expect(errors).toEqual([]);
+});
+
+test("on a tablet the caption and the value of the run are not cut off by what stands beside them", async () => {
+  const { page, notebook } = await Notebook.open(site, { viewport: { width: 768, height: 1024 } });
+  await notebook.write("-- at: (12.0, 13.0)\ndef main (x, y) = (x * y, x + y, x / y, y / x, x - y, x * x, y * y)\n");
+  await notebook.runNow();
+  await show(page, "Explorer");
+  const caption = page.locator(".caption", { hasText: "Done" });
+  await caption.waitFor();
+  expect((await caption.boundingBox())!.width).toBeGreaterThan(600);
+  const [value, add] = [page.locator(".head-value"), page.getByRole("button", { name: "Add a stage" })];
+  const [left, right] = [(await value.boundingBox())!, (await add.boundingBox())!];
+  expect(left.x + left.width).toBeLessThanOrEqual(right.x);
+  const head = (await page.locator(".program-head").boundingBox())!;
+  expect(right.x + right.width).toBeLessThanOrEqual(head.x + head.width);
+});
+
 describe.each([1280, 390])("at %i pixels", (width) => {
   test("a press on the words of a variation ticks it, in all places", async () => {
     const { page, notebook, errors } = await Notebook.open(site, { viewport: { width, height: 844 } });
@@ -57,6 +96,8 @@ describe.each([1280, 390])("at %i pixels", (width) => {
     let ticked = 0;
     for (const place of ["cell", "Explorer", "Graph", "Jobs"] as const) {
       if (place !== "cell") await show(page, place);
+      const more = page.getByRole("button", { name: "More controls" });
+      if (await more.isVisible()) await more.click();
       const button = page.getByRole("button", { name: /^(?:Variations|\d variations?)$/ });
       const panel = await opened(page, button);
       // one that no stage here has stays as it is

@@ -204,6 +204,23 @@ describe("slides", () => {
       }),
     );
     for (const [index, side] of panel!.entries()) expect(Math.abs(side - view![index]!)).toBeLessThanOrEqual(3);
+    // what moves it stays in the app; what it says is there, larger than in the app, and nothing is beside the panel
+    const scene = page.locator(".slide-view");
+    for (const name of ["Play", "Step", "Variations", "Add a stage", "Follow"])
+      expect(await scene.getByRole("button", { name }).count(), name).toBe(0);
+    const caption = scene.locator(".caption");
+    await caption.waitFor();
+    const scale = await page
+      .locator(".slide-scaled")
+      .evaluate((box) => Number(getComputedStyle(box).getPropertyValue("--scale")));
+    const letters = await caption.evaluate((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one.querySelector("b")!);
+      return range.getBoundingClientRect().height;
+    });
+    expect(letters / scale).toBeGreaterThan(26);
+    const columns = scene.locator(".explorer-scroll");
+    expect(await columns.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 

@@ -27,6 +27,7 @@ import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";
 import { finish } from "../../engine/session/drive.ts";
 import { Exploration } from "../../engine/session/exploration.ts";
+import type { Picture } from "../../engine/session/picture.ts";
 import { checkSource } from "../../engine/session/program.ts";
 import { example } from "../support/examples.ts";
 
@@ -42,6 +43,13 @@ function golden(name: string, found: string): void {
 function explore(text: string, request = {}) {
   const exploration = new Exploration(checkSource(text), request, DEFAULT_BUDGET);
   return { exploration, explored: finish(exploration.open()) };
+}
+
+function pictured(exploration: Exploration, all: boolean): Picture {
+  const steps = exploration.picture({ open: [], hideConstants: false, around: undefined, all });
+  let next = steps.next();
+  while (!next.done) next = steps.next();
+  return next.value;
 }
 
 const REVERSE = STAGES.filter(({ mode }) => mode === "reverse").map(({ id }) => id);
@@ -63,6 +71,24 @@ describe("golden view-models", () => {
       lines.push(`${step}. ${captionOf(explored, info, frames[stage]!).spoken}`);
     }
     golden(`captions-${stage}.txt`, `${lines.join("\n")}\n`);
+  });
+
+  test("an Int has no derivative in what is said of gradients and cotangents", () => {
+    const { exploration, explored } = explore("-- at: (0.5, 3)\ndef main (x, n : Int) = (x ^ n, n + 4)\n");
+    const info = finish(exploration.record("tape"));
+    const sayings = [info.phases[1]!.from, info.steps].map((step) => {
+      const { frames } = exploration.frames({
+        stages: ["tape"],
+        leader: "tape",
+        cursors: { tape: step },
+        rows: [0, 20],
+        also: [],
+      });
+      const { text, spoken } = captionOf(explored, info, frames.tape!);
+      return `${text} ${spoken}`;
+    });
+    expect(sayings.join(" ")).toMatch(/The gradient is `\(0\.75, ·\)`.*The gradient is \(0\.75, ·\)/);
+    expect(sayings.join(" ")).not.toMatch(/, [37]\)/);
   });
 
   test.each(REVERSE)("the state of %s in the middle of the reverse pass, as text and as LaTeX", (stage) => {
@@ -153,10 +179,7 @@ describe("golden view-models", () => {
 
   test("the graph as SVG and as sentences, in the forward and in the reverse pass", () => {
     const { exploration, explored } = explore(example("01"));
-    const steps = exploration.picture({ open: [], hideConstants: false, around: undefined, all: false });
-    let next = steps.next();
-    while (!next.done) next = steps.next();
-    const picture = next.value;
+    const picture = pictured(exploration, false);
     const info = finish(exploration.record("staged"));
     const at = (step: number) => {
       const answer = exploration.frames({
@@ -184,10 +207,7 @@ describe("golden view-models", () => {
   test("the forward sweep as SVG and as sentences, the Jacobian and the modes", () => {
     const { exploration, explored } = explore(example("01"));
     const info = finish(exploration.record("staged"));
-    const steps = exploration.picture({ open: [], hideConstants: false, around: undefined, all: true });
-    let laid = steps.next();
-    while (!laid.done) laid = steps.next();
-    const picture = laid.value;
+    const picture = pictured(exploration, true);
     const { graph, customPartials } = explored;
     const tangents = tangentsIn(graph, [1, 0]);
     // after the last scalar but one: what comes has no tangent yet, and the edges into b move
@@ -212,12 +232,29 @@ describe("golden view-models", () => {
         ...jacobianWords(seen),
         ...[0, 1].map(
           (column) =>
-            `${entryName(graph, 0, column, seen.entries[0]![column]!)}, ${entryOrigin(graph, seen.by, 0, column, exploration.paths(column, 1, 0))}`,
+            `${entryName(explored, 0, column, seen.entries[0]![column]!)}, ${entryOrigin(explored, seen.by, 0, column, exploration.paths(column, 1, 0))}`,
         ),
         ...modeRows(seen.costs!).map((row) => Object.values(row).join(" | ")),
         ...jacobianWords({ ...seen, outputs: 1000, inputs: 2000 }),
+        ...jacobianWords({ ...seen, by: "columns" }),
       ].join("\n")}\n`,
     );
+  });
+
+  test("outputs have the names of the command line, in the table, the picture and the list", () => {
+    const { exploration, explored } = explore("-- at: 2.0\ndef main x = let y = sin x in [x * 3.0, y, y]\n");
+    expect(explored.outputNames).toEqual(["main[0]", "main[1]", "main[2]"]);
+    expect(entryName(explored, 0, 0, 3)).toBe("∂ main[0] / ∂ x = 3");
+    const { nodes } = pictured(exploration, true);
+    const titles = nodes.filter(({ kind }) => kind === "operation").map(({ title }) => title);
+    expect(titles).toEqual(["y → main[1] …", "* → main[0]"]);
+    const words = nodes.map((node) => nodeWords(explored, node));
+    expect(words.some((one) => one.endsWith("; output main[1], main[2]"))).toBe(true);
+    // the only output needs no mark in the picture
+    const alone = explore("-- at: 2.0\ndef main x = sin x\n");
+    const picture = pictured(alone.exploration, true);
+    expect(picture.nodes.map(({ title }) => title)).toEqual(["x", "sin"]);
+    expect(alone.explored.outputNames).toEqual(["main"]);
   });
 
   test("the jobs, the ladder and the timeline", () => {

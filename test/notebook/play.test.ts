@@ -13,7 +13,7 @@ import {
   withReal,
 } from "../../app/panels/play/model/playing.ts";
 import { arranged, NO_NAMES, parameterNames, resized } from "../../app/panels/play/model/tables.ts";
-import { readValue, replaceReals } from "../../app/program/value/model/value-tree.ts";
+import { derivativeText, readValue, replaceReals } from "../../app/program/value/model/value-tree.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
 import { finish } from "../../engine/session/drive.ts";
@@ -26,6 +26,18 @@ const playable = (text: string, reals: readonly number[], gradient?: readonly nu
   reals,
   gradient,
   value: 0,
+});
+
+describe("a derivative’s text", () => {
+  test.each([
+    ["(0.5, 3)", "(0.5, ·)"],
+    ["[(1.0, -2), (inf, 40)]", "[(1.0, ·), (inf, ·)]"],
+    ["Node 3 1.0 (-2.0) true x3", "Node · 1.0 (-2.0) true x3"],
+    ["7", "·"],
+    ["(1e-21, nan, [", "(1e-21, nan, ["],
+  ])("%s is read %s", (text, expected) => {
+    expect(derivativeText(text)).toBe(expected);
+  });
 });
 
 describe("a number is moved", () => {

@@ -12,6 +12,7 @@ import {
   programCell,
   proseCell,
   sameAsk,
+  sameRun,
   withCell,
   withMovedCell,
   withNewCell,
@@ -78,7 +79,8 @@ export function setAsk(id: CellId, asked: Partial<Ask>, isApart = false): void {
   change(t`an input was changed`, isApart ? "" : `ask ${id} ${Object.keys(asked).join()}`, (document) =>
     withProgram(document, id, (cell) => {
       const ask = { ...cell.ask, ...asked };
-      return sameAsk(ask, cell.ask) ? cell : { ...cell, ask, settled: false };
+      const next = { ...cell, ask };
+      return sameAsk(ask, cell.ask) ? cell : { ...next, settled: cell.settled && sameRun(next, cell) };
     }),
   );
 }
@@ -118,7 +120,7 @@ export function setViews(id: CellId, views: Partial<Views>): void {
 export function settle(subject: ProgramCell): void {
   const { document } = useDocument.getState();
   const settled = withProgram(document, subject.id, (cell) =>
-    cell.text === subject.text && sameAsk(cell.ask, subject.ask) && !cell.settled ? { ...cell, settled: true } : cell,
+    sameRun(cell, subject) && !cell.settled ? { ...cell, settled: true } : cell,
   );
   if (settled !== document) keep(settled);
 }

@@ -10,6 +10,7 @@ import type { ColumnInfo, Explored } from "../../../engine/session/exploration.t
 import { elementsOf } from "../../../engine/timeline/contents.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { phaseWordsOf } from "../../algorithms/index.ts";
+import { derivativeText } from "../../program/value/model/value-tree.ts";
 import { countedCalls, countedCells, countedEntries, countedEvents, countedScalars } from "../../words/counts.ts";
 import { conjunction } from "../../words/lists.ts";
 import { message, plainMessage, type Run } from "../../words/rich-text.ts";
@@ -49,7 +50,7 @@ function ending(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event:
   const last = eventCaption(explored, info, frame, event).text;
   const lately = t`Last: ${last}`;
   if (info.ended.tag === "done") {
-    const gradient = clipped(info.gradient);
+    const gradient = clipped(derivativeText(info.gradient));
     const calls = countedCalls(info.totals.calls);
     const done =
       info.mode === "forward"
@@ -209,12 +210,12 @@ function phaseCaption(info: ColumnInfo, phase: "forward" | "reverse"): Caption {
       t`The pass`,
       t`The program runs with several tangents beside each scalar, one for each Real of the input.`,
     );
+  const cotangent = clipped(derivativeText(info.cotangent));
   const own = phaseWordsOf(info.stage);
   if (own !== undefined && phase === "forward") return caption("primal", t`Forward pass`, own.forward);
-  if (own !== undefined) return caption("cot", t`Reverse pass`, own.reverse(clipped(info.cotangent)));
+  if (own !== undefined) return caption("cot", t`Reverse pass`, own.reverse(cotangent));
   const isTape = info.totals.tapeEntries > 0;
   if (phase === "reverse") {
-    const cotangent = clipped(info.cotangent);
     return caption(
       "cot",
       t`Reverse pass`,

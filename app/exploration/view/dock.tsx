@@ -29,8 +29,9 @@ export const Dock = memo(function Dock({ cell, explored }: DockProps) {
   const info = useExplorer(({ columns }) => columns[leader]?.info);
   const frame = useExplorer(({ frames }) => frames[leader]);
   const caption = info === undefined || frame === undefined ? undefined : captionOf(explored, info, frame);
+  const [hasMore, setMore] = useState(false);
   return (
-    <section className="dock" aria-label={t`Timeline`}>
+    <section className={hasMore ? "dock with-more" : "dock"} aria-label={t`Timeline`}>
       <div className="dock-head">
         <p className={`caption ${caption?.meaning ?? "plain"}`} aria-hidden="true">
           {caption === undefined ? (
@@ -41,13 +42,25 @@ export const Dock = memo(function Dock({ cell, explored }: DockProps) {
             </>
           )}
         </p>
-        <VariationsMenu cell={cell} stages={stages} />
-        <Together />
-        <Breakpoints explored={explored} />
+        <span className="dock-settings">
+          <VariationsMenu cell={cell} stages={stages} />
+          <Together />
+          <Breakpoints explored={explored} />
+        </span>
       </div>
       <Narration caption={caption} />
       <div className="dock-controls">
         <Transport steps={info?.steps ?? 0} />
+        <button
+          type="button"
+          className="button icon-only more-controls"
+          aria-expanded={hasMore}
+          title={t`More controls`}
+          onClick={() => setMore(!hasMore)}
+        >
+          <Icon name="more" />
+          <span className="visually-hidden">{t`More controls`}</span>
+        </button>
         {info !== undefined && <TimelineStrip info={info} spoken={caption?.spoken ?? ""} />}
         <Jumps />
       </div>

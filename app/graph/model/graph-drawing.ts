@@ -16,6 +16,7 @@ import {
   scalarName,
   usesIn,
 } from "../../exploration/model/scalar.ts";
+import type { Named } from "./modes.ts";
 
 /** What is seen of a graph beside its structure. */
 export interface GraphLook {
@@ -111,7 +112,7 @@ function drawnEdge(
 }
 
 /** A node in one sentence: what it is, from what, to what. */
-export function nodeWords({ graph }: { readonly graph: RunGraph }, node: PictureNode, tangents?: Tangents): string {
+export function nodeWords({ graph, outputNames }: Named, node: PictureNode, tangents?: Tangents): string {
   const { from } = node;
   if (node.tag !== "scalar") {
     const { title, detail } = node;
@@ -128,10 +129,15 @@ export function nodeWords({ graph }: { readonly graph: RunGraph }, node: Picture
     .slice(0, 4)
     .map((edge) => scalarName(graph, uses.users[edge]!))
     .join(", ");
+  const outputs = outputNames
+    .filter((_, row) => graph.outputs[row] === from)
+    .slice(0, 4)
+    .join(", ");
   return [
     `${scalar}${expression === undefined ? `, ${KIND_WORDS[kindIn(graph, from)]}` : ` = ${expression}`} = ${value}`,
     graph.reached[from] === 0 ? t`not reached` : t`cotangent ${cotangent}`,
     ...(tangent === undefined ? [] : [t`tangent ${tangent}`]),
     ...(users === "" ? [] : [t`used by ${users}`]),
+    ...(outputs === "" ? [] : [t({ message: `output ${outputs}`, comment: "which of the outputs a scalar is" })]),
   ].join("; ");
 }

@@ -11,6 +11,7 @@ import {
   type Tangents,
   tangentSweep,
 } from "../../../engine/graphs/sweeps.ts";
+import type { Explored } from "../../../engine/session/exploration.ts";
 import { scalarName } from "../../exploration/model/scalar.ts";
 import { type Customs, edgeShare, type ShareLine } from "../../exploration/model/shares.ts";
 import { grouped } from "../../words/numbers.ts";
@@ -63,28 +64,28 @@ export function tangentShares(
     });
 }
 
-/** What an occurrence in the result is called; the only one needs no number. */
-export function outputName({ outputs }: RunGraph, row: number): string {
-  const place = row + 1;
-  return outputs.length === 1
-    ? t({ message: "out", comment: "the result of a program, as the head of a row" })
-    : t({ message: `out ${place}`, comment: "one of the numbers of the result, as the head of a row" });
+/** A run's graph, and what its outputs are called. */
+export type Named = Pick<Explored, "graph" | "outputNames">;
+
+/** What an occurrence in the result is called, as on the command line: `main`, `main[0]`. */
+export function outputName({ outputNames }: Named, row: number): string {
+  return outputNames[row] ?? `#${row}`;
 }
 
-/** `∂ out 2 / ∂ x = 9`. */
-export function entryName(graph: RunGraph, row: number, column: number, value: number): string {
-  return `∂ ${outputName(graph, row)} / ∂ ${scalarName(graph, column)} = ${shortReal(value)}`;
+/** `∂ main.2 / ∂ x = 9`. */
+export function entryName(explored: Named, row: number, column: number, value: number): string {
+  return `∂ ${outputName(explored, row)} / ∂ ${scalarName(explored.graph, column)} = ${shortReal(value)}`;
 }
 
 /** Where an entry comes from: the sweep that gave it, and the paths whose products it is the sum of. */
 export function entryOrigin(
-  graph: RunGraph,
+  explored: Named,
   by: JacobianBy,
   row: number,
   column: number,
   paths: PathsFound | undefined,
 ): string {
-  const [output, input] = [outputName(graph, row), scalarName(graph, column)];
+  const [output, input] = [outputName(explored, row), scalarName(explored.graph, column)];
   const sweep = by === "rows" ? t`by the reverse sweep of ${output}` : t`by the forward sweep of ${input}`;
   return paths === undefined ? sweep : `${sweep}; ${pathsWords(paths)}`;
 }
@@ -105,16 +106,12 @@ function pathsWords({ total, log2 }: PathsFound): string {
 /** How a Jacobian was computed, and how much of it is shown. */
 export function jacobianWords({ by, outputs, inputs, entries }: JacobianSeen): readonly string[] {
   const [rows, columns] = [grouped(outputs), grouped(inputs)];
+  const reverse = plural(outputs, { one: "one reverse sweep", other: `${rows} reverse sweeps` });
+  const forward = plural(inputs, { one: "one forward sweep", other: `${columns} forward sweeps` });
   const words =
     by === "rows"
-      ? plural(outputs, {
-          one: `By rows: one reverse sweep; by columns it would take ${columns} forward sweeps.`,
-          other: `By rows: ${rows} reverse sweeps; by columns it would take ${columns} forward sweeps.`,
-        })
-      : plural(inputs, {
-          one: `By columns: one forward sweep; by rows it would take ${rows} reverse sweeps.`,
-          other: `By columns: ${columns} forward sweeps; by rows it would take ${rows} reverse sweeps.`,
-        });
+      ? t`By rows: ${reverse}; by columns it would take ${forward}.`
+      : t`By columns: ${forward}; by rows it would take ${reverse}.`;
   const [shownRows, shownColumns] = [entries.length, entries[0]?.length ?? 0];
   if (shownRows === outputs && (shownColumns === inputs || outputs === 0)) return [words];
   return [words, t`The first ${shownRows} × ${shownColumns} of ${rows} × ${columns} entries are shown.`];

@@ -91,8 +91,8 @@ function Entries({ explored, jacobian }: { readonly explored: Explored; readonly
           <tbody>
             {entries.map((row, output) => (
               <tr key={scalarKey(output)}>
-                <th scope="row" title={scalarName(graph, graph.outputs[output]!)}>
-                  {outputName(graph, output)}
+                <th scope="row" translate="no" title={scalarName(graph, graph.outputs[output]!)}>
+                  {outputName(explored, output)}
                 </th>
                 {Array.from(row, (value, column) => (
                   <td key={scalarKey(column)}>
@@ -101,7 +101,7 @@ function Entries({ explored, jacobian }: { readonly explored: Explored; readonly
                       data-entry={`${output} ${column}`}
                       tabIndex={at.row === output && at.column === column ? 0 : -1}
                       className={chosen?.row === output && chosen.column === column ? "entry lit" : "entry"}
-                      aria-label={entryName(graph, output, column, value)}
+                      aria-label={entryName(explored, output, column, value)}
                       onFocus={() => setAt({ row: output, column })}
                       onClick={() => showEntry({ row: output, column })}
                     >
@@ -150,12 +150,12 @@ function EntryWhy({ explored, by, entry: { row, column }, value }: EntryWhyProps
   const { graph } = explored;
   const seeded = useMemo(() => ({ ...explored, graph: seededAt(graph, row) }), [explored, graph, row]);
   const paths = useAnswer(useCallback(() => askPaths(column, 1, row), [row, column]));
-  const output = outputName(graph, row);
+  const output = outputName(explored, row);
   return (
     <>
       <p role="status">
-        <b translate="no">{entryName(graph, row, column, value)}</b>, {entryOrigin(graph, by, row, column, paths)}.{" "}
-        <span className="note">{t`Below, ${output} has the cotangent 1, and the rest of the result has 0.`}</span>
+        <b translate="no">{entryName(explored, row, column, value)}</b>, {entryOrigin(explored, by, row, column, paths)}
+        . <span className="note">{t`Below, ${output} has the cotangent 1, and the rest of the result has 0.`}</span>
       </p>
       <Explained explored={seeded} number={column} output={row} />
     </>

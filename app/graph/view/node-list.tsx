@@ -138,7 +138,7 @@ export const NodeList = memo(function NodeList({ explored, onShow }: NodeListPro
               }}
               onKeyDown={(event) => onKey(event, node, place)}
             >
-              {nodeWords({ graph }, node, tangents)}
+              {nodeWords(explored, node, tangents)}
             </button>
           </li>
         ))}

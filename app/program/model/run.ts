@@ -4,7 +4,7 @@ import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import type { Progress } from "../../../engine/session/drive.ts";
 import type { Checked } from "../../../engine/worker/protocol.ts";
 import type { RunEnd } from "../../client/run-end.ts";
-import { type Document, type ProgramCell, programsOf, sameAsk } from "../../document/document.ts";
+import { type Document, type ProgramCell, programsOf, sameRun } from "../../document/document.ts";
 
 /** The latest answer of the checker for a cell, and for which text it was given. */
 export interface CellCheck {
@@ -61,7 +61,7 @@ export type Freshness = "current" | "edited" | "changed-above";
 
 /** How a result stands to a cell of a document. */
 export function freshnessOf({ subject, above }: Result, cell: ProgramCell, document: Document): Freshness {
-  if (subject.text !== cell.text || !sameAsk(subject.ask, cell.ask)) return "edited";
+  if (!sameRun(subject, cell)) return "edited";
   const programs = programsOf(document);
   const place = Math.max(
     0,

@@ -2,7 +2,7 @@
 // run of a worker says nothing of that, so the next one is tried.
 import { create } from "zustand";
 import { keepChoice, keptChoice } from "../../base/kept-choice.ts";
-import { type CellId, type ProgramCell, programsOf, sameAsk } from "../../document/document.ts";
+import { type CellId, type ProgramCell, programsOf, sameRun } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { NO_RUN, type Result } from "../model/run.ts";
 import { useChecking } from "./checking.ts";
@@ -41,7 +41,7 @@ function isDue(cell: ProgramCell): boolean {
 }
 
 function isSame(one: ProgramCell | undefined, other: ProgramCell): boolean {
-  return one?.text === other.text && sameAsk(one.ask, other.ask);
+  return one !== undefined && sameRun(one, other);
 }
 
 /** Looks after every change of a text, a check or a run, until the function that comes back is called. */

@@ -9,7 +9,7 @@ import {
   type ProgramCell,
   programOf,
   programsOf,
-  sameAsk,
+  sameRun,
   sameTexts,
   textsAbove,
 } from "../../document/document.ts";
@@ -105,8 +105,8 @@ export async function startRun(id: CellId, why: "asked" | "live" = "asked"): Pro
   if (end.tag === "ran" && (end.run.ended.tag === "done" || end.run.ended.tag === "mistake")) settle(subject);
   // a program above may have changed meanwhile
   const now = programOf(useDocument.getState().document, id);
-  const isOwn = now?.text === subject.text && sameAsk(now.ask, subject.ask);
-  if (now !== undefined && isOwn && !now.held && !sameTexts(request.above, textsAboveOf(id))) void startRun(id);
+  if (now !== undefined && sameRun(now, subject) && !now.held && !sameTexts(request.above, textsAboveOf(id)))
+    void startRun(id);
 }
 
 /** Whether a run got as far as its input. */
@@ -164,8 +164,8 @@ export function startFollowing(): () => void {
   const follow = (): void => {
     for (const cell of programsOf(useDocument.getState().document)) {
       const { running, result } = useRunning.getState().runs.get(cell.id) ?? NO_RUN;
-      const isOwn = result?.subject.text === cell.text && sameAsk(result.subject.ask, cell.ask);
-      if (cell.held || running !== undefined || result === undefined || !isOwn || isUpToDate(result, cell)) continue;
+      if (cell.held || running !== undefined || result === undefined) continue;
+      if (!sameRun(result.subject, cell) || isUpToDate(result, cell)) continue;
       void startRun(cell.id);
     }
   };

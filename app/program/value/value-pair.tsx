@@ -6,6 +6,7 @@ import { keyed } from "../../ui/keyed.ts";
 import type { LabelledPair } from "../model/outcome.ts";
 import { LongValue } from "./long-value.tsx";
 import type { Line, Piece } from "./model/layout.ts";
+import { derivativeText, NO_DERIVATIVE } from "./model/value-tree.ts";
 import { pictureOf, type Room, type Size } from "./model/values.ts";
 
 /** Lines that are shown before the reader asks for all, and how many are shown without asking if these are all. */
@@ -109,9 +110,6 @@ function PairRow(props: {
   );
 }
 
-/** Stands for an Int where derivatives stand. */
-const NO_DERIVATIVE = "·";
-
 /** Whether a row of derivatives has places of Ints. */
 function isOverInts({ below, kinds }: LabelledPair, lines: readonly Line[]): boolean {
   return (
@@ -124,11 +122,13 @@ function isOdd(text: string): boolean {
 }
 
 /** What a screen reader reads instead of the picture. */
-export function Spoken({ pair: { labels, above, below } }: PairProps) {
+export function Spoken({ pair: { labels, kinds, above, below } }: PairProps) {
   return (
     <p className="visually-hidden" translate="no">
       {labels[0]} {above}
-      {labels[1] !== undefined && below !== undefined && `, ${labels[1]} ${below}`}
+      {labels[1] !== undefined &&
+        below !== undefined &&
+        `, ${labels[1]} ${kinds[1] === "cotangent" ? derivativeText(below) : below}`}
     </p>
   );
 }

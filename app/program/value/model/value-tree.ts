@@ -68,6 +68,17 @@ export function mapReals(tree: ValueTree, change: (text: string) => string): Val
   return tree;
 }
 
+/** Stands for an Int where derivatives stand. */
+export const NO_DERIVATIVE = "·";
+
+/** A gradient's or a cotangent's text, or its beginning, as it is read: an Int has no derivative. */
+export function derivativeText(text: string): string {
+  const tokens = text.match(TOKEN) ?? [];
+  // what is cut off within a token stays as it is
+  const rest = text.slice(tokens.join("").length);
+  return tokens.map((token) => (NUMBER.test(token) && !REAL.test(token) ? NO_DERIVATIVE : token)).join("") + rest;
+}
+
 /** A value's text with every Real replaced; negative ones stand in parentheses where a field of a constructor has to. */
 export function replaceReals(text: string, change: (text: string, index: number) => string): string {
   let index = 0;
