@@ -1,0 +1,49 @@
+// What engine/README.md says of adding an algorithm, tried with a toy: all that it needs is its own file.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { checkProgram } from "../../engine/core/check.ts";
+import { printProgram } from "../../engine/core/print.ts";
+import { readProgram } from "../../engine/core/read.ts";
+import { transformed } from "../../engine/session/gradient.ts";
+import { Playback } from "../../engine/timeline/playback.ts";
+import { Recorder } from "../../engine/timeline/recording.ts";
+import { replay, gradientOf as replayedGradient } from "../../engine/timeline/replay.ts";
+import { disagreement } from "../support/conformance.ts";
+import { EXAMPLES, example } from "../support/examples.ts";
+import { programs } from "../support/generate/index.ts";
+import { gradientOf, preparedProgram, tracedGradient, tracedGraph } from "../support/run.ts";
+import { toyAlgorithm, toyStage } from "../support/toy-algorithm.ts";
+
+const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
+
+describe("a toy algorithm", () => {
+  test("has the gradients of the tape, on examples and on random programs", () => {
+    for (const { name, text } of EXAMPLES.filter((one) => !/^(03|04|11|12)/.test(one.name)))
+      expect(disagreement(text, toyAlgorithm.stages), name).toBeUndefined();
+    const property = fc.property(programs(), ({ source }) => {
+      expect(disagreement(source, toyAlgorithm.stages)).toBeUndefined();
+    });
+    fc.assert(property, { numRuns: Math.ceil(20 * share), seed: 91 });
+  });
+
+  test("is printed and read back as it is", () => {
+    const program = transformed(toyStage, preparedProgram(example("07")));
+    const printed = printProgram(program, { types: true });
+    const read = readProgram(printed, program.entry, program.meaning);
+    expect(checkProgram(read)).toBeDefined();
+    expect(printProgram(read, { types: true })).toBe(printed);
+  });
+
+  test("makes the scalars of all stages, and is recorded and replayed", () => {
+    const text = example("02");
+    const { run, events } = tracedGradient(text, toyStage);
+    const scalars = events.flatMap((event) => (event.tag === "scalar" ? [[event.number, event.value]] : []));
+    expect(scalars).toEqual(tracedGraph(text).nodes.map(({ number, value }) => [number, value]));
+    expect(replayedGradient(replay(events))).toEqual(run.gradient!.scalars);
+    const recorder = new Recorder(toyStage);
+    gradientOf(text, toyStage, {}, { observer: recorder.observe });
+    const recording = recorder.finish();
+    expect(recording.steps).toBe(events.length);
+    expect(replayedGradient(new Playback(recording).seek(recording.steps).state)).toEqual(run.gradient!.scalars);
+  });
+});

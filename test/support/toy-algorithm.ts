@@ -1,0 +1,134 @@
+// An algorithm outside the lists, as small as one can be: every scalar is paired with the list of its derivatives by the inputs
+// that it depends on. It shows what "To add an algorithm" (engine/README.md) asks for.
+//
+//   D[ℝ] = ℝ × [ℤ × ℝ]                                  D[r] = ⟨r, []⟩
+//   D[op(t₁, .., tₙ)]: the lists of the operands, each entry times the partial, one after the other; an input may occur twice
+//
+//   Interleave_ℝ = λx. λi. ((⟨x, [(i, 1)]⟩, λg. g i), i + 1)
+//   Deinterleave_ℝ = λ⟨x, l⟩. (x, λ̲z. add z · y to the cell i for all (i, y) of l)
+import type { Algorithm, SourceProgram, Stage, StageDescription } from "../../engine/algorithms/algorithm.ts";
+import { ACTION, ACTIONS, doing } from "../../engine/algorithms/common/actions.ts";
+import { deinterleave } from "../../engine/algorithms/common/deinterleave.ts";
+import { directProgram } from "../../engine/algorithms/common/direct-program.ts";
+import { type Scalars, StateMonad } from "../../engine/algorithms/common/monad.ts";
+import { rebuilding } from "../../engine/algorithms/common/rebuild.ts";
+import { global, letIn, open, pairOf, pairPattern } from "../../engine/algorithms/common/rule-terms.ts";
+import { definedMonoid, STAGED } from "../../engine/algorithms/common/staged-program.ts";
+import { partialsOf } from "../../engine/algorithms/common/terms.ts";
+import { apply, builtin, lambda, prim, type Term, variable, varPattern } from "../../engine/core/term.ts";
+import { fun, INT, lin, list, REAL, tuple } from "../../engine/types/type.ts";
+
+const ENTRY = tuple(INT, REAL);
+const ENTRIES = list(ENTRY);
+const monad = new StateMonad(INT, "i");
+const listOf = (...items: readonly Term[]): Term => ({ tag: "list", items, tail: undefined, item: ENTRY });
+
+const INTERFACE = `
+data Staged = Staged (MArray ℝ)
+${ACTIONS}
+def times : ℝ → [ℤ × ℝ] → [ℤ × ℝ] → [ℤ × ℝ] = λ(y : ℝ). λ(l : [ℤ × ℝ]). λ(rest : [ℤ × ℝ]).
+  case l of { [] → rest | ((i, a) :: r) → (i, y * a) :: (times y r rest) }
+def sendAll : [ℤ × ℝ] × ℝ → Action = λ(l : [ℤ × ℝ], z : ℝ). λ(s : Staged). λ().
+  let Staged(v) = s in
+  case l of { [] → () | ((i, a) :: r) → let _ = set(i, (z * a) + get(i, v), v) in sendAll (r, z) s () }
+def component : Staged → ℤ → ℝ = λStaged(v). λ(i : ℤ). get(i, v)
+`;
+
+const inputs: Scalars = {
+  monad,
+  id: INT,
+  back: ENTRIES,
+  dualPart: ENTRIES,
+  number: (primal, back, step) => {
+    const id = monad.at(step);
+    const dual: Term = { tag: "dual", primal, dual: back(id) };
+    return { bindings: [], id, dual, next: builtin("addInt", [id, { tag: "int", value: 1 }]) };
+  },
+};
+
+const ONE: Term = { tag: "real", value: 1 };
+
+function transform({ program, param, result }: SourceProgram, options = {}) {
+  const entrance = rebuilding(inputs, (id) => listOf(pairOf(id, ONE)), { tag: "int", value: 0 });
+  const send = apply(global("sendAll"), pairOf(variable("l"), variable("z")));
+  const seeded = lambda(
+    { tag: "dual", primal: varPattern("x", REAL), dual: varPattern("l", ENTRIES) },
+    pairOf(variable("x"), prim("asLinear", [REAL, ACTION], [lambda(varPattern("z", REAL), send)])),
+  );
+  const cells = prim("alloc", [REAL], [variable("n"), { tag: "real", value: 0 }]);
+  const staged: Term = { tag: "con", data: "Staged°", con: "Staged°", types: [], args: [cells] };
+  const gradient = lambda(
+    varPattern("z", result),
+    letIn(
+      [[varPattern("s", STAGED), staged], doing(apply(variable("d"), variable("z"), variable("s")))],
+      apply(variable("rebuild"), apply(global("component"), variable("s"))),
+    ),
+  );
+  return directProgram(
+    { program, param, result },
+    {
+      dualPart: ENTRIES,
+      definitions: INTERFACE,
+      types: { Action: ACTION },
+      monoid: ACTION,
+      meaning: { dual: "value", stores: [{ item: REAL, role: "collector" }] },
+      literal: (value, span) => ({ tag: "dual", primal: value, dual: listOf(), span }),
+      operation: (op, operands, span) =>
+        partialsOf(op, operands, () => ONE, span).reduceRight(
+          (rest, { operand, partial }) => apply(global("times"), partial, variable(operand.dual!), rest),
+          listOf(),
+        ),
+      interleave: (types) => entrance.interleave(program, types),
+      deinterleave: (types) => deinterleave(program, types, definedMonoid(ACTION), seeded),
+      wrap: (into, entry, out) => ({
+        type: fun(param, tuple(result, lin(result, param))),
+        term: lambda(
+          varPattern("x", param),
+          letIn(
+            [
+              [pairPattern(entrance.result, varPattern("n", INT)), apply(into, entrance.argument, entrance.start)],
+              [pairPattern(open("y"), varPattern("d", lin(result, ACTION))), apply(out, apply(entry, variable("x₁")))],
+            ],
+            pairOf(variable("y"), prim("asLinear", [result, param], [gradient])),
+          ),
+        ),
+      }),
+    },
+    options,
+  );
+}
+
+const description: StageDescription = {
+  id: "sparse-tangents",
+  title: "Lists of derivatives",
+  citation: "a toy",
+  basedOn: undefined,
+  changed: "Every scalar is paired with the list of its derivatives.",
+  growth: "paths to the inputs",
+  bound: { formula: "T + I + paths", of: ({ work, input, paths }) => BigInt(work + input) + paths },
+  state: "array",
+  mode: "reverse",
+  unreached: "skipped",
+  varied: [],
+  forks: true,
+  predictedCalls: () => 0n,
+};
+
+export const toyStage: Stage = { ...description, transform };
+
+export const toyAlgorithm: Algorithm = {
+  id: "toy",
+  title: "A toy",
+  citation: "none",
+  stages: [toyStage],
+  options: [],
+  usual: {
+    columns: [toyStage.id],
+    leading: toyStage.id,
+    curves: [toyStage.id],
+    run: toyStage.id,
+    staging: toyStage.id,
+    jobs: undefined,
+    sharing: [],
+  },
+};
