@@ -98,6 +98,7 @@ function Entries({ explored, jacobian }: { readonly explored: Explored; readonly
                   <td key={scalarKey(column)}>
                     <button
                       type="button"
+                      translate="no"
                       data-entry={`${output} ${column}`}
                       tabIndex={at.row === output && at.column === column ? 0 : -1}
                       className={chosen?.row === output && chosen.column === column ? "entry lit" : "entry"}
