@@ -34,7 +34,7 @@ export interface GraphCanvas {
   destroy(): void;
 }
 
-/** Above so many elements, labels and edges hide while the picture moves. */
+/** Above this many elements, labels and edges hide while the picture moves. */
 const MANY = 600;
 
 export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanvas {

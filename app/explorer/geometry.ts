@@ -28,7 +28,7 @@ export const PILL = { narrowest: 56, widest: 108, height: 30, gap: 8 } as const;
 /** Room at a column's edges. */
 const EDGES = 32;
 
-/** How wide calls are drawn, and how many fit, where a row has at most so many. */
+/** How wide calls are drawn, and how many fit into a row of calls. */
 export function pillsIn(width: number, most: number): { readonly width: number; readonly count: number } {
   const room = width - EDGES;
   const wanted = (room + PILL.gap) / Math.max(1, most) - PILL.gap;

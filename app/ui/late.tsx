@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { useNear } from "./hooks/use-near.ts";
 import { PlainText } from "./plain-text.tsx";
 
-/** A page of so many parts is drawn at once; of a longer one, the first parts. */
+/** A page of up to this many parts is drawn at once; of a longer one, the first parts. */
 const SHORT = 12;
 const FIRST = 2;
 

@@ -99,7 +99,7 @@ function lengthOf(text: string): number {
   return text.replace(/\p{M}/gu, "").length;
 }
 
-/** Whether a document fits flat into so many columns. */
+/** Whether a document fits into one line of a width. */
 function fits(doc: Doc, width: number): boolean {
   let left = width;
   const docs: Doc[] = [doc];

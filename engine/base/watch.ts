@@ -1,4 +1,4 @@
-// The watch that long work keeps: every so many parts it looks whether it may go on, and throws where it may not.
+// The watch that long work keeps: at regular distances it looks whether it may go on, and throws where it may not.
 
 /** The time of a budget is used up. */
 export class Late extends Error {}

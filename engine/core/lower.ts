@@ -7,7 +7,7 @@ import { ExpressionLowering, type Instances } from "./lower-expr.ts";
 import { type Numbers, plainVariables, suffix } from "./lower-types.ts";
 import { type CorePattern, type CoreProgram, type CustomOp, type Global, subscript, type Term } from "./term.ts";
 
-/** The core program of an entry of so many parameters and all that it reaches; leftover number variables are Real. */
+/** The core program of an entry, called with `arity` parameters, and of all that it reaches; leftover number variables are Real. */
 export function lowerProgram(module: Module, entry: GlobalEntity, arity: number): CoreProgram {
   const lowering = new Lowering();
   if (entry.kind === "op") {

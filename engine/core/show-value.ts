@@ -26,7 +26,7 @@ export function showValue(shape: Shape, value: Value, watch: Watch): string {
   return showStart(shape, value, Number.POSITIVE_INFINITY, watch).text;
 }
 
-/** Prints a value up to about so many characters; what comes after them is not looked at. */
+/** Prints a value up to about `most` characters; it does not look at what comes after them. */
 export function showStart(shape: Shape, value: Value, most: number, watch: Watch): Start {
   const out = new Output();
   const count = new PartCount(watch);

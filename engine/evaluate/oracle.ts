@@ -30,7 +30,7 @@ export function directionalDerivative(
   return { derivative, sweep };
 }
 
-/** The input moved by so many steps along a direction. */
+/** The input moved along a direction, `step` times its entries. */
 export function moved(shape: Shape, input: Value, direction: readonly number[], step: number, watch: Watch): Value {
   return mapReals(shape, input, watch, (real, index) => (real as number) + direction[index]! * step);
 }

@@ -150,7 +150,7 @@ export abstract class Runner {
     return new Tasks(schedule, observer, undefined, this.numberings[call]);
   }
 
-  /** Runs about so many instructions, or to the end. The outcome `paused` can be run on. */
+  /** Runs about as many instructions as given, or to the end. The outcome `paused` can be run on. */
   run(instructions: number): Outcome {
     let left = instructions;
     while (left > 0) {

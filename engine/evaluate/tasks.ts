@@ -44,7 +44,7 @@ export interface Job {
   cost: number;
 }
 
-/** Picks one of so many tasks that are ready, the one that became so last being the last. */
+/** Returns the index of the ready task to run next. Ready tasks are in the order in which they became ready. */
 export type Schedule = (ready: number) => number;
 
 /** As if there were no parallelism: each fork's parts one after the other. */

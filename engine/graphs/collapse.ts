@@ -28,7 +28,7 @@ export type Run = readonly Part[];
 const LONGEST = 5_000;
 /** Fewer than this are no repetition. */
 const FEWEST = 3;
-/** A run of at most so many scalars is seen as it is. */
+/** A run of at most this many scalars is shown as it is. */
 const ALL_SEEN = 64;
 /** How many parts opening one may give, and how many the whole begins with. */
 const BRANCHES = 24;
@@ -108,7 +108,7 @@ function repetitions(tokens: readonly Token[], from: number, period: number): nu
   return 1 + Math.floor(same / period);
 }
 
-/** At most so many parts: where there are more, neighbours are put together. */
+/** At most `most` parts: where there are more, neighbours are put together. */
 function inBlocks(parts: readonly Part[], most: number): readonly Part[] {
   if (parts.length <= most) return parts;
   return chunks(parts, BRANCHES).map((chunk): Part => {
@@ -118,7 +118,7 @@ function inBlocks(parts: readonly Part[], most: number): readonly Part[] {
   });
 }
 
-/** A list in at most so many pieces of about the same length. */
+/** A list in at most `most` pieces of about the same length. */
 function chunks<T>(items: readonly T[], most: number): readonly (readonly T[])[] {
   const length = Math.ceil(items.length / Math.min(most, items.length));
   const pieces: (readonly T[])[] = [];
@@ -159,7 +159,7 @@ function pieces(iterations: readonly Run[], first: number): readonly Part[] {
   });
 }
 
-/** An edge between parts: of one operand and its use, or of so many. */
+/** An edge between parts: it stands for one operand and its use, or for several. */
 export interface PartEdge {
   readonly from: string;
   readonly to: string;
@@ -178,13 +178,13 @@ export interface ViewOptions {
   readonly open: ReadonlySet<string>;
   /** Whether constants are left out. */
   readonly hideConstants: boolean;
-  /** Show only what is at most so many edges from a scalar. */
+  /** Show only what is at most `distance` edges from a scalar. */
   readonly around: { readonly scalar: number; readonly distance: number } | undefined;
   /** Whether everything is open. */
   readonly all: boolean;
 }
 
-/** What is seen of a run with some of its parts open. */
+/** What a run shows when some of its parts are open. */
 export function partGraph(graph: RunGraph, whole: readonly Part[], options: ViewOptions): PartGraph {
   const parts: Part[] = [];
   const visit = (part: Part): void => {

@@ -2,7 +2,7 @@
 // last use, so that the edges of two scalars that live at the same time do not lie on each other.
 import type { RunGraph } from "./run-graph.ts";
 
-/** By scalar, its lane from 0 on; at most so many lanes, beyond which scalars share them. */
+/** By scalar, its lane from 0 on. Where there are more scalars side by side than lanes, they share lanes. */
 export function lanesOf({ size, starts, operands, outputs }: RunGraph, most: number): Uint8Array {
   const lastUse = Int32Array.from({ length: size }, (_, node) => node);
   for (let node = 0; node < size; node++)

@@ -176,7 +176,7 @@ export interface JacobianSeen {
 /** Nodes and edges, over all sweeps, that are gone through for {@link modeCosts}. */
 const MOST_WORK = 100_000_000;
 
-/** The first rows and columns, at most so many of each, and the modes beside each other. Throws what the watch throws. */
+/** The first `most` rows and columns, and the modes beside each other. Throws what the watch throws. */
 export function jacobianSeen(graph: RunGraph, most: number, watch: Watch): JacobianSeen {
   const outputs = graph.outputs.length;
   const inputs = inputCount(graph);

@@ -48,7 +48,7 @@ export interface CheckpointRun extends Checkpointed {
   readonly gradient: readonly number[] | undefined;
 }
 
-/** A gradient with at most about so many contributions of the tape at once. */
+/** A gradient that holds about `part` contributions of the tape at once, at most. */
 export function* runCheckpointed(
   checked: CheckedProgram,
   request: Request,

@@ -31,7 +31,7 @@ export interface Checks {
 /** What is compared: nothing; forward mode along one random direction; or all. */
 export type Checking = boolean | "quick";
 
-/** Above so many input scalars, random directions are compared instead of single entries. */
+/** Above this many input scalars, random directions are compared instead of single entries. */
 const MOST_ENTRIES = 32;
 const RANDOM_DIRECTIONS = 8;
 

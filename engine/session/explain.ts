@@ -125,7 +125,7 @@ const ABOUT: Readonly<Record<PassId, { readonly title: string; readonly sentence
 };
 
 /**
- * What the compiled engine makes of an entry (the header's, or `main`, where none is named), with at most so many lines of each pass.
+ * What the compiled engine makes of an entry (the header's, or `main`, where none is named), with the first lines of each pass.
  * `tick` is called now and then; what it throws ends the work.
  */
 export function explainProgram(
@@ -186,7 +186,7 @@ export function explainProgram(
   }, deep);
 }
 
-/** Passes as they come, with at most so many lines each. */
+/** Passes as they come, with the first lines of each. */
 class Passes {
   readonly found: Pass[] = [];
   private before = "";

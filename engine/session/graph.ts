@@ -42,7 +42,7 @@ export interface GraphShown extends Drawn {
   readonly contradiction: Contradiction | undefined;
 }
 
-/** Runs a stage and shows a view of what it has after so many of its events; of all if left out. */
+/** Runs a stage and shows a view of what it has after its first `step` events; after all, if left out. */
 export function* graphOf(
   checked: CheckedProgram,
   request: Request,
@@ -58,7 +58,7 @@ export function* graphOf(
 
 type GraphEnd = GraphShown | Exclude<Ended, { readonly tag: "done" }>;
 
-/** The data flow of the traced program; where a step is asked for, what a run by the stage has of it after so many events. */
+/** The data flow of the traced program; where a step is asked for, what a run by the stage has of it after its first `step` events. */
 function* dataFlowOf(
   checked: CheckedProgram,
   request: Request,

@@ -1,4 +1,4 @@
-// The picture of a run's graph with some of its parts open: what is seen, and where, laid out in steps.
+// The picture of a run's graph with some of its parts open: what it shows, and where, laid out in steps.
 import { shortReal } from "../core/show-value.ts";
 import { opened, type Part, partGraph, partId, type ViewOptions } from "../graphs/collapse.ts";
 import { layered, type Point } from "../graphs/layout.ts";
@@ -53,7 +53,7 @@ export interface Picture {
 const HEIGHT = 38;
 const GROUP_HEIGHT = 58;
 
-/** Finds what is seen and lays it out; yields between the parts of the work, so that it can be given up. */
+/** Finds what the picture shows and lays it out; yields between the parts of the work, so that it can be given up. */
 export function* pictureOf(
   graph: RunGraph,
   outputNames: readonly string[],

@@ -208,7 +208,7 @@ function drawn(
   };
 }
 
-/** The scalars whose backpropagators can be reached, the nearest first; at most so many, by the first fields of each. */
+/** The scalars whose backpropagators can be reached, the nearest first, up to a limit, by the first fields of each. */
 function reachable(
   result: readonly SharingField[],
   fieldsAt: (scalar: number) => readonly SharingField[],

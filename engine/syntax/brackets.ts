@@ -1,6 +1,6 @@
 // How deep the brackets of a text nest, told before it is parsed.
 
-/** Where a nest of more than so many brackets begins; undefined where there is none. Comments do not count. */
+/** Where brackets begin to nest deeper than a limit; undefined where there is none. Comments do not count. */
 export function deepBrackets(text: string, most: number): number | undefined {
   const parts = /--[^\n]*|\{-|-\}|[([{]|[)\]}]/g;
   let depth = 0;

@@ -207,7 +207,7 @@ export function parseExpression(source: SourceName, text: string, diagnostics: D
 /** Brackets open at once beyond which no parse is tried: error recovery takes quadratic time in them. */
 const MOST_BRACKETS = 1500;
 
-/** Recovery from many mistakes takes quadratic time: after so many milliseconds the rest of the text is left unread. */
+/** Recovery from many mistakes takes quadratic time: after this many milliseconds the rest of the text is left unread. */
 const LONGEST_RECOVERY = 1500;
 
 /** Parses a text; of one with mistakes as much as can be parsed in time, the tree then ends early. */

@@ -1,7 +1,7 @@
 // Values as they stand in events, taken apart.
 import type { Content } from "../core/events.ts";
 
-/** The elements of a list, at most so many. */
+/** The first elements of a list, up to `most`. */
 export function elementsOf(content: Content, most = Number.POSITIVE_INFINITY): readonly Content[] {
   const elements: Content[] = [];
   let at = content;

@@ -16,7 +16,7 @@ export interface Landscape {
   readonly glyphs: readonly { readonly step: number; readonly work: Work; readonly tag: Event["tag"] }[];
 }
 
-/** Up to so many events are drawn one by one. */
+/** Up to this many events are drawn one by one. */
 export const MOST_GLYPHS = 90;
 
 export function landscapeOf(recording: Recording, buckets: number): Landscape {

@@ -43,7 +43,7 @@ interface Row {
 interface Decision {
   readonly column: number;
   readonly key: string;
-  /** The columns of the head's arguments: so many from this one on. */
+  /** The columns of the head's arguments: how many there are from this one on. */
   readonly from: number;
   readonly arity: number;
   readonly before: Decision | undefined;

@@ -67,7 +67,7 @@ class Walk {
     this.left = most;
   }
 
-  /** One part more, or so many that are known; they nest so deep below. */
+  /** Counts one part more, or `parts` that are known, whose depth is `depth`. */
   step(parts = 1, below = 0): void {
     this.left -= parts;
     this.work?.add(1);

@@ -184,7 +184,7 @@ export interface LocalScope {
   readonly entity: LocalEntity;
   readonly outer: LocalScope | undefined;
   readonly depth: number;
-  /** All variables down from here, at every so many; a name is found in few steps however many there are. */
+  /** All variables from here down, kept at regular distances: a name is found in few steps, whatever the number of names. */
   readonly index: PersistentMap<string, LocalEntity> | undefined;
 }
 

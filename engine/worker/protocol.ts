@@ -86,7 +86,7 @@ export interface MeasureRequest extends ExploreRequest {
   readonly steps: number;
 }
 
-/** A gradient with at most about so many contributions of the tape at once. */
+/** A gradient that holds about `part` contributions of the tape at once, at most. */
 export interface CheckpointRequest extends ExploreRequest {
   readonly part: number;
 }

@@ -1,7 +1,7 @@
 // A run's graph, small: its shape alone, without words.
 import type { Picture, PictureNode } from "../../../engine/session/picture.ts";
 
-/** Beyond so many nodes a small picture shows no more. */
+/** A small picture shows up to this many nodes. */
 const MOST = 160;
 
 export function Thumbnail({ picture }: { readonly picture: Picture | "none" | undefined }) {

@@ -29,7 +29,7 @@ export interface CellDifference {
   readonly title: string;
   readonly change: "added" | "removed" | "changed" | "moved";
   readonly rows: readonly DifferenceRow[];
-  /** Rows that are left out, because so many differ. */
+  /** Rows that are left out where many differ. */
   readonly more: number;
 }
 

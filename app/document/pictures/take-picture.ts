@@ -45,7 +45,7 @@ const LESS = 0.75;
 const MOST_TRIES = 8;
 const QUALITY = 0.85;
 
-/** A picture with at most so many bytes; undefined where the browser cannot draw it. Of one that moves, its first image. */
+/** A picture of at most `most` bytes; undefined where the browser cannot draw it. Of one that moves, its first image. */
 async function smallerOf(file: Blob, most: number): Promise<string | undefined> {
   const drawn = await drawable(file);
   if (drawn === undefined) return undefined;

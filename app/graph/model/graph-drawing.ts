@@ -18,7 +18,7 @@ import {
 } from "../../exploration/model/scalar.ts";
 import type { Named } from "./modes.ts";
 
-/** What is seen of a graph beside its structure. */
+/** What a graph shows beside its structure. */
 export interface GraphLook {
   /** The step of the leading column; without one, everything has happened. */
   readonly frame: ColumnFrame | undefined;

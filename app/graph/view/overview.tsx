@@ -8,7 +8,7 @@ const HEIGHT = 104;
 
 interface OverviewProps {
   readonly nodes: readonly PictureNode[];
-  /** Where to hear of what is seen. */
+  /** Tells which part of the graph the canvas shows. */
   readonly listen: RefObject<(seen: Viewport) => void>;
 }
 

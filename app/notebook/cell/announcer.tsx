@@ -29,7 +29,7 @@ export function Announcer({ check, run }: AnnouncerProps) {
   );
 }
 
-/** Words that have not changed for so many milliseconds. */
+/** Words that have not changed for a time in milliseconds. */
 function useRested(words: string, delay: number): string {
   const [rested, setRested] = useState(delay === 0 ? words : "");
   useEffect(() => {

@@ -201,7 +201,7 @@ function shown(x: number): string {
   return Number.isFinite(x) ? String(Number(x.toPrecision(5))) : shortReal(x);
 }
 
-/** Where one is after so many steps; empty where none was made. */
+/** Where the steps have led; empty where none was made. */
 function walked(values: readonly number[]): string {
   const count = values.length - 1;
   if (count < 1) return "";

@@ -10,7 +10,7 @@ export interface ScalarAt {
   readonly value: number;
   /** The cotangent at the end of the run; undefined where the result does not depend on it. */
   readonly cotangent: number | undefined;
-  /** From 1, among so many at the same place. */
+  /** From 1, among all at the same place. */
   readonly index: number;
   readonly count: number;
 }

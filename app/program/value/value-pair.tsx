@@ -18,7 +18,7 @@ const CHARACTER: Readonly<Record<Size, number>> = { large: 14.4, medium: 10.8, s
 /** The width of the labels and the buttons, which stand beside large values and above small ones. */
 const LABELS = 136;
 
-/** How much fits into a width of so many pixels. */
+/** How many characters fit into a width in pixels. */
 function roomIn(width: number): Room {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   const beside = LABELS * rem;

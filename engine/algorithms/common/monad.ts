@@ -14,7 +14,7 @@ import {
 import type { Span } from "../../source/span.ts";
 import { fun, INT, type Type, tuple } from "../../types/type.ts";
 
-/** Computations S → τ × S. The state after so many steps of one is a variable: i₀, i₁, .. */
+/** Computations S → τ × S. The state after n steps of one is a variable: i₀, i₁, .. */
 export class StateMonad {
   readonly state: Type;
   private readonly letter: string;
@@ -29,12 +29,12 @@ export class StateMonad {
     return fun(this.state, tuple(type, this.state));
   }
 
-  /** The state after so many steps; at the beginning, 0. */
+  /** The state after a number of steps; 0 steps at the beginning. */
   at(step: number): Term {
     return variable(subscript(this.letter, step));
   }
 
-  /** Binds the state after so many steps. */
+  /** Binds the state after a number of steps. */
   binder(step: number): CorePattern {
     return varPattern(subscript(this.letter, step), this.state);
   }

@@ -249,7 +249,7 @@ export class PlainInput {
 
 const VALUES = "const V = runtime.values, H = runtime.words;";
 
-/** The k-th of so many cells of the i-th item. */
+/** The k-th of the cells of the i-th item. */
 function inRow(base: string, each: number, k: number): string {
   return each === 1 ? `${base} + i` : plus(`${base} + ${each} * i`, k);
 }

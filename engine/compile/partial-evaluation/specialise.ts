@@ -32,7 +32,7 @@ import { bindPattern, learnFrom, testPattern, partsOf as tupleParts } from "./pa
 import { recursiveGlobals } from "./recursive-definitions.ts";
 
 /**
- * Terms that may be compiled, copies included: so many, and so many times those of the program. Programs as people write them come to
+ * Terms that may be compiled, copies included: a number of them, and a multiple of those of the program. Programs as people write them come to
  * once or twice their terms.
  */
 const LARGEST = 20_000;

@@ -60,7 +60,7 @@ export class Trials {
     this.work = work;
   }
 
-  /** Takes so many units; false where they are used up. */
+  /** Takes units of the budget; false where they are used up. */
   take(units: number): boolean {
     if (this.left < units) return false;
     this.left -= units;

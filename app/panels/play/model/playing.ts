@@ -111,7 +111,7 @@ export function withHeaderInput(text: string, input: string): string {
   return `${text.slice(0, at.span.from)}${input}${text.slice(at.span.to)}`;
 }
 
-/** A number that was moved by so many pixels, a hundredth of its size each. */
+/** A number after a drag by some pixels, a hundredth of its size for each. */
 export function dragged(x: number, pixels: number): number {
   const { step } = rangeOf(x);
   const moved = x + Math.round(pixels / 2) * (step / 5);

@@ -204,7 +204,7 @@ const COLOURS = ["var(--primal)", "var(--staged)", "var(--bp)", "var(--job)", "v
 const MARKERS: readonly MarkerName[] = ["circle", "square", "triangle", "diamond", "star", "cross"];
 const OF_GRADIENT = "var(--cot)";
 
-/** The plot of what a run gave, as it is chosen, for a picture that is so many pixels wide. */
+/** The plot of what a run gave, as it is chosen, for a picture of a width in pixels. */
 export function valuePlot(source: PlotSource, { kind, over, gradient }: PlotSettings, width: number): ValuePlot {
   const { value, inputs, gradients } = source;
   const all = value.filter(({ xs }) => (over === "x") === (xs !== undefined));
@@ -351,7 +351,7 @@ function isInOrder(points: readonly Place[]): boolean {
   return points.every(({ x }, at) => at === 0 || points[at - 1]!.x <= x);
 }
 
-/** Which of so many parts of a span a number lies in. */
+/** Which of the equal parts of a span a number lies in. */
 function cellOf([low, high]: readonly [number, number], parts: number): (value: number) => number {
   // halves, for the span of the largest numbers is no number
   const size = high / 2 - low / 2;

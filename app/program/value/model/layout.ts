@@ -1,4 +1,4 @@
-// Lines for a pair of values in a room of so many characters: column under column, broken where the structure breaks.
+// Lines for a pair of values in a width of characters: column under column, broken where the structure breaks.
 import type { PairTree, Place } from "./pairing.ts";
 
 /** A stretch of one line; both texts have the same length, in characters of a monospaced font. */
