@@ -115,9 +115,9 @@ const CASES: readonly (readonly [string, string, readonly number[], readonly num
   ],
   [
     "recursion",
-    "-- at: (2.0, 5)\ndef main (x, n) = let rec pow y k = if k == 0 then 1.0 else y * pow y (k - 1) in pow x n",
+    "-- at: (2.0, 5)\ndef main (x : Real, n : Int) = let rec pow y k = if k == 0 then 1.0 else y * pow y (k - 1) in pow x n",
     [32],
-    [80, 5],
+    [80],
     5,
   ],
 ];
