@@ -1,7 +1,8 @@
 // The papers' own numbers, and their claims about calls and costs, on exact counters.
 import { describe, expect, test } from "vitest";
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
-import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
+import { dualNumbers } from "../../engine/algorithms/dual-numbers/index.ts";
+import { stageOf } from "../../engine/algorithms/index.ts";
 import type { Counter } from "../../engine/core/counters.ts";
 import type { Event } from "../../engine/core/events.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
@@ -11,7 +12,7 @@ import { EXAMPLES, example } from "../support/examples.ts";
 import { checkedProgram, gradientOf } from "../support/run.ts";
 
 /** The stages that factor linearly. */
-const FACTORING = STAGES.filter(({ id, mode }) => mode === "reverse" && id !== "naive");
+const FACTORING = dualNumbers.stages.filter(({ id, mode }) => mode === "reverse" && id !== "naive");
 
 /** A counter of the reverse pass. */
 function reverse(id: StageId, text: string, counter: Counter, n?: number): number {

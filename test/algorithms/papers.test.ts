@@ -1,6 +1,7 @@
 // The papers' own numbers: staged objects, sharing, jobs and compound IDs, from the events of runs.
 import { describe, expect, test } from "vitest";
-import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
+import { dualNumbers } from "../../engine/algorithms/dual-numbers/index.ts";
+import { stageOf } from "../../engine/algorithms/index.ts";
 import { workAndSpan } from "../../engine/analysis/work-span.ts";
 import type { Event, ScalarNumber } from "../../engine/core/events.ts";
 import { type CompoundId, compoundArrows, JobOrder } from "../../engine/graphs/jobs.ts";
@@ -9,7 +10,7 @@ import { example } from "../support/examples.ts";
 import { tracedGradient } from "../support/run.ts";
 
 /** The stages in which calls are staged. */
-const STAGING = STAGES.filter(({ id, mode }) => mode === "reverse" && id !== "naive");
+const STAGING = dualNumbers.stages.filter(({ id, mode }) => mode === "reverse" && id !== "naive");
 
 /** The staged calls before each call that resolving makes, by the number of the scalar that is called. */
 function stagedBefore(events: readonly Event[]): ReadonlyMap<number, Readonly<Record<number, number>>> {
