@@ -54,6 +54,8 @@ export interface PhaseWords {
 /** What the page brings for an algorithm. */
 export interface AlgorithmPage {
   readonly id: string;
+  /** Its title, in the language of the page. */
+  readonly title: string;
   readonly looks: Readonly<Record<StageId, StageLook>>;
   /** The head of the state of a stage's column, where the kind of the state says too little. */
   readonly stateHeads: Readonly<Record<StageId, string>>;

@@ -49,8 +49,8 @@ export const OPTION_WORDS: Readonly<Record<StageOption, OptionWords>> = {
 };
 
 /** The algorithms that have a ladder: more than one stage in reverse mode. */
-export const LADDERS = ALGORITHM_CATALOGUE.map(({ id, title, stages }) => ({
+export const LADDERS = ALGORITHM_CATALOGUE.map(({ id, stages }) => ({
   id,
-  title,
+  title: PAGES.find((page) => page.id === id)?.title ?? internal("an algorithm has no page", id),
   rungs: stages.filter(({ mode }) => mode === "reverse"),
 })).filter(({ rungs }) => rungs.length > 1);

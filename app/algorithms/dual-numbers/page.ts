@@ -7,6 +7,7 @@ const POWERS = { x: "log", y: "log" } as const;
 
 export const dualNumbers: AlgorithmPage = {
   id: "dual-numbers",
+  title: t`Dual-numbers reverse AD`,
   looks: {
     forward: { colour: "var(--primal)", marker: "times" },
     vectorised: { colour: "var(--primal)", marker: "triangle-down" },

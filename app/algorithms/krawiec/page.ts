@@ -4,6 +4,7 @@ import type { AlgorithmPage } from "../algorithm.ts";
 
 export const krawiec: AlgorithmPage = {
   id: "krawiec",
+  title: t`Dual numbers with Delta terms`,
   looks: {
     vectors: { colour: "var(--rung-0)", marker: "triangle-down" },
     deltas: { colour: "var(--rung-1)", marker: "asterisk" },
