@@ -49,9 +49,17 @@ describe("the editor", () => {
     // at the end of the second `square`
     await page.keyboard.press("ControlOrMeta+End");
     for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowLeft");
-    await page.keyboard.press("F2");
     const name = page.getByRole("textbox", { name: "New name" });
-    await name.waitFor();
+    // a program that is not checked yet has no names to rename
+    await expect
+      .poll(
+        async () => {
+          if (!(await name.isVisible())) await page.keyboard.press("F2");
+          return name.isVisible();
+        },
+        { timeout: 15_000, interval: 1000 },
+      )
+      .toBe(true);
     await page.getByRole("heading", { name: "square: 4 places" }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await name.fill("main");
