@@ -10,11 +10,19 @@ import type { StageOptions } from "../algorithm.ts";
 import type { Numbered, Scalars, StateMonad } from "../common/monad.ts";
 import { global, pairPattern } from "../common/rule-terms.ts";
 import type { Backpropagators } from "../common/staged-program.ts";
-import { DELTA, delta, deltaOf, ZERO } from "./deltas-of.ts";
+import { DELTA, delta, deltaOf, EVAL, ZERO } from "./deltas-of.ts";
 
-/** The data of Delta terms, and the names of its constructors that refer to bindings. */
+/** The data of Delta terms. */
 export const DELTA_DATA = "data Delta = Zero | Scale ℝ Delta | Add Delta Delta | Var ℤ";
-export const REFERENCE = `Var${OWN_MARK}`;
+
+/** What a program that binds terms means, but for its maps and arrays: `resume` evaluates a binding at what came to its ID. */
+export const BINDING_MEANING = {
+  dual: "data",
+  reference: `Var${OWN_MARK}`,
+  caller: "resume",
+  resolver: "evalLets",
+  visitor: EVAL,
+} as const;
 
 /** The scalars of the input and of the program, in a monad that binds terms. */
 export interface Binding {

@@ -7,17 +7,16 @@
 //   evalLets (n, o): from i = o - 1 down to n, the number of inputs: where the cell i is Reached a, eval (the binding i, a)
 //
 //   Interleave, Deinterleave: as in `delta-lets`         Wrap[f] = .. (y, λ̲z. let s = o cells; d z s; evalLets (n, o) s; rebuild from s)
-import { apply, lambda, OWN_MARK, prim, type Term, variable, varPattern } from "../../core/term.ts";
-import { con, REAL } from "../../types/type.ts";
+import { apply, OWN_MARK, type Term, variable, varPattern } from "../../core/term.ts";
+import { con } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { ACTION, ACTIONS, doing, UNIT_TERM } from "../common/actions.ts";
 import { StateMonad } from "../common/monad.ts";
 import { rebuilding } from "../common/rebuild.ts";
 import { global, letIn, pairOf } from "../common/rule-terms.ts";
 import { CELLS, definedMonoid, STAGED, stagedProgram } from "../common/staged-program.ts";
-import { binding, DELTA_DATA, REFERENCE } from "./binding.ts";
-import { EVAL } from "./deltas.ts";
-import { DELTA, ZERO } from "./deltas-of.ts";
+import { BINDING_MEANING, binding, DELTA_DATA } from "./binding.ts";
+import { DELTA, EVAL, seeded, ZERO } from "./deltas-of.ts";
 import * as descriptions from "./descriptions.ts";
 
 const INTERFACE = `
@@ -67,21 +66,10 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       definitions: INTERFACE,
       types: { Action: ACTION },
       meaning: {
-        dual: "data",
-        reference: REFERENCE,
-        caller: "resume",
-        resolver: "evalLets",
-        visitor: EVAL,
+        ...BINDING_MEANING,
         stores: [CELLS, { item: DELTA, role: "tape" }],
       },
-      output: [
-        varPattern("u", DELTA),
-        prim(
-          "asLinear",
-          [REAL, ACTION],
-          [lambda(varPattern("z", REAL), apply(global(EVAL), pairOf(variable("u"), variable("z"))))],
-        ),
-      ],
+      output: seeded(ACTION),
       entrance: rebuilding(inputs, () => ZERO, apply(global("newTape"), UNIT_TERM)),
       resolved: (first: Term, last: Term) =>
         letIn(

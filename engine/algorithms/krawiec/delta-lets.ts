@@ -13,16 +13,15 @@
 //   Interleave: with reconstruction (rebuild.ts), Interleave_ℝ = λx. λs. let (i, s') = newVar s in ((⟨x, Var i⟩, λg. g i), s')
 //   Deinterleave_ℝ = λ⟨x, u⟩. (x, λ̲z. eval (u, z))
 //   Wrap[f] = .. (y, λ̲z. rebuild from evalLets (runDelta (s, d z)) {})
-import { apply, lambda, OWN_MARK, prim, type Term, variable, varPattern } from "../../core/term.ts";
+import { apply, OWN_MARK, prim, type Term, variable, varPattern } from "../../core/term.ts";
 import { con, fun, REAL } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { StateMonad } from "../common/monad.ts";
 import { rebuilding } from "../common/rebuild.ts";
 import { global, letIn, pairOf } from "../common/rule-terms.ts";
 import { definedMonoid, stagedProgram } from "../common/staged-program.ts";
-import { binding, DELTA_DATA, REFERENCE } from "./binding.ts";
-import { EVAL } from "./deltas.ts";
-import { DELTA, ZERO } from "./deltas-of.ts";
+import { BINDING_MEANING, binding, DELTA_DATA } from "./binding.ts";
+import { DELTA, EVAL, seeded, ZERO } from "./deltas-of.ts";
 import * as descriptions from "./descriptions.ts";
 
 const MAP = con("Map", REAL);
@@ -82,21 +81,10 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       definitions: INTERFACE,
       types: { Action: ACTION },
       meaning: {
-        dual: "data",
-        reference: REFERENCE,
-        caller: "resume",
-        resolver: "evalLets",
-        visitor: EVAL,
+        ...BINDING_MEANING,
         stores: [{ item: REAL, role: "staging" }],
       },
-      output: [
-        varPattern("u", DELTA),
-        prim(
-          "asLinear",
-          [REAL, ACTION],
-          [lambda(varPattern("z", REAL), apply(global(EVAL), pairOf(variable("u"), variable("z"))))],
-        ),
-      ],
+      output: seeded(ACTION),
       entrance: rebuilding(inputs, () => ZERO, START),
       resolved: (_, last) => {
         const lets = apply(global("runDelta"), pairOf(last, apply(variable("d"), variable("z"))));

@@ -5,9 +5,20 @@
 //   in every run (both of +, the first of −): so the paper writes + as Add u₁ u₂.
 import { formulaOf } from "../../core/formula.ts";
 import { OPS } from "../../core/ops.ts";
-import { type OpRef, OWN_MARK, type Term, variable } from "../../core/term.ts";
+import {
+  apply,
+  type CorePattern,
+  lambda,
+  type OpRef,
+  OWN_MARK,
+  prim,
+  type Term,
+  variable,
+  varPattern,
+} from "../../core/term.ts";
 import type { Span } from "../../source/span.ts";
-import { con, type Type } from "../../types/type.ts";
+import { con, REAL, type Type } from "../../types/type.ts";
+import { global, pairOf } from "../common/rule-terms.ts";
 import { type Operand, partialsOf } from "../common/terms.ts";
 
 const DELTA_NAME = `Delta${OWN_MARK}`;
@@ -22,6 +33,15 @@ export function delta(name: "Zero" | "OneHot" | "Scale" | "Add" | "Var", ...args
 
 /** The Delta of a constant. */
 export const ZERO: Term = delta("Zero");
+
+/** The name of the definition that evaluates a term at a cotangent: Delta × ℝ → what terms are evaluated into. */
+export const EVAL = "eval";
+
+/** Deinterleave_ℝ = λ⟨x, u⟩. (x, λ̲z. eval (u, z)), as u and the function; linear by the laws of eval. `action` is the type of eval's result. */
+export function seeded(action: Type): readonly [CorePattern, Term] {
+  const evaluated = apply(global(EVAL), pairOf(variable("u"), variable("z")));
+  return [varPattern("u", DELTA), prim("asLinear", [REAL, action], [lambda(varPattern("z", REAL), evaluated)])];
+}
 
 /** The Delta of an operation; the dual parts of the operands are bound to theirs. */
 export function deltaOf(op: OpRef, operands: readonly Operand[], span: Span | undefined): Term {

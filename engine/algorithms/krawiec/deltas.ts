@@ -24,11 +24,8 @@ import { type Scalars, StateMonad } from "../common/monad.ts";
 import { rebuilding } from "../common/rebuild.ts";
 import { global, letIn, open, pairOf, pairPattern } from "../common/rule-terms.ts";
 import { definedMonoid, STAGED } from "../common/staged-program.ts";
-import { DELTA, delta, deltaOf, ZERO } from "./deltas-of.ts";
+import { DELTA, delta, deltaOf, EVAL, seeded, ZERO } from "./deltas-of.ts";
 import * as descriptions from "./descriptions.ts";
-
-/** The name of the definition that evaluates a term. */
-export const EVAL = "eval";
 
 const INTERFACE = `
 data Delta = Zero | OneHot ℤ | Scale ℝ Delta | Add Delta Delta
@@ -58,21 +55,10 @@ const inputs: Scalars = {
   },
 };
 
-/** Deinterleave_ℝ: evaluates the term of a scalar at its cotangent; linear by the laws of eval. */
-export const evaluated: Term = lambda(
-  { tag: "dual", primal: varPattern("x", REAL), dual: varPattern("u", DELTA) },
-  pairOf(
-    variable("x"),
-    prim(
-      "asLinear",
-      [REAL, ACTION],
-      [lambda(varPattern("z", REAL), apply(global(EVAL), pairOf(variable("u"), variable("z"))))],
-    ),
-  ),
-);
-
 function transform(source: SourceProgram, options: StageOptions = {}): CoreProgram {
   const { program, param, result } = source;
+  const [dual, back] = seeded(ACTION);
+  const real = lambda({ tag: "dual", primal: varPattern("x", REAL), dual }, pairOf(variable("x"), back));
   const sums = definedMonoid(ACTION);
   const entrance = rebuilding(inputs, (id) => delta("OneHot", id), { tag: "int", value: 0 });
   const s = variable("s");
@@ -97,7 +83,7 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
       literal: (value, span) => ({ tag: "dual", primal: value, dual: ZERO, span }),
       operation: deltaOf,
       interleave: (types) => entrance.interleave(program, types),
-      deinterleave: (types) => deinterleave(program, types, sums, evaluated),
+      deinterleave: (types) => deinterleave(program, types, sums, real),
       wrap: (into, entry, out) => ({
         type: fun(param, tuple(result, lin(result, param))),
         term: lambda(
