@@ -20,6 +20,7 @@ const ENGINE = [
   "compile",
   "timeline",
   "graphs",
+  "score",
   "analysis",
   "session",
   "reference",

@@ -17,6 +17,7 @@ import { lanesOf } from "../graphs/lanes.ts";
 import { largestPaths, type PathsFound } from "../graphs/paths.ts";
 import { type RunGraph, runGraph, type Uses, usesOf } from "../graphs/run-graph.ts";
 import { type JacobianSeen, jacobianSeen, seededAt } from "../graphs/sweeps.ts";
+import { type Performance, performanceOf } from "../score/performance.ts";
 import { isUsersText, type Span } from "../source/span.ts";
 import { alongWith, followed, leadingScalar, reverseOf } from "../timeline/following.ts";
 import { type ColumnFrame, frameAt } from "../timeline/frame.ts";
@@ -238,6 +239,14 @@ export class Exploration {
       frames[id] = frameAt(recording, playback, next[id], { rows: numbers(rows, also, recording.scalars), marked: at });
     }
     return { cursors: next, frames, lead: at };
+  }
+
+  /** What some stages did with the scalars of the run, to be played side by side. */
+  performances(stages: readonly StageId[]): readonly Performance[] {
+    return stages.map((id) => {
+      const { recording, ended } = this.columnOf(id);
+      return performanceOf(recording, this.graph, ended.tag === "done");
+    });
   }
 
   /** Where a jump leads, or where a breakpoint on the way stops it. */

@@ -3,6 +3,7 @@ import type { StageId } from "../algorithms/algorithm.ts";
 import { unreachable } from "../base/unreachable.ts";
 import type { PathsFound } from "../graphs/paths.ts";
 import type { JacobianSeen } from "../graphs/sweeps.ts";
+import type { Performance } from "../score/performance.ts";
 import type { Landscape } from "../timeline/landscape.ts";
 import type { DifferencesFound, PartialsChecked } from "./differences.ts";
 import type { Exploration, FramesAnswer, FramesAsk, MoveAsk } from "./exploration.ts";
@@ -14,6 +15,11 @@ import type { TransformedText } from "./transformed-text.ts";
 export interface Looks {
   /** The columns at their steps. */
   readonly frames: { readonly ask: FramesAsk; readonly answer: FramesAnswer };
+  /** What some stages did with the scalars of the run. */
+  readonly performances: {
+    readonly ask: { readonly stages: readonly StageId[] };
+    readonly answer: readonly Performance[];
+  };
   /** Where a jump leads. */
   readonly move: {
     readonly ask: MoveAsk;
@@ -60,6 +66,8 @@ export function look(exploration: Exploration, ask: Look): Seen {
   switch (ask.kind) {
     case "frames":
       return exploration.frames(ask);
+    case "performances":
+      return exploration.performances(ask.stages);
     case "move":
       return exploration.move(ask);
     case "landscape":

@@ -5,7 +5,7 @@ import type { CostSoFar } from "./columns.ts";
 import type { Playback, Tally } from "./playback.ts";
 import type { Recording } from "./recording.ts";
 import { type Contribution, cellOf, contributionsOf, entryOf, idOf, type ReplayState, stagedCall } from "./replay.ts";
-import { entryOf as entryInInbox, waitingIn } from "./store-contents.ts";
+import { stagedArgument } from "./store-contents.ts";
 
 /** One call of a backpropagator. */
 export interface CallFrame {
@@ -191,13 +191,11 @@ function arrivalsOf(recording: Recording, number: number, staged: number): reado
 }
 
 /** What a staging adds: the argument of a call of its own, or by how much it changes what waits. */
-function amountAt({ columns, steps }: Recording, event: number): number {
+function amountAt(recording: Recording, event: number): number {
+  const { columns, steps } = recording;
   const at = columns.at(event);
-  const content = at.tag === "map" || at.tag === "write" ? at.content : undefined;
-  if (content === undefined) return Number.NaN;
-  if (at.tag === "write" && at.pushed) return entryInInbox(content)?.argument ?? Number.NaN;
-  const argument = waitingIn(content);
-  if (argument === undefined) return Number.NaN;
+  const argument = stagedArgument(recording, event);
+  if (Number.isNaN(argument) || (at.tag === "write" && at.pushed)) return argument;
   const next = event + 1 < steps ? columns.at(event + 1) : undefined;
   return next?.tag === "merge" ? argument - next.before : argument;
 }

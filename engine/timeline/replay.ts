@@ -50,8 +50,8 @@ export interface ReplayState {
   staging: StoreId | undefined;
   /** The maps of staged calls that are still to be used: one, and beside it those of a backpropagator that is under way. */
   live: List<StoreId>;
-  /** Values of c in the order of evaluation: a sum takes the two topmost. */
-  cotangents: List<Cotangent>;
+  /** Values of c in the order of evaluation: a sum takes the two topmost. Undefined where events do not tell what they hold. */
+  cotangents: List<Cotangent> | undefined;
   /** Which jobs each job had to wait for. */
   jobs: PersistentMap<JobId, readonly JobId[]>;
 }
@@ -93,7 +93,7 @@ export function apply(state: ReplayState, event: Event): void {
       if (event.id?.length === 1) state.owners = state.owners.set(event.id[0]!, event.number);
       return;
     case "call":
-      if (event.input) state.cotangents = state.cotangents.push(NO_COTANGENT.set(event.number, event.cotangent));
+      if (event.input) state.cotangents = state.cotangents?.push(NO_COTANGENT.set(event.number, event.cotangent));
       return;
     case "touch":
       return touch(state, event.what);
@@ -153,8 +153,10 @@ function ofJob(state: ReplayState, content: Content): void {
 
 function touch(state: ReplayState, what: "zero" | "plus" | "one-hot" | "scale"): void {
   if (state.phase !== "reverse") return;
-  if (what === "zero") state.cotangents = state.cotangents.push(NO_COTANGENT);
-  if (what !== "plus") return;
+  if (what === "zero") state.cotangents = state.cotangents?.push(NO_COTANGENT);
+  // the multiple of a vector that was made in the forward pass
+  if (what === "scale") state.cotangents = undefined;
+  if (what !== "plus" || state.cotangents === undefined) return;
   const right = state.cotangents.last();
   const left = state.cotangents.get(-2);
   if (left === undefined || right === undefined) return internal("a sum on c without operands");
@@ -356,6 +358,6 @@ export function gradientOf(state: ReplayState): readonly number[] {
     const collector = state.maps.get(state.collector)!;
     return inputs.map((number) => (trees.lookUp(collector, number) ?? 0) as number);
   }
-  const total = state.cotangents.reduce(sum, NO_COTANGENT);
+  const total = (state.cotangents ?? List()).reduce(sum, NO_COTANGENT);
   return inputs.map((number) => total.get(number) ?? 0);
 }

@@ -1,5 +1,6 @@
 // What the entries of maps and arrays say, by the roles of these (core/meaning.ts).
 import type { Content, StoreId } from "../core/events.ts";
+import type { Recording } from "./recording.ts";
 
 /** The arrays of a job: its inbox, where it has one, and a cell for each of its scalars. */
 export interface JobCells {
@@ -32,6 +33,15 @@ export function entryOf(content: Content): { readonly place: number; readonly ar
   const [place, call] = tuple(inner);
   const argument = tuple(call).at(-1);
   return typeof place === "number" && typeof argument === "number" ? { place, argument } : undefined;
+}
+
+/** The cotangent in what a staging writes: of one call in an inbox, of all that wait in a cell or an entry; NaN where it is not told. */
+export function stagedArgument({ columns }: Recording, event: number): number {
+  const at = columns.at(event);
+  const content = at.tag === "map" || at.tag === "write" ? at.content : undefined;
+  if (content === undefined) return Number.NaN;
+  const argument = at.tag === "write" && at.pushed ? entryOf(content)?.argument : waitingIn(content);
+  return argument ?? Number.NaN;
 }
 
 function tuple(content: Content | undefined): readonly Content[] {

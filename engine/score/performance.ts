@@ -1,0 +1,210 @@
+// What a stage does with the scalars of a run, as its recording tells it: which backpropagators are called, with what, by which
+// call, what each call contributes to which scalar, and where two contributions become one. Plain data that crosses to the page.
+import type { StageDescription } from "../algorithms/algorithm.ts";
+import type { RunGraph } from "../graphs/run-graph.ts";
+import type { Recording } from "../timeline/recording.ts";
+import { stagedArgument } from "../timeline/store-contents.ts";
+
+/** Lists of one length, one after the other: by call. */
+export interface Calls {
+  /** The scalar whose backpropagator is called, and the cotangent that it is called with. */
+  readonly number: Int32Array;
+  readonly cotangent: Float64Array;
+  /** The call that it is made in; -1 where resolving or Deinterleave makes it. */
+  readonly parent: Int32Array;
+  /** Whether what waited for the scalar is taken by it. */
+  readonly taken: Uint8Array;
+  /** The scalars that 0 and + on c and one-hots have touched until then, since the reverse pass began. */
+  readonly touched: Float64Array;
+  /** The step of the recording that it leads to. */
+  readonly step: Uint32Array;
+}
+
+/** What is sent to a scalar: a call that is made at once, or one that comes to wait. */
+export interface Contributions {
+  /** The call that sends it; -1 for what Deinterleave sends to the result. */
+  readonly call: Int32Array;
+  readonly to: Int32Array;
+  /** The edge of the graph that it goes along; -1 for what Deinterleave sends, or where the graph has none left. */
+  readonly edge: Int32Array;
+  readonly amount: Float64Array;
+  readonly step: Uint32Array;
+}
+
+/** Two waiting contributions that become one. */
+export interface Merges {
+  /** The latest call before it; -1 where there was none. */
+  readonly call: Int32Array;
+  readonly to: Int32Array;
+  readonly before: Float64Array;
+  readonly sum: Float64Array;
+  readonly step: Uint32Array;
+}
+
+export interface Performance {
+  readonly stage: string;
+  readonly state: StageDescription["state"];
+  /** Whether contributions wait, in a map or in cells, until their scalar is called; otherwise each is a call at once. */
+  readonly waits: boolean;
+  readonly calls: Calls;
+  readonly contributions: Contributions;
+  readonly merges: Merges;
+  /** What 0 and + on c and one-hots touched in all of the reverse pass. */
+  readonly touched: number;
+  /** By scalar, the step of the recording at which it is there; 0 where the run did not come to it. */
+  readonly created: Uint32Array;
+  readonly steps: number;
+  /** Whether the run came to its end. */
+  readonly isWhole: boolean;
+}
+
+/** What a recorded run does, beside the data-flow graph of the same run. */
+export function performanceOf(recording: Recording, graph: RunGraph, isWhole: boolean): Performance {
+  const { columns, stage } = recording;
+  const calls = growing("number", "cotangent", "parent", "taken", "touched", "step");
+  const contributions = growing("call", "to", "told", "step");
+  const merges = growing("call", "to", "before", "sum", "step");
+  const callAt = new Map<number, number>();
+  const reverse = recording.phases.find(({ name }) => name === "forward")?.to ?? 0;
+  let touched = 0;
+  for (let event = reverse; event < columns.length; event++) {
+    const tag = columns.tag(event);
+    const staged = recording.stagedAt(event);
+    const caller = recording.callerOf(event);
+    const by = caller === undefined ? -1 : (callAt.get(caller) ?? -1);
+    if (tag === "touch") {
+      const at = columns.at(event);
+      if (at.tag === "touch" && at.what !== "scale") touched += at.scalars;
+    } else if (tag === "call") {
+      callAt.set(event, calls.number.length);
+      calls.number.push(columns.scalar(event));
+      calls.cotangent.push(columns.value(event));
+      calls.parent.push(by);
+      calls.taken.push(recording.isTaken(event) ? 1 : 0);
+      calls.touched.push(touched);
+      calls.step.push(event + 1);
+      if (by >= 0) contribute(by, columns.scalar(event), event, columns.value(event));
+    } else if (tag === "merge") {
+      const at = columns.at(event);
+      if (at.tag !== "merge") continue;
+      merges.call.push(calls.number.length - 1);
+      merges.to.push(at.number);
+      merges.before.push(at.before);
+      merges.sum.push(at.sum);
+      merges.step.push(event + 1);
+    }
+    if (staged !== undefined) contribute(by, staged, event, stagedArgument(recording, event));
+  }
+  function contribute(by: number, to: number, event: number, told: number): void {
+    contributions.told.push(told);
+    contributions.call.push(by);
+    contributions.to.push(to);
+    contributions.step.push(event + 1);
+  }
+  return {
+    stage: stage.id,
+    state: stage.state,
+    waits: recording.stages,
+    calls: {
+      number: Int32Array.from(calls.number),
+      cotangent: Float64Array.from(calls.cotangent),
+      parent: Int32Array.from(calls.parent),
+      taken: Uint8Array.from(calls.taken),
+      touched: Float64Array.from(calls.touched),
+      step: Uint32Array.from(calls.step),
+    },
+    contributions: {
+      to: Int32Array.from(contributions.to),
+      step: Uint32Array.from(contributions.step),
+      ...alongEdges(graph, calls, contributions),
+    },
+    merges: {
+      call: Int32Array.from(merges.call),
+      to: Int32Array.from(merges.to),
+      before: Float64Array.from(merges.before),
+      sum: Float64Array.from(merges.sum),
+      step: Uint32Array.from(merges.step),
+    },
+    touched,
+    created: Uint32Array.from(recording.created, (event) => event + 1),
+    steps: recording.steps,
+    isWhole,
+  };
+}
+
+/** Lists of numbers that grow, by their names. */
+function growing<Name extends string>(...names: readonly Name[]): Record<Name, number[]> {
+  return Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>;
+}
+
+/** The edges that contributions go along, and how much they are: each edge of a called scalar is used once by each call. */
+function alongEdges(
+  graph: RunGraph,
+  calls: {
+    readonly number: readonly number[];
+    readonly cotangent: readonly number[];
+    readonly taken: readonly number[];
+  },
+  {
+    call,
+    to,
+    told,
+  }: { readonly call: readonly number[]; readonly to: readonly number[]; readonly told: readonly number[] },
+): Pick<Contributions, "call" | "edge" | "amount"> {
+  const by = Int32Array.from(call);
+  const edge = new Int32Array(to.length).fill(-1);
+  const amount = new Float64Array(to.length).fill(Number.NaN);
+  // Deinterleave goes through the occurrences of scalars in the result in their order
+  const seeds = Array.from(graph.outputs, (number, index) => ({ number, seed: graph.seeds[index]! }));
+  /** By call, the edges that it has used. */
+  const used: Set<number>[] = calls.number.map(() => new Set());
+  /** What waits for each scalar, as far as it is known. */
+  const waits = new Map<number, number>();
+  for (let index = 0; index < to.length; index++) {
+    const [scalar, content] = [to[index]!, told[index]!];
+    const waiting = waits.get(scalar);
+    const agrees = (amount: number): boolean =>
+      Object.is(amount, content) || (waiting !== undefined && Object.is(waiting + amount, content));
+    if (call[index]! < 0) {
+      const at = seeds.findIndex(({ number }) => number === scalar);
+      if (at >= 0) amount[index] = seeds.splice(at, 1)[0]!.seed;
+    } else {
+      const found = edgeOf(graph, calls, used, call[index]!, scalar, agrees);
+      if (found !== undefined) {
+        by[index] = found.call;
+        edge[index] = found.edge;
+        amount[index] = graph.partials[found.edge]! * calls.cotangent[found.call]!;
+        used[found.call]!.add(found.edge);
+      }
+    }
+    waits.set(scalar, content);
+  }
+  return { call: by, edge, amount };
+}
+
+/**
+ * An edge that a contribution goes along. Where calls only make functions that stage later (thesis §3.4.1), several calls are under
+ * way at once: the numbers tell which of them it is.
+ */
+function edgeOf(
+  { starts, operands, partials }: RunGraph,
+  calls: { readonly number: readonly number[]; readonly cotangent: readonly number[] },
+  used: readonly ReadonlySet<number>[],
+  latest: number,
+  scalar: number,
+  agrees: (amount: number) => boolean,
+): { readonly call: number; readonly edge: number } | undefined {
+  let otherwise: { call: number; edge: number } | undefined;
+  for (let call = latest; call >= Math.max(0, latest - UNDER_WAY); call--) {
+    const user = calls.number[call]!;
+    for (let edge = starts[user]!; edge < starts[user + 1]!; edge++) {
+      if (operands[edge] !== scalar || used[call]!.has(edge)) continue;
+      if (agrees(partials[edge]! * calls.cotangent[call]!)) return { call, edge };
+      otherwise ??= { call, edge };
+    }
+  }
+  return otherwise;
+}
+
+/** Calls that may be under way at once. */
+const UNDER_WAY = 1000;

@@ -1,0 +1,245 @@
+// The score of a run: when what moves, in milliseconds, for several stages on one clock. It is made of performances and the
+// data-flow graph; a picture of the run is a function of it and of a time, and of nothing else.
+//
+// In the reverse pass every column makes one call a beat. A column that has calls left when the others are done goes on alone,
+// twice as many calls each beat. At the end, the calls of one backpropagator are folded into one: a backpropagator is linear.
+import type { RunGraph } from "../graphs/run-graph.ts";
+import { MOVES, SHORTEST, UNHURRIED } from "./choreography.ts";
+import type { Performance } from "./performance.ts";
+import { type Pace, Rests, type Span } from "./spans.ts";
+import { Waiting, type WaitingColumn } from "./waiting.ts";
+
+/** A column in which a call is made at once, within the one that makes it. */
+export interface TreeColumn {
+  readonly tag: "tree";
+  readonly performance: Performance;
+  /** By call, when it begins to grow, and when it is there. */
+  readonly from: Float64Array;
+  readonly to: Float64Array;
+  /** By scalar, how many calls a whole run makes: more than are listed where the run was too long to record. */
+  readonly total: Float64Array;
+  /** By batch of the score, and at the end: by scalar, the calls that were made before it. */
+  readonly made: readonly Float64Array[];
+  readonly end: number;
+}
+
+export type ColumnScore = WaitingColumn | TreeColumn;
+
+/** A beat in which trees go on alone. */
+export interface Batch extends Span {
+  /** The calls before it, and in it. */
+  readonly first: number;
+  readonly count: number;
+}
+
+/** The calls of one scalar become one: they stand side by side, slide together, and their sum appears. */
+export interface Fold extends Span {
+  readonly number: number;
+  readonly slide: Span;
+}
+
+export interface Score {
+  readonly graph: RunGraph;
+  /** By scalar, when it appears. */
+  readonly scalars: readonly Span[];
+  readonly forwardEnd: number;
+  readonly beats: readonly Span[];
+  readonly columns: readonly ColumnScore[];
+  /** When the columns that go along are done, and when the trees are that went on alone. */
+  readonly togetherEnd: number;
+  readonly batches: readonly Batch[];
+  readonly reverseEnd: number;
+  /** The column that is folded, by its place; undefined where none calls anything twice. */
+  readonly folded: number | undefined;
+  readonly folds: readonly Fold[];
+  readonly end: number;
+  /** Where playing rests, by how far it goes at a time. */
+  readonly stops: Readonly<Record<Pace, readonly number[]>>;
+  /** The states that are shown where nothing may move; every merge has one with both addends. */
+  readonly stills: readonly number[];
+  /** By how much the movements of the reverse pass are shortened. */
+  readonly haste: number;
+}
+
+/** Scalars of a run that is played movement by movement. */
+export const MOST_PLAYED = 300;
+/** Scalars up to which every movement has the time that it needs to be followed. */
+const FEW = 30;
+/** A tree that has this many calls left goes on call by call. */
+const FEW_CALLS = 6;
+const START = 300;
+
+/** The score of a run by some stages. */
+export function scoreOf(graph: RunGraph, performances: readonly Performance[]): Score {
+  const rests = new Rests();
+  const { scalars, end: forwardEnd } = forwardPass(graph, rests);
+  rests.rest(forwardEnd, "run");
+  const counts = performances.map(({ calls }) => calls.number.length);
+  const along = counts.filter((_, index) => performances[index]!.waits);
+  // trees alone go call by call for a while
+  const together = along.length > 0 ? Math.max(...along) : Math.min(UNHURRIED, ...counts);
+  const haste = hasteOf(graph.size, together);
+  const waiting = performances.map((performance) =>
+    performance.waits ? new Waiting(graph, performance, haste) : undefined,
+  );
+  const trees = performances.map(({ calls, waits }) =>
+    waits ? undefined : { from: new Float64Array(calls.number.length), to: new Float64Array(calls.number.length) },
+  );
+
+  let t = forwardEnd;
+  const seeded = Math.max(t, ...waiting.map((column) => column?.seeds(t, rests) ?? t));
+  if (seeded > t) {
+    t = seeded + MOVES.rest.ms * haste;
+    rests.rest(t, "operation");
+  }
+  const beats: Span[] = [];
+  for (let beat = 0; beat < together; beat++) {
+    let end = t;
+    for (const [index, column] of waiting.entries()) {
+      if (beat >= counts[index]!) continue;
+      if (column !== undefined) {
+        end = Math.max(end, column.call(beat, t, rests));
+        continue;
+      }
+      const from = t + MOVES.lift.ms * haste;
+      const to = from + MOVES.branch.ms * haste;
+      trees[index]!.from[beat] = from;
+      trees[index]!.to[beat] = to;
+      end = Math.max(end, to);
+    }
+    beats.push({ from: t, to: end + MOVES.rest.ms * haste });
+    t = beats.at(-1)!.to;
+    rests.rest(t, "call", "operation");
+    rests.show(t - 1);
+  }
+  const togetherEnd = t;
+  if (along.length > 0) rests.rest(t, "run");
+
+  const most = Math.max(0, ...counts.filter((_, index) => !performances[index]!.waits));
+  const batches = goOnAlone(together, most, t, rests);
+  for (const tree of trees) if (tree !== undefined) for (const batch of batches) growIn(batch, tree, haste);
+  const reverseEnd = (batches.at(-1)?.to ?? t) + 500;
+  rests.rest(reverseEnd, "run");
+  t = reverseEnd;
+
+  const columns = performances.map((performance, index): ColumnScore => {
+    const column = waiting[index];
+    if (column !== undefined) return column.column();
+    const tree = trees[index]!;
+    const total = totalOf(performance, graph);
+    const made = madeBefore(performance, batches, total);
+    return { tag: "tree", performance, ...tree, total, made, end: tree.to.at(-1) ?? forwardEnd };
+  });
+  const folded = columns.findIndex((column) => column.tag === "tree" && column.total.some((count) => count > 1));
+  const tree = columns[folded];
+  const folds = tree?.tag === "tree" ? foldsOf(tree, t, rests) : [];
+  t = (folds.at(-1)?.to ?? t) + 1600;
+  rests.rest(t, "run", "call", "operation");
+  return {
+    graph,
+    scalars,
+    forwardEnd,
+    beats,
+    columns,
+    togetherEnd,
+    batches,
+    reverseEnd,
+    folded: folded < 0 ? undefined : folded,
+    folds,
+    end: t,
+    stops: rests.stops,
+    stills: rests.stills,
+    haste,
+  };
+}
+
+/** Inputs appear together, then the others one after the other. */
+function forwardPass(graph: RunGraph, rests: Rests): { readonly scalars: readonly Span[]; readonly end: number } {
+  const isGiven = (number: number): boolean => graph.starts[number] === graph.starts[number + 1];
+  const numbers = Array.from({ length: graph.size }, (_, number) => number);
+  const made = numbers.filter((number) => !isGiven(number)).length;
+  const least = graph.size > FEW ? Math.min(420, 12_000 / graph.size) : 420;
+  const each = Math.max(least, Math.min(MOVES.scalar.ms, 7000 / Math.max(1, made)));
+  let t = START;
+  const given = { from: t, to: t + 500 };
+  t += 900;
+  rests.rest(t, "call", "operation");
+  const scalars = numbers.map((number): Span => {
+    if (isGiven(number)) return given;
+    const span = { from: t, to: t + 0.7 * each };
+    t += each;
+    rests.rest(t, "call", "operation");
+    return span;
+  });
+  return { scalars, end: t + 250 };
+}
+
+/** By how much movements are shortened: the more calls, the more. */
+function hasteOf(scalars: number, calls: number): number {
+  const least = scalars > FEW ? Math.min(SHORTEST, 18 / Math.max(1, calls)) : SHORTEST;
+  return Math.max(least, Math.min(1, UNHURRIED / Math.max(1, calls)));
+}
+
+/** Trees that have calls left make 1, 2, 4, .. of them a beat, or go on one by one where few are left. */
+function goOnAlone(made: number, most: number, start: number, rests: Rests): readonly Batch[] {
+  const batches: Batch[] = [];
+  const areFew = most - made <= FEW_CALLS;
+  let t = start;
+  for (let [first, size] = [made, 1]; first < most; size *= 2) {
+    const count = Math.min(areFew ? 1 : size, most - first);
+    const to = t + (areFew ? 1.1 : count <= 2 ? 0.9 : 1) * MOVES.alone.ms;
+    batches.push({ from: t, to, first, count });
+    rests.rest(to, "call", "operation");
+    first += count;
+    t = to;
+  }
+  return batches;
+}
+
+function growIn(batch: Batch, { from, to }: { from: Float64Array; to: Float64Array }, haste: number): void {
+  const width = (batch.to - batch.from - 150) / batch.count;
+  for (let call = batch.first; call < Math.min(batch.first + batch.count, from.length); call++) {
+    from[call] = batch.from + (call - batch.first) * width;
+    to[call] = Math.min(from[call]! + Math.max(width, MOVES.branch.ms * haste), batch.to - 20);
+  }
+}
+
+/** How many calls of each scalar a whole run makes: as listed, or by the paths of the graph where the run was cut short. */
+function totalOf({ calls, isWhole }: Performance, { size, outputs, starts, operands }: RunGraph): Float64Array {
+  const total = new Float64Array(size);
+  if (isWhole) {
+    for (const number of calls.number) total[number]!++;
+    return total;
+  }
+  for (const output of outputs) total[output]!++;
+  for (let number = size - 1; number >= 0; number--)
+    for (let edge = starts[number]!; edge < starts[number + 1]!; edge++) total[operands[edge]!]! += total[number]!;
+  return total;
+}
+
+function madeBefore({ calls }: Performance, batches: readonly Batch[], total: Float64Array): readonly Float64Array[] {
+  const made: Float64Array[] = [];
+  const now = new Float64Array(total.length);
+  let call = 0;
+  for (const { first } of batches) {
+    for (; call < Math.min(first, calls.number.length); call++) now[calls.number[call]!]!++;
+    made.push(now.slice());
+  }
+  return [...made, total];
+}
+
+/** Scalar by scalar against the order of evaluation: when its calls are folded, all above it were. */
+function foldsOf({ total }: TreeColumn, start: number, rests: Rests): readonly Fold[] {
+  const numbers = [...total.keys()].filter((number) => total[number]! > 1).reverse();
+  const { ms } = numbers.length > 5 ? MOVES.quickFold : MOVES.fold;
+  let t = start + 1300;
+  rests.rest(t, "operation");
+  return numbers.map((number) => {
+    const slide = { from: t + 0.34 * ms, to: t + 0.72 * ms };
+    const fold = { number, from: t, to: t + ms, slide };
+    t += ms;
+    rests.rest(t, "operation");
+    rests.show(slide.from);
+    return fold;
+  });
+}

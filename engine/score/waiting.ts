@@ -1,0 +1,219 @@
+// The movements of a column in which contributions wait until their scalar is called: in a map or in cells. What becomes one with
+// what is found from the merges of the trace, by their numbers, and never assumed.
+import type { RunGraph } from "../graphs/run-graph.ts";
+import { LEAST_STAND, MOVES } from "./choreography.ts";
+import type { Performance } from "./performance.ts";
+import type { Rests, Span } from "./spans.ts";
+
+/** A contribution that comes to wait. */
+export interface Piece {
+  /** The call that sends it, by its place in the column's; -1 for Deinterleave's. */
+  readonly call: number;
+  /** Which of its call's pieces it is, from 0. */
+  readonly place: number;
+  readonly to: number;
+  readonly edge: number;
+  readonly amount: number;
+  /** It leaves the call, is evaluated, and goes to its scalar. */
+  readonly split: Span;
+  readonly evaluated: number;
+  readonly fly: Span;
+  /** How many others wait there when it comes. */
+  slot: number;
+  /** What it is worth, from when on: its amount, and the sums that others made of it. */
+  readonly worth: { readonly at: number; readonly value: number }[];
+  /** The merge in which it goes into another, by its place; undefined where none does. */
+  into: number | undefined;
+  /** When the call that takes it begins; undefined where none does. */
+  takenAt: number | undefined;
+  /** When it and what it became are free for the next movement. */
+  free: number;
+}
+
+/** Two pieces become one. */
+export interface Merge {
+  readonly to: number;
+  /** The piece that stays, and the one that goes into it. */
+  readonly keeps: number;
+  readonly gives: number;
+  readonly before: number;
+  readonly addend: number;
+  readonly sum: number;
+  /** Both stand beside each other, the one slides into the other, and the sum appears. */
+  readonly stand: Span;
+  readonly slide: Span;
+  readonly done: number;
+}
+
+/** A call of a backpropagator. */
+export interface CallMove {
+  readonly number: number;
+  readonly cotangent: number;
+  readonly lift: Span;
+  /** What it sends, by places in the column's pieces. */
+  readonly pieces: readonly number[];
+  readonly end: number;
+  /** How often its scalar was called before. */
+  readonly before: number;
+}
+
+export interface WaitingColumn {
+  readonly tag: "waiting";
+  readonly performance: Performance;
+  readonly calls: readonly CallMove[];
+  readonly pieces: readonly Readonly<Piece>[];
+  readonly merges: readonly Merge[];
+  /** Sums and cotangents of the trace that the movements do not explain; empty where they agree. */
+  readonly faults: readonly string[];
+  /** When its last call is done. */
+  readonly end: number;
+}
+
+/** Sets the movements of a column, call by call. */
+export class Waiting {
+  private readonly performance: Performance;
+  private readonly graph: RunGraph;
+  private readonly haste: number;
+  private readonly calls: CallMove[] = [];
+  private readonly pieces: Piece[] = [];
+  private readonly merges: Merge[] = [];
+  private readonly faults: string[] = [];
+  /** By scalar, the pieces that wait. */
+  private readonly pool = new Map<number, number[]>();
+  private readonly called = new Map<number, number>();
+  private nextContribution = 0;
+  private nextMerge = 0;
+  private end = 0;
+
+  constructor(graph: RunGraph, performance: Performance, haste: number) {
+    this.graph = graph;
+    this.performance = performance;
+    this.haste = haste;
+  }
+
+  /** What Deinterleave sends to the result's scalars, from a time on; gives when that is done. */
+  seeds(t: number, rests: Rests): number {
+    return this.send(-1, { from: t, to: t }, rests).end;
+  }
+
+  /** The next call, from a time on; gives when it is done. */
+  call(index: number, t: number, rests: Rests): number {
+    const { number, cotangent, taken } = this.performance.calls;
+    const scalar = number[index]!;
+    const lift = { from: t, to: t + MOVES.lift.ms * this.haste };
+    if (taken[index] === 1) this.take(scalar, cotangent[index]!, t);
+    const { pieces, end } = this.send(index, lift, rests);
+    const before = this.called.get(scalar) ?? 0;
+    this.called.set(scalar, before + 1);
+    const isInput = this.graph.starts[scalar] === this.graph.starts[scalar + 1];
+    // a call that sends nothing puts its cotangent into its cell of the result
+    const done = Math.max(end, isInput ? lift.to + MOVES.fly.ms * this.haste : lift.to);
+    this.calls.push({ number: scalar, cotangent: cotangent[index]!, lift, pieces, end: done, before });
+    this.end = done;
+    return done;
+  }
+
+  column(): WaitingColumn {
+    const { performance, calls, pieces, merges, faults, end } = this;
+    const left = performance.merges.to.length - this.nextMerge;
+    if (left > 0) faults.push(`${left} merges were not played`);
+    return { tag: "waiting", performance, calls, pieces, merges, faults, end };
+  }
+
+  private take(scalar: number, cotangent: number, t: number): void {
+    const waiting = this.pool.get(scalar) ?? [];
+    for (const place of waiting) this.pieces[place]!.takenAt = t;
+    const worth = waiting.map((place) => valueOf(this.pieces[place]!));
+    if (worth.length !== 1 || !Object.is(worth[0], cotangent))
+      this.faults.push(`#${scalar} is called with ${cotangent}, but ${worth.join(" and ")} waits`);
+    this.pool.delete(scalar);
+  }
+
+  /** What a call sends, and the sums that come of it. */
+  private send(call: number, lift: Span, rests: Rests): { readonly pieces: readonly number[]; readonly end: number } {
+    const { contributions, merges } = this.performance;
+    const { haste } = this;
+    const split = { from: lift.to, to: lift.to + MOVES.split.ms * haste };
+    const evaluated = call < 0 ? lift.to : split.to + MOVES.evaluate.ms * haste;
+    const sent: number[] = [];
+    while (this.nextContribution < contributions.to.length && contributions.call[this.nextContribution]! <= call) {
+      const index = this.nextContribution++;
+      const from = evaluated + (call < 0 ? 0 : sent.length * MOVES.stagger.ms * haste);
+      const fly = { from, to: from + MOVES.fly.ms * haste };
+      const to = contributions.to[index]!;
+      const amount = contributions.amount[index]!;
+      const waiting = this.pool.get(to) ?? [];
+      this.pool.set(to, waiting);
+      const worth = [{ at: split.from, value: amount }];
+      const edge = contributions.edge[index]!;
+      const place = sent.length;
+      const slot = waiting.length;
+      const piece = { call, place, to, edge, amount, split, evaluated, fly, slot, worth, free: fly.to };
+      sent.push(this.pieces.length);
+      waiting.push(this.pieces.length);
+      this.pieces.push({ ...piece, into: undefined, takenAt: undefined });
+    }
+    if (call >= 0 && sent.length > 0) rests.show(evaluated - 1);
+    while (this.nextMerge < merges.to.length && merges.call[this.nextMerge]! <= call)
+      this.merge(this.nextMerge++, rests);
+    const ends = sent.map((place) => this.settled(place));
+    for (const at of ends) rests.rest(at, "operation");
+    return { pieces: sent, end: Math.max(evaluated, ...ends) };
+  }
+
+  /** When a piece lies where it stays: also what became of it. */
+  private settled(place: number): number {
+    const { into, free } = this.pieces[place]!;
+    return into === undefined ? free : this.merges[into]!.done;
+  }
+
+  /** Two pieces that wait become one, by the numbers that the trace gives. */
+  private merge(index: number, rests: Rests): void {
+    const { merges } = this.performance;
+    const [to, before, sum] = [merges.to[index]!, merges.before[index]!, merges.sum[index]!];
+    const waiting = this.pool.get(to) ?? [];
+    const pair = pairFor(waiting, (place) => valueOf(this.pieces[place]!), before, sum);
+    if (pair === undefined) {
+      const worth = waiting.map((place) => valueOf(this.pieces[place]!));
+      this.faults.push(`for #${to} the trace has ${sum} after ${before}, but ${worth.join(", ")} waits`);
+      return;
+    }
+    const [keeps, gives] = [Math.min(...pair), Math.max(...pair)];
+    const [kept, given] = [this.pieces[keeps]!, this.pieces[gives]!];
+    const from = Math.max(kept.free, given.free);
+    const stand = { from, to: from + Math.max(LEAST_STAND, MOVES.stand.ms * this.haste) };
+    const slide = { from: stand.to, to: stand.to + MOVES.slide.ms * this.haste };
+    const done = slide.to + MOVES.sum.ms * this.haste;
+    given.into = this.merges.length;
+    const [a, addend] = [valueOf(kept), valueOf(given)];
+    this.merges.push({ to, keeps, gives, before: a, addend, sum, stand, slide, done });
+    kept.worth.push({ at: slide.to, value: sum });
+    kept.free = done;
+    this.pool.set(
+      to,
+      waiting.filter((place) => place !== gives),
+    );
+    rests.show(stand.from + 30);
+    rests.show(done);
+  }
+}
+
+function valueOf({ worth }: Piece): number {
+  return worth.at(-1)!.value;
+}
+
+/** The first two of some pieces whose values make a sum, the first of them being what the trace had before, or the other. */
+function pairFor(
+  waiting: readonly number[],
+  value: (place: number) => number,
+  before: number,
+  sum: number,
+): readonly [number, number] | undefined {
+  for (const swapped of [false, true])
+    for (const [i, first] of waiting.entries())
+      for (const second of waiting.slice(i + 1)) {
+        const [a, b] = swapped ? [value(second), value(first)] : [value(first), value(second)];
+        if (Object.is(a, before) && Object.is(a + b, sum)) return [first, second];
+      }
+  return undefined;
+}

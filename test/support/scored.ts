@@ -1,0 +1,25 @@
+// Scores in tests: of a program's run by some stages.
+import type { StageId } from "../../engine/algorithms/algorithm.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
+import { type Score, scoreOf } from "../../engine/score/score.ts";
+import { finish } from "../../engine/session/drive.ts";
+import { Exploration, type Explored } from "../../engine/session/exploration.ts";
+import type { Request } from "../../engine/session/prepare.ts";
+import { checkSource } from "../../engine/session/program.ts";
+
+/** Calls that a run in a test makes at most. */
+const BUDGET = { ...DEFAULT_BUDGET, calls: 200_000 };
+
+export interface Scored {
+  readonly explored: Explored;
+  readonly exploration: Exploration;
+  readonly score: Score;
+}
+
+/** A program explored and recorded by some stages, and its score. */
+export function scored(text: string, stages: readonly StageId[], request: Request = {}): Scored {
+  const exploration = new Exploration(checkSource(text), request, BUDGET);
+  const explored = finish(exploration.open());
+  for (const stage of stages) finish(exploration.record(stage));
+  return { explored, exploration, score: scoreOf(explored.graph, exploration.performances(stages)) };
+}
