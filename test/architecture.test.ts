@@ -44,6 +44,7 @@ const APP: readonly (readonly string[])[] = [
   ["editor"],
   ["help"],
   ["exploration"],
+  ["film"],
   ["explorer", "graph", "ladder", "complexity", "jobs", "compiled"],
   ["views", "panels"],
   ["entrance"],

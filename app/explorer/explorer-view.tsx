@@ -1,92 +1,40 @@
-// The explorer: the program and its data-flow graph beside two to four stages, all on one timeline.
+// The explorer: the film of a run, or every event of it. A run that is too large for a film is seen by its events.
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
-import "../exploration/styles/explorer.css";
 import { useState } from "react";
-import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
-import type { Explored } from "../../engine/session/exploration.ts";
-import { addColumn, MOST_COLUMNS, useExplorer } from "../exploration/state/explorer.ts";
-import { Dock } from "../exploration/view/dock.tsx";
+import { keepChoice, keptChoice } from "../base/kept-choice.ts";
+import { useExplorer } from "../exploration/state/explorer.ts";
 import { canLook, Opening } from "../exploration/view/opening.tsx";
 import { useExplored } from "../exploration/view/use-explored.ts";
-import { useExplorerKeys } from "../exploration/view/use-keys.ts";
-import { Why } from "../exploration/view/why.tsx";
+import { isPlayable } from "../film/state.ts";
+import { FilmBar } from "../film/view/film-bar.tsx";
+import { FilmView } from "../film/view/film-view.tsx";
 import type { LookProps } from "../program/view/look-props.ts";
-import { SweepField } from "../program/view/sweep-field.tsx";
-import { Icon } from "../ui/icon.tsx";
-import type { EdgeLabels } from "./graph-rows.tsx";
-import { SourceView } from "./source-view.tsx";
-import { StageGauges, StageHead, StageProgram } from "./stage-column.tsx";
-import { StatesArea } from "./states-area.tsx";
-import { useLinks } from "./use-links.ts";
+import { EveryEvent } from "./every-event.tsx";
+
+/** Where the browser keeps which of the two the reader chose. */
+const KEPT = "dualscope.explorer";
 
 export default function ExplorerView({ cell }: LookProps) {
   const explored = useExplored(cell);
-  useExplorerKeys();
-  if (!canLook(explored)) return <Opening cell={cell} explored={explored} />;
-  return <Opened cell={cell} explored={explored} />;
-}
-
-function Opened({ cell, explored }: LookProps & { readonly explored: Explored }) {
-  const stages = useExplorer((state) => state.stages);
-  const [labels, setLabels] = useState<EdgeLabels>("numbers");
   const isOpening = useExplorer((state) => state.isOpening);
-  const links = useLinks(explored.graph);
-  const { entry } = explored;
-  const [input, value] = [clipped(explored.at?.text ?? ""), clipped(explored.value?.text ?? "")];
-  const reverse = CATALOGUE.filter(({ mode }) => mode === "reverse").length;
+  const [isFilm, setFilm] = useState(() => keptChoice(KEPT) !== "events");
+  if (!canLook(explored)) return <Opening cell={cell} explored={explored} />;
+  const choose = (film: boolean): void => {
+    keepChoice(KEPT, film ? "film" : "events");
+    setFilm(film);
+  };
+  const canPlay = isPlayable(explored);
   return (
-    <div className={isOpening ? "explorer opening-anew" : "explorer"} aria-busy={isOpening} ref={links}>
+    <>
       <h1 className="visually-hidden">{t`Explorer`}</h1>
-      <div className="explorer-scroll">
-        <div className="explorer-grid" style={{ "--columns": stages.length } as React.CSSProperties}>
-          <header className="column-head program-head">
-            <h2>{t`Program`}</h2>
-            <span className="citation">
-              <Trans>
-                <code translate="no">{entry}</code> at <code translate="no">{input}</code>
-              </Trans>
-            </span>
-            <SweepField cell={cell} />
-            <span className="head-value" title={value}>
-              <Trans>
-                value <b translate="no">{value}</b>
-              </Trans>
-            </span>
-            <button
-              type="button"
-              className="button icon-only"
-              title={t`Add a stage`}
-              disabled={stages.length >= Math.min(MOST_COLUMNS, reverse)}
-              onClick={addColumn}
-            >
-              <Icon name="plus" />
-              <span className="visually-hidden">{t`Add a stage`}</span>
-            </button>
-          </header>
-          {stages.map((stage, place) => (
-            <StageHead key={stage} stage={stage} place={place} />
-          ))}
-          <div className="column-program">
-            <SourceView text={explored.text} graph={explored.graph} />
-          </div>
-          {stages.map((stage) => (
-            <StageProgram key={stage} stage={stage} graph={explored.graph} />
-          ))}
-          <StatesArea explored={explored} labels={labels} onLabels={setLabels} />
-          <div className="column-foot">
-            <Why explored={explored} />
-          </div>
-          {stages.map((stage) => (
-            <StageGauges key={stage} stage={stage} explored={explored} />
-          ))}
+      {isFilm && canPlay ? (
+        <div className={isOpening ? "film opening-anew" : "film"} aria-busy={isOpening}>
+          <FilmBar cell={cell} />
+          <FilmView explored={explored} onEvents={() => choose(false)} />
         </div>
-      </div>
-      <Dock cell={cell} explored={explored} />
-    </div>
+      ) : (
+        <EveryEvent cell={cell} explored={explored} onFilm={canPlay ? () => choose(true) : undefined} />
+      )}
+    </>
   );
-}
-
-function clipped(text: string): string {
-  return text.length <= 28 ? text : `${text.slice(0, 27)}…`;
 }

@@ -68,6 +68,8 @@ const FEW = 30;
 /** A tree that has this many calls left goes on call by call. */
 const FEW_CALLS = 6;
 const START = 300;
+/** How long folding takes at most, where there is much to fold. */
+const ALL_FOLDS = 12_000;
 
 /** The score of a run by some stages. */
 export function scoreOf(graph: RunGraph, performances: readonly Performance[]): Score {
@@ -231,7 +233,8 @@ function madeBefore({ calls }: Performance, batches: readonly Batch[], total: Fl
 /** Scalar by scalar against the order of evaluation: when its calls are folded, all above it were. */
 function foldsOf({ total }: TreeColumn, start: number, rests: Rests): readonly Fold[] {
   const numbers = [...total.keys()].filter((number) => total[number]! > 1).reverse();
-  const { ms } = numbers.length > 5 ? MOVES.quickFold : MOVES.fold;
+  // many folds take no longer than some seconds together
+  const ms = numbers.length <= 5 ? MOVES.fold.ms : Math.min(MOVES.quickFold.ms, ALL_FOLDS / numbers.length);
   let t = start + 1300;
   rests.rest(t, "operation");
   return numbers.map((number) => {

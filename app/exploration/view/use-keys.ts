@@ -1,30 +1,35 @@
 // The keys of the timeline, outside of texts and fields (mockups/README.md).
 import { useEffect } from "react";
-import { TIMELINE_KEYS } from "./timeline-keys.ts";
+import { TIMELINE_KEYS, type TimelineKey } from "./timeline-keys.ts";
 
 /** Elements that have a use for letters, arrows or Space themselves. */
 const OWN_KEYS = "input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable=true], .cm-editor";
 
 export function useExplorerKeys(): void {
+  useKeys(TIMELINE_KEYS);
+}
+
+/** Keys that work in a view, outside of texts and fields. */
+export function useKeys(table: readonly TimelineKey[]): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const target = event.target instanceof Element ? event.target : document.body;
       // the timeline's own keys give way to these
-      if (event.defaultPrevented && !target.matches(".strip-range")) return;
+      if (event.defaultPrevented && !target.matches("[type=range]")) return;
       if (event.ctrlKey || event.metaKey) return;
       // an open dialog has the keys for itself: Escape closes it
       if (document.querySelector("dialog[open]") !== null) return;
       if (target.closest(OWN_KEYS) !== null) return;
       if (event.key === " " && target.closest("button, summary, a, input") !== null) return;
-      if (act(event)) event.preventDefault();
+      if (act(table, event)) event.preventDefault();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, []);
+  }, [table]);
 }
 
 /** Does what a key says; whether it says anything. */
-function act(event: KeyboardEvent): boolean {
+function act(table: readonly TimelineKey[], event: KeyboardEvent): boolean {
   const key = event.key.toLowerCase();
-  return TIMELINE_KEYS.find(({ keys }) => keys.includes(key))?.press(event) ?? false;
+  return table.find(({ keys }) => keys.includes(key))?.press(event) ?? false;
 }

@@ -1,0 +1,94 @@
+// Every event of a run: the program and its data-flow graph beside two to four stages, all on one timeline.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import "../exploration/styles/explorer.css";
+import { useState } from "react";
+import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
+import type { Explored } from "../../engine/session/exploration.ts";
+import { addColumn, MOST_COLUMNS, useExplorer } from "../exploration/state/explorer.ts";
+import { Dock } from "../exploration/view/dock.tsx";
+import { useExplorerKeys } from "../exploration/view/use-keys.ts";
+import { Why } from "../exploration/view/why.tsx";
+import type { LookProps } from "../program/view/look-props.ts";
+import { SweepField } from "../program/view/sweep-field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import type { EdgeLabels } from "./graph-rows.tsx";
+import { SourceView } from "./source-view.tsx";
+import { StageGauges, StageHead, StageProgram } from "./stage-column.tsx";
+import { StatesArea } from "./states-area.tsx";
+import { useLinks } from "./use-links.ts";
+
+interface EveryEventProps extends LookProps {
+  readonly explored: Explored;
+  /** Goes over to the film; undefined where the run is too large for one. */
+  readonly onFilm: (() => void) | undefined;
+}
+
+export function EveryEvent({ cell, explored, onFilm }: EveryEventProps) {
+  useExplorerKeys();
+  const stages = useExplorer((state) => state.stages);
+  const [labels, setLabels] = useState<EdgeLabels>("numbers");
+  const isOpening = useExplorer((state) => state.isOpening);
+  const links = useLinks(explored.graph);
+  const { entry } = explored;
+  const [input, value] = [clipped(explored.at?.text ?? ""), clipped(explored.value?.text ?? "")];
+  const reverse = CATALOGUE.filter(({ mode }) => mode === "reverse").length;
+  return (
+    <div className={isOpening ? "explorer opening-anew" : "explorer"} aria-busy={isOpening} ref={links}>
+      <div className="explorer-scroll">
+        <div className="explorer-grid" style={{ "--columns": stages.length } as React.CSSProperties}>
+          <header className="column-head program-head">
+            <h2>{t`Program`}</h2>
+            <span className="citation">
+              <Trans>
+                <code translate="no">{entry}</code> at <code translate="no">{input}</code>
+              </Trans>
+            </span>
+            <SweepField cell={cell} />
+            <span className="head-value" title={value}>
+              <Trans>
+                value <b translate="no">{value}</b>
+              </Trans>
+            </span>
+            {onFilm !== undefined && (
+              <button type="button" className="button line small" onClick={onFilm}>
+                {t`Film`}
+              </button>
+            )}
+            <button
+              type="button"
+              className="button icon-only"
+              title={t`Add a stage`}
+              disabled={stages.length >= Math.min(MOST_COLUMNS, reverse)}
+              onClick={addColumn}
+            >
+              <Icon name="plus" />
+              <span className="visually-hidden">{t`Add a stage`}</span>
+            </button>
+          </header>
+          {stages.map((stage, place) => (
+            <StageHead key={stage} stage={stage} place={place} />
+          ))}
+          <div className="column-program">
+            <SourceView text={explored.text} graph={explored.graph} />
+          </div>
+          {stages.map((stage) => (
+            <StageProgram key={stage} stage={stage} graph={explored.graph} />
+          ))}
+          <StatesArea explored={explored} labels={labels} onLabels={setLabels} />
+          <div className="column-foot">
+            <Why explored={explored} />
+          </div>
+          {stages.map((stage) => (
+            <StageGauges key={stage} stage={stage} explored={explored} />
+          ))}
+        </div>
+      </div>
+      <Dock cell={cell} explored={explored} />
+    </div>
+  );
+}
+
+function clipped(text: string): string {
+  return text.length <= 28 ? text : `${text.slice(0, 27)}…`;
+}

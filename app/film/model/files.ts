@@ -1,0 +1,243 @@
+// A film as files: a picture at a time as SVG, the whole run as SVG that moves by itself, and a picture as TikZ.
+import { escaped } from "../../words/escaped.ts";
+import { type Colour, LAYERS, type Shape } from "./shape.ts";
+import { attributesOf, type Colouring, FILE_FONTS, partAttributes, shapeText } from "./svg.ts";
+
+export interface Sheet {
+  readonly width: number;
+  readonly height: number;
+  /** The ground of the picture, and its fonts as style. */
+  readonly ground: string;
+  readonly fonts: string;
+  readonly title: string;
+  readonly paint: Colouring;
+}
+
+/** Colours that are mixed on the page are mixed by who reads the file, too. */
+function head({ width, height, ground, fonts, title }: Sheet): string {
+  const [w, h] = [Math.ceil(width), Math.ceil(height)];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}"><title>${escaped(title)}</title><style>${fonts}</style><rect width="${w}" height="${h}" fill="${ground}"/>`;
+}
+
+function inOrder(shapes: readonly Shape[]): readonly Shape[] {
+  return LAYERS.flatMap((layer) => shapes.filter((shape) => shape.layer === layer));
+}
+
+/** A picture as an SVG file. */
+export function pictureSvg(shapes: readonly Shape[], sheet: Sheet): string {
+  const drawn = inOrder(shapes).map((shape) => shapeText(shape, sheet.paint));
+  return `${head(sheet)}${drawn.join("\n")}</svg>\n`;
+}
+
+/**
+ * Pictures that follow each other, as one SVG file that plays them: each shape is there once, and its attributes change with the
+ * time (SMIL). `seconds` is the length of the whole.
+ */
+export function movingSvg(pictures: readonly (readonly Shape[])[], seconds: number, sheet: Sheet): string {
+  const tracks = new Map<string, Track>();
+  for (const [index, shapes] of pictures.entries())
+    for (const shape of shapes) {
+      // a text that changes is another shape
+      const text = shape.tag === "text" ? shape.parts.map((part) => part.text).join("") : "";
+      const key = `${shape.layer} ${shape.key} ${shape.tag} ${text}`;
+      const track = tracks.get(key) ?? { first: shape, at: new Map() };
+      track.at.set(index, attributesOf(shape, sheet.paint, FILE_FONTS));
+      tracks.set(key, track);
+    }
+  const ordered = LAYERS.flatMap((layer) => [...tracks.values()].filter(({ first }) => first.layer === layer));
+  return `${head(sheet)}${ordered.map((track) => moving(track, pictures.length, seconds, sheet)).join("\n")}</svg>\n`;
+}
+
+interface Track {
+  readonly first: Shape;
+  /** The attributes by picture; it is not there in the others. */
+  readonly at: Map<number, Record<string, string>>;
+}
+
+/** Attributes that change in steps, and are not drawn between two values. */
+const STEPPED = /^(?:fill|stroke|data-|stroke-dasharray|font|text|dominant|d$|pathLength)/;
+
+function moving({ first, at }: Track, count: number, seconds: number, { paint }: Sheet): string {
+  const whole = at.size === count;
+  const names = new Set([...at.values()].flatMap((attributes) => Object.keys(attributes)));
+  const base = [...at.values()][0]!;
+  const animations: string[] = [];
+  const last = count - 1;
+  for (const name of names) {
+    if (name.startsWith("data-")) continue;
+    const values: { readonly key: number; readonly value: string }[] = [];
+    for (const [index, attributes] of [...at].sort(([a], [b]) => a - b)) {
+      const value = attributes[name] ?? (name === "opacity" ? "1" : "none");
+      const before = values.at(-1);
+      const next = at.get(index + 1)?.[name] ?? (name === "opacity" ? "1" : "none");
+      if (before?.value !== value || next !== value) values.push({ key: index / last, value });
+    }
+    if (new Set(values.map(({ value }) => value)).size > 1) animations.push(animation(name, values, seconds));
+  }
+  if (!whole) {
+    const seen: { key: number; value: string }[] = [];
+    for (let index = 0; index < count; index++) {
+      const value = at.has(index) ? "inline" : "none";
+      if (seen.at(-1)?.value !== value) seen.push({ key: index / last, value });
+    }
+    animations.push(animation("display", seen, seconds));
+  }
+  const attributes = Object.entries(base)
+    .filter(([name]) => !name.startsWith("data-"))
+    .map(([name, value]) => ` ${name}="${escaped(value)}"`);
+  const content =
+    first.tag !== "text"
+      ? ""
+      : first.parts
+          .map((part) => {
+            const own = Object.entries(partAttributes(part, paint)).map(
+              ([name, value]) => ` ${name}="${escaped(value)}"`,
+            );
+            return `<tspan${own.join("")}>${escaped(part.text)}</tspan>`;
+          })
+          .join("");
+  const space = first.tag === "text" ? ' xml:space="preserve"' : "";
+  return `<${first.tag}${attributes.join("")}${space}>${animations.join("")}${content}</${first.tag}>`;
+}
+
+function animation(
+  name: string,
+  keys: readonly { readonly key: number; readonly value: string }[],
+  seconds: number,
+): string {
+  const all = keys[0]!.key === 0 ? keys : [{ key: 0, value: keys[0]!.value }, ...keys];
+  const isStepped = STEPPED.test(name) || name === "display";
+  const ended = isStepped || all.at(-1)!.key === 1 ? all : [...all, { key: 1, value: all.at(-1)!.value }];
+  const times = ended.map(({ key }) => Math.round(key * 10_000) / 10_000).join(";");
+  const values = escaped(ended.map(({ value }) => value).join(";"));
+  const mode = isStepped ? ' calcMode="discrete"' : "";
+  return `<animate attributeName="${name}" dur="${seconds}s" repeatCount="indefinite" keyTimes="${times}" values="${values}"${mode}/>`;
+}
+
+/** A picture as TikZ: a `tikzpicture` with its colours, for pdfLaTeX, LuaLaTeX and XeLaTeX. */
+export function pictureTikz(shapes: readonly Shape[], { height, paint, title }: Sheet): string {
+  const tokens = new Map<string, string>();
+  const name = (colour: Colour): string => {
+    const token = typeof colour === "string" ? colour : colour.mix[0];
+    tokens.set(token, paint(token));
+    return `dual${token.replaceAll("-", "")}`;
+  };
+  const lines = inOrder(shapes).flatMap((shape) => tikz(shape, name, height));
+  const colours = [...tokens].flatMap(([token, value]) => {
+    const hex = /^#([\da-f]{6})$/i.exec(value)?.[1];
+    return hex === undefined ? [] : [`\\definecolor{dual${token.replaceAll("-", "")}}{HTML}{${hex.toUpperCase()}}`];
+  });
+  return [
+    `% ${title}`,
+    ...colours,
+    "\\begin{tikzpicture}[x=0.75pt, y=0.75pt]",
+    ...lines.map((line) => `  ${line}`),
+    "\\end{tikzpicture}",
+    "",
+  ].join("\n");
+}
+
+function tikz(shape: Shape, name: (colour: Colour) => string, height: number): readonly string[] {
+  const point = (x: number, y: number): string => `(${round(x)}, ${round(height - y)})`;
+  const options = [
+    ...(shape.fill !== undefined && shape.fill !== "none" && shape.tag !== "text" ? [`fill=${name(shape.fill)}`] : []),
+    ...(shape.stroke !== undefined && shape.stroke !== "none"
+      ? [`draw=${name(shape.stroke)}`, `line width=${round((shape.width ?? 1) * 0.75)}pt`]
+      : []),
+    ...(shape.dash === undefined ? [] : ["dashed"]),
+    ...(shape.opacity !== undefined && shape.opacity < 1 ? [`opacity=${round(shape.opacity)}`] : []),
+  ];
+  switch (shape.tag) {
+    case "rect": {
+      const corners = shape.r === undefined ? [] : [`rounded corners=${round(shape.r * 0.75)}pt`];
+      return [
+        `\\path[${[...options, ...corners].join(", ")}] ${point(shape.x, shape.y + shape.h)} rectangle ${point(shape.x + shape.w, shape.y)};`,
+      ];
+    }
+    case "text": {
+      const anchor = shape.anchor === "middle" ? "center" : shape.anchor === "end" ? "east" : "west";
+      const parts = shape.parts.map((part) => {
+        const words = latex(part.text);
+        return `\\textcolor{${name(part.colour ?? "ink")}}{${part.bold === true ? `\\textbf{${words}}` : words}}`;
+      });
+      const family = shape.font === "code" ? "\\ttfamily" : shape.font === "ui" ? "\\sffamily" : "\\rmfamily";
+      const size = round(shape.size * 0.75);
+      return [
+        `\\node[anchor=${anchor}, inner sep=0pt] at ${point(shape.x, shape.y)} {\\fontsize{${size}}{${size}}\\selectfont${family} ${parts.join("")}};`,
+      ];
+    }
+    case "path": {
+      const path = tikzPath(shape.d, point);
+      return path === "" ? [] : [`\\path[${options.join(", ")}] ${path};`];
+    }
+  }
+}
+
+/** The commands of SVG that pictures use, as TikZ. */
+function tikzPath(d: string, point: (x: number, y: number) => string): string {
+  const found: string[] = [];
+  let [x, y] = [0, 0];
+  for (const [, command, list] of d.matchAll(/([MCHVlhvz])([^MCHVlhvz]*)/gi)) {
+    const v = (list!.match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
+    switch (command) {
+      case "M":
+        [x, y] = [v[0]!, v[1]!];
+        found.push(point(x, y));
+        break;
+      case "C":
+        found.push(`.. controls ${point(v[0]!, v[1]!)} and ${point(v[2]!, v[3]!)} .. ${point(v[4]!, v[5]!)}`);
+        [x, y] = [v[4]!, v[5]!];
+        break;
+      case "H":
+      case "h":
+        x = command === "H" ? v[0]! : x + v[0]!;
+        found.push(`-- ${point(x, y)}`);
+        break;
+      case "V":
+      case "v":
+        y = command === "V" ? v[0]! : y + v[0]!;
+        found.push(`-- ${point(x, y)}`);
+        break;
+      case "l":
+        for (let i = 0; i + 1 < v.length; i += 2) {
+          [x, y] = [x + v[i]!, y + v[i + 1]!];
+          found.push(`-- ${point(x, y)}`);
+        }
+        break;
+      default:
+        found.push("-- cycle");
+    }
+  }
+  return found.join(" ");
+}
+
+const LATEX: Readonly<Record<string, string>> = {
+  "#": "\\#",
+  $: "\\$",
+  "%": "\\%",
+  "&": "\\&",
+  _: "\\_",
+  "{": "\\{",
+  "}": "\\}",
+  "~": "\\textasciitilde{}",
+  "^": "\\textasciicircum{}",
+  "\\": "\\textbackslash{}",
+  λ: "\\ensuremath{\\lambda}",
+  "·": "\\ensuremath{\\cdot}",
+  "−": "\\ensuremath{-}",
+  "∞": "\\ensuremath{\\infty}",
+  "✓": "\\ensuremath{\\surd}",
+  "…": "\\ldots{}",
+  "→": "\\ensuremath{\\to}",
+  "✕": "\\ensuremath{\\times}",
+  "\u202f": "\\,",
+  " ": "\\ ",
+};
+
+function latex(text: string): string {
+  return text.replace(/[#$%&_{}~^\\λ·−∞✓…→✕\u202f ]/g, (letter) => LATEX[letter]!);
+}
+
+function round(x: number): number {
+  return Math.round(x * 100) / 100;
+}

@@ -1,0 +1,126 @@
+// What a film is of: a run, its score, and the columns that can be shown.
+import { NODE_KINDS, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import type { ColumnScore, Score } from "../../../engine/score/score.ts";
+import type { Explored } from "../../../engine/session/exploration.ts";
+import { type ColumnKind, firstRow, GRAPH, type Paper, PROGRAM } from "./paper.ts";
+import { Picture } from "./shape.ts";
+
+export interface FilmColumn {
+  readonly id: string;
+  readonly kind: ColumnKind;
+  readonly score: ColumnScore;
+}
+
+export interface Film {
+  readonly explored: Explored;
+  readonly graph: RunGraph;
+  readonly score: Score;
+  readonly columns: readonly FilmColumn[];
+  /** The column whose contributions travel through the graph: the first in which they wait, else the first. */
+  readonly leader: FilmColumn | undefined;
+  /** The scalars of the input. */
+  readonly inputs: readonly number[];
+  /** By column, the places of the calls of each scalar. */
+  readonly callsOf: ReadonlyMap<FilmColumn, readonly (readonly number[])[]>;
+}
+
+export function filmOf(explored: Explored, score: Score): Film {
+  const { graph } = explored;
+  const columns = score.columns.map((column): FilmColumn => {
+    const { stage, state } = column.performance;
+    const kind = column.tag === "tree" ? "tree" : state === "map" ? "map" : "cells";
+    return { id: stage, kind, score: column };
+  });
+  const leader = columns.find(({ score }) => score.tag === "waiting") ?? columns[0];
+  const inputs = [...graph.kinds.keys()].filter((number) => NODE_KINDS[graph.kinds[number]!] === "input");
+  const callsOf = new Map(columns.map((column) => [column, callsByScalar(graph, column.score)]));
+  return { explored, graph, score, columns, leader, inputs, callsOf };
+}
+
+function callsByScalar(graph: RunGraph, { performance }: ColumnScore): readonly (readonly number[])[] {
+  const calls: number[][] = Array.from({ length: graph.size }, () => []);
+  for (const [call, number] of performance.calls.number.entries()) calls[number]!.push(call);
+  return calls;
+}
+
+/** The columns that a film has, the most wanted first, and their order from left to right. */
+export function columnsOf(film: Film): {
+  readonly wanted: readonly { readonly id: string; readonly kind: ColumnKind }[];
+  readonly order: readonly string[];
+} {
+  const { columns, leader } = film;
+  const tree = columns.find(({ kind }) => kind === "tree");
+  const first = [leader, tree].filter((column) => column !== undefined);
+  const rest = columns.filter((column) => !first.includes(column));
+  const graph = { id: GRAPH, kind: "graph" } as const;
+  const program = { id: PROGRAM, kind: "program" } as const;
+  return {
+    wanted: [...first, graph, ...rest, program],
+    order: [PROGRAM, GRAPH, ...columns.map(({ id }) => id)],
+  };
+}
+
+/** A moment of a film on a paper, and the picture that is made of it. */
+export interface Moment {
+  readonly film: Film;
+  readonly paper: Paper;
+  readonly t: number;
+  readonly picture: Picture;
+  /** The middle of a scalar's row. */
+  y(number: number): number;
+  /** Whether a row is in sight. */
+  isSeen(number: number): boolean;
+  /** The scalars in sight. */
+  readonly rows: readonly number[];
+  /** What the reader points at, edges that are cut, and whether edges are as thick as what they carry. */
+  readonly marks: Marks;
+}
+
+/** What the reader has marked. */
+export interface Marks {
+  readonly lit: number | undefined;
+  readonly isWeighted: boolean;
+  /** Edges that were cut, and the cotangents without them. */
+  readonly cut: ReadonlySet<number>;
+  readonly cotangents: Float64Array | undefined;
+}
+
+export const NO_MARKS: Marks = { lit: undefined, isWeighted: false, cut: new Set(), cotangents: undefined };
+
+export function momentOf(film: Film, paper: Paper, t: number, marks: Marks): Moment {
+  const first = firstRow(paper, film.score, t);
+  const last = Math.min(film.graph.size, Math.ceil(first + paper.shown));
+  const rows: number[] = [];
+  for (let number = Math.floor(first); number < last; number++) rows.push(number);
+  return {
+    film,
+    paper,
+    t,
+    marks,
+    picture: new Picture(),
+    rows,
+    y: (number) => paper.top + (number - first + 0.5) * paper.rowHeight,
+    isSeen: (number) => number > first - 1 && number < first + paper.shown,
+  };
+}
+
+/** The call of a scalar that began last in a column; undefined before the first. */
+export function lastCall({ film, t }: Moment, column: FilmColumn, number: number): number | undefined {
+  return film.callsOf.get(column)![number]!.findLast((call) => startOf(column.score, call) <= t);
+}
+
+/** When a call begins. */
+export function startOf(score: ColumnScore, call: number): number {
+  return score.tag === "tree" ? score.from[call]! : score.calls[call]!.lift.from;
+}
+
+/** The call that a column makes now, in the beat that is under way. */
+export function callNow({ film, t }: Moment, column: FilmColumn): number | undefined {
+  const { beats, batches } = film.score;
+  const count = column.score.performance.calls.number.length;
+  const beat = beats.findIndex(({ from, to }) => t >= from && t < to);
+  if (beat >= 0) return beat < count ? beat : undefined;
+  if (column.kind !== "tree") return undefined;
+  const batch = batches.find(({ from, to }) => t >= from && t < to);
+  return batch?.count === 1 && batch.first < count ? batch.first : undefined;
+}

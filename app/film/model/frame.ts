@@ -1,0 +1,278 @@
+// What all columns share: rows with the numbers of their scalars, heads with how many calls were made, and the band of the result.
+import { plural, t as text } from "@lingui/core/macro";
+import { shortReal } from "../../../engine/core/show-value.ts";
+import { progress } from "../../../engine/score/spans.ts";
+import { grouped } from "../../words/numbers.ts";
+import { callNow, type FilmColumn, type Moment, startOf } from "./film.ts";
+import { eased } from "./motion.ts";
+import { GRAPH, type Place, PROGRAM } from "./paper.ts";
+import { LETTER, n } from "./shape.ts";
+import { madeCalls } from "./tree-calls.ts";
+
+/** The scalar that is at work: the one that is called by the leader, or folded. */
+export function activeScalar(moment: Moment): number | undefined {
+  const { film, t } = moment;
+  const fold = film.score.folds.find(({ from, to }) => t >= from && t < to);
+  if (fold !== undefined) return fold.number;
+  const call = film.leader === undefined ? undefined : callNow(moment, film.leader);
+  return call === undefined ? undefined : film.leader!.score.performance.calls.number[call];
+}
+
+export function drawRows(moment: Moment): void {
+  const { film, paper, picture, t, rows, y, marks } = moment;
+  const { gutter, rowHeight, size, width } = paper;
+  const active = activeScalar(moment);
+  for (const number of rows) {
+    const at = y(number);
+    if (marks.lit === number)
+      picture.rect("ground", `lit${number}`, {
+        x: 0,
+        y: at - rowHeight / 2,
+        w: width,
+        h: rowHeight,
+        fill: "lit",
+        opacity: 0.6,
+      });
+    if (number < film.graph.size - 1) line(moment, `row${number}`, gutter * 0.2, at + rowHeight / 2);
+    const isThere = 0.25 + 0.75 * progress(t, film.score.scalars[number]!);
+    const letters = Math.min(size * 0.86, (gutter - 8) / ((`#${number}`.length + 1) * LETTER));
+    const w = (`#${number}`.length + 1.2) * letters * LETTER;
+    const h = Math.min(size * 1.5, rowHeight * 0.8);
+    const isActive = active === number;
+    const box = { x: gutter / 2 - w / 2, y: at - h / 2, w, h, r: h / 2 };
+    picture.rect("node", `id${number}`, {
+      ...box,
+      fill: isActive ? "bp" : "paper",
+      stroke: "bp",
+      width: 1.5,
+      opacity: isThere,
+    });
+    const parts = [{ text: `#${number}`, colour: isActive ? "paper" : "bp", bold: true }];
+    picture.text("node", `idt${number}`, {
+      x: gutter / 2,
+      y: at,
+      parts,
+      size: letters,
+      font: "code",
+      anchor: "middle",
+      opacity: isThere,
+    });
+  }
+}
+
+function line({ picture, paper }: Moment, key: string, x: number, y: number): void {
+  picture.path("ground", key, { d: `M${n(x)} ${n(y)}H${n(paper.width)}`, stroke: "line", width: 1 });
+}
+
+export function drawHeads(moment: Moment): void {
+  const { film, paper, picture, t } = moment;
+  const { head, scale, small, top, gutter, bandY } = paper;
+  const pad = 16 * scale;
+  const isReverse = t >= film.score.forwardEnd;
+  // one scale for the bars of all columns
+  const most = Math.max(1, ...film.columns.map(wholeOf));
+  picture.path("ground", "bandline", {
+    d: `M${n(gutter)} ${n(top)}H${n(paper.width)}`,
+    stroke: "line-strong",
+    width: 1,
+  });
+  for (const [index, place] of paper.places.entries()) {
+    const { x, w, right } = place;
+    if (index > 0)
+      picture.path("ground", `side${place.id}`, { d: `M${n(x)} 0V${n(paper.height)}`, stroke: "line", width: 1 });
+    const title = titleOf(place);
+    const parts = [{ text: title, bold: true }];
+    picture.text("ground", `head${place.id}`, { x: x + pad, y: head * 0.42, parts, size: 20 * scale, font: "prose" });
+    if (place.id === PROGRAM) drawEntry(moment, place, pad);
+    if (place.id === GRAPH) {
+      const direction = isReverse ? text`cotangents go up` : text`values go down`;
+      const colour = isReverse ? "cot" : "primal";
+      picture.text("band", "direction", {
+        x: x + pad,
+        y: bandY,
+        parts: [{ text: direction, colour }],
+        size: small,
+        font: "ui",
+      });
+    }
+    const column = film.columns.find(({ id }) => id === place.id);
+    if (column === undefined) continue;
+    const made = callsMade(moment, column);
+    const isDone = column.kind !== "tree" && t >= film.score.togetherEnd;
+    const counted = plural(made, { one: "call", other: "calls" });
+    const number = { text: `${grouped(Math.round(made))} `, bold: true };
+    const count = [number, { text: `${counted}${isDone ? " ✓" : ""}`, colour: "ink-2" }];
+    picture.text("ground", `count${place.id}`, {
+      x: right - pad,
+      y: head * 0.42,
+      parts: count,
+      size: Math.max(small, 14 * scale),
+      font: "ui",
+      anchor: "end",
+      data: { calls: Math.round(made) },
+    });
+    const about = KIND_WORDS[column.kind];
+    const left = x + pad + title.length * 11 * scale + 8 * scale;
+    if (right - pad - 84 * scale - left > about.length * small * 0.52)
+      picture.text("ground", `about${place.id}`, {
+        x: left,
+        y: head * 0.44,
+        parts: [{ text: about, colour: "ink-3" }],
+        size: small,
+        font: "ui",
+      });
+    const [bar, by, bh] = [w - 2 * pad, head * 0.78, 5 * scale];
+    picture.rect("ground", `track${place.id}`, {
+      x: x + pad,
+      y: by,
+      w: bar,
+      h: bh,
+      r: bh / 2,
+      fill: "sunken",
+      stroke: "line",
+      width: 0.5,
+    });
+    const length = Math.max(1.5 * scale, bar * Math.min(1, made / most));
+    const fill =
+      column.kind === "tree" && t < (film.score.folds.at(-1)?.to ?? Number.POSITIVE_INFINITY) ? "bp" : "staged";
+    if (made > 0) picture.rect("ground", `bar${place.id}`, { x: x + pad, y: by, w: length, h: bh, r: bh / 2, fill });
+  }
+}
+
+const KIND_WORDS = {
+  tree: text`each call at once`,
+  map: text`calls wait in a map`,
+  cells: text`calls wait in cells`,
+} as Readonly<Record<string, string>>;
+
+function titleOf({ id }: Place): string {
+  return id === PROGRAM ? text`Program` : id === GRAPH ? text`Data flow` : id;
+}
+
+function drawEntry({ film, paper, picture }: Moment, { x, w }: Place, pad: number): void {
+  const { entry, at } = film.explored;
+  const input = at?.text ?? "";
+  const letters = Math.floor((w - 2 * pad) / (paper.small * LETTER));
+  const words = text`${entry} at ${input}`;
+  const shown = words.length <= letters ? words : `${words.slice(0, Math.max(1, letters - 1))}…`;
+  picture.text("band", "entry", {
+    x: x + pad,
+    y: paper.bandY,
+    parts: [{ text: shown, colour: "ink-2" }],
+    size: paper.small,
+    font: "code",
+  });
+}
+
+/** How many calls a column makes in all. */
+function wholeOf({ score }: FilmColumn): number {
+  return score.tag === "tree" ? score.total.reduce((sum, count) => sum + count, 0) : score.calls.length;
+}
+
+/** How many calls a column has made, or is left with while they are folded. */
+export function callsMade(moment: Moment, column: FilmColumn): number {
+  const { t, film } = moment;
+  if (column.score.tag === "tree") return madeCalls(film, column.score, t);
+  return column.score.calls.filter(({ lift }) => t >= lift.to).length;
+}
+
+/** The band of a column in which contributions wait: the cells of the result, written when inputs are called. */
+export function drawResult(moment: Moment, place: Place, column: FilmColumn, from: (number: number) => number): void {
+  const { film, paper, picture, t, y } = moment;
+  const { bandY, bandHeight, size, small, scale } = paper;
+  if (column.score.tag !== "waiting") return;
+  const { calls } = column.score;
+  const isThere = progress(t, { from: film.score.forwardEnd - 200, to: film.score.forwardEnd + 200 });
+  const label = text`gradient`;
+  const x0 = place.x + 18 * scale;
+  picture.text("band", `result${place.id}`, {
+    x: x0,
+    y: bandY,
+    parts: [{ text: label, colour: "ink-2" }],
+    size: small,
+    font: "ui",
+    opacity: isThere,
+  });
+  const cell = Math.min(size * 1.75, bandHeight * 0.62);
+  let x = x0 + label.length * small * 0.56 + 8 * scale;
+  const end = place.right - 14 * scale;
+  for (const [index, input] of film.inputs.entries()) {
+    const last = calls.findLast(({ number, lift }) => number === input && lift.from <= t);
+    const flown = last === undefined ? undefined : { from: last.lift.to, to: last.end };
+    const sum = calls.reduce((sum, call) => (call.number === input && call.end <= t ? sum + call.cotangent : sum), 0);
+    const isIn = calls.some((call) => call.number === input && call.end <= t);
+    const words = shortReal(sum);
+    const w = Math.max(cell, (words.length + 1) * size * LETTER);
+    if (x + w > end) {
+      const left = film.inputs.length - index;
+      picture.text("band", `more${place.id}`, {
+        x,
+        y: bandY,
+        parts: [{ text: `+${left}`, colour: "ink-3" }],
+        size: small,
+        font: "ui",
+        opacity: isThere,
+      });
+      break;
+    }
+    const [fill, stroke] = isIn ? ["cot-soft", "cot"] : ["surface", "line-strong"];
+    picture.rect("band", `cell${place.id}${input}`, {
+      x,
+      y: bandY - cell / 2,
+      w,
+      h: cell,
+      r: 4 * scale,
+      fill,
+      stroke,
+      width: 1.4,
+      opacity: isThere,
+    });
+    const parts = [{ text: words, colour: isIn ? "cot" : "ink-3", bold: isIn }];
+    picture.text("band", `cellt${place.id}${input}`, {
+      x: x + w / 2,
+      y: bandY,
+      parts,
+      size,
+      font: "code",
+      anchor: "middle",
+      opacity: isThere,
+    });
+    if (flown !== undefined && t >= flown.from && t < flown.to) {
+      const u = eased(t, flown);
+      const at = {
+        x: from(input) + (x - from(input)) * u,
+        y: y(input) + (bandY - y(input)) * u,
+        size,
+        isLit: true,
+        data: { flag: last!.cotangent },
+      };
+      picture.flag("token", `in${place.id}${input}`, `+${shortReal(last!.cotangent)}`, at);
+    }
+    x += w;
+  }
+  const { touched } = column.score.performance;
+  const soFar = touchedAt(moment, column);
+  if (touched === 0 || t < film.score.forwardEnd) return;
+  const words = text`${grouped(soFar)} scalars touched by 0, + and one-hots`;
+  if (end - x > words.length * small * 0.52)
+    picture.text("band", `touched${place.id}`, {
+      x: end,
+      y: bandY,
+      parts: [{ text: words, colour: "ink-3" }],
+      size: small,
+      font: "ui",
+      anchor: "end",
+      data: { touched: soFar },
+    });
+}
+
+/** What 0, + and one-hots have touched until now. */
+export function touchedAt(moment: Moment, { score }: FilmColumn): number {
+  const { t, film } = moment;
+  const { calls, touched } = score.performance;
+  const { togetherEnd, reverseEnd } = film.score;
+  if (t >= (score.tag === "tree" ? reverseEnd : togetherEnd) - 1) return touched;
+  let next = 0;
+  while (next < calls.number.length && startOf(score, next) <= t) next++;
+  return calls.touched[next] ?? touched;
+}

@@ -1,0 +1,254 @@
+// Where the nodes of a data-flow graph stand: each in the row of its scalar, spread over the width so that every edge is an arc of
+// its own that no node covers. Lanes are tried node by node, and the best is kept.
+import { shortReal } from "../../../engine/core/show-value.ts";
+import { kindIn, opIn, type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
+import { shortName } from "../../exploration/model/scalar.ts";
+import { type Curve, type Point, pointOn } from "./motion.ts";
+import { LETTER } from "./shape.ts";
+
+/** Where the graph is drawn. */
+export interface Field {
+  readonly x: number;
+  readonly w: number;
+  readonly rowHeight: number;
+  readonly size: number;
+}
+
+export interface GraphPlaces {
+  /** By node, its middle; its width; all are as high. */
+  readonly x: Float64Array;
+  readonly width: Float64Array;
+  readonly height: number;
+  /** The room for a flag beside each node. */
+  readonly flag: number;
+  /** By edge: from the operand to its user, with heights in rows from the first, and where its label is. */
+  readonly curves: readonly Curve[];
+  readonly labels: readonly Point[];
+}
+
+/** The lanes of small graphs, of half a field. */
+const LANES = [-1, -0.5, 0, 0.5, 1] as const;
+/** Graphs up to this size have their lanes tried. */
+const MOST_TRIED = 32;
+const SAMPLES = 12;
+
+/** What a node says: its name or its operation. */
+export function nodeName(graph: RunGraph, node: number): string {
+  const name = shortName(graph, node);
+  return kindIn(graph, node) === "operation" && name.startsWith("#") ? (opIn(graph, node) ?? name) : name;
+}
+
+/** The text of a node; a constant is its own name. */
+export function nodeText(graph: RunGraph, node: number): string {
+  const [name, value] = [nodeName(graph, node), shortReal(graph.values[node]!)];
+  return kindIn(graph, node) === "constant" ? value : `${name} ${value}`;
+}
+
+export function graphPlaces(graph: RunGraph, lanes: Uint8Array, field: Field): GraphPlaces {
+  const plan = new Plan(graph, field);
+  const chosen = graph.size <= MOST_TRIED ? plan.tried() : Array.from(lanes, (lane) => lane / 1.5 - 1);
+  return plan.places(chosen);
+}
+
+class Plan {
+  private readonly graph: RunGraph;
+  private readonly field: Field;
+  private readonly width: Float64Array;
+  private readonly height: number;
+  private readonly flag: number;
+  private readonly half: number;
+  private readonly middle: number;
+  /** By edge, the node that it leads to, and its place among the edges between the same two nodes. */
+  private readonly users: readonly number[];
+  private readonly twins: readonly { readonly place: number; readonly of: number }[];
+
+  constructor(graph: RunGraph, field: Field) {
+    this.graph = graph;
+    this.field = field;
+    const { size } = field;
+    const nodes = [...graph.kinds.keys()];
+    // low rows leave no room between nodes, and need none: edges are seen where they are wanted
+    this.height = field.rowHeight < 40 ? field.rowHeight * 0.8 : Math.min(size * 1.9, field.rowHeight * 0.56);
+    this.width = Float64Array.from(nodes, (node) =>
+      Math.max(size * (field.rowHeight < 40 ? 2 : 3.4), (nodeText(graph, node).length + 1.8) * size * LETTER),
+    );
+    const longest = Math.max(
+      1,
+      ...nodes.map((node) => (graph.reached[node] === 1 ? shortReal(graph.cotangents[node]!).length : 1)),
+    );
+    this.flag = Math.min(size * (longest * LETTER + 1.2), field.w * 0.28);
+    this.half = Math.max(0, (field.w - Math.max(...this.width) - 2 * this.flag - 16) / 2 + this.flag * 0.35);
+    this.middle = field.x + field.w / 2 - this.flag * 0.25;
+    this.users = Array.from(graph.operands, (_, edge) => userOf(graph, edge));
+    const between = new Map<string, number[]>();
+    for (const [edge, operand] of graph.operands.entries()) {
+      const key = `${operand} ${this.users[edge]}`;
+      between.set(key, [...(between.get(key) ?? []), edge]);
+    }
+    const twins: { place: number; of: number }[] = [];
+    for (const edges of between.values())
+      for (const [place, edge] of edges.entries()) twins[edge] = { place, of: edges.length };
+    this.twins = twins;
+  }
+
+  /** A lane for each node, by trying. */
+  tried(): readonly number[] {
+    const { size } = this.graph;
+    let best: number[] = Array.from({ length: size }, () => 0);
+    let least = this.cost(best);
+    for (let pass = 0; pass < 4; pass++) {
+      const before = least;
+      for (let node = 0; node < size; node++)
+        for (const lane of LANES) {
+          if (lane === best[node]) continue;
+          const tried = best.with(node, lane);
+          const cost = this.cost(tried);
+          if (cost < least - 1e-9) [best, least] = [tried, cost];
+        }
+      if (least === before) break;
+    }
+    return best;
+  }
+
+  places(lanes: readonly number[]): GraphPlaces {
+    const curves = this.curves(lanes);
+    const x = Float64Array.from(lanes, (lane) => this.x(lane));
+    const { width, height, flag } = this;
+    return { x, width, height, flag, curves, labels: this.labels(lanes, curves) };
+  }
+
+  private x(lane: number): number {
+    return this.middle + lane * this.half;
+  }
+
+  private row(node: number): number {
+    return (node + 0.5) * this.field.rowHeight;
+  }
+
+  private curves(lanes: readonly number[]): readonly Curve[] {
+    const { size } = this.field;
+    const { operands } = this.graph;
+    return Array.from(operands, (from, edge): Curve => {
+      const to = this.users[edge]!;
+      const twin = this.twins[edge]!;
+      const [x1, x2] = [this.x(lanes[from]!), this.x(lanes[to]!)];
+      const [y1, y2] = [this.row(from) + this.height / 2, this.row(to) - this.height / 2];
+      const [dy, side] = [y2 - y1, twin.place - (twin.of - 1) / 2];
+      const narrow = Math.min(this.width[from]!, this.width[to]!);
+      // several edges between two nodes make a lens; one that passes rows swings around what stands there
+      let bow = side * (narrow + size * 2.4);
+      if (twin.of === 1 && to - from > 1) {
+        const outward = (x1 + x2) / 2 >= this.middle ? 1 : -1;
+        bow = outward * size * 1.5 * (Math.abs(lanes[from]! - lanes[to]!) < 0.5 ? 3.2 : 0.6);
+      }
+      const port = twin.of > 1 ? side * narrow * 0.62 : 0;
+      const [a, b] = twin.of > 1 ? [port, port] : [this.port(edge, from, lanes), this.port(edge, to, lanes)];
+      return [
+        [x1 + a, y1],
+        [x1 + bow, y1 + dy * 0.42],
+        [x2 + bow, y2 - dy * 0.42],
+        [x2 + b, y2],
+      ];
+    });
+  }
+
+  /** Where an edge meets a node: those on one side beside each other, in the order of where they lead. */
+  private port(edge: number, node: number, lanes: readonly number[]): number {
+    const { operands } = this.graph;
+    const isUser = this.users[edge] === node;
+    const mine: number[] = [];
+    for (const [other, operand] of operands.entries())
+      if ((isUser ? this.users[other] : operand) === node) mine.push(other);
+    const lead = (other: number): number => {
+      const far = isUser ? operands[other]! : this.users[other]!;
+      const swing = Math.abs(far - node) > 1 ? (lanes[far]! + lanes[node]! >= 0 ? 0.3 : -0.3) : 0;
+      return lanes[far]! - lanes[node]! + swing + 0.01 * other;
+    };
+    mine.sort((a, b) => lead(a) - lead(b));
+    const room = Math.min(this.field.size * 0.95, (this.width[node]! * 0.8) / Math.max(1, mine.length));
+    return (mine.indexOf(edge) - (mine.length - 1) / 2) * room;
+  }
+
+  /** The less, the better: crossings, edges through nodes, labels on nodes, edges that leave the field. */
+  private cost(lanes: readonly number[]): number {
+    const { field, graph } = this;
+    const curves = this.curves(lanes);
+    const points = curves.map((curve) => Array.from({ length: SAMPLES + 1 }, (_, i) => pointOn(curve, i / SAMPLES)));
+    let cost = 0;
+    for (const [edge, path] of points.entries()) {
+      const [from, to] = [graph.operands[edge]!, this.users[edge]!];
+      for (let node = from; node <= to; node++) {
+        const left = this.x(lanes[node]!) - this.width[node]! / 2;
+        const right = left + this.width[node]! + this.flag;
+        const y = this.row(node);
+        if (node !== from && node !== to)
+          for (const [px, py] of path)
+            if (px > left - 6 && px < right + 6 && Math.abs(py - y) < this.height / 2 + 5) cost += 6;
+        if (this.twins[edge]!.of > 1) continue;
+        const [lx, ly] = path[SAMPLES / 2]!;
+        const reach = field.size * 2.4;
+        if (lx + reach > left && lx - reach < right && Math.abs(ly - y) < this.height / 2 + field.size * 0.9)
+          cost += 14;
+      }
+      for (const [px] of path) if (px < field.x + 8 || px > field.x + field.w - 8) cost += 8;
+      for (let other = 0; other < edge; other++) cost += this.entangled(path, points[other]!, edge, other);
+      cost += Math.abs(lanes[from]! - lanes[to]!) * (this.twins[edge]!.of > 1 ? 5 : 0.5);
+    }
+    for (const lane of lanes) cost += Math.abs(lane) * 0.3;
+    return cost + Math.abs(lanes.reduce((sum, lane) => sum + lane, 0)) * 0.8;
+  }
+
+  private entangled(a: readonly Point[], b: readonly Point[], edge: number, other: number): number {
+    if (a.at(-1)![1] < b[0]![1] || b.at(-1)![1] < a[0]![1]) return 0;
+    let cost = 0;
+    for (let i = 1; i < SAMPLES - 1; i += 2)
+      for (let j = 1; j < SAMPLES - 1; j += 2)
+        if (cross(a[i]!, a[i + 2] ?? a[i + 1]!, b[j]!, b[j + 2] ?? b[j + 1]!)) cost += 30;
+    const [u, v] = [a[SAMPLES / 2]!, b[SAMPLES / 2]!];
+    const isShared = this.users[edge] === this.users[other];
+    if (Math.hypot(u[0] - v[0], u[1] - v[1]) < this.field.size * 1.6) cost += isShared ? 4 : 8;
+    return cost;
+  }
+
+  /** Labels on their edges, where no node and no other label is. */
+  private labels(lanes: readonly number[], curves: readonly Curve[]): readonly Point[] {
+    const { size } = this.field;
+    const { partials } = this.graph;
+    const taken: Box[] = lanes.map((lane, node) => {
+      const x = this.x(lane);
+      const y = this.row(node);
+      const [w, h] = [this.width[node]! / 2 + 2, this.height / 2 + 2];
+      return [x - w, y - h, x + w + this.flag, y + h];
+    });
+    return curves.map((curve, edge): Point => {
+      const wide = shortReal(partials[edge]!).length * size * LETTER * 0.86 + size * 0.6;
+      const around = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.6, x + wide / 2, y + size * 0.6];
+      const twin = this.twins[edge]!;
+      if (twin.of > 1) {
+        const side = twin.place - (twin.of - 1) / 2;
+        const [x, y] = pointOn(curve, 0.5);
+        const beside: Point = side === 0 ? [x, y] : [x + Math.sign(side) * (wide / 2 + size * 0.35), y];
+        taken.push(around(beside));
+        return beside;
+      }
+      const places = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74].map((u) => ({ u, at: pointOn(curve, u) }));
+      const cost = ({ u, at }: (typeof places)[number]): number =>
+        Math.abs(u - 0.5) * 20 + taken.reduce((sum, box) => sum + overlap(box, around(at)), 0) * 4;
+      const best = places.reduce((a, b) => (cost(b) < cost(a) ? b : a));
+      taken.push(around(best.at));
+      return best.at;
+    });
+  }
+}
+
+type Box = readonly [left: number, top: number, right: number, bottom: number];
+
+function overlap(a: Box, b: Box): number {
+  const [w, h] = [Math.min(a[2], b[2]) - Math.max(a[0], b[0]), Math.min(a[3], b[3]) - Math.max(a[1], b[1])];
+  return w > 0 && h > 0 ? w * h : 0;
+}
+
+function cross(a: Point, b: Point, c: Point, d: Point): boolean {
+  const side = (p: Point, q: Point, r: Point): number => (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
+  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
+}

@@ -1,0 +1,336 @@
+// The data-flow graph: scalars in their rows, edges with their partials, and the contributions that travel back along them.
+import { shortReal } from "../../../engine/core/show-value.ts";
+import { userOf } from "../../../engine/graphs/run-graph.ts";
+import { progress } from "../../../engine/score/spans.ts";
+import type { Film, FilmColumn, Moment } from "./film.ts";
+import { activeScalar } from "./frame.ts";
+import { type GraphPlaces, graphPlaces, nodeName, nodeText } from "./graph-places.ts";
+import { between, type Curve, curvePath, eased, type Point, pointOn, sprung } from "./motion.ts";
+import type { Paper, Place } from "./paper.ts";
+import { type PieceNow, piecesNow } from "./pieces.ts";
+import { flagWidth, LETTER, n, type Part } from "./shape.ts";
+import { stacked } from "./waiting-cells.ts";
+import { signed } from "./words.ts";
+
+const kept = new WeakMap<Film, Map<string, GraphPlaces>>();
+
+/** Places are found once for a film and a size. */
+function placesIn(film: Film, paper: Paper, place: Place): GraphPlaces {
+  const known = kept.get(film) ?? new Map<string, GraphPlaces>();
+  kept.set(film, known);
+  const key = [place.x, place.w, paper.rowHeight, paper.size].map(Math.round).join(" ");
+  let found = known.get(key);
+  if (found === undefined) {
+    const field = { x: place.x, w: place.w, rowHeight: paper.rowHeight, size: paper.size };
+    found = graphPlaces(film.graph, film.explored.lanes, field);
+    known.set(key, found);
+  }
+  return found;
+}
+
+export function drawGraph(moment: Moment, place: Place): void {
+  const places = placesIn(moment.film, moment.paper, place);
+  const flags = flagsNow(moment);
+  drawEdges(moment, places, flags);
+  drawNodes(moment, places, flags);
+  drawFlags(moment, places, flags);
+}
+
+/** A contribution in the graph: on its edge, or beside its scalar. */
+interface Flag {
+  readonly key: string;
+  readonly edge: number;
+  readonly to: number;
+  readonly amount: number;
+  readonly value: number;
+  readonly fly: { readonly from: number; readonly to: number };
+  readonly now: PieceNow | undefined;
+}
+
+/** What travels or waits in the column that the graph follows. */
+function flagsNow({ film, t }: Moment): readonly Flag[] {
+  const score = film.leader?.score;
+  if (score === undefined) return [];
+  if (score.tag === "waiting")
+    return piecesNow(score, t).map((now): Flag => {
+      const { edge, to, amount, fly } = now.piece;
+      return { key: String(now.place), edge, to, amount, value: now.value, fly, now };
+    });
+  // calls at once: each is its own contribution, and lands when it is made
+  const { contributions, calls } = score.performance;
+  const nested = [...calls.parent.keys()].filter((call) => calls.parent[call]! >= 0);
+  return nested.flatMap((call, index): Flag[] => {
+    const fly = { from: score.from[call]!, to: score.to[call]! };
+    if (t < fly.from || t >= fly.to || fly.to - fly.from < 200) return [];
+    const amount = calls.cotangent[call]!;
+    return [
+      {
+        key: String(call),
+        edge: contributions.edge[index]!,
+        to: calls.number[call]!,
+        amount,
+        value: amount,
+        fly,
+        now: undefined,
+      },
+    ];
+  });
+}
+
+function curveOf(moment: Moment, places: GraphPlaces, edge: number): Curve {
+  const first = moment.y(0) - 0.5 * moment.paper.rowHeight;
+  return places.curves[edge]!.map(([x, y]): Point => [x, y + first]) as unknown as Curve;
+}
+
+function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]): void {
+  const { film, paper, picture, t, marks, isSeen, y } = moment;
+  const { graph, score } = film;
+  const { size, scale } = paper;
+  const first = y(0) - 0.5 * paper.rowHeight;
+  // a run of which a window is shown has labels on what runs only, and thin edges
+  const isWindow = paper.shown < paper.rows;
+  const active = activeScalar(moment);
+  const sent = sentAlong(film.leader, t);
+  const most = Math.max(
+    1e-300,
+    ...graph.partials
+      .map((partial, edge) => Math.abs(partial * (graph.cotangents[userOf(graph, edge)] ?? 0)))
+      .filter(Number.isFinite),
+  );
+  for (let edge = 0; edge < graph.operands.length; edge++) {
+    const [from, to] = [graph.operands[edge]!, userOf(graph, edge)];
+    if (!isSeen(from) && !isSeen(to)) continue;
+    const drawn = eased(t, score.scalars[to]!);
+    if (drawn === 0) continue;
+    const curve = curveOf(moment, places, edge);
+    const flag = flags.find((one) => one.edge === edge && (one.now === undefined || one.now.phase !== "waits"));
+    const isLive = flag !== undefined;
+    const isPast = !isLive && sent.has(edge);
+    const isCut = marks.cut.has(edge);
+    const stroke = isCut
+      ? "err"
+      : isLive
+        ? "cot"
+        : isPast
+          ? ({ mix: ["cot", "line-strong"], part: 55 } as const)
+          : "line-strong";
+    const carried = Math.abs(graph.partials[edge]! * (graph.cotangents[to] ?? 0));
+    const thick = marks.isWeighted && t >= score.forwardEnd ? 1 + 7 * Math.min(1, carried / most) : isLive ? 2.6 : 1.7;
+    const isContext =
+      !isLive &&
+      (!isSeen(from) || !isSeen(to) || (isWindow && to !== active && from !== marks.lit && to !== marks.lit));
+    picture.path("edge", `edge${edge}`, {
+      d: curvePath(curve),
+      drawn: drawn < 1 ? drawn : undefined,
+      fill: "none",
+      stroke,
+      width: isContext ? 0.7 : thick * scale,
+      dash: isCut ? "3 6" : undefined,
+      data: { edge },
+    });
+    if (drawn < 1 || isContext || !isSeen(from) || !isSeen(to)) continue;
+    drawHead(moment, edge, curve, isLive || isPast, isCut ? "err" : isLive || isPast ? "cot" : "ink-3", 5.5 * scale);
+    // a label leaves with its flag
+    if (isLive && flag.now?.phase !== "leaves") continue;
+    const [x, ly] = places.labels[edge]!;
+    const words = isCut ? "✕" : shortReal(graph.partials[edge]!);
+    const w = (words.length + 0.8) * size * 0.86 * LETTER;
+    const at = { x, y: ly + first };
+    picture.rect("label", `gap${edge}`, { x: x - w / 2, y: at.y - size * 0.55, w, h: size * 1.1, r: 3, fill: "paper" });
+    const parts = [{ text: words, colour: isCut ? "err" : "primal" }];
+    picture.text("label", `partial${edge}`, {
+      ...at,
+      parts,
+      size: Math.max(paper.small, size * 0.86),
+      font: "code",
+      anchor: "middle",
+    });
+  }
+}
+
+/** The edges along which contributions have gone. */
+function sentAlong(leader: FilmColumn | undefined, t: number): ReadonlySet<number> {
+  const sent = new Set<number>();
+  if (leader === undefined) return sent;
+  const { score } = leader;
+  if (score.tag === "waiting") {
+    for (const { edge, fly } of score.pieces) if (fly.to <= t) sent.add(edge);
+    return sent;
+  }
+  const { calls, contributions } = score.performance;
+  let index = 0;
+  for (const [call, parent] of calls.parent.entries()) {
+    if (parent < 0) continue;
+    if (score.to[call]! <= t) sent.add(contributions.edge[index]!);
+    index++;
+  }
+  return sent;
+}
+
+function drawHead({ picture }: Moment, edge: number, curve: Curve, isBack: boolean, fill: string, z: number): void {
+  const [x, y] = pointOn(curve, isBack ? 0.02 : 0.985);
+  const [fx, fy] = pointOn(curve, isBack ? 0.09 : 0.9);
+  const angle = Math.atan2(y - fy, x - fx);
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  const d = `M${n(x + 2 * c)} ${n(y + 2 * s)}l${n(-z * (1.5 * c + 0.62 * s))} ${n(z * (0.62 * c - 1.5 * s))}l${n(1.24 * z * s)} ${n(-1.24 * z * c)}z`;
+  picture.path("edge", `head${edge}`, { d, fill });
+}
+
+function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[]): void {
+  const { film, paper, picture, t, rows, y, marks } = moment;
+  const { graph, score, leader } = film;
+  const { size, scale } = paper;
+  const active = activeScalar(moment);
+  for (const number of rows) {
+    const isThere = eased(t, score.scalars[number]!);
+    if (isThere === 0) continue;
+    const [x, at] = [places.x[number]!, y(number)];
+    const [w, h] = [places.width[number]!, places.height];
+    const isActive = active === number && t >= score.forwardEnd;
+    const isGiven = graph.starts[number] === graph.starts[number + 1];
+    const stroke = marks.lit === number ? "lit-line" : "primal";
+    picture.rect("node", `node${number}`, {
+      x: x - w / 2,
+      y: at - h / 2,
+      w,
+      h,
+      r: h / 2,
+      fill: isGiven ? "primal-soft" : "surface",
+      stroke,
+      width: (isActive ? 3 : 1.7) * scale,
+      opacity: isThere,
+      data: { scalar: number },
+    });
+    const parts: Part[] =
+      nodeText(graph, number) === shortReal(graph.values[number]!)
+        ? [{ text: shortReal(graph.values[number]!), colour: "primal" }]
+        : [
+            { text: `${nodeName(graph, number)} ` },
+            { text: shortReal(graph.values[number]!), colour: "primal", bold: true },
+          ];
+    picture.text("node", `nodet${number}`, {
+      x,
+      y: at,
+      parts,
+      size: Math.min(size, Math.max(paper.small * 0.96, h * 0.62)),
+      font: "code",
+      anchor: "middle",
+      opacity: isThere,
+    });
+    if (leader === undefined || t < score.forwardEnd) continue;
+    const sum = calledWith(leader, number, t);
+    const waits = flags.some((flag) => flag.to === number && flag.now?.phase === "waits");
+    const left = x + w / 2 + 2 * scale;
+    const settled = graph.reached[number] === 0 && t >= score.togetherEnd ? 0 : sum;
+    if (settled !== undefined && !waits)
+      picture.flag("node", `cot${number}`, shortReal(settled), {
+        x: left,
+        y: at,
+        size: flagSize(paper, places, settled),
+        isLit: isActive,
+        opacity: settled === 0 ? 0.6 : 1,
+        data: { flag: settled },
+      });
+    const other = marks.cotangents?.[number];
+    if (other !== undefined && t >= score.togetherEnd && !Object.is(other, graph.cotangents[number])) {
+      const words = `→ ${shortReal(other)}`;
+      const parts = [{ text: words, colour: "err", bold: true }];
+      picture.text("top", `cutcot${number}`, {
+        x: left + size * 0.5,
+        y: at + size * 1.35,
+        parts,
+        size: Math.max(paper.small, size * 0.9),
+        font: "code",
+      });
+    }
+  }
+}
+
+function flagSize(paper: Paper, places: GraphPlaces, value: number): number {
+  const words = shortReal(value);
+  return Math.max(paper.small, Math.min(paper.size, (places.flag / flagWidth(words, 1)) * 1.15));
+}
+
+/** The sum of what a scalar was called with so far; undefined before its first call. */
+function calledWith({ score }: FilmColumn, number: number, t: number): number | undefined {
+  if (score.tag === "waiting") {
+    const calls = score.calls.filter((call) => call.number === number && call.lift.from <= t);
+    return calls.length === 0 ? undefined : calls.reduce((sum, { cotangent }) => sum + cotangent, 0);
+  }
+  let sum: number | undefined;
+  const { calls } = score.performance;
+  for (let call = 0; call < calls.number.length && score.to[call]! <= t; call++)
+    if (calls.number[call] === number) sum = (sum ?? 0) + calls.cotangent[call]!;
+  return sum;
+}
+
+function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly Flag[]): void {
+  const { paper, picture, t, isSeen, y, film } = moment;
+  const { size, scale } = paper;
+  for (const { key, edge, to, amount, value, fly, now } of flags) {
+    if (!isSeen(to)) continue;
+    if (now?.phase === "leaves") continue;
+    const left = places.x[to]! + places.width[to]! / 2 + 2 * scale;
+    const data = { flag: value };
+    if (t >= fly.to && now !== undefined) {
+      // beside what waits already, and into it
+      const step = (slot: number): number => (slot === 0 ? 0 : flagWidth(shortReal(value), size) * 0.9 + size * 0.7);
+      const sliding = now.giving === undefined ? 0 : eased(t, now.giving.slide);
+      const into = now.giving === undefined ? now.piece.slot : slotOf(film, now.giving.keeps);
+      const x = between(left + step(now.piece.slot), left + step(into), sliding);
+      const at = y(to) - between(stacked(now.piece.slot, size), stacked(into, size), sliding);
+      const popped = now.summed === undefined ? 1 : sprung(t, { from: now.summed.slide.to, to: now.summed.done });
+      const isAddend = now.piece.slot > 0 && now.summed === undefined;
+      const words = isAddend ? signed(value) : shortReal(value);
+      const isLit = now.keeping !== undefined || isAddend;
+      picture.flag(isAddend ? "top" : "node", `flag${key}`, words, {
+        x,
+        y: at,
+        size: flagSize(paper, places, value) * popped,
+        isLit,
+        data,
+      });
+      continue;
+    }
+    const words =
+      now?.phase === "product"
+        ? `${shortReal(film.graph.partials[edge] ?? 1)}·${shortReal(cotangentOf(film, now))}`
+        : signed(amount);
+    if (edge < 0) {
+      const u = eased(t, fly);
+      const below = y(to) + paper.rowHeight * 0.5;
+      picture.flag("token", `flag${key}`, shortReal(amount), {
+        x: left,
+        y: below + (y(to) - below) * u,
+        size,
+        opacity: u,
+        isLit: true,
+        data,
+      });
+      continue;
+    }
+    const curve = curveOf(moment, places, edge);
+    const u = eased(t, fly);
+    // from the label of its edge to the scalar, against the edge
+    const [x, at] = pointOn(curve, 0.6 - 0.55 * u);
+    const end = progress(u, { from: 0.7, to: 1 });
+    const w = flagWidth(words, size * 0.95);
+    const fx = Math.max(2, x - w * 0.45);
+    picture.flag("token", `flag${key}`, words, {
+      x: fx + (left - fx) * end,
+      y: at + (y(to) - at) * end,
+      size: size * 0.95,
+      isLit: true,
+      data: { ...data, flying: 1 },
+    });
+  }
+}
+
+function slotOf({ leader }: Film, place: number): number {
+  return leader?.score.tag === "waiting" ? leader.score.pieces[place]!.slot : 0;
+}
+
+function cotangentOf(film: Film, now: PieceNow): number {
+  const score = film.leader!.score;
+  return score.tag === "waiting" ? (score.calls[now.piece.call]?.cotangent ?? 1) : 1;
+}

@@ -1,0 +1,38 @@
+// How things move: from a place to another, along curves, in times of a score.
+import { easeBackOut, easeCubicInOut } from "d3-ease";
+import { progress, type Span } from "../../../engine/score/spans.ts";
+import { n } from "./shape.ts";
+
+export type Point = readonly [x: number, y: number];
+/** A cubic curve. */
+export type Curve = readonly [Point, Point, Point, Point];
+
+export function between(a: number, b: number, u: number): number {
+  return a + (b - a) * u;
+}
+
+/** How far something that starts and stops gently is in a span. */
+export function eased(t: number, span: Span): number {
+  return easeCubicInOut(progress(t, span));
+}
+
+/** The size of what just appeared: it springs a little. */
+export function sprung(t: number, span: Span): number {
+  const u = progress(t, span);
+  return u <= 0 || u >= 1 ? 1 : between(0.8, 1, easeBackOut(u));
+}
+
+/** A span by its start and its length. */
+export function lasting(from: number, ms: number): Span {
+  return { from, to: from + ms };
+}
+
+export function pointOn([a, b, c, d]: Curve, u: number): Point {
+  const v = 1 - u;
+  const at = (i: 0 | 1): number => v * v * v * a[i] + 3 * v * v * u * b[i] + 3 * v * u * u * c[i] + u * u * u * d[i];
+  return [at(0), at(1)];
+}
+
+export function curvePath([a, b, c, d]: Curve): string {
+  return `M${n(a[0])} ${n(a[1])}C${n(b[0])} ${n(b[1])} ${n(c[0])} ${n(c[1])} ${n(d[0])} ${n(d[1])}`;
+}

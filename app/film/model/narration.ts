@@ -1,0 +1,207 @@
+// What is said of a film, sentence by sentence: each from a time on, until the next.
+import { plural, t } from "@lingui/core/macro";
+import { shortReal } from "../../../engine/core/show-value.ts";
+import { kindIn } from "../../../engine/graphs/run-graph.ts";
+import type { Merge, WaitingColumn } from "../../../engine/score/waiting.ts";
+import { shortBackName, shortName } from "../../exploration/model/scalar.ts";
+import { grouped } from "../../words/numbers.ts";
+import type { Film, FilmColumn } from "./film.ts";
+import type { Part } from "./shape.ts";
+import { backpropagator, definition, lengthOf } from "./words.ts";
+
+export interface Sentence {
+  readonly at: number;
+  /** With backquotes around code. */
+  readonly text: string;
+}
+
+/** Letters of code that a sentence holds. */
+const LONGEST = 70;
+
+function text(parts: readonly Part[]): string {
+  const whole = parts.map((part) => part.text).join("");
+  return lengthOf(parts) <= LONGEST ? whole : `${whole.slice(0, LONGEST - 1)}…`;
+}
+
+/** The sentences of a film, in order. */
+export function narrationOf(film: Film): readonly Sentence[] {
+  const said = [...forward(film), ...reverse(film), ...alone(film), ...folding(film)];
+  return said.sort((a, b) => a.at - b.at);
+}
+
+/** The sentence of a time. */
+export function sentenceAt(sentences: readonly Sentence[], at: number): string {
+  return sentences.findLast((one) => one.at <= at + 1)?.text ?? "";
+}
+
+function forward({ explored, graph, inputs, score }: Film): readonly Sentence[] {
+  const count = inputs.length;
+  const { entry } = explored;
+  const said: Sentence[] = [
+    {
+      at: 0,
+      text: plural(count, {
+        one: `One scalar goes into \`${entry}\`, with its backpropagator.`,
+        other: `${count} scalars go into \`${entry}\`, each with its backpropagator.`,
+      }),
+    },
+  ];
+  for (const [number, { from }] of score.scalars.entries()) {
+    if (kindIn(graph, number) !== "operation") continue;
+    const made = text(definition(graph, number, true));
+    const back = text(backpropagator(graph, number));
+    said.push({ at: from, text: t`\`${made}\`. Beside it, a function for the way back: \`${back}\`.` });
+  }
+  return said;
+}
+
+function reverse(film: Film): readonly Sentence[] {
+  const { graph, score, leader } = film;
+  const outputs = graph.outputs.length;
+  const cotangent = shortReal(graph.seeds[0] ?? 0);
+  const begin =
+    outputs === 1
+      ? t`Now backwards. The cotangent of the result is \`${cotangent}\`.`
+      : t`Now backwards. The result has ${outputs} scalars, each with a cotangent.`;
+  const said: Sentence[] = [{ at: score.forwardEnd, text: begin }];
+  if (leader?.score.tag === "waiting") said.push(...waiting(film, leader, leader.score));
+  else if (leader !== undefined) said.push(...calledAtOnce(film, leader));
+  return said;
+}
+
+function waiting(
+  film: Film,
+  { kind }: FilmColumn,
+  { calls, pieces, merges, performance }: WaitingColumn,
+): readonly Sentence[] {
+  const { graph } = film;
+  const said: Sentence[] = [];
+  for (const [place, { number, cotangent, lift, pieces: sent }] of calls.entries()) {
+    const name = shortBackName(graph, number);
+    const [at, value] = [lift.from, shortReal(cotangent)];
+    const isHighest = performance.calls.taken[place] === 1 && kind === "map";
+    const begin = isHighest
+      ? t`The highest call that waits is \`${name}\`, at \`${value}\`.`
+      : t`\`${name}\` is called with \`${value}\`.`;
+    const asked = sent.map((index) => {
+      const { to, amount } = pieces[index]!;
+      return `\`${shortBackName(graph, to)} ${shortReal(amount)}\``;
+    });
+    const isInput = kindIn(graph, number) === "input";
+    const scalar = shortName(graph, number);
+    if (isInput)
+      said.push({
+        at,
+        text: `${begin} ${t`Nothing is above \`${scalar}\`: \`${value}\` goes into its cell of the gradient.`}`,
+      });
+    else if (asked.length === 0) said.push({ at, text: `${begin} ${t`It asks for nothing.`}` });
+    else {
+      const list = listed(asked);
+      const rest =
+        kind === "map"
+          ? t`It asks for ${list}: they do not run yet, they wait in the map.`
+          : t`It asks for ${list}: the numbers go to their cells.`;
+      said.push({ at, text: `${begin} ${rest}` });
+    }
+  }
+  for (const merge of merges) said.push({ at: merge.stand.from, text: merged(film, kind, pieces, merge) });
+  return said;
+}
+
+function merged(
+  { graph }: Film,
+  kind: string,
+  pieces: WaitingColumn["pieces"],
+  { to, keeps, gives, before, addend, sum }: Merge,
+): string {
+  const name = shortBackName(graph, to);
+  const scalar = shortName(graph, to);
+  const [a, b, s] = [before, addend, sum].map(shortReal);
+  const areOfOne = pieces[keeps]!.call === pieces[gives]!.call && pieces[keeps]!.call >= 0;
+  if (areOfOne) return t`Both are calls of \`${name}\`: \`${a} + ${b}\`, one call, at \`${s}\`.`;
+  return kind === "map"
+    ? t`The map already holds \`${name}\` with \`${a}\`. Add \`${b}\`: one call, at \`${s}\`.`
+    : t`The cell of \`${scalar}\` already holds \`${a}\`. Add \`${b}\`: \`${s}\`.`;
+}
+
+function listed(asked: readonly string[]): string {
+  if (asked.length <= 1) return asked[0] ?? "";
+  const [last, before] = [asked.at(-1)!, asked.slice(0, -1).join(", ")];
+  return t`${before} and ${last}`;
+}
+
+function calledAtOnce(film: Film, { score, id }: FilmColumn): readonly Sentence[] {
+  const { beats } = film.score;
+  return beats.map(({ from }, call): Sentence => ({ at: from, text: treeCall(film, id, score.performance, call) }));
+}
+
+function treeCall({ graph }: Film, id: string, { calls }: FilmColumn["score"]["performance"], call: number): string {
+  const number = calls.number[call];
+  if (number === undefined) return "";
+  const name = shortBackName(graph, number);
+  const value = shortReal(calls.cotangent[call]!);
+  const nth = calls.number.subarray(0, call).filter((one) => one === number).length + 1;
+  return nth === 1
+    ? t`\`${id}\` calls \`${name}\` at once, with \`${value}\`.`
+    : t`\`${id}\` calls \`${name}\` again, with \`${value}\`: that is call ${nth} of it.`;
+}
+
+function alone(film: Film): readonly Sentence[] {
+  const { score, columns, leader } = film;
+  const tree = columns.find(({ kind }) => kind === "tree");
+  if (tree === undefined || tree.score.tag !== "tree" || score.batches.length === 0) return [];
+  const { id } = tree;
+  const whole = grouped(tree.score.total.reduce((sum, count) => sum + count, 0));
+  const said: Sentence[] = [];
+  if (leader !== undefined && leader !== tree) {
+    const calls = leader.score.performance.calls.number.length;
+    const [leading, made] = [leader.id, grouped(score.batches[0]!.first)];
+    said.push({
+      at: score.togetherEnd,
+      text: t`\`${leading}\` is done after ${calls} calls. \`${id}\` has made ${made} of its ${whole}, and goes on alone.`,
+    });
+  }
+  for (const { from, first, count } of score.batches) {
+    if (count === 1) said.push({ at: from + 1, text: treeCall(film, id, tree.score.performance, first) });
+    else {
+      const [many, far] = [grouped(count), grouped(first + count)];
+      said.push({ at: from + 1, text: t`\`${id}\` makes ${many} calls in this beat, ${far} so far.` });
+    }
+  }
+  return said;
+}
+
+function folding(film: Film): readonly Sentence[] {
+  const { score, graph, columns } = film;
+  const tree = score.folded === undefined ? undefined : columns[score.folded];
+  const first = score.folds[0];
+  if (tree?.score.tag !== "tree") {
+    const isTree = columns.some(({ kind }) => kind === "tree");
+    return isTree
+      ? [{ at: score.reverseEnd, text: t`No backpropagator was called twice: there is nothing to fold.` }]
+      : [];
+  }
+  const { total } = tree.score;
+  const { id } = tree;
+  const most = [...total.keys()].reduce((a, b) => (total[b]! > total[a]! ? b : a));
+  const [name, times] = [shortBackName(graph, most), grouped(total[most]!)];
+  const said: Sentence[] = [
+    {
+      at: score.reverseEnd,
+      text: t`\`${id}\` called \`${name}\` ${times} times. A backpropagator is linear: calls of the same one fold together, and their arguments add up.`,
+    },
+  ];
+  for (const { number, from } of score.folds) {
+    const back = shortBackName(graph, number);
+    const [calls, sum] = [grouped(total[number]!), shortReal(graph.cotangents[number]!)];
+    said.push({ at: from, text: t`${calls} calls of \`${back}\` become one, at \`${sum}\`.` });
+  }
+  const whole = grouped(total.reduce((sum, count) => sum + count, 0));
+  const left = [...total].filter((count) => count > 0).length;
+  if (first !== undefined)
+    said.push({
+      at: score.folds.at(-1)!.to,
+      text: t`${whole} calls become ${left}. The tree of calls was the data-flow graph all along, drawn once for every path.`,
+    });
+  return said;
+}

@@ -1,0 +1,152 @@
+// How a picture is laid out: a row for each scalar, and columns beside each other, as many as there is room for.
+import type { Score } from "../../../engine/score/score.ts";
+import { progress } from "../../../engine/score/spans.ts";
+import { between, eased } from "./motion.ts";
+
+/** The columns that are not a stage's. */
+export const PROGRAM = "program";
+export const GRAPH = "graph";
+
+/** What a column shows. */
+export type ColumnKind = "program" | "graph" | "tree" | "map" | "cells";
+
+export interface Place {
+  readonly id: string;
+  readonly kind: ColumnKind;
+  readonly x: number;
+  readonly w: number;
+  readonly middle: number;
+  readonly right: number;
+}
+
+/** The least width of a column, and how much of what is left it gets. */
+const ROOM: Readonly<Record<ColumnKind, readonly [least: number, share: number]>> = {
+  program: [238, 1.12],
+  graph: [232, 1.12],
+  tree: [268, 1.45],
+  map: [262, 1.32],
+  cells: [232, 1.08],
+};
+
+export interface Paper {
+  readonly width: number;
+  readonly height: number;
+  /** 1, or more on a projector. */
+  readonly scale: number;
+  readonly gutter: number;
+  readonly places: readonly Place[];
+  readonly head: number;
+  /** Where the rows begin: below the head and the band of the result. */
+  readonly top: number;
+  readonly bandY: number;
+  readonly bandHeight: number;
+  readonly rowHeight: number;
+  /** Rows that there is room for. */
+  readonly shown: number;
+  readonly rows: number;
+  /** Letters in rows, and the smallest. */
+  readonly size: number;
+  readonly small: number;
+  readonly isNarrow: boolean;
+}
+
+/** By how much everything is larger on a projector. */
+export const PROJECTED = 1.72;
+/** Below this width one column has the whole. */
+const NARROW = 480;
+/** Rows that are shown at a time at most, and how low a row is at least. */
+const MOST_ROWS = 25;
+const LEAST_ROW = 24;
+
+/** The columns that there are, the most wanted first; those that find no room are left out. */
+export function paperOf(
+  { width, height, isProjected }: { readonly width: number; readonly height: number; readonly isProjected: boolean },
+  rows: number,
+  wanted: readonly { readonly id: string; readonly kind: ColumnKind }[],
+  order: readonly string[],
+): Paper {
+  const scale = isProjected ? PROJECTED : 1;
+  const isNarrow = width < NARROW;
+  const gutter = isNarrow ? 40 : 50 * scale;
+  const chosen: { readonly id: string; readonly kind: ColumnKind }[] = [];
+  let room = width - gutter;
+  for (const column of wanted) {
+    const least = ROOM[column.kind][0] * scale;
+    if (chosen.length > 0 && (isNarrow || least > room)) break;
+    chosen.push(column);
+    room -= least;
+  }
+  chosen.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+  const shares = chosen.reduce((sum, { kind }) => sum + ROOM[kind][1], 0);
+  let x = gutter;
+  const places = chosen.map(({ id, kind }): Place => {
+    const [least, share] = ROOM[kind];
+    const w = chosen.length === 1 ? width - gutter : least * scale + (Math.max(0, room) * share) / shares;
+    const place = { id, kind, x, w, middle: x + w / 2, right: x + w };
+    x += w;
+    return place;
+  });
+  const isShort = height < 430;
+  const head = (isShort ? 40 : 52) * scale;
+  const bandHeight = (isShort ? 34 : 50) * scale;
+  const top = head + bandHeight;
+  const space = Math.max(LEAST_ROW, height - top - 8 * scale);
+  const fit = Math.max(1, Math.min(MOST_ROWS, Math.floor(space / (LEAST_ROW * scale))));
+  const shown = Math.min(rows, fit);
+  const rowHeight = Math.min(space / shown, 165 * scale);
+  const small = isProjected ? 24 : 12.5;
+  const largest = places.length > 4 && width < 1700 ? 15.5 : 18;
+  const roomy = Math.max(13.5, Math.min(largest, (rowHeight / scale) * 0.2));
+  const size = isProjected ? Math.max(27, roomy * scale) : Math.max(12.5, Math.min(roomy, rowHeight * 0.56));
+  const bandY = head + bandHeight * 0.52;
+  return {
+    width,
+    height,
+    scale,
+    gutter,
+    places,
+    head,
+    top,
+    bandY,
+    bandHeight,
+    rowHeight,
+    shown,
+    rows,
+    size,
+    small,
+    isNarrow,
+  };
+}
+
+/** The first row that is in sight: where all find room the first of all, else around the scalar that is at work. */
+export function firstRow(paper: Paper, score: Score, t: number): number {
+  const most = paper.rows - paper.shown;
+  if (most <= 0) return 0;
+  return Math.max(0, Math.min(most, focusAt(score, t) - paper.shown * 0.5));
+}
+
+/** The row that is looked at; it glides from one to the next. */
+function focusAt(score: Score, t: number): number {
+  const { scalars, forwardEnd, beats, columns, batches, folds } = score;
+  if (t < forwardEnd) {
+    const made = scalars.filter(({ from }) => from <= t).length;
+    return Math.max(0, made - 1);
+  }
+  const leader = columns.find(({ tag }) => tag === "waiting") ?? columns[0];
+  const numbers = leader?.performance.calls.number ?? new Int32Array();
+  const end = score.graph.size - 1;
+  const focus = (beat: number): number => (beat < 0 ? end : (numbers[Math.min(beat, numbers.length - 1)] ?? 0));
+  const fold = folds.findLast(({ from }) => from <= t);
+  if (fold !== undefined) {
+    const before = folds[folds.indexOf(fold) - 1];
+    return between(before?.number ?? 0, fold.number, eased(t, { from: fold.from, to: fold.from + 200 }));
+  }
+  // alone, trees grow at the inputs
+  const first = batches[0];
+  if (first !== undefined && t >= first.from)
+    return between(focus(beats.length - 1), 0, eased(t, { from: first.from, to: first.from + 600 }));
+  const beat = beats.findIndex(({ to }) => t < to);
+  if (beat < 0) return focus(beats.length - 1);
+  const { from } = beats[beat]!;
+  return between(focus(beat - 1), focus(beat), progress(t, { from, to: from + 250 }));
+}

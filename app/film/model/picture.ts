@@ -1,0 +1,26 @@
+// The picture of a run at a time: a function of the film, the paper, the time and what the reader marked, and of nothing else.
+import { type Film, type Marks, momentOf, NO_MARKS } from "./film.ts";
+import { drawHeads, drawRows } from "./frame.ts";
+import { drawGraph } from "./graph.ts";
+import type { Paper } from "./paper.ts";
+import { drawProgram } from "./program.ts";
+import type { Shape } from "./shape.ts";
+import { drawTree } from "./tree.ts";
+import { drawCells } from "./waiting-cells.ts";
+import { drawMap } from "./waiting-map.ts";
+
+export function pictureAt(film: Film, paper: Paper, t: number, marks: Marks = NO_MARKS): readonly Shape[] {
+  const moment = momentOf(film, paper, t, marks);
+  drawRows(moment);
+  drawHeads(moment);
+  for (const place of paper.places) {
+    const column = film.columns.find(({ id }) => id === place.id);
+    if (place.kind === "program") drawProgram(moment, place);
+    else if (place.kind === "graph") drawGraph(moment, place);
+    else if (column === undefined) continue;
+    else if (place.kind === "tree") drawTree(moment, place, column);
+    else if (place.kind === "map") drawMap(moment, place, column);
+    else drawCells(moment, place, column);
+  }
+  return moment.picture.shapes;
+}

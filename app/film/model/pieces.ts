@@ -1,0 +1,51 @@
+// Where a contribution is at a time, whatever column it is drawn in.
+import { progress, type Span } from "../../../engine/score/spans.ts";
+import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
+
+export interface PieceNow {
+  readonly piece: Readonly<Piece>;
+  readonly place: number;
+  readonly value: number;
+  /** `leaves`: on its way out of the call; `product`: not evaluated yet; then it flies, and waits. */
+  readonly phase: "leaves" | "product" | "flies" | "waits";
+  /** The merge in which it stands beside another, or slides into it, or in which another comes to it. */
+  readonly giving: Merge | undefined;
+  readonly keeping: Merge | undefined;
+  /** The merge that made its value. */
+  readonly summed: Merge | undefined;
+}
+
+/** The pieces of a column that are to be seen at a time. */
+export function piecesNow(column: WaitingColumn, t: number): readonly PieceNow[] {
+  return column.pieces.flatMap((_, place) => pieceNow(column, place, t) ?? []);
+}
+
+function pieceNow({ pieces, merges }: WaitingColumn, place: number, t: number): PieceNow | undefined {
+  const piece = pieces[place]!;
+  const { split, evaluated, fly, takenAt } = piece;
+  if (t < split.from || (piece.call < 0 && t < fly.from)) return undefined;
+  if (takenAt !== undefined && t >= takenAt) return undefined;
+  const given = piece.into === undefined ? undefined : merges[piece.into];
+  if (given !== undefined && t >= given.slide.to) return undefined;
+  const phase = t < split.to ? "leaves" : t < evaluated ? "product" : t < fly.to ? "flies" : "waits";
+  const mine = merges.filter(({ keeps }) => keeps === place);
+  return {
+    piece,
+    place,
+    value: piece.worth.findLast(({ at }) => at <= t)?.value ?? piece.amount,
+    phase: piece.call < 0 && phase !== "waits" ? "flies" : phase,
+    giving: given !== undefined && t >= given.stand.from ? given : undefined,
+    keeping: mine.find(({ stand, slide }) => t >= stand.from && t < slide.to),
+    summed: mine.findLast(({ slide }) => t >= slide.to),
+  };
+}
+
+/** How visible something is that appears at a time and stays. */
+export function appearing(t: number, from: number, ms: number): number {
+  return progress(t, { from, to: from + ms });
+}
+
+/** The time of a merge in which both addends and the plus between them are to be seen. */
+export function side(merge: Merge): Span {
+  return { from: merge.stand.from, to: merge.slide.to };
+}

@@ -1,0 +1,77 @@
+// The program, a scalar a row: what computes it, and its backpropagator. What runs has its numbers filled in.
+
+import { kindIn } from "../../../engine/graphs/run-graph.ts";
+import { MOVES } from "../../../engine/score/choreography.ts";
+import { type FilmColumn, lastCall, type Moment, startOf } from "./film.ts";
+import { activeScalar } from "./frame.ts";
+import type { Place } from "./paper.ts";
+import { appearing } from "./pieces.ts";
+import { LETTER, type Part } from "./shape.ts";
+import { backpropagator, definition, lengthOf, running } from "./words.ts";
+
+export function drawProgram(moment: Moment, place: Place): void {
+  const { film, paper, picture, t, rows, y } = moment;
+  const { graph, score, leader } = film;
+  const { scale, rowHeight } = paper;
+  const x = place.x + 16 * scale;
+  const letters = (place.w - 30 * scale) / LETTER;
+  const longest = Math.max(12, ...[...graph.kinds.keys()].map((number) => lengthOf(backpropagator(graph, number))));
+  const size = Math.min(paper.size, Math.max(paper.small, letters / longest));
+  const most = Math.floor(letters / size);
+  const hasTwo = rowHeight > size * 2.6;
+  const active = t >= score.forwardEnd ? activeScalar(moment) : undefined;
+  for (const number of rows) {
+    const { from, to } = score.scalars[number]!;
+    const opacity = 0.3 + 0.7 * appearing(t, from, 300);
+    const above = clipped(definition(graph, number, t >= to), most);
+    const back = backParts(moment, leader, number);
+    const below = clipped(back, most);
+    const at = y(number);
+    if (hasTwo)
+      picture.text("node", `def${number}`, { x, y: at - size * 0.78, parts: above, size, font: "code", opacity });
+    const isBackThere = t >= from && kindIn(graph, number) !== "constant";
+    if (hasTwo && isBackThere)
+      picture.text("node", `back${number}`, { x, y: at + size * 0.72, parts: below, size, font: "code", opacity });
+    if (!hasTwo)
+      picture.text("node", `def${number}`, {
+        x,
+        y: at,
+        parts: t >= score.forwardEnd && isBackThere ? below : above,
+        size,
+        font: "code",
+        opacity,
+      });
+    if (active !== number) continue;
+    const box = {
+      x: place.x + 8 * scale,
+      y: at + (hasTwo ? size * 0.72 : 0) - size * 0.95,
+      w: place.w - 16 * scale,
+      h: size * 1.9,
+      r: 5,
+    };
+    picture.rect("band", "running", { ...box, fill: "none", stroke: "cot", width: 2 });
+  }
+}
+
+/** Its backpropagator: as it was made, and with the numbers of the call that the leader made of it last. */
+function backParts(moment: Moment, leader: FilmColumn | undefined, number: number): readonly Part[] {
+  const { film, t } = moment;
+  const call = leader === undefined ? undefined : lastCall(moment, leader, number);
+  if (call === undefined) return backpropagator(film.graph, number);
+  const { haste } = film.score;
+  const evaluated = startOf(leader!.score, call) + (MOVES.lift.ms + MOVES.split.ms) * haste;
+  return running(film.graph, number, leader!.score.performance.calls.cotangent[call]!, t >= evaluated);
+}
+
+/** As many letters as there is room for. */
+export function clipped(parts: readonly Part[], most: number): readonly Part[] {
+  if (lengthOf(parts) <= most) return parts;
+  const kept: Part[] = [];
+  let left = most - 1;
+  for (const part of parts) {
+    if (left <= 0) break;
+    kept.push({ ...part, text: part.text.slice(0, left) });
+    left -= part.text.length;
+  }
+  return [...kept, { text: "…" }];
+}

@@ -1,0 +1,117 @@
+// What a picture is made of: plain data with keys, so that a shape that moved is known again, and no two pictures of one moment
+// differ. Colours are names of tokens (ui/styles/tokens.css).
+
+/** From the ground up: what comes later covers what came before. */
+export const LAYERS = ["ground", "band", "edge", "live", "label", "node", "token", "top"] as const;
+export type Layer = (typeof LAYERS)[number];
+
+/** A colour by its token; `none`, and mixtures of two tokens by per cent of the first. */
+export type Colour = string | { readonly mix: readonly [string, string]; readonly part: number };
+
+interface Look {
+  readonly fill?: Colour | undefined;
+  readonly stroke?: Colour | undefined;
+  readonly width?: number | undefined;
+  readonly dash?: string | undefined;
+  readonly opacity?: number | undefined;
+  /** What tests and readers of the file know it by. */
+  readonly data?: Readonly<Record<string, string | number>> | undefined;
+}
+
+export interface RectShape extends Look {
+  readonly tag: "rect";
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+  readonly r?: number | undefined;
+}
+
+export interface PathShape extends Look {
+  readonly tag: "path";
+  readonly d: string;
+  /** How much of it is drawn, from 0 to 1. */
+  readonly drawn?: number | undefined;
+  /** Ends of lines are round. */
+  readonly round?: boolean | undefined;
+}
+
+/** A part of a text in a colour of its own. */
+export interface Part {
+  readonly text: string;
+  readonly colour?: Colour | undefined;
+  readonly bold?: boolean | undefined;
+  readonly underlined?: boolean | undefined;
+}
+
+export interface TextShape extends Look {
+  readonly tag: "text";
+  readonly x: number;
+  readonly y: number;
+  readonly parts: readonly Part[];
+  readonly size: number;
+  readonly font: "code" | "ui" | "prose";
+  readonly anchor?: "start" | "middle" | "end" | undefined;
+}
+
+export type Shape = (RectShape | PathShape | TextShape) & { readonly key: string; readonly layer: Layer };
+
+/** A contribution, or a cotangent, as a flag that points back. */
+export interface FlagAt {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly opacity?: number | undefined;
+  readonly isLit?: boolean | undefined;
+  readonly data?: Readonly<Record<string, string | number>> | undefined;
+}
+
+/** Letters of the code font are this wide, in letters of height. */
+export const LETTER = 0.6;
+
+/** Gathers the shapes of one picture. */
+export class Picture {
+  readonly shapes: Shape[] = [];
+
+  rect(layer: Layer, key: string, shape: Omit<RectShape, "tag">): void {
+    if (shape.opacity !== 0) this.shapes.push({ ...shape, tag: "rect", layer, key });
+  }
+
+  path(layer: Layer, key: string, shape: Omit<PathShape, "tag">): void {
+    if (shape.opacity !== 0) this.shapes.push({ ...shape, tag: "path", layer, key });
+  }
+
+  text(layer: Layer, key: string, shape: Omit<TextShape, "tag">): void {
+    if (shape.opacity !== 0) this.shapes.push({ ...shape, tag: "text", layer, key });
+  }
+
+  /** A flag whose point is at x: a cotangent goes against the order of evaluation. */
+  flag(layer: Layer, key: string, text: string, at: FlagAt): void {
+    const { x, y, size, opacity, isLit = false, data } = at;
+    const w = flagWidth(text, size);
+    const [h, tip] = [size * 1.5, size * 0.55];
+    const outline = `M${n(x)} ${n(y)}l${n(tip)} ${n(-h / 2)}h${n(w - tip)}v${n(h)}h${n(tip - w)}z`;
+    const stroke = isLit ? "cot" : "cot-soft";
+    this.path(layer, key, { d: outline, fill: "cot-soft", stroke, width: isLit ? 2 : 1, opacity, data });
+    const parts = [{ text, colour: "cot", bold: true }];
+    this.text(layer, `${key}t`, {
+      x: x + tip + (w - tip) / 2,
+      y,
+      parts,
+      size,
+      font: "code",
+      anchor: "middle",
+      opacity,
+    });
+  }
+}
+
+/** How wide a flag is with its text. */
+export function flagWidth(text: string, size: number): number {
+  return text.length * size * LETTER + size * 1.15;
+}
+
+/** A number as it stands in a path: in hundredths of a pixel. */
+export function n(x: number): string {
+  return String(Math.round(x * 100) / 100);
+}

@@ -1,0 +1,96 @@
+// Shapes as SVG: the attributes of each, as the page sets them and as a file has them.
+import { escaped } from "../../words/escaped.ts";
+import type { Colour, Part, Shape } from "./shape.ts";
+
+/** A colour as CSS has it; in a file, its value. */
+export type Colouring = (token: string) => string;
+
+export const onPage: Colouring = (token) => `var(--${token})`;
+
+const FONTS = { code: "var(--font-code)", ui: "var(--font-ui)", prose: "var(--font-prose)" } as const;
+
+/** The font of a text, as a file has it. */
+export const FILE_FONTS = {
+  code: '"JetBrains Mono", ui-monospace, monospace',
+  ui: "Inter, system-ui, sans-serif",
+  prose: '"Source Serif 4", Georgia, serif',
+} as const;
+
+function colour(value: Colour, paint: Colouring): string {
+  if (value === "none") return "none";
+  if (typeof value === "string") return paint(value);
+  const [a, b] = value.mix;
+  return `color-mix(in oklab, ${paint(a)} ${value.part}%, ${paint(b)})`;
+}
+
+/** The attributes of a shape, by their names. */
+export function attributesOf(
+  shape: Shape,
+  paint: Colouring,
+  fonts: Readonly<Record<string, string>> = FONTS,
+): Record<string, string> {
+  const set: Record<string, string> = {};
+  const number = (name: string, value: number): void => {
+    set[name] = String(Math.round(value * 100) / 100);
+  };
+  if (shape.opacity !== undefined && shape.opacity < 1) number("opacity", Math.max(0, shape.opacity));
+  if (shape.fill !== undefined) set.fill = colour(shape.fill, paint);
+  if (shape.stroke !== undefined) set.stroke = colour(shape.stroke, paint);
+  if (shape.width !== undefined) number("stroke-width", shape.width);
+  if (shape.dash !== undefined) set["stroke-dasharray"] = shape.dash;
+  for (const [name, value] of Object.entries(shape.data ?? {})) set[`data-${name}`] = String(value);
+  switch (shape.tag) {
+    case "rect":
+      number("x", shape.x);
+      number("y", shape.y);
+      number("width", Math.max(0, shape.w));
+      number("height", Math.max(0, shape.h));
+      if (shape.r !== undefined) number("rx", shape.r);
+      break;
+    case "path":
+      set.d = shape.d;
+      set.fill ??= "none";
+      if (shape.round === true) set["stroke-linecap"] = "round";
+      if (shape.drawn !== undefined) {
+        set.pathLength = "1";
+        set["stroke-dasharray"] = `${Math.round(shape.drawn * 1000) / 1000} 1`;
+      }
+      break;
+    case "text":
+      number("x", shape.x);
+      number("y", shape.y);
+      number("font-size", shape.size);
+      set["font-family"] = fonts[shape.font]!;
+      set["dominant-baseline"] = "central";
+      if (shape.anchor !== undefined) set["text-anchor"] = shape.anchor;
+      break;
+  }
+  return set;
+}
+
+/** A part of a text: the attributes of its span. */
+export function partAttributes({ colour: token, bold, underlined }: Part, paint: Colouring): Record<string, string> {
+  return {
+    fill: colour(token ?? "ink", paint),
+    ...(bold === true && { "font-weight": "600" }),
+    ...(underlined === true && { "text-decoration": "underline" }),
+  };
+}
+
+/** A shape as text. */
+export function shapeText(
+  shape: Shape,
+  paint: Colouring,
+  fonts: Readonly<Record<string, string>> = FILE_FONTS,
+): string {
+  const attributes = Object.entries(attributesOf(shape, paint, fonts)).map(
+    ([name, value]) => ` ${name}="${escaped(value)}"`,
+  );
+  const open = `<${shape.tag}${attributes.join("")}`;
+  if (shape.tag !== "text") return `${open}/>`;
+  const parts = shape.parts.map((part) => {
+    const own = Object.entries(partAttributes(part, paint)).map(([name, value]) => ` ${name}="${escaped(value)}"`);
+    return `<tspan${own.join("")}>${escaped(part.text)}</tspan>`;
+  });
+  return `${open} xml:space="preserve">${parts.join("")}</text>`;
+}

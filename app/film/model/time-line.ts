@@ -1,0 +1,112 @@
+// The timeline of a film: its parts, the calls with their names, the merges, and where it stands.
+import { t as text } from "@lingui/core/macro";
+import { shortBackName } from "../../exploration/model/scalar.ts";
+import type { Film } from "./film.ts";
+import { LETTER, n, Picture, type Shape } from "./shape.ts";
+
+/** A part of a film that can be played alone. */
+export interface FilmPart {
+  readonly key: "forward" | "reverse" | "alone" | "fold";
+  readonly words: string;
+  readonly from: number;
+  readonly to: number;
+  readonly fill: string;
+}
+
+export function partsOf({ score, columns }: Film): readonly FilmPart[] {
+  const tree = columns.find(({ kind }) => kind === "tree")?.id ?? "";
+  const parts: FilmPart[] = [
+    { key: "forward", words: text`forward`, from: 0, to: score.forwardEnd, fill: "primal-soft" },
+    {
+      key: "reverse",
+      words: text`reverse: one call a beat`,
+      from: score.forwardEnd,
+      to: score.togetherEnd,
+      fill: "bp-soft",
+    },
+    { key: "alone", words: text`${tree} alone`, from: score.togetherEnd, to: score.reverseEnd, fill: "sunken" },
+    { key: "fold", words: text`fold`, from: score.reverseEnd, to: score.end, fill: "staged-soft" },
+  ];
+  return parts.filter(
+    ({ key, from, to }) =>
+      to > from && (key === "alone" ? score.batches.length > 0 : key !== "fold" || score.folds.length > 0),
+  );
+}
+
+/** The times at which addends of the leading column stand beside each other. */
+export function mergeTimes({ leader }: Film): readonly number[] {
+  return leader?.score.tag === "waiting"
+    ? leader.score.merges.map(({ stand }) => stand.from + 40).sort((a, b) => a - b)
+    : [];
+}
+
+export function timelineAt(film: Film, t: number, width: number, height: number): readonly Shape[] {
+  const { score, graph, leader } = film;
+  const picture = new Picture();
+  const x = (at: number): number => 1 + (at / score.end) * (width - 2);
+  const isSlim = height < 34;
+  const [y, h] = isSlim ? [6, 8] : [18, 18];
+  const small = 12.5;
+  for (const { key, from, to, fill } of partsOf(film))
+    picture.rect("ground", `part${key}`, { x: x(from), y, w: x(to) - x(from), h, r: 3, fill });
+  if (!isSlim) {
+    if (score.scalars.length < width / 12)
+      for (const [number, { to }] of score.scalars.entries())
+        picture.rect("edge", `dot${number}`, {
+          x: x(to) - 2.5,
+          y: y + h / 2 - 2.5,
+          w: 5,
+          h: 5,
+          r: 2.5,
+          fill: "primal",
+        });
+    for (const [beat, { from, to }] of score.beats.entries()) {
+      const wide = x(to) - x(from);
+      if (wide > 3) picture.path("edge", `beat${beat}`, { d: `M${n(x(from))} ${y}v${h}`, stroke: "bp", width: 1.4 });
+      const number = leader?.score.performance.calls.number[beat];
+      const name = number === undefined ? "" : shortBackName(graph, number);
+      if (wide > (name.length + 1) * small * LETTER)
+        picture.text("edge", `beatt${beat}`, {
+          x: x(from) + 4,
+          y: y + h / 2,
+          parts: [{ text: name, colour: "bp" }],
+          size: small,
+          font: "code",
+        });
+    }
+    for (const [index, { from, to, count }] of score.batches.entries()) {
+      const high = Math.max(2, Math.min(h, (Math.log2(count + 1) / 11) * h));
+      picture.rect("edge", `batch${index}`, {
+        x: x(from) + 0.5,
+        y: y + h - high,
+        w: Math.max(1, x(to) - x(from) - 1),
+        h: high,
+        r: 1,
+        fill: "bp",
+        opacity: 0.6,
+      });
+    }
+    for (const [index, { slide }] of score.folds.entries())
+      picture.path("edge", `fold${index}`, { d: `M${n(x(slide.to))} ${y}v${h}`, stroke: "staged", width: 1.4 });
+    const waiting = leader?.score.tag === "waiting" ? leader.score.merges : [];
+    if (waiting.length < width / 10)
+      for (const [index, { slide }] of waiting.entries()) {
+        const [cx, cy] = [x(slide.to), y + h + 7];
+        picture.rect("node", `merge${index}`, { x: cx - 4.5, y: cy - 4.5, w: 9, h: 9, r: 4.5, fill: "staged" });
+        picture.path("node", `plus${index}`, {
+          d: `M${n(cx - 2.4)} ${n(cy)}h4.8M${n(cx)} ${n(cy - 2.4)}v4.8`,
+          stroke: "paper",
+          width: 1.3,
+        });
+      }
+  }
+  const at = x(t);
+  picture.path("top", "past", { d: `M1 ${y + h}H${n(at)}`, stroke: "ink", width: 2 });
+  picture.path("top", "head", {
+    d: isSlim ? `M${n(at)} 1V${height - 1}` : `M${n(at)} ${y - 3}v${h + 6}M${n(at - 5)} ${y - 8}h10l-5 6z`,
+    stroke: "ink",
+    width: 2,
+    fill: "ink",
+  });
+  return picture.shapes;
+}

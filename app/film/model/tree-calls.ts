@@ -1,0 +1,36 @@
+// The calls of a tree: how many of each scalar there are at a time, and what remains of them while they are folded.
+import type { TreeColumn } from "../../../engine/score/score.ts";
+import { progress } from "../../../engine/score/spans.ts";
+import type { Film } from "./film.ts";
+import { between, eased } from "./motion.ts";
+
+/** By scalar, the calls that were made until a time; the one that is being made counts as far as it is there. */
+export function callsSoFar({ score }: Film, column: TreeColumn, t: number): Float64Array {
+  const { batches } = score;
+  const first = batches[0];
+  if (first === undefined || t < first.from) {
+    const made = new Float64Array(column.total.length);
+    const { number } = column.performance.calls;
+    const end = first?.first ?? number.length;
+    for (let call = 0; call < Math.min(end, number.length) && column.from[call]! <= t; call++)
+      made[number[call]!]! += progress(t, { from: column.from[call]!, to: column.to[call]! });
+    return made;
+  }
+  const index = batches.findLastIndex(({ from }) => from <= t);
+  const [before, after] = [column.made[index]!, column.made[index + 1]!];
+  const u = progress(t, batches[index]!);
+  return Float64Array.from(before, (made, number) => between(made, after[number]!, u));
+}
+
+/** How many calls there are in all; less and less of them while they are folded. */
+export function madeCalls(film: Film, column: TreeColumn, t: number): number {
+  const made = callsSoFar(film, column, t);
+  const { score } = film;
+  const isFolded = score.folded !== undefined && score.columns[score.folded] === column;
+  let sum = 0;
+  for (const [number, count] of made.entries()) {
+    const fold = isFolded ? score.folds.find((one) => one.number === number) : undefined;
+    sum += fold === undefined ? count : count ** (1 - eased(t, fold.slide));
+  }
+  return Math.round(sum);
+}

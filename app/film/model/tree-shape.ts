@@ -1,0 +1,119 @@
+// The shape of a small tree of calls: as wide as its leaves, each caller over the middle of what it calls; and what is left of it
+// after each fold, when calls of one scalar are one.
+import type { TreeColumn } from "../../../engine/score/score.ts";
+import type { Film } from "./film.ts";
+
+/** Calls that are drawn as one: before folding, each by itself. */
+export interface Group {
+  readonly number: number;
+  readonly calls: readonly number[];
+  /** In widths of leaves. */
+  readonly x: number;
+  /** The sum of what its calls are called with. */
+  readonly value: number;
+  /** The groups that call it, as often as they do. */
+  readonly callers: readonly { readonly from: number; readonly twin: number; readonly of: number }[];
+}
+
+export interface TreeStep {
+  readonly groups: readonly Group[];
+  /** By call, its group. */
+  readonly of: readonly number[];
+}
+
+export interface TreeShape {
+  readonly leaves: number;
+  /** Before the first fold, and after each. */
+  readonly steps: readonly TreeStep[];
+}
+
+/** The shape of a tree; undefined where it has more leaves than can be drawn. */
+export function treeShape(film: Film, column: TreeColumn, most: number): TreeShape | undefined {
+  const { calls, isWhole } = column.performance;
+  const count = calls.number.length;
+  if (!isWhole || count > 20 * most) return undefined;
+  const children: number[][] = Array.from({ length: count }, () => []);
+  const roots: number[] = [];
+  for (const [call, parent] of calls.parent.entries()) (parent < 0 ? roots : children[parent]!).push(call);
+  const leaves = children.filter((list) => list.length === 0).length;
+  if (leaves > most) return undefined;
+  const x = new Float64Array(count);
+  let next = 0;
+  const place = (call: number): void => {
+    for (const child of children[call]!) place(child);
+    const list = children[call]!;
+    x[call] = list.length === 0 ? next++ + 0.5 : (x[list[0]!]! + x[list.at(-1)!]!) / 2;
+  };
+  for (const root of roots) place(root);
+  const isFolded = film.score.folded !== undefined && film.score.columns[film.score.folded] === column;
+  const folds = isFolded ? film.score.folds.map(({ number }) => number) : [];
+  const order = new Int32Array(count);
+  for (const list of [...children, roots]) for (const [index, call] of list.entries()) order[call] = index;
+  const keys = (from: number): readonly string[] => {
+    const found: string[] = [];
+    // callers come before what they call
+    for (let call = 0; call < count; call++) {
+      const parent = calls.parent[call]!;
+      found[call] =
+        calls.number[call]! >= from ? `#${calls.number[call]}` : `${parent < 0 ? "" : found[parent]}/${order[call]}`;
+    }
+    return found;
+  };
+  const single = Array.from({ length: count }, (_, call) => String(call));
+  const steps = [single, ...folds.map(keys)].map((key) => stepOf(column, key, x, leaves));
+  return { leaves: Math.max(1, leaves), steps };
+}
+
+function stepOf({ performance }: TreeColumn, keys: readonly string[], x: Float64Array, leaves: number): TreeStep {
+  const { number, cotangent, parent } = performance.calls;
+  const byKey = new Map<string, number[]>();
+  for (const [call, key] of keys.entries()) {
+    const known = byKey.get(key);
+    if (known === undefined) byKey.set(key, [call]);
+    else known.push(call);
+  }
+  const lists = [...byKey.values()];
+  const of: number[] = [];
+  for (const [group, list] of lists.entries()) for (const call of list) of[call] = group;
+  const middles = lists.map((list) => list.reduce((sum, call) => sum + x[call]!, 0) / list.length);
+  spread(
+    lists.map((list) => number[list[0]!]!),
+    middles,
+    leaves,
+  );
+  const groups = lists.map((list, group): Group => {
+    // of several calls that became one, each caller calls as often as one of its own calls does
+    const byCaller = new Map<number, number>();
+    for (const call of list) {
+      const caller = parent[call]! < 0 ? undefined : of[parent[call]!]!;
+      if (caller === undefined) continue;
+      const representative = lists[caller]![0]!;
+      if (parent[call] === representative) byCaller.set(caller, (byCaller.get(caller) ?? 0) + 1);
+    }
+    const callers = [...byCaller].flatMap(([from, times]) =>
+      Array.from({ length: times }, (_, twin) => ({ from, twin, of: times })),
+    );
+    const value = list.reduce((sum, call) => sum + cotangent[call]!, 0);
+    return { number: number[list[0]!]!, calls: list, x: middles[group]!, value, callers };
+  });
+  return { groups, of };
+}
+
+/** Moves groups of one row apart that would cover each other. */
+function spread(rows: readonly number[], x: number[], leaves: number): void {
+  const least = leaves > 8 ? 1.5 : 1.25;
+  for (const row of new Set(rows)) {
+    const mine = [...rows.keys()].filter((group) => rows[group] === row).sort((a, b) => x[a]! - x[b]!);
+    if (mine.length < 2 || mine.length * least > leaves) continue;
+    for (let round = 0; round < 20; round++)
+      for (const [index, group] of mine.slice(1).entries()) {
+        const lack = least - (x[group]! - x[mine[index]!]!);
+        if (lack <= 1e-3) continue;
+        x[group]! += lack / 2;
+        x[mine[index]!]! -= lack / 2;
+      }
+    const [first, last] = [mine[0]!, mine.at(-1)!];
+    const shift = Math.min(0, x[first]! - 0.5) + Math.max(0, x[last]! + 0.5 - leaves);
+    for (const group of mine) x[group]! -= shift;
+  }
+}

@@ -1,0 +1,213 @@
+// Calls that wait in cells: beside each scalar what the forward pass left of it, and the sum of what has come so far. A contribution
+// is a number that flies from the called scalar to the cell of another, stands beside what is there, and is added.
+import { t as text } from "@lingui/core/macro";
+import { describedStage } from "../../../engine/algorithms/catalogue.ts";
+import { shortReal } from "../../../engine/core/show-value.ts";
+import { operandsIn, userOf } from "../../../engine/graphs/run-graph.ts";
+import { MOVES } from "../../../engine/score/choreography.ts";
+import type { WaitingColumn } from "../../../engine/score/waiting.ts";
+import { callNow, type FilmColumn, lastCall, type Moment } from "./film.ts";
+import { drawResult } from "./frame.ts";
+import { between, eased, sprung } from "./motion.ts";
+import type { Place } from "./paper.ts";
+import { type PieceNow, piecesNow } from "./pieces.ts";
+import { clipped } from "./program.ts";
+import { flagWidth, LETTER, n, type Part } from "./shape.ts";
+import { back, cot, entry, lengthOf, plain, primal, signed } from "./words.ts";
+
+interface Cells {
+  readonly size: number;
+  readonly h: number;
+  /** The box with what was left of a scalar. */
+  readonly x0: number;
+  readonly w: number;
+  /** Where the sums begin. */
+  readonly sums: number;
+  readonly step: number;
+}
+
+export function drawCells(moment: Moment, place: Place, column: FilmColumn): void {
+  const { score } = column;
+  if (score.tag !== "waiting") return;
+  const cells = cellsIn(moment, place, score);
+  drawEntries(moment, place, column, cells);
+  for (const now of piecesNow(score, moment.t)) drawPiece(moment, place, score, now, cells);
+  drawSums(moment, place, score, cells);
+  drawSweep(moment, place, score);
+  drawResult(moment, place, column, () => cells.sums);
+}
+
+/** What the forward pass leaves of a scalar: the list of its contributions, or a function. */
+function leftOf({ film }: Moment, { id }: FilmColumn, number: number): readonly Part[] {
+  const isList = describedStage(id)?.contributions !== undefined;
+  return isList ? entry(film.graph, number) : [back(film.graph, number)];
+}
+
+function cellsIn(moment: Moment, place: Place, { calls, performance }: WaitingColumn): Cells {
+  const { film, paper } = moment;
+  const { scale, rowHeight } = paper;
+  const longest = Math.max(1, ...calls.map(({ cotangent }) => shortReal(cotangent).length));
+  const isList = describedStage(performance.stage)?.contributions !== undefined;
+  const lists = [...film.graph.kinds.keys()].map((number) => (isList ? lengthOf(entry(film.graph, number)) : 5));
+  // the list, and two sums beside each other
+  const letters = (Math.min(24, Math.max(...lists)) + 2) * LETTER + 2 * ((longest + 1) * LETTER + 1.4);
+  const size = Math.min(paper.size, Math.max(paper.small, (place.w - 32 * scale) / letters));
+  const sum = flagWidth("0".repeat(longest + 1), size) + size * 0.25;
+  const sums = place.right - sum - 10 * scale;
+  const x0 = place.x + 14 * scale;
+  const wanted = (Math.max(...lists) + 1.7) * size * LETTER;
+  const room = sums - x0 - 6 * scale;
+  const step = room - sum < Math.min(wanted, 12 * size * LETTER) ? 0 : sum;
+  const w = Math.max(size * 2.5, Math.min(wanted, room - step));
+  return { size, h: Math.min(rowHeight * 0.78, size * 2.4), x0, w, sums, step };
+}
+
+function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Cells): void {
+  const { film, paper, picture, t, rows, y } = moment;
+  const { x0, w, h, size } = cells;
+  const call = callNow(moment, column);
+  const now = call === undefined ? undefined : column.score.performance.calls.number[call];
+  for (const number of rows) {
+    const isThere = eased(t, film.score.scalars[number]!);
+    const isNow = now === number;
+    picture.rect("edge", `entry${place.id}${number}`, {
+      x: x0,
+      y: y(number) - h / 2,
+      w,
+      h,
+      r: 3,
+      fill: isNow ? "cot-soft" : isThere > 0 ? "surface" : "none",
+      stroke: isNow ? "cot" : "line-strong",
+      width: (isNow ? 2.4 : 1.2) * paper.scale,
+      dash: isThere > 0 ? undefined : "4 4",
+      opacity: isThere > 0 ? 1 : 0.6,
+    });
+    if (isThere === 0) continue;
+    const most = Math.floor((w - size * 0.6) / (size * LETTER));
+    const parts = clipped(isNow ? products(moment, column, number) : leftOf(moment, column, number), most);
+    picture.text("node", `entryt${place.id}${number}`, {
+      x: x0 + size * 0.45,
+      y: y(number),
+      parts,
+      size,
+      font: "code",
+      opacity: isThere,
+    });
+  }
+}
+
+/** The list of the scalar that is called, each partial beside the cotangent that it is multiplied with. */
+function products(moment: Moment, column: FilmColumn, number: number): readonly Part[] {
+  const { film, t } = moment;
+  const { graph, score } = film;
+  const call = lastCall(moment, column, number);
+  const column_ = column.score;
+  if (call === undefined || column_.tag !== "waiting") return leftOf(moment, column, number);
+  const { lift, cotangent } = column_.calls[call]!;
+  if (t < lift.to || t >= lift.to + (MOVES.split.ms + MOVES.evaluate.ms + MOVES.fly.ms) * score.haste)
+    return leftOf(moment, column, number);
+  const terms = operandsIn(graph, number).flatMap(({ edge }, index) => [
+    ...(index === 0 ? [] : [plain(" ")]),
+    primal(graph.partials[edge]!),
+    plain("·"),
+    cot(cotangent),
+  ]);
+  return [plain("["), ...terms, plain("]")];
+}
+
+function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: PieceNow, cells: Cells): void {
+  const { picture, t, y, isSeen, film } = moment;
+  const { piece, phase, value } = now;
+  if (!isSeen(piece.to) || phase === "leaves" || phase === "product") return;
+  const { sums, step, size } = cells;
+  const beside = (slot: number): number => sums - Math.min(1, slot) * step;
+  // where there is no room beside, what comes second stands above
+  const over = (slot: number): number => stacked(step === 0 ? slot + 1 : slot, size);
+  const own = beside(piece.slot);
+  const above = over(piece.slot);
+  const key = `cell${place.id}${now.place}`;
+  const data = { flag: value };
+  if (phase === "flies") {
+    const u = eased(t, piece.fly);
+    const isSeed = piece.edge < 0;
+    const xFrom = isSeed ? own : cells.x0 + cells.w * (0.12 + 0.35 * piece.place);
+    const yFrom = isSeed ? y(piece.to) + moment.paper.rowHeight / 2 : y(userOf(film.graph, piece.edge));
+    picture.flag("token", key, signed(value), {
+      x: between(xFrom, own, u),
+      y: between(yFrom, y(piece.to) - above, u),
+      size,
+      isLit: true,
+      data: { ...data, flying: 1 },
+    });
+    return;
+  }
+  const into = now.giving === undefined ? piece.slot : score.pieces[now.giving.keeps]!.slot;
+  const slid = now.giving === undefined ? 0 : eased(t, now.giving.slide);
+  const x = between(own, beside(into), slid);
+  const at = y(piece.to) - between(above, over(into), slid);
+  const pop = now.summed === undefined ? 1 : sprung(t, { from: now.summed.slide.to, to: now.summed.done });
+  const isAddend = piece.slot > 0 && now.summed === undefined;
+  const isLit = isAddend || now.keeping !== undefined || (now.summed !== undefined && t < now.summed.done + 300);
+  picture.flag(isAddend ? "top" : "node", key, isAddend ? signed(value) : shortReal(value), {
+    x,
+    y: at,
+    size: size * pop,
+    isLit,
+    data: now.keeping === undefined ? data : { ...data, merge: now.keeping.sum, to: piece.to },
+  });
+}
+
+/** What comes third stands above what came second, and so on. */
+export function stacked(slot: number, size: number): number {
+  return Math.max(0, slot - 1) * size * 1.6;
+}
+
+/** What each scalar was called with stays in its cell. */
+function drawSums(moment: Moment, place: Place, { calls, pieces }: WaitingColumn, cells: Cells): void {
+  const { film, paper, picture, t, rows, y } = moment;
+  for (const number of rows) {
+    const made = calls.filter((call) => call.number === number && call.lift.from <= t);
+    const waits = pieces.some(
+      (piece) =>
+        piece.to === number &&
+        piece.into === undefined &&
+        t >= piece.fly.to &&
+        (piece.takenAt === undefined || t < piece.takenAt),
+    );
+    if (made.length === 0) {
+      if (film.graph.reached[number] === 0 && t >= film.score.togetherEnd)
+        picture.text("node", `none${place.id}${number}`, {
+          x: cells.sums,
+          y: y(number),
+          parts: [{ text: text`never`, colour: "ink-3" }],
+          size: paper.small,
+          font: "ui",
+        });
+      continue;
+    }
+    if (waits) continue;
+    const sum = made.reduce((total, { cotangent }) => total + cotangent, 0);
+    picture.flag("node", `sum${place.id}${number}`, shortReal(sum), {
+      x: cells.sums,
+      y: y(number),
+      size: cells.size,
+      data: { flag: sum },
+    });
+  }
+}
+
+/** The line that goes up with the sweep. */
+function drawSweep(moment: Moment, place: Place, { calls }: WaitingColumn): void {
+  const { film, paper, picture, t, y } = moment;
+  const { score } = film;
+  if (t < score.forwardEnd || calls.length === 0) return;
+  let at = y(film.graph.size - 1) + paper.rowHeight / 2;
+  for (const { number, end } of calls) {
+    const to = y(number) - paper.rowHeight / 2;
+    const span = { from: end, to: end + MOVES.rest.ms * score.haste };
+    if (to < at) at = between(at, to, eased(t, span));
+  }
+  if (at < paper.top || at > paper.height) return;
+  const d = `M${n(place.x + 2)} ${n(at)}H${n(place.right - 2)}`;
+  picture.path("live", `sweep${place.id}`, { d, stroke: "cot", width: 2 * paper.scale, dash: "5 4" });
+}

@@ -1,0 +1,278 @@
+// Calls that wait in a map: a box for each, in the row of its scalar. A call falls apart into a box for each of its terms; each goes
+// to its row, stands beside what waits there, and is added to it. What is called leaves a ghost.
+import { t as text } from "@lingui/core/macro";
+import { shortReal } from "../../../engine/core/show-value.ts";
+import type { WaitingColumn } from "../../../engine/score/waiting.ts";
+import { shortBackName } from "../../exploration/model/scalar.ts";
+import { type FilmColumn, lastCall, type Moment } from "./film.ts";
+import { drawResult } from "./frame.ts";
+import { between, type Curve, curvePath, eased, pointOn, sprung } from "./motion.ts";
+import type { Place } from "./paper.ts";
+import { appearing, type PieceNow, piecesNow } from "./pieces.ts";
+import { type Layer, LETTER, type Part } from "./shape.ts";
+import { call, cot, lengthOf, plain, primal } from "./words.ts";
+
+/** Where boxes are. */
+interface Boxes {
+  readonly x0: number;
+  readonly w: number;
+  readonly h: number;
+  readonly gap: number;
+  /** Boxes that have room beside each other. */
+  readonly across: number;
+}
+
+export function drawMap(moment: Moment, place: Place, column: FilmColumn): void {
+  const { score } = column;
+  if (score.tag !== "waiting") return;
+  const boxes = boxesIn(moment, place, score);
+  drawCalled(moment, place, column, boxes);
+  for (const now of piecesNow(score, moment.t)) drawPiece(moment, place, score, now, boxes);
+  drawResult(moment, place, column, () => boxes.x0);
+}
+
+function boxesIn({ film, paper }: Moment, place: Place, { calls }: WaitingColumn): Boxes {
+  const { scale, size, rowHeight } = paper;
+  const longest = Math.max(4, ...calls.map(({ number, cotangent }) => lengthOf(call(film.graph, number, cotangent))));
+  const inset = 18 * scale;
+  const wanted = (longest + 1.5) * size * LETTER;
+  const room = place.w - inset - 10 * scale;
+  // three beside each other, where that leaves letters of some size; else two
+  const across = 3 * wanted + 2 * size <= room || wanted < room / 3.6 ? 3 : 2;
+  const w = Math.min(wanted, room / across - 8 * scale);
+  const gap = Math.min(size * 1.7, (room - across * w) / (across - 1));
+  return { x0: place.x + inset, w, h: Math.min(size * 2, rowHeight * 0.72), gap, across };
+}
+
+const slotX = ({ x0, w, gap, across }: Boxes, slot: number): number => x0 + Math.min(across - 1, slot) * (w + gap);
+
+function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: PieceNow, boxes: Boxes): void {
+  const { film, paper, picture, t, y, isSeen } = moment;
+  const { piece, phase, value } = now;
+  if (!isSeen(piece.to)) return;
+  const { scale, size } = paper;
+  const { w } = boxes;
+  const caller = piece.call < 0 ? undefined : score.calls[piece.call];
+  const [xTo, yTo] = [slotX(boxes, piece.slot), y(piece.to)];
+  const name: Part = { text: shortBackName(film.graph, piece.to), colour: "bp", bold: true };
+  let [x, at, opacity] = [xTo, yTo, 1];
+  let parts: readonly Part[] = [name, plain(" "), cot(value)];
+  let layer: Layer = "node";
+  if (phase !== "waits") {
+    layer = "token";
+    const yFrom = caller === undefined ? yTo + paper.rowHeight / 2 : y(caller.number);
+    const xFrom = caller === undefined ? xTo : slotX(boxes, 1 + piece.place);
+    if (phase === "flies") {
+      const bow = Math.min(30 * scale, Math.max(0, place.right - w - Math.max(xFrom, xTo) - 6));
+      const curve: Curve = [
+        [xFrom, yFrom],
+        [xFrom + bow, between(yFrom, yTo, 0.3)],
+        [xTo + bow, between(yFrom, yTo, 0.7)],
+        [xTo, yTo],
+      ];
+      [x, at] = pointOn(curve, eased(t, piece.fly));
+      const middle = curve.map(([cx, cy]) => [cx + w / 2, cy]) as unknown as Curve;
+      picture.path("live", `way${score.performance.stage}${now.place}`, {
+        d: curvePath(middle),
+        fill: "none",
+        stroke: "staged",
+        width: 2.4 * scale,
+        dash: "2 5",
+        round: true,
+        opacity: 0.8,
+      });
+    } else {
+      const out = eased(t, {
+        from: piece.split.from,
+        to: piece.split.from + (piece.split.to - piece.split.from) * 0.8,
+      });
+      [x, at, opacity] = [between(slotX(boxes, 0), xFrom, out), yFrom, out];
+      parts = [name, plain(" "), primal(film.graph.partials[piece.edge] ?? 1), plain("·"), cot(caller?.cotangent ?? 1)];
+    }
+  }
+  const xKept = now.giving === undefined ? x : slotX(boxes, score.pieces[now.giving.keeps]!.slot);
+  if (now.giving !== undefined) x = between(x, xKept + w * 0.15, eased(t, now.giving.slide));
+  const pop = now.summed === undefined ? 1 : sprung(t, { from: now.summed.slide.to, to: now.summed.done });
+  const isFresh = now.keeping !== undefined || (now.summed !== undefined && t < now.summed.done + 300);
+  const key = `${score.performance.stage}${now.place}`;
+  if (now.summed !== undefined)
+    picture.rect("edge", `stack${key}`, {
+      x: x + 4 * scale,
+      y: at - boxes.h / 2 + 4 * scale,
+      w,
+      h: boxes.h,
+      r: 7 * scale,
+      fill: "staged-soft",
+      stroke: "staged",
+      width: 1.6,
+      opacity,
+    });
+  drawBox(moment, boxes, {
+    key,
+    layer,
+    x,
+    y: at,
+    parts,
+    pop,
+    opacity,
+    fill: isFresh ? "staged-soft" : "surface",
+    isWide: isFresh,
+  });
+  if (now.keeping !== undefined) {
+    const { keeping } = now;
+    const xGiven = between(slotX(boxes, score.pieces[keeping.gives]!.slot), x + w * 0.15, eased(t, keeping.slide));
+    if (xGiven > x + w * 0.6)
+      picture.text("top", `plus${key}`, {
+        x: (x + w + xGiven) / 2,
+        y: yTo,
+        parts: [{ text: "+", colour: "staged", bold: true }],
+        size: size * 1.4,
+        font: "code",
+        anchor: "middle",
+        opacity: appearing(t, keeping.stand.from, 120),
+        data: { merge: keeping.sum, to: keeping.to },
+      });
+  }
+  if (now.summed !== undefined && t < now.summed.done + 900) {
+    const { before, addend } = now.summed;
+    const words = `= ${shortReal(before)} + ${shortReal(addend)}`;
+    const fades = 1 - appearing(t, now.summed.done + 500, 400);
+    const isFree = !piecesNow(score, t).some((other) => other.piece.to === piece.to && other.place !== now.place);
+    if (isFree && slotX(boxes, 0) + w + (words.length + 2) * size * LETTER < place.right)
+      picture.text("top", `equals${key}`, {
+        x: slotX(boxes, piece.slot) + w + 12 * scale,
+        y: yTo,
+        parts: [{ text: words, colour: "staged", bold: true }],
+        size,
+        font: "code",
+        opacity: fades,
+      });
+  }
+}
+
+interface Box {
+  readonly key: string;
+  readonly layer: Layer;
+  readonly x: number;
+  readonly y: number;
+  readonly parts: readonly Part[];
+  readonly pop: number;
+  readonly opacity: number;
+  readonly fill: string;
+  readonly isWide: boolean;
+}
+
+function drawBox(
+  { paper, picture }: Moment,
+  boxes: Boxes,
+  { key, layer, x, y, parts, pop, opacity, fill, isWide }: Box,
+): void {
+  const { scale, size, small } = paper;
+  const [w, h] = [boxes.w * pop, boxes.h * pop];
+  const letters = Math.max(small * 0.96, Math.min(size, (boxes.w - 6 * scale) / (lengthOf(parts) * LETTER)));
+  picture.rect(layer, `box${key}`, {
+    x: x + boxes.w / 2 - w / 2,
+    y: y - h / 2,
+    w,
+    h,
+    r: 7 * scale,
+    fill,
+    stroke: "staged",
+    width: (isWide ? 3 : 1.8) * scale,
+    opacity,
+  });
+  picture.text(layer, `boxt${key}`, {
+    x: x + boxes.w / 2,
+    y,
+    parts,
+    size: letters,
+    font: "code",
+    anchor: "middle",
+    opacity,
+  });
+}
+
+/** What was called: lit while its call is made, then a ghost; what is never called says so at the end. */
+function drawCalled(moment: Moment, place: Place, column: FilmColumn, boxes: Boxes): void {
+  const { film, paper, picture, t, rows, y } = moment;
+  const { scale, small } = paper;
+  const { score } = column;
+  if (score.tag !== "waiting") return;
+  for (const number of rows) {
+    const last = lastCall(moment, column, number);
+    const at = y(number);
+    if (last === undefined) {
+      if (t >= film.score.togetherEnd && film.graph.reached[number] === 0)
+        picture.text("edge", `never${place.id}${number}`, {
+          x: boxes.x0,
+          y: at,
+          parts: [{ text: text`never called`, colour: "ink-3" }],
+          size: small,
+          font: "ui",
+        });
+      continue;
+    }
+    const made = score.calls[last]!;
+    const gone = made.lift.to + (score.pieces[made.pieces[0] ?? -1]?.split.to ?? made.lift.to) - made.lift.to;
+    const parts = call(film.graph, number, made.cotangent);
+    const waits = piecesNow(score, t).some(({ piece, phase }) => piece.to === number && phase === "waits");
+    if (waits) continue;
+    if (t < gone) {
+      const lift = Math.sin(Math.min(1, eased(t, made.lift)) * (Math.PI / 2)) * 3 * scale;
+      const shape = { x: boxes.x0, y: at - boxes.h / 2 - lift, w: boxes.w, h: boxes.h, r: 7 * scale };
+      picture.rect("node", `taken${place.id}${number}`, {
+        ...shape,
+        fill: "cot-soft",
+        stroke: "cot",
+        width: 2.8 * scale,
+      });
+      const size = Math.max(small * 0.96, Math.min(paper.size, (boxes.w - 6 * scale) / (lengthOf(parts) * LETTER)));
+      picture.text("node", `takent${place.id}${number}`, {
+        x: boxes.x0 + boxes.w / 2,
+        y: at - lift,
+        parts,
+        size,
+        font: "code",
+        anchor: "middle",
+      });
+      continue;
+    }
+    const opacity = appearing(t, gone, 260);
+    const box = { x: boxes.x0, y: at - boxes.h / 2, w: boxes.w, h: boxes.h, r: 7 * scale };
+    picture.rect("edge", `ghost${place.id}${number}`, {
+      ...box,
+      fill: "none",
+      stroke: "line-strong",
+      width: 1.3,
+      dash: "4 4",
+      opacity,
+    });
+    const faint = parts.map((part) => ({ ...part, colour: "ink-3", bold: false }));
+    const letters = Math.max(
+      small * 0.96,
+      Math.min(paper.size * 0.95, (boxes.w - 6 * scale) / (lengthOf(parts) * LETTER)),
+    );
+    picture.text("edge", `ghostt${place.id}${number}`, {
+      x: boxes.x0 + boxes.w / 2,
+      y: at,
+      parts: faint,
+      size: letters,
+      font: "code",
+      anchor: "middle",
+      opacity,
+    });
+    if (t < made.end) continue;
+    const times = made.before + 1;
+    const words = times === 1 ? text`✓ called once` : text`✓ called ${times} times`;
+    const x = boxes.x0 + boxes.w + 12 * scale;
+    if (x + words.length * small * 0.56 < place.right)
+      picture.text("edge", `once${place.id}${number}`, {
+        x,
+        y: at,
+        parts: [{ text: words, colour: "ink-3" }],
+        size: small,
+        font: "ui",
+        opacity: appearing(t, made.end, 200),
+      });
+  }
+}

@@ -1,0 +1,91 @@
+// What scalars and their backpropagators are called in a picture, as parts of texts in the colours of their meaning.
+import { isInfix } from "../../../engine/core/formula.ts";
+import { shortReal } from "../../../engine/core/show-value.ts";
+import { kindIn, operandsIn, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { expressionOf, shortBackName, shortName } from "../../exploration/model/scalar.ts";
+import type { Part } from "./shape.ts";
+
+export const plain = (text: string): Part => ({ text });
+export const primal = (x: number, bold = false): Part => ({ text: shortReal(x), colour: "primal", bold });
+export const cot = (x: number): Part => ({ text: shortReal(x), colour: "cot", bold: true });
+export const back = (graph: RunGraph, number: number): Part => ({ text: shortBackName(graph, number), colour: "bp" });
+
+/** How many letters a text has. */
+export function lengthOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+/** The variable of the functions for the way back: another where the program has a z. */
+export function variableIn(graph: RunGraph): string {
+  return graph.names.includes("z") ? "v" : "z";
+}
+
+/** `s = p (x, x) = 10`; the value only once it is there. */
+export function definition(graph: RunGraph, number: number, isThere: boolean): readonly Part[] {
+  const name = plain(shortName(graph, number));
+  const value = isThere ? [plain(" = "), primal(graph.values[number]!, true)] : [];
+  if (kindIn(graph, number) !== "operation") return [name, ...(name.text === value[1]?.text ? [] : value)];
+  return [name, plain(` = ${expression(graph, number)}`), ...value];
+}
+
+/** The operation with short names. */
+export function expression(graph: RunGraph, number: number): string {
+  const op = opIn(graph, number) ?? "";
+  const names = operandsIn(graph, number).map(({ node }) => shortName(graph, node));
+  if (isInfix(op) && names.length === 2) return `${names[0]} ${op === "*" ? "·" : op} ${names[1]}`;
+  if (names.length === 1 && /^\w/.test(op)) return `${op} ${names[0]}`;
+  return names.length > 1 && /^\w/.test(op) ? `${op} (${names.join(", ")})` : (expressionOf(graph, number) ?? op);
+}
+
+/** `ds = λz. dx (2·z) + dx (3·z)`. */
+export function backpropagator(graph: RunGraph, number: number): readonly Part[] {
+  const z = variableIn(graph);
+  const terms = operandsIn(graph, number);
+  if (terms.length === 0) return [back(graph, number)];
+  const lambda = { text: "λ", colour: "bp", bold: true };
+  const head = [back(graph, number), plain(" = "), lambda, plain(`${z}. `)];
+  return [
+    ...head,
+    ...summed(
+      terms.map(({ edge, node }) => [back(graph, node), plain(" ("), primal(graph.partials[edge]!), plain(`·${z})`)]),
+    ),
+  ];
+}
+
+/** `ds 9 = dx (2·9) + dx (3·9)`, or with the products evaluated. */
+export function running(graph: RunGraph, number: number, cotangent: number, isEvaluated: boolean): readonly Part[] {
+  const head = [back(graph, number), plain(" "), cot(cotangent)];
+  const terms = operandsIn(graph, number).map(({ edge, node }) => {
+    const partial = graph.partials[edge]!;
+    if (isEvaluated) return [back(graph, node), plain(" "), cot(partial * cotangent)];
+    return [back(graph, node), plain(" ("), primal(partial), plain("·"), cot(cotangent), plain(")")];
+  });
+  return terms.length === 0 ? head : [...head, plain(" = "), ...summed(terms)];
+}
+
+function summed(terms: readonly (readonly Part[])[]): readonly Part[] {
+  return terms.flatMap((term, index) => (index === 0 ? term : [plain(" + "), ...term]));
+}
+
+/** A call: `ds 9`. */
+export function call(graph: RunGraph, number: number, cotangent: number): readonly Part[] {
+  return [{ ...back(graph, number), bold: true }, plain(" "), cot(cotangent)];
+}
+
+/** `[(2,#1) (3,#1)]`. */
+export function entry(graph: RunGraph, number: number): readonly Part[] {
+  const terms = operandsIn(graph, number).flatMap(({ edge, node }, index) => [
+    plain(index === 0 ? "(" : " ("),
+    primal(graph.partials[edge]!),
+    plain(","),
+    { text: `#${node}`, colour: "bp" },
+    plain(")"),
+  ]);
+  return [plain("["), ...terms, plain("]")];
+}
+
+/** `+8`, `−2`. */
+export function signed(x: number): string {
+  const text = shortReal(x);
+  return text.startsWith("−") || Number.isNaN(x) ? text : `+${text}`;
+}

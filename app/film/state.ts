@@ -1,0 +1,238 @@
+// The film of the run that is explored: where it stands, how it plays, and what the reader marked in it. The time is the truth; the
+// step of the leading column, which documents and links keep, follows where playing rests.
+import { create } from "zustand";
+import { reverseSweep } from "../../engine/graphs/run-graph.ts";
+import type { Performance } from "../../engine/score/performance.ts";
+import { MOST_PLAYED, scoreOf } from "../../engine/score/score.ts";
+import type { Pace } from "../../engine/score/spans.ts";
+import type { Explored } from "../../engine/session/exploration.ts";
+import { explorerClient, useExplorer } from "../exploration/state/explorer.ts";
+import { go } from "../exploration/state/transport.ts";
+import { type Film, filmOf, NO_MARKS } from "./model/film.ts";
+import { momentsOf, stepAt, timeAt } from "./model/moments.ts";
+
+export interface FilmState {
+  readonly film: Film | undefined;
+  /** In milliseconds of the score. */
+  readonly t: number;
+  readonly isPlaying: boolean;
+  readonly pace: Pace;
+  readonly speed: number;
+  /** Columns that the reader put away, by their IDs. */
+  readonly hidden: ReadonlySet<string>;
+  readonly isWeighted: boolean;
+  readonly cut: ReadonlySet<number>;
+  readonly cotangents: Float64Array | undefined;
+}
+
+export const useFilm = create<FilmState>()(() => ({
+  film: undefined,
+  t: 0,
+  isPlaying: false,
+  pace: "call",
+  speed: 1,
+  hidden: new Set<string>(),
+  isWeighted: false,
+  cut: NO_MARKS.cut,
+  cotangents: undefined,
+}));
+
+const get = useFilm.getState;
+const set = useFilm.setState;
+
+export const FILM_SPEEDS = [0.25, 0.5, 1, 2, 4, 8] as const;
+/** How long playing rests after what a pace goes by. */
+const RESTS: Readonly<Record<Pace, number>> = { run: 0, call: 650, operation: 450 };
+/** How long the whole run takes. */
+export const WHOLE_RUN = 30_000;
+
+/** Whether a run is small enough to be played movement by movement. */
+export function isPlayable({ graph }: Explored): boolean {
+  return graph.size > 0 && graph.size <= MOST_PLAYED;
+}
+
+/** Makes the film of what is explored, by the stages that are shown; it stands where the leading column does. */
+export async function makeFilm(explored: Explored, stages: readonly string[]): Promise<void> {
+  const { turn } = useExplorer.getState();
+  const found = (await explorerClient.look("performances", { stages })) as readonly Performance[] | undefined;
+  const now = useExplorer.getState();
+  if (found === undefined || now.turn !== turn || now.explored !== explored) return;
+  const film = filmOf(explored, scoreOf(explored.graph, found));
+  const { leader, cursors } = now;
+  const column = film.columns.find(({ id }) => id === leader) ?? film.leader;
+  const step = cursors[leader] ?? Number.MAX_SAFE_INTEGER;
+  const isSame = get().film?.explored === explored;
+  const t = column === undefined ? film.score.end : timeAt(momentsOf(film, column), step, film.score.end);
+  set({ film, t, isPlaying: false, ...(isSame ? {} : { cut: NO_MARKS.cut, cotangents: undefined }) });
+}
+
+export function forgetFilm(): void {
+  set({ film: undefined, isPlaying: false });
+}
+
+/** Goes to a time; where playing rests, the leading column goes along. */
+export function seek(t: number, isResting = true): void {
+  const { film } = get();
+  if (film === undefined) return;
+  set({ t: Math.max(0, Math.min(t, film.score.end)) });
+  if (isResting) settle();
+}
+
+/** Notes where the film stands as a step of the leading column. */
+function settle(): void {
+  const { film, t } = get();
+  const { leader, columns, cursors } = useExplorer.getState();
+  const column = film?.columns.find(({ id }) => id === leader);
+  if (film === undefined || column === undefined || columns[leader]?.info === undefined) return;
+  const step = t >= film.score.end ? columns[leader].info.steps : stepAt(momentsOf(film, column), t);
+  if (step !== cursors[leader]) go(step);
+}
+
+export function setPace(pace: Pace): void {
+  set({ pace });
+}
+
+export function setFilmSpeed(speed: number): void {
+  set({ speed });
+}
+
+export function fasterFilm(by: 1 | -1): void {
+  const speed = FILM_SPEEDS[FILM_SPEEDS.indexOf(get().speed as (typeof FILM_SPEEDS)[number]) + by];
+  if (speed !== undefined) set({ speed });
+}
+
+export function toggleColumn(id: string): void {
+  const hidden = new Set(get().hidden);
+  if (!hidden.delete(id)) hidden.add(id);
+  set({ hidden });
+}
+
+export function setWeighted(isWeighted: boolean): void {
+  set({ isWeighted });
+}
+
+/** Cuts an edge of the graph, or mends it; the cotangents without it are those of a sweep over what is left. */
+export function toggleCut(edge: number): void {
+  const { film } = get();
+  if (film === undefined) return;
+  const cut = new Set(get().cut);
+  if (!cut.delete(edge)) cut.add(edge);
+  const { graph } = film;
+  const partials = graph.partials.map((partial, at) => (cut.has(at) ? 0 : partial));
+  const swept = cut.size === 0 ? undefined : reverseSweep({ ...graph, partials }, graph.outputs, graph.seeds);
+  set({ cut, cotangents: swept?.cotangents });
+}
+
+/** Reduced motion shows states, not movements. */
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** The time that is shown: where nothing may move, the last state that stands by itself. */
+export function shownTime({ film, t, pace }: FilmState): number {
+  if (film === undefined || !still.matches) return t;
+  const { stills, stops } = film.score;
+  const before = (times: readonly number[]): number => times.findLast((at) => at <= t + 1) ?? 0;
+  return Math.max(before(stills), before(stops[pace]));
+}
+
+let frame = 0;
+let resting = 0;
+let glidesTo: number | undefined;
+
+/** Plays, or pauses; from the end, from the start again. */
+export function playFilm(): void {
+  const { isPlaying, film, t } = get();
+  if (film === undefined) return;
+  glidesTo = undefined;
+  if (isPlaying) return pauseFilm();
+  if (t >= film.score.end - 1) set({ t: 0 });
+  set({ isPlaying: true });
+  run();
+}
+
+export function pauseFilm(): void {
+  cancelAnimationFrame(frame);
+  glidesTo = undefined;
+  set({ isPlaying: false });
+  settle();
+}
+
+/** Plays from a time on. */
+export function playFrom(t: number): void {
+  seek(t, false);
+  glidesTo = undefined;
+  set({ isPlaying: true });
+  run();
+}
+
+/** On to the next rest, moving there; or back to the one before. */
+export function stepFilm(direction: 1 | -1, pace: Pace = get().pace): void {
+  const { film, t } = get();
+  if (film === undefined) return;
+  const from = glidesTo ?? t;
+  const stops = film.score.stops[pace];
+  cancelAnimationFrame(frame);
+  set({ isPlaying: false });
+  const to =
+    direction === 1
+      ? (stops.find((at) => at > from + 1) ?? film.score.end)
+      : (stops.findLast((at) => at < from - 1) ?? 0);
+  if (direction === -1 || still.matches || pace === "run") {
+    glidesTo = undefined;
+    return seek(to);
+  }
+  glidesTo = to;
+  run();
+}
+
+/** To the next time of a list, such as that of merges. */
+export function seekNext(times: readonly number[], direction: 1 | -1): void {
+  const { t } = get();
+  cancelAnimationFrame(frame);
+  glidesTo = undefined;
+  set({ isPlaying: false });
+  const to = direction === 1 ? times.find((at) => at > t + 1) : times.findLast((at) => at < t - 1);
+  if (to !== undefined) seek(to);
+}
+
+function run(): void {
+  cancelAnimationFrame(frame);
+  resting = 0;
+  let last = performance.now();
+  const tick = (now: number): void => {
+    const passed = Math.min(100, Math.max(0, now - last));
+    last = now;
+    if (!advance(passed)) return;
+    frame = requestAnimationFrame(tick);
+  };
+  frame = requestAnimationFrame(tick);
+}
+
+/** Lets time pass; whether there is more to come. */
+function advance(passed: number): boolean {
+  const { film, t, isPlaying, pace, speed } = get();
+  if (film === undefined) return false;
+  const { end, stops } = film.score;
+  if (glidesTo !== undefined) {
+    // a step takes at most some seconds, however much happens in it
+    const next = Math.min(glidesTo, t + passed * speed * Math.max(1, (glidesTo - t) / 2600));
+    set({ t: next });
+    if (next < glidesTo) return true;
+    glidesTo = undefined;
+    settle();
+    return false;
+  }
+  if (!isPlaying) return false;
+  if (resting > 0) {
+    resting -= passed * speed;
+    return true;
+  }
+  const rate = pace === "run" ? end / WHOLE_RUN : 1;
+  const next = t + passed * speed * rate;
+  const stop = RESTS[pace] > 0 ? stops[pace].find((at) => at > t + 0.5 && at <= next) : undefined;
+  if (stop !== undefined) resting = RESTS[pace];
+  set({ t: Math.min(stop ?? next, end) });
+  if (get().t < end) return true;
+  set({ isPlaying: false });
+  settle();
+  return false;
+}

@@ -1,0 +1,75 @@
+// The picture of a film as a table, for whoever does not see it: it follows where playing rests.
+import { t } from "@lingui/core/macro";
+import { useMemo } from "react";
+import { shortReal } from "../../../engine/core/show-value.ts";
+import { scalarName } from "../../exploration/model/scalar.ts";
+import { pin, useExplorer } from "../../exploration/state/explorer.ts";
+import { type Film, lastCall, momentOf, NO_MARKS } from "../model/film.ts";
+import { type Paper, paperOf } from "../model/paper.ts";
+import { piecesNow } from "../model/pieces.ts";
+import { definition } from "../model/words.ts";
+import { shownTime, useFilm } from "../state.ts";
+
+export function FilmTable({ film }: { readonly film: Film }) {
+  // while it plays the table stands still: readers of tables are not to be hurried
+  const at = useFilm((state) => (state.isPlaying ? undefined : shownTime(state)));
+  const pinned = useExplorer((state) => state.pinned);
+  const paper = useMemo<Paper>(
+    () => paperOf({ width: 800, height: 800, isProjected: false }, film.graph.size, [], []),
+    [film],
+  );
+  if (at === undefined) return null;
+  const moment = momentOf(film, paper, at, NO_MARKS);
+  const rows = [...film.graph.kinds.keys()].filter((number) => film.score.scalars[number]!.from <= at);
+  return (
+    <div className="visually-hidden film-table">
+      <table>
+        <caption>{t`The state of the film`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t`scalar`}</th>
+            {film.columns.map(({ id }) => (
+              <th key={id} scope="col">
+                {id}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((number) => (
+            <tr key={number}>
+              <th scope="row">
+                <button
+                  type="button"
+                  aria-pressed={pinned === number}
+                  onClick={() => pin(pinned === number ? undefined : number)}
+                >
+                  {definition(film.graph, number, true)
+                    .map(({ text }) => text)
+                    .join("")}
+                  <span className="visually-hidden">{scalarName(film.graph, number)}</span>
+                </button>
+              </th>
+              {film.columns.map((column) => {
+                const waits =
+                  column.score.tag === "waiting"
+                    ? piecesNow(column.score, at).filter(({ piece, phase }) => piece.to === number && phase === "waits")
+                    : [];
+                const last = lastCall(moment, column, number);
+                const words = [
+                  ...(waits.length === 0
+                    ? []
+                    : [t`waits with ${waits.map(({ value }) => shortReal(value)).join(" + ")}`]),
+                  ...(last === undefined
+                    ? []
+                    : [t`called with ${shortReal(column.score.performance.calls.cotangent[last]!)}`]),
+                ];
+                return <td key={column.id}>{words.join(", ")}</td>;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

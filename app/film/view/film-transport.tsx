@@ -1,0 +1,205 @@
+// What one plays a film with: the sentence of the moment, the buttons, the timeline, the pace and the speed.
+import { t } from "@lingui/core/macro";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { PACES, type Pace } from "../../../engine/score/spans.ts";
+import { Icon, type IconName } from "../../ui/icon.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
+import { message, plainMessage } from "../../words/rich-text.ts";
+import type { Film } from "../model/film.ts";
+import { narrationOf, sentenceAt } from "../model/narration.ts";
+import { partsOf, timelineAt } from "../model/time-line.ts";
+import {
+  FILM_SPEEDS,
+  playFilm,
+  playFrom,
+  seek,
+  setFilmSpeed,
+  setPace,
+  shownTime,
+  stepFilm,
+  useFilm,
+} from "../state.ts";
+import { Painter } from "./painter.ts";
+
+/** Milliseconds that a sentence stands before it is spoken. */
+const STANDING = 400;
+
+const PACE_WORDS: Readonly<Record<Pace, string>> = {
+  run: t({ message: "whole run, 30 s", comment: "how a film is played: without rest, in thirty seconds" }),
+  call: t({ message: "by call", comment: "how a film is played" }),
+  operation: t({ message: "by operation", comment: "how a film is played" }),
+};
+
+export function FilmTransport({ film, onEvents }: { readonly film: Film; readonly onEvents: () => void }) {
+  const isPlaying = useFilm((state) => state.isPlaying);
+  const pace = useFilm((state) => state.pace);
+  const speed = useFilm((state) => state.speed);
+  return (
+    <section className="film-transport" aria-label={t`Timeline`}>
+      <Sentence film={film} />
+      <div className="film-controls">
+        <fieldset className="transport" aria-label={t`Playback`}>
+          <Press icon="first" words={t`To the start`} keys="Home" onClick={() => seek(0)} />
+          <Press icon="previous" words={t`Step back`} keys="←" onClick={() => stepFilm(-1)} />
+          <button
+            type="button"
+            className="button primary icon-only play"
+            title={`${isPlaying ? t`Pause` : t`Play`} (${t({ message: "Space", comment: "the key" })})`}
+            onClick={() => playFilm()}
+          >
+            <Icon name={isPlaying ? "pause" : "play"} />
+            <span className="visually-hidden">{isPlaying ? t`Pause` : t`Play`}</span>
+          </button>
+          <Press icon="next" words={t`Step`} keys="→" onClick={() => stepFilm(1)} />
+          <Press icon="last" words={t`To the end`} keys="End" onClick={() => seek(film.score.end)} />
+        </fieldset>
+        <Strip film={film} />
+        <div className="film-settings">
+          <label className="field-label">
+            <span className="visually-hidden">{t`Pace`}</span>
+            <select
+              value={pace}
+              onChange={(event) => {
+                if (event.currentTarget.value === "event") onEvents();
+                else setPace(event.currentTarget.value as Pace);
+              }}
+            >
+              {PACES.map((one) => (
+                <option key={one} value={one}>
+                  {PACE_WORDS[one]}
+                </option>
+              ))}
+              <option value="event">{t({ message: "by event", comment: "how a film is played" })}</option>
+            </select>
+          </label>
+          <label className="field-label">
+            <span className="visually-hidden">{t`Speed`}</span>
+            <select value={speed} onChange={(event) => setFilmSpeed(Number(event.currentTarget.value))}>
+              {FILM_SPEEDS.map((one) => (
+                <option key={one} value={one}>
+                  {one}×
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Press({
+  icon,
+  words,
+  keys,
+  onClick,
+}: {
+  readonly icon: IconName;
+  readonly words: string;
+  readonly keys: string;
+  readonly onClick: () => void;
+}) {
+  return (
+    <button type="button" className="button icon-only" title={`${words} (${keys})`} onClick={onClick}>
+      <Icon name={icon} />
+      <span className="visually-hidden">{words}</span>
+    </button>
+  );
+}
+
+function Sentence({ film }: { readonly film: Film }) {
+  const sentences = useMemo(() => narrationOf(film), [film]);
+  const text = useFilm((state) => sentenceAt(sentences, shownTime(state)));
+  const runs = useMemo(() => message(text), [text]);
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(plainMessage(text)), STANDING);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <>
+      <p className="film-sentence" aria-hidden="true">
+        <RichText runs={runs} />
+      </p>
+      <p className="visually-hidden" role="status" data-part="narration">
+        {said}
+      </p>
+    </>
+  );
+}
+
+/** The timeline: a picture, and over it a slider for the pointer and the keyboard. */
+function Strip({ film }: { readonly film: Film }) {
+  const box = useRef<HTMLDivElement>(null);
+  const picture = useRef<SVGSVGElement>(null);
+  const slider = useRef<HTMLInputElement>(null);
+  const { end } = film.score;
+  const parts = partsOf(film);
+  useLayoutEffect(() => {
+    const painter = new Painter(picture.current!, "film-time");
+    const paint = (): void => {
+      const { width, height } = box.current!.getBoundingClientRect();
+      const t = shownTime(useFilm.getState());
+      painter.paint(timelineAt(film, t, width, height), 0, width, height);
+      slider.current!.value = String(Math.round(t));
+      slider.current!.setAttribute("aria-valuetext", positionWords(film, t));
+    };
+    paint();
+    const observer = new ResizeObserver(paint);
+    observer.observe(box.current!);
+    const stop = useFilm.subscribe((state, before) => state.t !== before.t && paint());
+    return () => {
+      observer.disconnect();
+      stop();
+    };
+  }, [film]);
+  return (
+    <div className="film-strip">
+      <div className="film-time" ref={box}>
+        <svg ref={picture} aria-hidden="true" />
+        <div className="film-parts">
+          {parts.map(({ key, words, from, to }) => (
+            <button
+              key={key}
+              type="button"
+              style={{ left: `${(100 * from) / end}%`, maxWidth: `${(100 * (to - from)) / end}%` }}
+              title={t`Play this part`}
+              onClick={() => playFrom(from)}
+            >
+              {words}
+            </button>
+          ))}
+        </div>
+        <input
+          ref={slider}
+          className="film-range"
+          type="range"
+          min={0}
+          max={Math.round(end)}
+          step={10}
+          defaultValue={0}
+          aria-label={t`Time of the film`}
+          onInput={(event) => seek(Number(event.currentTarget.value))}
+          onKeyDown={(event) => {
+            // the keys of the film, not of the slider
+            if (/^(Arrow|Home|End)/.test(event.key)) event.preventDefault();
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Where the film stands, in words. */
+function positionWords(film: Film, at: number): string {
+  const { score, leader, columns } = film;
+  if (at < score.forwardEnd) return t`forward`;
+  if (at < score.togetherEnd) {
+    const call = score.beats.findIndex(({ to }) => at < to) + 1;
+    const total = leader?.score.performance.calls.number.length ?? 0;
+    return t`call ${call} of ${total}`;
+  }
+  const tree = columns.find(({ kind }) => kind === "tree")?.id ?? "";
+  if (at < score.reverseEnd) return t`${tree} alone`;
+  return at >= score.end ? t`the end` : t`fold`;
+}

@@ -1,0 +1,136 @@
+// The film of a run: rows for scalars, columns for the program, the graph and the stages, all drawn from one score at one time.
+import "../film.css";
+import { t } from "@lingui/core/macro";
+import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Explored } from "../../../engine/session/exploration.ts";
+import { hover, litOf, pin, useExplorer } from "../../exploration/state/explorer.ts";
+import { useKeys } from "../../exploration/view/use-keys.ts";
+import { Why } from "../../exploration/view/why.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { Film } from "../model/film.ts";
+import { columnsOf } from "../model/film.ts";
+import { firstRow, type Paper, paperOf } from "../model/paper.ts";
+import { pictureAt } from "../model/picture.ts";
+import { forgetFilm, makeFilm, shownTime, toggleCut, useFilm } from "../state.ts";
+import { FILM_KEYS, foldTree } from "./film-keys.ts";
+import { FilmTable } from "./film-table.tsx";
+import { FilmTransport } from "./film-transport.tsx";
+import { Painter } from "./painter.ts";
+
+interface FilmViewProps {
+  readonly explored: Explored;
+  /** Goes over to the view of every event. */
+  readonly onEvents: () => void;
+}
+
+export function FilmView({ explored, onEvents }: FilmViewProps) {
+  const stages = useExplorer((state) => state.stages);
+  const areRecorded = useExplorer(({ columns }) => stages.every((stage) => columns[stage]?.info !== undefined));
+  const film = useFilm((state) => state.film);
+  useEffect(() => {
+    if (areRecorded) void makeFilm(explored, stages);
+  }, [explored, stages, areRecorded]);
+  useEffect(() => forgetFilm, []);
+  useKeys(FILM_KEYS);
+  if (film === undefined || film.explored !== explored)
+    return <p className="film-opening">{t`The stages are being recorded.`}</p>;
+  return (
+    <>
+      <div className="film-body">
+        <Stage film={film} />
+        <Beside explored={explored} />
+      </div>
+      <FilmTable film={film} />
+      <FilmTransport film={film} onEvents={onEvents} />
+    </>
+  );
+}
+
+/** Why the chosen scalar has its cotangent. */
+function Beside({ explored }: { readonly explored: Explored }) {
+  const pinned = useExplorer((state) => state.pinned);
+  if (pinned === undefined) return null;
+  return (
+    <aside className="film-why" aria-label={t`Explanation`}>
+      <button type="button" className="button icon-only quiet" title={t`Close`} onClick={() => pin(undefined)}>
+        <Icon name="cross" />
+        <span className="visually-hidden">{t`Close`}</span>
+      </button>
+      <Why explored={explored} />
+    </aside>
+  );
+}
+
+/** The picture; what moves is painted past React. */
+function Stage({ film }: { readonly film: Film }) {
+  const box = useRef<HTMLDivElement>(null);
+  const picture = useRef<SVGSVGElement>(null);
+  const laid = useRef<Paper>(undefined);
+  const hidden = useFilm((state) => state.hidden);
+  const [, setSize] = useState("");
+  useLayoutEffect(() => {
+    const painter = new Painter(picture.current!, "film-rows");
+    let paper: Paper | undefined;
+    const lay = (): void => {
+      const { width, height } = box.current!.getBoundingClientRect();
+      if (width < 40 || height < 40) return;
+      const { wanted, order } = columnsOf(film);
+      const isProjected = document.documentElement.dataset.present !== undefined;
+      const shown = wanted.filter(({ id }) => !hidden.has(id));
+      paper = paperOf({ width, height, isProjected }, film.graph.size, shown, order);
+      laid.current = paper;
+      setSize(`${Math.round(width)} ${Math.round(height)}`);
+      paint();
+    };
+    const paint = (): void => {
+      if (paper === undefined) return;
+      const state = useFilm.getState();
+      const { isWeighted, cut, cotangents } = state;
+      const marks = { lit: litOf(useExplorer.getState()), isWeighted, cut, cotangents };
+      painter.paint(pictureAt(film, paper, shownTime(state), marks), paper.top, paper.width, paper.height);
+    };
+    lay();
+    const observer = new ResizeObserver(lay);
+    observer.observe(box.current!);
+    const stops = [
+      useFilm.subscribe(paint),
+      useExplorer.subscribe((state, before) => litOf(state) !== litOf(before) && paint()),
+    ];
+    return () => {
+      observer.disconnect();
+      for (const stop of stops) stop();
+    };
+  }, [film, hidden]);
+  const rowAt = (event: PointerEvent): number | undefined => {
+    const paper = laid.current;
+    if (paper === undefined) return undefined;
+    const y = event.clientY - box.current!.getBoundingClientRect().top;
+    if (y < paper.top) return undefined;
+    const first = firstRow(paper, film.score, shownTime(useFilm.getState()));
+    const row = Math.floor((y - paper.top) / paper.rowHeight + first);
+    return row >= 0 && row < film.graph.size ? row : undefined;
+  };
+  const press = (event: PointerEvent): void => {
+    const edge = (event.target as Element).getAttribute("data-edge");
+    if (edge !== null) return toggleCut(Number(edge));
+    const x = event.clientX - box.current!.getBoundingClientRect().left;
+    const column = laid.current?.places.find((place) => x >= place.x && x < place.right);
+    const { score } = film;
+    const { t: now } = useFilm.getState();
+    if (column?.kind === "tree" && score.folds.length > 0 && now >= score.togetherEnd && now < score.end)
+      return foldTree();
+    const row = rowAt(event);
+    pin(row === useExplorer.getState().pinned ? undefined : row);
+  };
+  return (
+    <div
+      className="film-stage"
+      ref={box}
+      onPointerMove={(event) => event.pointerType === "mouse" && hover(rowAt(event))}
+      onPointerLeave={() => hover(undefined)}
+      onPointerUp={press}
+    >
+      <svg ref={picture} role="img" aria-label={t`The run, a row for each scalar. The table below it says the same.`} />
+    </div>
+  );
+}

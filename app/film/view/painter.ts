@@ -1,0 +1,90 @@
+// Puts the shapes of a picture on the page: what has a key that was there before is changed, and nothing else is touched.
+import { LAYERS, type Part, type Shape } from "../model/shape.ts";
+import { attributesOf, onPage, partAttributes } from "../model/svg.ts";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+interface Painted {
+  readonly element: SVGElement;
+  attributes: Record<string, string>;
+  text: string;
+  /** The picture that it was in last. */
+  picture: number;
+}
+
+/** Layers whose shapes do not leave the rows. */
+const WITHIN_ROWS = new Set(["edge", "live", "label", "node"]);
+
+export class Painter {
+  private readonly layers = new Map<string, SVGGElement>();
+  private readonly painted = new Map<string, Painted>();
+  private readonly clip: SVGRectElement;
+  private picture = 0;
+
+  constructor(svg: SVGSVGElement, id: string) {
+    svg.replaceChildren();
+    const path = document.createElementNS(SVG, "clipPath");
+    path.id = id;
+    this.clip = document.createElementNS(SVG, "rect");
+    path.append(this.clip);
+    svg.append(path);
+    for (const layer of LAYERS) {
+      const group = document.createElementNS(SVG, "g");
+      if (WITHIN_ROWS.has(layer)) group.setAttribute("clip-path", `url(#${id})`);
+      this.layers.set(layer, group);
+      svg.append(group);
+    }
+  }
+
+  /** Shows a picture; rows begin at `top`. */
+  paint(shapes: readonly Shape[], top: number, width: number, height: number): void {
+    const picture = ++this.picture;
+    for (const [name, value] of Object.entries({ x: 0, y: top, width, height: Math.max(0, height - top) }))
+      this.clip.setAttribute(name, String(value));
+    const orders = new Map<string, SVGElement | null>();
+    for (const shape of shapes) {
+      const key = `${shape.layer} ${shape.key}`;
+      const layer = this.layers.get(shape.layer)!;
+      let one = this.painted.get(key);
+      if (one === undefined || one.element.tagName !== shape.tag) {
+        one?.element.remove();
+        one = { element: document.createElementNS(SVG, shape.tag), attributes: {}, text: "", picture };
+        this.painted.set(key, one);
+      }
+      // shapes of a layer stand in the order in which they were drawn
+      const before = orders.get(shape.layer);
+      const wanted = before === undefined ? layer.firstChild : before!.nextSibling;
+      if (one.element !== wanted) layer.insertBefore(one.element, wanted);
+      orders.set(shape.layer, one.element);
+      one.picture = picture;
+      set(one, attributesOf(shape, onPage));
+      if (shape.tag === "text") setParts(one, shape.parts);
+    }
+    for (const [key, one] of this.painted)
+      if (one.picture !== picture) {
+        one.element.remove();
+        this.painted.delete(key);
+      }
+  }
+}
+
+function set(one: Painted, attributes: Record<string, string>): void {
+  for (const name in one.attributes) if (!(name in attributes)) one.element.removeAttribute(name);
+  for (const name in attributes)
+    if (one.attributes[name] !== attributes[name]) one.element.setAttribute(name, attributes[name]!);
+  one.attributes = attributes;
+}
+
+function setParts(one: Painted, parts: readonly Part[]): void {
+  const text = JSON.stringify(parts);
+  if (one.text === text) return;
+  one.text = text;
+  one.element.replaceChildren(
+    ...parts.map((part) => {
+      const span = document.createElementNS(SVG, "tspan");
+      for (const [name, value] of Object.entries(partAttributes(part, onPage))) span.setAttribute(name, value);
+      span.textContent = part.text;
+      return span;
+    }),
+  );
+}

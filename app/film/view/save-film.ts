@@ -1,0 +1,101 @@
+// The film for the user to keep: a picture as SVG, PNG or TikZ, the whole run as SVG that moves or as a video.
+import { t } from "@lingui/core/macro";
+import inter from "../../fonts/inter-latin-wght-normal.woff2?url";
+import greek from "../../fonts/jetbrains-mono-greek-wght-normal.woff2?url";
+import mono from "../../fonts/jetbrains-mono-latin-wght-normal.woff2?url";
+import serif from "../../fonts/source-serif-4-latin-wght-normal.woff2?url";
+import { download } from "../../ui/download.ts";
+import { movingSvg, pictureSvg, pictureTikz, type Sheet } from "../model/files.ts";
+import { columnsOf, type Film } from "../model/film.ts";
+import { type Paper, paperOf } from "../model/paper.ts";
+import { pictureAt } from "../model/picture.ts";
+import { shownTime, useFilm } from "../state.ts";
+
+/** Pictures of a run that moves, a second; how long it takes. */
+const RATE = 10;
+const SECONDS = 30;
+/** The size of what is saved. */
+const SIZE = { width: 1280, height: 720, isProjected: false };
+
+const FACES = [
+  ["Inter", inter, "400 700"],
+  ["JetBrains Mono", mono, "400 700"],
+  ["JetBrains Mono", greek, "400 700"],
+  ["Source Serif 4", serif, "400 700"],
+] as const;
+
+async function sheetOf(film: Film): Promise<Sheet> {
+  const style = getComputedStyle(document.documentElement);
+  const paint = (token: string): string => style.getPropertyValue(`--${token}`).trim();
+  const fonts = await Promise.all(
+    FACES.map(async ([family, address, weight]) => {
+      const bytes = await (await fetch(address)).blob();
+      return `@font-face{font-family:"${family}";font-weight:${weight};src:url(${await dataUrl(bytes)}) format("woff2");}`;
+    }),
+  );
+  const { entry, at } = film.explored;
+  return { ...SIZE, ground: paint("paper"), fonts: fonts.join(""), title: `${entry} ${at?.text ?? ""}`.trim(), paint };
+}
+
+function dataUrl(blob: Blob): Promise<string> {
+  return new Promise((done, fail) => {
+    const reader = new FileReader();
+    reader.onload = () => done(String(reader.result));
+    reader.onerror = () => fail(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}
+
+function laidOut(film: Film): Paper {
+  const { wanted, order } = columnsOf(film);
+  const { hidden } = useFilm.getState();
+  return paperOf(
+    SIZE,
+    film.graph.size,
+    wanted.filter(({ id }) => !hidden.has(id)),
+    order,
+  );
+}
+
+/** The picture that is shown, as a file of a kind. */
+export async function savePicture(film: Film, kind: "svg" | "png" | "tex"): Promise<void> {
+  const state = useFilm.getState();
+  const marks = { lit: undefined, isWeighted: state.isWeighted, cut: state.cut, cotangents: state.cotangents };
+  const shapes = pictureAt(film, laidOut(film), shownTime(state), marks);
+  const sheet = await sheetOf(film);
+  if (kind === "tex") return download(new Blob([pictureTikz(shapes, sheet)], { type: "text/x-tex" }), "film.tex");
+  const svg = new Blob([pictureSvg(shapes, sheet)], { type: "image/svg+xml" });
+  if (kind === "svg") return download(svg, "film.svg");
+  const canvas = await drawn(svg, 2);
+  const png = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
+  if (png !== null) download(png, "film.png");
+}
+
+async function drawn(svg: Blob, scale: number): Promise<HTMLCanvasElement> {
+  const image = new Image();
+  image.src = await dataUrl(svg);
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [SIZE.width * scale, SIZE.height * scale];
+  canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/** The whole run as one SVG file that plays itself, over and over. */
+export async function saveMoving(film: Film): Promise<void> {
+  const paper = laidOut(film);
+  const count = RATE * SECONDS;
+  const pictures = Array.from({ length: count + 1 }, (_, index) =>
+    pictureAt(film, paper, (film.score.end * index) / count),
+  );
+  const text = movingSvg(pictures, SECONDS, await sheetOf(film));
+  download(new Blob([text], { type: "image/svg+xml" }), "film-moving.svg");
+}
+
+/** What can be saved, by its words. */
+export const SAVED: readonly { readonly words: string; readonly save: (film: Film) => Promise<void> }[] = [
+  { words: t`This picture as SVG`, save: (film) => savePicture(film, "svg") },
+  { words: t`This picture as PNG`, save: (film) => savePicture(film, "png") },
+  { words: t`This picture as TikZ`, save: (film) => savePicture(film, "tex") },
+  { words: t`The whole run as an SVG that moves`, save: saveMoving },
+];
