@@ -79,23 +79,33 @@ const LIMITS = {
 /** Benchmarks run one after the other. */
 const BENCHMARKS = { ...LIMITS, include: ["test/bench/**/*.bench.ts"], maxWorkers: 1 };
 
-/** A browser needs the machine for itself: what runs in one comes after everything else, a file at a time. */
+const UNIT = {
+  ...LIMITS,
+  maxWorkers: 2,
+  // the command line's stack (.tools/dual.mjs): what nests 1000 deep is checked here, however little of the code is optimised yet
+  execArgv: ["--stack-size=3900"],
+  sequence: { groupOrder: 0 },
+};
+
+/** Tests that load modules with others in the stead of some that these import. */
+const WITH_OTHER_MODULES = ["test/compile/outlining.test.ts", "test/lab/store.test.ts"];
+
+/** What runs in a browser comes after everything else. */
 const TESTS = {
   ...LIMITS,
   projects: [
     {
       extends: true as const,
       test: {
-        ...LIMITS,
+        ...UNIT,
         name: "unit",
         include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
-        exclude: ["test/e2e/**", "**/node_modules/**"],
-        maxWorkers: 2,
-        // the command line's stack (.tools/dual.mjs): what nests 1000 deep is checked here, however little of the code is optimised yet
-        execArgv: ["--stack-size=3900"],
-        sequence: { groupOrder: 0 },
+        exclude: ["test/e2e/**", "**/node_modules/**", ...WITH_OTHER_MODULES],
+        // files that run one after the other load the engine once, and its code is compiled once
+        isolate: false,
       },
     },
+    { extends: true as const, test: { ...UNIT, name: "unit with other modules", include: WITH_OTHER_MODULES } },
     {
       extends: true as const,
       test: {
@@ -103,7 +113,7 @@ const TESTS = {
         name: "browser",
         include: ["test/e2e/**/*.test.ts"],
         globalSetup: "test/e2e/build-once.ts",
-        maxWorkers: 1,
+        maxWorkers: 2,
         sequence: { groupOrder: 1 },
       },
     },

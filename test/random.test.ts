@@ -9,10 +9,9 @@ import { transformed } from "../engine/session/gradient.ts";
 import { disagreement } from "./support/conformance.ts";
 import { coverage, FEATURES, programs } from "./support/generate/index.ts";
 import { preparedProgram } from "./support/run.ts";
+import { runs } from "./support/runs.ts";
 import { runTransformed } from "./support/transformed.ts";
 
-/** How much of the full share of random programs runs; `npm run test:long` runs more. */
-const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
 const seed = 20261120;
 
 describe("random programs", () => {
@@ -29,7 +28,7 @@ describe("random programs", () => {
     const property = fc.property(programs(), ({ source }) => {
       expect(disagreement(source)).toBeUndefined();
     });
-    fc.assert(property, { numRuns: Math.ceil(300 * share), seed });
+    fc.assert(property, { numRuns: runs(150), seed });
   });
 
   test("transformed programs have the types that they declare, and what is printed runs as they do", () => {
@@ -45,6 +44,6 @@ describe("random programs", () => {
         expect(again).toEqual(exact);
       }
     });
-    fc.assert(property, { numRuns: Math.ceil(100 * share), seed: seed + 1 });
+    fc.assert(property, { numRuns: runs(40), seed: seed + 1 });
   });
 });

@@ -9,8 +9,8 @@ import { EXAMPLES, example } from "../support/examples.ts";
 import { EXTREMES } from "../support/extremes.ts";
 import { programs } from "../support/generate/index.ts";
 import { gradientOf } from "../support/run.ts";
+import { runs } from "../support/runs.ts";
 
-const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
 /** The stages that are claimed to be linear. */
 const LINEAR_STAGES = STAGES.filter(({ bound }) => bound === LINEAR);
 
@@ -32,7 +32,7 @@ describe.each(LINEAR_STAGES)("$id: cost(gradient) ≤ c · (cost(primal) + size(
     const property = fc.property(programs(), ({ source }) => {
       expect(ratio(source, stage)).toBeLessThanOrEqual(COST_BOUND);
     });
-    fc.assert(property, { numRuns: Math.ceil(50 * share), seed: 51 });
+    fc.assert(property, { numRuns: runs(25), seed: 51 });
   });
 });
 

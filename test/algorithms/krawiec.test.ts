@@ -7,8 +7,8 @@ import type { Content, Event } from "../../engine/core/events.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { gradientOf, largestDifference, tracedGradient, tracedGraph } from "../support/run.ts";
+import { runs } from "../support/runs.ts";
 
-const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
 const stage = (id: string) => stageOf(id)!;
 const LETS = ["delta-lets", "delta-array"] as const;
 
@@ -179,7 +179,7 @@ describe("with Lets", () => {
   test("and on random programs", () => {
     fc.assert(
       fc.property(programs(), ({ source }) => agree(source)),
-      { numRuns: Math.ceil(80 * share), seed: 81 },
+      { numRuns: runs(30), seed: 81 },
     );
   });
 
@@ -298,7 +298,7 @@ test("the order of evaluation changes numbers of scalars only, in all stages ali
   for (const { text } of EXAMPLES.filter(({ name }) => /^(02|06|07|13|21|24)/.test(name))) check(text);
   fc.assert(
     fc.property(programs(), ({ source }) => check(source)),
-    { numRuns: Math.ceil(12 * share), seed: 83 },
+    { numRuns: runs(8), seed: 83 },
   );
 });
 
@@ -312,5 +312,5 @@ test("Lemma 1: dt · (F ds) = (R dt) · ds, on random programs", () => {
     if (one.every(Number.isFinite) && other.every(Number.isFinite))
       expect(largestDifference(one, other)).toBeLessThan(1e-9);
   });
-  fc.assert(property, { numRuns: Math.ceil(100 * share), seed: 82 });
+  fc.assert(property, { numRuns: runs(40), seed: 82 });
 });

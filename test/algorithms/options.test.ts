@@ -11,8 +11,7 @@ import { disagreement } from "../support/conformance.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { gradientOf, preparedProgram, tracedGradient } from "../support/run.ts";
-
-const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
+import { runs } from "../support/runs.ts";
 
 /** Comparisons of what local functions, data types, arrays and closures hold: φ at every form of type, and where it is not defined. */
 const PLAIN = `-- at: (1.5, [1.0, -2.0], #[0.5, 0.25])
@@ -54,7 +53,7 @@ describe.each(OPTIONS)("$name", ({ options }) => {
     const property = fc.property(programs(), ({ source }) => {
       expect(disagreement(source, STAGES, options)).toBeUndefined();
     });
-    fc.assert(property, { numRuns: Math.ceil(20 * share), seed: 61 });
+    fc.assert(property, { numRuns: runs(10), seed: 61 });
   });
 
   test("what is printed is typed and can be read", () => {
@@ -91,7 +90,7 @@ describe.each([{ name: "no option", options: {} }, ...OPTIONS])("$name", ({ opti
     for (const text of [CLOSURE, PLAIN, SHARED, example("21"), example("02")]) check(text);
     fc.assert(
       fc.property(programs(), ({ source }) => check(source)),
-      { numRuns: Math.ceil(20 * share), seed: 67 },
+      { numRuns: runs(10), seed: 67 },
     );
   });
 });

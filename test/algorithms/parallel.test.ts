@@ -13,11 +13,10 @@ import { EXAMPLES, example } from "../support/examples.ts";
 import { EXTREMES } from "../support/extremes.ts";
 import { programs } from "../support/generate/index.ts";
 import { gradientOf, largestDifference, preparedProgram, tracedGradient } from "../support/run.ts";
+import { runs } from "../support/runs.ts";
 
 const parallel = stageOf("parallel")!;
 const defunctionalised = stageOf("defunctionalised")!;
-const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
-
 const oldestFirst: Schedule = () => 0;
 
 /** Jobs side by side that add to one scalar of the job before them, in sums whose rounding shows their order. */
@@ -58,7 +57,7 @@ describe("schedules", () => {
       const found = gradientOf(source, parallel, {}, { schedule: randomSchedule(seed) });
       expect(found.gradient!.scalars).toEqual(wanted);
     });
-    fc.assert(property, { numRuns: Math.ceil(150 * share), seed: 41 });
+    fc.assert(property, { numRuns: runs(50), seed: 41 });
   });
 
   test("the thesis' atomic form agrees to rounding, and depends on the order", () => {
@@ -97,7 +96,7 @@ describe("cost", () => {
     const property = fc.property(programs(), ({ source }) => {
       expect(excess(source)).toBeLessThanOrEqual(0);
     });
-    fc.assert(property, { numRuns: Math.ceil(40 * share), seed: 42 });
+    fc.assert(property, { numRuns: runs(20), seed: 42 });
   });
 
   test("a run makes as many calls as defunctionalised, and as many backpropagators", () => {

@@ -9,7 +9,7 @@ import { checkSource } from "../../engine/session/program.ts";
 import { Playback } from "../../engine/timeline/playback.ts";
 import { Recorder } from "../../engine/timeline/recording.ts";
 import { apply, newReplay } from "../../engine/timeline/replay.ts";
-import { openSite, type Site } from "../e2e/browser.ts";
+import { type OpenSite, openSite } from "../e2e/browser.ts";
 import { Notebook } from "../e2e/notebook.ts";
 import { report, row } from "./report.ts";
 
@@ -17,7 +17,7 @@ import { report, row } from "./report.ts";
 const loop = (rounds: number): string =>
   `-- at: (${rounds}, 1.001)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, sin (x * 0.5) + 0.1)\n`;
 
-let site: Site;
+let site: OpenSite;
 
 beforeAll(async () => {
   site = await openSite();

@@ -1,9 +1,9 @@
 // How fast the notebook is: from nothing to a page that answers, and from a key to what it changes, in a program of two thousand lines.
 import { afterAll, beforeAll, test } from "vitest";
-import { openSite, type Site } from "../e2e/browser.ts";
+import { type OpenSite, openSite } from "../e2e/browser.ts";
 import { report, row } from "./report.ts";
 
-let site: Site;
+let site: OpenSite;
 
 beforeAll(async () => {
   site = await openSite();

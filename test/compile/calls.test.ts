@@ -2,8 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compiledDisagreement } from "../support/conformance.ts";
-
-const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
+import { runs } from "../support/runs.ts";
 
 /** Whom a function calls: in tail position, or waiting for the result. */
 interface Calls {
@@ -46,5 +45,5 @@ test("functions with tail calls and others", () => {
     const text = programOf(graph, isLocal);
     expect(compiledDisagreement(text), text).toBeUndefined();
   });
-  fc.assert(property, { numRuns: Math.ceil(60 * share), seed: 20261122 });
+  fc.assert(property, { numRuns: runs(30), seed: 20261122 });
 });

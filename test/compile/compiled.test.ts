@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import { compiledDisagreement } from "../support/conformance.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
-
-const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
+import { runs } from "../support/runs.ts";
 
 test.each(EXAMPLES)("$name", ({ text }) => {
   expect(compiledDisagreement(text)).toBeUndefined();
@@ -15,5 +14,5 @@ test("random programs", () => {
   const property = fc.property(programs(), ({ source }) => {
     expect(compiledDisagreement(source)).toBeUndefined();
   });
-  fc.assert(property, { numRuns: Math.ceil(300 * share), seed: 20261121 });
+  fc.assert(property, { numRuns: runs(150), seed: 20261121 });
 });

@@ -16,6 +16,7 @@ import { entangled } from "../support/entangled.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { preparedProgram } from "../support/run.ts";
+import { runs } from "../support/runs.ts";
 
 const BENCHED = new URL("../bench/programs/", import.meta.url);
 
@@ -103,7 +104,7 @@ test("random programs: what is told is linked, and its bytes are those of the ta
     expect(told).toBe(found);
     bytes += found;
   });
-  fc.assert(property, { numRuns: 60, seed: 20261122 });
+  fc.assert(property, { numRuns: runs(20), seed: 20261122 });
   expect(bytes).toBeGreaterThan(1000);
 });
 

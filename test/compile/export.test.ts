@@ -11,6 +11,7 @@ import { EXAMPLES } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { importModule, moduleOf, plainData } from "../support/plain.ts";
 import { preparedProgram } from "../support/run.ts";
+import { runs } from "../support/runs.ts";
 
 /** Compares a module with the engine at the program's own input. */
 async function compare(text: string): Promise<void> {
@@ -37,7 +38,7 @@ test.each(EXAMPLES)("$name", ({ text }) => compare(text));
 
 test("random programs", async () => {
   const property = fc.asyncProperty(programs(), ({ source }) => compare(source));
-  await fc.assert(property, { numRuns: 40, seed: 20261122 });
+  await fc.assert(property, { numRuns: runs(15), seed: 20261122 });
 });
 
 /** What may contain itself, in all ways, and what lies in it. */
@@ -102,7 +103,7 @@ test("random trees and chains", async () => {
   const property = fc.asyncProperty(tree, chain, real, (t, c, x) =>
     compare(`-- at: (${c}, ${t}, ${x})\n${RECURSIVE}\ndef main (c, t, x) = (grow x t, [link c, c], (t, x))`),
   );
-  await fc.assert(property, { numRuns: 40, seed: 20261123 });
+  await fc.assert(property, { numRuns: runs(15), seed: 20261123 });
 });
 
 test("an array of Reals may be a Float64Array, and is one in the gradient", async () => {

@@ -9,6 +9,7 @@ import { finish } from "../../engine/session/drive.ts";
 import { checkSource } from "../../engine/session/program.ts";
 import { compiledDisagreement, UNLIMITED } from "../support/conformance.ts";
 import { preparedProgram } from "../support/run.ts";
+import { runs } from "../support/runs.ts";
 
 const real = (x: number): string => (x < 0 ? `(-${(-x).toFixed(2)})` : x.toFixed(2));
 const reals = (seed: number, count: number): string[] =>
@@ -59,7 +60,7 @@ test("lists however they were made, walked in all ways", () => {
         expect(compiledDisagreement(text), text).toBeUndefined();
       },
     ),
-    { numRuns: 250 },
+    { numRuns: runs(80) },
   );
 }, 120_000);
 
@@ -89,7 +90,7 @@ describe("rounds around an inner loop, four at a time", () => {
           expect(compiledDisagreement(text), text).toBeUndefined();
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(60) },
     );
   }, 120_000);
 
@@ -219,7 +220,7 @@ describe("Reals of the input that are read once", () => {
           expect(compiledDisagreement(text), text).toBeUndefined();
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(50) },
     );
   }, 120_000);
 

@@ -6,8 +6,7 @@ import { compiledDisagreement, UNLIMITED } from "../support/conformance.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { preparedProgram } from "../support/run.ts";
-
-const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
+import { runs } from "../support/runs.ts";
 
 /** The length of a piece; undefined where it is the engine's own. */
 const piece = vi.hoisted(() => ({ length: undefined as number | undefined }));
@@ -42,7 +41,7 @@ describe.each([1, 2, 7])("pieces of %d", (length) => {
     const property = fc.property(programs(), ({ source }) => {
       expect(compiledDisagreement(source)).toBeUndefined();
     });
-    fc.assert(property, { numRuns: Math.ceil(60 * share), seed: 20261122 + length });
+    fc.assert(property, { numRuns: runs(20), seed: 20261122 + length });
   });
 });
 

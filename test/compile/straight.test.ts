@@ -5,8 +5,7 @@ import { Compiled } from "../../engine/compile/engine.ts";
 import { compiledDisagreement, UNLIMITED } from "../support/conformance.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { preparedProgram } from "../support/run.ts";
-
-const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
+import { runs } from "../support/runs.ts";
 
 function compiledOf(text: string): Compiled {
   return new Compiled(preparedProgram(text).core, "active");
@@ -193,5 +192,5 @@ test("random straight code, with zeros and infinities, says what the machine say
     expect(isStraight(text), text).toBe(true);
     expect(compiledDisagreement(text), text).toBeUndefined();
   });
-  fc.assert(property, { numRuns: Math.ceil(400 * share), seed: 20261122 });
+  fc.assert(property, { numRuns: runs(120), seed: 20261122 });
 });

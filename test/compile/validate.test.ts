@@ -21,6 +21,7 @@ import { specialise } from "../../engine/compile/partial-evaluation/specialise.t
 import { EXAMPLES } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { preparedProgram } from "../support/run.ts";
+import { runs } from "../support/runs.ts";
 
 const BENCHED = new URL("../bench/programs/", import.meta.url);
 
@@ -59,7 +60,7 @@ test("random programs are well-formed after each pass", () => {
     expect(passesOf(source, "active").length).toBeGreaterThan(3);
     passesOf(source, "plain");
   });
-  fc.assert(property, { numRuns: 80, seed: 20261123 });
+  fc.assert(property, { numRuns: runs(40), seed: 20261123 });
 });
 
 describe("what is not well-formed is found", () => {

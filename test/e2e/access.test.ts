@@ -1,20 +1,13 @@
 // The page for everyone: by keyboard alone, in every theme, on narrow screens, and with nothing that axe finds wrong.
 import type { BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { accessibilityFaults, openSite, type Site } from "./browser.ts";
+import { expect, test } from "vitest";
+import { accessibilityFaults } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
+import { siteForTests } from "./site.ts";
 
 const MISTAKEN = "-- at: (1.0, 2)\ndef main (x, n : Int) =\n  let y = x / n in\n  y + zork\n";
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await openSite();
-});
-
-afterAll(async () => {
-  await site?.close();
-});
+const site = siteForTests();
 
 async function open(options?: BrowserContextOptions): Promise<Notebook> {
   return (await Notebook.open(site, options)).notebook;

@@ -6,7 +6,14 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { extname, join, resolve } from "node:path";
-import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+  type Page,
+} from "playwright-core";
 import { policyOf } from "../../.tools/policy.mjs";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -53,6 +60,12 @@ export interface Site {
   visit(options?: BrowserContextOptions, before?: (page: Page) => Promise<void>): Promise<Visit>;
   /** The site becomes a newer build of itself. */
   renew(): void;
+}
+
+/** A site that its opener closes. */
+export interface OpenSite extends Site {
+  /** Ends all visits. */
+  leave(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -67,16 +80,18 @@ export function layOutSite(folder: string): void {
 }
 
 /** Builds the site, serves it and starts a browser. */
-export async function openSite(launch: LaunchOptions = {}): Promise<Site> {
+export async function openSite(launch: LaunchOptions = {}): Promise<OpenSite> {
   const folder = mkdtempSync(join(tmpdir(), "dualscope-site-"));
   layOutSite(folder);
   const server = await serve(folder);
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS, ...launch });
+  const places = new Places(browser, origin);
   return {
     address: origin + BASE,
     bare: origin + BARE,
-    visit: (options, before) => visit(browser, origin, options, before),
+    visit: (options, before) => places.visit(options, before),
+    leave: () => places.leave(),
     renew: () => appendFileSync(join(folder, "service-worker.js"), "\n// a newer build\n"),
     close: async () => {
       await browser.close();
@@ -130,6 +145,8 @@ export function serve(folder: string): Promise<Server> {
         // what the files ask of the browser themselves; as headers here, so that tests hold it in any case
         response.writeHead(200, {
           "content-type": type,
+          // names of assets hold their hashes
+          ...(file.startsWith("assets/") && { "cache-control": "public, max-age=31536000, immutable" }),
           ...(base === BASE && { "content-security-policy": policyOf(file) }),
         });
         response.end(content);
@@ -143,28 +160,85 @@ export function serve(folder: string): Promise<Server> {
   return new Promise((done) => server.listen(0, "127.0.0.1", () => done(server)));
 }
 
-async function visit(
-  browser: Browser,
-  origin: string,
-  options: BrowserContextOptions = {},
-  before?: (page: Page) => Promise<void>,
-): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
-  const errors: string[] = [];
-  const strangers: string[] = [];
-  page.on("pageerror", (error) => errors.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() === "error") errors.push(message.text());
-  });
-  page.on("request", (request) => {
-    const url = request.url();
-    if (!url.startsWith(`${origin}/`) && !/^(?:blob|data):/.test(url)) strangers.push(url);
-  });
-  await before?.(page);
-  await page.goto(origin + BASE);
-  return { page, errors, strangers };
+/** What a site can leave in a browser, but for what the browser keeps of what it has fetched. */
+const STORED = "cookies,local_storage,indexeddb,service_workers,cache_storage,file_systems";
+
+const VIEWPORT = { width: 1280, height: 900 };
+
+/**
+ * Where visits take place. A first visit costs most where the browser has not compiled the code before: who leaves makes place
+ * for the next who comes with the same options, with an empty storage and a new page. Who is there at the same time is somebody else.
+ */
+class Places {
+  readonly #browser: Browser;
+  readonly #origin: string;
+  readonly #free = new Map<string, Page[]>();
+  readonly #taken = new Map<BrowserContext, string>();
+
+  constructor(browser: Browser, origin: string) {
+    this.#browser = browser;
+    this.#origin = origin;
+  }
+
+  async visit(options: BrowserContextOptions = {}, before?: (page: Page) => Promise<void>): Promise<Visit> {
+    const { viewport = VIEWPORT, colorScheme = "light", reducedMotion = "no-preference", ...others } = options;
+    const key = JSON.stringify(others);
+    const page =
+      this.#free.get(key)?.pop() ??
+      (await (await this.#browser.newContext({ viewport: VIEWPORT, ...others })).newPage());
+    this.#taken.set(page.context(), key);
+    if (options.permissions !== undefined) await page.context().grantPermissions(options.permissions);
+    page.setDefaultTimeout(15_000);
+    if (viewport !== null) await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion });
+    const errors: string[] = [];
+    const strangers: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error") errors.push(message.text());
+    });
+    page.on("request", (request) => {
+      const url = request.url();
+      if (!url.startsWith(`${this.#origin}/`) && !/^(?:blob|data):/.test(url)) strangers.push(url);
+    });
+    await before?.(page);
+    await page.goto(this.#origin + BASE);
+    return { page, errors, strangers };
+  }
+
+  async leave(): Promise<void> {
+    const left = [...this.#taken];
+    this.#taken.clear();
+    await Promise.all(
+      left.map(async ([context, key]) => {
+        const page = await this.#emptied(context).catch(() => context.close());
+        if (page !== undefined) this.#free.set(key, [...(this.#free.get(key) ?? []), page]);
+      }),
+    );
+  }
+
+  /** A new page in a context of which nothing else is left. */
+  async #emptied(context: BrowserContext): Promise<Page> {
+    const old = context.pages();
+    const page = await context.newPage();
+    await Promise.all(old.map((one) => one.close()));
+    await context.clearPermissions();
+    await context.setOffline(false);
+    const session = await context.newCDPSession(page);
+    await session.send("Storage.clearDataForOrigin", { origin: this.#origin, storageTypes: STORED });
+    await session.detach();
+    return page;
+  }
+}
+
+/** What axe finds wrong in light and in dark. Without motion colours change at once, so that they can be measured. */
+export async function faultsInLightAndDark(page: Page): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    faults.push(...(await accessibilityFaults(page)).map((fault) => `${colorScheme}: ${fault}`));
+  }
+  return faults;
 }
 
 let axe: string | undefined;

@@ -3,12 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildSite } from "./browser.ts";
+import { SHARE } from "../support/runs.ts";
+import { buildSite, layOutSite } from "./browser.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-
-/** Whether tests run that take long: `npm run test:long`. */
-const isLong = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1") > 1;
 
 interface Bill {
   readonly components: readonly {
@@ -24,7 +22,7 @@ let site = "";
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "dualscope-build-"));
   site = join(folder, "site");
-  buildSite(site);
+  layOutSite(site);
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -75,7 +73,7 @@ describe("a build", () => {
     for (const [file, bytes] of contents(site)) expect(bytes.includes(ROOT), file).toBe(false);
   });
 
-  test.runIf(isLong)("is the same to the byte in another folder", () => {
+  test.runIf(SHARE > 1)("is the same to the byte in another folder", () => {
     const project = join(folder, "elsewhere/project");
     mkdirSync(project, { recursive: true });
     for (const name of readdirSync(ROOT).filter((one) => ![".git", "node_modules", "dist"].includes(one)))

@@ -1,8 +1,9 @@
 // The view of what the compiler made, in a browser: passes beside the program, linked both ways by pointer and keys; the tape; for everyone.
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, openSite, type Site } from "./browser.ts";
+import { describe, expect, test } from "vitest";
+import { faultsInLightAndDark } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
+import { siteForTests } from "./site.ts";
 
 const PROGRAM = `-- at: (build 40 real, 0.001)
 def main (xs : Array Real, k) =
@@ -10,15 +11,7 @@ def main (xs : Array Real, k) =
   s * exp k
 `;
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await openSite();
-});
-
-afterAll(async () => {
-  await site?.close();
-});
+const site = siteForTests();
 
 /** Opens the view of a program. */
 async function open(text: string, options?: BrowserContextOptions) {
@@ -144,29 +137,23 @@ describe("what cannot be shown", () => {
 
 describe("for everyone", () => {
   test("axe finds nothing, light and dark", async () => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      const { page } = await open(PROGRAM, { colorScheme, reducedMotion: "reduce" });
-      await page.getByText(/^The last run left/).waitFor({ timeout: 30_000 });
-      await pass(page).locator(".cm-line", { hasText: "Math.sin(" }).click();
-      expect(await accessibilityFaults(page), colorScheme).toEqual([]);
-      await page.context().close();
-    }
+    const { page } = await open(PROGRAM);
+    await page.getByText(/^The last run left/).waitFor({ timeout: 30_000 });
+    await pass(page).locator(".cm-line", { hasText: "Math.sin(" }).click();
+    expect(await faultsInLightAndDark(page)).toEqual([]);
   });
 
-  test("it works at 400 percent zoom and on a phone, without scrolling the page sideways", async () => {
-    for (const viewport of [
-      { width: 320, height: 225 },
-      { width: 390, height: 844 },
-    ]) {
-      const { page } = await open(PROGRAM, { viewport });
-      await page.getByText(/^The last run left/).waitFor({ timeout: 30_000 });
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, String(viewport.width)).toBeLessThanOrEqual(0);
-      await page.context().close();
-    }
-    const { page } = await open(PROGRAM, { viewport: { width: 390, height: 844 } });
+  test.each([
+    { name: "at 400 percent zoom", viewport: { width: 320, height: 225 } },
+    { name: "on a phone", viewport: { width: 390, height: 844 } },
+  ])("it works $name, without scrolling the page sideways", async ({ viewport }) => {
+    const { page } = await open(PROGRAM, { viewport });
+    await page.getByText(/^The last run left/).waitFor({ timeout: 30_000 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    if (viewport.width < 390) return;
     const tabs = await page
       .getByRole("navigation", { name: "Views" })
       .getByRole("link")

@@ -1,16 +1,9 @@
 // The first screen: a number that is moved and answered, three ways on, and the tour on the real screen.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, openSite, type Site } from "./browser.ts";
+import { describe, expect, test } from "vitest";
+import { accessibilityFaults } from "./browser.ts";
+import { siteForTests } from "./site.ts";
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await openSite();
-});
-
-afterAll(async () => {
-  await site?.close();
-});
+const site = siteForTests();
 
 describe("the entrance", () => {
   test.each([

@@ -2,24 +2,17 @@
 // everyone.
 import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, openSite, type Site } from "./browser.ts";
+import { describe, expect, test } from "vitest";
+import { accessibilityFaults, faultsInLightAndDark } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
+import { siteForTests } from "./site.ts";
 import { untilStored } from "./stored.ts";
 
 const FACTORING = readFileSync(new URL("../../examples/05-linear-factoring.dual", import.meta.url), "utf8");
 const TREE = readFileSync(new URL("../../examples/21-parallel-tree.dual", import.meta.url), "utf8");
 const GRAPH = readFileSync(new URL("../../examples/01-graph.dual", import.meta.url), "utf8");
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await openSite();
-});
-
-afterAll(async () => {
-  await site?.close();
-});
+const site = siteForTests();
 
 /** Opens a view of a program and waits until its columns are recorded. */
 async function open(text: string, view: string, options?: BrowserContextOptions) {
@@ -224,8 +217,7 @@ describe("the graph", () => {
 
   test("shows what backpropagators share, as closures and as lists of contributions", async () => {
     const running = readFileSync(new URL("../../examples/02-running-example.dual", import.meta.url), "utf8");
-    // colours change at once, so that they can be measured after the theme changes
-    const { page, errors } = await open(running, "Graph", { reducedMotion: "reduce" });
+    const { page, errors } = await open(running, "Graph");
     await page.getByRole("button", { name: "Sharing", exact: true }).click();
     const closures = page.getByRole("region", { name: "Closures", exact: true });
     const data = page.getByRole("region", { name: "Lists of contributions", exact: true });
@@ -258,10 +250,7 @@ describe("the graph", () => {
     const svg = readFileSync((await download.path())!, "utf8");
     expect(svg).toContain(">d₂ = (2, □)<");
     expect(svg).toContain(">shared by 2<");
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await accessibilityFaults(page), colorScheme).toEqual([]);
-    }
+    expect(await faultsInLightAndDark(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -342,31 +331,42 @@ describe("the graph", () => {
     await untilStored(page, (raw) => raw.includes('"all":true'));
     await page.getByText("saved in this browser").waitFor({ state: "attached" });
     const box = (await page.locator(".canvas").boundingBox())!;
-    // over the ground, where nothing is selected, and beside the line between the panes
-    await page.mouse.move(box.x + 12, box.y + box.height - 3);
-    await page.mouse.down();
-    await page.evaluate(() => {
-      const seen = { changes: [] as string[] };
-      Object.assign(globalThis, { seen });
-      new MutationObserver((records) => {
-        for (const { target } of records) {
-          // the window of the overview follows the pan
-          if (target instanceof Element && target.closest(".overview, .canvas") === null)
-            seen.changes.push(target.outerHTML.slice(0, 80));
-        }
-      }).observe(document.querySelector("#page")!, {
-        subtree: true,
-        childList: true,
-        attributes: true,
-        characterData: true,
+    const pan = async (): Promise<readonly string[]> => {
+      // over the ground, where nothing is selected, and beside the line between the panes
+      await page.mouse.move(box.x + 12, box.y + box.height - 3);
+      await page.mouse.down();
+      await page.evaluate(() => {
+        const changes: string[] = [];
+        const observer = new MutationObserver((records) => {
+          for (const { target } of records) {
+            // the window of the overview follows the pan
+            if (target instanceof Element && target.closest(".overview, .canvas") === null)
+              changes.push(target.outerHTML.slice(0, 80));
+          }
+        });
+        Object.assign(globalThis, { seen: { changes, observer } });
+        observer.observe(document.querySelector("#page")!, {
+          subtree: true,
+          childList: true,
+          attributes: true,
+          characterData: true,
+        });
       });
-    });
-    const before = await page.locator(".overview .window").getAttribute("x");
-    for (let i = 1; i <= 20; i++) await page.mouse.move(box.x + 12 + 6 * i, box.y + box.height - 3 - 2 * i);
-    expect(await page.locator(".overview .window").getAttribute("x")).not.toBe(before);
-    const changes = await page.evaluate(() => (globalThis as unknown as { seen: { changes: string[] } }).seen.changes);
+      const before = await page.locator(".overview .window").getAttribute("x");
+      for (let i = 1; i <= 20; i++) await page.mouse.move(box.x + 12 + 6 * i, box.y + box.height - 3 - 2 * i);
+      expect(await page.locator(".overview .window").getAttribute("x")).not.toBe(before);
+      const changes = await page.evaluate(() => {
+        const { seen } = globalThis as unknown as { seen: { changes: string[]; observer: MutationObserver } };
+        seen.observer.disconnect();
+        return seen.changes;
+      });
+      await page.mouse.up();
+      return changes;
+    };
+    // something of the page may arrive late and change it during one pan; a pan that renders does so each time
+    let changes = await pan();
+    for (let again = 0; again < 2 && changes.length > 0; again++) changes = await pan();
     expect(changes).toEqual([]);
-    await page.mouse.up();
   });
 
   test("is compared with that of another input", async () => {
@@ -427,35 +427,44 @@ test("the jobs of both passes are drawn and listed", async () => {
 });
 
 describe("for everyone", () => {
-  test.each(["Explorer", "Graph", "Ladder", "Jobs"])("axe finds nothing in the %s, light and dark", async (view) => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      const { page } = await open(view === "Jobs" ? TREE : FACTORING, view, { colorScheme });
+  const LOOKS = [
+    { text: FACTORING, views: ["Explorer", "Graph", "Ladder"] },
+    { text: TREE, views: ["Jobs"] },
+  ];
+  const go = (page: Page, view: string) =>
+    page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: view, exact: true }).click();
+
+  test.each(LOOKS)("axe finds nothing in $views, light and dark", async ({ text, views }) => {
+    const { page } = await open(text, views[0]!);
+    for (const view of views) {
+      await go(page, view);
       if (view === "Explorer") {
         await page.locator(".gauges").nth(2).waitFor();
         for (let i = 0; i < 3; i++) await page.keyboard.press("c");
         await page.getByRole("button", { name: "#2 s" }).first().click();
       } else if (view === "Ladder") await page.locator(".mini-state").nth(1).waitFor();
       else await page.locator("canvas").first().waitFor();
-      expect(await accessibilityFaults(page), colorScheme).toEqual([]);
-      await page.context().close();
+      expect(await faultsInLightAndDark(page), view).toEqual([]);
     }
   });
 
-  test.each(["Explorer", "Graph", "Ladder", "Jobs"])(
-    "the %s works at 400 percent zoom and on a phone, without scrolling the page sideways",
-    async (view) => {
+  test.each(LOOKS)(
+    "$views work at 400 percent zoom and on a phone, without scrolling the page sideways",
+    async ({ text, views }) => {
       for (const viewport of [
         { width: 320, height: 225 },
         { width: 390, height: 844 },
       ]) {
-        const { page } = await open(view === "Jobs" ? TREE : FACTORING, view, { viewport });
-        await page.locator("main.look").waitFor();
-        await page.locator(".dock, .ladder-body, .jobs-passes").first().waitFor();
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow, `${view} at ${viewport.width}`).toBeLessThanOrEqual(0);
-        await page.context().close();
+        const { page } = await open(text, views[0]!, { viewport });
+        for (const view of views) {
+          await go(page, view);
+          await page.locator("main.look").waitFor();
+          await page.locator(".dock, .ladder-body, .jobs-passes").first().waitFor();
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(overflow, `${view} at ${viewport.width}`).toBeLessThanOrEqual(0);
+        }
       }
     },
   );

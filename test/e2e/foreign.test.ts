@@ -1,22 +1,18 @@
 // Documents of anyone's: nothing of them runs unasked, none freezes the page or locks its reader out, and their programs have no network.
 import { availableParallelism } from "node:os";
 import { deflateRawSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openSite, type Site, type Visit } from "./browser.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import type { Visit } from "./browser.ts";
+import { siteForTests } from "./site.ts";
 import { leaveAsEarlier, storedText } from "./stored.ts";
 
-let site: Site;
+const site = siteForTests();
 const visits: Visit[] = [];
-
-beforeAll(async () => {
-  site = await openSite();
-});
 
 afterAll(async () => {
   const refusals = /Content Security Policy|Trusted|WebSocket|Content-Security|Fetch API|Connecting to/;
   expect(visits.flatMap(({ errors }) => errors).filter((error) => !refusals.test(error))).toEqual([]);
   expect(visits.flatMap(({ strangers }) => strangers)).toEqual([]);
-  await site?.close();
 });
 
 const ENDLESS = "-- at: 1.0\ndef main (x : Real) : Real = main (x + 1.0)\n";

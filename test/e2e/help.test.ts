@@ -1,19 +1,12 @@
 // The help as a reader uses it: by F1 from anywhere, by its button, by the words of the page, on a phone, and by the keyboard alone.
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, openSite, type Site } from "./browser.ts";
+import { describe, expect, test } from "vitest";
+import { accessibilityFaults, faultsInLightAndDark } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
+import { siteForTests } from "./site.ts";
 
-let site: Site;
+const site = siteForTests();
 const visits: { readonly errors: readonly string[] }[] = [];
-
-beforeAll(async () => {
-  site = await openSite();
-});
-
-afterAll(async () => {
-  await site?.close();
-});
 
 async function open(options?: BrowserContextOptions): Promise<{ readonly page: Page; readonly notebook: Notebook }> {
   const visit = await Notebook.open(site, options);
@@ -95,14 +88,12 @@ describe("what the help has", () => {
   });
 
   test("all sections, in both themes, for everyone", async () => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      const { page } = await open({ colorScheme });
-      await page.getByRole("button", { name: "Help", exact: true }).click();
-      for (const section of ["Language", "Glossary", "Coming from", "Keys"]) {
-        await help(page).getByRole("button", { name: section, exact: true }).click();
-        await results(page).first().waitFor();
-        expect(await accessibilityFaults(page), section).toEqual([]);
-      }
+    const { page } = await open();
+    await page.getByRole("button", { name: "Help", exact: true }).click();
+    for (const section of ["Language", "Glossary", "Coming from", "Keys"]) {
+      await help(page).getByRole("button", { name: section, exact: true }).click();
+      await results(page).first().waitFor();
+      expect(await faultsInLightAndDark(page), section).toEqual([]);
     }
   });
 

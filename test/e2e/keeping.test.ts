@@ -1,20 +1,13 @@
 // What is typed and cannot be stored is told of and asked for; and what is stored is listed, whatever became of it.
 import type { Dialog, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { packed } from "../../app/document/files/compress.ts";
-import { accessibilityFaults, openSite, type Site } from "./browser.ts";
+import { accessibilityFaults } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
+import { siteForTests } from "./site.ts";
 import { inLocalStorage, leaveAsEarlier, storedText, storedTexts, untilStored } from "./stored.ts";
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await openSite();
-});
-
-afterAll(async () => {
-  await site?.close();
-});
+const site = siteForTests();
 
 /** Has the database of a page say that it is full, from {@link setFull} on. */
 async function withLimits(page: Page): Promise<void> {

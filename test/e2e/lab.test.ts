@@ -1,22 +1,15 @@
 // The complexity lab in a browser: curves, tables, the explorer at a point, files, the clock, work and span; for everyone.
 import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, openSite, type Site } from "./browser.ts";
+import { describe, expect, test } from "vitest";
+import { accessibilityFaults, faultsInLightAndDark } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
+import { siteForTests } from "./site.ts";
 
 const DOUBLING = readFileSync(new URL("../../examples/04-doubling-chain.dual", import.meta.url), "utf8");
 const TREE = readFileSync(new URL("../../examples/21-parallel-tree.dual", import.meta.url), "utf8");
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await openSite();
-});
-
-afterAll(async () => {
-  await site?.close();
-});
+const site = siteForTests();
 
 /** Opens the lab of a program. */
 async function open(text: string, options?: BrowserContextOptions) {
@@ -218,17 +211,17 @@ test("work and span give the speed-up on more workers, within Brent's bounds", a
 });
 
 describe("for everyone", () => {
-  test.each([["light"], ["dark"]] as const)("axe finds nothing, %s", async (colorScheme) => {
-    const { page } = await open(TREE, { colorScheme });
+  test("axe finds nothing, light and dark", async () => {
+    const { page } = await open(TREE);
     await setNumbers(page, "1 .. 8");
     await counted(page);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await faultsInLightAndDark(page)).toEqual([]);
     await page.getByRole("tab", { name: "Timings" }).click();
     await page.getByText(/^8 measurements/).waitFor({ timeout: 30_000 });
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await faultsInLightAndDark(page)).toEqual([]);
     await page.getByRole("tab", { name: "Work and span" }).click();
     await page.getByRole("slider").first().waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await faultsInLightAndDark(page)).toEqual([]);
   });
 
   test.each([

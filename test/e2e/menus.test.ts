@@ -1,21 +1,13 @@
 // Panels that a button opens: a press on any part of them does what it says, and they stand within the window.
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openSite, type Site } from "./browser.ts";
+import { describe, expect, test } from "vitest";
 import { Notebook } from "./notebook.ts";
+import { siteForTests } from "./site.ts";
 
 const TREE = readFileSync(new URL("../../examples/21-parallel-tree.dual", import.meta.url), "utf8");
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await openSite();
-});
-
-afterAll(async () => {
-  await site?.close();
-});
+const site = siteForTests();
 
 /** The part of the page that a view shows once it has recorded what it needs. */
 const READY = { Explorer: ".dock .play", Graph: ".dock .play", Jobs: ".jobs-canvas" } as const;

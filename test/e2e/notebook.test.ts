@@ -3,20 +3,13 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, openSite, type Site } from "./browser.ts";
+import { describe, expect, test } from "vitest";
+import { accessibilityFaults, faultsInLightAndDark } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
+import { siteForTests } from "./site.ts";
 import { allStored, storedTexts } from "./stored.ts";
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await openSite();
-});
-
-afterAll(async () => {
-  await site?.close();
-});
+const site = siteForTests();
 
 const open = (options?: BrowserContextOptions) => Notebook.open(site, options);
 
@@ -218,7 +211,7 @@ describe("sharing", () => {
 });
 
 test("after the first visit the whole app works without a network", async () => {
-  const { page, errors } = await written();
+  const { page, errors } = await written({ serviceWorkers: "allow" });
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.context().setOffline(true);
@@ -272,9 +265,9 @@ describe("commands", () => {
     await page.locator(".prose-editor").nth(1).waitFor();
   });
 
-  test.each([["light"], ["dark"]] as const)("and every dialog are for everyone, %s", async (colorScheme) => {
-    const { page } = await written({ colorScheme });
-    expect(await accessibilityFaults(page)).toEqual([]);
+  test("and every dialog are for everyone, light and dark", async () => {
+    const { page } = await written();
+    expect(await faultsInLightAndDark(page)).toEqual([]);
     for (const [words, title] of [
       ["Share as a link", "Share this document"],
       ["Documents and their", "Documents in this browser"],
@@ -282,11 +275,11 @@ describe("commands", () => {
     ] as const) {
       await command(page, words);
       await page.getByRole("dialog", { name: title }).waitFor();
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await faultsInLightAndDark(page)).toEqual([]);
       await page.keyboard.press("Escape");
     }
     await page.keyboard.press("ControlOrMeta+k");
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await faultsInLightAndDark(page)).toEqual([]);
   });
 
   test("a phone shows a document in one column", async () => {

@@ -1,27 +1,20 @@
 // The page in a real browser: typing, running, mistakes, stopping, keeping, opening, by mouse and by keyboard.
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { EXAMPLES } from "../support/examples.ts";
 import { importModule, moduleOf, plainData } from "../support/plain.ts";
 import { preparedProgram } from "../support/run.ts";
-import { openSite, type Site, type Visit } from "./browser.ts";
+import type { Site, Visit } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
+import { siteForTests } from "./site.ts";
 import { leaveAsEarlier, storedText } from "./stored.ts";
 
 const SQUARE = "-- title: Squares\n-- at: (3.0, 4.0)\n\ndef main (x, y) = x * x + y\n";
 const ENDLESS = "-- at: 1.0\ndef main (x : Real) : Real = main (x + 1.0)\n";
 
-let site: Site;
+const site = siteForTests();
 const visits: Visit[] = [];
-
-beforeAll(async () => {
-  site = await openSite();
-});
-
-afterAll(async () => {
-  await site?.close();
-});
 
 /** Data with its numbers to twelve digits: browser and Node may have other exponential functions. */
 function rounded(data: unknown): unknown {
@@ -382,7 +375,8 @@ describe("what was typed is kept", () => {
 // last, so that it speaks for all of the above
 test("the first load is less than 350 kB of JavaScript, compressed", async () => {
   const scripts = new Set<string>();
-  const { page } = await site.visit({}, async (fresh) => {
+  // a browser that was never here
+  const { page } = await site.visit({ serviceWorkers: "allow" }, async (fresh) => {
     fresh.on("request", (request) => {
       // what the engine's workers load is not waited for
       if (/assets\/(?!worker)[^/]*\.js$|theme\.js$/.test(request.url())) scripts.add(request.url());

@@ -3,24 +3,20 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { decodeDocument } from "../../app/document/codec.ts";
 import { linkOf } from "../../app/document/files/link.ts";
-import { accessibilityFaults, openSite, type Site, type Visit } from "./browser.ts";
+import { accessibilityFaults, type Visit } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
+import { siteForTests } from "./site.ts";
 import { untilStored } from "./stored.ts";
 
-let site: Site;
+const site = siteForTests();
 const visits: Visit[] = [];
-
-beforeAll(async () => {
-  site = await openSite();
-});
 
 afterAll(async () => {
   expect(visits.flatMap(({ errors }) => errors)).toEqual([]);
   expect(visits.flatMap(({ strangers }) => strangers)).toEqual([]);
-  await site?.close();
 });
 
 /** The editor of a cell of prose that says something. */

@@ -1,23 +1,19 @@
 // The plot of what a program gave: offered after a run, chosen, walked along by keys, kept, presented and exported.
 import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { type Document, programCell, proseCell } from "../../app/document/document.ts";
 import { linkOf, readLink } from "../../app/document/files/link.ts";
 import type { Views } from "../../app/document/views.ts";
-import { accessibilityFaults, openSite, type Site, type Visit } from "./browser.ts";
+import { accessibilityFaults, faultsInLightAndDark, type Visit } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
+import { siteForTests } from "./site.ts";
 
-let site: Site;
+const site = siteForTests();
 const visits: Visit[] = [];
-
-beforeAll(async () => {
-  site = await openSite();
-});
 
 afterAll(async () => {
   expect(visits.flatMap(({ errors }) => errors)).toEqual([]);
-  await site?.close();
 });
 
 const FIT = `-- at: (2.0, 1.0)
@@ -159,13 +155,10 @@ test("a program without such a value has no plot, and one that is foreign does n
   await part(visit.page).getByText("Run the program first").waitFor();
 });
 
-test.each(["light", "dark"] as const)(
-  "a telephone shows a plot with the names of its series, %s",
-  async (colorScheme) => {
-    const page = await opened(FIT, { inside: ["plot"] }, { viewport: { width: 390, height: 844 }, colorScheme });
-    await part(page).locator(".plot-names").waitFor();
-    expect(await part(page).locator(".plot-names").innerText()).toMatch(/points\s+line/);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    expect(await accessibilityFaults(page)).toEqual([]);
-  },
-);
+test("a telephone shows a plot with the names of its series, light and dark", async () => {
+  const page = await opened(FIT, { inside: ["plot"] }, { viewport: { width: 390, height: 844 } });
+  await part(page).locator(".plot-names").waitFor();
+  expect(await part(page).locator(".plot-names").innerText()).toMatch(/points\s+line/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await faultsInLightAndDark(page)).toEqual([]);
+});

@@ -3,23 +3,16 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isLink } from "../../app/document/address.ts";
 import { readHtml } from "../../app/document/files/html-file.ts";
 import { readLink } from "../../app/document/files/link.ts";
-import { accessibilityFaults, openSite, type Site } from "./browser.ts";
+import { accessibilityFaults } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
+import { siteForTests } from "./site.ts";
 import { storedTexts } from "./stored.ts";
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await openSite();
-});
-
-afterAll(async () => {
-  await site?.close();
-});
+const site = siteForTests();
 
 const LECTURE = `---
 dualscope: 1

@@ -1,19 +1,11 @@
 // Every string of the page is gathered for translation: in the language "pseudo", in which each that is has accented letters, no
 // word in plain letters is left but what is the user's own, the engine's, or no language at all.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openSite, type Site } from "./browser.ts";
+import { describe, expect, test } from "vitest";
+import { siteForTests } from "./site.ts";
 import { leaveAsEarlier } from "./stored.ts";
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await openSite();
-});
-
-afterAll(async () => {
-  await site?.close();
-});
+const site = siteForTests();
 
 /** What is to be taken as it stands: names and code, the engine's English, what the user wrote, formulas, moments. */
 const AS_IT_STANDS =
@@ -133,12 +125,12 @@ describe("every string is gathered for translation", () => {
   });
 
   test("on slides, in the window of notes, and embedded", async () => {
+    const { page } = await site.visit();
     for (const [mode, awaited] of [
       ["present", ".slide-pair"],
       ["notes=1", ".headline"],
       ["embed", "button.run"],
     ] as const) {
-      const { page } = await site.visit();
       await page.goto(`${site.address}?lang=pseudo&${mode}`);
       await page.locator(awaited).first().waitFor();
       expect(await plainTexts(page)).toEqual([]);

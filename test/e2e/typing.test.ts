@@ -1,22 +1,12 @@
 // Typing as fingers do it: key by key, with pauses of up to two seconds, and what stands there afterwards letter by letter.
 import fc from "fast-check";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openSite, type Site } from "./browser.ts";
+import { describe, expect, test } from "vitest";
+import { SHARE } from "../support/runs.ts";
 import { Notebook } from "./notebook.ts";
+import { siteForTests } from "./site.ts";
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await openSite();
-});
-
-afterAll(async () => {
-  await site?.close();
-});
-
-/** How many times as much is typed. */
-const SHARE = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
+const site = siteForTests();
 
 /** Pauses of more than half a second in one program. */
 const LONG_PAUSES = 8;

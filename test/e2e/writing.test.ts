@@ -1,19 +1,12 @@
 // Writing in a browser: the editor's actions, views that stay as they stood, inputs as tables, the gallery, menus and panes.
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, openSite, type Site } from "./browser.ts";
+import { describe, expect, test } from "vitest";
+import { accessibilityFaults } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
+import { siteForTests } from "./site.ts";
 import { cellsOf, storedCells, untilStored } from "./stored.ts";
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await openSite();
-});
-
-afterAll(async () => {
-  await site?.close();
-});
+const site = siteForTests();
 
 const open = (options?: BrowserContextOptions) => Notebook.open(site, options);
 
@@ -279,7 +272,7 @@ describe("around the document", () => {
   });
 
   test("a newer build is told of, and taken when the user wants it; what was typed stays", async () => {
-    const { page, notebook } = await open();
+    const { page, notebook } = await open({ serviceWorkers: "allow" });
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 15_000 });
     const written = "-- at: 2.0\ndef main x = x * 4.0";
     await notebook.write(written);

@@ -9,6 +9,7 @@ import { countWalked, treeExtent } from "../../engine/core/shape.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { gradientOf, preparedProgram } from "../support/run.ts";
+import { runs } from "../support/runs.ts";
 
 /** Inputs of n parts that hold hardly a Real, beside a loop that resolves a hundred calls. */
 const LOOP = "def loop (k : Int) x = if k == 0 then x else loop (k - 1) (sin x)";
@@ -54,7 +55,7 @@ describe("0 : c, c + c and one-hots are counted by what they walk", () => {
       check(`-- at: ${at}\n-- sweep: n = 40 .. 41\n${data}\ndef main (ks : ${type}) = 1.0`);
     fc.assert(
       fc.property(programs(), ({ source }) => check(source)),
-      { numRuns: 100, seed: 31 },
+      { numRuns: runs(40), seed: 31 },
     );
   });
 });
@@ -75,7 +76,7 @@ describe("the most staged calls that wait at once", () => {
     for (const { name, text } of EXAMPLES) if (!/^(11|12)/.test(name)) check(text);
     fc.assert(
       fc.property(programs(), ({ source }) => check(source)),
-      { numRuns: 40, seed: 33 },
+      { numRuns: runs(20), seed: 33 },
     );
   });
 

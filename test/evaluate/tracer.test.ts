@@ -9,8 +9,8 @@ import { contributionsOf, replay } from "../../engine/timeline/replay.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { tracedGradient, tracedGraph } from "../support/run.ts";
+import { runs } from "../support/runs.ts";
 
-const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
 const tape = stageOf("tape")!;
 
 function agree(text: string, stage: Stage, request: Request): void {
@@ -52,13 +52,13 @@ describe("a traced run", () => {
       fc.boolean(),
       ({ source }, stage, plainDiscrete) => agree(source, stage, { variations: { plainDiscrete } }),
     );
-    fc.assert(property, { numRuns: Math.ceil(150 * share), seed: 71 });
+    fc.assert(property, { numRuns: runs(60), seed: 71 });
   });
 
   test("has the contributions that the tape has", () => {
     for (const { text } of EXAMPLES) contribute(text);
     const property = fc.property(programs(), ({ source }) => contribute(source));
-    fc.assert(property, { numRuns: Math.ceil(60 * share), seed: 72 });
+    fc.assert(property, { numRuns: runs(30), seed: 72 });
   });
 
   test("keeps the Ints of operations", () => {

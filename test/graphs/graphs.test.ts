@@ -13,8 +13,7 @@ import { openFor } from "../../engine/session/picture.ts";
 import { checkSource } from "../../engine/session/program.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
-
-const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
+import { runs } from "../support/runs.ts";
 
 function graphOf(text: string, request = {}): RunGraph {
   return finish(new Exploration(checkSource(text), request, DEFAULT_BUDGET).open()).graph;
@@ -47,7 +46,7 @@ describe("paths", () => {
         expect(Math.abs(sum - graph.cotangents[node]!)).toBeLessThanOrEqual(1e-9 * scale);
       }
     });
-    fc.assert(property, { numRuns: Math.ceil(60 * share), seed: 51 });
+    fc.assert(property, { numRuns: runs(30), seed: 51 });
   });
 
   test("that are all alike but for rounding do not lead astray", () => {
@@ -90,7 +89,7 @@ describe("folding", () => {
       const graph = graphOf(source);
       checkParts(partsOf(graph), 0, graph.size);
     });
-    fc.assert(property, { numRuns: Math.ceil(60 * share), seed: 52 });
+    fc.assert(property, { numRuns: runs(30), seed: 52 });
     for (const { text } of EXAMPLES) {
       const graph = graphOf(text);
       checkParts(partsOf(graph), 0, graph.size);
@@ -172,7 +171,7 @@ describe("the layout", () => {
           expect(apart, `${a} and ${b}`).toBe(true);
         }
     });
-    fc.assert(property, { numRuns: Math.ceil(40 * share), seed: 53 });
+    fc.assert(property, { numRuns: runs(20), seed: 53 });
   });
 
   test("keeps a scalar where it is, whatever the step, the stage or the labels", () => {

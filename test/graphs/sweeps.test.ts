@@ -23,8 +23,8 @@ import { runJacobian } from "../../engine/session/jacobian.ts";
 import { checkSource } from "../../engine/session/program.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
+import { runs } from "../support/runs.ts";
 
-const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
 const RUNNING = "-- at: (3.0, 2.0)\ndef main (x, y) = let a = x * y in let b = x + a in b * a\n";
 
 function graphOf(text: string): RunGraph {
@@ -66,7 +66,7 @@ describe("a tangent sweep", () => {
   test("and a reverse sweep have one inner product, on the examples and on random programs", () => {
     for (const { text } of EXAMPLES.filter(({ name }) => !/^(09|11|12)/.test(name))) adjoint(text);
     const property = fc.property(programs(), ({ source }) => adjoint(source));
-    fc.assert(property, { numRuns: Math.ceil(60 * share), seed: 2206 });
+    fc.assert(property, { numRuns: runs(30), seed: 2206 });
   });
 });
 
@@ -83,7 +83,7 @@ describe("the Jacobian", () => {
             expect(close(entry, wanted, Math.abs(wanted)) || !Number.isFinite(wanted), source).toBe(true);
           }
     });
-    fc.assert(property, { numRuns: Math.ceil(40 * share), seed: 2207 });
+    fc.assert(property, { numRuns: runs(20), seed: 2207 });
   });
 
   test("has in each cell the sum of the products along its paths", () => {

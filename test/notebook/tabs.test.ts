@@ -1,11 +1,10 @@
 // Five tabs in one browser, in random order: whatever was typed and saved is found in the end.
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { runs } from "../support/runs.ts";
 import { Day } from "../support/tabs.ts";
 
 const SEED = 20_261_122;
-const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
-
 let now: number;
 
 beforeEach(() => {
@@ -34,7 +33,7 @@ test("transactions begin in any order, pages are killed, storage is full or bloc
       forks += day.forks;
       noted += day.noted;
     }),
-    { seed: SEED, numRuns: 10_000 * share },
+    { seed: SEED, numRuns: runs(10_000) },
   );
   expect(saved).toBeGreaterThan(10_000);
   expect(forks).toBeGreaterThan(1000);

@@ -11,6 +11,7 @@ import { Exploration } from "../../engine/session/exploration.ts";
 import { checkSource } from "../../engine/session/program.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
+import { runs } from "../support/runs.ts";
 
 function explored(text: string, stages: readonly string[] = [], request = {}) {
   const exploration = new Exploration(checkSource(text), request, DEFAULT_BUDGET);
@@ -201,7 +202,7 @@ describe("columns", () => {
     check("-- at: 3.0\ndef main (x : Real) = (x, x)\n", 1);
     check(example("20"), 1);
     const property = fc.property(programs(), ({ source }) => check(source, 7));
-    fc.assert(property, { numRuns: 40, seed: 61 });
+    fc.assert(property, { numRuns: runs(10), seed: 61 });
   });
 
   test("a naive run that is too big shows what fits, and the total that the graph predicts", () => {

@@ -11,8 +11,7 @@ import { checkSource } from "../../engine/session/program.ts";
 import { runTangent } from "../../engine/session/tangent.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
-
-const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
+import { runs } from "../support/runs.ts";
 
 /** Runs the command line on a program. */
 function dual(args: readonly string[], program: string): { status: number; out: string; err: string } {
@@ -152,7 +151,7 @@ describe("jacobian", () => {
 
   test("rows and columns agree on random programs", () => {
     const property = fc.property(programs(), ({ source }) => agree(source, source));
-    fc.assert(property, { numRuns: Math.ceil(40 * share), seed: 2205 });
+    fc.assert(property, { numRuns: runs(20), seed: 2205 });
   });
 });
 

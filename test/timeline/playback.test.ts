@@ -11,11 +11,10 @@ import { replay, gradientOf as replayedGradient } from "../../engine/timeline/re
 import { EXAMPLES, example } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { gradientOf } from "../support/run.ts";
+import { runs } from "../support/runs.ts";
 
 /** A stage whose run has no state holds nothing to replay. */
 const REVERSE = STAGES.filter(({ mode, state }) => mode === "reverse" && state !== "none");
-const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
-
 function recorded(text: string, stage: string, n?: number) {
   const recorder = new Recorder(stageOf(stage)!);
   const events: Event[] = [];
@@ -81,7 +80,7 @@ describe("going to a step", () => {
         }
       },
     );
-    fc.assert(property, { numRuns: Math.ceil(100 * share), seed: 41 });
+    fc.assert(property, { numRuns: runs(40), seed: 41 });
   });
 
   test.each(["naive", "staged", "cayley", "mutable", "tape", "parallel"])(

@@ -15,12 +15,11 @@ import { apply, contributionsOf, gradientOf, newReplay, replay, stagedCalls } fr
 import { EXAMPLES, example } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { preparedProgram, tracedGradient, tracedGraph } from "../support/run.ts";
+import { runs } from "../support/runs.ts";
 import { runTransformed } from "../support/transformed.ts";
 
 /** A stage whose run has no state holds nothing to replay. */
 const REVERSE = STAGES.filter(({ mode, state }) => mode === "reverse" && state !== "none");
-const share = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
-
 /** The first way in which the replay of a run is not what the run was; undefined where there is none. */
 function difference(text: string, stage: Stage): string | undefined {
   const { run, events } = tracedGradient(text, stage);
@@ -91,7 +90,7 @@ describe("replay", () => {
     const property = fc.property(programs(), fc.constantFrom(...REVERSE), ({ source }, stage) => {
       expect(difference(source, stage)).toBeUndefined();
     });
-    fc.assert(property, { numRuns: Math.ceil(150 * share), seed: 31 });
+    fc.assert(property, { numRuns: runs(50), seed: 31 });
   });
 
   test.each(REVERSE)("of $id holds what the machine holds, at every step that is looked at", (stage) => {
@@ -189,6 +188,6 @@ describe("predictions from the data-flow graph", () => {
 
   test("are the calls of each stage, on random programs", () => {
     const property = fc.property(programs(), ({ source }) => agree(source, "random"));
-    fc.assert(property, { numRuns: Math.ceil(60 * share), seed: 32 });
+    fc.assert(property, { numRuns: runs(25), seed: 32 });
   });
 });
