@@ -2,19 +2,19 @@
 import { t } from "@lingui/core/macro";
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
 import type { Reference } from "../../engine/reference/entry.ts";
-import type { Checkpointed } from "../../engine/session/checkpointing.ts";
-import type { Progress } from "../../engine/session/drive.ts";
-import type { Completion, Hover } from "../../engine/session/editor.ts";
-import type { TapeOfRun } from "../../engine/session/explain.ts";
-import type { ColumnInfo, Explored } from "../../engine/session/exploration.ts";
-import type { Exported } from "../../engine/session/export.ts";
-import type { RunReport } from "../../engine/session/gradient.ts";
-import type { Measured, Speed } from "../../engine/session/lab.ts";
-import type { Look, LookKind, Looks } from "../../engine/session/looks.ts";
-import type { Meaning, NameUses } from "../../engine/session/names.ts";
-import type { Picture, PictureAsk } from "../../engine/session/picture.ts";
-import type { Timing } from "../../engine/session/timing.ts";
-import type { TransformedText } from "../../engine/session/transformed-text.ts";
+import type { Checkpointed } from "../../engine/session/costs/checkpointing.ts";
+import type { Measured, Speed } from "../../engine/session/costs/lab.ts";
+import type { Timing } from "../../engine/session/costs/timing.ts";
+import type { RunReport } from "../../engine/session/derivatives/gradient.ts";
+import type { ColumnInfo, Explored } from "../../engine/session/exploration/exploration.ts";
+import type { Look, LookKind, Looks } from "../../engine/session/exploration/looks.ts";
+import type { Picture, PictureAsk } from "../../engine/session/exploration/picture.ts";
+import type { Completion, Hover } from "../../engine/session/program/editor.ts";
+import type { Meaning, NameUses } from "../../engine/session/program/names.ts";
+import type { Progress } from "../../engine/session/run/drive.ts";
+import type { TapeOfRun } from "../../engine/session/texts/explain.ts";
+import type { Exported } from "../../engine/session/texts/export.ts";
+import type { TransformedText } from "../../engine/session/texts/transformed-text.ts";
 import type { Span } from "../../engine/source/span.ts";
 import type {
   Checked,

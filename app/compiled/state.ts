@@ -1,6 +1,6 @@
 // What the compiled engine makes of the program of the view, and what its run leaves on the tape, asked for while that is looked at.
 import { create } from "zustand";
-import type { TapeOfRun } from "../../engine/session/explain.ts";
+import type { TapeOfRun } from "../../engine/session/texts/explain.ts";
 import type { ExplainAnswer, ExploreRequest } from "../../engine/worker/protocol.ts";
 import { Latest } from "../base/latest.ts";
 import { EngineClient } from "../client/client.ts";

@@ -1,10 +1,10 @@
 // The store of the graph view: which parts of the run are open, and the picture that the worker laid out of them.
 import { create } from "zustand";
 import type { JacobianSeen } from "../../engine/graphs/sweeps.ts";
-import type { PartialsChecked } from "../../engine/session/differences.ts";
-import type { Explored } from "../../engine/session/exploration.ts";
-import type { Picture } from "../../engine/session/picture.ts";
-import type { SharingSeen } from "../../engine/session/sharing.ts";
+import type { PartialsChecked } from "../../engine/session/exploration/differences.ts";
+import type { Explored } from "../../engine/session/exploration/exploration.ts";
+import type { Picture } from "../../engine/session/exploration/picture.ts";
+import type { SharingSeen } from "../../engine/session/exploration/sharing.ts";
 import type { Compared } from "../../engine/worker/protocol.ts";
 import { Inquiry } from "../client/inquiry.ts";
 import type { GraphSettings } from "../document/views.ts";

@@ -1,7 +1,7 @@
 // The job graphs of the run that is explored.
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
 import { USUAL } from "../../engine/algorithms/catalogue.ts";
-import type { JobPicture } from "../../engine/session/job-picture.ts";
+import type { JobPicture } from "../../engine/session/exploration/job-picture.ts";
 import { explorerClient, record, useExplorer } from "../exploration/state/explorer.ts";
 
 /** The stage whose runs have jobs. */

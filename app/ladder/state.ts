@@ -1,6 +1,6 @@
 // What the ladder asks of the run that is explored: a recording for each rung, and the state before its first resolve.
 import type { StageDescription } from "../../engine/algorithms/algorithm.ts";
-import type { ColumnInfo } from "../../engine/session/exploration.ts";
+import type { ColumnInfo } from "../../engine/session/exploration/exploration.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
 import { explorerClient, record, useExplorer } from "../exploration/state/explorer.ts";
 

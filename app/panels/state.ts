@@ -1,8 +1,8 @@
 // The store of what is open below programs: each graph with a worker of its own, which follows its program while one plays with it.
 import { t } from "@lingui/core/macro";
 import { create } from "zustand";
-import type { Explored } from "../../engine/session/exploration.ts";
-import type { Picture } from "../../engine/session/picture.ts";
+import type { Explored } from "../../engine/session/exploration/exploration.ts";
+import type { Picture } from "../../engine/session/exploration/picture.ts";
 import { withEntry, withoutEntry } from "../base/entries.ts";
 import { Follower } from "../client/follower.ts";
 import { type CellId, type ProgramCell, programOf } from "../document/document.ts";

@@ -3,20 +3,20 @@ import type { StageId } from "../algorithms/algorithm.ts";
 import type { Comparison } from "../graphs/compare.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
 import type { Reference } from "../reference/entry.ts";
-import type { Checkpointed } from "../session/checkpointing.ts";
-import type { Progress } from "../session/drive.ts";
-import type { Completion, Hover } from "../session/editor.ts";
-import type { Explained, TapeOfRun } from "../session/explain.ts";
-import type { ColumnInfo, Explored } from "../session/exploration.ts";
-import type { Exported } from "../session/export.ts";
-import type { RunReport } from "../session/gradient.ts";
-import type { Measured, Speed } from "../session/lab.ts";
-import type { Look, Seen } from "../session/looks.ts";
-import type { Meaning, NameUses } from "../session/names.ts";
-import type { Ended } from "../session/outcome.ts";
-import type { Picture, PictureAsk } from "../session/picture.ts";
-import type { Timing } from "../session/timing.ts";
-import type { TransformedText } from "../session/transformed-text.ts";
+import type { Checkpointed } from "../session/costs/checkpointing.ts";
+import type { Measured, Speed } from "../session/costs/lab.ts";
+import type { Timing } from "../session/costs/timing.ts";
+import type { RunReport } from "../session/derivatives/gradient.ts";
+import type { ColumnInfo, Explored } from "../session/exploration/exploration.ts";
+import type { Look, Seen } from "../session/exploration/looks.ts";
+import type { Picture, PictureAsk } from "../session/exploration/picture.ts";
+import type { Completion, Hover } from "../session/program/editor.ts";
+import type { Meaning, NameUses } from "../session/program/names.ts";
+import type { Progress } from "../session/run/drive.ts";
+import type { Ended } from "../session/run/outcome.ts";
+import type { Explained, TapeOfRun } from "../session/texts/explain.ts";
+import type { Exported } from "../session/texts/export.ts";
+import type { TransformedText } from "../session/texts/transformed-text.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Span } from "../source/span.ts";
 import type { Header } from "../syntax/header.ts";
@@ -59,7 +59,7 @@ export interface RunRequest extends ProgramText {
   readonly cotangent: string | undefined;
   readonly n: number | undefined;
   readonly stage: StageId;
-  /** As `session/variations.ts` reads them. */
+  /** As `session/input/variations.ts` reads them. */
   readonly variations?: string | undefined;
 }
 

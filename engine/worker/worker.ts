@@ -2,26 +2,26 @@
 import { COMPILED, type Stage, type StageId } from "../algorithms/algorithm.ts";
 import { stageOf } from "../algorithms/index.ts";
 import { internal, unreachable } from "../base/unreachable.ts";
-import { type Budget, DEFAULT_BUDGET, look as lookAt } from "../evaluate/budget.ts";
-import { runCheckpointed } from "../session/checkpointing.ts";
-import { runCompiled } from "../session/compiled.ts";
-import type { Phase, Steps } from "../session/drive.ts";
-import { completionsAt, hoverAt } from "../session/editor.ts";
-import { Exploration } from "../session/exploration.ts";
-import { exportProgram } from "../session/export.ts";
-import { type GradientRun, runGradient } from "../session/gradient.ts";
-import { measure, speedOf } from "../session/lab.ts";
-import { look } from "../session/looks.ts";
-import { nameAt, usesOf } from "../session/names.ts";
-import { unlessUsedUp } from "../session/outcome.ts";
-import type { Picture, PictureAsk } from "../session/picture.ts";
-import type { Request as InputRequest } from "../session/prepare.ts";
-import { type CheckedProgram, checkSource, definitionsOf, findEntry } from "../session/program.ts";
-import { scaledInput } from "../session/scaled-input.ts";
-import type { Detail } from "../session/shown.ts";
-import { timeProgram } from "../session/timing.ts";
-import { transformedText } from "../session/transformed-text.ts";
-import { readVariations } from "../session/variations.ts";
+import { type Budget, DEFAULT_BUDGET, look as lookAt } from "../evaluate/tasks/budget.ts";
+import { runCheckpointed } from "../session/costs/checkpointing.ts";
+import { measure, speedOf } from "../session/costs/lab.ts";
+import { timeProgram } from "../session/costs/timing.ts";
+import { runCompiled } from "../session/derivatives/compiled.ts";
+import { type GradientRun, runGradient } from "../session/derivatives/gradient.ts";
+import { Exploration } from "../session/exploration/exploration.ts";
+import { look } from "../session/exploration/looks.ts";
+import type { Picture, PictureAsk } from "../session/exploration/picture.ts";
+import type { Request as InputRequest } from "../session/input/prepare.ts";
+import { scaledInput } from "../session/input/scaled-input.ts";
+import { readVariations } from "../session/input/variations.ts";
+import { completionsAt, hoverAt } from "../session/program/editor.ts";
+import { nameAt, usesOf } from "../session/program/names.ts";
+import { type CheckedProgram, checkSource, definitionsOf, findEntry } from "../session/program/program.ts";
+import type { Phase, Steps } from "../session/run/drive.ts";
+import { unlessUsedUp } from "../session/run/outcome.ts";
+import type { Detail } from "../session/run/shown.ts";
+import { exportProgram } from "../session/texts/export.ts";
+import { transformedText } from "../session/texts/transformed-text.ts";
 import { span } from "../source/span.ts";
 import { showType } from "../types/type.ts";
 import type {
@@ -114,7 +114,7 @@ async function answer(request: Request): Promise<void> {
     }
     case "explain": {
       // few look at it
-      const { explainProgram } = await import("../session/explain.ts");
+      const { explainProgram } = await import("../session/texts/explain.ts");
       const budget = { ...WORKER_BUDGET, deadline: performance.now() + EXPLAIN_WITHIN };
       const { text, above, entry } = request.ask;
       const program = checked({ text, above });
@@ -122,7 +122,7 @@ async function answer(request: Request): Promise<void> {
       return send({ tag: "explained", id, answer });
     }
     case "tape": {
-      const { tapeOfRun } = await import("../session/explain.ts");
+      const { tapeOfRun } = await import("../session/texts/explain.ts");
       const budget = { ...WORKER_BUDGET, deadline: performance.now() + EXPLAIN_WITHIN };
       const tape = await inSlices(id, tapeOfRun(checked(request.ask), inputOf(request.ask), budget));
       return send({ tag: "taped", id, tape });

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { curveOf, subjectKey } from "../../app/complexity/model/curves.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
-import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
-import { finish } from "../../engine/session/drive.ts";
-import { measure } from "../../engine/session/lab.ts";
-import { checkSource } from "../../engine/session/program.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { measure } from "../../engine/session/costs/lab.ts";
+import { checkSource } from "../../engine/session/program/program.ts";
+import { finish } from "../../engine/session/run/drive.ts";
 import type { MeasureRequest, Request } from "../../engine/worker/protocol.ts";
 
 const asked: MeasureRequest[] = [];

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkSource } from "../../engine/session/program.ts";
+import { checkSource } from "../../engine/session/program/program.ts";
 import { DiagnosticList } from "../../engine/source/diagnostic.ts";
 import { parseProgram } from "../../engine/syntax/parse.ts";
 import { appliedFix } from "../support/fixes.ts";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { naive } from "../../engine/algorithms/dual-numbers/naive.ts";
-import { checkSource } from "../../engine/session/program.ts";
+import { checkSource } from "../../engine/session/program/program.ts";
 import { DiagnosticList } from "../../engine/source/diagnostic.ts";
 import type { Expr } from "../../engine/syntax/ast.ts";
 import { parseExpression, parseProgram } from "../../engine/syntax/parse.ts";

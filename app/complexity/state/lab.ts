@@ -3,7 +3,7 @@
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { USUAL } from "../../../engine/algorithms/catalogue.ts";
-import type { Progress } from "../../../engine/session/drive.ts";
+import type { Progress } from "../../../engine/session/run/drive.ts";
 import { Rounds } from "../../base/rounds.ts";
 import { EngineClient } from "../../client/client.ts";
 import { Inquiry } from "../../client/inquiry.ts";

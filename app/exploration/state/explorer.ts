@@ -3,10 +3,10 @@
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE, USUAL } from "../../../engine/algorithms/catalogue.ts";
-import type { Contradiction } from "../../../engine/session/contradiction.ts";
-import type { Progress } from "../../../engine/session/drive.ts";
-import type { ColumnInfo, Explored } from "../../../engine/session/exploration.ts";
-import type { TransformedText } from "../../../engine/session/transformed-text.ts";
+import type { ColumnInfo, Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { Contradiction } from "../../../engine/session/run/contradiction.ts";
+import type { Progress } from "../../../engine/session/run/drive.ts";
+import type { TransformedText } from "../../../engine/session/texts/transformed-text.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import type { Breakpoint } from "../../../engine/timeline/jumps.ts";
 import type { Landscape } from "../../../engine/timeline/landscape.ts";

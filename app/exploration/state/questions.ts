@@ -1,7 +1,7 @@
 // Questions about the run that is explored, which one view or another asks of its worker.
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import type { PathsFound } from "../../../engine/graphs/paths.ts";
-import type { DifferencesFound } from "../../../engine/session/differences.ts";
+import type { DifferencesFound } from "../../../engine/session/exploration/differences.ts";
 import { explorerClient, useExplorer } from "./explorer.ts";
 
 /** Paths from a scalar to the result, or to one occurrence in it: the largest, and how many there are. */

@@ -1,7 +1,7 @@
 // The run of a program with all its scalars, for the tooltips of its editor: recorded when the first of them asks for it.
 
 import { create } from "zustand";
-import type { Explored } from "../../../engine/session/exploration.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { EngineClient } from "../../client/client.ts";
 import type { CellId } from "../../document/document.ts";
 import { programOf } from "../../document/document.ts";

@@ -1,7 +1,7 @@
 // What the cells' programs read like after a transformation, asked for while that is looked at.
 import { create } from "zustand";
-import type { Exported } from "../../../engine/session/export.ts";
-import type { TransformedText } from "../../../engine/session/transformed-text.ts";
+import type { Exported } from "../../../engine/session/texts/export.ts";
+import type { TransformedText } from "../../../engine/session/texts/transformed-text.ts";
 import type { ModuleRequest, TransformRequest } from "../../../engine/worker/protocol.ts";
 import { withEntry } from "../../base/entries.ts";
 import { Latest } from "../../base/latest.ts";

@@ -1,8 +1,8 @@
 // The store of the columns of stages below programs, each program's recorded by a worker of its own.
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
-import type { ColumnInfo, Explored, FramesAnswer } from "../../../engine/session/exploration.ts";
-import type { TransformedText } from "../../../engine/session/transformed-text.ts";
+import type { ColumnInfo, Explored, FramesAnswer } from "../../../engine/session/exploration/exploration.ts";
+import type { TransformedText } from "../../../engine/session/texts/transformed-text.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import { withEntry, withoutEntry } from "../../base/entries.ts";
 import { Follower } from "../../client/follower.ts";

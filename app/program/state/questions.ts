@@ -1,6 +1,6 @@
 // The editor's questions to the engine: one worker, one check at a time, the newest text wins, and none blocks for long.
-import type { Completion, Hover } from "../../../engine/session/editor.ts";
-import type { Meaning, NameUses } from "../../../engine/session/names.ts";
+import type { Completion, Hover } from "../../../engine/session/program/editor.ts";
+import type { Meaning, NameUses } from "../../../engine/session/program/names.ts";
 import type { Span } from "../../../engine/source/span.ts";
 import type { Checked, ProgramText } from "../../../engine/worker/protocol.ts";
 import { EngineClient } from "../../client/client.ts";
