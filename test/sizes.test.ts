@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { checkSource, sourcesOf } from "../engine/session/program/program.ts";
 import { renderDiagnostic } from "../engine/source/render.ts";
-import { formatted } from "../engine/syntax/format.ts";
+import { formatted } from "../engine/syntax/layout/format.ts";
 import { SHAPES } from "./support/shapes.ts";
 
 const SMALL = 30_000;

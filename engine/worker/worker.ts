@@ -90,7 +90,7 @@ async function answer(request: Request): Promise<void> {
       return send({ tag: "used", id, places: usesOf(checked(request.program), request.meaning) });
     case "format": {
       // few ask for it, and its printer is as large as the checker
-      const { formatted } = await import("../syntax/format.ts");
+      const { formatted } = await import("../syntax/layout/format.ts");
       return send({ tag: "formatted", id, text: formatted(request.text) });
     }
     case "transform": {

@@ -12,8 +12,8 @@ import { type Diagnostic, DiagnosticList } from "../../engine/source/diagnostic.
 import { renderDiagnostic } from "../../engine/source/render.ts";
 import type { Span } from "../../engine/source/span.ts";
 import { deepBrackets } from "../../engine/syntax/brackets.ts";
-import { formatted } from "../../engine/syntax/format.ts";
-import { parseExpression } from "../../engine/syntax/parse.ts";
+import { formatted } from "../../engine/syntax/layout/format.ts";
+import { parseExpression } from "../../engine/syntax/parsing/parse.ts";
 import { readSweep } from "../../engine/syntax/sweep.ts";
 import { showType } from "../../engine/types/type.ts";
 import { begin } from "./answers.ts";

@@ -10,7 +10,7 @@ import { DOCUMENTATION } from "../../engine/session/program/documentation.ts";
 import { preludeModule } from "../../engine/session/program/prelude.ts";
 import { DIRECTIVES } from "../../engine/syntax/header.ts";
 import { KEYWORDS } from "../../engine/syntax/keywords.ts";
-import { PRECEDENCE } from "../../engine/syntax/operators.ts";
+import { PRECEDENCE } from "../../engine/syntax/parsing/operators.ts";
 import { programParser } from "../../engine/syntax/tree.ts";
 import { namesIn } from "../../engine/types/scope.ts";
 import { dual } from "../support/dual.ts";

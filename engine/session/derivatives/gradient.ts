@@ -12,7 +12,7 @@ import { Machine } from "../../evaluate/machine.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
 import { type Job, type Numbering, randomSchedule, type Schedule } from "../../evaluate/tasks/tasks.ts";
 import { type Span, span } from "../../source/span.ts";
-import { shownScheme } from "../../types/check.ts";
+import { shownScheme } from "../../types/checking/check.ts";
 import { showType } from "../../types/type.ts";
 import { type Got, valueLike } from "../input/given.ts";
 import { expressionOf, type Prepared, prepare, type Request } from "../input/prepare.ts";

@@ -3,7 +3,7 @@ import { partialFormulas } from "../../core/scalars/formula.ts";
 import { isUsersText, placeAbove, type Span } from "../../source/span.ts";
 import type { Expr, FunctionBinding, Pattern } from "../../syntax/ast.ts";
 import { KEYWORDS } from "../../syntax/keywords.ts";
-import { shownScheme } from "../../types/check.ts";
+import { shownScheme } from "../../types/checking/check.ts";
 import { showOpen } from "../../types/open.ts";
 import { type Entity, type LocalEntity, lookUp, type Module } from "../../types/scope.ts";
 import { showType } from "../../types/type.ts";

@@ -3,9 +3,9 @@
 import { internal } from "../../base/unreachable.ts";
 import preludeText from "../../prelude/prelude.dual?raw";
 import { DiagnosticList } from "../../source/diagnostic.ts";
-import { parseProgram } from "../../syntax/parse.ts";
+import { parseProgram } from "../../syntax/parsing/parse.ts";
 import { hidePreludeOnly, primitiveModule } from "../../types/builtins.ts";
-import { checkModule } from "../../types/check.ts";
+import { checkModule } from "../../types/checking/check.ts";
 import type { Module } from "../../types/scope.ts";
 
 export const PRELUDE_TEXT: string = preludeText;

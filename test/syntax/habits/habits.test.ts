@@ -2,12 +2,12 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkSource } from "../../engine/session/program/program.ts";
-import { DiagnosticList } from "../../engine/source/diagnostic.ts";
-import { parseProgram } from "../../engine/syntax/parse.ts";
-import { appliedFix } from "../support/fixes.ts";
+import { checkSource } from "../../../engine/session/program/program.ts";
+import { DiagnosticList } from "../../../engine/source/diagnostic.ts";
+import { parseProgram } from "../../../engine/syntax/parsing/parse.ts";
+import { appliedFix } from "../../support/fixes.ts";
 
-const TEXTS: readonly string[] = readFileSync(new URL("../golden/habits/texts.txt", import.meta.url), "utf8")
+const TEXTS: readonly string[] = readFileSync(new URL("../../golden/habits/texts.txt", import.meta.url), "utf8")
   .split(/^=== .*\n/m)
   .slice(1);
 

@@ -1,7 +1,7 @@
 // The precedence table, and how a flat chain of heads, operators and operands becomes a tree.
-import { type Diagnostics, mistake } from "../source/diagnostic.ts";
-import { cover, type Span } from "../source/span.ts";
-import type { Expr, LetItem, Operation, Operator, Pattern } from "./ast.ts";
+import { type Diagnostics, mistake } from "../../source/diagnostic.ts";
+import { cover, type Span } from "../../source/span.ts";
+import type { Expr, LetItem, Operation, Operator, Pattern } from "../ast.ts";
 
 /** A piece of a chain, in source order. A head owns everything to its right. */
 export type Piece =

@@ -1,9 +1,9 @@
 // Exhaustiveness of patterns: a value that no pattern covers, and patterns that can never match (Maranget 2008, decision trees).
-import { type Diagnostics, warning } from "../source/diagnostic.ts";
-import type { Pattern } from "../syntax/ast.ts";
-import { close, TypeTooLarge } from "./open.ts";
-import { dataTypeOf, type Match, type Module } from "./scope.ts";
-import { CONS, fieldsAt, LIST, NIL, type Type } from "./type.ts";
+import { type Diagnostics, warning } from "../../source/diagnostic.ts";
+import type { Pattern } from "../../syntax/ast.ts";
+import { close, TypeTooLarge } from "../open.ts";
+import { dataTypeOf, type Match, type Module } from "../scope.ts";
+import { CONS, fieldsAt, LIST, NIL, type Type } from "../type.ts";
 
 /** A pattern for matrices: anything, or a head (constructor, tuple or number) with arguments. */
 type Pat = typeof ANY | Head;

@@ -1,15 +1,13 @@
 // Text to AST, with every mistake that the syntax alone can tell. A declaration with a mistake is left out but named.
 import type { SyntaxNode, Tree } from "@lezer/common";
 import type { LRParser } from "@lezer/lr";
-import { type Diagnostics, mistake } from "../source/diagnostic.ts";
-import { type SourceName, type Span, span } from "../source/span.ts";
-import type { Declaration, Expr } from "./ast.ts";
-import { deepBrackets } from "./brackets.ts";
-import { convertDeclaration, convertExpr } from "./convert.ts";
-import type { Conversion } from "./convert-types.ts";
-import { type Extent, Trials } from "./habits/advise.ts";
-import { type Header, misplacedDirective, readHeader } from "./header.ts";
-import { explainSyntax } from "./mistakes.ts";
+import { type Diagnostics, mistake } from "../../source/diagnostic.ts";
+import { type SourceName, type Span, span } from "../../source/span.ts";
+import type { Declaration, Expr } from "../ast.ts";
+import { deepBrackets } from "../brackets.ts";
+import { type Extent, Trials } from "../habits/advise.ts";
+import { type Header, misplacedDirective, readHeader } from "../header.ts";
+import { explainSyntax } from "../mistakes/mistakes.ts";
 import {
   childrenOf,
   DEEPEST_NESTING,
@@ -21,7 +19,9 @@ import {
   programParser,
   textOf,
   tooDeep,
-} from "./tree.ts";
+} from "../tree.ts";
+import { convertDeclaration, convertExpr } from "./convert.ts";
+import type { Conversion } from "./convert-types.ts";
 
 /** What parsing a program gives. */
 export interface ParsedProgram {

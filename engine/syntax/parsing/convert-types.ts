@@ -1,9 +1,9 @@
 // Tree to AST: types and patterns.
 import type { SyntaxNode } from "@lezer/common";
-import type { Diagnostics } from "../source/diagnostic.ts";
-import { cover } from "../source/span.ts";
-import type { Name, Pattern, SyntaxType } from "./ast.ts";
-import { annotationBehind, childrenOf, spanOf, type Text, textOf } from "./tree.ts";
+import type { Diagnostics } from "../../source/diagnostic.ts";
+import { cover } from "../../source/span.ts";
+import type { Name, Pattern, SyntaxType } from "../ast.ts";
+import { annotationBehind, childrenOf, spanOf, type Text, textOf } from "../tree.ts";
 
 /** What the conversion carries: the text and where mistakes go. */
 export interface Conversion extends Text {
@@ -126,7 +126,7 @@ function convertTypedPattern(c: Conversion, node: SyntaxNode): Pattern {
   return { tag: "annotated", pattern, type: convertAnnotation(c, annotation), span };
 }
 
-/** The value of an Integer node; whether it is exact depends on its type (`types/check.ts`). */
+/** The value of an Integer node; whether it is exact depends on its type (`types/checking/check.ts`). */
 export function integerValue(c: Conversion, node: SyntaxNode): number {
   return Number(textOf(c, node));
 }

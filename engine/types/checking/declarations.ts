@@ -1,14 +1,14 @@
 // Data types and aliases of a module: names, parameters, constructors, cycles of aliases, nested data types.
-import { unreachable } from "../base/unreachable.ts";
-import { type Diagnostics, mistake } from "../source/diagnostic.ts";
-import type { Comparisons } from "../source/nearest.ts";
-import type { Declaration, Name, SyntaxType } from "../syntax/ast.ts";
-import { constructorScheme } from "./builtins.ts";
-import { recursiveGroups } from "./dependencies.ts";
-import { close, DEEPEST_TYPE, LARGEST_TYPE, measure, TypeTooLarge } from "./open.ts";
-import { addDataType, type Module, uniqueKey } from "./scope.ts";
-import { resolveType, type TypeResolution } from "./syntax-types.ts";
-import { type Constructor, type DataType, type Type, typeVariable, UNIT } from "./type.ts";
+import { unreachable } from "../../base/unreachable.ts";
+import { type Diagnostics, mistake } from "../../source/diagnostic.ts";
+import type { Comparisons } from "../../source/nearest.ts";
+import type { Declaration, Name, SyntaxType } from "../../syntax/ast.ts";
+import { constructorScheme } from "../builtins.ts";
+import { recursiveGroups } from "../dependencies.ts";
+import { close, DEEPEST_TYPE, LARGEST_TYPE, measure, TypeTooLarge } from "../open.ts";
+import { addDataType, type Module, uniqueKey } from "../scope.ts";
+import { resolveType, type TypeResolution } from "../syntax-types.ts";
+import { type Constructor, type DataType, type Type, typeVariable, UNIT } from "../type.ts";
 
 type DataDeclaration = Extract<Declaration, { readonly tag: "data" }>;
 type AliasDeclaration = Extract<Declaration, { readonly tag: "type" }>;

@@ -1,12 +1,12 @@
 // Inference of binary operations, and the mistakes of both operands together.
-import { mistake } from "../source/diagnostic.ts";
-import type { Expr, Operation, Operator } from "../syntax/ast.ts";
+import { mistake } from "../../source/diagnostic.ts";
+import type { Expr, Operation, Operator } from "../../syntax/ast.ts";
+import { type OpenType, prune } from "../open.ts";
+import { isType, type MessageContext, mismatch, type Reason, subject } from "../reasons.ts";
+import type { LocalScope } from "../scope.ts";
+import { REAL } from "../type.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { operatorType } from "./infer-names.ts";
-import { type OpenType, prune } from "./open.ts";
-import { isType, type MessageContext, mismatch, type Reason, subject } from "./reasons.ts";
-import type { LocalScope } from "./scope.ts";
-import { REAL } from "./type.ts";
 
 /** One binary operation; a side whose type is given has been inferred already. */
 export function inferOperation(

@@ -1,6 +1,7 @@
 // Signs that a writer has put one under the other stand so after formatting, too.
+
+import { programParser } from "../tree.ts";
 import { tokensOf } from "./same-program.ts";
-import { programParser } from "./tree.ts";
 
 /** What writers put one under the other. */
 export const SIGNS: ReadonlySet<string> = new Set(["Equals", "Arrow"]);

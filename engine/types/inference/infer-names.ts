@@ -1,15 +1,15 @@
 // Inference of names: variables, constructors and operators, and what the user may have meant by one that is unknown.
-import { mistake } from "../source/diagnostic.ts";
-import { nearest } from "../source/nearest.ts";
-import type { Span } from "../source/span.ts";
-import type { Expr, Operation, Operator } from "../syntax/ast.ts";
-import { advise, isForeignWord, regionAround } from "../syntax/habits/advise.ts";
-import { INSTEAD, VALUES } from "./elsewhere.ts";
+import { mistake } from "../../source/diagnostic.ts";
+import { nearest } from "../../source/nearest.ts";
+import type { Span } from "../../source/span.ts";
+import type { Expr, Operation, Operator } from "../../syntax/ast.ts";
+import { advise, isForeignWord, regionAround } from "../../syntax/habits/advise.ts";
+import { INSTEAD, VALUES } from "../elsewhere.ts";
+import type { OpenType } from "../open.ts";
+import { type Entity, type LocalScope, lookUp, lookUpLocal, namesIn } from "../scope.ts";
+import { BOOL } from "../type.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { reportUnknownConstructor } from "./infer-patterns.ts";
-import type { OpenType } from "./open.ts";
-import { type Entity, type LocalScope, lookUp, lookUpLocal, namesIn } from "./scope.ts";
-import { BOOL } from "./type.ts";
 
 export function inferVariable(
   inference: InferenceContext,

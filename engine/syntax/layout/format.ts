@@ -4,9 +4,10 @@
 // comments behind code) still do so afterwards.
 import type { SyntaxNode, Tree } from "@lezer/common";
 import { builders, printer, utils } from "prettier/doc";
-import { Work } from "../base/work.ts";
+import { Work } from "../../base/work.ts";
+import { deepBrackets } from "../brackets.ts";
+import { childrenOf, programParser, tooDeep } from "../tree.ts";
 import { aligned, COMMENTS, SIGNS } from "./alignment.ts";
-import { deepBrackets } from "./brackets.ts";
 import {
   BLANK_CONTINUATION,
   COMMENT,
@@ -17,7 +18,6 @@ import {
   withoutEmptyEnd,
   withoutTrailing,
 } from "./same-program.ts";
-import { childrenOf, programParser, tooDeep } from "./tree.ts";
 
 type Doc = builders.Doc;
 

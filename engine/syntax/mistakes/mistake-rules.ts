@@ -1,5 +1,6 @@
-import type { Diagnostic } from "../source/diagnostic.ts";
-import { KEYWORDS } from "./keywords.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import { KEYWORDS } from "../keywords.ts";
+import { childrenOf, spanOf, textOf } from "../tree.ts";
 import {
   DECLARATION_WORDS,
   enclosing,
@@ -15,7 +16,6 @@ import {
   tokenAt,
   undefinedLine,
 } from "./mistake-place.ts";
-import { childrenOf, spanOf, textOf } from "./tree.ts";
 
 /** Explains an error, if it is its kind. */
 export type Rule = (place: Place) => Diagnostic | undefined;

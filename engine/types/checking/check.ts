@@ -1,17 +1,17 @@
 // Checking a whole text: types, then definitions group by group, then patterns.
-import { type Diagnostics, mistake } from "../source/diagnostic.ts";
-import { Comparisons } from "../source/nearest.ts";
-import type { Declaration, Expr, Name, Pattern } from "../syntax/ast.ts";
+import { type Diagnostics, mistake } from "../../source/diagnostic.ts";
+import { Comparisons } from "../../source/nearest.ts";
+import type { Declaration, Expr, Name, Pattern } from "../../syntax/ast.ts";
+import { FreeNames, recursiveGroups } from "../dependencies.ts";
+import { Inference } from "../inference/infer.ts";
+import { inferBinding } from "../inference/infer-bindings.ts";
+import { inferPattern } from "../inference/infer-patterns.ts";
+import { close, DEEPEST_TYPE, LARGEST_TYPE, type OpenType, prune, TypeTooLarge } from "../open.ts";
+import { type GlobalEntity, lookUp, type Module, newModule, type OpDefinition, uniqueKey } from "../scope.ts";
+import { count } from "../syntax-types.ts";
+import { freeVariables, REAL, type Scheme, shownName, substitute, type Type, typeVariable, UNIT } from "../type.ts";
 import { declareTypes, isRepeated } from "./declarations.ts";
-import { FreeNames, recursiveGroups } from "./dependencies.ts";
 import { checkMatches } from "./exhaustive.ts";
-import { Inference } from "./infer.ts";
-import { inferBinding } from "./infer-bindings.ts";
-import { inferPattern } from "./infer-patterns.ts";
-import { close, DEEPEST_TYPE, LARGEST_TYPE, type OpenType, prune, TypeTooLarge } from "./open.ts";
-import { type GlobalEntity, lookUp, type Module, newModule, type OpDefinition, uniqueKey } from "./scope.ts";
-import { count } from "./syntax-types.ts";
-import { freeVariables, REAL, type Scheme, shownName, substitute, type Type, typeVariable, UNIT } from "./type.ts";
 
 /** What is checked: declarations (as `syntax/parse` gives them), and the names that faulty ones would define. */
 export interface Unchecked {

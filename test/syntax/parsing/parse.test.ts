@@ -1,14 +1,14 @@
 // The parser on what is long, deep or no program at all; and precedence.
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { naive } from "../../engine/algorithms/dual-numbers/naive.ts";
-import { checkSource } from "../../engine/session/program/program.ts";
-import { DiagnosticList } from "../../engine/source/diagnostic.ts";
-import type { Expr } from "../../engine/syntax/ast.ts";
-import { parseExpression, parseProgram } from "../../engine/syntax/parse.ts";
-import { shownScheme } from "../../engine/types/check.ts";
-import { showType } from "../../engine/types/type.ts";
-import { gradientOf } from "../support/run.ts";
+import { naive } from "../../../engine/algorithms/dual-numbers/naive.ts";
+import { checkSource } from "../../../engine/session/program/program.ts";
+import { DiagnosticList } from "../../../engine/source/diagnostic.ts";
+import type { Expr } from "../../../engine/syntax/ast.ts";
+import { parseExpression, parseProgram } from "../../../engine/syntax/parsing/parse.ts";
+import { shownScheme } from "../../../engine/types/checking/check.ts";
+import { showType } from "../../../engine/types/type.ts";
+import { gradientOf } from "../../support/run.ts";
 
 function parsed(text: string) {
   const diagnostics = new DiagnosticList();

@@ -1,8 +1,8 @@
 // What stays the same however a program is laid out: its signs, its comments, and what its header says.
 import type { SyntaxNode } from "@lezer/common";
-import { DiagnosticList } from "../source/diagnostic.ts";
-import { readHeader } from "./header.ts";
-import { programParser } from "./tree.ts";
+import { DiagnosticList } from "../../source/diagnostic.ts";
+import { readHeader } from "../header.ts";
+import { programParser } from "../tree.ts";
 
 /** A sign of a text: a leaf of its tree. */
 export interface Token {

@@ -1,8 +1,8 @@
 // What the explanation of a syntax mistake may look at: where the parser stopped, what it met, what stands around.
 import type { SyntaxNode } from "@lezer/common";
-import { type Fix, mistake, type Note } from "../source/diagnostic.ts";
-import { KEYWORDS } from "./keywords.ts";
-import { childrenOf, OPERATOR_NODES, spanOf, type Text, textOf } from "./tree.ts";
+import { type Fix, mistake, type Note } from "../../source/diagnostic.ts";
+import { KEYWORDS } from "../keywords.ts";
+import { childrenOf, OPERATOR_NODES, spanOf, type Text, textOf } from "../tree.ts";
 
 const DECLARATIONS = ["DataDeclaration", "TypeDeclaration", "Definition", "OpDeclaration"];
 

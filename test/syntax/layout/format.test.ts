@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatted } from "../../engine/syntax/format.ts";
-import { EXAMPLES } from "../support/examples.ts";
-import { programs } from "../support/generate/index.ts";
+import { formatted } from "../../../engine/syntax/layout/format.ts";
+import { EXAMPLES } from "../../support/examples.ts";
+import { programs } from "../../support/generate/index.ts";
 
-const PRELUDE = readFileSync(new URL("../../engine/prelude/prelude.dual", import.meta.url), "utf8");
+const PRELUDE = readFileSync(new URL("../../../engine/prelude/prelude.dual", import.meta.url), "utf8");
 
 describe("what is well laid out stays as it is", () => {
   const all = EXAMPLES.filter(({ name }) => !/^(05|08|09|22)/.test(name));

@@ -1,12 +1,12 @@
 // What the parts of inference share: the state of inferring one text, and the two ways to go on with an expression.
-import type { SourceName, Span } from "../source/span.ts";
-import type { Expr } from "../syntax/ast.ts";
-import type { Trials } from "../syntax/habits/advise.ts";
+import type { SourceName, Span } from "../../source/span.ts";
+import type { Expr } from "../../syntax/ast.ts";
+import type { Trials } from "../../syntax/habits/advise.ts";
+import type { OpenType } from "../open.ts";
+import type { MessageContext, Reason } from "../reasons.ts";
+import type { LocalScope, Match } from "../scope.ts";
+import type { Scheme } from "../type.ts";
 import type { PatternInference } from "./infer-patterns.ts";
-import type { OpenType } from "./open.ts";
-import type { MessageContext, Reason } from "./reasons.ts";
-import type { LocalScope, Match } from "./scope.ts";
-import type { Scheme } from "./type.ts";
 
 /** The state of inferring one module's expressions; `infer.ts` holds it. */
 export interface InferenceContext extends PatternInference, MessageContext {

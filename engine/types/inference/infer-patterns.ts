@@ -1,14 +1,22 @@
 // Inference of patterns: their types, and the variables that they bind.
-import { type Diagnostics, mistake } from "../source/diagnostic.ts";
-import { type Comparisons, nearest } from "../source/nearest.ts";
-import type { Span } from "../source/span.ts";
-import type { Pattern, SyntaxType } from "../syntax/ast.ts";
-import { CONSTRUCTORS } from "./elsewhere.ts";
-import { type Metas, type OpenType, prune, showOpen } from "./open.ts";
-import { isType } from "./reasons.ts";
-import { type LocalEntity, type LocalScope, lookUp, type Module, namesIn, type TypeTable, withLocal } from "./scope.ts";
-import { count } from "./syntax-types.ts";
-import { CONS, LIST, REAL } from "./type.ts";
+import { type Diagnostics, mistake } from "../../source/diagnostic.ts";
+import { type Comparisons, nearest } from "../../source/nearest.ts";
+import type { Span } from "../../source/span.ts";
+import type { Pattern, SyntaxType } from "../../syntax/ast.ts";
+import { CONSTRUCTORS } from "../elsewhere.ts";
+import { type Metas, type OpenType, prune, showOpen } from "../open.ts";
+import { isType } from "../reasons.ts";
+import {
+  type LocalEntity,
+  type LocalScope,
+  lookUp,
+  type Module,
+  namesIn,
+  type TypeTable,
+  withLocal,
+} from "../scope.ts";
+import { count } from "../syntax-types.ts";
+import { CONS, LIST, REAL } from "../type.ts";
 
 /** What inferring patterns needs of the inference that it is part of. */
 export interface PatternInference {

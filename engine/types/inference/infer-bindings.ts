@@ -1,14 +1,14 @@
 // Inference of parameters and of local definitions, and their generalisation.
-import { unreachable } from "../base/unreachable.ts";
-import { mistake } from "../source/diagnostic.ts";
-import type { FunctionBinding, LetItem, Pattern } from "../syntax/ast.ts";
-import { patternNames } from "./dependencies.ts";
+import { unreachable } from "../../base/unreachable.ts";
+import { mistake } from "../../source/diagnostic.ts";
+import type { FunctionBinding, LetItem, Pattern } from "../../syntax/ast.ts";
+import { patternNames } from "../dependencies.ts";
+import { type OpenType, prune, showOpen } from "../open.ts";
+import { isType } from "../reasons.ts";
+import { type LocalEntity, type LocalScope, withLocal } from "../scope.ts";
+import { shownName } from "../type.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { inferPattern } from "./infer-patterns.ts";
-import { type OpenType, prune, showOpen } from "./open.ts";
-import { isType } from "./reasons.ts";
-import { type LocalEntity, type LocalScope, withLocal } from "./scope.ts";
-import { shownName } from "./type.ts";
 
 export function inferParams(
   inference: InferenceContext,

@@ -1,8 +1,9 @@
 // Tree to AST: expressions, declarations, programs. Only error-free subtrees come here.
 import type { SyntaxNode } from "@lezer/common";
-import { unreachable } from "../base/unreachable.ts";
-import { mistake } from "../source/diagnostic.ts";
-import type { Branch, Declaration, Expr, FunctionBinding, LetItem, Operator } from "./ast.ts";
+import { unreachable } from "../../base/unreachable.ts";
+import { mistake } from "../../source/diagnostic.ts";
+import type { Branch, Declaration, Expr, FunctionBinding, LetItem, Operator } from "../ast.ts";
+import { annotationBehind, childrenOf, spanOf, textOf } from "../tree.ts";
 import {
   type Conversion,
   convertAnnotation,
@@ -15,7 +16,6 @@ import {
   nameOf,
 } from "./convert-types.ts";
 import { type Piece, resolveChain } from "./operators.ts";
-import { annotationBehind, childrenOf, spanOf, textOf } from "./tree.ts";
 
 const ASCII: Readonly<Record<string, Operator>> = { "⋆": "|*|", "≠": "/=", "≤": "<=", "≥": ">=" };
 const PARAMETERS = ["Variable", "Wildcard", "ConstructorName", "Integer", "Real", "ParenPattern", "ListPattern"];

@@ -1,11 +1,11 @@
 // Syntax mistakes in the user's words: which construct, what was met there, and the fix where it can be told.
 import type { SyntaxNode } from "@lezer/common";
-import { type Diagnostic, mistake } from "../source/diagnostic.ts";
-import { type Span, span } from "../source/span.ts";
-import { type Advice, advise, type Extent, type Trials } from "./habits/advise.ts";
+import { type Diagnostic, mistake } from "../../source/diagnostic.ts";
+import { type Span, span } from "../../source/span.ts";
+import { type Advice, advise, type Extent, type Trials } from "../habits/advise.ts";
+import { childrenOf, spanOf, type Text } from "../tree.ts";
 import { constructInWords, DECLARATION_WORDS, isOperator, metInWords, type Place, tokenAt } from "./mistake-place.ts";
 import { RULES } from "./mistake-rules.ts";
-import { childrenOf, spanOf, type Text } from "./tree.ts";
 
 /**
  * Explains the first error node of a declaration (or of the text outside of any): by a habit of another language in its region, else

@@ -1,22 +1,22 @@
 // Inference of expressions (Hindley-Milner with levels and one class of number types), written to explain mistakes.
-import { unreachable } from "../base/unreachable.ts";
-import { type Diagnostics, type Fix, mistake, type Note } from "../source/diagnostic.ts";
-import type { Comparisons } from "../source/nearest.ts";
-import type { SourceName, Span } from "../source/span.ts";
-import type { Expr, SyntaxType } from "../syntax/ast.ts";
-import { regionAround, Trials } from "../syntax/habits/advise.ts";
-import { SMALL_TYPES } from "./elsewhere.ts";
+import { unreachable } from "../../base/unreachable.ts";
+import { type Diagnostics, type Fix, mistake, type Note } from "../../source/diagnostic.ts";
+import type { Comparisons } from "../../source/nearest.ts";
+import type { SourceName, Span } from "../../source/span.ts";
+import type { Expr, SyntaxType } from "../../syntax/ast.ts";
+import { regionAround, Trials } from "../../syntax/habits/advise.ts";
+import { SMALL_TYPES } from "../elsewhere.ts";
+import { type Meta, Metas, type OpenType, prune, showOpen } from "../open.ts";
+import { isType, mismatch, type Reason } from "../reasons.ts";
+import type { LocalScope, Match, Module, TypeTable } from "../scope.ts";
+import { resolveType } from "../syntax-types.ts";
+import { BOOL, LIST, REAL, type Scheme } from "../type.ts";
 import { inferApply } from "./infer-apply.ts";
 import { inferItems, inferParams } from "./infer-bindings.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { inferConstructor, inferVariable, operatorType } from "./infer-names.ts";
 import { inferOperation } from "./infer-operations.ts";
 import { inferPattern } from "./infer-patterns.ts";
-import { type Meta, Metas, type OpenType, prune, showOpen } from "./open.ts";
-import { isType, mismatch, type Reason } from "./reasons.ts";
-import type { LocalScope, Match, Module, TypeTable } from "./scope.ts";
-import { resolveType } from "./syntax-types.ts";
-import { BOOL, LIST, REAL, type Scheme } from "./type.ts";
 
 /** The state of inferring one module's expressions; one per text. */
 export class Inference implements InferenceContext {

@@ -1,13 +1,13 @@
 // Inference of applications, and their mistakes: too many arguments, a tuple taken for several, no function at all.
-import { mistake, warning } from "../source/diagnostic.ts";
-import type { Expr } from "../syntax/ast.ts";
-import { DERIVATIVES } from "./elsewhere.ts";
+import { mistake, warning } from "../../source/diagnostic.ts";
+import type { Expr } from "../../syntax/ast.ts";
+import { DERIVATIVES } from "../elsewhere.ts";
+import { type OpenType, prune, showOpen } from "../open.ts";
+import { isType, type Reason, subject } from "../reasons.ts";
+import { type LocalScope, lookUp, lookUpLocal } from "../scope.ts";
+import { LIST } from "../type.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { foreignWordAmong } from "./infer-names.ts";
-import { type OpenType, prune, showOpen } from "./open.ts";
-import { isType, type Reason, subject } from "./reasons.ts";
-import { type LocalScope, lookUp, lookUpLocal } from "./scope.ts";
-import { LIST } from "./type.ts";
 
 export function inferApply(
   inference: InferenceContext,
