@@ -31,12 +31,12 @@ export async function askCompiled(ask: ExploreRequest): Promise<void> {
   if (client.isBusy) client.restart();
   set({ isBusy: true, failure: undefined });
   const { text, above, entry } = ask;
-  const answer = await client.explain({ text, above, entry });
+  const answer = await client.ask("explain", { text, above, entry });
   if (!isLatest() || answer === undefined) return;
   const hasTape = answer.tag === "explained" && answer.leftToMachine === undefined && !answer.isStraight;
   set({ ask, answer, isBusy: false, tape: hasTape ? "counting" : "none" });
   if (!hasTape) return;
-  const tape = await client.tape(ask).answer;
+  const tape = await client.begin("tape", ask).answer;
   if (isLatest()) set({ tape: tape ?? "none" });
 }
 

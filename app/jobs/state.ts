@@ -12,5 +12,5 @@ export async function askJobs(): Promise<JobPicture | undefined> {
   const info = await record(JOBS_STAGE);
   // while another program is opened, the worker has let go of this recording
   if (info === undefined || useExplorer.getState().isOpening) return undefined;
-  return explorerClient.look("jobs", { stage: JOBS_STAGE });
+  return explorerClient.ask("jobs", { stage: JOBS_STAGE });
 }

@@ -22,11 +22,11 @@ export async function askStateBefore(stage: string, info: ColumnInfo): Promise<C
   };
   if (!isThere()) return undefined;
   const resolve = { tag: "resolve" } as const;
-  const found = await explorerClient.look("move", { stage, from: 0, to: resolve, direction: 1, breakpoints: [] });
+  const found = await explorerClient.ask("move", { stage, from: 0, to: resolve, direction: 1, breakpoints: [] });
   if (!isThere()) return undefined;
   const step = found?.step === undefined ? info.steps : found.step - 1;
   const cursors = { [stage]: step };
-  const answer = await explorerClient.look("frames", {
+  const answer = await explorerClient.ask("frames", {
     stages: [stage],
     leader: stage,
     cursors,

@@ -52,11 +52,11 @@ export class GraphFollower extends Follower<ProgramCell> {
   }
 
   protected async answer(subject: ProgramCell): Promise<void> {
-    const explored = await this.soon(this.client.explore(exploreRequestOf(subject), () => undefined));
+    const explored = await this.soon(this.client.begin("explore", exploreRequestOf(subject)));
     if (explored === undefined) return;
     const isDrawn = explored.graph.size > 0;
     const ask = { open: [], hideConstants: false, around: undefined, all: false };
-    const picture = isDrawn ? await this.client.picture(ask).answer : undefined;
+    const picture = isDrawn ? await this.client.begin("picture", ask).answer : undefined;
     if (isDrawn && picture === undefined) return;
     useInside.setState(({ graphs }) => ({ graphs: withEntry(graphs, this.id, { subject, explored, picture }) }));
   }

@@ -31,7 +31,8 @@ const inquiry = new Inquiry();
 export async function measureCheckpointing(subject: Subject, ns: readonly number[]): Promise<void> {
   const ask = inquiry.begin();
   set(NOTHING);
-  const checkpoint = (n: number | undefined, part: number) => ask(labClient.checkpoint({ ...subject.ask, n, part }));
+  const checkpoint = (n: number | undefined, part: number) =>
+    ask(labClient.begin("checkpoint", { ...subject.ask, n, part }));
   const last = ns.at(-1);
   // all of it at once tells how long the tape is
   const whole = await checkpoint(last, Number.MAX_SAFE_INTEGER);

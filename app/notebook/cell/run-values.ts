@@ -40,7 +40,7 @@ export async function recordedRun(id: CellId, text: string): Promise<Explored | 
 }
 
 async function recorded(subject: Subject): Promise<Explored | undefined> {
-  const asked = client.explore(subject, () => undefined);
+  const asked = client.begin("explore", subject);
   const patience = setTimeout(() => asked.stop(), PATIENCE);
   const explored = await asked.answer;
   clearTimeout(patience);

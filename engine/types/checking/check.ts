@@ -13,7 +13,7 @@ import { freeVariables, REAL, type Scheme, shownName, substitute, type Type, typ
 import { declareTypes, isRepeated } from "./declarations.ts";
 import { checkMatches } from "./exhaustive.ts";
 
-/** What is checked: declarations (as `syntax/parse` gives them), and the names that faulty ones would define. */
+/** What is checked: declarations (as `syntax/parsing/parse.ts` gives them), and the names that faulty ones would define. */
 export interface Unchecked {
   readonly declarations: readonly Declaration[];
   readonly faulty: ReadonlySet<string>;
