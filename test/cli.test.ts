@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { ALGORITHMS, STAGES } from "../engine/algorithms/index.ts";
 import { main } from "../engine/cli.ts";
-import { COUNTERS } from "../engine/core/counters.ts";
-import type { Cost } from "../engine/session/gradient.ts";
+import { COUNTERS } from "../engine/core/events/counters.ts";
+import type { Cost } from "../engine/session/derivatives/gradient.ts";
 
 /** Runs a command line on texts given by name. */
 function dual(args: readonly string[], files: Readonly<Record<string, string>> = {}) {

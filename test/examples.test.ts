@@ -3,11 +3,11 @@
 import { describe, expect, test } from "vitest";
 import { STAGES } from "../engine/algorithms/index.ts";
 import { UNWATCHED } from "../engine/base/watch.ts";
-import { realsOf, type Shape } from "../engine/core/shape.ts";
-import { DEFAULT_BUDGET } from "../engine/evaluate/budget.ts";
-import { finish } from "../engine/session/drive.ts";
-import { evaluateInput } from "../engine/session/input.ts";
-import type { Prepared } from "../engine/session/prepare.ts";
+import { realsOf, type Shape } from "../engine/core/values/shape.ts";
+import { DEFAULT_BUDGET } from "../engine/evaluate/tasks/budget.ts";
+import { evaluateInput } from "../engine/session/input/input.ts";
+import type { Prepared } from "../engine/session/input/prepare.ts";
+import { finish } from "../engine/session/run/drive.ts";
 import { disagreement } from "./support/conformance.ts";
 import { EXAMPLES } from "./support/examples.ts";
 import { checkedProgram, gradientOf, largestDifference, preparedProgram } from "./support/run.ts";

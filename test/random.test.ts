@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { STAGES } from "../engine/algorithms/index.ts";
-import { checkProgram } from "../engine/core/check.ts";
-import { printProgram } from "../engine/core/print.ts";
-import { readProgram } from "../engine/core/read.ts";
-import { transformed } from "../engine/session/gradient.ts";
+import { printProgram } from "../engine/core/notation/print.ts";
+import { readProgram } from "../engine/core/notation/read.ts";
+import { checkProgram } from "../engine/core/terms/check.ts";
+import { transformed } from "../engine/session/derivatives/gradient.ts";
 import { disagreement } from "./support/conformance.ts";
 import { coverage, FEATURES, programs } from "./support/generate/index.ts";
 import { preparedProgram } from "./support/run.ts";

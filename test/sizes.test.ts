@@ -1,8 +1,8 @@
 // Texts of any size: checking takes steps in proportion to the length, and what is too much has a diagnostic with a place.
 import { describe, expect, test } from "vitest";
-import { checkSource, sourcesOf } from "../engine/session/program.ts";
+import { checkSource, sourcesOf } from "../engine/session/program/program.ts";
 import { renderDiagnostic } from "../engine/source/render.ts";
-import { formatted } from "../engine/syntax/format.ts";
+import { formatted } from "../engine/syntax/layout/format.ts";
 import { SHAPES } from "./support/shapes.ts";
 
 const SMALL = 30_000;

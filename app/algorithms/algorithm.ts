@@ -1,7 +1,7 @@
 // What the page brings for an algorithm beside its description: how its stages look, what their states are called, which gauges
 // its ladder has, and experiments for the complexity lab. One folder for each, of the name that its folder in the engine has.
 import type { StageId, StageOption } from "../../engine/algorithms/algorithm.ts";
-import type { Counters } from "../../engine/core/counters.ts";
+import type { Counters } from "../../engine/core/events/counters.ts";
 import type { MarkerName } from "../plot/model.ts";
 
 /** How the curve of a stage is drawn: a colour and a mark, so that neither has to tell it alone. */

@@ -1,36 +1,10 @@
 // The page's side of the workers: requests as promises; a run can be stopped, and a worker that does not hear is replaced.
 import { t } from "@lingui/core/macro";
-import type { StageId } from "../../engine/algorithms/algorithm.ts";
-import type { Reference } from "../../engine/reference/entry.ts";
-import type { Checkpointed } from "../../engine/session/checkpointing.ts";
-import type { Progress } from "../../engine/session/drive.ts";
-import type { Completion, Hover } from "../../engine/session/editor.ts";
-import type { TapeOfRun } from "../../engine/session/explain.ts";
-import type { ColumnInfo, Explored } from "../../engine/session/exploration.ts";
-import type { Exported } from "../../engine/session/export.ts";
-import type { RunReport } from "../../engine/session/gradient.ts";
-import type { Measured, Speed } from "../../engine/session/lab.ts";
-import type { Look, LookKind, Looks } from "../../engine/session/looks.ts";
-import type { Meaning, NameUses } from "../../engine/session/names.ts";
-import type { Picture, PictureAsk } from "../../engine/session/picture.ts";
-import type { Timing } from "../../engine/session/timing.ts";
-import type { TransformedText } from "../../engine/session/transformed-text.ts";
-import type { Span } from "../../engine/source/span.ts";
-import type {
-  Checked,
-  CheckpointRequest,
-  Compared,
-  ExplainAnswer,
-  ExploreRequest,
-  MeasureRequest,
-  ModuleRequest,
-  ProgramText,
-  Reply,
-  Request,
-  RequestId,
-  RunRequest,
-  TransformRequest,
-} from "../../engine/worker/protocol.ts";
+import type { RunReport } from "../../engine/session/derivatives/gradient.ts";
+import type { Progress } from "../../engine/session/run/drive.ts";
+import type { Question, Reply, Request, RequestId } from "../../engine/worker/messages.ts";
+import type { RunRequest } from "../../engine/worker/protocol.ts";
+import type { Answer, Ask, Kind } from "../../engine/worker/questions.ts";
 import type { RunEnd } from "./run-end.ts";
 import { type Borrower, type Port, pagePool, type WorkerPool } from "./worker-pool.ts";
 
@@ -53,11 +27,18 @@ export interface Asked<T> {
   readonly answer: Promise<T | undefined>;
   /** There is a worker for it: until then it waits for one. */
   readonly started: Promise<void>;
-  /** Asks it to end soon, with what there is; a worker that does not hear is terminated, unless it keeps what else is looked at. */
+  /** Asks it to end soon, with what there is; a worker that does not hear is terminated, unless others need what it holds. */
   stop(): void;
 }
 
 type Pending = (reply: Reply) => void;
+
+/** Questions about the run that the worker holds: a worker that does not hear Stop is not terminated for them, for others need that run. */
+const NEED_THE_RUN: ReadonlySet<Kind> = new Set<Kind>(["record", "compare", "picture"]);
+
+function question<K extends Kind>(id: RequestId, kind: K, ask: Ask<K>): Request {
+  return { tag: "ask", id, kind, ask } satisfies Question<K> as Request;
+}
 
 /** Workers that have run a program: the first run of each takes longer, for the browser has compiled little of the engine by then. */
 const haveRun = new WeakSet<Port>();
@@ -107,164 +88,41 @@ export class EngineClient implements Borrower {
     this.replace("stopped", true);
   }
 
-  /** Checks a text; `undefined` where a later question or a restart overtook it. */
-  check(program: ProgramText): Promise<Checked | undefined> {
-    return this.ask({ tag: "check", id: this.newId(), program }, (reply) =>
-      reply.tag === "checked" ? reply.checked : undefined,
-    );
+  /** Asks what is answered soon; `undefined` where there is no answer, or a restart overtook the question. */
+  ask<K extends Kind>(kind: K, ask: Ask<K>): Promise<Answer<K> | undefined> {
+    return this.begin(kind, ask).answer;
   }
 
-  hover(offset: number): Promise<Hover | undefined> {
-    return this.ask({ tag: "hover", id: this.newId(), offset }, (reply) =>
-      reply.tag === "hovered" ? reply.hover : undefined,
-    );
-  }
-
-  async complete(offset: number): Promise<readonly Completion[]> {
-    const found = await this.ask({ tag: "complete", id: this.newId(), offset }, (reply) =>
-      reply.tag === "completed" ? reply.completions : undefined,
-    );
-    return found ?? [];
-  }
-
-  /** The name at a place of the text that was checked last. */
-  name(offset: number): Promise<NameUses | undefined> {
-    return this.ask({ tag: "name", id: this.newId(), offset }, (reply) =>
-      reply.tag === "named" ? reply.uses : undefined,
-    );
-  }
-
-  /** The reference of the language; `undefined` where the worker was ended. */
-  reference(): Promise<Reference | undefined> {
-    return this.ask({ tag: "reference", id: this.newId() }, (reply) =>
-      reply.tag === "referred" ? reply.reference : undefined,
-    );
-  }
-
-  /** A program in its usual layout; `undefined` where it has mistakes of syntax. */
-  format(text: string): Promise<string | undefined> {
-    return this.ask({ tag: "format", id: this.newId(), text }, (reply) =>
-      reply.tag === "formatted" ? reply.text : undefined,
-    );
-  }
-
-  /** Where a program uses a definition of a text above it. */
-  async uses(program: ProgramText, meaning: Meaning): Promise<readonly Span[]> {
-    const found = await this.ask({ tag: "uses", id: this.newId(), program, meaning }, (reply) =>
-      reply.tag === "used" ? reply.places : undefined,
-    );
-    return found ?? [];
-  }
-
-  /** The program after a transformation; `undefined` where the text has mistakes, or a restart overtook the question. */
-  transform(ask: TransformRequest): Promise<TransformedText | undefined> {
-    return this.ask({ tag: "transform", id: this.newId(), ask }, (reply) =>
-      reply.tag === "transformed" ? reply.answer : undefined,
-    );
-  }
-
-  /** The program as a module, or why it has none; `undefined` where a restart overtook the question. */
-  module(ask: ModuleRequest): Promise<Exported | undefined> {
-    return this.ask({ tag: "module", id: this.newId(), ask }, (reply) =>
-      reply.tag === "exported" ? reply.exported : undefined,
-    );
-  }
-
-  /** What the compiled engine makes of a program; `undefined` where a restart overtook the question. */
-  explain(ask: ModuleRequest): Promise<ExplainAnswer | undefined> {
-    return this.ask({ tag: "explain", id: this.newId(), ask }, (reply) =>
-      reply.tag === "explained" ? reply.answer : undefined,
-    );
-  }
-
-  /** Runs a program for what it leaves on the tape; `undefined` where it does not come to an end soon. */
-  tape(ask: ExploreRequest): Asked<TapeOfRun> {
-    return this.long(
-      (id) => ({ tag: "tape", id, ask }),
-      () => undefined,
-      (reply) => (reply.tag === "taped" ? reply.tape : undefined),
-    );
-  }
-
-  /** Opens a program to be explored. A worker that is stopped forgets what it explored. */
-  explore(explore: ExploreRequest, onProgress: (progress: Progress) => void): Asked<Explored> {
-    return this.long(
-      (id) => ({ tag: "explore", id, explore }),
-      onProgress,
-      (reply) => (reply.tag === "explored" ? reply.explored : undefined),
-    );
-  }
-
-  /** Records what is explored by a stage. */
-  record(stage: StageId, onProgress: (progress: Progress) => void): Asked<ColumnInfo> {
-    return this.long(
-      (id) => ({ tag: "record", id, stage }),
-      onProgress,
-      (reply) => (reply.tag === "recorded" ? reply.column : undefined),
-      { keeps: true },
-    );
-  }
-
-  /** Runs another input, or another text, beside what is explored. */
-  compare(explore: ExploreRequest): Asked<Compared> {
-    return this.long(
-      (id) => ({ tag: "compare", id, explore }),
-      () => undefined,
-      (reply) => (reply.tag === "compared" ? reply.compared : undefined),
-      { keeps: true },
-    );
-  }
-
-  /** Looks at what is explored. */
-  look<K extends LookKind>(kind: K, ask: Looks[K]["ask"]): Promise<Looks[K]["answer"] | undefined> {
-    const request = { tag: "look", id: this.newId(), look: { kind, ...ask } as Look } as const;
-    return this.ask(request, (reply) => (reply.tag === "seen" ? (reply.seen as Looks[K]["answer"]) : undefined));
-  }
-
-  /** The graph laid out; `undefined` where a later question overtook this one. */
-  picture(picture: PictureAsk): Asked<Picture> {
-    return this.long(
-      (id) => ({ tag: "picture", id, picture }),
-      () => undefined,
-      (reply) => (reply.tag === "pictured" ? reply.picture : undefined),
-      { keeps: true },
-    );
-  }
-
-  /** Runs a stage at one n of a curve, and counts; without a stage, what the graph predicts. */
-  measure(ask: MeasureRequest, onProgress: (progress: Progress) => void): Asked<Measured> {
-    return this.long(
-      (id) => ({ tag: "measure", id, ask }),
-      onProgress,
-      (reply) => (reply.tag === "measured" ? reply.measured : undefined),
-    );
-  }
-
-  /** Puts a compiled gradient and its primal on the clock. */
-  time(ask: ExploreRequest): Asked<Timing> {
-    return this.long(
-      (id) => ({ tag: "time", id, ask }),
-      () => undefined,
-      (reply) => (reply.tag === "timed" ? reply.timing : undefined),
-    );
-  }
-
-  /** What more workers would bring to a run's jobs. */
-  speed(ask: RunRequest, onProgress: (progress: Progress) => void): Asked<Speed> {
-    return this.long(
-      (id) => ({ tag: "speed", id, ask }),
-      onProgress,
-      (reply) => (reply.tag === "sped" ? reply.speed : undefined),
-    );
-  }
-
-  /** A gradient with a part of the tape at a time. */
-  checkpoint(ask: CheckpointRequest): Asked<Checkpointed> {
-    return this.long(
-      (id) => ({ tag: "checkpoint", id, ask }),
-      () => undefined,
-      (reply) => (reply.tag === "checkpointed" ? reply.checkpointed : undefined),
-    );
+  /** Asks what takes its time: it tells of progress, and can be asked to end with what there is. */
+  begin<K extends Kind>(
+    kind: K,
+    ask: Ask<K>,
+    onProgress: (progress: Progress) => void = () => undefined,
+  ): Asked<Answer<K>> {
+    const id = this.newId();
+    let answered: (answer: Answer<K> | undefined) => void = () => undefined;
+    const answer = new Promise<Answer<K> | undefined>((resolve) => {
+      answered = resolve;
+    });
+    this.pending.set(id, (reply) => {
+      if (reply.tag === "progress") return onProgress(reply.progress);
+      this.settled(id);
+      answered(reply.tag === "answer" ? (reply.answer as Answer<K>) : undefined);
+    });
+    const started = new Promise<void>((resolve) => this.send(question(id, kind, ask), resolve));
+    const stop = (): void => {
+      if (!this.pending.has(id)) return;
+      if (this.withdrawn(id)) {
+        this.settled(id);
+        return answered(undefined);
+      }
+      this.send({ tag: "stop", id });
+      if (NEED_THE_RUN.has(kind)) return;
+      setTimeout(() => {
+        if (this.pending.has(id)) this.restart();
+      }, PATIENCE);
+    };
+    return { answer, started, stop };
   }
 
   /** Starts a run; `onStart` is told when it has a worker, and whether that has run nothing before, `onProgress` about ten times a second. */
@@ -285,10 +143,10 @@ export class EngineClient implements Borrower {
         latest = reply.progress;
         onProgress(latest);
       } else if (reply.tag === "partial") partial = reply.run;
-      else if (reply.tag === "ran") settle({ tag: "ran", run: reply.run });
+      else if (reply.tag === "answer") settle({ tag: "ran", run: reply.answer as RunReport });
       else if (reply.tag === "failed") settle({ tag: "failed", message: reply.message });
     });
-    this.send({ tag: "run", id, run }, () => {
+    this.send(question(id, "run", run), () => {
       const port = this.port!;
       const isFirst = !haveRun.has(port);
       haveRun.add(port);
@@ -305,52 +163,6 @@ export class EngineClient implements Borrower {
       }, PATIENCE);
     };
     return { end, stop };
-  }
-
-  /**
-   * A question whose answer takes its time: it tells of progress, and can be asked to end with what there is. `keeps` says that the
-   * worker holds what other questions are about, so that it is not terminated where it does not hear.
-   */
-  private long<T>(
-    request: (id: RequestId) => Request,
-    onProgress: (progress: Progress) => void,
-    read: (reply: Reply) => T | undefined,
-    { keeps = false }: { readonly keeps?: boolean } = {},
-  ): Asked<T> {
-    const id = this.newId();
-    let answered: (answer: T | undefined) => void = () => undefined;
-    const answer = new Promise<T | undefined>((resolve) => {
-      answered = resolve;
-    });
-    this.pending.set(id, (reply) => {
-      if (reply.tag === "progress") return onProgress(reply.progress);
-      this.settled(id);
-      answered(read(reply));
-    });
-    const started = new Promise<void>((resolve) => this.send(request(id), resolve));
-    const stop = (): void => {
-      if (!this.pending.has(id)) return;
-      if (this.withdrawn(id)) {
-        this.settled(id);
-        return answered(undefined);
-      }
-      this.send({ tag: "stop", id });
-      if (keeps) return;
-      setTimeout(() => {
-        if (this.pending.has(id)) this.restart();
-      }, PATIENCE);
-    };
-    return { answer, started, stop };
-  }
-
-  private ask<T>(request: Request, read: (reply: Reply) => T | undefined): Promise<T | undefined> {
-    return new Promise((resolve) => {
-      this.pending.set(request.id, (reply) => {
-        this.settled(request.id);
-        resolve(read(reply));
-      });
-      this.send(request);
-    });
   }
 
   private newId(): RequestId {

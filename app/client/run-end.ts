@@ -1,6 +1,7 @@
 // How a run ended for the page.
-import type { Progress } from "../../engine/session/drive.ts";
-import type { RunReport } from "../../engine/session/gradient.ts";
+
+import type { RunReport } from "../../engine/session/derivatives/gradient.ts";
+import type { Progress } from "../../engine/session/run/drive.ts";
 
 /** With what the engine says, or by termination. */
 export type RunEnd =

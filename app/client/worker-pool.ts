@@ -1,5 +1,5 @@
 // The page's workers: at most as many as the machine has cores, and two; each is lent to whoever has something to ask.
-import type { Reply, Request } from "../../engine/worker/protocol.ts";
+import type { Reply, Request } from "../../engine/worker/messages.ts";
 import workerAddress from "../../engine/worker/worker.ts?worker&url";
 import { FramedWorker, type WorkerPort } from "./worker-frame.ts";
 

@@ -4,7 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import "../exploration/styles/explorer.css";
 import "./compiled.css";
 import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
-import type { Explanation, Pass } from "../../engine/session/explain.ts";
+import type { Explanation, Pass } from "../../engine/session/texts/explain.ts";
 import { addressOf } from "../document/address.ts";
 import { useTextsAbove } from "../document/state/document.ts";
 import { Terms } from "../help/term.tsx";

@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import type { Held, TapePart, TapeSegment } from "../../engine/compile/codegen/text.ts";
 import type { LinkedLine } from "../../engine/compile/ir/source-links.ts";
-import type { TapeOfRun } from "../../engine/session/explain.ts";
+import type { TapeOfRun } from "../../engine/session/texts/explain.ts";
 import { positionOf, type Span } from "../../engine/source/span.ts";
 
 /** What is linked with what is looked at: places in the program, and lines of a pass from 0. */

@@ -1,6 +1,6 @@
 // What the compiled engine makes of the program of the view, and what its run leaves on the tape, asked for while that is looked at.
 import { create } from "zustand";
-import type { TapeOfRun } from "../../engine/session/explain.ts";
+import type { TapeOfRun } from "../../engine/session/texts/explain.ts";
 import type { ExplainAnswer, ExploreRequest } from "../../engine/worker/protocol.ts";
 import { Latest } from "../base/latest.ts";
 import { EngineClient } from "../client/client.ts";
@@ -31,12 +31,12 @@ export async function askCompiled(ask: ExploreRequest): Promise<void> {
   if (client.isBusy) client.restart();
   set({ isBusy: true, failure: undefined });
   const { text, above, entry } = ask;
-  const answer = await client.explain({ text, above, entry });
+  const answer = await client.ask("explain", { text, above, entry });
   if (!isLatest() || answer === undefined) return;
   const hasTape = answer.tag === "explained" && answer.leftToMachine === undefined && !answer.isStraight;
   set({ ask, answer, isBusy: false, tape: hasTape ? "counting" : "none" });
   if (!hasTape) return;
-  const tape = await client.tape(ask).answer;
+  const tape = await client.begin("tape", ask).answer;
   if (isLatest()) set({ tape: tape ?? "none" });
 }
 

@@ -14,7 +14,7 @@ export interface Ask {
   /** The sweep's variable, as typed. */
   readonly n: string;
   readonly stage: StageId | "";
-  /** How the stage's transformation and the order of jobs are varied, in words (engine/session/variations.ts). */
+  /** How the stage's transformation and the order of jobs are varied, in words (engine/session/input/variations.ts). */
   readonly variations: string;
 }
 

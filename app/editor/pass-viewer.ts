@@ -2,7 +2,7 @@
 import { StreamLanguage } from "@codemirror/language";
 import { EditorState, type Extension, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, drawSelection, EditorView, lineNumbers } from "@codemirror/view";
-import type { Pass } from "../../engine/session/explain.ts";
+import type { Pass } from "../../engine/session/texts/explain.ts";
 import { look } from "./look.ts";
 import { phrases } from "./phrases.ts";
 import { wrapping } from "./wrapping.ts";

@@ -4,7 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import "../exploration/styles/explorer.css";
 import { useState } from "react";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
-import type { Explored } from "../../engine/session/exploration.ts";
+import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { addColumn, MOST_COLUMNS, useExplorer } from "../exploration/state/explorer.ts";
 import { Dock } from "../exploration/view/dock.tsx";
 import { useExplorerKeys } from "../exploration/view/use-keys.ts";

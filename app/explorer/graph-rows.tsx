@@ -1,8 +1,8 @@
 // The data-flow graph, a row for each scalar: evaluation runs down, the reverse pass runs up in the same places.
 import { memo } from "react";
-import { shortReal } from "../../engine/core/show-value.ts";
+import { shortReal } from "../../engine/core/values/show-value.ts";
 import { kindIn, labelOf, nameIn, operandsIn, opIn, type RunGraph } from "../../engine/graphs/run-graph.ts";
-import type { Explored } from "../../engine/session/exploration.ts";
+import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
 import { edgeWords, partialFormula } from "../exploration/model/scalar.ts";
 import { middleOf } from "./geometry.ts";

@@ -1,9 +1,9 @@
 // A column's state as text and as LaTeX.
 
 import { t } from "@lingui/core/macro";
-import { shortReal } from "../../engine/core/show-value.ts";
+import { shortReal } from "../../engine/core/values/show-value.ts";
 import { kindIn, nameIn } from "../../engine/graphs/run-graph.ts";
-import type { ColumnInfo, Explored } from "../../engine/session/exploration.ts";
+import type { ColumnInfo, Explored } from "../../engine/session/exploration/exploration.ts";
 import type { ColumnFrame, RowFrame } from "../../engine/timeline/frame.ts";
 import type { PhaseMark } from "../../engine/timeline/recording.ts";
 import { captionOf } from "../exploration/model/caption.ts";

@@ -5,7 +5,7 @@ import { useId, useMemo, useRef } from "react";
 import { ALGORITHM_CATALOGUE, describedStage } from "../../engine/algorithms/catalogue.ts";
 import type { RunGraph } from "../../engine/graphs/run-graph.ts";
 import { kindIn, spanIn } from "../../engine/graphs/run-graph.ts";
-import type { Explored } from "../../engine/session/exploration.ts";
+import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import type { RowFrame } from "../../engine/timeline/frame.ts";
 import { endingWords } from "../exploration/model/ending.ts";
 import { numbered, scalarNow } from "../exploration/model/scalar.ts";

@@ -2,7 +2,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { labelOf, operandsIn } from "../../engine/graphs/run-graph.ts";
-import type { Explored } from "../../engine/session/exploration.ts";
+import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { stateHeadOf } from "../algorithms/index.ts";
 import { addressOf } from "../document/address.ts";
 import { usesIn } from "../exploration/model/scalar.ts";

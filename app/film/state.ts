@@ -2,10 +2,9 @@
 // step of the leading column, which documents and links keep, follows where playing rests.
 import { create } from "zustand";
 import { reverseSweep } from "../../engine/graphs/run-graph.ts";
-import type { Performance } from "../../engine/score/performance.ts";
 import { MOST_PLAYED, scoreOf } from "../../engine/score/score.ts";
 import type { Pace } from "../../engine/score/spans.ts";
-import type { Explored } from "../../engine/session/exploration.ts";
+import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { explorerClient, useExplorer } from "../exploration/state/explorer.ts";
 import { go } from "../exploration/state/transport.ts";
 import { type Film, filmOf, NO_MARKS } from "./model/film.ts";
@@ -54,7 +53,7 @@ export function isPlayable({ graph }: Explored): boolean {
 /** Makes the film of what is explored, by the stages that are shown; it stands where the leading column does. */
 export async function makeFilm(explored: Explored, stages: readonly string[]): Promise<void> {
   const { turn } = useExplorer.getState();
-  const found = (await explorerClient.look("performances", { stages })) as readonly Performance[] | undefined;
+  const found = await explorerClient.ask("performances", { stages });
   const now = useExplorer.getState();
   if (found === undefined || now.turn !== turn || now.explored !== explored) return;
   const film = filmOf(explored, scoreOf(explored.graph, found));

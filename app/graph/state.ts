@@ -1,10 +1,10 @@
 // The store of the graph view: which parts of the run are open, and the picture that the worker laid out of them.
 import { create } from "zustand";
 import type { JacobianSeen } from "../../engine/graphs/sweeps.ts";
-import type { PartialsChecked } from "../../engine/session/differences.ts";
-import type { Explored } from "../../engine/session/exploration.ts";
-import type { Picture } from "../../engine/session/picture.ts";
-import type { SharingSeen } from "../../engine/session/sharing.ts";
+import type { PartialsChecked } from "../../engine/session/exploration/differences.ts";
+import type { Explored } from "../../engine/session/exploration/exploration.ts";
+import type { Picture } from "../../engine/session/exploration/picture.ts";
+import type { SharingSeen } from "../../engine/session/exploration/sharing.ts";
 import type { Compared } from "../../engine/worker/protocol.ts";
 import { Inquiry } from "../client/inquiry.ts";
 import type { GraphSettings } from "../document/views.ts";
@@ -99,7 +99,7 @@ async function layOut(): Promise<void> {
   const ask = layout.begin();
   const { explored, open, hideConstants, around, isAll, show } = get();
   set({ isBusy: true });
-  const found = await ask(explorerClient.picture({ open, hideConstants, around, all: isAll, show }));
+  const found = await ask(explorerClient.begin("picture", { open, hideConstants, around, all: isAll, show }));
   if (found === undefined || get().explored !== explored) return;
   const picture = found.answer;
   set({ picture: picture ?? get().picture, isBusy: false });
@@ -168,7 +168,7 @@ export function stopLayout(): void {
 /** Compares the partials of all operations with finite differences. */
 export async function checkPartials(): Promise<void> {
   const { explored } = get();
-  const checked = await explorerClient.look("wrong", {});
+  const checked = await explorerClient.ask("wrong", {});
   if (get().explored === explored) set({ checked });
 }
 
@@ -178,7 +178,7 @@ export async function compareWith(change: { readonly at?: string; readonly text?
   const { subject } = useExplorer.getState();
   if (subject === undefined) return;
   set({ isComparing: true });
-  const compared = await explorerClient.compare({ ...subject, ...change }).answer;
+  const compared = await explorerClient.begin("compare", { ...subject, ...change }).answer;
   if (get().explored === explored) set({ compared, isComparing: false });
 }
 
@@ -193,7 +193,7 @@ export const MOST_ENTRIES = 50;
 /** Computes the first rows and columns of the Jacobian of what is explored. */
 export async function askJacobian(): Promise<void> {
   const { explored } = get();
-  const jacobian = await explorerClient.look("jacobian", { most: MOST_ENTRIES });
+  const jacobian = await explorerClient.ask("jacobian", { most: MOST_ENTRIES });
   if (get().explored === explored) set({ jacobian });
 }
 
@@ -211,6 +211,6 @@ export async function askSharing(
   explored: Explored,
 ): Promise<{ readonly explored: Explored; readonly seen: SharingSeen } | undefined> {
   if (useExplorer.getState().isOpening) return undefined;
-  const seen = await explorerClient.look("sharing", {});
+  const seen = await explorerClient.ask("sharing", {});
   return seen && { explored, seen };
 }

@@ -18,7 +18,7 @@ const { getState: get, setState: set } = useReference;
 export function loadReference(): Promise<Reference | undefined> {
   const asked =
     get().asked ??
-    new EngineClient().reference().then((reference) => {
+    new EngineClient().ask("reference", {}).then((reference) => {
       set(reference === undefined ? { asked: undefined } : { reference });
       return reference;
     });

@@ -3,7 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import type { WorkSpan } from "../../engine/analysis/work-span.ts";
 import { jobName } from "../../engine/graphs/jobs.ts";
 import { kindIn, type RunGraph } from "../../engine/graphs/run-graph.ts";
-import type { JobPicture, PassPicture, PlacedJob } from "../../engine/session/job-picture.ts";
+import type { JobPicture, PassPicture, PlacedJob } from "../../engine/session/exploration/job-picture.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "../drawing/model/drawing.ts";
 import { conjunction } from "../words/lists.ts";
 import { grouped } from "../words/numbers.ts";

@@ -1,7 +1,7 @@
 // The job graphs of the run that is explored.
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
 import { USUAL } from "../../engine/algorithms/catalogue.ts";
-import type { JobPicture } from "../../engine/session/job-picture.ts";
+import type { JobPicture } from "../../engine/session/exploration/job-picture.ts";
 import { explorerClient, record, useExplorer } from "../exploration/state/explorer.ts";
 
 /** The stage whose runs have jobs. */
@@ -12,5 +12,5 @@ export async function askJobs(): Promise<JobPicture | undefined> {
   const info = await record(JOBS_STAGE);
   // while another program is opened, the worker has let go of this recording
   if (info === undefined || useExplorer.getState().isOpening) return undefined;
-  return explorerClient.look("jobs", { stage: JOBS_STAGE });
+  return explorerClient.ask("jobs", { stage: JOBS_STAGE });
 }

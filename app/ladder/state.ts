@@ -1,6 +1,6 @@
 // What the ladder asks of the run that is explored: a recording for each rung, and the state before its first resolve.
 import type { StageDescription } from "../../engine/algorithms/algorithm.ts";
-import type { ColumnInfo } from "../../engine/session/exploration.ts";
+import type { ColumnInfo } from "../../engine/session/exploration/exploration.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
 import { explorerClient, record, useExplorer } from "../exploration/state/explorer.ts";
 
@@ -22,11 +22,11 @@ export async function askStateBefore(stage: string, info: ColumnInfo): Promise<C
   };
   if (!isThere()) return undefined;
   const resolve = { tag: "resolve" } as const;
-  const found = await explorerClient.look("move", { stage, from: 0, to: resolve, direction: 1, breakpoints: [] });
+  const found = await explorerClient.ask("move", { stage, from: 0, to: resolve, direction: 1, breakpoints: [] });
   if (!isThere()) return undefined;
   const step = found?.step === undefined ? info.steps : found.step - 1;
   const cursors = { [stage]: step };
-  const answer = await explorerClient.look("frames", {
+  const answer = await explorerClient.ask("frames", {
     stages: [stage],
     leader: stage,
     cursors,

@@ -1,8 +1,8 @@
 // The store of what is open below programs: each graph with a worker of its own, which follows its program while one plays with it.
 import { t } from "@lingui/core/macro";
 import { create } from "zustand";
-import type { Explored } from "../../engine/session/exploration.ts";
-import type { Picture } from "../../engine/session/picture.ts";
+import type { Explored } from "../../engine/session/exploration/exploration.ts";
+import type { Picture } from "../../engine/session/exploration/picture.ts";
 import { withEntry, withoutEntry } from "../base/entries.ts";
 import { Follower } from "../client/follower.ts";
 import { type CellId, type ProgramCell, programOf } from "../document/document.ts";
@@ -52,11 +52,11 @@ export class GraphFollower extends Follower<ProgramCell> {
   }
 
   protected async answer(subject: ProgramCell): Promise<void> {
-    const explored = await this.soon(this.client.explore(exploreRequestOf(subject), () => undefined));
+    const explored = await this.soon(this.client.begin("explore", exploreRequestOf(subject)));
     if (explored === undefined) return;
     const isDrawn = explored.graph.size > 0;
     const ask = { open: [], hideConstants: false, around: undefined, all: false };
-    const picture = isDrawn ? await this.client.picture(ask).answer : undefined;
+    const picture = isDrawn ? await this.client.begin("picture", ask).answer : undefined;
     if (isDrawn && picture === undefined) return;
     useInside.setState(({ graphs }) => ({ graphs: withEntry(graphs, this.id, { subject, explored, picture }) }));
   }

@@ -1,6 +1,6 @@
 // The contract of an algorithm: a list of stages, each a program transformation with what tools need to know of it.
-import type { Content } from "../core/events.ts";
-import type { CoreProgram } from "../core/term.ts";
+import type { Content } from "../core/events/events.ts";
+import type { CoreProgram } from "../core/terms/term.ts";
 import type { Type } from "../types/type.ts";
 
 /** What a stage is called in options, documents and data: one of the list's (`index.ts`). */

@@ -1,7 +1,7 @@
 // What a run would do, from the data-flow graph alone: counts that grow exponentially are exact integers.
 import type { GraphCounts } from "../algorithms/algorithm.ts";
 import type { Watch } from "../base/watch.ts";
-import type { DataFlowGraph } from "../core/trace.ts";
+import type { DataFlowGraph } from "../core/events/trace.ts";
 import { partsOfSum, pathCounts } from "../graphs/data-flow.ts";
 
 /** The counts from which every stage predicts its calls. */

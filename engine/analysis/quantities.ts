@@ -1,5 +1,5 @@
 // What curves are drawn of: a number for each run, from its counters.
-import { type Counters, costOf } from "../core/counters.ts";
+import { type Counters, costOf } from "../core/events/counters.ts";
 
 /** The counters of the passes of one run. */
 export interface PassCosts {

@@ -1,5 +1,5 @@
 // How fast a run's jobs would be on P workers: a greedy schedule of the recorded job graph, and Brent's bounds on any such.
-import type { JobId } from "../core/events.ts";
+import type { JobId } from "../core/events/events.ts";
 import type { JobNode } from "../graphs/jobs.ts";
 import { type WorkSpan, workAndSpan } from "./work-span.ts";
 

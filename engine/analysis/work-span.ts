@@ -1,5 +1,5 @@
 // Work and span of a run with parallel jobs: what it costs in all, and along the chain of jobs that costs most.
-import type { JobId } from "../core/events.ts";
+import type { JobId } from "../core/events/events.ts";
 import { inOrder, type JobNode } from "../graphs/jobs.ts";
 
 export interface WorkSpan {

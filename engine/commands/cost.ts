@@ -4,9 +4,9 @@ import type { Stage } from "../algorithms/algorithm.ts";
 import { ALGORITHMS, STAGES } from "../algorithms/index.ts";
 import type { CurvePoint } from "../analysis/claims.ts";
 import { QUANTITIES, type Quantity, quantityOf } from "../analysis/quantities.ts";
-import { type Counters, costOf } from "../core/counters.ts";
-import { type CostRow, costRow, countsOf, sizeOf, sweepOf } from "../session/cost.ts";
-import { finish } from "../session/drive.ts";
+import { type Counters, costOf } from "../core/events/counters.ts";
+import { type CostRow, costRow, countsOf, sizeOf, sweepOf } from "../session/costs/cost.ts";
+import { finish } from "../session/run/drive.ts";
 import { renderDiagnostic } from "../source/render.ts";
 import {
   budgetOf,

@@ -2,7 +2,7 @@
 
 import type { Held, TapePart } from "../compile/codegen/text.ts";
 import type { LinkedLine } from "../compile/ir/source-links.ts";
-import type { Explanation } from "../session/explain.ts";
+import type { Explanation } from "../session/texts/explain.ts";
 import { place, type Sources } from "../source/render.ts";
 import { positionOf, type Span } from "../source/span.ts";
 

@@ -1,9 +1,9 @@
 // The command that writes a program and its gradient as a module, or how the compiler makes it: `export`.
 import { basename } from "node:path";
-import { type Budget, look } from "../evaluate/budget.ts";
-import { explainProgram } from "../session/explain.ts";
-import { exportProgram } from "../session/export.ts";
-import { unlessUsedUp } from "../session/outcome.ts";
+import { type Budget, look } from "../evaluate/tasks/budget.ts";
+import { unlessUsedUp } from "../session/run/outcome.ts";
+import { explainProgram } from "../session/texts/explain.ts";
+import { exportProgram } from "../session/texts/export.ts";
 import { budgetOf, type Call, checkedProgram, reportEnd, UsageError } from "./call.ts";
 import { explanationJson, explanationText } from "./explain.ts";
 import { printJson, printText } from "./printing.ts";

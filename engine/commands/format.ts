@@ -1,5 +1,5 @@
 // The command that gives a program its usual layout: `format`.
-import { formatted } from "../syntax/format.ts";
+import { formatted } from "../syntax/layout/format.ts";
 import { type Call, checkedProgram, UsageError } from "./call.ts";
 import { printJson } from "./printing.ts";
 

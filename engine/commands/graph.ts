@@ -1,7 +1,7 @@
 // The command `graph`: the graphs of a run, as JSON or as DOT.
 
-import { finish } from "../session/drive.ts";
-import { type GraphView, graphOf, USUAL_STAGE } from "../session/graph.ts";
+import { type GraphView, graphOf, USUAL_STAGE } from "../session/exploration/graph.ts";
+import { finish } from "../session/run/drive.ts";
 import {
   budgetOf,
   type Call,

@@ -1,10 +1,10 @@
 // The commands `jvp` and `jacobian`: derivatives of chapter 2, in one direction and in all.
 import type { Watch } from "../base/watch.ts";
-import { showReal } from "../core/show-value.ts";
-import { watchOf } from "../evaluate/budget.ts";
-import { finish } from "../session/drive.ts";
-import { type Axis, type Jacobian, runJacobian } from "../session/jacobian.ts";
-import { runTangent } from "../session/tangent.ts";
+import { showReal } from "../core/values/show-value.ts";
+import { watchOf } from "../evaluate/tasks/budget.ts";
+import { type Axis, type Jacobian, runJacobian } from "../session/derivatives/jacobian.ts";
+import { runTangent } from "../session/derivatives/tangent.ts";
+import { finish } from "../session/run/drive.ts";
 import {
   budgetOf,
   type Call,

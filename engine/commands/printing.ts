@@ -1,7 +1,7 @@
 // What a call prints, with a watch on the time that printing takes.
 import { jsonText } from "../base/json.ts";
 import { Late, OutOfMemory, UNWATCHED } from "../base/watch.ts";
-import { type Budget, look, watchOf } from "../evaluate/budget.ts";
+import { type Budget, look, watchOf } from "../evaluate/tasks/budget.ts";
 import type { Call } from "./call.ts";
 
 /** Characters that are written at once. */

@@ -1,17 +1,17 @@
 // The commands that look at a program and run it: `check`, `run`, `stages`, `grad`.
 import type { Stage } from "../algorithms/algorithm.ts";
 import { STAGES } from "../algorithms/index.ts";
-import { printProgram } from "../core/print.ts";
-import { simplified } from "../core/simplify.ts";
-import { look } from "../evaluate/budget.ts";
-import { runCompiled } from "../session/compiled.ts";
-import { finish } from "../session/drive.ts";
-import { type GradientRun, runGradient, transformed } from "../session/gradient.ts";
-import { unlessUsedUp } from "../session/outcome.ts";
-import { prepare } from "../session/prepare.ts";
-import { checkSource, definitionsOf, sourcesOf, stackExhausted, withinStack } from "../session/program.ts";
-import { runPrimal } from "../session/run-primal.ts";
-import { type Detail, WHOLE } from "../session/shown.ts";
+import { printProgram } from "../core/notation/print.ts";
+import { simplified } from "../core/terms/simplify.ts";
+import { look } from "../evaluate/tasks/budget.ts";
+import { runCompiled } from "../session/derivatives/compiled.ts";
+import { type GradientRun, runGradient, transformed } from "../session/derivatives/gradient.ts";
+import { runPrimal } from "../session/derivatives/run-primal.ts";
+import { prepare } from "../session/input/prepare.ts";
+import { checkSource, definitionsOf, sourcesOf, stackExhausted, withinStack } from "../session/program/program.ts";
+import { finish } from "../session/run/drive.ts";
+import { unlessUsedUp } from "../session/run/outcome.ts";
+import { type Detail, WHOLE } from "../session/run/shown.ts";
 import { showType } from "../types/type.ts";
 import {
   budgetOf,

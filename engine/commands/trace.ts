@@ -1,9 +1,9 @@
 // The command `trace`: the events of a run, one JSON object a line.
 import { jsonText } from "../base/json.ts";
-import type { Event } from "../core/events.ts";
-import { watchOf } from "../evaluate/budget.ts";
-import { finish } from "../session/drive.ts";
-import { runGradient } from "../session/gradient.ts";
+import type { Event } from "../core/events/events.ts";
+import { watchOf } from "../evaluate/tasks/budget.ts";
+import { runGradient } from "../session/derivatives/gradient.ts";
+import { finish } from "../session/run/drive.ts";
 import type { Sources } from "../source/render.ts";
 import { positionOf } from "../source/span.ts";
 import {

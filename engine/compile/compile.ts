@@ -1,5 +1,5 @@
 // The compiler: core → intermediate language → passes over it → JavaScript.
-import type { CoreProgram } from "../core/term.ts";
+import type { CoreProgram } from "../core/terms/term.ts";
 import { assemble } from "./codegen/assemble.ts";
 import type { Onlooker } from "./codegen/pass-notes.ts";
 import { isStraightLine, straightLineProgram } from "./codegen/straight-line.ts";

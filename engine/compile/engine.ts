@@ -3,8 +3,8 @@
 // nothing and tells no events.
 import { UNWATCHED, Watch } from "../base/watch.ts";
 import { messageOf, ScalarMistake } from "../core/scalars/mistake.ts";
-import type { CoreProgram } from "../core/term.ts";
-import type { Value } from "../core/values.ts";
+import type { CoreProgram } from "../core/terms/term.ts";
+import type { Value } from "../core/values/values.ts";
 import type { Span } from "../source/span.ts";
 import type { Onlooker } from "./codegen/pass-notes.ts";
 import type { Assembled } from "./codegen/text.ts";

@@ -1,8 +1,8 @@
 // The instrumented machine: what each instruction does, and counts. Recursion has any depth; see runner.ts.
 import { unreachable } from "../base/unreachable.ts";
 import { Late } from "../base/watch.ts";
-import type { Counters } from "../core/counters.ts";
-import type { Content, JobId, StoreId } from "../core/events.ts";
+import type { Counters } from "../core/events/counters.ts";
+import type { Content, JobId, StoreId } from "../core/events/events.ts";
 import { ScalarMistake } from "../core/scalars/mistake.ts";
 import {
   ArrayValue,
@@ -14,21 +14,21 @@ import {
   TRUE_VALUE,
   UNIT_VALUE,
   type Value,
-} from "../core/values.ts";
+} from "../core/values/values.ts";
 import { isUsersText } from "../source/span.ts";
-import { Backpropagation } from "./backpropagation.ts";
-import { ActiveScalar, Closure, type MutableArray } from "./closure.ts";
-import type { Block, Code, DualCode, GlobalCode, Instr } from "./code.ts";
-import { Identities } from "./content.ts";
-import { chained, plainReal } from "./forward-op.ts";
-import { type Frames, newFrames } from "./frames.ts";
-import { matches } from "./matching.ts";
-import type { PrimState } from "./prim-state.ts";
-import { runOp, runPartial, runTracedOp } from "./run-op.ts";
-import { modified, runPrim } from "./run-prim.ts";
+import type { Block, Code, DualCode, GlobalCode, Instr } from "./code/code.ts";
+import { Backpropagation } from "./operations/backpropagation.ts";
+import { matches } from "./operations/matching.ts";
+import type { PrimState } from "./operations/prim-state.ts";
+import { runOp, runPartial, runTracedOp } from "./operations/run-op.ts";
+import { modified, runPrim } from "./operations/run-prim.ts";
 import { type MachineOptions, Runner } from "./runner.ts";
-import { isWithin, type Task, type Tasks } from "./tasks.ts";
-import type { Tracer } from "./tracer.ts";
+import { chained, plainReal } from "./scalars/forward-op.ts";
+import type { Tracer } from "./scalars/tracer.ts";
+import { type Frames, newFrames } from "./tasks/frames.ts";
+import { isWithin, type Task, type Tasks } from "./tasks/tasks.ts";
+import { ActiveScalar, Closure, type MutableArray } from "./values/closure.ts";
+import { Identities } from "./values/content.ts";
 
 /** Stands for the value of a definition while a task evaluates it. */
 class Evaluating {

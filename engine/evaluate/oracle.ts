@@ -1,8 +1,8 @@
 // Independent gradients: forward mode by non-standard evaluation, and finite differences. Neither uses a transformation.
 import type { Watch } from "../base/watch.ts";
-import { mapReals, realsOf, type Shape, visitScalars } from "../core/shape.ts";
-import type { Value } from "../core/values.ts";
-import { ForwardScalar } from "./closure.ts";
+import { mapReals, realsOf, type Shape, visitScalars } from "../core/values/shape.ts";
+import type { Value } from "../core/values/values.ts";
+import { ForwardScalar } from "./values/closure.ts";
 
 /** The input with a tangent at each Real where the direction is not zero; the others do not depend on it. */
 export function withTangents(shape: Shape, input: Value, direction: readonly number[], watch: Watch): Value {

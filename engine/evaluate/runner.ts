@@ -3,20 +3,20 @@
 
 import { internal } from "../base/unreachable.ts";
 import { Late, OutOfMemory, type Watch } from "../base/watch.ts";
-import { type Counters, costOf, newCounters } from "../core/counters.ts";
-import type { JobId, Observer } from "../core/events.ts";
+import { type Counters, costOf, newCounters } from "../core/events/counters.ts";
+import type { JobId, Observer } from "../core/events/events.ts";
 import { ScalarMistake } from "../core/scalars/mistake.ts";
-import { ValueTooLarge } from "../core/shape.ts";
-import { listValue, UNIT_VALUE, type Value } from "../core/values.ts";
+import { ValueTooLarge } from "../core/values/shape.ts";
+import { listValue, UNIT_VALUE, type Value } from "../core/values/values.ts";
 import type { Span } from "../source/span.ts";
-import { type Budget, DEFAULT_BUDGET, memoryInUse, type Outcome, type TrailEntry, watchOf } from "./budget.ts";
-import { Closure } from "./closure.ts";
-import type { Block, Instr } from "./code.ts";
-import { copied, type Frames, heldBy, newFrames, trailOf } from "./frames.ts";
-import { BYTES_PER_OBJECT, countReachable } from "./reachable.ts";
-import { Pause } from "./recorded.ts";
-import { type Job, type Numbering, newNumbering, type Schedule, SEQUENTIAL, type Task, Tasks } from "./tasks.ts";
-import type { Tracer } from "./tracer.ts";
+import type { Block, Instr } from "./code/code.ts";
+import { Pause } from "./scalars/recorded.ts";
+import type { Tracer } from "./scalars/tracer.ts";
+import { type Budget, DEFAULT_BUDGET, memoryInUse, type Outcome, type TrailEntry, watchOf } from "./tasks/budget.ts";
+import { copied, type Frames, heldBy, newFrames, trailOf } from "./tasks/frames.ts";
+import { type Job, type Numbering, newNumbering, type Schedule, SEQUENTIAL, type Task, Tasks } from "./tasks/tasks.ts";
+import { Closure } from "./values/closure.ts";
+import { BYTES_PER_OBJECT, countReachable } from "./values/reachable.ts";
 
 /** Instructions between two looks at the budget. */
 const SLICE = 20_000;

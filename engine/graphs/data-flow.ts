@@ -1,6 +1,6 @@
 // The number of paths in a data-flow graph, which is what naive reverse AD costs (thesis §3.3.4).
 import type { Watch } from "../base/watch.ts";
-import type { DataFlowGraph } from "../core/trace.ts";
+import type { DataFlowGraph } from "../core/events/trace.ts";
 
 /** Beyond this, adding up takes long enough to count for {@link LONG_SUM} parts of work. */
 const LONG = 1n << 4096n;

@@ -1,5 +1,5 @@
 // The graph of jobs of a run, and the partial orders on job IDs and compound IDs (thesis §3.10.2).
-import type { JobId } from "../core/events.ts";
+import type { JobId } from "../core/events/events.ts";
 
 /** A job and those that had to end before it began. */
 export interface JobNode {

@@ -1,6 +1,6 @@
 // The data-flow graph of a run in typed columns: plain data that crosses to the page as it is, however large.
 
-import type { DataFlowGraph, DataFlowNode } from "../core/trace.ts";
+import type { DataFlowGraph, DataFlowNode } from "../core/events/trace.ts";
 import type { Span } from "../source/span.ts";
 
 export const NODE_KINDS = ["input", "constant", "operation"] as const;

@@ -1,11 +1,11 @@
 // The built-in names and operators: types from the checked prelude, partials from the table of operations, and a program for each.
 
-import { partialFormulas } from "../core/formula.ts";
-import { isDifferentiable, OPS } from "../core/ops.ts";
-import { DOCUMENTATION } from "../session/documentation.ts";
-import { preludeModule } from "../session/prelude.ts";
-import { PRECEDENCE } from "../syntax/operators.ts";
-import { shownScheme } from "../types/check.ts";
+import { partialFormulas } from "../core/scalars/formula.ts";
+import { isDifferentiable, OPS } from "../core/scalars/ops.ts";
+import { DOCUMENTATION } from "../session/program/documentation.ts";
+import { preludeModule } from "../session/program/prelude.ts";
+import { PRECEDENCE } from "../syntax/parsing/operators.ts";
+import { shownScheme } from "../types/checking/check.ts";
 import { lookUp, type Module } from "../types/scope.ts";
 import { showType } from "../types/type.ts";
 import { type Entry, type Kind, program } from "./entry.ts";

@@ -1,6 +1,6 @@
 // How each kind of event moves: what goes from where to where, for how long, and with which label. One table for all stages; the
 // score (score.ts) takes its lengths from here, and what is bookkeeping is counted, not shown.
-import type { Event } from "../core/events.ts";
+import type { Event } from "../core/events/events.ts";
 
 /** A movement, in milliseconds at the usual speed. */
 export interface Movement {

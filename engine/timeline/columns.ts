@@ -1,8 +1,8 @@
 // The events of a run in typed columns: some fifty bytes each, and with each what the run had cost when it happened.
 import { internal, unreachable } from "../base/unreachable.ts";
-import { type Counters, costOf } from "../core/counters.ts";
-import type { Content, Event, JobId, ScalarNumber, StoreId } from "../core/events.ts";
-import type { StoreRole } from "../core/meaning.ts";
+import { type Counters, costOf } from "../core/events/counters.ts";
+import type { Content, Event, JobId, ScalarNumber, StoreId } from "../core/events/events.ts";
+import type { StoreRole } from "../core/terms/meaning.ts";
 import type { Span } from "../source/span.ts";
 
 const TAGS = [
@@ -54,7 +54,7 @@ export interface CostSoFar {
   readonly mapNodes: number;
   /** Array cells allocated, read, written or frozen, and tape entries. */
   readonly cells: number;
-  /** All of it, with the scalars touched (core/counters.ts). */
+  /** All of it, with the scalars touched (core/events/counters.ts). */
   readonly total: number;
 }
 

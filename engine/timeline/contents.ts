@@ -1,5 +1,5 @@
 // Values as they stand in events, taken apart.
-import type { Content } from "../core/events.ts";
+import type { Content } from "../core/events/events.ts";
 
 /** The first elements of a list, up to `most`. */
 export function elementsOf(content: Content, most = Number.POSITIVE_INFINITY): readonly Content[] {

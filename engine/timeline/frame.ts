@@ -1,6 +1,6 @@
 // What a run shows at a step: what just happened, what has been counted, and a row for each scalar that is looked at.
 // Plain data: it crosses to the page as it is.
-import type { Content, Event, ScalarNumber } from "../core/events.ts";
+import type { Content, Event, ScalarNumber } from "../core/events/events.ts";
 import type { CostSoFar } from "./columns.ts";
 import type { Playback, Tally } from "./playback.ts";
 import type { Recording } from "./recording.ts";

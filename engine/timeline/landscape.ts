@@ -1,5 +1,5 @@
 // A run from afar: how much each stretch of its events cost, and by what.
-import type { Event } from "../core/events.ts";
+import type { Event } from "../core/events/events.ts";
 import type { Recording } from "./recording.ts";
 
 /** The kinds of work that a timeline tells apart. */

@@ -1,5 +1,5 @@
 // What a recorded run holds at any step: from the checkpoint before it, at most EVERY events are applied.
-import type { Event } from "../core/events.ts";
+import type { Event } from "../core/events/events.ts";
 import type { Recording } from "./recording.ts";
 import { apply, newReplay, type ReplayState } from "./replay.ts";
 

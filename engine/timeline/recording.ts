@@ -2,8 +2,8 @@
 //
 // A step is a place between events: step n has the first n events behind it, and event n - 1 leads to it.
 import type { StageDescription } from "../algorithms/algorithm.ts";
-import { type Counters, newCounters } from "../core/counters.ts";
-import type { Event, StoreId } from "../core/events.ts";
+import { type Counters, newCounters } from "../core/events/counters.ts";
+import type { Event, StoreId } from "../core/events/events.ts";
 import { EventColumns } from "./columns.ts";
 
 /** A part of a run, from a step to a step. */

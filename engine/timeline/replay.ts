@@ -5,8 +5,8 @@ import { List, Map as PersistentMap } from "immutable";
 import type { StageDescription } from "../algorithms/algorithm.ts";
 import { internal, unreachable } from "../base/unreachable.ts";
 import { UNWATCHED } from "../base/watch.ts";
-import type { Content, Event, JobId, ScalarNumber, StoreId } from "../core/events.ts";
-import { TreeMap, TreeMaps } from "../evaluate/tree-map.ts";
+import type { Content, Event, JobId, ScalarNumber, StoreId } from "../core/events/events.ts";
+import { TreeMap, TreeMaps } from "../evaluate/values/tree-map.ts";
 import { entryOf as entryIn, type JobCells, jobCells, waitingIn } from "./store-contents.ts";
 
 /** A scalar of the run, as its event told it. */

@@ -1,5 +1,5 @@
-// What the entries of maps and arrays say, by the roles of these (core/meaning.ts).
-import type { Content, StoreId } from "../core/events.ts";
+// What the entries of maps and arrays say, by the roles of these (core/terms/meaning.ts).
+import type { Content, StoreId } from "../core/events/events.ts";
 import type { Recording } from "./recording.ts";
 
 /** The arrays of a job: its inbox, where it has one, and a cell for each of its scalars. */

@@ -1,28 +1,11 @@
-// What the page and the engine's worker say to each other. Plain data only.
+// What the page asks the engine's worker about, and what it hears. Plain data only; `questions.ts` has the questions.
 import type { StageId } from "../algorithms/algorithm.ts";
 import type { Comparison } from "../graphs/compare.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
-import type { Reference } from "../reference/entry.ts";
-import type { Checkpointed } from "../session/checkpointing.ts";
-import type { Progress } from "../session/drive.ts";
-import type { Completion, Hover } from "../session/editor.ts";
-import type { Explained, TapeOfRun } from "../session/explain.ts";
-import type { ColumnInfo, Explored } from "../session/exploration.ts";
-import type { Exported } from "../session/export.ts";
-import type { RunReport } from "../session/gradient.ts";
-import type { Measured, Speed } from "../session/lab.ts";
-import type { Look, Seen } from "../session/looks.ts";
-import type { Meaning, NameUses } from "../session/names.ts";
-import type { Ended } from "../session/outcome.ts";
-import type { Picture, PictureAsk } from "../session/picture.ts";
-import type { Timing } from "../session/timing.ts";
-import type { TransformedText } from "../session/transformed-text.ts";
+import type { Ended } from "../session/run/outcome.ts";
+import type { Explained } from "../session/texts/explain.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
-import type { Span } from "../source/span.ts";
 import type { Header } from "../syntax/header.ts";
-
-/** Unique to each request; the replies to it carry the same one. */
-export type RequestId = number & { readonly brand: "RequestId" };
 
 /** A definition as the page lists it. `entry` says whether it can be differentiated, and its parameter's type if so. */
 export interface Definition {
@@ -59,7 +42,7 @@ export interface RunRequest extends ProgramText {
   readonly cotangent: string | undefined;
   readonly n: number | undefined;
   readonly stage: StageId;
-  /** As `session/variations.ts` reads them. */
+  /** As `session/input/variations.ts` reads them. */
   readonly variations?: string | undefined;
 }
 
@@ -98,70 +81,3 @@ export interface Compared {
   readonly at: string;
   readonly value: string;
 }
-
-export type Request =
-  | { readonly tag: "check"; readonly id: RequestId; readonly program: ProgramText }
-  /** About the text that was checked last. */
-  | { readonly tag: "hover"; readonly id: RequestId; readonly offset: number }
-  | { readonly tag: "complete"; readonly id: RequestId; readonly offset: number }
-  | { readonly tag: "name"; readonly id: RequestId; readonly offset: number }
-  /** Where a definition of a text above it is used. */
-  | { readonly tag: "uses"; readonly id: RequestId; readonly program: ProgramText; readonly meaning: Meaning }
-  /** A program in its usual layout. */
-  | { readonly tag: "format"; readonly id: RequestId; readonly text: string }
-  /** How a definition of a text reads after the transformation of a stage. */
-  | { readonly tag: "transform"; readonly id: RequestId; readonly ask: TransformRequest }
-  /** The reference of the language. */
-  | { readonly tag: "reference"; readonly id: RequestId }
-  | { readonly tag: "module"; readonly id: RequestId; readonly ask: ModuleRequest }
-  /** What the compiled engine makes of a program. */
-  | { readonly tag: "explain"; readonly id: RequestId; readonly ask: ModuleRequest }
-  /** What a compiled run leaves on the tape. */
-  | { readonly tag: "tape"; readonly id: RequestId; readonly ask: ExploreRequest }
-  | { readonly tag: "run"; readonly id: RequestId; readonly run: RunRequest }
-  /** Opens a program to be explored, in place of the one before. */
-  | { readonly tag: "explore"; readonly id: RequestId; readonly explore: ExploreRequest }
-  /** Records what is explored by a stage; a stage that is recorded already is answered at once. */
-  | { readonly tag: "record"; readonly id: RequestId; readonly stage: StageId }
-  | { readonly tag: "look"; readonly id: RequestId; readonly look: Look }
-  /** The graph laid out; a later question of this kind ends an earlier one. */
-  | { readonly tag: "picture"; readonly id: RequestId; readonly picture: PictureAsk }
-  | { readonly tag: "compare"; readonly id: RequestId; readonly explore: ExploreRequest }
-  | { readonly tag: "measure"; readonly id: RequestId; readonly ask: MeasureRequest }
-  | { readonly tag: "time"; readonly id: RequestId; readonly ask: ExploreRequest }
-  | { readonly tag: "speed"; readonly id: RequestId; readonly ask: RunRequest }
-  | { readonly tag: "checkpoint"; readonly id: RequestId; readonly ask: CheckpointRequest }
-  /** Asks a run to end soon with what it has. */
-  | { readonly tag: "stop"; readonly id: RequestId };
-
-export type Reply =
-  | { readonly tag: "checked"; readonly id: RequestId; readonly checked: Checked }
-  | { readonly tag: "hovered"; readonly id: RequestId; readonly hover: Hover | undefined }
-  | { readonly tag: "completed"; readonly id: RequestId; readonly completions: readonly Completion[] }
-  | { readonly tag: "named"; readonly id: RequestId; readonly uses: NameUses | undefined }
-  | { readonly tag: "used"; readonly id: RequestId; readonly places: readonly Span[] }
-  | { readonly tag: "formatted"; readonly id: RequestId; readonly text: string | undefined }
-  | { readonly tag: "transformed"; readonly id: RequestId; readonly answer: TransformedText | undefined }
-  | { readonly tag: "referred"; readonly id: RequestId; readonly reference: Reference }
-  /** undefined where the text has mistakes. */
-  | { readonly tag: "exported"; readonly id: RequestId; readonly exported: Exported }
-  | { readonly tag: "explained"; readonly id: RequestId; readonly answer: ExplainAnswer }
-  /** undefined where the run did not come to an end soon. */
-  | { readonly tag: "taped"; readonly id: RequestId; readonly tape: TapeOfRun | undefined }
-  | { readonly tag: "explored"; readonly id: RequestId; readonly explored: Explored }
-  | { readonly tag: "recorded"; readonly id: RequestId; readonly column: ColumnInfo }
-  | { readonly tag: "seen"; readonly id: RequestId; readonly seen: Seen | undefined }
-  /** undefined where a later question came. */
-  | { readonly tag: "pictured"; readonly id: RequestId; readonly picture: Picture | undefined }
-  /** undefined where the other run did not come to an end. */
-  | { readonly tag: "compared"; readonly id: RequestId; readonly compared: Compared | undefined }
-  | { readonly tag: "measured"; readonly id: RequestId; readonly measured: Measured }
-  | { readonly tag: "timed"; readonly id: RequestId; readonly timing: Timing }
-  | { readonly tag: "sped"; readonly id: RequestId; readonly speed: Speed }
-  | { readonly tag: "checkpointed"; readonly id: RequestId; readonly checkpointed: Checkpointed }
-  | { readonly tag: "progress"; readonly id: RequestId; readonly progress: Progress }
-  /** What a run that cannot be asked to end has so far, as if it were stopped now. */
-  | { readonly tag: "partial"; readonly id: RequestId; readonly run: RunReport }
-  | { readonly tag: "ran"; readonly id: RequestId; readonly run: RunReport }
-  /** Our own bug, with its message. */
-  | { readonly tag: "failed"; readonly id: RequestId; readonly message: string };

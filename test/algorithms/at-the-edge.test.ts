@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
-import { printProgram } from "../../engine/core/print.ts";
-import { readProgram } from "../../engine/core/read.ts";
-import { transformed } from "../../engine/session/gradient.ts";
+import { printProgram } from "../../engine/core/notation/print.ts";
+import { readProgram } from "../../engine/core/notation/read.ts";
+import { transformed } from "../../engine/session/derivatives/gradient.ts";
 import { gradientOf, preparedProgram } from "../support/run.ts";
 
 /** Expressions of x and y, some with partials that are infinite or no numbers at special values. */

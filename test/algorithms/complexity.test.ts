@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { LINEAR, type Stage, type StageId } from "../../engine/algorithms/algorithm.ts";
 import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { COST_BOUND, costRatio } from "../../engine/analysis/bound.ts";
-import { costOf } from "../../engine/core/counters.ts";
+import { costOf } from "../../engine/core/events/counters.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { EXTREMES } from "../support/extremes.ts";
 import { programs } from "../support/generate/index.ts";

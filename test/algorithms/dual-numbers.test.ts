@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
 import { dualNumbers } from "../../engine/algorithms/dual-numbers/index.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
-import type { Counter } from "../../engine/core/counters.ts";
-import type { Event } from "../../engine/core/events.ts";
-import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
-import { finish } from "../../engine/session/drive.ts";
-import { runGradient } from "../../engine/session/gradient.ts";
+import type { Counter } from "../../engine/core/events/counters.ts";
+import type { Event } from "../../engine/core/events/events.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { runGradient } from "../../engine/session/derivatives/gradient.ts";
+import { finish } from "../../engine/session/run/drive.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { checkedProgram, gradientOf } from "../support/run.ts";
 

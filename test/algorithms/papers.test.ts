@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { dualNumbers } from "../../engine/algorithms/dual-numbers/index.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { workAndSpan } from "../../engine/analysis/work-span.ts";
-import type { Event, ScalarNumber } from "../../engine/core/events.ts";
+import type { Event, ScalarNumber } from "../../engine/core/events/events.ts";
 import { type CompoundId, compoundArrows, JobOrder } from "../../engine/graphs/jobs.ts";
 import { apply, contributionsOf, newReplay, replay, stagedCalls } from "../../engine/timeline/replay.ts";
 import { example } from "../support/examples.ts";

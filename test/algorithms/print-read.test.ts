@@ -1,10 +1,10 @@
 // What is printed is what runs: the exact text of every transformed program is read back, checked and run.
 import { describe, expect, test } from "vitest";
 import { STAGES } from "../../engine/algorithms/index.ts";
-import { checkProgram } from "../../engine/core/check.ts";
-import { printProgram } from "../../engine/core/print.ts";
-import { readProgram } from "../../engine/core/read.ts";
-import { transformed } from "../../engine/session/gradient.ts";
+import { printProgram } from "../../engine/core/notation/print.ts";
+import { readProgram } from "../../engine/core/notation/read.ts";
+import { checkProgram } from "../../engine/core/terms/check.ts";
+import { transformed } from "../../engine/session/derivatives/gradient.ts";
 import { fun, lin, list, sameType, tuple } from "../../engine/types/type.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { preparedProgram } from "../support/run.ts";

@@ -1,10 +1,10 @@
 // What engine/README.md says of adding an algorithm, tried with a toy: all that it needs is its own file.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkProgram } from "../../engine/core/check.ts";
-import { printProgram } from "../../engine/core/print.ts";
-import { readProgram } from "../../engine/core/read.ts";
-import { transformed } from "../../engine/session/gradient.ts";
+import { printProgram } from "../../engine/core/notation/print.ts";
+import { readProgram } from "../../engine/core/notation/read.ts";
+import { checkProgram } from "../../engine/core/terms/check.ts";
+import { transformed } from "../../engine/session/derivatives/gradient.ts";
 import { Playback } from "../../engine/timeline/playback.ts";
 import { Recorder } from "../../engine/timeline/recording.ts";
 import { replay, gradientOf as replayedGradient } from "../../engine/timeline/replay.ts";

@@ -2,14 +2,14 @@
 import { describe, expect, test } from "vitest";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { UNWATCHED } from "../../engine/base/watch.ts";
-import { costOf } from "../../engine/core/counters.ts";
-import { mapReals, realsOf, Shapes } from "../../engine/core/shape.ts";
-import { listItems, listValue, type Value } from "../../engine/core/values.ts";
-import { compile } from "../../engine/evaluate/code.ts";
+import { costOf } from "../../engine/core/events/counters.ts";
+import { mapReals, realsOf, Shapes } from "../../engine/core/values/shape.ts";
+import { listItems, listValue, type Value } from "../../engine/core/values/values.ts";
+import { compile } from "../../engine/evaluate/code/code.ts";
 import { Machine } from "../../engine/evaluate/machine.ts";
 import { directions } from "../../engine/evaluate/oracle.ts";
-import { transformed } from "../../engine/session/gradient.ts";
-import type { Prepared } from "../../engine/session/prepare.ts";
+import { transformed } from "../../engine/session/derivatives/gradient.ts";
+import type { Prepared } from "../../engine/session/input/prepare.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { gradientOf, preparedProgram } from "../support/run.ts";
 

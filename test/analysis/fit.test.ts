@@ -6,10 +6,10 @@ import { type CurvePoint, judge } from "../../engine/analysis/claims.ts";
 import { type Count, fitGrowth, fitText, isExact, isPoor, leading, leadingText } from "../../engine/analysis/fit.ts";
 import { quantityOf } from "../../engine/analysis/quantities.ts";
 import { log2Of } from "../../engine/base/magnitude.ts";
-import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
-import { finish } from "../../engine/session/drive.ts";
-import { measure } from "../../engine/session/lab.ts";
-import { checkSource } from "../../engine/session/program.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { measure } from "../../engine/session/costs/lab.ts";
+import { checkSource } from "../../engine/session/program/program.ts";
+import { finish } from "../../engine/session/run/drive.ts";
 import { example } from "../support/examples.ts";
 
 const DOUBLING = [2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];

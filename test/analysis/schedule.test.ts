@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { greedySchedule, speedUps } from "../../engine/analysis/schedule.ts";
 import { workAndSpan } from "../../engine/analysis/work-span.ts";
-import type { JobId } from "../../engine/core/events.ts";
+import type { JobId } from "../../engine/core/events/events.ts";
 
 const job = (id: number, after: readonly number[], cost: number) => ({
   id: id as JobId,

@@ -1,11 +1,11 @@
 // How fast the explorer answers: going to a step of a million events, opening a large graph, panning one.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stageOf } from "../../engine/algorithms/index.ts";
-import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
-import { finish } from "../../engine/session/drive.ts";
-import { Exploration } from "../../engine/session/exploration.ts";
-import { runGradient } from "../../engine/session/gradient.ts";
-import { checkSource } from "../../engine/session/program.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { runGradient } from "../../engine/session/derivatives/gradient.ts";
+import { Exploration } from "../../engine/session/exploration/exploration.ts";
+import { checkSource } from "../../engine/session/program/program.ts";
+import { finish } from "../../engine/session/run/drive.ts";
 import { Playback } from "../../engine/timeline/playback.ts";
 import { Recorder } from "../../engine/timeline/recording.ts";
 import { apply, newReplay } from "../../engine/timeline/replay.ts";

@@ -1,6 +1,6 @@
 // What becomes of one text in a process of its own: checked as `dual check` does, or formatted.
 import { check } from "../../engine/commands/program.ts";
-import { formatted } from "../../engine/syntax/format.ts";
+import { formatted } from "../../engine/syntax/layout/format.ts";
 import { SHAPES } from "../support/shapes.ts";
 
 /** What a process is to do. */

@@ -4,11 +4,11 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { UNWATCHED } from "../../engine/base/watch.ts";
 import { Compiled } from "../../engine/compile/engine.ts";
-import { realsOf } from "../../engine/core/shape.ts";
-import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
-import { finish } from "../../engine/session/drive.ts";
-import { prepare } from "../../engine/session/prepare.ts";
-import { checkSource } from "../../engine/session/program.ts";
+import { realsOf } from "../../engine/core/values/shape.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { prepare } from "../../engine/session/input/prepare.ts";
+import { checkSource } from "../../engine/session/program/program.ts";
+import { finish } from "../../engine/session/run/drive.ts";
 import { plainPrograms } from "../bench/programs/plain.ts";
 import { UNLIMITED } from "../support/conformance.ts";
 

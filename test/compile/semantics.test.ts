@@ -1,10 +1,10 @@
 // Corners of the meaning of programs: what is not reached, mistakes, definitions without parameters, functions as data.
 import { describe, expect, test } from "vitest";
 import { Compiled } from "../../engine/compile/engine.ts";
-import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
-import { runCompiled } from "../../engine/session/compiled.ts";
-import { finish } from "../../engine/session/drive.ts";
-import { checkSource } from "../../engine/session/program.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { runCompiled } from "../../engine/session/derivatives/compiled.ts";
+import { checkSource } from "../../engine/session/program/program.ts";
+import { finish } from "../../engine/session/run/drive.ts";
 import { compiledDisagreement, UNLIMITED } from "../support/conformance.ts";
 import { preparedProgram } from "../support/run.ts";
 

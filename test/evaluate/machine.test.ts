@@ -3,16 +3,16 @@
 import { describe, expect, test } from "vitest";
 import { naive } from "../../engine/algorithms/dual-numbers/naive.ts";
 import { UNWATCHED } from "../../engine/base/watch.ts";
-import type { Counters } from "../../engine/core/counters.ts";
-import type { Event } from "../../engine/core/events.ts";
-import { realsOf, Shapes } from "../../engine/core/shape.ts";
-import { ArrayValue, listValue, type Value } from "../../engine/core/values.ts";
-import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
-import { compile } from "../../engine/evaluate/code.ts";
+import type { Counters } from "../../engine/core/events/counters.ts";
+import type { Event } from "../../engine/core/events/events.ts";
+import { realsOf, Shapes } from "../../engine/core/values/shape.ts";
+import { ArrayValue, listValue, type Value } from "../../engine/core/values/values.ts";
+import { compile } from "../../engine/evaluate/code/code.ts";
 import { Machine } from "../../engine/evaluate/machine.ts";
-import { countReachable } from "../../engine/evaluate/reachable.ts";
-import { finish } from "../../engine/session/drive.ts";
-import { runGradient, transformed } from "../../engine/session/gradient.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { countReachable } from "../../engine/evaluate/values/reachable.ts";
+import { runGradient, transformed } from "../../engine/session/derivatives/gradient.ts";
+import { finish } from "../../engine/session/run/drive.ts";
 import { checkedProgram, gradientOf, preparedProgram } from "../support/run.ts";
 
 /** A machine about to run a program's entry at its input. */

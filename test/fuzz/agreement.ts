@@ -1,8 +1,8 @@
 // Whether all answers about a program at an input are the same: values and mistakes to the bit, gradients up to rounding.
 import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import { UNWATCHED } from "../../engine/base/watch.ts";
-import { mapReals, realsOf, type Shape } from "../../engine/core/shape.ts";
-import { ArrayValue, DataValue, type Value } from "../../engine/core/values.ts";
+import { mapReals, realsOf, type Shape } from "../../engine/core/values/shape.ts";
+import { ArrayValue, DataValue, type Value } from "../../engine/core/values/values.ts";
 import { STAGE_TOLERANCE } from "../support/conformance.ts";
 import { plainData } from "../support/plain.ts";
 import { absoluteSweep } from "../support/sweep.ts";

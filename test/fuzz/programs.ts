@@ -1,7 +1,7 @@
 // Cases of programs: one program each, at the input of its header and at others, by everyone who can answer.
 import * as fc from "fast-check";
 import { UNWATCHED } from "../../engine/base/watch.ts";
-import { showValue } from "../../engine/core/show-value.ts";
+import { showValue } from "../../engine/core/values/show-value.ts";
 import { programs } from "../support/generate/index.ts";
 import { disagreementAt, Tally } from "./agreement.ts";
 import { begin, STAGES_IN_TURN } from "./answers.ts";

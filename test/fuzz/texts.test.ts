@@ -1,6 +1,6 @@
 // A fixed share of the fuzzer's texts; and that it finds what is wrong.
 import { expect, test, vi } from "vitest";
-import * as format from "../../engine/syntax/format.ts";
+import * as format from "../../engine/syntax/layout/format.ts";
 import { TextCounts, textCase, textFinding } from "./texts.ts";
 
 const SEED = 20261122;

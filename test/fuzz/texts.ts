@@ -1,19 +1,19 @@
 // Cases of texts: whatever is typed is read, checked and formatted without an error of ours, in good time.
 import { EXAMPLES } from "../../app/document/examples.ts";
-import { PRELUDE_TEXT } from "../../engine/session/prelude.ts";
+import { PRELUDE_TEXT } from "../../engine/session/program/prelude.ts";
 import {
   type CheckedProgram,
   checkSource,
   definitionsOf,
   sourcesOf,
   withinStack,
-} from "../../engine/session/program.ts";
+} from "../../engine/session/program/program.ts";
 import { type Diagnostic, DiagnosticList } from "../../engine/source/diagnostic.ts";
 import { renderDiagnostic } from "../../engine/source/render.ts";
 import type { Span } from "../../engine/source/span.ts";
 import { deepBrackets } from "../../engine/syntax/brackets.ts";
-import { formatted } from "../../engine/syntax/format.ts";
-import { parseExpression } from "../../engine/syntax/parse.ts";
+import { formatted } from "../../engine/syntax/layout/format.ts";
+import { parseExpression } from "../../engine/syntax/parsing/parse.ts";
 import { readSweep } from "../../engine/syntax/sweep.ts";
 import { showType } from "../../engine/types/type.ts";
 import { begin } from "./answers.ts";

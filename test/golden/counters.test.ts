@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { STAGES } from "../../engine/algorithms/index.ts";
-import { COUNTERS } from "../../engine/core/counters.ts";
+import { COUNTERS } from "../../engine/core/events/counters.ts";
 import { gradientOf } from "../support/run.ts";
 
 const file = new URL("counters.txt", import.meta.url);

@@ -23,12 +23,12 @@ import {
 import { jobDrawing, jobWords } from "../../app/jobs/model.ts";
 import { rungsOf } from "../../app/ladder/model.ts";
 import { STAGES } from "../../engine/algorithms/index.ts";
-import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";
-import { finish } from "../../engine/session/drive.ts";
-import { Exploration } from "../../engine/session/exploration.ts";
-import type { Picture } from "../../engine/session/picture.ts";
-import { checkSource } from "../../engine/session/program.ts";
+import { Exploration } from "../../engine/session/exploration/exploration.ts";
+import type { Picture } from "../../engine/session/exploration/picture.ts";
+import { checkSource } from "../../engine/session/program/program.ts";
+import { finish } from "../../engine/session/run/drive.ts";
 import { example } from "../support/examples.ts";
 
 function golden(name: string, found: string): void {

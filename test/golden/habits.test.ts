@@ -1,7 +1,7 @@
 // Golden tests of habits: what a user meets who writes as in another language, and the text after each offered fix.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { checkSource, sourcesOf } from "../../engine/session/program.ts";
+import { checkSource, sourcesOf } from "../../engine/session/program/program.ts";
 import type { Fix } from "../../engine/source/diagnostic.ts";
 import { renderDiagnostic } from "../../engine/source/render.ts";
 import { appliedFix } from "../support/fixes.ts";

@@ -5,11 +5,11 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import { STAGES } from "../../engine/algorithms/index.ts";
-import { printProgram } from "../../engine/core/print.ts";
-import { simplified } from "../../engine/core/simplify.ts";
-import type { CoreProgram } from "../../engine/core/term.ts";
-import { transformed } from "../../engine/session/gradient.ts";
-import type { Prepared } from "../../engine/session/prepare.ts";
+import { printProgram } from "../../engine/core/notation/print.ts";
+import { simplified } from "../../engine/core/terms/simplify.ts";
+import type { CoreProgram } from "../../engine/core/terms/term.ts";
+import { transformed } from "../../engine/session/derivatives/gradient.ts";
+import type { Prepared } from "../../engine/session/input/prepare.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { preparedProgram } from "../support/run.ts";
 

@@ -1,16 +1,16 @@
 // Pictures of graphs: paths, folding and layout, as laws on examples and random programs.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { opened, type Part, partGraph, partId, partsOf } from "../../engine/graphs/collapse.ts";
 import { lanesOf } from "../../engine/graphs/lanes.ts";
 import { layered } from "../../engine/graphs/layout.ts";
 import { largestPaths } from "../../engine/graphs/paths.ts";
 import { type RunGraph, usesOf } from "../../engine/graphs/run-graph.ts";
-import { finish } from "../../engine/session/drive.ts";
-import { Exploration } from "../../engine/session/exploration.ts";
-import { openFor } from "../../engine/session/picture.ts";
-import { checkSource } from "../../engine/session/program.ts";
+import { Exploration } from "../../engine/session/exploration/exploration.ts";
+import { openFor } from "../../engine/session/exploration/picture.ts";
+import { checkSource } from "../../engine/session/program/program.ts";
+import { finish } from "../../engine/session/run/drive.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { runs } from "../support/runs.ts";

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { UNWATCHED } from "../../engine/base/watch.ts";
-import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
 import { directions } from "../../engine/evaluate/oracle.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { largestPaths } from "../../engine/graphs/paths.ts";
 import { type RunGraph, usesOf } from "../../engine/graphs/run-graph.ts";
 import {
@@ -17,10 +17,10 @@ import {
   seededAt,
   tangentSweep,
 } from "../../engine/graphs/sweeps.ts";
-import { finish } from "../../engine/session/drive.ts";
-import { Exploration } from "../../engine/session/exploration.ts";
-import { runJacobian } from "../../engine/session/jacobian.ts";
-import { checkSource } from "../../engine/session/program.ts";
+import { runJacobian } from "../../engine/session/derivatives/jacobian.ts";
+import { Exploration } from "../../engine/session/exploration/exploration.ts";
+import { checkSource } from "../../engine/session/program/program.ts";
+import { finish } from "../../engine/session/run/drive.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { runs } from "../support/runs.ts";

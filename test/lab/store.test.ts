@@ -2,11 +2,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { curveOf, subjectKey } from "../../app/complexity/model/curves.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
-import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
-import { finish } from "../../engine/session/drive.ts";
-import { measure } from "../../engine/session/lab.ts";
-import { checkSource } from "../../engine/session/program.ts";
-import type { MeasureRequest, Request } from "../../engine/worker/protocol.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { measure } from "../../engine/session/costs/lab.ts";
+import { checkSource } from "../../engine/session/program/program.ts";
+import { finish } from "../../engine/session/run/drive.ts";
+import type { Request } from "../../engine/worker/messages.ts";
+import type { MeasureRequest } from "../../engine/worker/protocol.ts";
 
 const asked: MeasureRequest[] = [];
 /** Steps that the graph may take. */
@@ -18,7 +19,7 @@ class FakeWorker {
   onmessage: ((event: { readonly data: unknown }) => void) | null = null;
   onerror: unknown = null;
   postMessage(request: Request): void {
-    if (request.tag !== "measure") return;
+    if (request.tag !== "ask" || request.kind !== "measure") return;
     asked.push(request.ask);
     if (asked.length > 500) throw new Error("it asks for ever");
     const { ask, id } = request;
@@ -27,7 +28,7 @@ class FakeWorker {
       const stage = ask.stage === undefined ? undefined : stageOf(ask.stage);
       const budgets = { run: { ...DEFAULT_BUDGET, steps: ask.steps }, graph: { ...DEFAULT_BUDGET, steps: graphSteps } };
       const measured = finish(measure(checkSource(ask.text, ask.above), { at: ask.at, n: ask.n }, stage, budgets));
-      this.onmessage?.({ data: { tag: "measured", id, measured } });
+      this.onmessage?.({ data: { tag: "answer", id, answer: measured } });
     });
   }
   terminate(): void {

@@ -1,10 +1,10 @@
 // What the view of the compiled program shows: links between lines and places, and the rows of the tape.
 import { describe, expect, test } from "vitest";
 import { linkedAt, linkedWith, NOT_LINKED, placesText, tapeRows } from "../../app/compiled/model.ts";
-import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
-import { finish } from "../../engine/session/drive.ts";
-import { explainProgram, tapeOfRun } from "../../engine/session/explain.ts";
-import { checkSource } from "../../engine/session/program.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { checkSource } from "../../engine/session/program/program.ts";
+import { finish } from "../../engine/session/run/drive.ts";
+import { explainProgram, tapeOfRun } from "../../engine/session/texts/explain.ts";
 import { span } from "../../engine/source/span.ts";
 
 const TEXT = "-- at: (5, 0.3)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, sin x * x)";

@@ -1,11 +1,11 @@
 // What a tooltip says of the run: the scalars at a place, and of names only those that the name there means.
 import { describe, expect, test } from "vitest";
 import { scalarsAt } from "../../app/program/model/scalars-at.ts";
-import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
-import { finish } from "../../engine/session/drive.ts";
-import { Exploration } from "../../engine/session/exploration.ts";
-import { nameAt } from "../../engine/session/names.ts";
-import { checkSource } from "../../engine/session/program.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { Exploration } from "../../engine/session/exploration/exploration.ts";
+import { nameAt } from "../../engine/session/program/names.ts";
+import { checkSource } from "../../engine/session/program/program.ts";
+import { finish } from "../../engine/session/run/drive.ts";
 
 /** The values and cotangents of what stands between the marks of a program. */
 function at(marked: string): readonly string[] {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { EngineClient } from "../../app/client/client.ts";
 import { type Port, WorkerPool } from "../../app/client/worker-pool.ts";
-import type { Request } from "../../engine/worker/protocol.ts";
+import type { Request } from "../../engine/worker/messages.ts";
 
 const RUN = { text: "", above: [], entry: undefined, at: undefined, cotangent: undefined, n: undefined };
 
@@ -60,17 +60,20 @@ test("a run is over in time, with what there is, and its worker is replaced", as
 
 test("a question is given up in time; one about what the worker holds is only asked to end", async () => {
   const ends: string[] = [];
-  const question = client.explore(RUN, () => undefined);
+  const question = client.begin("explore", RUN, () => undefined);
   void question.answer.then(() => ends.push("explore"));
   question.stop();
   await vi.advanceTimersByTimeAsync(LONGEST - TO_SHOW);
   expect(ends).toEqual(["explore"]);
   expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
-  const recording = client.record("tape", () => undefined);
+  const recording = client.begin("record", "tape", () => undefined);
   recording.stop();
   await vi.advanceTimersByTimeAsync(10 * LONGEST);
   expect(workers).toHaveLength(2);
-  expect(workers[1]!.asked.map(({ tag }) => tag)).toEqual(["record", "stop"]);
+  expect(workers[1]!.asked.map((request) => (request.tag === "ask" ? request.kind : request.tag))).toEqual([
+    "record",
+    "stop",
+  ]);
 });
 
 test("what ended by itself terminates nothing", async () => {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { EngineClient } from "../../app/client/client.ts";
 import { type Port, WorkerPool } from "../../app/client/worker-pool.ts";
-import type { Request } from "../../engine/worker/protocol.ts";
+import type { Request } from "../../engine/worker/messages.ts";
 
 /** A worker that answers when it is told to. */
 class Fake implements Port {
@@ -22,8 +22,8 @@ class Fake implements Port {
   answer(): boolean {
     const next = this.received.findIndex(({ tag }) => tag !== "stop");
     const [request] = next < 0 ? [] : this.received.splice(next, 1);
-    if (request?.tag !== "format") return request !== undefined;
-    this.onmessage?.({ data: { tag: "formatted", id: request.id, text: request.text } });
+    if (request?.tag !== "ask" || request.kind !== "format") return request !== undefined;
+    this.onmessage?.({ data: { tag: "answer", id: request.id, answer: request.ask } });
     return true;
   }
 }
@@ -47,7 +47,9 @@ describe("the pool of workers", () => {
     const { pool, alive } = pooled(2);
     const clients = Array.from({ length: 5 }, () => new EngineClient({ pool }));
     const done: number[] = [];
-    const answers = clients.map((client, index) => client.format(`${index}`).then((text) => done.push(Number(text))));
+    const answers = clients.map((client, index) =>
+      client.ask("format", `${index}`).then((text) => done.push(Number(text))),
+    );
     expect(alive().length).toBe(2);
     while (done.length < 5) {
       for (const worker of alive()) worker.answer();
@@ -65,17 +67,17 @@ describe("the pool of workers", () => {
     const own = new EngineClient({ pool, keeps: "own", onLost: () => lost.push("own") });
     const state = new EngineClient({ pool, keeps: "state", onLost: () => lost.push("state") });
     const nothing = new EngineClient({ pool, onLost: () => lost.push("nothing") });
-    for (const client of [own, state, nothing]) void client.format("x");
+    for (const client of [own, state, nothing]) void client.ask("format", "x");
     for (const worker of alive()) worker.answer();
     await macrotask();
-    void new EngineClient({ pool }).format("a");
+    void new EngineClient({ pool }).ask("format", "a");
     expect(lost).toEqual(["nothing"]);
     const kept = alive();
-    void new EngineClient({ pool }).format("b");
+    void new EngineClient({ pool }).ask("format", "b");
     expect(lost).toEqual(["nothing", "state"]);
     // what a worker remembered for one is not left to another
     expect(kept.filter(({ isAlive }) => !isAlive).length).toBe(1);
-    void new EngineClient({ pool }).format("c");
+    void new EngineClient({ pool }).ask("format", "c");
     expect(lost).toEqual(["nothing", "state"]);
     expect(alive().length).toBe(3);
   });
@@ -132,7 +134,7 @@ describe("the pool of workers", () => {
           if (act === "ask") {
             open++;
             const question = `${client} ${index}`;
-            void asker.format(question).then((text) => {
+            void asker.ask("format", question).then((text) => {
               open--;
               if (text !== undefined && text !== question) wrong.push(`${text} for ${question}`);
             });

@@ -4,8 +4,8 @@ import type { Stage, StageOptions } from "../../engine/algorithms/algorithm.ts";
 import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { UNWATCHED } from "../../engine/base/watch.ts";
 import { Compiled } from "../../engine/compile/engine.ts";
-import { showValue } from "../../engine/core/show-value.ts";
-import { contradictionText } from "../../engine/session/contradiction.ts";
+import { showValue } from "../../engine/core/values/show-value.ts";
+import { contradictionText } from "../../engine/session/run/contradiction.ts";
 import { gradientOf, preparedProgram, tracedGraph } from "./run.ts";
 import { absoluteSweep } from "./sweep.ts";
 

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { UNWATCHED } from "../../engine/base/watch.ts";
-import type { Shape } from "../../engine/core/shape.ts";
-import { type ArrayValue, type DataValue, listItems, type Value } from "../../engine/core/values.ts";
-import { exportProgram } from "../../engine/session/export.ts";
-import { checkSource } from "../../engine/session/program.ts";
+import type { Shape } from "../../engine/core/values/shape.ts";
+import { type ArrayValue, type DataValue, listItems, type Value } from "../../engine/core/values/values.ts";
+import { checkSource } from "../../engine/session/program/program.ts";
+import { exportProgram } from "../../engine/session/texts/export.ts";
 import { LIST } from "../../engine/types/type.ts";
 
 /** A value as plain data. */

@@ -1,13 +1,13 @@
 // Running programs in tests: checked, prepared, and by any stage, with mistakes as failures.
 import type { Stage } from "../../engine/algorithms/algorithm.ts";
-import type { Event } from "../../engine/core/events.ts";
-import type { DataFlowGraph } from "../../engine/core/trace.ts";
-import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
-import { finish } from "../../engine/session/drive.ts";
-import { type RunOptions, runGradient, type StageRun } from "../../engine/session/gradient.ts";
-import { type Prepared, prepare, type Request } from "../../engine/session/prepare.ts";
-import { type CheckedProgram, checkSource, sourcesOf } from "../../engine/session/program.ts";
-import { tracedRun } from "../../engine/session/trace.ts";
+import type { Event } from "../../engine/core/events/events.ts";
+import type { DataFlowGraph } from "../../engine/core/events/trace.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { type RunOptions, runGradient, type StageRun } from "../../engine/session/derivatives/gradient.ts";
+import { tracedRun } from "../../engine/session/derivatives/trace.ts";
+import { type Prepared, prepare, type Request } from "../../engine/session/input/prepare.ts";
+import { type CheckedProgram, checkSource, sourcesOf } from "../../engine/session/program/program.ts";
+import { finish } from "../../engine/session/run/drive.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import { renderDiagnostic } from "../../engine/source/render.ts";
 

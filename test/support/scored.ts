@@ -1,11 +1,11 @@
 // Scores in tests: of a program's run by some stages.
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
-import { DEFAULT_BUDGET } from "../../engine/evaluate/budget.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { type Score, scoreOf } from "../../engine/score/score.ts";
-import { finish } from "../../engine/session/drive.ts";
-import { Exploration, type Explored } from "../../engine/session/exploration.ts";
-import type { Request } from "../../engine/session/prepare.ts";
-import { checkSource } from "../../engine/session/program.ts";
+import { Exploration, type Explored } from "../../engine/session/exploration/exploration.ts";
+import type { Request } from "../../engine/session/input/prepare.ts";
+import { checkSource } from "../../engine/session/program/program.ts";
+import { finish } from "../../engine/session/run/drive.ts";
 
 /** Calls that a run in a test makes at most. */
 const BUDGET = { ...DEFAULT_BUDGET, calls: 200_000 };

@@ -1,5 +1,5 @@
 // The reverse sweep over a data-flow graph on absolute values: how large the rounding of a gradient may be.
-import type { DataFlowGraph } from "../../engine/core/trace.ts";
+import type { DataFlowGraph } from "../../engine/core/events/trace.ts";
 
 /** For each input, the sum over its paths of the absolute products of partials; cotangents are 1 at every output. */
 export function absoluteSweep({ nodes, outputs }: DataFlowGraph): readonly number[] {

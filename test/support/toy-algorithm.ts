@@ -15,7 +15,7 @@ import { rebuilding } from "../../engine/algorithms/common/rebuild.ts";
 import { global, letIn, open, pairOf, pairPattern } from "../../engine/algorithms/common/rule-terms.ts";
 import { definedMonoid, STAGED } from "../../engine/algorithms/common/staged-program.ts";
 import { partialsOf } from "../../engine/algorithms/common/terms.ts";
-import { apply, builtin, lambda, prim, type Term, variable, varPattern } from "../../engine/core/term.ts";
+import { apply, builtin, lambda, prim, type Term, variable, varPattern } from "../../engine/core/terms/term.ts";
 import { fun, INT, lin, list, REAL, tuple } from "../../engine/types/type.ts";
 
 const ENTRY = tuple(INT, REAL);

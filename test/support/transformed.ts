@@ -1,14 +1,14 @@
 // Running transformed programs as they are, for tests of what is printed and simplified.
 import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import { UNWATCHED } from "../../engine/base/watch.ts";
-import type { Counters } from "../../engine/core/counters.ts";
-import type { Event } from "../../engine/core/events.ts";
-import { mapReals, realsOf, type Shape, Shapes } from "../../engine/core/shape.ts";
-import type { CoreProgram } from "../../engine/core/term.ts";
-import { listItems, listValue, type Value } from "../../engine/core/values.ts";
-import { compile } from "../../engine/evaluate/code.ts";
+import type { Counters } from "../../engine/core/events/counters.ts";
+import type { Event } from "../../engine/core/events/events.ts";
+import type { CoreProgram } from "../../engine/core/terms/term.ts";
+import { mapReals, realsOf, type Shape, Shapes } from "../../engine/core/values/shape.ts";
+import { listItems, listValue, type Value } from "../../engine/core/values/values.ts";
+import { compile } from "../../engine/evaluate/code/code.ts";
 import { Machine } from "../../engine/evaluate/machine.ts";
-import type { Prepared } from "../../engine/session/prepare.ts";
+import type { Prepared } from "../../engine/session/input/prepare.ts";
 
 export interface Ran {
   readonly value: readonly number[];

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
-import { costOf } from "../../engine/core/counters.ts";
-import type { Event } from "../../engine/core/events.ts";
+import { costOf } from "../../engine/core/events/counters.ts";
+import type { Event } from "../../engine/core/events/events.ts";
 import { firstStop, jump } from "../../engine/timeline/jumps.ts";
 import { EVERY, Playback } from "../../engine/timeline/playback.ts";
 import { Recorder, type Recording } from "../../engine/timeline/recording.ts";

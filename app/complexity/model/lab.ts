@@ -15,7 +15,7 @@ import {
 } from "../../../engine/analysis/fit.ts";
 import { type PassCosts, QUANTITIES, type Quantity } from "../../../engine/analysis/quantities.ts";
 import { internal } from "../../../engine/base/unreachable.ts";
-import { costOf } from "../../../engine/core/counters.ts";
+import { costOf } from "../../../engine/core/events/counters.ts";
 import { lookOf } from "../../algorithms/index.ts";
 import type { Datum, Series } from "../../plot/model.ts";
 import { sized } from "../../words/magnitude.ts";

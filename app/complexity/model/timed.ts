@@ -1,6 +1,6 @@
 // Measured times as they are shown: medians with their spread, never a single run.
 import { t } from "@lingui/core/macro";
-import type { Timing } from "../../../engine/session/timing.ts";
+import type { Timing } from "../../../engine/session/costs/timing.ts";
 import type { Series } from "../../plot/model.ts";
 
 /** Three quartiles of something that was measured several times. */

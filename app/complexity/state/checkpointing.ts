@@ -1,7 +1,7 @@
 // Checkpointing measured: one n with parts of its tape, and each n with one contribution at a time.
 import { t } from "@lingui/core/macro";
 import { create } from "zustand";
-import type { CheckpointCost } from "../../../engine/session/checkpointing.ts";
+import type { CheckpointCost } from "../../../engine/session/costs/checkpointing.ts";
 import { Inquiry } from "../../client/inquiry.ts";
 import { type Measured, partsOf } from "../model/checkpointing.ts";
 import type { Subject } from "../model/curves.ts";
@@ -31,7 +31,8 @@ const inquiry = new Inquiry();
 export async function measureCheckpointing(subject: Subject, ns: readonly number[]): Promise<void> {
   const ask = inquiry.begin();
   set(NOTHING);
-  const checkpoint = (n: number | undefined, part: number) => ask(labClient.checkpoint({ ...subject.ask, n, part }));
+  const checkpoint = (n: number | undefined, part: number) =>
+    ask(labClient.begin("checkpoint", { ...subject.ask, n, part }));
   const last = ns.at(-1);
   // all of it at once tells how long the tape is
   const whole = await checkpoint(last, Number.MAX_SAFE_INTEGER);

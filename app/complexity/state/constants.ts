@@ -33,7 +33,7 @@ export async function measureConstants(): Promise<void> {
     set({ done: index });
     for (const stage of CONSTANT_STAGES) {
       const program = { text, above: [], entry: undefined, at: undefined, cotangent: undefined, n: undefined };
-      const measured = await ask(labClient.measure({ ...program, stage, steps: STEPS }, () => undefined));
+      const measured = await ask(labClient.begin("measure", { ...program, stage, steps: STEPS }));
       if (measured === undefined) return;
       const { row, size } = measured.answer ?? {};
       const c = row?.counters && size && constantOf(row.counters, size);

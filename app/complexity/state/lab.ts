@@ -3,7 +3,7 @@
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { USUAL } from "../../../engine/algorithms/catalogue.ts";
-import type { Progress } from "../../../engine/session/drive.ts";
+import type { Progress } from "../../../engine/session/run/drive.ts";
 import { Rounds } from "../../base/rounds.ts";
 import { EngineClient } from "../../client/client.ts";
 import { Inquiry } from "../../client/inquiry.ts";
@@ -181,7 +181,7 @@ async function run({ subject, stage, n, isGraphAlone }: NextRun): Promise<void> 
   const { steps } = get();
   set({ running: { key: subjectKey(subject), stage, n, steps, isGraphAlone, progress: undefined } });
   const ask = { ...subject.ask, n, stage: isGraphAlone ? undefined : stage, steps };
-  const asked = labClient.measure(ask, (progress) =>
+  const asked = labClient.begin("measure", ask, (progress) =>
     set(({ running }) => ({ running: running && { ...running, progress } })),
   );
   const answer = (await inquiry.begin()(asked))?.answer;

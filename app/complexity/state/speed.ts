@@ -2,7 +2,7 @@
 
 import { create } from "zustand";
 import { USUAL } from "../../../engine/algorithms/catalogue.ts";
-import type { Speed } from "../../../engine/session/lab.ts";
+import type { Speed } from "../../../engine/session/costs/lab.ts";
 import { Inquiry } from "../../client/inquiry.ts";
 import type { Subject } from "../model/curves.ts";
 import { labClient } from "./lab.ts";
@@ -24,7 +24,7 @@ const inquiry = new Inquiry();
 export async function measureSpeed(subject: Subject, n: number | undefined): Promise<void> {
   const ask = inquiry.begin();
   set({ speed: undefined, steps: 0 });
-  const question = labClient.speed({ ...subject.ask, n, stage: USUAL.jobs ?? USUAL.run }, ({ steps }) => {
+  const question = labClient.begin("speed", { ...subject.ask, n, stage: USUAL.jobs ?? USUAL.run }, ({ steps }) => {
     if (useSpeed.getState().steps !== undefined) set({ steps });
   });
   const found = await ask(question);

@@ -30,7 +30,7 @@ export async function measureTimes(subject: Subject, ns: readonly number[]): Pro
   set(NOTHING);
   for (const n of ns) {
     set({ n });
-    const found = await ask(client.time({ ...subject.ask, n }));
+    const found = await ask(client.begin("time", { ...subject.ask, n }));
     if (found === undefined) return;
     const timing = found.answer;
     const row = timing && timedRow(n, timing);

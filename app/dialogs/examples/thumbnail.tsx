@@ -1,5 +1,5 @@
 // A run's graph, small: its shape alone, without words.
-import type { Picture, PictureNode } from "../../../engine/session/picture.ts";
+import type { Picture, PictureNode } from "../../../engine/session/exploration/picture.ts";
 
 /** A small picture shows up to this many nodes. */
 const MOST = 160;

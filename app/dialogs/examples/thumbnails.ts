@@ -1,6 +1,6 @@
 // The store of small pictures of the examples: each is run once, when the gallery is open, by a worker that is ended afterwards.
 import { create } from "zustand";
-import type { Picture } from "../../../engine/session/picture.ts";
+import type { Picture } from "../../../engine/session/exploration/picture.ts";
 import { EngineClient } from "../../client/client.ts";
 
 interface ThumbnailsState {
@@ -29,13 +29,13 @@ export function drawThumbnails(runs: readonly ThumbnailRun[]): () => void {
       if (!isWanted) return;
       if (useThumbnails.getState().pictures[name] !== undefined) continue;
       const request = { text, above: [], entry: undefined, at: undefined, cotangent: undefined, n };
-      const asked = client.explore(request, () => undefined);
+      const asked = client.begin("explore", request);
       const patience = setTimeout(() => asked.stop(), LONGEST);
       const explored = await asked.answer;
       clearTimeout(patience);
       const isDrawn = explored !== undefined && explored.graph.size > 0;
       const ask = { open: [], hideConstants: false, around: undefined, all: false };
-      const picture = isDrawn ? await client.picture(ask).answer : undefined;
+      const picture = isDrawn ? await client.begin("picture", ask).answer : undefined;
       if (isWanted)
         useThumbnails.setState(({ pictures }) => ({ pictures: { ...pictures, [name]: picture ?? "none" } }));
     }

@@ -1,7 +1,7 @@
 // Going to where a name is defined, and taking all its places at once: to see them, or to rename it by typing.
 import { EditorSelection, type Extension } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
-import type { NameUses } from "../../../engine/session/names.ts";
+import type { NameUses } from "../../../engine/session/program/names.ts";
 import type { Span } from "../../../engine/source/span.ts";
 import { textOf } from "../text-of.ts";
 

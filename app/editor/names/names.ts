@@ -14,7 +14,7 @@ import {
 import { syntaxTree } from "@codemirror/language";
 import { type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
-import type { Completion } from "../../../engine/session/editor.ts";
+import type { Completion } from "../../../engine/session/program/editor.ts";
 import { arrows } from "../../program/model/input-row.ts";
 import { textOf } from "../text-of.ts";
 import { placeAt } from "./binders.ts";

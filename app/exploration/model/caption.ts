@@ -2,11 +2,11 @@
 
 import { plural, t } from "@lingui/core/macro";
 import { unreachable } from "../../../engine/base/unreachable.ts";
-import type { Content, Event } from "../../../engine/core/events.ts";
-import { shortReal } from "../../../engine/core/show-value.ts";
+import type { Content, Event } from "../../../engine/core/events/events.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { jobName } from "../../../engine/graphs/jobs.ts";
 import { operandsIn } from "../../../engine/graphs/run-graph.ts";
-import type { ColumnInfo, Explored } from "../../../engine/session/exploration.ts";
+import type { ColumnInfo, Explored } from "../../../engine/session/exploration/exploration.ts";
 import { elementsOf } from "../../../engine/timeline/contents.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { phaseWordsOf } from "../../algorithms/index.ts";

@@ -1,9 +1,9 @@
 // What a column shows of a scalar at a step: pills, boxes and flags in the row of its number.
 import { plural, t } from "@lingui/core/macro";
-import { shortReal } from "../../../engine/core/show-value.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { jobName } from "../../../engine/graphs/jobs.ts";
 import { kindIn, labelOf, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
-import type { ColumnInfo } from "../../../engine/session/exploration.ts";
+import type { ColumnInfo } from "../../../engine/session/exploration/exploration.ts";
 import type { ArrivalFrame, RowFrame } from "../../../engine/timeline/frame.ts";
 import { noStateOf } from "../../algorithms/index.ts";
 import { showContent } from "./caption.ts";

@@ -1,7 +1,7 @@
 // Scalars in words: what they are called, and their derivatives with the numbers plugged in.
 import { t } from "@lingui/core/macro";
-import { formulaOf, isInfix } from "../../../engine/core/formula.ts";
-import { shortReal } from "../../../engine/core/show-value.ts";
+import { formulaOf, isInfix } from "../../../engine/core/scalars/formula.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import {
   kindIn,
   labelOf,

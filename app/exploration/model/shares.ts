@@ -1,5 +1,5 @@
 // What a derivative is the sum of, as the rows of a table: the shares of a cotangent, or of a tangent.
-import { shortReal } from "../../../engine/core/show-value.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { partialFormula, shortName } from "./scalar.ts";
 

@@ -1,6 +1,6 @@
 // A watched scalar in a line: its value and its cotangent so far.
 import { t } from "@lingui/core/macro";
-import { shortReal } from "../../../engine/core/show-value.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 

@@ -1,10 +1,10 @@
 // Why a cotangent is what it is, in lines: contributions, where an odd one began, paths, and finite differences.
 import { plural, t } from "@lingui/core/macro";
-import { shortReal } from "../../../engine/core/show-value.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { PathsFound } from "../../../engine/graphs/paths.ts";
 import { kindIn, labelOf, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { type Oddity, oddityOf, originOf, sharesOf } from "../../../engine/graphs/why.ts";
-import type { DifferencesFound, PartialCheck } from "../../../engine/session/differences.ts";
+import type { DifferencesFound, PartialCheck } from "../../../engine/session/exploration/differences.ts";
 import { countedMore } from "../../words/counts.ts";
 import { grouped } from "./caption.ts";
 import { expressionOf, partialFormula, scalarName, usesIn } from "./scalar.ts";

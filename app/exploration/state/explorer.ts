@@ -3,10 +3,10 @@
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE, USUAL } from "../../../engine/algorithms/catalogue.ts";
-import type { Contradiction } from "../../../engine/session/contradiction.ts";
-import type { Progress } from "../../../engine/session/drive.ts";
-import type { ColumnInfo, Explored } from "../../../engine/session/exploration.ts";
-import type { TransformedText } from "../../../engine/session/transformed-text.ts";
+import type { ColumnInfo, Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { Contradiction } from "../../../engine/session/run/contradiction.ts";
+import type { Progress } from "../../../engine/session/run/drive.ts";
+import type { TransformedText } from "../../../engine/session/texts/transformed-text.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import type { Breakpoint } from "../../../engine/timeline/jumps.ts";
 import type { Landscape } from "../../../engine/timeline/landscape.ts";
@@ -204,7 +204,7 @@ export async function explore(cell: ProgramCell): Promise<void> {
   if (work.underWay !== undefined) client.restart();
   recordings.clear();
   set({ subject, isOpening: true, failure: undefined, progress: undefined, isPlaying: false, hovered: undefined });
-  const opening = client.explore(subject, (progress) => isSame(get().subject, subject) && set({ progress }));
+  const opening = client.begin("explore", subject, (progress) => isSame(get().subject, subject) && set({ progress }));
   work.underWay = opening;
   const explored = await opening.answer;
   if (work.underWay === opening) work.underWay = undefined;
@@ -291,7 +291,7 @@ export function record(id: StageId): Promise<ColumnInfo | undefined> {
 async function recordNow(id: StageId): Promise<ColumnInfo | undefined> {
   const { subject } = get();
   const ours = (): boolean => get().subject === subject && !get().isOpening;
-  const recording = client.record(id, (progress) => ours() && updateColumn(id, { progress }));
+  const recording = client.begin("record", id, (progress) => ours() && updateColumn(id, { progress }));
   work.underWay = recording;
   const info = await recording.answer;
   if (work.underWay === recording) work.underWay = undefined;
@@ -307,7 +307,7 @@ async function recordNow(id: StageId): Promise<ColumnInfo | undefined> {
 async function program(id: StageId): Promise<void> {
   const { subject } = get();
   const isSimplified = get().columns[id]?.isSimplified ?? true;
-  const text = await client.look("program", { stage: id, simplified: isSimplified });
+  const text = await client.ask("program", { stage: id, simplified: isSimplified });
   if (get().subject === subject) updateColumn(id, { program: text });
 }
 
@@ -362,7 +362,7 @@ async function lookNow(): Promise<void> {
   const known = stages.filter((id) => columns[id]?.info !== undefined);
   if (!known.includes(leader)) return;
   const also = [pinned, hovered, ...watches, ...followed].filter((number) => number !== undefined);
-  const answer = await client.look("frames", { stages: known, leader, cursors, rows, also, together: isTogether });
+  const answer = await client.ask("frames", { stages: known, leader, cursors, rows, also, together: isTogether });
   // a later step is shown by the next round
   if (answer === undefined || get().subject !== subject || get().leader !== leader) return;
   set(({ cursors: now }) => ({
@@ -413,7 +413,7 @@ export function pin(number: number | undefined): void {
 async function lookFromAfar(): Promise<void> {
   const { leader, columns, subject } = get();
   if (columns[leader]?.info === undefined || get().isOpening) return;
-  const answer = await client.look("landscape", { stage: leader, buckets: BUCKETS, scalar: litOf(get()) });
+  const answer = await client.ask("landscape", { stage: leader, buckets: BUCKETS, scalar: litOf(get()) });
   if (answer === undefined || get().subject !== subject || get().leader !== leader) return;
   set({ landscape: { stage: leader, landscape: answer.landscape }, touching: answer.touching });
 }

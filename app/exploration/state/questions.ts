@@ -1,22 +1,22 @@
 // Questions about the run that is explored, which one view or another asks of its worker.
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import type { PathsFound } from "../../../engine/graphs/paths.ts";
-import type { DifferencesFound } from "../../../engine/session/differences.ts";
+import type { DifferencesFound } from "../../../engine/session/exploration/differences.ts";
 import { explorerClient, useExplorer } from "./explorer.ts";
 
 /** Paths from a scalar to the result, or to one occurrence in it: the largest, and how many there are. */
 export function askPaths(scalar: number, most: number, output?: number): Promise<PathsFound | undefined> {
-  return explorerClient.look("paths", { scalar, most, output });
+  return explorerClient.ask("paths", { scalar, most, output });
 }
 
 /** The partials of an operation beside finite differences. */
 export function askDifferences(scalar: number): Promise<DifferencesFound | undefined> {
-  return explorerClient.look("differences", { scalar });
+  return explorerClient.ask("differences", { scalar });
 }
 
 /** The events of a stage as text, a line each; undefined while another program is opened. */
 export async function askTrace(stage: StageId): Promise<string | undefined> {
   const { isOpening, columns } = useExplorer.getState();
   if (isOpening || columns[stage]?.info === undefined) return undefined;
-  return explorerClient.look("trace", { stage });
+  return explorerClient.ask("trace", { stage });
 }

@@ -51,7 +51,7 @@ async function moveNow(
   const { leader, cursors, columns, subject, isOpening } = get();
   // nothing of this program is recorded yet
   if (isOpening || columns[leader]?.info === undefined) return false;
-  const found = await explorerClient.look("move", {
+  const found = await explorerClient.ask("move", {
     stage: leader,
     from: cursors[leader] ?? 0,
     to,

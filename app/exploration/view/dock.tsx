@@ -1,7 +1,7 @@
 // The dock: what just happened in a sentence, the transport, the timeline, and the jumps.
 import { t } from "@lingui/core/macro";
 import { type FormEvent, memo, useEffect, useState } from "react";
-import type { Explored } from "../../../engine/session/exploration.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { Jump } from "../../../engine/timeline/jumps.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";

@@ -3,7 +3,7 @@
 import "../styles/program-lines.css";
 import { t } from "@lingui/core/macro";
 import { memo, type ReactNode, type RefObject, useEffect } from "react";
-import type { PrintedLine, PrintedPart, TransformedText } from "../../../engine/session/transformed-text.ts";
+import type { PrintedLine, PrintedPart, TransformedText } from "../../../engine/session/texts/transformed-text.ts";
 import type { Span } from "../../../engine/source/span.ts";
 import { keyed } from "../../ui/keyed.ts";
 import { Notation } from "../../ui/notation.tsx";

@@ -1,7 +1,7 @@
 // The timeline of the leading column: phases above, events below, and the place where the run stands.
 import { t } from "@lingui/core/macro";
 import { memo, useMemo } from "react";
-import type { ColumnInfo } from "../../../engine/session/exploration.ts";
+import type { ColumnInfo } from "../../../engine/session/exploration/exploration.ts";
 import { useWidth } from "../../ui/hooks/use-width.ts";
 import { type Mark, type Strip, stripOf, WORK_WORDS } from "../model/timeline.ts";
 import { useExplorer } from "../state/explorer.ts";

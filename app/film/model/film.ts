@@ -1,7 +1,7 @@
 // What a film is of: a run, its score, and the columns that can be shown.
 import { NODE_KINDS, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnScore, Score } from "../../../engine/score/score.ts";
-import type { Explored } from "../../../engine/session/exploration.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { type ColumnKind, firstRow, GRAPH, type Paper, PROGRAM } from "./paper.ts";
 import { Picture } from "./shape.ts";
 

@@ -1,6 +1,6 @@
 // What all columns share: rows with the numbers of their scalars, heads with how many calls were made, and the band of the result.
 import { plural, t as text } from "@lingui/core/macro";
-import { shortReal } from "../../../engine/core/show-value.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { progress } from "../../../engine/score/spans.ts";
 import { grouped } from "../../words/numbers.ts";
 import { callNow, type FilmColumn, type Moment, startOf } from "./film.ts";

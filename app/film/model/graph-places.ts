@@ -1,6 +1,6 @@
 // Where the nodes of a data-flow graph stand: each in the row of its scalar, spread over the width so that every edge is an arc of
 // its own that no node covers. Lanes are tried node by node, and the best is kept.
-import { shortReal } from "../../../engine/core/show-value.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, opIn, type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
 import { shortName } from "../../exploration/model/scalar.ts";
 import { type Curve, type Point, pointOn } from "./motion.ts";

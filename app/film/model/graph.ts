@@ -1,5 +1,5 @@
 // The data-flow graph: scalars in their rows, edges with their partials, and the contributions that travel back along them.
-import { shortReal } from "../../../engine/core/show-value.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
 import { progress } from "../../../engine/score/spans.ts";
 import type { Film, FilmColumn, Moment } from "./film.ts";

@@ -1,6 +1,6 @@
 // What is said of a film, sentence by sentence: each from a time on, until the next.
 import { plural, t } from "@lingui/core/macro";
-import { shortReal } from "../../../engine/core/show-value.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Merge, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { shortBackName, shortName } from "../../exploration/model/scalar.ts";

@@ -1,7 +1,7 @@
 // Calls that are made at once, as the tree that they are. A small tree is drawn call by call, as wide as its leaves. One that outgrows
 // the pixels is a silhouette: each row as wide as its calls. Folding brings calls of one scalar together, until the graph is left.
 import { plural, t as text } from "@lingui/core/macro";
-import { shortReal } from "../../../engine/core/show-value.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
 import type { TreeColumn } from "../../../engine/score/score.ts";
 import { progress } from "../../../engine/score/spans.ts";

@@ -2,7 +2,7 @@
 // is a number that flies from the called scalar to the cell of another, stands beside what is there, and is added.
 import { t as text } from "@lingui/core/macro";
 import { describedStage } from "../../../engine/algorithms/catalogue.ts";
-import { shortReal } from "../../../engine/core/show-value.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { operandsIn, userOf } from "../../../engine/graphs/run-graph.ts";
 import { MOVES } from "../../../engine/score/choreography.ts";
 import type { WaitingColumn } from "../../../engine/score/waiting.ts";

@@ -1,7 +1,7 @@
 // Calls that wait in a map: a box for each, in the row of its scalar. A call falls apart into a box for each of its terms; each goes
 // to its row, stands beside what waits there, and is added to it. What is called leaves a ghost.
 import { t as text } from "@lingui/core/macro";
-import { shortReal } from "../../../engine/core/show-value.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { WaitingColumn } from "../../../engine/score/waiting.ts";
 import { shortBackName } from "../../exploration/model/scalar.ts";
 import { type FilmColumn, lastCall, type Moment } from "./film.ts";

@@ -1,6 +1,6 @@
 // What scalars and their backpropagators are called in a picture, as parts of texts in the colours of their meaning.
-import { isInfix } from "../../../engine/core/formula.ts";
-import { shortReal } from "../../../engine/core/show-value.ts";
+import { isInfix } from "../../../engine/core/scalars/formula.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, operandsIn, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { expressionOf, shortBackName, shortName } from "../../exploration/model/scalar.ts";
 import type { Part } from "./shape.ts";

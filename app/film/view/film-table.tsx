@@ -1,7 +1,7 @@
 // The picture of a film as a table, for whoever does not see it: it follows where playing rests.
 import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
-import { shortReal } from "../../../engine/core/show-value.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { scalarName } from "../../exploration/model/scalar.ts";
 import { pin, useExplorer } from "../../exploration/state/explorer.ts";
 import { type Film, lastCall, momentOf, NO_MARKS } from "../model/film.ts";

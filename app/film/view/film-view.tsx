@@ -2,7 +2,7 @@
 import "../film.css";
 import { t } from "@lingui/core/macro";
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { Explored } from "../../../engine/session/exploration.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { hover, litOf, pin, useExplorer } from "../../exploration/state/explorer.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
 import { Why } from "../../exploration/view/why.tsx";

@@ -1,8 +1,8 @@
 // Two runs in words: how far they go the same way, and what differs first.
 import { t } from "@lingui/core/macro";
-import { shortReal } from "../../../engine/core/show-value.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
-import type { Explored } from "../../../engine/session/exploration.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { Compared } from "../../../engine/worker/protocol.ts";
 import { expressionOf, KIND_WORDS, numbered } from "../../exploration/model/scalar.ts";
 

@@ -1,11 +1,11 @@
 // The data-flow graph as it is drawn at a step: names and values, partials on edges, and in the reverse pass the cotangents.
 import { t } from "@lingui/core/macro";
-import { shortReal } from "../../../engine/core/show-value.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { Tangents } from "../../../engine/graphs/sweeps.ts";
-import type { PartialCheck } from "../../../engine/session/differences.ts";
-import type { Explored } from "../../../engine/session/exploration.ts";
-import type { Picture, PictureEdge, PictureNode } from "../../../engine/session/picture.ts";
+import type { PartialCheck } from "../../../engine/session/exploration/differences.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { Picture, PictureEdge, PictureNode } from "../../../engine/session/exploration/picture.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "../../drawing/model/drawing.ts";
 import {

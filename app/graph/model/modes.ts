@@ -1,6 +1,6 @@
 // Chapter 2 in words: tangents and what they are made of, entries of the Jacobian, and what each mode takes.
 import { plural, t } from "@lingui/core/macro";
-import { shortReal } from "../../../engine/core/show-value.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { PathsFound } from "../../../engine/graphs/paths.ts";
 import { operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import {
@@ -11,7 +11,7 @@ import {
   type Tangents,
   tangentSweep,
 } from "../../../engine/graphs/sweeps.ts";
-import type { Explored } from "../../../engine/session/exploration.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { scalarName } from "../../exploration/model/scalar.ts";
 import { type Customs, edgeShare, type ShareLine } from "../../exploration/model/shares.ts";
 import { grouped } from "../../words/numbers.ts";

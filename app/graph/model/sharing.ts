@@ -1,7 +1,12 @@
 // What backpropagators hold in memory, as a drawing and in words: closures and lists of contributions (thesis, Fig. 3.13).
 import { plural, t } from "@lingui/core/macro";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
-import { POINTER, type Sharing, type SharingBox, type SharingField } from "../../../engine/session/sharing.ts";
+import {
+  POINTER,
+  type Sharing,
+  type SharingBox,
+  type SharingField,
+} from "../../../engine/session/exploration/sharing.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "../../drawing/model/drawing.ts";
 import { numbered } from "../../exploration/model/scalar.ts";
 import { grouped } from "../../words/numbers.ts";

@@ -1,7 +1,7 @@
 // Two runs on one graph: another input, or the program as it is edited since, and what differs first.
 import { t } from "@lingui/core/macro";
 import type { FormEvent } from "react";
-import type { Explored } from "../../../engine/session/exploration.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { ShowScalar } from "../../exploration/view/why.tsx";
 import { comparisonLines } from "../model/comparison.ts";
 import { compareWith, endComparison, useGraph } from "../state.ts";

@@ -14,9 +14,9 @@ import {
   useRef,
   useState,
 } from "react";
-import { shortReal } from "../../../engine/core/show-value.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
-import type { Explored } from "../../../engine/session/exploration.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { CanvasView } from "../../drawing/canvas-view.tsx";
 import type { GraphCanvas, Viewport } from "../../drawing/graph-canvas.ts";

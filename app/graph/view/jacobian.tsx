@@ -1,9 +1,9 @@
 // The Jacobian as a table whose entries explain themselves, and what each mode takes for it.
 import { t } from "@lingui/core/macro";
 import { type KeyboardEvent, useCallback, useMemo, useState } from "react";
-import { shortReal } from "../../../engine/core/show-value.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { type JacobianSeen, seededAt } from "../../../engine/graphs/sweeps.ts";
-import type { Explored } from "../../../engine/session/exploration.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { scalarName } from "../../exploration/model/scalar.ts";
 import { askPaths } from "../../exploration/state/questions.ts";
 import { Explained } from "../../exploration/view/why.tsx";

@@ -2,8 +2,8 @@
 import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
 import { operandsIn } from "../../../engine/graphs/run-graph.ts";
-import type { Explored } from "../../../engine/session/exploration.ts";
-import type { PictureNode } from "../../../engine/session/picture.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { PictureNode } from "../../../engine/session/exploration/picture.ts";
 import { expressionOf, usesIn } from "../../exploration/model/scalar.ts";
 import { hover, pin, useExplorer } from "../../exploration/state/explorer.ts";
 import { nodeWords } from "../model/graph-drawing.ts";

@@ -1,6 +1,6 @@
 // The overview map: the whole drawing small, and what of it is seen; it follows the canvas without React.
 import { memo, type RefObject, useEffect, useMemo, useRef } from "react";
-import type { PictureNode } from "../../../engine/session/picture.ts";
+import type { PictureNode } from "../../../engine/session/exploration/picture.ts";
 import type { Viewport } from "../../drawing/graph-canvas.ts";
 
 const WIDTH = 168;

@@ -1,7 +1,7 @@
 // All partials of the run beside finite differences, so that a wrong `by` is found without looking for it.
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import type { Explored } from "../../../engine/session/exploration.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { numbered } from "../../exploration/model/scalar.ts";
 import { checkLine } from "../../exploration/model/why.ts";
 import { pin } from "../../exploration/state/explorer.ts";

@@ -1,10 +1,10 @@
 // The forward sweep beside the reverse sweep: which way the input moves, and the two inner products that are one.
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { shortReal } from "../../../engine/core/show-value.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { inputCount } from "../../../engine/graphs/sweeps.ts";
-import type { Explored } from "../../../engine/session/exploration.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { scalarName } from "../../exploration/model/scalar.ts";
 import { ShareTable } from "../../exploration/view/share-table.tsx";
 import { Term, Terms } from "../../help/term.tsx";

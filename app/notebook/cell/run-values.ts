@@ -1,7 +1,7 @@
 // The run of a program with all its scalars, for the tooltips of its editor: recorded when the first of them asks for it.
 
 import { create } from "zustand";
-import type { Explored } from "../../../engine/session/exploration.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { EngineClient } from "../../client/client.ts";
 import type { CellId } from "../../document/document.ts";
 import { programOf } from "../../document/document.ts";
@@ -40,7 +40,7 @@ export async function recordedRun(id: CellId, text: string): Promise<Explored | 
 }
 
 async function recorded(subject: Subject): Promise<Explored | undefined> {
-  const asked = client.explore(subject, () => undefined);
+  const asked = client.begin("explore", subject);
   const patience = setTimeout(() => asked.stop(), PATIENCE);
   const explored = await asked.answer;
   clearTimeout(patience);

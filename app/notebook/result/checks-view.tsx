@@ -1,7 +1,7 @@
 // The proof beside a gradient: what forward-mode AD and finite differences say.
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import type { Checks } from "../../../engine/session/checks.ts";
+import type { Checks } from "../../../engine/session/derivatives/checks.ts";
 import { Terms } from "../../help/term.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PowerOfTen } from "../../ui/rich-text.tsx";

@@ -1,7 +1,7 @@
 // What the cells' programs read like after a transformation, asked for while that is looked at.
 import { create } from "zustand";
-import type { Exported } from "../../../engine/session/export.ts";
-import type { TransformedText } from "../../../engine/session/transformed-text.ts";
+import type { Exported } from "../../../engine/session/texts/export.ts";
+import type { TransformedText } from "../../../engine/session/texts/transformed-text.ts";
 import type { ModuleRequest, TransformRequest } from "../../../engine/worker/protocol.ts";
 import { withEntry } from "../../base/entries.ts";
 import { Latest } from "../../base/latest.ts";
@@ -47,7 +47,7 @@ export async function askTransformed(id: CellId, ask: TransformRequest): Promise
     open.clear();
   }
   open.add(question);
-  const answer = await client.transform(ask);
+  const answer = await client.ask("transform", ask);
   open.delete(question);
   if (isLatest()) useTransformed.setState((now) => ({ texts: withEntry(now.texts, id, { ask, answer }) }));
 }
@@ -55,7 +55,7 @@ export async function askTransformed(id: CellId, ask: TransformRequest): Promise
 /** Asks for a cell's module; the newest question wins. */
 export async function askModule(id: CellId, ask: ModuleRequest): Promise<void> {
   const isLatest = modules.begin();
-  const exported = await client.module(ask);
+  const exported = await client.ask("module", ask);
   if (!isLatest() || exported === undefined) return;
   useTransformed.setState((now) => ({ modules: withEntry(now.modules, id, { ask, exported }) }));
 }

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, use
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { spanIn } from "../../../engine/graphs/run-graph.ts";
-import type { TransformedText } from "../../../engine/session/transformed-text.ts";
+import type { TransformedText } from "../../../engine/session/texts/transformed-text.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { addressOf } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";

@@ -1,8 +1,8 @@
 // The store of the columns of stages below programs, each program's recorded by a worker of its own.
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
-import type { ColumnInfo, Explored, FramesAnswer } from "../../../engine/session/exploration.ts";
-import type { TransformedText } from "../../../engine/session/transformed-text.ts";
+import type { ColumnInfo, Explored, FramesAnswer } from "../../../engine/session/exploration/exploration.ts";
+import type { TransformedText } from "../../../engine/session/texts/transformed-text.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import { withEntry, withoutEntry } from "../../base/entries.ts";
 import { Follower } from "../../client/follower.ts";
@@ -56,7 +56,7 @@ export class ColumnsFollower extends Follower<Question> {
     const subject = exploreRequestOf(cell);
     const before = useInsideColumns.getState().shown.get(this.id);
     const known = this.isKept && before !== undefined && isSame(before.subject, subject) ? before : undefined;
-    const explored = known?.explored ?? (await this.soon(this.client.explore(subject, () => undefined)));
+    const explored = known?.explored ?? (await this.soon(this.client.begin("explore", subject)));
     if (explored === undefined) return;
     this.isKept = true;
     const columns: Record<StageId, InsideColumn> = { ...known?.columns };
@@ -74,15 +74,15 @@ export class ColumnsFollower extends Follower<Question> {
   }
 
   private async column(stage: StageId): Promise<InsideColumn | undefined> {
-    const info = await this.soon(this.client.record(stage, () => undefined));
+    const info = await this.soon(this.client.begin("record", stage));
     if (info === undefined) return undefined;
-    return { info, program: await this.client.look("program", { stage, simplified: true }) };
+    return { info, program: await this.client.ask("program", { stage, simplified: true }) };
   }
 
   /** There is one step for all: the others go along in the reverse pass, too. */
   private frames({ stages, leader, step }: ExplorerLook, { steps }: ColumnInfo) {
     const cursors = { [leader]: Math.min(step ?? steps, steps) };
-    return this.client.look("frames", { stages, leader, cursors, rows: [0, 0], also: [], together: true });
+    return this.client.ask("frames", { stages, leader, cursors, rows: [0, 0], also: [], together: true });
   }
 
   protected setBusy(isBusy: boolean): void {

@@ -58,7 +58,7 @@ export class CurveFollower {
     const known: Curve = useInsideCurves.getState().shown.get(this.id)?.curves[key] ?? NO_CURVE;
     const isDone = known.end !== undefined || [...known.runs, ...known.mistakes].some((one) => one.n === n);
     if (isDone) return turn === this.turn;
-    const answer = await this.client.measure({ ...subject.ask, n, stage, steps: STEPS }, () => undefined).answer;
+    const answer = await this.client.begin("measure", { ...subject.ask, n, stage, steps: STEPS }).answer;
     if (turn !== this.turn || answer === undefined) return false;
     const curve = answered(known, { n, steps: STEPS, answer });
     const now = useInsideCurves.getState().shown.get(this.id)!;

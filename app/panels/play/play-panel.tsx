@@ -1,8 +1,8 @@
 // Playing with a cell's input: a slider for each Real, and steps along the gradient with the values so far.
 import { plural, t } from "@lingui/core/macro";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { shortReal } from "../../../engine/core/show-value.ts";
-import type { RunReport } from "../../../engine/session/gradient.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
+import type { RunReport } from "../../../engine/session/derivatives/gradient.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { setAsk, setText } from "../../document/state/changing.ts";
 import { drawPlot } from "../../plot/model.ts";

@@ -1,7 +1,7 @@
 // A list or an array of the input as a small table: each number can be typed, dragged, and moved by the arrow keys.
 import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, useState } from "react";
-import { shortReal } from "../../../engine/core/show-value.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { keyed } from "../../ui/keyed.ts";
 import { dragged, type Playable, typedReal, withReal } from "./model/playing.ts";

@@ -1,8 +1,8 @@
 // What a cell's result pane shows: nothing yet, a run under way, or how the latest one ended.
 import { t } from "@lingui/core/macro";
 import { unreachable } from "../../../engine/base/unreachable.ts";
-import { isCounted, type Phase, type Progress } from "../../../engine/session/drive.ts";
-import type { RunReport } from "../../../engine/session/gradient.ts";
+import type { RunReport } from "../../../engine/session/derivatives/gradient.ts";
+import { isCounted, type Phase, type Progress } from "../../../engine/session/run/drive.ts";
 import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
 import type { SourceName } from "../../../engine/source/span.ts";
 import { countedBackpropagatorCalls, countedSteps } from "../../words/counts.ts";

@@ -1,7 +1,7 @@
 // Runs and checks of programs as values: what ran, how it ended, and whether it is of the program as it is now.
 import { COMPILED, type StageId } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
-import type { Progress } from "../../../engine/session/drive.ts";
+import type { Progress } from "../../../engine/session/run/drive.ts";
 import type { Checked } from "../../../engine/worker/protocol.ts";
 import type { RunEnd } from "../../client/run-end.ts";
 import { type Document, type ProgramCell, programsOf, sameRun } from "../../document/document.ts";

@@ -1,7 +1,7 @@
 // The store of what the checker says about each cell's text, kept up to date as the text changes.
 import { create } from "zustand";
-import type { Completion, Hover } from "../../../engine/session/editor.ts";
-import type { Meaning, NameUses } from "../../../engine/session/names.ts";
+import type { Completion, Hover } from "../../../engine/session/program/editor.ts";
+import type { Meaning, NameUses } from "../../../engine/session/program/names.ts";
 import type { Span } from "../../../engine/source/span.ts";
 import type { ProgramText } from "../../../engine/worker/protocol.ts";
 import { withEntry } from "../../base/entries.ts";

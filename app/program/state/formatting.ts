@@ -10,7 +10,7 @@ export async function formatCell(id: CellId): Promise<void> {
   const cell = programOf(useDocument.getState().document, id);
   if (cell === undefined) return;
   const client = new EngineClient();
-  const text = await client.format(cell.text);
+  const text = await client.ask("format", cell.text);
   client.end();
   const now = programOf(useDocument.getState().document, id);
   if (text === undefined) say(t`The program has syntax errors: fix them before formatting.`);

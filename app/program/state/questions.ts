@@ -1,6 +1,6 @@
 // The editor's questions to the engine: one worker, one check at a time, the newest text wins, and none blocks for long.
-import type { Completion, Hover } from "../../../engine/session/editor.ts";
-import type { Meaning, NameUses } from "../../../engine/session/names.ts";
+import type { Completion, Hover } from "../../../engine/session/program/editor.ts";
+import type { Meaning, NameUses } from "../../../engine/session/program/names.ts";
 import type { Span } from "../../../engine/source/span.ts";
 import type { Checked, ProgramText } from "../../../engine/worker/protocol.ts";
 import { EngineClient } from "../../client/client.ts";
@@ -35,7 +35,7 @@ export class Questions {
       await Promise.race([before.answer, pause(before.since + CHECK_PATIENCE - performance.now())]);
       if (this.current?.busy && turn === this.turn) this.client.restart();
     }
-    const check: Check = { program, since: performance.now(), answer: this.client.check(program), busy: true };
+    const check: Check = { program, since: performance.now(), answer: this.client.ask("check", program), busy: true };
     this.current = check;
     check.answer.then((checked) => {
       check.busy = false;
@@ -52,19 +52,19 @@ export class Questions {
   }
 
   async hover(program: ProgramText, offset: number): Promise<Hover | undefined> {
-    return (await this.knows(program)) ? this.client.hover(offset) : undefined;
+    return (await this.knows(program)) ? this.client.ask("hover", offset) : undefined;
   }
 
   async complete(program: ProgramText, offset: number): Promise<readonly Completion[]> {
-    return (await this.knows(program)) ? this.client.complete(offset) : [];
+    return (await this.knows(program)) ? ((await this.client.ask("complete", offset)) ?? []) : [];
   }
 
   async name(program: ProgramText, offset: number): Promise<NameUses | undefined> {
-    return (await this.knows(program)) ? this.client.name(offset) : undefined;
+    return (await this.knows(program)) ? this.client.ask("name", offset) : undefined;
   }
 
-  uses(program: ProgramText, meaning: Meaning): Promise<readonly Span[]> {
-    return this.client.uses(program, meaning);
+  async uses(program: ProgramText, meaning: Meaning): Promise<readonly Span[]> {
+    return (await this.client.ask("uses", { program, meaning })) ?? [];
   }
 
   private async knows(program: ProgramText): Promise<boolean> {

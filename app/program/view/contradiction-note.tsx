@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { unreachable } from "../../../engine/base/unreachable.ts";
-import type { Contradiction } from "../../../engine/session/contradiction.ts";
+import type { Contradiction } from "../../../engine/session/run/contradiction.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 interface ContradictionNoteProps {

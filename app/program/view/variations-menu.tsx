@@ -2,7 +2,12 @@
 import { plural, t } from "@lingui/core/macro";
 import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
 import { describedStage, OPTIONS } from "../../../engine/algorithms/catalogue.ts";
-import { readVariations, type Variation, type Variations, variationsText } from "../../../engine/session/variations.ts";
+import {
+  readVariations,
+  type Variation,
+  type Variations,
+  variationsText,
+} from "../../../engine/session/input/variations.ts";
 import { OPTION_WORDS } from "../../algorithms/index.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { setAsk } from "../../document/state/changing.ts";

@@ -1,6 +1,6 @@
 // Keeping the user's definitions apart from those that the transformations add: lower-case names that both may have.
-import { mapTerm } from "../../core/map-term.ts";
-import { type CoreProgram, type Global, MONOID, type Term } from "../../core/term.ts";
+import { mapTerm } from "../../core/terms/map-term.ts";
+import { type CoreProgram, type Global, MONOID, type Term } from "../../core/terms/term.ts";
 
 /** The lower-case names of definitions that the transformations of all stages add; with subscripts, as φ₁, no program can have them. */
 const OWN: readonly string[] = [MONOID.zero, MONOID.plus, "inSequence", "φ", "ψ"];

@@ -1,5 +1,14 @@
 // c itself, the type of the input's cotangents: its monoid, and how an input takes apart the function into it.
-import { apply, type CoreProgram, lambda, linear, prim, type Term, variable, varPattern } from "../../core/term.ts";
+import {
+  apply,
+  type CoreProgram,
+  lambda,
+  linear,
+  prim,
+  type Term,
+  variable,
+  varPattern,
+} from "../../core/terms/term.ts";
 import { fun, INT, lin, list, REAL, type Type, tuple } from "../../types/type.ts";
 import { type Monoid, monoid } from "./deinterleave.ts";
 import type { TypeTransform } from "./types.ts";

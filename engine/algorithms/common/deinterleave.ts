@@ -12,7 +12,7 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../core/term.ts";
+} from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
 import { fun, INT, lin, list, type Type, tuple } from "../../types/type.ts";
 import type { TypeTransform } from "./types.ts";

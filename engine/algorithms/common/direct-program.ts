@@ -1,9 +1,10 @@
 // What `forward`, `vectorised` and `naive` have in common: the transformed program around D on terms without a monad.
 //
 //   Wrap[f] = .. Deinterleave_τ (D[f] (Interleave_σ ..)) ..
-import type { Meaning } from "../../core/meaning.ts";
-import { readDefinitions } from "../../core/read.ts";
-import { type CoreProgram, MONOID, type Term } from "../../core/term.ts";
+
+import { readDefinitions } from "../../core/notation/read.ts";
+import type { Meaning } from "../../core/terms/meaning.ts";
+import { type CoreProgram, MONOID, type Term } from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
 import type { SourceProgram, StageOptions } from "../algorithm.ts";

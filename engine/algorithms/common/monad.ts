@@ -10,7 +10,7 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../core/term.ts";
+} from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
 import { fun, INT, type Type, tuple } from "../../types/type.ts";
 

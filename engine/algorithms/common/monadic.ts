@@ -12,8 +12,8 @@
 //
 // What b is, is the stage's. A definition without parameters is a computation that is run once.
 import { internal, unreachable } from "../../base/unreachable.ts";
-import { isDifferentiable, OPS } from "../../core/ops.ts";
-import { readDefinitions } from "../../core/read.ts";
+import { readDefinitions } from "../../core/notation/read.ts";
+import { isDifferentiable, OPS } from "../../core/scalars/ops.ts";
 import {
   apply,
   type CoreBinding,
@@ -27,7 +27,7 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../core/term.ts";
+} from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
 import { INT, REAL, type Type } from "../../types/type.ts";
 import { numberedPair, type Scalars, type StateMonad } from "./monad.ts";

@@ -11,9 +11,8 @@
 // that uses a function value keeps D: such a call would make scalars that have no place in the order of the run, and would
 // draw the IDs of others again.
 import { internal } from "../../base/unreachable.ts";
-import { discreteOperations, type Free, mentionsFunction } from "../../core/discrete.ts";
-import { mapTerm } from "../../core/map-term.ts";
-import { typeKey } from "../../core/shape.ts";
+import { discreteOperations, type Free, mentionsFunction } from "../../core/terms/discrete.ts";
+import { mapTerm } from "../../core/terms/map-term.ts";
 import {
   apply,
   type CoreBinding,
@@ -26,7 +25,8 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../core/term.ts";
+} from "../../core/terms/term.ts";
+import { typeKey } from "../../core/values/shape.ts";
 import { type DataType, fieldsAt, fun, list, type Type } from "../../types/type.ts";
 import type { TypeTransform } from "./types.ts";
 import { construct, deconstruct, deconstructTuple, fieldName } from "./wrapper.ts";

@@ -10,8 +10,7 @@
 // more is taken apart and rebuilt in parallel: fields whose size has no bound, such as the branches of a tree.
 //
 // The thesis writes an array for the lookup in Fig. 3.12, and implements §3.6's ℤ → ℝ by it; here it stays a function.
-import { mapTerm } from "../../core/map-term.ts";
-import { typeKey } from "../../core/shape.ts";
+import { mapTerm } from "../../core/terms/map-term.ts";
 import {
   apply,
   type CorePattern,
@@ -22,7 +21,8 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../core/term.ts";
+} from "../../core/terms/term.ts";
+import { typeKey } from "../../core/values/shape.ts";
 import { con, type DataType, fieldsAt, fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts";
 import { numberedPair, type Scalars } from "./monad.ts";
 import type { JobRules } from "./monadic.ts";

@@ -1,5 +1,12 @@
 // Small terms and patterns that rules are written with.
-import { type CoreBinding, type CorePattern, type Global, OPEN_TYPE, type Term, varPattern } from "../../core/term.ts";
+import {
+  type CoreBinding,
+  type CorePattern,
+  type Global,
+  OPEN_TYPE,
+  type Term,
+  varPattern,
+} from "../../core/terms/term.ts";
 import type { Type } from "../../types/type.ts";
 
 /** A use of a monomorphic definition. */

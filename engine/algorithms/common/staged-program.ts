@@ -2,8 +2,9 @@
 //
 //   Wrap[f] = λ(x : σ). let (.., s₁) = Interleave_σ .. s₀ in let (y₁, s₂) = D[f] x₁ s₁ in
 //             let (y, d) = Deinterleave_τ y₁ in (y, λ̲z. ..)
-import type { Meaning } from "../../core/meaning.ts";
-import { readDefinitions } from "../../core/read.ts";
+
+import { readDefinitions } from "../../core/notation/read.ts";
+import type { Meaning } from "../../core/terms/meaning.ts";
 import {
   apply,
   type CorePattern,
@@ -17,7 +18,7 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../core/term.ts";
+} from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
 import { con, fun, lin, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, StageOptions } from "../algorithm.ts";

@@ -7,7 +7,7 @@
 //
 // What D[r] and D[op(t₁, .., tₙ)] are is the stage's.
 import { unreachable } from "../../base/unreachable.ts";
-import { isDifferentiable, OPS } from "../../core/ops.ts";
+import { isDifferentiable, OPS } from "../../core/scalars/ops.ts";
 import {
   type CoreBinding,
   type CoreFunction,
@@ -17,7 +17,7 @@ import {
   type OpRef,
   subscript,
   type Term,
-} from "../../core/term.ts";
+} from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
 import type { PlainOperands } from "./plain.ts";

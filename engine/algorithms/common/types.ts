@@ -6,7 +6,7 @@
 // A data type whose constructors mention ℝ only through its parameters is its own copy (thesis, footnote 35).
 
 import { internal } from "../../base/unreachable.ts";
-import { type CorePattern, DUAL } from "../../core/term.ts";
+import { type CorePattern, DUAL } from "../../core/terms/term.ts";
 import type { DataType, Type } from "../../types/type.ts";
 
 /** What the D-typed copy of a data type or of a constructor is called. */

@@ -1,6 +1,5 @@
 // What Interleave and Deinterleave (Fig. 3.7, §3.9) have in common in all stages: one function for each type.
 import { internal } from "../../base/unreachable.ts";
-import { typeKey } from "../../core/shape.ts";
 import {
   type CorePattern,
   type CoreProgram,
@@ -9,7 +8,8 @@ import {
   subscript,
   type Term,
   variable,
-} from "../../core/term.ts";
+} from "../../core/terms/term.ts";
+import { typeKey } from "../../core/values/shape.ts";
 import { type Constructor, type DataType, fieldsAt, LIST, type Type } from "../../types/type.ts";
 import type { TypeTransform } from "./types.ts";
 

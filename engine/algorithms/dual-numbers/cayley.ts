@@ -18,7 +18,7 @@
 // A setter makes each product on its way anew: it costs the depth of the input where products are pairs, and their width
 // where they are wider; of an array it is the length. `hot` marks the part that is made, for the counter.
 
-import { apply, builtin, lambda, prim, subscript, type Term, variable, varPattern } from "../../core/term.ts";
+import { apply, builtin, lambda, prim, subscript, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import { con, fun, lin, list, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { sequentialIds } from "../common/monad.ts";

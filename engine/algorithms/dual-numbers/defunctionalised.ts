@@ -14,7 +14,7 @@
 //
 //   Interleave: as before, with no contributions         Deinterleave, Wrap: as before
 
-import { OWN_MARK, type Term, variable } from "../../core/term.ts";
+import { OWN_MARK, type Term, variable } from "../../core/terms/term.ts";
 import { con, lin, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { ACTION, ACTIONS } from "../common/actions.ts";

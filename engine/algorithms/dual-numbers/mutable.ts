@@ -17,7 +17,7 @@
 //
 // The papers fill the staging array with ⟨zero, 0⟩; here a cell says whether it was reached, and is skipped if not.
 
-import { apply, variable, varPattern } from "../../core/term.ts";
+import { apply, variable, varPattern } from "../../core/terms/term.ts";
 import { con, lin, REAL, type Type } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { ACTION, ACTIONS, doing, UNIT_TERM } from "../common/actions.ts";

@@ -14,7 +14,7 @@
 // input is an output, its call is staged; n is the number of inputs. (Staging all calls of the output, as footnote 22 of the
 // thesis says that one could, mends it too.)
 
-import { apply, linear, variable, varPattern } from "../../core/term.ts";
+import { apply, linear, variable, varPattern } from "../../core/terms/term.ts";
 import { REAL } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { ACTION, ACTIONS, doing, UNIT_TERM } from "../common/actions.ts";

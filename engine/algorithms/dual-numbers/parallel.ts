@@ -45,7 +45,7 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../core/term.ts";
+} from "../../core/terms/term.ts";
 import { con, INT, lin, list, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { ACTION, ACTIONS } from "../common/actions.ts";

@@ -16,7 +16,7 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../core/term.ts";
+} from "../../core/terms/term.ts";
 import { type Constructor, con, fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts";
 import { numberedPair, type Scalars } from "../common/monad.ts";
 import { letIn, open, pairOf, pairPattern } from "../common/rule-terms.ts";

@@ -11,7 +11,7 @@
 //             let (y, d) = Deinterleave_τ y' in
 //             (y, λ̲z. let c = SResolve (d z Staged({}, {})) in rebuild (λi. c at i, or 0.0 where it has none))
 
-import { apply, variable, varPattern } from "../../core/term.ts";
+import { apply, variable, varPattern } from "../../core/terms/term.ts";
 import { con, REAL } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { rebuilding } from "../common/rebuild.ts";

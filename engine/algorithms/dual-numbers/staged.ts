@@ -16,7 +16,7 @@
 //   Wrap[f] = λ(x : σ). let 𝟎 = zeroOf(x) in let (x', i) = Interleave_σ (x, SCotan) 0 in let (y', i') = D[f] x' i in
 //             let (y, d) = Deinterleave_τ y' in (y, λ̲z. SResolve (d z))
 
-import { apply, linear, prim, type Term, variable, varPattern } from "../../core/term.ts";
+import { apply, linear, prim, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import { lin, list, REAL, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { sequentialIds } from "../common/monad.ts";

@@ -18,7 +18,7 @@
 // The thesis keeps the accumulated cotangents in the cells of the tape. Here they have an array of their own, which the
 // reverse pass allocates: so the linear function can be called more than once, as that of any other stage.
 
-import { apply, OWN_MARK, type Term, variable, varPattern } from "../../core/term.ts";
+import { apply, OWN_MARK, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import { con, INT, lin, list, REAL, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { ACTION, ACTIONS } from "../common/actions.ts";

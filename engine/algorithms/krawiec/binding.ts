@@ -4,7 +4,7 @@
 //
 //   D[ℝ] = ℝ × Delta                                    D[r] = λs. (⟨r, Zero⟩, s), or λs. let (i, s') = deltaLet Zero s in ..
 //   D[op(t₁, .., tₙ)] = λs. .. let (i, s') = deltaLet (Add (Scale (∂₁op ..) d₁) ..) sₙ in (⟨op(x₁, .., xₙ), Var i⟩, s')
-import { apply, OWN_MARK, type Term, variable, varPattern } from "../../core/term.ts";
+import { apply, OWN_MARK, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import { INT } from "../../types/type.ts";
 import type { StageOptions } from "../algorithm.ts";
 import type { Numbered, Scalars, StateMonad } from "../common/monad.ts";

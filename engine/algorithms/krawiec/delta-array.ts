@@ -7,7 +7,7 @@
 //   evalLets (n, o): from i = o - 1 down to n, the number of inputs: where the cell i is Reached a, eval (the binding i, a)
 //
 //   Interleave, Deinterleave: as in `delta-lets`         Wrap[f] = .. (y, λ̲z. let s = o cells; d z s; evalLets (n, o) s; rebuild from s)
-import { apply, OWN_MARK, type Term, variable, varPattern } from "../../core/term.ts";
+import { apply, OWN_MARK, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import { con } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { ACTION, ACTIONS, doing, UNIT_TERM } from "../common/actions.ts";

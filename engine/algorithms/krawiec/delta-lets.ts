@@ -13,7 +13,7 @@
 //   Interleave: with reconstruction (rebuild.ts), Interleave_ℝ = λx. λs. let (i, s') = newVar s in ((⟨x, Var i⟩, λg. g i), s')
 //   Deinterleave_ℝ = λ⟨x, u⟩. (x, λ̲z. eval (u, z))
 //   Wrap[f] = .. (y, λ̲z. rebuild from evalLets (runDelta (s, d z)) {})
-import { apply, OWN_MARK, prim, type Term, variable, varPattern } from "../../core/term.ts";
+import { apply, OWN_MARK, prim, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import { con, fun, REAL } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { StateMonad } from "../common/monad.ts";

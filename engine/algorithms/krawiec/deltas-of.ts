@@ -3,8 +3,8 @@
 //
 //   D[op(t₁, .., tₙ)] has the Delta   ∂₁op ⊗ d₁ ⊕ .. ⊕ ∂ₙop ⊗ dₙ   where x ⊗ d is Scale x d, and d itself where the partial is 1
 //   in every run (both of +, the first of −): so the paper writes + as Add u₁ u₂.
-import { formulaOf } from "../../core/formula.ts";
-import { OPS } from "../../core/ops.ts";
+import { formulaOf } from "../../core/scalars/formula.ts";
+import { OPS } from "../../core/scalars/ops.ts";
 import {
   apply,
   type CorePattern,
@@ -15,7 +15,7 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../core/term.ts";
+} from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
 import { con, REAL, type Type } from "../../types/type.ts";
 import { global, pairOf } from "../common/rule-terms.ts";

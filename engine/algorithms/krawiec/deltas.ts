@@ -14,7 +14,16 @@
 //             (y, λ̲z. let v = n zeros; d z v; rebuild from v)
 //
 // Terms are shared where scalars are. eval does not see that: it visits a term once for each use.
-import { apply, builtin, type CoreProgram, lambda, prim, type Term, variable, varPattern } from "../../core/term.ts";
+import {
+  apply,
+  builtin,
+  type CoreProgram,
+  lambda,
+  prim,
+  type Term,
+  variable,
+  varPattern,
+} from "../../core/terms/term.ts";
 import { fun, INT, lin, REAL, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { ACTION, ACTIONS, doing } from "../common/actions.ts";

@@ -1,5 +1,5 @@
 // What a Delta term says that a scalar contributes to: the product of the factors on the way to each reference.
-import type { Content } from "../../core/events.ts";
+import type { Content } from "../../core/events/events.ts";
 import type { Contributed } from "../algorithm.ts";
 
 /** Reads a Delta term; undefined for what is none. */

@@ -21,7 +21,7 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../core/term.ts";
+} from "../../core/terms/term.ts";
 import { fun, lin, REAL, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { inputMonoid, interleaveCotangents } from "../common/cotangents.ts";

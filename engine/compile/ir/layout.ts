@@ -1,6 +1,6 @@
 // Layouts: how values of a type lie in components. Tuples and records without alternatives are never made: only their parts are.
 import { internal } from "../../base/unreachable.ts";
-import { typeKey } from "../../core/shape.ts";
+import { typeKey } from "../../core/values/shape.ts";
 import { type DataType, fieldsAt, LIST, type Type } from "../../types/type.ts";
 import type { Kind } from "./kind.ts";
 

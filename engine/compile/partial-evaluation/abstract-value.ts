@@ -1,7 +1,7 @@
 // What is known of a value while compiling: its components, and all of its form that need not wait for the run.
 import { internal } from "../../base/unreachable.ts";
-import { typeKey } from "../../core/shape.ts";
-import type { CoreFunction, CorePattern, Term } from "../../core/term.ts";
+import type { CoreFunction, CorePattern, Term } from "../../core/terms/term.ts";
+import { typeKey } from "../../core/values/shape.ts";
 import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
 import { type Atom, type Block, literal, newVar, type Stmt, type Var } from "../ir/ir.ts";

@@ -1,7 +1,7 @@
 // Arrays: the native operations, and the functions of the prelude on arrays as loops over cells. What is made by `build`, `mapA` or
 // `zipWithA` and used once, by a fold say, is never there as a whole.
 import { internal } from "../../base/unreachable.ts";
-import type { Term } from "../../core/term.ts";
+import type { Term } from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
 import { type Atom, type Failure, type For, type Loop, literal, newVar, type Var } from "../ir/ir.ts";
@@ -47,7 +47,7 @@ function op(op: "addInt" | "subInt", a: Atom, b: Atom, out: BlockBuilder): Var {
   return result;
 }
 
-/** The functions of the prelude on arrays that are loops of their own. `test/compile/prelude-loops.test.ts` holds them to the prelude. */
+/** The functions of the prelude on arrays that are loops of their own. `test/compile/partial-evaluation/prelude-loops.test.ts` holds them to the prelude. */
 export const ARRAY_LOOPS = ["build", "parBuild", "mapA", "zipWithA", "foldA", "sumA", "scanA"] as const;
 
 /** A call of one of {@link ARRAY_LOOPS}, as a loop. */

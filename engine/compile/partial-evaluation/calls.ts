@@ -1,7 +1,7 @@
 // Calls of definitions and local functions: inlined where they do not recur; else loops where all calls of them are tail calls, and
 // functions where calls wait for their results.
 import { internal } from "../../base/unreachable.ts";
-import type { Term } from "../../core/term.ts";
+import type { Term } from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
 import { substitute } from "../../types/type.ts";
 import { type Atom, type Block, blocksOf, type End, type Fn, type Loop, literal, newVar } from "../ir/ir.ts";

@@ -1,6 +1,6 @@
 // The free variables of terms.
-import { childrenOf } from "../../core/map-term.ts";
-import type { CorePattern, Term } from "../../core/term.ts";
+import { childrenOf } from "../../core/terms/map-term.ts";
+import type { CorePattern, Term } from "../../core/terms/term.ts";
 
 const freeOf = new WeakMap<Term, readonly string[]>();
 

@@ -1,7 +1,7 @@
 // Functions while compiling: what is known of them, what their parameters are bound to, and how they become objects.
 import { internal } from "../../base/unreachable.ts";
-import { lambdaTypes } from "../../core/check.ts";
-import type { CoreProgram, Global, Term } from "../../core/term.ts";
+import { lambdaTypes } from "../../core/terms/check.ts";
+import type { CoreProgram, Global, Term } from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
 import { substitute, type Type, UNIT } from "../../types/type.ts";
 import {

@@ -1,6 +1,6 @@
 // How large programs are, and which definitions are called rather than inlined though they do not recur.
-import { childrenOf } from "../../core/map-term.ts";
-import type { CoreProgram, Term } from "../../core/term.ts";
+import { childrenOf } from "../../core/terms/map-term.ts";
+import type { CoreProgram, Term } from "../../core/terms/term.ts";
 
 /** Terms of a program. */
 export function termsOf({ globals }: CoreProgram): number {

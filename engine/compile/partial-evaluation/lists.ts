@@ -2,7 +2,7 @@
 // never there as a whole: it is a stream, a walk along its sources with a function of what is found there.
 
 import { internal } from "../../base/unreachable.ts";
-import { OPS } from "../../core/ops.ts";
+import { OPS } from "../../core/scalars/ops.ts";
 import {
   type Atom,
   type Block,
@@ -40,7 +40,7 @@ interface Compiler extends Materialiser {
   ): AbstractValue | undefined;
 }
 
-/** The functions of the prelude on lists that are loops of their own. `test/compile/prelude-loops.test.ts` holds them to the prelude. */
+/** The functions of the prelude on lists that are loops of their own. `test/compile/partial-evaluation/prelude-loops.test.ts` holds them to the prelude. */
 export const LIST_LOOPS = [
   "map",
   "parMap",

@@ -1,6 +1,6 @@
 // Patterns: whether a value matches, as far as possible while compiling, and what its variables are bound to.
 import { internal } from "../../base/unreachable.ts";
-import type { CorePattern } from "../../core/term.ts";
+import type { CorePattern } from "../../core/terms/term.ts";
 import { type Atom, literal, newVar } from "../ir/ir.ts";
 import { type AbstractValue, BlockBuilder, bind, type Env } from "./abstract-value.ts";
 import { fieldsOf } from "./materialise.ts";

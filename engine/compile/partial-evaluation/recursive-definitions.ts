@@ -1,6 +1,6 @@
 // Which definitions may need themselves.
-import { childrenOf } from "../../core/map-term.ts";
-import type { CoreProgram, Term } from "../../core/term.ts";
+import { childrenOf } from "../../core/terms/map-term.ts";
+import type { CoreProgram, Term } from "../../core/terms/term.ts";
 
 /** The definitions that may need themselves. */
 export function recursiveGlobals(program: CoreProgram): ReadonlySet<string> {

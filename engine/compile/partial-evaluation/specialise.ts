@@ -1,9 +1,9 @@
 // Core to IR: definitions are specialised to what is known of their arguments, calls of known functions are inlined, and tail
 // calls become loops. What is not known of a value are its components, so tuples, records and closures that do not escape are never made.
 import { internal, unreachable } from "../../base/unreachable.ts";
-import { OPS, type OpId } from "../../core/ops.ts";
-import { typeKey } from "../../core/shape.ts";
-import type { CoreProgram, Global, Term } from "../../core/term.ts";
+import { OPS, type OpId } from "../../core/scalars/ops.ts";
+import type { CoreProgram, Global, Term } from "../../core/terms/term.ts";
+import { typeKey } from "../../core/values/shape.ts";
 import { fun, substitute, type Type, UNIT } from "../../types/type.ts";
 import { type Atom, beginProgram, type IrProgram, literal, type Mode, newVar } from "../ir/ir.ts";
 import { type ConLayout, componentsOf, type DataLayout, type Layout, TooLargeToCompile } from "../ir/layout.ts";

@@ -1,6 +1,6 @@
 // How often a variable is used in a term: once where it can be used at most once, many where it may be more.
-import { childrenOf } from "../../core/map-term.ts";
-import type { CorePattern, Term } from "../../core/term.ts";
+import { childrenOf } from "../../core/terms/map-term.ts";
+import type { CorePattern, Term } from "../../core/terms/term.ts";
 
 /** How often a variable is used. */
 export type Uses = "none" | "once" | "many";

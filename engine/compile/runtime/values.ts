@@ -1,7 +1,7 @@
 // Values of the program as components and cells, and back, by walks of any depth and length that keep a watch.
 import { internal } from "../../base/unreachable.ts";
 import type { Watch } from "../../base/watch.ts";
-import { type Parts, walk } from "../../core/shape.ts";
+import { type Parts, walk } from "../../core/values/shape.ts";
 import {
   ArrayValue,
   DataValue,
@@ -10,7 +10,7 @@ import {
   TRUE_VALUE,
   UNIT_VALUE,
   type Value,
-} from "../../core/values.ts";
+} from "../../core/values/values.ts";
 import type { Kind } from "../ir/kind.ts";
 import {
   type ConLayout,

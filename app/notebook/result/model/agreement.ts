@@ -1,6 +1,6 @@
 // The two checks of a gradient in words: equal, how far apart at most, or why they could not be compared.
 import { t } from "@lingui/core/macro";
-import type { Checks } from "../../../../engine/session/checks.ts";
+import type { Checks } from "../../../../engine/session/derivatives/checks.ts";
 import { type Scientific, scientific } from "../../../words/numbers.ts";
 
 export interface CheckView {

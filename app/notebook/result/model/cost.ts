@@ -1,7 +1,7 @@
 // What a run cost: a bar for each phase, and all that was counted.
 import { t } from "@lingui/core/macro";
-import { COUNTER_WORDS, COUNTERS, type Counter } from "../../../../engine/core/counters.ts";
-import type { Cost } from "../../../../engine/session/gradient.ts";
+import { COUNTER_WORDS, COUNTERS, type Counter } from "../../../../engine/core/events/counters.ts";
+import type { Cost } from "../../../../engine/session/derivatives/gradient.ts";
 
 export const PHASES = ["primal", "forward", "reverse"] as const;
 export type CostPhase = (typeof PHASES)[number];

@@ -1,7 +1,7 @@
 // Playing with an input: its Reals one by one, and steps along the gradient.
 import { t } from "@lingui/core/macro";
-import { showReal } from "../../../../engine/core/show-value.ts";
-import type { RunReport } from "../../../../engine/session/gradient.ts";
+import { showReal } from "../../../../engine/core/values/show-value.ts";
+import type { RunReport } from "../../../../engine/session/derivatives/gradient.ts";
 import { headerOf } from "../../../document/header.ts";
 import { readValue, replaceReals } from "../../../program/value/model/value-tree.ts";
 

@@ -1,7 +1,7 @@
 // What a run gave as a plot: the lists and arrays of numbers, or of pairs of numbers, in its value.
 import { plural, t } from "@lingui/core/macro";
-import { shortReal } from "../../../../engine/core/show-value.ts";
-import type { RunReport } from "../../../../engine/session/gradient.ts";
+import { shortReal } from "../../../../engine/core/values/show-value.ts";
+import type { RunReport } from "../../../../engine/session/derivatives/gradient.ts";
 import type { PlotAxis, PlotKind, PlotSettings } from "../../../document/views.ts";
 import type { Datum, MarkerName, Series } from "../../../plot/model.ts";
 import { conjunction } from "../../../words/lists.ts";

@@ -1,0 +1,24 @@
+// A run as a straight line of operations: the data-flow graph (thesis §2.2.4). A node for each scalar, an edge to each use of it,
+// labelled with the partial derivative; multi-edges are kept.
+import type { Span } from "../../source/span.ts";
+import type { ScalarNumber } from "./events.ts";
+
+export interface DataFlowNode {
+  readonly number: ScalarNumber;
+  readonly kind: "input" | "constant" | "operation";
+  /** The operation's symbol. */
+  readonly op: string | undefined;
+  readonly value: number;
+  readonly span: Span | undefined;
+  /** The Reals that it is computed from, in the order of the operands; one may occur twice. */
+  readonly operands: readonly { readonly number: ScalarNumber; readonly partial: number }[];
+  /** The Ints that it is computed from, by their places among all operands, from 0. */
+  readonly ints: readonly { readonly place: number; readonly value: number }[];
+}
+
+export interface DataFlowGraph {
+  /** By their numbers: operands come before what uses them. */
+  readonly nodes: readonly DataFlowNode[];
+  /** The scalars of the result, each as often as it occurs there. */
+  readonly outputs: readonly ScalarNumber[];
+}

@@ -1,0 +1,34 @@
+// What the parts of a transformed program mean to who watches it run. The algorithm that made the program says so; the machine
+// and the timeline go by it and know no algorithm.
+import type { Type } from "../../types/type.ts";
+
+/**
+ * What a scalar is paired with. `value`: tangents and the like, which nothing is sent to. `function`: its backpropagator.
+ * `pair`: its ID and its backpropagator. `id`: its ID alone. `data`: its backpropagator as data, or a reference to it.
+ */
+export type DualPart = "value" | "function" | "pair" | "id" | "data";
+
+/**
+ * What a map or a mutable array holds. `staging`: by ID, the cotangent that waits for a scalar; it is the entry itself, or the
+ * last part of a tuple or of data. `inbox`: in its one cell, the list of what is still to be put into cells of staging. `jobs`: in
+ * its one cell, data that begins with a job's number and ends with its array of staging, its inbox before that. `collector`: by ID,
+ * a Real of the gradient. `tape`: by ID, what the forward pass has left of a scalar for the reverse pass.
+ */
+export type StoreRole = "staging" | "inbox" | "jobs" | "collector" | "tape";
+
+/** The meaning of a transformed program. Definitions and constructors are named as in the program. */
+export interface Meaning {
+  readonly dual: DualPart;
+  /** The definitions that make the scalars of the input. */
+  readonly inputs: readonly string[];
+  /** The definition whose calls at (backpropagator, cotangent) are calls of backpropagators that are data; before it, an ID may stand. */
+  readonly caller?: string | undefined;
+  /** The definition that makes the staged calls: what it calls has waited. */
+  readonly resolver?: string | undefined;
+  /** The definition whose calls each visit one node of a term. */
+  readonly visitor?: string | undefined;
+  /** The constructor that refers to a scalar by its ID, where the dual part is data. */
+  readonly reference?: string | undefined;
+  /** The roles of maps and mutable arrays, by the type of what they hold. */
+  readonly stores: readonly { readonly item: Type; readonly role: StoreRole }[];
+}

@@ -1,0 +1,59 @@
+// Run-time values. A Real or an Int is a number, a tuple an array; everything else is an object of a class below.
+
+import type { Watch } from "../../base/watch.ts";
+
+/** What only the evaluator looks into: closures, forward-mode scalars, mutable arrays. */
+export abstract class Opaque {
+  abstract readonly what: string;
+}
+
+export type Value = number | readonly Value[] | DataValue | ArrayValue | Opaque;
+
+/** A constructor applied to its fields. `con` is the constructor's name, unique within its data type. */
+export class DataValue {
+  readonly con: string;
+  /** Written only by who makes the value. */
+  readonly fields: Value[];
+  constructor(con: string, fields: Value[]) {
+    this.con = con;
+    this.fields = fields;
+  }
+}
+
+/** A Dual `Array`. Immutable once made. */
+export class ArrayValue {
+  readonly items: Value[];
+  constructor(items: Value[]) {
+    this.items = items;
+  }
+}
+
+const NO_FIELDS: Value[] = [];
+export const NIL_VALUE = new DataValue("[]", NO_FIELDS);
+export const TRUE_VALUE = new DataValue("True", NO_FIELDS);
+export const FALSE_VALUE = new DataValue("False", NO_FIELDS);
+export const UNIT_VALUE: Value = [];
+
+export function cons(head: Value, tail: Value): DataValue {
+  return new DataValue("::", [head, tail]);
+}
+
+/** A list value of the items. */
+export function listValue(items: readonly Value[], watch: Watch, tail: Value = NIL_VALUE): Value {
+  let list = tail;
+  for (let i = items.length - 1; i >= 0; i--) {
+    watch.step();
+    list = cons(items[i]!, list);
+  }
+  return list;
+}
+
+/** The items of a list value. */
+export function listItems(list: Value, watch: Watch): Value[] {
+  const items: Value[] = [];
+  for (let at = list as DataValue; at.fields.length > 0; at = at.fields[1] as DataValue) {
+    watch.step();
+    items.push(at.fields[0]!);
+  }
+  return items;
+}

@@ -1,0 +1,460 @@
+// Code of the machine: what terms compile to. One counted instruction for each term constructor (design.md, Cost).
+import { internal, unreachable } from "../../base/unreachable.ts";
+import { isDifferentiable, OPS, type Op } from "../../core/scalars/ops.ts";
+import type { DualPart, Meaning, StoreRole } from "../../core/terms/meaning.ts";
+import { PRIMS, type PrimId } from "../../core/terms/prims.ts";
+import { type CorePattern, type CoreProgram, OWN_MARK, type Term } from "../../core/terms/term.ts";
+import { type Shape, type Shapes, typeKey } from "../../core/values/shape.ts";
+import type { Value } from "../../core/values/values.ts";
+import type { Span } from "../../source/span.ts";
+import { substitute, type Type } from "../../types/type.ts";
+
+/** A pattern with its variables resolved to slots of the frame. */
+export type Matcher =
+  | { readonly tag: "slot"; readonly slot: number }
+  | { readonly tag: "any" }
+  | { readonly tag: "number"; readonly value: number }
+  | { readonly tag: "tuple"; readonly items: readonly Matcher[] }
+  | { readonly tag: "con"; readonly con: string; readonly args: readonly Matcher[] };
+
+/** An instruction. The operand stack's effect stands beside each. Instructions marked ● count as a step. */
+export type Instr = { readonly span: Span | undefined } & (
+  | { readonly tag: "const"; readonly value: Value } //                    ● → v
+  | { readonly tag: "literal"; readonly value: number } //                 ● → x, a scalar that a tracer notes
+  | { readonly tag: "plain"; readonly begins: boolean } //                 from here on, or no longer, Reals are plain: no tracer notes them
+  | { readonly tag: "slot"; readonly index: number } //                    ● → v
+  | { readonly tag: "captured"; readonly index: number } //                ● → v
+  | { readonly tag: "function"; readonly global: GlobalCode } //           ● → closure
+  | { readonly tag: "force"; readonly global: GlobalCode } //              ● → v, or calls and goes on at `keep`
+  | { readonly tag: "keep"; readonly global: GlobalCode } //               v → v
+  | { readonly tag: "once-enter"; readonly global: GlobalCode } //         returns (v, i) where v is known
+  | { readonly tag: "once-keep"; readonly global: GlobalCode } //          (v, i) → (v, i)
+  | { readonly tag: "tuple"; readonly size: number } //                    ● v₁ .. vₙ → tuple
+  | ({ readonly tag: "dual" } & DualCode) //                               ● x d → tuple, numbers x
+  | { readonly tag: "component"; readonly index: number } //               ● tuple → vᵢ
+  | { readonly tag: "field"; readonly index: number } //                   ● data → vᵢ
+  | { readonly tag: "con"; readonly con: string; readonly size: number; readonly empty: Value | undefined } // ● v₁ .. vₙ → data
+  | { readonly tag: "list"; readonly size: number; readonly tail: boolean } // ●×n v₁ .. vₙ [tail] → list
+  | { readonly tag: "array"; readonly size: number } //                    ●×n v₁ .. vₙ → array
+  | { readonly tag: "closure"; readonly block: Block } //                  ● → closure
+  | { readonly tag: "letrec"; readonly blocks: readonly Block[]; readonly slots: readonly number[] } // ●
+  | { readonly tag: "bind"; readonly matcher: Matcher } //                 ● v →
+  | { readonly tag: "param"; readonly matcher: Matcher } //                the argument, in slot 0, is taken apart
+  | { readonly tag: "case"; readonly matchers: readonly Matcher[]; readonly targets: readonly number[] } // ● v →
+  | { readonly tag: "jump"; readonly target: number }
+  | { readonly tag: "call" } //                                            ● f v → result
+  | { readonly tag: "tail-call" } //                                       ● f v → (returns)
+  | { readonly tag: "return" }
+  | { readonly tag: "op"; readonly op: Op; readonly arity: number } //     ● x₁ .. xₙ → y
+  | { readonly tag: "partial"; readonly op: Op; readonly index: number; readonly arity: number } // ● x₁ .. xₙ z → ∂·z
+  | { readonly tag: "custom"; readonly custom: CustomCode } //             ● x₁ .. xₙ → y, by a call
+  | { readonly tag: "custom-done"; readonly custom: CustomCode } //        original y → y
+  | { readonly tag: "custom-partial"; readonly custom: CustomCode; readonly index: number } // ● x₁ .. xₙ z → z ∂, by a call
+  | { readonly tag: "scale" } //                                           z ∂ → ∂·z
+  | ({ readonly tag: "prim" } & PrimCode) //                              ● args → v
+  | { readonly tag: "modify-done" } //                                     i array v → (), after the call that `modify` makes
+  | { readonly tag: "fork"; readonly parts: readonly Block[] } //          ● → tuple, by tasks
+  | { readonly tag: "fork-list" } //                                       ● thunks → list, by tasks
+);
+
+/** A native operation where it stands. */
+export interface PrimCode {
+  readonly prim: PrimId;
+  readonly shape: Shape;
+  /** Of maps and mutable arrays: what it is there for. */
+  readonly role: StoreRole | undefined;
+}
+
+/** What is known of ⟨x, d⟩ where it stands. */
+export interface DualCode {
+  /** What d is. */
+  readonly kind: DualPart;
+  /** The constructor of a d that refers to a scalar by its ID. */
+  readonly reference: string | undefined;
+  /** Whether its backpropagator gives a one-hot. */
+  readonly hot: boolean;
+  readonly source: "input" | "constant" | "operation";
+  readonly op: string | undefined;
+  readonly span: Span | undefined;
+}
+
+/** What the call of a definition says of a run. */
+export interface Means {
+  readonly call: boolean;
+  readonly resolve: boolean;
+  readonly visit: boolean;
+}
+
+/** The code of one function body, value definition or expression. */
+export interface Block {
+  readonly name: string;
+  readonly code: Instr[];
+  slots: number;
+  /** The captured variables, and where they are when the closure is made: in the frame's slots, or in the maker's captures. */
+  readonly captures: { readonly name: string; readonly from: "slot" | "captured"; readonly index: number }[];
+  /** What its call says of a run: that a backpropagator that is data is called, that resolving begins, that a node is visited. */
+  readonly means: Means | undefined;
+}
+
+export interface GlobalCode {
+  readonly name: string;
+  readonly kind: "function" | "value" | "once";
+  readonly block: Block;
+  readonly span: Span | undefined;
+}
+
+export interface CustomCode {
+  readonly name: string;
+  readonly arity: number;
+  readonly value: Block;
+  readonly partials: readonly Block[];
+}
+
+/** A linked program. */
+export interface Code {
+  readonly globals: ReadonlyMap<string, GlobalCode>;
+  readonly entry: GlobalCode;
+}
+
+interface Scope {
+  readonly block: Block;
+  readonly outer: Scope | undefined;
+  readonly slots: Map<string, number | undefined>;
+  /** The names bound so far, innermost last, with the slots that they hide. */
+  readonly bound: { readonly name: string; readonly slot: number | undefined }[];
+  readonly captured: Map<string, number>;
+}
+
+/**
+ * Compiles a program. Shapes are those of the program's types; type variables of native operations are closed by then. `plain` are
+ * the operations whose operands a tracer is not to note.
+ */
+export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term: Term): boolean }): Code {
+  const globals = new Map<string, GlobalCode>();
+  const customs = new Map<string, CustomCode>();
+  const inlined = new Map(
+    program.globals.flatMap(({ kind, name, term }) => (kind === "inline" ? [[name, term] as const] : [])),
+  );
+  for (const global of program.globals) {
+    if (global.kind === "inline") continue;
+    const { name } = global;
+    const block = newBlock(name, meansOf(program.meaning, name));
+    globals.set(global.name, { name: global.name, kind: global.kind, block, span: global.span });
+  }
+  for (const op of program.ops) {
+    const partials = op.partials.map((_, index) => newBlock(`partial ${index + 1} of ${op.name}`));
+    customs.set(op.name, { name: op.name, arity: op.arity, value: newBlock(op.name), partials });
+  }
+  for (const global of program.globals) if (global.kind !== "inline") fill(globals.get(global.name)!, global.term);
+  for (const op of program.ops) {
+    const code = customs.get(op.name)!;
+    fill({ block: code.value }, op.value);
+    op.partials.forEach((partial, index) => fill({ block: code.partials[index]! }, partial));
+  }
+  return { globals, entry: globals.get(program.entry) ?? internal("a program has no entry", program.entry) };
+
+  function fill(owner: GlobalCode | { readonly block: Block }, term: Term): void {
+    const { block } = owner;
+    const scope: Scope = { block, outer: undefined, slots: new Map(), bound: [], captured: new Map() };
+    if (term.tag === "lam") compileBody(scope, term, "kind" in owner && owner.kind === "once" ? owner : undefined);
+    else {
+      compileTerm(term, scope, true);
+      emit(scope, { tag: "return", span: term.span });
+    }
+  }
+
+  function compileBody(scope: Scope, term: Extract<Term, { tag: "lam" }>, once?: GlobalCode): void {
+    const slot = scope.block.slots++;
+    if (once !== undefined) emit(scope, { tag: "once-enter", global: once, span: term.span });
+    if (term.param.tag === "var") bindSlot(scope, term.param.name, slot);
+    else if (term.param.tag !== "any")
+      emit(scope, { tag: "param", matcher: matcher(term.param, scope), span: term.span });
+    compileTerm(term.body, scope, once === undefined);
+    if (once !== undefined) emit(scope, { tag: "once-keep", global: once, span: term.span });
+    emit(scope, { tag: "return", span: term.span });
+  }
+
+  function matcher(pattern: CorePattern, scope: Scope): Matcher {
+    switch (pattern.tag) {
+      case "var": {
+        const slot = scope.block.slots++;
+        bindSlot(scope, pattern.name, slot);
+        return { tag: "slot", slot };
+      }
+      case "any":
+        return { tag: "any" };
+      case "number":
+        return { tag: "number", value: pattern.value };
+      case "tuple":
+        return { tag: "tuple", items: pattern.items.map((item) => matcher(item, scope)) };
+      case "dual":
+        return { tag: "tuple", items: [matcher(pattern.primal, scope), matcher(pattern.dual, scope)] };
+      case "con":
+        return { tag: "con", con: pattern.con, args: pattern.args.map((arg) => matcher(arg, scope)) };
+    }
+  }
+
+  /** Runs with the names that it binds going out of scope at the end. */
+  function scoped(scope: Scope, run: () => void): void {
+    const before = scope.bound.length;
+    run();
+    while (scope.bound.length > before) {
+      const { name, slot } = scope.bound.pop()!;
+      scope.slots.set(name, slot);
+    }
+  }
+
+  function compileAll(terms: readonly Term[], scope: Scope): void {
+    for (const term of terms) compileTerm(term, scope, false);
+  }
+
+  function compileTerm(term: Term, scope: Scope, tail: boolean): void {
+    const { span } = term;
+    switch (term.tag) {
+      case "var":
+        return emit(scope, { ...locate(scope, term.name), span });
+      case "global": {
+        const inline = inlined.get(term.name);
+        if (inline !== undefined) return compileTerm(inline, scope, tail);
+        const global = globals.get(term.name) ?? internal("a global is not defined", term.name);
+        if (global.kind !== "value") return emit(scope, { tag: "function", global, span });
+        emit(scope, { tag: "force", global, span });
+        return emit(scope, { tag: "keep", global, span });
+      }
+      case "real":
+        return emit(scope, { tag: "literal", value: term.value, span });
+      case "int":
+        return emit(scope, { tag: "const", value: term.value, span });
+      case "tuple":
+        compileAll(term.items, scope);
+        return emit(scope, { tag: "tuple", size: term.items.length, span });
+      case "fork":
+        return emit(scope, { tag: "fork", parts: term.items.map((item) => partBlock(item, scope)), span });
+      case "dual":
+        compileAll([term.primal, term.dual], scope);
+        return emit(scope, { tag: "dual", ...dualCode(program, term, scope.block.name), span });
+      case "proj":
+        compileTerm(term.term, scope, false);
+        return emit(scope, { tag: "component", index: term.index, span });
+      case "field":
+        compileTerm(term.term, scope, false);
+        return emit(scope, { tag: "field", index: term.index, span });
+      case "list":
+        compileAll(term.items, scope);
+        if (term.tail !== undefined) compileTerm(term.tail, scope, false);
+        return emit(scope, { tag: "list", size: term.items.length, tail: term.tail !== undefined, span });
+      case "array":
+        compileAll(term.items, scope);
+        return emit(scope, { tag: "array", size: term.items.length, span });
+      case "con":
+        compileAll(term.args, scope);
+        return emit(scope, { tag: "con", con: term.con, size: term.args.length, empty: undefined, span });
+      case "lam":
+        return emit(scope, { tag: "closure", block: functionBlock(term, scope, scope.block.name), span });
+      case "app":
+        compileTerm(term.fn, scope, false);
+        compileTerm(term.arg, scope, false);
+        return emit(scope, { tag: tail ? "tail-call" : "call", span });
+      case "let":
+        return scoped(scope, () => {
+          for (const binding of term.bindings) {
+            if (binding.bound.tag === "lam" && binding.pattern.tag === "var") {
+              emit(scope, {
+                tag: "closure",
+                block: functionBlock(binding.bound, scope, binding.pattern.name),
+                span: binding.bound.span,
+              });
+            } else compileTerm(binding.bound, scope, false);
+            emit(scope, {
+              tag: "bind",
+              matcher: matcher(binding.pattern, scope),
+              span: binding.span ?? binding.bound.span,
+            });
+          }
+          compileTerm(term.body, scope, tail);
+        });
+      case "letrec":
+        return scoped(scope, () => {
+          const slots = term.functions.map(({ name }) => {
+            const slot = scope.block.slots++;
+            bindSlot(scope, name, slot);
+            return slot;
+          });
+          const blocks = term.functions.map(({ name, term: fn }) =>
+            fn.tag === "lam" ? functionBlock(fn, scope, name) : internal("a recursive definition is no function", name),
+          );
+          emit(scope, { tag: "letrec", blocks, slots, span });
+          compileTerm(term.body, scope, tail);
+        });
+      case "case":
+        return compileCase(term, scope, tail);
+      case "op":
+        if (plain?.has(term) === true) {
+          emit(scope, { tag: "plain", begins: true, span });
+          compileOp(term, scope);
+          return emit(scope, { tag: "plain", begins: false, span });
+        }
+        return compileOp(term, scope);
+      case "partial":
+        compileAll(term.args, scope);
+        compileTerm(term.cotangent, scope, false);
+        if (term.op.tag === "builtin") {
+          return emit(scope, {
+            tag: "partial",
+            op: OPS[term.op.id],
+            index: term.index,
+            arity: term.args.length,
+            span,
+          });
+        }
+        emit(scope, { tag: "custom-partial", custom: customOf(term.op.name), index: term.index, span });
+        return emit(scope, { tag: "scale", span });
+      case "prim":
+        compileAll(term.args, scope);
+        emit(scope, {
+          tag: "prim",
+          prim: term.prim,
+          shape: shapes.of(term.types[0] ?? UNKNOWN),
+          role: roleOf(program.meaning, storedIn(term.prim, term.types)),
+          span,
+        });
+        if (term.prim === "modify") emit(scope, { tag: "modify-done", span });
+        return;
+      case "forkList": {
+        compileTerm(term.thunks, scope, false);
+        return emit(scope, { tag: "fork-list", span });
+      }
+      default:
+        return unreachable(term);
+    }
+  }
+
+  function compileOp(term: Extract<Term, { tag: "op" }>, scope: Scope): void {
+    const { span } = term;
+    compileAll(term.args, scope);
+    if (term.op.tag === "builtin")
+      return emit(scope, { tag: "op", op: OPS[term.op.id], arity: term.args.length, span });
+    emit(scope, { tag: "custom", custom: customOf(term.op.name), span });
+    emit(scope, { tag: "custom-done", custom: customOf(term.op.name), span });
+  }
+
+  function compileCase(term: Extract<Term, { tag: "case" }>, scope: Scope, tail: boolean): void {
+    compileTerm(term.scrutinee, scope, false);
+    const matchers: Matcher[] = [];
+    const targets: number[] = [];
+    emit(scope, { tag: "case", matchers, targets, span: term.span });
+    const ends: { target: number }[] = [];
+    for (const branch of term.branches) {
+      scoped(scope, () => {
+        matchers.push(matcher(branch.pattern, scope));
+        targets.push(scope.block.code.length);
+        compileTerm(branch.body, scope, tail);
+      });
+      if (branch === term.branches.at(-1)) break;
+      const end = { tag: "jump", target: -1, span: undefined } as const;
+      ends.push(end as { target: number });
+      emit(scope, end);
+    }
+    for (const end of ends) end.target = scope.block.code.length;
+  }
+
+  function customOf(name: string): CustomCode {
+    return customs.get(name) ?? internal("a custom op is not defined", name);
+  }
+
+  /** The code of a part of a fork: a function of a parameter that it ignores. */
+  function partBlock(term: Term, outer: Scope): Block {
+    const block = newBlock(outer.block.name);
+    const scope: Scope = { block, outer, slots: new Map(), bound: [], captured: new Map() };
+    block.slots++;
+    compileTerm(term, scope, true);
+    emit(scope, { tag: "return", span: term.span });
+    return block;
+  }
+
+  function functionBlock(term: Extract<Term, { tag: "lam" }>, outer: Scope, name: string): Block {
+    const block = newBlock(name);
+    compileBody({ block, outer, slots: new Map(), bound: [], captured: new Map() }, term);
+    return block;
+  }
+}
+
+function dualCode(program: CoreProgram, term: Extract<Term, { tag: "dual" }>, block: string): DualCode {
+  const { primal, dual, span } = term;
+  const { meaning } = program;
+  const isInput = meaning?.inputs.includes(block) === true;
+  const op = primal.tag === "op" ? primal.op : undefined;
+  const isOperation = op?.tag === "custom" || (op?.tag === "builtin" && isDifferentiable(OPS[op.id]));
+  return {
+    kind: meaning?.dual ?? "value",
+    reference: referenceOf(program),
+    hot: isInput && !isZero(dual, program.monoid?.zero),
+    source: isInput ? "input" : isOperation ? "operation" : "constant",
+    op: op === undefined ? undefined : op.tag === "custom" ? op.name : OPS[op.id].symbol,
+    span,
+  };
+}
+
+/** The constructor that refers to scalars, as the program has it: one that was printed and read lacks the mark. */
+function referenceOf({ meaning, data }: CoreProgram): string | undefined {
+  const name = meaning?.reference;
+  const isMarked = data.some(({ constructors }) => constructors.some((one) => one.name === name));
+  return isMarked ? name : name?.replace(OWN_MARK, "");
+}
+
+function meansOf(meaning: Meaning | undefined, name: string): Means | undefined {
+  const [call, resolve, visit] = [meaning?.caller, meaning?.resolver, meaning?.visitor].map((one) => one === name);
+  return call || resolve || visit ? { call: call!, resolve: resolve!, visit: visit! } : undefined;
+}
+
+/** The type of what the map or the mutable array holds that an operation is on; undefined for other operations. */
+function storedIn(prim: PrimId, types: readonly Type[]): Type | undefined {
+  const { variables, args, result } = PRIMS[prim];
+  const store = [result, ...args].find((type) => type.tag === "con" && (type.name === "Map" || type.name === "MArray"));
+  if (store?.tag !== "con") return undefined;
+  return substitute(store.args[0]!, new Map(variables.map((name, index) => [name, types[index]!])));
+}
+
+/** What a store of a type of things is there for. A program that was printed and read has its own names without their mark. */
+function roleOf(meaning: Meaning | undefined, item: Type | undefined): StoreRole | undefined {
+  if (meaning === undefined || item === undefined || meaning.stores.length === 0) return undefined;
+  const key = (type: Type): string => typeKey(type).replaceAll(OWN_MARK, "");
+  const wanted = key(item);
+  return meaning.stores.find((store) => key(store.item) === wanted)?.role;
+}
+
+/** Whether a dual part, or the second component of one, is λ̲z. 0. */
+function isZero(dual: Term, zero: string | undefined): boolean {
+  const back = dual.tag === "tuple" ? dual.items[1] : dual;
+  return back?.tag === "lam" && back.body.tag === "global" && back.body.name === zero;
+}
+
+const UNKNOWN: Type = { tag: "tuple", items: [] };
+
+function bindSlot(scope: Scope, name: string, slot: number): void {
+  scope.bound.push({ name, slot: scope.slots.get(name) });
+  scope.slots.set(name, slot);
+}
+
+function newBlock(name: string, means?: Block["means"]): Block {
+  return { name, code: [], slots: 0, captures: [], means };
+}
+
+function emit(scope: Scope, instr: Instr): void {
+  scope.block.code.push(instr);
+}
+
+/** Where a variable is at run time; captures it through every function between. */
+function locate(scope: Scope, name: string): { readonly tag: "slot" | "captured"; readonly index: number } {
+  const slot = scope.slots.get(name);
+  if (slot !== undefined) return { tag: "slot", index: slot };
+  let index = scope.captured.get(name);
+  if (index === undefined) {
+    if (scope.outer === undefined) internal("a variable is not in scope", name);
+    const from = locate(scope.outer, name);
+    index = scope.block.captures.length;
+    scope.block.captures.push({ name, from: from.tag, index: from.index });
+    scope.captured.set(name, index);
+  }
+  return { tag: "captured", index };
+}

@@ -1,0 +1,185 @@
+// Numbering scalars and counting the calls of backpropagators, which may be functions or data.
+import type { Counters } from "../../core/events/counters.ts";
+import type { Captured, JobId, Observer, ScalarNumber } from "../../core/events/events.ts";
+import { DataValue, type Value } from "../../core/values/values.ts";
+import type { DualCode } from "../code/code.ts";
+import type { Tasks } from "../tasks/tasks.ts";
+import { Closure } from "../values/closure.ts";
+import type { Identities } from "../values/content.ts";
+
+/** In {@link CompoundId}'s place: an ID that is one number, and not that of its scalar. */
+type OwnId = readonly [id: number];
+
+/** A job, and a place in it. */
+type CompoundId = readonly [job: number, place: number];
+
+/** ((j, m), i), m being the cells of the job j: an ID of §3.10. */
+function compoundId(id: Value | undefined): CompoundId | undefined {
+  if (!Array.isArray(id)) return undefined;
+  const [[job], place] = id as unknown as readonly [readonly [number, Value], number];
+  return [job, place];
+}
+
+/** The scalars of a run and the calls of their backpropagators. */
+export class Backpropagation {
+  /** How many scalars have got a number so far. */
+  scalars = 0;
+  private readonly calls: number[] = [];
+  /** The numbers of compound IDs, by job and place in the job. */
+  private readonly compound: number[][] = [];
+  /** The numbers of scalars by IDs that are no numbers of scalars themselves. */
+  private readonly owners: ScalarNumber[] = [];
+  /** The depths of the call stack at which the calls under way began. */
+  private readonly under: number[] = [];
+  /** The scalars whose call is staged in an array and has not been made, in the phase at hand; and whether such calls are being made. */
+  private readonly waiting = new Set<ScalarNumber>();
+  private isResolving = false;
+  private readonly identities: Identities;
+  private readonly observer: Observer | undefined;
+  private readonly tellsClosures: boolean;
+
+  /** `tellsClosures`: whether the events of scalars tell what the closures of backpropagators hold. */
+  constructor(identities: Identities, observer: Observer | undefined, tellsClosures: boolean) {
+    this.identities = identities;
+    this.observer = observer;
+    this.tellsClosures = tellsClosures;
+  }
+
+  /** A phase begins: no call is staged. */
+  beginPhase(): void {
+    this.waiting.clear();
+    this.isResolving = false;
+  }
+
+  /** From here on, the calls that are made have waited. */
+  beginResolving(): void {
+    this.isResolving = true;
+  }
+
+  /** A call of a scalar's backpropagator is staged in an array, or added to what is. */
+  stage(number: ScalarNumber, counters: Counters): void {
+    this.waiting.add(number);
+    if (this.waiting.size > counters.peakStagedCalls) counters.peakStagedCalls = this.waiting.size;
+  }
+
+  /** The scalar with an ID that is one number. */
+  numberOf(id: number): ScalarNumber {
+    return this.owners[id] ?? (id as ScalarNumber);
+  }
+
+  /** ⟨x, d⟩: the scalar x, made in a job, gets its number, and what backpropagates, in d, knows it. */
+  pair(primal: number, dual: Value, code: DualCode, tasks: Tasks, job: JobId, counters: Counters): void {
+    const { kind } = code;
+    if (kind === "value") {
+      this.tell(tasks.scalar(job, this.scalars++), primal, dual, undefined, code);
+      return;
+    }
+    if (kind === "data")
+      return this.pairData(primal, dual as DataValue, code, tasks.scalar(job, this.scalars++), counters);
+    const [id, back] =
+      kind === "function"
+        ? [undefined, dual]
+        : kind === "id"
+          ? [dual, undefined]
+          : (dual as unknown as readonly [Value, Value]);
+    if (back instanceof Closure && back.number >= 0) return;
+    const number = typeof id === "number" ? (id as ScalarNumber) : tasks.scalar(job, this.scalars);
+    this.scalars++;
+    counters.backpropagatorsCreated++;
+    const compound = compoundId(id);
+    if (compound !== undefined) {
+      this.compound[compound[0]] ??= [];
+      this.compound[compound[0]]![compound[1]] = number;
+    }
+    if (back instanceof Closure) {
+      back.number = number;
+      back.input = code.hot;
+    }
+    if (back instanceof DataValue) this.identities.name(back, number);
+    this.tell(number, primal, back, compound, code);
+  }
+
+  /** Data without parts sends nothing on: it is no backpropagator. */
+  private pairData(primal: number, data: DataValue, code: DualCode, number: ScalarNumber, counters: Counters): void {
+    if (data.fields.length > 0) counters.backpropagatorsCreated++;
+    const isReference = data.con === code.reference;
+    const id: OwnId | undefined = isReference ? [data.fields[0] as number] : undefined;
+    if (id !== undefined) this.owners[id[0]] = number;
+    else if (data.fields.length > 0) this.identities.name(data, number);
+    this.tell(number, primal, data, id, code);
+  }
+
+  private tell(
+    number: ScalarNumber,
+    value: number,
+    back: Value | undefined,
+    id: CompoundId | OwnId | undefined,
+    code: DualCode,
+  ): void {
+    this.observer?.({
+      tag: "scalar",
+      number,
+      value,
+      kind: code.source,
+      op: code.op,
+      id,
+      back: back instanceof DataValue ? this.identities.inside(back) : undefined,
+      closure: this.tellsClosures && back instanceof Closure ? this.held(back) : undefined,
+      span: code.span,
+    });
+  }
+
+  private held({ block, captured }: Closure): readonly Captured[] {
+    return block.captures.map(({ name }, index) => ({ name, content: this.identities.content(captured[index]!) }));
+  }
+
+  /** A function that is a backpropagator is called. `depth` is that of the call stack. */
+  callFunction(fn: Closure, cotangent: Value, depth: number, counters: Counters): void {
+    // the hot entry of the one-hot that the call makes; its zeros are counted where they are made
+    if (fn.input) {
+      counters.oneHotScalars++;
+      this.observer?.({ tag: "touch", what: "one-hot", scalars: 1, others: undefined });
+    }
+    this.call(fn.number, cotangent as number, fn.input, depth, counters);
+  }
+
+  /**
+   * Data that is a backpropagator does what its call did: ((ID, data), cotangent), or (data, cotangent). Other data is a part of
+   * one, and no call.
+   */
+  callData(argument: Value, depth: number, counters: Counters): void {
+    const [back, cotangent] = argument as readonly [Value, number];
+    const number = Array.isArray(back) ? this.byId(back[0] as Value) : this.identities.backpropagator(back);
+    if (number !== undefined) this.call(number, cotangent, false, depth, counters);
+  }
+
+  private byId(id: Value): number {
+    const [job, place] = compoundId(id) ?? [];
+    return job === undefined ? this.numberOf(id as number) : this.compound[job]![place!]!;
+  }
+
+  private call(number: number, cotangent: number, input: boolean, depth: number, counters: Counters): void {
+    counters.backpropagatorCalls++;
+    const call = (this.calls[number] ?? 0) + 1;
+    this.calls[number] = call;
+    if (call > counters.mostCallsOfOne) counters.mostCallsOfOne = call;
+    if (this.isResolving) this.waiting.delete(number as ScalarNumber);
+    if (this.observer === undefined) return;
+    // calls that began as deep as this one have returned, or end with it
+    while (this.under.length > 0 && this.under.at(-1)! > depth) this.under.pop();
+    this.observer({
+      tag: "call",
+      number: number as ScalarNumber,
+      cotangent,
+      call,
+      input,
+      depth: this.under.length,
+    });
+    this.under.push(depth);
+  }
+
+  /** A function returned to this depth of the call stack: the calls that began above it are over. */
+  returned(depth: number): void {
+    while (this.under.length > 0 && this.under.at(-1)! > depth) this.under.pop();
+  }
+}

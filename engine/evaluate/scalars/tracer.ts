@@ -1,0 +1,109 @@
+// Tracing: the source program runs on scalars that know their numbers, and every Real that it makes is noted with what it is
+// computed from. Numbers are those of all transformed programs: creation order under strict left-to-right evaluation.
+import { internal } from "../../base/unreachable.ts";
+import type { Watch } from "../../base/watch.ts";
+import type { ScalarNumber } from "../../core/events/events.ts";
+import type { DataFlowGraph, DataFlowNode } from "../../core/events/trace.ts";
+import { mapReals, type Shape } from "../../core/values/shape.ts";
+import type { Value } from "../../core/values/values.ts";
+import type { Span } from "../../source/span.ts";
+import { ActiveScalar } from "../values/closure.ts";
+import { plainReal } from "./forward-op.ts";
+
+/** A Real of a traced run. */
+export class TracedScalar extends ActiveScalar {
+  readonly what = "traced scalar";
+  readonly primal: number;
+  readonly number: ScalarNumber;
+
+  constructor(primal: number, number: ScalarNumber) {
+    super();
+    this.primal = primal;
+    this.number = number;
+  }
+
+  /** Where nothing is to be traced, an operation gives a plain number. */
+  chained(value: number): Value {
+    return value;
+  }
+}
+
+/** What an operation is called, and where it stands. */
+interface Site {
+  readonly op: string;
+  readonly span: Span | undefined;
+}
+
+/** Notes the scalars of a run. */
+export class Tracer {
+  readonly nodes: DataFlowNode[] = [];
+  /** How many parts of the program are under way in which Reals are plain: bodies of custom ops, operands that stay plain. */
+  private plain = 0;
+
+  /** Whether Reals are traced at the moment. */
+  get isOn(): boolean {
+    return this.plain === 0;
+  }
+
+  suspend(): void {
+    this.plain++;
+  }
+
+  resume(): void {
+    this.plain--;
+  }
+
+  /** An input, for a traced run. */
+  enter(shape: Shape, input: Value, watch: Watch): Value {
+    return mapReals(shape, input, watch, (real) => this.scalar("input", real as number, undefined, undefined, [], []));
+  }
+
+  /** What a traced run gave, as a plain value, and the graph of the run. */
+  leave(shape: Shape, result: Value, watch: Watch): { readonly value: Value; readonly graph: DataFlowGraph } {
+    const outputs: ScalarNumber[] = [];
+    const value = mapReals(shape, result, watch, (real) => {
+      if (!(real instanceof TracedScalar)) return internal("a Real of a traced run has no number");
+      outputs.push(real.number);
+      return real.primal;
+    });
+    return { value, graph: { nodes: this.nodes, outputs } };
+  }
+
+  constant(value: number, span: Span | undefined): TracedScalar {
+    return this.scalar("constant", value, undefined, span, [], []);
+  }
+
+  /** A Real that is made of Ints: a constant as far as derivatives go. */
+  fromInts(value: number, { op, span }: Site): TracedScalar {
+    return this.scalar("constant", value, op, span, [], []);
+  }
+
+  /** The result of an operation on arguments, Reals and Ints; `partial` gives the partial at a Real. */
+  operation(
+    value: number,
+    args: readonly Value[],
+    partial: (index: number) => number,
+    { op, span }: Site,
+  ): TracedScalar {
+    const operands: { number: ScalarNumber; partial: number }[] = [];
+    const ints: { place: number; value: number }[] = [];
+    args.forEach((arg, place) => {
+      if (arg instanceof TracedScalar) operands.push({ number: arg.number, partial: partial(place) });
+      else ints.push({ place, value: plainReal(arg) });
+    });
+    return this.scalar("operation", value, op, span, operands, ints);
+  }
+
+  private scalar(
+    kind: DataFlowNode["kind"],
+    value: number,
+    op: string | undefined,
+    span: Span | undefined,
+    operands: DataFlowNode["operands"],
+    ints: DataFlowNode["ints"],
+  ): TracedScalar {
+    const number = this.nodes.length as ScalarNumber;
+    this.nodes.push({ number, kind, op, value, span, operands, ints });
+    return new TracedScalar(value, number);
+  }
+}

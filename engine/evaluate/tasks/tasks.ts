@@ -1,0 +1,218 @@
+// Fork-join tasks on one machine (§3.10.1): a task runs job after job, a fork ends its job and starts tasks, and it goes on
+// in a new job when they have joined. A definition without parameters is evaluated by a task of its own. Which task that is
+// ready runs next, a schedule says; what jobs are called does not depend on it.
+import { internal } from "../../base/unreachable.ts";
+import type { JobId, Observer, ScalarNumber } from "../../core/events/events.ts";
+import type { Value } from "../../core/values/values.ts";
+import type { Span } from "../../source/span.ts";
+import { type Frames, newFrames } from "./frames.ts";
+
+/** A part of a program that may run beside others. */
+export interface Task {
+  /** The task that waits for it: that forked it, or that needs the definition which it evaluates. */
+  readonly parent: Task | undefined;
+  readonly kind: "entry" | "part" | "definition";
+  /** Its place among the parts of the parent's fork. */
+  readonly index: number;
+  /** Calls that wait in the tasks above. */
+  readonly depth: number;
+  /** Where it stands while it does not run. */
+  frames: Frames;
+  job: JobId;
+  /** The fork that it waits for. */
+  fork: Fork | undefined;
+  /** What the definition that it waited for has given, and the last job of that. */
+  given: { readonly value: Value; readonly job: JobId } | undefined;
+}
+
+/** A fork that is under way: the results of its parts so far, and the last jobs of those that have ended. */
+interface Fork {
+  readonly results: Value[];
+  readonly ends: JobId[];
+  readonly into: JobId;
+  waiting: number;
+  readonly isList: boolean;
+}
+
+/** One job of a run: what it cost, and the jobs that had to end before it began. */
+export interface Job {
+  readonly id: JobId;
+  /** The definition without parameters that it begins to evaluate. */
+  readonly definition: string | undefined;
+  /** The jobs that it goes on from, and the last jobs of the definitions that it uses. */
+  after: readonly JobId[];
+  cost: number;
+}
+
+/** Returns the index of the ready task to run next. Ready tasks are in the order in which they became ready. */
+export type Schedule = (ready: number) => number;
+
+/** As if there were no parallelism: each fork's parts one after the other. */
+export const SEQUENTIAL: Schedule = (ready) => ready - 1;
+
+/** A schedule that picks at random, the same for the same seed: a whole number. */
+export function randomSchedule(seed: number): Schedule {
+  // mixed, so that small seeds differ from the first pick on
+  let state = Math.imul(seed + 1, 2654435761) >>> 0;
+  return (ready) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * ready);
+  };
+}
+
+/**
+ * What the jobs and scalars of one call are called, as a sequential run has numbered them; another run of the same call takes
+ * its numbers from there, whatever its schedule.
+ */
+export interface Numbering {
+  /** By a job that forks: the jobs of the parts, then the job after the join. */
+  readonly forks: Map<JobId, readonly JobId[]>;
+  /** The first job of each definition without parameters. */
+  readonly definitions: Map<string, JobId>;
+  /** By job, the numbers of its scalars in the order of their creation. */
+  readonly scalars: ScalarNumber[][];
+}
+
+export function newNumbering(): Numbering {
+  return { forks: new Map(), definitions: new Map(), scalars: [] };
+}
+
+/** The tasks of one call and the graph of its jobs. */
+export class Tasks {
+  /** The jobs by their IDs. */
+  readonly jobs: Job[] = [];
+  readonly root: Task;
+  /** By job, the place of the scalar that it made last. */
+  private readonly made: number[] = [];
+  private readonly ready: Task[] = [];
+  private readonly blocked = new Map<object, Task[]>();
+  private readonly schedule: Schedule;
+  private readonly observer: Observer | undefined;
+  private readonly like: Numbering | undefined;
+  private readonly kept: Numbering | undefined;
+
+  /** `like` says what jobs and scalars are called; left out, they are numbered as they come. `kept` is told of it. */
+  constructor(schedule: Schedule, observer: Observer | undefined, like?: Numbering, kept?: Numbering) {
+    this.schedule = schedule;
+    this.observer = observer;
+    this.like = like;
+    this.kept = kept;
+    const job = this.add(0 as JobId, []);
+    this.root = newTask({ parent: undefined, kind: "entry", index: 0, depth: 0, frames: newFrames(), job });
+  }
+
+  /** Every task but the one that runs: those that are ready, those that are blocked, and those that wait for either or it. */
+  waiting(running: Task): ReadonlySet<Task> {
+    const found = new Set<Task>();
+    for (const task of [running, ...this.ready, ...[...this.blocked.values()].flat()])
+      for (let at: Task | undefined = task; at !== undefined && !found.has(at); at = at.parent) found.add(at);
+    found.delete(running);
+    return found;
+  }
+
+  /** Starts a task for each part; the task that forks waits for them. `begin` gives the frames of a part. */
+  fork(task: Task, parts: number, isList: boolean, depth: number, begin: (index: number) => Frames, span?: Span): void {
+    const known = this.like?.forks.get(task.job);
+    const ids = known ?? Array.from({ length: parts + 1 }, (_, index) => (this.jobs.length + index) as JobId);
+    const into = ids[parts] ?? internal("a run forks otherwise than the one that it is numbered like", parts);
+    this.kept?.forks.set(task.job, ids);
+    for (const id of ids) this.add(id, id === into ? [] : [task.job]);
+    task.fork = { results: new Array(parts), ends: [], into, waiting: parts, isList };
+    this.observer?.({ tag: "fork", job: task.job, into: ids.slice(0, parts), span });
+    for (let index = parts - 1; index >= 0; index--)
+      this.ready.push(newTask({ parent: task, kind: "part", index, depth, frames: begin(index), job: ids[index]! }));
+    if (parts === 0) this.join(task, [task.job]);
+  }
+
+  /** Starts the task of a definition without parameters; the task that needs it waits for it. */
+  define(task: Task, name: string, depth: number, frames: Frames, span: Span | undefined): Task {
+    const id = this.like?.definitions.get(name) ?? (this.jobs.length as JobId);
+    this.kept?.definitions.set(name, id);
+    this.add(id, [], name);
+    this.observer?.({ tag: "definition", job: task.job, into: id, name, span });
+    const started = newTask({ parent: task, kind: "definition", index: 0, depth, frames, job: id });
+    this.ready.push(started);
+    return started;
+  }
+
+  /** The job at hand of a task uses what a job of a definition has given. */
+  uses(task: Task, job: JobId): void {
+    const user = this.jobs[task.job]!;
+    if (!user.after.includes(job) && job !== task.job) user.after = [...user.after, job];
+  }
+
+  /** A task has ended with a value: its parent may go on. */
+  end(task: Task, value: Value): void {
+    const { parent } = task;
+    if (parent === undefined) return;
+    if (task.kind === "definition") {
+      parent.given = { value, job: task.job };
+      this.ready.push(parent);
+      return;
+    }
+    const fork = parent.fork!;
+    fork.results[task.index] = value;
+    fork.ends[task.index] = task.job;
+    fork.waiting--;
+    if (fork.waiting === 0) this.join(parent, fork.ends);
+  }
+
+  private join(task: Task, ends: readonly JobId[]): void {
+    const { into } = task.fork!;
+    this.jobs[into]!.after = ends;
+    task.job = into;
+    this.observer?.({ tag: "join", jobs: ends, into });
+    this.ready.push(task);
+  }
+
+  /** The task to run next; undefined where none can. */
+  next(): Task | undefined {
+    if (this.ready.length === 0) return undefined;
+    const [task] = this.ready.splice(this.schedule(this.ready.length), 1);
+    this.observer?.({ tag: "job", job: task!.job });
+    return task;
+  }
+
+  /** A task waits until {@link wake} is called for the same thing. */
+  block(task: Task, on: object): void {
+    const waiting = this.blocked.get(on);
+    if (waiting === undefined) this.blocked.set(on, [task]);
+    else waiting.push(task);
+  }
+
+  /** The tasks that wait for a thing may go on. */
+  wake(on: object): void {
+    const waiting = this.blocked.get(on);
+    if (waiting === undefined) return;
+    this.blocked.delete(on);
+    this.ready.push(...waiting);
+  }
+
+  /** The number of the next scalar that a job makes: as it was in the run before, or the next of this one. */
+  scalar(job: JobId, next: number): ScalarNumber {
+    const place = (this.made[job] ?? -1) + 1;
+    this.made[job] = place;
+    if (this.like !== undefined)
+      return this.like.scalars[job]?.[place] ?? internal("a job makes more scalars than in the run before", job);
+    if (this.kept !== undefined) {
+      this.kept.scalars[job] ??= [];
+      this.kept.scalars[job].push(next as ScalarNumber);
+    }
+    return next as ScalarNumber;
+  }
+
+  private add(id: JobId, after: readonly JobId[], definition?: string): JobId {
+    this.jobs[id] = { id, definition, after, cost: 0 };
+    return id;
+  }
+}
+
+function newTask(task: Omit<Task, "fork" | "given">): Task {
+  return { ...task, fork: undefined, given: undefined };
+}
+
+/** Whether a task is another or runs within it. */
+export function isWithin(task: Task, other: Task): boolean {
+  for (let at: Task | undefined = task; at !== undefined; at = at.parent) if (at === other) return true;
+  return false;
+}

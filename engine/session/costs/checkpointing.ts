@@ -1,0 +1,248 @@
+// Checkpointing (thesis §2.2.9): the reverse pass with a part of the tape at a time, by running again from snapshots of the machine.
+//
+//   reverse [a, b), from a snapshot at a:
+//     at most `part` contributions are recorded, and gone through from the last to the first;
+//     a longer stretch is cut at its middle m: the run goes on from a to m, nothing being recorded; a snapshot is made at m;
+//     then reverse [m, b) from there, and reverse [a, m) from the one at a
+//
+// This is divide and conquer by halves (Siskind and Pearlmutter 2018): log₂(T / part) snapshots at once at most, and as many times
+// half the run again. The program itself is run, on scalars that record what they are computed from (`evaluate/scalars/recorded.ts`).
+import { Late } from "../../base/watch.ts";
+import { mapReals, realsOf, visitScalars } from "../../core/values/shape.ts";
+import type { Value } from "../../core/values/values.ts";
+import { Machine } from "../../evaluate/machine.ts";
+import { PartialTape, RecordedScalar } from "../../evaluate/scalars/recorded.ts";
+import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
+import { type Frames, slotsOf } from "../../evaluate/tasks/frames.ts";
+import { cotangentOf } from "../derivatives/gradient.ts";
+import { primalCode } from "../derivatives/tangent.ts";
+import { type Prepared, prepare, type Request } from "../input/prepare.ts";
+import { type CheckedProgram, stackExhausted, withinStack } from "../program/program.ts";
+import type { Ending, Steps } from "../run/drive.ts";
+import { describeOutcome, type Ended, endedFor } from "../run/outcome.ts";
+
+/** What a gradient took, in exact counts. */
+export interface CheckpointCost {
+  /** The most contributions that are recorded at once. */
+  readonly part: number;
+  /** T: the operations of the run on scalars that depend on the input; each is a contribution. */
+  readonly operations: number;
+  /** Evaluation steps of one run of the program, and of all runs together. */
+  readonly steps: number;
+  readonly stepsInAll: number;
+  /** Contributions, snapshots, and values in snapshots that were held at once, at most. */
+  readonly entries: number;
+  readonly snapshots: number;
+  readonly slots: number;
+  /** Cotangents that waited at once, at most. */
+  readonly waiting: number;
+}
+
+/** What it took, where it came to its end. Plain data: it crosses to the page as it is. */
+export interface Checkpointed {
+  readonly cost: CheckpointCost | undefined;
+  readonly ended: Ended;
+}
+
+export interface CheckpointRun extends Checkpointed {
+  readonly gradient: readonly number[] | undefined;
+}
+
+/** A gradient that holds about `part` contributions of the tape at once, at most. */
+export function* runCheckpointed(
+  checked: CheckedProgram,
+  request: Request,
+  part: number,
+  budget: Budget,
+): Steps<CheckpointRun> {
+  const preparation = yield* prepare(checked, request, budget);
+  if (preparation.tag !== "prepared") {
+    const ended: Ended = preparation.tag === "mistake" ? preparation : { tag: "stopped", phase: "input" };
+    return { gradient: undefined, cost: undefined, ended };
+  }
+  return yield* checkpointed(preparation.prepared, request, part, budget);
+}
+
+function* checkpointed(prepared: Prepared, request: Request, part: number, budget: Budget): Steps<CheckpointRun> {
+  const code = withinStack(
+    () => primalCode(prepared),
+    () => undefined,
+  );
+  const failed = (ended: Ended): CheckpointRun => ({ gradient: undefined, cost: undefined, ended });
+  if (code === undefined) return failed({ tag: "mistake", diagnostics: [stackExhausted()] });
+  try {
+    const pass = new Checkpointing(prepared, new Machine(code, { budget }), part, budget);
+    return yield* pass.run(request);
+  } catch (error) {
+    if (error instanceof Broken) return failed(error.ended);
+    return failed(endedFor(error, "reverse", prepared.entry.entity.span));
+  }
+}
+
+/** The run came to no end. */
+class Broken extends Error {
+  readonly ended: Ended;
+  constructor(ended: Ended) {
+    super();
+    this.ended = ended;
+  }
+}
+
+class Checkpointing {
+  private readonly prepared: Prepared;
+  private readonly machine: Machine;
+  private readonly part: number;
+  private readonly budget: Budget;
+  private readonly tape: PartialTape;
+  /** Cotangents by the numbers of their scalars, of those that are not gone through yet. */
+  private readonly waiting = new Map<number, number>();
+  private held = { snapshots: 0, slots: 0 };
+  private most = { entries: 0, snapshots: 0, slots: 0, waiting: 0 };
+
+  constructor(prepared: Prepared, machine: Machine, part: number, budget: Budget) {
+    this.prepared = prepared;
+    this.machine = machine;
+    this.part = Math.max(1, part);
+    this.budget = budget;
+    this.tape = new PartialTape(() => machine.isAlone);
+  }
+
+  *run(request: Request): Steps<CheckpointRun> {
+    const { prepared, machine, tape, budget } = this;
+    const { paramShape, resultShape, input } = prepared;
+    const watch = watchOf(budget);
+    const active = mapReals(paramShape, input, watch, (real) => tape.input(real as number));
+    const inputs = tape.next;
+    machine.start(machine.entry, active);
+    const start = machine.snapshot();
+    // the first run finds how long it is, and what the result is
+    const value = yield* this.toEnd();
+    const steps = machine.counters.steps;
+    const end = tape.next;
+    const cotangent = yield* cotangentOf(prepared, request, plain(prepared, value, budget), budget);
+    if (cotangent.tag !== "value") throw new Broken(cotangent.ended);
+    const seeds = realsOf(resultShape, cotangent.value, watch);
+    let index = 0;
+    visitScalars(resultShape, value, watch, (scalar, kind) => {
+      if (kind !== "real") return;
+      const seed = seeds[index++]!;
+      if (scalar instanceof RecordedScalar) this.add(scalar.number, seed);
+    });
+    this.hold(start, 1);
+    yield* this.reverse(start, inputs, end);
+    const gradient = Array.from({ length: inputs }, (_, number) => this.waiting.get(number) ?? 0);
+    const cost = {
+      part: this.part,
+      operations: end - inputs,
+      steps,
+      stepsInAll: machine.counters.steps,
+      ...this.most,
+    };
+    return { gradient, cost, ended: { tag: "done" } };
+  }
+
+  /** Goes through the contributions of the scalars from a number up to another, the last first. */
+  private *reverse(from: Frames, a: number, b: number): Steps<void> {
+    if (a >= b) return;
+    if (b - a > this.part) {
+      const middle = a + ((b - a) >> 1);
+      yield* this.to(from, a, middle, Number.POSITIVE_INFINITY);
+      // a run cannot be cut within a fork: it may have gone on to the end of the stretch
+      const reached = this.tape.next;
+      if (reached < b) {
+        const at = this.machine.snapshot();
+        this.hold(at, 1);
+        yield* this.reverse(at, reached, b);
+        this.hold(at, -1);
+        return yield* this.reverse(from, a, reached);
+      }
+    }
+    yield* this.to(from, a, b, a);
+    this.sweep(a, b);
+  }
+
+  /** Runs from a snapshot up to a number, and keeps contributions from another one on. */
+  private *to(from: Frames, a: number, until: number, keepFrom: number): Steps<void> {
+    const { machine, tape } = this;
+    machine.resume(from);
+    tape.next = a;
+    tape.keepFrom = keepFrom;
+    tape.kept = [];
+    tape.pauseAt = until;
+    while (tape.next < until || !machine.isAlone) if ((yield* this.goOn()) !== undefined) break;
+    tape.pauseAt = Number.POSITIVE_INFINITY;
+  }
+
+  /** Runs to the end of the program. */
+  private *toEnd(): Steps<Value> {
+    for (;;) {
+      const value = yield* this.goOn();
+      if (value !== undefined) return value;
+    }
+  }
+
+  /** Runs until it pauses, or ends with a value. Throws {@link Broken}. */
+  private *goOn(): Steps<Value | undefined> {
+    const { machine, prepared } = this;
+    const outcome = machine.run(SLICE);
+    const { steps } = machine.counters;
+    switch (outcome.tag) {
+      case "done":
+        return outcome.value;
+      case "late":
+        throw new Late();
+      case "paused": {
+        if (this.tape.next >= this.tape.pauseAt && machine.isAlone) return undefined;
+        const goOn = yield { phase: "reverse", steps, backpropagatorCalls: 0 };
+        if (!goOn) throw new Broken({ tag: "stopped", phase: "reverse" });
+        return undefined;
+      }
+      default:
+        throw new Broken(brokenBy(outcome, prepared));
+    }
+  }
+
+  private sweep(a: number, b: number): void {
+    const { kept } = this.tape;
+    this.most.entries = Math.max(this.most.entries, kept.length);
+    for (let number = b - 1; number >= a; number--) {
+      const cotangent = this.waiting.get(number);
+      if (cotangent === undefined) continue;
+      this.waiting.delete(number);
+      const { operands, partials } = kept[number - a]!;
+      operands.forEach((operand, index) => {
+        this.add(operand, cotangent * partials[index]!);
+      });
+    }
+    this.tape.kept = [];
+  }
+
+  private add(number: number, amount: number): void {
+    const before = this.waiting.get(number);
+    this.waiting.set(number, before === undefined ? amount : amount + before);
+    this.most.waiting = Math.max(this.most.waiting, this.waiting.size);
+  }
+
+  /** A snapshot is held from now on, or no longer. */
+  private hold(snapshot: Frames, change: 1 | -1): void {
+    this.held.snapshots += change;
+    this.held.slots += change * slotsOf(snapshot);
+    this.most.snapshots = Math.max(this.most.snapshots, this.held.snapshots);
+    this.most.slots = Math.max(this.most.slots, this.held.slots);
+  }
+}
+
+/** Instructions in a slice. */
+const SLICE = 200_000;
+
+function brokenBy(outcome: Exclude<Ending, { tag: "done" | "stopped" }>, { entry }: Prepared): Ended {
+  const diagnostic = describeOutcome(outcome, entry.entity.span);
+  return outcome.tag === "mistake"
+    ? { tag: "mistake", diagnostics: [diagnostic] }
+    : { tag: "out-of-budget", phase: "reverse", diagnostic };
+}
+
+/** A result with plain numbers. */
+function plain({ resultShape }: Prepared, value: Value, budget: Budget): Value {
+  return mapReals(resultShape, value, watchOf(budget), (real) => (real instanceof RecordedScalar ? real.primal : real));
+}

@@ -1,0 +1,71 @@
+// The cost of a program by each stage over a family of inputs: counters of runs, and what the graph predicts.
+import type { GraphCounts, RunSize, Stage } from "../../algorithms/algorithm.ts";
+import { graphCounts } from "../../analysis/predict.ts";
+import { costOf } from "../../core/events/counters.ts";
+import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import { span } from "../../source/span.ts";
+import { readSweep } from "../../syntax/sweep.ts";
+import { type Cost, runGradient, type StageRun } from "../derivatives/gradient.ts";
+import { tracedRun } from "../derivatives/trace.ts";
+import type { Request } from "../input/prepare.ts";
+import type { CheckedProgram } from "../program/program.ts";
+import type { Steps } from "../run/drive.ts";
+import { type Ended, unlessUsedUp } from "../run/outcome.ts";
+
+/** What one run cost. */
+export interface CostRow {
+  /** The sweep variable; null where there is no sweep. */
+  readonly n: number | null;
+  readonly stage: string;
+  /** null where the budget ran out. */
+  readonly counters: Cost | null;
+  /** The calls of backpropagators, as the graph predicts them; null where not even that could be had. */
+  readonly predicted: bigint | null;
+}
+
+/** The values of n that are asked for, those of the header else; one undefined where neither has a sweep. */
+export function sweepOf(
+  checked: CheckedProgram,
+  asked: { readonly sweep: string | undefined; readonly n: number | undefined },
+): readonly (number | undefined)[] | Diagnostic {
+  if (asked.sweep !== undefined) return readSweep(asked.sweep, span("<program>", 0, asked.sweep.length));
+  if (asked.n !== undefined) return [asked.n];
+  const { sweep } = checked.header;
+  return sweep === undefined ? [undefined] : readSweep(sweep.text, sweep.span);
+}
+
+/** The counts of a run's data-flow graph; what ended the run instead where it did not come to its end. */
+export function* countsOf(
+  checked: CheckedProgram,
+  request: Request,
+  budget: Budget,
+): Steps<GraphCounts | Exclude<Ended, { readonly tag: "done" }>> {
+  const { run, graph } = yield* tracedRun(checked, request, budget, { checks: false });
+  if (run.ended.tag !== "done") return run.ended;
+  return unlessUsedUp("graph", () => graphCounts(graph, watchOf(budget)));
+}
+
+/** One row of the table; the run is given for what ended it. */
+export function* costRow(
+  checked: CheckedProgram,
+  request: Request,
+  stage: Stage,
+  counts: GraphCounts | undefined,
+  budget: Budget,
+): Steps<{ readonly row: CostRow; readonly run: StageRun }> {
+  const run = yield* runGradient(checked, request, stage, budget, { checks: "quick" });
+  const row: CostRow = {
+    n: request.n ?? null,
+    stage: stage.id,
+    counters: run.ended.tag === "done" ? run.cost : null,
+    predicted: counts === undefined ? null : stage.predictedCalls(counts, request.variations),
+  };
+  return { row, run };
+}
+
+/** The size of a run, in which the bounds of the papers are stated; undefined where its primal or its graph is not known. */
+export function sizeOf({ cost, at, value }: StageRun, counts: GraphCounts | undefined): RunSize | undefined {
+  if (at === undefined || value === undefined || counts === undefined) return undefined;
+  return { work: costOf(cost.primal) + value.size, input: at.size, depth: at.depth, paths: counts.paths };
+}

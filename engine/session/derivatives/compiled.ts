@@ -1,0 +1,169 @@
+// Gradients and values by the compiled engine. Where a run ends in a mistake, the machine runs it again, for the calls that led there.
+import { COMPILED } from "../../algorithms/algorithm.ts";
+import { DEFAULT_STAGE, stageOf } from "../../algorithms/index.ts";
+import { Compiled, CompiledMistake, type Limits, OutOfBudget } from "../../compile/engine.ts";
+import type { Mode } from "../../compile/ir/ir.ts";
+import { TooLargeToCompile } from "../../compile/ir/layout.ts";
+import { checkProgram } from "../../core/terms/check.ts";
+import { mapReals, realsOf } from "../../core/values/shape.ts";
+import type { Value } from "../../core/values/values.ts";
+import { compile } from "../../evaluate/code/code.ts";
+import { type Budget, look, watchOf } from "../../evaluate/tasks/budget.ts";
+import { type Prepared, prepare, type Request } from "../input/prepare.ts";
+import { type CheckedProgram, withinStack } from "../program/program.ts";
+import type { Phase, Steps } from "../run/drive.ts";
+import { describeOutcome, type Ended, endedFor } from "../run/outcome.ts";
+import { checkGradient } from "./checks.ts";
+import { cotangentOf, type GradientRun, Run, type RunOptions, runGradient } from "./gradient.ts";
+
+/** How a compiled run is to go; it cannot be told to stop, but ends with its budget. */
+export interface CompiledOptions extends Pick<RunOptions, "checks" | "detail"> {
+  /** Told now and then what the run is doing. */
+  readonly onPhase?: ((phase: Phase) => void) | undefined;
+  /** Told what there is when more of it is there, for the case that the run is ended by force. */
+  readonly onPartial?: ((run: GradientRun) => void) | undefined;
+}
+
+/** Steps that a run of the machine may take to check a compiled one: what is larger is not checked. */
+const CHECK_STEPS = 2_000_000;
+
+/** The program compiled last, for further runs of it reuse its code and its buffers; undefined where that failed. */
+const latest = new Map<Mode, { readonly key: string; readonly compiled: Compiled | undefined }>();
+
+/**
+ * The entry of a program, compiled; undefined where it is too large, nests too deep, or code must not be made here. `tick` is called now
+ * and then; what it throws ends the work.
+ */
+export function compiledProgram(
+  { checked, core, entry }: Prepared,
+  mode: Mode,
+  tick: () => void,
+): Compiled | undefined {
+  const key = JSON.stringify([entry.entity.name, checked.above, checked.text]);
+  const known = latest.get(mode);
+  if (known?.key === key) return known.compiled;
+  const compile = (): Compiled | undefined => {
+    try {
+      checkProgram(core);
+      return new Compiled(core, mode, tick);
+    } catch (error) {
+      // a host may forbid to make code: then the machine does it
+      if (error instanceof TooLargeToCompile || error instanceof EvalError) return undefined;
+      throw error;
+    }
+  };
+  const compiled = withinStack(compile, () => undefined);
+  latest.set(mode, { key, compiled });
+  return compiled;
+}
+
+/** A gradient by the compiled engine. */
+export function* runCompiled(
+  checked: CheckedProgram,
+  request: Request,
+  budget: Budget,
+  options: CompiledOptions,
+): Steps<GradientRun> {
+  const run = new Run(request.entry ?? checked.header.entry?.text ?? "main", COMPILED, watchOf(budget), options.detail);
+  run.countsNothing();
+  const preparation = yield* prepare(checked, request, budget);
+  if (preparation.tag === "mistake") return run.end({ tag: "mistake", diagnostics: preparation.diagnostics });
+  if (preparation.tag === "stopped") return run.end({ tag: "stopped", phase: "input" });
+  const { prepared } = preparation;
+  try {
+    run.prepared(prepared);
+    run.phase = "compile";
+    const limits = limitsOf(budget, () => options.onPhase?.(run.phase));
+    const compiled = compiledProgram(prepared, "active", limits.tick);
+    if (compiled === undefined) return yield* byMachine(checked, request, budget, options);
+    run.phase = "forward";
+    const goOn = yield { phase: run.phase, steps: 0, backpropagatorCalls: 0 };
+    if (!goOn) return run.end({ tag: "stopped", phase: run.phase });
+    const value = compiled.value(prepared.input, limits);
+    run.phase = "value";
+    run.value = run.shown(prepared.resultShape, value);
+    const cotangent = yield* cotangentOf(prepared, request, value, budget);
+    if (cotangent.tag !== "value") return run.end(cotangent.ended);
+    run.cotangent = run.shown(prepared.resultShape, cotangent.value);
+    run.phase = "reverse";
+    options.onPartial?.(run.end({ tag: "stopped", phase: run.phase }));
+    const reals = compiled.gradient(realsOf(prepared.resultShape, cotangent.value, run.watch));
+    run.phase = "gradient";
+    const gradient = mapReals(prepared.paramShape, prepared.input, run.watch, (_, index) => reals[index]!);
+    run.gradient = run.shown(prepared.paramShape, gradient);
+    options.onPartial?.(run.end({ tag: "stopped", phase: "checks" }));
+    if (options.checks !== false) {
+      run.phase = "checks";
+      const primal = compile(prepared.core, prepared.shapes);
+      const subject = { prepared, primal, value, cotangent: cotangent.value, gradient };
+      run.checks = yield* checkGradient(subject, { ...budget, steps: CHECK_STEPS }, options.checks);
+    }
+    return run.end({ tag: "done" });
+  } catch (error) {
+    if (error instanceof CompiledMistake) return yield* withTrail(run, error, checked, request, budget, options);
+    return run.end(endedBy(error, run.phase, prepared));
+  }
+}
+
+/** The value of a prepared program by the compiled engine; `undefined` where it was not to be had, and the machine may tell why. */
+export function valueCompiled(prepared: Prepared, budget: Budget): Value | Ended | undefined {
+  let phase: Phase = "compile";
+  const limits = limitsOf(budget);
+  try {
+    const compiled = compiledProgram(prepared, "plain", limits.tick);
+    phase = "primal";
+    return compiled?.value(prepared.input, limits);
+  } catch (error) {
+    return error instanceof CompiledMistake ? undefined : endedBy(error, phase, prepared);
+  }
+}
+
+/** What a compiled run may use; `told` is called now and then. */
+export function limitsOf(budget: Budget, told: () => void = () => {}): Limits {
+  const { bytes, depth } = budget;
+  return {
+    bytes,
+    depth,
+    tick: () => {
+      told();
+      look(budget);
+    },
+  };
+}
+
+/** How a compiled run ended that broke off for want of something; other errors are thrown on. */
+export function endedBy(error: unknown, phase: Phase, { entry }: Prepared): Ended {
+  const at = entry.entity.span;
+  if (!(error instanceof OutOfBudget)) return endedFor(error, phase, at);
+  const outcome = { tag: "out-of-budget", what: error.what, span: at, trail: [] } as const;
+  const diagnostic = describeOutcome(outcome, at);
+  if (error.held === undefined) return { tag: "out-of-budget", phase, diagnostic };
+  const [held, bytes] = [error.held, error.bytes ?? error.held].map((size) => Math.round(size / 1e6));
+  const message = `${diagnostic.message}: the tape and what the run stored take ${held} MB of ${bytes} MB, and it needed more`;
+  return { tag: "out-of-budget", phase, diagnostic: { ...diagnostic, message } };
+}
+
+/** Steps that the machine may take to tell the calls that led to a mistake. */
+const REPLAY_STEPS = 20_000_000;
+
+/** What the machine says of a run that ended in a mistake; if that takes it too long, the mistake's place alone. */
+function* withTrail(
+  run: Run,
+  error: CompiledMistake,
+  checked: CheckedProgram,
+  request: Request,
+  budget: Budget,
+  options: CompiledOptions,
+): Steps<GradientRun> {
+  // near the ends of Int compiled code gives up early: there the machine may come to an end
+  const steps = error.kind === "int-overflow" ? budget.steps : Math.min(budget.steps, REPLAY_STEPS);
+  const again = yield* byMachine(checked, request, { ...budget, steps }, options);
+  if (again.ended.tag === "mistake" || again.ended.tag === "done")
+    return { ...again, stage: COMPILED, cost: undefined };
+  const outcome = { tag: "mistake", kind: error.kind, message: error.message, span: error.at, trail: [] } as const;
+  return run.end({ tag: "mistake", diagnostics: [describeOutcome(outcome, run.place)] });
+}
+
+function byMachine(checked: CheckedProgram, request: Request, budget: Budget, { checks, detail }: CompiledOptions) {
+  return runGradient(checked, request, stageOf(DEFAULT_STAGE)!, budget, { checks, detail });
+}

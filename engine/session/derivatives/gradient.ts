@@ -1,0 +1,351 @@
+// A gradient by a stage: primal, forward and reverse pass on the machine, each counted, and the checks.
+import type { Stage, StageOptions } from "../../algorithms/algorithm.ts";
+import type { Watch } from "../../base/watch.ts";
+import { type Counters, newCounters } from "../../core/events/counters.ts";
+import type { Event, JobId } from "../../core/events/events.ts";
+import { checkProgram } from "../../core/terms/check.ts";
+import type { CoreProgram } from "../../core/terms/term.ts";
+import { mapReals, realsOf, Shapes } from "../../core/values/shape.ts";
+import { listItems, listValue, type Value } from "../../core/values/values.ts";
+import { type Code, compile } from "../../evaluate/code/code.ts";
+import { Machine } from "../../evaluate/machine.ts";
+import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
+import { type Job, type Numbering, randomSchedule, type Schedule } from "../../evaluate/tasks/tasks.ts";
+import { type Span, span } from "../../source/span.ts";
+import { shownScheme } from "../../types/checking/check.ts";
+import { showType } from "../../types/type.ts";
+import { type Got, valueLike } from "../input/given.ts";
+import { expressionOf, type Prepared, prepare, type Request } from "../input/prepare.ts";
+import { type CheckedProgram, stackExhausted, withinStack } from "../program/program.ts";
+import { type CountedPhase, drive, type Ending, type Phase, type Steps } from "../run/drive.ts";
+import { describeOutcome, type Ended, endedFor } from "../run/outcome.ts";
+import { type Detail, type Shown, shown, WHOLE } from "../run/shown.ts";
+import { type Checking, type Checks, checkGradient } from "./checks.ts";
+
+export interface Cost {
+  readonly primal: Counters;
+  readonly forward: Counters;
+  readonly reverse: Counters;
+}
+
+export interface Jobs {
+  readonly primal: readonly Job[];
+  readonly forward: readonly Job[];
+  readonly reverse: readonly Job[];
+}
+
+/** A run with the jobs of each of its passes, which may be many. */
+export interface GradientRun extends RunReport {
+  readonly jobs: Jobs;
+}
+
+/** A run by a stage, with what it cost. */
+export interface StageRun extends GradientRun {
+  readonly cost: Cost;
+}
+
+/** What a run of a stage gave; what it did not reach is undefined. Plain data: it crosses to the page as it is. */
+export interface RunReport {
+  readonly entry: string;
+  readonly type: string;
+  readonly stage: string;
+  readonly at: Shown | undefined;
+  readonly value: Shown | undefined;
+  readonly cotangent: Shown | undefined;
+  readonly gradient: Shown | undefined;
+  /** `undefined` from the compiled engine, which counts nothing. */
+  readonly cost: Cost | undefined;
+  readonly checks: Checks | undefined;
+  readonly ended: Ended;
+}
+
+/** Who is told of events, with what the phase has counted so far; the event of a phase comes with the counts before it. */
+export type RunObserver = (event: Event, counters: Counters) => void;
+
+/** How a gradient is to be run. */
+export interface RunOptions {
+  /** What the gradient is compared with. */
+  readonly checks: Checking;
+  readonly observer?: RunObserver | undefined;
+  /** Whether the observer is told what the closures of backpropagators hold. */
+  readonly tellClosures?: boolean | undefined;
+  /** In place of the request's order of jobs: for tests. */
+  readonly schedule?: Schedule | undefined;
+  /** How much of the values is shown; {@link WHOLE} if left out. */
+  readonly detail?: Detail | undefined;
+  /** Told what there is once the value is known, for the case that the run is ended by force. */
+  readonly onPartial?: ((run: GradientRun) => void) | undefined;
+}
+
+/** The transformed program of a stage, checked: a stage whose output has no type is our own bug. */
+export function transformed(stage: Stage, prepared: Prepared, options?: StageOptions): CoreProgram {
+  const { core, entry } = prepared;
+  const program = stage.transform({ program: core, param: entry.param, result: entry.result }, options);
+  checkProgram(program);
+  return program;
+}
+
+/** Runs a program and its derivative by a stage. A value with too many parts ends the run as a budget does. */
+export function* runGradient(
+  checked: CheckedProgram,
+  request: Request,
+  stage: Stage,
+  budget: Budget,
+  options: RunOptions,
+): Steps<StageRun> {
+  const entry = request.entry ?? checked.header.entry?.text ?? "main";
+  const run = new Run(entry, stage.id, watchOf(budget), options.detail);
+  try {
+    const report = yield* passesOf(run, checked, request, stage, budget, options);
+    return { ...report, cost: run.cost };
+  } catch (error) {
+    return { ...run.end(endedFor(error, run.phase, run.place)), cost: run.cost };
+  }
+}
+
+function* passesOf(
+  run: Run,
+  checked: CheckedProgram,
+  request: Request,
+  stage: Stage,
+  budget: Budget,
+  options: RunOptions,
+): Steps<GradientRun> {
+  const preparation = yield* prepare(checked, request, budget);
+  if (preparation.tag === "mistake") return run.end({ tag: "mistake", diagnostics: preparation.diagnostics });
+  if (preparation.tag === "stopped") return run.end({ tag: "stopped", phase: "input" });
+  const { prepared } = preparation;
+  run.prepared(prepared);
+  run.phase = "compile";
+  const compiled = withinStack(
+    () => compiledPrograms(stage, prepared, request.variations),
+    () => undefined,
+  );
+  if (compiled === undefined) return run.end({ tag: "mistake", diagnostics: [stackExhausted()] });
+  const { primal, code } = compiled;
+  const value = yield* run.call(new Machine(primal, { budget }), "primal", prepared.input);
+  if (value.tag !== "value") return run.end(value.ended);
+  run.phase = "value";
+  run.value = run.shown(prepared.resultShape, value.value);
+  run.phase = "forward";
+  const cotangent = yield* cotangentOf(prepared, request, value.value, budget);
+  if (cotangent.tag !== "value") return run.end(cotangent.ended);
+  run.cotangent = run.shown(prepared.resultShape, cotangent.value);
+  options.onPartial?.(run.end({ tag: "stopped", phase: "forward" }));
+  const passes = { reverse: reversePass, forward: forwardPasses, vectorised: vectorisedPass }[stage.mode];
+  const seed = request.variations?.schedule;
+  const { observer, schedule = seed === undefined ? undefined : randomSchedule(seed) } = options;
+  const told = observer && ((event: Event) => observer(event, machine.counters));
+  let numbers: readonly Numbering[] | undefined;
+  if (schedule !== undefined) {
+    // what jobs and scalars are called does not depend on the schedule: a sequential run says it
+    const before = new Machine(code, { budget, numbers: "keep" });
+    const ended = yield* passes(new Run(run.entry, stage.id, run.watch), undefined, before, prepared, cotangent.value);
+    if (ended.tag !== "value") return run.end(ended.ended);
+    numbers = before.numberings;
+  }
+  const machine: Machine = new Machine(code, {
+    budget,
+    observer: told,
+    schedule,
+    numbers,
+    tellClosures: options.tellClosures,
+  });
+  const gradient = yield* passes(run, told, machine, prepared, cotangent.value);
+  if (gradient.tag !== "value") return run.end(gradient.ended);
+  run.phase = "gradient";
+  run.gradient = run.shown(prepared.paramShape, gradient.value);
+  if (options.checks !== false) {
+    run.phase = "checks";
+    const subject = { prepared, primal, value: value.value, cotangent: cotangent.value, gradient: gradient.value };
+    run.checks = yield* checkGradient(subject, budget, options.checks);
+  }
+  return run.end({ tag: "done" });
+}
+
+/** The code of the source program and of the stage's, both checked. */
+function compiledPrograms(
+  stage: Stage,
+  prepared: Prepared,
+  options: StageOptions | undefined,
+): { readonly primal: Code; readonly code: Code } {
+  checkProgram(prepared.core);
+  const program = transformed(stage, prepared, options);
+  return { primal: compile(prepared.core, prepared.shapes), code: compile(program, new Shapes(program.data)) };
+}
+
+/** Collects what a run gives as it goes on. */
+export class Run {
+  value: Shown | undefined;
+  cotangent: Shown | undefined;
+  gradient: Shown | undefined;
+  checks: Checks | undefined;
+  /** What it is doing. */
+  phase: Phase = "input";
+  readonly watch: Watch;
+  private at: Shown | undefined;
+  private type = "";
+  private subject: Prepared | undefined;
+  readonly entry: string;
+  private readonly stage: string;
+  private counts = true;
+  private readonly jobs: Record<keyof Jobs, readonly Job[]> = { primal: [], forward: [], reverse: [] };
+  readonly cost: Cost = { primal: newCounters(), forward: newCounters(), reverse: newCounters() };
+
+  private readonly detail: Detail;
+
+  constructor(entry: string, stage: string, watch: Watch, detail: Detail = WHOLE) {
+    this.watch = watch;
+    this.detail = detail;
+    this.entry = entry;
+    this.stage = stage;
+  }
+
+  /** The run is by an engine without counters. */
+  countsNothing(): void {
+    this.counts = false;
+  }
+
+  prepared(prepared: Prepared): void {
+    this.subject = prepared;
+    this.type = showType(shownScheme({ scheme: prepared.entry.entity.scheme, usedOutside: false }));
+    this.at = this.shown(prepared.paramShape, prepared.input);
+  }
+
+  /** Where a mistake without a place of its own is told. */
+  get place(): Span {
+    return this.subject?.entry.entity.span ?? span("<program>", 0, 1);
+  }
+
+  shown(shape: Prepared["paramShape"], value: Value): Shown {
+    return shown(shape, value, this.detail, this.watch);
+  }
+
+  /** Calls a machine's entry, or a function value; adds what it counts to the phase. */
+  *call(machine: Machine, phase: CountedPhase, argument: Value, fn: Value = machine.entry): Steps<Got> {
+    this.phase = phase;
+    machine.beginPhase();
+    machine.start(fn, argument);
+    const outcome = yield* drive(machine, phase);
+    addCounters(this.cost[phase], machine.counters);
+    this.jobs[phase] = inSequence(this.jobs[phase], machine.jobs);
+    return outcome.tag === "done"
+      ? { tag: "value", value: outcome.value }
+      : { tag: "ended", ended: this.ended(outcome, phase) };
+  }
+
+  ended(outcome: Exclude<Ending, { tag: "done" }>, phase: Phase): Ended {
+    if (outcome.tag === "stopped") return { tag: "stopped", phase };
+    const diagnostic = describeOutcome(outcome, this.subject!.entry.entity.span);
+    return outcome.tag === "mistake"
+      ? { tag: "mistake", diagnostics: [diagnostic] }
+      : { tag: "out-of-budget", phase, diagnostic };
+  }
+
+  end(ended: Ended): GradientRun {
+    const { entry, type, stage, at, value, cotangent, gradient, jobs, checks } = this;
+    const cost = this.counts ? this.cost : undefined;
+    return { entry, type, stage, at, value, cotangent, gradient, cost, jobs, checks, ended };
+  }
+}
+
+/** The jobs of calls that follow each other: the first job of the second waits for the last of the first. */
+function inSequence(before: readonly Job[], jobs: readonly Job[]): readonly Job[] {
+  if (before.length === 0) return jobs;
+  const awaited = new Set(before.flatMap(({ after }) => after));
+  const last = before.filter(({ id }) => !awaited.has(id)).map(({ id }) => id);
+  const moved = (id: JobId): JobId => (id + before.length) as JobId;
+  const after = jobs.map((job) => ({
+    ...job,
+    id: moved(job.id),
+    after: job.after.length === 0 ? last : job.after.map(moved),
+  }));
+  return [...before, ...after];
+}
+
+function addCounters(to: Counters, from: Counters): void {
+  for (const counter of Object.keys(from) as (keyof Counters)[]) {
+    const isMaximum = counter === "mostCallsOfOne" || counter === "peakStagedCalls";
+    to[counter] = isMaximum ? Math.max(to[counter], from[counter]) : to[counter] + from[counter];
+  }
+}
+
+/** The cotangent of the result: as asked, as the header says, or 1 at every Real. */
+export function* cotangentOf(prepared: Prepared, request: Request, value: Value, budget: Budget): Steps<Got> {
+  const { checked, entry, resultShape } = prepared;
+  const expression = expressionOf(checked, "cotangent", request.cotangent);
+  if (expression === undefined) return { tag: "value", value: mapReals(resultShape, value, watchOf(budget), () => 1) };
+  const given = { ...expression, type: entry.result, shape: resultShape, like: value };
+  return yield* valueLike(prepared, { ...given, what: "cotangent", of: "result" }, budget);
+}
+
+/** Wrap[f] : σ → τ × (τ̲ ⊸ σ̲): the forward pass gives the value and the linear function, its call is the reverse pass. */
+function* reversePass(
+  run: Run,
+  observer: ((event: Event) => void) | undefined,
+  machine: Machine,
+  prepared: Prepared,
+  cotangent: Value,
+): Steps<Got> {
+  observer?.({ tag: "phase", phase: "forward" });
+  const forward = yield* run.call(machine, "forward", prepared.input);
+  if (forward.tag !== "value") return forward;
+  const [, back] = forward.value as readonly [Value, Value];
+  observer?.({ tag: "phase", phase: "reverse" });
+  return yield* run.call(machine, "reverse", cotangent, back);
+}
+
+/** Wrap[f] : σ × σ̲ → τ × τ̲: one pass for each Real of the input. */
+function* forwardPasses(
+  run: Run,
+  observer: ((event: Event) => void) | undefined,
+  machine: Machine,
+  prepared: Prepared,
+  cotangent: Value,
+): Steps<Got> {
+  const { paramShape, input } = prepared;
+  const { watch } = run;
+  const gradient: number[] = [];
+  const count = realsOf(paramShape, input, watch).length;
+  for (let hot = 0; hot < count; hot++) {
+    observer?.({ tag: "phase", phase: "forward" });
+    machine.beginPass();
+    const result = yield* run.call(machine, "forward", [input, unitDirection(prepared, hot, watch)]);
+    if (result.tag !== "value") return result;
+    const [, tangent] = result.value as readonly [Value, Value];
+    gradient.push(contracted(prepared, tangent, cotangent, watch));
+  }
+  return { tag: "value", value: mapReals(paramShape, input, watch, (_, index) => gradient[index]!) };
+}
+
+/** Wrap[f] : σ × [σ̲] → τ × [τ̲]: one pass for all Reals of the input. */
+function* vectorisedPass(
+  run: Run,
+  observer: ((event: Event) => void) | undefined,
+  machine: Machine,
+  prepared: Prepared,
+  cotangent: Value,
+): Steps<Got> {
+  const { paramShape, input } = prepared;
+  const { watch } = run;
+  const count = realsOf(paramShape, input, watch).length;
+  const directions = Array.from({ length: count }, (_, hot) => unitDirection(prepared, hot, watch));
+  observer?.({ tag: "phase", phase: "forward" });
+  const result = yield* run.call(machine, "forward", [input, listValue(directions, watch)]);
+  if (result.tag !== "value") return result;
+  const [, tangents] = result.value as readonly [Value, Value];
+  const gradient = listItems(tangents, watch).map((tangent) => contracted(prepared, tangent, cotangent, watch));
+  return { tag: "value", value: mapReals(paramShape, input, watch, (_, index) => gradient[index]!) };
+}
+
+/** The direction that moves one Real of the input by 1, and no other. */
+export function unitDirection({ paramShape, input }: Prepared, hot: number, watch: Watch): Value {
+  return mapReals(paramShape, input, watch, (_, index) => (index === hot ? 1 : 0));
+}
+
+/** ⟨cotangent, tangent⟩ of a result: an output that does not depend on the direction adds nothing, whatever its cotangent. */
+function contracted({ resultShape }: Prepared, tangent: Value, cotangent: Value, watch: Watch): number {
+  const weights = realsOf(resultShape, cotangent, watch);
+  const slopes = realsOf(resultShape, tangent, watch);
+  return slopes.reduce((sum, dy, index) => (dy === 0 ? sum : sum + dy * weights[index]!), 0);
+}

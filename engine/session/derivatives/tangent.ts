@@ -1,0 +1,115 @@
+// A tangent (a Jacobian-vector product, JVP): the derivative of a program in one direction, by one pass of forward mode.
+import type { StageId } from "../../algorithms/algorithm.ts";
+import { CATALOGUE } from "../../algorithms/catalogue.ts";
+import { stageOf } from "../../algorithms/index.ts";
+import { internal } from "../../base/unreachable.ts";
+import type { Counters } from "../../core/events/counters.ts";
+import { checkProgram } from "../../core/terms/check.ts";
+import { realsOf, Shapes } from "../../core/values/shape.ts";
+import type { Value } from "../../core/values/values.ts";
+import { type Code, compile } from "../../evaluate/code/code.ts";
+import { Machine } from "../../evaluate/machine.ts";
+import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
+import { valueLike } from "../input/given.ts";
+import { type Prepared, prepare, type Request } from "../input/prepare.ts";
+import { type CheckedProgram, stackExhausted, withinStack } from "../program/program.ts";
+import type { Steps } from "../run/drive.ts";
+import { type Ended, endedFor } from "../run/outcome.ts";
+import type { Shown } from "../run/shown.ts";
+import { Run, transformed } from "./gradient.ts";
+import { checkTangents, type TangentCheck } from "./oracle-tangent.ts";
+
+/** The stage whose transformed program gives tangents. */
+export const TANGENT_STAGE: StageId =
+  CATALOGUE.find(({ mode }) => mode === "forward")?.id ?? internal("no stage is forward mode");
+
+/** What is asked of a program: besides its input a direction, an expression of the input's type. */
+export interface TangentRequest extends Request {
+  readonly direction: string;
+}
+
+/** What a run gave; what it did not reach is undefined. */
+export interface TangentRun {
+  readonly entry: string;
+  readonly type: string;
+  readonly at: Shown | undefined;
+  readonly direction: Shown | undefined;
+  readonly value: Shown | undefined;
+  readonly tangent: Shown | undefined;
+  readonly cost: { readonly primal: Counters; readonly forward: Counters };
+  readonly check: TangentCheck | undefined;
+  readonly ended: Ended;
+}
+
+/**
+ * Runs a program and its forward derivative in a direction: an expression of the input's type that has the form of the input. Ints in it
+ * are not looked at, for they do not move.
+ */
+export function* runTangent(checked: CheckedProgram, request: TangentRequest, budget: Budget): Steps<TangentRun> {
+  const entry = request.entry ?? checked.header.entry?.text ?? "main";
+  const run = new Run(entry, TANGENT_STAGE, watchOf(budget));
+  const found: { direction?: Shown; tangent?: Shown; check?: TangentCheck } = {};
+  let ended: Ended;
+  try {
+    ended = yield* passOf(run, found, checked, request, budget);
+  } catch (error) {
+    ended = endedFor(error, run.phase, run.place);
+  }
+  const { type, at, value } = run.end(ended);
+  const { direction, tangent, check } = found;
+  const { primal, forward } = run.cost;
+  return { entry, type, at, direction, value, tangent, cost: { primal, forward }, check, ended };
+}
+
+function* passOf(
+  run: Run,
+  found: { direction?: Shown; tangent?: Shown; check?: TangentCheck },
+  checked: CheckedProgram,
+  request: TangentRequest,
+  budget: Budget,
+): Steps<Ended> {
+  const preparation = yield* prepare(checked, request, budget);
+  if (preparation.tag === "mistake") return preparation;
+  if (preparation.tag === "stopped") return { tag: "stopped", phase: "input" };
+  const { prepared } = preparation;
+  const { entry, input, paramShape, resultShape } = prepared;
+  run.prepared(prepared);
+  const expression = { source: "<direction>", text: request.direction, directive: undefined } as const;
+  const given = { ...expression, type: entry.param, shape: paramShape, like: input };
+  const direction = yield* valueLike(prepared, { ...given, what: "direction", of: "input" }, budget);
+  if (direction.tag !== "value") return direction.ended;
+  found.direction = run.shown(paramShape, direction.value);
+  run.phase = "compile";
+  const compiled = withinStack(
+    () => ({ primal: primalCode(prepared), forward: tangentCode(prepared) }),
+    () => undefined,
+  );
+  if (compiled === undefined) return { tag: "mistake", diagnostics: [stackExhausted()] };
+  const value = yield* run.call(new Machine(compiled.primal, { budget }), "primal", input);
+  if (value.tag !== "value") return value.ended;
+  run.phase = "value";
+  run.value = run.shown(resultShape, value.value);
+  const pass = yield* run.call(new Machine(compiled.forward, { budget }), "forward", [input, direction.value]);
+  if (pass.tag !== "value") return pass.ended;
+  const [again, tangent] = pass.value as readonly [Value, Value];
+  run.phase = "gradient";
+  found.tangent = run.shown(resultShape, tangent);
+  run.phase = "checks";
+  const line = realsOf(paramShape, direction.value, run.watch);
+  const result = { value: again, tangents: realsOf(resultShape, tangent, run.watch) };
+  found.check = yield* checkTangents(prepared, compiled.primal, line, result, budget);
+  return { tag: "done" };
+}
+
+/** The code of a source program, checked. */
+export function primalCode({ core, shapes }: Prepared): Code {
+  checkProgram(core);
+  return compile(core, shapes);
+}
+
+/** The code of a program's forward derivative σ × σ̲ → τ × τ̲, checked. */
+export function tangentCode(prepared: Prepared): Code {
+  const stage = stageOf(TANGENT_STAGE) ?? internal("there is no stage for tangents");
+  const program = transformed(stage, prepared);
+  return compile(program, new Shapes(program.data));
+}

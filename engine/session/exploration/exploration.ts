@@ -1,0 +1,458 @@
+// A program explored: one run by the tape for its data-flow graph, and recordings of it by any stages, all by the numbers
+// of the same scalars. It stays where it ran; what is asked of it comes back as plain data.
+import type { Stage, StageId } from "../../algorithms/algorithm.ts";
+import { stageOf } from "../../algorithms/index.ts";
+import { graphCounts } from "../../analysis/predict.ts";
+import { workAndSpan } from "../../analysis/work-span.ts";
+import { jsonText } from "../../base/json.ts";
+import { internal } from "../../base/unreachable.ts";
+import { UNWATCHED } from "../../base/watch.ts";
+import type { Counters } from "../../core/events/counters.ts";
+import type { Event } from "../../core/events/events.ts";
+import type { DataFlowGraph } from "../../core/events/trace.ts";
+import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
+import { type Part, partsOf } from "../../graphs/collapse.ts";
+import { type Comparison, compareRuns } from "../../graphs/compare.ts";
+import { lanesOf } from "../../graphs/lanes.ts";
+import { largestPaths, type PathsFound } from "../../graphs/paths.ts";
+import { type RunGraph, runGraph, type Uses, usesOf } from "../../graphs/run-graph.ts";
+import { type JacobianSeen, jacobianSeen, seededAt } from "../../graphs/sweeps.ts";
+import { type Performance, performanceOf } from "../../score/performance.ts";
+import { isUsersText, type Span } from "../../source/span.ts";
+import { alongWith, followed, leadingScalar, reverseOf } from "../../timeline/following.ts";
+import { type ColumnFrame, frameAt } from "../../timeline/frame.ts";
+import { type Breakpoint, firstStop, type Jump, jump } from "../../timeline/jumps.ts";
+import { type Landscape, landscapeOf, touchingBuckets } from "../../timeline/landscape.ts";
+import { Playback, type Tally } from "../../timeline/playback.ts";
+import { type PhaseMark, Recorder, type Recording } from "../../timeline/recording.ts";
+import { type Cost, runGradient, type StageRun } from "../derivatives/gradient.ts";
+import { scalarNames } from "../derivatives/scalar-names.ts";
+import { tracedRun } from "../derivatives/trace.ts";
+import type { Prepared, Request } from "../input/prepare.ts";
+import { type CheckedProgram, sourcesOf } from "../program/program.ts";
+import type { Contradiction } from "../run/contradiction.ts";
+import type { Steps } from "../run/drive.ts";
+import type { Ended } from "../run/outcome.ts";
+import type { Shown } from "../run/shown.ts";
+import { type TransformedText, transformedText } from "../texts/transformed-text.ts";
+import { checkedPartials, type DifferencesFound, differencesOf, type PartialsChecked } from "./differences.ts";
+import { type JobInfo, type JobPicture, jobPicture } from "./job-picture.ts";
+import { openFor, type Picture, type PictureAsk, pictureOf } from "./picture.ts";
+import { type SharingSeen, sharingOf } from "./sharing.ts";
+
+/** Events that a recording holds at most: a run that has more is stopped, and shows as much as there is. */
+export const MOST_EVENTS = 1_000_000;
+
+/** Outputs whose names cross to the page. */
+const MOST_NAMED = 1000;
+
+/** Lanes for scalars that stand one under the other. */
+export const LANES = 4;
+
+/** The scalars of a run whose paths are counted. */
+/** Scalars that a graph has at most: a longer run is shown up to there. */
+export const MOST_TRACED = 400_000;
+
+const MOST_COUNTED = 60_000;
+
+/** How a recorded run ended: as any run, or because it had too many events. */
+export type RecordingEnd = Ended | { readonly tag: "too-many-events" };
+
+/** The program and its data-flow graph. */
+export interface Explored {
+  /** The program as it was run. */
+  readonly text: string;
+  readonly entry: string;
+  readonly type: string;
+  readonly at: Shown | undefined;
+  readonly value: Shown | undefined;
+  readonly cotangent: Shown | undefined;
+  readonly gradient: Shown | undefined;
+  readonly graph: RunGraph;
+  /** What the first outputs are called, by where they are in the result: `main`, `main.2`, `main[0]`. */
+  readonly outputNames: readonly string[];
+  readonly ended: RecordingEnd;
+  readonly contradiction: Contradiction | undefined;
+  /** What the user wrote behind `by`, for each operand of each custom op. */
+  readonly customPartials: ReadonlyMap<string, readonly string[]>;
+  /** By scalar, its lane where scalars stand one under the other (graphs/lanes.ts). */
+  readonly lanes: Uint8Array;
+}
+
+/** What is known of a recording before it is looked at. */
+export interface ColumnInfo {
+  readonly stage: StageId;
+  readonly title: string;
+  readonly citation: string;
+  readonly basedOn: StageId | undefined;
+  readonly state: Stage["state"];
+  readonly mode: Stage["mode"];
+  readonly steps: number;
+  readonly phases: readonly PhaseMark[];
+  readonly scalars: number;
+  readonly ended: RecordingEnd;
+  /** What shows that this run went wrong; undefined where nothing does. */
+  readonly contradiction: Contradiction | undefined;
+  /** What this run gave; empty where it did not come to it. */
+  readonly gradient: string;
+  readonly cotangent: string;
+  readonly cost: Cost;
+  /** What is counted at the last step. */
+  readonly totals: Tally;
+  /** The calls of backpropagators that the data-flow graph predicts, however many. */
+  readonly predictedCalls: string | undefined;
+  /** How many jobs the forward pass has; by job of the reverse pass, the one that it mirrors. */
+  readonly jobs: number;
+  readonly mirrors: readonly (number | undefined)[];
+}
+
+/** Where every column is to stand, and what is to be seen of it. */
+export interface FramesAsk {
+  readonly stages: readonly StageId[];
+  readonly leader: StageId;
+  /** By stage: the steps so far; the leader's is where it goes to. */
+  readonly cursors: Readonly<Record<StageId, number>>;
+  /** The rows from a number up to another, and some more. */
+  readonly rows: readonly [from: number, to: number];
+  readonly also: readonly number[];
+  /** Whether the others go along in the reverse pass too: to their last call of what the leader calls. */
+  readonly together?: boolean;
+}
+
+export interface FramesAnswer {
+  readonly cursors: Readonly<Record<StageId, number>>;
+  readonly frames: Readonly<Record<StageId, ColumnFrame>>;
+  /** The scalar that the leader is at. */
+  readonly lead: number | undefined;
+}
+
+export interface MoveAsk {
+  readonly stage: StageId;
+  readonly from: number;
+  readonly to: Jump;
+  readonly direction: 1 | -1;
+  readonly breakpoints: readonly Breakpoint[];
+}
+
+interface Column {
+  readonly stage: Stage;
+  readonly recording: Recording;
+  readonly playback: Playback;
+  readonly run: StageRun;
+  readonly ended: RecordingEnd;
+}
+
+export class Exploration {
+  private readonly checked: CheckedProgram;
+  private readonly request: Request;
+  private readonly budget: Budget;
+  private readonly columns = new Map<StageId, Column>();
+  private prepared: Prepared | undefined;
+  private outputNames: readonly string[] = [];
+  private flow: DataFlowGraph | undefined;
+  /** Whether the traced run came to its end. */
+  private isWhole = false;
+  private found: RunGraph | undefined;
+  private readonly landscapes = new Map<StageId, Landscape>();
+  private usesFound: Uses | undefined;
+  private whole: readonly Part[] | undefined;
+
+  constructor(checked: CheckedProgram, request: Request, budget: Budget) {
+    this.checked = checked;
+    this.request = request;
+    this.budget = budget;
+  }
+
+  get text(): string {
+    return this.checked.text;
+  }
+
+  /** The data-flow graph; only after {@link open}. */
+  get graph(): RunGraph {
+    return this.found ?? internal("nothing has been explored yet");
+  }
+
+  get uses(): Uses {
+    this.usesFound ??= usesOf(this.graph);
+    return this.usesFound;
+  }
+
+  /** Traces the program, for its graph. */
+  *open(): Steps<Explored> {
+    const options = { checks: "quick", most: MOST_TRACED } as const;
+    const { run, graph, prepared, outputNames } = yield* tracedRun(this.checked, this.request, this.budget, options);
+    const isFull = run.ended.tag === "stopped" && graph.nodes.length >= MOST_TRACED;
+    const ended: RecordingEnd = isFull ? { tag: "too-many-events" } : run.ended;
+    this.isWhole = ended.tag === "done";
+    const names = prepared === undefined ? undefined : scalarNames(prepared, watchOf(this.budget));
+    this.prepared = prepared;
+    this.outputNames = outputNames.slice(0, MOST_NAMED);
+    this.flow = graph;
+    this.found = runGraph(graph, run.cotangent?.scalars ?? [], ({ kind, number, span }) =>
+      kind === "input" ? names?.inputs[number] : names?.at(span),
+    );
+    const { entry, type, at, value, cotangent, gradient } = run;
+    const customPartials = prepared === undefined ? new Map<string, readonly string[]>() : customPartialsOf(prepared);
+    return {
+      text: this.text,
+      entry,
+      type,
+      at,
+      value,
+      cotangent,
+      gradient,
+      graph: this.found,
+      outputNames: this.outputNames,
+      ended,
+      contradiction: run.checks?.contradiction,
+      customPartials,
+      lanes: lanesOf(this.found, LANES),
+    };
+  }
+
+  /** Records a run by a stage, and makes its checkpoints. */
+  *record(id: StageId): Steps<ColumnInfo> {
+    const known = this.columns.get(id);
+    const column = known ?? (yield* this.newColumn(stageOf(id) ?? internal("an unknown stage was asked for", id)));
+    while (column.playback.prepare()) yield { phase: "checks", steps: 0, backpropagatorCalls: 0 };
+    return this.infoOf(column);
+  }
+
+  /** Lets go of a recording. */
+  forget(id: StageId): void {
+    this.columns.delete(id);
+    this.landscapes.delete(id);
+  }
+
+  /** The columns at their steps: the leader where it is to be, the others where that leaves them. */
+  frames({ stages, leader, cursors, rows, also, together = false }: FramesAsk): FramesAnswer {
+    const lead = this.columnOf(leader);
+    const step = Math.max(0, Math.min(cursors[leader] ?? 0, lead.recording.steps));
+    const at = leadingScalar(lead.recording, step);
+    const next: Record<StageId, number> = {};
+    const frames: Record<StageId, ColumnFrame> = {};
+    for (const id of stages) {
+      const { recording, playback } = this.columnOf(id);
+      const own = id === leader ? step : followed(lead.recording, step, recording, cursors[id] ?? 0);
+      const isAlong = together && id !== leader && step > reverseOf(lead.recording);
+      next[id] = isAlong ? alongWith(lead.recording, step, recording) : own;
+      frames[id] = frameAt(recording, playback, next[id], { rows: numbers(rows, also, recording.scalars), marked: at });
+    }
+    return { cursors: next, frames, lead: at };
+  }
+
+  /** What some stages did with the scalars of the run, to be played side by side. */
+  performances(stages: readonly StageId[]): readonly Performance[] {
+    return stages.map((id) => {
+      const { recording, ended } = this.columnOf(id);
+      return performanceOf(recording, this.graph, ended.tag === "done");
+    });
+  }
+
+  /** Where a jump leads, or where a breakpoint on the way stops it. */
+  move({ stage, from, to, direction, breakpoints }: MoveAsk): {
+    readonly step: number | undefined;
+    readonly breakpoint: number | undefined;
+  } {
+    const { recording } = this.columnOf(stage);
+    const step = jump(recording, from, to, direction);
+    if (direction === -1 || breakpoints.length === 0) return { step, breakpoint: undefined };
+    const stop = firstStop(recording, from, step ?? recording.steps, breakpoints);
+    return stop === undefined ? { step, breakpoint: undefined } : stop;
+  }
+
+  /** How a run looks from afar, and which of its parts touch a scalar. */
+  landscape(id: StageId, buckets: number, scalar: number | undefined) {
+    const { recording } = this.columnOf(id);
+    let landscape = this.landscapes.get(id);
+    if (landscape === undefined || landscape.buckets !== buckets) {
+      landscape = landscapeOf(recording, buckets);
+      this.landscapes.set(id, landscape);
+    }
+    return { landscape, touching: scalar === undefined ? undefined : touchingBuckets(recording, landscape, scalar) };
+  }
+
+  program(id: StageId, simplified: boolean): TransformedText | undefined {
+    const stage = stageOf(id) ?? internal("an unknown stage was asked for", id);
+    return transformedText(this.checked, this.request.entry, stage, simplified, this.request.variations);
+  }
+
+  /** The paths of a scalar to the result, or to one occurrence in it, the largest first. */
+  paths(scalar: number, most: number, output?: number): PathsFound {
+    // a question about the run before may come late
+    if (scalar >= this.graph.size || (output ?? 0) >= this.graph.outputs.length)
+      return { paths: [], total: 0n, log2: Number.NEGATIVE_INFINITY };
+    const graph = output === undefined ? this.graph : seededAt(this.graph, output);
+    return largestPaths(graph, this.uses, scalar, most);
+  }
+
+  /** The first rows and columns of the Jacobian, and what each mode takes for all of it. */
+  jacobian(most: number): JacobianSeen {
+    return jacobianSeen(this.graph, most, watchOf(this.budget));
+  }
+
+  /** The partials of a scalar's operation beside finite differences of it. */
+  differences(scalar: number): DifferencesFound {
+    if (this.prepared === undefined) return { tag: "nothing", reason: "the program has mistakes" };
+    if (scalar >= this.graph.size) return { tag: "nothing", reason: "it belongs to another run" };
+    return differencesOf(this.prepared, this.graph, scalar, this.budget);
+  }
+
+  /** The jobs of a recording and of its reverse pass. */
+  jobs(id: StageId): JobPicture {
+    const { recording, run } = this.columnOf(id);
+    const work = jobWork(recording);
+    const jobs = (which: "forward" | "reverse"): readonly JobInfo[] =>
+      run.jobs[which].map((job) => ({
+        id: job.id,
+        definition: job.definition,
+        after: job.after,
+        cost: job.cost,
+        scalars: work[which].get(job.id) ?? [],
+      }));
+    return jobPicture(this.graph, workAndSpan(run.jobs.primal), jobs("forward"), jobs("reverse"));
+  }
+
+  /** What the backpropagators of the run hold, by runs of their own. */
+  sharing(): SharingSeen {
+    return sharingOf(this.checked, this.request, this.graph, this.budget);
+  }
+
+  /** The graph laid out with some of its parts open. */
+  *picture(ask: PictureAsk): Generator<void, Picture, unknown> {
+    this.whole ??= partsOf(this.graph);
+    yield;
+    // what is asked to be near a scalar shows that scalar
+    const seen = [ask.around?.scalar, ask.show].filter((scalar) => scalar !== undefined && scalar < this.graph.size);
+    const open = [...ask.open, ...seen.flatMap((scalar) => openFor(this.whole!, scalar!))];
+    return yield* pictureOf(this.graph, this.outputNames, this.text, this.whole, { ...ask, open });
+  }
+
+  /** Partials that finite differences do not agree with, and those that they settle on nothing for. */
+  wrong(): PartialsChecked {
+    return this.prepared === undefined
+      ? { wrong: [], unsettled: [] }
+      : checkedPartials(this.prepared, this.graph, this.budget);
+  }
+
+  /** This run beside another: of another input, or of another edition of the program. */
+  compare(other: Exploration): Comparison {
+    return compareRuns(this.graph, other.graph);
+  }
+
+  /** The events of a recording, as text of one JSON value a line. */
+  *lines(id: StageId): Generator<string> {
+    for (const event of this.columnOf(id).recording.columns) yield `${jsonText(event, undefined, UNWATCHED)}\n`;
+  }
+
+  private columnOf(id: StageId): Column {
+    return this.columns.get(id) ?? internal("a stage that is not recorded was asked for", id);
+  }
+
+  private *newColumn(stage: Stage): Steps<Column> {
+    const { run, recording, ended } = yield* this.recorded(stage);
+    const column = { stage, recording, playback: new Playback(recording), run, ended };
+    this.columns.set(stage.id, column);
+    return column;
+  }
+
+  private *recorded(stage: Stage): Steps<{ run: StageRun; recording: Recording; ended: RecordingEnd }> {
+    const recorder = new Recorder(stage);
+    const observer = (event: Event, counters: Counters): void => recorder.observe(event, counters);
+    const steps = runGradient(this.checked, this.request, stage, this.budget, { checks: "quick", observer });
+    let isFull = false;
+    let next = steps.next(true);
+    while (!next.done) {
+      const goOn = yield next.value;
+      isFull = recorder.columns.length >= MOST_EVENTS;
+      next = steps.next(goOn && !isFull);
+    }
+    const run = next.value;
+    const ended: RecordingEnd = isFull && run.ended.tag === "stopped" ? { tag: "too-many-events" } : run.ended;
+    return { run, recording: recorder.finish(), ended };
+  }
+
+  private infoOf({ stage, recording, playback, run, ended }: Column): ColumnInfo {
+    const { id, title, citation, basedOn, state, mode } = stage;
+    const { steps, phases, scalars } = recording;
+    const totals = { ...playback.seek(steps).tally };
+    return {
+      stage: id,
+      title,
+      citation,
+      basedOn,
+      state,
+      mode,
+      steps,
+      phases,
+      scalars,
+      ended,
+      contradiction: run.checks?.contradiction,
+      gradient: run.gradient?.text ?? "",
+      cotangent: run.cotangent?.text ?? "",
+      cost: run.cost,
+      totals,
+      predictedCalls: this.predicted(stage),
+      jobs: run.jobs.forward.length,
+      mirrors: run.jobs.forward.length === 1 ? [] : this.mirrors(id),
+    };
+  }
+
+  private mirrors(id: StageId): readonly (number | undefined)[] {
+    const mirrors: (number | undefined)[] = [];
+    for (const job of this.jobs(id).reverse.jobs) mirrors[job.id] = job.mirrors;
+    return mirrors;
+  }
+
+  private predicted(stage: Stage): string | undefined {
+    const { flow } = this;
+    if (flow === undefined || !this.isWhole) return undefined;
+    // paths are counted with as many digits as they have: beyond this that takes too long
+    return flow.nodes.length > MOST_COUNTED
+      ? undefined
+      : stage.predictedCalls(graphCounts(flow, UNWATCHED), this.request.variations).toString();
+  }
+}
+
+function numbers([from, to]: readonly [number, number], also: readonly number[], scalars: number): readonly number[] {
+  const found = new Set<number>();
+  for (let number = Math.max(0, from); number < Math.min(to, scalars); number++) found.add(number);
+  for (const number of also) if (number < scalars) found.add(number);
+  return [...found];
+}
+
+/** The scalars that each job of each pass makes or calls. */
+function jobWork({ columns }: Recording) {
+  const work = { forward: new Map<number, number[]>(), reverse: new Map<number, number[]>() };
+  let pass: "forward" | "reverse" = "forward";
+  let job = 0;
+  for (let index = 0; index < columns.length; index++) {
+    const tag = columns.tag(index);
+    if (tag === "phase" || tag === "job") {
+      const event = columns.at(index);
+      if (event.tag === "phase") {
+        pass = event.phase;
+        job = 0;
+      } else if (event.tag === "job") job = event.job;
+    }
+    if (tag !== (pass === "forward" ? "scalar" : "call")) continue;
+    const list = work[pass].get(job);
+    if (list === undefined) work[pass].set(job, [columns.scalar(index)]);
+    else list.push(columns.scalar(index));
+  }
+  return work;
+}
+
+/** What stands behind `by`, as the user wrote it. */
+function customPartialsOf({ core, checked }: Prepared): ReadonlyMap<string, readonly string[]> {
+  const written = (span: Span | undefined): string =>
+    span === undefined || !isUsersText(span.source)
+      ? ""
+      : (sourcesOf(checked, "").get(span.source)?.text.slice(span.from, span.to) ?? "");
+  return new Map(
+    core.ops.map(({ name, partials }) => [
+      name,
+      partials.map((partial) => written(partial.tag === "lam" ? partial.body.span : partial.span)),
+    ]),
+  );
+}

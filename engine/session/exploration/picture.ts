@@ -1,0 +1,173 @@
+// The picture of a run's graph with some of its parts open: what it shows, and where, laid out in steps.
+import { shortReal } from "../../core/values/show-value.ts";
+import { opened, type Part, partGraph, partId, type ViewOptions } from "../../graphs/collapse.ts";
+import { layered, type Point } from "../../graphs/layout.ts";
+import { kindIn, labelOf, nameIn, opIn, type RunGraph, spanIn } from "../../graphs/run-graph.ts";
+
+/** What is asked of a picture. */
+export interface PictureAsk {
+  readonly open: readonly string[];
+  readonly hideConstants: boolean;
+  readonly around: { readonly scalar: number; readonly distance: number } | undefined;
+  readonly all: boolean;
+  /** A scalar that is to be seen, whatever it is folded into. */
+  readonly show?: number | undefined;
+}
+
+export interface PictureNode {
+  readonly id: string;
+  readonly tag: Part["tag"];
+  readonly kind: "input" | "constant" | "operation" | "group";
+  /** Its scalars: from a number up to another. */
+  readonly from: number;
+  readonly to: number;
+  /** How often what is folded here came. */
+  readonly count: number;
+  /** The name from the source, or what it is made of; what stands below it. */
+  readonly title: string;
+  readonly detail: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PictureEdge {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  /** The edge of the run, where it is one between two scalars. */
+  readonly edge: number | undefined;
+  readonly count: number;
+  /** The points that it goes through. */
+  readonly bends: readonly Point[];
+}
+
+export interface Picture {
+  readonly nodes: readonly PictureNode[];
+  readonly edges: readonly PictureEdge[];
+  /** How many parts of the run can still be opened. */
+  readonly folded: number;
+}
+
+const HEIGHT = 38;
+const GROUP_HEIGHT = 58;
+
+/** Finds what the picture shows and lays it out; yields between the parts of the work, so that it can be given up. */
+export function* pictureOf(
+  graph: RunGraph,
+  outputNames: readonly string[],
+  text: string,
+  whole: readonly Part[],
+  ask: PictureAsk,
+): Generator<void, Picture, unknown> {
+  const options: ViewOptions = { ...ask, open: new Set(ask.open) };
+  const { parts, edges } = partGraph(graph, whole, options);
+  yield;
+  const outputs = outputsOf(graph, outputNames);
+  const nodes = parts.map((part) => shown(graph, outputs, text, part));
+  const place = new Map(nodes.map(({ id }, index) => [id, index]));
+  const { x, y, bends } = yield* layered({
+    nodes,
+    edges: edges.map(({ from, to }) => ({ from: place.get(from)!, to: place.get(to)! })),
+  });
+  return {
+    nodes: nodes.map((node, index) => ({ ...node, x: x[index]!, y: y[index]! })),
+    edges: edges.map((edge, index) => ({
+      id: edge.edge === undefined ? `${edge.from}>${edge.to}` : `e${edge.edge}`,
+      ...edge,
+      bends: bends[index]!,
+    })),
+    folded: nodes.filter(({ tag }) => tag !== "scalar").length,
+  };
+}
+
+/** The names of all parts that have to be open for a scalar to be seen. */
+export function openFor(whole: readonly Part[], scalar: number): readonly string[] {
+  const open: string[] = [];
+  let parts = whole;
+  while (true) {
+    const part = parts.find(({ from, to }) => from <= scalar && scalar < to);
+    if (part === undefined || part.tag === "scalar") return open;
+    open.push(partId(part));
+    parts = opened(part);
+  }
+}
+
+/** By scalar, which of several outputs it is, for a title; the only output needs no name. */
+function outputsOf(graph: RunGraph, names: readonly string[]): ReadonlyMap<number, string> {
+  const outputs = new Map<number, string>();
+  if (graph.outputs.length < 2) return outputs;
+  names.forEach((name, row) => {
+    const scalar = graph.outputs[row]!;
+    const before = outputs.get(scalar);
+    outputs.set(scalar, before === undefined ? ` → ${name}` : before.endsWith(" …") ? before : `${before} …`);
+  });
+  return outputs;
+}
+
+function shown(
+  graph: RunGraph,
+  outputs: ReadonlyMap<number, string>,
+  text: string,
+  part: Part,
+): Omit<PictureNode, "x" | "y"> {
+  const { tag, from, to } = part;
+  const common = { id: partId(part), tag, from, to };
+  if (part.tag === "scalar") {
+    const title = `${scalarTitle(graph, from)}${outputs.get(from) ?? ""}`;
+    const kind = kindIn(graph, from);
+    const detail = kind === "constant" ? "" : shortReal(graph.values[from]!);
+    const width = Math.max(kind === "constant" ? 34 : 60, 26 + 8.6 * (title.length + detail.length));
+    return { ...common, kind, count: 1, title, detail, width, height: HEIGHT };
+  }
+  const title = groupTitle(graph, text, part);
+  const count = part.tag === "repeat" || part.tag === "iterations" ? part.iterations.length : part.to - part.from;
+  const detail =
+    part.tag === "repeat"
+      ? `×${count}`
+      : part.tag === "iterations"
+        ? count === 1
+          ? `no. ${part.first + 1}`
+          : `${part.first + 1} … ${part.first + count}`
+        : `${count} operations`;
+  return {
+    ...common,
+    kind: "group",
+    count,
+    title,
+    detail,
+    width: Math.max(96, 28 + 8 * Math.max(title.length, detail.length * 1.3)),
+    height: GROUP_HEIGHT,
+  };
+}
+
+/** What a scalar is called in a picture: its name from the source, else its operation, or its number. */
+export function scalarTitle(graph: RunGraph, scalar: number): string {
+  return (
+    nameIn(graph, scalar) ?? (kindIn(graph, scalar) === "operation" ? opIn(graph, scalar)! : labelOf(graph, scalar))
+  );
+}
+
+/** What the names of inputs begin with: \`xs\` for xs[0] to xs[9]. */
+function commonName(first: string | undefined, last: string | undefined): string {
+  let same = 0;
+  while (first !== undefined && last !== undefined && same < first.length && first[same] === last[same]) same++;
+  const name = first?.slice(0, same).replace(/[[.][^[.]*$/, "") ?? "";
+  return name === "" ? "inputs" : name;
+}
+
+const LONGEST_TITLE = 22;
+
+/** The text that the operations of one round stand in, or what its last scalar is called. */
+function groupTitle(graph: RunGraph, text: string, part: Exclude<Part, { readonly tag: "scalar" }>): string {
+  const round = part.tag === "block" ? part.parts : (part.iterations[0] ?? []);
+  const last = (round.at(-1)?.to ?? part.to) - 1;
+  if (kindIn(graph, last) === "input") return commonName(nameIn(graph, part.from), nameIn(graph, part.to - 1));
+  if (part.tag === "block") return `${labelOf(graph, part.from)} … ${labelOf(graph, part.to - 1)}`;
+  const name = nameIn(graph, last);
+  const span = spanIn(graph, last);
+  const written = span?.source === "<program>" ? text.slice(span.from, span.to).replace(/\s+/g, " ") : "";
+  const title = name ?? (written === "" ? (opIn(graph, last) ?? "") : written);
+  return title.length <= LONGEST_TITLE ? title : `${title.slice(0, LONGEST_TITLE - 1)}…`;
+}

@@ -1,0 +1,88 @@
+// An input made up from its type: what the fix of a missing input fills in.
+import { dataTypeOf, type Module } from "../../types/scope.ts";
+import { con, fieldsAt, LIST, shownName, showType, type Type } from "../../types/type.ts";
+
+/** Characters of an example: what is longer is no example that anyone would edit. */
+const LONGEST_EXAMPLE = 400;
+
+/** How many types are looked at: data types can branch without end. */
+const MOST_TYPES = 2000;
+
+/**
+ * An expression of a type, in Dual: 0.5 for a Real, two elements for a list or an array, and of a data type the first constructor
+ * that is not recursive and holds something, else the first that is not recursive. Undefined for a type with functions, and where
+ * the expression would be long.
+ */
+export function exampleOf(module: Module, type: Type): string | undefined {
+  let left = MOST_TYPES;
+  const example = of(type, []);
+  return example === undefined || example.length > LONGEST_EXAMPLE ? undefined : example;
+
+  /** `open` are the data types around, written out: what leads back to one of them is recursive. */
+  function of(at: Type, open: readonly string[]): string | undefined {
+    if (left-- <= 0) return undefined;
+    switch (at.tag) {
+      case "tuple": {
+        const items = allOf(at.items, open);
+        return items === undefined ? undefined : `(${items.join(", ")})`;
+      }
+      case "con":
+        return ofNamed(at, open);
+      default:
+        return undefined;
+    }
+  }
+
+  function allOf(types: readonly Type[], open: readonly string[]): readonly string[] | undefined {
+    const found: string[] = [];
+    for (const one of types) {
+      const example = of(one, open);
+      if (example === undefined || example.length > LONGEST_EXAMPLE) return undefined;
+      found.push(example);
+    }
+    return found;
+  }
+
+  function ofNamed(at: Extract<Type, { tag: "con" }>, open: readonly string[]): string | undefined {
+    switch (at.name) {
+      case "Real":
+        return "0.5";
+      case "Int":
+        return "1";
+      case "Bool":
+        return "True";
+      case LIST:
+        return `[${elements(at.args[0]!, open)}]`;
+      case "Array":
+        return `#[${elements(at.args[0]!, open)}]`;
+      default:
+        return ofData(at, open);
+    }
+  }
+
+  /** Two of a type, or none where that would lead back to a type around. */
+  function elements(item: Type, open: readonly string[]): string {
+    const one = of(item, open);
+    return one === undefined ? "" : `${one}, ${one}`;
+  }
+
+  function ofData(at: Extract<Type, { tag: "con" }>, open: readonly string[]): string | undefined {
+    const data = dataTypeOf(module, at.name);
+    const key = showType(con(at.name, ...at.args));
+    if (data === undefined || open.includes(key)) return undefined;
+    let bare: string | undefined;
+    for (const constructor of data.constructors) {
+      const fields = allOf(fieldsAt(data, constructor, at.args), [...open, key]);
+      const name = shownName(constructor.name);
+      if (fields === undefined) continue;
+      if (fields.length > 0) return [name, ...fields.map(asArgument)].join(" ");
+      bare ??= name;
+    }
+    return bare;
+  }
+}
+
+/** An expression as an argument: in parentheses where it is an application. */
+function asArgument(example: string): string {
+  return /^[\p{L}_][^ ]* /u.test(example) ? `(${example})` : example;
+}

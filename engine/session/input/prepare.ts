@@ -1,0 +1,140 @@
+// Preparing a run: the entry, its input, and the core program, from a checked program and what the user asks.
+
+import { lowerProgram } from "../../core/lowering/lower.ts";
+import { rightToLeft } from "../../core/terms/right-to-left.ts";
+import type { CoreProgram } from "../../core/terms/term.ts";
+import { type Shape, Shapes } from "../../core/values/shape.ts";
+import type { Value } from "../../core/values/values.ts";
+import type { Budget } from "../../evaluate/tasks/budget.ts";
+import { type Diagnostic, mistake } from "../../source/diagnostic.ts";
+import { type SourceName, span } from "../../source/span.ts";
+import type { DirectiveText } from "../../syntax/header.ts";
+import { readSweep } from "../../syntax/sweep.ts";
+import {
+  type CheckedProgram,
+  directiveSpan,
+  type Entry,
+  findEntry,
+  stackExhausted,
+  withinStack,
+} from "../program/program.ts";
+import type { Steps } from "../run/drive.ts";
+import { exampleOf } from "./example-input.ts";
+import { evaluateInput } from "./input.ts";
+import type { Variations } from "./variations.ts";
+
+/** What the user asks of a program; what is left out comes from the header. */
+export interface Request {
+  readonly entry?: string | undefined;
+  readonly at?: string | undefined;
+  readonly cotangent?: string | undefined;
+  readonly n?: number | undefined;
+  /** How the transformation and the order of jobs are varied. */
+  readonly variations?: Variations | undefined;
+  /** Whether inputs are given by options of the command line, not in the fields of the page: messages say where. */
+  readonly byOption?: boolean;
+}
+
+/** Everything that a run of any stage needs. */
+export interface Prepared {
+  readonly checked: CheckedProgram;
+  readonly entry: Entry;
+  readonly core: CoreProgram;
+  readonly shapes: Shapes;
+  readonly paramShape: Shape;
+  readonly resultShape: Shape;
+  readonly input: Value;
+  readonly n: number | undefined;
+}
+
+export type Preparation =
+  | { readonly tag: "prepared"; readonly prepared: Prepared }
+  | { readonly tag: "mistake"; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly tag: "stopped" };
+
+/** The sweep variable's value: as asked, or the first of the header's sweep. */
+export function sweepValue(checked: CheckedProgram, request: Request): number | undefined | Diagnostic {
+  if (request.n !== undefined) return request.n;
+  const { sweep } = checked.header;
+  if (sweep === undefined) return undefined;
+  const values = readSweep(sweep.text, sweep.span);
+  return "severity" in values ? values : values[0];
+}
+
+/** The expression of a directive or of the request that overrides it. */
+export function expressionOf(
+  checked: CheckedProgram,
+  key: "at" | "cotangent" | "value" | "gradient",
+  override: string | undefined,
+): { readonly source: SourceName; readonly text: string; readonly directive: DirectiveText | undefined } | undefined {
+  const source: SourceName = key === "at" ? "<at>" : "<cotangent>";
+  if (override !== undefined) return { source, text: override, directive: undefined };
+  const directive = checked.header[key];
+  return directive === undefined ? undefined : { source, text: directive.text, directive };
+}
+
+/** Finds the entry, evaluates its input and lowers the program. */
+export function* prepare(checked: CheckedProgram, request: Request, budget: Budget): Steps<Preparation> {
+  const fail = (...diagnostics: readonly Diagnostic[]): Preparation => ({ tag: "mistake", diagnostics });
+  if (checked.hasErrors) return fail(...checked.diagnostics);
+  const name = request.entry ?? checked.header.entry?.text ?? "main";
+  const entry = findEntry(checked, name, directiveSpan(checked, "entry"));
+  if ("severity" in entry) return fail(entry);
+  const n = sweepValue(checked, request);
+  if (typeof n === "object") return fail(n);
+  const at = expressionOf(checked, "at", request.at);
+  if (at === undefined) return fail(missingInput(checked, entry, request));
+  const input = yield* evaluateInput(
+    checked,
+    { ...at, type: entry.param, what: `the input of \`${name}\``, n },
+    budget,
+  );
+  if (input.tag !== "value") return input.tag === "mistake" ? fail(...input.diagnostics) : input;
+  const core = withinStack(
+    () => loweredProgram(checked, entry.entity, entry.arity, request.variations),
+    () => undefined,
+  );
+  if (core === undefined) return fail(stackExhausted());
+  const shapes = new Shapes(core.data);
+  return {
+    tag: "prepared",
+    prepared: {
+      checked,
+      entry,
+      core,
+      shapes,
+      paramShape: shapes.of(entry.param),
+      resultShape: shapes.of(entry.result),
+      input: input.value,
+      n,
+    },
+  };
+}
+
+/** The core of a program, in the order of evaluation that is asked for. */
+export function loweredProgram(
+  checked: CheckedProgram,
+  entry: Parameters<typeof lowerProgram>[1],
+  arity: number,
+  variations: Variations | undefined,
+): CoreProgram {
+  const core = lowerProgram(checked.module, entry, arity);
+  return variations?.rightToLeft === true ? rightToLeft(core) : core;
+}
+
+/** The diagnostic of an entry without an input; its fix moves the `at` that stands too low, or makes one up. */
+function missingInput(checked: CheckedProgram, entry: Entry, request: Request): Diagnostic {
+  const how = request.byOption === true ? "Give one with `--at`" : "Type one under “Input”";
+  const message = `\`${entry.entity.name}\` has no input yet. ${how}, or add \`-- at: …\` as the first line`;
+  const misplaced = checked.diagnostics.find(({ kind }) => kind === "misplaced-at");
+  const example = misplaced === undefined ? exampleOf(checked.module, entry.param) : undefined;
+  const fix =
+    example === undefined
+      ? misplaced?.fix
+      : {
+          title: `fill in ${example}`,
+          edits: [{ span: span("<program>", 0, 0), text: `-- at: ${example}\n` }],
+        };
+  const notes = misplaced === undefined ? [] : [{ message: "this line stands too low", span: misplaced.span }];
+  return mistake("missing-input", entry.entity.span, message, { notes, fix });
+}

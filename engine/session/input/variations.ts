@@ -1,0 +1,35 @@
+// The variations of a stage's transformation and of the order of its jobs that a user can ask for.
+import type { StageOption, StageOptions } from "../../algorithms/algorithm.ts";
+import { OPTIONS } from "../../algorithms/catalogue.ts";
+
+/** What is varied. */
+export type Variation = StageOption | "schedule" | "rightToLeft";
+
+/** What a user asks for: the options of the transformation, and the seed of the order of jobs. */
+export interface Variations extends StageOptions {
+  /** Independent jobs run in an order that is picked at random by this whole number; as in a sequential run if left out. */
+  readonly schedule?: number | undefined;
+  /** The parts of an expression are evaluated from right to left, by every stage: other numbers of scalars, and the same gradient. */
+  readonly rightToLeft?: boolean | undefined;
+}
+
+/** The order of evaluation, as a word. */
+export const RIGHT_TO_LEFT = "right-to-left";
+
+/**
+ * Reads variations as the page and documents keep them: words in any order, `schedule=7` for an order of jobs; words that are none
+ * are left out.
+ */
+export function readVariations(text: string): Variations {
+  const words = new Set(text.split(/\s+/));
+  const [, seed] = /(?:^|\s)schedule=(\d{1,9})(?:\s|$)/.exec(text) ?? [];
+  const options = Object.fromEntries(OPTIONS.map(({ id, word }) => [id, words.has(word)]));
+  return { ...options, rightToLeft: words.has(RIGHT_TO_LEFT), schedule: seed === undefined ? undefined : Number(seed) };
+}
+
+/** The text that {@link readVariations} reads; empty where nothing is varied. */
+export function variationsText(variations: Variations): string {
+  const words = OPTIONS.filter(({ id }) => variations[id] === true).map(({ word }) => word);
+  if (variations.rightToLeft === true) words.push(RIGHT_TO_LEFT);
+  return [...words, ...(variations.schedule === undefined ? [] : [`schedule=${variations.schedule}`])].join(" ");
+}

@@ -1,0 +1,52 @@
+// When two answers to one question are too far apart for rounding: then one of them is wrong, and whoever sees either is told.
+import type { Watch } from "../../base/watch.ts";
+import { formDifference, type Shape, visitScalars } from "../../core/values/shape.ts";
+import type { Value } from "../../core/values/values.ts";
+import { plainReal } from "../../evaluate/scalars/forward-op.ts";
+
+/** What contradicts a result. */
+export type Contradiction =
+  /** Another evaluation of the program gives another value. */
+  | { readonly tag: "value"; readonly by: string }
+  /** Another evaluation of the program ends in a mistake, and this one has a value. */
+  | { readonly tag: "mistake"; readonly by: string }
+  /** Another way of differentiating gives another derivative. */
+  | { readonly tag: "gradient"; readonly by: string; readonly here: number; readonly there: number };
+
+/** The largest difference of two derivatives that is taken for rounding, relative to the sweep on absolute values. */
+const ROUNDING = 1e-6;
+
+/** Sweeps below this are taken for it: products of very small numbers round to 0 in one order and not in another. */
+const SMALLEST_SWEEP = 1e-100;
+
+/**
+ * Whether two derivatives differ by more than rounding. `sweep` is the sum of the absolute products of partials over all paths, times
+ * the cotangents: no order of adding and multiplying rounds by much more than its last digits. Where it is not finite it says nothing.
+ */
+export function differ(here: number, there: number, sweep: number): boolean {
+  if (here === there || Object.is(here, there) || !Number.isFinite(sweep)) return false;
+  return !(Math.abs(here - there) <= ROUNDING * Math.max(sweep, SMALLEST_SWEEP));
+}
+
+/** Whether two values of a type differ: in their form, or in a number. They are computed alike, so each bit counts but the sign of NaN. */
+export function valuesDiffer(shape: Shape, here: Value, there: Value, watch: Watch): boolean {
+  if (formDifference(shape, here, there, watch) !== undefined) return true;
+  const [some, others] = [here, there].map((value) => {
+    const numbers: number[] = [];
+    visitScalars(shape, value, watch, (scalar) => numbers.push(plainReal(scalar)));
+    return numbers;
+  }) as [number[], number[]];
+  return some.some((x, index) => !Object.is(x, others[index]));
+}
+
+/** A contradiction in a sentence, for people. */
+export function contradictionText(found: Contradiction): string {
+  switch (found.tag) {
+    case "value":
+      return `${found.by} gives another value`;
+    case "mistake":
+      return `${found.by} ends in an error where this run has a value`;
+    case "gradient":
+      return `a derivative is ${found.here} here, and ${found.there} by ${found.by}`;
+  }
+}

@@ -1,0 +1,56 @@
+// Work in slices: a generator that yields its progress and is told whether to go on. Who drives it polls for Stop.
+
+import type { Machine } from "../../evaluate/machine.ts";
+import type { Outcome } from "../../evaluate/tasks/budget.ts";
+
+/** The phases whose cost is counted. */
+export type CountedPhase = "primal" | "forward" | "reverse";
+
+/** What a run is doing. */
+export type Phase = "input" | "compile" | CountedPhase | Showing | "graph" | "checks";
+
+/** What a run gave is being made text and numbers to be printed. */
+export type Showing = "value" | "gradient";
+
+export function isCounted(phase: Phase): phase is CountedPhase {
+  return phase === "primal" || phase === "forward" || phase === "reverse";
+}
+
+export function isShowing(phase: Phase): phase is Showing {
+  return phase === "value" || phase === "gradient";
+}
+
+export interface Progress {
+  readonly phase: Phase;
+  /** Steps of this phase so far. */
+  readonly steps: number;
+  readonly backpropagatorCalls: number;
+}
+
+/** A computation in slices. `next(false)` asks it to stop; it then ends soon, keeping what there is. */
+export type Steps<T> = Generator<Progress, T, boolean>;
+
+/** How a machine came to its end, or that it was stopped: its time was used up, or it was told to. */
+export type Ending = Exclude<Outcome, { readonly tag: "paused" | "late" }> | { readonly tag: "stopped" };
+
+/** Instructions in a slice: about 10 ms. */
+const SLICE = 200_000;
+
+/** Runs a started machine to its end, until its time is used up, or until it is told to stop. */
+export function* drive(machine: Machine, phase: Phase): Steps<Ending> {
+  while (true) {
+    const outcome = machine.run(SLICE);
+    if (outcome.tag === "late") return { tag: "stopped" };
+    if (outcome.tag !== "paused") return outcome;
+    const { steps, backpropagatorCalls } = machine.counters;
+    const goOn = yield { phase, steps, backpropagatorCalls };
+    if (!goOn) return { tag: "stopped" };
+  }
+}
+
+/** Runs a computation to its end, or to that of its budget. */
+export function finish<T>(steps: Steps<T>): T {
+  let next = steps.next(true);
+  while (!next.done) next = steps.next(true);
+  return next.value;
+}

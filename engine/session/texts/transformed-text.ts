@@ -1,0 +1,165 @@
+// A program after the transformation of a stage, as a reader looks at it: line by line, with what is new since the stage
+// that it is based on.
+
+import { diffLines } from "diff";
+import type { Stage } from "../../algorithms/algorithm.ts";
+import { stageOf } from "../../algorithms/index.ts";
+import type { Marked } from "../../base/doc.ts";
+import { printMarked } from "../../core/notation/print.ts";
+import { checkProgram } from "../../core/terms/check.ts";
+import { simplified } from "../../core/terms/simplify.ts";
+import type { CoreProgram, Global } from "../../core/terms/term.ts";
+import { type Span, span } from "../../source/span.ts";
+import { loweredProgram } from "../input/prepare.ts";
+import type { Variations } from "../input/variations.ts";
+import { type CheckedProgram, findEntry, withinStack } from "../program/program.ts";
+
+/** A piece of a printed line, and the place in the source that it comes from. */
+export interface PrintedPart {
+  readonly text: string;
+  readonly span: Span | undefined;
+}
+
+/** A line of a printed program. */
+export interface PrintedLine {
+  readonly text: string;
+  readonly parts: readonly PrintedPart[];
+  /** `new`: the stage before has no such line here. `gone`: only the stage before has it. */
+  readonly change: "same" | "new" | "gone";
+}
+
+/** A transformed program with what is said of its stage. Plain data: it crosses to the page as it is. */
+export interface TransformedText {
+  readonly stage: string;
+  readonly title: string;
+  readonly citation: string;
+  readonly changed: string;
+  readonly editions: string | undefined;
+  /** The stage that lines are compared with. */
+  readonly basedOn: string | undefined;
+  /** The user's definitions and what is made for their types. */
+  readonly program: readonly PrintedLine[];
+  /** What the stage adds to every program. */
+  readonly added: readonly PrintedLine[];
+}
+
+/** The lines of an entry's program by a stage; undefined where there are mistakes, or it nests too deeply. */
+export function transformedText(
+  checked: CheckedProgram,
+  entryName: string | undefined,
+  stage: Stage,
+  isSimplified: boolean,
+  variations: Variations = {},
+): TransformedText | undefined {
+  if (checked.hasErrors) return undefined;
+  const entry = findEntry(checked, entryName ?? checked.header.entry?.text ?? "main", span("<program>", 0, 1));
+  if ("severity" in entry) return undefined;
+  const before = stage.basedOn === undefined ? undefined : stageOf(stage.basedOn);
+  return withinStack(
+    () => {
+      const core = loweredProgram(checked, entry.entity, entry.arity, variations);
+      const printed = (one: Stage): Printed => {
+        const program = one.transform({ program: core, param: entry.param, result: entry.result }, variations);
+        checkProgram(program);
+        return printedParts(isSimplified ? simplified(program) : program, isSimplified);
+      };
+      const now = printed(stage);
+      const earlier = before === undefined ? undefined : printed(before);
+      return {
+        stage: stage.id,
+        title: stage.title,
+        citation: stage.citation,
+        changed: stage.changed,
+        editions: stage.editions,
+        basedOn: before?.id,
+        program: compared(earlier?.program, now.program),
+        added: compared(earlier?.added, now.added),
+      };
+    },
+    () => undefined,
+  );
+}
+
+interface PrintedText {
+  readonly text: string;
+  readonly marks: readonly Marked<Span>[];
+}
+
+interface Printed {
+  readonly program: PrintedText;
+  readonly added: PrintedText;
+}
+
+const NOTHING: PrintedText = { text: "", marks: [] };
+
+/**
+ * A program as text, the user's definitions first, with what a stage adds to every program apart. `formulas` prints partials as the
+ * papers do.
+ */
+export function printedParts(program: CoreProgram, formulas: boolean): Printed {
+  const added = new Set(program.added);
+  const part = (isAdded: boolean): PrintedText => {
+    // the user's definitions come before those of the prelude that they use
+    const globals = program.globals
+      .filter(({ name }) => added.has(name) === isAdded)
+      .sort((a, b) => Number(isOfPrelude(a)) - Number(isOfPrelude(b)));
+    // the types are said once, with the user's definitions
+    const printed = { ...program, globals, ...(isAdded ? { dual: undefined, ops: [] } : {}) };
+    return printMarked(printed, { types: false, formulas });
+  };
+  return { program: part(false), added: added.size === 0 ? NOTHING : part(true) };
+}
+
+function isOfPrelude({ span: from }: Global): boolean {
+  return from?.source === "<prelude>";
+}
+
+/** The lines of a text, and between them those that an earlier one had in their place. */
+function compared(before: PrintedText | undefined, now: PrintedText): readonly PrintedLine[] {
+  const lines = (text: string): readonly string[] => (text === "" ? [] : text.replace(/\n$/, "").split("\n"));
+  const parts = partsByLine(now);
+  let at = 0;
+  const here = (change: "same" | "new"): PrintedLine => {
+    const found = parts[at++] ?? [];
+    return { text: found.map((part) => part.text).join(""), parts: found, change };
+  };
+  if (before === undefined) return lines(now.text).map(() => here("same"));
+  return diffLines(before.text, now.text).flatMap(({ value, added, removed }) =>
+    lines(value).flatMap((text): readonly PrintedLine[] => {
+      if (!removed) return [here(added && text.trim() !== "" ? "new" : "same")];
+      return text.trim() === "" ? [] : [{ text, parts: [{ text, span: undefined }], change: "gone" }];
+    }),
+  );
+}
+
+/** Each line in pieces that come from one place in the source, the innermost that is known. */
+function partsByLine({ text, marks }: PrintedText): readonly (readonly PrintedPart[])[] {
+  const result: PrintedPart[][] = [[]];
+  const write = (piece: string, span: Span | undefined): void => {
+    piece.split("\n").forEach((part, index) => {
+      if (index > 0) result.push([]);
+      if (part !== "") result.at(-1)!.push({ text: part, span });
+    });
+  };
+  const open: Marked<Span>[] = [];
+  let at = 0;
+  const writeTo = (to: number): void => {
+    if (to <= at) return;
+    write(text.slice(at, to), open.at(-1)?.mark);
+    at = to;
+  };
+  for (const mark of marks) {
+    for (let last = open.at(-1); last !== undefined && last.to <= mark.from; last = open.at(-1)) {
+      writeTo(last.to);
+      open.pop();
+    }
+    writeTo(mark.from);
+    open.push(mark);
+  }
+  for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
+    writeTo(last.to);
+    open.pop();
+  }
+  writeTo(text.length);
+  return result;
+}

@@ -1,0 +1,132 @@
+// Tree to AST: types and patterns.
+import type { SyntaxNode } from "@lezer/common";
+import type { Diagnostics } from "../../source/diagnostic.ts";
+import { cover } from "../../source/span.ts";
+import type { Name, Pattern, SyntaxType } from "../ast.ts";
+import { annotationBehind, childrenOf, spanOf, type Text, textOf } from "../tree.ts";
+
+/** What the conversion carries: the text and where mistakes go. */
+export interface Conversion extends Text {
+  readonly diagnostics: Diagnostics;
+}
+
+export function nameOf(c: Conversion, node: SyntaxNode): Name {
+  return { text: textOf(c, node), span: spanOf(c, node) };
+}
+
+/** The nodes of a comma-separated or bracketed group that have one of these names. */
+export function named(node: SyntaxNode, ...names: readonly string[]): SyntaxNode[] {
+  return childrenOf(node).filter((child) => names.includes(child.name));
+}
+
+/** The type after the colon of an Annotation node. */
+export function convertAnnotation(c: Conversion, node: SyntaxNode): SyntaxType {
+  return convertType(c, node.getChild("Type")!);
+}
+
+/** A Type node: arrows associate to the right. */
+export function convertType(c: Conversion, node: SyntaxNode): SyntaxType {
+  const parts = childrenOf(node)
+    .filter((child) => child.name !== "Arrow")
+    .map((child) => convertTypePart(c, child));
+  let type = parts.pop()!;
+  while (parts.length > 0) {
+    const from = parts.pop()!;
+    type = { tag: "function", from, to: type, span: cover(from.span, type.span) };
+  }
+  return type;
+}
+
+/** A type application or an atomic type. */
+export function convertTypePart(c: Conversion, node: SyntaxNode): SyntaxType {
+  const span = spanOf(c, node);
+  switch (node.name) {
+    case "TypeName":
+      return { tag: "name", name: textOf(c, node), args: [], span, nameSpan: span };
+    case "TypeVariable":
+      return { tag: "variable", name: textOf(c, node), span };
+    case "ListType":
+      return { tag: "list", item: convertType(c, node.getChild("Type")!), span };
+    case "ParenType": {
+      const items = named(node, "Type").map((child) => convertType(c, child));
+      return items.length === 1 ? items[0]! : { tag: "tuple", items, span };
+    }
+    default: {
+      const [name, ...args] = childrenOf(node);
+      return {
+        tag: "name",
+        name: textOf(c, name!),
+        args: args.map((child) => convertTypePart(c, child)),
+        span,
+        nameSpan: spanOf(c, name!),
+      };
+    }
+  }
+}
+
+/** A Pattern node: `::` associates to the right. */
+export function convertPattern(c: Conversion, node: SyntaxNode): Pattern {
+  const children = childrenOf(node);
+  const items = children.filter((child) => child.name !== "Cons").map((child) => convertPatternItem(c, child));
+  const conses = children.filter((child) => child.name === "Cons");
+  let pattern = items.pop()!;
+  while (items.length > 0) {
+    const head = items.pop()!;
+    const nameSpan = spanOf(c, conses[items.length]!);
+    pattern = { tag: "constructor", name: "::", args: [head, pattern], span: cover(head.span, pattern.span), nameSpan };
+  }
+  return pattern;
+}
+
+/** An atomic pattern, a constructor with its arguments, or a negative number. */
+export function convertPatternItem(c: Conversion, node: SyntaxNode): Pattern {
+  const span = spanOf(c, node);
+  switch (node.name) {
+    case "Variable":
+      return { tag: "variable", name: textOf(c, node), span };
+    case "Wildcard":
+      return { tag: "wildcard", span };
+    case "ConstructorName":
+      return { tag: "constructor", name: textOf(c, node), args: [], span, nameSpan: span };
+    case "Integer":
+      return { tag: "integer", value: integerValue(c, node), span };
+    case "Real":
+      return { tag: "real", value: Number(textOf(c, node)), span };
+    case "NegativeNumber": {
+      const number = childrenOf(node).at(-1)!;
+      return number.name === "Integer"
+        ? { tag: "integer", value: 0 - integerValue(c, number), span }
+        : { tag: "real", value: -Number(textOf(c, number)), span };
+    }
+    case "ListPattern":
+      return { tag: "list", items: named(node, "Pattern").map((child) => convertPattern(c, child)), span };
+    case "ParenPattern": {
+      const items = named(node, "Pattern").map((child) => convertTypedPattern(c, child));
+      return items.length === 1 ? items[0]! : { tag: "tuple", items, span };
+    }
+    default: {
+      const [name, ...args] = childrenOf(node);
+      return {
+        tag: "constructor",
+        name: textOf(c, name!),
+        args: args.map((child) => convertPatternItem(c, child)),
+        span,
+        nameSpan: spanOf(c, name!),
+      };
+    }
+  }
+}
+
+/** A component of a parenthesised pattern, with its annotation. */
+function convertTypedPattern(c: Conversion, node: SyntaxNode): Pattern {
+  const pattern = convertPattern(c, node);
+  const annotation = annotationBehind(node);
+  if (annotation === undefined) return pattern;
+  const span = spanOf(c, { from: node.from, to: annotation.to });
+  return { tag: "annotated", pattern, type: convertAnnotation(c, annotation), span };
+}
+
+/** The value of an Integer node; whether it is exact depends on its type (`types/checking/check.ts`). */
+export function integerValue(c: Conversion, node: SyntaxNode): number {
+  return Number(textOf(c, node));
+}

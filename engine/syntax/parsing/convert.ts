@@ -1,0 +1,233 @@
+// Tree to AST: expressions, declarations, programs. Only error-free subtrees come here.
+import type { SyntaxNode } from "@lezer/common";
+import { unreachable } from "../../base/unreachable.ts";
+import { mistake } from "../../source/diagnostic.ts";
+import type { Branch, Declaration, Expr, FunctionBinding, LetItem, Operator } from "../ast.ts";
+import { annotationBehind, childrenOf, spanOf, textOf } from "../tree.ts";
+import {
+  type Conversion,
+  convertAnnotation,
+  convertPattern,
+  convertPatternItem,
+  convertType,
+  convertTypePart,
+  integerValue,
+  named,
+  nameOf,
+} from "./convert-types.ts";
+import { type Piece, resolveChain } from "./operators.ts";
+
+const ASCII: Readonly<Record<string, Operator>> = { "⋆": "|*|", "≠": "/=", "≤": "<=", "≥": ">=" };
+const PARAMETERS = ["Variable", "Wildcard", "ConstructorName", "Integer", "Real", "ParenPattern", "ListPattern"];
+
+/** The ASCII spelling of an operator's text. */
+function operatorOf(text: string): Operator {
+  return ASCII[text] ?? (text as Operator);
+}
+
+/** An Expr node. */
+export function convertExpr(c: Conversion, node: SyntaxNode): Expr {
+  return resolveChain(
+    childrenOf(node).map((child) => convertPiece(c, child)),
+    c.diagnostics,
+  );
+}
+
+function convertPiece(c: Conversion, node: SyntaxNode): Piece {
+  const span = spanOf(c, node);
+  switch (node.name) {
+    case "LetHead":
+      return { tag: "let", item: convertLetItem(c, node), span };
+    case "LambdaHead": {
+      const params = named(node, ...PARAMETERS).map((child) => convertPatternItem(c, child));
+      return { tag: "lambda", params, span };
+    }
+    case "IfHead": {
+      const [condition, then] = named(node, "Expr").map((child) => convertExpr(c, child));
+      return { tag: "if", condition: condition!, consequent: then!, span };
+    }
+    case "Negate":
+      return { tag: "negate", span };
+    case "Application":
+    case "Parallel":
+    case "Variable":
+    case "ConstructorName":
+    case "Integer":
+    case "Real":
+    case "Parenthesised":
+    case "OperatorFunction":
+    case "ListLiteral":
+    case "ArrayLiteral":
+    case "Case":
+      return { tag: "operand", expr: convertOperand(c, node), span };
+    default:
+      return { tag: "operator", operator: operatorOf(textOf(c, node)), span };
+  }
+}
+
+function convertOperand(c: Conversion, node: SyntaxNode): Expr {
+  const span = spanOf(c, node);
+  switch (node.name) {
+    case "Variable":
+      return { tag: "variable", name: textOf(c, node), span };
+    case "ConstructorName":
+      return { tag: "constructor", name: textOf(c, node), span };
+    case "Integer":
+      return { tag: "integer", value: integerValue(c, node), span };
+    case "Real":
+      return { tag: "real", value: Number(textOf(c, node)), span };
+    case "OperatorFunction":
+      return { tag: "operator", operator: operatorOf(textOf(c, childrenOf(node)[1]!)), span };
+    case "ListLiteral":
+      return { tag: "list", items: named(node, "Expr").map((child) => convertExpr(c, child)), span };
+    case "ArrayLiteral":
+      return { tag: "array", items: named(node, "Expr").map((child) => convertExpr(c, child)), span };
+    case "Parenthesised": {
+      const items = convertItems(c, node);
+      return items.length === 1 ? items[0]! : { tag: "tuple", items, span };
+    }
+    case "Parallel": {
+      const group = node.getChild("Parenthesised")!;
+      const items = convertItems(c, group);
+      if (items.length < 2) {
+        const message = "`par` takes a literal tuple of two or more parts, `par (e1, e2)`";
+        c.diagnostics.report(mistake("parallel-parts", spanOf(c, group), message));
+      }
+      return { tag: "parallel", items, span };
+    }
+    case "Case": {
+      const scrutinee = convertExpr(c, node.getChild("Expr")!);
+      return { tag: "case", scrutinee, branches: named(node, "Branch").map((child) => convertBranch(c, child)), span };
+    }
+    default: {
+      const [fn, ...args] = childrenOf(node);
+      if (isAdjacentNumber(c, fn!, args[0]!)) return convertOperand(c, fn!);
+      return { tag: "apply", fn: convertOperand(c, fn!), args: args.map((child) => convertOperand(c, child)), span };
+    }
+  }
+}
+
+/** `2x` reads as an application of 2; what is meant is a product. */
+function isAdjacentNumber(c: Conversion, fn: SyntaxNode, arg: SyntaxNode): boolean {
+  if ((fn.name !== "Integer" && fn.name !== "Real") || fn.to !== arg.from) return false;
+  const written = c.text.slice(fn.from, arg.to);
+  const [number, rest] = [textOf(c, fn), textOf(c, arg)];
+  const span = spanOf(c, { from: fn.from, to: arg.to });
+  const write = (text: string) => ({ title: `write \`${text}\``, edits: [{ span, text }] });
+  if (/^\d+[eE]$/.test(written) || arg.name === "Real") {
+    const message = `\`${written}\` is not a number; a Real is written like 1.0, .5 or 2e-3`;
+    c.diagnostics.report(mistake("number-applied", span, message));
+  } else if (/^[fFdDlL]$/.test(rest)) {
+    // `1.0f` of C
+    const real = fn.name === "Real" ? number : `${number}.0`;
+    const message = `\`${written}\` is not a number of Dual: a Real is written \`${real}\`, without \`${rest}\``;
+    c.diagnostics.report(mistake("number-applied", span, message, { fix: write(real) }));
+  } else {
+    const message = `\`${written}\` applies the number ${number}; for a product write \`${number} * ${rest}\``;
+    const fix = rest.length > 60 ? undefined : write(`${number} * ${rest}`);
+    c.diagnostics.report(mistake("number-applied", span, message, { fix }));
+  }
+  return true;
+}
+
+/** The components of a parenthesised group, each with its annotation. */
+function convertItems(c: Conversion, node: SyntaxNode): readonly Expr[] {
+  return named(node, "Expr").map((child) => {
+    const expr = convertExpr(c, child);
+    const annotation = annotationBehind(child);
+    if (annotation === undefined) return expr;
+    return {
+      tag: "annotated",
+      expr,
+      type: convertAnnotation(c, annotation),
+      span: spanOf(c, { from: child.from, to: annotation.to }),
+    };
+  });
+}
+
+function convertBranch(c: Conversion, node: SyntaxNode): Branch {
+  return {
+    pattern: convertPattern(c, node.getChild("Pattern")!),
+    body: convertExpr(c, node.getChild("Expr")!),
+    span: spanOf(c, node),
+  };
+}
+
+function convertLetItem(c: Conversion, node: SyntaxNode): LetItem {
+  const span = spanOf(c, node);
+  const bindings = named(node, "RecBinding").map((child) => convertBinding(c, child));
+  if (bindings.length > 0) {
+    for (const binding of bindings) {
+      if (binding.params.length > 0 || binding.body.tag === "lambda") continue;
+      const message = `\`let rec\` defines functions; ${binding.name.text} has no parameter`;
+      c.diagnostics.report(mistake("let-rec-value", binding.name.span, message));
+    }
+    return { tag: "rec", bindings, span };
+  }
+  const fn = node.getChild("FunctionBinding");
+  if (fn !== null) return { tag: "function", binding: convertBinding(c, fn), span };
+  const value = node.getChild("ValueBinding")!;
+  const pattern = convertPattern(c, value.getChild("Pattern")!);
+  const bound = convertExpr(c, value.getChild("Expr")!);
+  const annotation = value.getChild("Annotation");
+  if (annotation === null) return { tag: "value", pattern, bound, span };
+  const type = convertAnnotation(c, annotation);
+  return { tag: "value", pattern: { tag: "annotated", pattern, type, span: pattern.span }, bound, span };
+}
+
+function convertBinding(c: Conversion, node: SyntaxNode): FunctionBinding {
+  const annotation = node.getChild("Annotation");
+  return {
+    name: nameOf(c, node.getChild("DefinitionName")!),
+    params: named(node, ...PARAMETERS).map((child) => convertPatternItem(c, child)),
+    result: annotation === null ? undefined : convertAnnotation(c, annotation),
+    body: convertExpr(c, node.getChild("Expr")!),
+    span: spanOf(c, node),
+  };
+}
+
+/** One declaration node without syntax errors. */
+export function convertDeclaration(c: Conversion, node: SyntaxNode): Declaration {
+  const span = spanOf(c, node);
+  const kind = node.name as "DataDeclaration" | "TypeDeclaration" | "Definition" | "OpDeclaration";
+  switch (kind) {
+    case "DataDeclaration":
+      return {
+        tag: "data",
+        name: nameOf(c, node.getChild("TypeName")!),
+        params: named(node, "TypeVariable").map((child) => nameOf(c, child)),
+        constructors: named(node, "Constructor").map((child) => {
+          const [name, ...fields] = childrenOf(child);
+          return { name: nameOf(c, name!), fields: fields.map((field) => convertTypePart(c, field)) };
+        }),
+        span,
+      };
+    case "TypeDeclaration":
+      return {
+        tag: "type",
+        name: nameOf(c, node.getChild("TypeName")!),
+        params: named(node, "TypeVariable").map((child) => nameOf(c, child)),
+        type: convertType(c, node.getChild("Type")!),
+        span,
+      };
+    case "Definition":
+      return { tag: "def", binding: convertBinding(c, node), span };
+    case "OpDeclaration": {
+      const [value, partials] = named(node, "Expr").map((child) => convertExpr(c, child));
+      const annotation = node.getChild("Annotation");
+      return {
+        tag: "op",
+        name: nameOf(c, node.getChild("DefinitionName")!),
+        param: convertPatternItem(c, named(node, ...PARAMETERS)[0]!),
+        value:
+          annotation === null
+            ? value!
+            : { tag: "annotated", expr: value!, type: convertAnnotation(c, annotation), span: value!.span },
+        partials: partials!,
+        span,
+      };
+    }
+    default:
+      return unreachable(kind);
+  }
+}

@@ -1,0 +1,223 @@
+// Checking a whole text: types, then definitions group by group, then patterns.
+import { type Diagnostics, mistake } from "../../source/diagnostic.ts";
+import { Comparisons } from "../../source/nearest.ts";
+import type { Declaration, Expr, Name, Pattern } from "../../syntax/ast.ts";
+import { FreeNames, recursiveGroups } from "../dependencies.ts";
+import { Inference } from "../inference/infer.ts";
+import { inferBinding } from "../inference/infer-bindings.ts";
+import { inferPattern } from "../inference/infer-patterns.ts";
+import { close, DEEPEST_TYPE, LARGEST_TYPE, type OpenType, prune, TypeTooLarge } from "../open.ts";
+import { type GlobalEntity, lookUp, type Module, newModule, type OpDefinition, uniqueKey } from "../scope.ts";
+import { count } from "../syntax-types.ts";
+import { freeVariables, REAL, type Scheme, shownName, substitute, type Type, typeVariable, UNIT } from "../type.ts";
+import { declareTypes, isRepeated } from "./declarations.ts";
+import { checkMatches } from "./exhaustive.ts";
+
+/** What is checked: declarations (as `syntax/parsing/parse.ts` gives them), and the names that faulty ones would define. */
+export interface Unchecked {
+  readonly declarations: readonly Declaration[];
+  readonly faulty: ReadonlySet<string>;
+}
+
+/** Checks a text on top of a parent module. The module holds what could be understood, mistakes or not. */
+export function checkModule(
+  program: Unchecked,
+  parent: Module | undefined,
+  texts: ReadonlyMap<string, string>,
+  diagnostics: Diagnostics,
+): Module {
+  const module = newModule(parent);
+  const comparisons = new Comparisons(diagnostics.work);
+  const faulty = new Set([...program.faulty, ...declareTypes(module, program.declarations, diagnostics, comparisons)]);
+  const inference = new Inference(module, diagnostics, faulty, texts, comparisons);
+  declareValues(module, program, inference, diagnostics);
+  const uses = new Map(module.globals.map((entity) => [entity, usesOf(entity)]));
+  for (const group of recursiveGroups(module.globals, (entity) => uses.get(entity)!)) {
+    for (const entity of group) entity.group = group;
+    for (const entity of group) for (const used of uses.get(entity)!) if (used.group !== group) used.usedOutside = true;
+    try {
+      inferGroup(inference, group);
+    } catch (error) {
+      if (!(error instanceof TypeTooLarge)) throw error;
+      reportTooLarge(group, diagnostics);
+    }
+  }
+  checkLiterals(module, diagnostics);
+  // patterns of a wrong type have no missing values
+  if (!diagnostics.hasErrors) checkMatches(module, inference.matches, diagnostics);
+  return module;
+
+  function usesOf(entity: GlobalEntity): GlobalEntity[] {
+    const found = new Set<GlobalEntity>();
+    const see = (name: string): void => {
+      const used = lookUp(module, "values", name);
+      if (used?.tag === "global" && used.module === module) found.add(used);
+    };
+    const names = new FreeNames(see, diagnostics.work);
+    if (entity.binding !== undefined) names.binding(entity.binding);
+    const { op } = entity;
+    if (op !== undefined)
+      names.within([op.param], () => {
+        names.expr(op.value);
+        names.expr(op.partials);
+      });
+    return [...found];
+  }
+}
+
+/** A literal that is an Int must be exact. */
+function checkLiterals(module: Module, diagnostics: Diagnostics): void {
+  for (const table of [module.table.exprs, module.table.patterns])
+    for (const [node, type] of table) checkLiteral(node, type);
+
+  function checkLiteral(node: Expr | Pattern, type: OpenType): void {
+    if (node.tag !== "integer" || Math.abs(node.value) <= 2 ** 53) return;
+    const at = prune(type);
+    if (at.tag === "con" && at.name === "Real") return;
+    const message = "this Int is beyond 2^53, where Int is no longer exact; add `.0` to make it a Real";
+    diagnostics.report(mistake("integer-size", node.span, message));
+  }
+}
+
+function declareValues(module: Module, program: Unchecked, inference: Inference, diagnostics: Diagnostics): void {
+  const seen = new Map<string, Name>();
+  for (const declaration of program.declarations) {
+    if (declaration.tag !== "def" && declaration.tag !== "op") continue;
+    const name = declaration.tag === "def" ? declaration.binding.name : declaration.name;
+    if (isRepeated(seen, name, "definition", diagnostics)) continue;
+    const op = declaration.tag === "op" ? opDefinition(declaration, diagnostics) : undefined;
+    const entity: GlobalEntity = {
+      tag: "global",
+      kind: declaration.tag,
+      name: name.text,
+      key: uniqueKey(module, "values", name.text),
+      span: name.span,
+      module,
+      type: op === undefined ? inference.metas.fresh() : opType(op.arity),
+      scheme: undefined,
+      binding: declaration.tag === "def" ? declaration.binding : undefined,
+      op,
+      group: [],
+      usedOutside: false,
+      faulty: false,
+    };
+    module.globals.push(entity);
+    module.values.set(name.text, entity);
+  }
+}
+
+/** The parameters of an op are Real variables. */
+function opDefinition(declaration: Extract<Declaration, { tag: "op" }>, diagnostics: Diagnostics): OpDefinition {
+  const { param, value, partials } = declaration;
+  const items = param.tag === "tuple" ? param.items : [param];
+  for (const item of items) {
+    const bare = item.tag === "annotated" ? item.pattern : item;
+    if (bare.tag === "variable" || bare.tag === "wildcard") continue;
+    const message = `the parameter of the op \`${declaration.name.text}\` is a variable or a tuple of variables`;
+    diagnostics.report(mistake("op-parameter", item.span, message));
+  }
+  const arity = items.length;
+  if (arity === 0) {
+    diagnostics.report(
+      mistake("op-parameter", param.span, `the op \`${declaration.name.text}\` needs at least one Real parameter`),
+    );
+  }
+  if (partials.tag === "tuple" && partials.items.length !== arity) {
+    const message = `the op \`${declaration.name.text}\` has ${count(arity, "parameter")} and needs as many partials after \`by\`, not ${partials.items.length}`;
+    diagnostics.report(mistake("op-partials", partials.span, message));
+  } else if (partials.tag !== "tuple" && arity > 1 && (partials.tag === "real" || partials.tag === "integer")) {
+    const message = `the op \`${declaration.name.text}\` has ${count(arity, "parameter")} and needs as many partials after \`by\`, not 1`;
+    diagnostics.report(mistake("op-partials", partials.span, message));
+  }
+  return { param, arity, value, partials };
+}
+
+/** `Real -> Real`, or `(Real, .., Real) -> Real`. */
+export function opType(arity: number): Type {
+  return { tag: "fun", from: realTuple(arity), to: REAL };
+}
+
+/** `Real`, or `(Real, .., Real)`. */
+export function realTuple(arity: number): Type {
+  return arity === 1 ? REAL : { tag: "tuple", items: Array.from({ length: arity }, () => REAL) };
+}
+
+function inferGroup(inference: Inference, group: readonly GlobalEntity[]): void {
+  inference.metas.level = 1;
+  for (const entity of group) if (entity.op === undefined) entity.type = inference.metas.fresh();
+  const finished = group.map((entity) =>
+    inference.inDefinition(() => {
+      if (entity.binding !== undefined) inferBinding(inference, entity.binding, entity.type, undefined);
+      if (entity.op !== undefined) inferOp(inference, entity.op);
+    }),
+  );
+  inference.metas.level = 0;
+  for (const definition of finished) definition.finish();
+  const variables = inference.generalise(
+    group.map((entity) => entity.type),
+    true,
+  );
+  for (const entity of group)
+    entity.scheme = { variables: entity.op === undefined ? variables : [], type: close(entity.type) };
+}
+
+/** The type of a definition can be exponential in its size; its uses are then not reported as well. */
+function reportTooLarge(group: readonly GlobalEntity[], diagnostics: Diagnostics): void {
+  for (const entity of group) {
+    entity.faulty = true;
+    entity.scheme = undefined;
+    const message = `the types in \`${entity.name}\` grow beyond ${LARGEST_TYPE} parts or nest more than ${DEEPEST_TYPE} deep; use fewer nested pairs, or a \`data\` type`;
+    diagnostics.report(mistake("type-size", entity.span, message));
+  }
+}
+
+function inferOp(inference: Inference, op: OpDefinition): void {
+  if (op.arity === 0) return;
+  const param = realTuple(op.arity);
+  const scope = inferPattern(inference, op.param, param, undefined);
+  inference.check(op.value, REAL, scope, { kind: "op-value", says: () => "the value of an op is a Real" });
+  // a literal of the wrong size has been reported already
+  if (op.partials.tag === "tuple" && op.partials.items.length !== op.arity) return;
+  if (op.partials.tag !== "tuple" && op.arity > 1 && (op.partials.tag === "real" || op.partials.tag === "integer"))
+    return;
+  const says =
+    op.arity === 1
+      ? "the partial of an op is a Real"
+      : `the partials of this op are a tuple of ${op.arity} Reals, one for each parameter`;
+  inference.check(op.partials, param, scope, { kind: "op-partials", says: () => says });
+}
+
+/**
+ * The type of a definition as the user sees it: number variables of a definition that none outside its group uses are
+ * Real (`language.md`, Types); variables have short names, those of annotations their own.
+ */
+export function shownScheme(entity: { readonly scheme: Scheme | undefined; readonly usedOutside?: boolean }): Type {
+  const { scheme } = entity;
+  if (scheme === undefined) return UNIT;
+  const by = new Map<string, Type>();
+  const taken = new Set(scheme.variables.map((variable) => shownName(variable.name)));
+  let letter = 0;
+  const next = (): string => {
+    let name: string;
+    do name = letter < 26 ? String.fromCharCode(97 + letter++) : `a${letter++ - 25}`;
+    while (taken.has(name));
+    return name;
+  };
+  const used = new Set<string>();
+  for (const variable of orderOfOccurrence(scheme)) {
+    if (variable.number && entity.usedOutside === false) by.set(variable.name, REAL);
+    else {
+      const own = shownName(variable.name);
+      const isOwn = own !== "t" && own !== variable.name && !used.has(own);
+      const name = isOwn ? own : next();
+      used.add(name);
+      by.set(variable.name, typeVariable(name, variable.number));
+    }
+  }
+  return substitute(close(scheme.type), by);
+}
+
+function orderOfOccurrence(scheme: Scheme): Scheme["variables"] {
+  const byName = new Map(scheme.variables.map((variable) => [variable.name, variable]));
+  return [...freeVariables(close(scheme.type)).keys()].flatMap((name) => byName.get(name) ?? []);
+}

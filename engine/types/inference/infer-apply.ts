@@ -1,0 +1,265 @@
+// Inference of applications, and their mistakes: too many arguments, a tuple taken for several, no function at all.
+import { mistake, warning } from "../../source/diagnostic.ts";
+import type { Expr } from "../../syntax/ast.ts";
+import { DERIVATIVES } from "../elsewhere.ts";
+import { type OpenType, prune, showOpen } from "../open.ts";
+import { isType, type Reason, subject } from "../reasons.ts";
+import { type LocalScope, lookUp, lookUpLocal } from "../scope.ts";
+import { LIST } from "../type.ts";
+import type { InferenceContext } from "./infer-context.ts";
+import { foreignWordAmong } from "./infer-names.ts";
+
+export function inferApply(
+  inference: InferenceContext,
+  expr: Extract<Expr, { tag: "apply" }>,
+  scope: LocalScope | undefined,
+): OpenType {
+  const word = foreignWordAmong(inference, [expr.fn, ...expr.args], scope);
+  if (word !== undefined) {
+    // the words around it are no arguments
+    inference.infer(word, scope);
+    return inference.metas.fresh();
+  }
+  if (reportDerivative(inference, expr, scope)) return inference.metas.fresh();
+  let type = inference.infer(expr.fn, scope);
+  const name = subject(inference, expr.fn);
+  if (reportElement(inference, expr, type, name, scope)) return inference.metas.fresh();
+  const result = reportTupled(inference, expr, type, name, scope);
+  if (result !== undefined) return result;
+  if (reportUntupled(inference, expr, type, name)) {
+    for (const arg of expr.args) inference.infer(arg, scope);
+    const at = prune(type);
+    return at.tag === "fun" ? at.to : inference.metas.fresh();
+  }
+  for (let index = 0; index < expr.args.length; index++) {
+    const arg = expr.args[index]!;
+    const at = prune(type);
+    if (at.tag === "fun") {
+      inference.check(arg, at.from, scope, argumentReason(inference, name, index, expr.args.length));
+      type = at.to;
+    } else if (at.tag === "meta" && !at.number) {
+      const from = inference.infer(arg, scope);
+      const to = inference.metas.fresh();
+      const clash = inference.metas.unify(at, { tag: "fun", from, to }, expr.span);
+      if (clash?.tag === "infinite") {
+        const message = `${name} is applied to itself: its type would contain itself`;
+        inference.diagnostics.report(mistake("infinite-type", expr.span, message));
+      }
+      type = to;
+    } else {
+      for (const rest of expr.args.slice(index)) inference.infer(rest, scope);
+      reportNotFunction(inference, expr, at, name, index);
+      return inference.metas.fresh();
+    }
+  }
+  return type;
+}
+
+/** `f x y` where f takes the tuple (x, y). */
+export function reportUntupled(
+  inference: InferenceContext,
+  expr: Extract<Expr, { tag: "apply" }>,
+  type: OpenType,
+  name: string,
+): boolean {
+  const fn = prune(type);
+  if (fn.tag !== "fun" || expr.args.length < 2) return false;
+  const [param, result] = [prune(fn.from), prune(fn.to)];
+  if (
+    param.tag !== "tuple" ||
+    param.items.length !== expr.args.length ||
+    result.tag === "fun" ||
+    (result.tag === "meta" && !result.number) ||
+    expr.args.some((arg) => arg.tag === "tuple")
+  )
+    return false;
+  const args = expr.args.map((arg) => inference.text(arg.span) ?? "..").join(", ");
+  const message = `${name} takes one argument, a tuple ${showOpen(param)}: write \`${name.replaceAll("`", "")} (${args})\``;
+  const span = { ...expr.args[0]!.span, to: expr.args.at(-1)!.span.to };
+  // a span leaves out the parentheses around an expression: the fix goes from the function's end to the application's
+  const edits = [{ span: { ...expr.span, from: expr.fn.span.to }, text: ` (${args})` }];
+  const fix = expr.fn.tag === "variable" ? { title: `write \`(${args})\``, edits } : undefined;
+  inference.diagnostics.report(mistake("curried-for-tuple", span, message, { fix }));
+  return true;
+}
+
+/** `f (x, y)` where f takes x and y one after the other; gives the type of the result where it is that. */
+function reportTupled(
+  inference: InferenceContext,
+  expr: Extract<Expr, { tag: "apply" }>,
+  type: OpenType,
+  name: string,
+  scope: LocalScope | undefined,
+): OpenType | undefined {
+  const [arg, ...others] = expr.args;
+  if (arg?.tag !== "tuple" || arg.items.length < 2 || others.length > 0) return undefined;
+  const params: OpenType[] = [];
+  let result = prune(type);
+  while (result.tag === "fun" && params.length < arg.items.length) {
+    params.push(result.from);
+    result = prune(result.to);
+  }
+  const first = params[0] === undefined ? undefined : prune(params[0]);
+  const takesTuple = first === undefined || first.tag === "tuple" || (first.tag === "meta" && !first.number);
+  if (takesTuple || params.length < arg.items.length) return undefined;
+  const texts = arg.items.map((item) => asArgument(inference.text(item.span) ?? "..", item));
+  const written = `${name.replaceAll("`", "")} ${texts.join(" ")}`;
+  for (const [index, item] of arg.items.entries())
+    inference.check(item, params[index]!, scope, argumentReason(inference, name, index, arg.items.length));
+  const items = arg.items.map((item) => inference.table.exprs.get(item) ?? inference.metas.fresh());
+  const given = `${subject(inference, arg)} is one, of type ${showOpen({ tag: "tuple", items })}`;
+  const isLong = written.length > LONGEST_SHOWN;
+  const message = `${name} takes ${items.length} arguments one after the other, but ${given}${isLong ? "" : `: write \`${written}\``}`;
+  const blank = arg.span.from === expr.fn.span.to ? " " : "";
+  const edits = [{ span: arg.span, text: `${blank}${texts.join(" ")}` }];
+  const fix = { title: isLong ? "write the arguments one after the other" : `write \`${written}\``, edits };
+  inference.diagnostics.report(mistake("tuple-for-curried", arg.span, message, { fix }));
+  return result;
+}
+
+/** Characters of an expression that a message repeats. */
+const LONGEST_SHOWN = 100;
+
+/** The text of an expression as an argument. */
+function asArgument(text: string, expr: Expr): string {
+  const isAtom = ["variable", "constructor", "integer", "real", "list", "array", "operator"].includes(expr.tag);
+  return isAtom || (text.startsWith("(") && expr.tag === "tuple") ? text : `(${text})`;
+}
+
+/** `xs[i]` and `p.0`, written without a blank: an element of what is no function; says whether it is that. */
+function reportElement(
+  inference: InferenceContext,
+  expr: Extract<Expr, { tag: "apply" }>,
+  type: OpenType,
+  name: string,
+  scope: LocalScope | undefined,
+): boolean {
+  const arg = expr.args[0]!;
+  const index = indexIn(inference, arg);
+  if (index === undefined || arg.span.from !== expr.fn.span.to) return false;
+  const at = prune(type);
+  const fn = name.replaceAll("`", "");
+  const [isList, isArray] = [at.tag === "con" && at.name === LIST, at.tag === "con" && at.name === "Array"];
+  const isOpen = at.tag === "meta" && !at.number;
+  const further = isArray ? furtherIndices(inference, expr) : [];
+  const span = { ...expr.fn.span, to: expr.args[further.length]!.span.to };
+  const tell = (what: string, text: string, rest: string): void => {
+    const written = expr.args.length > 1 + further.length || needsParentheses(inference, expr) ? `(${text})` : text;
+    const fix = { title: `write \`${text}\``, edits: [{ span, text: written }] };
+    const message = `${what} is \`${text}\`${rest}`;
+    if (isOpen) inference.diagnostics.report(warning("element", span, message, { fix }));
+    else inference.diagnostics.report(mistake("element", span, message, { fix }));
+  };
+  if (arg.tag === "list" && (isArray || isOpen)) {
+    const which = isOpen
+      ? `this applies ${name} to a list; an element of the array ${name}`
+      : `an element of the array ${name}`;
+    tell(which, [fn, index, ...further].join(" ! "), isOpen ? `, of a list \`head (drop ${index} ${fn})\`` : "");
+  } else if (arg.tag === "list" && isList) tell(`an element of the list ${name}`, `head (drop ${index} ${fn})`, "");
+  else if (at.tag === "tuple" && at.items.length === 2 && (index === "0" || index === "1"))
+    tell(`a part of the pair ${name}`, `${index === "0" ? "fst" : "snd"} ${fn}`, "");
+  else if (at.tag === "tuple") {
+    const message = `a part of the tuple ${name} is taken out by a pattern, \`let (x, y, ..) = ${fn} in ..\``;
+    inference.diagnostics.report(mistake("element", span, message));
+  } else return false;
+  if (isOpen) return false;
+  if (arg.tag === "list") for (const item of arg.items) inference.infer(item, scope);
+  for (const rest of expr.args.slice(1)) inference.infer(rest, scope);
+  return true;
+}
+
+/** The indices in `a[i][j][k]` after the first. */
+function furtherIndices(inference: InferenceContext, expr: Extract<Expr, { tag: "apply" }>): readonly string[] {
+  const found: string[] = [];
+  for (let at = 1; at < expr.args.length && at < MOST_INDICES; at++) {
+    const [before, arg] = [expr.args[at - 1]!, expr.args[at]!];
+    const index = arg.tag === "list" && arg.span.from === before.span.to ? indexIn(inference, arg) : undefined;
+    if (index === undefined) break;
+    found.push(index);
+  }
+  return found;
+}
+const MOST_INDICES = 10;
+
+/** The index in `[i]`, or the number of a part in `.0`; undefined for another argument. */
+function indexIn(inference: InferenceContext, arg: Expr): string | undefined {
+  const text = inference.text(arg.span) ?? "";
+  if (arg.tag === "real") return /^\.\d$/.test(text) ? text.slice(1) : undefined;
+  const item = arg.tag === "list" && arg.items.length === 1 ? arg.items[0] : undefined;
+  if (item === undefined || item.span.to - item.span.from > LONGEST_SHOWN) return undefined;
+  return asArgument(inference.text(item.span) ?? "", item);
+}
+
+/** Whether the application stands among other arguments or behind an operator that binds tighter. */
+function needsParentheses(inference: InferenceContext, expr: Expr): boolean {
+  const around = inference.text({ ...expr.span, from: Math.max(0, expr.span.from - 2), to: expr.span.to + 2 }) ?? "";
+  return /[\^!]/.test(around.slice(0, 2)) || /[\^!]/.test(around.slice(-2));
+}
+
+/** `grad f x`: the derivative is not a function of the language; says whether it is that. */
+function reportDerivative(
+  inference: InferenceContext,
+  expr: Extract<Expr, { tag: "apply" }>,
+  scope: LocalScope | undefined,
+): boolean {
+  const { fn, args } = expr;
+  if (fn.tag !== "variable" || !DERIVATIVES.has(fn.name)) return false;
+  if (lookUpLocal(scope, fn.name) !== undefined || lookUp(inference.module, "values", fn.name) !== undefined)
+    return false;
+  const written = args.map((arg) => inference.text(arg.span) ?? "..").join(" ");
+  const shown = written.length > LONGEST_SHOWN ? "f x" : written;
+  const message = `\`${fn.name}\` is not defined. Dual differentiates the entry itself, \`main\`: let it be \`${shown}\``;
+  const isApart = inference.text({ ...fn.span, from: fn.span.to, to: fn.span.to + 1 }) === " ";
+  const edits = [{ span: { ...fn.span, to: fn.span.to + (isApart ? 1 : 0) }, text: "" }];
+  inference.diagnostics.report(
+    mistake("derivative", fn.span, message, { fix: { title: `write \`${shown}\``, edits } }),
+  );
+  for (const arg of args) inference.infer(arg, scope);
+  return true;
+}
+
+export function argumentReason(_inference: InferenceContext, name: string, index: number, of: number): Reason {
+  const which = of === 1 ? "its argument" : `argument ${index + 1}`;
+  return { kind: "argument", says: (expected) => `${name} takes ${isTypeWanted(expected)} as ${which}` };
+}
+
+export function reportNotFunction(
+  inference: InferenceContext,
+  expr: Extract<Expr, { tag: "apply" }>,
+  type: OpenType,
+  name: string,
+  given: number,
+): void {
+  const shown = showOpen(type);
+  if (given === 0 && reportInfix(inference, expr)) return;
+  if (given === 0) {
+    const product = `${name} * ${subject(inference, expr.args[0]!)}`.replaceAll("`", "");
+    const isNumber = ["Int", "Real", "a number"].includes(shown);
+    const comma = isNumber ? `; is a comma missing? A product is written \`${product}\`` : "";
+    const message = `${name} is ${isType(shown)}, not a function, and cannot be applied to ${subject(inference, expr.args[0]!)}${comma}`;
+    inference.diagnostics.report(mistake("not-a-function", expr.fn.span, message));
+    return;
+  }
+  const takes = given === 1 ? "1 argument" : `${given} arguments`;
+  const message = `${name} takes ${takes}, but ${expr.args.length} are given: ${subject(inference, expr.args[given]!)} is too many`;
+  inference.diagnostics.report(mistake("too-many-arguments", expr.args[given]!.span, message));
+}
+
+/** `n mod 2`: a function between its arguments; says whether it is that. */
+function reportInfix(inference: InferenceContext, expr: Extract<Expr, { tag: "apply" }>): boolean {
+  const [fn, ...rest] = expr.args;
+  if (fn?.tag !== "variable" || rest.length !== 1) return false;
+  const name = fn.name;
+  if (name !== "mod" && name !== "div" && name !== "min" && name !== "max" && name !== "pow") return false;
+  const [left, right] = [expr.fn, rest[0]!].map((one) => asArgument(inference.text(one.span) ?? "..", one));
+  const text = `${name} ${left} ${right}`;
+  const message = `Dual writes \`a ${name} b\` as \`${name} a b\``;
+  const fix = { title: `write \`${text.slice(0, LONGEST_SHOWN)}\``, edits: [{ span: expr.span, text }] };
+  inference.diagnostics.report(mistake("infix-function", fn.span, message, { fix }));
+  return true;
+}
+
+function isTypeWanted(type: string): string {
+  if (type.includes("->")) return `a function ${type}`;
+  return type === "_" ? "any value" : isType(type).replace(/^of type /, "a value of type ");
+}

@@ -1,0 +1,183 @@
+// Inference of parameters and of local definitions, and their generalisation.
+import { unreachable } from "../../base/unreachable.ts";
+import { mistake } from "../../source/diagnostic.ts";
+import type { FunctionBinding, LetItem, Pattern } from "../../syntax/ast.ts";
+import { patternNames } from "../dependencies.ts";
+import { type OpenType, prune, showOpen } from "../open.ts";
+import { isType } from "../reasons.ts";
+import { type LocalEntity, type LocalScope, withLocal } from "../scope.ts";
+import { shownName } from "../type.ts";
+import type { InferenceContext } from "./infer-context.ts";
+import { inferPattern } from "./infer-patterns.ts";
+
+export function inferParams(
+  inference: InferenceContext,
+  params: readonly Pattern[],
+  scope: LocalScope | undefined,
+  goal?: OpenType,
+) {
+  let inner = scope;
+  let rest: OpenType | undefined = goal;
+  reportRepeatedParams(inference, params);
+  const types = params.map((pattern) => {
+    const at = rest === undefined ? undefined : prune(rest);
+    const type: OpenType = at?.tag === "fun" ? at.from : inference.metas.fresh();
+    rest = at?.tag === "fun" ? at.to : undefined;
+    inner = inferPattern(inference, pattern, type, inner);
+    inference.matches.push({ kind: "parameter", patterns: [pattern], type, span: pattern.span });
+    return type;
+  });
+  return { params: types, inner };
+}
+
+export function reportRepeatedParams(inference: InferenceContext, params: readonly Pattern[]): void {
+  const seen = new Set<string>();
+  for (const param of params) {
+    const names = patternNames(param);
+    const twice = names.find((name) => seen.has(name));
+    if (twice !== undefined) {
+      const message = `two parameters are called \`${twice}\`; give each a name of its own`;
+      inference.diagnostics.report(mistake("repeated-parameter", param.span, message));
+    }
+    for (const name of names) seen.add(name);
+  }
+}
+
+export function inferItems(
+  inference: InferenceContext,
+  items: readonly LetItem[],
+  scope: LocalScope | undefined,
+): LocalScope | undefined {
+  let inner = scope;
+  for (const item of items) inner = inferItem(inference, item, inner);
+  return inner;
+}
+
+export function inferItem(
+  inference: InferenceContext,
+  item: LetItem,
+  scope: LocalScope | undefined,
+): LocalScope | undefined {
+  switch (item.tag) {
+    case "value": {
+      inference.metas.level++;
+      const { pattern } = item;
+      const annotated = pattern.tag === "annotated" ? inference.written(pattern.type) : undefined;
+      let type: OpenType;
+      if (annotated === undefined) type = inference.infer(item.bound, scope);
+      else {
+        type = annotated;
+        inference.check(item.bound, annotated, scope, {
+          kind: "annotation",
+          says: (expected) => `the annotation says ${expected}`,
+          notes: pattern.tag === "annotated" ? [{ message: "the annotation", span: pattern.type.span }] : [],
+        });
+      }
+      inference.metas.level--;
+      const bare = pattern.tag === "annotated" ? pattern.pattern : pattern;
+      if (bare.tag === "variable") {
+        const variables = inference.generalise([type], false);
+        const entity: LocalEntity = {
+          tag: "local",
+          name: bare.name,
+          span: bare.span,
+          type,
+          scheme: variables.length > 0 ? { variables, type: type } : undefined,
+        };
+        inference.table.patterns.set(bare, type);
+        inference.table.patterns.set(pattern, type);
+        inference.table.locals.set(bare, entity);
+        return withLocal(scope, entity);
+      }
+      // the variables of a pattern are not generalised: they belong to the enclosing level
+      for (const meta of inference.metas.metasOf([type])) meta.level = Math.min(meta.level, inference.metas.level);
+      inference.matches.push({ kind: "let", patterns: [pattern], type, span: pattern.span });
+      return inferPattern(inference, pattern, type, scope);
+    }
+    case "function":
+      return inferFunctions(inference, [item.binding], scope, false);
+    case "rec":
+      return inferFunctions(inference, item.bindings, scope, true);
+    default:
+      return unreachable(item);
+  }
+}
+
+export function inferFunctions(
+  inference: InferenceContext,
+  bindings: readonly FunctionBinding[],
+  scope: LocalScope | undefined,
+  recursive: boolean,
+): LocalScope | undefined {
+  inference.metas.level++;
+  const entities = bindings.map((binding): LocalEntity => {
+    const entity: LocalEntity = {
+      tag: "local",
+      name: binding.name.text,
+      span: binding.name.span,
+      type: inference.metas.fresh(),
+      scheme: undefined,
+    };
+    inference.table.locals.set(binding, entity);
+    return entity;
+  });
+  const seen = new Set<string>();
+  let inner = scope;
+  bindings.forEach((binding, index) => {
+    if (seen.has(binding.name.text)) {
+      inference.diagnostics.report(
+        mistake(
+          "repeated-definition",
+          binding.name.span,
+          `the function \`${binding.name.text}\` is defined twice in one \`let rec\``,
+        ),
+      );
+    }
+    seen.add(binding.name.text);
+    inner = withLocal(inner, entities[index]!);
+  });
+  bindings.forEach((binding, index) => {
+    if (!recursive) inference.defining.push(binding.name.text);
+    inferBinding(inference, binding, entities[index]!.type, recursive ? inner : scope);
+    if (!recursive) inference.defining.pop();
+  });
+  inference.metas.level--;
+  generaliseTogether(inference, entities);
+  return inner;
+}
+
+/** Generalises the types of a recursive group, all over the same variables. */
+export function generaliseTogether(inference: InferenceContext, entities: readonly LocalEntity[]): void {
+  const variables = inference.generalise(
+    entities.map((entity) => entity.type),
+    true,
+  );
+  if (variables.length === 0) return;
+  for (const entity of entities) entity.scheme = { variables, type: entity.type };
+}
+
+/** Infers `f p1 .. pn : t = e` against the type that its uses see. */
+export function inferBinding(
+  inference: InferenceContext,
+  binding: FunctionBinding,
+  type: OpenType,
+  scope: LocalScope | undefined,
+): void {
+  const { params, inner } = inferParams(inference, binding.params, scope);
+  const result: OpenType = binding.result === undefined ? inference.metas.fresh() : inference.written(binding.result);
+  const own = params.reduceRight<OpenType>((to, from) => ({ tag: "fun", from, to }), result);
+  const before = showOpen(type);
+  const clash = inference.metas.unify(own, type, binding.name.span);
+  if (clash !== undefined) {
+    const message = `\`${shownName(binding.name.text)}\` is used as ${before}, but its definition has the type ${showOpen(own)}`;
+    inference.diagnostics.report(mistake("definition-type", binding.name.span, message));
+  }
+  inference.check(binding.body, result, inner, {
+    kind: "annotation",
+    says: (expected) =>
+      binding.result === undefined
+        ? `the other uses of \`${binding.name.text}\` say that its result is ${isType(expected)}`
+        : `the annotation of \`${binding.name.text}\` says that its result is ${isType(expected)}`,
+    ...(binding.result === undefined ? {} : { notes: [{ message: "the annotation", span: binding.result.span }] }),
+  });
+}

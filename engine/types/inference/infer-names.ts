@@ -1,0 +1,146 @@
+// Inference of names: variables, constructors and operators, and what the user may have meant by one that is unknown.
+import { mistake } from "../../source/diagnostic.ts";
+import { nearest } from "../../source/nearest.ts";
+import type { Span } from "../../source/span.ts";
+import type { Expr, Operation, Operator } from "../../syntax/ast.ts";
+import { advise, isForeignWord, regionAround } from "../../syntax/habits/advise.ts";
+import { INSTEAD, VALUES } from "../elsewhere.ts";
+import type { OpenType } from "../open.ts";
+import { type Entity, type LocalScope, lookUp, lookUpLocal, namesIn } from "../scope.ts";
+import { BOOL } from "../type.ts";
+import type { InferenceContext } from "./infer-context.ts";
+import { reportUnknownConstructor } from "./infer-patterns.ts";
+
+export function inferVariable(
+  inference: InferenceContext,
+  expr: Extract<Expr, { tag: "variable" }>,
+  scope: LocalScope | undefined,
+): OpenType {
+  const entity: Entity | undefined = lookUpLocal(scope, expr.name) ?? lookUp(inference.module, "values", expr.name);
+  if (entity === undefined) {
+    if (!inference.faulty.has(expr.name)) reportUnknown(inference, expr, scope);
+    return inference.metas.fresh();
+  }
+  return instantiate(inference, expr, entity);
+}
+
+export function instantiate(inference: InferenceContext, expr: Expr | Operation, entity: Entity): OpenType {
+  if ((entity.tag === "local" || entity.tag === "global") && entity.scheme === undefined) {
+    inference.table.uses.set(expr, { entity, args: [] });
+    return entity.tag === "global" && entity.faulty ? inference.metas.fresh() : entity.type;
+  }
+  const { type, args } = inference.metas.instantiate(entity.scheme!);
+  inference.table.uses.set(expr, { entity, args });
+  return type;
+}
+
+export function operatorType(
+  inference: InferenceContext,
+  expr: Expr | Operation,
+  operator: Operator,
+  at: Span,
+): OpenType {
+  if (operator === "&&" || operator === "||")
+    return { tag: "fun", from: BOOL, to: { tag: "fun", from: BOOL, to: BOOL } };
+  if (operator === "|>") {
+    const [a, b] = [inference.metas.fresh(), inference.metas.fresh()];
+    return { tag: "fun", from: a, to: { tag: "fun", from: { tag: "fun", from: a, to: b }, to: b } };
+  }
+  if (operator === "::") return instantiate(inference, expr, lookUp(inference.module, "constructors", "::")!);
+  const name = operator === "++" ? "append" : operator;
+  let module = inference.module;
+  // the operators mean the built-ins whatever the program defines
+  while (module.parent !== undefined && (operator !== "++" || module.parent.parent !== undefined))
+    module = module.parent;
+  const entity = lookUp(module, "values", name);
+  if (entity === undefined) {
+    inference.diagnostics.report(mistake("unknown-operator", at, `the operator \`${operator}\` is not defined`));
+    return inference.metas.fresh();
+  }
+  return instantiate(inference, expr, entity);
+}
+
+export function inferConstructor(inference: InferenceContext, expr: Extract<Expr, { tag: "constructor" }>): OpenType {
+  const entity = lookUp(inference.module, "constructors", expr.name);
+  if (entity !== undefined) return instantiate(inference, expr, entity);
+  if (!inference.faulty.has(expr.name)) reportUnknownConstructor(inference, expr.name, expr.span);
+  return inference.metas.fresh();
+}
+
+/** All names that a variable may be, the innermost first. */
+function* namesInScope(inference: InferenceContext, scope: LocalScope | undefined): Iterable<string> {
+  for (let at = scope; at !== undefined; at = at.outer) yield at.name;
+  yield* namesIn(inference.module, "values");
+}
+
+export function reportUnknown(
+  inference: InferenceContext,
+  expr: Extract<Expr, { tag: "variable" }>,
+  scope: LocalScope | undefined,
+): void {
+  if (inference.defining.includes(expr.name)) {
+    const message = `\`${expr.name}\` is not defined yet: a local function that calls itself is defined by \`let rec\``;
+    inference.diagnostics.report(mistake("missing-rec", expr.span, message));
+    return;
+  }
+  if (reportHabit(inference, expr)) return;
+  const instead = INSTEAD.get(expr.name);
+  if (instead !== undefined) {
+    inference.diagnostics.report(mistake("unknown-name", expr.span, `\`${expr.name}\` is not defined. ${instead}`));
+    return;
+  }
+  const known = VALUES.get(expr.name);
+  const meant = known ?? nearest(expr.name, namesInScope(inference, scope), inference.comparisons);
+  const fix = meant === undefined ? undefined : { title: `write ${meant}`, edits: [{ span: expr.span, text: meant }] };
+  const isNumber = meant !== undefined && /^\d/.test(meant);
+  const hint = meant === undefined ? "" : isNumber ? `; it is ${meant}` : `; did you mean \`${meant}\`?`;
+  const message = `\`${expr.name}\` is not defined${hint}`;
+  inference.diagnostics.report(mistake("unknown-name", expr.span, message, { fix }));
+}
+
+/**
+ * Reports an unknown name that is a word of another language, such as `return`, by the habit that it belongs to; says whether there
+ * is one. A name that stands as a type in a pattern, `(x : xs)`, is such a word too.
+ */
+function reportHabit(inference: InferenceContext, expr: Extract<Expr, { tag: "variable" }>): boolean {
+  if (inference.diagnostics.isFull) return false;
+  const text = inference.wholeText(expr.span.source);
+  if (text === undefined) return false;
+  const { from, to } = expr.span;
+  if (isForeignWord(expr.name)) {
+    const place = { source: expr.span.source, text };
+    const advice = advise(place, regionAround(text, from), from, inference.trials, { word: true });
+    if (advice?.part === undefined) return false;
+    inference.diagnostics.reportInstead(advice.diagnostic, advice.part);
+    return true;
+  }
+  const region = regionAround(text, from);
+  if (!inference.isTypeVariable(expr.name) || !inference.trials.take(from - region.from)) return false;
+  const colon = consColon(text.slice(region.from, from), expr.name);
+  if (colon === undefined) return false;
+  const at = { source: expr.span.source, from: region.from + colon, to: region.from + colon + 1 };
+  const message = `\`${expr.name}\` is a type here, for \`:\` gives a type; Dual takes a list apart by \`x :: ${expr.name}\``;
+  const fix = { title: "write `::`", edits: [{ span: at, text: "::" }] };
+  inference.diagnostics.reportInstead(mistake("cons", at, message, { fix }), { ...at, to });
+  return true;
+}
+
+/** Where the colon stands of the last pattern `(x : name)` in a text. */
+function consColon(text: string, name: string): number | undefined {
+  const found = [...text.matchAll(/:\s*([\p{Ll}_][\p{L}\p{N}_']*)\s*\)/gu)].findLast((match) => match[1] === name);
+  return found?.index;
+}
+
+/** The first of some expressions that is an unknown word of another language. */
+export function foreignWordAmong(
+  inference: InferenceContext,
+  exprs: readonly Expr[],
+  scope: LocalScope | undefined,
+): Extract<Expr, { tag: "variable" }> | undefined {
+  for (const expr of exprs) {
+    if (expr.tag !== "variable" || !isForeignWord(expr.name)) continue;
+    if (lookUpLocal(scope, expr.name) === undefined && lookUp(inference.module, "values", expr.name) === undefined)
+      return expr;
+  }
+  return undefined;
+}

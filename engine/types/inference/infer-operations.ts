@@ -1,0 +1,141 @@
+// Inference of binary operations, and the mistakes of both operands together.
+import { mistake } from "../../source/diagnostic.ts";
+import type { Expr, Operation, Operator } from "../../syntax/ast.ts";
+import { type OpenType, prune } from "../open.ts";
+import { isType, type MessageContext, mismatch, type Reason, subject } from "../reasons.ts";
+import type { LocalScope } from "../scope.ts";
+import { REAL } from "../type.ts";
+import type { InferenceContext } from "./infer-context.ts";
+import { operatorType } from "./infer-names.ts";
+
+/** One binary operation; a side whose type is given has been inferred already. */
+export function inferOperation(
+  inference: InferenceContext,
+  operation: Operation,
+  left: Expr,
+  leftType: OpenType | undefined,
+  right: Expr,
+  rightType: OpenType | undefined,
+  scope: LocalScope | undefined,
+): OpenType {
+  const { operator } = operation;
+  const type = operatorType(inference, operation, operator, operation.operatorSpan);
+  if (operator === "^" && right.tag === "real") {
+    inference.infer(left, scope);
+    const message = `the exponent of \`^\` is an Int; for a Real exponent write \`pow\` before the two numbers`;
+    const [base, exponent] = [inference.text(left.span), inference.text(right.span)];
+    const isShort = base !== undefined && base.length < 60;
+    const written = `pow ${/^[\p{L}\p{N}_'.]+$|^\([^()]*\)$/u.test(base ?? "") ? base : `(${base})`} ${exponent}`;
+    const around = inference.text({ ...left.span, from: left.span.from - 1, to: left.span.to + 1 }) ?? "";
+    const isGrouped = around.startsWith("(") && around.endsWith(")");
+    const at = { ...left.span, from: left.span.from - (isGrouped ? 1 : 0), to: right.span.to };
+    const fix = isShort ? { title: `write \`${written}\``, edits: [{ span: at, text: `(${written})` }] } : undefined;
+    inference.diagnostics.report(mistake("power-exponent", right.span, message, { fix }));
+    inference.table.exprs.set(right, REAL);
+    return REAL;
+  }
+  const first = prune(type);
+  if (first.tag !== "fun") {
+    // the operator is unknown here; its operands may have mistakes of their own
+    if (leftType === undefined) inference.infer(left, scope);
+    if (rightType === undefined) inference.infer(right, scope);
+    return type;
+  }
+  const second = prune(first.to);
+  const result = second.tag === "fun" ? second.to : second;
+  const from = second.tag === "fun" ? second.from : inference.metas.fresh();
+  const leftFound = leftType ?? (MIXED.has(operator) ? inference.infer(left, scope) : undefined);
+  const rightFound = rightType ?? (MIXED.has(operator) ? inference.infer(right, scope) : undefined);
+  if (
+    leftFound !== undefined &&
+    rightFound !== undefined &&
+    reportMixed(inference, operator, left, leftFound, right, rightFound)
+  )
+    return result;
+  const reason = operatorReason(operator, undefined, inference);
+  const isFine =
+    leftFound === undefined
+      ? inference.check(left, first.from, scope, reason)
+      : inference.demand(left, leftFound, first.from, reason);
+  if (!isFine) {
+    // one message for both operands
+    if (rightFound === undefined) inference.infer(right, scope);
+    return result.tag === "meta" ? inference.metas.fresh() : result;
+  }
+  if (rightFound === undefined) inference.check(right, from, scope, operatorReason(operator, left, inference));
+  else inference.demand(right, rightFound, from, operatorReason(operator, left, inference));
+  return result;
+}
+
+/** Int with Real, and `f -x`: mistakes of both operands together, told at the one to change. */
+export function reportMixed(
+  inference: InferenceContext,
+  operator: Operator,
+  left: Expr,
+  leftType: OpenType,
+  right: Expr,
+  rightType: OpenType,
+): boolean {
+  const [one, other] = [prune(leftType), prune(rightType)];
+  if (operator === "-" && one.tag === "fun" && left.tag !== "lambda") {
+    const [fn, arg] = [subject(inference, left), subject(inference, right).replaceAll("`", "")];
+    const message = `this subtracts from the function ${fn}; to apply it to a negative value write \`${fn.replaceAll("`", "")} (-${arg})\``;
+    inference.diagnostics.report(mistake("function-minus", left.span, message));
+    return true;
+  }
+  const kinds = [one, other].map((type) => (type.tag === "con" ? type.name : ""));
+  if (!(kinds.includes("Int") && kinds.includes("Real"))) return false;
+  const isLeft = kinds[0] === "Int";
+  const [int, real] = isLeft ? [left, right] : [right, left];
+  const clash = { tag: "mismatch" } as const;
+  const verb = verbOf(operator);
+  const reason: Reason = {
+    kind: "operator",
+    says: () => `\`${operator}\` ${verb} two numbers of one type, and ${subject(inference, real)} is a Real`,
+  };
+  inference.diagnostics.report(mismatch(inference, int, isLeft ? leftType : rightType, REAL, clash, reason));
+  return true;
+}
+
+const OPERATOR_WORDS: Readonly<Partial<Record<Operator, string>>> = {
+  "/": "`/` divides Reals",
+  "&&": "`&&` joins Bools",
+  "||": "`||` joins Bools",
+  "++": "`++` joins two lists",
+  "!": "`!` takes an array and an Int",
+  "|>": "`|>` gives a value to a function",
+  "::": "`::` puts an element in front of a list of the same type",
+};
+
+/** The operators on two numbers of one type. */
+const MIXED: ReadonlySet<Operator> = new Set<Operator>(["+", "-", "*", "==", "/=", "<", "<=", ">", ">="]);
+
+function verbOf(operator: Operator): string {
+  if (operator === "+") return "adds";
+  if (operator === "-") return "subtracts";
+  return operator === "*" ? "multiplies" : "compares";
+}
+
+/** Why the operands of an operator have the types that they have; `other` is the left operand, for the right one. */
+function operatorReason(operator: Operator, other: Expr | undefined, context: MessageContext): Reason {
+  const known = OPERATOR_WORDS[operator];
+  if (known !== undefined) {
+    const wants = operator === "!" || operator === "::" || operator === "++" || operator === "|>";
+    return { kind: `operator-${operator}`, says: (expected) => (wants ? `${known} (here ${expected})` : known) };
+  }
+  if (operator === "^") {
+    return {
+      kind: "power",
+      says: () => (other === undefined ? "`^` raises a Real to an Int" : "the exponent of `^` is an Int"),
+    };
+  }
+  const verb =
+    operator === "+" ? "adds" : operator === "-" ? "subtracts" : operator === "*" ? "multiplies" : "compares";
+  return {
+    kind: "operator",
+    says: (expected) =>
+      other === undefined || expected === "a number" || expected === "_"
+        ? `\`${operator}\` ${verb} numbers (Int or Real)`
+        : `\`${operator}\` ${verb} two numbers of one type, and ${subject(context, other)} is ${isType(expected)}`,
+  };
+}

@@ -1,0 +1,28 @@
+// The messages between the page and the engine's worker. Plain data only.
+import type { RunReport } from "../session/derivatives/gradient.ts";
+import type { Progress } from "../session/run/drive.ts";
+import type { Answer, Ask, Kind } from "./questions.ts";
+
+/** Unique to each question; what is said about it carries the same one. */
+export type RequestId = number & { readonly brand: "RequestId" };
+
+/** A question of a kind. */
+export interface Question<K extends Kind> {
+  readonly tag: "ask";
+  readonly id: RequestId;
+  readonly kind: K;
+  readonly ask: Ask<K>;
+}
+
+export type Request =
+  | { readonly [K in Kind]: Question<K> }[Kind]
+  /** Asks what is under way to end soon with what it has. */
+  | { readonly tag: "stop"; readonly id: RequestId };
+
+export type Reply =
+  | { readonly tag: "answer"; readonly id: RequestId; readonly answer: Answer<Kind> }
+  | { readonly tag: "progress"; readonly id: RequestId; readonly progress: Progress }
+  /** What a run that cannot be asked to end has so far, as if it were stopped now. */
+  | { readonly tag: "partial"; readonly id: RequestId; readonly run: RunReport }
+  /** Our own bug, with its message. */
+  | { readonly tag: "failed"; readonly id: RequestId; readonly message: string };

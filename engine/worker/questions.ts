@@ -1,0 +1,299 @@
+// What the page can ask of the engine's worker: an entry for each question. The types of what is asked and answered, what the worker
+// does, and what the page's client takes and gives all follow from this one table.
+import { COMPILED, type Stage, type StageId } from "../algorithms/algorithm.ts";
+import { stageOf } from "../algorithms/index.ts";
+import { internal } from "../base/unreachable.ts";
+import { type Budget, DEFAULT_BUDGET, look } from "../evaluate/tasks/budget.ts";
+import type { Reference } from "../reference/entry.ts";
+import { type Checkpointed, runCheckpointed } from "../session/costs/checkpointing.ts";
+import { measure, speedOf } from "../session/costs/lab.ts";
+import { timeProgram } from "../session/costs/timing.ts";
+import { runCompiled } from "../session/derivatives/compiled.ts";
+import { type GradientRun, type RunReport, runGradient } from "../session/derivatives/gradient.ts";
+import { Exploration, type FramesAsk, type MoveAsk } from "../session/exploration/exploration.ts";
+import type { Picture, PictureAsk } from "../session/exploration/picture.ts";
+import type { Request as InputRequest } from "../session/input/prepare.ts";
+import { scaledInput } from "../session/input/scaled-input.ts";
+import { readVariations } from "../session/input/variations.ts";
+import { type Completion, completionsAt, type Hover, hoverAt } from "../session/program/editor.ts";
+import { type Meaning, type NameUses, nameAt, usesOf } from "../session/program/names.ts";
+import { type CheckedProgram, checkSource, definitionsOf, findEntry } from "../session/program/program.ts";
+import type { Phase, Progress, Steps } from "../session/run/drive.ts";
+import { unlessUsedUp } from "../session/run/outcome.ts";
+import type { Detail } from "../session/run/shown.ts";
+import type { TapeOfRun } from "../session/texts/explain.ts";
+import { exportProgram } from "../session/texts/export.ts";
+import { transformedText } from "../session/texts/transformed-text.ts";
+import { span } from "../source/span.ts";
+import { showType } from "../types/type.ts";
+import type {
+  Checked,
+  CheckpointRequest,
+  Compared,
+  Definition,
+  ExplainAnswer,
+  ExploreRequest,
+  MeasureRequest,
+  ModuleRequest,
+  ProgramText,
+  RunRequest,
+  TransformRequest,
+} from "./protocol.ts";
+
+/** A worker's heap is smaller than Node's. */
+const WORKER_BUDGET: Budget = { ...DEFAULT_BUDGET, bytes: 1_200_000_000, depth: 6_000_000 };
+
+/** What of a value crosses to the page: it shows no more, and would stand still while it takes in much more. */
+const SEEN: Detail = { characters: 1_000_000, scalars: 20_000 };
+
+/** For a run of which nothing but its graph is wanted: some ten million operations. */
+const GRAPH_BUDGET: Budget = { ...WORKER_BUDGET, steps: 50_000_000 };
+
+/** Milliseconds that it may take to compile a program for a look at it, and to run it for its tape; lines of a pass that are shown. */
+const EXPLAIN_WITHIN = 10_000;
+const MOST_LINES = 5000;
+
+/** Milliseconds between two reports of what compiled code is doing. */
+const REPORT_EVERY = 100;
+
+/** What the worker remembers between two questions. */
+export interface Memory {
+  /** The text that was checked last: what an editor asks is about it. */
+  checked: CheckedProgram | undefined;
+  /** What is explored; a worker that was started anew has nothing to look at yet. */
+  explored: Exploration | undefined;
+  /** Any program that was checked last, for curves and editors ask for the same again and again. */
+  program: CheckedProgram | undefined;
+}
+
+/** What a question has beside what is asked. */
+export interface Desk {
+  readonly memory: Memory;
+  /** Drives a computation, letting messages in between its slices; it reports its progress, and can be asked to end soon. */
+  inSlices<T>(steps: Steps<T>): Promise<T>;
+  /** Drives a computation as long as no later question drives one so, and it is not stopped; undefined otherwise. */
+  whileLatest<T>(steps: Generator<void, T, unknown>): Promise<T | undefined>;
+  /** Tells the page of progress. */
+  progress(progress: Progress): void;
+  /** Tells the page what a run that cannot be asked to end has so far, as if it were stopped now. */
+  partial(run: RunReport): void;
+}
+
+/** A question about what is explored. */
+function about<Ask, Answer>(
+  answer: (exploration: Exploration, ask: Ask) => Answer,
+): (ask: Ask, desk: Desk) => Answer | undefined {
+  return (ask, { memory }) => memory.explored && answer(memory.explored, ask);
+}
+
+/** By kind: what answers a question. An answer is plain data; it is undefined where there is none. */
+export const QUESTIONS = {
+  check(program: ProgramText, desk: Desk): Checked {
+    desk.memory.checked = checked(program, desk);
+    return describe(desk.memory.checked);
+  },
+  // about the text that was checked last
+  hover: (offset: number, { memory }: Desk): Hover | undefined => memory.checked && hoverAt(memory.checked, offset),
+  complete: (offset: number, { memory }: Desk): readonly Completion[] =>
+    memory.checked === undefined ? [] : completionsAt(memory.checked, offset),
+  name: (offset: number, { memory }: Desk): NameUses | undefined => memory.checked && nameAt(memory.checked, offset),
+
+  /** Where a definition of a text above it is used. */
+  uses: ({ program, meaning }: { readonly program: ProgramText; readonly meaning: Meaning }, desk: Desk) =>
+    usesOf(checked(program, desk), meaning),
+  /** A program in its usual layout; undefined where it has mistakes of syntax. */
+  async format(text: string): Promise<string | undefined> {
+    // few ask for it, and its printer is as large as the checker
+    const { formatted } = await import("../syntax/layout/format.ts");
+    return formatted(text);
+  },
+  /** The reference of the language. */
+  async reference(_: object): Promise<Reference> {
+    const { reference } = await import("../reference/reference.ts");
+    return reference();
+  },
+  /** How a definition of a text reads after the transformation of a stage; undefined where the text has mistakes. */
+  transform({ entry, stage, variations, simplified, ...program }: TransformRequest, desk: Desk) {
+    const varied = readVariations(variations ?? "");
+    return transformedText(checked(program, desk), entry, stageNamed(stage), simplified, varied);
+  },
+  /** The program as a module, or why it has none. */
+  module: (ask: ModuleRequest, desk: Desk) => exportProgram(checked(ask, desk), ask.entry, "a program"),
+  /** What the compiled engine makes of a program. */
+  async explain(ask: ModuleRequest, desk: Desk): Promise<ExplainAnswer> {
+    // few look at it
+    const { explainProgram } = await import("../session/texts/explain.ts");
+    const budget = explainBudget();
+    const program = checked(ask, desk);
+    return unlessUsedUp("compile", () => explainProgram(program, ask.entry, () => look(budget), MOST_LINES));
+  },
+  /** What a compiled run leaves on the tape; undefined where it does not come to an end soon. */
+  async tape(ask: ExploreRequest, desk: Desk): Promise<TapeOfRun | undefined> {
+    const { tapeOfRun } = await import("../session/texts/explain.ts");
+    return desk.inSlices(tapeOfRun(checked(ask, desk), inputOf(ask), explainBudget()));
+  },
+
+  /** Runs a program: value, gradient and checks. */
+  async run(run: RunRequest, desk: Desk): Promise<RunReport> {
+    return reportOf(await desk.inSlices(begin(run, desk)));
+  },
+  /** Runs a stage at one n of a curve, and counts; without a stage, what the graph predicts. */
+  measure(ask: MeasureRequest, desk: Desk) {
+    const stage = ask.stage === undefined ? undefined : stageNamed(ask.stage);
+    const budgets = { run: { ...WORKER_BUDGET, steps: ask.steps }, graph: GRAPH_BUDGET };
+    return desk.inSlices(measure(checked(ask, desk), inputOf(ask), stage, budgets));
+  },
+  /** Puts a compiled gradient and its primal on the clock. */
+  time: (ask: ExploreRequest, desk: Desk) =>
+    desk.inSlices(timeProgram(checked(ask, desk), inputOf(ask), WORKER_BUDGET)),
+  /** What more workers would bring to a run's jobs. */
+  speed: (ask: RunRequest, desk: Desk) =>
+    desk.inSlices(speedOf(checked(ask, desk), inputOf(ask), stageNamed(ask.stage), GRAPH_BUDGET)),
+  /** A gradient with a part of the tape at a time. */
+  async checkpoint(ask: CheckpointRequest, desk: Desk): Promise<Checkpointed> {
+    const steps = runCheckpointed(checked(ask, desk), inputOf(ask), ask.part, GRAPH_BUDGET);
+    const { cost, ended } = await desk.inSlices(steps);
+    return { cost, ended };
+  },
+
+  /** Opens a program to be explored, in place of the one before; until it is open, questions are about that one. */
+  async explore(ask: ExploreRequest, desk: Desk) {
+    const exploration = explorationOf(ask, desk);
+    const explored = await desk.inSlices(exploration.open());
+    desk.memory.explored = exploration;
+    return explored;
+  },
+  /** Records what is explored by a stage; a stage that is recorded already is answered at once. */
+  record: (stage: StageId, desk: Desk) => desk.inSlices(current(desk).record(stage)),
+  /** Runs another input, or another text, beside what is explored; undefined where that did not come to an end. */
+  async compare(ask: ExploreRequest, desk: Desk): Promise<Compared | undefined> {
+    const exploration = current(desk);
+    const other = explorationOf(ask, desk);
+    const { at, value, graph } = await desk.inSlices(other.open());
+    return at === undefined || value === undefined
+      ? undefined
+      : { comparison: exploration.compare(other), graph, at: at.text, value: value.text };
+  },
+  /** The graph laid out; a later question of this kind ends an earlier one. */
+  picture: async (ask: PictureAsk, desk: Desk): Promise<Picture | undefined> =>
+    desk.memory.explored && desk.whileLatest(desk.memory.explored.picture(ask)),
+
+  /** The columns at their steps. */
+  frames: about((exploration, ask: FramesAsk) => exploration.frames(ask)),
+  /** Where a jump leads. */
+  move: about((exploration, ask: MoveAsk) => exploration.move(ask)),
+  /** What some stages did with the scalars of the run, to be played side by side. */
+  performances: about((exploration, { stages }: { readonly stages: readonly StageId[] }) =>
+    exploration.performances(stages),
+  ),
+  /** A run from afar, and what of it touches a scalar. */
+  landscape: about(
+    (exploration, ask: { readonly stage: StageId; readonly buckets: number; readonly scalar: number | undefined }) =>
+      exploration.landscape(ask.stage, ask.buckets, ask.scalar),
+  ),
+  /** The transformed program. */
+  program: about((exploration, ask: { readonly stage: StageId; readonly simplified: boolean }) =>
+    exploration.program(ask.stage, ask.simplified),
+  ),
+  /** The paths from a scalar to the result, or to one occurrence in it alone. */
+  paths: about(
+    (exploration, ask: { readonly scalar: number; readonly most: number; readonly output?: number | undefined }) =>
+      exploration.paths(ask.scalar, ask.most, ask.output),
+  ),
+  /** The first rows and columns of the Jacobian, and what each mode takes for all of it. */
+  jacobian: about((exploration, ask: { readonly most: number }) => exploration.jacobian(ask.most)),
+  /** An operation's partials beside finite differences. */
+  differences: about((exploration, ask: { readonly scalar: number }) => exploration.differences(ask.scalar)),
+  /** Partials that finite differences do not agree with, in all of the run. */
+  wrong: about((exploration, _: object) => exploration.wrong()),
+  /** The fork/join graphs of a recording. */
+  jobs: about((exploration, ask: { readonly stage: StageId }) => exploration.jobs(ask.stage)),
+  /** What the backpropagators of the run hold, as closures and as data. */
+  sharing: about((exploration, _: object) => exploration.sharing()),
+  /** The events of a recording as JSON Lines. */
+  trace: about((exploration, ask: { readonly stage: StageId }) => [...exploration.lines(ask.stage)].join("")),
+};
+
+export type Kind = keyof typeof QUESTIONS;
+/** What is asked. */
+export type Ask<K extends Kind> = Parameters<(typeof QUESTIONS)[K]>[0];
+/** What is answered. */
+export type Answer<K extends Kind> = Awaited<ReturnType<(typeof QUESTIONS)[K]>>;
+
+const ANSWERS: { readonly [K in Kind]: (ask: Ask<K>, desk: Desk) => Answer<K> | Promise<Answer<K>> } = QUESTIONS;
+
+/** Answers a question. */
+export async function answer<K extends Kind>(kind: K, ask: Ask<K>, desk: Desk): Promise<Answer<K>> {
+  return ANSWERS[kind](ask, desk);
+}
+
+function describe(program: CheckedProgram): Checked {
+  return {
+    diagnostics: program.diagnostics,
+    definitions: definitionsOf(program).map(({ entity, type }) => ({
+      name: entity.name,
+      type: showType(type),
+      entry: entryOf(program, entity.name),
+    })),
+    header: program.header,
+  };
+}
+
+function entryOf(program: CheckedProgram, name: string): Definition["entry"] {
+  const entry = findEntry(program, name, span("<program>", 0, 1));
+  if ("severity" in entry) return { tag: "no", reason: entry.message };
+  const scaled = scaledInput(entry.param);
+  return { tag: "yes", param: showType(entry.param), result: showType(entry.result), scaled };
+}
+
+function checked({ text, above }: ProgramText, { memory }: Desk): CheckedProgram {
+  const known = memory.program;
+  const isKnown =
+    known?.text === text && known.above.length === above.length && above.every((one, i) => one === known.above[i]);
+  if (known !== undefined && isKnown) return known;
+  memory.program = checkSource(text, above);
+  return memory.program;
+}
+
+/** What is asked of a program beside its text. */
+function inputOf({ entry, at, cotangent, n, variations }: ExploreRequest): InputRequest {
+  return { entry, at, cotangent, n, variations: variations === undefined ? undefined : readVariations(variations) };
+}
+
+function stageNamed(id: StageId): Stage {
+  return stageOf(id) ?? internal("an unknown stage was asked for", id);
+}
+
+function explainBudget(): Budget {
+  return { ...WORKER_BUDGET, deadline: performance.now() + EXPLAIN_WITHIN };
+}
+
+/** What of a run crosses to the page. */
+function reportOf({ jobs: _, ...run }: GradientRun): RunReport {
+  return run;
+}
+
+function begin(run: RunRequest, desk: Desk): Steps<GradientRun> {
+  const request = inputOf(run);
+  const program = checked(run, desk);
+  // a worker that does not hear Stop in time is ended: what there was by then is the page's
+  const onPartial = (run: GradientRun): void => desk.partial(reportOf(run));
+  const options = { checks: true, detail: SEEN, onPartial } as const;
+  if (run.stage !== COMPILED) return runGradient(program, request, stageNamed(run.stage), WORKER_BUDGET, options);
+  // compiled code does not let messages in; what it is doing can be told all the same
+  let told = 0;
+  const onPhase = (phase: Phase): void => {
+    if (performance.now() - told < REPORT_EVERY) return;
+    told = performance.now();
+    desk.progress({ phase, steps: 0, backpropagatorCalls: 0 });
+  };
+  return runCompiled(program, request, WORKER_BUDGET, { ...options, onPhase });
+}
+
+function explorationOf(ask: ExploreRequest, desk: Desk): Exploration {
+  return new Exploration(checked(ask, desk), inputOf(ask), WORKER_BUDGET);
+}
+
+function current({ memory }: Desk): Exploration {
+  return memory.explored ?? internal("nothing is being explored");
+}

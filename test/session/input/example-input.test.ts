@@ -1,0 +1,42 @@
+// What is filled in where an entry has no input: a value of its type, which runs.
+import { expect, test } from "vitest";
+import { main } from "../../../engine/cli.ts";
+
+function run(text: string): { readonly status: number; readonly err: string } {
+  let err = "";
+  const status = main(["run", "p.dual"], {
+    read: () => text,
+    write: () => undefined,
+    out: () => undefined,
+    err: (part) => {
+      err += part;
+    },
+  });
+  return { status, err };
+}
+
+test.each([
+  ["def main (x : Real) = x", "0.5"],
+  ["def main (xs : [Real], x : Real) = x", "([0.5, 0.5], 0.5)"],
+  ["def main (a : Array (Array Real)) = a ! 0 ! 0", "#[#[0.5, 0.5], #[0.5, 0.5]]"],
+  ["def main (n : Int) (b : Bool) () = 1.0", "(1, True, ())"],
+  ["def main (m : Maybe (Maybe Real)) = 1.0", "Just (Just 0.5)"],
+  ["data Tree = Node Tree Tree | Leaf Real\ndef main (t : Tree) = 1.0", "Leaf 0.5"],
+  ["data Rose = Rose Real [Rose]\ndef main (t : Rose) = 1.0", "Rose 0.5 []"],
+  ["data Colour = Red | Green\ndef main (c : Colour) = 1.0", "Red"],
+])("%s", (text, example) => {
+  const { status, err } = run(`${text}\n`);
+  expect(status).toBe(1);
+  expect(err).toContain(`fix: fill in ${example}\n`);
+  expect(run(`-- at: ${example}\n${text}\n`)).toEqual({ status: 0, err: "" });
+});
+
+test("a type without an end has no example", () =>
+  expect(run("data Loop = Loop Loop\ndef main (l : Loop) = 1.0\n").err).not.toContain("fix:"));
+
+test("an input below the first definition is moved to the top", () => {
+  const { err } = run("def two = 2.0\n\n-- at: 1.0\ndef main x = two * x\n");
+  expect(err).toContain("warning: `at` is read at the top of the program only");
+  expect(err.match(/fix: move this line to the top of the program/g)).toHaveLength(2);
+  expect(run("def main x = x\n-- gradient: of a square\n").err).not.toContain("warning");
+});

@@ -1,0 +1,59 @@
+// What an editor says about names: every built-in one has its sentence, and a program's own have their comments.
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { commentAt, DOCUMENTATION } from "../../../engine/session/program/documentation.ts";
+import { completionsAt, hoverAt } from "../../../engine/session/program/editor.ts";
+import { nameAt, usesOf } from "../../../engine/session/program/names.ts";
+import { checkSource } from "../../../engine/session/program/program.ts";
+import { PRIMITIVE_TYPES } from "../../../engine/types/builtins.ts";
+
+const PRELUDE = readFileSync(new URL("../../../engine/prelude/prelude.dual", import.meta.url), "utf8");
+
+test("every built-in name is documented, and nothing else", () => {
+  const prelude = [...PRELUDE.matchAll(/^def (\S+)/gm)].map(([, name]) => name!);
+  const primitives = [...PRIMITIVE_TYPES.keys()].filter((name) => !/^fail|^parList$/.test(name));
+  expect(Object.keys(DOCUMENTATION).sort()).toEqual([...new Set([...prelude, ...primitives])].sort());
+});
+
+describe("a definition's comments", () => {
+  test.each([
+    ["-- One.\n-- Two.\ndef f x = x", "One. Two."],
+    ["-- title: T\n-- at: 1.0\ndef f x = x", undefined],
+    ["def f x = x  -- behind it", "behind it"],
+    ["-- far\n\ndef f x = x", undefined],
+    ["-- title: T\n-- What f does.\ndef f x = x -- no", "What f does."],
+  ])("%j", (text, wanted) => expect(commentAt(text, text.indexOf("def f") + 4)).toBe(wanted));
+
+  test("are told where the name is used, also in a program below", () => {
+    const above = "-- The square.\ndef square x = x * x\n";
+    const text = "-- at: 2.0\ndef main x = square x + relu x";
+    const program = checkSource(text, [above]);
+    expect(hoverAt(program, text.indexOf("square") + 1)).toMatchObject({
+      documentation: "The square.",
+      detail: "from a program above",
+    });
+    expect(hoverAt(program, text.indexOf("relu") + 1)?.documentation).toContain("kink");
+    const found = completionsAt(program, text.length);
+    expect(found.find(({ label }) => label === "square")?.documentation).toBe("The square.");
+    expect(found.find(({ label }) => label === "foldr")?.documentation).toBe(DOCUMENTATION.foldr);
+  });
+});
+
+test("the uses of a definition in a program below; what shadows it is another", () => {
+  const above = "def f x = x * x\ndef main x = f x";
+  const text = "def g f = f 1.0\ndef main x = f (f x) + g f";
+  const name = nameAt(checkSource(above), 4)!;
+  const places = usesOf(checkSource(text, [above]), {
+    name: "f",
+    definition: { ...name.definition!, source: "<above 1>" },
+  });
+  expect(places.map(({ from }) => from)).toEqual([29, 32, 41]);
+});
+
+test("names in the header are places, too", () => {
+  const text =
+    "-- entry: start\n-- at: map half [2.0,\n--        half 3.0]\ndef half x = x / 2.0\ndef start xs = sum xs";
+  const name = nameAt(checkSource(text), text.indexOf("half x"))!;
+  expect(name.occurrences.map(({ from }) => text.slice(from, from + 4))).toEqual(["half", "half", "half"]);
+  expect(nameAt(checkSource(text), text.indexOf("start xs"))!.occurrences).toHaveLength(2);
+});

@@ -1,0 +1,134 @@
+// A result that its own check contradicts: it is noticed whatever is wrong, it is told in the page and on the command line, and right
+// results are never accused.
+
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, describe, expect, test } from "vitest";
+import { ContradictionNote } from "../../../app/program/view/contradiction-note.tsx";
+import { stageOf } from "../../../engine/algorithms/index.ts";
+import { UNWATCHED } from "../../../engine/base/watch.ts";
+import { main } from "../../../engine/cli.ts";
+import type { Terminal } from "../../../engine/commands/call.ts";
+import { OPS } from "../../../engine/core/scalars/ops.ts";
+import { mapReals } from "../../../engine/core/values/shape.ts";
+import { DataValue } from "../../../engine/core/values/values.ts";
+import { compile } from "../../../engine/evaluate/code/code.ts";
+import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
+import { checkGradient } from "../../../engine/session/derivatives/checks.ts";
+import { differ } from "../../../engine/session/run/contradiction.ts";
+import { finish } from "../../../engine/session/run/drive.ts";
+import { EXAMPLES } from "../../support/examples.ts";
+import { gradientOf, preparedProgram } from "../../support/run.ts";
+
+/** Runs the command line on a program, and gives what it said. */
+function dual(args: readonly string[], program: string) {
+  let [out, err] = ["", ""];
+  const terminal: Terminal = {
+    read: () => program,
+    write: () => undefined,
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+  };
+  return { status: main([...args, "-"], terminal), out: () => out, err: () => err };
+}
+
+const PROGRAM = "-- at: (2.0, 3.0)\ndef main (x, y) = x * y * y + sin x\n";
+
+/** The checks of a wrong answer to a program: its value and gradient as they should be, changed. */
+function checksOf(text: string, wrong: { value?: (x: number) => number; gradient?: (x: number) => number }) {
+  const prepared = preparedProgram(text);
+  const { paramShape, resultShape, input } = prepared;
+  const run = gradientOf(text, stageOf("tape")!);
+  const { value = (x: number) => x, gradient = (x: number) => x } = wrong;
+  const subject = {
+    prepared,
+    primal: compile(prepared.core, prepared.shapes),
+    value: value(run.value!.scalars[0]!),
+    cotangent: 1,
+    gradient: mapReals(paramShape, input, UNWATCHED, (_, index) => gradient(run.gradient!.scalars[index]!)),
+  };
+  expect(resultShape.tag).toBe("real");
+  return (["quick", true] as const).map(
+    (checking) => finish(checkGradient(subject, DEFAULT_BUDGET, checking)).contradiction?.tag,
+  );
+}
+
+describe("what a check contradicts", () => {
+  test("is a value that is off by one bit", () => {
+    expect(checksOf(PROGRAM, { value: (x) => x * (1 + Number.EPSILON) })).toEqual(["value", "value"]);
+  });
+
+  test("is a gradient that is off by more than a millionth of the sweep", () => {
+    expect(checksOf(PROGRAM, { gradient: (x) => x * (1 + 1e-5) })).toEqual(["gradient", "gradient"]);
+    expect(checksOf(PROGRAM, { gradient: () => Number.NaN })).toEqual(["gradient", "gradient"]);
+    expect(checksOf(PROGRAM, { gradient: (x) => x * (1 + 1e-9) })).toEqual([undefined, undefined]);
+    expect(checksOf(PROGRAM, {})).toEqual([undefined, undefined]);
+  });
+
+  test("is a value where the program ends in a mistake", () => {
+    const text = "-- at: 2.0\ndef main x = if x > 0.0 then x else head []";
+    const prepared = preparedProgram(text);
+    const subject = { prepared, primal: compile(prepared.core, prepared.shapes), value: 1, cotangent: 1, gradient: 1 };
+    const failing = { ...subject, prepared: { ...prepared, input: -1 } };
+    expect(finish(checkGradient(failing, DEFAULT_BUDGET, "quick")).contradiction?.tag).toBe("mistake");
+  });
+
+  test("is a value of another form", () => {
+    const text = "-- at: 2.0\ndef main x = if x > 0.0 then Just x else Nothing";
+    const prepared = preparedProgram(text);
+    const nothing = new DataValue("Nothing", []);
+    const subject = { prepared, primal: compile(prepared.core, prepared.shapes), value: nothing, cotangent: nothing };
+    expect(finish(checkGradient({ ...subject, gradient: 0 }, DEFAULT_BUDGET, "quick")).contradiction?.tag).toBe(
+      "value",
+    );
+  });
+
+  test("is nothing that rounding explains, however large the numbers that cancel", () => {
+    expect(differ(1, 1.1, 1e6)).toBe(false);
+    expect(differ(1, 1.1, 1)).toBe(true);
+    expect(differ(0, Number.NaN, Number.POSITIVE_INFINITY)).toBe(false);
+    expect(differ(0, Number.NaN, 1)).toBe(true);
+    expect(differ(Number.NaN, Number.NaN, 1)).toBe(false);
+  });
+
+  test.each(EXAMPLES.map(({ name, text }) => [name, text]))("accuses no stage of %s", (_, text) => {
+    const { status, err } = dual(["grad"], text);
+    expect([status, err()]).toEqual([0, ""]);
+  });
+});
+
+describe("a wrong partial of the stages", () => {
+  // forward mode by evaluation reads the same table: it is wrong only while the stage runs
+  const sin = OPS.sin as { partials: readonly ((...args: readonly number[]) => number)[] };
+  const right = sin.partials;
+  afterEach(() => {
+    sin.partials = right;
+  });
+
+  test.each([
+    [["grad", "--json"], 1],
+    [["grad"], 1],
+    [["grad", "--stage", "naive"], 1],
+    // its first run is for the graph
+    [["cost", "--stage", "tape"], 2],
+    [["graph", "--view", "dataflow"], 1],
+    [["jvp", "--direction", "(1.0, 1.0)"], 1],
+    [["jacobian"], 1],
+    [["jacobian", "--by", "columns"], 1],
+  ])("%s says so, and ends with status 4", (args, wrong) => {
+    let calls = 0;
+    sin.partials = [(x) => (++calls === wrong ? 7 : Math.cos(x!))];
+    const { status, err } = dual(args, PROGRAM);
+    expect(err()).toMatch(/do not trust .*: a derivative is .* here, and .* by forward mode/);
+    expect(err()).toContain("This is a bug in Dualscope, not in your program.");
+    expect(status).toBe(4);
+  });
+});
+
+test("the page says so at once, and to everyone", () => {
+  const markup = renderToStaticMarkup(
+    <ContradictionNote found={{ tag: "gradient", by: "forward mode", here: 1, there: 2 }} />,
+  );
+  expect(markup).toContain('role="alert"');
+  expect(markup).toContain("Do not trust this result.");
+  expect(markup).toContain("A derivative is 1 here, but 2 by forward mode.");
+});
