@@ -176,7 +176,7 @@ describe("architecture", () => {
     expect(edges.filter(({ from, to }) => isModel(from) && isStore(to))).toEqual([]);
     for (const file of models)
       expect(readFileSync(join(root, file), "utf8"), file).not.toMatch(
-        /from "(?:react|react-dom|zustand)|Date\.now|new Date\(\)|performance\.|localStorage|Math\.random|navigator\.|window\.|\bdocument\.(?:query|get|body|active)/,
+        /from "(?:react|react-dom|zustand)|Date\.now|new Date\(\)|performance\.(?:now|mark|measure|timeOrigin)|localStorage|Math\.random|navigator\.|window\.|\bdocument\.(?:query|get|body|active)/,
       );
   });
 

@@ -133,15 +133,18 @@ export function shownTime({ film, t, pace }: FilmState): number {
   return Math.max(before(stills), before(stops[pace]));
 }
 
-let frame = 0;
-let resting = 0;
-let glidesTo: number | undefined;
+/** What playing is at: the next frame, how long it still rests, and where a step glides to. */
+const player: { frame: number; resting: number; glidesTo: number | undefined } = {
+  frame: 0,
+  resting: 0,
+  glidesTo: undefined,
+};
 
 /** Plays, or pauses; from the end, from the start again. */
 export function playFilm(): void {
   const { isPlaying, film, t } = get();
   if (film === undefined) return;
-  glidesTo = undefined;
+  player.glidesTo = undefined;
   if (isPlaying) return pauseFilm();
   if (t >= film.score.end - 1) set({ t: 0 });
   set({ isPlaying: true });
@@ -149,8 +152,8 @@ export function playFilm(): void {
 }
 
 export function pauseFilm(): void {
-  cancelAnimationFrame(frame);
-  glidesTo = undefined;
+  cancelAnimationFrame(player.frame);
+  player.glidesTo = undefined;
   set({ isPlaying: false });
   settle();
 }
@@ -158,7 +161,7 @@ export function pauseFilm(): void {
 /** Plays from a time on. */
 export function playFrom(t: number): void {
   seek(t, false);
-  glidesTo = undefined;
+  player.glidesTo = undefined;
   set({ isPlaying: true });
   run();
 }
@@ -167,43 +170,43 @@ export function playFrom(t: number): void {
 export function stepFilm(direction: 1 | -1, pace: Pace = get().pace): void {
   const { film, t } = get();
   if (film === undefined) return;
-  const from = glidesTo ?? t;
+  const from = player.glidesTo ?? t;
   const stops = film.score.stops[pace];
-  cancelAnimationFrame(frame);
+  cancelAnimationFrame(player.frame);
   set({ isPlaying: false });
   const to =
     direction === 1
       ? (stops.find((at) => at > from + 1) ?? film.score.end)
       : (stops.findLast((at) => at < from - 1) ?? 0);
   if (direction === -1 || still.matches || pace === "run") {
-    glidesTo = undefined;
+    player.glidesTo = undefined;
     return seek(to);
   }
-  glidesTo = to;
+  player.glidesTo = to;
   run();
 }
 
 /** To the next time of a list, such as that of merges. */
 export function seekNext(times: readonly number[], direction: 1 | -1): void {
   const { t } = get();
-  cancelAnimationFrame(frame);
-  glidesTo = undefined;
+  cancelAnimationFrame(player.frame);
+  player.glidesTo = undefined;
   set({ isPlaying: false });
   const to = direction === 1 ? times.find((at) => at > t + 1) : times.findLast((at) => at < t - 1);
   if (to !== undefined) seek(to);
 }
 
 function run(): void {
-  cancelAnimationFrame(frame);
-  resting = 0;
+  cancelAnimationFrame(player.frame);
+  player.resting = 0;
   let last = performance.now();
   const tick = (now: number): void => {
     const passed = Math.min(100, Math.max(0, now - last));
     last = now;
     if (!advance(passed)) return;
-    frame = requestAnimationFrame(tick);
+    player.frame = requestAnimationFrame(tick);
   };
-  frame = requestAnimationFrame(tick);
+  player.frame = requestAnimationFrame(tick);
 }
 
 /** Lets time pass; whether there is more to come. */
@@ -211,24 +214,24 @@ function advance(passed: number): boolean {
   const { film, t, isPlaying, pace, speed } = get();
   if (film === undefined) return false;
   const { end, stops } = film.score;
-  if (glidesTo !== undefined) {
+  if (player.glidesTo !== undefined) {
     // a step takes at most some seconds, however much happens in it
-    const next = Math.min(glidesTo, t + passed * speed * Math.max(1, (glidesTo - t) / 2600));
+    const next = Math.min(player.glidesTo, t + passed * speed * Math.max(1, (player.glidesTo - t) / 2600));
     set({ t: next });
-    if (next < glidesTo) return true;
-    glidesTo = undefined;
+    if (next < player.glidesTo) return true;
+    player.glidesTo = undefined;
     settle();
     return false;
   }
   if (!isPlaying) return false;
-  if (resting > 0) {
-    resting -= passed * speed;
+  if (player.resting > 0) {
+    player.resting -= passed * speed;
     return true;
   }
   const rate = pace === "run" ? end / WHOLE_RUN : 1;
   const next = t + passed * speed * rate;
   const stop = RESTS[pace] > 0 ? stops[pace].find((at) => at > t + 0.5 && at <= next) : undefined;
-  if (stop !== undefined) resting = RESTS[pace];
+  if (stop !== undefined) player.resting = RESTS[pace];
   set({ t: Math.min(stop ?? next, end) });
   if (get().t < end) return true;
   set({ isPlaying: false });

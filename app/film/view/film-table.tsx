@@ -4,9 +4,9 @@ import { useMemo } from "react";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { scalarName } from "../../exploration/model/scalar.ts";
 import { pin, useExplorer } from "../../exploration/state/explorer.ts";
+import { piecesNow } from "../drawn/pieces.ts";
 import { type Film, lastCall, momentOf, NO_MARKS } from "../model/film.ts";
 import { type Paper, paperOf } from "../model/paper.ts";
-import { piecesNow } from "../model/pieces.ts";
 import { definition } from "../model/words.ts";
 import { shownTime, useFilm } from "../state.ts";
 
@@ -56,13 +56,11 @@ export function FilmTable({ film }: { readonly film: Film }) {
                     ? piecesNow(column.score, at).filter(({ piece, phase }) => piece.to === number && phase === "waits")
                     : [];
                 const last = lastCall(moment, column, number);
+                const waiting = waits.map(({ value }) => shortReal(value)).join(" + ");
+                const called = last === undefined ? "" : shortReal(column.score.performance.calls.cotangent[last]!);
                 const words = [
-                  ...(waits.length === 0
-                    ? []
-                    : [t`waits with ${waits.map(({ value }) => shortReal(value)).join(" + ")}`]),
-                  ...(last === undefined
-                    ? []
-                    : [t`called with ${shortReal(column.score.performance.calls.cotangent[last]!)}`]),
+                  ...(waits.length === 0 ? [] : [t`waits with ${waiting}`]),
+                  ...(last === undefined ? [] : [t`called with ${called}`]),
                 ];
                 return <td key={column.id}>{words.join(", ")}</td>;
               })}

@@ -7,10 +7,10 @@ import { hover, litOf, pin, useExplorer } from "../../exploration/state/explorer
 import { useKeys } from "../../exploration/view/use-keys.ts";
 import { Why } from "../../exploration/view/why.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { pictureAt } from "../drawn/picture.ts";
 import type { Film } from "../model/film.ts";
 import { columnsOf } from "../model/film.ts";
 import { firstRow, type Paper, paperOf } from "../model/paper.ts";
-import { pictureAt } from "../model/picture.ts";
 import { forgetFilm, makeFilm, shownTime, toggleCut, useFilm } from "../state.ts";
 import { FILM_KEYS, foldTree } from "./film-keys.ts";
 import { FilmTable } from "./film-table.tsx";

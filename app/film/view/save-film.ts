@@ -1,14 +1,10 @@
 // The film for the user to keep: a picture as SVG, PNG or TikZ, the whole run as SVG that moves or as a video.
 import { t } from "@lingui/core/macro";
-import inter from "../../fonts/inter-latin-wght-normal.woff2?url";
-import greek from "../../fonts/jetbrains-mono-greek-wght-normal.woff2?url";
-import mono from "../../fonts/jetbrains-mono-latin-wght-normal.woff2?url";
-import serif from "../../fonts/source-serif-4-latin-wght-normal.woff2?url";
 import { download } from "../../ui/download.ts";
+import { pictureAt } from "../drawn/picture.ts";
 import { movingSvg, pictureSvg, pictureTikz, type Sheet } from "../model/files.ts";
 import { columnsOf, type Film } from "../model/film.ts";
 import { type Paper, paperOf } from "../model/paper.ts";
-import { pictureAt } from "../model/picture.ts";
 import { shownTime, useFilm } from "../state.ts";
 
 /** Pictures of a run that moves, a second; how long it takes. */
@@ -17,24 +13,33 @@ const SECONDS = 30;
 /** The size of what is saved. */
 const SIZE = { width: 1280, height: 720, isProjected: false };
 
-const FACES = [
-  ["Inter", inter, "400 700"],
-  ["JetBrains Mono", mono, "400 700"],
-  ["JetBrains Mono", greek, "400 700"],
-  ["Source Serif 4", serif, "400 700"],
-] as const;
-
 async function sheetOf(film: Film): Promise<Sheet> {
   const style = getComputedStyle(document.documentElement);
   const paint = (token: string): string => style.getPropertyValue(`--${token}`).trim();
-  const fonts = await Promise.all(
-    FACES.map(async ([family, address, weight]) => {
-      const bytes = await (await fetch(address)).blob();
-      return `@font-face{font-family:"${family}";font-weight:${weight};src:url(${await dataUrl(bytes)}) format("woff2");}`;
-    }),
-  );
+  const fonts = await Promise.all(fontFaces().map(embedded));
   const { entry, at } = film.explored;
   return { ...SIZE, ground: paint("paper"), fonts: fonts.join(""), title: `${entry} ${at?.text ?? ""}`.trim(), paint };
+}
+
+/** The fonts of the page that a picture may need: upright ones, by the rules that the page has them from. */
+function fontFaces(): readonly CSSFontFaceRule[] {
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+  return rules.filter(
+    (rule): rule is CSSFontFaceRule =>
+      rule instanceof CSSFontFaceRule &&
+      rule.style.getPropertyValue("font-style") !== "italic" &&
+      !rule.style.getPropertyValue("font-family").includes("KaTeX"),
+  );
+}
+
+/** A rule with its font in it. */
+async function embedded(rule: CSSFontFaceRule): Promise<string> {
+  const source = rule.style.getPropertyValue("src");
+  const address = /url\("?([^")]+)"?\)/.exec(source)?.[1];
+  if (address === undefined) return "";
+  const base = rule.parentStyleSheet?.href ?? document.baseURI;
+  const bytes = await (await fetch(new URL(address, base))).blob();
+  return rule.cssText.replace(source, `url(${await dataUrl(bytes)}) format("woff2")`);
 }
 
 function dataUrl(blob: Blob): Promise<string> {

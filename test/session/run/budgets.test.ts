@@ -147,7 +147,7 @@ def main (xs : Array Real) = mapA (\\x -> x * x) xs
 
 /** Some looks out of so many, the first and the last ones among them. */
 function someOf(looks: number): readonly number[] {
-  const step = Math.max(1, Math.floor(looks / runs(5)));
+  const step = Math.max(1, Math.floor(looks / runs(12)));
   return Array.from({ length: looks }, (_, index) => index + 1).filter((k) => k % step === 0 || k > looks - 4 || k < 3);
 }
 

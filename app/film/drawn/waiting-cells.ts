@@ -6,14 +6,14 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { operandsIn, userOf } from "../../../engine/graphs/run-graph.ts";
 import { MOVES } from "../../../engine/score/choreography.ts";
 import type { WaitingColumn } from "../../../engine/score/waiting.ts";
-import { callNow, type FilmColumn, lastCall, type Moment } from "./film.ts";
+import { callNow, type FilmColumn, lastCall, type Moment } from "../model/film.ts";
+import { between, eased, sprung } from "../model/motion.ts";
+import type { Place } from "../model/paper.ts";
+import { flagWidth, LETTER, n, type Part } from "../model/shape.ts";
+import { back, cot, entry, lengthOf, plain, primal, signed } from "../model/words.ts";
 import { drawResult } from "./frame.ts";
-import { between, eased, sprung } from "./motion.ts";
-import type { Place } from "./paper.ts";
 import { type PieceNow, piecesNow } from "./pieces.ts";
 import { clipped } from "./program.ts";
-import { flagWidth, LETTER, n, type Part } from "./shape.ts";
-import { back, cot, entry, lengthOf, plain, primal, signed } from "./words.ts";
 
 interface Cells {
   readonly size: number;

@@ -2,15 +2,15 @@
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
 import { progress } from "../../../engine/score/spans.ts";
-import type { Film, FilmColumn, Moment } from "./film.ts";
+import type { Film, FilmColumn, Moment } from "../model/film.ts";
+import { between, type Curve, curvePath, eased, type Point, pointOn, sprung } from "../model/motion.ts";
+import type { Paper, Place } from "../model/paper.ts";
+import { flagWidth, LETTER, n, type Part } from "../model/shape.ts";
+import { signed } from "../model/words.ts";
 import { activeScalar } from "./frame.ts";
 import { type GraphPlaces, graphPlaces, nodeName, nodeText } from "./graph-places.ts";
-import { between, type Curve, curvePath, eased, type Point, pointOn, sprung } from "./motion.ts";
-import type { Paper, Place } from "./paper.ts";
 import { type PieceNow, piecesNow } from "./pieces.ts";
-import { flagWidth, LETTER, n, type Part } from "./shape.ts";
 import { stacked } from "./waiting-cells.ts";
-import { signed } from "./words.ts";
 
 const kept = new WeakMap<Film, Map<string, GraphPlaces>>();
 

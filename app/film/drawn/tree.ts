@@ -6,14 +6,14 @@ import { userOf } from "../../../engine/graphs/run-graph.ts";
 import type { TreeColumn } from "../../../engine/score/score.ts";
 import { progress } from "../../../engine/score/spans.ts";
 import { grouped } from "../../words/numbers.ts";
-import type { Film, FilmColumn, Moment } from "./film.ts";
+import type { Film, FilmColumn, Moment } from "../model/film.ts";
+import { between, eased, sprung } from "../model/motion.ts";
+import type { Place } from "../model/paper.ts";
+import { LETTER, n, type Part } from "../model/shape.ts";
+import { call, lengthOf } from "../model/words.ts";
 import { touchedAt } from "./frame.ts";
-import { between, eased, sprung } from "./motion.ts";
-import type { Place } from "./paper.ts";
-import { LETTER, n, type Part } from "./shape.ts";
 import { callsSoFar } from "./tree-calls.ts";
 import { type TreeShape, treeShape } from "./tree-shape.ts";
-import { call, lengthOf } from "./words.ts";
 
 /** Leaves of a tree that is drawn call by call. */
 const MOST_LEAVES = 24;
@@ -61,7 +61,8 @@ function drawBand(moment: Moment, place: Place, column: FilmColumn): void {
     font: "ui",
     data: { hots },
   });
-  const scalars = text`${grouped(touched)} scalars touched`;
+  const many = grouped(touched);
+  const scalars = text`${many} scalars touched`;
   if (touched > 0 && place.w > (words.length + scalars.length + 6) * small * 0.54)
     picture.text("band", `touched${place.id}`, {
       x: place.right - 16 * scale,
@@ -304,10 +305,8 @@ function drawSilhouette(moment: Moment, place: Place, column: TreeColumn): void 
     });
   }
   if (unit >= 10 || t >= score.reverseEnd) return;
-  const scaleWords =
-    unit < 1
-      ? text`1 px = ${shortReal(Number((1 / unit).toPrecision(2)))} calls`
-      : text`1 call = ${shortReal(Number(unit.toPrecision(2)))} px`;
+  const [calls, pixels] = [1 / unit, unit].map((x) => shortReal(Number(x.toPrecision(2))));
+  const scaleWords = unit < 1 ? text`1 px = ${calls} calls` : text`1 call = ${pixels} px`;
   if (place.w > 330 * scale)
     picture.text("band", `scale${place.id}`, {
       x: place.right - 16 * scale,

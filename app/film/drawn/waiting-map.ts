@@ -4,13 +4,13 @@ import { t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { WaitingColumn } from "../../../engine/score/waiting.ts";
 import { shortBackName } from "../../exploration/model/scalar.ts";
-import { type FilmColumn, lastCall, type Moment } from "./film.ts";
+import { type FilmColumn, lastCall, type Moment } from "../model/film.ts";
+import { between, type Curve, curvePath, eased, pointOn, sprung } from "../model/motion.ts";
+import type { Place } from "../model/paper.ts";
+import { type Layer, LETTER, type Part } from "../model/shape.ts";
+import { call, cot, lengthOf, plain, primal } from "../model/words.ts";
 import { drawResult } from "./frame.ts";
-import { between, type Curve, curvePath, eased, pointOn, sprung } from "./motion.ts";
-import type { Place } from "./paper.ts";
 import { appearing, type PieceNow, piecesNow } from "./pieces.ts";
-import { type Layer, LETTER, type Part } from "./shape.ts";
-import { call, cot, lengthOf, plain, primal } from "./words.ts";
 
 /** Where boxes are. */
 interface Boxes {

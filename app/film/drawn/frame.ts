@@ -3,10 +3,10 @@ import { plural, t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { progress } from "../../../engine/score/spans.ts";
 import { grouped } from "../../words/numbers.ts";
-import { callNow, type FilmColumn, type Moment, startOf } from "./film.ts";
-import { eased } from "./motion.ts";
-import { GRAPH, type Place, PROGRAM } from "./paper.ts";
-import { LETTER, n } from "./shape.ts";
+import { callNow, type FilmColumn, type Moment, startOf } from "../model/film.ts";
+import { eased } from "../model/motion.ts";
+import { GRAPH, type Place, PROGRAM } from "../model/paper.ts";
+import { LETTER, n } from "../model/shape.ts";
 import { madeCalls } from "./tree-calls.ts";
 
 /** The scalar that is at work: the one that is called by the leader, or folded. */
@@ -253,7 +253,8 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
   const { touched } = column.score.performance;
   const soFar = touchedAt(moment, column);
   if (touched === 0 || t < film.score.forwardEnd) return;
-  const words = text`${grouped(soFar)} scalars touched by 0, + and one-hots`;
+  const many = grouped(soFar);
+  const words = text`${many} scalars touched by 0, + and one-hots`;
   if (end - x > words.length * small * 0.52)
     picture.text("band", `touched${place.id}`, {
       x: end,

@@ -2,12 +2,12 @@
 
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import { MOVES } from "../../../engine/score/choreography.ts";
-import { type FilmColumn, lastCall, type Moment, startOf } from "./film.ts";
+import { type FilmColumn, lastCall, type Moment, startOf } from "../model/film.ts";
+import type { Place } from "../model/paper.ts";
+import { LETTER, type Part } from "../model/shape.ts";
+import { backpropagator, definition, lengthOf, running } from "../model/words.ts";
 import { activeScalar } from "./frame.ts";
-import type { Place } from "./paper.ts";
 import { appearing } from "./pieces.ts";
-import { LETTER, type Part } from "./shape.ts";
-import { backpropagator, definition, lengthOf, running } from "./words.ts";
 
 export function drawProgram(moment: Moment, place: Place): void {
   const { film, paper, picture, t, rows, y } = moment;

@@ -1,10 +1,10 @@
 // The picture of a run at a time: a function of the film, the paper, the time and what the reader marked, and of nothing else.
-import { type Film, type Marks, momentOf, NO_MARKS } from "./film.ts";
+import { type Film, type Marks, momentOf, NO_MARKS } from "../model/film.ts";
+import type { Paper } from "../model/paper.ts";
+import type { Shape } from "../model/shape.ts";
 import { drawHeads, drawRows } from "./frame.ts";
 import { drawGraph } from "./graph.ts";
-import type { Paper } from "./paper.ts";
 import { drawProgram } from "./program.ts";
-import type { Shape } from "./shape.ts";
 import { drawTree } from "./tree.ts";
 import { drawCells } from "./waiting-cells.ts";
 import { drawMap } from "./waiting-map.ts";

@@ -3,8 +3,8 @@
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, opIn, type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
 import { shortName } from "../../exploration/model/scalar.ts";
-import { type Curve, type Point, pointOn } from "./motion.ts";
-import { LETTER } from "./shape.ts";
+import { type Curve, type Point, pointOn } from "../model/motion.ts";
+import { LETTER } from "../model/shape.ts";
 
 /** Where the graph is drawn. */
 export interface Field {
