@@ -137,6 +137,7 @@ export function scoreOf(graph: RunGraph, performances: readonly Performance[]): 
   const folds = tree?.tag === "tree" ? foldsOf(tree, t, rests) : [];
   t = (folds.at(-1)?.to ?? t) + 1600;
   rests.rest(t, "run", "call", "operation");
+  const { stops } = rests;
   return {
     graph,
     scalars,
@@ -149,10 +150,20 @@ export function scoreOf(graph: RunGraph, performances: readonly Performance[]): 
     folded: folded < 0 ? undefined : folded,
     folds,
     end: t,
-    stops: rests.stops,
+    stops: { ...stops, operation: stops.operation.filter((at) => !columns.some((column) => isMoving(column, at))) },
     stills: rests.stills,
     haste,
   };
+}
+
+/** Whether anything of a column is on its way at a time: there playing does not rest. */
+function isMoving(column: ColumnScore, at: number): boolean {
+  const within = ({ from, to }: Span): boolean => at > from && at < to;
+  if (column.tag === "tree") return false;
+  return (
+    column.pieces.some(({ split, fly }) => within({ from: split.from, to: fly.to })) ||
+    column.merges.some(({ slide, done }) => within({ from: slide.from, to: done }))
+  );
 }
 
 /** Inputs appear together, then the others one after the other. */

@@ -35,7 +35,7 @@ export function drawRows(moment: Moment): void {
       });
     if (number < film.graph.size - 1) line(moment, `row${number}`, gutter * 0.2, at + rowHeight / 2);
     const isThere = 0.25 + 0.75 * progress(t, film.score.scalars[number]!);
-    const letters = Math.min(size * 0.86, (gutter - 8) / ((`#${number}`.length + 1) * LETTER));
+    const letters = Math.max(paper.least, Math.min(size * 0.86, (gutter - 8) / ((`#${number}`.length + 1) * LETTER)));
     const w = (`#${number}`.length + 1.2) * letters * LETTER;
     const h = Math.min(size * 1.5, rowHeight * 0.8);
     const isActive = active === number;
@@ -203,8 +203,9 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
     const isIn = calls.some((call) => call.number === input && call.end <= t);
     const words = shortReal(sum);
     const w = Math.max(cell, (words.length + 1) * size * LETTER);
-    if (x + w > end) {
-      const left = film.inputs.length - index;
+    const left = film.inputs.length - index;
+    const rest = left === 1 ? 0 : (`+${left}`.length + 0.5) * small * 0.6;
+    if (x + w > end - rest) {
       picture.text("band", `more${place.id}`, {
         x,
         y: bandY,

@@ -23,7 +23,7 @@ export interface GraphPlaces {
   readonly flag: number;
   /** By edge: from the operand to its user, with heights in rows from the first, and where its label is. */
   readonly curves: readonly Curve[];
-  readonly labels: readonly Point[];
+  readonly labels: readonly (Point | undefined)[];
 }
 
 /** The lanes of small graphs, of half a field. */
@@ -211,7 +211,7 @@ class Plan {
   }
 
   /** Labels on their edges, where no node and no other label is. */
-  private labels(lanes: readonly number[], curves: readonly Curve[]): readonly Point[] {
+  private labels(lanes: readonly number[], curves: readonly Curve[]): readonly (Point | undefined)[] {
     const { size } = this.field;
     const { partials } = this.graph;
     const taken: Box[] = lanes.map((lane, node) => {
@@ -220,7 +220,8 @@ class Plan {
       const [w, h] = [this.width[node]! / 2 + 2, this.height / 2 + 2];
       return [x - w, y - h, x + w + this.flag, y + h];
     });
-    return curves.map((curve, edge): Point => {
+    const isTaken = ([x, y]: Point): boolean => taken.some(([l, t, r, b]) => x > l && x < r && y > t && y < b);
+    return curves.map((curve, edge): Point | undefined => {
       const wide = shortReal(partials[edge]!).length * size * LETTER * 0.86 + size * 0.6;
       const around = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.6, x + wide / 2, y + size * 0.6];
       const twin = this.twins[edge]!;
@@ -228,13 +229,17 @@ class Plan {
         const side = twin.place - (twin.of - 1) / 2;
         const [x, y] = pointOn(curve, 0.5);
         const beside: Point = side === 0 ? [x, y] : [x + Math.sign(side) * (wide / 2 + size * 0.35), y];
+        if (isTaken(beside)) return undefined;
         taken.push(around(beside));
         return beside;
       }
-      const places = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74].map((u) => ({ u, at: pointOn(curve, u) }));
+      const places = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82].map((u) => ({ u, at: pointOn(curve, u) }));
       const cost = ({ u, at }: (typeof places)[number]): number =>
         Math.abs(u - 0.5) * 20 + taken.reduce((sum, box) => sum + overlap(box, around(at)), 0) * 4;
       const best = places.reduce((a, b) => (cost(b) < cost(a) ? b : a));
+      // where there is no room a label would be covered, or cover: its number stands in the code and travels with the contribution
+      const covered = taken.reduce((sum, one) => sum + overlap(one, around(best.at)), 0);
+      if (isTaken(best.at) || covered > wide * size * 0.3) return undefined;
       taken.push(around(best.at));
       return best.at;
     });

@@ -132,7 +132,9 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
     drawHead(moment, edge, curve, isLive || isPast, isCut ? "err" : isLive || isPast ? "cot" : "ink-3", 5.5 * scale);
     // a label leaves with its flag
     if (isLive && flag.now?.phase !== "leaves") continue;
-    const [x, ly] = places.labels[edge]!;
+    const label = places.labels[edge];
+    if (label === undefined && !isCut) continue;
+    const [x, ly] = label ?? pointOn(places.curves[edge]!, 0.5);
     const words = isCut ? "✕" : shortReal(graph.partials[edge]!);
     const w = (words.length + 0.8) * size * 0.86 * LETTER;
     const at = { x, y: ly + first };
@@ -212,7 +214,7 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
       x,
       y: at,
       parts,
-      size: Math.min(size, Math.max(paper.small * 0.96, h * 0.62)),
+      size: Math.min(size, Math.max(paper.least, h * 0.62)),
       font: "code",
       anchor: "middle",
       opacity: isThere,
@@ -286,7 +288,7 @@ function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
       picture.flag(isAddend ? "top" : "node", `flag${key}`, words, {
         x,
         y: at,
-        size: flagSize(paper, places, value) * popped,
+        size: Math.max(paper.least, flagSize(paper, places, value) * popped),
         isLit,
         data,
       });

@@ -125,7 +125,7 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
     const parts = call(graph, number, group.value);
     const isNow = step === 0 && u === 0 && t < column.to[first]! + 200;
     const at = { x: group.x, y: y(number), w: room.get(number)!, h: h * pop };
-    drawPill(moment, `call${place.id}${index}`, parts, at, { isNow, isFolded: isWhole, opacity: there });
+    drawPill(moment, place, `call${place.id}${index}`, parts, at, { isNow, isFolded: isWhole, opacity: there });
   }
   if (fold !== undefined && t < fold.slide.to)
     drawPluses(moment, place, fold.number, groups, progress(t, { from: fold.from, to: fold.from + 150 }));
@@ -160,13 +160,14 @@ interface PillLook {
 /** A call: its name and cotangent, less of it where there is less room. */
 function drawPill(
   { paper, picture }: Moment,
+  place: Place,
   key: string,
   parts: readonly Part[],
   at: { x: number; y: number; w: number; h: number },
   { isNow, isFolded, opacity }: PillLook,
 ): void {
   const { size, small, scale } = paper;
-  const letters = Math.min(size, Math.max(small * 0.96, at.h * 0.66));
+  const letters = Math.min(size, Math.max(paper.least, at.h * 0.66));
   const wide = (text: readonly Part[], letter: number): number => (lengthOf(text) + 1.3) * letter * LETTER;
   const last = parts.slice(-1);
   const fitting = [
@@ -175,10 +176,11 @@ function drawPill(
     { text: last, letter: Math.max(small, letters * 0.9) },
   ].find(({ text, letter }) => wide(text, letter) <= Math.max(at.w, 20));
   const w = fitting === undefined ? Math.max(3, Math.min(at.w, 14)) : wide(fitting.text, fitting.letter);
+  const x = Math.max(place.x + w / 2 + 3, Math.min(place.right - w / 2 - 3, at.x));
   const stroke = isFolded ? "staged" : "bp";
   const fill = isFolded ? "staged-soft" : isNow ? "bp-soft" : fitting === undefined ? "bp" : "surface";
   picture.rect("node", key, {
-    x: at.x - w / 2,
+    x: x - w / 2,
     y: at.y - at.h / 2,
     w,
     h: at.h,
@@ -190,7 +192,7 @@ function drawPill(
   });
   if (fitting !== undefined)
     picture.text("node", `${key}t`, {
-      x: at.x,
+      x,
       y: at.y,
       parts: fitting.text,
       size: fitting.letter,
@@ -265,7 +267,7 @@ function drawSilhouette(moment: Moment, place: Place, column: TreeColumn): void 
     const at = y(number);
     if (u >= 1 || (column.total[number] === 1 && count >= 0.999)) {
       const look = { isNow: false, isFolded: u >= 1, opacity: 1 };
-      drawPill(moment, `bar${place.id}${number}`, whole, { x: place.middle, y: at, w: pill + 8, h }, look);
+      drawPill(moment, place, `bar${place.id}${number}`, whole, { x: place.middle, y: at, w: pill + 8, h }, look);
       continue;
     }
     const fill = u > 0 ? ({ mix: ["bp", "staged"], part: Math.round(100 - 60 * u) } as const) : "bp";

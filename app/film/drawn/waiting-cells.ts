@@ -151,7 +151,7 @@ function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: Piec
   picture.flag(isAddend ? "top" : "node", key, isAddend ? signed(value) : shortReal(value), {
     x,
     y: at,
-    size: size * pop,
+    size: Math.max(moment.paper.least, size * pop),
     isLit,
     data: now.keeping === undefined ? data : { ...data, merge: now.keeping.sum, to: piece.to },
   });

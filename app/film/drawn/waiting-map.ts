@@ -11,6 +11,7 @@ import { type Layer, LETTER, type Part } from "../model/shape.ts";
 import { call, cot, lengthOf, plain, primal } from "../model/words.ts";
 import { drawResult } from "./frame.ts";
 import { appearing, type PieceNow, piecesNow } from "./pieces.ts";
+import { clipped } from "./program.ts";
 
 /** Where boxes are. */
 interface Boxes {
@@ -31,18 +32,22 @@ export function drawMap(moment: Moment, place: Place, column: FilmColumn): void 
   drawResult(moment, place, column, () => boxes.x0);
 }
 
-function boxesIn({ film, paper }: Moment, place: Place, { calls }: WaitingColumn): Boxes {
+function boxesIn({ film, paper }: Moment, place: Place, { calls, pieces }: WaitingColumn): Boxes {
   const { scale, size, rowHeight } = paper;
   const longest = Math.max(4, ...calls.map(({ number, cotangent }) => lengthOf(call(film.graph, number, cotangent))));
   const inset = 18 * scale;
   const wanted = (longest + 1.5) * size * LETTER;
   const room = place.w - inset - 10 * scale;
-  // three beside each other, where that leaves letters of some size; else two
-  const across = 3 * wanted + 2 * size <= room || wanted < room / 3.6 ? 3 : 2;
+  // as many beside each other as ever wait for one scalar, as long as there is room for their numbers
+  const most = 1 + Math.max(1, ...pieces.map(({ slot }) => slot));
+  const across = Math.max(2, Math.min(most, Math.floor(room / (8 * paper.least * LETTER))));
   const w = Math.min(wanted, room / across - 8 * scale);
   const gap = Math.min(size * 1.7, (room - across * w) / (across - 1));
   return { x0: place.x + inset, w, h: Math.min(size * 2, rowHeight * 0.72), gap, across };
 }
+
+/** Where what has no room beside the others stands: above them. */
+const above = ({ h, across }: Boxes, slot: number): number => Math.max(0, slot - across + 1) * (h + 4);
 
 const slotX = ({ x0, w, gap, across }: Boxes, slot: number): number => x0 + Math.min(across - 1, slot) * (w + gap);
 
@@ -53,7 +58,7 @@ function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: Piec
   const { scale, size } = paper;
   const { w } = boxes;
   const caller = piece.call < 0 ? undefined : score.calls[piece.call];
-  const [xTo, yTo] = [slotX(boxes, piece.slot), y(piece.to)];
+  const [xTo, yTo] = [slotX(boxes, piece.slot), y(piece.to) - above(boxes, piece.slot)];
   const name: Part = { text: shortBackName(film.graph, piece.to), colour: "bp", bold: true };
   let [x, at, opacity] = [xTo, yTo, 1];
   let parts: readonly Part[] = [name, plain(" "), cot(value)];
@@ -90,8 +95,14 @@ function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: Piec
       parts = [name, plain(" "), primal(film.graph.partials[piece.edge] ?? 1), plain("·"), cot(caller?.cotangent ?? 1)];
     }
   }
-  const xKept = now.giving === undefined ? x : slotX(boxes, score.pieces[now.giving.keeps]!.slot);
-  if (now.giving !== undefined) x = between(x, xKept + w * 0.15, eased(t, now.giving.slide));
+  if (now.giving !== undefined) {
+    const { slot } = score.pieces[now.giving.keeps]!;
+    const slid = eased(t, now.giving.slide);
+    // it goes behind what it is added to, and its number with it
+    if (slid > 0) [layer, opacity] = ["live", Math.max(0, 1 - 1.6 * slid)];
+    x = between(x, slotX(boxes, slot) + w * 0.15, slid);
+    at = between(at, y(piece.to) - above(boxes, slot), slid);
+  }
   const pop = now.summed === undefined ? 1 : sprung(t, { from: now.summed.slide.to, to: now.summed.done });
   const isFresh = now.keeping !== undefined || (now.summed !== undefined && t < now.summed.done + 300);
   const key = `${score.performance.stage}${now.place}`;
@@ -167,9 +178,10 @@ function drawBox(
   boxes: Boxes,
   { key, layer, x, y, parts, pop, opacity, fill, isWide }: Box,
 ): void {
-  const { scale, size, small } = paper;
+  const { scale, size } = paper;
   const [w, h] = [boxes.w * pop, boxes.h * pop];
-  const letters = Math.max(small * 0.96, Math.min(size, (boxes.w - 6 * scale) / (lengthOf(parts) * LETTER)));
+  const letters = Math.max(paper.least, Math.min(size, (boxes.w - 6 * scale) / (lengthOf(parts) * LETTER)));
+  const shown = clipped(parts, Math.max(3, Math.floor((boxes.w - 4) / (letters * LETTER))));
   picture.rect(layer, `box${key}`, {
     x: x + boxes.w / 2 - w / 2,
     y: y - h / 2,
@@ -184,7 +196,7 @@ function drawBox(
   picture.text(layer, `boxt${key}`, {
     x: x + boxes.w / 2,
     y,
-    parts,
+    parts: shown,
     size: letters,
     font: "code",
     anchor: "middle",
@@ -226,7 +238,7 @@ function drawCalled(moment: Moment, place: Place, column: FilmColumn, boxes: Box
         stroke: "cot",
         width: 2.8 * scale,
       });
-      const size = Math.max(small * 0.96, Math.min(paper.size, (boxes.w - 6 * scale) / (lengthOf(parts) * LETTER)));
+      const size = Math.max(paper.least, Math.min(paper.size, (boxes.w - 6 * scale) / (lengthOf(parts) * LETTER)));
       picture.text("node", `takent${place.id}${number}`, {
         x: boxes.x0 + boxes.w / 2,
         y: at - lift,
@@ -249,7 +261,7 @@ function drawCalled(moment: Moment, place: Place, column: FilmColumn, boxes: Box
     });
     const faint = parts.map((part) => ({ ...part, colour: "ink-3", bold: false }));
     const letters = Math.max(
-      small * 0.96,
+      paper.least,
       Math.min(paper.size * 0.95, (boxes.w - 6 * scale) / (lengthOf(parts) * LETTER)),
     );
     picture.text("edge", `ghostt${place.id}${number}`, {

@@ -47,6 +47,7 @@ export interface Paper {
   /** Letters in rows, and the smallest. */
   readonly size: number;
   readonly small: number;
+  readonly least: number;
   readonly isNarrow: boolean;
 }
 
@@ -95,6 +96,7 @@ export function paperOf(
   const shown = Math.min(rows, fit);
   const rowHeight = Math.min(space / shown, 165 * scale);
   const small = isProjected ? 24 : 12.5;
+  const least = isProjected ? 24 : 12;
   const largest = places.length > 4 && width < 1700 ? 15.5 : 18;
   const roomy = Math.max(13.5, Math.min(largest, (rowHeight / scale) * 0.2));
   const size = isProjected ? Math.max(27, roomy * scale) : Math.max(12.5, Math.min(roomy, rowHeight * 0.56));
@@ -114,6 +116,7 @@ export function paperOf(
     rows,
     size,
     small,
+    least,
     isNarrow,
   };
 }

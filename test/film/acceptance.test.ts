@@ -1,0 +1,234 @@
+// The film of a run: what it shows is what the trace says, and what it draws can be read.
+import { describe, expect, test } from "vitest";
+import { pictureAt } from "../../app/film/drawn/picture.ts";
+import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
+import { narrationOf, sentenceAt } from "../../app/film/model/narration.ts";
+import { type Paper, paperOf } from "../../app/film/model/paper.ts";
+import { LAYERS, LETTER, type Shape, type TextShape } from "../../app/film/model/shape.ts";
+import { shapeText } from "../../app/film/model/svg.ts";
+import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
+import { MOVES } from "../../engine/score/choreography.ts";
+import { EXAMPLES, example } from "../support/examples.ts";
+import { runs } from "../support/runs.ts";
+import { scored } from "../support/scored.ts";
+
+const USUAL = ["naive", "staged", "tape"];
+const SIZES = [
+  { width: 1920, height: 830, isProjected: false },
+  { width: 1440, height: 640, isProjected: false },
+  { width: 1024, height: 540, isProjected: false },
+  { width: 768, height: 740, isProjected: false },
+  { width: 390, height: 560, isProjected: false },
+  { width: 1440, height: 640, isProjected: true },
+] as const;
+
+function film(text: string, stages: readonly string[] = USUAL, n?: number): Film {
+  const { explored, score } = scored(text, stages, n === undefined ? {} : { n });
+  return filmOf(explored, score);
+}
+
+function paper(of: Film, size: (typeof SIZES)[number] = SIZES[1]): Paper {
+  const { wanted, order } = columnsOf(of);
+  return paperOf(size, of.graph.size, wanted, order);
+}
+
+/** Some of a list: all where there are few, else evenly spread. */
+function some<T>(list: readonly T[], most: number): readonly T[] {
+  if (list.length <= most) return list;
+  return Array.from({ length: most }, (_, index) => list[Math.floor((index * list.length) / most)]!);
+}
+
+const inOrder = (shapes: readonly Shape[]): readonly Shape[] =>
+  LAYERS.flatMap((layer) => shapes.filter((shape) => shape.layer === layer));
+
+const words = (shape: Shape): string => (shape.tag === "text" ? shape.parts.map(({ text }) => text).join("") : "");
+
+/** How wide letters are, in letters of height. */
+const WIDTH = { code: LETTER, ui: 0.54, prose: 0.5 } as const;
+
+function box(text: TextShape): { left: number; right: number; top: number; bottom: number } {
+  const w = words(text as Shape).length * text.size * WIDTH[text.font];
+  const left = text.x - (text.anchor === "middle" ? w / 2 : text.anchor === "end" ? w : 0);
+  return { left, right: left + w, top: text.y - text.size * 0.4, bottom: text.y + text.size * 0.4 };
+}
+
+/** Whether a filled shape lies over a point. */
+function covers(shape: Shape, x: number, y: number): boolean {
+  if (shape.tag !== "rect" || shape.fill === undefined || shape.fill === "none" || (shape.opacity ?? 1) <= 0.5)
+    return false;
+  return x > shape.x && x < shape.x + shape.w && y > shape.y && y < shape.y + shape.h;
+}
+
+/** The flags and other numbers of a picture that say where they come from. */
+function flags(shapes: readonly Shape[]): readonly number[] {
+  return shapes.flatMap(({ data }) => (data?.flag === undefined ? [] : [Number(data.flag)]));
+}
+
+const REVERSE = CATALOGUE.filter(({ mode }) => mode === "reverse").map(({ id }) => id);
+
+describe.each(EXAMPLES.map(({ name, text }) => [name, text] as const))("%s", (_, text) => {
+  const of = film(text);
+
+  test.each(REVERSE)("%s: the score is what the trace says", (stage) => {
+    const { score } = scored(text, [stage]);
+    const [column] = score.columns;
+    if (column!.tag === "tree") return;
+    expect(column!.faults).toEqual([]);
+    expect(column!.merges.length).toBe(column!.performance.merges.to.length);
+    for (const merge of column!.merges) {
+      expect(merge.before + merge.addend).toBe(merge.sum);
+      // both addends stand side by side long enough to be read
+      expect(merge.stand.to - merge.stand.from).toBeGreaterThanOrEqual(300 - 1e-6);
+      // and there is a still of it
+      expect(score.stills.some((still) => still >= merge.stand.from && still < merge.slide.to)).toBe(true);
+    }
+  });
+
+  test("every number in a flag is one of the trace", () => {
+    const known = new Set<number>([0]);
+    for (const { score } of of.columns) {
+      const { calls, contributions, merges } = score.performance;
+      for (const list of [calls.cotangent, contributions.amount, merges.sum])
+        for (const value of list) known.add(value);
+    }
+    // what a scalar was called with several times is shown as their sum
+    for (const value of of.graph.cotangents) known.add(value);
+    for (const t of some(of.score.stills, 40)) {
+      for (const value of flags(pictureAt(of, paper(of), t)))
+        expect(
+          known.has(value) || [...known].some((one) => Math.abs(one - value) <= 1e-12 * Math.abs(value)),
+          `${value} at ${t}`,
+        ).toBe(true);
+    }
+  });
+
+  test("until the stages in which calls wait are done, all columns make the same number of calls", () => {
+    const { score } = of;
+    const counts = of.columns.map((column) => column.score.performance.calls.number.length);
+    for (const [beat, { to }] of score.beats.entries()) {
+      const made = pictureAt(of, paper(of, SIZES[0]), to - 1).flatMap(({ key, data }) =>
+        key.startsWith("count") && data?.calls !== undefined && !/\d$/.test(key) ? [Number(data.calls)] : [],
+      );
+      for (const [index, count] of made.entries()) if (counts[index]! > beat) expect(count).toBe(beat + 1);
+    }
+  });
+
+  test("a picture is a function of the time", () => {
+    const sheet = paper(of);
+    const at = [0.21, 0.47, 0.83].map((part) => part * of.score.end);
+    const draw = (t: number): string =>
+      inOrder(pictureAt(of, sheet, t))
+        .map((shape) => shapeText(shape, (token) => token))
+        .join("\n");
+    const first = at.map(draw);
+    for (const t of some(of.score.stops.call, 10)) draw(t);
+    expect(at.toReversed().map(draw).toReversed()).toEqual(first);
+  });
+
+  test("everything can be read: size, place, and nothing covers a text", () => {
+    const faults = new Set<string>();
+    for (const size of SIZES) {
+      const sheet = paper(of, size);
+      const least = size.isProjected ? 24 : 12;
+      const stops = some(of.score.stops.operation, runs(12));
+      // between two stops, too, where things are on their way
+      for (const t of [...stops, ...some(of.score.stills, runs(8)), ...stops.map((stop) => stop + 137)]) {
+        const shapes = inOrder(pictureAt(of, sheet, t));
+        expect(new Set(shapes.map(({ layer, key }) => `${layer} ${key}`)).size).toBe(shapes.length);
+        for (const [index, text] of shapes.entries()) {
+          if (text.tag !== "text" || (text.opacity ?? 1) < 0.3 || words(text).trim() === "") continue;
+          const where = `${words(text)} (${text.key}) at ${Math.round(t)}, ${size.width}${size.isProjected ? " projected" : ""}`;
+          if (text.size < least - 0.01) faults.add(`${where}: ${text.size.toFixed(1)} px`);
+          const { left, right, top, bottom } = box(text);
+          if (left < -2 || right > size.width + 2) faults.add(`${where}: leaves the picture`);
+          if (top < 0 || bottom > size.height || !stops.includes(t)) continue;
+          const cover = shapes.slice(index + 1).find((shape) => covers(shape, (left + right) / 2, text.y));
+          if (cover !== undefined) faults.add(`${where}: covered by ${cover.key}`);
+        }
+      }
+    }
+    expect([...faults]).toEqual([]);
+  });
+
+  test("something is said all the time, in whole sentences", () => {
+    const sentences = narrationOf(of);
+    expect(sentences[0]!.at).toBe(0);
+    for (const { text } of sentences) expect(text).toMatch(/^[`A-Z\d].*\.$/s);
+    expect(sentenceAt(sentences, of.score.end)).not.toBe("");
+  });
+});
+
+describe("a merge", () => {
+  test("shows both addends and a plus between them, in every column", () => {
+    const of = film(example("05"));
+    const sheet = paper(of, SIZES[0]);
+    const waiting = of.columns.filter(({ score }) => score.tag === "waiting");
+    expect(waiting.length).toBe(2);
+    for (const { id, score } of waiting) {
+      if (score.tag !== "waiting") continue;
+      expect(score.merges.length).toBe(3);
+      for (const { stand, slide, sum, before, addend } of score.merges) {
+        const shapes = pictureAt(of, sheet, (stand.from + slide.from) / 2);
+        const place = sheet.places.find((one) => one.id === id)!;
+        const inColumn = shapes.filter((shape) => "x" in shape && shape.x >= place.x && shape.x < place.right);
+        const seen = inColumn.map(words).join(" ");
+        expect(seen).toContain(String(before));
+        expect(seen).toContain(String(addend));
+        expect(shapes.some(({ data }) => data?.merge === sum)).toBe(true);
+      }
+    }
+  });
+
+  test("of linear factoring says what is added to what", () => {
+    const of = film(example("05"));
+    const said = narrationOf(of).map(({ text }) => text);
+    expect(said).toContain("The map already holds `ds` with `1`. Add `8`: one call, at `9`.");
+    expect(said).toContain("Both are calls of `dx`: `18 + 27`, one call, at `45`.");
+    expect(said).toContain(
+      "The highest call that waits is `ds`, at `9`. It asks for `dx 18` and `dx 27`: they do not run yet, they wait in the map.",
+    );
+    expect(said.at(-1)).toBe(
+      "9 calls become 4. The tree of calls was the data-flow graph all along, drawn once for every path.",
+    );
+  });
+});
+
+describe("the explosion", () => {
+  const of = film(example("04"), USUAL, 10);
+
+  test("makes each row as wide as its calls", () => {
+    const sheet = paper(of);
+    const shapes = pictureAt(of, sheet, of.score.reverseEnd - 1);
+    const rows = shapes.flatMap(({ data }) =>
+      data?.w === undefined ? [] : [{ calls: Number(data.calls), w: Number(data.w) }],
+    );
+    const wide = rows.filter(({ w }) => w > 1.4);
+    expect(wide.length).toBeGreaterThanOrEqual(8);
+    const [{ calls, w }] = [wide.find((row) => row.calls === 1024)!];
+    for (const row of wide) expect(row.w / row.calls / (w / calls)).toBeCloseTo(1, 1);
+    const place = sheet.places.find(({ kind }) => kind === "tree")!;
+    expect(w).toBeGreaterThan(place.w - 30);
+  });
+
+  test("folds from 2047 calls to 11", () => {
+    const count = (t: number): number =>
+      Number(pictureAt(of, paper(of), t).find(({ key }) => key === "countnaive")!.data!.calls);
+    expect(count(of.score.reverseEnd - 1)).toBe(2047);
+    expect(count(of.score.end)).toBe(11);
+    expect(film(example("05")).score.folds.length).toBe(2);
+  });
+
+  test("is known where it is too large to run", () => {
+    const large = film(example("04"), ["naive", "tape"], 30);
+    const tree = large.columns.find(({ kind }) => kind === "tree")!.score;
+    if (tree.tag !== "tree") throw new Error("no tree");
+    expect(tree.performance.isWhole).toBe(false);
+    expect(tree.total[0]).toBe(2 ** 30);
+    const made = pictureAt(large, paper(large), large.score.reverseEnd - 1).find(({ key }) => key === "countnaive")!;
+    expect(made.data!.calls).toBe(2 ** 31 - 1);
+  });
+});
+
+test("every movement has a length", () => {
+  for (const { ms } of Object.values(MOVES)) expect(ms).toBeGreaterThan(0);
+});
