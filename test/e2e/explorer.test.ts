@@ -16,9 +16,7 @@ const site = siteForTests();
 
 /** Opens a view of a program and waits until its columns are recorded. */
 async function open(text: string, view: string, options?: BrowserContextOptions) {
-  const { page, notebook, errors } = await Notebook.open(site, options);
-  await notebook.write(text);
-  await notebook.runNow();
+  const { page, errors } = await Notebook.open(site, options, text);
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: view, exact: true }).click();
   return { page, errors };
 }
