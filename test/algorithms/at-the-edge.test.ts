@@ -6,6 +6,7 @@ import { printProgram } from "../../engine/core/notation/print.ts";
 import { readProgram } from "../../engine/core/notation/read.ts";
 import { transformed } from "../../engine/session/derivatives/gradient.ts";
 import { gradientOf, preparedProgram } from "../support/run.ts";
+import { runs } from "../support/runs.ts";
 
 /** Expressions of x and y, some with partials that are infinite or no numbers at special values. */
 const expression = fc.letrec<{ e: string }>((tie) => ({
@@ -73,7 +74,7 @@ describe("the stages at NaN and infinity", () => {
       const [, wanted] = found[0]!;
       for (const [stage, gradient] of found) expect(gradient.map(kind), `${stage}\n${text}`).toEqual(wanted.map(kind));
     });
-    fc.assert(property, { numRuns: 400, seed: 19 });
+    fc.assert(property, { numRuns: runs(120), seed: 19 });
   });
 
   test("what forward mode prints carries what does not move, and runs to the same", () => {

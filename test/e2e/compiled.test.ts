@@ -15,8 +15,7 @@ const site = siteForTests();
 
 /** Opens the view of a program. */
 async function open(text: string, options?: BrowserContextOptions) {
-  const { page, notebook, errors } = await Notebook.open(site, options);
-  await notebook.write(text);
+  const { page, errors } = await Notebook.open(site, options, text);
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Compiled", exact: true }).click();
   await page.getByRole("heading", { name: "Compiler output" }).waitFor();
   return { page, errors };

@@ -16,9 +16,7 @@ const site = siteForTests();
 
 /** Opens a view of a program and waits until its columns are recorded. */
 async function open(text: string, view: string, options?: BrowserContextOptions) {
-  const { page, notebook, errors } = await Notebook.open(site, options);
-  await notebook.write(text);
-  await notebook.runNow();
+  const { page, errors } = await Notebook.open(site, options, text);
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: view, exact: true }).click();
   return { page, errors };
 }
@@ -43,7 +41,7 @@ async function says(page: Page, text: RegExp): Promise<void> {
 }
 
 describe("the timeline", () => {
-  test("steps, jumps and goes to an event, by keys and by buttons, and narrates", async () => {
+  test("steps, jumps, goes to an event and is scrubbed, by keys, buttons and the pointer, and narrates", async () => {
     const { page, errors } = await explorer(FACTORING);
     await says(page, /^Start/);
     await page.keyboard.press("ArrowRight");
@@ -67,8 +65,15 @@ describe("the timeline", () => {
     await page.keyboard.press("g");
     await page.keyboard.type("8");
     await page.keyboard.press("Enter");
-    await page.getByRole("slider", { name: "Event of the run" }).waitFor();
-    expect(await page.getByRole("slider").getAttribute("aria-valuetext")).toMatch(/^event 8 of /);
+    const slider = page.getByRole("slider", { name: "Event of the run" });
+    await slider.waitFor();
+    expect(await slider.getAttribute("aria-valuetext")).toMatch(/^event 8 of /);
+    // and is scrubbed
+    const box = (await slider.boundingBox())!;
+    await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
+    await says(page, /^Done|leaves the map|Union|Plus/);
+    await page.mouse.click(box.x + 2, box.y + box.height / 2);
+    await says(page, /^Forward pass|^Start/);
     expect(errors).toEqual([]);
   });
 
@@ -85,16 +90,6 @@ describe("the timeline", () => {
     await says(page, /ds 9 \(#2\)/);
     await page.getByRole("button", { name: "Play" }).click();
     await says(page, /^Done|dx 55/);
-  });
-
-  test("is scrubbed", async () => {
-    const { page } = await explorer(FACTORING);
-    const slider = page.getByRole("slider", { name: "Event of the run" });
-    const box = (await slider.boundingBox())!;
-    await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
-    await says(page, /^Done|leaves the map|Union|Plus/);
-    await page.mouse.click(box.x + 2, box.y + box.height / 2);
-    await says(page, /^Forward pass|^Start/);
   });
 });
 
@@ -115,6 +110,10 @@ describe("side by side", () => {
     await page.getByRole("group", { name: /calls of #2 s ?: 2 of 2/ }).waitFor();
     // that moved the naive column only
     await says(page, /ds 9 \(#2\)/);
+    // the staging map is a table and a tree
+    await page.locator(".box.waiting", { hasText: "2 ↦ (ds, 9)" }).waitFor();
+    await page.getByRole("button", { name: "tree", exact: true }).click();
+    await page.locator(".tree-line").first().waitFor({ state: "attached" });
   });
 
   test("stages are chosen, added and closed", async () => {
@@ -129,14 +128,6 @@ describe("side by side", () => {
       .first()
       .click();
     await page.waitForFunction(() => document.querySelectorAll("header[data-stage]").length === 3);
-  });
-
-  test("the staging map is a table and a tree", async () => {
-    const { page } = await explorer(FACTORING);
-    for (let i = 0; i < 3; i++) await page.keyboard.press("c");
-    await page.locator(".box.waiting", { hasText: "2 ↦ (ds, 9)" }).waitFor();
-    await page.getByRole("button", { name: "tree", exact: true }).click();
-    await page.locator(".tree-line").first().waitFor({ state: "attached" });
   });
 
   test("a run that is too big shows what fits, and the total", async () => {

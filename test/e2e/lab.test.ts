@@ -13,8 +13,7 @@ const site = siteForTests();
 
 /** Opens the lab of a program. */
 async function open(text: string, options?: BrowserContextOptions) {
-  const { page, notebook, errors } = await Notebook.open(site, options);
-  await notebook.write(text);
+  const { page, errors } = await Notebook.open(site, options, text);
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Complexity", exact: true }).click();
   return { page, errors };
 }

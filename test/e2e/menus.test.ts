@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { SHARE } from "../support/runs.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 
@@ -85,7 +86,6 @@ describe.each([1280, 390])("at %i pixels", (width) => {
     await notebook.write(TREE);
     await notebook.runNow();
     await notebook.by("tape");
-    let ticked = 0;
     for (const place of ["cell", "Explorer", "Graph", "Jobs"] as const) {
       if (place !== "cell") await show(page, place);
       const more = page.getByRole("button", { name: "More controls" });
@@ -95,13 +95,14 @@ describe.each([1280, 390])("at %i pixels", (width) => {
       // one that no stage here has stays as it is
       const off = panel.locator(".variation.off b");
       if ((await off.count()) > 0) await press(page, off.first());
-      for (const box of await panel.locator(".variation:not(.off)").all()) {
+      const boxes = await panel.locator(".variation:not(.off)").all();
+      expect(boxes.length, place).toBeGreaterThan(0);
+      for (const box of place === "Explorer" || SHARE > 1 ? boxes : boxes.slice(0, 1)) {
         const before = await box.getByRole("checkbox").isChecked();
         await press(page, box.locator("b"));
         expect(await box.getByRole("checkbox").isChecked()).toBe(!before);
         await press(page, box.locator(".note"));
         expect(await box.getByRole("checkbox").isChecked()).toBe(before);
-        ticked++;
       }
       await page.keyboard.press("Escape");
       await panel.waitFor({ state: "hidden" });
@@ -111,7 +112,6 @@ describe.each([1280, 390])("at %i pixels", (width) => {
       await button.click();
       await panel.waitFor({ state: "hidden" });
     }
-    expect(ticked).toBeGreaterThan(6);
     expect(errors).toEqual([]);
   });
 

@@ -124,19 +124,31 @@ describe("a document of several cells", () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     await cells(other).nth(2).waitFor();
-    for (let round = 0; round < 3; round++)
-      for (const tab of [page, other]) {
-        await tab.getByRole("textbox", { name: "Program", exact: true }).first().click();
-        await tab.keyboard.press("ControlOrMeta+End");
-        await tab.keyboard.insertText(`-- ${tab === page ? "first" : "second"} ${round}\n`);
-      }
-    await Promise.race(
-      [page, other].map((tab) => tab.getByText(/Another tab is changing this document too/).waitFor()),
-    );
-    await page.waitForTimeout(600);
-    const texts = [...(await storedTexts(page)).values()];
-    expect(texts).toHaveLength(2);
-    for (const who of ["first 2", "second 2"]) expect(texts.some((text) => text.includes(who))).toBe(true);
+    const tabs = [page, other];
+    for (const tab of tabs) {
+      await tab.getByRole("textbox", { name: "Program", exact: true }).first().click();
+      await tab.keyboard.press("ControlOrMeta+End");
+    }
+    const write = (what: string) =>
+      Promise.all(tabs.map((tab, index) => tab.keyboard.insertText(`-- ${what} of ${index}\n`)));
+    const told = tabs.map((tab) => tab.getByText(/Another tab is changing this document too/));
+    // what is stored before the other tab changes it is taken over there: it takes both at the same moment
+    const isTold = async (): Promise<boolean> => {
+      await write("more");
+      return (await Promise.all(told.map((words) => words.count()))).some((count) => count > 0);
+    };
+    await expect.poll(isTold, { timeout: 15_000, interval: 300 }).toBe(true);
+    await write("the last");
+    const found = async (): Promise<readonly (readonly boolean[])[]> =>
+      [...(await storedTexts(page)).values()].map((text) =>
+        [0, 1].map((index) => text.includes(`the last of ${index}`)),
+      );
+    await expect
+      .poll(async () => (await found()).toSorted(), { timeout: 15_000 })
+      .toEqual([
+        [false, true],
+        [true, false],
+      ]);
   });
 
   test("survives a reload, and a second document beside it", async () => {

@@ -1,7 +1,7 @@
 // What a user does on the page, and sees there, in the words of the tests.
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import type { Site } from "./browser.ts";
-import { storedCells } from "./stored.ts";
+import { leaveProgram, storedCells } from "./stored.ts";
 
 /** How long a run of a small program may take before it counts as stuck, in milliseconds. */
 const SOON = 10_000;
@@ -25,9 +25,11 @@ export class Notebook {
     this.status = page.locator(".status");
   }
 
-  /** Visits a site, and waits until the first run has ended. */
-  static async open(site: Site, options?: BrowserContextOptions) {
-    const { page, errors } = await site.visit(options);
+  /** Visits a site, with a program that is there from before if one is given, and waits until the first run has ended. */
+  static async open(site: Site, options?: BrowserContextOptions, text?: string) {
+    const { page, errors } = await site.visit(options, async (fresh) => {
+      if (text !== undefined) await leaveProgram(fresh, text);
+    });
     const notebook = new Notebook(page);
     await notebook.ended();
     return { page, notebook, errors };

@@ -50,6 +50,13 @@ export async function leaveAsEarlier(page: Page, left: Readonly<Record<string, s
   }, left);
 }
 
+/** Puts a program there that has run before, so that it runs by itself. */
+export async function leaveProgram(page: Page, text: string): Promise<void> {
+  const cells = [{ tag: "program", id: "cell-1", text, ask: {}, settled: true }];
+  const raw = JSON.stringify({ format: "dualscope-document", version: 2, title: "", cells });
+  await leaveAsEarlier(page, { "dualscope.document": raw });
+}
+
 function rowsOf(page: Page, table: string): Promise<[string, string][]> {
   return page.evaluate(
     (name) =>

@@ -3,20 +3,17 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import { COUNTERS } from "../../engine/core/events/counters.ts";
+import { COUNTED } from "../support/counted.ts";
 import { gradientOf } from "../support/run.ts";
 
 const file = new URL("counters.txt", import.meta.url);
 
-const PROGRAMS: Readonly<Record<string, string>> = {
-  "the running example": "-- at: (12.0, 13.0)\ndef main (x, y) = let z = x + y in x * z",
-  "a list": "-- at: [1.0, 2.0, 3.0]\ndef main xs = sum (map (\\x -> x * x) xs)",
-  "an array": "-- at: #[1.0, 2.0, 3.0]\ndef main a = mapA (\\x -> x * 2.0) a",
-  "a fork": "-- at: (2.0, 3.0)\ndef main (x, y) = let (a, b) = (x * y) |*| (x + y) in a * b",
-};
-
 test("counters are the golden ones", () => {
   const lines: string[] = [];
-  for (const [name, text] of Object.entries(PROGRAMS)) {
+  const programs = Object.entries(COUNTED).flatMap(([name, { text, at }]) =>
+    at.map((input) => ({ name, text: `-- at: ${input}\n${text}` })),
+  );
+  for (const { name, text } of programs) {
     lines.push(`==== ${name}`, text, "");
     for (const stage of STAGES) {
       const { cost } = gradientOf(text, stage);

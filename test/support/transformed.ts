@@ -17,12 +17,13 @@ export interface Ran {
   readonly events: readonly Event[];
 }
 
-/** Calls the entry of a transformed program, and its linear function if it has one. */
+/** Calls the entry of a transformed program, and its linear function if it has one, each in at most so many instructions. */
 export function runTransformed(
   program: CoreProgram,
   prepared: Prepared,
   mode: Stage["mode"],
   watch?: (event: Event, machine: Machine) => void,
+  most = Number.POSITIVE_INFINITY,
 ): Ran {
   const events: Event[] = [];
   // places are those of the text that the program was read from
@@ -36,7 +37,7 @@ export function runTransformed(
   });
   const call = (fn: Value, argument: Value): readonly Value[] => {
     machine.start(fn, argument);
-    const outcome = machine.run(Number.POSITIVE_INFINITY);
+    const outcome = machine.run(most);
     if (outcome.tag !== "done") throw new Error(`the run ended: ${outcome.tag}`);
     return outcome.value as readonly Value[];
   };

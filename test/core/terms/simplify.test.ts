@@ -9,6 +9,7 @@ import { transformed } from "../../../engine/session/derivatives/gradient.ts";
 import { EXAMPLES, example } from "../../support/examples.ts";
 import { programs } from "../../support/generate/index.ts";
 import { preparedProgram } from "../../support/run.ts";
+import { runs } from "../../support/runs.ts";
 import { runTransformed } from "../../support/transformed.ts";
 
 function agree(text: string): void {
@@ -29,7 +30,7 @@ describe("simplified programs", () => {
   test("random programs", () => {
     fc.assert(
       fc.property(programs(), ({ source }) => agree(source)),
-      { numRuns: 30, seed: 71 },
+      { numRuns: runs(12), seed: 71 },
     );
   });
 

@@ -145,9 +145,9 @@ const SQUARES = `-- at: build 12000 (\\i -> real i)
 def main (xs : Array Real) = mapA (\\x -> x * x) xs
 `;
 
-/** Some looks out of so many, the first and the last ones among them. */
-function someOf(looks: number): readonly number[] {
-  const step = Math.max(1, Math.floor(looks / runs(12)));
+/** About `count` looks out of so many, the first and the last ones among them. */
+function someOf(looks: number, count = runs(12)): readonly number[] {
+  const step = Math.max(1, Math.floor(looks / count));
   return Array.from({ length: looks }, (_, index) => index + 1).filter((k) => k % step === 0 || k > looks - 4 || k < 3);
 }
 
@@ -167,10 +167,10 @@ describe("wherever the time runs out", () => {
     tape: (checks: boolean) => finish(runGradient(checkSource(SQUARES), {}, stageOf("tape")!, budget, { checks })),
   };
 
-  test.each(Object.entries(engines))("%s: the run ends there, with what it has", (_, run) => {
+  test.each(Object.entries(engines))("%s: the run ends there, with what it has", (engine, run) => {
     const phases = new Set<string>();
     const all = looksOf(() => run(false));
-    for (const looks of someOf(all - 1)) {
+    for (const looks of someOf(all - 1, runs(engine === "tape" ? 5 : 12))) {
       const { late } = clock(looks);
       const { ended, gradient } = run(false);
       if (ended.tag !== "stopped") throw new Error(`${ended.tag} after ${looks} of ${all}`);
