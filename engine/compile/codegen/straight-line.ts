@@ -380,7 +380,7 @@ ${others.length === 0 ? "" : `let ${others.join(", ")};\n`}${scalarsIn([forwardC
   const reverse = reverseCode.length === 0 ? {} : { reverse: reverseCode.join("\n") };
   const parts = { begin, forward: forwardCode!, ...reverse, end };
   return {
-    ...textOf(parts, context.links, true, () => []),
+    ...textOf(parts, context.links, false, () => []),
     sites: context.sites,
     param,
     result,

@@ -16,24 +16,15 @@ import {
 import { check, fail } from "./binding.ts";
 import { type Call, type Compilation, NONE } from "./compilation.ts";
 import { apply } from "./functions.ts";
+import { applyTwo, countOp, number } from "./loop-steps.ts";
 import { alloc, components, fieldsOf, force, get, put, resultLayout } from "./materialise.ts";
 
 type ArrayLayout = AbstractArray["layout"];
-
-function int(sym: AbstractValue): Atom {
-  return sym.tag === "scalar" ? sym.atom : internal("a number was expected", sym.tag);
-}
 
 /** The size of an array, and its elements where they are asked for. */
 function elements(sym: AbstractValue): { readonly size: Atom; readonly at: DelayedArray["at"] } {
   if (sym.tag === "array") return { size: sym.size, at: (index, out) => get(sym, index, out) };
   return sym.tag === "delayed" ? sym : internal("an array was expected", sym.tag);
-}
-
-function op(op: "addInt" | "subInt", a: Atom, b: Atom, out: BlockBuilder): Var {
-  const result = newVar("index");
-  out.emit({ tag: "op", out: result, op, args: [a, b], span: undefined });
-  return result;
 }
 
 /** The functions of the prelude on arrays that are loops of their own. `test/compile/partial-evaluation/prelude-loops.test.ts` holds them to the prelude. */
@@ -51,7 +42,7 @@ export function arrayFunction(
   switch (name) {
     case "build":
     case "parBuild": {
-      const [n, f] = [int(args[0]!), args[1]!];
+      const [n, f] = [number(args[0]!), args[1]!];
       const failure: Failure = {
         kind: "negative-size",
         message: ["`build` of a negative size, ", n],
@@ -80,17 +71,13 @@ export function arrayFunction(
       const at = (index: Atom, inner: BlockBuilder) => {
         const x = a.at(index, inner);
         const y = x && b.at(index, inner);
-        const g = y && apply(c, f, x, inner, NONE);
-        return g && apply(c, g, y, inner, NONE);
+        return y && applyTwo(c, f, x, y, inner);
       };
       return { tag: "delayed", layout: result() as ArrayLayout, size: a.size, at };
     }
     case "foldA": {
       const [f, z, array] = [args[0]!, args[1]!, elements(args[2]!)];
-      return fold(c, array, z, result(), out, (acc, item, inner) => {
-        const g = apply(c, f, acc, inner, NONE);
-        return g && apply(c, g, item, inner, NONE);
-      });
+      return fold(c, array, z, result(), out, (acc, item, inner) => applyTwo(c, f, acc, item, inner));
     }
     case "sumA": {
       const layout = result();
@@ -99,19 +86,18 @@ export function arrayFunction(
       const zero = scalar(kind, literal(kind, 0));
       return fold(c, elements(args[0]!), zero, layout, out, (acc, item, inner) => {
         const sum = newVar(kind);
-        inner.emit({ tag: "op", out: sum, op: add, args: [int(acc), int(item)], span: call.fn.span });
+        inner.emit({ tag: "op", out: sum, op: add, args: [number(acc), number(item)], span: call.fn.span });
         return scalar(kind, sum);
       });
     }
     case "scanA": {
       const [f, z, array] = [args[0]!, args[1]!, elements(args[2]!)];
       const layout = result() as ArrayLayout;
-      const scanned = alloc(layout, op("addInt", array.size, literal("index", 1), out), out);
+      const scanned = alloc(layout, countOp("addInt", array.size, literal("index", 1), out), out);
       put(c, scanned, literal("index", 0), z, out);
       fold(c, array, z, layout.item, out, (acc, item, inner, index) => {
-        const g = apply(c, f, acc, inner, NONE);
-        const next = g && apply(c, g, item, inner, NONE);
-        if (next !== undefined) put(c, scanned, op("addInt", index, literal("index", 1), inner), next, inner);
+        const next = applyTwo(c, f, acc, item, inner);
+        if (next !== undefined) put(c, scanned, countOp("addInt", index, literal("index", 1), inner), next, inner);
         return next;
       });
       return scanned;
@@ -163,7 +149,7 @@ export function runPrim(
       return scalar("int", force(c, args[0]!, out).size);
     case "index": {
       const array = force(c, args[0]!, out);
-      const index = int(args[1]!);
+      const index = number(args[1]!);
       out.emit({ tag: "bounds", index, size: array.size, span });
       return get(array, index, out);
     }
@@ -178,9 +164,9 @@ export function runPrim(
     case "failMaximum":
       return fail("empty-list", ["`maximum []`: the list is empty"], span, out);
     case "failBuild":
-      return fail("negative-size", ["`build` of a negative size, ", int(args[0]!)], span, out);
+      return fail("negative-size", ["`build` of a negative size, ", number(args[0]!)], span, out);
     case "failSizes": {
-      const message = ["`zipWithA` of arrays of different sizes, ", int(args[0]!), " and ", int(args[1]!)];
+      const message = ["`zipWithA` of arrays of different sizes, ", number(args[0]!), " and ", number(args[1]!)];
       return fail("unequal-sizes", message, span, out);
     }
     default:
@@ -214,7 +200,7 @@ function fromList(c: Compilation, item: Type, list: AbstractValue, out: BlockBui
     then.block.end = { tag: "yield", atoms: [] };
     const fields = fieldsOf({ tag: "data", layout, atom: at }, cons, otherwise);
     each(fields, count, otherwise);
-    const next = op("addInt", count, literal("index", 1), otherwise);
+    const next = countOp("addInt", count, literal("index", 1), otherwise);
     const tail = fields[1]!;
     const atoms = [...components(c, tail, layout, otherwise), next];
     otherwise.block.end = { tag: "next", loop, atoms };

@@ -30,6 +30,7 @@ import {
 import { type Call, type Compilation, NONE } from "./compilation.ts";
 import { both, specialiseContiguous } from "./contiguous-lists.ts";
 import { apply } from "./functions.ts";
+import { applyTwo, countOp, number } from "./loop-steps.ts";
 import { components, fieldsOf, get, objectOf, resultLayout } from "./materialise.ts";
 
 /** The functions of the prelude on lists that are loops of their own. `test/compile/partial-evaluation/prelude-loops.test.ts` holds them to the prelude. */
@@ -55,15 +56,6 @@ export function listFunction(
 ): AbstractValue | undefined {
   const { args } = call;
   const result = (): Layout => resultLayout(c, call);
-  const apply2 = (
-    f: AbstractValue,
-    x: AbstractValue,
-    y: AbstractValue,
-    inner: BlockBuilder,
-  ): AbstractValue | undefined => {
-    const g = apply(c, f, x, inner, NONE);
-    return g && apply(c, g, y, inner, NONE);
-  };
   switch (name) {
     case "map":
     case "parMap": {
@@ -89,7 +81,7 @@ export function listFunction(
         const x = xs.element(heads.slice(0, count), inner);
         const y = x && ys.element(heads.slice(count), inner);
         if (y === undefined) return undefined;
-        return f === undefined ? { tag: "product", items: [x!, y] } : apply2(f, x!, y, inner);
+        return f === undefined ? { tag: "product", items: [x!, y] } : applyTwo(c, f, x!, y, inner);
       });
     }
     case "range": {
@@ -97,7 +89,9 @@ export function listFunction(
       return mapped(result() as DataLayout, [{ tag: "range", from: from!, to: to! }], ([head]) => head);
     }
     case "foldl":
-      return fold(c, streamOf(args[2]!), args[1]!, result(), out, (acc, x, inner) => apply2(args[0]!, acc, x, inner));
+      return fold(c, streamOf(args[2]!), args[1]!, result(), out, (acc, x, inner) =>
+        applyTwo(c, args[0]!, acc, x, inner),
+      );
     case "sum":
     case "product": {
       const layout = result();
@@ -119,13 +113,9 @@ export function listFunction(
       });
     case "foldr":
       return foldRight(c, streamOf(args[2]!), args[1]!, result(), out, (x, acc, inner) =>
-        apply2(args[0]!, x, acc, inner),
+        applyTwo(c, args[0]!, x, acc, inner),
       );
   }
-}
-
-function number(sym: AbstractValue): Atom {
-  return sym.tag === "scalar" ? sym.atom : internal("a number was expected", sym.tag);
 }
 
 function mapped(layout: DataLayout, sources: readonly Source[], element: Stream["element"]): Stream {
@@ -196,7 +186,7 @@ function walk(
   if (isCounted(stream)) {
     const index = newVar("index");
     const counts = stream.sources.map((source) => countOf(source, out));
-    const count = counts.reduce((a, b) => op("minInt", a, b, out, "int"));
+    const count = counts.reduce((a, b) => countOp("minInt", a, b, out, "int"));
     const heads = stream.sources.map((source) => headAt(source, index, body));
     const element = stream.element(heads, body);
     const next = element && step(element, carried, body);
@@ -230,7 +220,7 @@ function walk(
   const heads = stream.sources.map((source, index) => {
     const place = places[index]!;
     if (source.tag !== "list") {
-      nexts.push(op("addInt", place, literal("index", 1), then));
+      nexts.push(countOp("addInt", place, literal("index", 1), then));
       return headAt(source, place, then);
     }
     const [head, tail] = fieldsOf({ tag: "data", layout: source.layout, atom: place }, source.layout.cons[1]!, then);
@@ -251,32 +241,20 @@ function isCounted({ sources }: Stream): boolean {
   return sources.every(({ tag }) => tag !== "list");
 }
 
-function op(
-  id: "addInt" | "subInt" | "minInt" | "maxInt",
-  a: Atom,
-  b: Atom,
-  out: BlockBuilder,
-  kind: Kind = "index",
-): Var {
-  const result = newVar(kind);
-  out.emit({ tag: "op", out: result, op: id, args: [a, b], span: undefined });
-  return result;
-}
-
 /** How many elements a source has that are counted. */
 function countOf(source: Source, out: BlockBuilder): Atom {
   if (source.tag === "list") return internal("a list is not counted");
   if (source.tag === "array") return source.array.size;
   const { from, to } = source;
-  if (from.tag === "literal" && from.value === 0) return op("maxInt", to, literal("int", 0), out, "int");
-  return op("maxInt", op("subInt", to, from, out, "int"), literal("int", 0), out, "int");
+  if (from.tag === "literal" && from.value === 0) return countOp("maxInt", to, literal("int", 0), out, "int");
+  return countOp("maxInt", countOp("subInt", to, from, out, "int"), literal("int", 0), out, "int");
 }
 
 function headAt(source: Source, index: Atom, out: BlockBuilder): AbstractValue {
   if (source.tag === "array") return get(source.array, index, out);
   if (source.tag === "list") return internal("a list is not counted");
   if (source.from.tag === "literal" && source.from.value === 0) return scalar("int", index);
-  return scalar("int", op("addInt", source.from, index, out, "int"));
+  return scalar("int", countOp("addInt", source.from, index, out, "int"));
 }
 
 /** A fold from the left. */
@@ -331,9 +309,9 @@ function foldRightFrom(
   let count: Atom;
   let x: AbstractValue | undefined;
   if (isCounted(stream)) {
-    count = sources.map((source) => countOf(source, out)).reduce((a, b) => op("minInt", a, b, out, "int"));
-    const last = op("subInt", count, literal("index", 1), body);
-    const place = op("subInt", last, index, body);
+    count = sources.map((source) => countOf(source, out)).reduce((a, b) => countOp("minInt", a, b, out, "int"));
+    const last = countOp("subInt", count, literal("index", 1), body);
+    const place = countOp("subInt", last, index, body);
     x = stream.element(
       sources.map((source) => headAt(source, place, body)),
       body,
@@ -350,7 +328,7 @@ function foldRightFrom(
       const items = isLate && found.tag === "product" ? found.items : [found];
       const values = aside.flatMap((one, at) => components(c, items[at]!, one, inner));
       if (values.length > 0) inner.emit({ tag: "push", stack, values });
-      return [op("addInt", before!, literal("index", 1), inner)];
+      return [countOp("addInt", before!, literal("index", 1), inner)];
     });
     count = length!;
     const popped = aside.map(fresh);
