@@ -6,7 +6,7 @@ export type Store = "V" | "T" | "I" | "H" | "S";
 /** All stores. */
 export const STORES: readonly Store[] = ["V", "T", "I", "H", "S"];
 
-/** Rounds of a short loop in one stretch. */
+/** Rounds of a short loop in one stretch. With 10, gradients of the logistic map and of `dot` take 3 % to 19 % and 6 % longer. */
 export const STRETCH = 10_000;
 
 /** So far from 2^53 that no stretch of small steps leads there. */

@@ -39,6 +39,7 @@ export interface Definition {
   done: boolean;
 }
 
+/** The record: what is known of the program, what has been made of it, and what is under way. */
 export interface Compilation extends Materialiser {
   readonly program: CoreProgram;
   /** Of the whole program. */

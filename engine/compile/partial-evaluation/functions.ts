@@ -90,6 +90,7 @@ export function typeOfNamed({ fn, types, args }: Call): Type {
   return type;
 }
 
+/** What the type variables of a function are at its type arguments. */
 export function typesOf(fn: Named, types: readonly Type[]): ReadonlyMap<string, Type> {
   const env = fn.local?.env.types ?? EMPTY.types;
   if (fn.variables.length === 0) return env;

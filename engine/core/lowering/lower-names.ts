@@ -22,6 +22,7 @@ const PRIM_NAMES: ReadonlyMap<string, PrimId> = new Map([
   ["failSizes", "failSizes"],
 ]);
 
+/** A function, or a name, applied to arguments. */
 export function application(lowering: Lowering, expr: Extract<Expr, { tag: "apply" }>): Term {
   if (expr.fn.tag === "variable" || expr.fn.tag === "constructor")
     return reference(lowering, expr.fn, expr.span, expr.args);
@@ -55,6 +56,7 @@ export function reference(lowering: Lowering, node: Expr, span: Span, args: read
   }
 }
 
+/** A definition at the number types of a use. */
 export function global(lowering: Lowering, entity: GlobalEntity, use: Use, span: Span): Term {
   const { numbers, types } = instantiation(entity.scheme!, use, lowering.numbers);
   return { tag: "global", name: lowering.instances.instanceName(entity, numbers), types, span };
@@ -70,6 +72,7 @@ function local(lowering: Lowering, entity: LocalEntity, use: Use, span: Span): T
   return { tag: "var", name, types, span };
 }
 
+/** The type arguments of a constructor where it is used. */
 export function typesOfUse(lowering: Lowering, entity: ConstructorEntity, use: Use): readonly Type[] {
   return entity.scheme.variables.map((_, index) => lowering.type(use.args[index]!));
 }

@@ -22,6 +22,7 @@ import { global, typesOfUse } from "./lower-names.ts";
 /** Operands in one chain beyond which it is cut by `let`, so that no pass over the core needs a deep stack. */
 const LONGEST_CHAIN = 200;
 
+/** An operator as a function of two arguments. */
 export function operatorFunction(lowering: Lowering, expr: Extract<Expr, { tag: "operator" }>): Term {
   const type = lowering.typeOf(expr);
   if (type.tag !== "fun" || type.to.tag !== "fun")
@@ -73,6 +74,7 @@ function binary(
   }
 }
 
+/** A chain of operations that go from left to right. */
 export function leftChain(lowering: Lowering, expr: Extract<Expr, { tag: "left" }>): Term {
   const bindings: CoreBinding[] = [];
   let left = lowering.term(expr.first);
@@ -108,6 +110,7 @@ function cut(lowering: Lowering, term: Term, type: Type, bindings: CoreBinding[]
   return variable(name);
 }
 
+/** A chain of operations that go from right to left. */
 export function rightChain(lowering: Lowering, expr: Extract<Expr, { tag: "right" }>): Term {
   const operands = [...expr.init.map((operation) => operation.operand), expr.last].map((operand) =>
     lowering.term(operand),
