@@ -12,7 +12,7 @@ import {
 import { fun, INT, lin, list, REAL, type Type, tuple } from "../../types/type.ts";
 import { type Monoid, monoid } from "./deinterleave.ts";
 import type { TypeTransform } from "./types.ts";
-import { byConstructor, construct, deconstructTuple, Family, fieldName, hotAt } from "./wrapper.ts";
+import { Family, fieldName, hotAt } from "./wrapper.ts";
 
 /** The monoid c itself: 0 is the 𝟎 that Wrap binds, + is elementwise. */
 export function inputMonoid(c: Type): Monoid {
@@ -40,18 +40,14 @@ export function interleaveCotangents(program: CoreProgram, types: TypeTransform,
     type: (type) => fun(tuple(type, back(type)), types.type(type)),
     real: () => withBack(REAL, varPattern("x", REAL), { tag: "dual", primal: variable("x"), dual }),
     discrete: () => withBack(INT, varPattern("n", INT), variable("n")),
-    tuple: (items, family) => {
-      const parts = items.map((item, index) => part(family, item, index, { tag: "tuple", items: hotAt(items, index) }));
-      return withBack(tuple(...items), deconstructTuple(items), { tag: "tuple", items: parts });
-    },
-    branch: (type, constructor, fields, family) =>
-      construct(
-        type,
-        constructor,
-        fields.map((field, index) => part(family, field, index, construct(type, constructor, hotAt(fields, index)))),
+    whole: (whole, family) => {
+      const hot = (index: number): Term => whole.make(hotAt(whole.fields, index));
+      return whole.make(
+        whole.fields.map((field, index) => part(family, field, index, hot(index))),
         types,
-      ),
-    data: (type, branches) => withBack(type, varPattern("x", type), byConstructor(type, branches)),
+      );
+    },
+    fn: withBack,
     array: (item, family) => {
       const array: Type = { tag: "con", name: "Array", args: [item] };
       const items = linear("z", list(item), apply(variable("d"), prim("fromList", [item], [variable("z")])));

@@ -1,9 +1,6 @@
 // Deinterleave (Fig. 3.7, §3.9), the same in all stages but for the monoid that backpropagators map to.
-import { internal } from "../../base/unreachable.ts";
 import {
   apply,
-  type CoreBinding,
-  type CorePattern,
   type CoreProgram,
   lambda,
   linear,
@@ -15,8 +12,9 @@ import {
 } from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
 import { fun, INT, lin, list, type Type, tuple } from "../../types/type.ts";
+import { letIn, pairOf, pairPattern } from "./rule-terms.ts";
 import type { TypeTransform } from "./types.ts";
-import { byConstructor, construct, deconstructTuple, Family, fieldName } from "./wrapper.ts";
+import { Family, type FamilyRules, fieldName } from "./wrapper.ts";
 
 /** What backpropagators map to: M with 0 and +. */
 export interface Monoid {
@@ -34,28 +32,19 @@ export function monoid(type: Type, zero: Monoid["zero"], plus: Monoid["plus"]): 
   return { type, zero, plus, sum };
 }
 
-/** Binds (y, e) = Deinterleave x for every part, and gives the value made of the ys and the sum of the es at the fields of z. */
-function deinterleaveParts(
-  monoid: Monoid,
-  whole: Type,
+/** let (y₁, d₁) = Deinterleave x₁ in .., what the second components have being given by type, and the names of the ys and ds. */
+export function taken(
   fields: readonly Type[],
-  family: Family,
-  make: (values: readonly Term[]) => Term,
-  field: (index: number) => Term,
-): Term {
-  const names = fields.map((_, index) => ({ value: subscript("y", index + 1), back: subscript("d", index + 1) }));
-  const bindings = fields.map((item, index): CoreBinding => {
-    const { value, back } = names[index]!;
-    const pattern: CorePattern = {
-      tag: "tuple",
-      items: [varPattern(value, item), varPattern(back, lin(item, monoid.type))],
-    };
-    return { pattern, variables: [], bound: apply(family.at(item), variable(fieldName(index))) };
+  second: (field: Type) => Type,
+  deinterleaved: (field: Type, index: number) => Term,
+) {
+  const values = fields.map((_, index) => subscript("y", index + 1));
+  const seconds = fields.map((_, index) => subscript("d", index + 1));
+  const bindings = fields.map((field, index) => {
+    const pattern = pairPattern(varPattern(values[index]!, field), varPattern(seconds[index]!, second(field)));
+    return [pattern, deinterleaved(field, index)] as const;
   });
-  const calls = names.map(({ back }, index) => apply(variable(back), field(index)));
-  const value = make(names.map((name) => variable(name.value)));
-  const body: Term = { tag: "tuple", items: [value, linear("z", whole, monoid.sum(calls))] };
-  return bindings.length === 0 ? body : { tag: "let", bindings, body };
+  return { values: values.map(variable), seconds: seconds.map(variable), bindings };
 }
 
 /**
@@ -64,46 +53,28 @@ function deinterleaveParts(
  */
 export function deinterleave(program: CoreProgram, types: TypeTransform, monoid: Monoid, real: Term): Family {
   const c = monoid.type;
-  return new Family("Deinterleave", program, {
+  const rules: FamilyRules = {
     type: (type) => fun(types.type(type), tuple(type, lin(type, c))),
     real: () => real,
-    discrete: () =>
-      lambda(varPattern("n", INT), { tag: "tuple", items: [variable("n"), linear("z", INT, monoid.zero())] }),
-    tuple: (items, family) => {
-      const make = (values: readonly Term[]): Term => ({ tag: "tuple", items: values });
-      const field = (index: number): Term => ({ tag: "proj", index, size: items.length, term: variable("z") });
-      return lambda(
-        deconstructTuple(items, types),
-        deinterleaveParts(monoid, tuple(...items), items, family, make, field),
+    discrete: () => lambda(varPattern("n", INT), pairOf(variable("n"), linear("z", INT, monoid.zero()))),
+    whole: (whole, family) => {
+      const { values, seconds, bindings } = taken(
+        whole.fields,
+        (field) => lin(field, c),
+        (field, index) => apply(family.at(field), variable(fieldName(index))),
       );
+      const calls = seconds.map((back, index) => apply(back, whole.field(index, variable("z"))));
+      return letIn(bindings, pairOf(whole.make(values), linear("z", whole.type, monoid.sum(calls))));
     },
-    branch: (type, constructor, fields, family) => {
-      const make = (values: readonly Term[]): Term => construct(type, constructor, values);
-      const data = type.tag === "con" ? type.name : internal("a data type was expected");
-      const field = (index: number): Term => ({
-        tag: "field",
-        con: constructor.name,
-        data,
-        index,
-        term: variable("z"),
-      });
-      return deinterleaveParts(monoid, type, fields, family, make, field);
-    },
-    data: (type, branches) => lambda(varPattern("x", types.type(type)), byConstructor(type, branches, types)),
+    fn: (_, param, body) => lambda(param, body),
     array: (item, family) => {
       const array: Type = { tag: "con", name: "Array", args: [item] };
-      const pattern: CorePattern = {
-        tag: "tuple",
-        items: [varPattern("y", list(item)), varPattern("d", lin(list(item), c))],
-      };
+      const pattern = pairPattern(varPattern("y", list(item)), varPattern("d", lin(list(item), c)));
       const bound = apply(family.at(list(item)), prim("toList", [types.type(item)], [variable("a")]));
       const back = linear("z", array, apply(variable("d"), prim("toList", [item], [variable("z")])));
-      const body: Term = { tag: "tuple", items: [prim("fromList", [item], [variable("y")]), back] };
-      return lambda(varPattern("a", types.type(array)), {
-        tag: "let",
-        bindings: [{ pattern, variables: [], bound }],
-        body,
-      });
+      const body = pairOf(prim("fromList", [item], [variable("y")]), back);
+      return lambda(varPattern("a", types.type(array)), letIn([[pattern, bound]], body));
     },
-  });
+  };
+  return new Family("Deinterleave", program, rules, types);
 }

@@ -29,7 +29,7 @@ import type { JobRules } from "./monadic.ts";
 import { letIn, open, pairOf, pairPattern } from "./rule-terms.ts";
 import type { Entrance } from "./staged-program.ts";
 import type { TypeTransform } from "./types.ts";
-import { byConstructor, construct, deconstructTuple, Family, fieldName } from "./wrapper.ts";
+import { Family, fieldName, type Whole } from "./wrapper.ts";
 
 /**
  * The entrance of an input that is taken apart and can be rebuilt; `back` is the backpropagator of an input scalar, `jobs` how
@@ -66,27 +66,19 @@ function interleaveRebuilding(
     const pattern = pairPattern(pairPattern(open(value), open(rebuild)), monad.binder(index + 1));
     return [pattern, apply(family.at(field), from, monad.at(index))];
   };
-  const parts = (
-    family: Family,
-    fields: readonly Type[],
-    make: (values: readonly Term[]) => Term,
-    remake: (values: readonly Term[]) => Term,
-  ): Term => {
+  const parts = (whole: Whole, family: Family): Term => {
+    const { fields } = whole;
     const bindings = fields.map((field, index) => bind(family, field, variable(fieldName(index)), index));
     if (jobs !== undefined && fields.filter((field) => large.has(field)).length > 1)
-      return inParallel(jobs, family, fields, make, remake);
-    const value = make(fields.map((_, index) => variable(names(index).value)));
-    const rebuilt = remake(fields.map((_, index) => apply(variable(names(index).rebuild), variable("g"))));
-    const result = done(value, rebuilt, fields.length);
-    return bindings.length === 0 ? result : letIn(bindings, result);
+      return inParallel(jobs, whole, family);
+    const value = whole.make(
+      fields.map((_, index) => variable(names(index).value)),
+      types,
+    );
+    const rebuilt = whole.make(fields.map((_, index) => apply(variable(names(index).rebuild), variable("g"))));
+    return letIn(bindings, done(value, rebuilt, fields.length));
   };
-  const inParallel = (
-    { fork }: JobRules,
-    family: Family,
-    fields: readonly Type[],
-    make: (values: readonly Term[]) => Term,
-    remake: (values: readonly Term[]) => Term,
-  ): Term => {
+  const inParallel = ({ fork }: JobRules, { fields, make }: Whole, family: Family): Term => {
     const all = fields.map((field, index) => apply(family.at(field), variable(fieldName(index))));
     const results = fields.map((_, index): CorePattern => {
       const { value, rebuild } = names(index);
@@ -100,8 +92,11 @@ function interleaveRebuilding(
     return letIn(
       [[pairPattern({ tag: "tuple", items: results }, monad.binder(1)), apply(fork(all, undefined), monad.at(0))]],
       done(
-        make(fields.map((_, index) => variable(names(index).value))),
-        letIn([[{ tag: "tuple", items: remade.map(open) }, rebuilt]], remake(remade.map(variable))),
+        make(
+          fields.map((_, index) => variable(names(index).value)),
+          types,
+        ),
+        letIn([[{ tag: "tuple", items: remade.map(open) }, rebuilt]], make(remade.map(variable))),
         1,
       ),
     );
@@ -114,18 +109,8 @@ function interleaveRebuilding(
       return lambda(varPattern("x", REAL), monad.computing(numberedPair({ ...numbered, dual })));
     },
     discrete: () => lambda(varPattern("n", INT), monad.computing(done(variable("n"), variable("n"), 0))),
-    tuple: (items, family) => {
-      const make = (values: readonly Term[]): Term => ({ tag: "tuple", items: values });
-      return lambda(deconstructTuple(items), monad.computing(parts(family, items, make, make)));
-    },
-    branch: (type, constructor, fields, family) =>
-      parts(
-        family,
-        fields,
-        (values) => construct(type, constructor, values, types),
-        (values) => construct(type, constructor, values),
-      ),
-    data: (type, branches) => lambda(varPattern("x", type), monad.computing(byConstructor(type, branches))),
+    whole: parts,
+    fn: (_, param, body) => lambda(param, monad.computing(body)),
     array: (item, family) => {
       const bound = bind(family, list(item), prim("toList", [item], [variable("a")]), 0);
       const value = prim("fromList", [types.type(item)], [variable(names(0).value)]);

@@ -8,15 +8,22 @@ import {
   subscript,
   type Term,
   variable,
+  varPattern,
 } from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
-import { type Constructor, type DataType, fieldsAt, LIST, type Type } from "../../types/type.ts";
+import { type Constructor, type DataType, fieldsAt, LIST, type Type, tuple } from "../../types/type.ts";
 import type { TypeTransform } from "./types.ts";
 
-export interface FamilyBranch {
-  readonly constructor: Constructor;
+/** A tuple, 𝟏 among them, or a value of one constructor: what is taken apart and put together field by field. */
+export interface Whole {
+  readonly type: Type;
   readonly fields: readonly Type[];
-  readonly body: Term;
+  /** Put together, in the source's types or the copy's. */
+  make(values: readonly Term[], types?: TypeTransform): Term;
+  /** A field of a term of the type. */
+  field(index: number, of: Term): Term;
+  /** Taken apart, with variables of these names for its fields, or {@link fieldName}. */
+  pattern(names?: readonly string[], types?: TypeTransform): CorePattern;
 }
 
 /** How the functions of a family are made, by the form of the type that they are for. */
@@ -26,12 +33,10 @@ export interface FamilyRules {
   real(): Term;
   /** ℤ. */
   discrete(): Term;
-  /** Products: n-ary tuples, 𝟏 among them. */
-  tuple(items: readonly Type[], family: Family): Term;
-  /** One constructor of a data type or list: the body of its branch, its fields bound by {@link fieldName}. */
-  branch(type: Type, constructor: Constructor, fields: readonly Type[], family: Family): Term;
-  /** λ-abstracts the branches of a data type. */
-  data(type: Type, branches: readonly FamilyBranch[]): Term;
+  /** What becomes of a whole whose fields are bound by {@link fieldName}. */
+  whole(whole: Whole, family: Family): Term;
+  /** The function for τ from what it is applied to, and its body. */
+  fn(type: Type, param: CorePattern, body: Term): Term;
   array(item: Type, family: Family): Term;
 }
 
@@ -42,9 +47,12 @@ export class Family {
   private readonly name: string;
   private readonly data: ReadonlyMap<string, DataType>;
   private readonly rules: FamilyRules;
+  private readonly types: TypeTransform | undefined;
 
-  constructor(name: string, program: CoreProgram, rules: FamilyRules) {
+  /** `types` where values of the copy's types come in, as in Deinterleave. */
+  constructor(name: string, program: CoreProgram, rules: FamilyRules, types?: TypeTransform) {
     this.name = name;
+    this.types = types;
     this.data = new Map(program.data.map((data) => [data.name, data]));
     this.rules = rules;
   }
@@ -71,18 +79,43 @@ export class Family {
   }
 
   private term(type: Type): Term {
-    if (type.tag === "tuple") return this.rules.tuple(type.items, this);
+    const { rules, types } = this;
+    if (type.tag === "tuple") {
+      const whole = tupleWhole(type.items);
+      return rules.fn(type, whole.pattern(undefined, types), rules.whole(whole, this));
+    }
     if (type.tag !== "con") return internal(`${this.name} of a type that is not defined`, typeKey(type));
-    if (type.name === "Real") return this.rules.real();
-    if (type.name === "Int") return this.rules.discrete();
-    if (type.name === "Array") return this.rules.array(type.args[0]!, this);
+    if (type.name === "Real") return rules.real();
+    if (type.name === "Int") return rules.discrete();
+    if (type.name === "Array") return rules.array(type.args[0]!, this);
     const data = this.data.get(type.name) ?? internal("a data type is not defined", type.name);
-    const branches = data.constructors.map((constructor): FamilyBranch => {
-      const fields = fieldsAt(data, constructor, type.args);
-      return { constructor, fields, body: this.rules.branch(type, constructor, fields, this) };
+    const branches = data.constructors.map((constructor) => {
+      const whole = dataWhole(type, constructor, fieldsAt(data, constructor, type.args));
+      return { pattern: whole.pattern(undefined, types), body: rules.whole(whole, this) };
     });
-    return this.rules.data(type, branches);
+    const param = varPattern("x", types?.type(type) ?? type);
+    return rules.fn(type, param, { tag: "case", scrutinee: variable("x"), branches });
   }
+}
+
+function tupleWhole(items: readonly Type[]): Whole {
+  return {
+    type: tuple(...items),
+    fields: items,
+    make: (values) => ({ tag: "tuple", items: values }),
+    field: (index, of) => ({ tag: "proj", index, size: items.length, term: of }),
+    pattern: (names, types) => deconstructTuple(items, types, names),
+  };
+}
+
+function dataWhole(type: Extract<Type, { tag: "con" }>, constructor: Constructor, fields: readonly Type[]): Whole {
+  return {
+    type,
+    fields,
+    make: (values, types) => construct(type, constructor, values, types),
+    field: (index, of) => ({ tag: "field", con: constructor.name, data: type.name, index, term: of }),
+    pattern: (names, types) => deconstruct(type, constructor, fields, types, names),
+  };
 }
 
 /** The name of the transformed program's entry. */
@@ -107,12 +140,13 @@ export function construct(type: Type, constructor: Constructor, args: readonly T
   return { tag: "con", data, con, types: params, args };
 }
 
-/** The pattern of a constructor with variables {@link fieldName} for its fields. */
+/** The pattern of a constructor with variables for its fields. */
 export function deconstruct(
   type: Type,
   constructor: Constructor,
   fields: readonly Type[],
   types?: TypeTransform,
+  names: readonly string[] = fields.map((_, index) => fieldName(index)),
 ): CorePattern {
   if (type.tag !== "con") return internal("a data type was expected");
   const at = (inner: Type) => types?.type(inner) ?? inner;
@@ -121,19 +155,7 @@ export function deconstruct(
     data: types?.dataName(type.name) ?? type.name,
     con: types?.constructorName(type.name, constructor.name) ?? constructor.name,
     types: type.args.map(at),
-    args: fields.map((field, index) => ({ tag: "var", name: fieldName(index), type: at(field) })),
-  };
-}
-
-/** case x of { C(x₁, .., xₙ) → body | .. }, in the source's types or the copy's. */
-export function byConstructor(type: Type, branches: readonly FamilyBranch[], types?: TypeTransform): Term {
-  return {
-    tag: "case",
-    scrutinee: variable("x"),
-    branches: branches.map(({ constructor, fields, body }) => ({
-      pattern: deconstruct(type, constructor, fields, types),
-      body,
-    })),
+    args: fields.map((field, index) => varPattern(names[index]!, at(field))),
   };
 }
 
@@ -144,10 +166,14 @@ export function hotAt(items: readonly Type[], hot: number): readonly Term[] {
   );
 }
 
-/** The pattern of a tuple with variables {@link fieldName} for its parts. */
-export function deconstructTuple(items: readonly Type[], types?: TypeTransform): CorePattern {
+/** The pattern of a tuple with variables for its parts. */
+export function deconstructTuple(
+  items: readonly Type[],
+  types?: TypeTransform,
+  names: readonly string[] = items.map((_, index) => fieldName(index)),
+): CorePattern {
   return {
     tag: "tuple",
-    items: items.map((item, index) => ({ tag: "var", name: fieldName(index), type: types?.type(item) ?? item })),
+    items: items.map((item, index) => varPattern(names[index]!, types?.type(item) ?? item)),
   };
 }

@@ -17,16 +17,13 @@
 //
 //   Wrap[f] = λ(x : σ, dx : σ̲). Deinterleave_τ (D[f] (Interleave_σ (x, dx)))
 
-import { internal } from "../../base/unreachable.ts";
 import {
   apply,
-  type CoreBinding,
   type CorePattern,
   type CoreProgram,
   lambda,
   OWN_MARK,
   prim,
-  subscript,
   type Term,
   variable,
   varPattern,
@@ -34,11 +31,12 @@ import {
 import type { Span } from "../../source/span.ts";
 import { con, fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import { taken } from "../common/deinterleave.ts";
 import { type DirectRules, directProgram } from "../common/direct-program.ts";
-import { global } from "../common/rule-terms.ts";
+import { global, letIn, pairOf, pairPattern } from "../common/rule-terms.ts";
 import { type Operand, partialsOf } from "../common/terms.ts";
 import type { TypeTransform } from "../common/types.ts";
-import { byConstructor, construct, deconstructTuple, Family, fieldName } from "../common/wrapper.ts";
+import { Family, type FamilyRules, fieldName } from "../common/wrapper.ts";
 import * as descriptions from "./descriptions.ts";
 
 const NAME = `Tangent${OWN_MARK}`;
@@ -88,29 +86,12 @@ function interleave(program: CoreProgram, types: TypeTransform): Family {
         dual: apply(global("SMove"), variable("d")),
       }),
     discrete: () => both(INT, varPattern("n", INT), variable("n")),
-    tuple: (items, family) => {
-      const parts = items.map((item, index) =>
-        part(family, item, index, { tag: "proj", index, size: items.length, term: variable("d") }),
-      );
-      return both(tuple(...items), deconstructTuple(items), { tag: "tuple", items: parts });
-    },
-    branch: (type, constructor, fields, family) => {
-      const data = type.tag === "con" ? type.name : internal("a data type was expected");
-      const tangent = (index: number): Term => ({
-        tag: "field",
-        con: constructor.name,
-        data,
-        index,
-        term: variable("d"),
-      });
-      return construct(
-        type,
-        constructor,
-        fields.map((field, index) => part(family, field, index, tangent(index))),
+    whole: ({ fields, make, field }, family) =>
+      make(
+        fields.map((item, index) => part(family, item, index, field(index, variable("d")))),
         types,
-      );
-    },
-    data: (type, branches) => both(type, varPattern("x", type), byConstructor(type, branches)),
+      ),
+    fn: both,
     array: (item, family) => {
       const array: Type = { tag: "con", name: "Array", args: [item] };
       const lists = [variable("a"), variable("d")].map((whole) => prim("toList", [item], [whole]));
@@ -121,48 +102,31 @@ function interleave(program: CoreProgram, types: TypeTransform): Family {
 }
 
 function deinterleave(program: CoreProgram, types: TypeTransform): Family {
-  const parts = (fields: readonly Type[], family: Family, make: (values: readonly Term[]) => Term): Term => {
-    const names = fields.map((_, index) => [subscript("y", index + 1), subscript("d", index + 1)] as const);
-    const bindings = fields.map((item, index): CoreBinding => {
-      const pattern: CorePattern = { tag: "tuple", items: names[index]!.map((name) => varPattern(name, item)) };
-      return { pattern, variables: [], bound: apply(family.at(item), variable(fieldName(index))) };
-    });
-    const body: Term = {
-      tag: "tuple",
-      items: [make(names.map(([value]) => variable(value))), make(names.map(([, tangent]) => variable(tangent)))],
-    };
-    return bindings.length === 0 ? body : { tag: "let", bindings, body };
-  };
-  return new Family("Deinterleave", program, {
+  const rules: FamilyRules = {
     type: (type) => fun(types.type(type), tuple(type, type)),
     real: () => {
       const pattern: CorePattern = { tag: "dual", primal: varPattern("x", REAL), dual: varPattern("d", TANGENT) };
-      return lambda(pattern, { tag: "tuple", items: [variable("x"), apply(global("STangent"), variable("d"))] });
+      return lambda(pattern, pairOf(variable("x"), apply(global("STangent"), variable("d"))));
     },
-    discrete: () => lambda(varPattern("n", INT), { tag: "tuple", items: [variable("n"), variable("n")] }),
-    tuple: (items, family) =>
-      lambda(
-        deconstructTuple(items, types),
-        parts(items, family, (values) => ({ tag: "tuple", items: values })),
-      ),
-    branch: (type, constructor, fields, family) =>
-      parts(fields, family, (values) => construct(type, constructor, values)),
-    data: (type, branches) => lambda(varPattern("x", types.type(type)), byConstructor(type, branches, types)),
+    discrete: () => lambda(varPattern("n", INT), pairOf(variable("n"), variable("n"))),
+    whole: ({ fields, make }, family) => {
+      const { values, seconds, bindings } = taken(
+        fields,
+        (field) => field,
+        (field, index) => apply(family.at(field), variable(fieldName(index))),
+      );
+      return letIn(bindings, pairOf(make(values), make(seconds)));
+    },
+    fn: (_, param, body) => lambda(param, body),
     array: (item, family) => {
       const array: Type = { tag: "con", name: "Array", args: [item] };
-      const pattern: CorePattern = { tag: "tuple", items: [varPattern("y", list(item)), varPattern("d", list(item))] };
+      const pattern = pairPattern(varPattern("y", list(item)), varPattern("d", list(item)));
       const bound = apply(family.at(list(item)), prim("toList", [types.type(item)], [variable("a")]));
-      const body: Term = {
-        tag: "tuple",
-        items: [variable("y"), variable("d")].map((whole) => prim("fromList", [item], [whole])),
-      };
-      return lambda(varPattern("a", types.type(array)), {
-        tag: "let",
-        bindings: [{ pattern, variables: [], bound }],
-        body,
-      });
+      const [value, tangent] = ["y", "d"].map((whole) => prim("fromList", [item], [variable(whole)]));
+      return lambda(varPattern("a", types.type(array)), letIn([[pattern, bound]], pairOf(value!, tangent!)));
     },
-  });
+  };
+  return new Family("Deinterleave", program, rules, types);
 }
 
 function transform(source: SourceProgram, options: StageOptions = {}): CoreProgram {

@@ -5,7 +5,6 @@
 //   Interleave_ℝ = λ(x, d). λi. (⟨x, (i, back)⟩, i + 1)                Interleave_ℤ = λ(n, d). λi. (n, i)
 //   Interleave_{σ×τ} = λ((x, y), d). λi. let (x', i') = Interleave_σ (x, part₁) i
 //                      in let (y', i'') = Interleave_τ (y, part₂) i' in ((x', y'), i'')
-import { internal } from "../../base/unreachable.ts";
 import {
   apply,
   type CorePattern,
@@ -17,19 +16,11 @@ import {
   variable,
   varPattern,
 } from "../../core/terms/term.ts";
-import { type Constructor, con, fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts";
+import { con, fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts";
 import { numberedPair, type Scalars } from "../common/monad.ts";
 import { letIn, open, pairOf, pairPattern } from "../common/rule-terms.ts";
 import type { TypeTransform } from "../common/types.ts";
-import { byConstructor, construct, deconstruct, deconstructTuple, Family, fieldName } from "../common/wrapper.ts";
-
-/** A product or a constructor's value, as a part of it is replaced. */
-export interface Whole {
-  readonly fields: readonly Type[];
-  /** The pattern that takes it apart, naming its fields. */
-  pattern(names: readonly string[]): CorePattern;
-  make(values: readonly Term[]): Term;
-}
+import { Family, fieldName, type Whole } from "../common/wrapper.ts";
 
 /** What a stage passes down, bound as `d`. */
 export interface Passing {
@@ -41,26 +32,6 @@ export interface Passing {
   part(whole: Whole, index: number): Term;
   /** d for the list of an array's elements. */
   elements(item: Type): Term;
-}
-
-function tupleWhole(items: readonly Type[]): Whole {
-  return {
-    fields: items,
-    pattern: (names) => ({ tag: "tuple", items: items.map((item, index) => varPattern(names[index]!, item)) }),
-    make: (values) => ({ tag: "tuple", items: values }),
-  };
-}
-
-function dataWhole(type: Type, constructor: Constructor, fields: readonly Type[]): Whole {
-  return {
-    fields,
-    pattern: (names) => {
-      const pattern = deconstruct(type, constructor, fields);
-      if (pattern.tag !== "con") return internal("a data type was expected");
-      return { ...pattern, args: fields.map((field, index) => varPattern(names[index]!, field)) };
-    },
-    make: (values) => construct(type, constructor, values),
-  };
 }
 
 /** The family Interleave of a program. */
@@ -78,26 +49,24 @@ export function interleavePassing(
     pairPattern(open(result(index)), monad.binder(index + 1)),
     apply(family.at(type), pairOf(value, d), monad.at(index)),
   ];
-  const parts = (family: Family, whole: Whole, make: (values: readonly Term[]) => Term): Term => {
+  const parts = (whole: Whole, family: Family): Term => {
     const { fields } = whole;
     const bindings = fields.map((field, index) =>
       bind(family, field, variable(fieldName(index)), passing.part(whole, index), index),
     );
-    const done = monad.returning(make(fields.map((_, index) => variable(result(index)))), fields.length);
-    return bindings.length === 0 ? done : letIn(bindings, done);
+    const made = whole.make(
+      fields.map((_, index) => variable(result(index))),
+      types,
+    );
+    return letIn(bindings, monad.returning(made, fields.length));
   };
   return new Family("Interleave", program, {
     type: (type) => fun(tuple(type, passing.type(type)), monad.computation(types.type(type))),
     real: () =>
       abstract(REAL, varPattern("x", REAL), numberedPair(scalars.number(variable("x"), () => passing.back, 0))),
     discrete: () => abstract(INT, varPattern("n", INT), monad.returning(variable("n"), 0)),
-    tuple: (items, family) => {
-      const whole = tupleWhole(items);
-      return abstract(tuple(...items), deconstructTuple(items), parts(family, whole, whole.make));
-    },
-    branch: (type, constructor, fields, family) =>
-      parts(family, dataWhole(type, constructor, fields), (values) => construct(type, constructor, values, types)),
-    data: (type, branches) => abstract(type, varPattern("x", type), byConstructor(type, branches)),
+    whole: parts,
+    fn: abstract,
     array: (item, family) => {
       const array: Type = con("Array", item);
       const elements = prim("toList", [item], [variable("a")]);

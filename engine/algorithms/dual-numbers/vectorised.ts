@@ -23,7 +23,6 @@
 // The program runs once for all directions, and a partial is computed once for all of them. A direction that is 0 at an input does
 // not move it: what depends on no input that moves is Still there, and is not multiplied by partials, which may be infinite.
 
-import { internal } from "../../base/unreachable.ts";
 import {
   apply,
   type CorePattern,
@@ -38,11 +37,12 @@ import {
 } from "../../core/terms/term.ts";
 import { fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import { taken } from "../common/deinterleave.ts";
 import { type DirectRules, directProgram } from "../common/direct-program.ts";
 import { global, letIn, pairOf, pairPattern } from "../common/rule-terms.ts";
 import { partialsOf } from "../common/terms.ts";
 import type { TypeTransform } from "../common/types.ts";
-import { byConstructor, construct, deconstructTuple, Family, fieldName } from "../common/wrapper.ts";
+import { Family, type FamilyRules, fieldName, type Whole } from "../common/wrapper.ts";
 import * as descriptions from "./descriptions.ts";
 import { TANGENT, TANGENT_DEFINITIONS } from "./forward.ts";
 
@@ -96,30 +96,12 @@ function interleave(program: CoreProgram, types: TypeTransform): Family {
         dual: apply(global("VSeed"), variable("d")),
       }),
     discrete: () => both(INT, varPattern("n", INT), variable("n")),
-    tuple: (items, family) => {
-      const whole = tuple(...items);
-      const parts = items.map((item, index) =>
-        part(family, whole, item, index, { tag: "proj", index, size: items.length, term: variable("t") }),
-      );
-      return both(whole, deconstructTuple(items), { tag: "tuple", items: parts });
-    },
-    branch: (type, constructor, fields, family) => {
-      const data = type.tag === "con" ? type.name : internal("a data type was expected");
-      const field = (index: number): Term => ({
-        tag: "field",
-        con: constructor.name,
-        data,
-        index,
-        term: variable("t"),
-      });
-      return construct(
-        type,
-        constructor,
-        fields.map((item, index) => part(family, type, item, index, field(index))),
+    whole: ({ type, fields, make, field }, family) =>
+      make(
+        fields.map((item, index) => part(family, type, item, index, field(index, variable("t")))),
         types,
-      );
-    },
-    data: (type, branches) => both(type, varPattern("x", type), byConstructor(type, branches)),
+      ),
+    fn: both,
     array: (item, family) => {
       const array: Type = { tag: "con", name: "Array", args: [item] };
       const lists = lambda(varPattern("t", array), prim("toList", [item], [variable("t")]));
@@ -134,33 +116,25 @@ function interleave(program: CoreProgram, types: TypeTransform): Family {
 
 function deinterleave(program: CoreProgram, types: TypeTransform): Family {
   const counted = (value: CorePattern, body: Term): Term => lambda(pairPattern(varPattern("k", INT), value), body);
-  /** The parts put together by `make`: their values, and direction by direction their tangents. */
-  const parts = (
-    whole: Type,
-    fields: readonly Type[],
-    family: Family,
-    make: (values: readonly Term[]) => Term,
-  ): Term => {
-    const names = fields.map((_, index) => [subscript("y", index + 1), subscript("d", index + 1)] as const);
-    const bindings = fields.map((item, index) => {
-      const [value, tangents] = names[index]!;
-      const pattern = pairPattern(varPattern(value, item), varPattern(tangents, list(item)));
-      return [pattern, apply(family.at(item), pairOf(variable("k"), variable(fieldName(index))))] as const;
-    });
+  /** The parts put together: their values, and direction by direction their tangents. */
+  const parts = ({ type, fields, make }: Whole, family: Family): Term => {
+    const { values, seconds, bindings } = taken(fields, list, (field, index) =>
+      apply(family.at(field), pairOf(variable("k"), variable(fieldName(index)))),
+    );
     // λt₁. .. λtₙ. make (t₁, .., tₙ), applied to the tangents of one part after the other
     const tangent = (index: number): string => subscript("t", index + 1);
-    const rest = (from: number): Type => fields.slice(from).reduceRight((to: Type, item) => fun(item, to), whole);
+    const rest = (from: number): Type => fields.slice(from).reduceRight((to: Type, item) => fun(item, to), type);
     const maker = fields.reduceRight(
       (body: Term, item, index) => lambda(varPattern(tangent(index), item), body),
       make(fields.map((_, index) => variable(tangent(index)))),
     );
     const tangents = fields.reduce(
-      (made: Term, item, index) => apply(at("VApply", item, rest(index + 1)), made, variable(names[index]![1])),
+      (made: Term, item, index) => apply(at("VApply", item, rest(index + 1)), made, seconds[index]!),
       apply(at("VFill", rest(0)), variable("k"), maker),
     );
-    return letIn(bindings, pairOf(make(names.map(([value]) => variable(value))), tangents));
+    return letIn(bindings, pairOf(make(values), tangents));
   };
-  return new Family("Deinterleave", program, {
+  const rules: FamilyRules = {
     type: (type) => fun(tuple(INT, types.type(type)), tuple(type, list(type))),
     real: () =>
       counted(
@@ -169,14 +143,8 @@ function deinterleave(program: CoreProgram, types: TypeTransform): Family {
       ),
     discrete: () =>
       counted(varPattern("n", INT), pairOf(variable("n"), apply(at("VFill", INT), variable("k"), variable("n")))),
-    tuple: (items, family) =>
-      counted(
-        deconstructTuple(items, types),
-        parts(tuple(...items), items, family, (values) => ({ tag: "tuple", items: values })),
-      ),
-    branch: (type, constructor, fields, family) =>
-      parts(type, fields, family, (values) => construct(type, constructor, values)),
-    data: (type, branches) => counted(varPattern("x", types.type(type)), byConstructor(type, branches, types)),
+    whole: parts,
+    fn: (_, param, body) => counted(param, body),
     array: (item, family) => {
       const array: Type = { tag: "con", name: "Array", args: [item] };
       const items = list(item);
@@ -189,7 +157,8 @@ function deinterleave(program: CoreProgram, types: TypeTransform): Family {
       );
       return counted(varPattern("a", types.type(array)), letIn([[pattern, bound]], body));
     },
-  });
+  };
+  return new Family("Deinterleave", program, rules, types);
 }
 
 function transform(source: SourceProgram, options: StageOptions = {}): CoreProgram {

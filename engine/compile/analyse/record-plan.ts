@@ -20,9 +20,11 @@ export interface Group {
   readonly indices: string[];
   /** Those of them that are truth values. */
   readonly truths: Set<string>;
-  /** Assignments. */
-  readonly recompute: { readonly item: Item; readonly order: number; readonly code: string }[];
+  readonly recompute: { readonly item: Item; readonly order: number; readonly from: Repeated }[];
 }
+
+/** What an item is computed from again: the value of a cell, or an expression. */
+export type Repeated = { readonly cell: Item } | { readonly code: string };
 
 /** A record: groups by the block whose rounds or executions they belong to. */
 export type RecordPlan = ReadonlyMap<Block, Group>;
@@ -191,18 +193,18 @@ export class RecordPlanner {
     const block = this.overridden.get(item) ?? this.scope(place.block);
     const isCell = item.startsWith("c");
     const mayRepeat = !this.keepsAll && this.isInside(one) && !this.overridden.has(item);
-    const code = mayRepeat ? this.recompute(one, isCell, place, 0) : undefined;
-    if (code === "") this.done.set(item, "free");
-    else if (code !== undefined) {
+    const from = mayRepeat ? this.recompute(one, isCell, place, 0) : undefined;
+    if (from === "free") this.done.set(item, "free");
+    else if (from !== undefined) {
       this.done.set(item, "recomputed");
-      this.group(block).recompute.push({ item, order: place.order, code: `${item} = ${code};` });
+      this.group(block).recompute.push({ item, order: place.order, from });
     } else {
       // a number with a cell is where its cell is
       if (!isCell && one.kind === "real" && (this.storage.hasCell(one) || this.wanted.has(cellItem(one)))) {
         this.cell(one);
         this.settle(cellItem(one));
         this.done.set(item, "recomputed");
-        this.group(block).recompute.push({ item, order: place.order + 0.5, code: `${item} = V[${cellItem(one)}];` });
+        this.group(block).recompute.push({ item, order: place.order + 0.5, from: { cell: cellItem(one) } });
         return;
       }
       if (one.kind === "pointer") internal("an adjoint needs an object", item);
@@ -211,17 +213,22 @@ export class RecordPlanner {
     }
   }
 
-  /** Code that computes an item again; empty where it is there anyway, undefined where it has to be remembered. */
-  private recompute(one: Var, isCell: boolean, { definition }: Place, depth: number): string | undefined {
+  /** What an item is computed from again; free where it is there anyway, undefined where it has to be remembered. */
+  private recompute(one: Var, isCell: boolean, { definition }: Place, depth: number): Repeated | "free" | undefined {
     switch (definition.tag) {
       case "index":
-        return isCell ? undefined : "";
+        return isCell ? undefined : "free";
       case "param":
-        return isCell ? undefined : this.induction(definition.loop, definition.index);
+        return isCell ? undefined : expression(this.induction(definition.loop, definition.index));
       case "outer":
         return undefined;
       case "stmt":
-        return this.recomputeStmt(one, isCell, definition.stmt, definition.index, depth);
+        if (!isCell && definition.stmt.tag === "get" && one.kind === "real") {
+          this.cell(one);
+          this.settle(cellItem(one));
+          return { cell: cellItem(one) };
+        }
+        return expression(this.recomputeStmt(one, isCell, definition.stmt, definition.index, depth));
     }
   }
 
@@ -231,11 +238,6 @@ export class RecordPlanner {
       const column = stmt.columns[index]!;
       const [base, at] = [this.require(column), this.require(stmt.index)];
       return `${base} + ${at}`;
-    }
-    if (stmt.tag === "get" && one.kind === "real") {
-      this.cell(one);
-      this.settle(cellItem(one));
-      return `V[c${one.id}]`;
     }
     if (stmt.tag === "plain") return this.available(stmt.arg, depth);
     if (stmt.tag === "and" || stmt.tag === "not") {
@@ -316,6 +318,10 @@ export class RecordPlanner {
     if (step === undefined) return undefined;
     return `${this.require(loop.init[index]!)} + ${step} * i${this.names.of(loop)}`;
   }
+}
+
+function expression(code: string | undefined): Repeated | undefined {
+  return code === undefined ? undefined : { code };
 }
 
 function recomputeOp(op: OpId, args: readonly string[]): string {

@@ -30,7 +30,7 @@ import {
   type Var,
 } from "../ir/ir.ts";
 import { type AdjointMode, Cotangents, type Frame } from "./cotangents.ts";
-import { STRETCH } from "./runtime-state.ts";
+import { type AdjointCode, STRETCH } from "./runtime-state.ts";
 
 /** A round that may be long. */
 const TICK = "if (--fuel < 0) fuel = tick();";
@@ -66,6 +66,11 @@ export class AdjointWriter extends Cotangents {
     return this.frame.lines;
   }
 
+  /** The statements as text, and what that uses of the run time. */
+  written(): AdjointCode {
+    return { code: this.run().join("\n"), uses: this.uses };
+  }
+
   protected begin(): void {
     const first = this.stmts.flatMap((stmt) => ("outs" in stmt ? stmt.outs : "out" in stmt ? [stmt.out] : []))[0];
     this.planner.segment = first && this.storage.place(first)?.segment;
@@ -91,7 +96,10 @@ export class AdjointWriter extends Cotangents {
       if (!this.isStretch) this.emit(`if (tp === 0) { backT(); T = Tin; tp = tpOut; }`);
       this.emit(`tp -= ${numbers.length};`);
       numbers.forEach((item, index) =>
-        this.emit(`${item} = T[tp${index === 0 ? "" : ` + ${index}`}];`, this.originOf(item) ?? this.at),
+        this.emit(
+          `${item} = ${this.element("T", `tp${index === 0 ? "" : ` + ${index}`}`)};`,
+          this.originOf(item) ?? this.at,
+        ),
       );
     }
     if (indices.length > 0) {
@@ -99,10 +107,16 @@ export class AdjointWriter extends Cotangents {
       this.emit(`ip -= ${indices.length};`);
       indices.forEach((item, index) => {
         const truth = group.truths.has(item) ? " === 1" : "";
-        this.emit(`${item} = I[ip${index === 0 ? "" : ` + ${index}`}]${truth};`, this.originOf(item) ?? this.at);
+        this.emit(
+          `${item} = ${this.element("I", `ip${index === 0 ? "" : ` + ${index}`}`)}${truth};`,
+          this.originOf(item) ?? this.at,
+        );
       });
     }
-    for (const { item, code } of recompute) this.emit(code, this.originOf(item) ?? this.at);
+    for (const { item, from } of recompute) {
+      const code = "cell" in from ? this.element("V", from.cell) : from.code;
+      this.emit(`${item} = ${code};`, this.originOf(item) ?? this.at);
+    }
   }
 
   /** Within rounds whose records lie in one chunk each, many rounds in one. */
@@ -224,7 +238,7 @@ export class AdjointWriter extends Cotangents {
         stmt.values.forEach((value, index) => {
           if (!this.activity.isActive(value)) return;
           const [base, at] = [this.code(stmt.columns[index]!), this.code(stmt.index)];
-          this.add(value, `A[${base} + ${at}]`, true);
+          this.add(value, this.element("A", `${base} + ${at}`), true);
         });
         return;
       case "if":
@@ -348,7 +362,7 @@ export class AdjointWriter extends Cotangents {
       for (const { param } of carried) {
         const needsSlot = this.needsSlotHere(param);
         if (needsSlot) this.planner.cell(param);
-        const start = needsSlot ? `A[${cellItem(param)}]` : this.unreached;
+        const start = needsSlot ? this.element("A", cellItem(param)) : this.unreached;
         if (!last.set.has(param.id)) this.emit(`${this.d(param)} = ${start};`);
         else if (needsSlot) this.emit(`${this.d(param)} += ${start};`);
       }

@@ -178,7 +178,7 @@ return {
   const kernel = runtimeFor([begin, forward, reverse, end].join("\n"));
   const parts = { begin: `"use strict";\n${kernel}\n${begin}`, forward, reverse, end };
   return {
-    ...textOf(parts, context.links, false, () => tapeSegments(context, ({ fn }) => storageOf.get(fn)!)),
+    ...textOf(parts, context.links, true, () => tapeSegments(context, ({ fn }) => storageOf.get(fn)!)),
     sites: context.sites,
     param: program.param,
     result: program.result,

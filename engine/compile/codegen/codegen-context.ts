@@ -6,6 +6,7 @@ import { blocksOf, type Failure, type Fn, type Loop, type Stmt } from "../ir/ir.
 import { type ConLayout, TooLargeToCompile } from "../ir/layout.ts";
 import type { Links } from "../ir/source-links.ts";
 import { AdjointWriter } from "./adjoint.ts";
+import type { AdjointCode } from "./runtime-state.ts";
 
 /** Characters of code that a program may come to. */
 const LARGEST = 16 * 2 ** 20;
@@ -104,8 +105,8 @@ export interface Recorded {
   readonly fn: Fn;
   readonly stmts: readonly Stmt[];
   readonly plan: RecordPlan;
-  readonly fast: string;
-  readonly nanSafe: string;
+  readonly fast: AdjointCode;
+  readonly nanSafe: AdjointCode;
 }
 
 /** A straight piece of a function that has been written, and what its record holds. */
@@ -143,8 +144,11 @@ export function makeSegment(
   const plan = planning.planned;
   const saved = new Set([...plan.values()].flatMap(({ numbers }) => numbers));
   const counted = new Set([...loops].filter((loop) => saved.has(`k${context.names.of(loop)}`)));
-  const adjoint = (mode: "fast" | "nan-safe"): string =>
-    context.written(new AdjointWriter(stmts, storage, activity, context, mode, plan).run().join("\n"));
+  const adjoint = (mode: "fast" | "nan-safe"): AdjointCode => {
+    const made = new AdjointWriter(stmts, storage, activity, context, mode, plan).written();
+    context.written(made.code);
+    return made;
+  };
   context.recorded.push({ fn, stmts, plan, fast: adjoint("fast"), nanSafe: adjoint("nan-safe") });
   return { id: context.recorded.length, plan, counted, loops, size };
 }

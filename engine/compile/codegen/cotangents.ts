@@ -11,6 +11,7 @@ import type { StorageAnalysis } from "../analyse/storage-analysis.ts";
 import type { Atom, Block, Var } from "../ir/ir.ts";
 import { literalCode } from "../ir/literals.ts";
 import type { Links } from "../ir/source-links.ts";
+import type { AdjointPart } from "./runtime-state.ts";
 
 /** What is made: the plan of what records hold, or one of the two adjoints. */
 export type AdjointMode = "plan" | "fast" | "nan-safe";
@@ -36,6 +37,9 @@ export class Cotangents {
   protected readonly storage: StorageAnalysis;
   protected readonly activity: Activity;
   protected readonly planner: RecordPlanner;
+
+  /** What the code uses of the run time. */
+  protected readonly uses = new Set<AdjointPart>();
 
   /** Where the code comes from that is being written. */
   protected at: Span | undefined;
@@ -73,6 +77,12 @@ export class Cotangents {
   /** There may be more lines than a call takes arguments. */
   protected emitAll(lines: readonly string[]): void {
     for (const line of lines) this.frame.lines.push(line);
+  }
+
+  /** An element of a store, or the cotangent of a cell. */
+  protected element(part: Exclude<AdjointPart, "z">, index: string): string {
+    this.uses.add(part);
+    return `${part}[${index}]`;
   }
 
   /** The local variable of a cotangent. */
@@ -160,7 +170,7 @@ export class Cotangents {
     this.planner.cell(one);
     this.reached.set(one.id, one);
     if (!this.isLocal(one)) this.frame.contributed.add(one.id);
-    this.emit(`${this.d(one)} ${this.isSet(one) ? "+=" : "="} A[${cellItem(one)}];`);
+    this.emit(`${this.d(one)} ${this.isSet(one) ? "+=" : "="} ${this.element("A", cellItem(one))};`);
     if (this.isLocal(one)) this.frame.set.add(one.id);
   }
 
@@ -194,7 +204,7 @@ export class Cotangents {
     this.planner.cell(one);
     const isStored = isSingleUse && this.mode !== "nan-safe";
     // what is stored is no −0 either
-    this.emit(`A[${cellItem(one)}] ${isStored ? "=" : "+="} ${this.d(one)}${isStored ? " + 0" : ""};`);
+    this.emit(`${this.element("A", cellItem(one))} ${isStored ? "=" : "+="} ${this.d(one)}${isStored ? " + 0" : ""};`);
     if (this.mode !== "nan-safe") this.frame.sent.push(this.d(one));
   }
 
@@ -213,6 +223,7 @@ export class Cotangents {
 
   /** `sent` are the cotangents in the total. */
   protected sumOf(total: string, sent: readonly string[]): void {
+    this.uses.add("z");
     this.emit(`z += ${total};`, ...sent.map((name) => this.originOf(name)));
   }
 }

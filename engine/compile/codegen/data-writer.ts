@@ -1,7 +1,6 @@
 // Data and arrays in JavaScript: how they are made, looked into and taken apart.
 import type { Atom, Stmt } from "../ir/ir.ts";
 import { type ConLayout, isRealCons, nullaryAddress, wordsOf } from "../ir/layout.ts";
-import { MORE } from "./runtime-state.ts";
 import { Writer } from "./writer.ts";
 
 /** What makes data, looks into it, or takes it apart. */
@@ -32,7 +31,7 @@ export class DataWriter extends Writer {
         if (stmt.con.data.kind === "address") {
           stmt.outs.forEach((out, index) => {
             const word = this.word(stmt.of, stmt.con, index);
-            if (stmt.con.kinds[index] === "int") this.emit(`v${out.id} = V[${word}];`);
+            if (stmt.con.kinds[index] === "int") this.emit(`v${out.id} = ${this.state.at("V", word)};`);
             else this.load(out, out.kind === "bool" ? `${word} === 1` : word);
           });
           return;
@@ -41,15 +40,16 @@ export class DataWriter extends Writer {
         return;
       case "contiguous": {
         const [of, size] = [this.value(stmt.of), `v${stmt.outs[0].id}`];
-        this.emit(`${size} = ${of} < 0 ? 0 : H[${of} + 2] || runFrom(${of});`);
-        return this.emit(`v${stmt.outs[1].id} = ${size} > 0 ? H[${of}] : 0;`);
+        this.emit(`${size} = ${of} < 0 ? 0 : ${this.state.at("H", `${of} + 2`)} || runFrom(${of});`);
+        return this.emit(`v${stmt.outs[1].id} = ${size} > 0 ? ${this.state.at("H", of)} : 0;`);
       }
       case "alloc":
         return this.alloc(stmt);
       case "put":
         stmt.columns.forEach((column, index) => {
           const [at, value] = [this.value(stmt.index), this.value(stmt.values[index]!)];
-          if (stmt.kinds[index] === "real") this.emit(`V[${this.value(column)} + ${at}] = ${value};`);
+          if (stmt.kinds[index] === "real")
+            this.emit(`${this.state.at("V", `${this.value(column)} + ${at}`)} = ${value};`);
           else this.emit(`${this.value(column)}[${at}] = ${value};`);
         });
         return;
@@ -72,8 +72,13 @@ export class DataWriter extends Writer {
             if (one.kind === "pointer") return;
             if (stmt.stack.kinds[index] === "int") {
               this.reserve("V", 1);
-              this.emit(`V[n] = ${this.value(one)}; S[sp++] = n++;`);
-            } else this.emit(`S[sp++] = ${one.kind === "bool" ? `+${this.value(one)}` : this.stored(one)};`);
+              this.emit(
+                `${this.state.at("V", "n")} = ${this.value(one)}; ${this.state.at("S", "sp++")} = ${this.state.newCell()};`,
+              );
+            } else
+              this.emit(
+                `${this.state.at("S", "sp++")} = ${one.kind === "bool" ? `+${this.value(one)}` : this.stored(one)};`,
+              );
           });
         }
         for (const one of stmt.values) if (one.kind === "pointer") this.emit(`O.push(${this.value(one)});`);
@@ -83,8 +88,9 @@ export class DataWriter extends Writer {
         const reversed = stmt.outs.toReversed();
         for (const out of reversed) if (out.kind === "pointer") this.emit(`v${out.id} = O.pop();`);
         for (const out of reversed)
-          if (out.kind === "int") this.emit(`v${out.id} = V[S[--sp]];`);
-          else if (out.kind !== "pointer") this.load(out, out.kind === "bool" ? "S[--sp] === 1" : "S[--sp]");
+          if (out.kind === "int") this.emit(`v${out.id} = ${this.state.at("V", this.state.at("S", "--sp"))};`);
+          else if (out.kind !== "pointer")
+            this.load(out, `${this.state.at("S", "--sp")}${out.kind === "bool" ? " === 1" : ""}`);
         return;
       }
     }
@@ -94,7 +100,7 @@ export class DataWriter extends Writer {
     const { cons } = con.data;
     if (con.data.kind === "address") {
       if (con.kinds.length === 0) return `${code} === ${nullaryAddress(con)}`;
-      return wordsOf(con).isTagged ? `${code} > -1 && H[${code}] === ${con.index}` : `${code} > -1`;
+      return wordsOf(con).isTagged ? `${code} > -1 && ${this.state.at("H", code)} === ${con.index}` : `${code} > -1`;
     }
     const id = this.context.classOf(con);
     if (con.kinds.length === 0) return `${code} === N${id}`;
@@ -109,23 +115,23 @@ export class DataWriter extends Writer {
     if (fields.length === 0) return this.emit(`${v} = ${nullaryAddress(con)};`);
     const { isTagged, size } = wordsOf(con);
     this.reserve("H", size);
-    this.emit(`${v} = h; h += ${size};`);
-    if (isTagged) this.emit(`H[${v}] = ${con.index};`);
-    if (isRealCons(con)) this.emit(`H[${v} + ${size - 1}] = 0;`);
+    this.emit(this.state.take(v, "h", String(size)));
+    if (isTagged) this.emit(`${this.state.at("H", v)} = ${con.index};`);
+    if (isRealCons(con)) this.emit(`${this.state.at("H", `${v} + ${size - 1}`)} = 0;`);
     fields.forEach((field, index) => {
       const word = this.word(out, con, index);
       if (field.kind === "bool") this.emit(`${word} = +${this.value(field)};`);
       else if (con.kinds[index] === "int") {
         // a number that may not fit a word lies in a cell
         this.reserve("V", 1);
-        this.emit(`V[n] = ${this.value(field)}; ${word} = n++;`);
+        this.emit(`${this.state.at("V", "n")} = ${this.value(field)}; ${word} = ${this.state.newCell()};`);
       } else this.emit(`${word} = ${this.stored(field)};`);
     });
   }
 
   private word(of: Atom, con: ConLayout, index: number): string {
     const at = index + (wordsOf(con).isTagged ? 1 : 0);
-    return `H[${this.value(of)}${at === 0 ? "" : ` + ${at}`}]`;
+    return this.state.at("H", `${this.value(of)}${at === 0 ? "" : ` + ${at}`}`);
   }
 
   private alloc({ outs, kinds, size }: Extract<Stmt, { tag: "alloc" }>): void {
@@ -133,8 +139,8 @@ export class DataWriter extends Writer {
       const out = `v${outs[index]!.id}`;
       const count = this.value(size);
       if (kind === "real") {
-        this.emit(MORE.V(count));
-        this.emit(`${out} = n; n += ${count};`);
+        this.emit(this.state.room("V", count));
+        this.emit(this.state.take(out, "n", count));
       } else this.emit(`${out} = newColumn(${count});`);
     });
   }

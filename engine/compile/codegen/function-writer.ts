@@ -9,7 +9,7 @@ import { isFlat, isSimple } from "../ir/control-flow.ts";
 import type { Atom, Block, End, Failure, Fn, For, If, Loop, Stmt, Var } from "../ir/ir.ts";
 import { type CodegenContext, makeSegment, type Segment } from "./codegen-context.ts";
 import { DataWriter } from "./data-writer.ts";
-import { FAR_FROM_END, FREE, MORE, RESTORE, SAVE, STORES, STRETCH, withState } from "./runtime-state.ts";
+import { FAR_FROM_END, FREE, RESTORE, SAVE, STORES, STRETCH } from "./runtime-state.ts";
 import { declared, variablesOf } from "./text.ts";
 
 /** The text of a function, in one of its two forms. */
@@ -40,12 +40,12 @@ export class FunctionWriter extends DataWriter {
     const params = fn.params.map((param) => this.name(param));
     this.at = fn.at;
     if (fn.passing === "value") for (const param of fn.params) this.allocateSlot(param);
-    else for (const param of fn.params) if (param.kind === "real") this.emit(`v${param.id} = V[c${param.id}];`);
+    else for (const param of fn.params) if (param.kind === "real") this.emit(this.loaded(param));
     this.statements(fn.body.stmts, undefined);
     if (fn.body.end.tag === "yield") this.results(fn.body.end.atoms);
     const header = this.isGenerator ? `function* g${fn.id}` : `function f${fn.id}`;
     const leave = "\u0001leave\u0001";
-    const body = withState(this.lines.join("\n"));
+    const body = this.state.around(this.lines.join("\n"));
     const variables = variablesOf(body, params);
     // about the bytes of its frame on JavaScript's stack
     const weight = 150 + 10 * variables.length;
@@ -116,7 +116,10 @@ export class FunctionWriter extends DataWriter {
       const [count] = [numbers.length];
       this.reserve("T", count);
       numbers.forEach((item, index) =>
-        this.emit(`T[tp${index === 0 ? "" : ` + ${index}`}] = ${item};`, this.storage.originOf(item) ?? this.at),
+        this.emit(
+          `${this.state.at("T", `tp${index === 0 ? "" : ` + ${index}`}`)} = ${item};`,
+          this.storage.originOf(item) ?? this.at,
+        ),
       );
       this.emit(`tp += ${count};`);
     }
@@ -124,7 +127,10 @@ export class FunctionWriter extends DataWriter {
       const count = indices.length;
       this.reserve("I", count);
       indices.forEach((item, index) =>
-        this.emit(`I[ip${index === 0 ? "" : ` + ${index}`}] = ${item};`, this.storage.originOf(item) ?? this.at),
+        this.emit(
+          `${this.state.at("I", `ip${index === 0 ? "" : ` + ${index}`}`)} = ${item};`,
+          this.storage.originOf(item) ?? this.at,
+        ),
       );
       this.emit(`ip += ${count};`);
     }
@@ -139,7 +145,10 @@ export class FunctionWriter extends DataWriter {
     const counted = loop.tag === "for" ? { index: `v${loop.index.id}`, count: this.value(loop.count) } : undefined;
     const before = this.lines.length;
     const isShort = this.reserved === undefined && isFlat(loop.body);
-    if (isShort) this.reserved = { V: 0, T: 0, I: 0, H: 0, S: 0 };
+    if (isShort) {
+      this.stretched.add(loop);
+      this.reserved = { V: 0, T: 0, I: 0, H: 0, S: 0 };
+    }
     const counters = isShort ? this.countersOf(loop) : [];
     emitBody();
     const body = this.lines.splice(before);
@@ -149,7 +158,7 @@ export class FunctionWriter extends DataWriter {
     if (!isShort || reserved === undefined) {
       if (counted === undefined) this.emit(`L${name}: for (;;) {`);
       else this.emit(`for (; ${counted.index} < ${counted.count}; ${counted.index}++) {`);
-      this.emit("if (--u < 0) { u = spend(); }");
+      this.emit(this.state.tick());
       this.emitAll(body, "}");
       return;
     }
@@ -164,20 +173,24 @@ export class FunctionWriter extends DataWriter {
     for (const store of STORES) {
       const each = reserved[store];
       if (each === 0) continue;
-      this.emit(MORE[store](String(each)));
+      this.emit(this.state.room(store, String(each)));
       this.emit(`if (${FREE[store]} < ${m} * ${each}) { ${m} = Math.floor((${FREE[store]}) / ${each}); }`);
     }
     if (counted === undefined) {
       this.emit(`L${name}: for (; ${m} > 0; ${m}--) {`);
-      this.emitAll(
-        body.map((line) => line.replaceAll(`break L${name};`, `break O${name};`)),
-        "}",
-      );
+      this.emitAll(body, "}");
     } else {
       this.emit(`for (${m} += ${counted.index}; ${counted.index} < ${m}; ${counted.index}++) {`);
       this.emitAll(body, "}");
     }
     this.emit("}");
+  }
+
+  /** Short loops, whose rounds go in stretches: who leaves one leaves the loop of its stretches. */
+  private readonly stretched = new Set<Loop | For>();
+
+  private breakOut(loop: Loop): void {
+    this.emit(`break ${this.stretched.has(loop) ? "O" : "L"}${this.context.names.of(loop)};`);
   }
 
   /** Steps of counters, which need no look at the range of Int in each round. */
@@ -306,7 +319,7 @@ export class FunctionWriter extends DataWriter {
     });
     for (const out of outs) {
       if (out.kind !== "real") continue;
-      if (passing === "reference") this.emit(`v${out.id} = V[c${out.id}];`);
+      if (passing === "reference") this.emit(this.loaded(out));
       else this.allocateSlot(out);
     }
   }
@@ -358,7 +371,7 @@ export class FunctionWriter extends DataWriter {
       this.emit(`continue L${name};`);
     } else {
       this.moveAll(loop.outs, end.atoms, carry);
-      this.emit(`break L${name};`);
+      this.breakOut(loop);
     }
   }
 
@@ -375,7 +388,7 @@ export class FunctionWriter extends DataWriter {
       if (end.tag === "yield") {
         this.remember(this.plan?.get(stmt.body));
         this.moveAll(stmt.outs, end.atoms, carry);
-        this.emit(`break L${name};`);
+        this.breakOut(stmt);
       } else this.divert(end, segment);
       this.open.pop();
     });

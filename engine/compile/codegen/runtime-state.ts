@@ -6,14 +6,14 @@ export type Store = "V" | "T" | "I" | "H" | "S";
 /** All stores. */
 export const STORES: readonly Store[] = ["V", "T", "I", "H", "S"];
 
-/** Rounds of a short loop in one stretch. */
+/** Rounds of a short loop in one stretch. With 10, gradients of the logistic map and of `dot` take 3 % to 19 % and 6 % longer. */
 export const STRETCH = 10_000;
 
 /** So far from 2^53 that no stretch of small steps leads there. */
 export const FAR_FROM_END = 2 ** 53 - 100 * STRETCH;
 
-/** Makes room for so much more. */
-export const MORE: Readonly<Record<Store, (count: string) => string>> = {
+/** What makes room for so much more. */
+const MORE: Readonly<Record<Store, (count: string) => string>> = {
   V: (count) => `if (n + ${count} > NE) { nOut = n; more(${count}); V = Vin; NE = V.length; }`,
   T: (count) => `if (tp + ${count} > TE) { tpOut = tp; moreT(${count}); T = Tin; tp = 0; TE = T.length; }`,
   I: (count) => `if (ip + ${count} > IE) { ipOut = ip; moreI(${count}); I = Iin; ip = 0; IE = I.length; }`,
@@ -35,55 +35,102 @@ export const SAVE = "\u0001save\u0001";
 /** Where the local copies of the run time's state are taken again. */
 export const RESTORE = "\u0001restore\u0001";
 
-/** The state of the run time that a function keeps in local variables: a name to look for, and what to do with it. */
-export const STATE = [
-  { uses: /\bV\[/, take: "V = Vin", reload: "V = Vin;", put: "" },
-  { uses: /\bn\+\+|\bn \+/, take: "n = nOut, NE = Vin.length", reload: "n = nOut; NE = Vin.length;", put: "nOut = n;" },
-  {
-    uses: /\bT\[/,
-    take: "T = Tin, tp = tpOut, TE = T.length",
-    reload: "T = Tin; tp = tpOut; TE = T.length;",
-    put: "tpOut = tp;",
-  },
-  {
-    uses: /\bH\[|\bh \+/,
-    take: "H = Hin, h = hOut, HE = H.length",
-    reload: "H = Hin; h = hOut; HE = H.length;",
-    put: "hOut = h;",
-  },
-  {
-    uses: /\bS\[/,
-    take: "S = Sin, sp = spOut, SE = S.length",
-    reload: "S = Sin; sp = spOut; SE = S.length;",
-    put: "spOut = sp;",
-  },
-  { uses: /--u /, take: "u = 4000", reload: "", put: "" },
-  {
-    uses: /\bI\[/,
-    take: "I = Iin, ip = ipOut, IE = I.length",
-    reload: "I = Iin; ip = ipOut; IE = I.length;",
-    put: "ipOut = ip;",
-  },
-] as const;
+/** A part of the run time's state that a function keeps in local variables: n is the next cell, u what is left until a look at the clock. */
+type Part = Store | "n" | "u";
 
-/** A body with what it uses of the run time's state in local variables. */
-export function withState(body: string): string {
-  const used = STATE.filter(({ uses }) => uses.test(body));
-  const take = used.length === 0 ? "" : `let ${used.map((one) => one.take).join(", ")};\n`;
-  const put = used.map((one) => one.put).join(" ");
-  const reload = used.map((one) => one.reload).join(" ");
-  return take + body.replaceAll(SAVE, put).replaceAll(RESTORE, reload);
+/** The parts in the order in which they are taken, and how each is taken, put back, and taken again. */
+const PARTS: readonly { readonly part: Part; readonly take: string; readonly reload: string; readonly put: string }[] =
+  [
+    { part: "V", take: "V = Vin", reload: "V = Vin;", put: "" },
+    { part: "n", take: "n = nOut, NE = Vin.length", reload: "n = nOut; NE = Vin.length;", put: "nOut = n;" },
+    {
+      part: "T",
+      take: "T = Tin, tp = tpOut, TE = T.length",
+      reload: "T = Tin; tp = tpOut; TE = T.length;",
+      put: "tpOut = tp;",
+    },
+    {
+      part: "H",
+      take: "H = Hin, h = hOut, HE = H.length",
+      reload: "H = Hin; h = hOut; HE = H.length;",
+      put: "hOut = h;",
+    },
+    {
+      part: "S",
+      take: "S = Sin, sp = spOut, SE = S.length",
+      reload: "S = Sin; sp = spOut; SE = S.length;",
+      put: "spOut = sp;",
+    },
+    { part: "u", take: "u = 4000", reload: "", put: "" },
+    {
+      part: "I",
+      take: "I = Iin, ip = ipOut, IE = I.length",
+      reload: "I = Iin; ip = ipOut; IE = I.length;",
+      put: "ipOut = ip;",
+    },
+  ];
+
+/** The run time's state in a function that is written: its code, and what of the state that needs. */
+export class StateInUse {
+  private readonly parts = new Set<Part>();
+
+  /** An element of a store. */
+  at(store: Store, index: string): string {
+    this.parts.add(store);
+    return `${store}[${index}]`;
+  }
+
+  /** The number of a new cell, which is taken. */
+  newCell(): string {
+    this.parts.add("n");
+    return "n++";
+  }
+
+  /** Many cells, or words of the heap, are taken: their first number goes to a variable. */
+  take(variable: string, from: "n" | "h", count: string): string {
+    this.parts.add(from === "n" ? "n" : "H");
+    return `${variable} = ${from}; ${from} += ${count};`;
+  }
+
+  /** Makes room in a store. */
+  room(store: Store, count: string): string {
+    // the heap's words are taken by a counter of their own
+    if (store === "V") this.parts.add("n");
+    if (store === "H") this.parts.add("H");
+    return MORE[store](count);
+  }
+
+  /** A look at the clock now and then. */
+  tick(): string {
+    this.parts.add("u");
+    return "if (--u < 0) { u = spend(); }";
+  }
+
+  /** The code with what it uses of the state in local variables. */
+  around(code: string): string {
+    const used = PARTS.filter(({ part }) => this.parts.has(part));
+    const take = used.length === 0 ? "" : `let ${used.map((one) => one.take).join(", ")};\n`;
+    const put = used.map((one) => one.put).join(" ");
+    const reload = used.map((one) => one.reload).join(" ");
+    return take + code.replaceAll(SAVE, put).replaceAll(RESTORE, reload);
+  }
+}
+
+/** What an adjoint uses of the run time: its stores, cotangents of cells (A), and the sum of what is sent to them (z). */
+export type AdjointPart = "V" | "A" | "T" | "I" | "z";
+
+/** The code of an adjoint, and what that uses. */
+export interface AdjointCode {
+  readonly code: string;
+  readonly uses: ReadonlySet<AdjointPart>;
 }
 
 /** The statements of an adjoint as a function. */
-export function adjointFunction(name: string, code: string): string {
-  const usesV = `${/\bV\[/.test(code) ? "const V = Vin;\n" : ""}${/\bA\[/.test(code) ? "const A = Ain;\n" : ""}`;
-  const usesT = /\bT\[/.test(code);
-  const usesI = /\bI\[/.test(code);
-  const take = `${usesT ? "let T = Tin, tp = tpOut;\n" : ""}${usesI ? "let I = Iin, ip = ipOut;\n" : ""}`;
-  const put = `${usesT ? "tpOut = tp;\n" : ""}${usesI ? "ipOut = ip;\n" : ""}`;
-  const sends = /\bz \+=/.test(code);
-  const begin = sends ? "let z = 0;\n" : "";
-  const end = sends ? "Z[0] += z;\n" : "";
-  return `function ${name}() {\n${declared(variablesOf(code, []))}${usesV}${take}${begin}${code}\n${put}${end}}\n`;
+export function adjointFunction(name: string, { code, uses }: AdjointCode): string {
+  const cells = `${uses.has("V") ? "const V = Vin;\n" : ""}${uses.has("A") ? "const A = Ain;\n" : ""}`;
+  const take = `${uses.has("T") ? "let T = Tin, tp = tpOut;\n" : ""}${uses.has("I") ? "let I = Iin, ip = ipOut;\n" : ""}`;
+  const put = `${uses.has("T") ? "tpOut = tp;\n" : ""}${uses.has("I") ? "ipOut = ip;\n" : ""}`;
+  const begin = uses.has("z") ? "let z = 0;\n" : "";
+  const end = uses.has("z") ? "Z[0] += z;\n" : "";
+  return `function ${name}() {\n${declared(variablesOf(code, []))}${cells}${take}${begin}${code}\n${put}${end}}\n`;
 }

@@ -7,6 +7,8 @@ import type { LinkedLine, Links } from "../ir/source-links.ts";
 /** A program in JavaScript. The text is a function's body: of `limits` and `mistake`, giving what `engine.ts` runs. */
 export interface Assembled {
   readonly text: string;
+  /** Whether there is a tape, which takes memory and time within `limits`; straight code has none. */
+  readonly hasTape: boolean;
   /** What `mistake(site, values)` is about, by the site. */
   readonly sites: readonly Failure[];
   readonly param: Layout;
@@ -21,7 +23,6 @@ export interface Assembled {
 export interface Explained {
   /** `begin` and `end` are what runs the program, around its own code. */
   readonly sections: readonly { readonly id: SectionId; readonly lines: readonly LinkedLine[] }[];
-  readonly isStraight: boolean;
   readonly segments: readonly TapeSegment[];
 }
 
@@ -62,15 +63,16 @@ export interface TapeSegment extends TapePart {
 export function textOf(
   sections: Readonly<Partial<Record<SectionId, string>>>,
   links: Links | undefined,
-  isStraight: boolean,
+  hasTape: boolean,
   segments: () => readonly TapeSegment[],
-): Pick<Assembled, "text" | "explained"> {
+): Pick<Assembled, "text" | "hasTape" | "explained"> {
   const parts = SECTIONS.flatMap((id) => (sections[id] === undefined ? [] : [{ id, text: sections[id] }]));
-  if (links === undefined) return { text: parts.map(({ text }) => text).join("\n") };
+  if (links === undefined) return { text: parts.map(({ text }) => text).join("\n"), hasTape };
   const linked = parts.map(({ id, text }) => ({ id, lines: links.lines(text) }));
   return {
     text: linked.flatMap(({ lines }) => lines.map(({ text }) => text)).join("\n"),
-    explained: { sections: linked, isStraight, segments: segments() },
+    hasTape,
+    explained: { sections: linked, segments: segments() },
   };
 }
 

@@ -5,7 +5,7 @@ import type { StorageAnalysis } from "../analyse/storage-analysis.ts";
 import type { Atom, Fn, Var } from "../ir/ir.ts";
 import { literalCode } from "../ir/literals.ts";
 import type { CodegenContext } from "./codegen-context.ts";
-import { MORE, type Store } from "./runtime-state.ts";
+import { StateInUse, type Store } from "./runtime-state.ts";
 
 /** Lines of JavaScript for a function, and how it names things. */
 export class Writer {
@@ -14,6 +14,7 @@ export class Writer {
   protected readonly context: CodegenContext;
   protected readonly activity: Activity;
   protected readonly storage: StorageAnalysis;
+  protected readonly state = new StateInUse();
   /** Within a short loop: how much of each store a round takes at most. */
   protected reserved: Record<Store, number> | undefined;
 
@@ -64,20 +65,25 @@ export class Writer {
   /** Makes sure that there is room; in a short loop, that is done for many rounds at once. */
   protected reserve(store: Store, count: number): void {
     if (this.reserved !== undefined) this.reserved[store] += count;
-    else this.emit(MORE[store](String(count)));
+    else this.emit(this.state.room(store, String(count)));
   }
 
   /** A Real that is stored somewhere gets its cell where it is defined. */
   protected allocateSlot(one: Var): void {
     if (one.kind !== "real" || !this.storage.needsSlot(one)) return;
     this.reserve("V", 1);
-    this.emit(`c${one.id} = n++; V[c${one.id}] = v${one.id};`);
+    this.emit(`c${one.id} = ${this.state.newCell()}; ${this.state.at("V", `c${one.id}`)} = v${one.id};`);
   }
 
   /** A variable that comes from where a Real is a cell. */
   protected load(out: Var, code: string): void {
     if (out.kind !== "real") return this.emit(`v${out.id} = ${code};`);
-    this.emit(`c${out.id} = ${code}; v${out.id} = V[c${out.id}];`);
+    this.emit(`c${out.id} = ${code}; ${this.loaded(out)}`);
+  }
+
+  /** The value of a Real is that of its cell. */
+  protected loaded({ id }: Var): string {
+    return `v${id} = ${this.state.at("V", `c${id}`)};`;
   }
 
   /** A variable becomes what an atom is; `carry`: an active Real goes by its cell. */
@@ -105,7 +111,7 @@ export class Writer {
   /** After a move: what was carried by its cell has its value, what is to be stored its cell. */
   protected settled(vars: readonly Var[], carry: true | undefined): void {
     for (const one of vars) {
-      if (carry === true && this.activity.isActive(one)) this.emit(`v${one.id} = V[c${one.id}];`);
+      if (carry === true && this.activity.isActive(one)) this.emit(this.loaded(one));
       else this.allocateSlot(one);
     }
   }

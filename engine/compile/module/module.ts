@@ -50,7 +50,7 @@ export class DualMistake extends Error {
   }
 }
 
-${assembled.sites.length === 0 ? "" : mistakes(assembled.sites, subject.placeOf)}${/\blimits\b/.test(assembled.text) ? LIMITS : ""}const runtime = (() => {
+${assembled.sites.length === 0 ? "" : mistakes(assembled.sites, subject.placeOf)}${assembled.hasTape ? LIMITS : ""}const runtime = (() => {
 ${assembled.text}
 })();
 

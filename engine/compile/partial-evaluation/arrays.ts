@@ -2,7 +2,6 @@
 // `zipWithA` and used once, by a fold say, is never there as a whole.
 import { internal } from "../../base/unreachable.ts";
 import type { Term } from "../../core/terms/term.ts";
-import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
 import { type Atom, type Failure, type For, type Loop, literal, newVar, type Var } from "../ir/ir.ts";
 import type { DataLayout, Layout } from "../ir/layout.ts";
@@ -14,37 +13,18 @@ import {
   fresh,
   scalar,
 } from "./abstract-value.ts";
-import { alloc, components, fieldsOf, force, get, type Materialiser, put, resultLayout } from "./materialise.ts";
-
-/** What array functions need of the rest of the compiler. */
-interface Compiler extends Materialiser {
-  apply(
-    fn: AbstractValue,
-    argument: AbstractValue,
-    out: BlockBuilder,
-    tails: readonly never[],
-  ): AbstractValue | undefined;
-  fail(kind: string, message: Failure["message"], span: Span | undefined, out: BlockBuilder): undefined;
-  check(test: boolean | Atom, failure: Failure, out: BlockBuilder): boolean;
-  functionType(sym: AbstractValue): Extract<Type, { tag: "fun" }>;
-}
+import { check, fail } from "./binding.ts";
+import { type Call, type Compilation, NONE } from "./compilation.ts";
+import { apply } from "./functions.ts";
+import { applyTwo, countOp, number } from "./loop-steps.ts";
+import { alloc, components, fieldsOf, force, get, put, resultLayout } from "./materialise.ts";
 
 type ArrayLayout = AbstractArray["layout"];
-
-function int(sym: AbstractValue): Atom {
-  return sym.tag === "scalar" ? sym.atom : internal("a number was expected", sym.tag);
-}
 
 /** The size of an array, and its elements where they are asked for. */
 function elements(sym: AbstractValue): { readonly size: Atom; readonly at: DelayedArray["at"] } {
   if (sym.tag === "array") return { size: sym.size, at: (index, out) => get(sym, index, out) };
   return sym.tag === "delayed" ? sym : internal("an array was expected", sym.tag);
-}
-
-function op(op: "addInt" | "subInt", a: Atom, b: Atom, out: BlockBuilder): Var {
-  const result = newVar("index");
-  out.emit({ tag: "op", out: result, op, args: [a, b], span: undefined });
-  return result;
 }
 
 /** The functions of the prelude on arrays that are loops of their own. `test/compile/partial-evaluation/prelude-loops.test.ts` holds them to the prelude. */
@@ -53,16 +33,16 @@ export const ARRAY_LOOPS = ["build", "parBuild", "mapA", "zipWithA", "foldA", "s
 /** A call of one of {@link ARRAY_LOOPS}, as a loop. */
 export function arrayFunction(
   name: (typeof ARRAY_LOOPS)[number],
-  compiler: Compiler,
-  call: Extract<AbstractValue, { tag: "named" }>,
+  c: Compilation,
+  call: Call,
   out: BlockBuilder,
 ): AbstractValue | undefined {
   const { args } = call;
-  const result = (): Layout => resultLayout(compiler, call);
+  const result = (): Layout => resultLayout(c, call);
   switch (name) {
     case "build":
     case "parBuild": {
-      const [n, f] = [int(args[0]!), args[1]!];
+      const [n, f] = [number(args[0]!), args[1]!];
       const failure: Failure = {
         kind: "negative-size",
         message: ["`build` of a negative size, ", n],
@@ -70,15 +50,15 @@ export function arrayFunction(
       };
       const test = newVar("bool");
       out.emit({ tag: "op", out: test, op: "geInt", args: [n, literal("int", 0)], span: undefined });
-      compiler.check(test, failure, out);
-      const at = (index: Atom, inner: BlockBuilder) => compiler.apply(f, scalar("int", index), inner, []);
+      check(test, failure, out);
+      const at = (index: Atom, inner: BlockBuilder) => apply(c, f, scalar("int", index), inner, NONE);
       return { tag: "delayed", layout: result() as ArrayLayout, size: n, at };
     }
     case "mapA": {
       const [f, array] = [args[0]!, elements(args[1]!)];
       const at = (index: Atom, inner: BlockBuilder) => {
         const item = array.at(index, inner);
-        return item && compiler.apply(f, item, inner, []);
+        return item && apply(c, f, item, inner, NONE);
       };
       return { tag: "delayed", layout: result() as ArrayLayout, size: array.size, at };
     }
@@ -87,42 +67,37 @@ export function arrayFunction(
       const test = newVar("bool");
       out.emit({ tag: "op", out: test, op: "eqInt", args: [a.size, b.size], span: undefined });
       const message = ["`zipWithA` of arrays of different sizes, ", a.size, " and ", b.size];
-      compiler.check(test, { kind: "unequal-sizes", message, span: call.fn.span }, out);
+      check(test, { kind: "unequal-sizes", message, span: call.fn.span }, out);
       const at = (index: Atom, inner: BlockBuilder) => {
         const x = a.at(index, inner);
         const y = x && b.at(index, inner);
-        const g = y && compiler.apply(f, x, inner, []);
-        return g && compiler.apply(g, y, inner, []);
+        return y && applyTwo(c, f, x, y, inner);
       };
       return { tag: "delayed", layout: result() as ArrayLayout, size: a.size, at };
     }
     case "foldA": {
       const [f, z, array] = [args[0]!, args[1]!, elements(args[2]!)];
-      return fold(compiler, array, z, result(), out, (acc, item, inner) => {
-        const g = compiler.apply(f, acc, inner, []);
-        return g && compiler.apply(g, item, inner, []);
-      });
+      return fold(c, array, z, result(), out, (acc, item, inner) => applyTwo(c, f, acc, item, inner));
     }
     case "sumA": {
       const layout = result();
       const kind = layout.tag === "real" ? "real" : "int";
       const add = kind === "real" ? "add" : "addInt";
       const zero = scalar(kind, literal(kind, 0));
-      return fold(compiler, elements(args[0]!), zero, layout, out, (acc, item, inner) => {
+      return fold(c, elements(args[0]!), zero, layout, out, (acc, item, inner) => {
         const sum = newVar(kind);
-        inner.emit({ tag: "op", out: sum, op: add, args: [int(acc), int(item)], span: call.fn.span });
+        inner.emit({ tag: "op", out: sum, op: add, args: [number(acc), number(item)], span: call.fn.span });
         return scalar(kind, sum);
       });
     }
     case "scanA": {
       const [f, z, array] = [args[0]!, args[1]!, elements(args[2]!)];
       const layout = result() as ArrayLayout;
-      const scanned = alloc(layout, op("addInt", array.size, literal("index", 1), out), out);
-      put(compiler, scanned, literal("index", 0), z, out);
-      fold(compiler, array, z, layout.item, out, (acc, item, inner, index) => {
-        const g = compiler.apply(f, acc, inner, []);
-        const next = g && compiler.apply(g, item, inner, []);
-        if (next !== undefined) put(compiler, scanned, op("addInt", index, literal("index", 1), inner), next, inner);
+      const scanned = alloc(layout, countOp("addInt", array.size, literal("index", 1), out), out);
+      put(c, scanned, literal("index", 0), z, out);
+      fold(c, array, z, layout.item, out, (acc, item, inner, index) => {
+        const next = applyTwo(c, f, acc, item, inner);
+        if (next !== undefined) put(c, scanned, countOp("addInt", index, literal("index", 1), inner), next, inner);
         return next;
       });
       return scanned;
@@ -132,20 +107,20 @@ export function arrayFunction(
 
 /** A fold from the left over the elements of an array. */
 function fold(
-  compiler: Compiler,
+  c: Compilation,
   array: { readonly size: Atom; readonly at: DelayedArray["at"] },
   z: AbstractValue,
   layout: Layout,
   out: BlockBuilder,
   step: (acc: AbstractValue, item: AbstractValue, inner: BlockBuilder, index: Atom) => AbstractValue | undefined,
 ): AbstractValue {
-  const init = components(compiler, z, layout, out);
+  const init = components(c, z, layout, out);
   const acc = fresh(layout);
   const index = newVar("index");
   const body = new BlockBuilder(out);
   const item = array.at(index, body);
   const next = item && step(acc.sym, item, body, index);
-  if (next !== undefined) body.block.end = { tag: "yield", atoms: components(compiler, next, layout, body) };
+  if (next !== undefined) body.block.end = { tag: "yield", atoms: components(c, next, layout, body) };
   const result = fresh(layout);
   const whole: For = {
     tag: "for",
@@ -165,50 +140,50 @@ export function runPrim(
   term: Extract<Term, { tag: "prim" }>,
   types: readonly Type[],
   args: readonly AbstractValue[],
-  compiler: Compiler,
+  c: Compilation,
   out: BlockBuilder,
 ): AbstractValue | undefined {
   const { span } = term;
   switch (term.prim) {
     case "size":
-      return scalar("int", force(compiler, args[0]!, out).size);
+      return scalar("int", force(c, args[0]!, out).size);
     case "index": {
-      const array = force(compiler, args[0]!, out);
-      const index = int(args[1]!);
+      const array = force(c, args[0]!, out);
+      const index = number(args[1]!);
       out.emit({ tag: "bounds", index, size: array.size, span });
       return get(array, index, out);
     }
     case "fromList":
-      return fromList(compiler, types[0]!, args[0]!, out);
+      return fromList(c, types[0]!, args[0]!, out);
     case "toList":
-      return toList(compiler, types[0]!, args[0]!, out);
+      return toList(c, types[0]!, args[0]!, out);
     case "failHead":
-      return compiler.fail("empty-list", ["`head []`: the list is empty"], span, out);
+      return fail("empty-list", ["`head []`: the list is empty"], span, out);
     case "failTail":
-      return compiler.fail("empty-list", ["`tail []`: the list is empty"], span, out);
+      return fail("empty-list", ["`tail []`: the list is empty"], span, out);
     case "failMaximum":
-      return compiler.fail("empty-list", ["`maximum []`: the list is empty"], span, out);
+      return fail("empty-list", ["`maximum []`: the list is empty"], span, out);
     case "failBuild":
-      return compiler.fail("negative-size", ["`build` of a negative size, ", int(args[0]!)], span, out);
+      return fail("negative-size", ["`build` of a negative size, ", number(args[0]!)], span, out);
     case "failSizes": {
-      const message = ["`zipWithA` of arrays of different sizes, ", int(args[0]!), " and ", int(args[1]!)];
-      return compiler.fail("unequal-sizes", message, span, out);
+      const message = ["`zipWithA` of arrays of different sizes, ", number(args[0]!), " and ", number(args[1]!)];
+      return fail("unequal-sizes", message, span, out);
     }
     default:
       return internal("a source program has no such operation", term.prim);
   }
 }
 
-function listLayout(compiler: Compiler, item: Type): DataLayout {
-  const layout = compiler.layouts.of({ tag: "con", name: "#List", args: [item] });
+function listLayout(c: Compilation, item: Type): DataLayout {
+  const layout = c.layouts.of({ tag: "con", name: "#List", args: [item] });
   return layout.tag === "data" ? layout : internal("a list is no data");
 }
 
 /** Once along the list for its length, once for its elements. */
-function fromList(compiler: Compiler, item: Type, list: AbstractValue, out: BlockBuilder): AbstractValue {
-  const layout = listLayout(compiler, item);
+function fromList(c: Compilation, item: Type, list: AbstractValue, out: BlockBuilder): AbstractValue {
+  const layout = listLayout(c, item);
   const [nil, cons] = layout.cons as [DataLayout["cons"][number], DataLayout["cons"][number]];
-  const [start] = components(compiler, list, layout, out) as [Atom];
+  const [start] = components(c, list, layout, out) as [Atom];
   const along = (each: (fields: readonly AbstractValue[], index: Atom, inner: BlockBuilder) => void): Var => {
     const [at, count, end] = [newVar(layout.kind), newVar("index"), newVar("index")];
     const body = new BlockBuilder(out);
@@ -225,9 +200,9 @@ function fromList(compiler: Compiler, item: Type, list: AbstractValue, out: Bloc
     then.block.end = { tag: "yield", atoms: [] };
     const fields = fieldsOf({ tag: "data", layout, atom: at }, cons, otherwise);
     each(fields, count, otherwise);
-    const next = op("addInt", count, literal("index", 1), otherwise);
+    const next = countOp("addInt", count, literal("index", 1), otherwise);
     const tail = fields[1]!;
-    const atoms = [...components(compiler, tail, layout, otherwise), next];
+    const atoms = [...components(c, tail, layout, otherwise), next];
     otherwise.block.end = { tag: "next", loop, atoms };
     body.emit({ tag: "if", test, yes: then.block, no: otherwise.block, outs: [] });
     body.block.end = { tag: "yield", atoms: [count] };
@@ -235,14 +210,14 @@ function fromList(compiler: Compiler, item: Type, list: AbstractValue, out: Bloc
     return end;
   };
   const size = along(() => undefined);
-  const array = alloc(compiler.layouts.of({ tag: "con", name: "Array", args: [item] }) as ArrayLayout, size, out);
-  along((fields, index, inner) => put(compiler, array, index, fields[0]!, inner));
+  const array = alloc(c.layouts.of({ tag: "con", name: "Array", args: [item] }) as ArrayLayout, size, out);
+  along((fields, index, inner) => put(c, array, index, fields[0]!, inner));
   return array;
 }
 
 /** A walk along the array. */
-function toList(compiler: Compiler, item: Type, sym: AbstractValue, out: BlockBuilder): AbstractValue {
-  const array = force(compiler, sym, out);
-  const layout = listLayout(compiler, item);
+function toList(c: Compilation, item: Type, sym: AbstractValue, out: BlockBuilder): AbstractValue {
+  const array = force(c, sym, out);
+  const layout = listLayout(c, item);
   return { tag: "stream", layout, sources: [{ tag: "array", array }], element: ([head]) => head };
 }

@@ -20,7 +20,9 @@ import {
   refresh,
 } from "./abstract-value.ts";
 import { ARRAY_LOOPS, arrayFunction } from "./arrays.ts";
-import { FunctionCompiler, type Instance, NONE, type Tails } from "./functions.ts";
+import { bindParameter } from "./binding.ts";
+import { type Call, type Compilation, type Instance, NONE, type Tails } from "./compilation.ts";
+import { envOf, nestedIn, newFn, typeOfNamed, typesOf } from "./functions.ts";
 import { asLoops } from "./linear-recursion.ts";
 import { LIST_LOOPS, listFunction } from "./lists.ts";
 import { components, renewed, settle } from "./materialise.ts";
@@ -31,241 +33,228 @@ const MOST_NESTED = 4;
 /** Statements beyond which calls are no longer inlined. */
 const LARGE = 6_000;
 
-/** What compiles calls. */
-export abstract class CallCompiler extends FunctionCompiler {
-  // ---- calls
-
-  /** A call of a definition or local function with all its arguments. */
-  protected call(
-    call: Extract<AbstractValue, { tag: "named" }>,
-    out: BlockBuilder,
-    tails: Tails,
-  ): AbstractValue | undefined {
-    const { fn } = call;
-    const name = preludeName(fn);
-    if (isOneOf(ARRAY_LOOPS, name)) return arrayFunction(name, this, call, out);
-    if (isOneOf(LIST_LOOPS, name)) return listFunction(name, this, call, out);
-    const isLong = fn.local === undefined && this.long.has(fn.name);
-    if (!fn.isRecursive && !isLong && this.size < LARGE) return this.inline(call, out, tails);
-    const nested = this.nestedIn(fn.id);
-    const settled = this.settledCall(call, nested >= MOST_NESTED, out);
-    const { key: form, leaves, kinds } = new Abstraction().add(settled);
-    const key = `${this.context.mode} ${form}`;
-    const active = this.context.instances.find((one) => one.key === key);
-    if (active !== undefined) {
-      if (tails.includes(active)) {
-        // a tail call: the next round of its loop
-        out.block.end = { tag: "next", loop: active.loop, atoms: leaves };
-        return undefined;
-      }
-      active.fn ??= this.promise(active);
-      return this.callFn(active.fn, leaves, active.result, fn.span, out);
+/** A call of a definition or local function with all its arguments. */
+export function call(c: Compilation, call: Call, out: BlockBuilder, tails: Tails): AbstractValue | undefined {
+  const { fn } = call;
+  const name = preludeName(fn);
+  if (isOneOf(ARRAY_LOOPS, name)) return arrayFunction(name, c, call, out);
+  if (isOneOf(LIST_LOOPS, name)) return listFunction(name, c, call, out);
+  const isLong = fn.local === undefined && c.long.has(fn.name);
+  if (!fn.isRecursive && !isLong && c.size < LARGE) return inline(c, call, out, tails);
+  const nested = nestedIn(c, fn.id);
+  const settled = settledCall(c, call, nested >= MOST_NESTED, out);
+  const { key: form, leaves, kinds } = new Abstraction().add(settled);
+  const key = `${c.context.mode} ${form}`;
+  const active = c.context.instances.find((one) => one.key === key);
+  if (active !== undefined) {
+    if (tails.includes(active)) {
+      // a tail call: the next round of its loop
+      out.block.end = { tag: "next", loop: active.loop, atoms: leaves };
+      return undefined;
     }
-    const ready = this.known.get(key);
-    if (ready !== undefined) return this.callFn(ready, leaves, this.resultOf(settled), fn.span, out);
-    return this.begin(key, settled, leaves, kinds, out, this.closed.has(key) ? NONE : tails);
+    active.fn ??= promise(c, active);
+    return callFn(c, active.fn, leaves, active.result, fn.span, out);
   }
+  const ready = c.known.get(key);
+  if (ready !== undefined) return callFn(c, ready, leaves, resultOf(c, settled), fn.span, out);
+  return begin(c, key, settled, leaves, kinds, out, c.closed.has(key) ? NONE : tails);
+}
 
-  protected promise({ key, named, loop, result }: Instance): Fn {
-    let fn = this.promised.get(key);
-    if (fn === undefined) {
-      const { name, span } = named;
-      fn = this.newFn(name, this.context.mode, this.passing(), loop.params, componentsOf(result), span);
-      this.promised.set(key, fn);
+function promise(c: Compilation, { key, named, loop, result }: Instance): Fn {
+  let fn = c.promised.get(key);
+  if (fn === undefined) {
+    const { name, span } = named;
+    fn = newFn(c, name, c.context.mode, passing(c), loop.params, componentsOf(result), span);
+    c.promised.set(key, fn);
+  }
+  return fn;
+}
+
+function passing(c: Compilation): Fn["passing"] {
+  return c.context.mode === "plain" ? "value" : "reference";
+}
+
+function resultOf(c: Compilation, call: Call): Layout {
+  return c.layouts.of(typeOfNamed(call));
+}
+
+function callFn(
+  c: Compilation,
+  fn: Fn,
+  args: readonly Atom[],
+  result: Layout,
+  span: Span | undefined,
+  out: BlockBuilder,
+): AbstractValue {
+  const { sym, vars } = fresh(result);
+  c.calls.set(fn, (c.calls.get(fn) ?? 0) + 1);
+  out.emit({ tag: "call", fn, args, outs: vars, span });
+  return sym;
+}
+
+function settledCall(c: Compilation, call: Call, asObjects: boolean, out: BlockBuilder): Call {
+  const settled = settle(c, call, out) as typeof call;
+  if (!asObjects) return settled;
+  let type = substitute(call.fn.type, typesOf(call.fn, call.types));
+  const args = settled.args.map((arg) => {
+    if (type.tag !== "fun") return internal("a function has too many arguments", call.fn.name);
+    const layout = c.layouts.of(type.from);
+    type = type.to;
+    const atoms = components(c, arg, layout, out);
+    let at = 0;
+    return fromComponents(layout, () => atoms[at++]!);
+  });
+  return { ...settled, args };
+}
+
+function inline(c: Compilation, { fn, types, args }: Call, out: BlockBuilder, tails: Tails): AbstractValue | undefined {
+  let env = envOf(c, fn, types);
+  for (const [index, param] of fn.params.entries()) {
+    const rest: Term = fn.body;
+    const bound = bindParameter(c, param, args[index]!, env, rest, fn.span, out);
+    if (bound === undefined) return undefined;
+    env = bound;
+  }
+  return c.eval(fn.body, env, out, tails);
+}
+
+/** A recursive call begins: a loop if all calls of it are tail calls, else a function. */
+function begin(
+  c: Compilation,
+  key: string,
+  call: Call,
+  leaves: readonly Atom[],
+  leafKinds: readonly Kind[],
+  out: BlockBuilder,
+  tails: Tails,
+): AbstractValue | undefined {
+  const { fn: named } = call;
+  const params = leafKinds.map((kind) => newVar(kind));
+  let at = 0;
+  const inside = refresh(call, () => params[at++]!) as typeof call;
+  const result = resultOf(c, call);
+  const body = new BlockBuilder(out);
+  const loop: Loop = { tag: "loop", params, init: leaves, body: body.block, outs: [], at: originOf(named.span) };
+  const instance: Instance = { key, named, loop, result, fn: undefined };
+  if (!named.isRecursive || c.promised.has(key)) instance.fn = promise(c, instance);
+  c.context.instances.push(instance);
+  const value = inline(c, inside, body, [...tails, instance]);
+  c.context.instances.pop();
+  if (instance.fn !== undefined && leadingOut(loop).length > 0) {
+    // a function cannot go on with a loop around it: those calls wait for their results
+    c.closed.add(key);
+    return begin(c, key, call, leaves, leafKinds, out, NONE);
+  }
+  return instance.fn === undefined
+    ? endLoop(c, instance, value, body, out)
+    : endFunction(c, instance, instance.fn, value, body, leaves, out);
+}
+
+function endLoop(
+  c: Compilation,
+  instance: Instance,
+  value: AbstractValue | undefined,
+  body: BlockBuilder,
+  out: BlockBuilder,
+): AbstractValue | undefined {
+  const { loop } = instance;
+  const leaving = leadingOut(loop);
+  const settled = value && settle(c, value, body);
+  const { leaves, kinds: leafKinds } = settled === undefined ? new Abstraction() : new Abstraction().add(settled);
+  if (!hasNext(loop.body, loop)) {
+    if (settled !== undefined) body.block.end = { tag: "yield", atoms: leaves };
+    // no rounds: its statements stand where it does
+    const copy = copyBlock(body.block, new Map(loop.params.map((param, index) => [param.id, loop.init[index]!])));
+    for (const stmt of copy.block.stmts) out.emit(stmt);
+    if (settled === undefined) {
+      out.block.end = copy.block.end;
+      return undefined;
     }
-    return fn;
+    return refresh(settled, (atom) => copy.renamed(atom));
   }
-
-  protected passing(): Fn["passing"] {
-    return this.context.mode === "plain" ? "value" : "reference";
-  }
-
-  protected resultOf(call: Extract<AbstractValue, { tag: "named" }>): Layout {
-    return this.layouts.of(this.typeOfNamed(call));
-  }
-
-  protected callFn(
-    fn: Fn,
-    args: readonly Atom[],
-    result: Layout,
-    span: Span | undefined,
-    out: BlockBuilder,
-  ): AbstractValue {
-    const { sym, vars } = fresh(result);
-    this.calls.set(fn, (this.calls.get(fn) ?? 0) + 1);
-    out.emit({ tag: "call", fn, args, outs: vars, span });
+  if (leaving.length === 0) {
+    if (settled === undefined) {
+      out.emit(loop);
+      return undefined;
+    }
+    body.block.end = { tag: "yield", atoms: leaves };
+    const { sym, outs } = renewed(settled);
+    loop.outs = outs;
+    out.emit(loop);
     return sym;
   }
-
-  protected settledCall(
-    call: Extract<AbstractValue, { tag: "named" }>,
-    asObjects: boolean,
-    out: BlockBuilder,
-  ): Extract<AbstractValue, { tag: "named" }> {
-    const settled = settle(this, call, out) as typeof call;
-    if (!asObjects) return settled;
-    let type = substitute(call.fn.type, this.typesOf(call.fn, call.types));
-    const args = settled.args.map((arg) => {
-      if (type.tag !== "fun") return internal("a function has too many arguments", call.fn.name);
-      const layout = this.layouts.of(type.from);
-      type = type.to;
-      const atoms = components(this, arg, layout, out);
-      let at = 0;
-      return fromComponents(layout, () => atoms[at++]!);
-    });
-    return { ...settled, args };
-  }
-
-  protected inline(
-    { fn, types, args }: Extract<AbstractValue, { tag: "named" }>,
-    out: BlockBuilder,
-    tails: Tails,
-  ): AbstractValue | undefined {
-    let env = this.envOf(fn, types);
-    for (const [index, param] of fn.params.entries()) {
-      const rest: Term = fn.body;
-      const bound = this.bindParameter(param, args[index]!, env, rest, fn.span, out);
-      if (bound === undefined) return undefined;
-      env = bound;
+  // a tail call of a loop around this one: out of this one first, saying so
+  const targets = [...new Set(leaving.map(({ end }) => end.loop))];
+  const kinds = [leafKinds, ...targets.map(({ params }) => params.map(({ kind }) => kind))];
+  const exit = (which: number, atoms: readonly Atom[]): Atom[] => [
+    literal("index", which),
+    ...kinds.flatMap((some, index) => (index === which ? atoms : dummies(some))),
+  ];
+  for (const { block, end } of leaving)
+    block.end = { tag: "leave", loop, atoms: exit(1 + targets.indexOf(end.loop), end.atoms) };
+  if (settled !== undefined) body.block.end = { tag: "yield", atoms: exit(0, leaves) };
+  const which = newVar("index");
+  const groups = kinds.map((some) => some.map(newVar));
+  loop.outs = [which, ...groups.flat()];
+  out.emit(loop);
+  const at = out;
+  for (const [index, to] of targets.entries()) {
+    const isLast = index === targets.length - 1 && settled === undefined;
+    const atoms = groups[index + 1]!;
+    if (isLast) {
+      at.block.end = { tag: "next", loop: to, atoms };
+      continue;
     }
-    return this.eval(fn.body, env, out, tails);
+    const test = newVar("bool");
+    at.emit({ tag: "op", out: test, op: "eqInt", args: [which, literal("int", index + 1)], span: undefined });
+    const then = new BlockBuilder(at);
+    then.block.end = { tag: "next", loop: to, atoms };
+    const otherwise = new BlockBuilder(at);
+    at.emit({ tag: "if", test, yes: then.block, no: otherwise.block, outs: [] });
+    otherwise.block.end = { tag: "yield", atoms: [] };
+    // what follows stands after the test, for control comes there only if it fails
   }
+  if (settled === undefined) return undefined;
+  let index = 0;
+  return refresh(settled, () => groups[0]![index++]!);
+}
 
-  /** A recursive call begins: a loop if all calls of it are tail calls, else a function. */
-  protected begin(
-    key: string,
-    call: Extract<AbstractValue, { tag: "named" }>,
-    leaves: readonly Atom[],
-    leafKinds: readonly Kind[],
-    out: BlockBuilder,
-    tails: Tails,
-  ): AbstractValue | undefined {
-    const { fn: named } = call;
-    const params = leafKinds.map((kind) => newVar(kind));
+function endFunction(
+  c: Compilation,
+  instance: Instance,
+  fn: Fn,
+  value: AbstractValue | undefined,
+  body: BlockBuilder,
+  leaves: readonly Atom[],
+  out: BlockBuilder,
+): AbstractValue {
+  const { loop, result } = instance;
+  if (value !== undefined) body.block.end = { tag: "yield", atoms: components(c, value, result, body) };
+  const loops = asLoops(fn, loop, body.block, c.calls.get(fn) ?? 0);
+  if (loops !== undefined) {
+    c.promised.delete(instance.key);
+    const { sym } = fresh(result);
+    const copy = copyBlock(loops, new Map(loop.params.map((param, index) => [param.id, leaves[index]!])));
+    for (const stmt of copy.block.stmts) out.emit(stmt);
+    if (copy.block.end.tag !== "yield") return sym;
+    const { atoms } = copy.block.end;
     let at = 0;
-    const inside = refresh(call, () => params[at++]!) as typeof call;
-    const result = this.resultOf(call);
-    const body = new BlockBuilder(out);
-    const loop: Loop = { tag: "loop", params, init: leaves, body: body.block, outs: [], at: originOf(named.span) };
-    const instance: Instance = { key, named, loop, result, fn: undefined };
-    if (!named.isRecursive || this.promised.has(key)) instance.fn = this.promise(instance);
-    this.context.instances.push(instance);
-    const value = this.inline(inside, body, [...tails, instance]);
-    this.context.instances.pop();
-    if (instance.fn !== undefined && leadingOut(loop).length > 0) {
-      // a function cannot go on with a loop around it: those calls wait for their results
-      this.closed.add(key);
-      return this.begin(key, call, leaves, leafKinds, out, NONE);
-    }
-    return instance.fn === undefined
-      ? this.endLoop(instance, value, body, out)
-      : this.endFunction(instance, instance.fn, value, body, leaves, out);
+    return refresh(sym, () => atoms[at++]!);
   }
-
-  protected endLoop(
-    instance: Instance,
-    value: AbstractValue | undefined,
-    body: BlockBuilder,
-    out: BlockBuilder,
-  ): AbstractValue | undefined {
-    const { loop } = instance;
-    const leaving = leadingOut(loop);
-    const settled = value && settle(this, value, body);
-    const { leaves, kinds: leafKinds } = settled === undefined ? new Abstraction() : new Abstraction().add(settled);
-    if (!hasNext(loop.body, loop)) {
-      if (settled !== undefined) body.block.end = { tag: "yield", atoms: leaves };
-      // no rounds: its statements stand where it does
-      const copy = copyBlock(body.block, new Map(loop.params.map((param, index) => [param.id, loop.init[index]!])));
-      for (const stmt of copy.block.stmts) out.emit(stmt);
-      if (settled === undefined) {
-        out.block.end = copy.block.end;
-        return undefined;
-      }
-      return refresh(settled, (atom) => copy.renamed(atom));
-    }
-    if (leaving.length === 0) {
-      if (settled === undefined) {
-        out.emit(loop);
-        return undefined;
-      }
-      body.block.end = { tag: "yield", atoms: leaves };
-      const { sym, outs } = renewed(settled);
-      loop.outs = outs;
-      out.emit(loop);
-      return sym;
-    }
-    // a tail call of a loop around this one: out of this one first, saying so
-    const targets = [...new Set(leaving.map(({ end }) => end.loop))];
-    const kinds = [leafKinds, ...targets.map(({ params }) => params.map(({ kind }) => kind))];
-    const exit = (which: number, atoms: readonly Atom[]): Atom[] => [
-      literal("index", which),
-      ...kinds.flatMap((some, index) => (index === which ? atoms : dummies(some))),
-    ];
-    for (const { block, end } of leaving)
-      block.end = { tag: "leave", loop, atoms: exit(1 + targets.indexOf(end.loop), end.atoms) };
-    if (settled !== undefined) body.block.end = { tag: "yield", atoms: exit(0, leaves) };
-    const which = newVar("index");
-    const groups = kinds.map((some) => some.map(newVar));
-    loop.outs = [which, ...groups.flat()];
-    out.emit(loop);
-    const at = out;
-    for (const [index, to] of targets.entries()) {
-      const isLast = index === targets.length - 1 && settled === undefined;
-      const atoms = groups[index + 1]!;
-      if (isLast) {
-        at.block.end = { tag: "next", loop: to, atoms };
-        continue;
-      }
-      const test = newVar("bool");
-      at.emit({ tag: "op", out: test, op: "eqInt", args: [which, literal("int", index + 1)], span: undefined });
-      const then = new BlockBuilder(at);
-      then.block.end = { tag: "next", loop: to, atoms };
-      const otherwise = new BlockBuilder(at);
-      at.emit({ tag: "if", test, yes: then.block, no: otherwise.block, outs: [] });
-      otherwise.block.end = { tag: "yield", atoms: [] };
-      // what follows stands after the test, for control comes there only if it fails
-    }
-    if (settled === undefined) return undefined;
-    let index = 0;
-    return refresh(settled, () => groups[0]![index++]!);
+  if (hasNext(body.block, loop)) {
+    const params = loop.params.map(({ kind }) => newVar(kind));
+    const outs = fn.results.map(newVar);
+    fn.params = params;
+    fn.body = {
+      stmts: [{ ...loop, init: params, outs }].map((whole) => retarget(whole, loop)),
+      end: { tag: "yield", atoms: outs },
+    };
+  } else {
+    fn.params = loop.params;
+    fn.body = body.block;
   }
-
-  protected endFunction(
-    instance: Instance,
-    fn: Fn,
-    value: AbstractValue | undefined,
-    body: BlockBuilder,
-    leaves: readonly Atom[],
-    out: BlockBuilder,
-  ): AbstractValue {
-    const { loop, result } = instance;
-    if (value !== undefined) body.block.end = { tag: "yield", atoms: components(this, value, result, body) };
-    const loops = asLoops(fn, loop, body.block, this.calls.get(fn) ?? 0);
-    if (loops !== undefined) {
-      this.promised.delete(instance.key);
-      const { sym } = fresh(result);
-      const copy = copyBlock(loops, new Map(loop.params.map((param, index) => [param.id, leaves[index]!])));
-      for (const stmt of copy.block.stmts) out.emit(stmt);
-      if (copy.block.end.tag !== "yield") return sym;
-      const { atoms } = copy.block.end;
-      let at = 0;
-      return refresh(sym, () => atoms[at++]!);
-    }
-    if (hasNext(body.block, loop)) {
-      const params = loop.params.map(({ kind }) => newVar(kind));
-      const outs = fn.results.map(newVar);
-      fn.params = params;
-      fn.body = {
-        stmts: [{ ...loop, init: params, outs }].map((whole) => retarget(whole, loop)),
-        end: { tag: "yield", atoms: outs },
-      };
-    } else {
-      fn.params = loop.params;
-      fn.body = body.block;
-    }
-    this.known.set(instance.key, fn);
-    return this.callFn(fn, leaves, result, instance.named.span, out);
-  }
+  c.known.set(instance.key, fn);
+  return callFn(c, fn, leaves, result, instance.named.span, out);
 }
 
 /** What the prelude calls a definition of its own, at whichever number type it is used; undefined for others. */

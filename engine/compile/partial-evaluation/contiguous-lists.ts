@@ -13,7 +13,10 @@ function isGeneral(out: BlockBuilder): boolean {
   return false;
 }
 
-/** Walks of a function that are compiled twice: JavaScript's engines do not optimise functions beyond a size. */
+/**
+ * Walks of a function that are compiled twice: JavaScript's engines do not optimise functions beyond a size. With none, gradients of the
+ * benchmarks `dot-list`, `sum-mat-vec` and `neural-list` take 2.6, 2.8 and 1.6 times as long.
+ */
 const MOST = 8;
 const walks = new WeakMap<BlockBuilder, number>();
 

@@ -17,7 +17,10 @@ import {
 } from "../ir/ir.ts";
 import { atomsIn, Copier, definedIn, hasNext } from "../ir/rewrite.ts";
 
-/** Calls on different ways beyond which a function stays one, and statements after them. */
+/**
+ * Calls on different ways beyond which a function stays one, and statements after them. As a function, `sin x + x * go rest` along a list
+ * of 1000 Reals takes 2.2 times as long.
+ */
 const MOST_CALLS = 8;
 const MOST_REST = 400;
 

@@ -27,18 +27,11 @@ import {
   type Stream,
   scalar,
 } from "./abstract-value.ts";
+import { type Call, type Compilation, NONE } from "./compilation.ts";
 import { both, specialiseContiguous } from "./contiguous-lists.ts";
-import { components, fieldsOf, get, type Materialiser, objectOf, resultLayout } from "./materialise.ts";
-
-/** What list functions need of the rest of the compiler. */
-interface Compiler extends Materialiser {
-  apply(
-    fn: AbstractValue,
-    argument: AbstractValue,
-    out: BlockBuilder,
-    tails: readonly never[],
-  ): AbstractValue | undefined;
-}
+import { apply } from "./functions.ts";
+import { applyTwo, countOp, number } from "./loop-steps.ts";
+import { components, fieldsOf, get, objectOf, resultLayout } from "./materialise.ts";
 
 /** The functions of the prelude on lists that are loops of their own. `test/compile/partial-evaluation/prelude-loops.test.ts` holds them to the prelude. */
 export const LIST_LOOPS = [
@@ -57,28 +50,19 @@ export const LIST_LOOPS = [
 /** A call of one of {@link LIST_LOOPS}, as a loop. */
 export function listFunction(
   name: (typeof LIST_LOOPS)[number],
-  compiler: Compiler,
-  call: Extract<AbstractValue, { tag: "named" }>,
+  c: Compilation,
+  call: Call,
   out: BlockBuilder,
 ): AbstractValue | undefined {
   const { args } = call;
-  const result = (): Layout => resultLayout(compiler, call);
-  const apply2 = (
-    f: AbstractValue,
-    x: AbstractValue,
-    y: AbstractValue,
-    inner: BlockBuilder,
-  ): AbstractValue | undefined => {
-    const g = compiler.apply(f, x, inner, []);
-    return g && compiler.apply(g, y, inner, []);
-  };
+  const result = (): Layout => resultLayout(c, call);
   switch (name) {
     case "map":
     case "parMap": {
       const [f, xs] = [args[0]!, streamOf(args[1]!)];
       return mapped(result() as DataLayout, xs.sources, (heads, inner) => {
         const x = xs.element(heads, inner);
-        return x && compiler.apply(f, x, inner, []);
+        return x && apply(c, f, x, inner, NONE);
       });
     }
     case "zip":
@@ -89,7 +73,7 @@ export function listFunction(
       const safe = (sym: AbstractValue): Stream => {
         const stream = streamOf(sym);
         if (sym.tag !== "stream" || isTotal(stream)) return stream;
-        return streamOf(listOf(compiler, stream, out));
+        return streamOf(listOf(c, stream, out));
       };
       const [xs, ys] = args.slice(isZip ? 0 : 1).map(safe) as [Stream, Stream];
       const count = xs.sources.length;
@@ -97,7 +81,7 @@ export function listFunction(
         const x = xs.element(heads.slice(0, count), inner);
         const y = x && ys.element(heads.slice(count), inner);
         if (y === undefined) return undefined;
-        return f === undefined ? { tag: "product", items: [x!, y] } : apply2(f, x!, y, inner);
+        return f === undefined ? { tag: "product", items: [x!, y] } : applyTwo(c, f, x!, y, inner);
       });
     }
     case "range": {
@@ -105,8 +89,8 @@ export function listFunction(
       return mapped(result() as DataLayout, [{ tag: "range", from: from!, to: to! }], ([head]) => head);
     }
     case "foldl":
-      return fold(compiler, streamOf(args[2]!), args[1]!, result(), out, (acc, x, inner) =>
-        apply2(args[0]!, acc, x, inner),
+      return fold(c, streamOf(args[2]!), args[1]!, result(), out, (acc, x, inner) =>
+        applyTwo(c, args[0]!, acc, x, inner),
       );
     case "sum":
     case "product": {
@@ -115,27 +99,23 @@ export function listFunction(
       const isSum = name === "sum";
       const op = kind === "real" ? (isSum ? "add" : "mul") : isSum ? "addInt" : "mulInt";
       const start = scalar(kind, literal(kind, isSum ? 0 : 1));
-      return fold(compiler, streamOf(args[0]!), start, layout, out, (acc, x, inner) => {
+      return fold(c, streamOf(args[0]!), start, layout, out, (acc, x, inner) => {
         const next = newVar(kind);
         inner.emit({ tag: "op", out: next, op, args: [number(acc), number(x)], span: call.fn.span });
         return scalar(kind, next);
       });
     }
     case "length":
-      return fold(compiler, streamOf(args[0]!), scalar("int", literal("index", 0)), result(), out, (acc, _, inner) => {
+      return fold(c, streamOf(args[0]!), scalar("int", literal("index", 0)), result(), out, (acc, _, inner) => {
         const next = newVar("index");
         inner.emit({ tag: "op", out: next, op: "addInt", args: [number(acc), literal("index", 1)], span: undefined });
         return scalar("int", next);
       });
     case "foldr":
-      return foldRight(compiler, streamOf(args[2]!), args[1]!, result(), out, (x, acc, inner) =>
-        apply2(args[0]!, x, acc, inner),
+      return foldRight(c, streamOf(args[2]!), args[1]!, result(), out, (x, acc, inner) =>
+        applyTwo(c, args[0]!, x, acc, inner),
       );
   }
-}
-
-function number(sym: AbstractValue): Atom {
-  return sym.tag === "scalar" ? sym.atom : internal("a number was expected", sym.tag);
 }
 
 function mapped(layout: DataLayout, sources: readonly Source[], element: Stream["element"]): Stream {
@@ -189,15 +169,15 @@ function sourceItem(source: Source): Layout {
  * carried at the end.
  */
 function walk(
-  compiler: Compiler,
+  c: Compilation,
   stream: Stream,
   out: BlockBuilder,
   init: readonly Atom[],
   kinds: readonly Kind[],
   step: (element: AbstractValue, carried: readonly Var[], inner: BlockBuilder) => readonly Atom[] | undefined,
 ): Var[] {
-  const contiguous = specialiseContiguous(compiler, stream, kinds, out, (one, inner) =>
-    walk(compiler, one, inner, init, kinds, step),
+  const contiguous = specialiseContiguous(c, stream, kinds, out, (one, inner) =>
+    walk(c, one, inner, init, kinds, step),
   );
   if (contiguous !== undefined) return contiguous;
   const carried = kinds.map((kind) => newVar(kind));
@@ -206,7 +186,7 @@ function walk(
   if (isCounted(stream)) {
     const index = newVar("index");
     const counts = stream.sources.map((source) => countOf(source, out));
-    const count = counts.reduce((a, b) => op("minInt", a, b, out, "int"));
+    const count = counts.reduce((a, b) => countOp("minInt", a, b, out, "int"));
     const heads = stream.sources.map((source) => headAt(source, index, body));
     const element = stream.element(heads, body);
     const next = element && step(element, carried, body);
@@ -216,7 +196,7 @@ function walk(
     return outs;
   }
   const starts = stream.sources.map((source) =>
-    source.tag === "list" ? objectOf(compiler, source.list, out) : literal("index", 0),
+    source.tag === "list" ? objectOf(c, source.list, out) : literal("index", 0),
   );
   const places = starts.map(({ kind }) => newVar(kind));
   const loop: Loop = {
@@ -240,11 +220,11 @@ function walk(
   const heads = stream.sources.map((source, index) => {
     const place = places[index]!;
     if (source.tag !== "list") {
-      nexts.push(op("addInt", place, literal("index", 1), then));
+      nexts.push(countOp("addInt", place, literal("index", 1), then));
       return headAt(source, place, then);
     }
     const [head, tail] = fieldsOf({ tag: "data", layout: source.layout, atom: place }, source.layout.cons[1]!, then);
-    nexts.push(...components(compiler, tail!, source.layout, then));
+    nexts.push(...components(c, tail!, source.layout, then));
     return head!;
   });
   const element = stream.element(heads, then);
@@ -261,54 +241,35 @@ function isCounted({ sources }: Stream): boolean {
   return sources.every(({ tag }) => tag !== "list");
 }
 
-function op(
-  id: "addInt" | "subInt" | "minInt" | "maxInt",
-  a: Atom,
-  b: Atom,
-  out: BlockBuilder,
-  kind: Kind = "index",
-): Var {
-  const result = newVar(kind);
-  out.emit({ tag: "op", out: result, op: id, args: [a, b], span: undefined });
-  return result;
-}
-
 /** How many elements a source has that are counted. */
 function countOf(source: Source, out: BlockBuilder): Atom {
   if (source.tag === "list") return internal("a list is not counted");
   if (source.tag === "array") return source.array.size;
   const { from, to } = source;
-  if (from.tag === "literal" && from.value === 0) return op("maxInt", to, literal("int", 0), out, "int");
-  return op("maxInt", op("subInt", to, from, out, "int"), literal("int", 0), out, "int");
+  if (from.tag === "literal" && from.value === 0) return countOp("maxInt", to, literal("int", 0), out, "int");
+  return countOp("maxInt", countOp("subInt", to, from, out, "int"), literal("int", 0), out, "int");
 }
 
 function headAt(source: Source, index: Atom, out: BlockBuilder): AbstractValue {
   if (source.tag === "array") return get(source.array, index, out);
   if (source.tag === "list") return internal("a list is not counted");
   if (source.from.tag === "literal" && source.from.value === 0) return scalar("int", index);
-  return scalar("int", op("addInt", source.from, index, out, "int"));
+  return scalar("int", countOp("addInt", source.from, index, out, "int"));
 }
 
 /** A fold from the left. */
 function fold(
-  compiler: Compiler,
+  c: Compilation,
   stream: Stream,
   z: AbstractValue,
   layout: Layout,
   out: BlockBuilder,
   step: (acc: AbstractValue, x: AbstractValue, inner: BlockBuilder) => AbstractValue | undefined,
 ): AbstractValue {
-  const outs = walk(
-    compiler,
-    stream,
-    out,
-    components(compiler, z, layout, out),
-    componentsOf(layout),
-    (x, carried, inner) => {
-      const next = step(of(layout, carried), x, inner);
-      return next && components(compiler, next, layout, inner);
-    },
-  );
+  const outs = walk(c, stream, out, components(c, z, layout, out), componentsOf(layout), (x, carried, inner) => {
+    const next = step(of(layout, carried), x, inner);
+    return next && components(c, next, layout, inner);
+  });
   return of(layout, outs);
 }
 
@@ -319,23 +280,23 @@ function of(layout: Layout, atoms: readonly Atom[]): AbstractValue {
 
 /** A fold from the right: along the list, putting aside what is found, and back. */
 function foldRight(
-  compiler: Compiler,
+  c: Compilation,
   stream: Stream,
   z: AbstractValue,
   layout: Layout,
   out: BlockBuilder,
   step: (x: AbstractValue, acc: AbstractValue, inner: BlockBuilder) => AbstractValue | undefined,
 ): AbstractValue {
-  const init = components(compiler, z, layout, out);
+  const init = components(c, z, layout, out);
   const kinds = componentsOf(layout);
-  const contiguous = specialiseContiguous(compiler, stream, kinds, out, (one, inner) =>
-    foldRightFrom(compiler, one, init, layout, inner, step),
+  const contiguous = specialiseContiguous(c, stream, kinds, out, (one, inner) =>
+    foldRightFrom(c, one, init, layout, inner, step),
   );
-  return of(layout, contiguous ?? foldRightFrom(compiler, stream, init, layout, out, step));
+  return of(layout, contiguous ?? foldRightFrom(c, stream, init, layout, out, step));
 }
 
 function foldRightFrom(
-  compiler: Compiler,
+  c: Compilation,
   stream: Stream,
   init: readonly Atom[],
   layout: Layout,
@@ -348,9 +309,9 @@ function foldRightFrom(
   let count: Atom;
   let x: AbstractValue | undefined;
   if (isCounted(stream)) {
-    count = sources.map((source) => countOf(source, out)).reduce((a, b) => op("minInt", a, b, out, "int"));
-    const last = op("subInt", count, literal("index", 1), body);
-    const place = op("subInt", last, index, body);
+    count = sources.map((source) => countOf(source, out)).reduce((a, b) => countOp("minInt", a, b, out, "int"));
+    const last = countOp("subInt", count, literal("index", 1), body);
+    const place = countOp("subInt", last, index, body);
     x = stream.element(
       sources.map((source) => headAt(source, place, body)),
       body,
@@ -363,11 +324,11 @@ function foldRightFrom(
     const aside = isLate ? heads : [item];
     const stack: SpillStack = { kinds: kindsOf(aside) };
     const source: Stream = isLate ? { ...stream, element: (items) => ({ tag: "product", items }) } : stream;
-    const [length] = walk(compiler, source, out, [literal("index", 0)], ["index"], (found, [before], inner) => {
+    const [length] = walk(c, source, out, [literal("index", 0)], ["index"], (found, [before], inner) => {
       const items = isLate && found.tag === "product" ? found.items : [found];
-      const values = aside.flatMap((one, at) => components(compiler, items[at]!, one, inner));
+      const values = aside.flatMap((one, at) => components(c, items[at]!, one, inner));
       if (values.length > 0) inner.emit({ tag: "push", stack, values });
-      return [op("addInt", before!, literal("index", 1), inner)];
+      return [countOp("addInt", before!, literal("index", 1), inner)];
     });
     count = length!;
     const popped = aside.map(fresh);
@@ -378,14 +339,14 @@ function foldRightFrom(
   }
   const acc = fresh(layout);
   const next = x && step(x, acc.sym, body);
-  if (next !== undefined) body.block.end = { tag: "yield", atoms: components(compiler, next, layout, body) };
+  if (next !== undefined) body.block.end = { tag: "yield", atoms: components(c, next, layout, body) };
   const result = fresh(layout);
   out.emit({ tag: "for", index, count, params: acc.vars, init, body: body.block, outs: result.vars });
   return result.vars;
 }
 
 /** The list that a stream stands for, made from its first element on: each is linked to the one before. */
-export function listOf(compiler: Compiler, stream: Stream, out: BlockBuilder): AbstractValue {
+export function listOf(c: Compilation, stream: Stream, out: BlockBuilder): AbstractValue {
   const { layout } = stream;
   const [nil, cons] = layout.cons as [DataLayout["cons"][number], DataLayout["cons"][number]];
   const item = cons.fields[0]!;
@@ -395,9 +356,9 @@ export function listOf(compiler: Compiler, stream: Stream, out: BlockBuilder): A
   const link = (of: Atom, value: Atom): Stmt => ({ tag: "link", of, con: cons, index: kinds.length, value });
   const before = newVar(layout.kind);
   out.emit({ tag: "new", out: before, con: cons, fields: [...dummies(kinds), empty] });
-  walk(compiler, stream, out, [before], [layout.kind], (x, [latest], inner) => {
+  walk(c, stream, out, [before], [layout.kind], (x, [latest], inner) => {
     const made = newVar(layout.kind);
-    inner.emit({ tag: "new", out: made, con: cons, fields: [...components(compiler, x, item, inner), empty] });
+    inner.emit({ tag: "new", out: made, con: cons, fields: [...components(c, x, item, inner), empty] });
     inner.emit(link(latest!, made));
     return [made];
   });

@@ -1,6 +1,7 @@
 // Making values: what is known of them only while compiling becomes components that the run can hold.
 import { internal } from "../../base/unreachable.ts";
 import type { Type } from "../../types/type.ts";
+import { freeVariablesOf } from "../core-facts/free-variables.ts";
 import { type Atom, literal, newVar } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 import { type ConLayout, columnsOf, componentsOf, type Layout, type Layouts } from "../ir/layout.ts";
@@ -15,7 +16,6 @@ import {
   refresh,
   type Stream,
 } from "./abstract-value.ts";
-import { freeVariablesOf } from "./free-variables.ts";
 
 /** What making values needs of the rest of the compiler. */
 export interface Materialiser {

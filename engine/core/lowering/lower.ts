@@ -4,7 +4,8 @@ import type { Span } from "../../source/span.ts";
 import type { GlobalEntity, Module } from "../../types/scope.ts";
 import { type DataType, REAL, type Type } from "../../types/type.ts";
 import { type CorePattern, type CoreProgram, type CustomOp, type Global, subscript, type Term } from "../terms/term.ts";
-import { ExpressionLowering, type Instances } from "./lower-expr.ts";
+import type { Instances } from "./lower-context.ts";
+import { ExpressionLowering } from "./lower-expr.ts";
 import { type Numbers, plainVariables, suffix } from "./lower-types.ts";
 
 /** The core program of an entry, called with `arity` parameters, and of all that it reaches; leftover number variables are Real. */

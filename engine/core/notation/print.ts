@@ -19,7 +19,7 @@ import {
 import { unreachable } from "../../base/unreachable.ts";
 import type { Span } from "../../source/span.ts";
 import { BUILT_IN_DATA } from "../../types/builtins.ts";
-import { CONS, type DataType, LIST, type Type } from "../../types/type.ts";
+import { LIST, type Type } from "../../types/type.ts";
 import { formulaOf } from "../scalars/formula.ts";
 import { OPS } from "../scalars/ops.ts";
 import { PRIMS } from "../terms/prims.ts";
@@ -34,7 +34,7 @@ import {
   type Term,
 } from "../terms/term.ts";
 import { showReal } from "../values/show-value.ts";
-import { printType, underlined, type VariableNames } from "./print-type.ts";
+import { Names, namesOf } from "./print-names.ts";
 
 export interface PrintOptions {
   readonly types: boolean;
@@ -43,39 +43,6 @@ export interface PrintOptions {
   /** Columns to keep to where that is possible. */
   readonly width?: number;
 }
-
-/** The words of the notation: a variable of such a name is printed with {@link ESCAPE} after it. */
-export const RESERVED: ReadonlySet<string> = new Set([
-  ...Object.values(OPS)
-    .filter((op) => !op.infix)
-    .map((op) => op.symbol),
-  ...Object.values(PRIMS)
-    .map((prim) => prim.name)
-    .filter((name) => /^[a-z]/i.test(name)),
-  ...[
-    "nan",
-    "inf",
-    "let",
-    "letrec",
-    "and",
-    "in",
-    "if",
-    "then",
-    "else",
-    "case",
-    "of",
-    "data",
-    "op",
-    "by",
-    "def",
-    "once",
-    "inline",
-    "parList",
-  ],
-]);
-
-/** The prime sign, no letter: no program can have written it. */
-export const ESCAPE = "′";
 
 /** Prints a whole program, its data types first. */
 export function printProgram(program: CoreProgram, options: PrintOptions): string {
@@ -126,46 +93,22 @@ export function printTerm(program: CoreProgram, term: Term, options: PrintOption
   return render(new Printer(program, options).term(term, 0), options.width ?? 100);
 }
 
-/** The names of a data type and of its constructors. */
-function namesOf({ name, constructors }: DataType): readonly string[] {
-  return [name, ...constructors.map((one) => one.name)];
-}
-
-/** The names that carry the mark of a transformation, without it where no other data type or constructor has the name. */
-function addedNames(data: readonly DataType[]): VariableNames {
-  const all = new Set(data.flatMap(namesOf));
-  const bare = (name: string): string => name.slice(0, -OWN_MARK.length);
-  return new Map(
-    [...all].flatMap((name) => (name.endsWith(OWN_MARK) && !all.has(bare(name)) ? [[name, bare(name)] as const] : [])),
-  );
-}
-
 class Printer {
-  private readonly types: boolean;
+  private readonly names: Names;
   private readonly formulas: boolean;
   private readonly program: CoreProgram;
-  private readonly customs: ReadonlySet<string>;
-  /** Names that would be read as constructors. */
-  private readonly constructors: ReadonlySet<string>;
-  /** How the data types and constructors that a transformation added are printed. */
-  private readonly added: VariableNames;
-  private names: VariableNames;
   /** Inside a λ̲, where + is the sum on c. */
   private isLinear = false;
 
   constructor(program: CoreProgram, options: PrintOptions) {
     this.program = program;
-    this.types = options.types;
+    this.names = new Names(program, options.types);
     this.formulas = options.formulas === true;
-    this.customs = new Set(program.ops.map((op) => op.name));
-    this.constructors = new Set(program.data.flatMap((data) => data.constructors.map(({ name }) => name)));
-    this.added = addedNames(program.data);
-    this.names = this.added;
   }
 
   /** The second part of D[ℝ]. */
   dual(type: Type): string {
-    return printType(type, this.names, 1);
+    return this.names.type(type, 1);
   }
 
   /** The declarations of the data types that a text mentions or that make another keep its mark; built-in ones left out. */
@@ -174,7 +117,7 @@ class Printer {
     const names = new Set(this.program.data.flatMap(namesOf));
     let all = text;
     const isNeeded = (name: string): boolean =>
-      names.has(name + OWN_MARK) || mentions(all, this.added.get(name) ?? name);
+      names.has(name + OWN_MARK) || mentions(all, this.names.ofConstructor(name));
     const printed = new Map<string, string>();
     for (let size = -1; size < printed.size; ) {
       size = printed.size;
@@ -190,9 +133,9 @@ class Printer {
 
   private data(data: CoreProgram["data"][number]): string {
     const constructors = data.constructors.map(({ name, fields }) =>
-      [this.constructorName(name), ...fields.map((field) => printType(field, this.names, 2))].join(" "),
+      [this.names.ofConstructor(name), ...fields.map((field) => this.names.type(field, 2))].join(" "),
     );
-    return `data ${[this.added.get(data.name) ?? data.name, ...data.params].join(" ")} = ${constructors.join(" | ")}`;
+    return `data ${[this.names.ofConstructor(data.name), ...data.params].join(" ")} = ${constructors.join(" | ")}`;
   }
 
   op(op: CustomOp): Doc {
@@ -204,69 +147,14 @@ class Printer {
   }
 
   global(global: Global): Doc {
-    return this.quantified(global.variables, (variables) => {
-      const head = `${this.name(global.name)}${variables}`;
-      const type = this.types ? ` : ${printType(global.type, this.names)}` : "";
+    return this.names.quantified(global.variables, (variables) => {
+      const head = `${this.names.of(global.name)}${variables}`;
+      const type = this.names.areTyped ? ` : ${this.names.type(global.type)}` : "";
       return group(
         `${global.kind === "once" || global.kind === "inline" ? `${global.kind} ` : ""}def ${head}${type} =`,
         nest(line, this.term(global.term, 0)),
       );
     });
-  }
-
-  /** Gives short names to quantified variables for what `print` prints, and passes their list. */
-  private quantified(variables: readonly string[], print: (list: string) => Doc): Doc {
-    const before = this.names;
-    const names = new Map(before);
-    for (const variable of variables) names.set(variable, letter(names.size - this.added.size));
-    this.names = names;
-    const list =
-      variables.length === 0 || !this.types ? "" : `⟦${variables.map((variable) => names.get(variable)).join(", ")}⟧`;
-    const doc = print(list);
-    this.names = before;
-    return doc;
-  }
-
-  private type(type: Type): string {
-    return printType(type, this.names);
-  }
-
-  private instantiation(types: readonly Type[]): string {
-    return types.length === 0 || !this.types ? "" : `⟦${types.map((type) => this.type(type)).join(", ")}⟧`;
-  }
-
-  private constructorName(name: string): string {
-    return this.added.get(name) ?? name;
-  }
-
-  private name(name: string): string {
-    return RESERVED.has(name) || this.customs.has(name) || this.constructors.has(name) ? name + ESCAPE : name;
-  }
-
-  /** A pattern; `annotate` where its variables carry types (λ). */
-  pattern(pattern: CorePattern, annotate: boolean, isCotangent = false): string {
-    const of = (type: Type) =>
-      annotate && this.types ? ` : ${isCotangent ? underlined(this.type(type)) : this.type(type)}` : "";
-    const inner = (at: CorePattern) => this.pattern(at, annotate);
-    switch (pattern.tag) {
-      case "var":
-        return `${this.name(pattern.name)}${of(pattern.type)}`;
-      case "any":
-        return `_${of(pattern.type)}`;
-      case "number": {
-        const text = pattern.type === "Real" ? showReal(pattern.value) : String(pattern.value);
-        return text.startsWith("-") ? `(${text})` : text;
-      }
-      case "tuple":
-        return `(${pattern.items.map(inner).join(", ")})`;
-      case "dual":
-        return `⟨${inner(pattern.primal)}, ${inner(pattern.dual)}⟩`;
-      case "con": {
-        const types = annotate ? this.instantiation(pattern.types) : "";
-        if (pattern.con === CONS) return `(${inner(pattern.args[0]!)} ::${types} ${inner(pattern.args[1]!)})`;
-        return `${this.constructorName(pattern.con)}${types}${pattern.args.length === 0 ? "" : `(${pattern.args.map(inner).join(", ")})`}`;
-      }
-    }
   }
 
   /** Level 0: anything; 1: an operand; 2: an argument of an application. */
@@ -279,9 +167,9 @@ class Printer {
     const wrap = (doc: Doc, from: 1 | 2): Doc => (level >= from ? ["(", doc, ")"] : doc);
     switch (term.tag) {
       case "var":
-        return this.name(term.name) + this.instantiation(term.types);
+        return this.names.of(term.name) + this.names.instantiation(term.types);
       case "global":
-        return this.name(term.name) + this.instantiation(term.types);
+        return this.names.of(term.name) + this.names.instantiation(term.types);
       case "real": {
         const text = showReal(term.value);
         return text.startsWith("-") ? `(${text})` : text;
@@ -299,19 +187,19 @@ class Printer {
         return [`π${subscript(term.index + 1)}`, this.list("(", [term.term], ")")];
       case "field":
         return [
-          term.data === LIST ? `(::).${term.index + 1}` : `${this.constructorName(term.con)}.${term.index + 1}`,
+          term.data === LIST ? `(::).${term.index + 1}` : `${this.names.ofConstructor(term.con)}.${term.index + 1}`,
           this.list("(", [term.term], ")"),
         ];
       case "list": {
-        if (term.items.length === 0) return `[]${this.instantiation([term.item])}`;
+        if (term.items.length === 0) return `[]${this.names.instantiation([term.item])}`;
         if (term.tail === undefined) return this.list("[", term.items, "]");
         const parts = [...term.items, term.tail].map((item) => this.term(item, 1));
         return wrap(group(join(parts, [" ::", line])), 1);
       }
       case "array":
-        return [this.list("#[", term.items, "]"), term.items.length === 0 ? this.instantiation([term.item]) : ""];
+        return [this.list("#[", term.items, "]"), term.items.length === 0 ? this.names.instantiation([term.item]) : ""];
       case "con": {
-        const head = this.constructorName(term.con) + this.instantiation(term.types);
+        const head = this.names.ofConstructor(term.con) + this.names.instantiation(term.types);
         return term.args.length === 0 ? head : [head, this.list("(", term.args, ")")];
       }
       case "lam":
@@ -326,10 +214,10 @@ class Printer {
         return wrap(this.let(term), 1);
       case "letrec": {
         const functions = term.functions.map((fn, index) =>
-          this.quantified(fn.variables, (variables) => {
-            const head = this.types
-              ? `${this.name(fn.name)}${variables} : ${this.type(fn.type)} =`
-              : `${this.name(fn.name)} =`;
+          this.names.quantified(fn.variables, (variables) => {
+            const head = this.names.areTyped
+              ? `${this.names.of(fn.name)}${variables} : ${this.names.type(fn.type)} =`
+              : `${this.names.of(fn.name)} =`;
             return group(index === 0 ? "letrec " : "and ", head, nest(line, this.term(fn.term, 0)));
           }),
         );
@@ -352,7 +240,7 @@ class Printer {
       case "prim":
         return this.prim(term, level);
       case "forkList":
-        return [`parList${this.instantiation([term.item])}`, this.list("(", [term.thunks], ")")];
+        return [`parList${this.names.instantiation([term.item])}`, this.list("(", [term.thunks], ")")];
       default:
         return unreachable(term);
     }
@@ -361,7 +249,7 @@ class Printer {
   /** A partial derivative as a formula times the cotangent; undefined where it has none, or an argument is no name or number. */
   private product(term: Extract<Term, { tag: "partial" }>, level: 0 | 1 | 2): Doc | undefined {
     const atom = (arg: Term): string | undefined => {
-      if (arg.tag === "var") return this.name(arg.name);
+      if (arg.tag === "var") return this.names.of(arg.name);
       return arg.tag === "real" && arg.value >= 0 ? showReal(arg.value) : undefined;
     };
     const z = atom(term.cotangent);
@@ -398,9 +286,9 @@ class Printer {
     const params: string[] = [];
     let at: Term = term;
     for (; at.tag === "lam" && at.linear === term.linear; at = at.body) {
-      const pattern = this.pattern(at.param, true, at.linear);
+      const pattern = this.names.pattern(at.param, true, at.linear);
       const isBare = at.param.tag !== "var" && at.param.tag !== "any" && at.param.tag !== "number";
-      params.push(`λ${at.linear ? "\u0332" : ""}${isBare || !this.types ? pattern : `(${pattern})`}.`);
+      params.push(`λ${at.linear ? "\u0332" : ""}${isBare || !this.names.areTyped ? pattern : `(${pattern})`}.`);
     }
     const before = this.isLinear;
     this.isLinear = term.linear;
@@ -411,10 +299,10 @@ class Printer {
 
   private let(term: Extract<Term, { tag: "let" }>): Doc {
     const bindings = term.bindings.map((binding: CoreBinding) =>
-      this.quantified(binding.variables, (variables) =>
+      this.names.quantified(binding.variables, (variables) =>
         group(
           "let ",
-          this.pattern(binding.pattern, false),
+          this.names.pattern(binding.pattern, false),
           variables,
           " =",
           nest(line, this.term(binding.bound, 0)),
@@ -437,7 +325,7 @@ class Printer {
       return group(join(parts, line));
     }
     const branches = term.branches.map(({ pattern, body }) =>
-      group(this.pattern(pattern, false), " →", nest(line, this.term(body, 0))),
+      group(this.names.pattern(pattern, false), " →", nest(line, this.term(body, 0))),
     );
     return group("case ", this.term(term.scrutinee, 0), " of {", nest(line, join(branches, [line, "| "])), line, "}");
   }
@@ -478,7 +366,7 @@ class Printer {
       default: {
         const { name } = PRIMS[term.prim];
         return [
-          name + (name.startsWith("fail") || name === "emptyMap" ? this.instantiation(term.types) : ""),
+          name + (name.startsWith("fail") || name === "emptyMap" ? this.names.instantiation(term.types) : ""),
           this.list("(", term.args, ")"),
         ];
       }
@@ -492,12 +380,6 @@ function isBool(pattern: CorePattern, con: string): boolean {
 
 function subscript(index: number): string {
   return String(index).replace(/\d/g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)]!);
-}
-
-/** a, b, .., z, a1, .. */
-function letter(index: number): string {
-  const name = String.fromCharCode(97 + (index % 26));
-  return index < 26 ? name : `${name}${Math.floor(index / 26)}`;
 }
 
 function mentions(text: string, word: string): boolean {

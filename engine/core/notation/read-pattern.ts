@@ -18,7 +18,7 @@ import {
 } from "../../types/type.ts";
 import { quantifiedIn } from "../terms/check.ts";
 import { type CorePattern, DUAL } from "../terms/term.ts";
-import { ESCAPE } from "./print.ts";
+import { ESCAPE } from "./print-names.ts";
 import type { Reader } from "./read-node.ts";
 
 /** What is known of a name. */

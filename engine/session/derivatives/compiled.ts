@@ -7,7 +7,7 @@ import { TooLargeToCompile } from "../../compile/ir/layout.ts";
 import { checkProgram } from "../../core/terms/check.ts";
 import { mapReals, realsOf } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
-import { compile } from "../../evaluate/code/code.ts";
+import { compile } from "../../evaluate/code/compile.ts";
 import { type Budget, look, watchOf } from "../../evaluate/tasks/budget.ts";
 import { type Prepared, prepare, type Request } from "../input/prepare.ts";
 import { type CheckedProgram, withinStack } from "../program/program.ts";

@@ -2,7 +2,7 @@
 import { checkProgram } from "../../core/terms/check.ts";
 import { showValue } from "../../core/values/show-value.ts";
 import type { Value } from "../../core/values/values.ts";
-import { compile } from "../../evaluate/code/code.ts";
+import { compile } from "../../evaluate/code/compile.ts";
 import { Machine } from "../../evaluate/machine.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
 import { prepare, type Request } from "../input/prepare.ts";

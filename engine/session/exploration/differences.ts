@@ -5,13 +5,15 @@ import { checkProgram } from "../../core/terms/check.ts";
 import { type CorePattern, type CoreProgram, type Global, type Term, variable } from "../../core/terms/term.ts";
 import { Shapes } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
-import { compile } from "../../evaluate/code/code.ts";
+import { compile } from "../../evaluate/code/compile.ts";
 import { Machine } from "../../evaluate/machine.ts";
 import { differenceSteps, extrapolated } from "../../evaluate/oracle.ts";
 import type { Budget } from "../../evaluate/tasks/budget.ts";
 import { operandsIn, opIn, type RunGraph } from "../../graphs/run-graph.ts";
+import { isUsersText, type Span } from "../../source/span.ts";
 import { fun, REAL, tuple } from "../../types/type.ts";
 import type { Prepared } from "../input/prepare.ts";
+import { sourcesOf } from "../program/program.ts";
 
 /** One operand's partial, and what differences say; `difference` is undefined where they settle on nothing. */
 export interface PartialCheck {
@@ -169,4 +171,18 @@ function customValue(prepared: Prepared, name: string, arity: number, budget: Bu
     const outcome = machine.run(Number.POSITIVE_INFINITY);
     return outcome.tag === "done" && Number.isFinite(outcome.value as number) ? (outcome.value as number) : undefined;
   };
+}
+
+/** What stands behind `by`, as the user wrote it. */
+export function customPartialsOf({ core, checked }: Prepared): ReadonlyMap<string, readonly string[]> {
+  const written = (span: Span | undefined): string =>
+    span === undefined || !isUsersText(span.source)
+      ? ""
+      : (sourcesOf(checked, "").get(span.source)?.text.slice(span.from, span.to) ?? "");
+  return new Map(
+    core.ops.map(({ name, partials }) => [
+      name,
+      partials.map((partial) => written(partial.tag === "lam" ? partial.body.span : partial.span)),
+    ]),
+  );
 }

@@ -3,7 +3,6 @@
 import type { Stage, StageId } from "../../algorithms/algorithm.ts";
 import { stageOf } from "../../algorithms/index.ts";
 import { graphCounts } from "../../analysis/predict.ts";
-import { workAndSpan } from "../../analysis/work-span.ts";
 import { jsonText } from "../../base/json.ts";
 import { internal } from "../../base/unreachable.ts";
 import { UNWATCHED } from "../../base/watch.ts";
@@ -18,7 +17,6 @@ import { largestPaths, type PathsFound } from "../../graphs/paths.ts";
 import { type RunGraph, runGraph, type Uses, usesOf } from "../../graphs/run-graph.ts";
 import { type JacobianSeen, jacobianSeen, seededAt } from "../../graphs/sweeps.ts";
 import { type Performance, performanceOf } from "../../score/performance.ts";
-import { isUsersText, type Span } from "../../source/span.ts";
 import { alongWith, followed, leadingScalar, reverseOf } from "../../timeline/following.ts";
 import { type ColumnFrame, frameAt } from "../../timeline/frame.ts";
 import { type Breakpoint, firstStop, type Jump, jump } from "../../timeline/jumps.ts";
@@ -29,14 +27,20 @@ import { type Cost, runGradient, type StageRun } from "../derivatives/gradient.t
 import { scalarNames } from "../derivatives/scalar-names.ts";
 import { tracedRun } from "../derivatives/trace.ts";
 import type { Prepared, Request } from "../input/prepare.ts";
-import { type CheckedProgram, sourcesOf } from "../program/program.ts";
+import type { CheckedProgram } from "../program/program.ts";
 import type { Contradiction } from "../run/contradiction.ts";
 import type { Steps } from "../run/drive.ts";
 import type { Ended } from "../run/outcome.ts";
 import type { Shown } from "../run/shown.ts";
 import { type TransformedText, transformedText } from "../texts/transformed-text.ts";
-import { checkedPartials, type DifferencesFound, differencesOf, type PartialsChecked } from "./differences.ts";
-import { type JobInfo, type JobPicture, jobPicture } from "./job-picture.ts";
+import {
+  checkedPartials,
+  customPartialsOf,
+  type DifferencesFound,
+  differencesOf,
+  type PartialsChecked,
+} from "./differences.ts";
+import { type JobPicture, jobsOf } from "./job-picture.ts";
 import { openFor, type Picture, type PictureAsk, pictureOf } from "./picture.ts";
 import { type SharingSeen, sharingOf } from "./sharing.ts";
 
@@ -49,10 +53,10 @@ const MOST_NAMED = 1000;
 /** Lanes for scalars that stand one under the other. */
 export const LANES = 4;
 
-/** The scalars of a run whose paths are counted. */
 /** Scalars that a graph has at most: a longer run is shown up to there. */
 export const MOST_TRACED = 400_000;
 
+/** The scalars of a run whose paths are counted. */
 const MOST_COUNTED = 60_000;
 
 /** How a recorded run ended: as any run, or because it had too many events. */
@@ -301,16 +305,7 @@ export class Exploration {
   /** The jobs of a recording and of its reverse pass. */
   jobs(id: StageId): JobPicture {
     const { recording, run } = this.columnOf(id);
-    const work = jobWork(recording);
-    const jobs = (which: "forward" | "reverse"): readonly JobInfo[] =>
-      run.jobs[which].map((job) => ({
-        id: job.id,
-        definition: job.definition,
-        after: job.after,
-        cost: job.cost,
-        scalars: work[which].get(job.id) ?? [],
-      }));
-    return jobPicture(this.graph, workAndSpan(run.jobs.primal), jobs("forward"), jobs("reverse"));
+    return jobsOf(this.graph, recording, run.jobs);
   }
 
   /** What the backpropagators of the run hold, by runs of their own. */
@@ -419,40 +414,4 @@ function numbers([from, to]: readonly [number, number], also: readonly number[],
   for (let number = Math.max(0, from); number < Math.min(to, scalars); number++) found.add(number);
   for (const number of also) if (number < scalars) found.add(number);
   return [...found];
-}
-
-/** The scalars that each job of each pass makes or calls. */
-function jobWork({ columns }: Recording) {
-  const work = { forward: new Map<number, number[]>(), reverse: new Map<number, number[]>() };
-  let pass: "forward" | "reverse" = "forward";
-  let job = 0;
-  for (let index = 0; index < columns.length; index++) {
-    const tag = columns.tag(index);
-    if (tag === "phase" || tag === "job") {
-      const event = columns.at(index);
-      if (event.tag === "phase") {
-        pass = event.phase;
-        job = 0;
-      } else if (event.tag === "job") job = event.job;
-    }
-    if (tag !== (pass === "forward" ? "scalar" : "call")) continue;
-    const list = work[pass].get(job);
-    if (list === undefined) work[pass].set(job, [columns.scalar(index)]);
-    else list.push(columns.scalar(index));
-  }
-  return work;
-}
-
-/** What stands behind `by`, as the user wrote it. */
-function customPartialsOf({ core, checked }: Prepared): ReadonlyMap<string, readonly string[]> {
-  const written = (span: Span | undefined): string =>
-    span === undefined || !isUsersText(span.source)
-      ? ""
-      : (sourcesOf(checked, "").get(span.source)?.text.slice(span.from, span.to) ?? "");
-  return new Map(
-    core.ops.map(({ name, partials }) => [
-      name,
-      partials.map((partial) => written(partial.tag === "lam" ? partial.body.span : partial.span)),
-    ]),
-  );
 }

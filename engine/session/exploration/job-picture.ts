@@ -4,6 +4,8 @@ import type { JobId } from "../../core/events/events.ts";
 import { compoundArrows, inOrder, type JobNode, jobName, type OrderedScalar } from "../../graphs/jobs.ts";
 import { type LayoutGraph, type LayoutNode, layered, type Placed, type Point } from "../../graphs/layout.ts";
 import { labelOf, type RunGraph } from "../../graphs/run-graph.ts";
+import type { Recording } from "../../timeline/recording.ts";
+import type { Jobs } from "../derivatives/gradient.ts";
 
 /** A job as it was run: what it waited for, what it cost, and the scalars that were made or called in it. */
 export interface JobInfo {
@@ -65,8 +67,22 @@ export const MOST_ORDERED = 300;
 /** Jobs that are drawn at most: the first in the order of the run. */
 export const MOST_JOBS = 600;
 
+/** The jobs of a recording and of its reverse pass. */
+export function jobsOf(graph: RunGraph, recording: Recording, { primal, ...passes }: Jobs): JobPicture {
+  const work = jobWork(recording);
+  const jobs = (which: "forward" | "reverse"): readonly JobInfo[] =>
+    passes[which].map(({ id, definition, after, cost }) => ({
+      id,
+      definition,
+      after,
+      cost,
+      scalars: work[which].get(id) ?? [],
+    }));
+  return jobPicture(graph, workAndSpan(primal), jobs("forward"), jobs("reverse"));
+}
+
 /** The picture of the jobs that ran; `graph` names the scalars. */
-export function jobPicture(
+function jobPicture(
   graph: RunGraph,
   primal: WorkSpan,
   forward: readonly JobInfo[],
@@ -180,4 +196,26 @@ function criticalPath(jobs: readonly (JobInfo & JobNode)[]): ReadonlySet<number>
   const path = new Set<number>();
   for (let at = last; at !== undefined; at = before.get(at)) path.add(at);
   return path;
+}
+
+/** The scalars that each job of each pass makes or calls. */
+function jobWork({ columns }: Recording) {
+  const work = { forward: new Map<number, number[]>(), reverse: new Map<number, number[]>() };
+  let pass: "forward" | "reverse" = "forward";
+  let job = 0;
+  for (let index = 0; index < columns.length; index++) {
+    const tag = columns.tag(index);
+    if (tag === "phase" || tag === "job") {
+      const event = columns.at(index);
+      if (event.tag === "phase") {
+        pass = event.phase;
+        job = 0;
+      } else if (event.tag === "job") job = event.job;
+    }
+    if (tag !== (pass === "forward" ? "scalar" : "call")) continue;
+    const list = work[pass].get(job);
+    if (list === undefined) work[pass].set(job, [columns.scalar(index)]);
+    else list.push(columns.scalar(index));
+  }
+  return work;
 }

@@ -161,8 +161,8 @@ export function explainProgram(
     try {
       return withinStack(
         (): Explained => {
-          const { explained } = compileProgram(core, "active", tick, onlooker);
-          const { sections, isStraight, segments } = explained!;
+          const { explained, hasTape } = compileProgram(core, "active", tick, onlooker);
+          const { sections, segments } = explained!;
           const linesOf = (...ids: readonly SectionId[]): readonly LinkedLine[] =>
             sections.filter(({ id }) => ids.includes(id)).flatMap(({ lines }) => lines);
           passes.add("forward", "javascript", linesOf("forward"));
@@ -173,7 +173,7 @@ export function explainProgram(
             entry: name,
             passes: passes.found,
             segments,
-            isStraight,
+            isStraight: !hasTape,
             leftToMachine: undefined,
           };
         },
@@ -271,12 +271,13 @@ export function* tapeOfRun(checked: CheckedProgram, request: Request, budget: Bu
         compiled.forward();
         const { counts } = compiled;
         const count = (counter: number | undefined): number => (counter === undefined ? 0 : (counts[counter] ?? 0));
-        const executed = compiled.assembled.explained!.segments.map(({ counter, parts }) => ({
+        const { hasTape, explained } = compiled.assembled;
+        const executed = explained!.segments.map(({ counter, parts }) => ({
           record: count(counter),
           parts: parts.map((part) => count(part.counter)),
         }));
         const { numbers, indices } = compiled.statistics;
-        return { executed, bytes: compiled.assembled.explained!.isStraight ? 0 : 8 * numbers + 4 * indices };
+        return { executed, bytes: hasTape ? 8 * numbers + 4 * indices : 0 };
       },
       () => undefined,
     );

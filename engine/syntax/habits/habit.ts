@@ -95,3 +95,9 @@ export function atom(text: string): string {
     ? text
     : `(${text})`;
 }
+
+/** Whether a token begins a line of its own at the top of a program. */
+export function isTop(tokens: Tokens, index: number): boolean {
+  const token = tokens.list[index];
+  return token?.isFirst === true && token.column === 0;
+}

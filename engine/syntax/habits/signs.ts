@@ -1,6 +1,8 @@
-// Habits in signs: operators, numbers, comments and strings of other languages.
-import { atom, atTokens, before, drop, type Edit, type Found, found, type Habit, put } from "./habit.ts";
-import type { Tokens } from "./tokens.ts";
+// Habits in signs: operators, comments and strings of other languages.
+import { haskellComprehension, pythonComprehension, ranges } from "./comprehensions.ts";
+import { arrayElement, composition, member, moduleName, numberDot } from "./dots.ts";
+import { atom, atTokens, before, type Edit, found, type Habit, put } from "./habit.ts";
+import { bareArrow, bars, fatArrow, lambdaDot } from "./lambdas.ts";
 
 /** Signs that Dual writes otherwise, and how; the sentence is said of them. */
 const OTHERWISE: Readonly<Record<string, { readonly write: string; readonly says?: string }>> = {
@@ -100,132 +102,6 @@ const listElement: Habit = atTokens(["!!"], (tokens, index) => {
   );
 });
 
-/** `xs.(i)` of OCaml. */
-const arrayElement: Habit = atTokens(["."], (tokens, index) => {
-  if (tokens.at(index + 1) !== "(" || !tokens.touches(index) || tokens.atomStart(index) === index) return undefined;
-  const end = tokens.atomEnd(index + 1);
-  if (end === index + 1 || tokens.list[index]!.from !== tokens.list[index - 1]!.to) return undefined;
-  const inside = tokens.slice(index + 2, end - 1);
-  return found(
-    "array-element",
-    tokens,
-    [index, index],
-    "Dual writes `a.(i)` as `a ! i`, the element of an array",
-    `write \`! ${atom(inside)}\``,
-    [put(tokens, index, ` ! ${atom(inside)}`, end - 1)],
-  );
-});
-
-/** Names of modules before a dot. */
-const MODULES = new Set(
-  "np jnp numpy math Math jax torch tf List Array Float Int Data Prelude Map random lax nn F std".split(" "),
-);
-/** Names of members that Dual calls otherwise. */
-const MEMBERS: Readonly<Record<string, string>> = {
-  PI: "3.141592653589793",
-  pi: "3.141592653589793",
-  E: "2.718281828459045",
-  e: "2.718281828459045",
-  log1p: "log1p",
-  arctan: "atan",
-  arcsin: "asin",
-  arccos: "acos",
-  power: "pow",
-  len: "length",
-  fold_left: "foldl",
-  fold_right: "foldr",
-  max: "maximum",
-  maximum: "max",
-  amax: "maximum",
-  minimum: "min",
-  dot: "dot",
-  rev: "reverse",
-};
-
-/** `np.sin`, `Math.sin`, `List.map`. */
-const moduleName: Habit = atTokens(["."], (tokens, index) => {
-  const [module, name] = [tokens.at(index - 1), tokens.at(index + 1)];
-  if (!MODULES.has(module) || tokens.kind(index + 1) !== "word") return undefined;
-  if (!tokens.touches(index - 1) || !tokens.touches(index)) return undefined;
-  let first = index - 1;
-  while (tokens.at(first - 1) === "." && tokens.kind(first - 2) === "word" && tokens.touches(first - 2)) first -= 2;
-  const isList = module === "List" || module === "Array" || module === "Math" || module === "math";
-  const renamed = isList && (name === "max" || name === "maximum") ? name : (MEMBERS[name] ?? name);
-  const write = module === "Array" && ["map", "sum", "size"].includes(name) ? ARRAY_NAMES[name]! : renamed;
-  return found(
-    "module-name",
-    tokens,
-    [first, index + 1],
-    `Dual has no modules: \`${tokens.slice(first, index + 2)}\` is \`${write}\``,
-    `write \`${write}\``,
-    [put(tokens, first, write, index + 1)],
-  );
-});
-const ARRAY_NAMES: Readonly<Record<string, string>> = { map: "mapA", sum: "sumA", size: "size" };
-
-/** Members that are functions in Dual. */
-const FUNCTIONS: Readonly<Record<string, string>> = {
-  fst: "fst",
-  snd: "snd",
-  first: "fst",
-  second: "snd",
-  length: "length",
-  len: "length",
-  size: "size",
-  head: "head",
-  tail: "tail",
-  sum: "sum",
-  map: "map",
-  filter: "filter",
-  reverse: "reverse",
-  sqrt: "sqrt",
-  sin: "sin",
-  cos: "cos",
-  exp: "exp",
-  abs: "abs",
-};
-
-/** `p.fst`, `xs.length`, `xs.map(f)`, `xs.sum()`. */
-const member: Habit = atTokens(["."], (tokens, index) => {
-  const name = tokens.at(index + 1);
-  const start = tokens.atomStart(index);
-  if (start === index || tokens.kind(index + 1) !== "word") return undefined;
-  if (!tokens.touches(index - 1) || !tokens.touches(index)) return undefined;
-  const fn = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
-  const message =
-    fn === undefined
-      ? `Dual has no fields and methods: a part of a tuple or of data is taken out by a pattern, \`let (x, y) = p in ..\``
-      : `Dual has no fields and methods: \`${tokens.slice(start, index + 2)}\` is \`${fn} ${tokens.slice(start, index)}\``;
-  if (fn === undefined) return found("member", tokens, [index, index + 1], message);
-  const isCall = tokens.at(index + 2) === "(" && tokens.touches(index + 1);
-  const end = isCall ? tokens.atomEnd(index + 2) : index + 2;
-  const argument = isCall ? tokens.slice(index + 3, end - 1) : "";
-  const text = `(${[fn, ...(argument === "" ? [] : [atom(argument)]), tokens.slice(start, index)].join(" ")})`;
-  return found("member", tokens, [index, index + 1], message, `write \`${text}\``, [put(tokens, start, text, end - 1)]);
-});
-
-/** `f . g . h`. */
-const composition: Habit = atTokens(["."], (tokens, index) => {
-  const parts: string[] = [];
-  let start = tokens.rowStart(index);
-  if (start === index) return undefined;
-  while (tokens.at(start - 1) === "." && tokens.rowStart(start - 1) < start - 1) start = tokens.rowStart(start - 1);
-  let at = start;
-  for (;;) {
-    const end = tokens.rowEnd(at);
-    if (end === at) return undefined;
-    parts.push(tokens.slice(at, end));
-    at = end;
-    if (tokens.at(at) !== ".") break;
-    at++;
-  }
-  const text = parts.reduceRight((rest, fn) => `compose ${atom(fn)} ${atom(rest)}`);
-  const isApplied = tokens.at(start - 1) === "(" && tokens.at(at) === ")";
-  return found("composition", tokens, [index, index], "Dual writes `f . g` as `compose f g`", `write \`${text}\``, [
-    put(tokens, start, isApplied ? text : `(${text})`, at - 1),
-  ]);
-});
-
 /** `f $ e`, `f <| e`. */
 const application: Habit = atTokens(["$", "<|"], (tokens, index) => {
   const end = tokens.expressionEnd(index);
@@ -272,19 +148,6 @@ const backquotes: Habit = atTokens(["`"], (tokens, index) => {
     [put(tokens, start, text, end - 1)],
   );
 });
-
-/** `1.`, a number that ends in a dot. */
-const numberDot: Habit = (tokens, error) => {
-  for (let index = Math.min(error, tokens.list.length - 1); index >= Math.max(0, error - 1); index--) {
-    const text = tokens.at(index);
-    if (tokens.kind(index) !== "number" || !text.endsWith(".")) continue;
-    const message = `a Real needs digits after its dot: write \`${text}0\` for \`${text}\``;
-    return [
-      found("number-dot", tokens, [index, index], message, `write \`${text}0\``, [put(tokens, index, `${text}0`)]),
-    ];
-  }
-  return [];
-};
 
 /** Comments of other languages: all of the region at once, for one is seldom alone. */
 const comments: Habit = (tokens, error) => {
@@ -362,27 +225,6 @@ const semicolons: Habit = atTokens([";"], (tokens, index) => {
   return found("semicolon", tokens, [index, index], message, title, [edit]);
 });
 
-/** The list of a up to b, b included. */
-function rangeOf(from: string, to: string): string {
-  return `range ${atom(from)} ${/^\d+$/.test(to) ? String(Number(to) + 1) : `(${to} + 1)`}`;
-}
-
-/** `[a..b]`, `[a .. b]`: with its last element, which `range` leaves out. */
-const ranges: Habit = atTokens(["..", "..."], (tokens, index) => {
-  const opener = tokens.opener(index);
-  const closer = tokens.closer(index);
-  const message = "Dual has no ranges `[a..b]`: write `range a b` for the list of a up to b - 1";
-  const [from, to] = [tokens.slice(opener + 1, index), tokens.slice(index + 1, closer)];
-  const isClosed = closer < tokens.list.length;
-  if (!isClosed || tokens.at(opener) !== "[" || from === "" || to === "" || from.includes(","))
-    return found("range", tokens, [index, index], message);
-  const text = rangeOf(from, to);
-  const isAlone = tokens.at(opener - 1) === "(" && tokens.at(closer + 1) === ")";
-  return found("range", tokens, [index, index], message, `write \`${text}\``, [
-    put(tokens, opener, isAlone ? text : `(${text})`, closer),
-  ]);
-});
-
 /** Signs that mean nothing in Dual, and what to do instead. */
 const NOTHING: Readonly<Record<string, string>> = {
   "@": "Dual has no `@`: a pattern cannot name what it takes apart",
@@ -428,71 +270,6 @@ const annotation: Habit = atTokens(["::"], (tokens, index) => {
   ]);
 });
 
-/** `(x, y) -> e` and `x -> e` without the backslash. */
-const bareArrow: Habit = atTokens(["->"], (tokens, index) => {
-  const start = tokens.rowStart(index);
-  const previous = tokens.at(start - 1);
-  if (start === index || !["(", ",", "=", "in", "[", "|>"].includes(previous)) return undefined;
-  const whole = previous === "(" && tokens.closer(index) < tokens.list.length;
-  return found("lambda", tokens, [start, index], "Dual writes a function as `\\x -> e`", "write `\\`", [
-    before(tokens, start, whole || previous === "=" || previous === "in" ? "\\" : "\\"),
-  ]);
-});
-
-/** `\x. e`, `λx. e`. */
-const lambdaDot: Habit = atTokens([".", ","], (tokens, index) => {
-  let start = index;
-  while (tokens.atomStart(start) < start) start = tokens.atomStart(start);
-  const isLambda = tokens.at(start - 1) === "\\" || tokens.at(start - 1) === "λ";
-  if (!isLambda || start === index) return undefined;
-  if (tokens.at(index) === ",")
-    return found(
-      "lambda",
-      tokens,
-      [index, index],
-      "Dual separates the parameters of a function by blanks",
-      "remove `,`",
-      [put(tokens, index, tokens.touches(index) ? " " : "")],
-    );
-  return found("lambda", tokens, [index, index], "Dual writes a function as `\\x -> e`", "write `->`", [
-    put(tokens, index, tokens.touches(index) ? " -> " : " ->"),
-  ]);
-});
-
-/** `x => e`, `(x, y) => e`. */
-const fatArrow: Habit = atTokens(["=>", "⇒"], (tokens, index) => {
-  const start = tokens.atomStart(index);
-  const previous = tokens.at(start - 1);
-  if (start === index || previous === "\\" || previous === "λ" || tokens.kind(start - 1) === "word") return undefined;
-  if (previous === "|" || previous === "{") return undefined;
-  const edits = [before(tokens, start, "\\"), put(tokens, index, "->")];
-  const closer = tokens.partner(index + 1);
-  if (tokens.at(index + 1) === "{" && tokens.at(index + 2) === "return" && closer > 0) {
-    const last = tokens.at(closer - 1) === ";" ? closer - 1 : closer;
-    edits.push(drop(tokens, index + 1, index + 2));
-    edits.push({ from: tokens.endBefore(last), to: tokens.list[closer]!.to, text: "" });
-  }
-  return found("lambda", tokens, [start, index], "Dual writes a function as `\\x -> e`", "write `\\` and `->`", edits);
-});
-
-/** `|x| e` of Rust. */
-const bars: Habit = atTokens(["|"], (tokens, index) => {
-  let end = index + 1;
-  while (tokens.atomEnd(end) > end || tokens.at(end) === ",") end = Math.max(tokens.atomEnd(end), end + 1);
-  if (tokens.at(end) !== "|" || end === index + 1 || !tokens.isAtom(end + 1)) return undefined;
-  const previous = tokens.at(index - 1);
-  if (tokens.isAtom(index - 1) && tokens.kind(index - 1) !== "open" && previous !== "=") {
-    if (tokens.list[index - 1]!.to === tokens.list[index]!.from) return undefined;
-  }
-  const params = tokens
-    .slice(index + 1, end)
-    .replaceAll(",", " ")
-    .replace(/\s+/g, " ");
-  return found("lambda", tokens, [index, end], "Dual writes a function as `\\x -> e`", "write `\\x -> e`", [
-    put(tokens, index, `\\${params} ->`, end),
-  ]);
-});
-
 /** `a | b` where `a || b` is meant. */
 const singleBar: Habit = atTokens(["|"], (tokens, index) => {
   const opener = tokens.at(tokens.opener(index));
@@ -513,62 +290,6 @@ const question: Habit = atTokens(["?"], (tokens, index) => {
     put(tokens, index, "then"),
     put(tokens, colon, "else"),
   ]);
-});
-
-/** Longer comprehensions are left alone. */
-const LONGEST_GENERATORS = 500;
-
-function comprehension(
-  tokens: Tokens,
-  opener: number,
-  bar: number,
-  generators: string,
-  element: string,
-): Found | undefined {
-  if (generators.length > LONGEST_GENERATORS) return undefined;
-  const [, variable, list, condition] =
-    /^([\s\S]+?)\s*(?:<-|\bin\b)\s*([\s\S]+?)\s*(?:(?:,|\bif\b)\s*([\s\S]+))?$/.exec(generators) ?? [];
-  const isPython = tokens.at(bar) === "for";
-  const example = isPython ? "[e for x in xs]" : "[e | x <- xs]";
-  const message = `Dual writes \`${example}\` as \`map (\\x -> e) xs\``;
-  if (
-    variable === undefined ||
-    list === undefined ||
-    condition?.includes("<-") ||
-    condition?.includes(" for ") ||
-    / for /.test(list)
-  )
-    return found("comprehension", tokens, [opener, bar], `${message}; several lists need \`concat\``);
-  const range = /^\[([^,]+?)\s*\.\.\.?\s*([^,]+)\]$/.exec(list);
-  const elements = range === null ? atom(list) : `(${rangeOf(range[1]!, range[2]!)})`;
-  const bound = variable.includes(",") && !variable.startsWith("(") ? `(${variable})` : variable;
-  const source = condition === undefined ? elements : `(filter (\\${bound} -> ${condition}) ${elements})`;
-  const text =
-    element === variable ? source.replace(/^\((filter [\s\S]*)\)$/, "$1") : `map (\\${bound} -> ${element}) ${source}`;
-  const isInside = tokens.at(opener) === "(" && !tokens.isAtom(opener - 1);
-  const isAlone = tokens.at(opener - 1) === "(" && tokens.at(tokens.partner(opener) + 1) === ")";
-  const isBody = ["=", "in", "then", "else", "->"].includes(tokens.at(opener - 1));
-  return found("comprehension", tokens, [opener, tokens.partner(opener)], message, `write \`${text.slice(0, 60)}\``, [
-    put(tokens, opener, isAlone || isBody || isInside ? text : `(${text})`, tokens.partner(opener)),
-  ]);
-}
-
-/** `[e | x <- xs, c]`. */
-const haskellComprehension: Habit = atTokens(["|"], (tokens, index) => {
-  const opener = tokens.opener(index);
-  if (tokens.at(opener) !== "[" || tokens.partner(opener) < 0) return undefined;
-  const closer = tokens.partner(opener);
-  if (tokens.next(index, new Set(["<-"])) >= closer) return undefined;
-  return comprehension(tokens, opener, index, tokens.slice(index + 1, closer), tokens.slice(opener + 1, index));
-});
-
-/** `[e for x in xs if c]`, and without brackets as an argument. */
-const pythonComprehension: Habit = atTokens(["for"], (tokens, index) => {
-  const opener = tokens.opener(index);
-  if (!["[", "("].includes(tokens.at(opener)) || tokens.partner(opener) < 0 || opener + 1 === index) return undefined;
-  const closer = tokens.partner(opener);
-  if (tokens.next(index, new Set(["in"])) >= closer) return undefined;
-  return comprehension(tokens, opener, index, tokens.slice(index + 1, closer), tokens.slice(opener + 1, index));
 });
 
 /** `a if c else b` of Python. */

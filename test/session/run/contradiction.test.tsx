@@ -11,7 +11,7 @@ import type { Terminal } from "../../../engine/commands/call.ts";
 import { OPS } from "../../../engine/core/scalars/ops.ts";
 import { mapReals } from "../../../engine/core/values/shape.ts";
 import { DataValue } from "../../../engine/core/values/values.ts";
-import { compile } from "../../../engine/evaluate/code/code.ts";
+import { compile } from "../../../engine/evaluate/code/compile.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
 import { checkGradient } from "../../../engine/session/derivatives/checks.ts";
 import { differ } from "../../../engine/session/run/contradiction.ts";

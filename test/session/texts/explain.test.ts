@@ -58,9 +58,8 @@ function bytesOfRun(core: CoreProgram, input: Parameters<Compiled["value"]>[0]):
   const compiled = new Compiled(core, "active", undefined, COUNTING);
   compiled.value(input, UNLIMITED);
   const { counts, assembled, statistics } = compiled;
-  const { segments, isStraight } = assembled.explained!;
-  if (isStraight) return [0, 0];
-  const parts = segments.flatMap((segment) => [segment, ...segment.parts]);
+  if (!assembled.hasTape) return [0, 0];
+  const parts = assembled.explained!.segments.flatMap((segment) => [segment, ...segment.parts]);
   const told = parts.reduce(
     (sum, { bytes, counter }) => sum + bytes * (counter === undefined ? 0 : counts[counter]!),
     0,

@@ -1,10 +1,10 @@
 // What earlier builds kept in localStorage moves into the database: whole, whatever interrupts it, and again where it is written again.
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { decodeDocument, encodeDocument } from "../../app/document/codec.ts";
-import { type Document, programCell } from "../../app/document/document.ts";
-import { packed } from "../../app/document/files/compress.ts";
-import type { Shelf } from "../../app/document/shelf/shelf.ts";
-import { adopted, Browser, Life, Memory, take } from "../support/stores.ts";
+import { decodeDocument, encodeDocument } from "../../../app/document/codec.ts";
+import { type Document, programCell } from "../../../app/document/document.ts";
+import { packed } from "../../../app/document/files/compress.ts";
+import type { Shelf } from "../../../app/document/shelf/shelf.ts";
+import { adopted, Browser, Life, Memory, take } from "../../support/stores.ts";
 
 const document = (title: string, text = "def main x = x"): Document => ({
   title,

@@ -1,8 +1,8 @@
 // What has changed between two documents: every line of both is accounted for, in order, and what did not change is left out.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CellDifference, type Difference, differenceOf } from "../../app/dialogs/versions/model.ts";
-import { type Cell, type Document, NOTHING_ASKED, programCell, proseCell } from "../../app/document/document.ts";
+import { type CellDifference, type Difference, differenceOf } from "../../../app/dialogs/versions/model.ts";
+import { type Cell, type Document, NOTHING_ASKED, programCell, proseCell } from "../../../app/document/document.ts";
 
 const document = (...cells: readonly Cell[]): Document => ({ title: "", cells });
 const prose = (text: string, id = "cell-1"): Cell => proseCell(id, text);

@@ -1,6 +1,6 @@
 // The shelf: several documents, their versions, two tabs on one of them, and storage that fails.
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { encodeDocument } from "../../app/document/codec.ts";
+import { encodeDocument } from "../../../app/document/codec.ts";
 import {
   type Document,
   programCell,
@@ -9,9 +9,9 @@ import {
   withMovedCell,
   withNewCell,
   withoutCell,
-} from "../../app/document/document.ts";
-import { Shelf } from "../../app/document/shelf/shelf.ts";
-import { adopted, Browser, begin, Memory, take } from "../support/stores.ts";
+} from "../../../app/document/document.ts";
+import { Shelf } from "../../../app/document/shelf/shelf.ts";
+import { adopted, Browser, begin, Memory, take } from "../../support/stores.ts";
 
 const document = (title: string, text = "def main x = x"): Document => ({
   title,

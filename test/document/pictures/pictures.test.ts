@@ -1,16 +1,16 @@
 // Pictures of prose: their table, the ways in which a document keeps them, their size, and what is drawn of them.
 import { describe, expect, test } from "vitest";
-import { decodeDocument, encodeDocument } from "../../app/document/codec.ts";
-import { type Document, programCell, proseCell } from "../../app/document/document.ts";
-import { notebookText, readNotebook } from "../../app/document/files/notebook-file.ts";
-import { firstWords, hasSilentPicture } from "../../app/document/first-words.ts";
-import { beyondLimits } from "../../app/document/limits.ts";
-import { bytesOf, isPictureData, MOST_PICTURES_BYTES } from "../../app/document/pictures/picture.ts";
-import { sizeOfPicture } from "../../app/document/pictures/picture-size.ts";
-import { freshPictureName, usedPictures } from "../../app/document/pictures/pictures.ts";
-import { hasPictureData } from "../../app/document/pictures/pictures-in-markdown.ts";
-import { markdownHtml } from "../../app/prose/html.ts";
-import { Browser, begin } from "../support/stores.ts";
+import { decodeDocument, encodeDocument } from "../../../app/document/codec.ts";
+import { type Document, programCell, proseCell } from "../../../app/document/document.ts";
+import { notebookText, readNotebook } from "../../../app/document/files/notebook-file.ts";
+import { firstWords, hasSilentPicture } from "../../../app/document/first-words.ts";
+import { beyondLimits } from "../../../app/document/limits.ts";
+import { bytesOf, isPictureData, MOST_PICTURES_BYTES } from "../../../app/document/pictures/picture.ts";
+import { sizeOfPicture } from "../../../app/document/pictures/picture-size.ts";
+import { freshPictureName, usedPictures } from "../../../app/document/pictures/pictures.ts";
+import { hasPictureData } from "../../../app/document/pictures/pictures-in-markdown.ts";
+import { markdownHtml } from "../../../app/prose/html.ts";
+import { Browser, begin } from "../../support/stores.ts";
 
 /** A picture of one pixel. */
 const DOT =

@@ -1,8 +1,8 @@
 // Five tabs in one browser, in random order: whatever was typed and saved is found in the end.
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { runs } from "../support/runs.ts";
-import { Day } from "../support/tabs.ts";
+import { runs } from "../../support/runs.ts";
+import { Day } from "../../support/tabs.ts";
 
 const SEED = 20_261_122;
 let now: number;

@@ -1,12 +1,12 @@
 // The slides of a document: what begins one, what its steps are, and where scenes lead.
 import { describe, expect, test } from "vitest";
-import { addressOf, NO_SCENE, programNamed, routeOf } from "../app/document/address.ts";
-import { type Document, programCell, proseCell } from "../app/document/document.ts";
-import { programName, withoutHeader } from "../app/document/header.ts";
-import { blocksOf, withoutNotes } from "../app/document/prose-blocks.ts";
-import type { Inside } from "../app/document/views.ts";
-import { placeIn, type Slide, sceneOfLink, slideOf, slidesOf, stepped, turned } from "../app/present/model.ts";
-import { clockOf } from "../app/present/notes/clock.ts";
+import { addressOf, NO_SCENE, programNamed, routeOf } from "../../app/document/address.ts";
+import { type Document, programCell, proseCell } from "../../app/document/document.ts";
+import { programName, withoutHeader } from "../../app/document/header.ts";
+import { blocksOf, withoutNotes } from "../../app/document/prose-blocks.ts";
+import type { Inside } from "../../app/document/views.ts";
+import { placeIn, type Slide, sceneOfLink, slideOf, slidesOf, stepped, turned } from "../../app/present/model.ts";
+import { clockOf } from "../../app/present/notes/clock.ts";
 
 /** A document of programs, which begin with `def` or `--`, and of prose. */
 function documentOf(...texts: readonly string[]): Document {

@@ -1,13 +1,13 @@
 // What a run gave as a plot: which lists are found, what they are called, what is chosen, and what is drawn of many points.
 import { describe, expect, test } from "vitest";
-import { readViews } from "../../app/document/views.ts";
-import { isPlottable } from "../../app/panels/plot/model/plottable.ts";
-import { resultNames } from "../../app/panels/plot/model/result-names.ts";
-import { numbersIn, plotChoices, plotSource, spokenAt, valuePlot } from "../../app/panels/plot/model/value-plot.ts";
-import { drawPlot } from "../../app/plot/model.ts";
-import { stageOf } from "../../engine/algorithms/index.ts";
-import type { RunReport } from "../../engine/session/derivatives/gradient.ts";
-import { gradientOf } from "../support/run.ts";
+import { readViews } from "../../../app/document/views.ts";
+import { isPlottable } from "../../../app/panels/plot/model/plottable.ts";
+import { resultNames } from "../../../app/panels/plot/model/result-names.ts";
+import { numbersIn, plotChoices, plotSource, spokenAt, valuePlot } from "../../../app/panels/plot/model/value-plot.ts";
+import { drawPlot } from "../../../app/plot/model.ts";
+import { stageOf } from "../../../engine/algorithms/index.ts";
+import type { RunReport } from "../../../engine/session/derivatives/gradient.ts";
+import { gradientOf } from "../../support/run.ts";
 
 /** The run of a program. */
 const ran = (program: string): RunReport => gradientOf(program, stageOf("tape")!);

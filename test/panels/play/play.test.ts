@@ -11,15 +11,15 @@ import {
   widened,
   withHeaderInput,
   withReal,
-} from "../../app/panels/play/model/playing.ts";
-import { arranged, NO_NAMES, parameterNames, resized } from "../../app/panels/play/model/tables.ts";
-import { derivativeText, readValue, replaceReals } from "../../app/program/value/model/value-tree.ts";
-import { stageOf } from "../../engine/algorithms/index.ts";
-import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import { runGradient } from "../../engine/session/derivatives/gradient.ts";
-import { checkSource } from "../../engine/session/program/program.ts";
-import { finish } from "../../engine/session/run/drive.ts";
-import { EXAMPLES } from "../support/examples.ts";
+} from "../../../app/panels/play/model/playing.ts";
+import { arranged, NO_NAMES, parameterNames, resized } from "../../../app/panels/play/model/tables.ts";
+import { derivativeText, readValue, replaceReals } from "../../../app/program/value/model/value-tree.ts";
+import { stageOf } from "../../../engine/algorithms/index.ts";
+import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
+import { runGradient } from "../../../engine/session/derivatives/gradient.ts";
+import { checkSource } from "../../../engine/session/program/program.ts";
+import { finish } from "../../../engine/session/run/drive.ts";
+import { EXAMPLES } from "../../support/examples.ts";
 
 const playable = (text: string, reals: readonly number[], gradient?: readonly number[]): Playable => ({
   text,

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { zlibSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { decodeDocument, encodeDocument } from "../../app/document/codec.ts";
+import { decodeDocument, encodeDocument } from "../../../app/document/codec.ts";
 import {
   type Cell,
   type Document,
@@ -11,13 +11,13 @@ import {
   NOTHING_ASKED,
   programCell,
   proseCell,
-} from "../../app/document/document.ts";
-import { EXAMPLES } from "../../app/document/examples.ts";
-import { packed, unpacked } from "../../app/document/files/compress.ts";
-import { documentElementOf, readHtml } from "../../app/document/files/html-file.ts";
-import { linkOf, readLink } from "../../app/document/files/link.ts";
-import { notebookText, readNotebook } from "../../app/document/files/notebook-file.ts";
-import { beyondLimits, MOST_CELLS, MOST_CHARACTERS } from "../../app/document/limits.ts";
+} from "../../../app/document/document.ts";
+import { EXAMPLES } from "../../../app/document/examples.ts";
+import { packed, unpacked } from "../../../app/document/files/compress.ts";
+import { documentElementOf, readHtml } from "../../../app/document/files/html-file.ts";
+import { linkOf, readLink } from "../../../app/document/files/link.ts";
+import { notebookText, readNotebook } from "../../../app/document/files/notebook-file.ts";
+import { beyondLimits, MOST_CELLS, MOST_CHARACTERS } from "../../../app/document/limits.ts";
 
 const line = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 30 }),

@@ -1,7 +1,7 @@
 // Signs by their names: each is one that the language reads.
 import { expect, test } from "vitest";
-import { SIGNS, signBefore } from "../../app/editor/dual/unicode-input.ts";
-import { checkSource } from "../../engine/session/program/program.ts";
+import { SIGNS, signBefore } from "../../../app/editor/dual/unicode-input.ts";
+import { checkSource } from "../../../engine/session/program/program.ts";
 
 test("every sign is read by the language", () => {
   const programs: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 // What may stand at a place, and the names bound around it, in texts that parse and in those that do not.
 import { describe, expect, test } from "vitest";
-import { placeAt } from "../../app/editor/names/binders.ts";
+import { placeAt } from "../../../app/editor/names/binders.ts";
 
 /** What stands at the mark `‸` of a text. */
 function at(text: string) {

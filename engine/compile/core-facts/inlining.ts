@@ -13,7 +13,10 @@ export function termsOf({ globals }: CoreProgram): number {
   return count;
 }
 
-/** Terms of a definition, with all that is inlined into it, up to which it is inlined wherever it is used. */
+/**
+ * Terms of a definition, with all that is inlined into it, up to which it is inlined wherever it is used. Where only what is used once is
+ * inlined, gradients of the benchmarks `gmm` and `particles` take 1.2 and 26 times as long.
+ */
 const SHORT = 800;
 
 /**

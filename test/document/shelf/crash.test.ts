@@ -1,9 +1,9 @@
 // A page that is killed at any of its writes, or one of whose writes fails: what was saved before is there afterwards.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { decodeDocument } from "../../app/document/codec.ts";
-import { type Document, programCell } from "../../app/document/document.ts";
-import type { Kept, Shelf } from "../../app/document/shelf/shelf.ts";
-import { Browser, begin, Life, Memory, PLAIN, take } from "../support/stores.ts";
+import { decodeDocument } from "../../../app/document/codec.ts";
+import { type Document, programCell } from "../../../app/document/document.ts";
+import type { Kept, Shelf } from "../../../app/document/shelf/shelf.ts";
+import { Browser, begin, Life, Memory, PLAIN, take } from "../../support/stores.ts";
 
 const document = (title: string, text: string): Document => ({ title, cells: [programCell("cell-1", text)] });
 

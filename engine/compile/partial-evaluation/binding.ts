@@ -1,0 +1,64 @@
+// Binding values to patterns, and tests that have to hold: what fails, fails where the machine would.
+import type { Term } from "../../core/terms/term.ts";
+import type { Span } from "../../source/span.ts";
+import { usesOf } from "../core-facts/uses.ts";
+import type { Atom, Failure } from "../ir/ir.ts";
+import { type AbstractValue, BlockBuilder, type Env, type Named } from "./abstract-value.ts";
+import type { Compilation } from "./compilation.ts";
+import { settle } from "./materialise.ts";
+import { bindPattern, learnFrom, testPattern } from "./patterns.ts";
+
+/** Whether a value is to be used once, or to be made. */
+function isDelayed(sym: AbstractValue): boolean {
+  return sym.tag === "delayed" || sym.tag === "stream";
+}
+
+/** What binds the parameter of a function, or of a `let`, to its value; undefined where that certainly fails. */
+export function bindParameter(
+  c: Compilation,
+  pattern: Named["params"][number],
+  sym: AbstractValue,
+  env: Env,
+  body: Term,
+  span: Span | undefined,
+  out: BlockBuilder,
+  message = "the parameter's pattern does not match the argument",
+): Env | undefined {
+  // a pattern looks into the value
+  const value = pattern.tag === "var" || pattern.tag === "any" ? sym : made(c, sym, out);
+  const test = testPattern(pattern, value, out);
+  if (test !== true && !check(test, { kind: "no-match", message: [message], span }, out)) return undefined;
+  if (test !== true) learnFrom(pattern, value, true, out);
+  return bindPattern(pattern, value, env, out, (name, one) => bound(c, name, one, body, out));
+}
+
+/** What is used more than once is made before it is bound. */
+export function bound(c: Compilation, name: string, sym: AbstractValue, body: Term, out: BlockBuilder): AbstractValue {
+  return isDelayed(sym) && (name === "" || usesOf(name, body) !== "once") ? settle(c, sym, out) : sym;
+}
+
+/** A value that can be used more than once. */
+export function made(c: Compilation, sym: AbstractValue, out: BlockBuilder): AbstractValue {
+  return isDelayed(sym) ? settle(c, sym, out) : sym;
+}
+
+/** Fails unless a test holds; false where it certainly fails. */
+export function check(test: boolean | Atom, failure: Failure, out: BlockBuilder): boolean {
+  if (test === true) return true;
+  if (test === false) {
+    out.emit({ tag: "fail", failure });
+    return false;
+  }
+  const then = new BlockBuilder(out);
+  then.block.end = { tag: "yield", atoms: [] };
+  const otherwise = new BlockBuilder(out);
+  otherwise.emit({ tag: "fail", failure });
+  out.emit({ tag: "if", test, yes: then.block, no: otherwise.block, outs: [] });
+  return true;
+}
+
+/** Control ends here. */
+export function fail(kind: string, message: Failure["message"], span: Span | undefined, out: BlockBuilder): undefined {
+  out.emit({ tag: "fail", failure: { kind, message, span } });
+  return undefined;
+}

@@ -1,0 +1,81 @@
+// What is known and under way while a program is specialised: one record, which all parts of partial evaluation work on.
+import type { CoreProgram, Global, Term } from "../../core/terms/term.ts";
+import type { Type } from "../../types/type.ts";
+import type { Fn, GlobalValue, Loop, Mode } from "../ir/ir.ts";
+import type { Layout } from "../ir/layout.ts";
+import type { AbstractValue, BlockBuilder, Env, Named } from "./abstract-value.ts";
+import type { Materialiser } from "./materialise.ts";
+
+/** What is being compiled now: the body of one function. */
+export interface Context {
+  readonly mode: Mode;
+  readonly instances: Instance[];
+  /** What was being compiled when this function was needed. */
+  readonly outer: Context | undefined;
+}
+
+/** A call of a recursive function that is being compiled. */
+export interface Instance {
+  readonly key: string;
+  readonly named: Named;
+  readonly loop: Loop;
+  readonly result: Layout;
+  /** The function that it becomes where calls of it wait for their results. */
+  fn: Fn | undefined;
+}
+
+/** The calls under way whose results a term in tail position would give: a call of one of them is its next round. */
+export type Tails = readonly Instance[];
+/** What is not in tail position. */
+export const NONE: Tails = [];
+
+/** A call of a definition or local function with all its arguments. */
+export type Call = Extract<AbstractValue, { tag: "named" }>;
+
+/** A definition without parameters that has been needed. */
+export interface Definition {
+  readonly global: GlobalValue;
+  template: AbstractValue | undefined;
+  done: boolean;
+}
+
+/** The record: what is known of the program, what has been made of it, and what is under way. */
+export interface Compilation extends Materialiser {
+  readonly program: CoreProgram;
+  /** Of the whole program. */
+  readonly mode: Mode;
+  readonly globals: ReadonlyMap<string, Global>;
+  readonly lambdas: ReadonlyMap<Term, Type>;
+  /** Definitions that are functions, by name. */
+  readonly named: Map<string, Named>;
+  /** Definitions that may need themselves, by name. */
+  readonly recursive: ReadonlySet<string>;
+  /** Definitions that are called rather than inlined, by name. */
+  readonly long: ReadonlySet<string>;
+  /** The functions made so far. */
+  readonly fns: Fn[];
+  /** Those that are ready, by what they were specialised to. */
+  readonly known: Map<string, Fn>;
+  readonly values: Map<string, Definition>;
+  /** How often each function is called so far. */
+  readonly calls: Map<Fn, number>;
+  /** Functions that calls have been made of while their instance was compiled, by its key. */
+  readonly promised: Map<string, Fn>;
+  /** Instances that must not be left by a tail call of one around them. */
+  readonly closed: Set<string>;
+  readonly localIds: Map<Term, number>;
+  namedCount: number;
+  context: Context;
+  /** Whether the value or a partial of a custom op is being compiled. */
+  isInOp: boolean;
+  /** Terms compiled so far, copies included. */
+  size: number;
+  /** More than this are too many. */
+  readonly largest: number;
+  /** Called now and then; what it throws ends the work. */
+  readonly tick: () => void;
+  /** Evaluates a term; undefined where control does not come back. What terms need, needs terms: so it is here. */
+  eval(term: Term, env: Env, out: BlockBuilder, tails: Tails): AbstractValue | undefined;
+  /** Calls a definition or local function with all its arguments. */
+  call(call: Call, out: BlockBuilder, tails: Tails): AbstractValue | undefined;
+}

@@ -1,0 +1,36 @@
+// What the parts of lowering expressions share: what is known of the instance that is lowered, and the way to any expression.
+import type { Expr, Operation, Pattern } from "../../syntax/ast.ts";
+import type { OpenType } from "../../types/open.ts";
+import type { GlobalEntity, LocalEntity, Module, Use } from "../../types/scope.ts";
+import type { Type } from "../../types/type.ts";
+import type { CorePattern, Term } from "../terms/term.ts";
+import type { Numbers } from "./lower-types.ts";
+
+/** Where the instances of definitions come from. */
+export interface Instances {
+  /** The core name of a definition at number types; it will be lowered. */
+  instanceName(entity: GlobalEntity, numbers: Numbers): string;
+  /** The key of a custom op; it will be lowered. */
+  customOp(entity: GlobalEntity): string;
+}
+
+/** The lowering of one instance of one definition. */
+export interface Lowering {
+  readonly instances: Instances;
+  readonly module: Module;
+  readonly numbers: Numbers;
+  /** The number instances that the uses of generalised local functions ask for. */
+  readonly wanted: Map<LocalEntity, Map<string, Numbers>>;
+  term(expr: Expr): Term;
+  pattern(pattern: Pattern): CorePattern;
+  type(type: OpenType): Type;
+  typeOf(expr: Expr): Type;
+  /** What a name or an operator is. */
+  use(node: Expr | Operation): Use;
+  /** p₁, p₂, ..: names that no program can have written, and that no transformation uses. */
+  freshName(): string;
+}
+
+export function isInt(type: Type): boolean {
+  return type.tag === "con" && type.name === "Int";
+}

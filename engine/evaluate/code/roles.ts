@@ -1,0 +1,60 @@
+// What the parts of a transformed program say of a run, where they stand in code (core/terms/meaning.ts).
+import { isDifferentiable, OPS } from "../../core/scalars/ops.ts";
+import type { Meaning, StoreRole } from "../../core/terms/meaning.ts";
+import { PRIMS, type PrimId } from "../../core/terms/prims.ts";
+import { type CoreProgram, OWN_MARK, type Term } from "../../core/terms/term.ts";
+import { typeKey } from "../../core/values/shape.ts";
+import { substitute, type Type } from "../../types/type.ts";
+import type { DualCode, Means } from "./code.ts";
+
+/** What is known of ⟨x, d⟩ in a block. */
+export function dualCode(program: CoreProgram, term: Extract<Term, { tag: "dual" }>, block: string): DualCode {
+  const { primal, dual, span } = term;
+  const { meaning } = program;
+  const isInput = meaning?.inputs.includes(block) === true;
+  const op = primal.tag === "op" ? primal.op : undefined;
+  const isOperation = op?.tag === "custom" || (op?.tag === "builtin" && isDifferentiable(OPS[op.id]));
+  return {
+    kind: meaning?.dual ?? "value",
+    reference: referenceOf(program),
+    hot: isInput && !isZero(dual, program.monoid?.zero),
+    source: isInput ? "input" : isOperation ? "operation" : "constant",
+    op: op === undefined ? undefined : op.tag === "custom" ? op.name : OPS[op.id].symbol,
+    span,
+  };
+}
+
+/** The constructor that refers to scalars, as the program has it: one that was printed and read lacks the mark. */
+function referenceOf({ meaning, data }: CoreProgram): string | undefined {
+  const name = meaning?.reference;
+  const isMarked = data.some(({ constructors }) => constructors.some((one) => one.name === name));
+  return isMarked ? name : name?.replace(OWN_MARK, "");
+}
+
+/** What the call of a definition says of a run; undefined where it says nothing. */
+export function meansOf(meaning: Meaning | undefined, name: string): Means | undefined {
+  const [call, resolve, visit] = [meaning?.caller, meaning?.resolver, meaning?.visitor].map((one) => one === name);
+  return call || resolve || visit ? { call: call!, resolve: resolve!, visit: visit! } : undefined;
+}
+
+/** The type of what the map or the mutable array holds that an operation is on; undefined for other operations. */
+export function storedIn(prim: PrimId, types: readonly Type[]): Type | undefined {
+  const { variables, args, result } = PRIMS[prim];
+  const store = [result, ...args].find((type) => type.tag === "con" && (type.name === "Map" || type.name === "MArray"));
+  if (store?.tag !== "con") return undefined;
+  return substitute(store.args[0]!, new Map(variables.map((name, index) => [name, types[index]!])));
+}
+
+/** What a store of a type of things is there for. A program that was printed and read has its own names without their mark. */
+export function roleOf(meaning: Meaning | undefined, item: Type | undefined): StoreRole | undefined {
+  if (meaning === undefined || item === undefined || meaning.stores.length === 0) return undefined;
+  const key = (type: Type): string => typeKey(type).replaceAll(OWN_MARK, "");
+  const wanted = key(item);
+  return meaning.stores.find((store) => key(store.item) === wanted)?.role;
+}
+
+/** Whether a dual part, or the second component of one, is λ̲z. 0. */
+function isZero(dual: Term, zero: string | undefined): boolean {
+  const back = dual.tag === "tuple" ? dual.items[1] : dual;
+  return back?.tag === "lam" && back.body.tag === "global" && back.body.name === zero;
+}
