@@ -49,12 +49,14 @@ await page.mouse.up();
 await frame(LONG);
 // the same run, stage beside stage, step by step
 await page.goto(`${address}#/explorer`);
-await page.locator(".caption", { hasText: /^Done/ }).waitFor();
+await page.locator(".film-stage text").first().waitFor();
 await page.keyboard.press("Home");
-for (let step = 0; step < 14; step++) {
-  await page.waitForTimeout(350);
-  await frame(step === 0 ? LONG : 6 * SHORT);
-  await page.keyboard.press(step < 4 ? "o" : "c");
+await page.waitForTimeout(350);
+await frame(LONG);
+await page.keyboard.press("Space");
+for (let shot = 0; shot < 60; shot++) {
+  await page.waitForTimeout(180);
+  await frame(2 * SHORT);
 }
 await page.keyboard.press("End");
 await page.waitForTimeout(600);

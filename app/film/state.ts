@@ -7,7 +7,7 @@ import type { Pace } from "../../engine/score/spans.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { explorerClient, useExplorer } from "../exploration/state/explorer.ts";
 import { go } from "../exploration/state/transport.ts";
-import { type Film, filmOf, NO_MARKS } from "./model/film.ts";
+import { type Film, filmOf, type Marks, NO_MARKS } from "./model/film.ts";
 import { momentsOf, stepAt, timeAt } from "./model/moments.ts";
 
 export interface FilmState {
@@ -22,6 +22,7 @@ export interface FilmState {
   readonly isWeighted: boolean;
   readonly cut: ReadonlySet<number>;
   readonly cotangents: Float64Array | undefined;
+  readonly path: Marks["path"];
 }
 
 export const useFilm = create<FilmState>()(() => ({
@@ -34,6 +35,7 @@ export const useFilm = create<FilmState>()(() => ({
   isWeighted: false,
   cut: NO_MARKS.cut,
   cotangents: undefined,
+  path: undefined,
 }));
 
 const get = useFilm.getState;
@@ -73,7 +75,7 @@ export function forgetFilm(): void {
 export function seek(t: number, isResting = true): void {
   const { film } = get();
   if (film === undefined) return;
-  set({ t: Math.max(0, Math.min(t, film.score.end)) });
+  set({ t: Math.max(0, Math.min(t, film.score.end)), path: undefined });
   if (isResting) settle();
 }
 
@@ -122,6 +124,25 @@ export function toggleCut(edge: number): void {
   set({ cut, cotangents: swept?.cotangents });
 }
 
+/** How long the product of a path takes for an edge. */
+const ALONG = 700;
+
+/** Plays a path: its product goes from the result along the edges, and is multiplied by each partial. */
+export function playPath(inOrder: readonly number[]): void {
+  pauseFilm();
+  const edges = inOrder.toReversed();
+  const began = performance.now();
+  const walk = (now: number): void => {
+    const { path } = get();
+    if (path?.edges !== edges) return;
+    const at = still.matches ? edges.length : Math.min(edges.length, (now - began) / ALONG);
+    set({ path: { edges, at } });
+    if (at < edges.length) requestAnimationFrame(walk);
+  };
+  set({ path: { edges, at: 0 } });
+  requestAnimationFrame(walk);
+}
+
 /** Reduced motion shows states, not movements. */
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -147,7 +168,7 @@ export function playFilm(): void {
   player.glidesTo = undefined;
   if (isPlaying) return pauseFilm();
   if (t >= film.score.end - 1) set({ t: 0 });
-  set({ isPlaying: true });
+  set({ isPlaying: true, path: undefined });
   run();
 }
 

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { accessibilityFaults, faultsInLightAndDark } from "./browser.ts";
-import { Notebook } from "./notebook.ts";
+import { everyEvent, Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 import { untilStored } from "./stored.ts";
 
@@ -23,6 +23,7 @@ async function open(text: string, view: string, options?: BrowserContextOptions)
 
 async function explorer(text: string, options?: BrowserContextOptions) {
   const { page, errors } = await open(text, "Explorer", options);
+  await everyEvent(page);
   await page.getByRole("group", { name: "Go to" }).waitFor();
   await page.locator(".gauges").nth(2).waitFor();
   // it opens at the end, where all is known; tests begin at the start
@@ -430,6 +431,11 @@ describe("for everyone", () => {
     for (const view of views) {
       await go(page, view);
       if (view === "Explorer") {
+        await page.locator(".film-stage text").first().waitFor();
+        await page.locator(".film-stage").click({ position: { x: 20, y: 300 } });
+        await page.locator(".film-why").waitFor();
+        expect(await faultsInLightAndDark(page), "Film").toEqual([]);
+        await everyEvent(page);
         await page.locator(".gauges").nth(2).waitFor();
         for (let i = 0; i < 3; i++) await page.keyboard.press("c");
         await page.getByRole("button", { name: "#2 s" }).first().click();
@@ -450,7 +456,7 @@ describe("for everyone", () => {
         for (const view of views) {
           await go(page, view);
           await page.locator("main.look").waitFor();
-          await page.locator(".dock, .ladder-body, .jobs-passes").first().waitFor();
+          await page.locator(".film-transport, .dock, .ladder-body, .jobs-passes").first().waitFor();
           const overflow = await page.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
           );

@@ -97,15 +97,16 @@ describe.skipIf(firefox === undefined)(name, () => {
     await says(".outcome p.visually-hidden", "value 16.0");
   });
 
-  test("the explorer opens, and steps from the first event to the last", async () => {
+  test("the explorer opens, and steps through the film", async () => {
     await page.click('nav[aria-label="Views"] a[href*="explorer"]');
-    await says(".caption", "The gradient is 32.0");
+    await says(".film-sentence", "7 calls become 3.");
     await page.keyboard.press("Home");
-    await says(".caption", "Start");
+    await says(".film-sentence", "One scalar goes into main");
     await page.keyboard.press("ArrowRight");
-    await says(".caption", "Forward pass");
+    await page.keyboard.press("ArrowRight");
+    await says(".film-sentence", "y = x · x = 4");
     await page.keyboard.press("End");
-    await says(".caption", "The gradient is 32.0");
+    await says(".film-sentence", "7 calls become 3.");
   });
 
   test("a link opens its document beside what is there", async () => {

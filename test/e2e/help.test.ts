@@ -127,8 +127,9 @@ describe("words of the page", () => {
   test("keys of the help are not keys of what is behind it", async () => {
     const { page } = await open();
     await page.goto(`${site.address}#/explorer`);
-    await page.locator(".go-to-step").waitFor();
-    const step = () => page.locator(".go-to-step").inputValue();
+    await page.locator(".film-range").waitFor();
+    await page.keyboard.press("Home");
+    const step = () => page.locator(".film-range").inputValue();
     const before = await step();
     await page.keyboard.press("F1");
     await help(page).getByRole("button", { name: "Glossary", exact: true }).click();

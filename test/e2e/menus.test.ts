@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { SHARE } from "../support/runs.ts";
-import { Notebook } from "./notebook.ts";
+import { everyEvent, Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 
 const TREE = readFileSync(new URL("../../examples/21-parallel-tree.dual", import.meta.url), "utf8");
@@ -11,7 +11,7 @@ const TREE = readFileSync(new URL("../../examples/21-parallel-tree.dual", import
 const site = siteForTests();
 
 /** The part of the page that a view shows once it has recorded what it needs. */
-const READY = { Explorer: ".dock .play", Graph: ".dock .play", Jobs: ".jobs-canvas" } as const;
+const READY = { Explorer: ".film-transport .play, .dock .play", Graph: ".dock .play", Jobs: ".jobs-canvas" } as const;
 
 async function show(page: Page, view: keyof typeof READY): Promise<void> {
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: view, exact: true }).click();
@@ -45,13 +45,15 @@ test("on a phone the transport leaves at least half of the window to what it mov
   const { page, notebook, errors } = await Notebook.open(site, { viewport: { width: 390, height: 844 } });
   await notebook.runNow();
   for (const [view, part] of [
-    ["Explorer", ".explorer-scroll"],
+    ["Explorer", ".film-stage"],
     ["Graph", ".canvas-box"],
   ] as const) {
     await show(page, view);
-    await page.locator(".caption", { hasText: "Done" }).waitFor();
-    const [box, dock] = [(await page.locator(part).boundingBox())!, (await page.locator(".dock").boundingBox())!];
+    const transport = page.locator(view === "Explorer" ? ".film-transport" : ".dock");
+    await page.locator(".film-stage text, .caption:has-text('Done')").first().waitFor();
+    const [box, dock] = [(await page.locator(part).boundingBox())!, (await transport.boundingBox())!];
     expect(Math.min(box.y + box.height, dock.y) - box.y).toBeGreaterThan(844 / 2);
+    if (view === "Explorer") continue;
     // what is left out is one press away
     const jump = page.getByRole("group", { name: "Go to" });
     expect(await jump.isVisible()).toBe(false);
@@ -70,6 +72,7 @@ test("on a tablet the caption and the value of the run are not cut off by what s
   await notebook.write("-- at: (12.0, 13.0)\ndef main (x, y) = (x * y, x + y, x / y, y / x, x - y, x * x, y * y)\n");
   await notebook.runNow();
   await show(page, "Explorer");
+  await everyEvent(page);
   const caption = page.locator(".caption", { hasText: "Done" });
   await caption.waitFor();
   expect((await caption.boundingBox())!.width).toBeGreaterThan(600);
@@ -122,6 +125,7 @@ describe.each([1280, 390])("at %i pixels", (width) => {
     });
     await notebook.runNow();
     await show(page, "Explorer");
+    await everyEvent(page);
     const panel = await opened(page, page.getByRole("button", { name: /^Copy or save / }).first());
     const { x, y } = (await panel.boundingBox())!;
     await page.mouse.click(x + 2, y + 2, { delay: 60 });

@@ -105,3 +105,11 @@ export class Notebook {
     await this.page.locator("dialog[open]").waitFor({ state: "detached" });
   }
 }
+
+/** Goes over from the film of a run to every event of it; a run that is too large for a film has only that. */
+export async function everyEvent(page: Page): Promise<void> {
+  await page.locator(".film-settings, .explorer").first().waitFor();
+  const pace = page.getByRole("combobox", { name: "Pace" });
+  if ((await pace.count()) > 0) await pace.selectOption("event");
+  await page.locator(".explorer").waitFor();
+}

@@ -8,7 +8,7 @@ import { isLink } from "../../app/document/address.ts";
 import { readHtml } from "../../app/document/files/html-file.ts";
 import { readLink } from "../../app/document/files/link.ts";
 import { accessibilityFaults } from "./browser.ts";
-import { Notebook } from "./notebook.ts";
+import { everyEvent, Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 import { storedTexts } from "./stored.ts";
 
@@ -334,6 +334,8 @@ test("in the document, notes are folded, and a scene is a link away", async () =
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("link", { name: "the merge" }).click();
   await page.waitForFunction(() => location.hash.startsWith("#/explorer/cell-"));
+  await page.locator(".film-why").waitFor();
+  await everyEvent(page);
   await standsAt(page, 4);
   await page.locator('[data-id="0"].pinned, .id-pill.pinned').first().waitFor();
   await page.keyboard.press("ArrowRight");
@@ -348,6 +350,7 @@ test("in the document, notes are folded, and a scene is a link away", async () =
   const other = await site.visit();
   await other.page.goto(link);
   await other.page.getByRole("button", { name: "Run it" }).click();
+  await everyEvent(other.page);
   await standsAt(other.page, step);
   await other.page.locator('[data-id="0"].pinned, .id-pill.pinned').first().waitFor();
 });

@@ -114,6 +114,12 @@ describe("every string is gathered for translation", () => {
     await unfold(page);
     for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowRight");
     expect(await plainTexts(page)).toEqual([]);
+    if (view === "explorer") {
+      await page.locator(".film-settings select").first().selectOption("event");
+      await page.locator(".explorer svg").first().waitFor();
+      for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowLeft");
+      expect(await plainTexts(page)).toEqual([]);
+    }
     const tabs = page.locator('main [role="tab"]');
     for (let at = 0; at < (await tabs.count()); at++) {
       await tabs.nth(at).click();

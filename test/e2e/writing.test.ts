@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { accessibilityFaults } from "./browser.ts";
-import { Notebook } from "./notebook.ts";
+import { everyEvent, Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 import { cellsOf, storedCells, untilStored } from "./stored.ts";
 
@@ -161,6 +161,7 @@ describe("views of a program", () => {
     for (let i = 0; i < 27; i++) await page.keyboard.press("ArrowLeft");
     await part.getByText("step 15 of 42").waitFor();
     await part.getByRole("link", { name: /^Open it/ }).click();
+    await everyEvent(page);
     await page.waitForFunction(
       (words) => document.querySelector(".dock .caption")?.textContent?.trim() === words,
       caption.trim(),
@@ -174,6 +175,7 @@ describe("views of a program", () => {
   test("stand as they stood, in a link, too", async () => {
     const { page } = await open();
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer" }).click();
+    await everyEvent(page);
     await page.getByRole("button", { name: "Add a stage" }).click();
     await page.waitForFunction(() => document.querySelectorAll("header[data-stage]").length === 4);
     const stages = await page
@@ -188,6 +190,7 @@ describe("views of a program", () => {
     const other = await site.visit();
     await other.page.goto(link);
     await other.page.getByRole("button", { name: "Run it" }).click();
+    await everyEvent(other.page);
     await other.page.waitForFunction(() => document.querySelectorAll("header[data-stage]").length === 4);
     expect(
       await other.page

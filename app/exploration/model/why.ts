@@ -143,6 +143,8 @@ export interface PathLine {
   readonly product: string;
   /** How many paths read so. */
   readonly count: number;
+  /** The edges of the first of them, in the direction of evaluation. */
+  readonly edges: readonly number[];
 }
 
 /** Paths that read the same, as one line. */
@@ -175,6 +177,7 @@ export function pathLines(
       way: `${scalarName(graph, from)}${shown.join("")}`,
       product: shortReal(product),
       count: 1,
+      edges,
     };
   });
   const lines = alike(all);

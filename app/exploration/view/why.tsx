@@ -14,7 +14,13 @@ import { litOf, pin, useExplorer } from "../state/explorer.ts";
 import { askDifferences, askPaths } from "../state/questions.ts";
 import { ShareTable } from "./share-table.tsx";
 
-export function Why({ explored }: { readonly explored: Explored }) {
+interface WhyProps {
+  readonly explored: Explored;
+  /** Plays a path; left out where there is nothing to play it on. */
+  readonly onPath?: ((edges: readonly number[]) => void) | undefined;
+}
+
+export function Why({ explored, onPath }: WhyProps) {
   const lit = useExplorer(litOf);
   const lead = useExplorer((state) => state.lead);
   const number = lit ?? lead;
@@ -24,17 +30,16 @@ export function Why({ explored }: { readonly explored: Explored }) {
         <Terms text={t`Select a scalar to see why it has its cotangent.`} />
       </p>
     );
-  return <Explained key={number} explored={explored} number={number} />;
+  return <Explained key={number} explored={explored} number={number} onPath={onPath} />;
 }
 
-interface ExplainedProps {
-  readonly explored: Explored;
+interface ExplainedProps extends WhyProps {
   readonly number: number;
   /** The occurrence in the result that paths are to lead to; all of them if left out. */
   readonly output?: number | undefined;
 }
 
-export function Explained({ explored, number, output }: ExplainedProps) {
+export function Explained({ explored, number, output, onPath }: ExplainedProps) {
   const { graph, customPartials, ended } = explored;
   if (ended.tag !== "done")
     return (
@@ -70,7 +75,13 @@ export function Explained({ explored, number, output }: ExplainedProps) {
           {origin.go !== undefined && origin.go !== number && <ShowScalar number={origin.go} />}
         </p>
       )}
-      <Paths explored={explored} number={number} output={output} startsOpen={kindIn(graph, number) === "input"} />
+      <Paths
+        explored={explored}
+        number={number}
+        output={output}
+        startsOpen={kindIn(graph, number) === "input"}
+        onPath={onPath}
+      />
       {kindIn(graph, number) === "operation" && <Differences explored={explored} number={number} />}
     </section>
   );
@@ -88,35 +99,44 @@ export function ShowScalar({ number }: { readonly number: number }) {
 /** Paths that are asked for; the rest are counted. */
 const MOST_PATHS = 50;
 
-interface PathsProps {
-  readonly explored: Explored;
+interface PathsProps extends WhyProps {
   readonly number: number;
   readonly output: number | undefined;
   /** An input's paths are its gradient. */
   readonly startsOpen: boolean;
 }
 
-function Paths({ explored, number, output, startsOpen }: PathsProps) {
+function Paths({ explored, number, output, startsOpen, onPath }: PathsProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   const question = useCallback(() => askPaths(number, MOST_PATHS, output), [number, output]);
   const found = useAnswer(isOpen ? question : undefined);
   return (
     <details className="paths" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t`Paths to the result`}</summary>
-      {found !== undefined && <PathList lines={pathLines(explored.graph, number, found)} />}
+      {found !== undefined && <PathList lines={pathLines(explored.graph, number, found)} onPath={onPath} />}
     </details>
   );
 }
 
-function PathList({ lines: { paths, rest } }: { readonly lines: ReturnType<typeof pathLines> }) {
+interface PathListProps extends Pick<WhyProps, "onPath"> {
+  readonly lines: ReturnType<typeof pathLines>;
+}
+
+function PathList({ lines: { paths, rest }, onPath }: PathListProps) {
   return (
     <>
       <ol className="path-list">
-        {paths.map(({ key, way, product, count }: PathLine) => (
+        {paths.map(({ key, way, product, count, edges }: PathLine) => (
           <li key={key}>
-            <span className="path-way" translate="no">
-              {way}
-            </span>{" "}
+            {onPath === undefined || edges.length === 0 ? (
+              <span className="path-way" translate="no">
+                {way}
+              </span>
+            ) : (
+              <button type="button" className="link path-way" title={t`Play this path`} onClick={() => onPath(edges)}>
+                <span translate="no">{way}</span>
+              </button>
+            )}{" "}
             <b>{product}</b>
             {count > 1 && <span className="note"> ×{count}</span>}
           </li>

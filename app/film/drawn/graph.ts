@@ -34,6 +34,37 @@ export function drawGraph(moment: Moment, place: Place): void {
   drawEdges(moment, places, flags);
   drawNodes(moment, places, flags);
   drawFlags(moment, places, flags);
+  drawPath(moment, places);
+}
+
+/** A path that is played: the edges that the product has gone along, and the product where it is. */
+function drawPath(moment: Moment, places: GraphPlaces): void {
+  const { film, paper, picture, marks } = moment;
+  const { path } = marks;
+  if (path === undefined) return;
+  const { graph } = film;
+  const first = path.edges[0];
+  const output = first === undefined ? -1 : graph.outputs.indexOf(userOf(graph, first));
+  let product = graph.seeds[output] ?? 1;
+  for (const [index, edge] of path.edges.entries()) {
+    const gone = Math.max(0, Math.min(1, path.at - index));
+    if (gone === 0 && index > 0) break;
+    const [a, b, c, d] = curveOf(moment, places, edge);
+    const back: Curve = [d, c, b, a];
+    picture.path("live", `path${edge}`, {
+      d: curvePath(back),
+      drawn: gone,
+      fill: "none",
+      stroke: "cot",
+      width: 4 * paper.scale,
+    });
+    if (gone >= 0.5) product *= graph.partials[edge]!;
+    const isHere = path.at <= index + 1 && (gone < 1 || index === path.edges.length - 1);
+    if (!isHere) continue;
+    const [x, y] = pointOn(back, Math.min(0.86, gone));
+    const size = paper.size;
+    picture.flag("top", "product", shortReal(product), { x: Math.min(x, paper.width - 90), y, size, isLit: true });
+  }
 }
 
 /** A contribution in the graph: on its edge, or beside its scalar. */

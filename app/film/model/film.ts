@@ -83,9 +83,17 @@ export interface Marks {
   /** Edges that were cut, and the cotangents without them. */
   readonly cut: ReadonlySet<number>;
   readonly cotangents: Float64Array | undefined;
+  /** A path that is played: its edges from the result on, and how many of them the product has gone along. */
+  readonly path: { readonly edges: readonly number[]; readonly at: number } | undefined;
 }
 
-export const NO_MARKS: Marks = { lit: undefined, isWeighted: false, cut: new Set(), cotangents: undefined };
+export const NO_MARKS: Marks = {
+  lit: undefined,
+  isWeighted: false,
+  cut: new Set(),
+  cotangents: undefined,
+  path: undefined,
+};
 
 export function momentOf(film: Film, paper: Paper, t: number, marks: Marks): Moment {
   const first = firstRow(paper, film.score, t);

@@ -29,9 +29,9 @@ export function narrationOf(film: Film): readonly Sentence[] {
   return said.sort((a, b) => a.at - b.at);
 }
 
-/** The sentence of a time. */
+/** The sentence of a time: where playing rests, of what happened last, not of what comes next. */
 export function sentenceAt(sentences: readonly Sentence[], at: number): string {
-  return sentences.findLast((one) => one.at <= at + 1)?.text ?? "";
+  return (sentences.findLast((one) => one.at < at) ?? sentences[0])?.text ?? "";
 }
 
 function forward({ explored, graph, inputs, score }: Film): readonly Sentence[] {

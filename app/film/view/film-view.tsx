@@ -11,7 +11,7 @@ import { pictureAt } from "../drawn/picture.ts";
 import type { Film } from "../model/film.ts";
 import { columnsOf } from "../model/film.ts";
 import { firstRow, type Paper, paperOf } from "../model/paper.ts";
-import { forgetFilm, makeFilm, shownTime, toggleCut, useFilm } from "../state.ts";
+import { forgetFilm, makeFilm, playPath, shownTime, toggleCut, useFilm } from "../state.ts";
 import { FILM_KEYS, foldTree } from "./film-keys.ts";
 import { FilmTable } from "./film-table.tsx";
 import { FilmTransport } from "./film-transport.tsx";
@@ -56,7 +56,7 @@ function Beside({ explored }: { readonly explored: Explored }) {
         <Icon name="cross" />
         <span className="visually-hidden">{t`Close`}</span>
       </button>
-      <Why explored={explored} />
+      <Why explored={explored} onPath={playPath} />
     </aside>
   );
 }
@@ -85,8 +85,8 @@ function Stage({ film }: { readonly film: Film }) {
     const paint = (): void => {
       if (paper === undefined) return;
       const state = useFilm.getState();
-      const { isWeighted, cut, cotangents } = state;
-      const marks = { lit: litOf(useExplorer.getState()), isWeighted, cut, cotangents };
+      const { isWeighted, cut, cotangents, path } = state;
+      const marks = { lit: litOf(useExplorer.getState()), isWeighted, cut, cotangents, path };
       painter.paint(pictureAt(film, paper, shownTime(state), marks), paper.top, paper.width, paper.height);
     };
     lay();

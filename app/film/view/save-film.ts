@@ -65,7 +65,13 @@ function laidOut(film: Film): Paper {
 /** The picture that is shown, as a file of a kind. */
 export async function savePicture(film: Film, kind: "svg" | "png" | "tex"): Promise<void> {
   const state = useFilm.getState();
-  const marks = { lit: undefined, isWeighted: state.isWeighted, cut: state.cut, cotangents: state.cotangents };
+  const marks = {
+    lit: undefined,
+    isWeighted: state.isWeighted,
+    cut: state.cut,
+    cotangents: state.cotangents,
+    path: state.path,
+  };
   const shapes = pictureAt(film, laidOut(film), shownTime(state), marks);
   const sheet = await sheetOf(film);
   if (kind === "tex") return download(new Blob([pictureTikz(shapes, sheet)], { type: "text/x-tex" }), "film.tex");
