@@ -2,6 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { EDITOR_KEYS } from "../editor/editor-keys.ts";
 import { TIMELINE_KEYS } from "../exploration/view/timeline-keys.ts";
+import { FILM_KEYS } from "../film/view/film-keys.ts";
 import type { KeyGroup } from "../help/items.ts";
 import { COMMANDS } from "./commands.ts";
 import { useShortcuts } from "./shortcuts.ts";
@@ -12,8 +13,9 @@ export function allKeys(): readonly KeyGroup[] {
   const commands = COMMANDS.map((command) => ({ words: command.words, keys: shownKeys(keysFor(command, own)) }));
   return [
     { title: t`Everywhere`, rows: commands.filter(({ keys }) => keys !== "") },
+    { title: t`In the film of a run`, rows: FILM_KEYS.map(({ shown, words }) => ({ keys: shown, words })) },
     {
-      title: t`In the explorer and the graph`,
+      title: t`In every event of a run, and in the graph`,
       rows: TIMELINE_KEYS.map(({ shown, words }) => ({ keys: shown, words })),
     },
     { title: t`In a program`, rows: EDITOR_KEYS.map(({ keys, words }) => ({ keys: shownKeys(keys), words })) },

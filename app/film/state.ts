@@ -135,7 +135,7 @@ export function playPath(inOrder: readonly number[]): void {
   const walk = (now: number): void => {
     const { path } = get();
     if (path?.edges !== edges) return;
-    const at = still.matches ? edges.length : Math.min(edges.length, (now - began) / ALONG);
+    const at = isStill() ? edges.length : Math.min(edges.length, (now - began) / ALONG);
     set({ path: { edges, at } });
     if (at < edges.length) requestAnimationFrame(walk);
   };
@@ -144,11 +144,11 @@ export function playPath(inOrder: readonly number[]): void {
 }
 
 /** Reduced motion shows states, not movements. */
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** The time that is shown: where nothing may move, the last state that stands by itself. */
 export function shownTime({ film, t, pace }: FilmState): number {
-  if (film === undefined || !still.matches) return t;
+  if (film === undefined || !isStill()) return t;
   const { stills, stops } = film.score;
   const before = (times: readonly number[]): number => times.findLast((at) => at <= t + 1) ?? 0;
   return Math.max(before(stills), before(stops[pace]));
@@ -199,7 +199,7 @@ export function stepFilm(direction: 1 | -1, pace: Pace = get().pace): void {
     direction === 1
       ? (stops.find((at) => at > from + 1) ?? film.score.end)
       : (stops.findLast((at) => at < from - 1) ?? 0);
-  if (direction === -1 || still.matches || pace === "run") {
+  if (direction === -1 || isStill() || pace === "run") {
     player.glidesTo = undefined;
     return seek(to);
   }

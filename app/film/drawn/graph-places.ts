@@ -139,7 +139,7 @@ class Plan {
       let bow = side * (narrow + size * 2.4);
       if (twin.of === 1 && to - from > 1) {
         const outward = (x1 + x2) / 2 >= this.middle ? 1 : -1;
-        bow = outward * size * 1.5 * (Math.abs(lanes[from]! - lanes[to]!) < 0.5 ? 3.2 : 0.6);
+        bow = outward * size * 1.5 * (Math.abs(x1 - x2) < size * 4 ? 3.2 : 0.6);
       }
       const port = twin.of > 1 ? side * narrow * 0.62 : 0;
       const [a, b] = twin.of > 1 ? [port, port] : [this.port(edge, from, lanes), this.port(edge, to, lanes)];
