@@ -68,7 +68,8 @@ export class AdjointWriter extends Cotangents {
 
   /** The statements as text, and what that uses of the run time. */
   written(): AdjointCode {
-    return { code: this.run().join("\n"), uses: this.uses };
+    const code = this.run().join("\n");
+    return { code, names: this.frame.names, uses: this.uses };
   }
 
   protected begin(): void {
@@ -97,7 +98,7 @@ export class AdjointWriter extends Cotangents {
       this.emit(`tp -= ${numbers.length};`);
       numbers.forEach((item, index) =>
         this.emit(
-          `${item} = ${this.element("T", `tp${index === 0 ? "" : ` + ${index}`}`)};`,
+          `${this.local(item)} = ${this.element("T", `tp${index === 0 ? "" : ` + ${index}`}`)};`,
           this.originOf(item) ?? this.at,
         ),
       );
@@ -108,14 +109,14 @@ export class AdjointWriter extends Cotangents {
       indices.forEach((item, index) => {
         const truth = group.truths.has(item) ? " === 1" : "";
         this.emit(
-          `${item} = ${this.element("I", `ip${index === 0 ? "" : ` + ${index}`}`)}${truth};`,
+          `${this.local(item)} = ${this.element("I", `ip${index === 0 ? "" : ` + ${index}`}`)}${truth};`,
           this.originOf(item) ?? this.at,
         );
       });
     }
     for (const { item, from } of recompute) {
       const code = "cell" in from ? this.element("V", from.cell) : from.code;
-      this.emit(`${item} = ${code};`, this.originOf(item) ?? this.at);
+      this.emit(`${this.local(item)} = ${code};`, this.originOf(item) ?? this.at);
     }
   }
 
@@ -135,28 +136,28 @@ export class AdjointWriter extends Cotangents {
    * Rounds from the last to the first; `from` is the number of the first that is taken back. Short ones go in stretches, whose records
    * lie in one chunk of each store, so that a round needs no other test than its count.
    */
-  private downwards(i: string, m: string, from: string, body: Block, lines: readonly string[]): void {
+  private downwards(i: string, m: string, from: string, body: Block, round: Frame): void {
     const numbers = this.most(body, (group) => group.numbers.length);
     const indices = this.most(body, (group) => group.indices.length);
     if (!isFlat(body)) {
-      this.emit(`for (${i} = ${from}; ${i} >= 0; ${i}--) {`);
+      this.emit(`for (${this.local(i)} = ${from}; ${i} >= 0; ${i}--) {`);
       this.emit(TICK);
-      this.emitAll(lines);
+      this.emitAll(round);
       this.emit("}");
       return;
     }
-    this.emit(`${i} = ${from};`);
+    this.emit(`${this.local(i)} = ${from};`);
     this.emit(`while (${i} >= 0) {`);
     if (numbers > 0) this.emit(`if (tp === 0 && tk > 0) { backT(); T = Tin; tp = tpOut; }`);
     if (indices > 0) this.emit(`if (ip === 0 && ik > 0) { backI(); I = Iin; ip = ipOut; }`);
     const parts = [`${i} + 1`, String(STRETCH)];
     if (numbers > 0) parts.push(`Math.floor(tp / ${numbers})`);
     if (indices > 0) parts.push(`Math.floor(ip / ${indices})`);
-    this.emit(`${m} = Math.max(1, Math.min(${parts.join(", ")}));`);
+    this.emit(`${this.local(m)} = Math.max(1, Math.min(${parts.join(", ")}));`);
     this.emit(`if ((fuel -= ${m}) < 0) fuel = tick();`);
     this.emit(`${m} = ${i} - ${m};`);
     this.emit(`for (; ${i} > ${m}; ${i}--) {`);
-    this.emitAll(lines);
+    this.emitAll(round);
     this.emit("}");
     this.emit("}");
   }
@@ -271,10 +272,10 @@ export class AdjointWriter extends Cotangents {
     if (then.lines.length === 0) this.emit(`if (!(${code})) {`);
     else {
       this.emit(`if (${code}) {`);
-      this.emitAll(then.lines);
+      this.emitAll(then);
       if (otherwise.lines.length > 0) this.emit("} else {");
     }
-    this.emitAll(otherwise.lines);
+    this.emitAll(otherwise);
     this.emit("}");
   }
 
@@ -290,8 +291,8 @@ export class AdjointWriter extends Cotangents {
       this.nested([body], () => {
         for (const { param } of carried) this.reached.set(param.id, param);
         this.pop(body);
-        for (const { param } of carried) this.emit(`e${param.id} = ${this.d(param)};`);
-        for (const { param, next } of carried) if (next !== undefined) this.add(next, `e${param.id}`, true);
+        for (const { param } of carried) this.emit(`${this.e(param)} = ${this.d(param)};`);
+        for (const { param, next } of carried) if (next !== undefined) this.add(next, this.e(param), true);
         this.backwards(body.stmts);
         for (const { param } of carried) this.closeParam(param);
       }),
@@ -302,7 +303,7 @@ export class AdjointWriter extends Cotangents {
     }
     this.prepare([round]);
     const i = valueItem(stmt.index);
-    this.downwards(i, `m${this.names.of(stmt)}`, `${this.code(count)} - 1`, body, round.lines);
+    this.downwards(i, `m${this.names.of(stmt)}`, `${this.code(count)} - 1`, body, round);
     for (const { param, init: from } of carried) this.add(from, this.d(param), true);
   }
 
@@ -333,7 +334,7 @@ export class AdjointWriter extends Cotangents {
     const [k, i] = [`k${name}`, `i${name}`];
     const yielded = (atoms: readonly Atom[]): void => this.yielded(outs, atoms);
     const open = (): void => {
-      for (const { param } of carried) this.emit(`e${param.id} = ${this.d(param)};`);
+      for (const { param } of carried) this.emit(`${this.e(param)} = ${this.d(param)};`);
     };
     const first = body.stmts.findIndex((stmt) => diverts(stmt, loop));
     const prefix = first < 0 ? [] : body.stmts.slice(0, first);
@@ -357,8 +358,8 @@ export class AdjointWriter extends Cotangents {
         }),
       );
       this.prepare([last, round]);
-      this.emit(`${i} = ${k};`);
-      this.emitAll(last.lines);
+      this.emit(`${this.local(i)} = ${k};`);
+      this.emitAll(last);
       for (const { param } of carried) {
         const needsSlot = this.needsSlotHere(param);
         if (needsSlot) this.planner.cell(param);
@@ -367,7 +368,7 @@ export class AdjointWriter extends Cotangents {
         else if (needsSlot) this.emit(`${this.d(param)} += ${start};`);
       }
       if (first >= 0 || body.end.tag === "next") {
-        this.downwards(i, `m${name}`, `${k} - 1`, body, round.lines);
+        this.downwards(i, `m${name}`, `${k} - 1`, body, round);
       }
     } else {
       const round = this.nested([body], () => {
@@ -378,18 +379,18 @@ export class AdjointWriter extends Cotangents {
         const [exiting, going] = [way("leave"), way("next")];
         this.prepare([exiting, going]);
         this.emit(`if (${i} === ${k}) {`);
-        this.emitAll(exiting.lines);
+        this.emitAll(exiting);
         this.emit("} else {");
-        this.emitAll(going.lines);
+        this.emitAll(going);
         this.emit("}");
         this.backwards(prefix);
         for (const { param } of carried) this.closeParam(param);
       });
       for (const { param } of carried) this.emit(`${this.d(param)} = ${this.unreached};`);
       this.prepare([round]);
-      this.emit(`for (${i} = ${k}; ${i} >= 0; ${i}--) {`);
+      this.emit(`for (${this.local(i)} = ${k}; ${i} >= 0; ${i}--) {`);
       this.emit(TICK);
-      this.emitAll(round.lines);
+      this.emitAll(round);
       this.emit("}");
     }
     for (const { param, init: start } of carried) this.add(start, this.d(param), true);
@@ -467,7 +468,7 @@ export class AdjointWriter extends Cotangents {
     if (end.tag === "leave") round.yielded(end.atoms);
     else if (end.tag === "next")
       round.loop.params.forEach((param, index) => {
-        if (this.activity.isActive(param)) this.add(end.atoms[index]!, `e${param.id}`, true);
+        if (this.activity.isActive(param)) this.add(end.atoms[index]!, this.e(param), true);
       });
   }
 }

@@ -20,6 +20,8 @@ export type AdjointMode = "plan" | "fast" | "nan-safe";
 export interface Frame {
   readonly blocks: Set<Block>;
   readonly lines: string[];
+  /** The local variables that the lines name, each once, in order. */
+  readonly names: Set<string>;
   readonly set: Set<number>;
   /** Cotangents of the frames around that it adds to. */
   readonly contributed: Set<number>;
@@ -74,9 +76,17 @@ export class Cotangents {
     return this.links?.mark(line, [this.originOf(name)]) ?? line;
   }
 
-  /** There may be more lines than a call takes arguments. */
-  protected emitAll(lines: readonly string[]): void {
+  /** The lines of a frame within this one. There may be more of them than a call takes arguments. */
+  protected emitAll({ lines, names }: Frame): void {
+    if (lines.length === 0) return;
     for (const line of lines) this.frame.lines.push(line);
+    for (const name of names) this.frame.names.add(name);
+  }
+
+  /** A local variable, by its name. */
+  protected local(name: string): string {
+    this.frame.names.add(name);
+    return name;
   }
 
   /** An element of a store, or the cotangent of a cell. */
@@ -87,7 +97,12 @@ export class Cotangents {
 
   /** The local variable of a cotangent. */
   protected d(one: Var): string {
-    return `d${one.id}`;
+    return this.local(`d${one.id}`);
+  }
+
+  /** The cotangent of a loop's parameter in the round after. */
+  protected e(param: Var): string {
+    return this.local(`e${param.id}`);
   }
 
   /** The block of the segment that a Real is defined in. */
@@ -181,7 +196,7 @@ export class Cotangents {
     if (inner.lines.length === 0) return;
     this.prepare([inner]);
     this.emit(`if (!Object.is(${this.d(one)}, -0)) {`);
-    this.emitAll(inner.lines);
+    this.emitAll(inner);
     this.emit("}");
   }
 
@@ -196,7 +211,7 @@ export class Cotangents {
   protected code(atom: Atom): string {
     if (atom.tag === "literal") return literalCode(atom.value as number | boolean);
     this.planner.value(atom);
-    return valueItem(atom);
+    return this.local(valueItem(atom));
   }
 
   /** A cotangent to its cell; `isSingleUse`: it is the only contribution that the cell gets. */
@@ -229,5 +244,5 @@ export class Cotangents {
 }
 
 function newFrame(blocks: Set<Block>, outer: Frame | undefined): Frame {
-  return { blocks, lines: [], set: new Set(), contributed: new Set(), sent: [], outer };
+  return { blocks, lines: [], names: new Set(), set: new Set(), contributed: new Set(), sent: [], outer };
 }

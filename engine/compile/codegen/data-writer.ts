@@ -16,12 +16,14 @@ export class DataWriter extends Writer {
   protected data(stmt: DataStmt): void {
     switch (stmt.tag) {
       case "is":
-        return this.emit(`v${stmt.out.id} = ${this.isCon(this.value(stmt.of), stmt.con)};`);
+        return this.emit(`${this.v(stmt.out)} = ${this.isCon(this.value(stmt.of), stmt.con)};`);
       case "new": {
         if (stmt.con.data.kind === "address") return this.record(stmt);
         const id = this.context.classOf(stmt.con);
         const fields = stmt.fields.map((field) => this.stored(field));
-        return this.emit(`v${stmt.out.id} = ${fields.length === 0 ? `N${id}` : `new K${id}(${fields.join(", ")})`};`);
+        return this.emit(
+          `${this.v(stmt.out)} = ${fields.length === 0 ? `N${id}` : `new K${id}(${fields.join(", ")})`};`,
+        );
       }
       case "link":
         if (stmt.con.data.kind === "address")
@@ -31,7 +33,7 @@ export class DataWriter extends Writer {
         if (stmt.con.data.kind === "address") {
           stmt.outs.forEach((out, index) => {
             const word = this.word(stmt.of, stmt.con, index);
-            if (stmt.con.kinds[index] === "int") this.emit(`v${out.id} = ${this.state.at("V", word)};`);
+            if (stmt.con.kinds[index] === "int") this.emit(`${this.v(out)} = ${this.state.at("V", word)};`);
             else this.load(out, out.kind === "bool" ? `${word} === 1` : word);
           });
           return;
@@ -39,9 +41,9 @@ export class DataWriter extends Writer {
         stmt.outs.forEach((out, index) => this.load(out, `${this.value(stmt.of)}.f${index}`));
         return;
       case "contiguous": {
-        const [of, size] = [this.value(stmt.of), `v${stmt.outs[0].id}`];
+        const [of, size] = [this.value(stmt.of), this.v(stmt.outs[0])];
         this.emit(`${size} = ${of} < 0 ? 0 : ${this.state.at("H", `${of} + 2`)} || runFrom(${of});`);
-        return this.emit(`v${stmt.outs[1].id} = ${size} > 0 ? ${this.state.at("H", of)} : 0;`);
+        return this.emit(`${this.v(stmt.outs[1])} = ${size} > 0 ? ${this.state.at("H", of)} : 0;`);
       }
       case "alloc":
         return this.alloc(stmt);
@@ -86,9 +88,9 @@ export class DataWriter extends Writer {
       }
       case "pop": {
         const reversed = stmt.outs.toReversed();
-        for (const out of reversed) if (out.kind === "pointer") this.emit(`v${out.id} = O.pop();`);
+        for (const out of reversed) if (out.kind === "pointer") this.emit(`${this.v(out)} = O.pop();`);
         for (const out of reversed)
-          if (out.kind === "int") this.emit(`v${out.id} = ${this.state.at("V", this.state.at("S", "--sp"))};`);
+          if (out.kind === "int") this.emit(`${this.v(out)} = ${this.state.at("V", this.state.at("S", "--sp"))};`);
           else if (out.kind !== "pointer")
             this.load(out, `${this.state.at("S", "--sp")}${out.kind === "bool" ? " === 1" : ""}`);
         return;
@@ -111,7 +113,7 @@ export class DataWriter extends Writer {
 
   /** Data in the heap. */
   private record({ out, con, fields }: Extract<Stmt, { tag: "new" }>): void {
-    const v = `v${out.id}`;
+    const v = this.v(out);
     if (fields.length === 0) return this.emit(`${v} = ${nullaryAddress(con)};`);
     const { isTagged, size } = wordsOf(con);
     this.reserve("H", size);
@@ -136,7 +138,7 @@ export class DataWriter extends Writer {
 
   private alloc({ outs, kinds, size }: Extract<Stmt, { tag: "alloc" }>): void {
     kinds.forEach((kind, index) => {
-      const out = `v${outs[index]!.id}`;
+      const out = this.v(outs[index]!);
       const count = this.value(size);
       if (kind === "real") {
         this.emit(this.state.room("V", count));

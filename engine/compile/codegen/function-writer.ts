@@ -10,7 +10,7 @@ import type { Atom, Block, End, Failure, Fn, For, If, Loop, Stmt, Var } from "..
 import { type CodegenContext, makeSegment, type Segment } from "./codegen-context.ts";
 import { DataWriter } from "./data-writer.ts";
 import { FAR_FROM_END, FREE, RESTORE, SAVE, STORES, STRETCH } from "./runtime-state.ts";
-import { declared, variablesOf } from "./text.ts";
+import { declared } from "./text.ts";
 
 /** The text of a function, in one of its two forms. */
 export class FunctionWriter extends DataWriter {
@@ -46,7 +46,7 @@ export class FunctionWriter extends DataWriter {
     const header = this.isGenerator ? `function* g${fn.id}` : `function f${fn.id}`;
     const leave = "\u0001leave\u0001";
     const body = this.state.around(this.lines.join("\n"));
-    const variables = variablesOf(body, params);
+    const variables = [...this.names].filter((one) => !params.includes(one));
     // about the bytes of its frame on JavaScript's stack
     const weight = 150 + 10 * variables.length;
     const isCounted = !this.isGenerator && !this.context.shallow.has(fn);
@@ -142,10 +142,11 @@ export class FunctionWriter extends DataWriter {
    */
   private rounds(loop: Loop | For, emitBody: () => void): void {
     const name = this.context.names.of(loop);
-    const counted = loop.tag === "for" ? { index: `v${loop.index.id}`, count: this.value(loop.count) } : undefined;
+    const counted = loop.tag === "for" ? { index: this.v(loop.index), count: this.value(loop.count) } : undefined;
     const before = this.lines.length;
     const isShort = this.reserved === undefined && isFlat(loop.body);
     if (isShort) {
+      this.local(`m${name}`);
       this.stretched.add(loop);
       this.reserved = { V: 0, T: 0, I: 0, H: 0, S: 0 };
     }
@@ -162,14 +163,14 @@ export class FunctionWriter extends DataWriter {
       this.emitAll(body, "}");
       return;
     }
-    const m = `m${name}`;
+    const m = this.local(`m${name}`);
     this.emit(counted === undefined ? `O${name}: for (;;) {` : `while (${counted.index} < ${counted.count}) {`);
     this.emit(
       `${m} = ${counted === undefined ? STRETCH : `Math.min(${STRETCH}, ${counted.count} - ${counted.index})`};`,
     );
     this.emit(`if ((fuel -= ${m}) < 0) { fuel = tick(); }`);
     for (const { param, site } of counters)
-      this.emit(`if (!(Math.abs(v${param.id}) < ${FAR_FROM_END})) throw mistake(${site}, [v${param.id}]);`);
+      this.emit(`if (!(Math.abs(${this.v(param)}) < ${FAR_FROM_END})) throw mistake(${site}, [${this.v(param)}]);`);
     for (const store of STORES) {
       const each = reserved[store];
       if (each === 0) continue;
@@ -225,24 +226,24 @@ export class FunctionWriter extends DataWriter {
       case "op": {
         const args = stmt.args.map((arg) => this.value(arg));
         if (this.steps.has(stmt)) {
-          this.emit(`v${stmt.out.id} = ${args[0]} ${stmt.op === "addInt" ? "+" : "-"} ${args[1]};`);
+          this.emit(`${this.v(stmt.out)} = ${args[0]} ${stmt.op === "addInt" ? "+" : "-"} ${args[1]};`);
           return;
         }
         const site = (): number => this.context.site(opFailure(stmt.op, stmt.span));
         const isIndex = stmt.out.kind === "index";
-        this.emit(`v${stmt.out.id} = ${valueCode(stmt.op, args, site, isIndex)};`);
+        this.emit(`${this.v(stmt.out)} = ${valueCode(stmt.op, args, site, isIndex)};`);
         return this.allocateSlot(stmt.out);
       }
       case "chain":
-        this.emit(`v${stmt.out.id} = ${this.value(stmt.value)};`);
+        this.emit(`${this.v(stmt.out)} = ${this.value(stmt.value)};`);
         return this.allocateSlot(stmt.out);
       case "plain":
-        this.emit(`v${stmt.out.id} = ${this.value(stmt.arg)};`);
+        this.emit(`${this.v(stmt.out)} = ${this.value(stmt.arg)};`);
         return this.allocateSlot(stmt.out);
       case "and":
-        return this.emit(`v${stmt.out.id} = ${this.value(stmt.args[0])} && ${this.value(stmt.args[1])};`);
+        return this.emit(`${this.v(stmt.out)} = ${this.value(stmt.args[0])} && ${this.value(stmt.args[1])};`);
       case "not":
-        return this.emit(`v${stmt.out.id} = !${this.value(stmt.arg)};`);
+        return this.emit(`${this.v(stmt.out)} = !${this.value(stmt.arg)};`);
       case "is":
       case "new":
       case "link":
@@ -281,7 +282,7 @@ export class FunctionWriter extends DataWriter {
           stmt.active === undefined ? ["undefined", "undefined"] : [`a${stmt.active.id}`, `b${stmt.active.id}`];
         const [p, q] =
           stmt.plain === undefined ? ["undefined", "undefined"] : [`a${stmt.plain.id}`, `b${stmt.plain.id}`];
-        return this.emit(`v${stmt.out.id} = new Function_(${f}, ${g}, ${p}, ${q}, [${captured}]);`);
+        return this.emit(`${this.v(stmt.out)} = new Function_(${f}, ${g}, ${p}, ${q}, [${captured}]);`);
       }
       case "global": {
         this.emit(`${SAVE}x${stmt.global.id}();${RESTORE}`);
@@ -311,7 +312,7 @@ export class FunctionWriter extends DataWriter {
 
   private called(code: string, outs: readonly Var[], passing: Fn["passing"]): void {
     this.context.widest = Math.max(this.context.widest, outs.length);
-    const target = (out: Var): string => (out.kind === "real" && passing === "reference" ? `c${out.id}` : `v${out.id}`);
+    const target = (out: Var): string => (out.kind === "real" && passing === "reference" ? this.c(out) : this.v(out));
     const first = outs[0] === undefined ? "" : `${target(outs[0])} = `;
     this.emit(`${SAVE}${first}${code};${RESTORE}`);
     outs.forEach((out, index) => {
@@ -366,7 +367,7 @@ export class FunctionWriter extends DataWriter {
       if (one === loop.body) break;
     }
     if (end.tag === "next") {
-      if (this.counted.has(loop)) this.emit(`k${name}++;`);
+      if (this.counted.has(loop)) this.emit(`${this.local(`k${name}`)}++;`);
       this.moveAll(loop.params, end.atoms, carry);
       this.emit(`continue L${name};`);
     } else {
@@ -379,7 +380,7 @@ export class FunctionWriter extends DataWriter {
     const carry = segment !== undefined || !this.isRecorded ? undefined : true;
     const name = this.context.names.of(stmt);
     stmt.params.forEach((param, index) => this.move(param, stmt.init[index]!, carry));
-    if (this.counted.has(stmt)) this.emit(`k${name} = 0;`);
+    if (this.counted.has(stmt)) this.emit(`${this.local(`k${name}`)} = 0;`);
     this.rounds(stmt, () => {
       this.settled(stmt.params, carry);
       this.open.push(stmt.body);

@@ -1,5 +1,5 @@
 // The state of the run time in generated functions: local copies of it, and room for what is stored.
-import { declared, variablesOf } from "./text.ts";
+import { declared } from "./text.ts";
 
 /** What a round of a loop takes room in. */
 export type Store = "V" | "T" | "I" | "H" | "S";
@@ -122,15 +122,17 @@ export type AdjointPart = "V" | "A" | "T" | "I" | "z";
 /** The code of an adjoint, and what that uses. */
 export interface AdjointCode {
   readonly code: string;
+  /** Its local variables. */
+  readonly names: ReadonlySet<string>;
   readonly uses: ReadonlySet<AdjointPart>;
 }
 
 /** The statements of an adjoint as a function. */
-export function adjointFunction(name: string, { code, uses }: AdjointCode): string {
+export function adjointFunction(name: string, { code, names, uses }: AdjointCode): string {
   const cells = `${uses.has("V") ? "const V = Vin;\n" : ""}${uses.has("A") ? "const A = Ain;\n" : ""}`;
   const take = `${uses.has("T") ? "let T = Tin, tp = tpOut;\n" : ""}${uses.has("I") ? "let I = Iin, ip = ipOut;\n" : ""}`;
   const put = `${uses.has("T") ? "tpOut = tp;\n" : ""}${uses.has("I") ? "ipOut = ip;\n" : ""}`;
   const begin = uses.has("z") ? "let z = 0;\n" : "";
   const end = uses.has("z") ? "Z[0] += z;\n" : "";
-  return `function ${name}() {\n${declared(variablesOf(code, []))}${cells}${take}${begin}${code}\n${put}${end}}\n`;
+  return `function ${name}() {\n${declared([...names])}${cells}${take}${begin}${code}\n${put}${end}}\n`;
 }

@@ -21,7 +21,7 @@ import { CodegenContext, type Segment } from "./codegen-context.ts";
 import type { AdjointMode } from "./cotangents.ts";
 import { FunctionWriter } from "./function-writer.ts";
 import { activityNotes, type Onlooker, placeNotes } from "./pass-notes.ts";
-import { type Assembled, declared, indented, textOf, variablesOf } from "./text.ts";
+import { type Assembled, declared, indented, textOf } from "./text.ts";
 
 /** Typed arrays of more than 64 bytes do not move, so their addresses can stand in the code: without, `rotate` takes 2 % to 5 % longer. */
 const SHORTEST = 16;
@@ -111,21 +111,28 @@ function itemsOf(group: Group | undefined): readonly Item[] {
   return group === undefined ? [] : [...group.numbers, ...group.indices];
 }
 
-/** What a piece mentions. */
-function mentioned(lines: readonly string[], variables: RegExp): ReadonlySet<string> {
-  return new Set(lines.join("\n").match(variables));
+/** A part of a pass, with the local variables that it names. */
+interface Piece {
+  readonly lines: readonly string[];
+  readonly names: ReadonlySet<string>;
+}
+
+/** The last of some pieces with more at its end. */
+function withMore(pieces: readonly Piece[], { lines, names }: Piece): readonly Piece[] {
+  const last = pieces.at(-1)!;
+  return [...pieces.slice(0, -1), { lines: [...last.lines, ...lines], names: new Set([...last.names, ...names]) }];
 }
 
 /** One function for each piece, and one that calls them all in turn, with its parameters; the function itself where there is one. */
-function pass(about: string, name: string, params: readonly string[], pieces: readonly (readonly string[])[]): string {
+function pass(about: string, name: string, params: readonly string[], pieces: readonly Piece[]): string {
   const given = params.join(", ");
-  const fn = (called: string, lines: readonly string[]): string => {
-    const code = lines.join("\n");
-    return `function ${called}(${given}) {\n${declared(variablesOf(code, params))}${code}\n}\n`;
+  const fn = (called: string, { lines, names }: Piece): string => {
+    const variables = [...names].filter((one) => !params.includes(one));
+    return `function ${called}(${given}) {\n${declared(variables)}${lines.join("\n")}\n}\n`;
   };
   if (pieces.length === 1) return `/** ${about} */\n${fn(name, pieces[0]!)}`;
-  const calls = pieces.map((_, index) => `${name}${index + 1}(${given});`);
-  return [...pieces.map((lines, index) => fn(`${name}${index + 1}`, lines)), `/** ${about} */`, fn(name, calls)].join(
+  const calls = { lines: pieces.map((_, index) => `${name}${index + 1}(${given});`), names: new Set<string>() };
+  return [...pieces.map((piece, index) => fn(`${name}${index + 1}`, piece)), `/** ${about} */`, fn(name, calls)].join(
     "\n",
   );
 }
@@ -145,12 +152,23 @@ class StraightLineWriter extends FunctionWriter {
     const inside: Segment = { id: undefined, plan, counted: new Set(), loops: new Set(), size: body.stmts.length };
     const pieces = piecesOf(body.stmts).map((stmts) => {
       for (const stmt of stmts) this.stmt(stmt, inside);
-      return this.lines.splice(0);
+      return this.piece();
     });
     this.giveOut();
-    pieces.at(-1)!.push(...this.lines.splice(0));
     const given = params.filter(({ kind }) => kind !== "real").map(valueItem);
-    return pass(`The forward pass of ${commentCode(name)}.`, "forward", given, this.linked(pieces, given));
+    return pass(
+      `The forward pass of ${commentCode(name)}.`,
+      "forward",
+      given,
+      this.linked(withMore(pieces, this.piece()), given),
+    );
+  }
+
+  /** What has been written since the last piece. */
+  private piece(): Piece {
+    const piece = { lines: this.lines.splice(0), names: new Set(this.names) };
+    this.names.clear();
+    return piece;
   }
 
   /** The output's places; what is there where it is defined is not put there again. */
@@ -165,8 +183,8 @@ class StraightLineWriter extends FunctionWriter {
   }
 
   /** Pieces that take what they need from its place, and put what is needed of them there. */
-  private linked(pieces: readonly (readonly string[])[], given: readonly string[]): readonly (readonly string[])[] {
-    const mentions = pieces.map((lines) => mentioned(lines, /\bv\d+\b/g));
+  private linked(pieces: readonly Piece[], given: readonly string[]): readonly Piece[] {
+    const mentions = pieces.map(({ names }) => names);
     const group = this.plan?.get(ROOT);
     const needed = new Set(itemsOf(group));
     const bools = new Set([...(group?.truths ?? []), ...boolsIn(this.fn.body)]);
@@ -174,17 +192,18 @@ class StraightLineWriter extends FunctionWriter {
     for (const atom of resultsOf(this.fn.body))
       if (atom.kind === "real" && atom.tag === "var") needed.add(valueItem(atom));
     const known = new Set(inputs);
-    return pieces.map((lines, index) => {
+    return pieces.map(({ lines }, index) => {
       const here = [...mentions[index]!, ...(index === 0 ? given.filter((item) => !mentions[0]!.has(item)) : [])];
       const later = (item: Item): boolean => mentions.some((one, at) => at > index && one.has(item));
-      const take = [...known]
-        .filter((item) => mentions[index]!.has(item) && !given.includes(item))
-        .map((item) => this.linkedTo(item, `${item} = ${this.places.of(item)}${bools.has(item) ? " === 1" : ""};`));
+      const taken = [...known].filter((item) => mentions[index]!.has(item) && !given.includes(item));
+      const take = taken.map((item) =>
+        this.linkedTo(item, `${item} = ${this.places.of(item)}${bools.has(item) ? " === 1" : ""};`),
+      );
       const put = here
         .filter((item) => !known.has(item) && (needed.has(item) || (later(item) && !given.includes(item))))
         .map((item) => this.linkedTo(item, `${this.places.of(item)} = ${bools.has(item) ? `${item} ? 1 : 0` : item};`));
       for (const item of here) known.add(item);
-      return [...take, ...lines, ...put];
+      return { lines: [...take, ...lines, ...put], names: new Set([...taken, ...here]) };
     });
   }
 
@@ -196,7 +215,7 @@ class StraightLineWriter extends FunctionWriter {
   protected override remember(group: Group | undefined): void {
     for (const item of itemsOf(group))
       this.emit(
-        `${this.places.of(item)} = ${group!.truths.has(item) ? `${item} ? 1 : 0` : item};`,
+        `${this.places.of(item)} = ${group!.truths.has(item) ? `${this.local(item)} ? 1 : 0` : this.local(item)};`,
         this.storage.originOf(item),
       );
   }
@@ -240,18 +259,25 @@ class StraightLineAdjoint extends AdjointWriter {
   }
 
   /** The lines of the pieces, the last piece of the program first. */
-  private pieces(): readonly (readonly string[])[] {
+  private pieces(): readonly Piece[] {
     this.begin();
     this.seed();
     const pieces = piecesOf(this.body.stmts)
       .toReversed()
       .map((stmts) => {
         this.backwards(stmts);
-        return this.frame.lines.splice(0);
+        return this.piece();
       });
     this.end();
-    pieces.at(-1)!.push(...this.frame.lines.splice(0));
-    return pieces;
+    return withMore(pieces, this.piece());
+  }
+
+  /** What has been written since the last piece. */
+  private piece(): Piece {
+    const { lines, names } = this.frame;
+    const piece = { lines: lines.splice(0), names: new Set(names) };
+    names.clear();
+    return piece;
   }
 
   /** The cotangents of the output go to what it is. */
@@ -264,22 +290,24 @@ class StraightLineAdjoint extends AdjointWriter {
   }
 
   /** Pieces that take values from where they are, and cotangents from the piece before. */
-  private linked(pieces: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  private linked(pieces: readonly Piece[]): readonly Piece[] {
     const group = this.plan.get(ROOT);
     const items = itemsOf(group);
-    const mentions = pieces.map((lines) => mentioned(lines, /\b[vd]\d+\b/g));
-    return pieces.map((lines, index) => {
+    const mentions = pieces.map(({ names }) => names);
+    return pieces.map(({ lines }, index) => {
       const here = mentions[index]!;
       const cotangents = [...here].filter((name) => name.startsWith("d"));
       const isIn = (name: string, some: readonly ReadonlySet<string>[]): boolean => some.some((one) => one.has(name));
       const before = cotangents.filter((name) => isIn(name, mentions.slice(0, index)));
       const after = cotangents.filter((name) => isIn(name, mentions.slice(index + 1)));
-      return [
-        ...items.filter((item) => here.has(item)).map((item) => this.linkedTo(item, this.taken(item, group!))),
+      const taken = items.filter((item) => here.has(item));
+      const all = [
+        ...taken.map((item) => this.linkedTo(item, this.taken(item, group!))),
         ...before.map((name) => this.linkedTo(name, `${name} = ${this.places.between(name)};`)),
         ...lines,
         ...after.map((name) => this.linkedTo(name, `${this.places.between(name)} = ${name};`)),
       ];
+      return { lines: all, names: new Set([...taken, ...before, ...here]) };
     });
   }
 
@@ -290,7 +318,7 @@ class StraightLineAdjoint extends AdjointWriter {
   /** What a branch has left. */
   protected override pop(block: Block): void {
     const group = this.plan.get(block);
-    for (const item of itemsOf(group)) this.emit(this.taken(item, group!), this.originOf(item));
+    for (const item of itemsOf(group)) this.emit(this.taken(this.local(item), group!), this.originOf(item));
   }
 
   /** The cotangent of a Real of the input is complete; no other place adds to it. */
@@ -305,6 +333,7 @@ class StraightLineAdjoint extends AdjointWriter {
 
   /** All of the gradient is sent at once. */
   protected override sumOf(total: string, sent: readonly string[]): void {
+    for (const name of sent) this.local(name);
     this.emit(`Z[0] = ${total};`, ...sent.map((name) => this.originOf(name)));
   }
 }

@@ -76,18 +76,10 @@ export function textOf(
   };
 }
 
-/** The variables of a function's code, but its parameters. */
-export function variablesOf(code: string, params: readonly string[]): readonly string[] {
-  return [...new Set(code.match(VARIABLES))].filter((one) => !params.includes(one));
-}
-
 /** The declaration of variables. */
 export function declared(variables: readonly string[]): string {
   return variables.length === 0 ? "" : `let ${variables.join(", ")};\n`;
 }
-
-/** Values, cells, counters, bounds; cotangents, those of the round after, rounds backwards. */
-const VARIABLES = /\b[vckmdei]\d+\b/g;
 
 /** The deepest that statements are indented. */
 const DEEPEST = 16;

@@ -1,6 +1,7 @@
 // A function of the program while it is written: what its variables are called, how they lie in structures, and room for what is stored.
 import type { Span } from "../../source/span.ts";
 import type { Activity } from "../analyse/activity.ts";
+import { cellItem, valueItem } from "../analyse/record-plan.ts";
 import type { StorageAnalysis } from "../analyse/storage-analysis.ts";
 import type { Atom, Fn, Var } from "../ir/ir.ts";
 import { literalCode } from "../ir/literals.ts";
@@ -25,9 +26,28 @@ export class Writer {
     this.storage = storage;
   }
 
+  /** The local variables that the code names, each once, in order. */
+  protected readonly names = new Set<string>();
+
+  /** A local variable, by its name. */
+  protected local(name: string): string {
+    this.names.add(name);
+    return name;
+  }
+
+  /** The local variable of a value. */
+  protected v(one: Var): string {
+    return this.local(valueItem(one));
+  }
+
+  /** The local variable of the number of a Real's cell. */
+  protected c(one: Var): string {
+    return this.local(cellItem(one));
+  }
+
   /** What goes into a function, or out of it. */
   protected name(one: Var): string {
-    return one.kind === "real" && this.fn.passing === "reference" ? `c${one.id}` : `v${one.id}`;
+    return one.kind === "real" && this.fn.passing === "reference" ? this.c(one) : this.v(one);
   }
 
   /** Where the code comes from that is being written. */
@@ -45,11 +65,11 @@ export class Writer {
   }
 
   protected value(atom: Atom): string {
-    return atom.tag === "literal" ? literalCode(atom.value) : `v${atom.id}`;
+    return atom.tag === "literal" ? literalCode(atom.value) : this.v(atom);
   }
 
   protected cell(atom: Atom): string {
-    return atom.tag === "literal" ? String(this.context.constant(atom.value as number)) : `c${atom.id}`;
+    return atom.tag === "literal" ? String(this.context.constant(atom.value as number)) : this.c(atom);
   }
 
   /** How an atom lies in a structure. */
@@ -72,24 +92,24 @@ export class Writer {
   protected allocateSlot(one: Var): void {
     if (one.kind !== "real" || !this.storage.needsSlot(one)) return;
     this.reserve("V", 1);
-    this.emit(`c${one.id} = ${this.state.newCell()}; ${this.state.at("V", `c${one.id}`)} = v${one.id};`);
+    this.emit(`${this.c(one)} = ${this.state.newCell()}; ${this.state.at("V", this.c(one))} = ${this.v(one)};`);
   }
 
   /** A variable that comes from where a Real is a cell. */
   protected load(out: Var, code: string): void {
-    if (out.kind !== "real") return this.emit(`v${out.id} = ${code};`);
-    this.emit(`c${out.id} = ${code}; ${this.loaded(out)}`);
+    if (out.kind !== "real") return this.emit(`${this.v(out)} = ${code};`);
+    this.emit(`${this.c(out)} = ${code}; ${this.loaded(out)}`);
   }
 
   /** The value of a Real is that of its cell. */
-  protected loaded({ id }: Var): string {
-    return `v${id} = ${this.state.at("V", `c${id}`)};`;
+  protected loaded(one: Var): string {
+    return `${this.v(one)} = ${this.state.at("V", this.c(one))};`;
   }
 
   /** A variable becomes what an atom is; `carry`: an active Real goes by its cell. */
   protected move(to: Var, from: Atom, carry: true | undefined): void {
-    if (carry === true && this.activity.isActive(to)) this.emit(`c${to.id} = ${this.cell(from)};`);
-    else this.emit(`v${to.id} = ${this.value(from)};`);
+    if (carry === true && this.activity.isActive(to)) this.emit(`${this.c(to)} = ${this.cell(from)};`);
+    else this.emit(`${this.v(to)} = ${this.value(from)};`);
   }
 
   /** Variables become what atoms are, all at once. */
@@ -100,7 +120,7 @@ export class Writer {
       moved.some(({ atom }, index) => index > at && atom === one);
     const code = (one: Var, atom: Atom): string =>
       carry === true && this.activity.isActive(one) ? this.cell(atom) : this.value(atom);
-    const name = (one: Var): string => (carry === true && this.activity.isActive(one) ? `c${one.id}` : `v${one.id}`);
+    const name = (one: Var): string => (carry === true && this.activity.isActive(one) ? this.c(one) : this.v(one));
     const late = moved.filter(isUsed);
     for (const [index, { one, atom }] of late.entries()) this.emit(`let w${index}_${one.id} = ${code(one, atom)};`);
     for (const entry of moved)
