@@ -38,7 +38,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 };
 /** The rooms of the page, floor by floor: a file may import from its own room and from lower floors; rooms of one floor do not know each other. */
 const APP: readonly (readonly string[])[] = [
-  ["base"],
+  ["base", "fonts"],
   ["words"],
   ["ui"],
   ["plot", "drawing", "client"],

@@ -11,9 +11,9 @@ const FONTS = { code: "var(--font-code)", ui: "var(--font-ui)", prose: "var(--fo
 
 /** The font of a text, as a file has it. */
 export const FILE_FONTS = {
-  code: '"JetBrains Mono", ui-monospace, monospace',
-  ui: "Inter, system-ui, sans-serif",
-  prose: '"Source Serif 4", Georgia, serif',
+  code: '"JetBrains Mono", "Dualscope Symbols", ui-monospace, monospace',
+  ui: 'Inter, "Dualscope Symbols", system-ui, sans-serif',
+  prose: '"Source Serif 4", "Dualscope Symbols", Georgia, serif',
 } as const;
 
 function colour(value: Colour, paint: Colouring): string {

@@ -16,30 +16,9 @@ const SIZE = { width: 1280, height: 720, isProjected: false };
 async function sheetOf(film: Film): Promise<Sheet> {
   const style = getComputedStyle(document.documentElement);
   const paint = (token: string): string => style.getPropertyValue(`--${token}`).trim();
-  const fonts = await Promise.all(fontFaces().map(embedded));
+  const { FACES } = await import("../../fonts/faces.ts");
   const { entry, at } = film.explored;
-  return { ...SIZE, ground: paint("paper"), fonts: fonts.join(""), title: `${entry} ${at?.text ?? ""}`.trim(), paint };
-}
-
-/** The fonts of the page that a picture may need: upright ones, by the rules that the page has them from. */
-function fontFaces(): readonly CSSFontFaceRule[] {
-  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
-  return rules.filter(
-    (rule): rule is CSSFontFaceRule =>
-      rule instanceof CSSFontFaceRule &&
-      rule.style.getPropertyValue("font-style") !== "italic" &&
-      !rule.style.getPropertyValue("font-family").includes("KaTeX"),
-  );
-}
-
-/** A rule with its font in it. */
-async function embedded(rule: CSSFontFaceRule): Promise<string> {
-  const source = rule.style.getPropertyValue("src");
-  const address = /url\("?([^")]+)"?\)/.exec(source)?.[1];
-  if (address === undefined) return "";
-  const base = rule.parentStyleSheet?.href ?? document.baseURI;
-  const bytes = await (await fetch(new URL(address, base))).blob();
-  return rule.cssText.replace(source, `url(${await dataUrl(bytes)}) format("woff2")`);
+  return { ...SIZE, ground: paint("paper"), fonts: FACES, title: `${entry} ${at?.text ?? ""}`.trim(), paint };
 }
 
 function dataUrl(blob: Blob): Promise<string> {

@@ -1,0 +1,126 @@
+// The film of a run in a browser: it plays, steps, folds, answers questions, and can be taken away.
+import { readFileSync } from "node:fs";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { Notebook } from "./notebook.ts";
+import { siteForTests } from "./site.ts";
+
+const example = (name: string): string => readFileSync(new URL(`../../examples/${name}.dual`, import.meta.url), "utf8");
+const FACTORING = example("05-linear-factoring");
+
+const site = siteForTests();
+
+async function film(text = FACTORING, options?: BrowserContextOptions) {
+  const { page, errors } = await Notebook.open(site, options, text);
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer", exact: true }).click();
+  await page.locator(".film-stage text").first().waitFor();
+  return { page, errors };
+}
+
+const says = (page: Page, words: string | RegExp) => page.locator(".film-sentence", { hasText: words }).waitFor();
+/** The texts of the picture, in the order in which they are drawn. */
+const texts = (page: Page): Promise<readonly string[]> =>
+  page.locator(".film-stage text").evaluateAll((all) => all.map((one) => one.textContent));
+
+describe("a film", () => {
+  test("opens at the end, steps, plays, goes to merges, and folds", async () => {
+    const { page, errors } = await film();
+    await says(page, "9 calls become 4.");
+    await page.keyboard.press("Home");
+    await says(page, "2 scalars go into main");
+    for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowRight");
+    await says(page, "s = p (x, x) = 10. Beside it, a function for the way back: ds = λz. dx (2·z) + dx (3·z).");
+    // the first merge: both addends, and a plus between them
+    await page.keyboard.press("m");
+    await says(page, "The map already holds ds with 1. Add 8: one call, at 9.");
+    const merge = await texts(page);
+    for (const seen of ["ds 1", "ds 8", "+"]) expect(merge).toContain(seen);
+    await page.keyboard.press("Shift+M");
+    await page.keyboard.press("f");
+    await says(page, "A backpropagator is linear");
+    await says(page, "2 calls of ds become one, at 9.");
+    await page.keyboard.press("Space");
+    // the slider goes where the pointer does
+    await page.getByRole("slider", { name: "Time of the film" }).fill("0");
+    await says(page, "2 scalars go into main");
+    await page.getByRole("button", { name: "fold", exact: true }).click();
+    await says(page, "calls of ds become one");
+    expect(errors).toEqual([]);
+  });
+
+  test("says why, plays a path, and answers when an edge is cut", async () => {
+    const { page, errors } = await film();
+    await page.locator('.film-stage [data-scalar="1"]').click();
+    const why = page.getByRole("complementary", { name: "Explanation" });
+    await why.getByRole("button", { name: "x —3→ s —4→ t —2→ u" }).click();
+    await page.locator(".film-stage text", { hasText: /^24$/ }).first().waitFor();
+    await page.keyboard.press("Escape");
+    await why.waitFor({ state: "detached" });
+    // without t's use of x, 10 less come to x
+    const edge = page.locator(".film-stage path[data-edge]").nth(3);
+    const box = await edge.evaluate((path: SVGPathElement) => {
+      const at = path.getPointAtLength(path.getTotalLength() * 0.3);
+      const picture = path.ownerSVGElement!.getBoundingClientRect();
+      return { x: picture.left + at.x, y: picture.top + at.y };
+    });
+    await page.mouse.click(box.x, box.y);
+    await page.locator(".film-stage text", { hasText: "→ 45" }).waitFor();
+    await page.getByRole("button", { name: "Mend the graph" }).click();
+    await page.locator(".film-stage text", { hasText: "→ 45" }).waitFor({ state: "detached" });
+    expect(errors).toEqual([]);
+  });
+
+  test("is a table for whoever does not see it", async () => {
+    const { page } = await film();
+    const table = page.getByRole("table", { name: "The state of the film" });
+    const row = table.getByRole("row", { name: /^x = 2/ });
+    expect(await row.getByRole("cell").allTextContents()).toEqual([
+      "called with 10",
+      "called with 55",
+      "called with 55",
+    ]);
+    await page.keyboard.press("Home");
+    await page.keyboard.press("m");
+    await table.getByRole("row", { name: /^s = / }).getByRole("cell", { name: "waits with 1 + 8" }).first().waitFor();
+  });
+
+  test("is saved as pictures with their fonts, and as one that moves", async () => {
+    const { page } = await film();
+    const saved = async (name: string): Promise<string> => {
+      await page.getByRole("button", { name: "Save the film" }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name, exact: true }).click(),
+      ]);
+      return readFileSync(await download.path(), "latin1");
+    };
+    const svg = await saved("This picture as SVG");
+    expect(svg).toMatch(/@font-face\s*\{[^}]*data:/);
+    expect(svg).not.toContain("var(");
+    expect((await saved("This picture as PNG")).slice(1, 4)).toBe("PNG");
+    const tex = await saved("This picture as TikZ");
+    expect(tex).toMatch(/\\begin\{tikzpicture\}[\s\S]*\\end\{tikzpicture\}/);
+    expect(await saved("The whole run as an SVG that moves")).toMatch(/<animate attributeName="x" dur="30s"/);
+  });
+
+  test("stands still where nothing may move, with both addends of every merge", async () => {
+    const { page } = await film(FACTORING, { reducedMotion: "reduce" });
+    await page.keyboard.press("Home");
+    await page.keyboard.press("m");
+    const before = await texts(page);
+    await page.waitForTimeout(400);
+    expect(await texts(page)).toEqual(before);
+    for (const seen of ["ds 1", "ds 8", "+"]) expect(before).toContain(seen);
+  });
+
+  test.each([1024, 768, 390])("fits %i pixels", async (width) => {
+    const { page } = await film(FACTORING, { viewport: { width, height: width === 1024 ? 768 : 844 } });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    const play = (await page.getByRole("button", { name: "Play", exact: true }).boundingBox())!;
+    expect(play.y + play.height).toBeLessThanOrEqual(width === 1024 ? 768 : 844);
+    expect((await page.locator(".film-stage").boundingBox())!.height).toBeGreaterThan(300);
+  });
+});
