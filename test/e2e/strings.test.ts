@@ -88,6 +88,10 @@ describe("every string is gathered for translation", () => {
     expect(await plainTexts(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await page.locator(".help-head button").click();
+    // the focus goes back to where it was
+    await page.waitForFunction(
+      () => document.querySelector(".help") === null && document.activeElement !== document.body,
+    );
     await page.locator(".cm-content").first().click();
     await page.keyboard.press("ControlOrMeta+f");
     await page.locator(".cm-search").waitFor();
