@@ -11,7 +11,7 @@ import type { CoreProgram } from "../engine/core/terms/term.ts";
 import { realsOf } from "../engine/core/values/shape.ts";
 import { transformed } from "../engine/session/derivatives/gradient.ts";
 import type { Prepared } from "../engine/session/input/prepare.ts";
-import { disagreement, UNLIMITED } from "./support/conformance.ts";
+import { disagreement } from "./support/conformance.ts";
 import { COUNTED } from "./support/counted.ts";
 import { faultsOf, mutantsOf, randomNumbers } from "./support/mutants.ts";
 import { preparedProgram } from "./support/run.ts";
@@ -27,8 +27,15 @@ interface Seen {
 /** A program by the one or the other engine; it throws where a check fails, or the run. */
 type Run = (at: Prepared) => Seen;
 
-/** More instructions than any of the runs takes. */
+/** More instructions than any of the runs takes; and for compiled code, which may loop for ever, more than it holds or calls. */
 const MANY = 20_000;
+const LIMITS = {
+  bytes: 1e6,
+  depth: 1000,
+  tick: () => {
+    throw new Error("it goes on for too long");
+  },
+};
 
 function byStage(program: CoreProgram, mode: (typeof STAGES)[number]["mode"]): Run {
   checkProgram(program);
@@ -47,7 +54,7 @@ function compiled({ core }: Prepared, change: (fns: readonly Fn[]) => void): Run
   };
   const engine = new Compiled(core, "active", undefined, { isCounting: false, passed });
   return ({ input, resultShape }) => {
-    const value = realsOf(resultShape, engine.value(input, UNLIMITED), UNWATCHED);
+    const value = realsOf(resultShape, engine.value(input, LIMITS), UNWATCHED);
     return { numbers: [...value, ...engine.gradient(value.map(() => 1))], counts: String(value.length) };
   };
 }

@@ -88,9 +88,17 @@ describe("every string is gathered for translation", () => {
     expect(await plainTexts(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await page.locator(".help-head button").click();
+    // the focus goes back to where it was
+    await page.waitForFunction(
+      () => document.querySelector(".help") === null && document.activeElement !== document.body,
+    );
     await page.locator(".cm-content").first().click();
-    await page.keyboard.press("ControlOrMeta+f");
-    await page.locator(".cm-search").waitFor();
+    // finding is loaded when the editor gets the focus
+    const finds = async (): Promise<boolean> => {
+      await page.keyboard.press("ControlOrMeta+f");
+      return page.locator(".cm-search").isVisible();
+    };
+    await expect.poll(finds, { timeout: 15_000, interval: 300 }).toBe(true);
     expect(await plainTexts(page)).toEqual([]);
   });
 

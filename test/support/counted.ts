@@ -37,4 +37,9 @@ export const COUNTED: Readonly<Record<string, Counted>> = {
     at: ["Node (Node (Leaf 0.25) (Leaf (-1.0))) (Leaf 0.5)", "Node (Leaf 1.0) (Node (Leaf 0.75) (Leaf 0.5))"],
     others: ["Leaf 2.0", "Node (Node (Leaf 1.0) (Leaf 0.5)) (Node (Leaf 0.75) (Leaf (-2.0)))"],
   },
+  "a loop": {
+    text: "op own (a, b) = a * b + a by (b + 1.0, a)\ndef main (x, n : Int) = let rec go k y z = if k == 0 then y - z else go (k - 1) (own (y, x)) y in go n x 1.0",
+    at: ["(0.5, 3)", "(0.5, 0)"],
+    others: ["(-1.5, 1)", "(0.25, 4)"],
+  },
 };
