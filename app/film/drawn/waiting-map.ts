@@ -1,11 +1,12 @@
 // Calls that wait in a map: a box for each, in the row of its scalar. A call falls apart into a box for each of its terms; each goes
 // to its row, stands beside what waits there, and is added to it. What is called leaves a ghost.
+
 import { t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { WaitingColumn } from "../../../engine/score/waiting.ts";
-import { shortBackName } from "../../exploration/model/scalar.ts";
 import { type FilmColumn, lastCall, type Moment } from "../model/film.ts";
 import { between, type Curve, curvePath, eased, pointOn, sprung } from "../model/motion.ts";
+import { backOf } from "../model/names.ts";
 import type { Place } from "../model/paper.ts";
 import { type Layer, LETTER, type Part } from "../model/shape.ts";
 import { call, cot, lengthOf, plain, primal } from "../model/words.ts";
@@ -59,7 +60,7 @@ function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: Piec
   const { w } = boxes;
   const caller = piece.call < 0 ? undefined : score.calls[piece.call];
   const [xTo, yTo] = [slotX(boxes, piece.slot), y(piece.to) - above(boxes, piece.slot)];
-  const name: Part = { text: shortBackName(film.graph, piece.to), colour: "bp", bold: true };
+  const name: Part = { text: backOf(film.graph, piece.to), colour: "bp", bold: true };
   let [x, at, opacity] = [xTo, yTo, 1];
   let parts: readonly Part[] = [name, plain(" "), cot(value)];
   let layer: Layer = "node";

@@ -1,13 +1,15 @@
 // What is said of a film, sentence by sentence: each from a time on, until the next.
+
 import { plural, t } from "@lingui/core/macro";
+import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Merge, WaitingColumn } from "../../../engine/score/waiting.ts";
-import { shortBackName, shortName } from "../../exploration/model/scalar.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { Film, FilmColumn } from "./film.ts";
+import { backOf, nameOf } from "./names.ts";
 import type { Part } from "./shape.ts";
-import { backpropagator, definition, lengthOf } from "./words.ts";
+import { backpropagator, definition, entry, lengthOf } from "./words.ts";
 
 export interface Sentence {
   readonly at: number;
@@ -34,25 +36,50 @@ export function sentenceAt(sentences: readonly Sentence[], at: number): string {
   return (sentences.findLast((one) => one.at < at) ?? sentences[0])?.text ?? "";
 }
 
-function forward({ explored, graph, inputs, score }: Film): readonly Sentence[] {
+function forward({ explored, graph, inputs, score, leader }: Film): readonly Sentence[] {
   const count = inputs.length;
   const { entry } = explored;
-  const said: Sentence[] = [
-    {
-      at: 0,
-      text: plural(count, {
-        one: `One scalar goes into \`${entry}\`, with its backpropagator.`,
-        other: `${count} scalars go into \`${entry}\`, each with its backpropagator.`,
-      }),
-    },
-  ];
+  const kept = leader === undefined ? "nothing" : keptBy(leader.id);
+  const begin =
+    kept === "function"
+      ? plural(count, {
+          one: `One scalar goes into \`${entry}\`, with its backpropagator.`,
+          other: `${count} scalars go into \`${entry}\`, each with its backpropagator.`,
+        })
+      : plural(count, {
+          one: `One scalar goes into \`${entry}\`.`,
+          other: `${count} scalars go into \`${entry}\`.`,
+        });
+  const said: Sentence[] = [{ at: 0, text: begin }];
   for (const [number, { from }] of score.scalars.entries()) {
     if (kindIn(graph, number) !== "operation") continue;
     const made = text(definition(graph, number, true));
-    const back = text(backpropagator(graph, number));
-    said.push({ at: from, text: t`\`${made}\`. Beside it, a function for the way back: \`${back}\`.` });
+    said.push({ at: from, text: madeWords(made, kept, graph, number) });
   }
   return said;
+}
+
+/** What a stage keeps of an operation for the way back. */
+function keptBy(stage: string): "function" | "data" | "vector" | "nothing" {
+  const described = describedStage(stage);
+  if (described === undefined) return "nothing";
+  if (described.state === "none") return "vector";
+  return described.contributions === undefined ? "function" : "data";
+}
+
+function madeWords(made: string, kept: ReturnType<typeof keptBy>, graph: Film["graph"], number: number): string {
+  const back = text(backpropagator(graph, number));
+  const list = text(entry(graph, number));
+  switch (kept) {
+    case "function":
+      return t`\`${made}\`. Beside it, a function for the way back: \`${back}\`.`;
+    case "data":
+      return t`\`${made}\`. Beside it, what it will send back, as data: \`${list}\`.`;
+    case "vector":
+      return t`\`${made}\`. Beside it, its derivative by each input.`;
+    case "nothing":
+      return `\`${made}\`.`;
+  }
 }
 
 function reverse(film: Film): readonly Sentence[] {
@@ -66,6 +93,18 @@ function reverse(film: Film): readonly Sentence[] {
   const said: Sentence[] = [{ at: score.forwardEnd, text: begin }];
   if (leader?.score.tag === "waiting") said.push(...waiting(film, leader, leader.score));
   else if (leader !== undefined) said.push(...calledAtOnce(film, leader));
+  const calls = leader?.score.performance.calls.number.length ?? 0;
+  const id = leader?.id ?? "";
+  if (leader !== undefined && calls === 0)
+    said.push({
+      at: score.forwardEnd + 1,
+      text: t`\`${id}\` calls nothing: the derivatives are there, and are multiplied by the cotangent.`,
+    });
+  else if (!film.columns.some(({ kind }) => kind === "tree"))
+    said.push({
+      at: score.togetherEnd,
+      text: plural(calls, { one: "Done after one call.", other: `Done after ${calls} calls.` }),
+    });
   return said;
 }
 
@@ -77,7 +116,7 @@ function waiting(
   const { graph } = film;
   const said: Sentence[] = [];
   for (const [place, { number, cotangent, lift, pieces: sent }] of calls.entries()) {
-    const name = shortBackName(graph, number);
+    const name = backOf(graph, number);
     const [at, value] = [lift.from, shortReal(cotangent)];
     const isHighest = performance.calls.taken[place] === 1 && kind === "map";
     const begin = isHighest
@@ -85,10 +124,10 @@ function waiting(
       : t`\`${name}\` is called with \`${value}\`.`;
     const asked = sent.map((index) => {
       const { to, amount } = pieces[index]!;
-      return `\`${shortBackName(graph, to)} ${shortReal(amount)}\``;
+      return `\`${backOf(graph, to)} ${shortReal(amount)}\``;
     });
     const isInput = kindIn(graph, number) === "input";
-    const scalar = shortName(graph, number);
+    const scalar = nameOf(graph, number);
     if (isInput)
       said.push({
         at,
@@ -114,8 +153,8 @@ function merged(
   pieces: WaitingColumn["pieces"],
   { to, keeps, gives, before, addend, sum }: Merge,
 ): string {
-  const name = shortBackName(graph, to);
-  const scalar = shortName(graph, to);
+  const name = backOf(graph, to);
+  const scalar = nameOf(graph, to);
   const [a, b, s] = [before, addend, sum].map(shortReal);
   const areOfOne = pieces[keeps]!.call === pieces[gives]!.call && pieces[keeps]!.call >= 0;
   if (areOfOne) return t`Both are calls of \`${name}\`: \`${a} + ${b}\`, one call, at \`${s}\`.`;
@@ -138,7 +177,7 @@ function calledAtOnce(film: Film, { score, id }: FilmColumn): readonly Sentence[
 function treeCall({ graph }: Film, id: string, { calls }: FilmColumn["score"]["performance"], call: number): string {
   const number = calls.number[call];
   if (number === undefined) return "";
-  const name = shortBackName(graph, number);
+  const name = backOf(graph, number);
   const value = shortReal(calls.cotangent[call]!);
   const nth = calls.number.subarray(0, call).filter((one) => one === number).length + 1;
   return nth === 1
@@ -176,7 +215,7 @@ function folding(film: Film): readonly Sentence[] {
   const tree = score.folded === undefined ? undefined : columns[score.folded];
   const first = score.folds[0];
   if (tree?.score.tag !== "tree") {
-    const isTree = columns.some(({ kind }) => kind === "tree");
+    const isTree = columns.some(({ kind, score: one }) => kind === "tree" && one.performance.calls.number.length > 0);
     return isTree
       ? [{ at: score.reverseEnd, text: t`No backpropagator was called twice: there is nothing to fold.` }]
       : [];
@@ -184,7 +223,7 @@ function folding(film: Film): readonly Sentence[] {
   const { total } = tree.score;
   const { id } = tree;
   const most = [...total.keys()].reduce((a, b) => (total[b]! > total[a]! ? b : a));
-  const [name, times] = [shortBackName(graph, most), grouped(total[most]!)];
+  const [name, times] = [backOf(graph, most), grouped(total[most]!)];
   const said: Sentence[] = [
     {
       at: score.reverseEnd,
@@ -192,7 +231,7 @@ function folding(film: Film): readonly Sentence[] {
     },
   ];
   for (const { number, from } of score.folds) {
-    const back = shortBackName(graph, number);
+    const back = backOf(graph, number);
     const [calls, sum] = [grouped(total[number]!), shortReal(graph.cotangents[number]!)];
     said.push({ at: from, text: t`${calls} calls of \`${back}\` become one, at \`${sum}\`.` });
   }

@@ -1,7 +1,8 @@
 // The timeline of a film: its parts, the calls with their names, the merges, and where it stands.
+
 import { t as text } from "@lingui/core/macro";
-import { shortBackName } from "../../exploration/model/scalar.ts";
 import type { Film } from "./film.ts";
+import { backOf } from "./names.ts";
 import { LETTER, n, Picture, type Shape } from "./shape.ts";
 
 /** A part of a film that can be played alone. */
@@ -64,7 +65,7 @@ export function timelineAt(film: Film, t: number, width: number, height: number)
       const wide = x(to) - x(from);
       if (wide > 3) picture.path("edge", `beat${beat}`, { d: `M${n(x(from))} ${y}v${h}`, stroke: "bp", width: 1.4 });
       const number = leader?.score.performance.calls.number[beat];
-      const name = number === undefined ? "" : shortBackName(graph, number);
+      const name = number === undefined ? "" : backOf(graph, number);
       if (wide > (name.length + 1) * small * LETTER)
         picture.text("edge", `beatt${beat}`, {
           x: x(from) + 4,

@@ -1,14 +1,16 @@
 // What scalars and their backpropagators are called in a picture, as parts of texts in the colours of their meaning.
+
 import { isInfix } from "../../../engine/core/scalars/formula.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, operandsIn, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
-import { expressionOf, shortBackName, shortName } from "../../exploration/model/scalar.ts";
+import { expressionOf } from "../../exploration/model/scalar.ts";
+import { backOf, nameOf } from "./names.ts";
 import type { Part } from "./shape.ts";
 
 export const plain = (text: string): Part => ({ text });
 export const primal = (x: number, bold = false): Part => ({ text: shortReal(x), colour: "primal", bold });
 export const cot = (x: number): Part => ({ text: shortReal(x), colour: "cot", bold: true });
-export const back = (graph: RunGraph, number: number): Part => ({ text: shortBackName(graph, number), colour: "bp" });
+export const back = (graph: RunGraph, number: number): Part => ({ text: backOf(graph, number), colour: "bp" });
 
 /** How many letters a text has. */
 export function lengthOf(parts: readonly Part[]): number {
@@ -22,7 +24,7 @@ export function variableIn(graph: RunGraph): string {
 
 /** `s = p (x, x) = 10`; the value only once it is there. */
 export function definition(graph: RunGraph, number: number, isThere: boolean): readonly Part[] {
-  const name = plain(shortName(graph, number));
+  const name = plain(nameOf(graph, number));
   const value = isThere ? [plain(" = "), primal(graph.values[number]!, true)] : [];
   if (kindIn(graph, number) !== "operation") return [name, ...(name.text === value[1]?.text ? [] : value)];
   return [name, plain(` = ${expression(graph, number)}`), ...value];
@@ -31,7 +33,7 @@ export function definition(graph: RunGraph, number: number, isThere: boolean): r
 /** The operation with short names. */
 export function expression(graph: RunGraph, number: number): string {
   const op = opIn(graph, number) ?? "";
-  const names = operandsIn(graph, number).map(({ node }) => shortName(graph, node));
+  const names = operandsIn(graph, number).map(({ node }) => nameOf(graph, node));
   if (isInfix(op) && names.length === 2) return `${names[0]} ${op === "*" ? "·" : op} ${names[1]}`;
   if (names.length === 1 && /^\w/.test(op)) return `${op} ${names[0]}`;
   return names.length > 1 && /^\w/.test(op) ? `${op} (${names.join(", ")})` : (expressionOf(graph, number) ?? op);

@@ -1,0 +1,35 @@
+// Golden narrations of films: what is said while a run is played, of every example, and of one example by every stage.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { filmOf } from "../../app/film/model/film.ts";
+import { narrationOf } from "../../app/film/model/narration.ts";
+import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
+import { EXAMPLES, example } from "../support/examples.ts";
+import { scored } from "../support/scored.ts";
+
+/** Sentences of a film that are kept: the first, and the last. */
+const MOST = 40;
+
+function golden(name: string, text: string, stages: readonly string[]): void {
+  const { explored, score } = scored(text, stages);
+  const said = narrationOf(filmOf(explored, score)).map((sentence) => sentence.text);
+  const shown =
+    said.length <= MOST ? said : [...said.slice(0, MOST - 10), `… ${said.length - MOST} more`, ...said.slice(-10)];
+  const found = `${shown.join("\n")}\n`;
+  const file = new URL(`film/${name}.txt`, import.meta.url);
+  if (process.env.DUALSCOPE_WRITE_GOLDEN === "1") {
+    mkdirSync(new URL(".", file), { recursive: true });
+    writeFileSync(file, found);
+  }
+  expect(found).toBe(readFileSync(file, "utf8"));
+}
+
+describe("what is said of a film", () => {
+  test.each(EXAMPLES.map(({ name, text }) => [name.replace(".dual", ""), text]))("%s", (name, text) => {
+    golden(name!, text!, ["naive", "staged", "tape"]);
+  });
+
+  test.each(CATALOGUE.filter(({ mode }) => mode === "reverse").map(({ id }) => id))("by %s", (stage) => {
+    golden(`by-${stage}`, example("05"), [stage]);
+  });
+});
