@@ -5,6 +5,7 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
 import type { TreeColumn } from "../../../engine/score/score.ts";
 import { progress } from "../../../engine/score/spans.ts";
+import { noStateOf } from "../../algorithms/index.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { Film, FilmColumn, Moment } from "../model/film.ts";
 import { between, eased, sprung } from "../model/motion.ts";
@@ -33,10 +34,21 @@ function shapeIn(film: Film, column: TreeColumn): TreeShape | undefined {
 export function drawTree(moment: Moment, place: Place, column: FilmColumn): void {
   const { score } = column;
   if (score.tag !== "tree") return;
+  if (score.performance.calls.number.length === 0) return drawNoCalls(moment, place);
   const shape = shapeIn(moment.film, score);
   if (shape === undefined) drawSilhouette(moment, place, score);
   else drawCalls(moment, place, score, shape);
   drawBand(moment, place, column);
+}
+
+/** A stage that calls nothing: what it has of each scalar goes along with the values. */
+function drawNoCalls({ film, paper, picture, t, rows, y }: Moment, place: Place): void {
+  const parts = [{ text: noStateOf(place.id), colour: "ink-2" }];
+  for (const number of rows) {
+    const opacity = progress(t, film.score.scalars[number]!);
+    const at = { x: place.x + 16 * paper.scale, y: y(number), size: paper.small };
+    picture.text("node", `none${place.id}${number}`, { ...at, parts, font: "ui", opacity });
+  }
 }
 
 /** What stands above a tree: the one-hots of its calls, as long as the input each, and their sum. */

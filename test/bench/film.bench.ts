@@ -1,0 +1,88 @@
+// How fast a film is: making the picture of a time, and the frames of a run that plays in a browser.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pictureAt } from "../../app/film/drawn/picture.ts";
+import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
+import { paperOf } from "../../app/film/model/paper.ts";
+import { type OpenSite, openSite } from "../e2e/browser.ts";
+import { Notebook } from "../e2e/notebook.ts";
+import { example } from "../support/examples.ts";
+import { scored } from "../support/scored.ts";
+import { report, row } from "./report.ts";
+
+const STAGES = ["naive", "staged", "tape"];
+/** A run of n scalars. */
+const chain = (n: number): string =>
+  `-- at: 0.5\ndef main x = step ${n} x\n\ndef step (n : Int) x = if n == 0 then x else step (n - 1) (sin x)\n`;
+
+let site: OpenSite;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+afterAll(async () => {
+  await site?.close();
+});
+
+function filmed(text: string, stages: readonly string[], n?: number): Film {
+  const { explored, score } = scored(text, stages, n === undefined ? {} : { n });
+  return filmOf(explored, score);
+}
+
+/** Milliseconds that pictures of some times of a film take. */
+function pictures(film: Film): readonly number[] {
+  const { wanted, order } = columnsOf(film);
+  const paper = paperOf({ width: 1440, height: 640, isProjected: false }, film.graph.size, wanted, order);
+  const times = Array.from({ length: 200 }, (_, index) => (((index * 37) % 200) / 200) * film.score.end);
+  for (const t of times) pictureAt(film, paper, t);
+  return times.map((t) => {
+    const began = performance.now();
+    expect(pictureAt(film, paper, t).length).toBeGreaterThan(20);
+    return performance.now() - began;
+  });
+}
+
+test("the picture of a time", () => {
+  const small = row("5 scalars", "ms", pictures(filmed(example("05"), STAGES)));
+  const chain10 = row("11 scalars, 2047 calls", "ms", pictures(filmed(example("04"), STAGES, 10)), {
+    target: "below 8 ms",
+  });
+  const large = row("300 scalars", "ms", pictures(filmed(chain(299), STAGES)));
+  const against = (one: typeof small) => ({ ...one, against: { what: "5 scalars", ratio: one.median / small.median } });
+  report("Pictures of a film", [small, against(chain10), against(large)]);
+});
+
+test("frames of a film that plays", async () => {
+  const rows = [];
+  for (const [what, text] of [
+    ["5 scalars", example("05")],
+    ["300 scalars", chain(299)],
+  ] as const) {
+    const { page } = await Notebook.open(site, { viewport: { width: 1440, height: 900 } }, text);
+    await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer", exact: true }).click();
+    await page.locator(".film-stage text").first().waitFor();
+    await page.getByRole("combobox", { name: "Pace" }).selectOption("run");
+    const frames = (): Promise<readonly number[]> =>
+      page.evaluate(async () => {
+        const times: number[] = [];
+        let last = performance.now();
+        while (times.length < 240) {
+          const now = await new Promise<number>((next) => requestAnimationFrame(next));
+          times.push(now - last);
+          last = now;
+        }
+        return times.slice(1);
+      });
+    const idle = row(`${what}: a frame at rest`, "ms", await frames());
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Space");
+    const times = await frames();
+    const within = times.filter((time) => time <= 20).length / times.length;
+    const playing = row(`${what}: a frame of a run that plays`, "ms", times, {
+      target: `95 % of frames within 20 ms (now ${(100 * within).toFixed(1)} %)`,
+    });
+    rows.push({ ...playing, against: { what: "a frame at rest", ratio: playing.median / idle.median } }, idle);
+    await page.keyboard.press("Space");
+  }
+  report("A film in a browser, drawn in software", rows);
+});
