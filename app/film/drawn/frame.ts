@@ -111,7 +111,7 @@ export function drawHeads(moment: Moment): void {
       anchor: "end",
       data: { calls: Math.round(made) },
     });
-    const about = KIND_WORDS[column.kind];
+    const about = column.score.performance.calls.number.length === 0 ? text`calls nothing` : KIND_WORDS[column.kind]!;
     const left = x + pad + title.length * 11 * scale + 8 * scale;
     if (right - pad - 84 * scale - left > about.length * small * 0.52)
       picture.text("ground", `about${place.id}`, {
