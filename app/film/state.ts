@@ -7,7 +7,7 @@ import type { Pace } from "../../engine/score/spans.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { explorerClient, useExplorer } from "../exploration/state/explorer.ts";
 import { go } from "../exploration/state/transport.ts";
-import { type Film, filmOf, type Marks, NO_MARKS } from "./model/film.ts";
+import { columnsOf, type Film, filmOf, type Marks, NO_MARKS } from "./model/film.ts";
 import { momentsOf, stepAt, timeAt } from "./model/moments.ts";
 
 export interface FilmState {
@@ -17,8 +17,11 @@ export interface FilmState {
   readonly isPlaying: boolean;
   readonly pace: Pace;
   readonly speed: number;
-  /** Columns that the reader put away, by their IDs. */
+  /** Columns that the reader put away, and those that were asked for, the latest first; by their IDs. */
   readonly hidden: ReadonlySet<string>;
+  readonly wanted: readonly string[];
+  /** The columns for which there is room. */
+  readonly shown: readonly string[];
   readonly isWeighted: boolean;
   readonly cut: ReadonlySet<number>;
   readonly cotangents: Float64Array | undefined;
@@ -32,6 +35,8 @@ export const useFilm = create<FilmState>()(() => ({
   pace: "call",
   speed: 1,
   hidden: new Set<string>(),
+  wanted: [],
+  shown: [],
   isWeighted: false,
   cut: NO_MARKS.cut,
   cotangents: undefined,
@@ -102,10 +107,29 @@ export function fasterFilm(by: 1 | -1): void {
   if (speed !== undefined) set({ speed });
 }
 
+/** Puts a column away, or shows it, in the stead of others where there is no room. */
 export function toggleColumn(id: string): void {
-  const hidden = new Set(get().hidden);
-  if (!hidden.delete(id)) hidden.add(id);
-  set({ hidden });
+  const { shown, hidden, wanted } = get();
+  const others = wanted.filter((one) => one !== id);
+  const away = new Set(hidden);
+  if (shown.includes(id) && shown.length > 1) set({ hidden: away.add(id), wanted: others });
+  else {
+    away.delete(id);
+    set({ hidden: away, wanted: [id, ...others] });
+  }
+}
+
+/** The columns of a film that the reader has not put away, the most wanted first, and their order from left to right. */
+export function chosenColumns(film: Film) {
+  const { hidden, wanted: asked } = get();
+  const { wanted, order } = columnsOf(film);
+  const rank = (id: string): number => (asked.includes(id) ? asked.indexOf(id) : asked.length);
+  const chosen = wanted.filter(({ id }) => !hidden.has(id)).sort((a, b) => rank(a.id) - rank(b.id));
+  return { wanted: chosen, order };
+}
+
+export function noteShown(shown: readonly string[]): void {
+  if (shown.join(" ") !== get().shown.join(" ")) set({ shown });
 }
 
 export function setWeighted(isWeighted: boolean): void {

@@ -122,5 +122,11 @@ describe("a film", () => {
     const play = (await page.getByRole("button", { name: "Play", exact: true }).boundingBox())!;
     expect(play.y + play.height).toBeLessThanOrEqual(width === 1024 ? 768 : 844);
     expect((await page.locator(".film-stage").boundingBox())!.height).toBeGreaterThan(300);
+    // a column for which there was no room comes when it is asked for
+    const program = page.getByRole("group", { name: "Columns" }).getByRole("button", { name: "Program" });
+    expect(await program.getAttribute("aria-pressed")).toBe("false");
+    await program.click();
+    await page.locator('.film-stage text[font-family*="prose"]', { hasText: "Program" }).waitFor();
+    expect(await program.getAttribute("aria-pressed")).toBe("true");
   });
 });

@@ -14,7 +14,7 @@ import { SAVED } from "./save-film.ts";
 
 export function FilmBar({ cell }: { readonly cell: ProgramCell }) {
   const stages = useExplorer((state) => state.stages);
-  const hidden = useFilm((state) => state.hidden);
+  const shown = useFilm((state) => state.shown);
   const isWeighted = useFilm((state) => state.isWeighted);
   const film = useFilm((state) => state.film);
   const cut = useFilm((state) => state.cut);
@@ -29,7 +29,7 @@ export function FilmBar({ cell }: { readonly cell: ProgramCell }) {
       <SweepField cell={cell} />
       <fieldset className="either" aria-label={t`Columns`}>
         {columns.map(({ id, words }) => (
-          <button key={id} type="button" aria-pressed={!hidden.has(id)} onClick={() => toggleColumn(id)}>
+          <button key={id} type="button" aria-pressed={shown.includes(id)} onClick={() => toggleColumn(id)}>
             {words}
           </button>
         ))}

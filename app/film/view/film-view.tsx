@@ -1,7 +1,7 @@
 // The film of a run: rows for scalars, columns for the program, the graph and the stages, all drawn from one score at one time.
 import "../film.css";
 import { t } from "@lingui/core/macro";
-import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type PointerEvent, useEffect, useLayoutEffect, useRef } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { hover, litOf, pin, useExplorer } from "../../exploration/state/explorer.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
@@ -9,9 +9,8 @@ import { Why } from "../../exploration/view/why.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { pictureAt } from "../drawn/picture.ts";
 import type { Film } from "../model/film.ts";
-import { columnsOf } from "../model/film.ts";
 import { firstRow, type Paper, paperOf } from "../model/paper.ts";
-import { forgetFilm, makeFilm, playPath, shownTime, toggleCut, useFilm } from "../state.ts";
+import { chosenColumns, forgetFilm, makeFilm, noteShown, playPath, shownTime, toggleCut, useFilm } from "../state.ts";
 import { FILM_KEYS, foldTree } from "./film-keys.ts";
 import { FilmTable } from "./film-table.tsx";
 import { FilmTransport } from "./film-transport.tsx";
@@ -52,6 +51,7 @@ function Beside({ explored }: { readonly explored: Explored }) {
   if (pinned === undefined) return null;
   return (
     <aside className="film-why" aria-label={t`Explanation`}>
+      <h2 className="visually-hidden">{t`Explanation`}</h2>
       <button type="button" className="button icon-only quiet" title={t`Close`} onClick={() => pin(undefined)}>
         <Icon name="cross" />
         <span className="visually-hidden">{t`Close`}</span>
@@ -66,20 +66,17 @@ function Stage({ film }: { readonly film: Film }) {
   const box = useRef<HTMLDivElement>(null);
   const picture = useRef<SVGSVGElement>(null);
   const laid = useRef<Paper>(undefined);
-  const hidden = useFilm((state) => state.hidden);
-  const [, setSize] = useState("");
   useLayoutEffect(() => {
     const painter = new Painter(picture.current!, "film-rows");
     let paper: Paper | undefined;
     const lay = (): void => {
       const { width, height } = box.current!.getBoundingClientRect();
       if (width < 40 || height < 40) return;
-      const { wanted, order } = columnsOf(film);
+      const { wanted, order } = chosenColumns(film);
       const isProjected = document.documentElement.dataset.present !== undefined;
-      const shown = wanted.filter(({ id }) => !hidden.has(id));
-      paper = paperOf({ width, height, isProjected }, film.graph.size, shown, order);
+      paper = paperOf({ width, height, isProjected }, film.graph.size, wanted, order);
       laid.current = paper;
-      setSize(`${Math.round(width)} ${Math.round(height)}`);
+      noteShown(paper.places.map(({ id }) => id));
       paint();
     };
     const paint = (): void => {
@@ -93,14 +90,16 @@ function Stage({ film }: { readonly film: Film }) {
     const observer = new ResizeObserver(lay);
     observer.observe(box.current!);
     const stops = [
-      useFilm.subscribe(paint),
+      useFilm.subscribe((state, before) =>
+        state.hidden === before.hidden && state.wanted === before.wanted ? paint() : lay(),
+      ),
       useExplorer.subscribe((state, before) => litOf(state) !== litOf(before) && paint()),
     ];
     return () => {
       observer.disconnect();
       for (const stop of stops) stop();
     };
-  }, [film, hidden]);
+  }, [film]);
   const rowAt = (event: PointerEvent): number | undefined => {
     const paper = laid.current;
     if (paper === undefined) return undefined;

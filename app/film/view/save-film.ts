@@ -3,9 +3,9 @@ import { t } from "@lingui/core/macro";
 import { download } from "../../ui/download.ts";
 import { pictureAt } from "../drawn/picture.ts";
 import { movingSvg, pictureSvg, pictureTikz, type Sheet } from "../model/files.ts";
-import { columnsOf, type Film } from "../model/film.ts";
+import type { Film } from "../model/film.ts";
 import { type Paper, paperOf } from "../model/paper.ts";
-import { shownTime, useFilm } from "../state.ts";
+import { chosenColumns, shownTime, useFilm } from "../state.ts";
 
 /** Pictures of a run that moves, a second; how long it takes. */
 const RATE = 10;
@@ -31,14 +31,8 @@ function dataUrl(blob: Blob): Promise<string> {
 }
 
 function laidOut(film: Film): Paper {
-  const { wanted, order } = columnsOf(film);
-  const { hidden } = useFilm.getState();
-  return paperOf(
-    SIZE,
-    film.graph.size,
-    wanted.filter(({ id }) => !hidden.has(id)),
-    order,
-  );
+  const { wanted, order } = chosenColumns(film);
+  return paperOf(SIZE, film.graph.size, wanted, order);
 }
 
 /** The picture that is shown, as a file of a kind. */
