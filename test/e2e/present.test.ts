@@ -98,7 +98,8 @@ async function at(page: Page, place: string): Promise<void> {
 
 /** Waits until the view that is shown stands at a step. */
 async function standsAt(page: Page, step: number): Promise<void> {
-  await page.locator(`.strip-range[aria-valuetext^="event ${step} of"]`).waitFor();
+  const isThere = `.strip-range[aria-valuetext^="event ${step} of"], .film-range[data-step="${step}"]`;
+  await page.locator(isThere).waitFor({ state: "attached" });
 }
 
 const heading = (page: Page) => page.locator(".slide-heading").first().innerText();
@@ -201,19 +202,18 @@ describe("slides", () => {
     const scene = page.locator(".slide-view");
     for (const name of ["Play", "Step", "Variations", "Add a stage", "Follow"])
       expect(await scene.getByRole("button", { name }).count(), name).toBe(0);
-    const caption = scene.locator(".caption");
+    const caption = scene.locator(".film-sentence");
     await caption.waitFor();
     const scale = await page
       .locator(".slide-scaled")
       .evaluate((box) => Number(getComputedStyle(box).getPropertyValue("--scale")));
     const letters = await caption.evaluate((one) => {
       const range = document.createRange();
-      range.selectNodeContents(one.querySelector("b")!);
+      range.selectNodeContents(one.querySelector("code")!);
       return range.getBoundingClientRect().height;
     });
     expect(letters / scale).toBeGreaterThan(26);
-    const columns = scene.locator(".explorer-scroll");
-    expect(await columns.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+    expect((await scene.locator(".film-stage").boundingBox())!.height).toBeGreaterThan(300);
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 

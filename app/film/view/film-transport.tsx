@@ -2,10 +2,12 @@
 import { t } from "@lingui/core/macro";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { PACES, type Pace } from "../../../engine/score/spans.ts";
+import { useExplorer } from "../../exploration/state/explorer.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { message, plainMessage } from "../../words/rich-text.ts";
 import type { Film } from "../model/film.ts";
+import { momentsOf, stepAt } from "../model/moments.ts";
 import { narrationOf, sentenceAt } from "../model/narration.ts";
 import { partsOf, timelineAt } from "../model/time-line.ts";
 import {
@@ -143,6 +145,7 @@ function Strip({ film }: { readonly film: Film }) {
       painter.paint(timelineAt(film, t, width, height), 0, width, height);
       slider.current!.value = String(Math.round(t));
       slider.current!.setAttribute("aria-valuetext", positionWords(film, t));
+      slider.current!.dataset.step = String(stepShown(film, t));
     };
     paint();
     const observer = new ResizeObserver(paint);
@@ -188,6 +191,13 @@ function Strip({ film }: { readonly film: Film }) {
       </div>
     </div>
   );
+}
+
+/** The step of the leading column at a time, which links to a scene name. */
+function stepShown(film: Film, t: number): number {
+  const { leader } = useExplorer.getState();
+  const column = film.columns.find(({ id }) => id === leader) ?? film.leader;
+  return column === undefined ? 0 : stepAt(momentsOf(film, column), t);
 }
 
 /** Where the film stands, in words. */
