@@ -80,6 +80,8 @@ export function forgetFilm(): void {
 export function seek(t: number, isResting = true): void {
   const { film } = get();
   if (film === undefined) return;
+  // a step that is under way ends where it is
+  player.glidesTo = undefined;
   set({ t: Math.max(0, Math.min(t, film.score.end)), path: undefined });
   if (isResting) settle();
 }

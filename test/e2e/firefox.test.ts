@@ -54,7 +54,11 @@ describe.skipIf(firefox === undefined)(name, () => {
   async function says(selector: string, words: string, of = page): Promise<void> {
     const isSaid = (where: string, what: string): boolean =>
       [...document.querySelectorAll(where)].some(({ textContent }) => textContent.includes(what));
-    await of.waitForFunction(isSaid, {}, selector, words);
+    // asked from outside: a wait within the page would hold up its frames
+    for (const began = Date.now(); !(await of.evaluate(isSaid, selector, words)); ) {
+      if (Date.now() - began > SOON) throw new Error(`${selector} does not say “${words}”`);
+      await new Promise((again) => setTimeout(again, 100));
+    }
   }
 
   async function control(key: KeyInput): Promise<void> {

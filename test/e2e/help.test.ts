@@ -107,6 +107,7 @@ describe("what the help has", () => {
       .waitFor();
     await help(page)
       .getByRole("row", { name: /^Next merge/ })
+      .first()
       .waitFor();
     await help(page).getByRole("button", { name: "Change keyboard shortcuts" }).click();
     await page.getByRole("button", { name: /^Key for “Add prose below”/ }).waitFor();

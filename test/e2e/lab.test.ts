@@ -60,7 +60,7 @@ describe("curves", () => {
     await page.keyboard.press("ArrowDown");
     expect(await slider(page).getAttribute("aria-valuetext")).toContain("tape, n = 3");
     await page.keyboard.press("Enter");
-    await page.getByRole("group", { name: "Go to" }).waitFor();
+    await page.locator(".film-transport").waitFor();
     expect(await page.getByRole("textbox", { name: /^n from the sweep/ }).inputValue()).toBe("3");
   });
 
@@ -73,7 +73,7 @@ describe("curves", () => {
     await page.getByText("Always 0, so not on a logarithmic axis: naive, tape").waitFor();
     const table = page.getByRole("region", { name: "Map nodes over n, the table" });
     await table.getByRole("button", { name: /open staged at n = 5 in the explorer/ }).click();
-    await page.getByRole("group", { name: "Go to" }).waitFor();
+    await page.locator(".film-transport").waitFor();
     expect(await page.getByRole("textbox", { name: /^n from the sweep/ }).inputValue()).toBe("5");
   });
 
@@ -107,7 +107,7 @@ describe("curves", () => {
     await counted(page);
     await page.getByText(/The program has no sweep/).waitFor();
     await page.getByRole("button", { name: /open tape at n = 4 in the explorer/ }).click();
-    await page.getByRole("group", { name: "Go to" }).waitFor();
+    await page.locator(".film-transport").waitFor();
     // and are the same when the user comes back
     await page
       .getByRole("navigation", { name: "Views" })

@@ -82,7 +82,14 @@ export function drawHeads(moment: Moment): void {
       picture.path("ground", `side${place.id}`, { d: `M${n(x)} 0V${n(paper.height)}`, stroke: "line", width: 1 });
     const title = titleOf(place);
     const parts = [{ text: title, bold: true }];
-    picture.text("ground", `head${place.id}`, { x: x + pad, y: head * 0.42, parts, size: 20 * scale, font: "prose" });
+    picture.text("ground", `head${place.id}`, {
+      x: x + pad,
+      y: head * 0.42,
+      parts,
+      size: 20 * scale,
+      font: "prose",
+      isName: place.id !== PROGRAM && place.id !== GRAPH,
+    });
     if (place.id === PROGRAM) drawEntry(moment, place, pad);
     if (place.id === GRAPH) {
       const direction = isReverse ? text`cotangents go up` : text`values go down`;

@@ -52,6 +52,8 @@ export interface TextShape extends Look {
   readonly size: number;
   readonly font: "code" | "ui" | "prose";
   readonly anchor?: "start" | "middle" | "end" | undefined;
+  /** Names and code are the same in all languages. */
+  readonly isName?: boolean | undefined;
 }
 
 export type Shape = (RectShape | PathShape | TextShape) & { readonly key: string; readonly layer: Layer };

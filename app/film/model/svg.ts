@@ -62,6 +62,7 @@ export function attributesOf(
       number("font-size", shape.size);
       set["font-family"] = fonts[shape.font]!;
       set["dominant-baseline"] = "central";
+      if (shape.font === "code" || shape.isName === true) set.translate = "no";
       if (shape.anchor !== undefined) set["text-anchor"] = shape.anchor;
       break;
   }

@@ -29,7 +29,13 @@ export function FilmBar({ cell }: { readonly cell: ProgramCell }) {
       <SweepField cell={cell} />
       <fieldset className="either" aria-label={t`Columns`}>
         {columns.map(({ id, words }) => (
-          <button key={id} type="button" aria-pressed={shown.includes(id)} onClick={() => toggleColumn(id)}>
+          <button
+            key={id}
+            type="button"
+            translate={stages.includes(id) ? "no" : undefined}
+            aria-pressed={shown.includes(id)}
+            onClick={() => toggleColumn(id)}
+          >
             {words}
           </button>
         ))}
@@ -104,7 +110,7 @@ function StagePicker({ stages }: { readonly stages: readonly string[] }) {
                       else removeColumn(id);
                     }}
                   />
-                  {id}
+                  <span translate="no">{id}</span>
                 </label>
               ))}
           </fieldset>

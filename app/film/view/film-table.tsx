@@ -29,7 +29,7 @@ export function FilmTable({ film }: { readonly film: Film }) {
           <tr>
             <th scope="col">{t`scalar`}</th>
             {film.columns.map(({ id }) => (
-              <th key={id} scope="col">
+              <th key={id} scope="col" translate="no">
                 {id}
               </th>
             ))}
@@ -44,9 +44,11 @@ export function FilmTable({ film }: { readonly film: Film }) {
                   aria-pressed={pinned === number}
                   onClick={() => pin(pinned === number ? undefined : number)}
                 >
-                  {definition(film.graph, number, true)
-                    .map(({ text }) => text)
-                    .join("")}
+                  <span translate="no">
+                    {definition(film.graph, number, true)
+                      .map(({ text }) => text)
+                      .join("")}
+                  </span>
                   <span className="visually-hidden">{scalarName(film.graph, number)}</span>
                 </button>
               </th>
