@@ -39,8 +39,8 @@ function boxesIn({ film, paper }: Moment, place: Place, { calls, pieces }: Waiti
   const inset = 18 * scale;
   const wanted = (longest + 1.5) * size * LETTER;
   const room = place.w - inset - 10 * scale;
-  // as many beside each other as ever wait for one scalar, as long as there is room for their numbers
-  const most = 1 + Math.max(1, ...pieces.map(({ slot }) => slot));
+  // as many beside each other as ever wait for one scalar, or leave one call, as long as there is room for their numbers
+  const most = 1 + Math.max(1, ...pieces.map(({ slot, place: sent }) => Math.max(slot, sent + 1)));
   const across = Math.max(2, Math.min(most, Math.floor(room / (8 * paper.least * LETTER))));
   const w = Math.min(wanted, room / across - 8 * scale);
   const gap = Math.min(size * 1.7, (room - across * w) / (across - 1));
