@@ -69,11 +69,15 @@ export async function makeFilm(explored: Explored, stages: readonly string[]): P
   const step = cursors[leader] ?? Number.MAX_SAFE_INTEGER;
   const isSame = get().film?.explored === explored;
   const t = column === undefined ? film.score.end : timeAt(momentsOf(film, column), step, film.score.end);
-  set({ film, t, isPlaying: false, ...(isSame ? {} : { cut: NO_MARKS.cut, cotangents: undefined }) });
+  // nothing that was under way in the film before goes on in this one
+  player.glidesTo = undefined;
+  const marks = isSame ? {} : { cut: NO_MARKS.cut, cotangents: undefined };
+  set({ film, t, isPlaying: false, path: undefined, ...marks });
 }
 
 export function forgetFilm(): void {
-  set({ film: undefined, isPlaying: false });
+  player.glidesTo = undefined;
+  set({ film: undefined, isPlaying: false, path: undefined });
 }
 
 /** Goes to a time; where playing rests, the leading column goes along. */

@@ -70,6 +70,18 @@ describe("a film", () => {
     expect(errors).toEqual([]);
   });
 
+  test("forgets a path that was played when the run is another", async () => {
+    const { page, errors } = await film(example("04-doubling-chain"));
+    const n = page.getByRole("textbox", { name: /^n from the sweep/ });
+    await n.fill("6");
+    await says(page, "127 calls become 7.");
+    await page.locator('.film-stage [data-scalar="0"]').click();
+    await page.getByRole("complementary", { name: "Explanation" }).locator(".path-list button").first().click();
+    await n.fill("1");
+    await says(page, "3 calls become 2.");
+    expect(errors).toEqual([]);
+  });
+
   test("is a table for whoever does not see it", async () => {
     const { page } = await film();
     const table = page.getByRole("table", { name: "The state of the film" });

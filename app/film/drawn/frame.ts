@@ -2,6 +2,7 @@
 import { plural, t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { progress } from "../../../engine/score/spans.ts";
+import { signed } from "../../exploration/model/scalar.ts";
 import { grouped } from "../../words/numbers.ts";
 import { callNow, type FilmColumn, type Moment, startOf } from "../model/film.ts";
 import { eased } from "../model/motion.ts";
@@ -177,7 +178,7 @@ function wholeOf({ score }: FilmColumn): number {
 }
 
 /** How many calls a column has made, or is left with while they are folded. */
-export function callsMade(moment: Moment, column: FilmColumn): number {
+function callsMade(moment: Moment, column: FilmColumn): number {
   const { t, film } = moment;
   if (column.score.tag === "tree") return madeCalls(film, column.score, t);
   return column.score.calls.filter(({ lift }) => t >= lift.to).length;
@@ -254,7 +255,7 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
         isLit: true,
         data: { flag: last!.cotangent },
       };
-      picture.flag("token", `in${place.id}${input}`, `+${shortReal(last!.cotangent)}`, at);
+      picture.flag("token", `in${place.id}${input}`, signed(last!.cotangent), at);
     }
     x += w;
   }

@@ -1,12 +1,13 @@
 // The data-flow graph: scalars in their rows, edges with their partials, and the contributions that travel back along them.
+
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
 import { progress } from "../../../engine/score/spans.ts";
+import { signed } from "../../exploration/model/scalar.ts";
 import type { Film, FilmColumn, Moment } from "../model/film.ts";
 import { between, type Curve, curvePath, eased, type Point, pointOn, sprung } from "../model/motion.ts";
 import type { Paper, Place } from "../model/paper.ts";
 import { flagWidth, LETTER, n, type Part } from "../model/shape.ts";
-import { signed } from "../model/words.ts";
 import { activeScalar } from "./frame.ts";
 import { type GraphPlaces, graphPlaces, nodeName, nodeText } from "./graph-places.ts";
 import { type PieceNow, piecesNow } from "./pieces.ts";

@@ -1,5 +1,5 @@
 // Where a contribution is at a time, whatever column it is drawn in.
-import { progress, type Span } from "../../../engine/score/spans.ts";
+import { progress } from "../../../engine/score/spans.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 
 export interface PieceNow {
@@ -43,9 +43,4 @@ function pieceNow({ pieces, merges }: WaitingColumn, place: number, t: number): 
 /** How visible something is that appears at a time and stays. */
 export function appearing(t: number, from: number, ms: number): number {
   return progress(t, { from, to: from + ms });
-}
-
-/** The time of a merge in which both addends and the plus between them are to be seen. */
-export function side(merge: Merge): Span {
-  return { from: merge.stand.from, to: merge.slide.to };
 }

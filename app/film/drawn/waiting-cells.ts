@@ -1,16 +1,18 @@
 // Calls that wait in cells: beside each scalar what the forward pass left of it, and the sum of what has come so far. A contribution
 // is a number that flies from the called scalar to the cell of another, stands beside what is there, and is added.
+
 import { t as text } from "@lingui/core/macro";
 import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { operandsIn, userOf } from "../../../engine/graphs/run-graph.ts";
 import { MOVES } from "../../../engine/score/choreography.ts";
 import type { WaitingColumn } from "../../../engine/score/waiting.ts";
+import { signed } from "../../exploration/model/scalar.ts";
 import { callNow, type FilmColumn, lastCall, type Moment } from "../model/film.ts";
 import { between, eased, sprung } from "../model/motion.ts";
 import type { Place } from "../model/paper.ts";
 import { flagWidth, LETTER, n, type Part } from "../model/shape.ts";
-import { back, cot, entry, lengthOf, plain, primal, signed } from "../model/words.ts";
+import { back, cot, entry, lengthOf, plain, primal } from "../model/words.ts";
 import { drawResult } from "./frame.ts";
 import { type PieceNow, piecesNow } from "./pieces.ts";
 import { clipped } from "./program.ts";

@@ -22,11 +22,6 @@ export function sprung(t: number, span: Span): number {
   return u <= 0 || u >= 1 ? 1 : between(0.8, 1, easeBackOut(u));
 }
 
-/** A span by its start and its length. */
-export function lasting(from: number, ms: number): Span {
-  return { from, to: from + ms };
-}
-
 export function pointOn([a, b, c, d]: Curve, u: number): Point {
   const v = 1 - u;
   const at = (i: 0 | 1): number => v * v * v * a[i] + 3 * v * v * u * b[i] + 3 * v * u * u * c[i] + u * u * u * d[i];

@@ -41,7 +41,6 @@ export interface Part {
   readonly text: string;
   readonly colour?: Colour | undefined;
   readonly bold?: boolean | undefined;
-  readonly underlined?: boolean | undefined;
 }
 
 export interface TextShape extends Look {

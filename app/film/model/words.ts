@@ -85,9 +85,3 @@ export function entry(graph: RunGraph, number: number): readonly Part[] {
   ]);
   return [plain("["), ...terms, plain("]")];
 }
-
-/** `+8`, `−2`. */
-export function signed(x: number): string {
-  const text = shortReal(x);
-  return text.startsWith("−") || Number.isNaN(x) ? text : `+${text}`;
-}
