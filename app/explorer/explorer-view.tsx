@@ -2,6 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { keepChoice, keptChoice } from "../base/kept-choice.ts";
+import { OPENS_WITH_SLIDES } from "../base/mode.ts";
 import { useExplorer } from "../exploration/state/explorer.ts";
 import { canLook, Opening } from "../exploration/view/opening.tsx";
 import { useExplored } from "../exploration/view/use-explored.ts";
@@ -24,11 +25,12 @@ export default function ExplorerView({ cell }: LookProps) {
     setFilm(film);
   };
   const canPlay = isPlayable(explored);
+  const looks = ["film", ...(isOpening ? ["opening-anew"] : []), ...(OPENS_WITH_SLIDES ? ["projected"] : [])];
   return (
     <>
       <h1 className="visually-hidden">{t`Explorer`}</h1>
       {isFilm && canPlay ? (
-        <div className={isOpening ? "film opening-anew" : "film"} aria-busy={isOpening}>
+        <div className={looks.join(" ")} aria-busy={isOpening}>
           <FilmBar cell={cell} />
           <FilmView explored={explored} onEvents={() => choose(false)} />
         </div>

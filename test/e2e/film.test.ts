@@ -82,6 +82,18 @@ describe("a film", () => {
     expect(errors).toEqual([]);
   });
 
+  test("has larger letters where the page was opened to present", async () => {
+    const { page } = await film();
+    await page.goto(`${site.address}?present`);
+    await page.locator(".slide").waitFor();
+    await page.goto(`${site.address}?present#/explorer`);
+    await page.locator(".film-stage text").first().waitFor();
+    const sizes = await page
+      .locator(".film-stage text")
+      .evaluateAll((all) => all.map((one) => Number(one.getAttribute("font-size"))));
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
+  });
+
   test("is a table for whoever does not see it", async () => {
     const { page } = await film();
     const table = page.getByRole("table", { name: "The state of the film" });

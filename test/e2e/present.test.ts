@@ -214,6 +214,11 @@ describe("slides", () => {
     });
     expect(letters / scale).toBeGreaterThan(26);
     expect((await scene.locator(".film-stage").boundingBox())!.height).toBeGreaterThan(300);
+    // the picture fills its place, in letters for a projector
+    const sizes = await scene
+      .locator(".film-stage text")
+      .evaluateAll((all) => all.map((one) => Number(one.getAttribute("font-size"))));
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 

@@ -140,7 +140,7 @@ function Strip({ film }: { readonly film: Film }) {
   useLayoutEffect(() => {
     const painter = new Painter(picture.current!, "film-time");
     const paint = (): void => {
-      const { width, height } = box.current!.getBoundingClientRect();
+      const { clientWidth: width, clientHeight: height } = box.current!;
       const t = shownTime(useFilm.getState());
       painter.paint(timelineAt(film, t, width, height), 0, width, height);
       slider.current!.value = String(Math.round(t));

@@ -70,10 +70,11 @@ function Stage({ film }: { readonly film: Film }) {
     const painter = new Painter(picture.current!, "film-rows");
     let paper: Paper | undefined;
     const lay = (): void => {
-      const { width, height } = box.current!.getBoundingClientRect();
+      // as it is laid out: a slide is scaled as a whole
+      const { clientWidth: width, clientHeight: height } = box.current!;
       if (width < 40 || height < 40) return;
       const { wanted, order } = chosenColumns(film);
-      const isProjected = document.documentElement.dataset.present !== undefined;
+      const isProjected = getComputedStyle(box.current!).getPropertyValue("--projected").trim() === "1";
       paper = paperOf({ width, height, isProjected }, film.graph.size, wanted, order);
       laid.current = paper;
       noteShown(paper.places.map(({ id }) => id));
@@ -100,10 +101,16 @@ function Stage({ film }: { readonly film: Film }) {
       for (const stop of stops) stop();
     };
   }, [film]);
+  /** Where a pointer is in the picture. */
+  const within = (event: PointerEvent): { readonly x: number; readonly y: number } => {
+    const { left, top, width } = box.current!.getBoundingClientRect();
+    const scale = width / box.current!.clientWidth;
+    return { x: (event.clientX - left) / scale, y: (event.clientY - top) / scale };
+  };
   const rowAt = (event: PointerEvent): number | undefined => {
     const paper = laid.current;
     if (paper === undefined) return undefined;
-    const y = event.clientY - box.current!.getBoundingClientRect().top;
+    const { y } = within(event);
     if (y < paper.top) return undefined;
     const first = firstRow(paper, film.score, shownTime(useFilm.getState()));
     const row = Math.floor((y - paper.top) / paper.rowHeight + first);
@@ -112,7 +119,7 @@ function Stage({ film }: { readonly film: Film }) {
   const press = (event: PointerEvent): void => {
     const edge = (event.target as Element).getAttribute("data-edge");
     if (edge !== null) return toggleCut(Number(edge));
-    const x = event.clientX - box.current!.getBoundingClientRect().left;
+    const { x } = within(event);
     const column = laid.current?.places.find((place) => x >= place.x && x < place.right);
     const { score } = film;
     const { t: now } = useFilm.getState();
