@@ -93,15 +93,15 @@ describe("a document of several cells", () => {
       .locator(".prose-cell")
       .getByRole("button", { name: /^Delete/ })
       .click();
-    expect(await cells(page).count()).toBe(2);
+    await expect.poll(() => cells(page).count()).toBe(2);
     await command(page, "Undo");
-    expect(await cells(page).count()).toBe(3);
+    await expect.poll(() => cells(page).count()).toBe(3);
     await command(page, "Redo");
-    expect(await cells(page).count()).toBe(2);
+    await expect.poll(() => cells(page).count()).toBe(2);
     await page.getByRole("button", { name: "Undo", exact: true }).click();
     await cells(page).nth(2).waitFor();
     await page.getByRole("button", { name: "Move up" }).last().click();
-    expect(await cells(page).nth(1).getAttribute("id")).toBe("cell-3");
+    await expect.poll(() => cells(page).nth(1).getAttribute("id")).toBe("cell-3");
   });
 
   test("a new cell has nothing of a deleted one, and undoing goes on from the editor into the document", async () => {
@@ -157,7 +157,7 @@ describe("a document of several cells", () => {
     await page.reload();
     await cells(page).nth(2).waitFor();
     await command(page, "New document");
-    expect(await cells(page).count()).toBe(1);
+    await expect.poll(() => cells(page).count()).toBe(1);
     await command(page, "Documents and their history");
     await page.getByRole("button", { name: /^My lecture/ }).click();
     await cells(page).nth(2).waitFor();
