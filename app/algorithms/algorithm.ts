@@ -22,6 +22,21 @@ export interface LadderGauge {
   of(counters: Counters): number;
 }
 
+/** What a rung of the ladder is drawn as: how contributions reach their scalars, and what is kept until then. */
+export interface RungLook {
+  /**
+   * What a contribution is: a call at once; a waiting entry of a map, in a Staged value of its own or added by a function that is
+   * composed with others; an amount that is added to a cell; nothing, where no backpropagator is called.
+   */
+  readonly calls: "at once" | "entries" | "composed" | "cells" | "none";
+  /** What a scalar carries for the way back: a function, the list of what it contributes, its place, a term, a whole gradient. */
+  readonly carries: "function" | "list" | "place" | "term" | "gradient";
+  /** The cells of the gradient beside what waits: none, one for each input, or those that were reached. */
+  readonly collector: "none" | "whole" | "reached";
+  /** What the forward pass writes down in order: nothing, lists of contributions, or terms. */
+  readonly tape: "none" | "lists" | "terms";
+}
+
 /** An experiment for the lab: an example, or two side by side, with what to look at. */
 export interface GallerySweep {
   readonly title: string;
@@ -64,6 +79,8 @@ export interface AlgorithmPage {
   /** What is said where a pass begins, by stages whose passes need words of their own; `cotangent` is that of the result. */
   readonly phases: Readonly<Record<StageId, PhaseWords>>;
   readonly gauges: readonly LadderGauge[];
+  /** By stage in reverse mode, what its rung is drawn as. */
+  readonly rungs: Readonly<Record<StageId, RungLook>>;
   readonly gallery: readonly GallerySweep[];
   readonly options: Readonly<Partial<Record<StageOption, OptionWords>>>;
 }

@@ -3,7 +3,15 @@ import { t } from "@lingui/core/macro";
 import type { StageId, StageOption } from "../../engine/algorithms/algorithm.ts";
 import { ALGORITHM_CATALOGUE, algorithmOf } from "../../engine/algorithms/catalogue.ts";
 import { internal } from "../../engine/base/unreachable.ts";
-import type { AlgorithmPage, GallerySweep, LadderGauge, OptionWords, PhaseWords, StageLook } from "./algorithm.ts";
+import type {
+  AlgorithmPage,
+  GallerySweep,
+  LadderGauge,
+  OptionWords,
+  PhaseWords,
+  RungLook,
+  StageLook,
+} from "./algorithm.ts";
 import { dualNumbers } from "./dual-numbers/page.ts";
 import { krawiec } from "./krawiec/page.ts";
 
@@ -34,6 +42,11 @@ export function phaseWordsOf(stage: StageId): PhaseWords | undefined {
 /** The gauges of an algorithm's ladder. */
 export function gaugesOfLadder(algorithm: string): readonly LadderGauge[] {
   return PAGES.find(({ id }) => id === algorithm)?.gauges ?? internal("an algorithm has no page", algorithm);
+}
+
+/** What the rung of a stage is drawn as. */
+export function rungOf(stage: StageId): RungLook {
+  return pageOf(stage)?.rungs[stage] ?? internal("a stage in reverse mode has no rung", stage);
 }
 
 /** The experiments of all algorithms. */

@@ -4,6 +4,7 @@ import { EDITOR_KEYS } from "../editor/editor-keys.ts";
 import { TIMELINE_KEYS } from "../exploration/view/timeline-keys.ts";
 import { FILM_KEYS } from "../film/view/film-keys.ts";
 import type { KeyGroup } from "../help/items.ts";
+import { CLIMB_KEYS } from "../ladder/view/climb-keys.ts";
 import { COMMANDS } from "./commands.ts";
 import { useShortcuts } from "./shortcuts.ts";
 import { keysFor, shownKeys } from "./shown-keys.ts";
@@ -14,6 +15,7 @@ export function allKeys(): readonly KeyGroup[] {
   return [
     { title: t`Everywhere`, rows: commands.filter(({ keys }) => keys !== "") },
     { title: t`In the film of a run`, rows: FILM_KEYS.map(({ shown, words }) => ({ keys: shown, words })) },
+    { title: t`On the ladder`, rows: CLIMB_KEYS.map(({ shown, words }) => ({ keys: shown, words })) },
     {
       title: t`In every event of a run, and in the graph`,
       rows: TIMELINE_KEYS.map(({ shown, words }) => ({ keys: shown, words })),

@@ -1,11 +1,44 @@
-// What the ladder asks of the run that is explored: a recording for each rung, and the state before its first resolve.
+// The climb: which ladder, where on it the picture stands, and whether it moves. Rungs are whole numbers; between two of them the
+// picture is on its way from the one to the other.
+import { create } from "zustand";
 import type { StageDescription } from "../../engine/algorithms/algorithm.ts";
-import type { ColumnInfo } from "../../engine/session/exploration/exploration.ts";
-import type { ColumnFrame } from "../../engine/timeline/frame.ts";
+import type { Explored } from "../../engine/session/exploration/exploration.ts";
+import { gaugesOfLadder, LADDERS } from "../algorithms/index.ts";
 import { explorerClient, record, useExplorer } from "../exploration/state/explorer.ts";
+import { type Ladder, ladderOf } from "./model/ladder.ts";
 
-/** Rows that are drawn of a state. */
-export const MOST_ROWS = 8;
+export interface Climb {
+  /** The algorithm whose ladder it is. */
+  readonly algorithm: string;
+  readonly at: number;
+  readonly isPlaying: boolean;
+  readonly ladder: Ladder | undefined;
+  /** What the ladder was made for. */
+  readonly explored: Explored | undefined;
+}
+
+export const useClimb = create<Climb>()(() => ({
+  algorithm: LADDERS[0]!.id,
+  at: 0,
+  isPlaying: false,
+  ladder: undefined,
+  explored: undefined,
+}));
+
+const get = useClimb.getState;
+const set = useClimb.setState;
+
+/** Scalars up to which a ladder is drawn: a column for each. */
+export const MOST_DRAWN = 300;
+
+/** Milliseconds from a rung to the next, and how long playing rests there. */
+const STEP = 1900;
+const REST = 2400;
+
+/** The rungs of the ladder that was chosen. */
+export function rungsNow(algorithm: string): readonly StageDescription[] {
+  return LADDERS.find(({ id }) => id === algorithm)!.rungs;
+}
 
 /** Records rungs, one after the other, as long as the same program is explored. */
 export async function recordRungs(rungs: readonly StageDescription[]): Promise<void> {
@@ -13,25 +46,113 @@ export async function recordRungs(rungs: readonly StageDescription[]): Promise<v
   for (const { id } of rungs) if (useExplorer.getState().turn === turn) await record(id);
 }
 
-/** A stage's state just before it resolves its first call; of stages that resolve nothing, at their end. */
-export async function askStateBefore(stage: string, info: ColumnInfo): Promise<ColumnFrame | undefined> {
-  // while another program is opened, the worker has let go of what is still seen
-  const isThere = (): boolean => {
-    const { isOpening, columns } = useExplorer.getState();
-    return !isOpening && columns[stage]?.info === info;
-  };
-  if (!isThere()) return undefined;
-  const resolve = { tag: "resolve" } as const;
-  const found = await explorerClient.ask("move", { stage, from: 0, to: resolve, direction: 1, breakpoints: [] });
-  if (!isThere()) return undefined;
-  const step = found?.step === undefined ? info.steps : found.step - 1;
-  const cursors = { [stage]: step };
-  const answer = await explorerClient.ask("frames", {
-    stages: [stage],
-    leader: stage,
-    cursors,
-    rows: [0, MOST_ROWS],
-    also: [],
+/** Makes the picture of a ladder whose rungs are all recorded. */
+export async function makeLadder(explored: Explored, algorithm: string): Promise<void> {
+  if (explored.graph.size > MOST_DRAWN) return set({ ladder: undefined, explored });
+  const { turn, columns } = useExplorer.getState();
+  const stages = rungsNow(algorithm).map(({ id }) => id);
+  const infos = stages.flatMap((id) => columns[id]?.info ?? []);
+  if (infos.length < stages.length) return;
+  const found = await explorerClient.ask("performances", { stages });
+  if (found === undefined || useExplorer.getState().turn !== turn || get().algorithm !== algorithm) return;
+  set({ ladder: ladderOf(explored.graph, gaugesOfLadder(algorithm), infos, found), explored });
+}
+
+export function forgetLadder(): void {
+  pauseClimb();
+  set({ ladder: undefined, explored: undefined });
+}
+
+export function chooseLadder(algorithm: string): void {
+  pauseClimb();
+  set({ algorithm, at: 0, ladder: undefined });
+}
+
+const last = (): number => rungsNow(get().algorithm).length - 1;
+
+/** Goes to a place at once. */
+export function seekRung(at: number): void {
+  stop();
+  set({ at: Math.max(0, Math.min(at, last())), isPlaying: false });
+}
+
+/** Glides to a rung; where nothing may move, it is there at once. */
+export function glideTo(rung: number): void {
+  const to = Math.max(0, Math.min(Math.round(rung), last()));
+  set({ isPlaying: false });
+  glide(to, () => undefined);
+}
+
+/** On to the next rung, or back to the one before. */
+export function stepRung(direction: 1 | -1): void {
+  const { at } = get();
+  const from = climber.to ?? at;
+  glideTo(direction === 1 ? Math.floor(from + 0.001) + 1 : Math.ceil(from - 0.001) - 1);
+}
+
+/** Climbs rung by rung to the top, or pauses; from the top, from the ground again. */
+export function playClimb(): void {
+  const { isPlaying, at } = get();
+  if (isPlaying) return pauseClimb();
+  if (at >= last()) set({ at: 0 });
+  set({ isPlaying: true });
+  climbOn();
+}
+
+export function pauseClimb(): void {
+  stop();
+  set({ isPlaying: false });
+}
+
+/** What is under way. */
+const climber: { frame: number; rest: ReturnType<typeof setTimeout> | undefined; to: number | undefined } = {
+  frame: 0,
+  rest: undefined,
+  to: undefined,
+};
+
+function stop(): void {
+  cancelAnimationFrame(climber.frame);
+  clearTimeout(climber.rest);
+  climber.to = undefined;
+}
+
+function climbOn(): void {
+  const next = Math.floor(get().at + 0.001) + 1;
+  glide(next, () => {
+    if (!get().isPlaying) return;
+    if (next >= last()) return set({ isPlaying: false });
+    climber.rest = setTimeout(climbOn, REST);
   });
-  return answer?.frames[stage];
+}
+
+function glide(to: number, done: () => void): void {
+  stop();
+  const from = get().at;
+  if (isStill()) {
+    set({ at: to });
+    return done();
+  }
+  climber.to = to;
+  const lasts = STEP * Math.max(0.5, Math.min(2, Math.abs(to - from)));
+  const began = performance.now();
+  const move = (now: number): void => {
+    const u = Math.min(1, Math.max(0, (now - began) / lasts));
+    set({ at: from + (to - from) * u });
+    if (u < 1) {
+      climber.frame = requestAnimationFrame(move);
+      return;
+    }
+    climber.to = undefined;
+    done();
+  };
+  climber.frame = requestAnimationFrame(move);
+}
+
+/** Reduced motion shows states, not movements. */
+export const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** The place that is shown: where nothing may move, a rung. */
+export function shownPlace({ at }: Climb): number {
+  return isStill() ? Math.round(at) : at;
 }

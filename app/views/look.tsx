@@ -13,7 +13,7 @@ import { ErrorBoundary } from "../ui/error-boundary.tsx";
 const LOOKS: Readonly<Record<Exclude<View, "document">, LazyExoticComponent<ComponentType<LookProps>>>> = {
   explorer: lazy(() => import("../explorer/explorer-view.tsx")),
   graph: lazy(() => import("../graph/view/graph-view.tsx")),
-  ladder: lazy(() => import("../ladder/ladder-view.tsx")),
+  ladder: lazy(() => import("../ladder/view/ladder-view.tsx")),
   complexity: lazy(() => import("../complexity/view/lab-view.tsx")),
   jobs: lazy(() => import("../jobs/jobs-view.tsx")),
   compiled: lazy(() => import("../compiled/compiled-view.tsx")),

@@ -31,6 +31,19 @@ export interface Contributions {
   readonly step: Uint32Array;
 }
 
+/** What whole gradients are made of, and parts of them. */
+export const VECTOR_KINDS = ["zero", "plus", "one-hot", "scale"] as const;
+
+/** The zeros, sums, one-hots and products on c that both passes make, in their order. */
+export interface Vectors {
+  /** Places in {@link VECTOR_KINDS}. */
+  readonly kind: Uint8Array;
+  /** How many scalars each touches. */
+  readonly scalars: Int32Array;
+  /** The latest call before it; -1 where there was none. */
+  readonly call: Int32Array;
+}
+
 /** Two waiting contributions that become one. */
 export interface Merges {
   /** The latest call before it; -1 where there was none. */
@@ -49,6 +62,7 @@ export interface Performance {
   readonly calls: Calls;
   readonly contributions: Contributions;
   readonly merges: Merges;
+  readonly vectors: Vectors;
   /** What 0 and + on c and one-hots touched in all of the reverse pass. */
   readonly touched: number;
   /** By scalar, the step of the recording at which it is there; 0 where the run did not come to it. */
@@ -64,18 +78,26 @@ export function performanceOf(recording: Recording, graph: RunGraph, isWhole: bo
   const calls = growing("number", "cotangent", "parent", "taken", "touched", "step");
   const contributions = growing("call", "to", "told", "step");
   const merges = growing("call", "to", "before", "sum", "step");
+  const vectors = growing("kind", "scalars", "call");
   const callAt = new Map<number, number>();
   const reverse = recording.phases.find(({ name }) => name === "forward")?.to ?? 0;
   let touched = 0;
-  for (let event = reverse; event < columns.length; event++) {
+  for (let event = 0; event < columns.length; event++) {
     const tag = columns.tag(event);
+    if (tag === "touch") {
+      const at = columns.at(event);
+      if (at.tag !== "touch") continue;
+      vectors.kind.push(VECTOR_KINDS.indexOf(at.what));
+      vectors.scalars.push(at.scalars);
+      vectors.call.push(calls.number.length - 1);
+      if (event >= reverse && at.what !== "scale") touched += at.scalars;
+      continue;
+    }
+    if (event < reverse) continue;
     const staged = recording.stagedAt(event);
     const caller = recording.callerOf(event);
     const by = caller === undefined ? -1 : (callAt.get(caller) ?? -1);
-    if (tag === "touch") {
-      const at = columns.at(event);
-      if (at.tag === "touch" && at.what !== "scale") touched += at.scalars;
-    } else if (tag === "call") {
+    if (tag === "call") {
       callAt.set(event, calls.number.length);
       calls.number.push(columns.scalar(event));
       calls.cotangent.push(columns.value(event));
@@ -124,6 +146,11 @@ export function performanceOf(recording: Recording, graph: RunGraph, isWhole: bo
       before: Float64Array.from(merges.before),
       sum: Float64Array.from(merges.sum),
       step: Uint32Array.from(merges.step),
+    },
+    vectors: {
+      kind: Uint8Array.from(vectors.kind),
+      scalars: Int32Array.from(vectors.scalars),
+      call: Int32Array.from(vectors.call),
     },
     touched,
     created: Uint32Array.from(recording.created, (event) => event + 1),

@@ -371,18 +371,6 @@ describe("the graph", () => {
   });
 });
 
-test("the ladder counts every rung, and its keys climb it", async () => {
-  const { page } = await open(FACTORING, "Ladder");
-  await page.locator("td .gauge-text, td .gauge-out").nth(35).waitFor({ timeout: 60_000 });
-  await page.getByRole("heading", { name: "Linear factoring by staging" }).waitFor();
-  await page.getByText("calls of backpropagators: 9 → 4").waitFor();
-  await page.locator("[data-rung='1']").focus();
-  await page.keyboard.press("ArrowRight");
-  await page.getByText(/Rung 3 of 9/i).waitFor();
-  await page.locator(".mini-state").nth(1).waitFor();
-  expect(await page.locator(".changes ins").count()).toBeGreaterThan(0);
-});
-
 test("the jobs of both passes are drawn and listed", async () => {
   const { page } = await open(TREE, "Jobs");
   await page.locator(".jobs-canvas canvas").first().waitFor();
@@ -439,7 +427,7 @@ describe("for everyone", () => {
         await page.locator(".gauges").nth(2).waitFor();
         for (let i = 0; i < 3; i++) await page.keyboard.press("c");
         await page.getByRole("button", { name: "#2 s" }).first().click();
-      } else if (view === "Ladder") await page.locator(".mini-state").nth(1).waitFor();
+      } else if (view === "Ladder") await page.locator(".ladder-stage text").first().waitFor();
       else await page.locator("canvas").first().waitFor();
       expect(await faultsInLightAndDark(page), view).toEqual([]);
     }
@@ -456,7 +444,7 @@ describe("for everyone", () => {
         for (const view of views) {
           await go(page, view);
           await page.locator("main.look").waitFor();
-          await page.locator(".film-transport, .dock, .ladder-body, .jobs-passes").first().waitFor();
+          await page.locator(".film-transport, .dock, .climb-dock, .jobs-passes").first().waitFor();
           const overflow = await page.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
           );

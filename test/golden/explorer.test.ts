@@ -21,7 +21,7 @@ import {
   tangentsIn,
 } from "../../app/graph/model/modes.ts";
 import { jobDrawing, jobWords } from "../../app/jobs/model.ts";
-import { rungsOf } from "../../app/ladder/model.ts";
+import { rungsOf } from "../../app/ladder/model/gauges.ts";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";

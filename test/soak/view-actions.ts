@@ -190,7 +190,7 @@ export const VIEW_ACTIONS: readonly Action[] = [
     weight: 2,
     run: async (user) => {
       await into(user, ["Ladder"]);
-      return user.click(user.page.locator("[data-rung], .ladder .look-head button:enabled"));
+      return user.click(user.page.locator(".climb-dock button, .ladder-table button"));
     },
   },
   {

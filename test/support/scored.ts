@@ -2,7 +2,7 @@
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { type Score, scoreOf } from "../../engine/score/score.ts";
-import { Exploration, type Explored } from "../../engine/session/exploration/exploration.ts";
+import { type ColumnInfo, Exploration, type Explored } from "../../engine/session/exploration/exploration.ts";
 import type { Request } from "../../engine/session/input/prepare.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
@@ -14,12 +14,13 @@ export interface Scored {
   readonly explored: Explored;
   readonly exploration: Exploration;
   readonly score: Score;
+  readonly infos: readonly ColumnInfo[];
 }
 
 /** A program explored and recorded by some stages, and its score. */
 export function scored(text: string, stages: readonly StageId[], request: Request = {}): Scored {
   const exploration = new Exploration(checkSource(text), request, BUDGET);
   const explored = finish(exploration.open());
-  for (const stage of stages) finish(exploration.record(stage));
-  return { explored, exploration, score: scoreOf(explored.graph, exploration.performances(stages)) };
+  const infos = stages.map((stage) => finish(exploration.record(stage)));
+  return { explored, exploration, infos, score: scoreOf(explored.graph, exploration.performances(stages)) };
 }

@@ -59,6 +59,17 @@ export const dualNumbers: AlgorithmPage = {
       of: ({ mapNodes }) => mapNodes,
     },
   ],
+  rungs: {
+    naive: { calls: "at once", carries: "function", collector: "none", tape: "none" },
+    staged: { calls: "entries", carries: "function", collector: "whole", tape: "none" },
+    cayley: { calls: "composed", carries: "function", collector: "whole", tape: "none" },
+    sparse: { calls: "composed", carries: "function", collector: "reached", tape: "none" },
+    mutable: { calls: "cells", carries: "function", collector: "whole", tape: "none" },
+    "one-array": { calls: "cells", carries: "function", collector: "none", tape: "none" },
+    defunctionalised: { calls: "cells", carries: "list", collector: "none", tape: "none" },
+    tape: { calls: "cells", carries: "place", collector: "none", tape: "lists" },
+    parallel: { calls: "cells", carries: "list", collector: "none", tape: "none" },
+  },
   gallery: [
     {
       title: t`Sharing chain`,

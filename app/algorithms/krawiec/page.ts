@@ -74,6 +74,12 @@ export const krawiec: AlgorithmPage = {
       of: ({ mapNodes }) => mapNodes,
     },
   ],
+  rungs: {
+    vectors: { calls: "none", carries: "gradient", collector: "none", tape: "none" },
+    deltas: { calls: "at once", carries: "term", collector: "none", tape: "none" },
+    "delta-lets": { calls: "entries", carries: "place", collector: "none", tape: "terms" },
+    "delta-array": { calls: "cells", carries: "place", collector: "none", tape: "terms" },
+  },
   gallery: [
     {
       title: t`Delta terms without Lets`,

@@ -1,9 +1,9 @@
 // The optimisation ladder on one program: for each rung what its reverse pass counts, and what that changes.
 import { t } from "@lingui/core/macro";
-import type { ColumnInfo } from "../../engine/session/exploration/exploration.ts";
-import type { LadderGauge } from "../algorithms/algorithm.ts";
-import { grouped as groupedDigits } from "../exploration/model/caption.ts";
-import { grouped } from "../words/numbers.ts";
+import type { ColumnInfo } from "../../../engine/session/exploration/exploration.ts";
+import type { LadderGauge } from "../../algorithms/algorithm.ts";
+import { grouped as groupedDigits } from "../../exploration/model/caption.ts";
+import { grouped } from "../../words/numbers.ts";
 
 export interface GaugeBar {
   /** The gauge that it is of, and the class of its colour. */
@@ -90,5 +90,9 @@ function changeWords(gauges: readonly LadderGauge[], row: readonly Measured[], e
   });
   return parts.length === 0
     ? t`None of the gauges changes: the gain is in the program itself.`
-    : `${parts.join("; ")}.`;
+    : capitalised(`${parts.join("; ")}.`);
+}
+
+function capitalised(sentence: string): string {
+  return sentence.slice(0, 1).toLocaleUpperCase() + sentence.slice(1);
 }

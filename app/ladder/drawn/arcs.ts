@@ -1,0 +1,167 @@
+// What a called scalar contributes to which, as arcs over the row of what waits: from the cell of the one to that of the other.
+import { shortReal } from "../../../engine/core/values/show-value.ts";
+import { signed } from "../../exploration/model/scalar.ts";
+import { type Curve, curvePath, type Point, pointOn } from "../../film/model/motion.ts";
+import { LETTER, n, type Part } from "../../film/model/shape.ts";
+import { cot, lengthOf, plain, primal } from "../../film/model/words.ts";
+import type { LadderRung } from "../model/ladder.ts";
+import { type LadderMoment, presence } from "./moment.ts";
+import { MOST_ASKED } from "./work.ts";
+
+/** Contributions up to which each has its number; up to which each is drawn. */
+const FEW = 60;
+const MOST = 2000;
+
+export const waits = ({ look }: LadderRung): boolean => look.calls !== "at once" && look.calls !== "none";
+
+interface Arc {
+  readonly from: number;
+  readonly to: number;
+  readonly edge: number;
+  readonly amount: number;
+  readonly cotangent: number;
+}
+
+export function drawArcs(moment: LadderMoment): void {
+  const { from, to, u, paper, picture, ladder, lit } = moment;
+  const opacity = presence(moment, waits);
+  if (opacity < 0.02) return;
+  const rung = waits(to) && (u >= 0.5 || !waits(from)) ? to : from;
+  const arcs = arcsOf(rung);
+  const { size, waitingY, scale, x, w } = paper;
+  const foot = waitingY - size * 1.03;
+  // arcs that come to one scalar, and those that leave one, stand side by side
+  const slots = slotsOf(arcs, ladder.graph.size);
+  const highest = room(moment);
+  const widest = Math.max(1, ...arcs.map((arc) => Math.abs(x[arc.from]! - x[arc.to]!)));
+  const placed: { readonly x: number; readonly y: number; readonly w: number }[] = [];
+  for (const [index, arc] of arcs.entries()) {
+    const slot = slots[index]!;
+    const from = x[arc.from]! + (slot.out - 0.5) * w[arc.from]! * 0.7;
+    const to = x[arc.to]! + (slot.in - 0.5) * w[arc.to]! * 0.7;
+    const height = Math.min(highest, size * 2 + (highest - size * 2) * (Math.abs(from - to) / widest) ** 0.8);
+    const curve: Curve = [
+      [from, foot],
+      [from, foot - height * 1.33],
+      [to, foot - height * 1.33],
+      [to, foot],
+    ];
+    const isLit = lit !== undefined && (arc.from === lit || arc.to === lit);
+    const isFaint = lit !== undefined && !isLit;
+    const key = `arc ${arc.from} ${arc.edge} ${index}`;
+    picture.path("edge", key, {
+      d: curvePath(curve),
+      stroke: "staged",
+      width: (isLit ? 2.6 : arcs.length > FEW ? 0.8 : 1.5) * scale,
+      opacity: opacity * (isFaint ? 0.25 : arcs.length > FEW ? 0.55 : 1),
+      data: { from: arc.from, to: arc.to },
+    });
+    if (arcs.length > FEW) continue;
+    const tip = size * 0.32;
+    picture.path("edge", `${key} tip`, {
+      d: `M${n(to)} ${n(foot)}l${n(-tip)} ${n(-tip * 1.7)}h${n(tip * 2)}z`,
+      fill: "staged",
+      opacity: opacity * (isFaint ? 0.25 : 1),
+    });
+    drawLabel(moment, rung, arc, { key, curve, opacity: opacity * (isFaint ? 0.3 : 1) }, placed);
+  }
+}
+
+function arcsOf({ performance: { calls, contributions } }: LadderRung): readonly Arc[] {
+  const arcs: Arc[] = [];
+  for (const [place, call] of contributions.call.entries()) {
+    const edge = contributions.edge[place]!;
+    if (call < 0 || edge < 0) continue;
+    arcs.push({
+      from: calls.number[call]!,
+      to: contributions.to[place]!,
+      edge,
+      amount: contributions.amount[place]!,
+      cotangent: calls.cotangent[call]!,
+    });
+    if (arcs.length === MOST) break;
+  }
+  return arcs;
+}
+
+/** By arc, where it leaves and where it comes: from 0 to 1 over the widths of its two ends. */
+function slotsOf(arcs: readonly Arc[], size: number): readonly { readonly out: number; readonly in: number }[] {
+  const outs = Array.from({ length: size }, (): number[] => []);
+  const ins = Array.from({ length: size }, (): number[] => []);
+  for (const [index, { from, to }] of arcs.entries()) {
+    outs[from]!.push(index);
+    ins[to]!.push(index);
+  }
+  // the farthest comes outermost, so that arcs of one end do not cross
+  const place = (list: readonly number[], index: number, far: (arc: Arc) => number): number => {
+    const sorted = list.toSorted((a, b) => far(arcs[a]!) - far(arcs[b]!) || a - b);
+    return (sorted.indexOf(index) + 1) / (list.length + 1);
+  };
+  return arcs.map(({ from, to }, index) => ({
+    out: place(outs[from]!, index, (arc) => arc.to),
+    in: place(ins[to]!, index, (arc) => arc.from),
+  }));
+}
+
+/** How high arcs may rise. */
+function room({ paper, from, to, u, ladder }: LadderMoment): number {
+  const { collectorY, waitingY, size, top } = paper;
+  const low = waitingY - collectorY - size * 2.6;
+  const lines = Math.min(MOST_ASKED + 1, ladder.graph.size);
+  const high = Math.max(low, (waitingY - size - top - lines * size * 1.6) * 0.8);
+  const isLow = ({ look, strips }: LadderRung): boolean => look.collector !== "none" || strips.length > 2;
+  const [a, b] = [isLow(from) ? low : high, isLow(to) ? low : high];
+  return a + (b - a) * u;
+}
+
+/** The number of a contribution on its arc, where none stands yet. */
+function drawLabel(
+  { picture, paper, ladder: { graph } }: LadderMoment,
+  { look }: LadderRung,
+  arc: Arc,
+  { key, curve, opacity }: { readonly key: string; readonly curve: Curve; readonly opacity: number },
+  placed: { readonly x: number; readonly y: number; readonly w: number }[],
+): void {
+  const { size, least } = paper;
+  const own = Math.max(least, size * 0.84);
+  const long: readonly Part[] = [
+    primal(graph.partials[arc.edge]!),
+    plain("·"),
+    { text: shortReal(arc.cotangent), colour: "cot" },
+    plain(" = "),
+    cot(arc.amount),
+  ];
+  const short: readonly Part[] = [{ text: signed(arc.amount), colour: "cot", bold: true }];
+  const texts = look.calls === "cells" ? [long, short] : [short];
+  const isFree = ([x, y]: Point, w: number): boolean =>
+    x - w / 2 > paper.left &&
+    x + w / 2 < paper.right &&
+    !placed.some((one) => Math.abs(one.x - x) < (one.w + w) / 2 && Math.abs(one.y - y) < own * 1.25);
+  for (const parts of texts)
+    for (const along of [0.5, 0.4, 0.6, 0.32, 0.68, 0.25, 0.75]) {
+      const at = pointOn(curve, along);
+      const w = (lengthOf(parts) + 1) * own * LETTER;
+      if (!isFree(at, w)) continue;
+      const [x, y] = at;
+      placed.push({ x, y, w });
+      picture.rect("label", `${key} ground`, {
+        x: x - w / 2,
+        y: y - own * 0.65,
+        w,
+        h: own * 1.3,
+        fill: "paper",
+        opacity,
+      });
+      picture.text("label", `${key} label`, {
+        x,
+        y,
+        parts,
+        size: own,
+        font: "code",
+        anchor: "middle",
+        opacity,
+        data: { flag: arc.amount },
+      });
+      return;
+    }
+}

@@ -1,0 +1,138 @@
+// Calls that are made at once: a tree, from the result down to the inputs, a line for each call. On the way to a rung whose calls
+// wait, the calls of each scalar slide into its one place.
+import { between } from "../../film/model/motion.ts";
+import { n } from "../../film/model/shape.ts";
+import { call, cot } from "../../film/model/words.ts";
+import { grouped } from "../../words/numbers.ts";
+import type { LadderRung } from "../model/ladder.ts";
+import { waits } from "./arcs.ts";
+import { type Lines, linesOf } from "./lines.ts";
+import { fitting, type LadderMoment, sizeWithin, within } from "./moment.ts";
+
+/** Calls up to which each is drawn. */
+const MOST = 500;
+
+export function drawCalls(moment: LadderMoment): void {
+  const { from, to, u } = moment;
+  for (const [rung, isBefore] of [
+    [from, true],
+    [to, false],
+  ] as const) {
+    if (rung.look.calls !== "at once" || (!isBefore && rung === from)) continue;
+    const other = isBefore ? to : from;
+    // between two trees, and where nothing waits, they come and go in their places
+    const slide = waits(other) ? (isBefore ? within(u, 0.1, 0.8) : 1 - within(u, 0.2, 0.9)) : 0;
+    const gone = isBefore ? 1 - within(u, 0.8, 0.92) : within(u, 0.08, 0.2);
+    const seen = waits(other) ? gone : isBefore ? 1 - within(u, 0.1, 0.5) : within(u, 0.5, 0.9);
+    if (seen < 0.02) continue;
+    if (rung.performance.calls.number.length > MOST) drawMany(moment, rung, slide, seen);
+    else drawTree(moment, rung, slide, seen);
+  }
+}
+
+function drawTree(moment: LadderMoment, rung: LadderRung, slide: number, seen: number): void {
+  const { paper, picture, ladder } = moment;
+  const { calls } = rung.performance;
+  const lines = linesOf(paper, rung);
+  const key = rung.stage;
+  const h = between(Math.min(lines.height * 0.9, paper.size * 1.75), paper.size * 2.05, slide);
+  const y = (place: number): number => between(lines.call(place), paper.waitingY, slide);
+  if (slide < 0.6)
+    for (const [place, parent] of calls.parent.entries()) {
+      if (parent < 0) continue;
+      const d = branch(moment, rung, lines, parent, place);
+      picture.path("edge", `${key} branch ${place}`, {
+        d,
+        stroke: "bp",
+        width: 1.4,
+        opacity: seen * (1 - slide / 0.6) * 0.8,
+      });
+    }
+  for (const [place, number] of calls.number.entries()) {
+    const column = paper.w[number]!;
+    const w = Math.min(column * 0.92, between(paper.size * 6, column * 0.92, slide));
+    const x = paper.x[number]!;
+    picture.rect("token", `${key} call ${place}`, {
+      x: x - w / 2,
+      y: y(place) - h / 2,
+      w,
+      h: Math.max(1, h),
+      r: Math.min(h / 2, between(h / 2, 8 * paper.scale, slide)),
+      fill: "surface",
+      stroke: "bp",
+      width: h > 5 ? 1.8 : 1,
+      opacity: seen,
+      data: { call: number },
+    });
+    if (h < paper.least) continue;
+    const value = calls.cotangent[place]!;
+    const parts = fitting(moment, w * 0.9, [call(ladder.graph, number, value), [cot(value)]]);
+    const size = parts && sizeWithin(moment, w * 0.9)(parts);
+    if (parts === undefined || size === undefined) continue;
+    picture.text("top", `${key} call ${place}t`, {
+      x,
+      y: y(place),
+      parts,
+      size: Math.min(size, h * 0.7 < paper.least ? paper.least : h * 0.7),
+      font: "code",
+      anchor: "middle",
+      opacity: seen,
+      data: { flag: value },
+    });
+  }
+}
+
+/** From a call to one that it makes. */
+function branch(
+  { paper }: LadderMoment,
+  { performance }: LadderRung,
+  lines: Lines,
+  parent: number,
+  place: number,
+): string {
+  const { number } = performance.calls;
+  const [x0, x1] = [paper.x[number[parent]!]!, paper.x[number[place]!]!];
+  const [y0, y1] = [lines.call(parent), lines.call(place)];
+  const half = Math.min(paper.w[number[place]!]! * 0.46, paper.size * 3);
+  const end = x1 + (x0 > x1 ? half : -half);
+  return `M${n(x0)} ${n(y0)}C${n(x0)} ${n((y0 + y1) / 2)} ${n(between(x0, x1, 0.4))} ${n(y1)} ${n(end)} ${n(y1)}`;
+}
+
+/** More calls than can be told apart: for each scalar a bar, as high as it has calls. */
+function drawMany(moment: LadderMoment, { stage, performance }: LadderRung, slide: number, seen: number): void {
+  const { paper, picture, ladder } = moment;
+  const counts = new Float64Array(ladder.graph.size);
+  for (const number of performance.calls.number) counts[number]!++;
+  const most = Math.max(...counts);
+  const foot = paper.waitingY + paper.size;
+  const highest = foot - paper.top - paper.size * 2;
+  for (const [number, count] of counts.entries()) {
+    if (count === 0) continue;
+    const [x, w] = [paper.x[number]!, paper.w[number]! * 0.92];
+    const h = Math.max(1, between((highest * count) / most, paper.size * 2.05, slide));
+    picture.rect("token", `${stage} calls ${number}`, {
+      x: x - w / 2,
+      y: foot - h,
+      w,
+      h,
+      fill: "bp-soft",
+      stroke: "bp",
+      width: 1,
+      opacity: seen,
+      data: { calls: count },
+    });
+    const parts = [{ text: grouped(Math.round(count ** (1 - slide))), colour: "bp", bold: true }];
+    const size = sizeWithin(moment, w)(parts);
+    if (size === undefined) continue;
+    const y = foot - h - size * 0.7;
+    picture.text("top", `${stage} calls ${number}t`, {
+      x,
+      y,
+      parts,
+      size,
+      font: "code",
+      anchor: "middle",
+      opacity: seen,
+    });
+  }
+}

@@ -1,0 +1,127 @@
+// The gauges beside the picture: what each rung counts. A problem that a rung removes goes out.
+import { t } from "@lingui/core/macro";
+import type { LadderGauge } from "../../algorithms/algorithm.ts";
+import { between } from "../../film/model/motion.ts";
+import { LETTER, type Part } from "../../film/model/shape.ts";
+import { grouped } from "../../words/numbers.ts";
+import type { GaugeBar } from "../model/gauges.ts";
+import { type LadderMoment, UI_LETTER, within } from "./moment.ts";
+
+/** The colours of gauges, by the classes of their bars. */
+const COLOURS: Readonly<Record<LadderGauge["look"], string>> = { calls: "bp", A: "cot", B: "cot", C: "staged" };
+
+export function drawGauges(moment: LadderMoment): void {
+  const { ladder, paper, picture } = moment;
+  const { gauges } = ladder;
+  if (paper.isNarrow) {
+    picture.path("ground", "gauges", {
+      d: `M0 ${paper.gaugesHeight - 4}H${paper.width}`,
+      stroke: "line-strong",
+      width: 1,
+    });
+    const w = (paper.width - 12) / gauges.length;
+    for (const [place, gauge] of gauges.entries()) drawSmall(moment, gauge, place, 6 + w * (place + 0.5));
+    return;
+  }
+  picture.path("ground", "gauges", { d: `M${paper.gaugesX} 0V${paper.height}`, stroke: "line-strong", width: 1 });
+  const h = Math.min((paper.height - 16 * paper.scale) / gauges.length, 104 * paper.scale);
+  for (const [place, gauge] of gauges.entries()) drawLarge(moment, gauge, place, 12 * paper.scale + h * place, h);
+}
+
+interface Now {
+  readonly text: string;
+  readonly part: number;
+  /** It was more than nothing at a rung before, and is nothing from here on. */
+  readonly isOut: boolean;
+  readonly isNothing: boolean;
+}
+
+/** What a gauge shows: between two rungs a number between theirs. */
+function now({ ladder, from, to, u }: LadderMoment, place: number): Now {
+  const bar = (rung: typeof from): GaugeBar => rung.counts.bars[place]!;
+  const [a, b] = [bar(from), bar(to)];
+  const most = Math.max(1, ...ladder.rungs.map((rung) => finite(bar(rung).value)));
+  const at = within(u, 0.1, 0.85);
+  const value = between(finite(a.value), finite(b.value), at);
+  const text = at <= 0 ? a.text : at >= 1 ? b.text : grouped(Math.round(value));
+  const isNothing = Math.round(value) === 0;
+  const past = ladder.rungs.slice(0, ladder.rungs.indexOf(u < 0.5 ? from : to) + 1);
+  return { text, part: value / most, isNothing, isOut: isNothing && past.some((rung) => bar(rung).value > 0) };
+}
+
+const finite = (value: number): number => Math.min(value, Number.MAX_SAFE_INTEGER);
+
+function drawLarge(moment: LadderMoment, gauge: LadderGauge, place: number, y: number, h: number): void {
+  const { paper, picture } = moment;
+  const { scale, gaugesX, width, least } = paper;
+  const { text, part, isOut, isNothing } = now(moment, place);
+  const colour = COLOURS[gauge.look];
+  const [x, right] = [gaugesX + 18 * scale, width - 16 * scale];
+  const dim = isNothing && !isOut ? 0.5 : 1;
+  const title = [{ text: gauge.title, colour: "ink", bold: true }];
+  const head = y + Math.min(h * 0.3, 24 * scale);
+  if (place > 0) picture.path("ground", `gauge ${place} line`, { d: `M${x} ${y}H${right}`, stroke: "line", width: 1 });
+  picture.text("ground", `gauge ${place} title`, {
+    x,
+    y: head,
+    parts: title,
+    size: 18 * scale,
+    font: "prose",
+    opacity: dim,
+  });
+  if (isNothing) drawOut(moment, `gauge ${place}`, right - 8 * scale, head, isOut ? colour : "line-strong");
+  if (isNothing && isOut) {
+    const parts = [{ text: t({ message: "out", comment: "a gauge that has gone out" }), colour: "ink-2" }];
+    const at = {
+      x: right - 22 * scale,
+      y: head,
+      parts,
+      size: Math.max(least, 13 * scale),
+      font: "ui",
+      anchor: "end",
+    } as const;
+    picture.text("ground", `gauge ${place} out`, at);
+  }
+  if (!isNothing) {
+    const parts: readonly Part[] = [{ text, colour, bold: true }];
+    const size = Math.min(22 * scale, (right - x - gauge.title.length * 11 * scale) / text.length / LETTER);
+    const at = { x: right, y: head, parts, size: Math.max(least, size), font: "code", anchor: "end" } as const;
+    picture.text("ground", `gauge ${place} number`, at);
+  }
+  const small = Math.max(least, 12.5 * scale);
+  const below = head + 14 * scale;
+  const hasWords = h > 70 * scale && scale === 1 && gauge.words.length * small * UI_LETTER < right - x;
+  if (hasWords) {
+    const parts = [{ text: gauge.words, colour: "ink-2" }];
+    picture.text("ground", `gauge ${place} words`, { x, y: below + 4, parts, size: small, font: "ui", opacity: dim });
+  }
+  const bar = { x, y: hasWords ? below + 16 : below + 2 * scale, h: 6 * scale, r: 3 * scale };
+  picture.rect("ground", `gauge ${place} room`, { ...bar, w: right - x, fill: "sunken", stroke: "line", width: 0.5 });
+  const w = isNothing ? 0 : Math.max(3 * scale, (right - x) * Math.min(1, part));
+  picture.rect("band", `gauge ${place} bar`, { ...bar, w, fill: colour });
+}
+
+function drawSmall(moment: LadderMoment, gauge: LadderGauge, place: number, x: number): void {
+  const { picture } = moment;
+  const { text, isOut, isNothing } = now(moment, place);
+  const colour = COLOURS[gauge.look];
+  const title = [{ text: gauge.title, colour: "ink", bold: true }];
+  const opacity = isNothing && !isOut ? 0.5 : 1;
+  picture.text("ground", `gauge ${place} title`, {
+    x,
+    y: 14,
+    parts: title,
+    size: 14,
+    font: "prose",
+    anchor: "middle",
+    opacity,
+  });
+  if (isNothing) return drawOut(moment, `gauge ${place}`, x, 40, isOut ? colour : "line-strong");
+  const parts: readonly Part[] = [{ text, colour, bold: true }];
+  picture.text("ground", `gauge ${place} number`, { x, y: 40, parts, size: 14, font: "code", anchor: "middle" });
+}
+
+function drawOut({ picture, paper }: LadderMoment, key: string, x: number, y: number, stroke: string): void {
+  const r = 7 * paper.scale;
+  picture.rect("ground", `${key} ring`, { x: x - r, y: y - r, w: 2 * r, h: 2 * r, r, fill: "none", stroke, width: 2 });
+}

@@ -1,0 +1,46 @@
+// Where the work of a rung is: a line for each call that is made at once, and for each strip, in the order of the run. Where there
+// are more lines than the paper has room for, several share one.
+import type { LadderRung } from "../model/ladder.ts";
+import type { LadderPaper } from "../model/paper.ts";
+
+export interface Lines {
+  /** The middle of the line of a strip, and of a call, by their places. */
+  strip(place: number): number;
+  call(place: number): number;
+  readonly height: number;
+  /** How many share a line. */
+  readonly shared: number;
+}
+
+/** The lowest line, in pixels, and the highest. */
+const LEAST = 3;
+const MOST = 40;
+
+export function linesOf(paper: LadderPaper, rung: LadderRung): Lines {
+  const { top, collectorY, waitingY, size, scale } = paper;
+  const { strips, look, performance } = rung;
+  const isTree = look.calls === "at once";
+  const hasCells = look.collector !== "none";
+  const bottom = isTree ? waitingY + size * 1.4 : hasCells ? collectorY - size * 1.5 : waitingY - size * 4;
+  const at: { readonly strip: number[]; readonly call: number[] } = { strip: [], call: [] };
+  let line = 0;
+  let next = 0;
+  const calls = isTree ? performance.calls.number.length : 0;
+  for (let call = -1; call < calls; call++) {
+    if (call >= 0) at.call.push(line);
+    let isOwn = call >= 0;
+    while (next < strips.length && (strips[next]!.call <= call || !isTree)) {
+      // the one-hot of an input's call stands on its line
+      if (isOwn && strips[next]!.kind !== "one-hot") line++;
+      at.strip.push(line++);
+      isOwn = false;
+      next++;
+    }
+    if (isOwn) line++;
+  }
+  const room = Math.max(LEAST, bottom - top);
+  const shared = Math.max(1, Math.ceil((line * LEAST) / room));
+  const height = Math.min(MOST * scale, room / Math.max(1, Math.ceil(line / shared)));
+  const y = (own: number | undefined): number => top + height * (Math.floor((own ?? 0) / shared) + 0.5);
+  return { strip: (place) => y(at.strip[place]), call: (place) => y(at.call[place]), height, shared };
+}

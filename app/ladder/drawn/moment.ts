@@ -1,0 +1,101 @@
+// A place on the ladder: at a rung, or on the way from one to the next, and the picture that is made of it.
+import { eased } from "../../film/model/motion.ts";
+import { LETTER, type Part, Picture, type Shape } from "../../film/model/shape.ts";
+import { lengthOf } from "../../film/model/words.ts";
+import type { Ladder, LadderRung } from "../model/ladder.ts";
+import type { LadderPaper } from "../model/paper.ts";
+
+/** Letters of the font of the page are about this wide, in letters of height. */
+export const UI_LETTER = 0.56;
+
+export interface LadderMoment {
+  readonly ladder: Ladder;
+  readonly paper: LadderPaper;
+  readonly picture: Picture;
+  /** The rung that is left, the one that is come to, and how far it is from one to the other. */
+  readonly from: LadderRung;
+  readonly to: LadderRung;
+  readonly u: number;
+  /** The scalar that the reader points at. */
+  readonly lit: number | undefined;
+}
+
+export function momentAt(ladder: Ladder, paper: LadderPaper, at: number, lit: number | undefined): LadderMoment {
+  const last = ladder.rungs.length - 1;
+  const place = Math.max(0, Math.min(last, at));
+  const below = Math.min(Math.floor(place), Math.max(0, last - 1));
+  const [from, to] = [ladder.rungs[below]!, ladder.rungs[Math.min(below + 1, last)]!];
+  return { ladder, paper, picture: new Picture(), from, to, u: place - below, lit };
+}
+
+/** How far the way is between two of its places, starting and stopping gently. */
+export function within(u: number, from: number, to: number): number {
+  return eased(u, { from, to });
+}
+
+/** How visible something is that some rungs have and others do not: it goes out before what is new comes in. */
+export function presence({ from, to, u }: LadderMoment, has: (rung: LadderRung) => boolean): number {
+  const [before, after] = [has(from), has(to)];
+  if (before && after) return 1;
+  if (before) return 1 - within(u, 0.08, 0.5);
+  return after ? within(u, 0.5, 0.92) : 0;
+}
+
+/** A text of the one rung, and that of the next; undefined where there is none. */
+export interface Fading {
+  readonly before: readonly Part[] | undefined;
+  readonly after: readonly Part[] | undefined;
+}
+
+interface TextPlace {
+  readonly layer: Shape["layer"];
+  readonly key: string;
+  readonly x: number;
+  readonly y: number;
+  readonly anchor?: "start" | "middle" | "end";
+  readonly opacity?: number;
+}
+
+/** Draws a text that becomes another. */
+export function fade(
+  { picture, u }: LadderMoment,
+  { before, after }: Fading,
+  place: TextPlace,
+  sizeOf: (parts: readonly Part[]) => number | undefined,
+): void {
+  const { layer, key, x, y, anchor = "middle", opacity = 1 } = place;
+  const isSame = before !== undefined && after !== undefined && JSON.stringify(before) === JSON.stringify(after);
+  const texts: readonly (readonly [readonly Part[] | undefined, number, string])[] = isSame
+    ? [[before, 1, ""]]
+    : [
+        [before, 1 - within(u, 0.15, 0.45), ""],
+        [after, within(u, 0.55, 0.85), "′"],
+      ];
+  for (const [parts, seen, mark] of texts) {
+    if (parts === undefined || parts.length === 0 || seen * opacity < 0.02) continue;
+    const size = sizeOf(parts);
+    if (size === undefined) continue;
+    picture.text(layer, `${key}${mark}`, { x, y, parts, size, font: "code", anchor, opacity: seen * opacity });
+  }
+}
+
+/** The size at which a text has room in a width; undefined where it would be too small to read. */
+export function sizeWithin(
+  { paper: { size, least } }: LadderMoment,
+  width: number,
+): (parts: readonly Part[]) => number | undefined {
+  return (parts) => {
+    const fits = width / Math.max(1, lengthOf(parts)) / LETTER;
+    return fits < least ? undefined : Math.min(size, fits);
+  };
+}
+
+/** The first of some texts that has room in a width. */
+export function fitting(
+  moment: LadderMoment,
+  width: number,
+  texts: readonly (readonly Part[])[],
+): readonly Part[] | undefined {
+  const size = sizeWithin(moment, width);
+  return texts.find((parts) => size(parts) !== undefined);
+}

@@ -1,0 +1,204 @@
+// The scalars of the run, each in its column at all rungs; below them what each carries for the way back, and where there is a tape,
+// what was written to it.
+import { t } from "@lingui/core/macro";
+import { kindIn, operandsIn } from "../../../engine/graphs/run-graph.ts";
+import { between } from "../../film/model/motion.ts";
+import { nameOf } from "../../film/model/names.ts";
+import { n, type Part } from "../../film/model/shape.ts";
+import { back, backpropagator, entry, lengthOf, plain, primal } from "../../film/model/words.ts";
+import type { LadderRung } from "../model/ladder.ts";
+import { fade, fitting, type LadderMoment, presence, sizeWithin, within } from "./moment.ts";
+
+export function drawScalars(moment: LadderMoment): void {
+  const { ladder, paper } = moment;
+  const rows: readonly (readonly [key: string, y: number, words: string])[] = [
+    ["scalars", paper.scalarY, t({ message: "scalars", comment: "the name of a row" })],
+    ["carry", paper.carryY, t({ message: "carry", comment: "the name of a row: what scalars carry" })],
+  ];
+  for (const [key, y, words] of rows) rowName(moment, key, y, words, 1);
+  rowName(moment, "tape", paper.tapeY, t({ message: "tape", comment: "the name of a row" }), presence(moment, hasTape));
+  for (let number = 0; number < ladder.graph.size; number++) {
+    drawScalar(moment, number);
+    drawCarried(moment, number);
+    drawTaped(moment, number);
+  }
+}
+
+const hasTape = ({ look }: LadderRung): boolean => look.tape !== "none";
+
+export function rowName(moment: LadderMoment, key: string, y: number, words: string, opacity: number): void {
+  const { paper, picture } = moment;
+  if (paper.isNarrow || opacity < 0.02) return;
+  const size = Math.max(paper.least, paper.size * 0.86);
+  const parts = [{ text: words, colour: "ink-2" }];
+  const x = paper.left - 10 * paper.scale;
+  picture.text("ground", `row ${key}`, { x, y, parts, size, font: "ui", anchor: "end", opacity });
+}
+
+function drawScalar(moment: LadderMoment, number: number): void {
+  const { ladder, paper, picture, lit } = moment;
+  const { graph } = ladder;
+  const [x, w] = [paper.x[number]!, paper.w[number]!];
+  const h = paper.size * 1.9;
+  const isOperation = kindIn(graph, number) === "operation";
+  const value = primal(graph.values[number]!, true);
+  const name = { text: nameOf(graph, number), colour: "ink" };
+  const isLit = lit === number;
+  picture.rect("node", `scalar ${number}`, {
+    x: x - w * 0.46,
+    y: paper.scalarY - h / 2,
+    w: w * 0.92,
+    h,
+    r: isOperation ? h / 2 : 4,
+    fill: isLit ? "primal-soft" : "surface",
+    stroke: "primal",
+    width: isOperation ? 1.8 : 1,
+    data: { scalar: number },
+  });
+  const isNamed = name.text !== value.text;
+  const texts = isNamed ? [[name, plain(" "), value], [value], [name]] : [[value]];
+  const parts = fitting(moment, w * 0.84, texts);
+  const size = parts && sizeWithin(moment, w * 0.84)(parts);
+  if (parts !== undefined && size !== undefined)
+    picture.text("top", `scalar ${number}t`, { x, y: paper.scalarY, parts, size, font: "code", anchor: "middle" });
+  drawId(moment, number);
+}
+
+/** The number of a scalar: below it, or in the place of what it carries where it carries no more than that. */
+function drawId(moment: LadderMoment, number: number): void {
+  const { paper, picture, from, to, u } = moment;
+  const parts = [{ text: `#${number}`, colour: "bp", bold: true }];
+  const fits = sizeWithin(moment, paper.w[number]! * 0.95)(parts);
+  if (fits === undefined) return;
+  const [before, after] = [from, to].map(({ look }) => (look.carries === "place" ? 1 : 0));
+  const up = between(before!, after!, within(u, 0.55, 0.95));
+  const y = between(paper.idY, paper.carryY, up);
+  const size = Math.min(fits, Math.max(paper.least, paper.size * between(0.88, 1.15, up)));
+  picture.text("top", `id ${number}`, { x: paper.x[number]!, y, parts, size, font: "code", anchor: "middle" });
+}
+
+/** What a scalar carries at a rung, in texts of less and less letters; two lines where it has two. */
+function carried(
+  { graph }: LadderMoment["ladder"],
+  { look }: LadderRung,
+  number: number,
+): readonly (readonly Part[])[] {
+  const kind = kindIn(graph, number);
+  switch (look.carries) {
+    case "function": {
+      const lambda = { text: "λ", colour: "bp", bold: true };
+      return kind === "operation" ? [backpropagator(graph, number).slice(2), [lambda]] : [[lambda]];
+    }
+    case "list": {
+      const list = entry(graph, number);
+      const count = operandsIn(graph, number).length;
+      return kind === "operation" ? [list, [plain(`[${count}]`)]] : [[plain("[]")]];
+    }
+    case "term":
+      return kind === "operation" ? [term(graph, number), [plain("Δ")]] : [[plain(kind === "input" ? "Δ" : "0")]];
+    // its number rises to this place; its squares are drawn
+    case "place":
+    case "gradient":
+      return [];
+  }
+}
+
+/** `2·Δx + 3·Δx`: a Delta term, with what it is made of. */
+function term(graph: LadderMoment["ladder"]["graph"], number: number): readonly Part[] {
+  return operandsIn(graph, number).flatMap(({ edge, node }, index) => [
+    plain(index === 0 ? "" : " + "),
+    primal(graph.partials[edge]!),
+    plain("·"),
+    back(graph, node),
+  ]);
+}
+
+/** Where a line of what is carried stands, in letters from the middle of its row. */
+const SLOTS = { one: 0, upper: -0.7, lower: 0.7 } as const;
+type Slots = Readonly<Partial<Record<keyof typeof SLOTS, readonly Part[]>>>;
+
+function drawCarried(moment: LadderMoment, number: number): void {
+  const { paper, from, to, u } = moment;
+  const [x, w] = [paper.x[number]!, paper.w[number]! * 0.96];
+  // a list that goes to the tape is on its way
+  const isRising = from.look.carries === "list" && to.look.tape === "lists" && u > 0.2;
+  const before = isRising ? {} : slotsOf(moment, from, number, w);
+  const after = slotsOf(moment, to, number, w);
+  for (const [slot, dy] of Object.entries(SLOTS) as [keyof typeof SLOTS, number][]) {
+    const place = { layer: "label", key: `carried ${number} ${slot}`, x, y: paper.carryY + dy * paper.size } as const;
+    fade(moment, { before: before[slot], after: after[slot] }, place, sizeWithin(moment, w));
+  }
+  drawGradient(moment, number);
+}
+
+/** What is carried in one line, or two terms in two where one has no room for them. */
+function slotsOf(moment: LadderMoment, rung: LadderRung, number: number, width: number): Slots {
+  const texts = carried(moment.ladder, rung, number);
+  const fits = (parts: readonly Part[]): boolean => sizeWithin(moment, width)(parts) !== undefined;
+  const [whole] = texts;
+  if (whole === undefined) return {};
+  const at = whole.findIndex(({ text }, index) => index > 0 && (text === " + " || text === " ("));
+  if (!fits(whole) && at > 0) {
+    const [upper, lower] = [whole.slice(0, at), [plain(whole[at]!.text.trimStart()), ...whole.slice(at + 1)]];
+    if (fits(upper) && fits(lower)) return { upper, lower };
+  }
+  const one = texts.find(fits);
+  return one === undefined ? {} : { one };
+}
+
+/** A whole gradient that a scalar carries: a strip of one square for each input. */
+function drawGradient(moment: LadderMoment, number: number): void {
+  const { ladder, paper, picture } = moment;
+  const opacity = presence(moment, ({ look }) => look.carries === "gradient");
+  if (opacity < 0.02 || kindIn(ladder.graph, number) === "constant") return;
+  const count = ladder.inputs.length;
+  const [w, h] = [paper.w[number]! * 0.9, paper.size * 0.9];
+  const x = paper.x[number]! - w / 2;
+  const own = w / Math.max(1, count);
+  const shown = own < 2 ? 1 : count;
+  const d = Array.from({ length: shown }, (_, index) => {
+    const each = w / shown;
+    return `M${n(x + index * each)} ${n(paper.carryY - h / 2)}h${n(each * 0.9)}v${n(h)}h${n(-each * 0.9)}z`;
+  }).join("");
+  picture.path("node", `gradient ${number}`, { d, fill: "cot-soft", stroke: "cot", width: 1, opacity });
+}
+
+/** The entry that the forward pass wrote for a scalar; on the way there, what the scalar carried rises to its place. */
+function drawTaped(moment: LadderMoment, number: number): void {
+  const { ladder, paper, picture, from, to, u } = moment;
+  const { graph } = ladder;
+  const opacity = presence(moment, hasTape);
+  if (opacity < 0.02 && !hasTape(to)) return;
+  const [x, w] = [paper.x[number]!, paper.w[number]!];
+  const h = paper.size * 1.9;
+  const isRising = from.look.carries === "list" && !hasTape(from) && hasTape(to);
+  const rise = isRising ? within(u, 0.2, 0.85) : 1;
+  const y = between(paper.carryY, paper.tapeY, rise);
+  const box = { x: x - w / 2, y: paper.tapeY - h / 2, w, h, r: 0 };
+  picture.rect("band", `tape ${number}`, { ...box, fill: "primal-soft", stroke: "primal", width: 1, opacity });
+  const listed = to.look.tape === "terms" || from.look.tape === "terms" ? term(graph, number) : entry(graph, number);
+  const list = lengthOf(listed) === 0 ? [plain("[]")] : listed;
+  const seen = isRising ? (u > 0.2 ? 1 : 0) : opacity;
+  const short = [plain(`[${operandsIn(graph, number).length}]`)];
+  const parts = fitting(moment, w * 0.92, [list, short]);
+  const size = parts && sizeWithin(moment, w * 0.92)(parts);
+  if (parts === undefined || size === undefined || seen < 0.02) return;
+  if (isRising && rise > 0 && rise < 1)
+    picture.rect("token", `rising ${number}`, {
+      ...box,
+      y: y - h / 2,
+      r: 4,
+      fill: "primal-soft",
+      stroke: "primal",
+      width: 1.4,
+    });
+  picture.text(isRising && rise < 1 ? "top" : "label", `taped ${number}`, {
+    x,
+    y,
+    parts,
+    size,
+    font: "code",
+    anchor: "middle",
+    opacity: seen,
+  });
+}

@@ -1,0 +1,153 @@
+// What waits for each scalar until it is called: an entry of a map, or a cell of an array; and the cells of the gradient beside it.
+import { t } from "@lingui/core/macro";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
+import { between } from "../../film/model/motion.ts";
+import { n, type Part } from "../../film/model/shape.ts";
+import { call, cot, plain } from "../../film/model/words.ts";
+import type { LadderRung } from "../model/ladder.ts";
+import { waits } from "./arcs.ts";
+import { fade, fitting, type LadderMoment, presence, sizeWithin, UI_LETTER, within } from "./moment.ts";
+import { rowName } from "./scalars.ts";
+
+export function drawWaiting(moment: LadderMoment): void {
+  drawCollector(moment);
+  const { paper, ladder, from, to } = moment;
+  const opacity = presence(moment, waits);
+  rowName(
+    moment,
+    "waiting",
+    paper.waitingY,
+    t({ message: "waiting", comment: "the name of a row: calls that wait" }),
+    opacity,
+  );
+  // calls that were made at once slide here first
+  const slides = from.look.calls === "at once" || to.look.calls === "at once";
+  const seen = slides ? arrived(moment) : opacity;
+  if (seen < 0.02) return;
+  for (let number = 0; number < ladder.graph.size; number++) drawBox(moment, number, seen);
+  drawGradientBracket(moment);
+}
+
+/** How far the boxes are there while calls come from a tree, or go to one. */
+function arrived(moment: LadderMoment): number {
+  const { from, to, u } = moment;
+  if (waits(to) && !waits(from)) return within(u, 0.74, 0.9);
+  return waits(from) && !waits(to) ? 1 - within(u, 0.1, 0.26) : presence(moment, waits);
+}
+
+const isCell = ({ look }: LadderRung): boolean => look.calls === "cells";
+
+function drawBox(moment: LadderMoment, number: number, opacity: number): void {
+  const { paper, picture, from, to, u } = moment;
+  const [x, column] = [paper.x[number]!, paper.w[number]!];
+  const cells = [from, to].map((rung) => (waits(rung) ? (isCell(rung) ? 1 : 0) : undefined));
+  const cell = between(cells[0] ?? cells[1]!, cells[1] ?? cells[0]!, within(u, 0.2, 0.8));
+  const isReached = [from, to].some((rung) => waits(rung) && !Number.isNaN(rung.worth[number]!));
+  // a map has no entry for what is not reached; an array has a cell for every scalar
+  const own = isReached ? opacity : opacity * cell;
+  if (own < 0.02) return;
+  const h = paper.size * 2.05;
+  const w = between(column * 0.92, column, cell);
+  picture.rect("node", `waits ${number}`, {
+    x: x - w / 2,
+    y: paper.waitingY - h / 2,
+    w,
+    h,
+    r: between(8 * paper.scale, 0, cell),
+    fill: isReached ? "staged-soft" : "surface",
+    stroke: "staged",
+    width: 1.8,
+    opacity: own,
+    data: { waits: number },
+  });
+  const room = column * 0.84;
+  const textOf = (rung: LadderRung): readonly Part[] | undefined =>
+    waits(rung) ? fitting(moment, room, textsOf(moment, rung, number)) : undefined;
+  const place = { layer: "top", key: `waits ${number}t`, x, y: paper.waitingY, opacity: own } as const;
+  const [before, after] = [textOf(from), textOf(to)];
+  fade(
+    moment,
+    { before: before ?? (waits(from) ? undefined : after), after: after ?? (waits(to) ? undefined : before) },
+    place,
+    sizeWithin(moment, room),
+  );
+}
+
+/** What waits for a scalar, in texts of less and less letters. */
+function textsOf(
+  { ladder: { graph } }: LadderMoment,
+  { look, worth }: LadderRung,
+  number: number,
+): readonly (readonly Part[])[] {
+  const value = worth[number]!;
+  if (Number.isNaN(value)) return look.calls === "cells" ? [[{ text: "0", colour: "ink-2" }]] : [];
+  const short: readonly Part[] = [cot(value)];
+  const named = call(graph, number, value);
+  if (look.calls !== "cells") return [[plain(`${number} ↦ (`), ...withComma(named), plain(")")], named, short];
+  if (look.carries === "function") return [named, short];
+  return look.carries === "list" ? [[plain("[…] "), ...short], short] : [short];
+}
+
+/** `ds, 9`: the name and the number of a call as a pair. */
+function withComma([name, , value]: readonly Part[]): readonly Part[] {
+  return [name!, plain(", "), value!];
+}
+
+/** The cells of the gradient beside what waits. */
+function drawCollector(moment: LadderMoment): void {
+  const { ladder, paper, picture, from, to, u } = moment;
+  const opacity = presence(moment, ({ cells }) => cells.size > 0);
+  if (opacity < 0.02) return;
+  const rung = u < 0.5 && from.cells.size > 0 ? from : to.cells.size > 0 ? to : from;
+  const words = t({ message: "gradient", comment: "the name of a row: cells of the gradient beside what waits" });
+  rowName(moment, "cells", paper.collectorY, words, opacity);
+  const h = paper.size * 1.7;
+  for (const number of ladder.inputs) {
+    const seen = presence(moment, ({ cells }) => cells.has(number));
+    if (seen < 0.02) continue;
+    const [x, w] = [paper.x[number]!, paper.w[number]!];
+    const value = rung.worth[number]!;
+    const isZero = Number.isNaN(value);
+    picture.rect("node", `cell ${number}`, {
+      x: x - w * 0.47,
+      y: paper.collectorY - h / 2,
+      w: w * 0.94,
+      h,
+      r: 2,
+      fill: isZero ? "surface" : "cot-soft",
+      stroke: isZero ? "line-strong" : "cot",
+      width: isZero ? 1 : 1.8,
+      opacity: seen,
+      data: { cell: number },
+    });
+    const parts: readonly Part[] = isZero
+      ? [{ text: "0", colour: "ink-2" }]
+      : [{ text: shortReal(value), colour: "cot", bold: true }];
+    const size = sizeWithin(moment, w * 0.86)(parts);
+    if (size === undefined) continue;
+    const place = { x, y: paper.collectorY, parts, size, font: "code", anchor: "middle", opacity: seen } as const;
+    picture.text("top", `cell ${number}t`, place);
+  }
+}
+
+/** Where there are no other cells, those of the inputs hold the gradient. */
+function drawGradientBracket(moment: LadderMoment): void {
+  const { ladder, paper, picture } = moment;
+  const opacity = presence(moment, (rung) => waits(rung) && rung.cells.size === 0);
+  const [first, last] = [ladder.inputs[0], ladder.inputs.at(-1)];
+  if (opacity < 0.02 || first === undefined || last === undefined) return;
+  const [x0, x1] = [paper.x[first]! - paper.w[first]! / 2 + 1, paper.x[last]! + paper.w[last]! / 2 - 1];
+  const [y, d] = [paper.waitingY + paper.size * 1.22, paper.size * 0.3];
+  picture.path("label", "bracket", {
+    d: `M${n(x0)} ${n(y)}v${n(d)}H${n(x1)}v${n(-d)}`,
+    stroke: "cot",
+    width: 1.6,
+    opacity,
+  });
+  const words = t`the gradient`;
+  const size = Math.max(paper.least, paper.size * 0.8);
+  if (x1 - x0 < words.length * size * UI_LETTER) return;
+  const parts = [{ text: words, colour: "cot" }];
+  const at = { x: (x0 + x1) / 2, y: y + d + size * 0.62, parts, size, font: "ui", anchor: "middle", opacity } as const;
+  picture.text("label", "bracketed", at);
+}

@@ -1,0 +1,282 @@
+// The work of a rung on whole gradients: a strip for each that is made or added, a square for each scalar that it touches. What the
+// next rung does not make goes out strip by strip. Beside them stands what calls ask for, and a dot for each node of a map.
+import { plural, t } from "@lingui/core/macro";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
+import { between } from "../../film/model/motion.ts";
+import { LETTER, n, type Part } from "../../film/model/shape.ts";
+import { call as callParts, cot, lengthOf, plain } from "../../film/model/words.ts";
+import { grouped } from "../../words/numbers.ts";
+import type { LadderRung, Strip } from "../model/ladder.ts";
+import { type Lines, linesOf } from "./lines.ts";
+import { type LadderMoment, UI_LETTER, within } from "./moment.ts";
+
+export function drawWork(moment: LadderMoment): void {
+  const [before, after] = [linesOf(moment.paper, moment.from), linesOf(moment.paper, moment.to)];
+  drawHead(moment, before, after);
+  drawStrips(moment, before, after);
+  drawAsked(moment);
+  drawNodes(moment);
+  drawNothingLeft(moment);
+}
+
+function drawHead({ from, to, u, paper, picture }: LadderMoment, before: Lines, after: Lines): void {
+  const { left, top, size, scale, isNarrow, gaugesHeight } = paper;
+  const squares = Math.round(between(from.squares, to.squares, within(u, 0, 1)));
+  const shared = (u < 0.5 ? before : after).shared;
+  const count = grouped(shared);
+  const words = plural(squares, { one: "scalar touched", other: "scalars touched" });
+  const scaleWords = shared > 1 ? t`each line stands for ${count} strips or calls` : t`a square for each`;
+  const own = Math.max(paper.least, size * 0.86);
+  const y = isNarrow ? gaugesHeight + 14 : top - 17 * scale;
+  const number: Part = { text: grouped(squares), colour: "cot", bold: true };
+  picture.text("ground", "work", { x: left, y, parts: [number], size: size * 1.2, font: "code" });
+  const x = left + (lengthOf([number]) + 1) * size * 1.2 * LETTER;
+  const texts = [`${words}, ${scaleWords}`, words];
+  const fits = (text: string): boolean => x + text.length * own * UI_LETTER < paper.right;
+  const parts = [{ text: texts.find(fits) ?? "", colour: "ink-2" }];
+  picture.text("ground", "worded", { x, y, parts, size: own, font: "ui" });
+}
+
+function drawStrips(moment: LadderMoment, before: Lines, after: Lines): void {
+  const { from, to, u } = moment;
+  const places = new Map(to.strips.map(({ key }, place) => [key, place]));
+  const leaving = from.strips.filter(({ key }) => !places.has(key)).length;
+  const m = within(u, 0, 1);
+  let left = 0;
+  for (const [place, strip] of from.strips.entries()) {
+    const next = places.get(strip.key);
+    places.delete(strip.key);
+    const y = before.strip(place);
+    if (next === undefined) {
+      // those that are not made any more go out one by one
+      const start = 0.05 + (0.5 * left++) / Math.max(1, leaving);
+      drawStrip(moment, from, place, { y, height: before.height, opacity: 1 - within(u, start, start + 0.4) });
+    } else {
+      const other = to.strips[next]!;
+      const height = between(before.height, after.height, m);
+      const at = { y: between(y, after.strip(next), m), height, opacity: 1 };
+      if (other.scalars === strip.scalars || u < 0.5)
+        drawStrip(moment, u < 0.5 ? from : to, u < 0.5 ? place : next, at);
+      else drawStrip(moment, to, next, at);
+    }
+  }
+  for (const place of places.values())
+    drawStrip(moment, to, place, { y: after.strip(place), height: after.height, opacity: within(u, 0.5, 0.95) });
+}
+
+/** Inputs up to which each has a square of its own in a strip. */
+const FEW_SQUARES = 120;
+const FILLS: Readonly<
+  Record<Strip["kind"], { readonly fill: string; readonly part: number; readonly stroke: string }>
+> = {
+  zero: { fill: "surface", part: 100, stroke: "line-strong" },
+  plus: { fill: "cot-soft", part: 60, stroke: "cot" },
+  scale: { fill: "primal-soft", part: 60, stroke: "primal" },
+  "one-hot": { fill: "cot-soft", part: 100, stroke: "cot" },
+};
+
+/** Pixels up to which a strip is a line. */
+const LOW = 5;
+
+interface StripPlace {
+  readonly y: number;
+  readonly height: number;
+  readonly opacity: number;
+}
+
+function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, { y, height, opacity }: StripPlace): void {
+  if (opacity < 0.01) return;
+  const { paper, picture, ladder } = moment;
+  const strip = rung.strips[place]!;
+  const squares = squaresOf(moment, rung, strip);
+  const h = Math.min(height * 0.82, 26 * paper.scale);
+  const { fill, part, stroke } = FILLS[strip.kind];
+  const outline = { mix: [stroke, "surface"], part: strip.kind === "plus" ? 62 : 100 } as const;
+  const d = squares
+    .map(([x, w]) => `M${n(x - w * 0.46)} ${n(y - h / 2)}h${n(w * 0.92)}v${n(h)}h${n(-w * 0.92)}z`)
+    .join("");
+  picture.path("band", strip.key, {
+    d,
+    // what is too low for an outline is as dark as one
+    fill: h > LOW ? { mix: [fill, "surface"], part } : outline,
+    stroke: outline,
+    width: h > LOW ? 1 : 0,
+    opacity,
+    data: { scalars: strip.scalars },
+  });
+  const content = rung.contents?.[place];
+  if (h < paper.least || opacity < 0.6) return;
+  if (content !== undefined && strip.scalars === ladder.inputs.length)
+    for (const [index, [x, w]] of squares.entries()) {
+      const value = content[index]!;
+      // there stands the call that makes it
+      if (rung.look.calls === "at once" && strip.kind === "one-hot" && value !== 0) continue;
+      const text = shortReal(value);
+      const size = Math.min(h * 0.8, paper.size, (w * 0.86) / text.length / LETTER);
+      if (size < paper.least) continue;
+      const parts = [{ text, colour: value === 0 ? "ink-3" : "cot", bold: value !== 0 }];
+      picture.text("label", `${strip.key} ${index}`, { x, y, parts, size, font: "code", anchor: "middle", opacity });
+    }
+  if (rung.look.calls !== "entries" || moment.u > 0.25 || height < paper.least) return;
+  const name = { zero: "0", plus: "+", scale: "·", "one-hot": t({ message: "one-hot", comment: "beside its strip" }) };
+  const x = paper.inputsEnd + 8 * paper.scale;
+  const parts = [{ text: name[strip.kind], colour: strip.kind === "zero" ? "ink-2" : "cot" }];
+  const size = Math.min(height * 0.9, paper.size);
+  if (x + name[strip.kind].length * size * LETTER < paper.right)
+    picture.text("label", `${strip.key} kind`, { x, y, parts, size, font: "code", opacity });
+}
+
+/** The squares of a strip: one in the column of each input, or as many as it has, in the column of what it is made for. */
+function squaresOf(
+  { ladder: { inputs }, paper: { x, w, left, inputsEnd } }: LadderMoment,
+  { performance }: LadderRung,
+  { scalars, call }: Strip,
+): readonly (readonly [x: number, w: number])[] {
+  if (scalars === inputs.length && inputs.length <= FEW_SQUARES)
+    return inputs.map((number) => [x[number]!, w[number]!]);
+  if (scalars >= inputs.length || inputs.length > FEW_SQUARES) {
+    const part = Math.min(1, scalars / Math.max(1, inputs.length));
+    return [[left + ((inputsEnd - left) * part) / 2, (inputsEnd - left) * part]];
+  }
+  const made = performance.calls.number[call] ?? inputs.at(-1) ?? 0;
+  const number = inputs.includes(made) ? made : (inputs.at(-1) ?? made);
+  const own = w[number]! / scalars;
+  return Array.from({ length: scalars }, (_, index) => [x[number]! + (index - (scalars - 1) / 2) * own, own]);
+}
+
+/** Calls of which it is written what they ask for. */
+export const MOST_ASKED = 8;
+
+/** What each call asks for, in words of code: where no strip is in the way. */
+function drawAsked(moment: LadderMoment): void {
+  const { from, to, u } = moment;
+  const [before, after] = [askedBy(from), askedBy(to)];
+  if (before === after) return before === undefined ? undefined : drawAskedOf(moment, to, 1, "");
+  if (before !== undefined) drawAskedOf(moment, from, 1 - within(u, 0.1, 0.45), "");
+  if (after !== undefined) drawAskedOf(moment, to, within(u, 0.55, 0.9), "′");
+}
+
+function askedBy({ look: { calls } }: LadderRung): string | undefined {
+  return calls === "composed" || calls === "cells" ? calls : undefined;
+}
+
+function drawAskedOf(moment: LadderMoment, rung: LadderRung, opacity: number, mark: string): void {
+  const { paper, picture, ladder } = moment;
+  const { top, right, inputsEnd, size, waitingY, isNarrow } = paper;
+  if (opacity < 0.02 || isNarrow) return;
+  const { contributions } = rung.performance;
+  const x = Math.min(inputsEnd + 10 * paper.scale, (paper.left + right) / 2);
+  const pitch = size * 1.6;
+  const most = Math.min(MOST_ASKED, Math.floor((waitingY - size * 9 - top) / pitch));
+  if (most < 1) return;
+  const byCall = new Map<number, number[]>();
+  for (const [place, call] of contributions.call.entries()) {
+    if (call < 0 || contributions.edge[place]! < 0) continue;
+    byCall.set(call, [...(byCall.get(call) ?? []), place]);
+    if (byCall.size > most + 1) break;
+  }
+  let line = 0;
+  for (const [call, places] of byCall) {
+    if (line === most) {
+      const parts = [{ text: "…", colour: "ink-3" }];
+      picture.text("label", `asked more${mark}`, {
+        x,
+        y: top + (line + 0.5) * pitch,
+        parts,
+        size,
+        font: "code",
+        opacity,
+      });
+      break;
+    }
+    const parts = askedParts(ladder.graph, rung, call, places);
+    const own = Math.min(size, (right - x) / lengthOf(parts) / LETTER);
+    const y = top + (line++ + 0.5) * pitch;
+    if (own < paper.least) continue;
+    picture.text("label", `asked ${call}${mark}`, { x, y, parts, size: own, font: "code", opacity });
+  }
+}
+
+/** `du 1: insert 16 1 ∘ insert 17 2`, or `du 1: m[16] += 1, m[17] += 2`. */
+function askedParts(
+  graph: LadderMoment["ladder"]["graph"],
+  { look, performance: { calls, contributions } }: LadderRung,
+  call: number,
+  places: readonly number[],
+): readonly Part[] {
+  const isComposed = look.calls === "composed";
+  const each = places.flatMap((place, index): readonly Part[] => {
+    const to = contributions.to[place]!;
+    const amount = cot(contributions.amount[place]!);
+    const joint: Part = isComposed ? { text: " ∘ ", colour: "staged", bold: true } : plain(", ");
+    const asked = isComposed ? [plain(`insert ${to} `), amount] : [plain(`m[${to}] += `), amount];
+    return index === 0 ? asked : [joint, ...asked];
+  });
+  return [...callParts(graph, calls.number[call]!, calls.cotangent[call]!), plain(": "), ...each];
+}
+
+/** A dot for each node of a map that is visited, or for several. */
+function drawNodes(moment: LadderMoment): void {
+  const { from, to, u, paper, picture } = moment;
+  const { left, inputsEnd, scale, waitingY, collectorY, size, isNarrow } = paper;
+  const nodes = Math.round(between(from.nodes, to.nodes, within(u, 0.1, 0.9)));
+  if (nodes === 0 || isNarrow) return;
+  const gap = 9 * scale;
+  const across = Math.max(1, Math.floor((inputsEnd - left - 4) / gap));
+  const y0 = collectorY + size * 2.6;
+  const down = Math.max(1, Math.floor((waitingY - size * 1.8 - y0) / gap));
+  const each = Math.max(1, Math.ceil(Math.max(from.nodes, to.nodes) / (across * down)));
+  const dots = Math.ceil(nodes / each);
+  const r = 2.7 * scale;
+  const d = Array.from({ length: dots }, (_, dot) => {
+    const [x, y] = [left + gap * ((dot % across) + 0.5), y0 + gap * (Math.floor(dot / across) + 0.5)];
+    return `M${n(x - r)} ${n(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+  }).join("");
+  picture.path("ground", "nodes", { d, fill: "staged", data: { nodes } });
+  const [count, per] = [grouped(nodes), grouped(each)];
+  const long =
+    each === 1 ? t`${count} map nodes visited, a dot for each` : t`${count} map nodes visited, a dot for each ${per}`;
+  const own = Math.max(paper.least, size * 0.82);
+  // beyond the inputs are arcs
+  const fits = (text: string): boolean => text.length * own * UI_LETTER < inputsEnd - left;
+  const parts = [{ text: [long, t`${count} map nodes`].find(fits) ?? "", colour: "ink-2" }];
+  picture.text("ground", "noded", { x: left, y: y0 - own * 0.9, parts, size: own, font: "ui" });
+}
+
+/** Where no strip is left, its absence is what is to be seen. */
+function drawNothingLeft(moment: LadderMoment): void {
+  const { ladder, paper, picture, from, to, u } = moment;
+  const most = Math.max(...ladder.rungs.map(({ squares }) => squares));
+  const before = from.squares === 0 ? 1 : 0;
+  const after = to.squares === 0 ? 1 : 0;
+  const opacity = before === 1 && after === 1 ? 1 : before === 1 ? 1 - within(u, 0, 0.4) : after * within(u, 0.6, 1);
+  if (most === 0 || opacity < 0.02 || paper.isNarrow) return;
+  const { left, inputsEnd, top, waitingY, size } = paper;
+  const w = inputsEnd - left;
+  const large = Math.min(size * 7, w * 0.8, (waitingY - top) * 0.3);
+  if (large < paper.least * 2) return;
+  const [x, y] = [left + w / 2, top + (waitingY - top) * 0.36];
+  const zero = [{ text: "0", colour: "ink-3", bold: true }];
+  picture.text("ground", "none", {
+    x,
+    y,
+    parts: zero,
+    size: large,
+    font: "prose",
+    anchor: "middle",
+    opacity: opacity * 0.4,
+  });
+  const count = grouped(most);
+  const parts = [{ text: t`left of ${count} squares`, colour: "ink-2" }];
+  const own = Math.max(paper.least, size * 0.86);
+  if (w > parts[0]!.text.length * own * UI_LETTER)
+    picture.text("ground", "none of", {
+      x,
+      y: y + large * 0.72,
+      parts,
+      size: own,
+      font: "ui",
+      anchor: "middle",
+      opacity,
+    });
+}

@@ -1,0 +1,164 @@
+// What the picture of a ladder is made of: one run, and for each rung what its stage did in it.
+import { NODE_KINDS, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { type Performance, VECTOR_KINDS } from "../../../engine/score/performance.ts";
+import type { ColumnInfo } from "../../../engine/session/exploration/exploration.ts";
+import type { LadderGauge, RungLook } from "../../algorithms/algorithm.ts";
+import { rungOf } from "../../algorithms/index.ts";
+import { type Rung, rungsOf } from "./gauges.ts";
+
+export type VectorKind = (typeof VECTOR_KINDS)[number];
+
+/** A zero, a sum, a one-hot or a product: as many squares as it touches scalars. */
+export interface Strip {
+  /** The same at all rungs: what it is, and the how many-eth of its kind. */
+  readonly key: string;
+  readonly kind: VectorKind;
+  readonly scalars: number;
+  /** The call that it is made in or after, by its place; -1 before the first. */
+  readonly call: number;
+}
+
+export interface LadderRung {
+  readonly stage: string;
+  readonly look: RungLook;
+  readonly performance: Performance;
+  readonly strips: readonly Strip[];
+  /** All squares of its strips: (A) and (B) of the cost. */
+  readonly squares: number;
+  /** Map nodes that it visits. */
+  readonly nodes: number;
+  /** By strip, what it holds for each input; undefined where the trace does not tell. */
+  readonly contents: readonly Float64Array[] | undefined;
+  /** By scalar, what came to it in all; NaN where nothing came. */
+  readonly worth: Float64Array;
+  /** The inputs that have a cell beside what waits. */
+  readonly cells: ReadonlySet<number>;
+  readonly counts: Rung;
+}
+
+export interface Ladder {
+  readonly graph: RunGraph;
+  readonly inputs: readonly number[];
+  readonly gauges: readonly LadderGauge[];
+  readonly rungs: readonly LadderRung[];
+}
+
+/** A ladder of the stages of an algorithm, from what each did. */
+export function ladderOf(
+  graph: RunGraph,
+  gauges: readonly LadderGauge[],
+  infos: readonly ColumnInfo[],
+  performances: readonly Performance[],
+): Ladder {
+  const inputs = [...graph.kinds.keys()].filter((number) => NODE_KINDS[graph.kinds[number]!] === "input");
+  const counts = rungsOf(infos, gauges);
+  const rungs = infos.map(({ stage, cost }, place): LadderRung => {
+    const performance = performances[place]!;
+    const look = rungOf(stage);
+    const strips = stripsOf(performance, inputs.length);
+    const worth = worthOf(graph, performance);
+    const reached = inputs.filter((number) => !Number.isNaN(worth[number]!));
+    return {
+      stage,
+      look,
+      performance,
+      strips,
+      squares: strips.reduce((sum, { scalars }) => sum + scalars, 0),
+      nodes: cost.forward.mapNodes + cost.reverse.mapNodes,
+      contents: contentsOf(graph, inputs, performance, strips),
+      worth,
+      cells: new Set(look.collector === "none" ? [] : look.collector === "whole" ? inputs : reached),
+      counts: counts[place]!,
+    };
+  });
+  return { graph, inputs, gauges, rungs };
+}
+
+/** A one-hot that is made in pieces is one strip, if its pieces come to a whole one. */
+function stripsOf({ vectors }: Performance, whole: number): readonly Strip[] {
+  const strips: Strip[] = [];
+  const made = new Map<VectorKind, number>();
+  const add = (kind: VectorKind, scalars: number, call: number): void => {
+    const before = made.get(kind) ?? 0;
+    made.set(kind, before + 1);
+    strips.push({ key: `${kind}${before}`, kind, scalars, call });
+  };
+  /** Pieces of a one-hot, and how many scalars they have. */
+  let pieces: { readonly scalars: number; readonly call: number }[] = [];
+  let sum = 0;
+  const flush = (): void => {
+    for (const { scalars, call } of pieces) add("one-hot", scalars, call);
+    pieces = [];
+    sum = 0;
+  };
+  for (const [place, scalars] of vectors.scalars.entries()) {
+    if (scalars === 0) continue;
+    const kind = VECTOR_KINDS[vectors.kind[place]!]!;
+    const call = vectors.call[place]!;
+    if (kind !== "one-hot" || sum + scalars > whole) flush();
+    if (kind !== "one-hot") add(kind, scalars, call);
+    else {
+      pieces.push({ scalars, call });
+      sum += scalars;
+      if (sum !== whole) continue;
+      pieces = [{ scalars: sum, call }];
+      flush();
+    }
+  }
+  flush();
+  return strips;
+}
+
+/** Inputs and strips up to which the contents of strips are made out. */
+const FEW_INPUTS = 40;
+const FEW_STRIPS = 120;
+
+/**
+ * What each strip holds: sums take the two that were made before them. Undefined where that does not lead to the gradient that the
+ * run gave.
+ */
+function contentsOf(
+  graph: RunGraph,
+  inputs: readonly number[],
+  { calls, isWhole }: Performance,
+  strips: readonly Strip[],
+): readonly Float64Array[] | undefined {
+  if (!isWhole || inputs.length > FEW_INPUTS || strips.length > FEW_STRIPS || strips.length === 0) return undefined;
+  const held: Float64Array[] = [];
+  const waiting: Float64Array[] = [];
+  for (const { kind, scalars, call } of strips) {
+    if (scalars !== inputs.length || kind === "scale") return undefined;
+    const content = new Float64Array(inputs.length);
+    if (kind === "one-hot") {
+      const at = inputs.indexOf(calls.number[call] ?? -1);
+      if (at < 0) return undefined;
+      content[at] = calls.cotangent[call]!;
+    } else if (kind === "plus") {
+      const [b, a] = [waiting.pop(), waiting.pop()];
+      if (a === undefined || b === undefined) return undefined;
+      for (const at of inputs.keys()) content[at] = a[at]! + b[at]!;
+    }
+    held.push(content);
+    waiting.push(content);
+  }
+  const last = held.at(-1)!;
+  return inputs.every((number, at) => isClose(last[at]!, graph.cotangents[number]!)) ? held : undefined;
+}
+
+/** Sums of the same numbers in another order. */
+function isClose(a: number, b: number): boolean {
+  return Object.is(a, b) || Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
+}
+
+function worthOf(graph: RunGraph, { calls, contributions, merges }: Performance): Float64Array {
+  const worth = new Float64Array(graph.size).fill(Number.NaN);
+  for (const [place, to] of contributions.to.entries())
+    if (Number.isNaN(worth[to]!)) worth[to] = contributions.amount[place]!;
+  for (const [place, to] of merges.to.entries()) worth[to] = merges.sum[place]!;
+  const called = new Set<number>();
+  for (const [call, number] of calls.number.entries()) {
+    worth[number] = calls.cotangent[call]! + (called.has(number) ? worth[number]! : 0);
+    called.add(number);
+  }
+  return worth;
+}

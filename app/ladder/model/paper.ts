@@ -1,0 +1,99 @@
+// How the picture of a ladder is laid out: a column for each scalar, at the same place at all rungs; from the top the work, what
+// waits, and what the scalars carry; the gauges at the side, or on top where it is narrow.
+import { PROJECTED } from "../../film/model/paper.ts";
+import type { Ladder } from "./ladder.ts";
+
+export interface LadderPaper {
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+  /** Letters, and the smallest. */
+  readonly size: number;
+  readonly least: number;
+  readonly isNarrow: boolean;
+  /** By scalar, the middle and the width of its column. */
+  readonly x: readonly number[];
+  readonly w: readonly number[];
+  /** Where the columns begin and end, and where those of the inputs end. */
+  readonly left: number;
+  readonly right: number;
+  readonly inputsEnd: number;
+  /** The gauges: beside the picture from here on, or above it with this height. */
+  readonly gaugesX: number;
+  readonly gaugesHeight: number;
+  /** The rows, by their middles. */
+  readonly top: number;
+  readonly collectorY: number;
+  readonly waitingY: number;
+  readonly tapeY: number;
+  readonly scalarY: number;
+  readonly carryY: number;
+  readonly idY: number;
+}
+
+/** Below these widths the gauges are on top, and the names of rows are left out. */
+const NARROW = 760;
+const TINY = 480;
+/** Letters that a column of an operation has room for where it can. */
+const LETTERS = 11.4;
+/** The width of a column of an input or a constant, in that of an operation. */
+const SLIM_FEW = 0.6;
+const SLIM_MANY = 0.34;
+/** Scalars that are few. */
+const FEW = 9;
+
+export function ladderPaper(
+  { graph, inputs }: Ladder,
+  { width, height, isProjected }: { readonly width: number; readonly height: number; readonly isProjected: boolean },
+): LadderPaper {
+  const scale = isProjected ? PROJECTED : 1;
+  const isNarrow = width < NARROW;
+  const gaugesWidth = isNarrow ? 0 : Math.min(290 * scale, Math.max(196 * scale, width * 0.19));
+  const gaugesHeight = isNarrow ? 64 : 0;
+  const left = width < TINY ? 6 : isNarrow ? 12 : 84 * scale;
+  const right = width - gaugesWidth - 14 * scale;
+  const slim = graph.size <= FEW ? SLIM_FEW : SLIM_MANY;
+  const shares = Array.from(graph.starts.subarray(0, graph.size), (start, number) =>
+    start === graph.starts[number + 1] ? slim : 1,
+  );
+  const unit = (right - left) / shares.reduce((sum, share) => sum + share, 0);
+  const w = shares.map((share) => share * unit);
+  let at = left;
+  const x = w.map((own) => {
+    at += own;
+    return at - own / 2;
+  });
+  const last = inputs.at(-1);
+  const least = isProjected ? 24 : 12;
+  const size = Math.max(least, Math.min(unit / LETTERS, 16.5 * scale, height / 30));
+  // from the bottom up
+  const idY = height - size * 0.8;
+  const carryY = idY - size * 2.1;
+  const scalarY = carryY - size * 2.4;
+  const tapeY = scalarY - size * 2.5;
+  const waitingY = tapeY - size * 3.3;
+  const top = gaugesHeight + 34 * scale;
+  const collectorY = Math.max(top + size * 4, waitingY - size * 7.2);
+  return {
+    width,
+    height,
+    scale,
+    size,
+    least,
+    isNarrow,
+    x,
+    w,
+    left,
+    right,
+    inputsEnd: last === undefined ? left : x[last]! + w[last]! / 2,
+    gaugesX: width - gaugesWidth,
+    gaugesHeight,
+    top,
+    collectorY,
+    waitingY,
+    tapeY,
+    scalarY,
+    carryY,
+    idY,
+  };
+}

@@ -1,0 +1,144 @@
+// What one climbs with: the rung in words, the lines of code that it changes, and a slider over all rungs.
+import { t } from "@lingui/core/macro";
+import { type CSSProperties, useEffect, useState } from "react";
+import type { StageDescription } from "../../../engine/algorithms/algorithm.ts";
+import { endingWords } from "../../exploration/model/ending.ts";
+import { useExplorer } from "../../exploration/state/explorer.ts";
+import { Terms } from "../../help/term.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { Rung } from "../model/gauges.ts";
+import { glideTo, playClimb, seekRung, shownPlace, stepRung, useClimb } from "../state.ts";
+import { Changes } from "./changes.tsx";
+
+interface ClimbDockProps {
+  readonly stages: readonly StageDescription[];
+  readonly rungs: readonly (Rung | undefined)[];
+  readonly chosen: number;
+}
+
+/** Milliseconds that a rung stands before it is spoken. */
+const STANDING = 500;
+
+export function ClimbDock({ stages, rungs, chosen }: ClimbDockProps) {
+  const isPlaying = useClimb((state) => state.isPlaying);
+  const column = useExplorer(({ columns }) => columns[stages[chosen]!.id]);
+  const { id, basedOn, title, citation, changed, growth, editions } = stages[chosen]!;
+  const change = rungs[chosen]?.change ?? "";
+  const info = column?.info;
+  const lines = [...(column?.program?.added ?? []), ...(column?.program?.program ?? [])];
+  const [rung, count] = [chosen + 1, stages.length];
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(`${title}. ${changed} ${change}`), STANDING);
+    return () => clearTimeout(timer);
+  }, [title, changed, change]);
+  return (
+    <section className="climb-dock" aria-label={t`The climb`}>
+      <div className="climb-words">
+        <div>
+          <p className="climb-head">
+            <b translate="no">{id}</b> <span>{t`Rung ${rung} of ${count}`}</span>,{" "}
+            <span lang="en">{citation.split(";")[0]}</span>
+          </p>
+          <h2 lang="en">{title}</h2>
+          <p className="climb-prose" lang="en">
+            <Terms text={changed} />
+          </p>
+          <p className="climb-prose">
+            <Terms text={change} />
+          </p>
+          {info !== undefined && info.ended.tag !== "done" && <p className="note ended">{endingWords(info)}</p>}
+          <details className="climb-more">
+            <summary>{t`What the papers claim`}</summary>
+            <p className="note" lang="en">
+              {growth}
+            </p>
+            {editions !== undefined && (
+              <p className="note" lang="en">
+                {editions}
+              </p>
+            )}
+          </details>
+          <p className="visually-hidden" role="status">
+            {said}
+          </p>
+        </div>
+        <section aria-label={t`The code that changes`} className="climb-code">
+          <p className="small-caps">
+            {basedOn === undefined ? t`The code that changes` : `${t`The code that changes`}: ${basedOn} → ${id}`}
+          </p>
+          <Changes lines={lines} />
+        </section>
+      </div>
+      <div className="climb-controls">
+        <fieldset className="transport" aria-label={t`Playback`}>
+          <button
+            type="button"
+            className="button icon-only"
+            title={`${t`Previous rung`} (←)`}
+            onClick={() => stepRung(-1)}
+          >
+            <Icon name="previous" />
+            <span className="visually-hidden">{t`Previous rung`}</span>
+          </button>
+          <button
+            type="button"
+            className="button primary icon-only play"
+            title={isPlaying ? t`Pause` : t`Climb to the top`}
+            onClick={playClimb}
+          >
+            <Icon name={isPlaying ? "pause" : "play"} />
+            <span className="visually-hidden">{isPlaying ? t`Pause` : t`Climb to the top`}</span>
+          </button>
+          <button type="button" className="button icon-only" title={`${t`Next rung`} (→)`} onClick={() => stepRung(1)}>
+            <Icon name="next" />
+            <span className="visually-hidden">{t`Next rung`}</span>
+          </button>
+        </fieldset>
+        <RungSlider stages={stages} chosen={chosen} />
+      </div>
+    </section>
+  );
+}
+
+/** A slider over the rungs; letting go of it leads to the nearest. */
+function RungSlider({ stages, chosen }: { readonly stages: readonly StageDescription[]; readonly chosen: number }) {
+  const at = useClimb(shownPlace);
+  const last = stages.length - 1;
+  const style = { "--part": String(at / last) } as CSSProperties;
+  return (
+    <div className="rung-slider" style={style}>
+      <input
+        type="range"
+        min={0}
+        max={last}
+        step={0.01}
+        value={at}
+        aria-label={t`Rung`}
+        aria-valuetext={stages[chosen]!.id}
+        onChange={(event) => seekRung(Number(event.currentTarget.value))}
+        onPointerUp={() => glideTo(useClimb.getState().at)}
+        onKeyDown={(event) => {
+          // the keys of the ladder, not of the slider
+          if (/^(Arrow|Home|End)/.test(event.key)) event.preventDefault();
+        }}
+      />
+      <ol>
+        {stages.map(({ id }, place) => (
+          <li key={id} style={{ left: `${(100 * place) / last}%` }}>
+            <button
+              type="button"
+              data-rung={place}
+              translate="no"
+              aria-pressed={place === chosen}
+              className={place <= at + 0.01 ? "past" : undefined}
+              onClick={() => glideTo(place)}
+            >
+              {id}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+// The whole optimisation ladder on one program, as one picture: the scalars stay in their places while what they carry changes from
+// rung to rung, and the problem that each rung removes goes out.
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import "../../exploration/styles/explorer.css";
+import "../../film/film.css";
+import "../ladder.css";
+import { useEffect } from "react";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import { gaugesOfLadder, LADDERS } from "../../algorithms/index.ts";
+import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
+import { useExplorer } from "../../exploration/state/explorer.ts";
+import { canLook, Opening } from "../../exploration/view/opening.tsx";
+import { useExplored } from "../../exploration/view/use-explored.ts";
+import { useKeys } from "../../exploration/view/use-keys.ts";
+import { Terms } from "../../help/term.tsx";
+import type { LookProps } from "../../program/view/look-props.ts";
+import { SweepField } from "../../program/view/sweep-field.tsx";
+import { Choice } from "../../ui/choice.tsx";
+import { rungsOf } from "../model/gauges.ts";
+import {
+  chooseLadder,
+  forgetLadder,
+  MOST_DRAWN,
+  makeLadder,
+  recordRungs,
+  rungsNow,
+  shownPlace,
+  useClimb,
+} from "../state.ts";
+import { ClimbDock } from "./climb-dock.tsx";
+import { CLIMB_KEYS } from "./climb-keys.ts";
+import { LadderPicture } from "./ladder-picture.tsx";
+import { RungTable } from "./rung-table.tsx";
+
+export default function LadderView({ cell }: LookProps) {
+  const explored = useExplored(cell);
+  if (!canLook(explored)) return <Opening cell={cell} explored={explored} />;
+  return <Opened cell={cell} explored={explored} />;
+}
+
+function Opened({ cell, explored }: LookProps & { readonly explored: Explored }) {
+  const columns = useExplorer((state) => state.columns);
+  const turn = useExplorer((state) => state.turn);
+  const algorithm = useClimb((state) => state.algorithm);
+  const chosen = useClimb((state) => Math.round(shownPlace(state)));
+  const stages = rungsNow(algorithm);
+  const gauges = gaugesOfLadder(algorithm);
+  useKeys(CLIMB_KEYS);
+  useEffect(() => {
+    if (turn > 0) void recordRungs(stages);
+  }, [turn, stages]);
+  const infos = stages.map(({ id }) => columns[id]?.info);
+  const recorded = infos.filter((info) => info !== undefined).length;
+  useEffect(() => {
+    if (recorded === stages.length) void makeLadder(explored, algorithm);
+  }, [explored, algorithm, recorded, stages]);
+  useEffect(() => forgetLadder, []);
+  const rungs = rungsOf(infos, gauges);
+  const { entry } = explored;
+  const { size } = explored.graph;
+  const scalars = plural(size, { one: `${size} scalar`, other: `${size} scalars` });
+  return (
+    <div className={OPENS_WITH_SLIDES ? "ladder projected" : "ladder"}>
+      <div className="ladder-film">
+        <header className="ladder-head">
+          <h1>
+            <Terms text={t`The ladder, rung by rung`} />
+          </h1>
+          <p className="note">
+            <Trans>
+              <code translate="no">{entry}</code>, {scalars}; counted in one gradient
+            </Trans>
+          </p>
+          <SweepField cell={cell} />
+          <Choice
+            label={t`The ladder of`}
+            value={algorithm}
+            choices={LADDERS.map(({ id, title }) => ({ value: id, words: title }))}
+            onChange={chooseLadder}
+          />
+        </header>
+        <Picture explored={explored} recorded={recorded} count={stages.length} />
+        <ClimbDock stages={stages} rungs={rungs} chosen={chosen} />
+      </div>
+      <h2 className="ladder-counts">{t`What each rung counts`}</h2>
+      <p className="note">{t`Counted in one gradient; the bars are logarithmic.`}</p>
+      <RungTable stages={stages} gauges={gauges} rungs={rungs} chosen={chosen} />
+    </div>
+  );
+}
+
+interface PictureProps {
+  readonly explored: Explored;
+  readonly recorded: number;
+  readonly count: number;
+}
+
+function Picture({ explored, recorded, count }: PictureProps) {
+  const ladder = useClimb((state) => (state.explored === explored ? state.ladder : undefined));
+  if (ladder !== undefined) return <LadderPicture ladder={ladder} />;
+  const most = MOST_DRAWN;
+  return (
+    <p className="ladder-stage ladder-opening" role="status">
+      {explored.graph.size > MOST_DRAWN
+        ? t`A ladder is drawn for runs of at most ${most} scalars. The table below counts this one; a smaller input can be climbed.`
+        : t`The rungs are being recorded: ${recorded} of ${count}.`}
+    </p>
+  );
+}

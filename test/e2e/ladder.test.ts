@@ -1,0 +1,124 @@
+// The ladder in a browser: one picture that is climbed, by buttons, keys and a slider, and counts that stay beside it.
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { example } from "../support/examples.ts";
+import { Notebook } from "./notebook.ts";
+import { siteForTests } from "./site.ts";
+
+const site = siteForTests();
+
+async function ladder(options?: BrowserContextOptions, text = example("05")): Promise<Page> {
+  const { page } = await Notebook.open(site, options, text);
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Ladder", exact: true }).click();
+  await page.locator(".ladder-stage [data-scalar]").first().waitFor({ timeout: 60_000 });
+  return page;
+}
+
+/** Where the scalars are, from left to right. */
+const columns = (page: Page) =>
+  page.locator(".ladder-stage [data-scalar]").evaluateAll((all) => all.map((one) => one.getAttribute("x")));
+const squares = (page: Page) =>
+  page
+    .locator(".ladder-stage [data-scalars]")
+    .evaluateAll((all) => all.map((one) => one.getAttribute("y") ?? "").length);
+const rung = (page: Page, number: number) => page.getByText(`Rung ${number} of 9`).waitFor();
+
+/** Puts the slider somewhere, as a pointer does. */
+async function scrub(page: Page, at: number): Promise<void> {
+  await page.getByRole("slider", { name: "Rung" }).evaluate((slider, value) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
+    set!.call(slider, String(value));
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+  }, at);
+}
+
+test("is climbed by keys: nine calls become four, and the scalars stay in their places", async () => {
+  const page = await ladder();
+  await rung(page, 1);
+  const before = await columns(page);
+  expect(before.length).toBe(5);
+  expect(await page.locator(".ladder-stage [data-call]").count()).toBe(9);
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("heading", { name: "Linear factoring by staging" }).waitFor();
+  await page.getByText("Calls of backpropagators: 9 → 4").waitFor();
+  await expect.poll(() => page.locator(".ladder-stage [data-call]").count()).toBe(0);
+  await expect.poll(() => page.locator(".ladder-stage [data-waits]").count()).toBe(4);
+  expect(await columns(page)).toEqual(before);
+  expect(await page.locator(".changes ins").count()).toBeGreaterThan(0);
+  await page.keyboard.press("End");
+  await rung(page, 9);
+  await expect.poll(() => squares(page), { timeout: 10_000 }).toBe(0);
+  await page.keyboard.press("Home");
+  await rung(page, 1);
+  expect(await columns(page)).toEqual(before);
+});
+
+test("is scrubbed like a film: between two rungs the picture is between theirs, and the same on the way back", async () => {
+  const page = await ladder();
+  const rows = () =>
+    page.locator(".ladder-stage [data-call]").evaluateAll((all) => all.map((one) => Number(one.getAttribute("y"))));
+  const [naive] = [await rows()];
+  await scrub(page, 0.5);
+  const half = await rows();
+  expect(half.length).toBe(naive.length);
+  expect(half).not.toEqual(naive);
+  await scrub(page, 4);
+  await rung(page, 5);
+  await scrub(page, 0.5);
+  expect(await rows()).toEqual(half);
+});
+
+test("climbs to the top by itself, rests at each rung, and can be stopped there", async () => {
+  const page = await ladder();
+  const seen: string[] = [];
+  await page.getByRole("button", { name: "Climb to the top" }).click();
+  for (const number of [2, 3]) {
+    await rung(page, number);
+    seen.push(await page.locator(".climb-head b").innerText());
+  }
+  expect(seen).toEqual(["staged", "cayley"]);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByRole("button", { name: "tape", exact: true }).first().click();
+  await rung(page, 8);
+});
+
+test("says what changes, and counts every rung in a table", async () => {
+  const page = await ladder();
+  await page.locator("td .gauge-text, td .gauge-out").nth(35).waitFor({ timeout: 60_000 });
+  await page.keyboard.press("ArrowRight");
+  await page.locator(".climb-dock [role=status]", { hasText: "9 → 4" }).waitFor({ state: "attached" });
+});
+
+test("shows rungs, and nothing between them, where nothing may move", async () => {
+  const page = await ladder({ reducedMotion: "reduce" });
+  await page.keyboard.press("ArrowRight");
+  await rung(page, 2);
+  expect(await page.locator(".ladder-stage [data-call]").count()).toBe(0);
+  expect(await page.locator(".ladder-stage [data-waits]").count()).toBe(4);
+  await scrub(page, 0.7);
+  expect(await page.locator(".ladder-stage [data-waits]").count()).toBe(4);
+});
+
+test("keeps the transport in sight on a phone", async () => {
+  const page = await ladder({ viewport: { width: 390, height: 844 } });
+  const box = await page.getByRole("button", { name: "Climb to the top" }).boundingBox();
+  const foot = await page.locator(".views").boundingBox();
+  expect(box!.y + box!.height).toBeLessThanOrEqual(foot!.y);
+});
+
+test("climbs the ladder of another algorithm", async () => {
+  const page = await ladder();
+  await page.getByRole("button", { name: "Dual numbers with Delta terms" }).click();
+  await page.getByText("Rung 1 of 4").waitFor();
+  await page.locator(".ladder-stage [data-scalar]").first().waitFor();
+  await page.keyboard.press("End");
+  await page.getByText("Rung 4 of 4").waitFor();
+  await page.getByText("delta-array").first().waitFor();
+});
+
+test("says where a run is too large to be climbed", async () => {
+  const text = "-- at: 1.01\n\ndef main x = foldl (\\y i -> y * x) x (range 0 400)\n";
+  const { page } = await Notebook.open(site, {}, text);
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Ladder", exact: true }).click();
+  await page.getByText("at most 300 scalars").waitFor();
+});

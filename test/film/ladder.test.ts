@@ -1,0 +1,166 @@
+// The picture of the ladder: what it draws is what the rungs count, everything has one place, and it can be read.
+import { describe, expect, test } from "vitest";
+import { gaugesOfLadder, LADDERS } from "../../app/algorithms/index.ts";
+import { LAYERS, LETTER, type Shape, type TextShape } from "../../app/film/model/shape.ts";
+import { ladderAt } from "../../app/ladder/drawn/picture.ts";
+import { type Ladder, ladderOf } from "../../app/ladder/model/ladder.ts";
+import { ladderPaper } from "../../app/ladder/model/paper.ts";
+import { EXAMPLES, example } from "../support/examples.ts";
+import { scored } from "../support/scored.ts";
+
+const SIZES = [
+  { width: 1920, height: 720, isProjected: false },
+  { width: 1440, height: 560, isProjected: false },
+  { width: 1024, height: 430, isProjected: false },
+  { width: 768, height: 640, isProjected: false },
+  { width: 390, height: 430, isProjected: false },
+  { width: 1440, height: 560, isProjected: true },
+] as const;
+
+/** The ladder of an algorithm on a program, and what its rungs count. */
+function ladderFor(text: string, algorithm: string, n?: number) {
+  const stages = LADDERS.find(({ id }) => id === algorithm)!.rungs.map(({ id }) => id);
+  const { exploration, explored, infos } = scored(text, stages, n === undefined ? {} : { n });
+  const ladder = ladderOf(explored.graph, gaugesOfLadder(algorithm), infos, exploration.performances(stages));
+  return { ladder, infos };
+}
+
+const words = (shape: Shape): string => (shape.tag === "text" ? shape.parts.map(({ text }) => text).join("") : "");
+
+/** How wide letters are, in letters of height. */
+const WIDTH = { code: LETTER, ui: 0.54, prose: 0.5 } as const;
+
+function box(text: TextShape) {
+  const w = words(text as Shape).length * text.size * WIDTH[text.font];
+  const left = text.x - (text.anchor === "middle" ? w / 2 : text.anchor === "end" ? w : 0);
+  return { left, right: left + w, top: text.y - text.size * 0.4, bottom: text.y + text.size * 0.4 };
+}
+
+const inOrder = (shapes: readonly Shape[]): readonly Shape[] =>
+  LAYERS.flatMap((layer) => shapes.filter((shape) => shape.layer === layer));
+
+const sum = (shapes: readonly Shape[], name: string): number =>
+  shapes.reduce((all, { data }) => all + Number(data?.[name] ?? 0), 0);
+
+const places = ({ rungs }: Ladder): readonly number[] => rungs.map((_, place) => place);
+
+describe.each(LADDERS.map(({ id }) => id))("%s", (algorithm) => {
+  describe.each(EXAMPLES.map(({ name, text }) => [name, text] as const))("%s", (_, text) => {
+    const { ladder, infos } = ladderFor(text, algorithm);
+    const paper = ladderPaper(ladder, SIZES[1]);
+
+    test("a square for each scalar that 0, +, one-hots and products touch", () => {
+      for (const [place, { cost, ended }] of infos.entries()) {
+        if (ended.tag !== "done") continue;
+        const { forward, reverse } = cost;
+        const touched = [forward, reverse].reduce(
+          (all, one) => all + one.zeroScalars + one.plusScalars + one.oneHotScalars + one.scaledScalars,
+          0,
+        );
+        expect(sum(ladderAt(ladder, paper, place), "scalars")).toBe(touched);
+        expect(sum(ladderAt(ladder, paper, place), "nodes")).toBe(forward.mapNodes + reverse.mapNodes);
+      }
+    });
+
+    test("each scalar is in one place at all rungs and between them", () => {
+      const where = (at: number) =>
+        ladderAt(ladder, paper, at).flatMap((shape) =>
+          shape.tag === "rect" && shape.data?.scalar !== undefined ? [[shape.data.scalar, shape.x, shape.y]] : [],
+        );
+      const first = where(0);
+      expect(first.length).toBe(ladder.graph.size);
+      for (const place of places(ladder)) for (const part of [0, 0.4, 0.8]) expect(where(place + part)).toEqual(first);
+    });
+
+    test("keys are unique, and a picture depends on its place alone", () => {
+      for (const place of places(ladder)) {
+        for (const part of [0, 0.3, 0.6, 0.85]) {
+          const shapes = ladderAt(ladder, paper, place + part);
+          const keys = shapes.map(({ layer, key }) => `${layer} ${key}`);
+          expect(new Set(keys).size).toBe(keys.length);
+          expect(shapes.filter((shape) => JSON.stringify(shape).includes("null"))).toEqual([]);
+        }
+        expect(ladderAt(ladder, paper, place)).toEqual(ladderAt(ladder, paper, place));
+      }
+    });
+
+    test("letters can be read, and stay on the paper", () => {
+      for (const size of SIZES) {
+        const own = ladderPaper(ladder, size);
+        for (const place of places(ladder))
+          for (const shape of ladderAt(ladder, own, place)) {
+            if (shape.tag !== "text") continue;
+            expect(shape.size, `${shape.key} at ${size.width}`).toBeGreaterThanOrEqual(size.isProjected ? 24 : 11.9);
+            const { left, right, top, bottom } = box(shape);
+            expect([shape.key, left >= -1, right <= size.width + 1, top >= -1, bottom <= size.height + 1]).toEqual([
+              shape.key,
+              true,
+              true,
+              true,
+              true,
+            ]);
+          }
+      }
+    });
+
+    test("the numbers on arcs and calls are those of the trace", () => {
+      for (const [place, { performance }] of ladder.rungs.entries()) {
+        const known = new Set([...performance.calls.cotangent, ...performance.contributions.amount].map(String));
+        for (const { data } of ladderAt(ladder, paper, place))
+          if (data?.flag !== undefined) expect(known).toContain(String(data.flag));
+      }
+    });
+  });
+});
+
+test("the five calls of dx slide into one place, and 9 become 4", () => {
+  const { ladder } = ladderFor(example("05"), "dual-numbers");
+  const paper = ladderPaper(ladder, SIZES[1]);
+  const calls = (at: number) => ladderAt(ladder, paper, at).filter(({ data }) => data?.call !== undefined);
+  expect(calls(0).length).toBe(9);
+  const rows = (at: number) => new Set(calls(at).map((shape) => (shape.tag === "rect" ? Math.round(shape.y) : 0)));
+  expect(rows(0).size).toBe(9);
+  expect(rows(0.85).size).toBe(1);
+  const waiting = ladderAt(ladder, paper, 1).filter(({ data }) => data?.waits !== undefined);
+  expect(waiting.length).toBe(4);
+});
+
+test("the strips of naive hold what the run adds up, and lead to the gradient", () => {
+  const { ladder } = ladderFor(example("05"), "dual-numbers");
+  const [naive] = ladder.rungs;
+  expect(naive!.contents?.map((content) => [...content])).toContainEqual([0, 5]);
+  expect([...naive!.contents!.at(-1)!]).toEqual([0, 55]);
+});
+
+test("a gauge goes out at the rung that removes its problem", () => {
+  const { ladder } = ladderFor(example("05"), "dual-numbers");
+  const paper = ladderPaper(ladder, SIZES[1]);
+  const out = (at: number) => ladderAt(ladder, paper, at).filter(({ key }) => /^gauge \d+ out$/.test(key)).length;
+  expect(ladder.rungs.map((_, place) => out(place))).toEqual([0, 0, 0, 1, 2, 3, 3, 3, 3]);
+});
+
+test("no text is covered by what is drawn after it, at any rung", () => {
+  for (const algorithm of LADDERS.map(({ id }) => id))
+    for (const name of ["02", "05", "13"]) {
+      const { ladder } = ladderFor(example(name), algorithm);
+      for (const size of SIZES) {
+        const paper = ladderPaper(ladder, size);
+        for (const place of places(ladder)) {
+          const shapes = inOrder(ladderAt(ladder, paper, place)).filter(({ opacity }) => (opacity ?? 1) > 0.5);
+          for (const [at, shape] of shapes.entries()) {
+            if (shape.tag !== "text") continue;
+            const { left, right, top, bottom } = box(shape);
+            const covering = shapes.slice(at + 1).find((other) => {
+              if (other.tag !== "rect" || other.fill === undefined || other.fill === "none") return false;
+              const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+              return x > other.x && x < other.x + other.w && y > other.y && y < other.y + other.h;
+            });
+            expect([shape.key, covering?.key], `${algorithm} ${name} ${size.width} ${place}`).toEqual([
+              shape.key,
+              undefined,
+            ]);
+          }
+        }
+      }
+    }
+});
