@@ -1,4 +1,4 @@
-// The explorer: the film of a run, or every event of it. A run that is too large for a film is seen by its events.
+// The explorer: the film of a run, movement by movement or, of a large run, from afar; or every event of it.
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { keepChoice, keptChoice } from "../base/kept-choice.ts";
@@ -6,6 +6,7 @@ import { OPENS_WITH_SLIDES } from "../base/mode.ts";
 import { useExplorer } from "../exploration/state/explorer.ts";
 import { canLook, Opening } from "../exploration/view/opening.tsx";
 import { useExplored } from "../exploration/view/use-explored.ts";
+import { FarView } from "../film/far/far-view.tsx";
 import { isPlayable } from "../film/state.ts";
 import { FilmBar } from "../film/view/film-bar.tsx";
 import { FilmView } from "../film/view/film-view.tsx";
@@ -24,18 +25,23 @@ export default function ExplorerView({ cell }: LookProps) {
     keepChoice(KEPT, film ? "film" : "events");
     setFilm(film);
   };
-  const canPlay = isPlayable(explored);
   const looks = ["film", ...(isOpening ? ["opening-anew"] : []), ...(OPENS_WITH_SLIDES ? ["projected"] : [])];
   return (
     <>
       <h1 className="visually-hidden">{t`Explorer`}</h1>
-      {isFilm && canPlay ? (
+      {isFilm && explored.graph.size > 0 ? (
         <div className={looks.join(" ")} aria-busy={isOpening}>
-          <FilmBar cell={cell} />
-          <FilmView explored={explored} onEvents={() => choose(false)} />
+          {isPlayable(explored) ? (
+            <>
+              <FilmBar cell={cell} />
+              <FilmView explored={explored} onEvents={() => choose(false)} />
+            </>
+          ) : (
+            <FarView cell={cell} explored={explored} onEvents={() => choose(false)} />
+          )}
         </div>
       ) : (
-        <EveryEvent cell={cell} explored={explored} onFilm={canPlay ? () => choose(true) : undefined} />
+        <EveryEvent cell={cell} explored={explored} onFilm={() => choose(true)} />
       )}
     </>
   );

@@ -218,7 +218,7 @@ function growIn(batch: Batch, { from, to }: { from: Float64Array; to: Float64Arr
 }
 
 /** How many calls of each scalar a whole run makes: as listed, or by the paths of the graph where the run was cut short. */
-function totalOf({ calls, isWhole }: Performance, { size, outputs, starts, operands }: RunGraph): Float64Array {
+export function totalOf({ calls, isWhole }: Performance, { size, outputs, starts, operands }: RunGraph): Float64Array {
   const total = new Float64Array(size);
   if (isWhole) {
     for (const number of calls.number) total[number]!++;

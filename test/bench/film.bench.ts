@@ -86,3 +86,25 @@ test("frames of a film that plays", async () => {
   }
   report("A film in a browser, drawn in software", rows);
 });
+
+test("scrubbing in a run of 88 000 scalars", async () => {
+  const text = "-- at: 0.9\n\ndef main x = foldl (\\y i -> y + 0.1 * sin (y * x)) x (range 0 17600)\n";
+  const { page } = await Notebook.open(site, { viewport: { width: 1440, height: 900 } }, text);
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer", exact: true }).click();
+  await page.locator(".far-range").waitFor({ timeout: 120_000 });
+  await page.getByText("Being recorded").waitFor({ state: "detached", timeout: 240_000 });
+  const times = await page.locator(".far-range").evaluate(async (slider: HTMLInputElement) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
+    const taken: number[] = [];
+    for (let move = 0; move < 40; move++) {
+      const began = performance.now();
+      set!.call(slider, String((move * 7919) % 30_000));
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+      await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
+      taken.push(performance.now() - began);
+    }
+    return taken;
+  });
+  const target = `median within 50 ms, none above 100 ms (now ${Math.max(...times).toFixed(0)} ms at most)`;
+  report("A large run in a browser", [row("a move of the slider, until it is painted", "ms", times, { target })]);
+}, 600_000);

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { accessibilityFaults } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 
@@ -153,4 +154,28 @@ describe("a film", () => {
     await page.locator('.film-stage text[font-family*="prose"]', { hasText: "Program" }).waitFor();
     expect(await program.getAttribute("aria-pressed")).toBe("true");
   });
+});
+
+test("a run of thousands of scalars is played from afar, call by call, and by event on request", async () => {
+  const text = "-- at: 0.9\n\ndef main x = foldl (\\y i -> y + 0.1 * sin (y * x)) x (range 0 400)\n";
+  const { page } = await Notebook.open(site, { viewport: { width: 1440, height: 900 } }, text);
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer", exact: true }).click();
+  await page.locator(".far-range").waitFor();
+  await page.getByText("Being recorded").waitFor({ state: "detached" });
+  const says = (words: RegExp) => page.locator(".film-sentence", { hasText: words }).waitFor();
+  await says(/Done: 2.?001 scalars/);
+  await page.keyboard.press("Home");
+  await says(/The program runs: 0 of/);
+  await page.locator(".far-range").fill("15000");
+  await says(/Call 9\d\d of/);
+  const before = await page.locator(".film-sentence").innerText();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => page.locator(".film-sentence").innerText()).toBe(before);
+  expect(await page.locator(".film-stage path").count()).toBeGreaterThan(20);
+  await page.locator(".film-stage").click({ position: { x: 300, y: 400 } });
+  await page.locator(".film-why").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "By event" }).click();
+  await page.getByRole("group", { name: "Go to" }).waitFor();
 });

@@ -6,7 +6,7 @@ import { ladderAt } from "../../app/ladder/drawn/picture.ts";
 import { type Ladder, ladderOf } from "../../app/ladder/model/ladder.ts";
 import { ladderPaper } from "../../app/ladder/model/paper.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
-import { scored } from "../support/scored.ts";
+import { recorded } from "../support/scored.ts";
 
 const SIZES = [
   { width: 1920, height: 720, isProjected: false },
@@ -20,7 +20,7 @@ const SIZES = [
 /** The ladder of an algorithm on a program, and what its rungs count. */
 function ladderFor(text: string, algorithm: string, n?: number) {
   const stages = LADDERS.find(({ id }) => id === algorithm)!.rungs.map(({ id }) => id);
-  const { exploration, explored, infos } = scored(text, stages, n === undefined ? {} : { n });
+  const { exploration, explored, infos } = recorded(text, stages, n === undefined ? {} : { n });
   const ladder = ladderOf(explored.graph, gaugesOfLadder(algorithm), infos, exploration.performances(stages));
   return { ladder, infos };
 }

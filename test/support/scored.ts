@@ -10,17 +10,26 @@ import { finish } from "../../engine/session/run/drive.ts";
 /** Calls that a run in a test makes at most. */
 const BUDGET = { ...DEFAULT_BUDGET, calls: 200_000 };
 
-export interface Scored {
+export interface Recorded {
   readonly explored: Explored;
   readonly exploration: Exploration;
-  readonly score: Score;
   readonly infos: readonly ColumnInfo[];
 }
 
-/** A program explored and recorded by some stages, and its score. */
-export function scored(text: string, stages: readonly StageId[], request: Request = {}): Scored {
+export interface Scored extends Recorded {
+  readonly score: Score;
+}
+
+/** A program explored and recorded by some stages. */
+export function recorded(text: string, stages: readonly StageId[], request: Request = {}): Recorded {
   const exploration = new Exploration(checkSource(text), request, BUDGET);
   const explored = finish(exploration.open());
   const infos = stages.map((stage) => finish(exploration.record(stage)));
-  return { explored, exploration, infos, score: scoreOf(explored.graph, exploration.performances(stages)) };
+  return { explored, exploration, infos };
+}
+
+/** The same with its score, movement by movement. */
+export function scored(text: string, stages: readonly StageId[], request: Request = {}): Scored {
+  const found = recorded(text, stages, request);
+  return { ...found, score: scoreOf(found.explored.graph, found.exploration.performances(stages)) };
 }

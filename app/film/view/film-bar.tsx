@@ -1,9 +1,8 @@
 // What a film shows: which columns, which stages, how thick edges are; and what of it is saved.
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
-import { ALGORITHM_CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import type { ProgramCell } from "../../document/document.ts";
-import { MOST_COLUMNS, removeColumn, showStages, useExplorer } from "../../exploration/state/explorer.ts";
+import { useExplorer } from "../../exploration/state/explorer.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -11,6 +10,7 @@ import { PanelButton } from "../../ui/panel-button.tsx";
 import { GRAPH, PROGRAM } from "../model/paper.ts";
 import { setWeighted, toggleColumn, toggleCut, useFilm } from "../state.ts";
 import { SAVED } from "./save-film.ts";
+import { StagePicker } from "./stage-picker.tsx";
 
 export function FilmBar({ cell }: { readonly cell: ProgramCell }) {
   const stages = useExplorer((state) => state.stages);
@@ -85,37 +85,5 @@ export function FilmBar({ cell }: { readonly cell: ProgramCell }) {
         {said}
       </span>
     </div>
-  );
-}
-
-/** The stages of every algorithm: those with a tick have a column. */
-function StagePicker({ stages }: { readonly stages: readonly string[] }) {
-  const isFull = stages.length >= MOST_COLUMNS;
-  return (
-    <PanelButton look="button line small" label={t`Stages`} face={t`Stages`} panelLook="stage-picker">
-      {() =>
-        ALGORITHM_CATALOGUE.map((algorithm) => (
-          <fieldset key={algorithm.id} className="stage-group">
-            <legend lang="en">{algorithm.title}</legend>
-            {algorithm.stages
-              .filter(({ mode }) => mode === "reverse")
-              .map(({ id }) => (
-                <label key={id} className="switch">
-                  <input
-                    type="checkbox"
-                    checked={stages.includes(id)}
-                    disabled={stages.includes(id) ? stages.length === 1 : isFull}
-                    onChange={(event) => {
-                      if (event.currentTarget.checked) void showStages([...stages, id]);
-                      else removeColumn(id);
-                    }}
-                  />
-                  <span translate="no">{id}</span>
-                </label>
-              ))}
-          </fieldset>
-        ))
-      }
-    </PanelButton>
   );
 }

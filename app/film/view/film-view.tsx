@@ -5,12 +5,11 @@ import { type PointerEvent, useEffect, useLayoutEffect, useRef } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { hover, litOf, pin, useExplorer } from "../../exploration/state/explorer.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
-import { Why } from "../../exploration/view/why.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { pictureAt } from "../drawn/picture.ts";
 import type { Film } from "../model/film.ts";
 import { firstRow, type Paper, paperOf } from "../model/paper.ts";
 import { chosenColumns, forgetFilm, makeFilm, noteShown, playPath, shownTime, toggleCut, useFilm } from "../state.ts";
+import { Beside } from "./beside.tsx";
 import { FILM_KEYS, foldTree } from "./film-keys.ts";
 import { FilmTable } from "./film-table.tsx";
 import { FilmTransport } from "./film-transport.tsx";
@@ -37,27 +36,11 @@ export function FilmView({ explored, onEvents }: FilmViewProps) {
     <>
       <div className="film-body">
         <Stage film={film} />
-        <Beside explored={explored} />
+        <Beside explored={explored} onPath={playPath} />
       </div>
       <FilmTable film={film} />
       <FilmTransport film={film} onEvents={onEvents} />
     </>
-  );
-}
-
-/** Why the chosen scalar has its cotangent. */
-function Beside({ explored }: { readonly explored: Explored }) {
-  const pinned = useExplorer((state) => state.pinned);
-  if (pinned === undefined) return null;
-  return (
-    <aside className="film-why" aria-label={t`Explanation`}>
-      <h2 className="visually-hidden">{t`Explanation`}</h2>
-      <button type="button" className="button icon-only quiet" title={t`Close`} onClick={() => pin(undefined)}>
-        <Icon name="cross" />
-        <span className="visually-hidden">{t`Close`}</span>
-      </button>
-      <Why explored={explored} onPath={playPath} />
-    </aside>
   );
 }
 

@@ -1,0 +1,200 @@
+// The film of a run that is too large for single movements: all scalars from top to bottom, and how both passes go through them.
+import "../film.css";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { FarScore } from "../../../engine/score/far.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { ProgramCell } from "../../document/document.ts";
+import { pin, useExplorer } from "../../exploration/state/explorer.ts";
+import type { TimelineKey } from "../../exploration/view/timeline-keys.ts";
+import { useKeys } from "../../exploration/view/use-keys.ts";
+import { SweepField } from "../../program/view/sweep-field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
+import { message, plainMessage } from "../../words/rich-text.ts";
+import { Beside } from "../view/beside.tsx";
+import { Painter } from "../view/painter.ts";
+import { StagePicker } from "../view/stage-picker.tsx";
+import { sayFar } from "./narration.ts";
+import { type FarPaper, farPaper, scalarsOf } from "./paper.ts";
+import { farPicture } from "./picture.ts";
+import { forgetFar, makeFar, pauseFar, playFar, seekFar, stepFar, useFar } from "./state.ts";
+
+interface FarViewProps {
+  readonly cell: ProgramCell;
+  readonly explored: Explored;
+  /** Goes over to the view of every event. */
+  readonly onEvents: () => void;
+}
+
+const KEYS: readonly TimelineKey[] = (
+  [
+    [[" "], t({ message: "Space", comment: "the key" }), t`Play, or pause`, playFar],
+    [["arrowright"], "→", t`Step`, () => stepFar(1)],
+    [["arrowleft"], "←", t`Step back`, () => stepFar(-1)],
+    [["home"], t({ message: "Home", comment: "the key" }), t`To the start`, () => seekFar(0)],
+    [["end"], t({ message: "End", comment: "the key" }), t`To the end`, () => seekFar(Number.POSITIVE_INFINITY)],
+  ] as const
+).map(([keys, shown, words, press]) => ({
+  keys,
+  shown,
+  words,
+  press: () => {
+    press();
+    return true;
+  },
+}));
+
+export function FarView({ cell, explored, onEvents }: FarViewProps) {
+  const stages = useExplorer((state) => state.stages);
+  // a stage that takes long does not hold up the others
+  const recorded = useExplorer(({ columns }) => stages.filter((stage) => columns[stage]?.info !== undefined).join(" "));
+  const score = useFar((state) => (state.explored === explored ? state.score : undefined));
+  useEffect(() => {
+    if (recorded !== "") void makeFar(explored, recorded.split(" "));
+  }, [explored, recorded]);
+  const missing = stages.filter((stage) => !recorded.split(" ").includes(stage));
+  const names = missing.join(", ");
+  useEffect(() => forgetFar, []);
+  useKeys(KEYS);
+  return (
+    <>
+      <div className="film-bar">
+        <SweepField cell={cell} />
+        <StagePicker stages={stages} />
+        <button type="button" className="button line small" onClick={onEvents}>
+          {t`By event`}
+        </button>
+        {score !== undefined && missing.length > 0 && (
+          <span className="quiet" role="status">
+            <Trans>
+              Being recorded: <span translate="no">{names}</span>
+            </Trans>
+          </span>
+        )}
+      </div>
+      {score === undefined ? (
+        <p className="film-opening">{t`The stages are being recorded.`}</p>
+      ) : (
+        <>
+          <div className="film-body">
+            <FarStage score={score} />
+            <Beside explored={explored} />
+          </div>
+          <FarDock score={score} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The picture; what moves is painted past React. A press on it chooses a scalar. */
+function FarStage({ score }: { readonly score: FarScore }) {
+  const box = useRef<HTMLDivElement>(null);
+  const picture = useRef<SVGSVGElement>(null);
+  const laid = useRef<FarPaper>(undefined);
+  useLayoutEffect(() => {
+    const painter = new Painter(picture.current!, "far-rows");
+    const paint = (): void => {
+      const paper = laid.current;
+      if (paper === undefined) return;
+      painter.paint(farPicture(score, paper, useFar.getState().t), 0, paper.width, paper.height);
+    };
+    const lay = (): void => {
+      const { clientWidth: width, clientHeight: height } = box.current!;
+      if (width < 40 || height < 40) return;
+      const isProjected = getComputedStyle(box.current!).getPropertyValue("--projected").trim() === "1";
+      laid.current = farPaper(score, { width, height, isProjected });
+      paint();
+    };
+    lay();
+    const observer = new ResizeObserver(lay);
+    observer.observe(box.current!);
+    const stop = useFar.subscribe((state, before) => state.t !== before.t && paint());
+    return () => {
+      observer.disconnect();
+      stop();
+    };
+  }, [score]);
+  const press = (event: PointerEvent): void => {
+    const paper = laid.current;
+    if (paper === undefined) return;
+    const { top, width } = box.current!.getBoundingClientRect();
+    const y = ((event.clientY - top) * box.current!.clientWidth) / width - paper.top;
+    const row = Math.floor(y / paper.rowHeight);
+    if (row < 0 || row >= paper.rows) return;
+    const [first] = scalarsOf(score, paper, row);
+    pin(first === useExplorer.getState().pinned ? undefined : first);
+  };
+  return (
+    <div className="film-stage" ref={box} onPointerUp={press}>
+      <svg
+        ref={picture}
+        role="img"
+        aria-label={t`All scalars of the run from top to bottom. The sentence below says how far it is.`}
+      />
+    </div>
+  );
+}
+
+/** Milliseconds that a sentence stands before it is spoken. */
+const STANDING = 600;
+
+function FarDock({ score }: { readonly score: FarScore }) {
+  const isPlaying = useFar((state) => state.isPlaying);
+  const at = useFar((state) => state.t);
+  const text = sayFar(score, at);
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(plainMessage(text)), STANDING);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <section className="film-transport" aria-label={t`Timeline`}>
+      <p className="film-sentence" aria-hidden="true">
+        <RichText runs={message(text)} />
+      </p>
+      <p className="visually-hidden" role="status" data-part="narration">
+        {said}
+      </p>
+      <div className="film-controls">
+        <fieldset className="transport" aria-label={t`Playback`}>
+          <button type="button" className="button icon-only" title={`${t`Step back`} (←)`} onClick={() => stepFar(-1)}>
+            <Icon name="previous" />
+            <span className="visually-hidden">{t`Step back`}</span>
+          </button>
+          <button
+            type="button"
+            className="button primary icon-only play"
+            title={isPlaying ? t`Pause` : t`Play`}
+            onClick={playFar}
+          >
+            <Icon name={isPlaying ? "pause" : "play"} />
+            <span className="visually-hidden">{isPlaying ? t`Pause` : t`Play`}</span>
+          </button>
+          <button type="button" className="button icon-only" title={`${t`Step`} (→)`} onClick={() => stepFar(1)}>
+            <Icon name="next" />
+            <span className="visually-hidden">{t`Step`}</span>
+          </button>
+        </fieldset>
+        <input
+          className="far-range"
+          type="range"
+          min={0}
+          max={score.end}
+          step={1}
+          value={at}
+          aria-label={t`Time of the film`}
+          aria-valuetext={plainMessage(text)}
+          onChange={(event) => seekFar(Number(event.currentTarget.value))}
+          onPointerDown={pauseFar}
+          onKeyDown={(event) => {
+            // the keys of the film, not of the slider
+            if (/^(Arrow|Home|End)/.test(event.key)) event.preventDefault();
+          }}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+// What is said of the film of a large run at a time.
+import { plural, t } from "@lingui/core/macro";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
+import { callsAt, type FarScore, madeAt } from "../../../engine/score/far.ts";
+import { sized, superscript } from "../../words/magnitude.ts";
+import { grouped } from "../../words/numbers.ts";
+import { backOf } from "../model/names.ts";
+
+/** With backquotes around code. */
+export function sayFar(score: FarScore, at: number): string {
+  const { graph, columns, forwardEnd, togetherEnd, aloneEnd, together } = score;
+  const size = grouped(graph.size);
+  if (at < forwardEnd) {
+    const made = grouped(madeAt(score, at));
+    return t`The program runs: ${made} of ${size} scalars are there.`;
+  }
+  const leader = columns.find(({ performance }) => performance.waits) ?? columns[0];
+  const tree = columns.find(({ calls }) => calls > together);
+  if (at < togetherEnd && leader !== undefined) {
+    const call = Math.min(callsAt(score, at), leader.performance.calls.number.length - 1);
+    const { number, cotangent } = leader.performance.calls;
+    if (call < 0) return t`Nothing is called.`;
+    const name = backOf(graph, number[call]!);
+    const value = shortReal(cotangent[call]!);
+    const [place, count] = [grouped(call + 1), grouped(together)];
+    return t`Call ${place} of ${count}: \`${name}\` is called with \`${value}\`. Each scalar is called after all that use it.`;
+  }
+  if (at < aloneEnd && tree !== undefined) {
+    const { stage } = tree.performance;
+    return t`The other stages are done. \`${stage}\` goes on alone: each call of a scalar calls all that it was made of once more.`;
+  }
+  const counts = columns.map(({ performance, calls }) => {
+    const [stage, count] = [performance.stage, countText(calls)];
+    if (performance.waits && !performance.isWhole)
+      return t`of \`${stage}\` the first ${count} calls are recorded, no more`;
+    return plural(Math.min(calls, Number.MAX_SAFE_INTEGER), {
+      one: `\`${stage}\` makes ${count} call`,
+      other: `\`${stage}\` makes ${count} calls`,
+    });
+  });
+  const list = counts.join("; ");
+  return t`Done: ${size} scalars. ${list}.`;
+}
+
+/** A count for people; beyond all doubles, how large it is at least. */
+export function countText(count: number): string {
+  return Number.isFinite(count) ? sized(count) : `> 10${superscript(308)}`;
+}

@@ -1,0 +1,65 @@
+// How the picture of a large run is laid out: from top to bottom all scalars, several in each row of pixels; the graph and the stages
+// beside each other.
+import type { FarScore } from "../../../engine/score/far.ts";
+import { PROJECTED } from "../model/paper.ts";
+
+export interface FarPlace {
+  /** The column of the score; undefined for the graph. */
+  readonly column: number | undefined;
+  readonly x: number;
+  readonly w: number;
+}
+
+export interface FarPaper {
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+  readonly top: number;
+  readonly left: number;
+  /** Rows of pixels, and how high each is. */
+  readonly rows: number;
+  readonly rowHeight: number;
+  readonly places: readonly FarPlace[];
+  readonly size: number;
+}
+
+/** The least width of a column, and how many rows of pixels there are at most. */
+const LEAST = 150;
+const MOST_ROWS = 900;
+
+export function farPaper(
+  { graph, columns }: FarScore,
+  { width, height, isProjected }: { readonly width: number; readonly height: number; readonly isProjected: boolean },
+): FarPaper {
+  const scale = isProjected ? PROJECTED : 1;
+  const left = (width < 480 ? 52 : 74) * scale;
+  const top = 58 * scale;
+  const space = Math.max(40, height - top - 14 * scale);
+  const rows = Math.max(1, Math.min(graph.size, MOST_ROWS, Math.floor(space)));
+  const room = Math.max(1, Math.floor((width - left) / (LEAST * scale)));
+  const all: readonly (number | undefined)[] = [undefined, ...columns.keys()];
+  // where there is no room for all, the graph gives way last
+  const shown = room >= all.length ? all : [undefined, ...[...columns.keys()].slice(0, Math.max(1, room - 1))];
+  const w = (width - left) / shown.length;
+  return {
+    width,
+    height,
+    scale,
+    top,
+    left,
+    rows,
+    rowHeight: space / rows,
+    places: shown.map((column, index) => ({ column, x: left + w * index, w })),
+    size: isProjected ? 24 : 13,
+  };
+}
+
+/** The middle of a scalar's row. */
+export function rowOf({ graph }: FarScore, { rows }: FarPaper, number: number): number {
+  return Math.min(rows - 1, Math.floor((number * rows) / graph.size));
+}
+
+/** The scalars of a row: from the first up to before the second. */
+export function scalarsOf({ graph }: FarScore, { rows }: FarPaper, row: number): readonly [from: number, to: number] {
+  return [Math.ceil((row * graph.size) / rows), Math.ceil(((row + 1) * graph.size) / rows)];
+}

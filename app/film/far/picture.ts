@@ -1,0 +1,227 @@
+// The picture of a large run at a time: a function of its score, the paper and the time. Quantity is area: of what waits and what was
+// called in each row of pixels, and of the calls of a tree. Edges are gathered into bundles.
+import { plural, t as text } from "@lingui/core/macro";
+import { scaleLinear } from "d3-scale";
+import { aloneAt, callsAt, type FarColumn, type FarScore, madeAt } from "../../../engine/score/far.ts";
+import { grouped } from "../../words/numbers.ts";
+import { n, Picture, type Shape } from "../model/shape.ts";
+import { countText } from "./narration.ts";
+import { type FarPaper, type FarPlace, rowOf, scalarsOf } from "./paper.ts";
+
+interface FarMoment {
+  readonly score: FarScore;
+  readonly paper: FarPaper;
+  readonly t: number;
+  readonly picture: Picture;
+}
+
+export function farPicture(score: FarScore, paper: FarPaper, t: number): readonly Shape[] {
+  const moment = { score, paper, t, picture: new Picture() };
+  drawAxis(moment);
+  for (const place of paper.places) {
+    if (place.column === undefined) drawBundles(moment, place);
+    else {
+      const column = score.columns[place.column]!;
+      if (column.performance.waits) drawWaiting(moment, place, column);
+      else drawSilhouette(moment, place, column);
+    }
+  }
+  drawSweep(moment);
+  return moment.picture.shapes;
+}
+
+/** Numbers of scalars beside the rows. */
+function drawAxis({ score, paper, picture, t }: FarMoment): void {
+  const { left, top, rows, rowHeight, size, scale } = paper;
+  const count = score.graph.size;
+  for (const number of scaleLinear([0, count], [0, 1]).ticks(6)) {
+    if (!Number.isInteger(number) || number >= count) continue;
+    const y = top + (number / count) * rows * rowHeight + size * 0.5;
+    const parts = [{ text: `#${grouped(number)}`, colour: "bp" }];
+    picture.text("ground", `axis ${number}`, {
+      x: left - 8 * scale,
+      y,
+      parts,
+      size: size * 0.95,
+      font: "code",
+      anchor: "end",
+    });
+  }
+  const made = madeAt(score, t);
+  const y = top + (made / count) * rows * rowHeight;
+  if (made < count)
+    picture.rect("top", "not yet", {
+      x: left,
+      y,
+      w: paper.width - left,
+      h: rows * rowHeight - (y - top),
+      fill: "paper",
+      opacity: 0.9,
+    });
+}
+
+function head({ picture, paper }: FarMoment, place: FarPlace, title: string, below: string, isName: boolean): void {
+  const { scale, size } = paper;
+  const x = place.x + 10 * scale;
+  const parts = [{ text: title, bold: true }];
+  picture.text("ground", `head ${place.x}`, { x, y: 20 * scale, parts, size: 18 * scale, font: "prose", isName });
+  const told = [{ text: below, colour: "ink-2" }];
+  picture.text("ground", `told ${place.x}`, { x, y: 42 * scale, parts: told, size, font: "ui" });
+  picture.path("ground", `side ${place.x}`, { d: `M${n(place.x)} 0V${n(paper.height)}`, stroke: "line", width: 1 });
+}
+
+/** Bundles of edges at most, and groups of scalars that they lead between. */
+const GROUPS = 40;
+const MOST_BUNDLES = 260;
+
+interface Bundle {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+const bundles = new WeakMap<FarScore, readonly Bundle[]>();
+
+/** The edges of a graph, gathered by the groups of their ends; those with most. */
+function bundlesOf(score: FarScore): readonly Bundle[] {
+  const known = bundles.get(score);
+  if (known !== undefined) return known;
+  const { size, starts, operands } = score.graph;
+  const counts = new Float64Array(GROUPS * GROUPS);
+  const group = (number: number): number => Math.min(GROUPS - 1, Math.floor((number * GROUPS) / size));
+  for (let number = 0; number < size; number++)
+    for (let edge = starts[number]!; edge < starts[number + 1]!; edge++)
+      counts[group(number) * GROUPS + group(operands[edge]!)]!++;
+  const found = [...counts.entries()]
+    .filter(([, count]) => count > 0)
+    .map(([at, count]): Bundle => ({ from: Math.floor(at / GROUPS), to: at % GROUPS, count }))
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MOST_BUNDLES);
+  bundles.set(score, found);
+  return found;
+}
+
+function drawBundles(moment: FarMoment, place: FarPlace): void {
+  const { score, paper, picture, t } = moment;
+  const { graph } = score;
+  const { top, rows, rowHeight, scale } = paper;
+  const edges = grouped(graph.operands.length);
+  head(moment, place, text`Data flow`, text`${edges} edges, in bundles`, false);
+  const all = bundlesOf(score);
+  const most = Math.max(1, ...all.map(({ count }) => count));
+  const y = (group: number): number => top + ((group + 0.5) / GROUPS) * rows * rowHeight;
+  const made = (madeAt(score, t) / graph.size) * GROUPS;
+  const leader = score.columns.find(({ performance }) => performance.waits) ?? score.columns[0];
+  const called = leader === undefined ? GROUPS : sweptTo(leader, callsAt(score, t), graph.size) * GROUPS;
+  const x = place.x + 16 * scale;
+  for (const { from, to, count } of all) {
+    if (from > made) continue;
+    const isSwept = t > score.forwardEnd && from >= called;
+    const far = (Math.abs(from - to) / GROUPS) ** 0.7 * (place.w - 34 * scale) + 10 * scale;
+    const d = `M${n(x)} ${n(y(from))}C${n(x + far)} ${n(y(from))} ${n(x + far)} ${n(y(to))} ${n(x)} ${n(y(to))}`;
+    const width = Math.max(0.6, 9 * scale * (count / most));
+    const stroke = isSwept ? "cot" : "primal";
+    const data = { edges: count };
+    picture.path("edge", `bundle ${from} ${to}`, { d, stroke, width, opacity: isSwept ? 0.75 : 0.4, data });
+  }
+}
+
+/** Down to which part of all scalars the calls have come, from 1 to 0. */
+function sweptTo({ performance: { calls } }: FarColumn, made: number, size: number): number {
+  return made === 0 ? 1 : calls.number[Math.min(made, calls.number.length) - 1]! / size;
+}
+
+/** In each row the part of its scalars that were called, and the part for which something waits. */
+function drawWaiting(moment: FarMoment, place: FarPlace, { performance, calledAt, reachedAt, total }: FarColumn): void {
+  const { score, paper, picture, t } = moment;
+  const { rows, scale } = paper;
+  const made = Math.min(callsAt(score, t), performance.calls.number.length);
+  const now = t < score.forwardEnd ? -1 : made;
+  const w = place.w - 24 * scale;
+  const x = place.x + 12 * scale;
+  let waiting = 0;
+  const called: [number, number][] = [];
+  const waits: [number, number][] = [];
+  for (let row = 0; row < rows; row++) {
+    const [from, to] = scalarsOf(score, paper, row);
+    let [calls, reached] = [0, 0];
+    for (let number = from; number < to; number++) {
+      if (calledAt[number]! < now) calls++;
+      else if (reachedAt[number]! < now) reached++;
+    }
+    waiting += reached;
+    const count = Math.max(1, to - from);
+    called.push([x, (w * calls) / count]);
+    waits.push([x + (w * calls) / count, (w * reached) / count]);
+  }
+  const sum = total.length;
+  const [done, wait] = [grouped(Math.max(0, now)), grouped(waiting)];
+  const calls = plural(Math.max(0, now), { one: "call", other: "calls" });
+  const isCut = !performance.isWhole && made >= performance.calls.number.length && t > score.forwardEnd;
+  const told = isCut ? text`${done} ${calls} are recorded, no more` : text`${done} ${calls}, ${wait} wait`;
+  head(moment, place, performance.stage, told, true);
+  picture.path("band", `called ${place.x}`, {
+    d: rowsPath(paper, called),
+    fill: "cot-soft",
+    data: { called: Math.max(0, now), of: sum },
+  });
+  picture.path("band", `waits ${place.x}`, { d: rowsPath(paper, waits), fill: "staged", data: { waiting } });
+}
+
+/** Rows as rectangles; equal rows that follow one another are one. */
+function rowsPath({ top, rowHeight }: FarPaper, rows: readonly (readonly [x: number, w: number])[]): string {
+  let d = "";
+  for (let row = 0; row < rows.length; ) {
+    const [x, w] = rows[row]!;
+    let next = row + 1;
+    while (next < rows.length && rows[next]![0] === x && rows[next]![1] === w) next++;
+    if (w > 0) d += `M${n(x)} ${n(top + row * rowHeight)}h${n(w)}v${n((next - row) * rowHeight)}h${n(-w)}z`;
+    row = next;
+  }
+  return d;
+}
+
+/** Calls that are made at once: each row as wide as it has calls. */
+function drawSilhouette(moment: FarMoment, place: FarPlace, { performance, total, calls }: FarColumn): void {
+  const { score, paper, picture, t } = moment;
+  const { rows, scale } = paper;
+  const made = callsAt(score, t);
+  const alone = aloneAt(score, t);
+  const sums = new Float64Array(rows);
+  const so = new Float64Array(rows);
+  const listed = Math.min(made, performance.calls.number.length);
+  for (let call = 0; call < listed; call++) so[rowOf(score, paper, performance.calls.number[call]!)]!++;
+  for (let row = 0; row < rows; row++) {
+    const [from, to] = scalarsOf(score, paper, row);
+    for (let number = from; number < to; number++) sums[row]! += total[number]!;
+  }
+  const most = sums.reduce((a, b) => Math.max(a, b), 1);
+  const w = place.w - 20 * scale;
+  const middle = place.x + place.w / 2;
+  // alone it doubles what it has until all is there
+  const shown = Array.from(sums, (sum, row): readonly [number, number] => {
+    const count = so[row]! + (sum - so[row]!) * (alone === 0 ? 0 : 2 ** (12 * (alone - 1)));
+    const own = count === 0 ? 0 : Math.max(0.7, (w * count) / most);
+    return [middle - own / 2, own];
+  });
+  const all = Math.round(alone === 0 ? listed : listed + (calls - listed) * 2 ** (12 * (alone - 1)));
+  const words = plural(Math.min(all, Number.MAX_SAFE_INTEGER), { one: "call", other: "calls" });
+  const count = countText(all);
+  head(moment, place, performance.stage, text`${count} ${words}`, true);
+  picture.path("band", `silhouette ${place.x}`, { d: rowsPath(paper, shown), fill: "bp", data: { calls: all } });
+}
+
+/** Where the reverse sweep is. */
+function drawSweep({ score, paper, picture, t }: FarMoment): void {
+  const leader = score.columns.find(({ performance }) => performance.waits);
+  const made = callsAt(score, t);
+  if (leader === undefined || t <= score.forwardEnd || made >= score.together) return;
+  const number = leader.performance.calls.number[made] ?? 0;
+  const y = paper.top + rowOf(score, paper, number) * paper.rowHeight;
+  picture.path("token", "sweep", {
+    d: `M${n(paper.left)} ${n(y)}H${n(paper.width)}`,
+    stroke: "cot",
+    width: 1.6 * paper.scale,
+    data: { number },
+  });
+}

@@ -1,0 +1,83 @@
+// The film of a large run: where it stands, and how it plays.
+import { create } from "zustand";
+import { callsAt, type FarScore, farScore, madeAt, timeOfCall } from "../../../engine/score/far.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import { explorerClient, useExplorer } from "../../exploration/state/explorer.ts";
+
+export interface FarState {
+  readonly score: FarScore | undefined;
+  /** What the score was made for. */
+  readonly explored: Explored | undefined;
+  /** In milliseconds of the score. */
+  readonly t: number;
+  readonly isPlaying: boolean;
+}
+
+export const useFar = create<FarState>()(() => ({ score: undefined, explored: undefined, t: 0, isPlaying: false }));
+
+const get = useFar.getState;
+const set = useFar.setState;
+
+/** Makes the film of a large run; it opens at its end. */
+export async function makeFar(explored: Explored, stages: readonly string[]): Promise<void> {
+  const { turn } = useExplorer.getState();
+  const found = await explorerClient.ask("performances", { stages });
+  if (found === undefined || useExplorer.getState().turn !== turn) return;
+  const score = farScore(explored.graph, found);
+  const isSame = get().explored === explored;
+  set({ score, explored, t: isSame ? get().t : score.end, isPlaying: false });
+}
+
+export function forgetFar(): void {
+  pauseFar();
+  set({ score: undefined, explored: undefined });
+}
+
+export function seekFar(t: number): void {
+  pauseFar();
+  set({ t: Math.max(0, Math.min(t, get().score?.end ?? 0)) });
+}
+
+/** To the next call, or the one before; in the forward pass, to the next scalar. */
+export function stepFar(direction: 1 | -1): void {
+  const { score, t } = get();
+  if (score === undefined) return;
+  const { forwardEnd, togetherEnd, together, graph, end } = score;
+  if (t < forwardEnd || (t === forwardEnd && direction === -1)) {
+    const scalar = madeAt(score, t) + direction;
+    return seekFar(scalar >= graph.size ? forwardEnd : (forwardEnd * (scalar + 0.5)) / graph.size);
+  }
+  if (t > togetherEnd || (t === togetherEnd && direction === 1)) return seekFar(direction === 1 ? end : togetherEnd);
+  const call = callsAt(score, t) + direction;
+  seekFar(call < 0 ? forwardEnd : call >= together ? togetherEnd : timeOfCall(score, call));
+}
+
+const player = { frame: 0 };
+
+export function pauseFar(): void {
+  cancelAnimationFrame(player.frame);
+  if (get().isPlaying) set({ isPlaying: false });
+}
+
+/** Plays, or pauses; from the end, from the start again. Where nothing may move, it goes on by half a second at a time. */
+export function playFar(): void {
+  const { score, isPlaying, t } = get();
+  if (score === undefined) return;
+  if (isPlaying) return pauseFar();
+  set({ isPlaying: true, t: t >= score.end ? 0 : t });
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  let last = performance.now();
+  let owed = 0;
+  const tick = (now: number): void => {
+    owed += Math.min(200, Math.max(0, now - last));
+    last = now;
+    if (!isStill || owed >= 500) {
+      const next = Math.min(score.end, get().t + owed);
+      owed = 0;
+      set({ t: next, isPlaying: next < score.end });
+      if (next >= score.end) return;
+    }
+    player.frame = requestAnimationFrame(tick);
+  };
+  player.frame = requestAnimationFrame(tick);
+}

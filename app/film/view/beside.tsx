@@ -1,0 +1,27 @@
+// Beside a film: why the chosen scalar has its cotangent.
+import { t } from "@lingui/core/macro";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import { pin, useExplorer } from "../../exploration/state/explorer.ts";
+import { Why } from "../../exploration/view/why.tsx";
+import { Icon } from "../../ui/icon.tsx";
+
+interface BesideProps {
+  readonly explored: Explored;
+  /** Plays a path, where the film can. */
+  readonly onPath?: ((inOrder: readonly number[]) => void) | undefined;
+}
+
+export function Beside({ explored, onPath }: BesideProps) {
+  const pinned = useExplorer((state) => state.pinned);
+  if (pinned === undefined) return null;
+  return (
+    <aside className="film-why" aria-label={t`Explanation`}>
+      <h2 className="visually-hidden">{t`Explanation`}</h2>
+      <button type="button" className="button icon-only quiet" title={t`Close`} onClick={() => pin(undefined)}>
+        <Icon name="cross" />
+        <span className="visually-hidden">{t`Close`}</span>
+      </button>
+      <Why explored={explored} onPath={onPath} />
+    </aside>
+  );
+}

@@ -1,0 +1,36 @@
+// Which stages a film shows: of every algorithm, those with a tick have a column.
+import { t } from "@lingui/core/macro";
+import { ALGORITHM_CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
+import { MOST_COLUMNS, removeColumn, showStages } from "../../exploration/state/explorer.ts";
+import { PanelButton } from "../../ui/panel-button.tsx";
+
+export function StagePicker({ stages }: { readonly stages: readonly string[] }) {
+  const isFull = stages.length >= MOST_COLUMNS;
+  return (
+    <PanelButton look="button line small" label={t`Stages`} face={t`Stages`} panelLook="stage-picker">
+      {() =>
+        ALGORITHM_CATALOGUE.map((algorithm) => (
+          <fieldset key={algorithm.id} className="stage-group">
+            <legend lang="en">{algorithm.title}</legend>
+            {algorithm.stages
+              .filter(({ mode }) => mode === "reverse")
+              .map(({ id }) => (
+                <label key={id} className="switch">
+                  <input
+                    type="checkbox"
+                    checked={stages.includes(id)}
+                    disabled={stages.includes(id) ? stages.length === 1 : isFull}
+                    onChange={(event) => {
+                      if (event.currentTarget.checked) void showStages([...stages, id]);
+                      else removeColumn(id);
+                    }}
+                  />
+                  <span translate="no">{id}</span>
+                </label>
+              ))}
+          </fieldset>
+        ))
+      }
+    </PanelButton>
+  );
+}

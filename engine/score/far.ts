@@ -1,0 +1,95 @@
+// The score of a run of which no single movement can be seen: how far each pass is at a time, and by scalar when it is reached and
+// called. Like the score of a small run it is made of performances and the graph, and a picture is a function of it and of a time.
+import type { RunGraph } from "../graphs/run-graph.ts";
+import type { Performance } from "./performance.ts";
+import { totalOf } from "./score.ts";
+
+export interface FarColumn {
+  readonly performance: Performance;
+  /** By scalar, the first call of it, and the call in which something is first sent to it; {@link NEVER} where there is none. */
+  readonly calledAt: Int32Array;
+  readonly reachedAt: Int32Array;
+  /** By scalar, how many calls a whole run makes: more than are listed where the run was too long to record. */
+  readonly total: Float64Array;
+  readonly calls: number;
+}
+
+/** What comes after all calls. */
+export const NEVER = 2 ** 31 - 1;
+
+export interface FarScore {
+  readonly graph: RunGraph;
+  readonly columns: readonly FarColumn[];
+  /** The calls in which all columns go along; a column with more goes on alone. */
+  readonly together: number;
+  /** In milliseconds: the ends of the forward pass, of the calls together, and of those alone. */
+  readonly forwardEnd: number;
+  readonly togetherEnd: number;
+  readonly aloneEnd: number;
+  readonly end: number;
+}
+
+/** How long the parts of a whole run take. */
+const FORWARD = 8000;
+const TOGETHER = 15_000;
+const ALONE = 5000;
+const HOLD = 2000;
+
+export function farScore(graph: RunGraph, performances: readonly Performance[]): FarScore {
+  const columns = performances.map((performance): FarColumn => {
+    const { calls, contributions } = performance;
+    const calledAt = new Int32Array(graph.size).fill(NEVER);
+    for (const [call, number] of calls.number.entries()) calledAt[number] = Math.min(calledAt[number]!, call);
+    const reachedAt = new Int32Array(graph.size).fill(NEVER);
+    for (const [place, to] of contributions.to.entries())
+      reachedAt[to] = Math.min(reachedAt[to]!, Math.max(0, contributions.call[place]!));
+    // a tree counts what the graph says; where calls wait, each is listed
+    const total = performance.waits ? countsOf(calls.number, graph.size) : totalOf(performance, graph);
+    return { performance, calledAt, reachedAt, total, calls: total.reduce((sum, count) => sum + count, 0) };
+  });
+  const along = columns.filter(({ performance }) => performance.waits);
+  const together = Math.max(
+    0,
+    ...(along.length > 0 ? along : columns).map(({ performance }) => performance.calls.number.length),
+  );
+  const isAlone = columns.some(({ calls }) => calls > together);
+  const togetherEnd = FORWARD + TOGETHER + (isAlone ? 0 : ALONE);
+  return {
+    graph,
+    columns,
+    together,
+    forwardEnd: FORWARD,
+    togetherEnd,
+    aloneEnd: FORWARD + TOGETHER + ALONE,
+    end: FORWARD + TOGETHER + ALONE + HOLD,
+  };
+}
+
+function countsOf(numbers: Int32Array, size: number): Float64Array {
+  const counts = new Float64Array(size);
+  for (const number of numbers) counts[number]!++;
+  return counts;
+}
+
+/** How many scalars are there at a time. */
+export function madeAt({ graph, forwardEnd }: FarScore, t: number): number {
+  return Math.min(graph.size, Math.floor((graph.size * Math.max(0, t)) / forwardEnd));
+}
+
+/** How many calls of those together were made at a time. */
+export function callsAt({ together, forwardEnd, togetherEnd }: FarScore, t: number): number {
+  const part = (t - forwardEnd) / (togetherEnd - forwardEnd);
+  return Math.max(0, Math.min(together, Math.floor(together * part)));
+}
+
+/** When a call is made. */
+export function timeOfCall({ together, forwardEnd, togetherEnd }: FarScore, call: number): number {
+  if (together === 0) return forwardEnd;
+  return forwardEnd + ((togetherEnd - forwardEnd) * (call + 0.5)) / together;
+}
+
+/** How far the columns that go on alone are, from 0 to 1. */
+export function aloneAt({ togetherEnd, aloneEnd }: FarScore, t: number): number {
+  if (aloneEnd === togetherEnd) return t >= aloneEnd ? 1 : 0;
+  return Math.max(0, Math.min(1, (t - togetherEnd) / (aloneEnd - togetherEnd)));
+}
