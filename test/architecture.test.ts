@@ -237,6 +237,27 @@ describe("architecture", () => {
       }
   });
 
+  /** Mistakes and values are told apart by their class; the others are the libraries'. */
+  const BASES = /^(?:Error|ScalarMistake|Opaque|ActiveScalar|Component|WidgetType)$/;
+
+  test("no class but mistakes and values extends one of another file", () => {
+    for (const file of files) {
+      const text = readFileSync(file, "utf8");
+      for (const [, base] of text.matchAll(/\bclass \w+(?:<[^{]*?>)? extends (\w+)/g))
+        if (!new RegExp(`\\bclass ${base}\\b`).test(text)) expect(base, file).toMatch(BASES);
+    }
+  });
+
+  test("the compiler looks for nothing in the code that it has generated", () => {
+    // names of the program are put into comments, and are no code of ours
+    const allowed = /commentCode\(fn\.name\)/;
+    for (const file of files.map((path) => relative(root, path)))
+      if (/^engine\/compile\/(?:analyse|codegen|runtime\/runtime-text)/.test(file))
+        for (const line of readFileSync(join(root, file), "utf8").split("\n"))
+          if (!allowed.test(line))
+            expect(line, file).not.toMatch(/\(\/|\.(?:exec|test|match|matchAll|search|slice)\(["'/]|RegExp/);
+  });
+
   test("no file switches a rule of the linter off", () => {
     for (const file of files)
       expect(readFileSync(file, "utf8"), file).not.toMatch(

@@ -173,6 +173,7 @@ export class Lowering implements Instances {
     const term = context.functionTerm(binding);
     return {
       name,
+      builtin: entity.span.source === "<prelude>" ? entity.name : undefined,
       kind: term.tag === "lam" ? "function" : "value",
       variables: plainVariables(entity.scheme!),
       type: context.type(entity.scheme!.type),
