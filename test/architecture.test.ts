@@ -61,6 +61,8 @@ const APP: readonly (readonly string[])[] = [
 
 /** More files than this in one folder are sorted into folders of their own. */
 const MOST_FILES = 16;
+/** Lines of a file. */
+const MOST_LINES = 400;
 
 function filesBelow(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
@@ -120,6 +122,11 @@ describe("architecture", () => {
     const counts = new Map<string, number>();
     for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
     expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([]);
+  });
+
+  test("no file is longer than one reads at once", () => {
+    const lines = (file: string): number => readFileSync(file, "utf8").split("\n").length - 1;
+    expect(files.filter((file) => lines(file) > MOST_LINES).map((file) => relative(root, file))).toEqual([]);
   });
 
   test("the engine never imports the app", () => {

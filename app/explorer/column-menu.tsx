@@ -1,8 +1,8 @@
 // What can be taken away from a column: its state as text and LaTeX, its program, its events.
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
-import { useExplorer } from "../exploration/state/explorer.ts";
 import { askTrace } from "../exploration/state/questions.ts";
+import { useExplorer } from "../exploration/state/store.ts";
 import { download } from "../ui/download.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PanelButton } from "../ui/panel-button.tsx";

@@ -10,7 +10,7 @@ import type { PrintedLine } from "../../engine/session/texts/transformed-text.ts
 import { gaugesOfLadder, LADDERS } from "../algorithms/index.ts";
 import { endingWords } from "../exploration/model/ending.ts";
 import { rowView } from "../exploration/model/rows.ts";
-import { useExplorer } from "../exploration/state/explorer.ts";
+import { useExplorer } from "../exploration/state/store.ts";
 import { canLook, Opening } from "../exploration/view/opening.tsx";
 import { useExplored } from "../exploration/view/use-explored.ts";
 import { Terms } from "../help/term.tsx";

@@ -1,8 +1,9 @@
 // What the ladder asks of the run that is explored: a recording for each rung, and the state before its first resolve.
 import type { StageDescription } from "../../engine/algorithms/algorithm.ts";
-import type { ColumnInfo } from "../../engine/session/exploration/exploration.ts";
+import type { ColumnInfo } from "../../engine/session/exploration/column.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
-import { explorerClient, record, useExplorer } from "../exploration/state/explorer.ts";
+import { explorerClient, record } from "../exploration/state/explorer.ts";
+import { useExplorer } from "../exploration/state/store.ts";
 
 /** Rows that are drawn of a state. */
 export const MOST_ROWS = 8;

@@ -1,7 +1,8 @@
 // The store of the columns of stages below programs, each program's recorded by a worker of its own.
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
-import type { ColumnInfo, Explored, FramesAnswer } from "../../../engine/session/exploration/exploration.ts";
+import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
+import type { Explored, FramesAnswer } from "../../../engine/session/exploration/exploration.ts";
 import type { TransformedText } from "../../../engine/session/texts/transformed-text.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import { withEntry, withoutEntry } from "../../base/entries.ts";
