@@ -1,6 +1,6 @@
 // The keys of a film: what they are called, and what they do.
 import { t } from "@lingui/core/macro";
-import { PACES } from "../../../engine/score/spans.ts";
+import { PACES } from "../../../engine/score/intervals.ts";
 import { pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import type { TimelineKey } from "../../exploration/view/timeline-keys.ts";
