@@ -1,5 +1,5 @@
 // The order of the layers (design.md): a file imports from its own folder or from folders above it; nothing is cyclic.
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -80,8 +80,17 @@ function importsOf(file: string): readonly string[] {
       /(?:import|export)\s[^'"]*?from\s+["'](\.[^"']+)["']|import\s+["'](\.[^"']+)["']|import\(\s*["'](\.[^"']+)["']/g,
     ),
   ];
+  // `import.meta.glob("./*/index.ts")`
+  const globs = [...text.matchAll(/import\.meta\.glob[^(]*\("\.\/\*\/([\w-]+\.ts)"/g)].flatMap(([, name]) =>
+    readdirSync(dirname(file))
+      .map((folder) => join(dirname(file), folder, name!))
+      .filter((path) => existsSync(path)),
+  );
   const modules = found.filter((match) => !/\.po["']$/.test(match[0]));
-  return modules.map((match) => resolve(dirname(file), (match[1] ?? match[2] ?? match[3])!.replace(/\?.*$/, "")));
+  return [
+    ...globs,
+    ...modules.map((match) => resolve(dirname(file), (match[1] ?? match[2] ?? match[3])!.replace(/\?.*$/, ""))),
+  ];
 }
 
 const files = ["engine", "app"].flatMap((folder) => filesBelow(join(root, folder)));

@@ -2,12 +2,14 @@
 import { t } from "@lingui/core/macro";
 import type { StageId, StageOption } from "../../engine/algorithms/algorithm.ts";
 import { ALGORITHM_CATALOGUE, algorithmOf } from "../../engine/algorithms/catalogue.ts";
+import { inOrder } from "../../engine/algorithms/folders.ts";
 import { internal } from "../../engine/base/unreachable.ts";
 import type { AlgorithmPage, GallerySweep, LadderGauge, OptionWords, PhaseWords, StageLook } from "./algorithm.ts";
-import { dualNumbers } from "./dual-numbers/page.ts";
-import { krawiec } from "./krawiec/page.ts";
 
-const PAGES: readonly AlgorithmPage[] = [dualNumbers, krawiec];
+const PAGES: readonly AlgorithmPage[] = inOrder(
+  import.meta.glob<AlgorithmPage>("./*/page.ts", { eager: true, import: "page" }),
+  "page.ts",
+);
 
 const pageOf = (stage: StageId): AlgorithmPage | undefined => PAGES.find(({ id }) => id === algorithmOf(stage)?.id);
 
