@@ -249,7 +249,7 @@ describe("one table", () => {
         const code = compiledCode(ADJOINTS[id][index]!.code("1", given, "r"));
         const core = programOf(partialTerm(id, index, given.map(variable))!, args);
         checkProgram(core);
-        const compiled = new Compiled(core, "plain");
+        const compiled = Compiled.of(core, "plain");
         for (const point of grid(id)) {
           const wanted = partial(...point);
           const [x, y] = point as [number, number];
@@ -272,7 +272,7 @@ describe("one table", () => {
     partials.forEach((partial, index) => {
       if (partial === undefined) return;
       const term = partialTerm(id, index, names.slice(0, args.length).map(variable))!;
-      const compiled = new Compiled(programOf(term, args), "active");
+      const compiled = Compiled.of(programOf(term, args), "active");
       compiled.value(args.length === 1 ? point[0]! : point, UNLIMITED);
       const gradient = [...compiled.gradient([1])];
       for (const [by, type] of args.entries()) {
