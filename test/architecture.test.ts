@@ -1,5 +1,5 @@
 // The order of the layers (design.md): a file imports from its own folder or from folders above it; nothing is cyclic.
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -61,6 +61,8 @@ const APP: readonly (readonly string[])[] = [
 
 /** More files than this in one folder are sorted into folders of their own. */
 const MOST_FILES = 16;
+/** Lines of a file. */
+const MOST_LINES = 400;
 
 function filesBelow(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
@@ -78,8 +80,17 @@ function importsOf(file: string): readonly string[] {
       /(?:import|export)\s[^'"]*?from\s+["'](\.[^"']+)["']|import\s+["'](\.[^"']+)["']|import\(\s*["'](\.[^"']+)["']/g,
     ),
   ];
+  // `import.meta.glob("./*/index.ts")`
+  const globs = [...text.matchAll(/import\.meta\.glob[^(]*\("\.\/\*\/([\w-]+\.ts)"/g)].flatMap(([, name]) =>
+    readdirSync(dirname(file))
+      .map((folder) => join(dirname(file), folder, name!))
+      .filter((path) => existsSync(path)),
+  );
   const modules = found.filter((match) => !/\.po["']$/.test(match[0]));
-  return modules.map((match) => resolve(dirname(file), (match[1] ?? match[2] ?? match[3])!.replace(/\?.*$/, "")));
+  return [
+    ...globs,
+    ...modules.map((match) => resolve(dirname(file), (match[1] ?? match[2] ?? match[3])!.replace(/\?.*$/, ""))),
+  ];
 }
 
 const files = ["engine", "app"].flatMap((folder) => filesBelow(join(root, folder)));
@@ -120,6 +131,11 @@ describe("architecture", () => {
     const counts = new Map<string, number>();
     for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
     expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([]);
+  });
+
+  test("no file is longer than one reads at once", () => {
+    const lines = (file: string): number => readFileSync(file, "utf8").split("\n").length - 1;
+    expect(files.filter((file) => lines(file) > MOST_LINES).map((file) => relative(root, file))).toEqual([]);
   });
 
   test("the engine never imports the app", () => {
@@ -235,6 +251,27 @@ describe("architecture", () => {
         expect(head.startsWith("// "), id).toBe(true);
         for (const part of ["D[ℝ]", "Interleave", /thesis|Krawiec/]) expect(head, id).toMatch(part);
       }
+  });
+
+  /** Mistakes and values are told apart by their class; the others are the libraries'. */
+  const BASES = /^(?:Error|ScalarMistake|Opaque|ActiveScalar|Component|WidgetType)$/;
+
+  test("no class but mistakes and values extends one of another file", () => {
+    for (const file of files) {
+      const text = readFileSync(file, "utf8");
+      for (const [, base] of text.matchAll(/\bclass \w+(?:<[^{]*?>)? extends (\w+)/g))
+        if (!new RegExp(`\\bclass ${base}\\b`).test(text)) expect(base, file).toMatch(BASES);
+    }
+  });
+
+  test("the compiler looks for nothing in the code that it has generated", () => {
+    // names of the program are put into comments, and are no code of ours
+    const allowed = /commentCode\(fn\.name\)/;
+    for (const file of files.map((path) => relative(root, path)))
+      if (/^engine\/compile\/(?:analyse|codegen|runtime\/runtime-text)/.test(file))
+        for (const line of readFileSync(join(root, file), "utf8").split("\n"))
+          if (!allowed.test(line))
+            expect(line, file).not.toMatch(/\(\/|\.(?:exec|test|match|matchAll|search|slice)\(["'/]|RegExp/);
   });
 
   test("no file switches a rule of the linter off", () => {

@@ -13,7 +13,7 @@ import { transformed } from "../engine/session/derivatives/gradient.ts";
 import type { Prepared } from "../engine/session/input/prepare.ts";
 import { disagreement } from "./support/conformance.ts";
 import { COUNTED } from "./support/counted.ts";
-import { faultsOf, mutantsOf, randomNumbers } from "./support/mutants.ts";
+import { faultsOf, faultyTexts, mutantsOf, randomNumbers } from "./support/mutants.ts";
 import { preparedProgram } from "./support/run.ts";
 import { SHARE } from "./support/runs.ts";
 import { runTransformed } from "./support/transformed.ts";
@@ -47,12 +47,19 @@ function byStage(program: CoreProgram, mode: (typeof STAGES)[number]["mode"]): R
 
 /** By the compiled engine, whose functions may be changed before they are optimised. */
 function compiled({ core }: Prepared, change: (fns: readonly Fn[]) => void): Run {
+  return byEngine(compiledBy(core, change));
+}
+
+function compiledBy(core: CoreProgram, change: (fns: readonly Fn[]) => void): Compiled {
   const passed = (pass: string, fns: readonly Fn[]): void => {
     if (pass !== "specialised") return;
     change(fns);
     validateIr(fns);
   };
-  const engine = new Compiled(core, "active", undefined, { isCounting: false, passed });
+  return Compiled.of(core, "active", undefined, { isCounting: false, passed });
+}
+
+function byEngine(engine: Compiled): Run {
   return ({ input, resultShape }) => {
     const value = realsOf(resultShape, engine.value(input, LIMITS), UNWATCHED);
     return { numbers: [...value, ...engine.gradient(value.map(() => 1))], counts: String(value.length) };
@@ -121,6 +128,17 @@ describe.each(Object.entries(COUNTED))("%s", (name, { text, at, others }) => {
       make: () => compiled(own![0]!, (fns) => faultsOf(fns)[index]!.seed()),
     }));
     expect(verdict(() => compiled(own![0]!, () => undefined), right, own!, elsewhere!)).toBe("no difference");
+    expect(unnoticed(faults, right)).toEqual([]);
+  });
+
+  test("a wrong line of a generated adjoint", () => {
+    const { assembled } = compiledBy(own![0]!.core, () => undefined);
+    const right = byEngine(new Compiled(assembled));
+    const faults = faultyTexts(assembled).map(({ what, text: wrong }) => ({
+      what: () => what,
+      make: () => byEngine(new Compiled({ ...assembled, text: wrong })),
+    }));
+    expect(faults.length).toBeGreaterThan(5);
     expect(unnoticed(faults, right)).toEqual([]);
   });
 });

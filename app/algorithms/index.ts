@@ -2,6 +2,7 @@
 import { t } from "@lingui/core/macro";
 import type { StageId, StageOption } from "../../engine/algorithms/algorithm.ts";
 import { ALGORITHM_CATALOGUE, algorithmOf } from "../../engine/algorithms/catalogue.ts";
+import { inOrder } from "../../engine/algorithms/folders.ts";
 import { internal } from "../../engine/base/unreachable.ts";
 import type {
   AlgorithmPage,
@@ -12,10 +13,11 @@ import type {
   RungLook,
   StageLook,
 } from "./algorithm.ts";
-import { dualNumbers } from "./dual-numbers/page.ts";
-import { krawiec } from "./krawiec/page.ts";
 
-const PAGES: readonly AlgorithmPage[] = [dualNumbers, krawiec];
+const PAGES: readonly AlgorithmPage[] = inOrder(
+  import.meta.glob<AlgorithmPage>("./*/page.ts", { eager: true, import: "page" }),
+  "page.ts",
+);
 
 const pageOf = (stage: StageId): AlgorithmPage | undefined => PAGES.find(({ id }) => id === algorithmOf(stage)?.id);
 

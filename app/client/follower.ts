@@ -4,10 +4,28 @@ import { type Asked, EngineClient } from "./client.ts";
 /** Milliseconds that an answer may take; a longer run is looked at in a view of its own. */
 const LONGEST = 4000;
 
-export abstract class Follower<Question> {
-  protected readonly client: EngineClient = new EngineClient({ keeps: "state", onLost: () => this.lost() });
+/** What a follower does with its questions. */
+export interface Following<Question> {
+  /** Answers a question, and shows the answer. The next question waits for it. */
+  readonly answer: (question: Question, client: EngineClient) => Promise<void>;
+  readonly setBusy: (isBusy: boolean) => void;
+  /** What the worker remembered is lost. */
+  readonly lost?: () => void;
+  /** Nothing follows any more. */
+  readonly forget: () => void;
+}
+
+/** Answers the newest of the questions that it is given; those that come before it gets to them are left out. */
+export class Follower<Question> {
+  private readonly client: EngineClient;
+  private readonly following: Following<Question>;
   private next: Question | undefined;
   private isAtWork = false;
+
+  constructor(following: Following<Question>) {
+    this.following = following;
+    this.client = new EngineClient({ keeps: "state", onLost: () => following.lost?.() });
+  }
 
   follow(question: Question): void {
     this.next = question;
@@ -17,35 +35,29 @@ export abstract class Follower<Question> {
   end(): void {
     this.next = undefined;
     this.client.end();
-    this.forget();
-  }
-
-  protected abstract answer(question: Question): Promise<void>;
-  protected abstract setBusy(isBusy: boolean): void;
-  /** What the worker remembered is lost. */
-  protected lost(): void {}
-  /** Nothing follows any more. */
-  protected abstract forget(): void;
-
-  /** An answer that comes soon, with what there is by then. */
-  protected async soon<T>(asked: Asked<T>): Promise<T | undefined> {
-    let patience: ReturnType<typeof setTimeout> | undefined;
-    void asked.started.then(() => {
-      patience = setTimeout(() => asked.stop(), LONGEST);
-    });
-    const answer = await asked.answer;
-    clearTimeout(patience);
-    return answer;
+    this.following.forget();
   }
 
   private async work(): Promise<void> {
+    const { answer, setBusy } = this.following;
     this.isAtWork = true;
-    this.setBusy(true);
+    setBusy(true);
     for (let question = this.next; question !== undefined; question = this.next) {
       this.next = undefined;
-      await this.answer(question);
+      await answer(question, this.client);
     }
     this.isAtWork = false;
-    this.setBusy(false);
+    setBusy(false);
   }
+}
+
+/** An answer that comes soon, with what there is by then. */
+export async function soon<T>(asked: Asked<T>): Promise<T | undefined> {
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  void asked.started.then(() => {
+    patience = setTimeout(() => asked.stop(), LONGEST);
+  });
+  const answer = await asked.answer;
+  clearTimeout(patience);
+  return answer;
 }

@@ -1,7 +1,7 @@
 // The documents of this browser, and the way to the versions of the open one.
 import { t } from "@lingui/core/macro";
 import { emptyDocument } from "../document/document.ts";
-import type { Entry } from "../document/shelf/shelf.ts";
+import type { Entry } from "../document/shelf/listing.ts";
 import { useDocument } from "../document/state/document.ts";
 import { beginDocument, deleteDocument, openDocument, storedText } from "../document/state/opening.ts";
 import { useDocuments } from "../document/state/use-documents.ts";

@@ -1,11 +1,10 @@
 // What can be taken away from a column: its state as text and LaTeX, its program, its events.
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
-import { useExplorer } from "../exploration/state/explorer.ts";
 import { askTrace } from "../exploration/state/questions.ts";
+import { useExplorer } from "../exploration/state/store.ts";
 import { download } from "../ui/download.ts";
-import { Icon } from "../ui/icon.tsx";
-import { PanelButton } from "../ui/panel-button.tsx";
+import { SaveButton } from "../ui/save-button.tsx";
 import { stateLatex, stateText } from "./model.ts";
 
 export function ColumnMenu({ stage }: { readonly stage: string }) {
@@ -27,33 +26,7 @@ export function ColumnMenu({ stage }: { readonly stage: string }) {
   ];
   return (
     <>
-      <PanelButton
-        look="button icon-only quiet"
-        title={t`Copy or save ${stage}`}
-        label={t`Copy or save ${stage}`}
-        face={
-          <>
-            <Icon name="save" />
-            <span className="visually-hidden">{t`Copy or save ${stage}`}</span>
-          </>
-        }
-      >
-        {(close) =>
-          choices.map(({ words, run }) => (
-            <button
-              key={words}
-              type="button"
-              className="button small"
-              onClick={() => {
-                close();
-                run();
-              }}
-            >
-              {words}
-            </button>
-          ))
-        }
-      </PanelButton>
+      <SaveButton label={t`Copy or save ${stage}`} choices={choices} />
       <span className="visually-hidden" role="status">
         {said}
       </span>

@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { keepChoice, keptChoice } from "../base/kept-choice.ts";
 import { OPENS_WITH_SLIDES } from "../base/mode.ts";
-import { useExplorer } from "../exploration/state/explorer.ts";
+import { useExplorer } from "../exploration/state/store.ts";
 import { canLook, Opening } from "../exploration/view/opening.tsx";
 import { useExplored } from "../exploration/view/use-explored.ts";
 import { FarView } from "../film/far/far-view.tsx";

@@ -3,7 +3,8 @@
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import { kindIn, nameIn } from "../../engine/graphs/run-graph.ts";
-import type { ColumnInfo, Explored } from "../../engine/session/exploration/exploration.ts";
+import type { ColumnInfo } from "../../engine/session/exploration/column.ts";
+import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import type { ColumnFrame, RowFrame } from "../../engine/timeline/frame.ts";
 import type { PhaseMark } from "../../engine/timeline/recording.ts";
 import { captionOf } from "../exploration/model/caption.ts";

@@ -10,7 +10,8 @@ import { foldHeader } from "../editor/dual/header-folding.ts";
 import { setMarks, sourceViewer } from "../editor/source-viewer.ts";
 import { useEditor } from "../editor/use-editor.ts";
 import { scalarsAt } from "../exploration/model/places.ts";
-import { hover, litOf, pin, useExplorer } from "../exploration/state/explorer.ts";
+import { hover, pin } from "../exploration/state/explorer.ts";
+import { litOf, useExplorer } from "../exploration/state/store.ts";
 
 /** Brings a place into view, unless the reader is in the text. */
 function revealed(view: EditorView, place: Span | undefined): readonly StateEffect<unknown>[] {

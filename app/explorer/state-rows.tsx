@@ -3,7 +3,7 @@
 import { t } from "@lingui/core/macro";
 import { memo } from "react";
 import type { RunGraph } from "../../engine/graphs/run-graph.ts";
-import type { ColumnInfo } from "../../engine/session/exploration/exploration.ts";
+import type { ColumnInfo } from "../../engine/session/exploration/column.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
 import { type RowView, rowView } from "../exploration/model/rows.ts";
 import { goIn } from "../exploration/state/transport.ts";

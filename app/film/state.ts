@@ -2,10 +2,11 @@
 // step of the leading column, which documents and links keep, follows where playing rests.
 import { create } from "zustand";
 import { reverseSweep } from "../../engine/graphs/run-graph.ts";
+import type { Pace } from "../../engine/score/intervals.ts";
 import { MOST_PLAYED, scoreOf } from "../../engine/score/score.ts";
-import type { Pace } from "../../engine/score/spans.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
-import { explorerClient, useExplorer } from "../exploration/state/explorer.ts";
+import { explorerClient } from "../exploration/state/explorer.ts";
+import { useExplorer } from "../exploration/state/store.ts";
 import { go } from "../exploration/state/transport.ts";
 import { columnsOf, type Film, filmOf, type Marks, NO_MARKS } from "./model/film.ts";
 import { momentsOf, stepAt, timeAt } from "./model/moments.ts";

@@ -8,7 +8,8 @@ import type { SharingSeen } from "../../engine/session/exploration/sharing.ts";
 import type { Compared } from "../../engine/worker/protocol.ts";
 import { Inquiry } from "../client/inquiry.ts";
 import type { GraphSettings } from "../document/views.ts";
-import { explorerClient, showRows, useExplorer, watchRows } from "../exploration/state/explorer.ts";
+import { explorerClient, showRows, watchRows } from "../exploration/state/explorer.ts";
+import { useExplorer } from "../exploration/state/store.ts";
 
 /** What the graph view draws: the run's scalars, or what their backpropagators hold in memory. */
 export type GraphShown = "flow" | "sharing";

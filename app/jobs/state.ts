@@ -2,7 +2,8 @@
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
 import { USUAL } from "../../engine/algorithms/catalogue.ts";
 import type { JobPicture } from "../../engine/session/exploration/job-picture.ts";
-import { explorerClient, record, useExplorer } from "../exploration/state/explorer.ts";
+import { explorerClient, record } from "../exploration/state/explorer.ts";
+import { useExplorer } from "../exploration/state/store.ts";
 
 /** The stage whose runs have jobs. */
 export const JOBS_STAGE: StageId = USUAL.jobs ?? USUAL.run;

@@ -4,7 +4,8 @@ import { create } from "zustand";
 import type { StageDescription } from "../../engine/algorithms/algorithm.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { gaugesOfLadder, LADDERS } from "../algorithms/index.ts";
-import { explorerClient, record, useExplorer } from "../exploration/state/explorer.ts";
+import { explorerClient, record } from "../exploration/state/explorer.ts";
+import { useExplorer } from "../exploration/state/store.ts";
 import { type Ladder, ladderOf } from "./model/ladder.ts";
 
 export interface Climb {

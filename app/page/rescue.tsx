@@ -4,7 +4,7 @@ import { Component, type ReactNode, useEffect, useState } from "react";
 import { encodeDocument } from "../document/codec.ts";
 import type { Document } from "../document/document.ts";
 import { emptyDocument } from "../document/document.ts";
-import type { Entry } from "../document/shelf/shelf.ts";
+import type { Entry } from "../document/shelf/listing.ts";
 import { useDocument } from "../document/state/document.ts";
 import { failDrawing, forgive } from "../document/state/drawn.ts";
 import { beginDocument, openDocument, storedText } from "../document/state/opening.ts";

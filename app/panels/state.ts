@@ -4,7 +4,8 @@ import { create } from "zustand";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import type { Picture } from "../../engine/session/exploration/picture.ts";
 import { withEntry, withoutEntry } from "../base/entries.ts";
-import { Follower } from "../client/follower.ts";
+import type { EngineClient } from "../client/client.ts";
+import { Follower, soon } from "../client/follower.ts";
 import { type CellId, type ProgramCell, programOf } from "../document/document.ts";
 import { setViews } from "../document/state/changing.ts";
 import { useDocument } from "../document/state/document.ts";
@@ -43,29 +44,19 @@ export function setInside(id: CellId, part: Inside, isOpen: boolean): void {
 }
 
 /** Draws a program's graph anew for whatever it becomes. One for each graph that is open. */
-export class GraphFollower extends Follower<ProgramCell> {
-  private readonly id: CellId;
-
-  constructor(id: CellId) {
-    super();
-    this.id = id;
-  }
-
-  protected async answer(subject: ProgramCell): Promise<void> {
-    const explored = await this.soon(this.client.begin("explore", exploreRequestOf(subject)));
+export function graphFollower(id: CellId): Follower<ProgramCell> {
+  const answer = async (subject: ProgramCell, client: EngineClient): Promise<void> => {
+    const explored = await soon(client.begin("explore", exploreRequestOf(subject)));
     if (explored === undefined) return;
     const isDrawn = explored.graph.size > 0;
     const ask = { open: [], hideConstants: false, around: undefined, all: false };
-    const picture = isDrawn ? await this.client.begin("picture", ask).answer : undefined;
+    const picture = isDrawn ? await client.begin("picture", ask).answer : undefined;
     if (isDrawn && picture === undefined) return;
-    useInside.setState(({ graphs }) => ({ graphs: withEntry(graphs, this.id, { subject, explored, picture }) }));
-  }
-
-  protected setBusy(isBusy: boolean): void {
-    useInside.setState(({ busy }) => ({ busy: withEntry(busy, this.id, isBusy) }));
-  }
-
-  protected forget(): void {
-    useInside.setState(({ graphs }) => ({ graphs: withoutEntry(graphs, this.id) }));
-  }
+    useInside.setState(({ graphs }) => ({ graphs: withEntry(graphs, id, { subject, explored, picture }) }));
+  };
+  return new Follower({
+    answer,
+    setBusy: (isBusy) => useInside.setState(({ busy }) => ({ busy: withEntry(busy, id, isBusy) })),
+    forget: () => useInside.setState(({ graphs }) => ({ graphs: withoutEntry(graphs, id) })),
+  });
 }

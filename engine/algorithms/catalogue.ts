@@ -1,10 +1,12 @@
 // The catalogue of algorithms for those who only choose and name them, the page among them: plain data, and no transformation.
 import type { AlgorithmDescription, OptionDescription, StageDescription } from "./algorithm.ts";
-import { dualNumbers } from "./dual-numbers/descriptions.ts";
-import { krawiec } from "./krawiec/descriptions.ts";
+import { inOrder } from "./folders.ts";
 
-/** What is said of every algorithm, in the order of the list (`index.ts`). */
-export const ALGORITHM_CATALOGUE: readonly AlgorithmDescription[] = [dualNumbers, krawiec];
+/** What is said of every algorithm, in the order of the list. */
+export const ALGORITHM_CATALOGUE: readonly AlgorithmDescription[] = inOrder(
+  import.meta.glob<AlgorithmDescription>("./*/descriptions.ts", { eager: true, import: "description" }),
+  "descriptions.ts",
+);
 
 /** All stages of all algorithms, in order. */
 export const CATALOGUE: readonly StageDescription[] = ALGORITHM_CATALOGUE.flatMap(({ stages }) => stages);

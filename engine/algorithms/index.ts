@@ -1,9 +1,12 @@
-// The one list of algorithms; the app, the command line, the tests and the benchmarks iterate it.
+// The algorithms with their transformations; the the command line, the tests and the benchmarks iterate it.
 import type { Algorithm, Stage, StageId } from "./algorithm.ts";
-import { dualNumbers } from "./dual-numbers/index.ts";
-import { krawiec } from "./krawiec/index.ts";
+import { inOrder } from "./folders.ts";
 
-export const ALGORITHMS: readonly Algorithm[] = [dualNumbers, krawiec];
+/** Every algorithm of the list. */
+export const ALGORITHMS: readonly Algorithm[] = inOrder(
+  import.meta.glob<Algorithm>("./*/index.ts", { eager: true, import: "algorithm" }),
+  "index.ts",
+);
 
 /** All stages of all algorithms, in order. */
 export const STAGES: readonly Stage[] = ALGORITHMS.flatMap((algorithm) => algorithm.stages);

@@ -1,6 +1,5 @@
 // How fast a run's jobs would be on P workers: a greedy schedule of the recorded job graph, and Brent's bounds on any such.
-import type { JobId } from "../core/events/events.ts";
-import type { JobNode } from "../graphs/jobs.ts";
+import { type JobNode, waitingJobs } from "../graphs/jobs.ts";
 import { type WorkSpan, workAndSpan } from "./work-span.ts";
 
 type CostedJob = JobNode & { readonly cost: number };
@@ -10,18 +9,8 @@ type CostedJob = JobNode & { readonly cost: number };
  * something is ready.
  */
 export function greedySchedule(jobs: readonly CostedJob[], workers: number): number {
-  const next = new Map<JobId, CostedJob[]>();
-  const open = new Map<JobId, number>();
-  const ready: CostedJob[] = [];
-  for (const job of jobs) {
-    open.set(job.id, job.after.length);
-    for (const other of job.after) {
-      const list = next.get(other);
-      if (list === undefined) next.set(other, [job]);
-      else list.push(job);
-    }
-    if (job.after.length === 0) ready.push(job);
-  }
+  const waiting = waitingJobs(jobs);
+  const ready = [...waiting.ready];
   const running: { readonly job: CostedJob; readonly end: number }[] = [];
   let now = 0;
   for (let taken = 0; taken < ready.length || running.length > 0; ) {
@@ -32,11 +21,7 @@ export function greedySchedule(jobs: readonly CostedJob[], workers: number): num
     const at = running.reduce((first, one, index) => (one.end < running[first]!.end ? index : first), 0);
     const [done] = running.splice(at, 1) as [(typeof running)[number]];
     now = done.end;
-    for (const after of next.get(done.job.id) ?? []) {
-      const left = open.get(after.id)! - 1;
-      open.set(after.id, left);
-      if (left === 0) ready.push(after);
-    }
+    for (const after of waiting.ended(done.job)) ready.push(after);
   }
   return now;
 }

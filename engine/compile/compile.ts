@@ -2,7 +2,7 @@
 import type { CoreProgram } from "../core/terms/term.ts";
 import { assemble } from "./codegen/assemble.ts";
 import type { Onlooker } from "./codegen/pass-notes.ts";
-import { isStraightLine, straightLineProgram } from "./codegen/straight-line.ts";
+import { isStraightLine, straightLineProgram } from "./codegen/straight/program.ts";
 import type { Assembled } from "./codegen/text.ts";
 import type { Mode } from "./ir/ir.ts";
 import { PASSES } from "./optimise/passes.ts";

@@ -88,11 +88,15 @@ export class Compiled {
   private viewed: Float64Array | undefined;
 
   /**
-   * `tick` is called now and then; what it throws ends the work. `onlooker` is told of the passes. Throws TooLargeToCompile, and RangeError where the program
-   * nests deeper than JavaScript's stack allows.
+   * Compiles a program. `tick` is called now and then; what it throws ends the work. `onlooker` is told of the passes. Throws
+   * TooLargeToCompile, and RangeError where the program nests deeper than JavaScript's stack allows.
    */
-  constructor(program: CoreProgram, mode: Mode, tick?: () => void, onlooker?: Onlooker) {
-    this.assembled = compileProgram(program, mode, tick, onlooker);
+  static of(program: CoreProgram, mode: Mode, tick?: () => void, onlooker?: Onlooker): Compiled {
+    return new Compiled(compileProgram(program, mode, tick, onlooker));
+  }
+
+  constructor(assembled: Assembled) {
+    this.assembled = assembled;
     const limits = {
       bytes: Number.POSITIVE_INFINITY,
       depth: Number.POSITIVE_INFINITY,

@@ -42,8 +42,16 @@ export class JobOrder {
   }
 }
 
-/** The jobs in an order in which each comes after those that it waited for. */
-export function inOrder<T extends JobNode>(jobs: readonly T[]): readonly T[] {
+/** Jobs that wait for others. */
+export interface Waiting<T extends JobNode> {
+  /** Those that wait for none. */
+  readonly ready: readonly T[];
+  /** A job has ended: gives those that waited for it last. */
+  readonly ended: (job: T) => readonly T[];
+}
+
+/** Counts for each job how many it still waits for. */
+export function waitingJobs<T extends JobNode>(jobs: readonly T[]): Waiting<T> {
   const next = new Map<JobId, T[]>();
   const open = new Map<JobId, number>();
   for (const job of jobs) {
@@ -54,15 +62,25 @@ export function inOrder<T extends JobNode>(jobs: readonly T[]): readonly T[] {
       else list.push(job);
     }
   }
-  const ready = jobs.filter((job) => job.after.length === 0);
+  const isReady = ({ id }: T): boolean => {
+    const left = open.get(id)! - 1;
+    open.set(id, left);
+    return left === 0;
+  };
+  return {
+    ready: jobs.filter((job) => job.after.length === 0),
+    ended: ({ id }) => (next.get(id) ?? []).filter(isReady),
+  };
+}
+
+/** The jobs in an order in which each comes after those that it waited for. */
+export function inOrder<T extends JobNode>(jobs: readonly T[]): readonly T[] {
+  const waiting = waitingJobs(jobs);
+  const ready = [...waiting.ready];
   const ordered: T[] = [];
   for (let job = ready.pop(); job !== undefined; job = ready.pop()) {
     ordered.push(job);
-    for (const after of next.get(job.id) ?? []) {
-      const left = open.get(after.id)! - 1;
-      open.set(after.id, left);
-      if (left === 0) ready.push(after);
-    }
+    ready.push(...waiting.ended(job));
   }
   return ordered;
 }

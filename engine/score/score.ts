@@ -5,8 +5,8 @@
 // twice as many calls each beat. At the end, the calls of one backpropagator are folded into one: a backpropagator is linear.
 import type { RunGraph } from "../graphs/run-graph.ts";
 import { MOVES, SHORTEST, UNHURRIED } from "./choreography.ts";
+import { type Interval, type Pace, Rests } from "./intervals.ts";
 import type { Performance } from "./performance.ts";
-import { type Pace, Rests, type Span } from "./spans.ts";
 import { Waiting, type WaitingColumn } from "./waiting.ts";
 
 /** A column in which a call is made at once, within the one that makes it. */
@@ -26,24 +26,24 @@ export interface TreeColumn {
 export type ColumnScore = WaitingColumn | TreeColumn;
 
 /** A beat in which trees go on alone. */
-export interface Batch extends Span {
+export interface Batch extends Interval {
   /** The calls before it, and in it. */
   readonly first: number;
   readonly count: number;
 }
 
 /** The calls of one scalar become one: they stand side by side, slide together, and their sum appears. */
-export interface Fold extends Span {
+export interface Fold extends Interval {
   readonly number: number;
-  readonly slide: Span;
+  readonly slide: Interval;
 }
 
 export interface Score {
   readonly graph: RunGraph;
   /** By scalar, when it appears. */
-  readonly scalars: readonly Span[];
+  readonly scalars: readonly Interval[];
   readonly forwardEnd: number;
-  readonly beats: readonly Span[];
+  readonly beats: readonly Interval[];
   readonly columns: readonly ColumnScore[];
   /** When the columns that go along are done, and when the trees are that went on alone. */
   readonly togetherEnd: number;
@@ -94,7 +94,7 @@ export function scoreOf(graph: RunGraph, performances: readonly Performance[]): 
     t = seeded + MOVES.rest.ms * haste;
     rests.rest(t, "operation");
   }
-  const beats: Span[] = [];
+  const beats: Interval[] = [];
   for (let beat = 0; beat < together; beat++) {
     let end = t;
     for (const [index, column] of waiting.entries()) {
@@ -158,7 +158,7 @@ export function scoreOf(graph: RunGraph, performances: readonly Performance[]): 
 
 /** Whether anything of a column is on its way at a time: there playing does not rest. */
 function isMoving(column: ColumnScore, at: number): boolean {
-  const within = ({ from, to }: Span): boolean => at > from && at < to;
+  const within = ({ from, to }: Interval): boolean => at > from && at < to;
   if (column.tag === "tree") return false;
   return (
     column.pieces.some(({ split, fly }) => within({ from: split.from, to: fly.to })) ||
@@ -167,7 +167,7 @@ function isMoving(column: ColumnScore, at: number): boolean {
 }
 
 /** Inputs appear together, then the others one after the other. */
-function forwardPass(graph: RunGraph, rests: Rests): { readonly scalars: readonly Span[]; readonly end: number } {
+function forwardPass(graph: RunGraph, rests: Rests): { readonly scalars: readonly Interval[]; readonly end: number } {
   const isGiven = (number: number): boolean => graph.starts[number] === graph.starts[number + 1];
   const numbers = Array.from({ length: graph.size }, (_, number) => number);
   const made = numbers.filter((number) => !isGiven(number)).length;
@@ -177,12 +177,12 @@ function forwardPass(graph: RunGraph, rests: Rests): { readonly scalars: readonl
   const given = { from: t, to: t + 500 };
   t += 900;
   rests.rest(t, "call", "operation");
-  const scalars = numbers.map((number): Span => {
+  const scalars = numbers.map((number): Interval => {
     if (isGiven(number)) return given;
-    const span = { from: t, to: t + 0.7 * each };
+    const interval = { from: t, to: t + 0.7 * each };
     t += each;
     rests.rest(t, "call", "operation");
-    return span;
+    return interval;
   });
   return { scalars, end: t + 250 };
 }

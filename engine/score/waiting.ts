@@ -2,8 +2,8 @@
 // what is found from the merges of the trace, by their numbers, and never assumed.
 import type { RunGraph } from "../graphs/run-graph.ts";
 import { LEAST_STAND, MOVES } from "./choreography.ts";
+import type { Interval, Rests } from "./intervals.ts";
 import type { Performance } from "./performance.ts";
-import type { Rests, Span } from "./spans.ts";
 
 /** A contribution that comes to wait. */
 export interface Piece {
@@ -15,9 +15,9 @@ export interface Piece {
   readonly edge: number;
   readonly amount: number;
   /** It leaves the call, is evaluated, and goes to its scalar. */
-  readonly split: Span;
+  readonly split: Interval;
   readonly evaluated: number;
-  readonly fly: Span;
+  readonly fly: Interval;
   /** How many others wait there when it comes. */
   slot: number;
   /** What it is worth, from when on: its amount, and the sums that others made of it. */
@@ -40,8 +40,8 @@ export interface Merge {
   readonly addend: number;
   readonly sum: number;
   /** Both stand beside each other, the one slides into the other, and the sum appears. */
-  readonly stand: Span;
-  readonly slide: Span;
+  readonly stand: Interval;
+  readonly slide: Interval;
   readonly done: number;
 }
 
@@ -49,7 +49,7 @@ export interface Merge {
 export interface CallMove {
   readonly number: number;
   readonly cotangent: number;
-  readonly lift: Span;
+  readonly lift: Interval;
   /** What it sends, by places in the column's pieces. */
   readonly pieces: readonly number[];
   readonly end: number;
@@ -130,7 +130,11 @@ export class Waiting {
   }
 
   /** What a call sends, and the sums that come of it. */
-  private send(call: number, lift: Span, rests: Rests): { readonly pieces: readonly number[]; readonly end: number } {
+  private send(
+    call: number,
+    lift: Interval,
+    rests: Rests,
+  ): { readonly pieces: readonly number[]; readonly end: number } {
     const { contributions, merges } = this.performance;
     const { haste } = this;
     const split = { from: lift.to, to: lift.to + MOVES.split.ms * haste };

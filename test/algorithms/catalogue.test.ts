@@ -1,6 +1,7 @@
 // The page's catalogue has every algorithm and stage, in the order of the list, with the same words.
 import { expect, test } from "vitest";
 import { ALGORITHM_CATALOGUE, CATALOGUE, USUAL } from "../../engine/algorithms/catalogue.ts";
+import { inOrder } from "../../engine/algorithms/folders.ts";
 import { ALGORITHMS } from "../../engine/algorithms/index.ts";
 
 test("the catalogue says of every algorithm and stage what these say of themselves", () => {
@@ -21,4 +22,15 @@ test("what tools begin with is in the catalogue, and ids are unique", () => {
     expect(columns).toContain(leading);
   }
   expect(USUAL).toBe(ALGORITHM_CATALOGUE[0]!.usual);
+});
+
+test("every folder of an algorithm is in the list, and has what the page says of it", () => {
+  const folders = Object.keys(import.meta.glob("../../engine/algorithms/*/index.ts"));
+  const pages = Object.keys(import.meta.glob("../../app/algorithms/*/page.ts"));
+  expect(folders).toHaveLength(ALGORITHMS.length);
+  expect(pages).toHaveLength(ALGORITHMS.length);
+});
+
+test("a folder of the list that lacks a file is a bug of ours", () => {
+  expect(() => inOrder({ "./krawiec/index.ts": 1 }, "index.ts")).toThrow("an algorithm's folder lacks");
 });

@@ -1,7 +1,7 @@
 // The papers' own numbers, and their claims about calls and costs, on exact counters.
 import { describe, expect, test } from "vitest";
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
-import { dualNumbers } from "../../engine/algorithms/dual-numbers/index.ts";
+import { algorithm as dualNumbers } from "../../engine/algorithms/dual-numbers/index.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import type { Counter } from "../../engine/core/events/counters.ts";
 import type { Event } from "../../engine/core/events/events.ts";

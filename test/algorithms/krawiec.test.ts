@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stageOf } from "../../engine/algorithms/index.ts";
-import { krawiec } from "../../engine/algorithms/krawiec/index.ts";
+import { algorithm as krawiec } from "../../engine/algorithms/krawiec/index.ts";
 import type { Content, Event } from "../../engine/core/events/events.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";

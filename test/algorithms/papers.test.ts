@@ -1,6 +1,6 @@
 // The papers' own numbers: staged objects, sharing, jobs and compound IDs, from the events of runs.
 import { describe, expect, test } from "vitest";
-import { dualNumbers } from "../../engine/algorithms/dual-numbers/index.ts";
+import { algorithm as dualNumbers } from "../../engine/algorithms/dual-numbers/index.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { workAndSpan } from "../../engine/analysis/work-span.ts";
 import type { Event, ScalarNumber } from "../../engine/core/events/events.ts";

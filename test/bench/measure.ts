@@ -66,7 +66,7 @@ async function engineContest({ file, n, plain }: Extract<Task, { readonly tag: "
   if (preparation.tag !== "prepared") throw new Error(`${file} cannot be prepared`);
   const { core, input, paramShape, resultShape } = preparation.prepared;
   const began = performance.now();
-  const compiled = new Compiled(core, "active");
+  const compiled = Compiled.of(core, "active");
   const outputs = realsOf(resultShape, compiled.value(input, UNLIMITED), UNWATCHED).length;
   // one reverse pass for each Real of the output: the Jacobian where there are several
   const cotangents = Array.from({ length: outputs }, (_, row) =>
@@ -78,7 +78,7 @@ async function engineContest({ file, n, plain }: Extract<Task, { readonly tag: "
   compiled.load(input, UNLIMITED);
   compiled.forward();
   compiled.result();
-  const primalEngine = new Compiled(core, "plain");
+  const primalEngine = Compiled.of(core, "plain");
   primalEngine.value(input, UNLIMITED);
   primalEngine.load(input, UNLIMITED);
   const exported = exportProgram(checked, undefined, file);

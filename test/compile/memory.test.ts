@@ -30,7 +30,7 @@ describe("memory", () => {
   test("nothing grows in two hundred runs", () => {
     for (const text of [loop(50_000), LISTS]) {
       const { core, input } = preparedProgram(text);
-      const compiled = new Compiled(core, "active");
+      const compiled = Compiled.of(core, "active");
       const once = (): void => {
         compiled.value(input, UNLIMITED);
         compiled.gradient([1]);
@@ -57,7 +57,7 @@ describe("memory", () => {
         }
       };
     const uses = "moreT(1); moreI(1);";
-    const run = `${runtimeFor(uses)} for (let i = 0; i < 30; i++) { ${uses} } return [...TC, ...IC].map((chunk) => chunk.byteLength);`;
+    const run = `${runtimeFor(new Set(["moreT", "moreI"]))} for (let i = 0; i < 30; i++) { ${uses} } return [...TC, ...IC].map((chunk) => chunk.byteLength);`;
     const limits = { bytes: Number.POSITIVE_INFINITY };
     const sizes: number[] = new Function("Float64Array", "Int32Array", "limits", run)(arrayOf(8), arrayOf(4), limits);
     expect(sizes).toHaveLength(62);
@@ -68,7 +68,7 @@ describe("memory", () => {
     // more than the first chunks hold: the derivative of the n-th iterate by the chain rule
     const rounds = 300_000;
     const { core, input } = preparedProgram(loop(rounds));
-    const compiled = new Compiled(core, "active");
+    const compiled = Compiled.of(core, "active");
     compiled.value(input, UNLIMITED);
     let [x, dx] = [0.3, 1];
     for (let i = 0; i < rounds; i++) {
@@ -82,7 +82,7 @@ describe("memory", () => {
 
   test("a budget of memory ends a run with what it is, and the next run is not hurt", () => {
     const { core, input } = preparedProgram(loop(1_000_000));
-    const compiled = new Compiled(core, "active");
+    const compiled = Compiled.of(core, "active");
     expect(() => compiled.value(input, { ...UNLIMITED, bytes: 1_000_000 })).toThrow(OutOfBudget);
     compiled.value(input, UNLIMITED);
     expect(compiled.gradient([1])).toHaveLength(1);
@@ -93,7 +93,7 @@ describe("memory", () => {
       const { core, input } = preparedProgram(
         `-- at: (2000000, 0.5)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, ${body})`,
       );
-      const compiled = new Compiled(core, "active");
+      const compiled = Compiled.of(core, "active");
       let asked = 0;
       compiled.value(input, { ...UNLIMITED, tick: () => void asked++ });
       const forward = asked;
@@ -104,7 +104,7 @@ describe("memory", () => {
 
   test("what is to end a run is asked now and then", () => {
     const { core, input } = preparedProgram("-- at: 0.5\ndef main (x : Real) : Real = main (x * 1.0000001)");
-    const compiled = new Compiled(core, "plain");
+    const compiled = Compiled.of(core, "plain");
     let asked = 0;
     const tick = (): void => {
       if (++asked === 10) throw new Error("enough");

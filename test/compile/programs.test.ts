@@ -22,7 +22,7 @@ function jacobianOf(name: string, n: number | undefined, [from, to]: readonly [s
   const preparation = finish(prepare(checkSource(text.replace(from, to)), { n }, DEFAULT_BUDGET));
   if (preparation.tag !== "prepared") throw new Error(JSON.stringify(preparation));
   const { core, input, resultShape } = preparation.prepared;
-  const compiled = new Compiled(core, "active");
+  const compiled = Compiled.of(core, "active");
   const outputs = realsOf(resultShape, compiled.value(input, UNLIMITED), UNWATCHED);
   return outputs.flatMap((_, row) => [...compiled.gradient(outputs.map((_one, at) => (at === row ? 1 : 0)))]);
 }

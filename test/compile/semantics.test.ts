@@ -133,7 +133,7 @@ def other = map (\\x -> x + 1.0) [real (div 12 4), 2.0]
 def bad = head (filter (\\x -> x > 9.0) other)
 def main (n : Int) = if n == 0 then 1.0 else if n == 1 then table ! 1 else if n == 2 then sum other else if n == 3 then bad else table ! 3 * sum other`;
   const { core } = preparedProgram(text);
-  const compiled = new Compiled(core, "active");
+  const compiled = Compiled.of(core, "active");
   const wanted = new Map([
     [0, 1],
     [1, 0.5],
@@ -145,7 +145,7 @@ def main (n : Int) = if n == 0 then 1.0 else if n == 1 then table ! 1 else if n 
     else expect(compiled.value(n, UNLIMITED)).toBe(wanted.get(n));
   }
   // and where the same input runs again and again
-  const again = new Compiled(core, "active");
+  const again = Compiled.of(core, "active");
   again.load(4, UNLIMITED);
   for (let run = 0; run < 3; run++) {
     again.forward();
@@ -221,7 +221,7 @@ test.each([
   ["real (9007199254740991 * floor (x + x))", "int-overflow", "above 2^53"],
 ])("without the machine a mistake says what it is too: %s", (body, kind, message) => {
   const { core, input } = preparedProgram(`-- at: 1.5\ndef main (x : Real) = ${body}`);
-  const run = (): unknown => new Compiled(core, "active").value(input, UNLIMITED);
+  const run = (): unknown => Compiled.of(core, "active").value(input, UNLIMITED);
   expect(run).toThrow(expect.objectContaining({ kind, message: expect.stringContaining(message) }));
 });
 
@@ -233,7 +233,7 @@ describe("what is long and used at several places is called, not inlined", () =>
       ...Array.from({ length: n }, (_, i) => `def f${i + 1} x = f${i} (x * 0.5) + f${i} (x * 0.9)`),
       `def main (x : Real) = f${n} x`,
     ].join("\n");
-  const sizeOf = (n: number): number => new Compiled(preparedProgram(doubled(n)).core, "active").assembled.text.length;
+  const sizeOf = (n: number): number => Compiled.of(preparedProgram(doubled(n)).core, "active").assembled.text.length;
 
   test("the code does not double with the definitions", () => {
     expect(sizeOf(28)).toBeLessThan(4 * sizeOf(14));

@@ -177,7 +177,7 @@ export class Subject {
   private engine(mode: "plain" | "active"): Compiled | undefined {
     if (!this.compiled.has(mode)) {
       try {
-        this.compiled.set(mode, new Compiled(this.prepared.core, mode));
+        this.compiled.set(mode, Compiled.of(this.prepared.core, mode));
       } catch (error) {
         if (!(error instanceof TooLargeToCompile)) throw error;
         this.compiled.set(mode, undefined);

@@ -8,6 +8,7 @@ import { notebookText, readNotebook } from "../../app/document/files/notebook-fi
 import { beyondLimits } from "../../app/document/limits.ts";
 import { usedPictures, withPictures } from "../../app/document/pictures/pictures.ts";
 import { readViews } from "../../app/document/views.ts";
+import { ODD_LINES } from "../support/odd-lines.ts";
 import { mutated } from "./mutate.ts";
 import type { Finding } from "./programs.ts";
 import { Random } from "./random.ts";
@@ -137,19 +138,7 @@ const IDS = [
   "cell-1",
 ];
 const LINES = [
-  "",
-  "# T",
-  "```",
-  "```dual",
-  "~~~ dual {}",
-  "---",
-  "<!-- cell -->",
-  "<!-- prose -->",
-  "<!-- /prose -->",
-  "  text",
-  "\ttab",
-  "$x^2$",
-  "`````",
+  ...ODD_LINES,
   "x\r",
   "\ud800",
   "\u2028",

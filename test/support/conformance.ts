@@ -50,7 +50,7 @@ export function compiledDisagreement(text: string): string | undefined {
   const rounding = absoluteSweep(tracedGraph(text)).map((sum) => STAGE_TOLERANCE * sum * cotangent);
   const { core, input, resultShape } = preparedProgram(text);
   for (const mode of ["plain", "active"] as const) {
-    const compiled = new Compiled(core, mode);
+    const compiled = Compiled.of(core, mode);
     // the second run reuses the buffers of the first
     for (let run = 0; run < 2; run++) {
       const value = showValue(resultShape, compiled.value(input, UNLIMITED), UNWATCHED);

@@ -1,5 +1,6 @@
 // Mutants: programs in which one term, or one statement of the compiled engine's language, is wrong. A number chooses them, so that they come again.
 
+import type { Assembled } from "../../engine/compile/codegen/text.ts";
 import { type Atom, type Block, blocksOf, type Fn, literal, type Stmt } from "../../engine/compile/ir/ir.ts";
 import { printTerm } from "../../engine/core/notation/print.ts";
 import type { OpId } from "../../engine/core/scalars/ops.ts";
@@ -162,4 +163,45 @@ export function faultsOf(fns: readonly Fn[]): readonly { readonly what: string; 
       }),
     ),
   );
+}
+
+/** What may be wrong with a line of the generated code; undefined where that makes no sense of it. */
+const WRONG_LINES: Readonly<Record<string, (line: string) => string | undefined>> = {
+  // without m, the rounds up to which there is room, nothing counts down to the look at the clock
+  "is left out": (line) => (/^\s*(?=\S)(?!m\d)[\w$[\] +]+ (?:[+-]?=) [^{]*;$/.test(line) ? "" : undefined),
+  "replaces what it should add to": (line) => (line.includes(" += ") ? line.replace(" += ", " = ") : undefined),
+  "takes away what it should add": (line) => (line.includes(" += ") ? line.replace(" += ", " -= ") : undefined),
+  "adds where it should multiply": (line) => (line.includes(" * ") ? line.replace(" * ", " + ") : undefined),
+  "has another sign": (line) => (/ = -(?!0)/.test(line) ? line.replace(" = -", " = ") : undefined),
+  "takes the other side": (line) =>
+    /if \((?!.*(?:fuel|tk|ik|tp|ip|Object\.is))(.*)\) \{$/.test(line)
+      ? line.replace(/if \((.*)\) \{$/, "if (!($1)) {")
+      : undefined,
+  "takes too much of the tape": (line) =>
+    /\b[ti]p -= (\d+);/.test(line) ? line.replace(/(\d+);/, (_, n: string) => `${Number(n) + 1};`) : undefined,
+  "reads its neighbour": (line) =>
+    /= [TIVAD]\[[^\]]+\]/.test(line) ? line.replace(/(= [TIVAD]\[[^\]]+)\]/, "$1 + 1]") : undefined,
+  "begins at another round": (line) => (/= (?:v|k)\d+ - 1;/.test(line) ? line.replace(" - 1;", " - 2;") : undefined),
+};
+
+/** The text of a program with one wrong line in its reverse pass, and what is wrong with it. The fast adjoints come first. */
+export function faultyTexts(assembled: Assembled): readonly { readonly what: string; readonly text: string }[] {
+  const sections = (assembled.explained?.sections ?? []).map(({ id, lines }) => ({
+    id,
+    lines: lines.map(({ text }) => text),
+  }));
+  const joined = (id: string, changed: readonly string[]): string =>
+    sections.flatMap((section) => (section.id === id ? changed : section.lines)).join("\n");
+  return sections
+    .filter(({ id }) => id === "reverse")
+    .flatMap(({ id, lines }) =>
+      lines.flatMap((line, at) =>
+        Object.entries(WRONG_LINES).flatMap(([wrong, change]) => {
+          const changed = change(line);
+          return changed === undefined
+            ? []
+            : [{ what: `${line.trim()} ${wrong}`, text: joined(id, lines.with(at, changed)) }];
+        }),
+      ),
+    );
 }

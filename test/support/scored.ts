@@ -2,7 +2,8 @@
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { type Score, scoreOf } from "../../engine/score/score.ts";
-import { type ColumnInfo, Exploration, type Explored } from "../../engine/session/exploration/exploration.ts";
+import type { ColumnInfo } from "../../engine/session/exploration/column.ts";
+import { Exploration, type Explored } from "../../engine/session/exploration/exploration.ts";
 import type { Request } from "../../engine/session/input/prepare.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";

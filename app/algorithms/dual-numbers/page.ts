@@ -5,7 +5,7 @@ import type { AlgorithmPage } from "../algorithm.ts";
 const LINES = { x: "linear", y: "log" } as const;
 const POWERS = { x: "log", y: "log" } as const;
 
-export const dualNumbers: AlgorithmPage = {
+export const page: AlgorithmPage = {
   id: "dual-numbers",
   title: t`Dual-numbers reverse AD`,
   looks: {

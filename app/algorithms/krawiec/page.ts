@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import type { AlgorithmPage } from "../algorithm.ts";
 
-export const krawiec: AlgorithmPage = {
+export const page: AlgorithmPage = {
   id: "krawiec",
   title: t`Dual numbers with Delta terms`,
   looks: {

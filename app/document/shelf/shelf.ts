@@ -8,36 +8,15 @@ import { decodeDocument, encodeDocument } from "../codec.ts";
 import type { Document } from "../document.ts";
 import type { Database, VersionKey, WritableRows } from "./database.ts";
 import type { Earlier } from "./earlier.ts";
-import { nameOf, putDocument, readEntry, revisionAt } from "./entry.ts";
+import { putDocument, revisionAt } from "./entry.ts";
 import { History, isFull, type Packing } from "./history.ts";
 import { Journal, type Unsaved } from "./journal.ts";
+import { type Entry, entriesIn, entryOf } from "./listing.ts";
+import { freshKey, isOthers, type Moved, type Place, placeAt, placeOf } from "./place.ts";
 import { documentName, freshNumber, isOfEarlier, SafeStore, type Store } from "./storage.ts";
 
 /** Which document was open last. */
 const OPEN_NAME = "dualscope.open";
-
-/** A document on the shelf. */
-export interface Entry {
-  /** Its place on the shelf: empty for the first. */
-  readonly key: string;
-  /** Where it cannot be read, the name that it has in the notices of the page. */
-  readonly title: string;
-  /** When it was saved last, in milliseconds since 1970; 0 where that is not known. */
-  readonly time: number;
-  /** Why it cannot be read, if it cannot. */
-  readonly unreadable: string | undefined;
-}
-
-/** Where a document is on the shelf, and what a tab knows of what is there. */
-interface Place {
-  key: string;
-  /** The revision that this tab wrote or read last; undefined where it has seen none: another one is another tab's. */
-  last: string | undefined;
-  /** Revisions that this tab has tried to write, or noted in the journal: they may be there. */
-  readonly tried: Set<string>;
-  /** Whether it is noted as the one that is open: not before it is stored. */
-  isNoted: boolean;
-}
 
 /** A document that was found; {@link Shelf.open} opens it. */
 export interface FoundDocument {
@@ -48,12 +27,6 @@ export interface FoundDocument {
   /** Whether it was moved beside another one, which another tab had changed meanwhile. */
   readonly isFork: boolean;
   readonly place: Place;
-}
-
-/** Where a noted document is now; `isFork`: beside the one that it was. */
-interface Moved {
-  readonly key: string;
-  readonly isFork: boolean;
 }
 
 /** What was found on the shelf. */
@@ -358,18 +331,7 @@ export class Shelf {
   }
 
   private async listNow(): Promise<readonly Entry[]> {
-    const stored = await this.attempt(() =>
-      this.database.read(async (rows) => {
-        const noted = await rows.entries();
-        const entries: Entry[] = [];
-        for (const key of await rows.texts()) {
-          const { title, time = 0 } = readEntry(noted.get(key)) ?? {};
-          if (title !== undefined) entries.push({ key, title, time, unreadable: undefined });
-          else entries.push(entryOf(key, time, await rows.get("texts", key)));
-        }
-        return entries;
-      }),
-    );
+    const stored = await this.attempt(() => this.database.read(entriesIn));
     const entries = stored ?? [];
     const keys = new Set(entries.map(({ key }) => key));
     const earlier = [...(this.earlier?.documents() ?? [])].filter(([key]) => !keys.has(key));
@@ -413,44 +375,4 @@ export class Shelf {
     this.before = done.catch(() => undefined);
     return done;
   }
-}
-
-function placeAt(key: string): Place {
-  return { key, last: undefined, tried: new Set(), isNoted: true };
-}
-
-/** The entry of a text that has none. */
-function entryOf(key: string, time: number, raw: unknown): Entry {
-  const decoded = decodeDocument(typeof raw === "string" ? raw : "");
-  if (decoded.tag === "ok") return { key, title: nameOf(decoded.value), time, unreadable: undefined };
-  return { key, title: documentName(key), time, unreadable: decoded.error };
-}
-
-/** Whether another tab has changed what is at a place since this tab has seen it, to something else than a text. */
-async function isOthers(rows: WritableRows, { key, last, tried }: Place, raw: string): Promise<boolean> {
-  const there = await revisionAt(rows, key);
-  if (there === undefined || there === last || tried.has(there)) return false;
-  return (await rows.get("texts", key)) !== raw;
-}
-
-async function freshKey(rows: WritableRows): Promise<string> {
-  let key = freshNumber();
-  while (await rows.has("texts", key)) key = freshNumber();
-  return key;
-}
-
-/**
- * Where to a noted document moves: its own place, as long as no other tab has changed what is there, else beside it, under its
- * revision, so that it does not move twice.
- */
-async function placeOf(
-  rows: WritableRows,
-  { key, over, revision, raw }: Unsaved,
-): Promise<{ readonly key: string; readonly isWritten: boolean }> {
-  if (await rows.has("texts", revision)) return { key: revision, isWritten: true };
-  const there = await revisionAt(rows, key);
-  if (there === revision) return { key, isWritten: true };
-  if (there === undefined || over.includes(there)) return { key, isWritten: false };
-  const isSame = (await rows.get("texts", key)) === raw;
-  return { key: isSame ? key : revision, isWritten: isSame };
 }

@@ -15,7 +15,7 @@ import {
 } from "../document.ts";
 import type { VersionKey } from "../shelf/database.ts";
 import { nameOf } from "../shelf/entry.ts";
-import type { Entry } from "../shelf/shelf.ts";
+import type { Entry } from "../shelf/listing.ts";
 import { NO_VIEWS } from "../views.ts";
 import { change } from "./changing.ts";
 import { type Notice, type Saved, useDocument } from "./document.ts";

@@ -1,6 +1,6 @@
 // The documents of this browser, for what lists them.
 import { useCallback, useEffect, useState } from "react";
-import type { Entry } from "../shelf/shelf.ts";
+import type { Entry } from "../shelf/listing.ts";
 import { documents } from "./opening.ts";
 
 /** What is stored, and a function that looks again; undefined until it is known. */

@@ -1,6 +1,6 @@
 // How a recording ended, where it did not come to its end.
 import { plural, t } from "@lingui/core/macro";
-import type { ColumnInfo } from "../../../engine/session/exploration/exploration.ts";
+import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import { countedCalls, countedEvents } from "../../words/counts.ts";
 import { plainMessage } from "../../words/rich-text.ts";
 import { grouped as groupedDigits } from "./caption.ts";

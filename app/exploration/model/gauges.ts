@@ -1,6 +1,6 @@
 // What a column has counted at its step, as numbers with their words; which ones depends on what its state is.
 import { t } from "@lingui/core/macro";
-import type { ColumnInfo } from "../../../engine/session/exploration/exploration.ts";
+import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { grouped } from "../../words/numbers.ts";
 import { grouped as groupedDigits } from "./caption.ts";

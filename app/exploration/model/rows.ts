@@ -3,7 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { jobName } from "../../../engine/graphs/jobs.ts";
 import { kindIn, labelOf, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
-import type { ColumnInfo } from "../../../engine/session/exploration/exploration.ts";
+import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { ArrivalFrame, RowFrame } from "../../../engine/timeline/frame.ts";
 import { noStateOf } from "../../algorithms/index.ts";
 import { showContent } from "./caption.ts";

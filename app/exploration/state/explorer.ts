@@ -1,117 +1,26 @@
-// The store of what is explored: one program at a time, recorded by the stages that are looked at, with one cursor of time.
-// Recordings stay in the worker; here are where the columns stand and what the worker showed of them.
-import { create } from "zustand";
+// What is done with what is explored: programs are opened, stages recorded, columns shown at their cursors.
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
-import { CATALOGUE, USUAL } from "../../../engine/algorithms/catalogue.ts";
-import type { ColumnInfo, Explored } from "../../../engine/session/exploration/exploration.ts";
-import type { Contradiction } from "../../../engine/session/run/contradiction.ts";
-import type { Progress } from "../../../engine/session/run/drive.ts";
-import type { TransformedText } from "../../../engine/session/texts/transformed-text.ts";
-import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
+import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
+import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { Breakpoint } from "../../../engine/timeline/jumps.ts";
-import type { Landscape } from "../../../engine/timeline/landscape.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import { Rounds } from "../../base/rounds.ts";
 import { type Asked, EngineClient } from "../../client/client.ts";
 import { type ProgramCell, sameTexts } from "../../document/document.ts";
 import type { ExplorerLook } from "../../document/views.ts";
 import { requestOf } from "../../program/state/running.ts";
-
-/** A stage that is looked at. */
-export interface ColumnState {
-  readonly info: ColumnInfo | undefined;
-  readonly progress: Progress | undefined;
-  readonly program: TransformedText | undefined;
-  readonly isSimplified: boolean;
-}
-
-export interface ExplorerState {
-  /** Which exploration this is: another program gets another number. */
-  readonly turn: number;
-  /** What is explored, as it was when it was opened. */
-  readonly subject: ExploreRequest | undefined;
-  readonly explored: Explored | undefined;
-  /** Whether another program is being run: what is seen is of the one before. */
-  readonly isOpening: boolean;
-  readonly progress: Progress | undefined;
-  readonly failure: string | undefined;
-  /** The columns, from left to right, and the one that leads. */
-  readonly stages: readonly StageId[];
-  readonly leader: StageId;
-  readonly columns: Readonly<Record<StageId, ColumnState>>;
-  readonly cursors: Readonly<Record<StageId, number>>;
-  readonly frames: Readonly<Record<StageId, ColumnFrame>>;
-  /** The scalar that the leader is at. */
-  readonly lead: number | undefined;
-  readonly rows: readonly [from: number, to: number];
-  /** Scalars that are looked at beside those rows. */
-  readonly followed: readonly number[];
-  /** The scalar that is chosen for good, and the one under the pointer. */
-  readonly pinned: number | undefined;
-  readonly hovered: number | undefined;
-  /** Whether all columns step together with the leader in the reverse pass, instead of keeping their own step. */
-  readonly isTogether: boolean;
-  readonly isPlaying: boolean;
-  readonly speed: number;
-  readonly breakpoints: readonly Breakpoint[];
-  /** Which breakpoint stopped the play, by its place. */
-  readonly stoppedBy: number | undefined;
-  readonly watches: readonly number[];
-  readonly landscape: { readonly stage: StageId; readonly landscape: Landscape } | undefined;
-  readonly touching: Uint8Array | undefined;
-  /** What is to be set up in the next exploration: the leader's step, and the chosen scalar. */
-  readonly arranged: Pick<ExplorerLook, "step" | "pinned"> | undefined;
-  /** A stage that shall lead whatever is set up next. */
-  readonly preferred: StageId | undefined;
-}
-
-/** The columns as they stand at first: at the end of the run, where all values and cotangents are known. */
-export const USUAL_LOOK: ExplorerLook = {
-  stages: USUAL.columns,
-  leader: USUAL.leading,
-  step: undefined,
-  pinned: undefined,
-  together: true,
-};
-export const MOST_COLUMNS = 4;
-/** Stretches in which a long run is drawn. */
-export const BUCKETS = 240;
-
-const NO_COLUMN: ColumnState = { info: undefined, progress: undefined, program: undefined, isSimplified: true };
-
-/** What belongs to the run that is explored. */
-const NOTHING_EXPLORED = {
-  subject: undefined,
-  explored: undefined,
-  isOpening: false,
-  progress: undefined,
-  failure: undefined,
-  columns: {},
-  cursors: {},
-  frames: {},
-  lead: undefined,
-  followed: [],
-  pinned: undefined,
-  hovered: undefined,
-  isPlaying: false,
-  stoppedBy: undefined,
-  watches: [],
-  landscape: undefined,
-  touching: undefined,
-} as const;
-
-export const useExplorer = create<ExplorerState>()(() => ({
-  ...NOTHING_EXPLORED,
-  turn: 0,
-  stages: USUAL_LOOK.stages,
-  leader: USUAL_LOOK.leader,
-  rows: [0, 40],
-  isTogether: USUAL_LOOK.together,
-  speed: 1,
-  breakpoints: [],
-  arranged: undefined,
-  preferred: undefined,
-}));
+import {
+  BUCKETS,
+  type ColumnState,
+  type ExplorerState,
+  litOf,
+  MOST_COLUMNS,
+  NO_COLUMN,
+  NOTHING_EXPLORED,
+  USUAL_LOOK,
+  useExplorer,
+} from "./store.ts";
 
 const get = useExplorer.getState;
 const set = useExplorer.setState;
@@ -132,11 +41,6 @@ export function forgetExplored(): void {
   recordings.clear();
   work.underWay = undefined;
   set(NOTHING_EXPLORED);
-}
-
-/** The scalar that is lit up: the one under the pointer, else the one that is chosen. */
-export function litOf({ hovered, pinned }: ExplorerState): number | undefined {
-  return hovered ?? pinned;
 }
 
 export function exploreRequestOf(cell: ProgramCell): ExploreRequest {
@@ -318,12 +222,6 @@ export function setSimplified(id: StageId, isSimplified: boolean): void {
 
 function updateColumn(id: StageId, change: Partial<ColumnState>): void {
   set(({ columns }) => ({ columns: { ...columns, [id]: { ...(columns[id] ?? NO_COLUMN), ...change } } }));
-}
-
-/** What shows that a run that is explored, or a recording of it, went wrong. */
-export function contradictionIn({ explored, columns }: ExplorerState): Contradiction | undefined {
-  const found = Object.values(columns).map(({ info }) => info?.contradiction);
-  return explored?.contradiction ?? found.find((one) => one !== undefined);
 }
 
 /** Replaces a column's stage by another. */

@@ -2,7 +2,8 @@
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import type { PathsFound } from "../../../engine/graphs/paths.ts";
 import type { DifferencesFound } from "../../../engine/session/exploration/differences.ts";
-import { explorerClient, useExplorer } from "./explorer.ts";
+import { explorerClient } from "./explorer.ts";
+import { useExplorer } from "./store.ts";
 
 /** Paths from a scalar to the result, or to one occurrence in it: the largest, and how many there are. */
 export function askPaths(scalar: number, most: number, output?: number): Promise<PathsFound | undefined> {

@@ -6,7 +6,8 @@ import { setViews } from "../../document/state/changing.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { LastProgram, noting } from "../../document/state/noting.ts";
 import type { ExplorerLook } from "../../document/views.ts";
-import { arrange, explore, isExploring, knownLook, MOST_COLUMNS, useExplorer } from "./explorer.ts";
+import { arrange, explore, isExploring, knownLook } from "./explorer.ts";
+import { MOST_COLUMNS, useExplorer } from "./store.ts";
 
 /** Which program the explorer stood for last. */
 const last = new LastProgram();

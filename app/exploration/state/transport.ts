@@ -3,7 +3,8 @@ import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import type { Breakpoint, Jump } from "../../../engine/timeline/jumps.ts";
 import { Latest } from "../../base/latest.ts";
 import { Line } from "../../base/line.ts";
-import { explorerClient, look, useExplorer } from "./explorer.ts";
+import { explorerClient, look } from "./explorer.ts";
+import { useExplorer } from "./store.ts";
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16] as const;
 /** Milliseconds from a step to the next at single speed. */

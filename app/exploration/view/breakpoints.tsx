@@ -8,7 +8,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { keyed } from "../../ui/keyed.ts";
 import { numbered } from "../model/scalar.ts";
 import { watchWords } from "../model/watch.ts";
-import { setBreakpoints, setWatches, useExplorer } from "../state/explorer.ts";
+import { setBreakpoints, setWatches } from "../state/explorer.ts";
+import { useExplorer } from "../state/store.ts";
 
 export function Breakpoints({ explored }: { readonly explored: Explored }) {
   const { graph } = explored;

@@ -1,6 +1,6 @@
 // What a stage has counted at a step, each number beside what it comes to.
 import "../styles/gauges.css";
-import type { ColumnInfo } from "../../../engine/session/exploration/exploration.ts";
+import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { Terms } from "../../help/term.tsx";
 import { gaugesOf } from "../model/gauges.ts";

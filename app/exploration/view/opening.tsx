@@ -8,7 +8,8 @@ import { SweepField } from "../../program/view/sweep-field.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { grouped } from "../../words/numbers.ts";
 import { message } from "../../words/rich-text.ts";
-import { stopExploring, useExplorer } from "../state/explorer.ts";
+import { stopExploring } from "../state/explorer.ts";
+import { useExplorer } from "../state/store.ts";
 
 interface OpeningProps {
   readonly cell: ProgramCell;

@@ -1,7 +1,8 @@
 // The keys of the timeline, in the explorer and the graph: what they are called, and what they do.
 import { t } from "@lingui/core/macro";
 import type { Jump } from "../../../engine/timeline/jumps.ts";
-import { lead, pin, stopExploring, useExplorer } from "../state/explorer.ts";
+import { lead, pin, stopExploring } from "../state/explorer.ts";
+import { useExplorer } from "../state/store.ts";
 import { faster, go, move, play } from "../state/transport.ts";
 
 export interface JumpKey {

@@ -1,10 +1,10 @@
 // The timeline of the leading column: phases above, events below, and the place where the run stands.
 import { t } from "@lingui/core/macro";
 import { memo, useMemo } from "react";
-import type { ColumnInfo } from "../../../engine/session/exploration/exploration.ts";
+import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import { useWidth } from "../../ui/hooks/use-width.ts";
 import { type Mark, type Strip, stripOf, WORK_WORDS } from "../model/timeline.ts";
-import { useExplorer } from "../state/explorer.ts";
+import { useExplorer } from "../state/store.ts";
 import { go } from "../state/transport.ts";
 
 const HEIGHT = 58;

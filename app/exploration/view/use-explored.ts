@@ -3,8 +3,9 @@ import { useEffect } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
-import { explore, keepExploring, useExplorer } from "../state/explorer.ts";
+import { explore, keepExploring } from "../state/explorer.ts";
 import { followExplorer } from "../state/scene.ts";
+import { useExplorer } from "../state/store.ts";
 
 /** What is known of a cell; undefined while its run is under way, or where it has none. */
 export function useExplored(cell: ProgramCell): Explored | undefined {

@@ -10,8 +10,9 @@ import { Term, Terms } from "../../help/term.tsx";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { checkLines, originWords, type PathLine, pathLines, whyOf } from "../model/why.ts";
-import { litOf, pin, useExplorer } from "../state/explorer.ts";
+import { pin } from "../state/explorer.ts";
 import { askDifferences, askPaths } from "../state/questions.ts";
+import { litOf, useExplorer } from "../state/store.ts";
 import { ShareTable } from "./share-table.tsx";
 
 interface WhyProps {

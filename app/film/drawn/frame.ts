@@ -1,7 +1,7 @@
 // What all columns share: rows with the numbers of their scalars, heads with how many calls were made, and the band of the result.
 import { plural, t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
-import { progress } from "../../../engine/score/spans.ts";
+import { progress } from "../../../engine/score/intervals.ts";
 import { signed } from "../../exploration/model/scalar.ts";
 import { grouped } from "../../words/numbers.ts";
 import { callNow, type FilmColumn, type Moment, startOf } from "../model/film.ts";

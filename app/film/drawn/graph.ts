@@ -2,7 +2,7 @@
 
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
-import { progress } from "../../../engine/score/spans.ts";
+import { progress } from "../../../engine/score/intervals.ts";
 import { signed } from "../../exploration/model/scalar.ts";
 import type { Film, FilmColumn, Moment } from "../model/film.ts";
 import { between, type Curve, curvePath, eased, type Point, pointOn, sprung } from "../model/motion.ts";

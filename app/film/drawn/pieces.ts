@@ -1,5 +1,5 @@
 // Where a contribution is at a time, whatever column it is drawn in.
-import { progress } from "../../../engine/score/spans.ts";
+import { progress } from "../../../engine/score/intervals.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 
 export interface PieceNow {

@@ -1,6 +1,7 @@
 // The calls of a tree: how many of each scalar there are at a time, and what remains of them while they are folded.
+
+import { progress } from "../../../engine/score/intervals.ts";
 import type { TreeColumn } from "../../../engine/score/score.ts";
-import { progress } from "../../../engine/score/spans.ts";
 import type { Film } from "../model/film.ts";
 import { between, eased } from "../model/motion.ts";
 

@@ -3,8 +3,8 @@
 import { plural, t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
+import { progress } from "../../../engine/score/intervals.ts";
 import type { TreeColumn } from "../../../engine/score/score.ts";
-import { progress } from "../../../engine/score/spans.ts";
 import { noStateOf } from "../../algorithms/index.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { Film, FilmColumn, Moment } from "../model/film.ts";

@@ -6,7 +6,8 @@ import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 
 import type { FarScore } from "../../../engine/score/far.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { ProgramCell } from "../../document/document.ts";
-import { pin, useExplorer } from "../../exploration/state/explorer.ts";
+import { pin } from "../../exploration/state/explorer.ts";
+import { useExplorer } from "../../exploration/state/store.ts";
 import type { TimelineKey } from "../../exploration/view/timeline-keys.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";

@@ -2,7 +2,8 @@
 import { create } from "zustand";
 import { callsAt, type FarScore, farScore, madeAt, timeOfCall } from "../../../engine/score/far.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
-import { explorerClient, useExplorer } from "../../exploration/state/explorer.ts";
+import { explorerClient } from "../../exploration/state/explorer.ts";
+import { useExplorer } from "../../exploration/state/store.ts";
 
 export interface FarState {
   readonly score: FarScore | undefined;

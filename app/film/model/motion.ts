@@ -1,6 +1,6 @@
 // How things move: from a place to another, along curves, in times of a score.
 import { easeBackOut, easeCubicInOut } from "d3-ease";
-import { progress, type Span } from "../../../engine/score/spans.ts";
+import { type Interval, progress } from "../../../engine/score/intervals.ts";
 import { n } from "./shape.ts";
 
 export type Point = readonly [x: number, y: number];
@@ -11,14 +11,14 @@ export function between(a: number, b: number, u: number): number {
   return a + (b - a) * u;
 }
 
-/** How far something that starts and stops gently is in a span. */
-export function eased(t: number, span: Span): number {
-  return easeCubicInOut(progress(t, span));
+/** How far something that starts and stops gently is in an interval. */
+export function eased(t: number, interval: Interval): number {
+  return easeCubicInOut(progress(t, interval));
 }
 
 /** The size of what just appeared: it springs a little. */
-export function sprung(t: number, span: Span): number {
-  const u = progress(t, span);
+export function sprung(t: number, interval: Interval): number {
+  const u = progress(t, interval);
   return u <= 0 || u >= 1 ? 1 : between(0.8, 1, easeBackOut(u));
 }
 

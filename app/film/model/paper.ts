@@ -1,6 +1,7 @@
 // How a picture is laid out: a row for each scalar, and columns beside each other, as many as there is room for.
+
+import { progress } from "../../../engine/score/intervals.ts";
 import type { Score } from "../../../engine/score/score.ts";
-import { progress } from "../../../engine/score/spans.ts";
 import { between, eased } from "./motion.ts";
 
 /** The columns that are not a stage's. */

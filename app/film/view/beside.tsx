@@ -1,7 +1,8 @@
 // Beside a film: why the chosen scalar has its cotangent.
 import { t } from "@lingui/core/macro";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
-import { pin, useExplorer } from "../../exploration/state/explorer.ts";
+import { pin } from "../../exploration/state/explorer.ts";
+import { useExplorer } from "../../exploration/state/store.ts";
 import { Why } from "../../exploration/view/why.tsx";
 import { Icon } from "../../ui/icon.tsx";
 

@@ -2,11 +2,10 @@
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import type { ProgramCell } from "../../document/document.ts";
-import { useExplorer } from "../../exploration/state/explorer.ts";
+import { useExplorer } from "../../exploration/state/store.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { PanelButton } from "../../ui/panel-button.tsx";
+import { SaveButton } from "../../ui/save-button.tsx";
 import { GRAPH, PROGRAM } from "../model/paper.ts";
 import { setWeighted, toggleColumn, toggleCut, useFilm } from "../state.ts";
 import { SAVED } from "./save-film.ts";
@@ -24,6 +23,14 @@ export function FilmBar({ cell }: { readonly cell: ProgramCell }) {
     { id: GRAPH, words: t`Data flow` },
     ...stages.map((id) => ({ id, words: id })),
   ];
+  const choicesFor = (whole: NonNullable<typeof film>) =>
+    SAVED.map(({ words, save }) => ({
+      words,
+      run: () => {
+        setSaid(t`Saving: ${words}`);
+        void save(whole).then(() => setSaid(t`Saved: ${words}`));
+      },
+    }));
   return (
     <div className="film-bar">
       <SweepField cell={cell} />
@@ -51,36 +58,7 @@ export function FilmBar({ cell }: { readonly cell: ProgramCell }) {
           {t`Mend the graph`}
         </button>
       )}
-      {film !== undefined && (
-        <PanelButton
-          look="button icon-only quiet"
-          title={t`Save the film`}
-          label={t`Save the film`}
-          face={
-            <>
-              <Icon name="save" />
-              <span className="visually-hidden">{t`Save the film`}</span>
-            </>
-          }
-        >
-          {(close) =>
-            SAVED.map(({ words, save }) => (
-              <button
-                key={words}
-                type="button"
-                className="button small"
-                onClick={() => {
-                  close();
-                  setSaid(t`Saving: ${words}`);
-                  void save(film).then(() => setSaid(t`Saved: ${words}`));
-                }}
-              >
-                {words}
-              </button>
-            ))
-          }
-        </PanelButton>
-      )}
+      {film !== undefined && <SaveButton label={t`Save the film`} choices={choicesFor(film)} />}
       <span className="visually-hidden" role="status">
         {said}
       </span>

@@ -1,7 +1,8 @@
 // The keys of a film: what they are called, and what they do.
 import { t } from "@lingui/core/macro";
-import { PACES } from "../../../engine/score/spans.ts";
-import { pin, useExplorer } from "../../exploration/state/explorer.ts";
+import { PACES } from "../../../engine/score/intervals.ts";
+import { pin } from "../../exploration/state/explorer.ts";
+import { useExplorer } from "../../exploration/state/store.ts";
 import type { TimelineKey } from "../../exploration/view/timeline-keys.ts";
 import { mergeTimes, partsOf } from "../model/time-line.ts";
 import { fasterFilm, playFilm, playFrom, seek, seekNext, setPace, stepFilm, useFilm } from "../state.ts";

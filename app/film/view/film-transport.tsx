@@ -1,8 +1,8 @@
 // What one plays a film with: the sentence of the moment, the buttons, the timeline, the pace and the speed.
 import { t } from "@lingui/core/macro";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { PACES, type Pace } from "../../../engine/score/spans.ts";
-import { useExplorer } from "../../exploration/state/explorer.ts";
+import { PACES, type Pace } from "../../../engine/score/intervals.ts";
+import { useExplorer } from "../../exploration/state/store.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { message, plainMessage } from "../../words/rich-text.ts";

@@ -1,7 +1,8 @@
 // Which stages a film shows: of every algorithm, those with a tick have a column.
 import { t } from "@lingui/core/macro";
 import { ALGORITHM_CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
-import { MOST_COLUMNS, removeColumn, showStages } from "../../exploration/state/explorer.ts";
+import { removeColumn, showStages } from "../../exploration/state/explorer.ts";
+import { MOST_COLUMNS } from "../../exploration/state/store.ts";
 import { PanelButton } from "../../ui/panel-button.tsx";
 
 export function StagePicker({ stages }: { readonly stages: readonly string[] }) {

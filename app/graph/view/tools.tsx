@@ -6,7 +6,7 @@ import type { Explored } from "../../../engine/session/exploration/exploration.t
 import { CanvasTools } from "../../drawing/canvas-tools.tsx";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
 import type { Drawing } from "../../drawing/model/drawing.ts";
-import { useExplorer } from "../../exploration/state/explorer.ts";
+import { useExplorer } from "../../exploration/state/store.ts";
 import { grouped } from "../../words/numbers.ts";
 import { focusOn, MOST_NODES, openAll, setHideConstants, setLabels, useGraph } from "../state.ts";
 import { ShownChoice } from "./shown-choice.tsx";

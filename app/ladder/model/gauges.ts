@@ -1,6 +1,6 @@
 // The optimisation ladder on one program: for each rung what its reverse pass counts, and what that changes.
 import { t } from "@lingui/core/macro";
-import type { ColumnInfo } from "../../../engine/session/exploration/exploration.ts";
+import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { LadderGauge } from "../../algorithms/algorithm.ts";
 import { grouped as groupedDigits } from "../../exploration/model/caption.ts";
 import { grouped } from "../../words/numbers.ts";

@@ -1,7 +1,7 @@
 // What the picture of a ladder is made of: one run, and for each rung what its stage did in it.
 import { NODE_KINDS, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { type Performance, VECTOR_KINDS } from "../../../engine/score/performance.ts";
-import type { ColumnInfo } from "../../../engine/session/exploration/exploration.ts";
+import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { LadderGauge, RungLook } from "../../algorithms/algorithm.ts";
 import { rungOf } from "../../algorithms/index.ts";
 import { type Rung, rungsOf } from "./gauges.ts";

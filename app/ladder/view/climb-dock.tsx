@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { type CSSProperties, useEffect, useState } from "react";
 import type { StageDescription } from "../../../engine/algorithms/algorithm.ts";
 import { endingWords } from "../../exploration/model/ending.ts";
-import { useExplorer } from "../../exploration/state/explorer.ts";
+import { useExplorer } from "../../exploration/state/store.ts";
 import { Terms } from "../../help/term.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Rung } from "../model/gauges.ts";

@@ -9,7 +9,7 @@ import { useEffect } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { gaugesOfLadder, LADDERS } from "../../algorithms/index.ts";
 import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
-import { useExplorer } from "../../exploration/state/explorer.ts";
+import { useExplorer } from "../../exploration/state/store.ts";
 import { canLook, Opening } from "../../exploration/view/opening.tsx";
 import { useExplored } from "../../exploration/view/use-explored.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";

@@ -19,7 +19,7 @@ import { Gauges } from "../../exploration/view/gauges.tsx";
 import { ProgramLines, Since, useInView } from "../../exploration/view/program-lines.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { grouped } from "../../words/numbers.ts";
-import { ColumnsFollower, type InsideColumn, useInsideColumns } from "./state.ts";
+import { columnsFollower, type InsideColumn, useInsideColumns } from "./state.ts";
 
 const NO_REAL = t`This run has no Real numbers.`;
 
@@ -33,9 +33,9 @@ const NO_COLUMNS: Readonly<Record<string, string>> = {
 export default function ColumnsInside({ cell }: { readonly cell: ProgramCell }) {
   const { id } = cell;
   const look = useMemo(() => knownLook(cell.views.explorer), [cell.views.explorer]);
-  const follower = useRef<ColumnsFollower>(undefined);
+  const follower = useRef<ReturnType<typeof columnsFollower>>(undefined);
   useEffect(() => {
-    const made = new ColumnsFollower(id);
+    const made = columnsFollower(id);
     follower.current = made;
     return () => made.end();
   }, [id]);

@@ -1,11 +1,13 @@
 // The store of the columns of stages below programs, each program's recorded by a worker of its own.
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
-import type { ColumnInfo, Explored, FramesAnswer } from "../../../engine/session/exploration/exploration.ts";
+import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
+import type { Explored, FramesAnswer } from "../../../engine/session/exploration/exploration.ts";
 import type { TransformedText } from "../../../engine/session/texts/transformed-text.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import { withEntry, withoutEntry } from "../../base/entries.ts";
-import { Follower } from "../../client/follower.ts";
+import type { EngineClient } from "../../client/client.ts";
+import { Follower, soon } from "../../client/follower.ts";
 import type { CellId, ProgramCell } from "../../document/document.ts";
 import type { ExplorerLook } from "../../document/views.ts";
 import { exploreRequestOf, isSame } from "../../exploration/state/explorer.ts";
@@ -38,58 +40,47 @@ interface Question {
 }
 
 /** Records a program's stages anew when it changes, and shows them where they are to stand. One for each that is open. */
-export class ColumnsFollower extends Follower<Question> {
-  private readonly id: CellId;
+export function columnsFollower(id: CellId): Follower<Question> {
   /** Whether the worker still has what was explored last. */
-  private isKept = false;
-
-  constructor(id: CellId) {
-    super();
-    this.id = id;
-  }
-
-  protected override lost(): void {
-    this.isKept = false;
-  }
-
-  protected async answer({ cell, look }: Question): Promise<void> {
+  let isKept = false;
+  const answer = async ({ cell, look }: Question, client: EngineClient): Promise<void> => {
     const subject = exploreRequestOf(cell);
-    const before = useInsideColumns.getState().shown.get(this.id);
-    const known = this.isKept && before !== undefined && isSame(before.subject, subject) ? before : undefined;
-    const explored = known?.explored ?? (await this.soon(this.client.begin("explore", subject)));
+    const before = useInsideColumns.getState().shown.get(id);
+    const known = isKept && before !== undefined && isSame(before.subject, subject) ? before : undefined;
+    const explored = known?.explored ?? (await soon(client.begin("explore", subject)));
     if (explored === undefined) return;
-    this.isKept = true;
+    isKept = true;
     const columns: Record<StageId, InsideColumn> = { ...known?.columns };
     let at: FramesAnswer | undefined;
     if (explored.graph.size > 0) {
       for (const stage of look.stages) {
-        const column = columns[stage] ?? (await this.column(stage));
+        const column = columns[stage] ?? (await columnOf(client, stage));
         if (column === undefined) return;
         columns[stage] = column;
       }
-      at = await this.frames(look, columns[look.leader]!.info);
+      at = await framesOf(client, look, columns[look.leader]!.info);
     }
     const found: InsideColumns = { subject, explored, columns, at };
-    useInsideColumns.setState(({ shown }) => ({ shown: withEntry(shown, this.id, found) }));
-  }
+    useInsideColumns.setState(({ shown }) => ({ shown: withEntry(shown, id, found) }));
+  };
+  return new Follower({
+    answer,
+    setBusy: (isBusy) => useInsideColumns.setState(({ busy }) => ({ busy: withEntry(busy, id, isBusy) })),
+    lost: () => {
+      isKept = false;
+    },
+    forget: () => useInsideColumns.setState(({ shown }) => ({ shown: withoutEntry(shown, id) })),
+  });
+}
 
-  private async column(stage: StageId): Promise<InsideColumn | undefined> {
-    const info = await this.soon(this.client.begin("record", stage));
-    if (info === undefined) return undefined;
-    return { info, program: await this.client.ask("program", { stage, simplified: true }) };
-  }
+async function columnOf(client: EngineClient, stage: StageId): Promise<InsideColumn | undefined> {
+  const info = await soon(client.begin("record", stage));
+  if (info === undefined) return undefined;
+  return { info, program: await client.ask("program", { stage, simplified: true }) };
+}
 
-  /** There is one step for all: the others go along in the reverse pass, too. */
-  private frames({ stages, leader, step }: ExplorerLook, { steps }: ColumnInfo) {
-    const cursors = { [leader]: Math.min(step ?? steps, steps) };
-    return this.client.ask("frames", { stages, leader, cursors, rows: [0, 0], also: [], together: true });
-  }
-
-  protected setBusy(isBusy: boolean): void {
-    useInsideColumns.setState(({ busy }) => ({ busy: withEntry(busy, this.id, isBusy) }));
-  }
-
-  protected forget(): void {
-    useInsideColumns.setState(({ shown }) => ({ shown: withoutEntry(shown, this.id) }));
-  }
+/** There is one step for all: the others go along in the reverse pass, too. */
+function framesOf(client: EngineClient, { stages, leader, step }: ExplorerLook, { steps }: ColumnInfo) {
+  const cursors = { [leader]: Math.min(step ?? steps, steps) };
+  return client.ask("frames", { stages, leader, cursors, rows: [0, 0], also: [], together: true });
 }

@@ -7,7 +7,7 @@ import { useTextsAbove } from "../../document/state/document.ts";
 import { DrawingImage } from "../../drawing/drawing-image.tsx";
 import { drawingOf } from "../../graph/model/graph-drawing.ts";
 import { grouped } from "../../words/numbers.ts";
-import { GraphFollower, useInside } from "../state.ts";
+import { graphFollower, useInside } from "../state.ts";
 
 /** Why there is no graph, by how the run ended. */
 const NO_GRAPH: Readonly<Record<string, string>> = {
@@ -17,10 +17,10 @@ const NO_GRAPH: Readonly<Record<string, string>> = {
 };
 
 export default function GraphInside({ cell }: { readonly cell: ProgramCell }) {
-  const follower = useRef<GraphFollower>(undefined);
+  const follower = useRef<ReturnType<typeof graphFollower>>(undefined);
   const { id } = cell;
   useEffect(() => {
-    const made = new GraphFollower(id);
+    const made = graphFollower(id);
     follower.current = made;
     return () => made.end();
   }, [id]);

@@ -244,7 +244,7 @@ export const parallel: StageDescription = {
 };
 
 /** Dual-numbers reverse AD (thesis, chapter 3), and forward mode for comparison. */
-export const dualNumbers: AlgorithmDescription = {
+export const description: AlgorithmDescription = {
   id: "dual-numbers",
   title: "Dual-numbers reverse AD",
   citation: "Smeding 2025, chapter 3; Smeding and Vákár 2023",

@@ -2,7 +2,7 @@
 import type { Algorithm } from "../algorithm.ts";
 import { cayley } from "./cayley.ts";
 import { defunctionalised } from "./defunctionalised.ts";
-import { dualNumbers as description } from "./descriptions.ts";
+import { description } from "./descriptions.ts";
 import { forward } from "./forward.ts";
 import { mutable } from "./mutable.ts";
 import { naive } from "./naive.ts";
@@ -13,7 +13,7 @@ import { staged } from "./staged.ts";
 import { tape } from "./tape.ts";
 import { vectorised } from "./vectorised.ts";
 
-export const dualNumbers: Algorithm = {
+export const algorithm: Algorithm = {
   ...description,
   stages: [forward, vectorised, naive, staged, cayley, sparse, mutable, oneArray, defunctionalised, tape, parallel],
 };

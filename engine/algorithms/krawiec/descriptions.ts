@@ -92,7 +92,7 @@ export const deltaArray: StageDescription = {
 };
 
 /** Dual numbers with Delta terms (Krawiec et al. 2022). */
-export const krawiec: AlgorithmDescription = {
+export const description: AlgorithmDescription = {
   id: "krawiec",
   title: "Dual numbers with Delta terms",
   citation: "Krawiec, Krishnaswami, Peyton Jones, Ellis, Fitzgibbon and Eisenberg, POPL 2022",

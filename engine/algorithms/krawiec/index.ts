@@ -3,7 +3,7 @@ import type { Algorithm } from "../algorithm.ts";
 import { deltaArray } from "./delta-array.ts";
 import { deltaLets } from "./delta-lets.ts";
 import { deltas } from "./deltas.ts";
-import { krawiec as description } from "./descriptions.ts";
+import { description } from "./descriptions.ts";
 import { vectors } from "./vectors.ts";
 
-export const krawiec: Algorithm = { ...description, stages: [vectors, deltas, deltaLets, deltaArray] };
+export const algorithm: Algorithm = { ...description, stages: [vectors, deltas, deltaLets, deltaArray] };

@@ -1,11 +1,11 @@
 // A segment: a straight piece of a function, with branches and loops but without calls that have records of their own. It leaves one
 // record on the tape, and has one adjoint. This file decides what the record holds: what the adjoint needs and cannot compute again.
 import { internal } from "../../base/unreachable.ts";
-import { valueCode } from "../../core/scalars/javascript.ts";
 import { OPS, type OpId } from "../../core/scalars/ops.ts";
 import { type Atom, type Block, blocksOf, type For, type Loop, type Stmt, type Var } from "../ir/ir.ts";
 import { literalCode } from "../ir/literals.ts";
 import type { Links } from "../ir/source-links.ts";
+import type { Item, Items } from "./items.ts";
 import { alwaysNext, diverts } from "./loop-exits.ts";
 import { type Place, type StorageAnalysis, stepOf } from "./storage-analysis.ts";
 
@@ -14,51 +14,25 @@ export const ROOT: Block = { stmts: [], end: { tag: "stop" } };
 
 /** What is remembered at the end of a block, and what is computed again at the beginning of its adjoint. */
 export interface Group {
-  /** Names of numbers, for the one tape. */
-  readonly numbers: string[];
-  /** Names of cells, counts and truth values, for the other. */
-  readonly indices: string[];
-  /** Those of them that are truth values. */
-  readonly truths: Set<string>;
+  /** Numbers, for the one tape. */
+  readonly numbers: Item[];
+  /** Cells, counts and truth values, for the other. */
+  readonly indices: Item[];
   readonly recompute: { readonly item: Item; readonly order: number; readonly from: Repeated }[];
 }
 
-/** What an item is computed from again: the value of a cell, or an expression. */
-export type Repeated = { readonly cell: Item } | { readonly code: string };
+/** What an item is computed from again: the value of a cell, an expression, or an operation on such. */
+export type Repeated =
+  | { readonly cell: Item }
+  | { readonly code: string }
+  | { readonly op: OpId; readonly args: readonly string[] };
 
 /** A record: groups by the block whose rounds or executions they belong to. */
 export type RecordPlan = ReadonlyMap<Block, Group>;
 
-/** Something that an adjoint needs: `v12` the value of a variable, `c12` its cell, `k3` the rounds of a loop. */
-export type Item = string;
-
-/** The item that is a variable's value. */
-export function valueItem(one: Var): Item {
-  return `v${one.id}`;
-}
-
-/** The item that is the number of a Real's cell. */
-export function cellItem(one: Var): Item {
-  return `c${one.id}`;
-}
-
-/** Numbers loops, so that their counters have names. */
-export class LoopNames {
-  private readonly ids = new Map<Loop | For, number>();
-
-  of(loop: Loop | For): number {
-    let id = this.ids.get(loop);
-    if (id === undefined) {
-      id = this.ids.size;
-      this.ids.set(loop, id);
-    }
-    return id;
-  }
-}
-
-/** What the adjoints of a program share: the numbers of its loops, and links to its text where they are wanted. */
+/** What the adjoints of a program share: its items, and links to its text where they are wanted. */
 export interface Shared {
-  readonly names: LoopNames;
+  readonly items: Items;
   readonly links: Links | undefined;
 }
 
@@ -66,20 +40,19 @@ export interface Shared {
 export class RecordPlanner {
   private readonly groups = new Map<Block, Group>();
   private readonly done = new Map<Item, "free" | "recomputed" | "saved">();
-  private readonly vars = new Map<number, Var>();
   private readonly wanted = new Set<Item>();
   private readonly loops = new Map<Item, { readonly block: Block; readonly order: number }>();
   private readonly overridden = new Map<Item, Block>();
   private readonly storage: StorageAnalysis;
   /** The blocks within the segment. */
   readonly inside: ReadonlySet<Block>;
-  private readonly names: LoopNames;
+  private readonly items: Items;
   private readonly keepsAll: boolean;
 
   /** `stmts` are those of the segment; `keepsAll`: nothing is computed again. */
-  constructor(stmts: readonly Stmt[], storage: StorageAnalysis, names: LoopNames, keepsAll: boolean) {
+  constructor(stmts: readonly Stmt[], storage: StorageAnalysis, items: Items, keepsAll: boolean) {
     this.storage = storage;
-    this.names = names;
+    this.items = items;
     this.keepsAll = keepsAll;
     const inside = new Set<Block>();
     const visit = (some: readonly Stmt[]): void => {
@@ -96,18 +69,15 @@ export class RecordPlanner {
   }
 
   value(atom: Atom): void {
-    if (atom.tag === "literal") return;
-    this.vars.set(atom.id, atom);
-    this.wanted.add(valueItem(atom));
+    if (atom.tag === "var") this.wanted.add(this.items.value(atom));
   }
 
   cell(one: Var): void {
-    this.vars.set(one.id, one);
-    this.wanted.add(cellItem(one));
+    this.wanted.add(this.items.cell(one));
   }
 
   rounds(loop: Loop, block: Block, order: number): void {
-    const item = `k${this.names.of(loop)}`;
+    const item = this.items.rounds(loop);
     this.loops.set(item, { block: this.scope(block), order });
     this.wanted.add(item);
   }
@@ -117,7 +87,7 @@ export class RecordPlanner {
     if (atom.tag === "literal") return;
     this.value(atom);
     const { block } = this.placeOf(atom);
-    if (block !== body && this.inside.has(block)) this.overridden.set(valueItem(atom), body);
+    if (block !== body && this.inside.has(block)) this.overridden.set(this.items.value(atom), body);
   }
 
   plan(): RecordPlan {
@@ -152,12 +122,8 @@ export class RecordPlanner {
     return this.storage.place(one) ?? internal("a variable has no place", one.id);
   }
 
-  private varOf(item: Item): Var {
-    return this.vars.get(Number(item.slice(1))) ?? internal("an unknown item", item);
-  }
-
   private orderOf(item: Item): number {
-    return this.loops.get(item)?.order ?? this.placeOf(this.varOf(item)).order;
+    return this.loops.get(item)?.order ?? this.placeOf(varOf(item)).order;
   }
 
   private isInside(one: Var): boolean {
@@ -171,7 +137,7 @@ export class RecordPlanner {
   private group(block: Block): Group {
     let group = this.groups.get(block);
     if (group === undefined) {
-      group = { numbers: [], indices: [], truths: new Set(), recompute: [] };
+      group = { numbers: [], indices: [], recompute: [] };
       this.groups.set(block, group);
     }
     return group;
@@ -188,10 +154,10 @@ export class RecordPlanner {
     const loop = this.loops.get(item);
     // there may be more rounds than a word counts
     if (loop !== undefined) return this.save(item, loop.block, false);
-    const one = this.varOf(item);
+    const one = varOf(item);
     const place = this.placeOf(one);
     const block = this.overridden.get(item) ?? this.scope(place.block);
-    const isCell = item.startsWith("c");
+    const isCell = item.is === "cell";
     const mayRepeat = !this.keepsAll && this.isInside(one) && !this.overridden.has(item);
     const from = mayRepeat ? this.recompute(one, isCell, place, 0) : undefined;
     if (from === "free") this.done.set(item, "free");
@@ -200,16 +166,15 @@ export class RecordPlanner {
       this.group(block).recompute.push({ item, order: place.order, from });
     } else {
       // a number with a cell is where its cell is
-      if (!isCell && one.kind === "real" && (this.storage.hasCell(one) || this.wanted.has(cellItem(one)))) {
+      if (!isCell && one.kind === "real" && (this.storage.hasCell(one) || this.wanted.has(this.items.cell(one)))) {
         this.cell(one);
-        this.settle(cellItem(one));
+        this.settle(this.items.cell(one));
         this.done.set(item, "recomputed");
-        this.group(block).recompute.push({ item, order: place.order + 0.5, from: { cell: cellItem(one) } });
+        this.group(block).recompute.push({ item, order: place.order + 0.5, from: { cell: this.items.cell(one) } });
         return;
       }
-      if (one.kind === "pointer") internal("an adjoint needs an object", item);
+      if (one.kind === "pointer") internal("an adjoint needs an object", item.name);
       this.save(item, block, isCell || (one.kind !== "real" && one.kind !== "int"));
-      if (one.kind === "bool" && !isCell) this.group(block).truths.add(item);
     }
   }
 
@@ -225,25 +190,25 @@ export class RecordPlanner {
       case "stmt":
         if (!isCell && definition.stmt.tag === "get" && one.kind === "real") {
           this.cell(one);
-          this.settle(cellItem(one));
-          return { cell: cellItem(one) };
+          this.settle(this.items.cell(one));
+          return { cell: this.items.cell(one) };
         }
-        return expression(this.recomputeStmt(one, isCell, definition.stmt, definition.index, depth));
+        return this.recomputeStmt(one, isCell, definition.stmt, definition.index, depth);
     }
   }
 
-  private recomputeStmt(one: Var, isCell: boolean, stmt: Stmt, index: number, depth: number): string | undefined {
+  private recomputeStmt(one: Var, isCell: boolean, stmt: Stmt, index: number, depth: number): Repeated | undefined {
     if (isCell) {
       if (stmt.tag !== "get") return undefined;
       const column = stmt.columns[index]!;
       const [base, at] = [this.require(column), this.require(stmt.index)];
-      return `${base} + ${at}`;
+      return { code: `${base} + ${at}` };
     }
-    if (stmt.tag === "plain") return this.available(stmt.arg, depth);
+    if (stmt.tag === "plain") return expression(this.available(stmt.arg, depth));
     if (stmt.tag === "and" || stmt.tag === "not") {
       const args = (stmt.tag === "and" ? stmt.args : [stmt.arg]).map((arg) => this.available(arg, depth));
       if (args.includes(undefined)) return undefined;
-      return stmt.tag === "not" ? `!${args[0]}` : `${args[0]} && ${args[1]}`;
+      return { code: stmt.tag === "not" ? `!${args[0]}` : `${args[0]} && ${args[1]}` };
     }
     if (stmt.tag !== "op") return undefined;
     const isIndexSum = (stmt.op === "addInt" || stmt.op === "subInt") && (one.kind === "index" || one.kind === "int");
@@ -252,25 +217,26 @@ export class RecordPlanner {
     if (args.includes(undefined)) return undefined;
     // what was exact once is exact again
     return isIndexSum
-      ? `${args[0]} ${stmt.op === "addInt" ? "+" : "-"} ${args[1]}`
-      : recomputeOp(stmt.op, args as string[]);
+      ? { code: `${args[0]} ${stmt.op === "addInt" ? "+" : "-"} ${args[1]}` }
+      : { op: stmt.op, args: args as string[] };
   }
 
   /** An operand that will be there: its name. It is remembered where it has to be. */
   private require(atom: Atom): string {
     if (atom.tag === "literal") return String(atom.value);
     this.value(atom);
-    this.settle(valueItem(atom));
-    return valueItem(atom);
+    const item = this.items.value(atom);
+    this.settle(item);
+    return item.name;
   }
 
   /** An operand that is there without being remembered for this: its name. */
   private available(atom: Atom, depth: number): string | undefined {
     if (atom.tag === "literal") return literalCode(atom.value as number | boolean);
-    const item = valueItem(atom);
+    const item = this.items.value(atom);
     if (this.wanted.has(item)) {
       this.settle(item);
-      return item;
+      return item.name;
     }
     const place = this.placeOf(atom);
     if (depth > 5 || !this.isInside(atom)) return undefined;
@@ -278,18 +244,18 @@ export class RecordPlanner {
     if (!isFree) return undefined;
     this.value(atom);
     this.settle(item);
-    return item;
+    return item.name;
   }
 
   /** Whether a variable can be computed from what is there, without remembering more. */
   private canRecompute(one: Var, { definition }: Place, depth: number): boolean {
-    if (this.wanted.has(valueItem(one))) return true;
+    if (this.wanted.has(this.items.value(one))) return true;
     if (depth > 5) return false;
     const all = (atoms: readonly Atom[]): boolean =>
       atoms.every(
         (atom) =>
           atom.tag === "literal" ||
-          this.wanted.has(valueItem(atom)) ||
+          this.wanted.has(this.items.value(atom)) ||
           (this.isInside(atom) && this.canRecompute(atom, this.placeOf(atom), depth + 1)),
       );
     switch (definition.tag) {
@@ -316,7 +282,7 @@ export class RecordPlanner {
   private induction(loop: Loop | For, index: number): string | undefined {
     const step = stepOf(loop, index, this.storage)?.step;
     if (step === undefined) return undefined;
-    return `${this.require(loop.init[index]!)} + ${step} * i${this.names.of(loop)}`;
+    return `${this.require(loop.init[index]!)} + ${step} * ${this.items.round(loop).name}`;
   }
 }
 
@@ -324,6 +290,6 @@ function expression(code: string | undefined): Repeated | undefined {
   return code === undefined ? undefined : { code };
 }
 
-function recomputeOp(op: OpId, args: readonly string[]): string {
-  return valueCode(op, args, () => internal("an operation that may fail is not repeated", op), false);
+function varOf({ of, name }: Item): Var {
+  return of ?? internal("a variable has no place", name);
 }

@@ -57,10 +57,10 @@ export class StorageAnalysis {
     return this.places.get(one.id);
   }
 
-  /** Where a variable comes from: by its number, or by the name of its value, cell or cotangent in code (`v1`, `c1`, `d1`, `e1`). */
-  originOf(name: string | number): Span | undefined {
-    const place = this.places.get(typeof name === "number" ? name : Number.parseInt(name.slice(1), 10));
-    if (place === undefined || (typeof name === "string" && !/^[vcde]/.test(name))) return undefined;
+  /** Where a variable comes from; undefined for what is none. */
+  originOf(one: Var | undefined): Span | undefined {
+    const place = one && this.place(one);
+    if (place === undefined) return undefined;
     const { definition } = place;
     switch (definition.tag) {
       case "stmt":

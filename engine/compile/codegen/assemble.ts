@@ -6,9 +6,12 @@ import type { GlobalValue, IrProgram, Stmt } from "../ir/ir.ts";
 import type { Layout } from "../ir/layout.ts";
 import { commentCode, literalCode } from "../ir/literals.ts";
 import { Links } from "../ir/source-links.ts";
-import { runtimeFor, scalarsIn } from "../runtime/runtime-text.ts";
+import { type RuntimeName, runtimeFor, scalarsFor } from "../runtime/runtime-text.ts";
+import { type Calls, tick } from "./calls.ts";
 import { CodegenContext, type Segment } from "./codegen-context.ts";
-import { FunctionWriter } from "./function-writer.ts";
+import { FunctionWriter } from "./forward/function-writer.ts";
+import { leaveOnTape } from "./forward/leaving.ts";
+import { Writer } from "./forward/writer.ts";
 import { activityNotes, cellNotes, type Onlooker, segmentNotes } from "./pass-notes.ts";
 import { adjointFunction } from "./runtime-state.ts";
 import { tapeSegments } from "./tape-parts.ts";
@@ -25,20 +28,22 @@ export function assemble(program: IrProgram, tick: () => void, onlooker?: Onlook
   const context = new CodegenContext(shallowFns(fns), tick, onlooker && new Links(), onlooker?.isCounting);
   const storageOf = new Map(fns.map((fn) => [fn, new StorageAnalysis(fn, activity)]));
   const segmentsOf = new Map(fns.map((fn) => [fn, new Map<Stmt, Segment>()]));
-  onlooker?.passed("cells", fns, cellNotes(activity, storageOf));
+  onlooker?.passed("cells", fns, cellNotes(activity, storageOf, context.items));
   const functions: string[] = [];
   for (const fn of fns) {
     const storage = storageOf.get(fn)!;
     const segments = segmentsOf.get(fn)!;
-    const emit = (isGenerator: boolean): string =>
-      context.written(new FunctionWriter(fn, context, activity, storage, segments, isGenerator).text());
+    const emit = (isGenerator: boolean): string => {
+      const writer = new Writer(fn, context, activity, storage);
+      return context.written(new FunctionWriter(writer, { segments, isGenerator, leave: leaveOnTape }).text());
+    };
     // names of the program are for the reader alone: a comment, and no letters but plain ones
     const name = commentCode(fn.name).replace(/[^\wλ'@#°, ]/g, "?");
     functions.push(`/** ${name}${fn.mode === "plain" ? ", without derivatives" : ""} */\n${emit(false)}`);
     if (!context.shallow.has(fn))
       functions.push(`/** ${name}, where JavaScript's stack does not suffice */\n${emit(true)}`);
   }
-  onlooker?.passed("segments", fns, segmentNotes(activity, storageOf, segmentsOf));
+  onlooker?.passed("segments", fns, segmentNotes(activity, storageOf, segmentsOf, context.items));
   for (const [fn, captured] of context.objects) {
     const names = fn.params.slice(captured).map((_, index) => `p${index}`);
     const all = [...fn.params.slice(0, captured).map((_, index) => `c[${index}]`), ...names].join(", ");
@@ -66,7 +71,7 @@ export function assemble(program: IrProgram, tick: () => void, onlooker?: Onlook
   const extra = Array.from({ length: context.widest }, (_, index) => `$${index + 1}`).join(", ");
   const counters = context.counters?.size;
   const begin = [
-    scalarsIn([...functions, ...adjoints].join("\n")),
+    scalarsFor(context.calls.names),
     `let ${extra};`,
     `const constants = [${context.constantValues.map((value) => literalCode(value)).join(", ")}];`,
     classes(),
@@ -78,9 +83,10 @@ export function assemble(program: IrProgram, tick: () => void, onlooker?: Onlook
   const forward = [...functions.map(indented), ...definitions.map(({ code }) => code)].join("\n");
   const reverse = [
     ...adjoints.map(indented),
-    driver("sweepFast", "r", adjoints.length, fns.length === 1),
-    driver("sweepCareful", "q", adjoints.length, fns.length === 1),
+    driver(context.calls, "sweepFast", "r", adjoints.length, fns.length === 1),
+    driver(context.calls, "sweepCareful", "q", adjoints.length, fns.length === 1),
   ].join("\n");
+  const runtime = (name: RuntimeName): string => context.calls.runtime(name);
   const end = `let endT = 0, endTk = 0, endI = 0, endIk = 0, kept = 0, result, floor = -1, start = 0, floorH = 0, startH = 0;
 const forced = [];
 const forces = [${definitions.map(({ force }) => force).join(", ")}];
@@ -115,14 +121,14 @@ return {
     startH = hOut;
   },
   cells(count) {
-    if (nOut + count > Vin.length) more(count);
+    if (nOut + count > Vin.length) ${runtime("more")}(count);
     const first = nOut;
     nOut += count;
     return first;
   },
   get values() { return Vin; },
   record(size) {
-    if (hOut + size > Hin.length) moreH(size);
+    if (hOut + size > Hin.length) ${runtime("moreH")}(size);
     const at = hOut;
     hOut += size;
     return at;
@@ -146,7 +152,7 @@ return {
   back(outputs, cotangents, careful) {
     const end = nOut, zero = careful ? -0 : 0;
     if (Ain.length < end) {
-      afford(8 * Vin.length - Ain.byteLength);
+      ${runtime("afford")}(8 * Vin.length - Ain.byteLength);
       Ain = new Float64Array(Vin.length);
       if (careful) Ain.fill(-0);
     } else if (end < 100) {
@@ -172,10 +178,10 @@ return {
     let numbers = endT, indices = endI;
     for (let i = 0; i < endTk; i++) numbers += TF[i];
     for (let i = 0; i < endIk; i++) indices += IF[i];
-    return { cells: nOut, words: hOut, numbers, indices, held: held() };
+    return { cells: nOut, words: hOut, numbers, indices, held: ${runtime("held")}() };
   },
 };`;
-  const kernel = runtimeFor([begin, forward, reverse, end].join("\n"));
+  const kernel = runtimeFor(context.calls.names);
   const parts = { begin: `"use strict";\n${kernel}\n${begin}`, forward, reverse, end };
   return {
     ...textOf(parts, context.links, true, () => tapeSegments(context, ({ fn }) => storageOf.get(fn)!)),
@@ -215,7 +221,7 @@ function x${id}() {
 }
 
 /** Runs adjoints from the last record of the tape to the first. */
-function driver(name: string, prefix: string, count: number, isOneFunction: boolean): string {
+function driver(calls: Calls, name: string, prefix: string, count: number, isOneFunction: boolean): string {
   // a program of one segment leaves one record
   if (count === 1 && isOneFunction)
     return `function ${name}() {\n  if (ipOut > 0 && Iin[--ipOut] === 1) ${prefix}1();\n}\n`;
@@ -224,10 +230,10 @@ function driver(name: string, prefix: string, count: number, isOneFunction: bool
   for (;;) {
     if (ipOut === 0) {
       if (ik === 0) return;
-      backI();
+      ${calls.runtime("backI")}();
       continue;
     }
-    if (--fuel < 0) fuel = tick();
+    ${tick(calls)}
     switch (Iin[--ipOut]) {
       ${cases.join("\n      ")}
     }

@@ -1,11 +1,15 @@
 // What a whole program's functions share while they are emitted, and their segments with the adjoints.
 import type { Activity } from "../analyse/activity.ts";
-import { LoopNames, type RecordPlan } from "../analyse/record-plan.ts";
+import { Items } from "../analyse/items.ts";
+import type { RecordPlan } from "../analyse/record-plan.ts";
 import type { StorageAnalysis } from "../analyse/storage-analysis.ts";
 import { blocksOf, type Failure, type Fn, type Loop, type Stmt } from "../ir/ir.ts";
 import { type ConLayout, TooLargeToCompile } from "../ir/layout.ts";
 import type { Links } from "../ir/source-links.ts";
-import { AdjointWriter } from "./adjoint.ts";
+import { Calls } from "./calls.ts";
+import { AdjointWriter } from "./reverse/adjoint.ts";
+import type { AdjointMode } from "./reverse/cotangents.ts";
+import { ON_TAPE } from "./reverse/on-tape.ts";
 import type { AdjointCode } from "./runtime-state.ts";
 
 /** Characters of code that a program may come to. */
@@ -19,7 +23,10 @@ export class CodegenContext {
   readonly constantValues: number[] = [];
   /** Segments that leave records, by their number from 1, with their adjoints. */
   readonly recorded: Recorded[] = [];
-  readonly names = new LoopNames();
+  /** The local variables of its code. */
+  readonly items = new Items();
+  /** The functions that its code calls. */
+  readonly calls = new Calls();
   private readonly classes = new Map<string, number>();
   readonly constructors: { readonly con: ConLayout; readonly id: number }[] = [];
   /** The most results of a function. */
@@ -138,15 +145,18 @@ export function makeSegment(
     }
   };
   visit(stmts);
-  const planning = new AdjointWriter(stmts, storage, activity, context, "plan");
+  const segmentAdjoint = (mode: AdjointMode, known?: RecordPlan): AdjointWriter =>
+    new AdjointWriter(stmts, { storage, activity, shared: context, exchange: ON_TAPE, keepsAll: false }, mode, known);
+  const planning = segmentAdjoint("plan");
   const content = planning.run();
   if (content.length === 0) return { id: undefined, plan: new Map(), counted: new Set(), loops, size };
   const plan = planning.planned;
   const saved = new Set([...plan.values()].flatMap(({ numbers }) => numbers));
-  const counted = new Set([...loops].filter((loop) => saved.has(`k${context.names.of(loop)}`)));
+  const counted = new Set([...loops].filter((loop) => saved.has(context.items.rounds(loop))));
   const adjoint = (mode: "fast" | "nan-safe"): AdjointCode => {
-    const made = new AdjointWriter(stmts, storage, activity, context, mode, plan).written();
+    const made = segmentAdjoint(mode, plan).written();
     context.written(made.code);
+    context.calls.addAll(made.calls);
     return made;
   };
   context.recorded.push({ fn, stmts, plan, fast: adjoint("fast"), nanSafe: adjoint("nan-safe") });

@@ -1,7 +1,8 @@
 // What the passes over a program leave, for those who want to see it: the compiler tells an onlooker after each, with notes of what the
 // pass has found out.
 import type { Activity } from "../analyse/activity.ts";
-import { cellItem, ROOT } from "../analyse/record-plan.ts";
+import type { Items } from "../analyse/items.ts";
+import { ROOT } from "../analyse/record-plan.ts";
 import type { StorageAnalysis } from "../analyse/storage-analysis.ts";
 import type { Block, Fn, Stmt, Var } from "../ir/ir.ts";
 import type { Notes } from "../ir/print.ts";
@@ -34,16 +35,16 @@ export function activityNotes(activity: Activity): Notes {
 }
 
 /** Which Reals have a cell: `new c1` where it is made with them, `in c1` where they come with one. */
-export function cellNotes(activity: Activity, storageOf: ReadonlyMap<Fn, StorageAnalysis>): Notes {
+export function cellNotes(activity: Activity, storageOf: ReadonlyMap<Fn, StorageAnalysis>, items: Items): Notes {
   return {
     shown: (one, fn) => {
       const storage = storageOf.get(fn)!;
       const kind = kindOf(one, activity);
       if (one.kind !== "real") return kind;
       return storage.needsSlot(one)
-        ? `${kind} new ${cellItem(one)}`
+        ? `${kind} new ${items.cell(one).name}`
         : storage.hasCell(one)
-          ? `${kind} in ${cellItem(one)}`
+          ? `${kind} in ${items.cell(one).name}`
           : kind;
     },
   };
@@ -54,6 +55,7 @@ export function segmentNotes(
   activity: Activity,
   storageOf: ReadonlyMap<Fn, StorageAnalysis>,
   segmentsOf: ReadonlyMap<Fn, ReadonlyMap<Stmt, Segment>>,
+  items: Items,
 ): Notes {
   const groups = new Map<Stmt, { readonly title: string; readonly count: number }>();
   const ends = new Map<Block, string>();
@@ -68,7 +70,7 @@ export function segmentNotes(
         if (block !== ROOT && holds.length > 0) ends.set(block, `leaves ${heldText(holds)}`);
       }
     }
-  const { shown } = cellNotes(activity, storageOf);
+  const { shown } = cellNotes(activity, storageOf, items);
   return { ...(shown && { shown }), group: (first) => groups.get(first), atEnd: (block) => ends.get(block) };
 }
 

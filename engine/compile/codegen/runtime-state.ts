@@ -1,4 +1,7 @@
 // The state of the run time in generated functions: local copies of it, and room for what is stored.
+import type { Item } from "../analyse/items.ts";
+import type { RuntimeName } from "../runtime/runtime-text.ts";
+import type { Calls } from "./calls.ts";
 import { declared } from "./text.ts";
 
 /** What a round of a loop takes room in. */
@@ -12,13 +15,15 @@ export const STRETCH = 10_000;
 /** So far from 2^53 that no stretch of small steps leads there. */
 export const FAR_FROM_END = 2 ** 53 - 100 * STRETCH;
 
-/** What makes room for so much more. */
-const MORE: Readonly<Record<Store, (count: string) => string>> = {
-  V: (count) => `if (n + ${count} > NE) { nOut = n; more(${count}); V = Vin; NE = V.length; }`,
-  T: (count) => `if (tp + ${count} > TE) { tpOut = tp; moreT(${count}); T = Tin; tp = 0; TE = T.length; }`,
-  I: (count) => `if (ip + ${count} > IE) { ipOut = ip; moreI(${count}); I = Iin; ip = 0; IE = I.length; }`,
-  H: (count) => `if (h + ${count} > HE) { hOut = h; moreH(${count}); H = Hin; HE = H.length; }`,
-  S: (count) => `if (sp + ${count} > SE) { moreS(${count}); S = Sin; SE = S.length; }`,
+/** What makes room in each store for so much more. */
+const MORE: Readonly<Record<Store, (more: (name: RuntimeName) => string, count: string) => string>> = {
+  V: (more, count) => `if (n + ${count} > NE) { nOut = n; ${more("more")}(${count}); V = Vin; NE = V.length; }`,
+  T: (more, count) =>
+    `if (tp + ${count} > TE) { tpOut = tp; ${more("moreT")}(${count}); T = Tin; tp = 0; TE = T.length; }`,
+  I: (more, count) =>
+    `if (ip + ${count} > IE) { ipOut = ip; ${more("moreI")}(${count}); I = Iin; ip = 0; IE = I.length; }`,
+  H: (more, count) => `if (h + ${count} > HE) { hOut = h; ${more("moreH")}(${count}); H = Hin; HE = H.length; }`,
+  S: (more, count) => `if (sp + ${count} > SE) { ${more("moreS")}(${count}); S = Sin; SE = S.length; }`,
 };
 
 /** The room that there is. */
@@ -73,6 +78,11 @@ const PARTS: readonly { readonly part: Part; readonly take: string; readonly rel
 /** The run time's state in a function that is written: its code, and what of the state that needs. */
 export class StateInUse {
   private readonly parts = new Set<Part>();
+  private readonly calls: Calls;
+
+  constructor(calls: Calls) {
+    this.calls = calls;
+  }
 
   /** An element of a store. */
   at(store: Store, index: string): string {
@@ -97,13 +107,13 @@ export class StateInUse {
     // the heap's words are taken by a counter of their own
     if (store === "V") this.parts.add("n");
     if (store === "H") this.parts.add("H");
-    return MORE[store](count);
+    return MORE[store]((name) => this.calls.runtime(name), count);
   }
 
   /** A look at the clock now and then. */
   tick(): string {
     this.parts.add("u");
-    return "if (--u < 0) { u = spend(); }";
+    return `if (--u < 0) { u = ${this.calls.runtime("spend")}(); }`;
   }
 
   /** The code with what it uses of the state in local variables. */
@@ -123,8 +133,10 @@ export type AdjointPart = "V" | "A" | "T" | "I" | "z";
 export interface AdjointCode {
   readonly code: string;
   /** Its local variables. */
-  readonly names: ReadonlySet<string>;
+  readonly names: ReadonlySet<Item>;
   readonly uses: ReadonlySet<AdjointPart>;
+  /** The functions that it calls. */
+  readonly calls: ReadonlySet<string>;
 }
 
 /** The statements of an adjoint as a function. */
@@ -134,5 +146,5 @@ export function adjointFunction(name: string, { code, names, uses }: AdjointCode
   const put = `${uses.has("T") ? "tpOut = tp;\n" : ""}${uses.has("I") ? "ipOut = ip;\n" : ""}`;
   const begin = uses.has("z") ? "let z = 0;\n" : "";
   const end = uses.has("z") ? "Z[0] += z;\n" : "";
-  return `function ${name}() {\n${declared([...names])}${cells}${take}${begin}${code}\n${put}${end}}\n`;
+  return `function ${name}() {\n${declared(names)}${cells}${take}${begin}${code}\n${put}${end}}\n`;
 }

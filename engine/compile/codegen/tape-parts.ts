@@ -1,6 +1,7 @@
 // What each segment of a program leaves on the tape, in bytes, with where it comes from.
 import type { Span } from "../../source/span.ts";
-import { type Group, type Item, ROOT } from "../analyse/record-plan.ts";
+import { type Item, isTruth } from "../analyse/items.ts";
+import { type Group, ROOT } from "../analyse/record-plan.ts";
 import type { StorageAnalysis } from "../analyse/storage-analysis.ts";
 import { type Block, blocksOf, type Stmt } from "../ir/ir.ts";
 import { distinct } from "../ir/source-links.ts";
@@ -20,11 +21,11 @@ function segmentOf(
   { fn, stmts, plan }: Recorded,
   id: number,
   storage: StorageAnalysis,
-  { counters, names }: CodegenContext,
+  { counters, items }: CodegenContext,
 ): TapeSegment {
   const around = aroundBlocks(stmts);
   const rounds = new Map<Item, Span | undefined>();
-  for (const stmt of around.values()) if (stmt.tag === "loop") rounds.set(`k${names.of(stmt)}`, stmt.at);
+  for (const stmt of around.values()) if (stmt.tag === "loop") rounds.set(items.rounds(stmt), stmt.at);
   const parts = [...plan].flatMap(([block, group]): TapePart[] => {
     const holds = heldBy(group, storage, rounds);
     if (block === ROOT || holds.length === 0) return [];
@@ -56,15 +57,15 @@ export function heldBy(
 ): Held[] {
   if (group === undefined) return [];
   const held = (item: Item, what: Held["what"], bytes: number): Held => ({
-    name: item,
+    name: item.name,
     what,
     bytes,
-    spans: distinct([rounds.get(item) ?? storage.originOf(item)]),
+    spans: distinct([rounds.get(item) ?? storage.originOf(item.of)]),
   });
   return [
-    ...group.numbers.map((item) => held(item, item.startsWith("k") ? "rounds" : "value", NUMBER)),
+    ...group.numbers.map((item) => held(item, item.is === "rounds" ? "rounds" : "value", NUMBER)),
     ...group.indices.map((item) =>
-      held(item, group.truths.has(item) ? "truth value" : item.startsWith("c") ? "cell" : "count", INDEX),
+      held(item, isTruth(item) ? "truth value" : item.is === "cell" ? "cell" : "count", INDEX),
     ),
   ];
 }

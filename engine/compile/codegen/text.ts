@@ -1,5 +1,6 @@
 // Generated code as text.
 import type { Span } from "../../source/span.ts";
+import type { Item } from "../analyse/items.ts";
 import type { Failure } from "../ir/ir.ts";
 import type { ConLayout, Layout } from "../ir/layout.ts";
 import type { LinkedLine, Links } from "../ir/source-links.ts";
@@ -77,8 +78,9 @@ export function textOf(
 }
 
 /** The declaration of variables. */
-export function declared(variables: readonly string[]): string {
-  return variables.length === 0 ? "" : `let ${variables.join(", ")};\n`;
+export function declared(variables: Iterable<Item>): string {
+  const names = [...variables].map(({ name }) => name);
+  return names.length === 0 ? "" : `let ${names.join(", ")};\n`;
 }
 
 /** The deepest that statements are indented. */

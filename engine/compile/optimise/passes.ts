@@ -9,7 +9,7 @@ import { jamFunction } from "./unroll-and-jam.ts";
 /** A pass. */
 export interface Pass {
   readonly id: "tidied" | "cut" | "once" | "jammed";
-  /** Whether programs of straight code take it too: they have no loops, and lie in pieces of their own (`codegen/straight-line.ts`). */
+  /** Whether programs of straight code take it too: they have no loops, and lie in pieces of their own (`codegen/straight/program.ts`). */
   readonly isForStraightLine: boolean;
   readonly apply: (program: IrProgram) => IrProgram;
 }

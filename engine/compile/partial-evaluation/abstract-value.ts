@@ -1,8 +1,7 @@
 // What is known of a value while compiling: its components, and all of its form that need not wait for the run.
 import { internal } from "../../base/unreachable.ts";
-import type { CoreFunction, CorePattern, Term } from "../../core/terms/term.ts";
+import type { CoreFunction, CorePattern, Global, Term } from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
-import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
 import { freeVariablesOf } from "../core-facts/free-variables.ts";
 import { type Atom, type Block, literal, newVar, type Stmt, type Var } from "../ir/ir.ts";
@@ -78,14 +77,10 @@ interface Made {
 }
 
 /** A function that may call itself by its name. */
-export interface Named {
+export interface Named extends Pick<Global, "name" | "builtin" | "variables" | "type" | "span"> {
   readonly id: number;
-  readonly name: string;
-  readonly variables: readonly string[];
-  readonly type: Type;
   readonly params: readonly CorePattern[];
   readonly body: Term;
-  readonly span: Span | undefined;
   /** For a local function: what is in scope at its group, and the group. */
   readonly local:
     | { readonly env: Env; readonly group: readonly CoreFunction[]; readonly free: readonly string[] }

@@ -16,7 +16,6 @@ import {
   dummies,
   fresh,
   fromComponents,
-  type Named,
   refresh,
 } from "./abstract-value.ts";
 import { ARRAY_LOOPS, arrayFunction } from "./arrays.ts";
@@ -36,9 +35,9 @@ const LARGE = 6_000;
 /** A call of a definition or local function with all its arguments. */
 export function call(c: Compilation, call: Call, out: BlockBuilder, tails: Tails): AbstractValue | undefined {
   const { fn } = call;
-  const name = preludeName(fn);
-  if (isOneOf(ARRAY_LOOPS, name)) return arrayFunction(name, c, call, out);
-  if (isOneOf(LIST_LOOPS, name)) return listFunction(name, c, call, out);
+  const { builtin } = fn;
+  if (isOneOf(ARRAY_LOOPS, builtin)) return arrayFunction(builtin, c, call, out);
+  if (isOneOf(LIST_LOOPS, builtin)) return listFunction(builtin, c, call, out);
   const isLong = fn.local === undefined && c.long.has(fn.name);
   if (!fn.isRecursive && !isLong && c.size < LARGE) return inline(c, call, out, tails);
   const nested = nestedIn(c, fn.id);
@@ -255,11 +254,6 @@ function endFunction(
   }
   c.known.set(instance.key, fn);
   return callFn(c, fn, leaves, result, instance.named.span, out);
-}
-
-/** What the prelude calls a definition of its own, at whichever number type it is used; undefined for others. */
-function preludeName({ name, local, span }: Named): string | undefined {
-  return local === undefined && span?.source === "<prelude>" ? name.replace(/@Int$/, "") : undefined;
 }
 
 function isOneOf<Name extends string>(names: readonly Name[], name: string | undefined): name is Name {

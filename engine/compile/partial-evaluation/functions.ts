@@ -26,14 +26,14 @@ import { components, settle } from "./materialise.ts";
 /** A definition as a function, with the parameters that it takes at once. */
 export function namedOf(
   c: Compilation,
-  { name, variables, type, term, span }: Pick<Global, "name" | "variables" | "type" | "term" | "span">,
+  { name, builtin, variables, type, term, span }: Omit<Global, "kind">,
   isRecursive: boolean,
   local?: Named["local"],
 ): Named {
   const params = [];
   let body = term;
   for (; body.tag === "lam"; body = body.body) params.push(body.param);
-  return { id: c.namedCount++, name, variables, type, params, body, span, local, isRecursive };
+  return { id: c.namedCount++, name, builtin, variables, type, params, body, span, local, isRecursive };
 }
 
 /** A function to be filled; `span` is that of its definition. */

@@ -56,7 +56,7 @@ export function evalTerm(
         return scalar("int", literal("int", term.value));
       case "tuple":
       case "fork": {
-        const items = evalAll(c, term.items, env, out)?.map((item) => made(c, item, out));
+        const items = allMade(c, term.items, env, out);
         return items && { tag: "product", items };
       }
       case "proj": {
@@ -164,6 +164,11 @@ function evalAll(c: Compilation, terms: readonly Term[], env: Env, out: BlockBui
   return syms;
 }
 
+/** The same, as what can be a part of data. */
+function allMade(c: Compilation, terms: readonly Term[], env: Env, out: BlockBuilder): AbstractValue[] | undefined {
+  return evalAll(c, terms, env, out)?.map((one) => made(c, one, out));
+}
+
 function dataLayout(c: Compilation, name: string, types: readonly Type[], env: Env): Layout {
   return c.layouts.of({ tag: "con", name, args: types.map((type) => substitute(type, env.types)) });
 }
@@ -174,7 +179,7 @@ function evalConstructor(
   env: Env,
   out: BlockBuilder,
 ): AbstractValue | undefined {
-  const fields = evalAll(c, term.args, env, out)?.map((field) => made(c, field, out));
+  const fields = allMade(c, term.args, env, out);
   if (fields === undefined) return undefined;
   const layout = dataLayout(c, term.data, term.types, env);
   if (layout.tag === "bool") return scalar("bool", literal("bool", term.con === "True"));
@@ -189,7 +194,7 @@ function evalList(
   env: Env,
   out: BlockBuilder,
 ): AbstractValue | undefined {
-  const items = evalAll(c, term.items, env, out)?.map((item) => made(c, item, out));
+  const items = allMade(c, term.items, env, out);
   if (items === undefined) return undefined;
   const tail = term.tail && evalTerm(c, term.tail, env, out, NONE);
   if (term.tail !== undefined && tail === undefined) return undefined;

@@ -36,30 +36,53 @@ const FUEL = 200000, DEEPEST = 200000;
 
 `;
 
-/** The functions of the run time; each uses none but those before it. */
-const FUNCTIONS: readonly string[] = [
-  `function held() {
+/** A function or class of the run time that code may call. */
+export type RuntimeName = keyof typeof FUNCTIONS;
+
+interface RuntimeFunction {
+  readonly text: string;
+  /** The others that it calls. */
+  readonly calls: readonly string[];
+}
+
+/** The functions of the run time; each calls none but those before it. */
+const FUNCTIONS = {
+  held: {
+    calls: [],
+    text: `function held() {
   let bytes = Vin.byteLength + Ain.byteLength + Sin.byteLength + Hin.byteLength;
   for (const chunk of TC) bytes += chunk.byteLength;
   for (const chunk of IC) bytes += chunk.byteLength;
   return bytes;
 }
 `,
-  `function afford(bytes) {
+  },
+  afford: {
+    calls: ["held"],
+    text: `function afford(bytes) {
   if (held() + bytes > limits.bytes) throw limits.memory(held());
 }
 `,
-  `function tick() {
+  },
+  tick: {
+    calls: [],
+    text: `function tick() {
   limits.tick();
   return FUEL;
 }
 `,
-  `function spend() {
+  },
+  spend: {
+    calls: ["tick"],
+    text: `function spend() {
   if ((fuel -= 4000) < 0) fuel = tick();
   return 4000;
 }
 `,
-  `function more(count) {
+  },
+  more: {
+    calls: ["afford"],
+    text: `function more(count) {
   const size = Math.max(2 * Vin.length, nOut + count);
   // the cotangents will want as much again
   afford(16 * size - 8 * Vin.length);
@@ -68,7 +91,10 @@ const FUNCTIONS: readonly string[] = [
   Vin.set(old.subarray(0, nOut));
 }
 `,
-  `function moreH(count) {
+  },
+  moreH: {
+    calls: ["afford"],
+    text: `function moreH(count) {
   const size = Math.max(2 * Hin.length, hOut + count);
   afford(4 * size);
   const old = Hin;
@@ -76,7 +102,10 @@ const FUNCTIONS: readonly string[] = [
   Hin.set(old.subarray(0, hOut));
 }
 `,
-  `function runFrom(address) {
+  },
+  runFrom: {
+    calls: [],
+    text: `function runFrom(address) {
   const H = Hin;
   let size = 0, last = address;
   for (;;) {
@@ -97,12 +126,18 @@ const FUNCTIONS: readonly string[] = [
   return size;
 }
 `,
-  `function newColumn(size) {
+  },
+  newColumn: {
+    calls: ["afford"],
+    text: `function newColumn(size) {
   afford(8 * size);
   return new Array(size);
 }
 `,
-  `function moreS(count) {
+  },
+  moreS: {
+    calls: ["afford"],
+    text: `function moreS(count) {
   const size = 2 * Sin.length + count;
   afford(4 * size);
   const old = Sin;
@@ -110,7 +145,10 @@ const FUNCTIONS: readonly string[] = [
   Sin.set(old);
 }
 `,
-  `function moreT(count) {
+  },
+  moreT: {
+    calls: ["afford"],
+    text: `function moreT(count) {
   TF[tk] = tpOut;
   tk++;
   if (TC[tk] === undefined || TC[tk].length < count) {
@@ -121,7 +159,10 @@ const FUNCTIONS: readonly string[] = [
   Tin = TC[tk];
 }
 `,
-  `function moreI(count) {
+  },
+  moreI: {
+    calls: ["afford"],
+    text: `function moreI(count) {
   IF[ik] = ipOut;
   ik++;
   if (IC[ik] === undefined || IC[ik].length < count) {
@@ -132,19 +173,28 @@ const FUNCTIONS: readonly string[] = [
   Iin = IC[ik];
 }
 `,
-  `function backT() {
+  },
+  backT: {
+    calls: [],
+    text: `function backT() {
   do tpOut = TF[--tk];
   while (tpOut === 0 && tk > 0);
   Tin = TC[tk];
 }
 `,
-  `function backI() {
+  },
+  backI: {
+    calls: [],
+    text: `function backI() {
   do ipOut = IF[--ik];
   while (ipOut === 0 && ik > 0);
   Iin = IC[ik];
 }
 `,
-  `function deep(it) {
+  },
+  deep: {
+    calls: ["tick"],
+    text: `function deep(it) {
   const waiting = [];
   let value;
   for (;;) {
@@ -165,7 +215,10 @@ const FUNCTIONS: readonly string[] = [
   }
 }
 `,
-  `class Function_ {
+  },
+  Function_: {
+    calls: [],
+    text: `class Function_ {
   constructor(f, g, p, q, c) {
     this.f = f;
     this.g = g;
@@ -175,31 +228,34 @@ const FUNCTIONS: readonly string[] = [
   }
 }
 `,
-];
+  },
+} as const satisfies Readonly<Record<string, RuntimeFunction>>;
+
+/** All functions and classes of the run time. */
+export const RUNTIME_NAMES = Object.keys(FUNCTIONS) as readonly RuntimeName[];
 
 /**
- * The run time that code needs. It expects `limits`: { bytes, tick() } — tick is called now and then, and throws to end the run — and
- * `mistake(site, values)`, which gives what to throw.
+ * The run time with the functions that code calls. It expects `limits`: { bytes, tick() } — tick is called now and then, and throws to end
+ * the run — and `mistake(site, values)`, which gives what to throw.
  */
-export function runtimeFor(code: string): string {
-  return STATE + usedIn(FUNCTIONS.map(named), code);
+export function runtimeFor(called: ReadonlySet<string>): string {
+  const all = Object.entries<RuntimeFunction>(FUNCTIONS).map(([name, one]) => ({ name, ...one }));
+  return STATE + textOf(all, called);
 }
 
-/** The scalar operations that code uses. */
-export function scalarsIn(code: string): string {
-  return usedIn(HELPERS, code);
+/** The scalar operations that code calls. */
+export function scalarsFor(called: ReadonlySet<string>): string {
+  return textOf(HELPERS, called);
 }
 
-/** A function or class with its name. */
-function named(text: string): Helper {
-  const [, name] = /^(?:function|class) (\w+)/.exec(text)!;
-  return { name: name!, text };
-}
-
-/** Those of some functions that code uses, or that they use. */
-function usedIn(functions: readonly Helper[], code: string): string {
-  let needed = "";
-  for (const { name, text } of functions.toReversed())
-    if (`${needed}${code}`.includes(`${name}(`)) needed = text + needed;
-  return needed;
+/** Those of some functions that are called, by code or by each other. */
+function textOf(functions: readonly Helper[], called: ReadonlySet<string>): string {
+  const needed = new Set(called);
+  let whole = "";
+  for (const { name, text, calls } of functions.toReversed()) {
+    if (!needed.has(name)) continue;
+    for (const one of calls) needed.add(one);
+    whole = text + whole;
+  }
+  return whole;
 }

@@ -36,15 +36,19 @@ function opFunction(entry: GlobalEntity): Global {
   const from: Type = arity === 1 ? REAL : { tag: "tuple", items: names.map(() => REAL) };
   const args = names.map((name): Term => ({ tag: "var", name, types: [], span: entry.span }));
   const body: Term = { tag: "op", op: { tag: "custom", name: entry.key }, args, span: entry.span };
-  const term: Term = { tag: "lam", linear: false, param, body, span: entry.span };
-  return {
-    name: subscript(entry.key, 0),
-    kind: "function",
-    variables: [],
-    type: { tag: "fun", from, to: REAL },
-    term,
-    span: entry.span,
-  };
+  return functionNamed(subscript(entry.key, 0), param, body, { from, to: REAL }, entry.span);
+}
+
+/** A definition λ param. body of no type variables. */
+function functionNamed(
+  name: string,
+  param: CorePattern,
+  body: Term,
+  { from, to }: { readonly from: Type; readonly to: Type },
+  span: Span | undefined,
+): Global {
+  const term: Term = { tag: "lam", linear: false, param, body, span };
+  return { name, kind: "function", variables: [], type: { tag: "fun", from, to }, term, span };
 }
 
 /** λ(x₁, .., xₙ). f x₁ .. xₙ, for an entry of several parameters or one that is no λ itself. */
@@ -65,21 +69,8 @@ function uncurry(global: Global, arity: number): Global {
   );
   const single = arity === 1;
   const from: Type = single ? params[0]! : { tag: "tuple", items: params };
-  const term: Term = {
-    tag: "lam",
-    linear: false,
-    param: single ? items[0]! : { tag: "tuple", items },
-    body,
-    span: global.span,
-  };
-  return {
-    name: subscript(global.name, 0),
-    kind: "function",
-    variables: [],
-    type: { tag: "fun", from, to: result },
-    term,
-    span: global.span,
-  };
+  const param: CorePattern = single ? items[0]! : { tag: "tuple", items };
+  return functionNamed(subscript(global.name, 0), param, body, { from, to: result }, global.span);
 }
 
 /** The core program of an expression on top of a module: its entry is a function of `()`. */
@@ -173,6 +164,7 @@ export class Lowering implements Instances {
     const term = context.functionTerm(binding);
     return {
       name,
+      builtin: entity.span.source === "<prelude>" ? entity.name : undefined,
       kind: term.tag === "lam" ? "function" : "value",
       variables: plainVariables(entity.scheme!),
       type: context.type(entity.scheme!.type),

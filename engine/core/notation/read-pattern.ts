@@ -16,7 +16,7 @@ import {
   typeVariable,
   UNIT,
 } from "../../types/type.ts";
-import { quantifiedIn } from "../terms/check.ts";
+import { quantifiedIn } from "../terms/scope.ts";
 import { type CorePattern, DUAL } from "../terms/term.ts";
 import { ESCAPE } from "./print-names.ts";
 import type { Reader } from "./read-node.ts";

@@ -21,7 +21,12 @@ enum Level {
 interface Code {
   readonly text: string;
   readonly level: Level;
+  /** The names of the functions that it calls beside JavaScript's. */
+  readonly calls: readonly string[];
 }
+
+/** An expression, and the names of the {@link HELPERS} that it calls. */
+export type Written = Pick<Code, "text" | "calls">;
 
 const SIGNS: Readonly<Record<Extract<ValueRule, { readonly tag: "infix" }>["sign"], Level>> = {
   "+": Level.Sum,
@@ -37,7 +42,9 @@ const SIGNS: Readonly<Record<Extract<ValueRule, { readonly tag: "infix" }>["sign
   ">=": Level.Comparison,
 };
 
-const atom = (text: string): Code => ({ text, level: Level.Atom });
+const atom = (text: string, calls: readonly string[] = []): Code => ({ text, level: Level.Atom, calls });
+
+const callsOf = (...parts: readonly Code[]): readonly string[] => parts.flatMap(({ calls }) => calls);
 
 /** An expression as part of one that binds as tight as `level`. */
 function within({ text, level }: Code, least: Level): string {
@@ -52,15 +59,16 @@ function applied(rule: ValueRule, args: readonly Code[], site: (() => number) | 
       const level = SIGNS[rule.sign];
       // powers associate to the right, the rest to the left; a sum or product is grouped as it is computed
       const [left, right] = rule.sign === "**" ? [level + 1, level] : [level, level + 1];
-      return { text: `${within(x, left)} ${rule.sign} ${within(y, right)}`, level };
+      return { text: `${within(x, left)} ${rule.sign} ${within(y, right)}`, level, calls: callsOf(x, y) };
     }
     case "negation":
-      return { text: `-${within(x, Level.Sign)}`, level: Level.Sign };
+      return { text: `-${within(x, Level.Sign)}`, level: Level.Sign, calls: x.calls };
     case "math":
-      return atom(`Math.${rule.name}(${args.map(({ text }) => text).join(", ")})`);
+      return atom(`Math.${rule.name}(${args.map(({ text }) => text).join(", ")})`, callsOf(...args));
     case "own":
       return atom(
         `${rule.name}(${[...args.map(({ text }) => text), ...(site === undefined ? [] : [String(site())])].join(", ")})`,
+        [rule.name, ...callsOf(...args)],
       );
     case "term":
       return termCode(rule.term, args, undefined);
@@ -82,22 +90,21 @@ function termCode(term: ScalarTerm, operands: readonly Code[], result: Result | 
     case "name":
       return atom(term.name);
     case "number":
-      return { text: String(term.value), level: term.value < 0 ? Level.Sign : Level.Atom };
+      return { text: String(term.value), level: term.value < 0 ? Level.Sign : Level.Atom, calls: [] };
     case "op":
       if (result !== undefined && isResult(term, result.op)) return result.code;
       return applied(OPS[term.op as OpId].small, term.args.map(code), undefined);
     case "if": {
       const [test, yes, no] = [code(term.test), code(term.yes), code(term.no)];
       const text = `${within(test, Level.Or)} ? ${within(yes, Level.Choice)} : ${within(no, Level.Choice)}`;
-      return { text, level: Level.Choice };
+      return { text, level: Level.Choice, calls: callsOf(test, yes, no) };
     }
     case "and":
-      return {
-        text: `${within(code(term.left), Level.And)} && ${within(code(term.right), Level.And)}`,
-        level: Level.And,
-      };
-    case "or":
-      return { text: `${within(code(term.left), Level.Or)} || ${within(code(term.right), Level.Or)}`, level: Level.Or };
+    case "or": {
+      const [level, sign] = term.tag === "and" ? [Level.And, "&&"] : [Level.Or, "||"];
+      const [left, right] = [code(term.left), code(term.right)];
+      return { text: `${within(left, level)} ${sign} ${within(right, level)}`, level, calls: callsOf(left, right) };
+    }
     case "let":
       return internal("a binding within an expression", term.name);
   }
@@ -112,10 +119,11 @@ function isResult(term: ScalarTerm, op: OpId): boolean {
  * The value of an operation on expressions that are names or literals; `site` is where a mistake is told. `isSmall`: operands and result
  * are small numbers, such as indices.
  */
-export function valueCode(id: OpId, args: readonly string[], site: () => number, isSmall: boolean): string {
+export function valueCode(id: OpId, args: readonly string[], site: () => number, isSmall: boolean): Written {
   const { rule, small, fails } = OPS[id];
-  const code = applied(isSmall ? small : rule, args.map(atom), fails !== undefined && !isSmall ? site : undefined);
-  return within(code, Level.Or);
+  const operands = args.map((arg) => atom(arg));
+  const code = applied(isSmall ? small : rule, operands, fails !== undefined && !isSmall ? site : undefined);
+  return { text: within(code, Level.Or), calls: code.calls };
 }
 
 /** What a partial needs: operands by their index, or the result. */
@@ -124,7 +132,7 @@ export type Need = number | "result";
 /** The cotangent d of an operation's result, times a partial. `code` sees the operands and the result as names or literals. */
 export interface Adjoint {
   readonly needs: readonly Need[];
-  readonly code: (d: string, args: readonly string[], result: string) => string;
+  readonly code: (d: string, args: readonly string[], result: string) => Written;
   /** Whether it passes d on as it is. */
   readonly passes: boolean;
 }
@@ -133,14 +141,17 @@ function adjointOf(id: OpId, index: number): Adjoint | undefined {
   const partial = OPS[id].derivatives[index];
   if (partial === undefined) return undefined;
   const { term, helper } = partial;
-  if (term.tag === "number" && term.value === 1) return { needs: [], code: (d) => d, passes: true };
-  if (term.tag === "number" && term.value === -1) return { needs: [], code: (d) => `-${d}`, passes: false };
+  if (term.tag === "number" && term.value === 1) return { needs: [], code: (d) => atom(d), passes: true };
+  if (term.tag === "number" && term.value === -1) return { needs: [], code: (d) => atom(`-${d}`), passes: false };
   if (helper !== undefined) {
     const needs = OPS[id].args.map((_, at) => at);
-    return { needs, code: (d, args) => `${d} * ${helper}(${args.join(", ")})`, passes: false };
+    return { needs, code: (d, args) => atom(`${d} * ${helper}(${args.join(", ")})`, [helper]), passes: false };
   }
-  const code: Adjoint["code"] = (d, args, result) =>
-    `${d} * ${within(termCode(term, args.map(atom), { op: id, code: atom(result) }), Level.Sign)}`;
+  const code: Adjoint["code"] = (d, args, result) => {
+    const operands = args.map((arg) => atom(arg));
+    const made = termCode(term, operands, { op: id, code: atom(result) });
+    return atom(`${d} * ${within(made, Level.Sign)}`, made.calls);
+  };
   return { needs: [...needsOf(term, id)], code, passes: false };
 }
 
@@ -156,36 +167,47 @@ export const ADJOINTS: Readonly<Record<OpId, readonly (Adjoint | undefined)[]>> 
   Object.entries(OPS).map(([id, { args }]) => [id, args.map((_, index) => adjointOf(id as OpId, index))]),
 ) as unknown as Record<OpId, readonly (Adjoint | undefined)[]>;
 
-/** A partial as a function of its own. */
-function helperText(name: string, params: readonly string[], term: ScalarTerm): string {
-  const operands = params.map(atom);
-  const lines =
-    term.tag === "let"
-      ? [
-          `const ${term.name} = ${termCode(term.bound, operands, undefined).text};`,
-          `return ${termCode(term.body, operands, undefined).text};`,
-        ]
-      : [`return ${termCode(term, operands, undefined).text};`];
-  return `function ${name}(${params.join(", ")}) {\n${lines.map((line) => `  ${line}\n`).join("")}}\n`;
-}
-
 /** A function that compiled programs may need. */
 export interface Helper {
   readonly name: string;
   readonly text: string;
+  /** The names of others that it calls. */
+  readonly calls: readonly string[];
 }
 
-/** The functions that values and partials are written with; each uses none but those before it. */
+/** A partial as a function of its own. */
+function helperOf(name: string, params: readonly string[], term: ScalarTerm): Helper {
+  const operands = params.map((param) => atom(param));
+  const code = (one: ScalarTerm): Code => termCode(one, operands, undefined);
+  const bound = term.tag === "let" ? code(term.bound) : undefined;
+  const result = code(term.tag === "let" ? term.body : term);
+  const lines = [...(term.tag === "let" ? [`const ${term.name} = ${bound!.text};`] : []), `return ${result.text};`];
+  const text = `function ${name}(${params.join(", ")}) {\n${lines.map((line) => `  ${line}\n`).join("")}}\n`;
+  return { name, text, calls: callsOf(...(bound === undefined ? [] : [bound]), result) };
+}
+
+type OwnName = keyof typeof import("./functions.js");
+
+/** What the functions of `functions.js` call of each other. */
+const OWN_CALLS: Partial<Record<OwnName, readonly OwnName[]>> = {
+  addInt: ["addIntEdge"],
+  subInt: ["addIntEdge"],
+  floorInt: ["exactInt"],
+  roundInt: ["exactInt"],
+};
+
+/** The functions that values and partials are written with; each calls none but those before it. */
 export const HELPERS: readonly Helper[] = [
   ...ownText
     .split("\nexport function ")
     .slice(1)
-    .map((rest) => ({ name: rest.slice(0, rest.indexOf("(")), text: `function ${rest.trimEnd()}\n` })),
+    .map((rest) => {
+      const name = rest.slice(0, rest.indexOf("("));
+      return { name, text: `function ${rest.trimEnd()}\n`, calls: OWN_CALLS[name as OwnName] ?? [] };
+    }),
   ...Object.values(OPS).flatMap(({ derivatives, operands }) =>
     derivatives.flatMap((partial) =>
-      partial?.helper === undefined
-        ? []
-        : [{ name: partial.helper, text: helperText(partial.helper, operands, partial.term) }],
+      partial?.helper === undefined ? [] : [helperOf(partial.helper, operands, partial.term)],
     ),
   ),
 ];

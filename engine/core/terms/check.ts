@@ -5,7 +5,6 @@ import {
   con,
   type DataType,
   fieldsAt,
-  freeVariables,
   fun,
   INT,
   LIST,
@@ -13,28 +12,23 @@ import {
   list,
   REAL,
   sameType,
-  showType,
   substitute,
   type Type,
 } from "../../types/type.ts";
 import { OPS, type ScalarType } from "../scalars/ops.ts";
 import { PRIMS } from "./prims.ts";
-import { type CorePattern, type CoreProgram, DUAL, OPEN_TYPE, type OpRef, type Term } from "./term.ts";
-
-/** A term that has no type; the message shows the term's kind and both types. */
-export class CoreTypeError extends Error {}
-
-interface Binding {
-  readonly variables: readonly string[];
-  readonly type: Type;
-}
-
-/** Variables, innermost first. */
-interface Variables {
-  readonly name: string;
-  readonly binding: Binding;
-  readonly outer: Variables | undefined;
-}
+import {
+  type Binding,
+  expect,
+  fail,
+  instantiate,
+  lookUp,
+  patternType,
+  quantifiedIn,
+  type Variables,
+  withType,
+} from "./scope.ts";
+import { type CorePattern, type CoreProgram, DUAL, type OpRef, type Term } from "./term.ts";
 
 /** What is in scope. `linear` is the variable of the λ̲ whose body is checked. */
 interface Context {
@@ -62,15 +56,6 @@ export function lambdaTypes(program: CoreProgram): ReadonlyMap<Term, Type> {
   for (const { value, partials } of program.ops) for (const term of [value, ...partials]) checker.type(term, none);
   for (const { term } of program.globals) checker.type(term, none);
   return checker.lambdas;
-}
-
-function expect(actual: Type, wanted: Type, where: string): void {
-  if (!sameType(actual, wanted))
-    throw new CoreTypeError(`internal: ${where} has type ${showType(actual)}, not ${showType(wanted)}`);
-}
-
-function fail(message: string, ...types: readonly Type[]): never {
-  throw new CoreTypeError(`internal: ${message}: ${types.map(showType).join(" and ")}`);
 }
 
 class Checker {
@@ -361,18 +346,6 @@ class Checker {
   }
 }
 
-/** The quantified variables of a bound variable: none where its type mentions none (the state beside a polymorphic value). */
-export function quantifiedIn(type: Type, quantified: readonly string[]): readonly string[] {
-  if (quantified.length === 0) return quantified;
-  const free = freeVariables(type);
-  return quantified.some((variable) => free.has(variable)) ? quantified : [];
-}
-
-function lookUp(variables: Variables | undefined, name: string): Binding | undefined {
-  for (let at = variables; at !== undefined; at = at.outer) if (at.name === name) return at.binding;
-  return undefined;
-}
-
 /** An identifier, or an identifier applied to identifiers. */
 function isPlain(term: Term): boolean {
   if (term.tag === "app") return isPlain(term.fn) && isPlain(term.arg);
@@ -386,39 +359,4 @@ function scalarType(type: ScalarType): Type {
 function linearVariable(term: Extract<Term, { tag: "lam" }>): string | undefined {
   if (!term.linear) return undefined;
   return term.param.tag === "var" ? term.param.name : "_";
-}
-
-function instantiate(name: string, binding: Binding | undefined, types: readonly Type[]): Type {
-  if (binding === undefined) internal("a variable is not in scope", name);
-  if (binding.variables.length !== types.length)
-    internal("a variable has the wrong number of type arguments", name, binding.variables, types.map(showType));
-  return substitute(binding.type, new Map(binding.variables.map((variable, index) => [variable, types[index]!])));
-}
-
-/** A pattern with the types that it leaves open filled in from what it takes apart; fails where they do not fit. */
-function withType(pattern: CorePattern, type: Type): CorePattern {
-  if ((pattern.tag === "var" || pattern.tag === "any") && sameType(pattern.type, OPEN_TYPE))
-    return { ...pattern, type };
-  if (pattern.tag === "tuple" && type.tag === "tuple" && pattern.items.length === type.items.length) {
-    return { ...pattern, items: pattern.items.map((item, index) => withType(item, type.items[index]!)) };
-  }
-  expect(type, patternType(pattern), "a bound term");
-  return pattern;
-}
-
-/** The type of the values that a pattern takes apart. */
-export function patternType(pattern: CorePattern): Type {
-  switch (pattern.tag) {
-    case "var":
-    case "any":
-      return pattern.type;
-    case "number":
-      return con(pattern.type);
-    case "tuple":
-      return { tag: "tuple", items: pattern.items.map(patternType) };
-    case "dual":
-      return DUAL;
-    case "con":
-      return con(pattern.data, ...pattern.types);
-  }
 }

@@ -92,6 +92,8 @@ export type Term = { readonly span?: Span | undefined } & (
 /** A top-level definition. A `value` is evaluated at most once, when the run first needs it. */
 export interface Global {
   readonly name: string;
+  /** What the prelude calls a definition of its own, at whichever number types it stands here. */
+  readonly builtin?: string | undefined;
   /**
    * `once`: a function S → τ × S in the monad, whose τ is computed at the first call and remembered. `inline`: a closed
    * term of no parameters that is evaluated wherever it is used.

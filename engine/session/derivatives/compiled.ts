@@ -45,7 +45,7 @@ export function compiledProgram(
   const compile = (): Compiled | undefined => {
     try {
       checkProgram(core);
-      return new Compiled(core, mode, tick);
+      return Compiled.of(core, mode, tick);
     } catch (error) {
       // a host may forbid to make code: then the machine does it
       if (error instanceof TooLargeToCompile || error instanceof EvalError) return undefined;

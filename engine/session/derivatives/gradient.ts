@@ -137,11 +137,13 @@ function* passesOf(
   const seed = request.variations?.schedule;
   const { observer, schedule = seed === undefined ? undefined : randomSchedule(seed) } = options;
   const told = observer && ((event: Event) => observer(event, machine.counters));
+  const asked = { prepared, cotangent: cotangent.value };
   let numbers: readonly Numbering[] | undefined;
   if (schedule !== undefined) {
     // what jobs and scalars are called does not depend on the schedule: a sequential run says it
     const before = new Machine(code, { budget, numbers: "keep" });
-    const ended = yield* passes(new Run(run.entry, stage.id, run.watch), undefined, before, prepared, cotangent.value);
+    const other = new Run(run.entry, stage.id, run.watch);
+    const ended = yield* passes({ ...asked, run: other, observer: undefined, machine: before });
     if (ended.tag !== "value") return run.end(ended.ended);
     numbers = before.numberings;
   }
@@ -152,7 +154,7 @@ function* passesOf(
     numbers,
     tellClosures: options.tellClosures,
   });
-  const gradient = yield* passes(run, told, machine, prepared, cotangent.value);
+  const gradient = yield* passes({ ...asked, run, observer: told, machine });
   if (gradient.tag !== "value") return run.end(gradient.ended);
   run.phase = "gradient";
   run.gradient = run.shown(prepared.paramShape, gradient.value);
@@ -280,14 +282,17 @@ export function* cotangentOf(prepared: Prepared, request: Request, value: Value,
   return yield* valueLike(prepared, { ...given, what: "cotangent", of: "result" }, budget);
 }
 
+/** What the passes of a gradient are made with. */
+interface Pass {
+  readonly run: Run;
+  readonly observer: ((event: Event) => void) | undefined;
+  readonly machine: Machine;
+  readonly prepared: Prepared;
+  readonly cotangent: Value;
+}
+
 /** Wrap[f] : σ → τ × (τ̲ ⊸ σ̲): the forward pass gives the value and the linear function, its call is the reverse pass. */
-function* reversePass(
-  run: Run,
-  observer: ((event: Event) => void) | undefined,
-  machine: Machine,
-  prepared: Prepared,
-  cotangent: Value,
-): Steps<Got> {
+function* reversePass({ run, observer, machine, prepared, cotangent }: Pass): Steps<Got> {
   observer?.({ tag: "phase", phase: "forward" });
   const forward = yield* run.call(machine, "forward", prepared.input);
   if (forward.tag !== "value") return forward;
@@ -297,13 +302,7 @@ function* reversePass(
 }
 
 /** Wrap[f] : σ × σ̲ → τ × τ̲: one pass for each Real of the input. */
-function* forwardPasses(
-  run: Run,
-  observer: ((event: Event) => void) | undefined,
-  machine: Machine,
-  prepared: Prepared,
-  cotangent: Value,
-): Steps<Got> {
+function* forwardPasses({ run, observer, machine, prepared, cotangent }: Pass): Steps<Got> {
   const { paramShape, input } = prepared;
   const { watch } = run;
   const gradient: number[] = [];
@@ -320,13 +319,7 @@ function* forwardPasses(
 }
 
 /** Wrap[f] : σ × [σ̲] → τ × [τ̲]: one pass for all Reals of the input. */
-function* vectorisedPass(
-  run: Run,
-  observer: ((event: Event) => void) | undefined,
-  machine: Machine,
-  prepared: Prepared,
-  cotangent: Value,
-): Steps<Got> {
+function* vectorisedPass({ run, observer, machine, prepared, cotangent }: Pass): Steps<Got> {
   const { paramShape, input } = prepared;
   const { watch } = run;
   const count = realsOf(paramShape, input, watch).length;

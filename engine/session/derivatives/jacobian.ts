@@ -8,14 +8,14 @@ import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
 import { type RunGraph, runGraph } from "../../graphs/run-graph.ts";
 import { fewerSweeps, innerProduct, type JacobianBy, jacobianRow } from "../../graphs/sweeps.ts";
 import { type Prepared, prepare, type Request } from "../input/prepare.ts";
-import { type CheckedProgram, stackExhausted, withinStack } from "../program/program.ts";
+import { type CheckedProgram, stackExhausted } from "../program/program.ts";
 import type { Steps } from "../run/drive.ts";
 import { type Ended, endedFor } from "../run/outcome.ts";
 import type { Shown } from "../run/shown.ts";
 import { Run, unitDirection } from "./gradient.ts";
 import { checkTangents, type TangentCheck } from "./oracle-tangent.ts";
 import { resultNames, scalarNames } from "./scalar-names.ts";
-import { primalCode, TANGENT_STAGE, tangentCode } from "./tangent.ts";
+import { passCodes, TANGENT_STAGE } from "./tangent.ts";
 import { tracedRun } from "./trace.ts";
 
 /** A Real of the input or of the result: what it is called, and its value. */
@@ -97,10 +97,7 @@ function* sweepsOf(
   const { watch } = run;
   run.prepared(prepared);
   run.phase = "compile";
-  const code = withinStack(
-    () => ({ primal: primalCode(prepared), forward: tangentCode(prepared) }),
-    () => undefined,
-  );
+  const code = passCodes(prepared);
   if (code === undefined) return { tag: "mistake", diagnostics: [stackExhausted()] };
   const value = yield* run.call(new Machine(code.primal, { budget }), "primal", input);
   if (value.tag !== "value") return value.ended;

@@ -81,10 +81,7 @@ function* passOf(
   if (direction.tag !== "value") return direction.ended;
   found.direction = run.shown(paramShape, direction.value);
   run.phase = "compile";
-  const compiled = withinStack(
-    () => ({ primal: primalCode(prepared), forward: tangentCode(prepared) }),
-    () => undefined,
-  );
+  const compiled = passCodes(prepared);
   if (compiled === undefined) return { tag: "mistake", diagnostics: [stackExhausted()] };
   const value = yield* run.call(new Machine(compiled.primal, { budget }), "primal", input);
   if (value.tag !== "value") return value.ended;
@@ -102,6 +99,14 @@ function* passOf(
   return { tag: "done" };
 }
 
+/** The code of a source program and that of its forward derivative; undefined where JavaScript's stack does not suffice. */
+export function passCodes(prepared: Prepared): { readonly primal: Code; readonly forward: Code } | undefined {
+  return withinStack(
+    () => ({ primal: primalCode(prepared), forward: tangentCode(prepared) }),
+    () => undefined,
+  );
+}
+
 /** The code of a source program, checked. */
 export function primalCode({ core, shapes }: Prepared): Code {
   checkProgram(core);
@@ -109,7 +114,7 @@ export function primalCode({ core, shapes }: Prepared): Code {
 }
 
 /** The code of a program's forward derivative σ × σ̲ → τ × τ̲, checked. */
-export function tangentCode(prepared: Prepared): Code {
+function tangentCode(prepared: Prepared): Code {
   const stage = stageOf(TANGENT_STAGE) ?? internal("there is no stage for tangents");
   const program = transformed(stage, prepared);
   return compile(program, new Shapes(program.data));

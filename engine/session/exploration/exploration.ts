@@ -1,13 +1,10 @@
 // A program explored: one run by the tape for its data-flow graph, and recordings of it by any stages, all by the numbers
 // of the same scalars. It stays where it ran; what is asked of it comes back as plain data.
-import type { Stage, StageId } from "../../algorithms/algorithm.ts";
+import type { StageId } from "../../algorithms/algorithm.ts";
 import { stageOf } from "../../algorithms/index.ts";
-import { graphCounts } from "../../analysis/predict.ts";
 import { jsonText } from "../../base/json.ts";
 import { internal } from "../../base/unreachable.ts";
 import { UNWATCHED } from "../../base/watch.ts";
-import type { Counters } from "../../core/events/counters.ts";
-import type { Event } from "../../core/events/events.ts";
 import type { DataFlowGraph } from "../../core/events/trace.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
 import { type Part, partsOf } from "../../graphs/collapse.ts";
@@ -21,18 +18,15 @@ import { alongWith, followed, leadingScalar, reverseOf } from "../../timeline/fo
 import { type ColumnFrame, frameAt } from "../../timeline/frame.ts";
 import { type Breakpoint, firstStop, type Jump, jump } from "../../timeline/jumps.ts";
 import { type Landscape, landscapeOf, touchingBuckets } from "../../timeline/landscape.ts";
-import { Playback, type Tally } from "../../timeline/playback.ts";
-import { type PhaseMark, Recorder, type Recording } from "../../timeline/recording.ts";
-import { type Cost, runGradient, type StageRun } from "../derivatives/gradient.ts";
 import { scalarNames } from "../derivatives/scalar-names.ts";
 import { tracedRun } from "../derivatives/trace.ts";
 import type { Prepared, Request } from "../input/prepare.ts";
 import type { CheckedProgram } from "../program/program.ts";
 import type { Contradiction } from "../run/contradiction.ts";
 import type { Steps } from "../run/drive.ts";
-import type { Ended } from "../run/outcome.ts";
 import type { Shown } from "../run/shown.ts";
 import { type TransformedText, transformedText } from "../texts/transformed-text.ts";
+import { type Column, type ColumnInfo, infoOf, type RecordingEnd, recordedColumn } from "./column.ts";
 import {
   checkedPartials,
   customPartialsOf,
@@ -44,9 +38,6 @@ import { type JobPicture, jobsOf } from "./job-picture.ts";
 import { openFor, type Picture, type PictureAsk, pictureOf } from "./picture.ts";
 import { type SharingSeen, sharingOf } from "./sharing.ts";
 
-/** Events that a recording holds at most: a run that has more is stopped, and shows as much as there is. */
-export const MOST_EVENTS = 1_000_000;
-
 /** Outputs whose names cross to the page. */
 const MOST_NAMED = 1000;
 
@@ -55,12 +46,6 @@ export const LANES = 4;
 
 /** Scalars that a graph has at most: a longer run is shown up to there. */
 export const MOST_TRACED = 400_000;
-
-/** The scalars of a run whose paths are counted. */
-const MOST_COUNTED = 60_000;
-
-/** How a recorded run ended: as any run, or because it had too many events. */
-export type RecordingEnd = Ended | { readonly tag: "too-many-events" };
 
 /** The program and its data-flow graph. */
 export interface Explored {
@@ -81,33 +66,6 @@ export interface Explored {
   readonly customPartials: ReadonlyMap<string, readonly string[]>;
   /** By scalar, its lane where scalars stand one under the other (graphs/lanes.ts). */
   readonly lanes: Uint8Array;
-}
-
-/** What is known of a recording before it is looked at. */
-export interface ColumnInfo {
-  readonly stage: StageId;
-  readonly title: string;
-  readonly citation: string;
-  readonly basedOn: StageId | undefined;
-  readonly state: Stage["state"];
-  readonly mode: Stage["mode"];
-  readonly steps: number;
-  readonly phases: readonly PhaseMark[];
-  readonly scalars: number;
-  readonly ended: RecordingEnd;
-  /** What shows that this run went wrong; undefined where nothing does. */
-  readonly contradiction: Contradiction | undefined;
-  /** What this run gave; empty where it did not come to it. */
-  readonly gradient: string;
-  readonly cotangent: string;
-  readonly cost: Cost;
-  /** What is counted at the last step. */
-  readonly totals: Tally;
-  /** The calls of backpropagators that the data-flow graph predicts, however many. */
-  readonly predictedCalls: string | undefined;
-  /** How many jobs the forward pass has; by job of the reverse pass, the one that it mirrors. */
-  readonly jobs: number;
-  readonly mirrors: readonly (number | undefined)[];
 }
 
 /** Where every column is to stand, and what is to be seen of it. */
@@ -136,14 +94,6 @@ export interface MoveAsk {
   readonly to: Jump;
   readonly direction: 1 | -1;
   readonly breakpoints: readonly Breakpoint[];
-}
-
-interface Column {
-  readonly stage: Stage;
-  readonly recording: Recording;
-  readonly playback: Playback;
-  readonly run: StageRun;
-  readonly ended: RecordingEnd;
 }
 
 export class Exploration {
@@ -216,10 +166,15 @@ export class Exploration {
 
   /** Records a run by a stage, and makes its checkpoints. */
   *record(id: StageId): Steps<ColumnInfo> {
-    const known = this.columns.get(id);
-    const column = known ?? (yield* this.newColumn(stageOf(id) ?? internal("an unknown stage was asked for", id)));
+    let column = this.columns.get(id);
+    if (column === undefined) {
+      const stage = stageOf(id) ?? internal("an unknown stage was asked for", id);
+      column = yield* recordedColumn(this.checked, this.request, stage, this.budget);
+      this.columns.set(id, column);
+    }
     while (column.playback.prepare()) yield { phase: "checks", steps: 0, backpropagatorCalls: 0 };
-    return this.infoOf(column);
+    const flow = this.isWhole ? this.flow : undefined;
+    return infoOf(column, () => this.jobs(id), flow, this.request.variations);
   }
 
   /** Lets go of a recording. */
@@ -342,70 +297,6 @@ export class Exploration {
 
   private columnOf(id: StageId): Column {
     return this.columns.get(id) ?? internal("a stage that is not recorded was asked for", id);
-  }
-
-  private *newColumn(stage: Stage): Steps<Column> {
-    const { run, recording, ended } = yield* this.recorded(stage);
-    const column = { stage, recording, playback: new Playback(recording), run, ended };
-    this.columns.set(stage.id, column);
-    return column;
-  }
-
-  private *recorded(stage: Stage): Steps<{ run: StageRun; recording: Recording; ended: RecordingEnd }> {
-    const recorder = new Recorder(stage);
-    const observer = (event: Event, counters: Counters): void => recorder.observe(event, counters);
-    const steps = runGradient(this.checked, this.request, stage, this.budget, { checks: "quick", observer });
-    let isFull = false;
-    let next = steps.next(true);
-    while (!next.done) {
-      const goOn = yield next.value;
-      isFull = recorder.columns.length >= MOST_EVENTS;
-      next = steps.next(goOn && !isFull);
-    }
-    const run = next.value;
-    const ended: RecordingEnd = isFull && run.ended.tag === "stopped" ? { tag: "too-many-events" } : run.ended;
-    return { run, recording: recorder.finish(), ended };
-  }
-
-  private infoOf({ stage, recording, playback, run, ended }: Column): ColumnInfo {
-    const { id, title, citation, basedOn, state, mode } = stage;
-    const { steps, phases, scalars } = recording;
-    const totals = { ...playback.seek(steps).tally };
-    return {
-      stage: id,
-      title,
-      citation,
-      basedOn,
-      state,
-      mode,
-      steps,
-      phases,
-      scalars,
-      ended,
-      contradiction: run.checks?.contradiction,
-      gradient: run.gradient?.text ?? "",
-      cotangent: run.cotangent?.text ?? "",
-      cost: run.cost,
-      totals,
-      predictedCalls: this.predicted(stage),
-      jobs: run.jobs.forward.length,
-      mirrors: run.jobs.forward.length === 1 ? [] : this.mirrors(id),
-    };
-  }
-
-  private mirrors(id: StageId): readonly (number | undefined)[] {
-    const mirrors: (number | undefined)[] = [];
-    for (const job of this.jobs(id).reverse.jobs) mirrors[job.id] = job.mirrors;
-    return mirrors;
-  }
-
-  private predicted(stage: Stage): string | undefined {
-    const { flow } = this;
-    if (flow === undefined || !this.isWhole) return undefined;
-    // paths are counted with as many digits as they have: beyond this that takes too long
-    return flow.nodes.length > MOST_COUNTED
-      ? undefined
-      : stage.predictedCalls(graphCounts(flow, UNWATCHED), this.request.variations).toString();
   }
 }
 

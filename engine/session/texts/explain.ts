@@ -266,7 +266,7 @@ export function* tapeOfRun(checked: CheckedProgram, request: Request, budget: Bu
   try {
     return withinStack(
       () => {
-        const compiled = new Compiled(prepared.core, "active", limits.tick, COUNTING);
+        const compiled = Compiled.of(prepared.core, "active", limits.tick, COUNTING);
         compiled.load(prepared.input, limits);
         compiled.forward();
         const { counts } = compiled;

@@ -12,7 +12,7 @@ function run(
   limits = UNLIMITED,
 ): { readonly value: readonly number[]; readonly gradient: readonly number[] } {
   const { core, input, resultShape } = preparedProgram(text);
-  const compiled = new Compiled(core, "active");
+  const compiled = Compiled.of(core, "active");
   const value = realsOf(resultShape, compiled.value(input, limits), UNWATCHED);
   return { value, gradient: [...compiled.gradient(value.map(() => 1))] };
 }

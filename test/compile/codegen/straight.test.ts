@@ -8,7 +8,7 @@ import { preparedProgram } from "../../support/run.ts";
 import { runs } from "../../support/runs.ts";
 
 function compiledOf(text: string): Compiled {
-  return new Compiled(preparedProgram(text).core, "active");
+  return Compiled.of(preparedProgram(text).core, "active");
 }
 
 /** Whether a program leaves nothing on the tape: it has none. */

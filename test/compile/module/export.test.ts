@@ -16,7 +16,7 @@ import { runs } from "../../support/runs.ts";
 /** Compares a module with the engine at the program's own input. */
 async function compare(text: string): Promise<void> {
   const { core, input, paramShape, resultShape } = preparedProgram(text);
-  const compiled = new Compiled(core, "active");
+  const compiled = Compiled.of(core, "active");
   const value = compiled.value(input, UNLIMITED);
   const cotangents = realsOf(resultShape, value, UNWATCHED).map((_, index) => 1 + index / 2);
   const gradient = compiled.gradient(cotangents);
@@ -289,7 +289,7 @@ def main (t, n : Int) = case t of { Con' hasOwnProperty -> __proto__ hasOwnPrope
       /^(?:(?:forward|reverse|reverseCarefully)\d+|[vcdekimfgrqabxsKNw]\d+|w\d+_\d+|x\d+_\d+|\$\d+|[LO]\d+|f\d+|p\d+)$/;
     for (const { text } of EXAMPLES) {
       const { core } = preparedProgram(text);
-      const { assembled } = new Compiled(core, "active");
+      const { assembled } = Compiled.of(core, "active");
       const start = assembled.text.indexOf("const constants = ");
       const code = assembled.text.slice(start).replaceAll(/"[^"]*"|\/\/.*|\/\*.*?\*\//g, "");
       const names = new Set(code.match(/(?<![.\w$])[A-Za-z_$][\w$]*/g));

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 /** How many functions there are that pieces became. */
 function piecesIn(text: string): number {
-  const { assembled } = new Compiled(preparedProgram(text).core, "active");
+  const { assembled } = Compiled.of(preparedProgram(text).core, "active");
   return [...assembled.text.matchAll(/^\/\*\* .*, piece \d+ \*\/$/gm)].length;
 }
 
@@ -70,7 +70,7 @@ describe("a loop around a long body", () => {
 
   test("a run and a sweep need as much memory as the run before", () => {
     const { core, input } = preparedProgram(rounds(400, (a, early) => `(${a} * ${early} + 0.25) * 0.5`));
-    const compiled = new Compiled(core, "active");
+    const compiled = Compiled.of(core, "active");
     const held = Array.from({ length: 4 }, () => {
       compiled.value(input, UNLIMITED);
       compiled.gradient([1, 1]);

@@ -12,7 +12,7 @@ import { preparedProgram } from "../../support/run.ts";
 
 test("functions that are entangled are left to the machine", () => {
   const text = entangled(9);
-  expect(() => new Compiled(preparedProgram(text).core, "active")).toThrow(TooLargeToCompile);
+  expect(() => Compiled.of(preparedProgram(text).core, "active")).toThrow(TooLargeToCompile);
   const run = finish(runCompiled(checkSource(text), {}, DEFAULT_BUDGET, { checks: false }));
   expect(run.ended.tag).toBe("done");
   const exported = exportProgram(checkSource(text), undefined, "p.dual");
@@ -23,7 +23,7 @@ test("what is to end the work is asked while it is done", () => {
   const text = `-- at: 0.5\ndef main (x : Real) = ${Array.from({ length: 500 }, (_, i) => `let x${i} = ${i === 0 ? "x" : `x${i - 1}`} * 0.5 in`).join(" ")} x499`;
   const { core } = preparedProgram(text);
   let asked = 0;
-  new Compiled(core, "active", () => void asked++);
+  Compiled.of(core, "active", () => void asked++);
   expect(asked).toBeGreaterThan(3);
   const late = finish(
     runCompiled(checkSource(text), {}, { ...DEFAULT_BUDGET, deadline: performance.now() - 1 }, { checks: false }),

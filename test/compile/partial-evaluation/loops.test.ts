@@ -226,7 +226,7 @@ describe("Reals of the input that are read once", () => {
 
   test("a zero that is stored is no −0", () => {
     const { core, input } = preparedProgram(program("sumA (mapA (\\x -> x * (-0.0)) v)"));
-    const compiled = new Compiled(core, "active");
+    const compiled = Compiled.of(core, "active");
     compiled.value(input, UNLIMITED);
     expect([...compiled.gradient([1])].some((one) => Object.is(one, -0))).toBe(false);
   });
@@ -235,7 +235,7 @@ describe("Reals of the input that are read once", () => {
     const text = program("sumA (mapA (\\x -> x * 1e308) v)");
     expect(compiledDisagreement(text)).toBeUndefined();
     const { core, input } = preparedProgram(text);
-    const compiled = new Compiled(core, "active");
+    const compiled = Compiled.of(core, "active");
     compiled.value(input, UNLIMITED);
     expect([...compiled.gradient([1])].slice(-3)).toEqual([1e308, 1e308, 1e308]);
   });
@@ -246,7 +246,7 @@ test("a list that lies in a row leaves no record an element", () => {
     const { core, input } = preparedProgram(
       `-- at: (${list(reals(0, n))}, ${list(reals(1, n))})\ndef main (xs, ys) = sum (zipWith (*) xs ys)`,
     );
-    const compiled = new Compiled(core, "active");
+    const compiled = Compiled.of(core, "active");
     compiled.value(input, UNLIMITED);
     const { numbers, indices } = compiled.statistics;
     return numbers + indices;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Compiled } from "../../../engine/compile/engine.ts";
 import { partialFormulas } from "../../../engine/core/scalars/formula.ts";
-import { ADJOINTS, HELPERS, valueCode } from "../../../engine/core/scalars/javascript.ts";
+import { ADJOINTS, HELPERS, valueCode, type Written } from "../../../engine/core/scalars/javascript.ts";
 import { mistake, type OpFailure, ScalarMistake } from "../../../engine/core/scalars/mistake.ts";
 import { isDifferentiable, OPS, type OpId } from "../../../engine/core/scalars/ops.ts";
 import { checkProgram } from "../../../engine/core/terms/check.ts";
@@ -183,10 +183,10 @@ function outcome(compute: () => number | boolean): unknown {
 }
 
 /** An expression over x, y and the result r, with the functions of compiled programs. Its only site is that of `fails`. */
-function compiledCode(code: string, fails?: OpFailure): (...given: readonly number[]) => number | boolean {
+function compiledCode({ text }: Written, fails?: OpFailure): (...given: readonly number[]) => number | boolean {
   const helpers = HELPERS.map(({ text }) => text).join("");
   const told = (_: number, values: readonly number[]): Error => mistake(fails!, values);
-  return new Function("mistake", `${helpers}\nreturn (x, y, r) => ${code};`)(told);
+  return new Function("mistake", `${helpers}\nreturn (x, y, r) => ${text};`)(told);
 }
 
 /** The program that computes a term over x and y, or over x alone. */
@@ -206,6 +206,16 @@ function programOf(term: Term, args: readonly ("Real" | "Int")[]): CoreProgram {
   } as const;
   return { ...core, globals: [main], entry: "main" };
 }
+
+describe("the functions of compiled programs", () => {
+  test.each(HELPERS)("$name says which others it calls, and they come before it", ({ name, text, calls }) => {
+    const others = HELPERS.filter((one) => one.name !== name);
+    const found = others.filter((one) => new RegExp(`\\b${one.name}\\(`).test(text)).map((one) => one.name);
+    expect([...new Set(calls)].sort()).toEqual(found.sort());
+    const at = (one: string): number => HELPERS.findIndex((helper) => helper.name === one);
+    for (const one of calls) expect(at(one)).toBeLessThan(at(name));
+  });
+});
 
 describe("one table", () => {
   const ids = Object.keys(OPS) as OpId[];
@@ -239,7 +249,7 @@ describe("one table", () => {
         const code = compiledCode(ADJOINTS[id][index]!.code("1", given, "r"));
         const core = programOf(partialTerm(id, index, given.map(variable))!, args);
         checkProgram(core);
-        const compiled = new Compiled(core, "plain");
+        const compiled = Compiled.of(core, "plain");
         for (const point of grid(id)) {
           const wanted = partial(...point);
           const [x, y] = point as [number, number];
@@ -262,7 +272,7 @@ describe("one table", () => {
     partials.forEach((partial, index) => {
       if (partial === undefined) return;
       const term = partialTerm(id, index, names.slice(0, args.length).map(variable))!;
-      const compiled = new Compiled(programOf(term, args), "active");
+      const compiled = Compiled.of(programOf(term, args), "active");
       compiled.value(args.length === 1 ? point[0]! : point, UNLIMITED);
       const gradient = [...compiled.gradient([1])];
       for (const [by, type] of args.entries()) {

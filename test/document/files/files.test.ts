@@ -18,25 +18,9 @@ import { documentElementOf, readHtml } from "../../../app/document/files/html-fi
 import { linkOf, readLink } from "../../../app/document/files/link.ts";
 import { notebookText, readNotebook } from "../../../app/document/files/notebook-file.ts";
 import { beyondLimits, MOST_CELLS, MOST_CHARACTERS } from "../../../app/document/limits.ts";
+import { ODD_LINES } from "../../support/odd-lines.ts";
 
-const line = fc.oneof(
-  fc.string({ unit: "grapheme", maxLength: 30 }),
-  fc.constantFrom(
-    "",
-    "# Title",
-    "```",
-    "```dual",
-    "~~~ dual {}",
-    "---",
-    "<!-- cell -->",
-    "<!-- prose -->",
-    "<!-- /prose -->",
-    "  text",
-    "\ttab",
-    "$x^2$",
-    "`````",
-  ),
-);
+const line = fc.oneof(fc.string({ unit: "grapheme", maxLength: 30 }), fc.constantFrom(...ODD_LINES));
 const text = fc.array(line, { maxLength: 6 }).map((lines) => lines.join("\n").replace(/\r/g, ""));
 const ask = fc.record({
   entry: fc.constantFrom("", "main", "f'"),

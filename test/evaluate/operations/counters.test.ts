@@ -1,7 +1,7 @@
 // What counters count: the work that is done, whatever the data is made of.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dualNumbers } from "../../../engine/algorithms/dual-numbers/index.ts";
+import { algorithm as dualNumbers } from "../../../engine/algorithms/dual-numbers/index.ts";
 import { STAGES, stageOf } from "../../../engine/algorithms/index.ts";
 import { UNWATCHED } from "../../../engine/base/watch.ts";
 import { costOf } from "../../../engine/core/events/counters.ts";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { STAGES } from "../../../engine/algorithms/index.ts";
-import { krawiec } from "../../../engine/algorithms/krawiec/index.ts";
+import { algorithm as krawiec } from "../../../engine/algorithms/krawiec/index.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
 import { kindIn, labelOf, operandsIn } from "../../../engine/graphs/run-graph.ts";
 import { originOf, sharesOf } from "../../../engine/graphs/why.ts";

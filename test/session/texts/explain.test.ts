@@ -55,7 +55,7 @@ function unlinked({ passes }: Explanation, length: number): readonly string[] {
 
 /** The bytes that a run leaves on the tape: by what is told of its segments, and by what the engine reports. */
 function bytesOfRun(core: CoreProgram, input: Parameters<Compiled["value"]>[0]): readonly [number, number] {
-  const compiled = new Compiled(core, "active", undefined, COUNTING);
+  const compiled = Compiled.of(core, "active", undefined, COUNTING);
   compiled.value(input, UNLIMITED);
   const { counts, assembled, statistics } = compiled;
   if (!assembled.hasTape) return [0, 0];
@@ -70,13 +70,13 @@ function bytesOfRun(core: CoreProgram, input: Parameters<Compiled["value"]>[0]):
 describe.each(SUBJECTS)("$name", ({ text }) => {
   test("what is explained is what runs", () => {
     const { core } = preparedProgram(text);
-    const plain = new Compiled(core, "active").assembled;
-    const seen = new Compiled(core, "active", undefined, NOBODY).assembled;
+    const plain = Compiled.of(core, "active").assembled;
+    const seen = Compiled.of(core, "active", undefined, NOBODY).assembled;
     expect(plain.explained).toBeUndefined();
     expect(seen.text).toBe(plain.text);
     const lines = seen.explained!.sections.flatMap((section) => section.lines);
     expect(lines.map((line) => line.text).join("\n")).toBe(plain.text);
-    const counting = new Compiled(core, "active", undefined, COUNTING).assembled;
+    const counting = Compiled.of(core, "active", undefined, COUNTING).assembled;
     const withoutCounters = counting.text
       .replace(/^ *C\[\d+\]\+\+;\n/gm, "")
       .replace(/^const C = .*\n|^ *C\.fill\(0\);\n|^ *counts: C,\n/gm, "");
@@ -217,7 +217,7 @@ describe("what is told", () => {
 test("a printed program without notes has kinds only", () => {
   let printed: readonly string[] = [];
   const { core } = preparedProgram("-- at: [1.0]\ndef main xs = foldl (\\a x -> a * x) 1.0 xs");
-  new Compiled(core, "active", undefined, {
+  Compiled.of(core, "active", undefined, {
     isCounting: false,
     passed: (pass, fns) => {
       if (pass === "specialised") printed = printIr(fns).map((line) => line.text);

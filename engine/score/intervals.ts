@@ -1,13 +1,13 @@
 // Times of a score.
 
 /** From a time to a time, in milliseconds at the usual speed. */
-export interface Span {
+export interface Interval {
   readonly from: number;
   readonly to: number;
 }
 
-/** How far a time is in a span, from 0 to 1. */
-export function progress(t: number, { from, to }: Span): number {
+/** How far a time is in an interval, from 0 to 1. */
+export function progress(t: number, { from, to }: Interval): number {
   if (t <= from) return 0;
   return t >= to ? 1 : (t - from) / (to - from);
 }

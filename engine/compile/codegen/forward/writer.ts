@@ -1,119 +1,121 @@
 // A function of the program while it is written: what its variables are called, how they lie in structures, and room for what is stored.
-import type { Span } from "../../source/span.ts";
-import type { Activity } from "../analyse/activity.ts";
-import { cellItem, valueItem } from "../analyse/record-plan.ts";
-import type { StorageAnalysis } from "../analyse/storage-analysis.ts";
-import type { Atom, Fn, Var } from "../ir/ir.ts";
-import { literalCode } from "../ir/literals.ts";
-import type { CodegenContext } from "./codegen-context.ts";
-import { StateInUse, type Store } from "./runtime-state.ts";
+import type { Span } from "../../../source/span.ts";
+import type { Activity } from "../../analyse/activity.ts";
+import type { Item } from "../../analyse/items.ts";
+import type { StorageAnalysis } from "../../analyse/storage-analysis.ts";
+import type { Atom, Fn, Var } from "../../ir/ir.ts";
+import { literalCode } from "../../ir/literals.ts";
+import type { CodegenContext } from "../codegen-context.ts";
+import { StateInUse, type Store } from "../runtime-state.ts";
 
 /** Lines of JavaScript for a function, and how it names things. */
 export class Writer {
-  protected readonly lines: string[] = [];
-  protected readonly fn: Fn;
-  protected readonly context: CodegenContext;
-  protected readonly activity: Activity;
-  protected readonly storage: StorageAnalysis;
-  protected readonly state = new StateInUse();
+  readonly lines: string[] = [];
+  readonly fn: Fn;
+  readonly context: CodegenContext;
+  readonly activity: Activity;
+  readonly storage: StorageAnalysis;
+  readonly state: StateInUse;
+  /** The local variables that the code names, each once, in order. */
+  readonly names = new Set<Item>();
+  /** Where the code comes from that is being written. */
+  at: Span | undefined;
   /** Within a short loop: how much of each store a round takes at most. */
-  protected reserved: Record<Store, number> | undefined;
+  reserved: Record<Store, number> | undefined;
 
   constructor(fn: Fn, context: CodegenContext, activity: Activity, storage: StorageAnalysis) {
     this.fn = fn;
     this.context = context;
     this.activity = activity;
     this.storage = storage;
+    this.state = new StateInUse(context.calls);
   }
 
-  /** The local variables that the code names, each once, in order. */
-  protected readonly names = new Set<string>();
-
-  /** A local variable, by its name. */
-  protected local(name: string): string {
-    this.names.add(name);
-    return name;
+  /** A local variable: its name. */
+  local(item: Item): string {
+    this.names.add(item);
+    return item.name;
   }
 
   /** The local variable of a value. */
-  protected v(one: Var): string {
-    return this.local(valueItem(one));
+  v(one: Var): string {
+    return this.local(this.context.items.value(one));
   }
 
   /** The local variable of the number of a Real's cell. */
-  protected c(one: Var): string {
-    return this.local(cellItem(one));
+  c(one: Var): string {
+    return this.local(this.context.items.cell(one));
   }
 
-  /** What goes into a function, or out of it. */
-  protected name(one: Var): string {
-    return one.kind === "real" && this.fn.passing === "reference" ? this.c(one) : this.v(one);
+  /** How a parameter comes into the function. */
+  passedBy(one: Var): Item {
+    const { items } = this.context;
+    const item = one.kind === "real" && this.fn.passing === "reference" ? items.cell(one) : items.value(one);
+    this.names.add(item);
+    return item;
   }
 
-  /** Where the code comes from that is being written. */
-  protected at: Span | undefined;
-
-  protected emit(line: string, from = this.at): void {
+  emit(line: string, from = this.at): void {
     const { links } = this.context;
     this.lines.push(links === undefined ? line : links.mark(line, [from]));
   }
 
   /** Lines, and one that ends them. There may be more of them than a call takes arguments. */
-  protected emitAll(lines: readonly string[], end: string): void {
+  emitAll(lines: readonly string[], end: string): void {
     for (const line of lines) this.lines.push(line);
     this.emit(end);
   }
 
-  protected value(atom: Atom): string {
+  value(atom: Atom): string {
     return atom.tag === "literal" ? literalCode(atom.value) : this.v(atom);
   }
 
-  protected cell(atom: Atom): string {
+  cell(atom: Atom): string {
     return atom.tag === "literal" ? String(this.context.constant(atom.value as number)) : this.c(atom);
   }
 
   /** How an atom lies in a structure. */
-  protected stored(atom: Atom): string {
+  stored(atom: Atom): string {
     return atom.kind === "real" ? this.cell(atom) : this.value(atom);
   }
 
   /** How an atom goes into a function or out of it. */
-  protected passed(atom: Atom, passing: Fn["passing"]): string {
+  passed(atom: Atom, passing: Fn["passing"]): string {
     return passing === "reference" ? this.stored(atom) : this.value(atom);
   }
 
   /** Makes sure that there is room; in a short loop, that is done for many rounds at once. */
-  protected reserve(store: Store, count: number): void {
+  reserve(store: Store, count: number): void {
     if (this.reserved !== undefined) this.reserved[store] += count;
     else this.emit(this.state.room(store, String(count)));
   }
 
   /** A Real that is stored somewhere gets its cell where it is defined. */
-  protected allocateSlot(one: Var): void {
+  allocateSlot(one: Var): void {
     if (one.kind !== "real" || !this.storage.needsSlot(one)) return;
     this.reserve("V", 1);
     this.emit(`${this.c(one)} = ${this.state.newCell()}; ${this.state.at("V", this.c(one))} = ${this.v(one)};`);
   }
 
   /** A variable that comes from where a Real is a cell. */
-  protected load(out: Var, code: string): void {
+  load(out: Var, code: string): void {
     if (out.kind !== "real") return this.emit(`${this.v(out)} = ${code};`);
     this.emit(`${this.c(out)} = ${code}; ${this.loaded(out)}`);
   }
 
   /** The value of a Real is that of its cell. */
-  protected loaded(one: Var): string {
+  loaded(one: Var): string {
     return `${this.v(one)} = ${this.state.at("V", this.c(one))};`;
   }
 
   /** A variable becomes what an atom is; `carry`: an active Real goes by its cell. */
-  protected move(to: Var, from: Atom, carry: true | undefined): void {
+  move(to: Var, from: Atom, carry: true | undefined): void {
     if (carry === true && this.activity.isActive(to)) this.emit(`${this.c(to)} = ${this.cell(from)};`);
     else this.emit(`${this.v(to)} = ${this.value(from)};`);
   }
 
   /** Variables become what atoms are, all at once. */
-  protected moveAll(to: readonly Var[], from: readonly Atom[], carry: true | undefined): void {
+  moveAll(to: readonly Var[], from: readonly Atom[], carry: true | undefined): void {
     const moved = to.map((one, index) => ({ one, atom: from[index]! })).filter(({ one, atom }) => one !== atom);
     // parameters that others are made of go by way of a copy
     const isUsed = ({ one }: (typeof moved)[number], at: number): boolean =>
@@ -129,7 +131,7 @@ export class Writer {
   }
 
   /** After a move: what was carried by its cell has its value, what is to be stored its cell. */
-  protected settled(vars: readonly Var[], carry: true | undefined): void {
+  settled(vars: readonly Var[], carry: true | undefined): void {
     for (const one of vars) {
       if (carry === true && this.activity.isActive(one)) this.emit(this.loaded(one));
       else this.allocateSlot(one);

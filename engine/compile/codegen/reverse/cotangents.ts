@@ -4,14 +4,16 @@
 // nothing that is unreached is multiplied by a partial: 0 · ∞ would be NaN. The NaN-safe one runs where the fast one gave a NaN.
 //
 // The code lies in frames: what runs once or not at all, such as a side of a branch, or the round of a loop, is a frame within another.
-import type { Span } from "../../source/span.ts";
-import type { Activity } from "../analyse/activity.ts";
-import { cellItem, type RecordPlanner, ROOT, valueItem } from "../analyse/record-plan.ts";
-import type { StorageAnalysis } from "../analyse/storage-analysis.ts";
-import type { Atom, Block, Var } from "../ir/ir.ts";
-import { literalCode } from "../ir/literals.ts";
-import type { Links } from "../ir/source-links.ts";
-import type { AdjointPart } from "./runtime-state.ts";
+import type { Span } from "../../../source/span.ts";
+import type { Activity } from "../../analyse/activity.ts";
+import type { Item, Items } from "../../analyse/items.ts";
+import { type Group, RecordPlanner, ROOT, type Shared } from "../../analyse/record-plan.ts";
+import type { StorageAnalysis } from "../../analyse/storage-analysis.ts";
+import type { Atom, Block, Stmt, Var } from "../../ir/ir.ts";
+import { literalCode } from "../../ir/literals.ts";
+import type { Links } from "../../ir/source-links.ts";
+import { Calls } from "../calls.ts";
+import type { AdjointPart } from "../runtime-state.ts";
 
 /** What is made: the plan of what records hold, or one of the two adjoints. */
 export type AdjointMode = "plan" | "fast" | "nan-safe";
@@ -21,88 +23,108 @@ export interface Frame {
   readonly blocks: Set<Block>;
   readonly lines: string[];
   /** The local variables that the lines name, each once, in order. */
-  readonly names: Set<string>;
+  readonly names: Set<Item>;
+  /** The functions that the lines call. */
+  readonly calls: Calls;
   readonly set: Set<number>;
   /** Cotangents of the frames around that it adds to. */
   readonly contributed: Set<number>;
   /** Contributions to cells that are not in the sum of all yet. */
-  readonly sent: string[];
+  readonly sent: Item[];
   readonly outer: Frame | undefined;
+}
+
+/** How an adjoint gets what the forward pass has left, and gives on what it has found. */
+export interface Exchange {
+  /** What was left of a block comes back; `isStretch`: there is no need to look for where it is. */
+  take(c: Cotangents, group: Group, isStretch: boolean): void;
+  /** A cotangent is complete as far as the adjoint goes; `isSingleUse`: there is no other contribution. */
+  send(c: Cotangents, one: Var, isSingleUse: boolean): void;
+  /** The sum of the cotangents that were sent. */
+  total(c: Cotangents, total: string, sent: readonly Item[]): void;
+}
+
+/** What an adjoint is written with. */
+export interface AdjointContext {
+  readonly storage: StorageAnalysis;
+  readonly activity: Activity;
+  readonly shared: Shared;
+  readonly exchange: Exchange;
+  /** What the adjoint needs is remembered rather than computed again. */
+  readonly keepsAll: boolean;
 }
 
 /** The cotangents of a segment's Reals, as its adjoint computes them. */
 export class Cotangents {
-  protected frame: Frame = newFrame(new Set([ROOT]), undefined);
+  frame: Frame = newFrame(new Set([ROOT]), undefined);
   /** The Reals that have had contributions, by their number. */
-  protected readonly reached = new Map<number, Var>();
-  protected readonly mode: AdjointMode;
-  protected readonly storage: StorageAnalysis;
-  protected readonly activity: Activity;
-  protected readonly planner: RecordPlanner;
-
+  readonly reached = new Map<number, Var>();
+  readonly mode: AdjointMode;
+  readonly storage: StorageAnalysis;
+  readonly activity: Activity;
+  readonly items: Items;
+  readonly exchange: Exchange;
+  readonly planner: RecordPlanner;
   /** What the code uses of the run time. */
-  protected readonly uses = new Set<AdjointPart>();
-
+  readonly uses = new Set<AdjointPart>();
   /** Where the code comes from that is being written. */
-  protected at: Span | undefined;
+  at: Span | undefined;
   private readonly links: Links | undefined;
 
-  constructor(
-    storage: StorageAnalysis,
-    activity: Activity,
-    mode: AdjointMode,
-    planner: RecordPlanner,
-    links: Links | undefined,
-  ) {
-    this.links = links;
+  constructor(stmts: readonly Stmt[], context: AdjointContext, mode: AdjointMode) {
+    const { storage, activity, shared, exchange, keepsAll } = context;
+    this.links = shared.links;
+    this.items = shared.items;
     this.storage = storage;
     this.activity = activity;
+    this.exchange = exchange;
     this.mode = mode;
-    this.planner = planner;
+    this.planner = new RecordPlanner(stmts, storage, shared.items, keepsAll);
   }
 
-  protected emit(line: string, ...from: readonly (Span | undefined)[]): void {
+  emit(line: string, ...from: readonly (Span | undefined)[]): void {
     const { links } = this;
     this.frame.lines.push(links === undefined ? line : links.mark(line, from.length === 0 ? [this.at] : from));
   }
 
-  /** Where what a name of the code stands for comes from. */
-  protected originOf(name: string): Span | undefined {
-    return this.links && this.storage.originOf(name);
+  /** Where a variable comes from; undefined where nobody asks. */
+  originOf(one: Var | undefined): Span | undefined {
+    return this.links && this.storage.originOf(one);
   }
 
-  /** A line that comes from where what a name stands for does. */
-  protected linkedTo(name: string, line: string): string {
-    return this.links?.mark(line, [this.originOf(name)]) ?? line;
+  /** A line that comes from where an item does. */
+  linkedTo(item: Item, line: string): string {
+    return this.links?.mark(line, [this.originOf(item.of)]) ?? line;
   }
 
   /** The lines of a frame within this one. There may be more of them than a call takes arguments. */
-  protected emitAll({ lines, names }: Frame): void {
+  emitAll({ lines, names, calls }: Frame): void {
     if (lines.length === 0) return;
     for (const line of lines) this.frame.lines.push(line);
     for (const name of names) this.frame.names.add(name);
+    this.frame.calls.addAll(calls.names);
   }
 
-  /** A local variable, by its name. */
-  protected local(name: string): string {
-    this.frame.names.add(name);
-    return name;
+  /** A local variable: its name. */
+  local(item: Item): string {
+    this.frame.names.add(item);
+    return item.name;
   }
 
   /** An element of a store, or the cotangent of a cell. */
-  protected element(part: Exclude<AdjointPart, "z">, index: string): string {
+  element(part: Exclude<AdjointPart, "z">, index: string): string {
     this.uses.add(part);
     return `${part}[${index}]`;
   }
 
   /** The local variable of a cotangent. */
-  protected d(one: Var): string {
-    return this.local(`d${one.id}`);
+  d(one: Var): string {
+    return this.local(this.items.cotangent(one));
   }
 
   /** The cotangent of a loop's parameter in the round after. */
-  protected e(param: Var): string {
-    return this.local(`e${param.id}`);
+  e(param: Var): string {
+    return this.local(this.items.carried(param));
   }
 
   /** The block of the segment that a Real is defined in. */
@@ -117,17 +139,17 @@ export class Cotangents {
   }
 
   /** Whether a Real may have a cotangent where the adjoint has come to. */
-  protected isLive(one: Var): boolean {
+  isLive(one: Var): boolean {
     return this.activity.isActive(one) && (this.isSet(one) || this.needsSlotHere(one));
   }
 
   /** Whether a Real has a cell since it was defined here, to which others may have contributed. */
-  protected needsSlotHere(one: Var): boolean {
+  needsSlotHere(one: Var): boolean {
     return this.storage.needsSlot(one);
   }
 
   /** Adds to a cotangent. `isMove`: the amount is a cotangent as it stands, which may say "not reached". */
-  protected add(to: Atom, amount: string, isMove: boolean): void {
+  add(to: Atom, amount: string, isMove: boolean): void {
     if (!this.activity.isActive(to)) return;
     const { frame } = this;
     const d = this.d(to);
@@ -144,12 +166,12 @@ export class Cotangents {
   }
 
   /** The cotangent of what no path has reached so far. */
-  protected get unreached(): string {
+  get unreached(): string {
     return this.mode === "nan-safe" ? "-0" : "0";
   }
 
   /** Runs in a frame of its own, whose lines the caller puts into this one. */
-  protected nested(blocks: readonly Block[], run: () => void): Frame {
+  nested(blocks: readonly Block[], run: () => void): Frame {
     const outer = this.frame;
     const inner = newFrame(new Set(blocks), outer);
     this.frame = inner;
@@ -160,7 +182,7 @@ export class Cotangents {
   }
 
   /** What inner frames add to has to be there before them. */
-  protected prepare(inner: Iterable<Frame>): void {
+  prepare(inner: Iterable<Frame>): void {
     for (const { contributed } of inner)
       for (const id of contributed) {
         const one = this.reached.get(id)!;
@@ -173,24 +195,24 @@ export class Cotangents {
   }
 
   /** Whether the local variable of a cotangent has been assigned. */
-  protected isSet(one: Var): boolean {
+  isSet(one: Var): boolean {
     for (let at: Frame | undefined = this.frame; at !== undefined; at = at.outer)
       if (at.set.has(one.id) || at.contributed.has(one.id)) return true;
     return false;
   }
 
   /** The cotangent of a Real that is complete: what lies in its cell is added. */
-  protected complete(one: Var): void {
+  complete(one: Var): void {
     if (!this.needsSlotHere(one) || !this.activity.isActive(one)) return;
     this.planner.cell(one);
     this.reached.set(one.id, one);
     if (!this.isLocal(one)) this.frame.contributed.add(one.id);
-    this.emit(`${this.d(one)} ${this.isSet(one) ? "+=" : "="} ${this.element("A", cellItem(one))};`);
+    this.emit(`${this.d(one)} ${this.isSet(one) ? "+=" : "="} ${this.element("A", this.items.cell(one).name)};`);
     if (this.isLocal(one)) this.frame.set.add(one.id);
   }
 
   /** What multiplies a cotangent by partials: with care, only where a path has reached it. */
-  protected guarded(one: Var, run: () => void): void {
+  guarded(one: Var, run: () => void): void {
     if (this.mode !== "nan-safe") return run();
     const inner = this.nested([], run);
     if (inner.lines.length === 0) return;
@@ -201,48 +223,42 @@ export class Cotangents {
   }
 
   /** Cotangents of what a block yielded, from those of what it is called outside. */
-  protected yielded(outs: readonly Var[], atoms: readonly Atom[]): void {
+  yielded(outs: readonly Var[], atoms: readonly Atom[]): void {
     outs.forEach((out, index) => {
       if (this.activity.isActive(out) && this.isSet(out)) this.add(atoms[index]!, this.d(out), true);
     });
   }
 
   /** The value of an atom, which the record or what is computed again has to give. */
-  protected code(atom: Atom): string {
+  code(atom: Atom): string {
     if (atom.tag === "literal") return literalCode(atom.value as number | boolean);
     this.planner.value(atom);
-    return this.local(valueItem(atom));
-  }
-
-  /** A cotangent to its cell; `isSingleUse`: it is the only contribution that the cell gets. */
-  protected send(one: Var, isSingleUse: boolean): void {
-    this.planner.cell(one);
-    const isStored = isSingleUse && this.mode !== "nan-safe";
-    // what is stored is no −0 either
-    this.emit(`${this.element("A", cellItem(one))} ${isStored ? "=" : "+="} ${this.d(one)}${isStored ? " + 0" : ""};`);
-    if (this.mode !== "nan-safe") this.frame.sent.push(this.d(one));
+    return this.local(this.items.value(atom));
   }
 
   /** Adds what was sent to the sum of all contributions, which is finite only if each of them is: then no cotangent is NaN. */
-  protected sum(): void {
+  sum(): void {
     const sent = this.frame.sent.splice(0);
     if (sent.length === 0) return;
-    let terms = sent;
+    let terms: readonly string[] = sent.map(({ name }) => name);
     // pairs of pairs, for each sum waits for those that it is made of
     while (terms.length > 1)
       terms = terms.flatMap((term, at) =>
         at % 2 === 1 ? [] : at + 1 === terms.length ? [term] : [`(${term} + ${terms[at + 1]})`],
       );
-    this.sumOf(terms[0]!, sent);
-  }
-
-  /** `sent` are the cotangents in the total. */
-  protected sumOf(total: string, sent: readonly string[]): void {
-    this.uses.add("z");
-    this.emit(`z += ${total};`, ...sent.map((name) => this.originOf(name)));
+    this.exchange.total(this, terms[0]!, sent);
   }
 }
 
 function newFrame(blocks: Set<Block>, outer: Frame | undefined): Frame {
-  return { blocks, lines: [], names: new Set(), set: new Set(), contributed: new Set(), sent: [], outer };
+  return {
+    blocks,
+    lines: [],
+    names: new Set(),
+    calls: new Calls(),
+    set: new Set(),
+    contributed: new Set(),
+    sent: [],
+    outer,
+  };
 }

@@ -1,0 +1,37 @@
+// A button with ways to save what it stands at, or to copy it.
+import { Icon } from "./icon.tsx";
+import { PanelButton } from "./panel-button.tsx";
+
+interface SaveButtonProps {
+  /** What the button does, for those who see its picture alone, and for those who do not. */
+  readonly label: string;
+  readonly choices: readonly { readonly words: string; readonly run: () => void }[];
+}
+
+export function SaveButton({ label, choices }: SaveButtonProps) {
+  const face = (
+    <>
+      <Icon name="save" />
+      <span className="visually-hidden">{label}</span>
+    </>
+  );
+  return (
+    <PanelButton look="button icon-only quiet" title={label} label={label} face={face}>
+      {(close) =>
+        choices.map(({ words, run }) => (
+          <button
+            key={words}
+            type="button"
+            className="button small"
+            onClick={() => {
+              close();
+              run();
+            }}
+          >
+            {words}
+          </button>
+        ))
+      }
+    </PanelButton>
+  );
+}

@@ -1,0 +1,296 @@
+// IR to JavaScript: a function of the program becomes one that runs, and for where the stack does not suffice the same as a generator;
+// each of its segments leaves a record on the tape, for which there is an adjoint.
+
+import { valueCode } from "../../../core/scalars/javascript.ts";
+import { ROOT } from "../../analyse/record-plan.ts";
+import { isSimple } from "../../ir/control-flow.ts";
+import type { Atom, Block, End, Fn, If, Loop, Stmt, Var } from "../../ir/ir.ts";
+import { tick } from "../calls.ts";
+import { makeSegment, type Segment } from "../codegen-context.ts";
+import { RESTORE, SAVE } from "../runtime-state.ts";
+import { declared } from "../text.ts";
+import { writeData } from "./data-writer.ts";
+import type { Leave } from "./leaving.ts";
+import { opFailure, Stretches } from "./stretches.ts";
+import type { Writer } from "./writer.ts";
+
+/** How a function is written; `segments` are those of the function, shared by its two forms. */
+export interface Form {
+  readonly segments: Map<Stmt, Segment>;
+  readonly isGenerator: boolean;
+  readonly leave: Leave;
+}
+
+/** The text of a function, in one of its two forms. */
+export class FunctionWriter {
+  private readonly w: Writer;
+  private readonly form: Form;
+  private readonly loops: Stretches;
+  private readonly isRecorded: boolean;
+  /** The blocks that the current statement is in, outermost first. */
+  private readonly open: Block[] = [];
+
+  constructor(w: Writer, form: Form) {
+    this.w = w;
+    this.form = form;
+    this.loops = new Stretches(w);
+    this.isRecorded = w.fn.mode === "active";
+  }
+
+  text(): string {
+    const { w } = this;
+    const { fn } = w;
+    const given = fn.params.map((param) => w.passedBy(param));
+    const params = given.map(({ name }) => name).join(", ");
+    w.at = fn.at;
+    if (fn.passing === "value") for (const param of fn.params) w.allocateSlot(param);
+    else for (const param of fn.params) if (param.kind === "real") w.emit(w.loaded(param));
+    this.statements(fn.body.stmts, undefined);
+    if (fn.body.end.tag === "yield") this.results(fn.body.end.atoms);
+    const header = this.form.isGenerator ? `function* g${fn.id}` : `function f${fn.id}`;
+    const leave = "\u0001leave\u0001";
+    const body = w.state.around(w.lines.join("\n"));
+    const variables = [...w.names].filter((one) => !given.includes(one));
+    // about the bytes of its frame on JavaScript's stack
+    const weight = 150 + 10 * variables.length;
+    const isCounted = !this.form.isGenerator && !w.context.shallow.has(fn);
+    const { calls } = w.context;
+    const enter = isCounted
+      ? `if (depth > DEEPEST) return ${calls.runtime("deep")}(g${fn.id}(${params}));\ndepth += ${weight};\n${tick(calls)}\n`
+      : "";
+    const whole = body.replaceAll(leave, isCounted ? `depth -= ${weight};\n` : "");
+    return `${header}(${params}) {\n${enter}${declared(variables)}${whole}\n}\n`;
+  }
+
+  private results(atoms: readonly Atom[]): void {
+    const { w } = this;
+    const codes = atoms.map((atom) => w.passed(atom, w.fn.passing));
+    w.context.widest = Math.max(w.context.widest, codes.length);
+    codes.forEach((code, index) => {
+      if (index > 0) w.emit(`$${index} = ${code};`);
+    });
+    w.lines.push(SAVE);
+    w.emit(`\u0001leave\u0001return ${codes[0] ?? ""};`);
+  }
+
+  // ---- segments
+
+  /** Statements, those between calls as segments with records. `inside` is given within one. */
+  private statements(stmts: readonly Stmt[], inside: Segment | undefined): void {
+    if (inside !== undefined || !this.isRecorded) {
+      for (const stmt of stmts) this.stmt(stmt, inside);
+      return;
+    }
+    for (let from = 0; from < stmts.length; ) {
+      let to = from;
+      while (to < stmts.length && isSimple(stmts[to]!)) to++;
+      if (to === from) {
+        this.stmt(stmts[from]!, undefined);
+        from++;
+        continue;
+      }
+      this.segment(stmts.slice(from, to));
+      from = to;
+    }
+  }
+
+  private segment(stmts: readonly Stmt[]): void {
+    const { w } = this;
+    const { segments } = this.form;
+    let segment = segments.get(stmts[0]!);
+    if (segment === undefined) {
+      segment = makeSegment(w.fn, stmts, w.storage, w.activity, w.context);
+      segments.set(stmts[0]!, segment);
+    }
+    for (const stmt of stmts) this.stmt(stmt, segment);
+    if (segment.id !== undefined) this.form.leave(w, segment.plan.get(ROOT), segment);
+  }
+
+  // ---- statements
+
+  /** A statement; `segment` is given within one. */
+  stmt(stmt: Stmt, segment: Segment | undefined): void {
+    const { w } = this;
+    const around = w.at;
+    w.at = stmt.at;
+    this.written(stmt, segment);
+    w.at = around;
+  }
+
+  private written(stmt: Stmt, segment: Segment | undefined): void {
+    const { w } = this;
+    switch (stmt.tag) {
+      case "op": {
+        const args = stmt.args.map((arg) => w.value(arg));
+        if (this.loops.isStep(stmt)) {
+          w.emit(`${w.v(stmt.out)} = ${args[0]} ${stmt.op === "addInt" ? "+" : "-"} ${args[1]};`);
+          return;
+        }
+        const site = (): number => w.context.site(opFailure(stmt.op, stmt.span));
+        const isIndex = stmt.out.kind === "index";
+        w.emit(`${w.v(stmt.out)} = ${w.context.calls.scalar(valueCode(stmt.op, args, site, isIndex))};`);
+        return w.allocateSlot(stmt.out);
+      }
+      case "chain":
+        w.emit(`${w.v(stmt.out)} = ${w.value(stmt.value)};`);
+        return w.allocateSlot(stmt.out);
+      case "plain":
+        w.emit(`${w.v(stmt.out)} = ${w.value(stmt.arg)};`);
+        return w.allocateSlot(stmt.out);
+      case "and":
+        return w.emit(`${w.v(stmt.out)} = ${w.value(stmt.args[0])} && ${w.value(stmt.args[1])};`);
+      case "not":
+        return w.emit(`${w.v(stmt.out)} = !${w.value(stmt.arg)};`);
+      case "is":
+      case "new":
+      case "link":
+      case "fields":
+      case "contiguous":
+      case "alloc":
+      case "put":
+      case "get":
+      case "bounds":
+      case "push":
+      case "pop":
+        return writeData(w, stmt);
+      case "fail": {
+        const site = w.context.site(stmt.failure);
+        const values = stmt.failure.message.filter((part): part is Atom => typeof part !== "string");
+        return w.emit(`throw mistake(${site}, [${values.map((part) => w.value(part)).join(", ")}]);`);
+      }
+      case "call": {
+        const args = stmt.args.map((arg) => w.passed(arg, stmt.fn.passing)).join(", ");
+        const isDirect = !this.form.isGenerator || w.context.shallow.has(stmt.fn);
+        const code = isDirect ? `f${stmt.fn.id}(${args})` : `(yield g${stmt.fn.id}(${args}))`;
+        return this.called(code, stmt.outs, stmt.fn.passing);
+      }
+      case "apply": {
+        const of = w.value(stmt.of);
+        const args = [`${of}.c`, ...stmt.args.map((arg) => w.stored(arg))].join(", ");
+        const [direct, generator] = stmt.mode === "active" ? ["f", "g"] : ["p", "q"];
+        const code = this.form.isGenerator ? `(yield ${of}.${generator}(${args}))` : `${of}.${direct}(${args})`;
+        return this.called(code, stmt.outs, "reference");
+      }
+      case "closure": {
+        const captured = stmt.captured.map((atom) => w.stored(atom)).join(", ");
+        for (const fn of [stmt.active, stmt.plain])
+          if (fn !== undefined) w.context.objects.set(fn, stmt.captured.length);
+        const [f, g] =
+          stmt.active === undefined ? ["undefined", "undefined"] : [`a${stmt.active.id}`, `b${stmt.active.id}`];
+        const [p, q] =
+          stmt.plain === undefined ? ["undefined", "undefined"] : [`a${stmt.plain.id}`, `b${stmt.plain.id}`];
+        return w.emit(
+          `${w.v(stmt.out)} = new ${w.context.calls.runtime("Function_")}(${f}, ${g}, ${p}, ${q}, [${captured}]);`,
+        );
+      }
+      case "global": {
+        w.emit(`${SAVE}x${stmt.global.id}();${RESTORE}`);
+        stmt.outs.forEach((out, index) => w.load(out, `x${stmt.global.id}_${index}`));
+        return;
+      }
+      case "if":
+        return this.branch(stmt, segment);
+      case "loop":
+        return this.loop(stmt, segment);
+      case "for": {
+        const carry = segment !== undefined || !this.isRecorded ? undefined : true;
+        stmt.params.forEach((param, index) => w.move(param, stmt.init[index]!, carry));
+        this.loops.rounds(stmt, () => {
+          w.settled(stmt.params, carry);
+          this.statements(stmt.body.stmts, segment);
+          const { end } = stmt.body;
+          if (end.tag !== "yield") return;
+          this.form.leave(w, segment?.plan.get(stmt.body));
+          w.moveAll(stmt.params, end.atoms, carry);
+        });
+        stmt.outs.forEach((out, index) => w.move(out, stmt.params[index]!, carry));
+        return w.settled(stmt.outs, carry);
+      }
+    }
+  }
+
+  private called(code: string, outs: readonly Var[], passing: Fn["passing"]): void {
+    const { w } = this;
+    w.context.widest = Math.max(w.context.widest, outs.length);
+    const target = (out: Var): string => (out.kind === "real" && passing === "reference" ? w.c(out) : w.v(out));
+    const first = outs[0] === undefined ? "" : `${target(outs[0])} = `;
+    w.emit(`${SAVE}${first}${code};${RESTORE}`);
+    outs.forEach((out, index) => {
+      if (index > 0) w.emit(`${target(out)} = $${index};`);
+    });
+    for (const out of outs) {
+      if (out.kind !== "real") continue;
+      if (passing === "reference") w.emit(w.loaded(out));
+      else w.allocateSlot(out);
+    }
+  }
+
+  private branch(stmt: If, segment: Segment | undefined): void {
+    const { w } = this;
+    const carry = segment !== undefined || !this.isRecorded ? undefined : true;
+    const side = (block: Block): void => {
+      this.statements(block.stmts, segment);
+      const { end } = block;
+      if (end.tag === "yield") {
+        this.form.leave(w, segment?.plan.get(block));
+        w.moveAll(stmt.outs, end.atoms, carry);
+      } else this.divert(end, segment);
+    };
+    const test = w.value(stmt.test);
+    const before = w.lines.length;
+    const lines = [stmt.yes, stmt.no].map((block) => {
+      this.open.push(block);
+      side(block);
+      this.open.pop();
+      return w.lines.splice(before);
+    });
+    const [yes, no] = lines as [string[], string[]];
+    if (yes.length > 0) {
+      w.emit(`if (${test}) {`);
+      w.emitAll(yes, no.length > 0 ? "} else {" : "}");
+    } else if (no.length > 0) w.emit(`if (!(${test})) {`);
+    if (no.length > 0) w.emitAll(no, "}");
+    w.settled(stmt.outs, carry);
+  }
+
+  /** Leaves blocks for the next round of a loop, or out of it; their records go onto the tape. */
+  private divert(end: End, segment: Segment | undefined): void {
+    const { w } = this;
+    if (end.tag !== "next" && end.tag !== "leave") return;
+    const { loop } = end;
+    const carry = segment?.loops.has(loop) === true || !this.isRecorded ? undefined : true;
+    for (let at = this.open.length - 1; at >= 0; at--) {
+      const one = this.open[at]!;
+      this.form.leave(w, segment?.plan.get(one));
+      if (one === loop.body) break;
+    }
+    if (end.tag === "next") {
+      if (segment?.counted.has(loop)) w.emit(`${w.local(w.context.items.rounds(loop))}++;`);
+      w.moveAll(loop.params, end.atoms, carry);
+      w.emit(`continue L${w.context.items.numberOf(loop)};`);
+    } else {
+      w.moveAll(loop.outs, end.atoms, carry);
+      w.emit(this.loops.exit(loop));
+    }
+  }
+
+  private loop(stmt: Loop, segment: Segment | undefined): void {
+    const { w } = this;
+    const carry = segment !== undefined || !this.isRecorded ? undefined : true;
+    stmt.params.forEach((param, index) => w.move(param, stmt.init[index]!, carry));
+    if (segment?.counted.has(stmt)) w.emit(`${w.local(w.context.items.rounds(stmt))} = 0;`);
+    this.loops.rounds(stmt, () => {
+      w.settled(stmt.params, carry);
+      this.open.push(stmt.body);
+      this.statements(stmt.body.stmts, segment);
+      const { end } = stmt.body;
+      if (end.tag === "yield") {
+        this.form.leave(w, segment?.plan.get(stmt.body));
+        w.moveAll(stmt.outs, end.atoms, carry);
+        w.emit(this.loops.exit(stmt));
+      } else this.divert(end, segment);
+      this.open.pop();
+    });
+    w.settled(stmt.outs, carry);
+  }
+}

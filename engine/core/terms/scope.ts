@@ -1,0 +1,80 @@
+// Names in scope while the core is checked: what they are bound to, and the patterns that bind them.
+import { internal } from "../../base/unreachable.ts";
+import { con, freeVariables, sameType, showType, substitute, type Type } from "../../types/type.ts";
+import { type CorePattern, DUAL, OPEN_TYPE } from "./term.ts";
+
+/** A term that has no type; the message shows the term's kind and both types. */
+export class CoreTypeError extends Error {}
+
+/** What a name stands for: its type, and the type variables that each use chooses. */
+export interface Binding {
+  readonly variables: readonly string[];
+  readonly type: Type;
+}
+
+/** Variables, innermost first. */
+export interface Variables {
+  readonly name: string;
+  readonly binding: Binding;
+  readonly outer: Variables | undefined;
+}
+
+/** Fails where a type is not the one that it should be; `where` says of what. */
+export function expect(actual: Type, wanted: Type, where: string): void {
+  if (!sameType(actual, wanted))
+    throw new CoreTypeError(`internal: ${where} has type ${showType(actual)}, not ${showType(wanted)}`);
+}
+
+/** Fails with types that do not fit. */
+export function fail(message: string, ...types: readonly Type[]): never {
+  throw new CoreTypeError(`internal: ${message}: ${types.map(showType).join(" and ")}`);
+}
+
+/** The quantified variables of a bound variable: none where its type mentions none (the state beside a polymorphic value). */
+export function quantifiedIn(type: Type, quantified: readonly string[]): readonly string[] {
+  if (quantified.length === 0) return quantified;
+  const free = freeVariables(type);
+  return quantified.some((variable) => free.has(variable)) ? quantified : [];
+}
+
+/** The binding of a variable. */
+export function lookUp(variables: Variables | undefined, name: string): Binding | undefined {
+  for (let at = variables; at !== undefined; at = at.outer) if (at.name === name) return at.binding;
+  return undefined;
+}
+
+/** The type of a use of a name, with the types that it chooses. */
+export function instantiate(name: string, binding: Binding | undefined, types: readonly Type[]): Type {
+  if (binding === undefined) internal("a variable is not in scope", name);
+  if (binding.variables.length !== types.length)
+    internal("a variable has the wrong number of type arguments", name, binding.variables, types.map(showType));
+  return substitute(binding.type, new Map(binding.variables.map((variable, index) => [variable, types[index]!])));
+}
+
+/** A pattern with the types that it leaves open filled in from what it takes apart; fails where they do not fit. */
+export function withType(pattern: CorePattern, type: Type): CorePattern {
+  if ((pattern.tag === "var" || pattern.tag === "any") && sameType(pattern.type, OPEN_TYPE))
+    return { ...pattern, type };
+  if (pattern.tag === "tuple" && type.tag === "tuple" && pattern.items.length === type.items.length) {
+    return { ...pattern, items: pattern.items.map((item, index) => withType(item, type.items[index]!)) };
+  }
+  expect(type, patternType(pattern), "a bound term");
+  return pattern;
+}
+
+/** The type of the values that a pattern takes apart. */
+export function patternType(pattern: CorePattern): Type {
+  switch (pattern.tag) {
+    case "var":
+    case "any":
+      return pattern.type;
+    case "number":
+      return con(pattern.type);
+    case "tuple":
+      return { tag: "tuple", items: pattern.items.map(patternType) };
+    case "dual":
+      return DUAL;
+    case "con":
+      return con(pattern.data, ...pattern.types);
+  }
+}

@@ -1,0 +1,195 @@
+// The state of a machine: a record on which the functions beside it work (`switching.ts`, `definitions.ts`, `instructions.ts`), and what
+// all of them do with its stacks.
+import type { Watch } from "../base/watch.ts";
+import { type Counters, newCounters } from "../core/events/counters.ts";
+import type { JobId, Observer } from "../core/events/events.ts";
+import type { Value } from "../core/values/values.ts";
+import type { Block, Code, GlobalCode } from "./code/code.ts";
+import { Backpropagation } from "./operations/backpropagation.ts";
+import type { PrimState } from "./operations/prim-state.ts";
+import type { Tracer } from "./scalars/tracer.ts";
+import { type Budget, DEFAULT_BUDGET, type TrailEntry, watchOf } from "./tasks/budget.ts";
+import type { Frames } from "./tasks/frames.ts";
+import { type Numbering, type Schedule, SEQUENTIAL, type Task, Tasks } from "./tasks/tasks.ts";
+import { Closure } from "./values/closure.ts";
+import { Identities } from "./values/content.ts";
+
+/** What a machine is given beside its code. */
+export interface MachineOptions {
+  readonly budget?: Budget | undefined;
+  readonly observer?: Observer | undefined;
+  /** In which order independent jobs run; one after the other if left out. */
+  readonly schedule?: Schedule | undefined;
+  /** Keeps what the jobs and scalars of each call are called; or takes that from the calls of another machine. */
+  readonly numbers?: "keep" | readonly Numbering[] | undefined;
+  /** Holds on to every map and array, so that the machine's stores can be looked at: for tests. */
+  readonly keepStores?: boolean | undefined;
+  /** Told of every Real that the program makes. */
+  readonly tracer?: Tracer | undefined;
+  /** Tells the observer what the closures of backpropagators hold, with the events of their scalars. */
+  readonly tellClosures?: boolean | undefined;
+}
+
+/** Stands for the value of a definition while a task evaluates it. */
+export class Evaluating {
+  readonly task: Task;
+  constructor(task: Task) {
+    this.task = task;
+  }
+}
+
+/** The value of a definition, and the last job of the task that evaluated it. */
+export class Known {
+  readonly value: Value;
+  readonly tasks: Tasks;
+  readonly job: JobId;
+  constructor(value: Value, tasks: Tasks, job: JobId) {
+    this.value = value;
+    this.tasks = tasks;
+    this.job = job;
+  }
+}
+
+/** A machine's state. The stacks are those of the task that runs; those of the others are in their {@link Frames}. */
+export class MachineState implements Frames {
+  /** The counts of the phase at hand. */
+  counters: Counters = newCounters();
+  tasks: Tasks;
+  /** The task that runs. */
+  task: Task;
+  stack: Value[] = [];
+  top = 0;
+  block: Block | undefined = undefined;
+  pc = 0;
+  frame: Value[] = [];
+  captured: readonly Value[] = [];
+  blocks: Block[] = [];
+  pcs: number[] = [];
+  frames: Value[][] = [];
+  capturedBy: (readonly Value[])[] = [];
+  sites: (TrailEntry | undefined)[] = [];
+  site: TrailEntry | undefined = undefined;
+  /** The last job of the definition whose value was given last. */
+  givenBy: JobId = 0 as JobId;
+  /** The cost when the job at hand began. */
+  costBefore = 0;
+  readonly code: Code;
+  readonly budget: Budget;
+  readonly schedule: Schedule;
+  /** For instructions that take longer the larger a value is. */
+  readonly watch: Watch;
+  readonly observer: Observer | undefined;
+  readonly tracer: Tracer | undefined;
+  readonly backpropagation: Backpropagation;
+  readonly prims: PrimState;
+  /** Runs a block on plain numbers, on a machine of its own, within what is left of the budget. */
+  readonly runPlain: (block: Block, args: readonly number[]) => number;
+  /** What definitions have given; apart from these, what they have given where Reals are plain in a traced run. */
+  private readonly known = new Map<GlobalCode, Known | Evaluating>();
+  private readonly knownPlain = new Map<GlobalCode, Known | Evaluating>();
+  private readonly functions = new Map<GlobalCode, Closure>();
+
+  constructor(code: Code, options: MachineOptions, runPlain: MachineState["runPlain"]) {
+    const { budget = DEFAULT_BUDGET, observer, schedule = SEQUENTIAL, tracer } = options;
+    this.code = code;
+    this.budget = budget;
+    this.schedule = schedule;
+    this.watch = watchOf(budget);
+    this.observer = observer;
+    this.tracer = tracer;
+    this.runPlain = runPlain;
+    this.tasks = new Tasks(schedule, observer);
+    this.task = this.tasks.root;
+    const { watch } = this;
+    const identities = new Identities(options.keepStores === true, watch);
+    this.backpropagation = new Backpropagation(identities, observer, options.tellClosures === true);
+    this.prims = { zero: undefined, backpropagation: this.backpropagation, identities, observer, watch };
+  }
+
+  /** What definitions have given so far, or who evaluates them. */
+  get values(): Map<GlobalCode, Known | Evaluating> {
+    return this.tracer === undefined || this.tracer.isOn ? this.known : this.knownPlain;
+  }
+
+  /** A function of the program as a value: always the same. */
+  functionValue(global: GlobalCode): Closure {
+    let closure = this.functions.get(global);
+    if (closure === undefined) {
+      closure = new Closure(global.block, []);
+      this.functions.set(global, closure);
+    }
+    return closure;
+  }
+
+  push(value: Value): void {
+    this.stack[this.top++] = value;
+  }
+
+  /** Takes the topmost values off the operand stack, the deepest first. */
+  pop(size: number): Value[] {
+    this.top -= size;
+    return this.stack.slice(this.top, this.top + size);
+  }
+
+  /** Goes on in a function; where the run came from is put aside before, by {@link suspend}, unless the call is a tail call. */
+  enter(fn: Closure, argument: Value): void {
+    if (fn.number >= 0) this.backpropagation.callFunction(fn, argument, this.blocks.length, this.counters);
+    else if (fn.block.means !== undefined) this.tell(fn.block.means, argument);
+    this.block = fn.block;
+    this.captured = fn.captured;
+    this.frame = new Array(fn.block.slots);
+    this.frame[0] = argument;
+    this.pc = 0;
+  }
+
+  private tell(means: NonNullable<Block["means"]>, argument: Value): void {
+    if (means.visit) this.counters.nodesVisited++;
+    if (means.call) this.backpropagation.callData(argument, this.blocks.length, this.counters);
+    if (means.resolve) this.backpropagation.beginResolving();
+  }
+
+  /** Puts the function at hand aside, for the calls that it waits for. */
+  suspend(): void {
+    this.blocks.push(this.block!);
+    this.pcs.push(this.pc);
+    this.frames.push(this.frame);
+    this.capturedBy.push(this.captured);
+    this.sites.push(this.site);
+    this.site = undefined;
+  }
+
+  /** A closure of a block with what it captures. */
+  closure(block: Block): Closure {
+    const closure = new Closure(block, []);
+    this.capture(closure);
+    return closure;
+  }
+
+  /** Gives a closure what it captures of the function at hand. */
+  capture(closure: Closure): void {
+    for (const { from, index } of closure.block.captures) {
+      closure.captured.push(from === "slot" ? this.frame[index]! : this.captured[index]!);
+    }
+  }
+
+  /** The stacks as they are, not copied. */
+  save(): Frames {
+    const { stack, top, block, pc, frame, captured, blocks, pcs, frames, capturedBy, sites, site } = this;
+    return { stack, top, block, pc, frame, captured, blocks, pcs, frames, capturedBy, sites, site };
+  }
+
+  load(at: Frames): void {
+    this.stack = at.stack;
+    this.top = at.top;
+    this.block = at.block;
+    this.pc = at.pc;
+    this.frame = at.frame;
+    this.captured = at.captured;
+    this.blocks = at.blocks;
+    this.pcs = at.pcs;
+    this.frames = at.frames;
+    this.capturedBy = at.capturedBy;
+    this.sites = at.sites;
+    this.site = at.site;
+  }
+}

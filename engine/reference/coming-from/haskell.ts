@@ -1,0 +1,97 @@
+// What one writes in Haskell, and what Dual writes.
+import type { Row } from "./row.ts";
+
+/** Row after row of the table, in teaching order. */
+export const HASKELL: readonly Row[] = [
+  {
+    topic: "A function",
+    there: "norm2 :: (Double, Double) -> Double\nnorm2 (x, y) = x*x + y*y",
+    dual: "def norm2 (x : Real, y : Real) : Real = x*x + y*y",
+    note: "A colon gives the type; two colons are the list constructor.",
+    at: "(3.0, 4.0)",
+    rest: "def main p = norm2 p",
+  },
+  {
+    topic: "A list and its type",
+    there: "x : xs        [Double]",
+    dual: "2.0 :: xs",
+    at: "[1.0, 2.0]",
+    rest: "def main (xs : [Real]) = product (DUAL)",
+  },
+  {
+    topic: "Pattern matching",
+    there: "area s = case s of\n  Disc r  -> pi * r^2\n  Box a b -> a * b",
+    dual: "def area s = case s of {\n    Disc r -> 3.14159 * r^2\n  | Box a b -> a * b }",
+    note: "Braces and bars: layout has no meaning. A definition has one equation.",
+    at: "Box 2.0 3.0",
+    rest: "data Shape = Disc Real | Box Real Real\ndef main s = area s",
+  },
+  {
+    topic: "Guards",
+    there: "f x | x > 0     = x * x\n    | otherwise = -x",
+    dual: "def f x = if x > 0.0 then x * x else -x",
+    at: "2.0",
+    rest: "def main x = f x",
+  },
+  {
+    topic: "Local definitions",
+    there: "f x = a * a where a = x + 1",
+    dual: "def f x = let a = x + 1.0 in a * a",
+    at: "2.0",
+    rest: "def main x = f x",
+  },
+  {
+    topic: "Local recursion",
+    there: "let go 0 y = y\n    go n y = go (n - 1) (x * y)\nin go 5 1",
+    dual: "let rec go n y = if n == 0 then y else go (n - 1) (x * y) in go 5 1.0",
+    note: "Recursion needs `rec`. Everything is strict: an infinite list never ends.",
+    at: "1.5",
+    rest: "def main x = DUAL",
+  },
+  {
+    topic: "Sections",
+    there: "map (* 2) xs        map (subtract 1) xs",
+    dual: "map (\\x -> x * 2.0) xs",
+    note: "Sections do not exist; `(*)` does.",
+    at: "[1.0, 2.0]",
+    rest: "def main xs = sum (DUAL)",
+  },
+  {
+    topic: "Composition and application",
+    there: "(exp . sin) x        sum $ map f xs",
+    dual: "compose exp sin x",
+    note: "For `$`, write parentheses or a pipe: `xs |> map f |> sum`.",
+    at: "0.5",
+    rest: "def main x = DUAL",
+  },
+  {
+    topic: "List comprehensions and ranges",
+    there: "[x * x | x <- xs, x > 0]        [0 .. n-1]",
+    dual: "map (\\x -> x * x) (filter (\\x -> x > 0.0) xs)",
+    note: "A range is `range 0 n`, without `n`.",
+    at: "[1.0, -2.0, 3.0]",
+    rest: "def main xs = sum (DUAL)",
+  },
+  {
+    topic: "Data types",
+    there: "data Tree a = Leaf a | Node (Tree a) (Tree a)\n  deriving (Show, Functor)",
+    dual: "data Tree a = Leaf a | Node (Tree a) (Tree a)",
+    note: "Classes and deriving do not exist. The only overloading is that of `Int` and `Real`.",
+    at: "Node (Leaf 2.0) (Leaf 3.0)",
+    rest: "def main t = case t of { Leaf x -> x | Node l r -> main l * main r }",
+  },
+  {
+    topic: "Converting numbers",
+    there: "fromIntegral n * x",
+    dual: "real n * x",
+    at: "(2.0, 3)",
+    rest: "def main (x, n : Int) = DUAL",
+  },
+  {
+    topic: "Type synonyms",
+    there: "type Vec = (Double, Double)",
+    dual: "type Vec = (Real, Real)",
+    at: "(2.0, 3.0)",
+    rest: "def main (v : Vec) = fst v * snd v",
+  },
+];

@@ -1,0 +1,96 @@
+// What one writes in OCaml, and what Dual writes.
+import { type Row, SUM_LOOP } from "./row.ts";
+
+/** Row after row of the table, in teaching order. */
+export const OCAML: readonly Row[] = [
+  {
+    topic: "A function",
+    there: "let norm2 (x, y) = x *. x +. y *. y",
+    dual: "def norm2 (x, y) = x * x + y * y",
+    note: "One `+` serves `Int` and `Real`. Top-level definitions begin with `def`, in any order.",
+    at: "(3.0, 4.0)",
+    rest: "def main p = norm2 p",
+  },
+  {
+    topic: "An anonymous function",
+    there: "List.map (fun x -> x *. x) xs",
+    dual: "map (\\x -> x * x) xs",
+    at: "[1.0, 2.0]",
+    rest: "def main xs = sum (DUAL)",
+  },
+  {
+    topic: "Recursion at the top",
+    there: "let rec power x n =\n  if n = 0 then 1. else x *. power x (n - 1)",
+    dual: "def power x n = if n == 0 then 1.0 else x * power x (n - 1)",
+    note: "A `def` may always call itself. Equality is `==`.",
+    at: "1.5",
+    rest: "def main x = power x 3",
+  },
+  {
+    topic: "Local recursion",
+    there: "let rec go n y =\n  if n = 0 then y else go (n - 1) (x *. y)\nin go 5 1.",
+    dual: "let rec go n y = if n == 0 then y else go (n - 1) (x * y) in go 5 1.0",
+    at: "1.5",
+    rest: "def main x = DUAL",
+  },
+  {
+    topic: "Pattern matching",
+    there: "match s with\n| Disc r -> 3.14159 *. r *. r\n| Box (a, b) -> a *. b",
+    dual: "case s of { Disc r -> 3.14159 * r * r | Box a b -> a * b }",
+    note: "Constructors are functions of several arguments.",
+    at: "Disc 2.0",
+    rest: "data Shape = Disc Real | Box Real Real\ndef main s = DUAL",
+  },
+  {
+    topic: "Variants",
+    there: "type 'a tree = Leaf of 'a | Node of 'a tree * 'a tree",
+    dual: "data Tree a = Leaf a | Node (Tree a) (Tree a)",
+    at: "Node (Leaf 2.0) (Leaf 3.0)",
+    rest: "def main t = case t of { Leaf x -> x | Node l r -> main l * main r }",
+  },
+  {
+    topic: "Lists",
+    there: "[1.; 2.; 3.]        x :: xs        xs @ ys",
+    dual: "[1.0, 2.0, 3.0] ++ x :: xs",
+    at: "(2.0, [3.0])",
+    rest: "def main (x, xs) = product (DUAL)",
+  },
+  {
+    topic: "Folds",
+    there: "List.fold_left ( +. ) 0. xs",
+    dual: "foldl (+) 0.0 xs",
+    at: "[1.0, 2.0]",
+    rest: "def main xs = DUAL",
+  },
+  {
+    topic: "Arrays",
+    there: "a.(0) *. a.(1)        Array.init 3 f",
+    dual: "a ! 0 * a ! 1",
+    note: "`build 3 f` makes an array. Arrays do not change: Dual has no `a.(i) <- x`.",
+    at: "#[2.0, 3.0]",
+    rest: "def main a = DUAL",
+  },
+  {
+    topic: "References and loops",
+    there: "let acc = ref 0. in\nList.iter (fun x -> acc := !acc +. x *. x) xs;\n!acc",
+    dual: SUM_LOOP,
+    note: "Instead of a variable that changes, use an argument of a fold or of a recursive function.",
+    at: "[1.0, 2.0]",
+    rest: "def main xs = total xs",
+  },
+  {
+    topic: "Converting numbers",
+    there: "float_of_int n *. x        truncate x",
+    dual: "real n * x",
+    note: "`floor` and `round` go back to an Int, and derivatives end there.",
+    at: "(2.0, 3)",
+    rest: "def main (x, n : Int) = DUAL",
+  },
+  {
+    topic: "Options",
+    there: "match m with Some x -> x | None -> 0.",
+    dual: "case m of { Just x -> x | Nothing -> 0.0 }",
+    at: "Just 2.0",
+    rest: "def main m = DUAL",
+  },
+];

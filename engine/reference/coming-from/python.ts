@@ -1,0 +1,103 @@
+// What one writes in Python, and what Dual writes.
+import { type Row, SUM_LOOP } from "./row.ts";
+
+/** Row after row of the table, in teaching order. */
+export const PYTHON: readonly Row[] = [
+  {
+    topic: "A function",
+    there: "def f(x, y):\n    z = x + y\n    return x * z",
+    dual: "def f (x, y) =\n  let z = x + y in\n  x * z",
+    note: "A body is one expression. Indentation has no meaning.",
+    at: "(12.0, 13.0)",
+    rest: "def main p = f p",
+  },
+  {
+    topic: "A call",
+    there: "f(x, 2.0)        g(x)",
+    dual: "f (x, 2.0)",
+    note: "`f (x, 2.0)` passes one pair, for an `f` that takes a pair; `g x y` passes two arguments.",
+    at: "3.0",
+    rest: "def f (a, b) = a * b\ndef main x = DUAL",
+  },
+  {
+    topic: "A for loop that sums",
+    there: "total = 0.0\nfor x in xs:\n    total += x * x",
+    dual: SUM_LOOP,
+    at: "[1.0, 2.0, 3.0]",
+    rest: "def main xs = total xs",
+  },
+  {
+    topic: "A while loop",
+    there: "while n > 0:\n    x = math.sin(x)\n    n -= 1",
+    dual: "let rec go n x = if n > 0 then go (n - 1) (sin x) else x in go n x",
+    note: "Variables do not change. A call passes on the new values.",
+    at: "(0.5, 3)",
+    rest: "def main (x, n : Int) = DUAL",
+  },
+  {
+    topic: "if",
+    there: "x * x if x > 0 else -x",
+    dual: "if x > 0.0 then x * x else -x",
+    at: "2.0",
+    rest: "def main x = DUAL",
+  },
+  {
+    topic: "A list comprehension",
+    there: "[x * x for x in xs if x > 0]",
+    dual: "map (\\x -> x * x) (filter (\\x -> x > 0.0) xs)",
+    at: "[1.0, -2.0]",
+    rest: "def main xs = sum (DUAL)",
+  },
+  {
+    topic: "Range, sum and length",
+    there: "sum(xs) / len(xs)        range(0, n)",
+    dual: "sum xs / real (length xs)",
+    note: "`range 0 n` is a list of `Int`s; `real` makes a `Real` of an `Int`.",
+    at: "[1.0, 2.0]",
+    rest: "def main xs = DUAL",
+  },
+  {
+    topic: "Indexing",
+    there: "a[0] * a[-1]",
+    dual: "a ! 0 * a ! (size a - 1)",
+    note: "This is for arrays, written `#[1.0, 2.0]`. Take lists apart with patterns.",
+    at: "#[2.0, 3.0]",
+    rest: "def main a = DUAL",
+  },
+  {
+    topic: "Lambda",
+    there: "lambda x, y: x * y",
+    dual: "\\x y -> x * y",
+    at: "(2.0, 3.0)",
+    rest: "def main (a, b) = (DUAL) a b",
+  },
+  {
+    topic: "A class with fields",
+    there: "@dataclass\nclass Particle:\n    mass: float\n    speed: float",
+    dual: "data Particle = Particle Real Real",
+    note: "Fields have no names, only an order. A pattern names them.",
+    at: "Particle 2.0 3.0",
+    rest: "def main p = case p of { Particle mass speed -> 0.5 * mass * speed^2 }",
+  },
+  {
+    topic: "None",
+    there: "0.0 if x is None else x",
+    dual: "case m of { Nothing -> 0.0 | Just x -> x }",
+    at: "Just 2.0",
+    rest: "def main m = DUAL",
+  },
+  {
+    topic: "Powers and division",
+    there: "x ** 3        x ** y        n // 2        n % 2",
+    dual: "x ^ 3 + pow x y + real (div n 2 + mod n 2)",
+    at: "(2.0, 3.0, 7)",
+    rest: "def main (x, y, n : Int) = DUAL",
+  },
+  {
+    topic: "A comment",
+    there: "# the square of x",
+    dual: "-- the square of x",
+    at: "2.0",
+    rest: "DUAL\ndef main x = x * x",
+  },
+];

@@ -1,0 +1,133 @@
+// A stage's run of a program that is explored, recorded event by event.
+import type { Stage, StageId } from "../../algorithms/algorithm.ts";
+import { graphCounts } from "../../analysis/predict.ts";
+import { UNWATCHED } from "../../base/watch.ts";
+import type { Counters } from "../../core/events/counters.ts";
+import type { Event } from "../../core/events/events.ts";
+import type { DataFlowGraph } from "../../core/events/trace.ts";
+import type { Budget } from "../../evaluate/tasks/budget.ts";
+import { Playback, type Tally } from "../../timeline/playback.ts";
+import { type PhaseMark, Recorder, type Recording } from "../../timeline/recording.ts";
+import { type Cost, runGradient, type StageRun } from "../derivatives/gradient.ts";
+import type { Request } from "../input/prepare.ts";
+import type { CheckedProgram } from "../program/program.ts";
+import type { Contradiction } from "../run/contradiction.ts";
+import type { Steps } from "../run/drive.ts";
+import type { Ended } from "../run/outcome.ts";
+import type { JobPicture } from "./job-picture.ts";
+
+/** Events that a recording holds at most: a run that has more is stopped, and shows as much as there is. */
+export const MOST_EVENTS = 1_000_000;
+
+/** The scalars of a run whose paths are counted. */
+const MOST_COUNTED = 60_000;
+
+/** How a recorded run ended: as any run, or because it had too many events. */
+export type RecordingEnd = Ended | { readonly tag: "too-many-events" };
+
+/** What is known of a recording before it is looked at. */
+export interface ColumnInfo {
+  readonly stage: StageId;
+  readonly title: string;
+  readonly citation: string;
+  readonly basedOn: StageId | undefined;
+  readonly state: Stage["state"];
+  readonly mode: Stage["mode"];
+  readonly steps: number;
+  readonly phases: readonly PhaseMark[];
+  readonly scalars: number;
+  readonly ended: RecordingEnd;
+  /** What shows that this run went wrong; undefined where nothing does. */
+  readonly contradiction: Contradiction | undefined;
+  /** What this run gave; empty where it did not come to it. */
+  readonly gradient: string;
+  readonly cotangent: string;
+  readonly cost: Cost;
+  /** What is counted at the last step. */
+  readonly totals: Tally;
+  /** The calls of backpropagators that the data-flow graph predicts, however many. */
+  readonly predictedCalls: string | undefined;
+  /** How many jobs the forward pass has; by job of the reverse pass, the one that it mirrors. */
+  readonly jobs: number;
+  readonly mirrors: readonly (number | undefined)[];
+}
+
+/** A recorded run, with what plays it. */
+export interface Column {
+  readonly stage: Stage;
+  readonly recording: Recording;
+  readonly playback: Playback;
+  readonly run: StageRun;
+  readonly ended: RecordingEnd;
+}
+
+/** Runs a program by a stage, and records it. */
+export function* recordedColumn(
+  checked: CheckedProgram,
+  request: Request,
+  stage: Stage,
+  budget: Budget,
+): Steps<Column> {
+  const recorder = new Recorder(stage);
+  const observer = (event: Event, counters: Counters): void => recorder.observe(event, counters);
+  const steps = runGradient(checked, request, stage, budget, { checks: "quick", observer });
+  let isFull = false;
+  let next = steps.next(true);
+  while (!next.done) {
+    const goOn = yield next.value;
+    isFull = recorder.columns.length >= MOST_EVENTS;
+    next = steps.next(goOn && !isFull);
+  }
+  const run = next.value;
+  const ended: RecordingEnd = isFull && run.ended.tag === "stopped" ? { tag: "too-many-events" } : run.ended;
+  const recording = recorder.finish();
+  return { stage, recording, playback: new Playback(recording), run, ended };
+}
+
+/**
+ * What is known of a recording, with its jobs; `flow`: the graph of the whole run, where there is one, for what it predicts of a run with
+ * these variations.
+ */
+export function infoOf(
+  { stage, recording, playback, run, ended }: Column,
+  jobs: () => JobPicture,
+  flow: DataFlowGraph | undefined,
+  variations: Request["variations"],
+): ColumnInfo {
+  const { id, title, citation, basedOn, state, mode } = stage;
+  const { steps, phases, scalars } = recording;
+  const totals = { ...playback.seek(steps).tally };
+  return {
+    stage: id,
+    title,
+    citation,
+    basedOn,
+    state,
+    mode,
+    steps,
+    phases,
+    scalars,
+    ended,
+    contradiction: run.checks?.contradiction,
+    gradient: run.gradient?.text ?? "",
+    cotangent: run.cotangent?.text ?? "",
+    cost: run.cost,
+    totals,
+    predictedCalls: flow && predicted(stage, flow, variations),
+    jobs: run.jobs.forward.length,
+    mirrors: run.jobs.forward.length === 1 ? [] : mirrorsOf(jobs().reverse),
+  };
+}
+
+function mirrorsOf({ jobs }: JobPicture["reverse"]): readonly (number | undefined)[] {
+  const mirrors: (number | undefined)[] = [];
+  for (const job of jobs) mirrors[job.id] = job.mirrors;
+  return mirrors;
+}
+
+function predicted(stage: Stage, flow: DataFlowGraph, variations: Request["variations"]): string | undefined {
+  // paths are counted with as many digits as they have: beyond this that takes too long
+  return flow.nodes.length > MOST_COUNTED
+    ? undefined
+    : stage.predictedCalls(graphCounts(flow, UNWATCHED), variations).toString();
+}
