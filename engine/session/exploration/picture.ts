@@ -1,6 +1,7 @@
 // The picture of a run's graph with some of its parts open: what it shows, and where, laid out in steps.
 import { shortReal } from "../../core/values/show-value.ts";
 import { opened, type Part, partGraph, partId, type ViewOptions } from "../../graphs/collapse.ts";
+import { fitted, type Room } from "../../graphs/fitted-layout.ts";
 import { layered, type Point } from "../../graphs/layout.ts";
 import { kindIn, labelOf, nameIn, opIn, type RunGraph, spanIn } from "../../graphs/run-graph.ts";
 
@@ -12,6 +13,8 @@ export interface PictureAsk {
   readonly all: boolean;
   /** A scalar that is to be seen, whatever it is folded into. */
   readonly show?: number | undefined;
+  /** What it is to fit into; without it, it goes from left to right however wide that is. */
+  readonly room?: Room | undefined;
 }
 
 export interface PictureNode {
@@ -67,10 +70,8 @@ export function* pictureOf(
   const outputs = outputsOf(graph, outputNames);
   const nodes = parts.map((part) => shown(graph, outputs, text, part));
   const place = new Map(nodes.map(({ id }, index) => [id, index]));
-  const { x, y, bends } = yield* layered({
-    nodes,
-    edges: edges.map(({ from, to }) => ({ from: place.get(from)!, to: place.get(to)! })),
-  });
+  const drawn = { nodes, edges: edges.map(({ from, to }) => ({ from: place.get(from)!, to: place.get(to)! })) };
+  const { x, y, bends } = yield* ask.room === undefined ? layered(drawn) : fitted(drawn, ask.room);
   return {
     nodes: nodes.map((node, index) => ({ ...node, x: x[index]!, y: y[index]! })),
     edges: edges.map((edge, index) => ({
