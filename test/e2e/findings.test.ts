@@ -5,8 +5,7 @@ import { expect, test } from "vitest";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 
-const example = (name: string): string =>
-  readFileSync(new URL(`../../examples/${name}.dual`, import.meta.url), "utf8");
+const example = (name: string): string => readFileSync(new URL(`../../examples/${name}.dual`, import.meta.url), "utf8");
 
 const site = siteForTests();
 

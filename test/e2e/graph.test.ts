@@ -199,3 +199,20 @@ describe("a comparison", () => {
     await labelled(page, "2", "z  25 | 16");
   });
 });
+
+describe("a folded run", () => {
+  const LOOP =
+    "def step r x = r * x * (1.0 - x)\ndef main (n : Int, r, x) = if n == 0 then x else main (n - 1, r, step r x)\n";
+
+  test("has parts named after definitions, and says why not all of it can be opened", async () => {
+    const { page } = await graphOf(`-- at: (2000, 3.5, 0.3)\n${LOOP}`);
+    await page
+      .getByRole("region", { name: "Nodes" })
+      .getByRole("button", { name: /^step, ×2000/ })
+      .waitFor();
+    const all = page.getByRole("button", { name: "Open all" });
+    expect(await all.isDisabled()).toBe(true);
+    await page.getByText(/^More than 6.?000 nodes are too many to open all at once\.$/).waitFor();
+    expect(await all.getAttribute("aria-describedby")).toBe("too-many-nodes");
+  });
+});
