@@ -13,7 +13,7 @@ export function stylesheet(): StylesheetJson {
   const [primal, cot, staged, job, err] = ["--primal", "--cot", "--staged", "--job", "--err"].map(token);
   // a tint is no shape in high contrast
   const isContrast = document.documentElement.dataset.theme === "contrast";
-  const [soft, primalSoft] = [token("--cot-soft"), token("--primal-soft")];
+  const [soft, primalSoft, errSoft] = [token("--cot-soft"), token("--primal-soft"), token("--err-soft")];
   const [lit, litLine] = [token("--lit"), token("--lit-line")];
   return [
     {
@@ -60,6 +60,12 @@ export function stylesheet(): StylesheetJson {
     { selector: "node.now", style: { "border-width": 3.5 } },
     { selector: "node.differs", style: { "border-color": err!, "border-style": "dashed", "border-width": 3 } },
     { selector: "node.wrong", style: { "border-color": err!, "border-width": 4 } },
+    // numbers that are none are marked as mistakes are; where they began, most of all
+    { selector: "node.odd", style: { "border-color": err!, color: err! } },
+    {
+      selector: "node.began",
+      style: { "border-color": err!, "border-width": 5, "border-style": "double", "background-color": errSoft! },
+    },
     { selector: "node.lit", style: { "background-color": lit!, "border-width": 3, "border-color": litLine! } },
     {
       selector: "node.flag",
@@ -72,6 +78,10 @@ export function stylesheet(): StylesheetJson {
         "font-weight": 600,
         "text-margin-x": 3,
       },
+    },
+    {
+      selector: "node.odd-cotangent.flag",
+      style: { "background-color": isContrast ? err! : errSoft!, color: isContrast ? surface! : err! },
     },
     {
       selector: "node.tangent",
@@ -118,6 +128,10 @@ export function stylesheet(): StylesheetJson {
     { selector: "edge.reverse", style: { "target-arrow-shape": "none", "source-arrow-shape": "triangle" } },
     { selector: "edge.done", style: { "line-color": cot!, "source-arrow-color": cot! } },
     { selector: "edge.critical", style: { width: 3.5, "line-color": job!, "target-arrow-color": job! } },
+    {
+      selector: "edge.odd",
+      style: { color: err!, "line-color": err!, "source-arrow-color": err!, "target-arrow-color": err! },
+    },
     {
       selector: "edge.live",
       style: { width: 3, "line-color": cot!, "source-arrow-color": cot!, color: cot!, "font-weight": 600 },

@@ -216,3 +216,33 @@ describe("a folded run", () => {
     expect(await all.getAttribute("aria-describedby")).toBe("too-many-nodes");
   });
 });
+
+describe("numbers that are none", () => {
+  const ODD = "-- at: (0.0, 2.0)\ndef main (x, y) = let a = x / x in let b = sqrt x in a * y + b + 1.0 / x\n";
+
+  test("are marked in nodes, flags and edges, and the document's message leads to where they began", async () => {
+    const { page, errors } = await Notebook.open(site, {}, ODD);
+    await page.getByRole("link", { name: "Show where it began" }).click();
+    await page.locator(".canvas canvas").first().waitFor();
+    await page.getByRole("heading", { name: "Why is the cotangent of x nan?" }).waitFor();
+    await page.getByText("It began in the forward pass: #2 a = x / x is nan.").first().waitFor();
+    await page.locator(".odd-beginning").getByRole("button", { name: "Show #2" }).click();
+    await page.getByRole("heading", { name: "Why is the cotangent of a 2?" }).waitFor();
+    const classes = async (id: string) => (await shownOn(page)).nodes.find((node) => node.id === id)?.classes ?? [];
+    await expect.poll(() => classes("flag 0")).toContain("odd-cotangent");
+    expect(await classes("2")).toEqual(expect.arrayContaining(["odd", "began"]));
+    expect(await classes("4")).toContain("odd");
+    for (const finite of ["1", "3"]) expect(await classes(finite), finite).not.toContain("odd");
+    for (const finite of ["flag 2", "flag 3"]) expect(await classes(finite), finite).not.toContain("odd-cotangent");
+    expect(errors).toEqual([]);
+  });
+
+  test("no mark and no words where all is finite", async () => {
+    const { page } = await graphOf(example("02-running-example"));
+    await labelled(page, "flag 0", "37");
+    expect(await page.locator(".odd-beginning").count()).toBe(0);
+    expect((await shownOn(page)).nodes.filter(({ classes }) => classes.some((one) => /odd|began/.test(one)))).toEqual(
+      [],
+    );
+  });
+});

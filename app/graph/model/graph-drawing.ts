@@ -17,6 +17,7 @@ import {
   usesIn,
 } from "../../exploration/model/scalar.ts";
 import type { Named } from "./modes.ts";
+import { isOdd } from "./oddities.ts";
 
 /** What a graph shows beside its structure. */
 export interface GraphLook {
@@ -31,6 +32,8 @@ export interface GraphLook {
   readonly parting: number | undefined;
   /** That other run, whose numbers stand beside those of this one where they differ. */
   readonly other?: RunGraph | undefined;
+  /** Where the first NaN or infinity began. */
+  readonly began?: number | undefined;
   /** Edges whose partials finite differences do not agree with. */
   readonly wrong: readonly PartialCheck[];
   /** The tangents of a direction of the input; they are seen as far as the run has come. */
@@ -67,7 +70,7 @@ export function drawingOf(explored: Explored, picture: Picture, look: GraphLook)
             ? besideOf(look, node.from, shortReal(cotangent), "cotangents")
             : shortReal(cotangent),
       ...(tangent !== undefined && { tangent: shortReal(tangent) }),
-      marks: nodeMarks(node, created, look),
+      marks: nodeMarks(explored.graph, node, created, cotangent, look),
     };
   });
   const called = (scalar: number): number => rows.get(scalar)?.called ?? 0;
@@ -95,10 +98,19 @@ function tangentOf(tangents: Tangents | undefined, scalar: number): number | und
   return tangents?.moves[scalar] === 1 ? tangents.tangents[scalar] : undefined;
 }
 
-function nodeMarks({ tag, from, to }: PictureNode, created: number, look: GraphLook): readonly string[] {
+function nodeMarks(
+  graph: RunGraph,
+  { tag, from, to }: PictureNode,
+  created: number,
+  cotangent: number | undefined,
+  look: GraphLook,
+): readonly string[] {
   const { frame, lit, differing, parting } = look;
-  const marks: string[] = [];
   const holds = (scalar: number | undefined): boolean => scalar !== undefined && from <= scalar && scalar < to;
+  const marks: string[] = [];
+  if (tag === "scalar" && from < created && isOdd(graph.values[from]!)) marks.push("odd");
+  if (cotangent !== undefined && isOdd(cotangent)) marks.push("odd-cotangent");
+  if (holds(look.began)) marks.push("began");
   if (from >= created) marks.push("coming");
   if (holds(frame?.phase === "forward" ? frame.scalar : (frame?.calling ?? frame?.scalar))) marks.push("now");
   if (holds(lit)) marks.push("lit");
@@ -129,6 +141,7 @@ function drawnEdge(
   else if (isMoving) marks.push("moving");
   else if (isReversed) marks.push(called(user) > 0 ? "done" : "waiting");
   else if (user >= created) marks.push("waiting");
+  if (isOdd(graph.partials[edge]!)) marks.push("odd");
   if (lit !== undefined && (lit === user || lit === operand)) marks.push("lit");
   return { id, from, to, label: labels === "formulas" ? (formula ?? value) : value, bends, marks };
 }

@@ -13,6 +13,7 @@ import { Terms } from "../../help/term.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { drawingOf } from "../model/graph-drawing.ts";
 import { tangentsIn } from "../model/modes.ts";
+import { beginningOf } from "../model/oddities.ts";
 import { travellersBetween } from "../model/travelling.ts";
 import { openPart, otherRun, setRoom, stopLayout, useGraph } from "../state.ts";
 import { Overview } from "./overview.tsx";
@@ -39,8 +40,9 @@ export function CanvasArea({ explored, drawn, canvas }: CanvasAreaProps) {
     if (picture === undefined) return undefined;
     const { differing, parting } = other?.comparison ?? {};
     const tangents = direction === undefined ? undefined : tangentsIn(explored.graph, direction);
+    const began = beginningOf(explored)?.at;
     const runs = { differing, parting, other: other?.graph };
-    return drawingOf(explored, picture, { frame, labels, lit, ...runs, wrong: wrong ?? [], tangents });
+    return drawingOf(explored, picture, { frame, labels, lit, began, ...runs, wrong: wrong ?? [], tangents });
   }, [explored, picture, frame, labels, lit, other, wrong, direction]);
   drawn.current = drawing;
   useTravellers(explored, frame, canvas);

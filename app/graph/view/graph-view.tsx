@@ -9,7 +9,7 @@ import type { Explored } from "../../../engine/session/exploration/exploration.t
 import { useDocument } from "../../document/state/document.ts";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
 import type { Drawing } from "../../drawing/model/drawing.ts";
-import { useExplorer } from "../../exploration/state/explorer.ts";
+import { pin, useExplorer } from "../../exploration/state/explorer.ts";
 import { Dock } from "../../exploration/view/dock.tsx";
 import { canLook, Opening } from "../../exploration/view/opening.tsx";
 import { useExplored } from "../../exploration/view/use-explored.ts";
@@ -20,7 +20,8 @@ import type { LookProps } from "../../program/view/look-props.ts";
 import { Splitter } from "../../ui/panes/splitter.tsx";
 import { useLayout } from "../../ui/panes/widths.ts";
 import { followGraph } from "../memory.ts";
-import { showGraph, useGraph } from "../state.ts";
+import { beginningOf } from "../model/oddities.ts";
+import { showGraph, showScalar, useGraph } from "../state.ts";
 import { CanvasArea } from "./canvas-area.tsx";
 import { CompareBar } from "./compare-bar.tsx";
 import { JacobianPart } from "./jacobian.tsx";
@@ -77,6 +78,28 @@ function DataFlow({ cell, explored }: OpenedProps) {
   );
 }
 
+/** Leads to where the first NaN or infinity began. */
+function OddNumbers({ explored }: { readonly explored: Explored }) {
+  const began = beginningOf(explored);
+  if (began === undefined) return null;
+  const { words, at } = began;
+  return (
+    <p className="odd-beginning">
+      <Terms text={t`Some numbers of this run are NaN or infinite. ${words}`} />{" "}
+      <button
+        type="button"
+        className="link"
+        onClick={() => {
+          showScalar(at);
+          pin(at);
+        }}
+      >
+        {t`Show #${at}`}
+      </button>
+    </p>
+  );
+}
+
 function Side({ explored }: { readonly explored: Explored }) {
   const { graph } = explored;
   const turn = useExplorer((state) => state.turn);
@@ -86,6 +109,7 @@ function Side({ explored }: { readonly explored: Explored }) {
   return (
     <aside className="graph-side" aria-label={t`Details`}>
       <h2 className="visually-hidden">{t`Details`}</h2>
+      <OddNumbers explored={explored} />
       {shown === undefined || value === undefined ? (
         <p className="note">
           <Terms
