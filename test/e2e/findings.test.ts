@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { Notebook } from "./notebook.ts";
+import { everyEvent, Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 
 const example = (name: string): string => readFileSync(new URL(`../../examples/${name}.dual`, import.meta.url), "utf8");
@@ -25,4 +25,38 @@ test("the doubling chain opens at n = 10, and its curves go from 1 to 16", async
   await page.getByText("calls of backpropagators: 2047 → 11").waitFor({ timeout: 60_000 });
   await go(page, "Complexity");
   await expect.poll(() => page.getByRole("textbox", { name: /^n/ }).first().inputValue()).toBe("1 .. 16");
+});
+
+test("no number is cut in the explorer, and gradients have few digits", async () => {
+  const { page } = await opened(
+    "-- at: (123456.789, 0.000012345)\ndef main (first, second) = let product = first * second * 7588.0 in exp (product * 0.01) * 1234567.0 + sqrt first\n",
+    "Explorer",
+  );
+  await everyEvent(page);
+  await page.locator(".gauges").nth(2).waitFor();
+  await page.locator(".caption").filter({ hasText: "The gradient is (1.94032e+53, 1.94043e+63)" }).waitFor();
+  await page.locator(".state-row").nth(2).click();
+  await page.getByRole("heading", { name: /^Why is the cotangent of/ }).waitFor();
+  const cut = await page.evaluate(() => {
+    const isCut = (one: Element): boolean =>
+      one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1;
+    const boxes = [...document.querySelectorAll(".call-pill, .box")].filter(isCut);
+    const foot = document.querySelector(".column-foot")!.getBoundingClientRect();
+    const amounts = [...document.querySelectorAll(".shares .amount")].filter(
+      (one) => one.getBoundingClientRect().right > foot.right,
+    );
+    // of every node the value begins behind its name, and its flag ends within the column
+    const column = document.querySelector(".column-foot")!.getBoundingClientRect().right;
+    const nodes = [...document.querySelectorAll("g.node")].filter((node) => {
+      const [name, value] = [node.querySelector(".name"), node.querySelector(".value")];
+      const flag = node.querySelector(".flag");
+      const isOver =
+        value !== null &&
+        (name?.textContent ?? "") !== "" &&
+        name!.getBoundingClientRect().right > value.getBoundingClientRect().left;
+      return isOver || (flag !== null && flag.getBoundingClientRect().right > column);
+    });
+    return [...boxes, ...amounts, ...nodes].map((one) => one.textContent);
+  });
+  expect(cut).toEqual([]);
 });

@@ -10,9 +10,10 @@ import type { ColumnInfo, Explored } from "../../../engine/session/exploration/e
 import { elementsOf } from "../../../engine/timeline/contents.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { phaseWordsOf } from "../../algorithms/index.ts";
-import { derivativeText } from "../../program/value/model/value-tree.ts";
+import { derivativeText, replaceReals } from "../../program/value/model/value-tree.ts";
 import { countedCalls, countedCells, countedEntries, countedEvents, countedScalars } from "../../words/counts.ts";
 import { conjunction } from "../../words/lists.ts";
+import { shortened } from "../../words/numbers.ts";
 import { message, plainMessage, type Run } from "../../words/rich-text.ts";
 import { backName, expressionOf, numbered, partialFormula, scalarName } from "./scalar.ts";
 
@@ -50,7 +51,7 @@ function ending(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event:
   const last = eventCaption(explored, info, frame, event).text;
   const lately = t`Last: ${last}`;
   if (info.ended.tag === "done") {
-    const gradient = clipped(derivativeText(info.gradient));
+    const gradient = clipped(replaceReals(derivativeText(info.gradient), shortened));
     const calls = countedCalls(info.totals.calls);
     const done =
       info.mode === "forward"
