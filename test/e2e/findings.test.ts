@@ -60,3 +60,54 @@ test("no number is cut in the explorer, and gradients have few digits", async ()
   });
   expect(cut).toEqual([]);
 });
+
+test("the palette finds by other words, and moves of the run that is looked at", async () => {
+  const { page } = await opened(example("05-linear-factoring"), "Graph");
+  await page.locator(".canvas canvas").first().waitFor();
+  await page.getByRole("button", { name: "To the start" }).click();
+  const first = async (query: string): Promise<string | null> => {
+    await page.getByRole("searchbox", { name: "Find a command" }).fill(query);
+    return page.locator("dialog .choice b").first().textContent();
+  };
+  await page.keyboard.press("ControlOrMeta+k");
+  expect(await first("pdf")).toBe("Print");
+  expect(await first("presentation")).toBe("Present");
+  await expect.poll(() => first("res")).toBe("Next resolve; with Shift, the previous one");
+  await page.keyboard.press("Enter");
+  await page
+    .locator(".caption")
+    .filter({ hasText: /is taken from the map/ })
+    .waitFor();
+});
+
+test("the key sheet has the keys of the explorer itself, and Esc closes every dialog there, which has the keys for itself", async () => {
+  const { page } = await opened(example("05-linear-factoring"), "Explorer");
+  await everyEvent(page);
+  await page.locator(".gauges").nth(2).waitFor();
+  const step = page.locator(".go-to-step");
+  const at = await step.inputValue();
+  for (const [command, title] of [
+    ["Change keyboard shortcuts", "Keys"],
+    ["All commands", "Commands"],
+    ["Share as a link", "Share this document"],
+    ["Earlier versions", "Earlier versions"],
+  ]) {
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.getByRole("searchbox", { name: "Find a command" }).fill(command!);
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: title, exact: true });
+    if (title === "Commands")
+      await page.getByRole("searchbox", { name: "Find a command" }).and(page.locator("[value='']")).waitFor();
+    await dialog.waitFor();
+    if (title === "Keys") {
+      await dialog.getByRole("row", { name: /^Next resolve; with Shift, the previous one r$/ }).waitFor();
+      await dialog.getByRole("row", { name: /^Fold the tree of calls into the graph f$/ }).waitFor();
+    }
+    for (const key of ["r", "c", "Home"]) await page.keyboard.press(key);
+    expect(await step.inputValue(), title).toBe(at);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  }
+  await page.keyboard.press("Home");
+  await expect.poll(() => step.inputValue()).toBe("0");
+});
