@@ -31,8 +31,9 @@ function nodeWidth(name: string, value: string): number {
   return Math.max(NODE.narrowest, Math.min(NODE.widest, PADDING + LETTER * (name.length + value.length)));
 }
 
-/** A name, or the end of it, beside a value that is not cut. */
-function nameBeside(name: string, value: string): string {
+/** A name, or the end of it, beside a value that is not cut; what leads through constructors is said by its numbers. */
+function nameBeside(whole: string, value: string): string {
+  const name = whole.length <= 8 ? whole : whole.replace(/\.\p{Lu}[\p{L}\p{N}_']*(?=\.)/gu, "");
   const room = Math.min(8, Math.floor((NODE.widest - PADDING) / LETTER) - value.length);
   return name.length <= room ? name : `…${name.slice(-Math.max(1, Math.min(6, room - 1)))}`;
 }

@@ -1,5 +1,5 @@
-// A layered layout for a given room: layers hold fewer nodes where a picture would be too high, and go on in the next row, like a
-// text, where it would be too wide. Whatever makes the letters largest is taken.
+// A layered layout for a given room. Where its letters could not be read, layers hold fewer nodes, or go on in the next row, like a
+// text, whatever makes them largest.
 import {
   across,
   BETWEEN_LAYERS,
@@ -64,7 +64,7 @@ export function* fitted(graph: LayoutGraph, room: Room): Generator<void, Placed,
   let best = bestRows(plain, room);
   const most = Math.max(...plain.layers.map((members) => members.length));
   for (const fewer of FEWER) {
-    if (fewer >= most || best.scale >= LARGEST) continue;
+    if (fewer >= most || best.scale >= READABLE) continue;
     const candidate = bestRows(yield* sorted(graph, fewer), room);
     if (candidate.scale > best.scale * WORTH) best = candidate;
   }
@@ -79,7 +79,7 @@ function bestRows(found: Sorted, room: Room): Candidate {
   const crossing = crossingOf(found);
   const one = { starts: [0, layers.length], crossing };
   let best: Candidate = { found, ...one, scale: scaleOf(found, one, room) };
-  for (let count = 2; count <= MOST_ROWS && best.scale < LARGEST; count++) {
+  for (let count = 2; count <= MOST_ROWS && best.scale < READABLE; count++) {
     const rows = { starts: inRows(found, count), crossing };
     const isTangled = rows.starts.slice(1, -1).some((start) => crossing[start]! > MOST_CROSSING);
     if (isTangled || rows.starts.length !== count + 1) continue;
@@ -163,7 +163,8 @@ function scaleOf(found: Sorted, { starts, crossing }: Rows, room: Room): number 
   let [width, height] = [0, 0];
   for (let row = 1; row < starts.length; row++) {
     const [from, to] = [starts[row - 1]!, starts[row]!];
-    width = Math.max(width, rowWidth(found, from, to, BETWEEN_LAYERS));
+    // layers of one row may stand nearer
+    width = Math.max(width, rowWidth(found, from, to, starts.length === 2 ? NEAREST : BETWEEN_LAYERS));
     height += rowHeight(found, from, to) + (row > 1 ? gapBefore(crossing[from]!) : 0);
   }
   if (starts.length > 2) width += 2 * BESIDE;

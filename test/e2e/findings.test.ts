@@ -111,3 +111,63 @@ test("the key sheet has the keys of the explorer itself, and Esc closes every di
   await page.keyboard.press("Home");
   await expect.poll(() => step.inputValue()).toBe("0");
 });
+
+test("a number beyond the run goes to its end, and the field says so; the dock keeps its height", async () => {
+  const { page } = await opened(example("13-tree-fold"), "Graph");
+  await page.locator(".strip-picture").waitFor();
+  const field = page.locator(".go-to-step");
+  await expect.poll(() => field.inputValue()).toBe("179");
+  await field.fill("600");
+  await field.press("Enter");
+  expect(await field.inputValue()).toBe("179");
+  await field.fill("12");
+  await field.press("Enter");
+  await expect.poll(() => field.inputValue()).toBe("12");
+  await field.fill("600");
+  await field.press("Enter");
+  await expect.poll(() => field.inputValue()).toBe("179");
+  await field.blur();
+  const heights = new Set<number>();
+  for (const key of ["Home", "ArrowRight", "ArrowRight", "o", "c", "m", "r", "p", "End"]) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(60);
+    heights.add(await page.locator(".dock").evaluate((dock) => dock.getBoundingClientRect().height));
+  }
+  expect(heights.size).toBe(1);
+});
+
+test("the signs of the timeline have a legend, of what is there", async () => {
+  const { page } = await opened(example("02-running-example"), "Graph");
+  await page.locator(".strip-picture").waitFor();
+  await page.getByRole("button", { name: "Legend" }).click();
+  const legend = page.getByRole("group", { name: "Legend of the timeline" });
+  for (const words of ["scalar: operations", "call: calls", "merge: linear factoring", "touches the selected scalar"])
+    await legend.getByText(words).waitFor();
+  expect(await legend.getByText(/fork/).count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await legend.waitFor({ state: "hidden" });
+});
+
+test("names of variables are drawn as they are written, and leaves of a tree are told apart", async () => {
+  const { page } = await opened(example("03-sharing-chain"), "Graph");
+  await page.locator(".canvas canvas").first().waitFor();
+  const entry = page.getByRole("region", { name: "Nodes" }).getByRole("button", { name: /^#1 x1/ });
+  expect(await entry.evaluate((button) => getComputedStyle(button).fontVariantLigatures)).toBe("no-contextual");
+  const tree = await opened(example("13-tree-fold"), "Explorer");
+  await everyEvent(tree.page);
+  await tree.page.locator("g.node.input .name").nth(3).waitFor();
+  const names = await tree.page.locator("g.node.input .name").allTextContents();
+  expect(names.slice(0, 4)).toEqual(["t.1.1.1", "t.1.2.1", "t.2.1.1", "t.2.2.1"]);
+});
+
+test("a graph is saved with its fonts", async () => {
+  const { page } = await opened(example("02-running-example"), "Graph");
+  await page.locator(".canvas canvas").first().waitFor();
+  await page.getByText("Save", { exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "SVG, light" }).click(),
+  ]);
+  const svg = readFileSync(await download.path(), "utf8");
+  expect(svg).toMatch(/@font-face\{font-family:"JetBrains Mono"[^}]*data:/);
+});

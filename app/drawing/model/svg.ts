@@ -71,8 +71,8 @@ export const OF_PAGE: Palette = {
 
 const MARGIN = 28;
 
-/** A whole drawing as the text of an SVG file; `name` keeps several of them on a page apart. */
-export function drawingSvg(drawing: Drawing, palette: Palette, title: string, name = ""): string {
+/** A whole drawing as the text of an SVG file; `name` keeps several of them on a page apart, `fonts` are its style rules. */
+export function drawingSvg(drawing: Drawing, palette: Palette, title: string, name = "", fonts = ""): string {
   const { nodes, edges } = drawing;
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const least = (of: (node: DrawnNode) => number): number =>
@@ -91,8 +91,9 @@ export function drawingSvg(drawing: Drawing, palette: Palette, title: string, na
     return edgeSvg(edge, byId.get(edge.from), byId.get(edge.to), turn, drawing, palette, name);
   });
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${Math.floor(left)} ${Math.floor(top)} ${width} ${height}" font-family="'JetBrains Mono', ui-monospace, monospace" font-size="14">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${Math.floor(left)} ${Math.floor(top)} ${width} ${height}" font-family="'JetBrains Mono', 'Dualscope Symbols', ui-monospace, monospace" font-size="14">`,
     `<title>${escaped(title)}</title>`,
+    ...(fonts === "" ? [] : [`<style>${fonts}</style>`]),
     `<defs>${arrow(`arrow${name}`, palette.line)}${arrow(`arrow-cot${name}`, palette.cot)}</defs>`,
     `<rect x="${Math.floor(left)}" y="${Math.floor(top)}" width="${width}" height="${height}" fill="${palette.paper}"/>`,
     ...drawn,
