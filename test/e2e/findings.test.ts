@@ -171,3 +171,45 @@ test("a graph is saved with its fonts", async () => {
   const svg = readFileSync(await download.path(), "utf8");
   expect(svg).toMatch(/@font-face\{font-family:"JetBrains Mono"[^}]*data:/);
 });
+
+test("no line of the explorer goes through words", async () => {
+  const { page } = await opened(
+    "-- at: (2.0, 3.0, 4.0)\ndef main (x, y, z) = let a = x * y in let b = a * z in let c = b + a in let unused = c * c in c * x\n",
+    "Explorer",
+  );
+  await everyEvent(page);
+  await page.locator(".gauges").nth(2).waitFor();
+  await page.getByRole("button", { name: "tree", exact: true }).click();
+  await page.keyboard.press("Home");
+  for (let i = 0; i < 3; i++) await page.keyboard.press("c");
+  await page.locator(".tree-line").first().waitFor({ state: "attached" });
+  const crossed = await page.evaluate(() => {
+    const found: string[] = [];
+    let lines = 0;
+    for (const note of document.querySelectorAll<HTMLElement>(".state-picture .note, .state-picture .arrival")) {
+      const box = note.getBoundingClientRect();
+      const picture = note.closest("ul")!.parentElement!.querySelector("svg.state-lines")!.getBoundingClientRect();
+      const isCrossed = [...note.closest("ul")!.parentElement!.querySelectorAll("svg.state-lines path")].some(
+        (line) => {
+          const path = line as SVGPathElement;
+          const length = path.getTotalLength();
+          return Array.from({ length: 200 }, (_, index) => path.getPointAtLength((length * index) / 199)).some(
+            ({ x, y }) =>
+              x + picture.left > box.left &&
+              x + picture.left < box.right &&
+              y + picture.top > box.top &&
+              y + picture.top < box.bottom,
+          );
+        },
+      );
+      if (!isCrossed) continue;
+      lines++;
+      // what is behind the words is hidden by their ground
+      const ground = getComputedStyle(note).backgroundColor;
+      if (/^rgba\(.*, 0\)$|transparent/.test(ground)) found.push(note.textContent);
+    }
+    return { found, lines };
+  });
+  expect(crossed.lines).toBeGreaterThan(0);
+  expect(crossed.found).toEqual([]);
+});
