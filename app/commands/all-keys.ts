@@ -12,8 +12,12 @@ import { keysFor, shownKeys } from "./shown-keys.ts";
 export function allKeys(): readonly KeyGroup[] {
   const { own } = useShortcuts.getState();
   const commands = COMMANDS.map((command) => ({ words: command.words, keys: shownKeys(keysFor(command, own)) }));
+  return [{ title: t`Everywhere`, rows: commands.filter(({ keys }) => keys !== "") }, ...fixedKeys()];
+}
+
+/** The keys of places, which stay as they are. */
+export function fixedKeys(): readonly KeyGroup[] {
   return [
-    { title: t`Everywhere`, rows: commands.filter(({ keys }) => keys !== "") },
     { title: t`In the film of a run`, rows: FILM_KEYS.map(({ shown, words }) => ({ keys: shown, words })) },
     { title: t`On the ladder`, rows: CLIMB_KEYS.map(({ shown, words }) => ({ keys: shown, words })) },
     {

@@ -1,10 +1,14 @@
 // The palette: every command by its words.
 import { t } from "@lingui/core/macro";
-import { useState } from "react";
-import { COMMANDS, type Command, GROUPS } from "../commands/commands.ts";
+import { useEffect, useMemo, useState } from "react";
+import { COMMANDS, GROUPS } from "../commands/commands.ts";
+import { foundBy } from "../commands/finding.ts";
+import type { RunCommand } from "../commands/run-commands.ts";
 import { useShortcuts } from "../commands/shortcuts.ts";
 import { keysFor, shownKeys } from "../commands/shown-keys.ts";
+import { SYNONYMS } from "../commands/synonyms.ts";
 import { closeDialog } from "../navigation/dialogs.ts";
+import { useRoute } from "../navigation/route.ts";
 import { Frame } from "./frame.tsx";
 import { moveAmongChoices } from "./move-among-choices.ts";
 import { Query } from "./query.tsx";
@@ -12,11 +16,18 @@ import { Query } from "./query.tsx";
 export function CommandsDialog() {
   const [query, setQuery] = useState("");
   const own = useShortcuts((state) => state.own);
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = COMMANDS.filter((one) =>
-    words.every((word) => `${one.words} ${GROUPS[one.group]}`.toLowerCase().includes(word)),
-  );
-  const run = (command: Command | undefined): void => {
+  const ofRun = useRunCommands();
+  const all = useMemo(() => {
+    const usual = COMMANDS.map((command) => ({
+      ...command,
+      also: SYNONYMS[command.name],
+      about: GROUPS[command.group],
+      shown: shownKeys(keysFor(command, own)),
+    }));
+    return [...usual, ...ofRun];
+  }, [own, ofRun]);
+  const found = foundBy(query, all);
+  const run = (command: { run(): void } | undefined): void => {
     if (command === undefined) return;
     closeDialog();
     // first the dialog is gone, so that the focus is where the command expects it
@@ -38,8 +49,8 @@ export function CommandsDialog() {
             <li key={command.name}>
               <button type="button" className="choice command" onClick={() => run(command)}>
                 <b>{command.words}</b>
-                <span className="choice-about">{GROUPS[command.group]}</span>
-                {keysFor(command, own) !== "" && <kbd translate="no">{shownKeys(keysFor(command, own))}</kbd>}
+                <span className="choice-about">{command.about}</span>
+                {command.shown !== "" && <kbd translate="no">{command.shown}</kbd>}
               </button>
             </li>
           ))}
@@ -47,4 +58,15 @@ export function CommandsDialog() {
       </div>
     </Frame>
   );
+}
+
+/** What can be done with the run that is looked at; it is loaded with the views of runs. */
+function useRunCommands(): readonly RunCommand[] {
+  const view = useRoute((state) => state.view);
+  const [commands, setCommands] = useState<readonly RunCommand[]>([]);
+  useEffect(() => {
+    if (view !== "explorer" && view !== "graph") return;
+    void import("../commands/run-commands.ts").then(({ runCommands }) => setCommands(runCommands(view)));
+  }, [view]);
+  return commands;
 }

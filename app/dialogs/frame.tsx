@@ -41,7 +41,14 @@ export function Frame({ title, ref, query, isWide, children, onKeyDown, onClose 
       className={isWide ? "dialog wide" : "dialog"}
       aria-labelledby={heading}
       onClose={onClose}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        const isSearch = event.target instanceof HTMLInputElement && event.target.type === "search";
+        if (event.key !== "Escape" || event.defaultPrevented || !isSearch) return;
+        // of a field with a query the browser would only take that away
+        event.preventDefault();
+        dialog.current?.close();
+      }}
       // a click on the backdrop is one on the dialog itself
       onPointerDown={(event) => event.target === event.currentTarget && dialog.current?.close()}
     >

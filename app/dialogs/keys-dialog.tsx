@@ -1,6 +1,7 @@
 // The keys of all commands, to see and to change.
 import { t } from "@lingui/core/macro";
 import { type KeyboardEvent, useState } from "react";
+import { fixedKeys } from "../commands/all-keys.ts";
 import { COMMANDS, type Command } from "../commands/commands.ts";
 import { keysOf, setShortcut, useShortcuts } from "../commands/shortcuts.ts";
 import { keysFor, shownKeys } from "../commands/shown-keys.ts";
@@ -61,6 +62,23 @@ export default function KeysDialog() {
             ))}
           </tbody>
         </table>
+        {fixedKeys().map(({ title, rows }) => (
+          <section key={title}>
+            <h3 className="keys-title">{title}</h3>
+            <table className="keys">
+              <tbody>
+                {rows.map(({ keys, words }) => (
+                  <tr key={`${keys} ${words}`}>
+                    <th scope="row">{words}</th>
+                    <td>
+                      <kbd translate="no">{keys}</kbd>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        ))}
       </div>
     </Frame>
   );

@@ -19,7 +19,7 @@ interface CanvasToolsProps {
 
 export function CanvasTools({ drawn, canvas, title, name }: CanvasToolsProps) {
   const svg = (theme: "light" | "dark"): void => {
-    if (drawn.current !== undefined) saveSvg(drawn.current, theme, title, name);
+    if (drawn.current !== undefined) void saveSvg(drawn.current, theme, title, name);
   };
   return (
     <span className="tools-group end">

@@ -1,7 +1,10 @@
 // Graphs on a canvas, by Cytoscape, behind an interface of our own: positions come from outside, and what is marked changes
 // nothing else. Panning and zooming stay in here.
-import cytoscape, { type Core, type ElementDefinition, type StylesheetJson } from "cytoscape";
+import cytoscape, { type Core, type ElementDefinition } from "cytoscape";
+import { stylesheet } from "./canvas-style.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "./model/drawing.ts";
+import type { Traveller } from "./model/travel.ts";
+import { Travellers } from "./travellers.ts";
 
 /** What part of a drawing is seen, in its own coordinates. */
 export interface Viewport {
@@ -27,6 +30,8 @@ export interface GraphCanvas {
   center(id: string): void;
   /** Brings some nodes into view, as large as they fit. */
   reveal(ids: readonly string[]): void;
+  /** Lets numbers go along edges; those that are under way are gone. */
+  travel(travellers: readonly Traveller[], milliseconds: number): void;
   /** All of it as PNG, in a colour as ground. */
   png(ground: string): Promise<Blob>;
   /** Takes the colours of the page anew. */
@@ -70,6 +75,7 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
     if (host.isConnected) events.onView(cy.extent());
   };
   cy.on("viewport resize", tellView);
+  const travellers = new Travellers(host, cy);
   let known: Drawing | undefined;
   return {
     draw: (drawing) => {
@@ -100,6 +106,7 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
         cy.center(elements);
       }
     },
+    travel: (these, milliseconds) => travellers.go(these, milliseconds),
     png: (ground) =>
       cy.png({ output: "blob-promise", full: true, scale: 2, bg: ground, maxWidth: 8000, maxHeight: 8000 }),
     restyle: () => cy.style(stylesheet()),
@@ -109,17 +116,19 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
 
 /** All of it is shown at most so large. */
 const LARGEST = 1.15;
-/** A first look is not smaller than this: it begins with the inputs, or at the top, and what does not fit is found by moving. */
-const SMALLEST = 0.6;
+/** A first look is not smaller than this, for letters of ten pixels: else it begins with the inputs, or at the top. */
+const SMALLEST = 0.72;
+/** How large it is then: what does not fit is found by moving. */
+const IN_PARTS = 0.85;
 
 /** Where all of it would be too small to read, the inputs first; of what is read from the top, the first nodes. */
 function begin(cy: Core, { isDownward = false, isWhole = false, nodes: [first] }: Drawing): void {
   frame(cy);
   if (isWhole || cy.zoom() >= SMALLEST) return;
   const { x1, y1, y2 } = cy.elements().boundingBox();
-  cy.zoom(SMALLEST);
-  if (isDownward && first !== undefined) cy.pan({ x: cy.width() / 2 - first.x * SMALLEST, y: 36 - y1 * SMALLEST });
-  else cy.pan({ x: 36 - x1 * SMALLEST, y: cy.height() / 2 - ((y1 + y2) / 2) * SMALLEST });
+  cy.zoom(IN_PARTS);
+  if (isDownward && first !== undefined) cy.pan({ x: cy.width() / 2 - first.x * IN_PARTS, y: 36 - y1 * IN_PARTS });
+  else cy.pan({ x: 36 - x1 * IN_PARTS, y: cy.height() / 2 - ((y1 + y2) / 2) * IN_PARTS });
 }
 
 /** All of it, but never larger than life. */
@@ -217,135 +226,4 @@ function flagged(
     found.classes(classes);
     found.position(position);
   }
-}
-
-/** The page's colours, as they are now: a canvas does not know custom properties. */
-function token(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-}
-
-function stylesheet(): StylesheetJson {
-  const code = "JetBrains Mono, Dualscope Symbols, monospace";
-  const [ink, ink2, line, surface, paper] = ["--ink", "--ink-2", "--line-strong", "--surface", "--paper"].map(token);
-  const [primal, cot, staged, job, err] = ["--primal", "--cot", "--staged", "--job", "--err"].map(token);
-  // a tint is no shape in high contrast
-  const isContrast = document.documentElement.dataset.theme === "contrast";
-  const [soft, primalSoft] = [token("--cot-soft"), token("--primal-soft")];
-  const [lit, litLine] = [token("--lit"), token("--lit-line")];
-  return [
-    {
-      selector: "node",
-      style: {
-        shape: "round-rectangle",
-        "corner-radius": "19",
-        width: "data(width)",
-        height: "data(height)",
-        label: "data(label)",
-        "text-valign": "center",
-        "text-halign": "center",
-        "text-wrap": "wrap",
-        "font-family": code,
-        "font-size": 14,
-        "font-weight": 500,
-        "min-zoomed-font-size": 6,
-        color: ink!,
-        "background-color": surface!,
-        "border-width": 1.75,
-        "border-color": primal!,
-      },
-    },
-    { selector: "node.constant", style: { "corner-radius": "5", "border-color": line!, color: ink2! } },
-    {
-      selector: "node.group",
-      style: {
-        "corner-radius": "8",
-        "border-color": staged!,
-        "border-width": 2,
-        "border-style": "double",
-        "line-height": 1.35,
-      },
-    },
-    { selector: "node.job", style: { "corner-radius": "6", "border-color": job!, "line-height": 1.35 } },
-    {
-      selector: "node.box",
-      style: { "corner-radius": "4", "text-justification": "left", "line-height": 1.35 },
-    },
-    { selector: "node.result", style: { "border-color": line! } },
-    { selector: "node.shared", style: { "border-width": 4, "border-style": "double", "border-color": staged! } },
-    { selector: "node.critical", style: { "border-width": 3.5 } },
-    { selector: "node.coming", style: { "border-style": "dashed", "border-width": 1.25 } },
-    { selector: "node.now", style: { "border-width": 3.5 } },
-    { selector: "node.differs", style: { "border-color": err!, "border-style": "dashed", "border-width": 3 } },
-    { selector: "node.wrong", style: { "border-color": err!, "border-width": 4 } },
-    { selector: "node.lit", style: { "background-color": lit!, "border-width": 3, "border-color": litLine! } },
-    {
-      selector: "node.flag",
-      style: {
-        shape: "polygon",
-        "shape-polygon-points": [-1, 0, -0.7, -1, 1, -1, 1, 1, -0.7, 1],
-        "background-color": isContrast ? cot! : soft!,
-        "border-width": 0,
-        color: isContrast ? surface! : cot!,
-        "font-weight": 600,
-        "text-margin-x": 3,
-      },
-    },
-    {
-      selector: "node.tangent",
-      style: {
-        "shape-polygon-points": [-1, -1, 0.7, -1, 1, 0, 0.7, 1, -1, 1],
-        "background-color": isContrast ? primal! : primalSoft!,
-        color: isContrast ? surface! : primal!,
-        "text-margin-x": -3,
-      },
-    },
-    {
-      selector: "edge",
-      style: {
-        "curve-style": "bezier",
-        "control-point-step-size": 46,
-        width: 1.5,
-        "line-color": line!,
-        "target-arrow-shape": "triangle",
-        "target-arrow-color": line!,
-        "source-arrow-color": line!,
-        "arrow-scale": 0.9,
-        label: "data(label)",
-        "font-family": code,
-        "font-size": 12,
-        "min-zoomed-font-size": 7,
-        color: ink2!,
-        "text-background-color": paper!,
-        "text-background-opacity": 1,
-        "text-background-padding": "2px",
-        "text-background-shape": "round-rectangle",
-      },
-    },
-    {
-      selector: "edge.bent",
-      style: {
-        "curve-style": "unbundled-bezier",
-        "edge-distances": "node-position",
-        "control-point-weights": "data(along)",
-        "control-point-distances": "data(beside)",
-      },
-    },
-    { selector: "edge.many", style: { "curve-style": "haystack", "haystack-radius": 0.3, "line-opacity": 0.7 } },
-    { selector: "edge.waiting", style: { "line-style": "dashed", "line-dash-pattern": [4, 4] } },
-    { selector: "edge.reverse", style: { "target-arrow-shape": "none", "source-arrow-shape": "triangle" } },
-    { selector: "edge.done", style: { "line-color": cot!, "source-arrow-color": cot! } },
-    { selector: "edge.critical", style: { width: 3.5, "line-color": job!, "target-arrow-color": job! } },
-    {
-      selector: "edge.live",
-      style: { width: 3, "line-color": cot!, "source-arrow-color": cot!, color: cot!, "font-weight": 600 },
-    },
-    {
-      selector: "edge.moving",
-      style: { width: 3, "line-color": primal!, "target-arrow-color": primal!, color: primal!, "font-weight": 600 },
-    },
-    {
-      selector: "edge.lit",
-      style: { width: 3, "line-color": litLine!, "target-arrow-color": litLine!, "source-arrow-color": litLine! },
-    },
-  ] as unknown as StylesheetJson;
 }

@@ -5,9 +5,10 @@ import type { GraphCanvas } from "./graph-canvas.ts";
 import type { Drawing } from "./model/drawing.ts";
 import { DARK, drawingSvg, LIGHT } from "./model/svg.ts";
 
-/** Saves a drawing as `name-light.svg` or `name-dark.svg`; the title is for who cannot see it. */
-export function saveSvg(drawing: Drawing, theme: "light" | "dark", title: string, name: string): void {
-  const text = drawingSvg(drawing, theme === "light" ? LIGHT : DARK, title);
+/** Saves a drawing with its fonts as `name-light.svg` or `name-dark.svg`; the title is for who cannot see it. */
+export async function saveSvg(drawing: Drawing, theme: "light" | "dark", title: string, name: string): Promise<void> {
+  const { FACES } = await import("../fonts/faces.ts");
+  const text = drawingSvg(drawing, theme === "light" ? LIGHT : DARK, title, "", FACES);
   download(new Blob([text], { type: "image/svg+xml" }), `${name}-${theme}.svg`);
 }
 

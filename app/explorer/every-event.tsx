@@ -10,9 +10,11 @@ import { MOST_COLUMNS, useExplorer } from "../exploration/state/store.ts";
 import { Dock } from "../exploration/view/dock.tsx";
 import { useExplorerKeys } from "../exploration/view/use-keys.ts";
 import { Why } from "../exploration/view/why.tsx";
+import { replaceReals } from "../program/value/model/value-tree.ts";
 import type { LookProps } from "../program/view/look-props.ts";
 import { SweepField } from "../program/view/sweep-field.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { shortened } from "../words/numbers.ts";
 import type { EdgeLabels } from "./graph-rows.tsx";
 import { SourceView } from "./source-view.tsx";
 import { StageGauges, StageHead, StageProgram } from "./stage-column.tsx";
@@ -32,7 +34,8 @@ export function EveryEvent({ cell, explored, onFilm }: EveryEventProps) {
   const isOpening = useExplorer((state) => state.isOpening);
   const links = useLinks(explored.graph);
   const { entry } = explored;
-  const [input, value] = [clipped(explored.at?.text ?? ""), clipped(explored.value?.text ?? "")];
+  const [at, whole] = [explored.at?.text ?? "", explored.value?.text ?? ""];
+  const [input, value] = [clipped(replaceReals(at, shortened)), clipped(replaceReals(whole, shortened))];
   const reverse = CATALOGUE.filter(({ mode }) => mode === "reverse").length;
   return (
     <div className={isOpening ? "explorer opening-anew" : "explorer"} aria-busy={isOpening} ref={links}>
@@ -46,7 +49,7 @@ export function EveryEvent({ cell, explored, onFilm }: EveryEventProps) {
               </Trans>
             </span>
             <SweepField cell={cell} />
-            <span className="head-value" title={value}>
+            <span className="head-value" title={whole}>
               <Trans>
                 value <b translate="no">{value}</b>
               </Trans>

@@ -23,16 +23,23 @@ export function middleOf(number: number, row: number): number {
   return (number + 0.5) * row;
 }
 
-/** A call in a row: as wide as its text wants, narrower where many calls are to be seen. */
-export const PILL = { narrowest: 56, widest: 108, height: 30, gap: 8 } as const;
+/** A call in a row: as wide as its text, so that no number is cut. */
+export const PILL = { narrowest: 56, widest: 190, height: 30, gap: 8 } as const;
+/** A letter in it, and what is beside the letters. */
+const PILL_LETTER = 7.9;
+const PILL_PADDING = 16;
 /** Room at a column's edges. */
 const EDGES = 32;
 
-/** How wide calls are drawn, and how many fit into a row of calls. */
-export function pillsIn(width: number, most: number): { readonly width: number; readonly count: number } {
+/** How wide calls are drawn, with at most so many letters, and how many fit into a row of calls. */
+export function pillsIn(
+  width: number,
+  most: number,
+  letters: number,
+): { readonly width: number; readonly count: number } {
   const room = width - EDGES;
-  const wanted = (room + PILL.gap) / Math.max(1, most) - PILL.gap;
-  const pill = Math.max(PILL.narrowest, Math.min(PILL.widest, Math.floor(wanted)));
+  const wanted = Math.ceil(PILL_LETTER * letters) + PILL_PADDING;
+  const pill = Math.max(PILL.narrowest, Math.min(PILL.widest, room, wanted));
   const all = Math.floor((room + PILL.gap) / (pill + PILL.gap));
   // where not all fit, there is room to say how many more there are
   return { width: pill, count: Math.max(1, all >= most ? all : Math.floor((room - 36) / (pill + PILL.gap))) };

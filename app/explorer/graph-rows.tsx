@@ -1,5 +1,5 @@
 // The data-flow graph, a row for each scalar: evaluation runs down, the reverse pass runs up in the same places.
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import { kindIn, labelOf, nameIn, operandsIn, opIn, type RunGraph } from "../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
@@ -22,19 +22,44 @@ interface GraphRowsProps {
 /** Where the IDs stand, and how far nodes keep from the column's edges. */
 const LEFT = 66;
 const RIGHT = 66;
-const NODE = { narrowest: 76, widest: 132, height: 30 } as const;
+const NODE = { narrowest: 76, widest: 142, height: 30 } as const;
+const LETTER = 8.4;
+const PADDING = 34;
 
 /** As wide as its name and its value want. */
 function nodeWidth(name: string, value: string): number {
-  return Math.max(NODE.narrowest, Math.min(NODE.widest, 34 + 8.4 * (name.length + value.length)));
+  return Math.max(NODE.narrowest, Math.min(NODE.widest, PADDING + LETTER * (name.length + value.length)));
+}
+
+/** A name, or the end of it, beside a value that is not cut; what leads through constructors is said by its numbers. */
+function nameBeside(whole: string, value: string): string {
+  const name = whole.length <= 8 ? whole : whole.replace(/\.\p{Lu}[\p{L}\p{N}_']*(?=\.)/gu, "");
+  const room = Math.min(8, Math.floor((NODE.widest - PADDING) / LETTER) - value.length);
+  return name.length <= room ? name : `…${name.slice(-Math.max(1, Math.min(6, room - 1)))}`;
+}
+
+/** Scalars whose flags are measured. */
+const MOST_MEASURED = 2000;
+
+/** The room for the longest flag, which hangs at the right of its node. */
+function roomForFlags(graph: RunGraph): number {
+  let longest = 0;
+  for (const cotangent of graph.cotangents.subarray(0, MOST_MEASURED))
+    longest = Math.max(longest, shortReal(cotangent).length);
+  return Math.max(RIGHT, flagWidth(longest) + 8);
+}
+
+function flagWidth(letters: number): number {
+  return 14 + letters * 8;
 }
 
 export const GraphRows = memo(function GraphRows(props: GraphRowsProps) {
   const { explored, frame, from, to, row, width, labels } = props;
   const { graph, lanes } = explored;
   const isReverse = frame.phase !== "forward";
+  const right = useMemo(() => roomForFlags(graph), [graph]);
   const xOf = (number: number): number => {
-    const room = Math.max(0, width - LEFT - RIGHT - NODE.widest);
+    const room = Math.max(0, width - LEFT - right - NODE.widest);
     return LEFT + NODE.widest / 2 + (room * lanes[number]!) / 3;
   };
   const last = Math.min(to, graph.size);
@@ -287,7 +312,7 @@ function Node({ explored: { graph }, frame, number, x, y }: NodeProps) {
   const row = frame.rows.find((one) => one.number === number);
   const name = nameIn(graph, number) ?? (kind === "operation" ? (opIn(graph, number) ?? "") : "");
   const value = shortReal(graph.values[number]!);
-  const shownName = name.length <= 8 ? name : `…${name.slice(-6)}`;
+  const shownName = nameBeside(name, value);
   const size = nodeWidth(shownName, value);
   const cotangent = row === undefined || frame.phase === "forward" ? undefined : row.cotangent;
   const isCalling = frame.calling === number && frame.phase !== "forward";
@@ -327,7 +352,7 @@ function Node({ explored: { graph }, frame, number, x, y }: NodeProps) {
 
 /** A cotangent: a flag that points back to its node. */
 function Flag({ x, text, isNow }: { readonly x: number; readonly text: string; readonly isNow: boolean }) {
-  const width = 14 + text.length * 8;
+  const width = flagWidth(text.length);
   return (
     <g className={isNow ? "flag now" : "flag"} transform={`translate(${x} 0)`}>
       <path d={`M0 0 8 -11H${width}V11H8Z`} />

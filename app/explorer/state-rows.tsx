@@ -27,14 +27,12 @@ export const StateRows = memo(function StateRows(props: StateRowsProps) {
   const rows = frame.rows.filter(({ number }) => number >= from && number < to).map((one) => rowView(graph, info, one));
   const marked = frame.marked?.number;
   const deepest = rows.reduce((most, { inMap }) => Math.max(most, inMap?.depth ?? 0), 0);
-  const most = rows.reduce((count, { calls, more }) => Math.max(count, calls.length + more), 0);
-  const pills = pillsIn(width, most);
   const indent = isTree ? Math.min(34, Math.max(8, (width - 170) / Math.max(1, deepest))) : 0;
   return (
     <>
       <svg className="state-lines" width={width} height={info.scalars * row} aria-hidden="true">
         {info.state === "tree" ? (
-          <CallLines rows={rows} row={row} pills={pills} />
+          <CallLines rows={rows} row={row} width={width} />
         ) : (
           isTree && <TreeLines rows={rows} row={row} indent={indent} />
         )}
@@ -51,7 +49,7 @@ export const StateRows = memo(function StateRows(props: StateRowsProps) {
             <span className="visually-hidden">{view.words}</span>
             <span className="state-picture" aria-hidden="true">
               {info.state === "tree" || info.state === "none" ? (
-                <Calls view={view} pills={pills} stage={info.stage} />
+                <Calls view={view} width={width} stage={info.stage} />
               ) : (
                 <Box view={view} indent={isTree ? (view.inMap?.depth ?? 0) * indent : 0} />
               )}
@@ -63,9 +61,13 @@ export const StateRows = memo(function StateRows(props: StateRowsProps) {
   );
 });
 
-type Pills = ReturnType<typeof pillsIn>;
+/** How the calls of a row are drawn: as wide as the longest of them. */
+function pillsOf({ calls, more }: RowView, width: number) {
+  return pillsIn(width, calls.length + more, Math.max(0, ...calls.map(({ text }) => text.length)));
+}
 
-function Calls({ view, pills, stage }: { readonly view: RowView; readonly pills: Pills; readonly stage: string }) {
+function Calls({ view, width, stage }: { readonly view: RowView; readonly width: number; readonly stage: string }) {
+  const pills = pillsOf(view, width);
   const shown = view.calls.slice(0, pills.count);
   const more = view.more + view.calls.length - shown.length;
   if (view.calls.length === 0 && view.isCreated) return <span className="note">{view.note}</span>;
@@ -78,6 +80,7 @@ function Calls({ view, pills, stage }: { readonly view: RowView; readonly pills:
           translate="no"
           tabIndex={-1}
           className={isDone ? "call-pill done" : "call-pill"}
+          title={text}
           style={{ width: pills.width, height: PILL.height, marginInlineEnd: PILL.gap }}
           onClick={() => goIn(stage, step)}
         >
@@ -93,20 +96,21 @@ function Calls({ view, pills, stage }: { readonly view: RowView; readonly pills:
 function CallLines({
   rows,
   row,
-  pills,
+  width,
 }: {
   readonly rows: readonly RowView[];
   readonly row: number;
-  readonly pills: Pills;
+  readonly width: number;
 }) {
   const places = new Map<string, readonly [number, number]>();
-  const most = pills.count;
-  for (const { number, calls } of rows)
-    calls.slice(0, most).forEach(({ key }, index) => {
-      places.set(key, [16 + pills.width / 2 + index * (pills.width + PILL.gap), middleOf(number, row)]);
+  for (const view of rows) {
+    const pills = pillsOf(view, width);
+    view.calls.slice(0, pills.count).forEach(({ key }, index) => {
+      places.set(key, [16 + pills.width / 2 + index * (pills.width + PILL.gap), middleOf(view.number, row)]);
     });
+  }
   return rows.flatMap(({ calls }) =>
-    calls.slice(0, most).map(({ key, within, isDone }) => {
+    calls.map(({ key, within, isDone }) => {
       const [at, outer] = [places.get(key), within === undefined ? undefined : places.get(within)];
       if (at === undefined || outer === undefined) return null;
       const [x1, y1] = [outer[0], outer[1] - PILL.height / 2];
@@ -132,6 +136,7 @@ function Box({ view, indent }: { readonly view: RowView; readonly indent: number
       {box !== undefined && (
         <span
           className={`box ${boxKind}${arrivals.length > 1 ? " merged" : ""}`}
+          title={box}
           translate={boxKind === "resolved" ? undefined : "no"}
         >
           {box}

@@ -1,11 +1,12 @@
 // The store of the graph view: which parts of the run are open, and the picture that the worker laid out of them.
 import { create } from "zustand";
+import type { Room } from "../../engine/graphs/fitted-layout.ts";
 import type { JacobianSeen } from "../../engine/graphs/sweeps.ts";
 import type { PartialsChecked } from "../../engine/session/exploration/differences.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import type { Picture } from "../../engine/session/exploration/picture.ts";
 import type { SharingSeen } from "../../engine/session/exploration/sharing.ts";
-import type { Compared } from "../../engine/worker/protocol.ts";
+import type { Compared, ComparedRuns } from "../../engine/worker/protocol.ts";
 import { Inquiry } from "../client/inquiry.ts";
 import type { GraphSettings } from "../document/views.ts";
 import { explorerClient, showRows, watchRows } from "../exploration/state/explorer.ts";
@@ -29,11 +30,14 @@ interface GraphState {
   readonly show: number | undefined;
   /** The scalars of the part that was opened last: the next picture brings them into view. */
   readonly revealed: readonly [from: number, to: number] | undefined;
+  /** The room that pictures are laid out for. */
+  readonly room: Room | undefined;
   /** Whether a layout is under way. */
   readonly isBusy: boolean;
   readonly labels: "numbers" | "formulas";
   /** Partials that finite differences do not agree with; undefined where nothing was compared. */
   readonly checked: PartialsChecked | undefined;
+  /** What the other run showed, or why it showed nothing. */
   readonly compared: Compared | undefined;
   readonly isComparing: boolean;
   /** How the inputs move, a number for each; undefined where no tangents are shown. */
@@ -74,6 +78,7 @@ export const useGraph = create<GraphState>()(() => ({
   hideConstants: false,
   wantsAll: false,
   labels: "numbers",
+  room: undefined,
   ...START,
 }));
 
@@ -98,9 +103,9 @@ const layout = new Inquiry();
 
 async function layOut(): Promise<void> {
   const ask = layout.begin();
-  const { explored, open, hideConstants, around, isAll, show } = get();
+  const { explored, open, hideConstants, around, isAll, show, room } = get();
   set({ isBusy: true });
-  const found = await ask(explorerClient.begin("picture", { open, hideConstants, around, all: isAll, show }));
+  const found = await ask(explorerClient.begin("picture", { open, hideConstants, around, all: isAll, show, room }));
   if (found === undefined || get().explored !== explored) return;
   const picture = found.answer;
   set({ picture: picture ?? get().picture, isBusy: false });
@@ -109,6 +114,21 @@ async function layOut(): Promise<void> {
   const scalars = picture.nodes.filter(({ tag }) => tag === "scalar").map(({ from }) => from);
   showRows(0, 0);
   watchRows(scalars.slice(0, MOST_FOLLOWED));
+}
+
+/** By how much a room has to grow or shrink for another layout. */
+const ANOTHER_ROOM = 1.25;
+
+/** Says what pictures have to fit into; one that was laid out for quite another room is laid out anew. */
+export function setRoom(room: Room): void {
+  const { room: before, picture } = get();
+  if (before !== undefined && isAlike(before.width, room.width) && isAlike(before.height, room.height)) return;
+  set({ room });
+  if (picture !== undefined) void layOut();
+}
+
+function isAlike(a: number, b: number): boolean {
+  return Math.max(a, b) < Math.min(a, b) * ANOTHER_ROOM;
 }
 
 /** Scalars whose cotangents are shown as they come; of a larger picture the first ones. */
@@ -181,6 +201,11 @@ export async function compareWith(change: { readonly at?: string; readonly text?
   set({ isComparing: true });
   const compared = await explorerClient.begin("compare", { ...subject, ...change }).answer;
   if (get().explored === explored) set({ compared, isComparing: false });
+}
+
+/** The other run, where there is one. */
+export function otherRun({ compared }: GraphState): ComparedRuns | undefined {
+  return compared?.tag === "compared" ? compared : undefined;
 }
 
 /** Shows the tangents of a direction of the input: a number for each input; none where it is undefined. With `isOwn`, the numbers are the user's. */

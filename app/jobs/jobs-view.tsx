@@ -75,7 +75,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   const { total } = picture.forward;
   const most = MOST_JOBS;
   const title = shown === "jobs" ? t`The jobs of ${entry}` : t`The order of compound IDs in ${entry}`;
-  const svg = (theme: "light" | "dark"): void => saveSvg(drawing, theme, title, name);
+  const svg = (theme: "light" | "dark"): void => void saveSvg(drawing, theme, title, name);
   return (
     <div className="jobs-look">
       <header className="look-head">

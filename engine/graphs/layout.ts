@@ -24,8 +24,9 @@ export interface LayoutGraph {
   readonly betweenLayers?: number | undefined;
 }
 
-/** Room between layers, where nothing else is asked for, and between nodes of a layer. */
-const BETWEEN_LAYERS = 88;
+/** Room between layers, where nothing else is asked for. */
+export const BETWEEN_LAYERS = 88;
+/** Room between nodes of a layer: a flag hangs in it. */
 const BETWEEN_NODES = 40;
 const SWEEPS = 8;
 /** Nodes and edges that are gone through at a stretch. */
@@ -34,28 +35,38 @@ const YIELD_EVERY = 4096;
 const PASSING: LayoutNode = { width: 0, height: 16 };
 const MOST_PASSING = 4000;
 
+/** Nodes and what stands for passing edges, sorted into layers from left to right, with their places from top to bottom. */
+export interface Sorted {
+  /** First those that were given, then those that stand for edges. */
+  readonly nodes: readonly LayoutNode[];
+  readonly layers: readonly (readonly number[])[];
+  readonly y: Float64Array;
+  /** By edge, the nodes from its operand to its use; one against the order has none. */
+  readonly ways: readonly (readonly number[])[];
+}
+
 /** Lays a graph out in steps, so that it can be stopped; yields now and then. */
-export function* layered({
-  nodes: given,
-  edges,
-  betweenLayers = BETWEEN_LAYERS,
-}: LayoutGraph): Generator<void, Placed, unknown> {
+export function* layered(graph: LayoutGraph): Generator<void, Placed, unknown> {
+  const { nodes, layers, y, ways } = yield* sorted(graph);
+  const x = across(layers, nodes, graph.betweenLayers ?? BETWEEN_LAYERS);
+  const bends = ways.map((way) => way.slice(1, -1).map((node): Point => [x[node]!, y[node]!]));
+  const count = graph.nodes.length;
+  return { x: x.subarray(0, count), y: y.subarray(0, count), bends };
+}
+
+/** Sorts a graph into layers, of at most `most` nodes each. */
+export function* sorted({ nodes: given, edges }: LayoutGraph, most = Infinity): Generator<void, Sorted, unknown> {
   const order = edges.map((_, index) => index).filter((index) => edges[index]!.from < edges[index]!.to);
   order.sort((a, b) => edges[a]!.to - edges[b]!.to || a - b);
-  const layer: number[] = new Array<number>(given.length).fill(0);
-  // by the places of their ends, so that an operand's layer is known before it is used
-  for (const index of order) {
-    const { from, to } = edges[index]!;
-    layer[to] = Math.max(layer[to]!, layer[from]! + 1);
-  }
-  pullInputs(
-    layer,
+  const layer = layersOf(
+    given.length,
     order.map((index) => edges[index]!),
+    most,
   );
   yield;
   // an edge that passes layers has a place of its own in each of them
   const nodes: LayoutNode[] = [...given];
-  const passing = new Map<number, number[]>();
+  const ways: number[][] = edges.map(() => []);
   const links: { readonly from: number; readonly to: number }[] = [];
   const total = order.reduce((sum, index) => sum + layer[edges[index]!.to]! - layer[edges[index]!.from]! - 1, 0);
   for (const index of order) {
@@ -66,9 +77,9 @@ export function* layered({
       nodes.push(PASSING);
       layer.push(at);
     }
-    passing.set(index, places);
     if (index % YIELD_EVERY === 0) yield;
     const way = [from, ...places, to];
+    ways[index] = way;
     for (let step = 1; step < way.length; step++) links.push({ from: way[step - 1]!, to: way[step]! });
   }
   const layers: number[][] = [];
@@ -82,44 +93,87 @@ export function* layered({
     neighbours.after[from]!.push(to);
   }
   const y = new Float64Array(nodes.length);
-  for (const members of layers) spread(members ?? [], nodes, y);
+  const there = layers.filter((members) => members !== undefined);
+  for (const members of there) spread(members, nodes, y);
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     const isForward = sweep % 2 === 0;
     const beside = isForward ? neighbours.before : neighbours.after;
-    for (const members of isForward ? layers : [...layers].reverse()) {
-      if (members === undefined) continue;
+    for (const members of isForward ? there : [...there].reverse()) {
       const wanted = new Map(members.map((node) => [node, mean(beside[node]!, y) ?? y[node]!]));
       members.sort((a, b) => wanted.get(a)! - wanted.get(b)! || a - b);
       place(members, wanted, nodes, y);
       yield;
     }
   }
+  return { nodes, layers: there, y, ways };
+}
+
+/** Where the nodes of layers stand from left to right. */
+export function across(
+  layers: readonly (readonly number[])[],
+  nodes: readonly LayoutNode[],
+  betweenLayers: number,
+): Float64Array {
   const x = new Float64Array(nodes.length);
   let left = 0;
   for (const members of layers) {
-    if (members === undefined) continue;
-    const width = members.reduce((most, node) => Math.max(most, nodes[node]!.width), 0);
+    const width = widthOf(members, nodes);
     for (const node of members) x[node] = left + width / 2;
     left += width + betweenLayers;
   }
-  const bends = edges.map((_, index) => (passing.get(index) ?? []).map((node): Point => [x[node]!, y[node]!]));
-  return { x: x.subarray(0, given.length), y: y.subarray(0, given.length), bends };
+  return x;
+}
+
+/** The width of the widest node of a layer. */
+export function widthOf(members: readonly number[], nodes: readonly LayoutNode[]): number {
+  return members.reduce((most, node) => Math.max(most, nodes[node]!.width), 0);
+}
+
+/** By node, its layer: after those of its operands, the first in which there is room. */
+function layersOf(size: number, edges: readonly { readonly from: number; readonly to: number }[], most: number) {
+  const layer: number[] = new Array<number>(size).fill(0);
+  const counts: number[] = [];
+  const settle = (node: number): void => {
+    while ((counts[layer[node]!] ?? 0) >= most) layer[node]!++;
+    counts[layer[node]!] = (counts[layer[node]!] ?? 0) + 1;
+  };
+  // by the places of their ends, so that an operand's layer is known before it is used
+  let next = 0;
+  for (let node = 0; node < size; node++) {
+    for (; next < edges.length && edges[next]!.to === node; next++)
+      layer[node] = Math.max(layer[node]!, layer[edges[next]!.from]! + 1);
+    settle(node);
+  }
+  pullInputs(layer, edges, counts, most);
+  return layer;
 }
 
 function lists(count: number): number[][] {
   return Array.from({ length: count }, () => []);
 }
 
-/** What has no operands stands just before what first uses it. */
-function pullInputs(layer: number[], edges: readonly { readonly from: number; readonly to: number }[]): void {
+/** What has no operands stands just before what first uses it, as far as there is room. */
+function pullInputs(
+  layer: number[],
+  edges: readonly { readonly from: number; readonly to: number }[],
+  counts: number[],
+  most: number,
+): void {
   const hasOperands = new Uint8Array(layer.length);
   const first = new Int32Array(layer.length).fill(-1);
   for (const { from, to } of edges) {
     hasOperands[to] = 1;
     if (first[from]! < 0 || layer[to]! < first[from]!) first[from] = layer[to]!;
   }
-  for (let node = 0; node < layer.length; node++)
-    if (hasOperands[node] === 0 && first[node]! > 0) layer[node] = first[node]! - 1;
+  for (let node = 0; node < layer.length; node++) {
+    if (hasOperands[node] === 1) continue;
+    let at = first[node]! - 1;
+    while (at > layer[node]! && (counts[at] ?? 0) >= most) at--;
+    if (at <= layer[node]!) continue;
+    counts[layer[node]!]!--;
+    counts[at] = (counts[at] ?? 0) + 1;
+    layer[node] = at;
+  }
 }
 
 function mean(neighbours: readonly number[], y: Float64Array): number | undefined {

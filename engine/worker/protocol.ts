@@ -2,6 +2,7 @@
 import type { StageId } from "../algorithms/algorithm.ts";
 import type { Comparison } from "../graphs/compare.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
+import type { RecordingEnd } from "../session/exploration/column.ts";
 import type { Ended } from "../session/run/outcome.ts";
 import type { Explained } from "../session/texts/explain.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
@@ -74,8 +75,11 @@ export interface CheckpointRequest extends ExploreRequest {
   readonly part: number;
 }
 
-/** Another run beside the one that is explored. */
-export interface Compared {
+/** Another run beside the one that is explored; or how it ended, where it gave no value. */
+export type Compared = ComparedRuns | { readonly tag: "failed"; readonly ended: RecordingEnd };
+
+export interface ComparedRuns {
+  readonly tag: "compared";
   readonly comparison: Comparison;
   readonly graph: RunGraph;
   readonly at: string;

@@ -166,13 +166,13 @@ export const QUESTIONS = {
   /** Records what is explored by a stage; a stage that is recorded already is answered at once. */
   record: (stage: StageId, desk: Desk) => desk.inSlices(current(desk).record(stage)),
   /** Runs another input, or another text, beside what is explored; undefined where that did not come to an end. */
-  async compare(ask: ExploreRequest, desk: Desk): Promise<Compared | undefined> {
+  async compare(ask: ExploreRequest, desk: Desk): Promise<Compared> {
     const exploration = current(desk);
     const other = explorationOf(ask, desk);
-    const { at, value, graph } = await desk.inSlices(other.open());
+    const { at, value, graph, ended } = await desk.inSlices(other.open());
     return at === undefined || value === undefined
-      ? undefined
-      : { comparison: exploration.compare(other), graph, at: at.text, value: value.text };
+      ? { tag: "failed", ended }
+      : { tag: "compared", comparison: exploration.compare(other), graph, at: at.text, value: value.text };
   },
   /** The graph laid out; a later question of this kind ends an earlier one. */
   picture: async (ask: PictureAsk, desk: Desk): Promise<Picture | undefined> =>

@@ -168,6 +168,7 @@ describe("golden view-models", () => {
       .wrong.map(({ user }) => checkLines(explored.graph, exploration.differences(user)));
     const other = explore(text, { at: "(2.0, 5.0)" });
     const compared = {
+      tag: "compared" as const,
       comparison: exploration.compare(other.exploration),
       graph: other.explored.graph,
       at: other.explored.at!.text,

@@ -15,6 +15,9 @@ export interface Palette {
   readonly cotSoft: string;
   readonly staged: string;
   readonly job: string;
+  /** Of numbers that are none. */
+  readonly err: string;
+  readonly errSoft: string;
 }
 
 export const LIGHT: Palette = {
@@ -29,6 +32,8 @@ export const LIGHT: Palette = {
   cotSoft: "#fce9dc",
   staged: "#0b7861",
   job: "#4c4b14",
+  err: "#a00f3c",
+  errSoft: "#fbe3e8",
 };
 
 export const DARK: Palette = {
@@ -43,6 +48,8 @@ export const DARK: Palette = {
   cotSoft: "#3d2618",
   staged: "#62e8bf",
   job: "#e6d24a",
+  err: "#ff7d95",
+  errSoft: "#40202a",
 };
 
 /** The colours of the page, for a drawing that is part of it. */
@@ -58,12 +65,14 @@ export const OF_PAGE: Palette = {
   cotSoft: "var(--cot-soft)",
   staged: "var(--staged)",
   job: "var(--job)",
+  err: "var(--err)",
+  errSoft: "var(--err-soft)",
 };
 
 const MARGIN = 28;
 
-/** A whole drawing as the text of an SVG file; `name` keeps several of them on a page apart. */
-export function drawingSvg(drawing: Drawing, palette: Palette, title: string, name = ""): string {
+/** A whole drawing as the text of an SVG file; `name` keeps several of them on a page apart, `fonts` are its style rules. */
+export function drawingSvg(drawing: Drawing, palette: Palette, title: string, name = "", fonts = ""): string {
   const { nodes, edges } = drawing;
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const least = (of: (node: DrawnNode) => number): number =>
@@ -82,8 +91,9 @@ export function drawingSvg(drawing: Drawing, palette: Palette, title: string, na
     return edgeSvg(edge, byId.get(edge.from), byId.get(edge.to), turn, drawing, palette, name);
   });
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${Math.floor(left)} ${Math.floor(top)} ${width} ${height}" font-family="'JetBrains Mono', ui-monospace, monospace" font-size="14">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${Math.floor(left)} ${Math.floor(top)} ${width} ${height}" font-family="'JetBrains Mono', 'Dualscope Symbols', ui-monospace, monospace" font-size="14">`,
     `<title>${escaped(title)}</title>`,
+    ...(fonts === "" ? [] : [`<style>${fonts}</style>`]),
     `<defs>${arrow(`arrow${name}`, palette.line)}${arrow(`arrow-cot${name}`, palette.cot)}</defs>`,
     `<rect x="${Math.floor(left)}" y="${Math.floor(top)}" width="${width}" height="${height}" fill="${palette.paper}"/>`,
     ...drawn,
@@ -109,7 +119,8 @@ function edgeSvg(
   if (from === undefined || to === undefined) return "";
   const isCot = marks.includes("live") || marks.includes("done");
   const isTangent = marks.includes("moving");
-  const colour = isCot ? palette.cot : isTangent ? palette.primal : palette.line;
+  const isOdd = marks.includes("odd");
+  const colour = isOdd ? palette.err : isCot ? palette.cot : isTangent ? palette.primal : palette.line;
   const bulge = turn === 0 ? 0 : (turn % 2 === 1 ? 1 : -1) * (22 + 12 * Math.floor((turn - 1) / 2));
   const ends: readonly (readonly [number, number])[] = [
     isDownward ? [from.x, from.y + from.height / 2] : [from.x + from.width / 2, from.y],
@@ -137,23 +148,27 @@ function edgeSvg(
     (start[1] + end[1]) / 2 + (isDownward ? 0 : beside),
   ];
   const room = 6 + label.length * 7.3;
-  return `${line}<rect x="${round(x - room / 2)}" y="${round(y - 9)}" width="${round(room)}" height="18" rx="5" fill="${palette.paper}"/><text x="${round(x)}" y="${round(y + 4)}" text-anchor="middle" font-size="12" fill="${isCot ? palette.cot : isTangent ? palette.primal : palette.ink2}">${escaped(label)}</text>`;
+  return `${line}<rect x="${round(x - room / 2)}" y="${round(y - 9)}" width="${round(room)}" height="18" rx="5" fill="${palette.paper}"/><text x="${round(x)}" y="${round(y + 4)}" text-anchor="middle" font-size="12" fill="${isOdd ? palette.err : isCot ? palette.cot : isTangent ? palette.primal : palette.ink2}">${escaped(label)}</text>`;
 }
 
 function nodeSvg(node: DrawnNode, palette: Palette): string {
   const { kind, x, y, width, height, title, detail, flag, tangent, marks } = node;
   const isShared = marks.includes("shared");
+  const isOdd = marks.includes("odd");
   const stroke =
-    kind === "group" || isShared
-      ? palette.staged
-      : kind === "job"
-        ? palette.job
-        : kind === "constant" || marks.includes("result")
-          ? palette.line
-          : palette.primal;
+    isOdd || marks.includes("began")
+      ? palette.err
+      : kind === "group" || isShared
+        ? palette.staged
+        : kind === "job"
+          ? palette.job
+          : kind === "constant" || marks.includes("result")
+            ? palette.line
+            : palette.primal;
   const radius = kind === "constant" || kind === "box" ? 5 : kind === "group" || kind === "job" ? 8 : height / 2;
   const dash = marks.includes("coming") ? ' stroke-dasharray="4 4"' : "";
-  const weight = marks.includes("now") || marks.includes("critical") || isShared ? 3.5 : 1.75;
+  const weight =
+    marks.includes("now") || marks.includes("critical") || marks.includes("began") || isShared ? 3.5 : 1.75;
   const box = `<rect x="${round(x - width / 2)}" y="${round(y - height / 2)}" width="${round(width)}" height="${height}" rx="${radius}" fill="${palette.surface}" stroke="${stroke}" stroke-width="${weight}"${dash}/>`;
   const isStacked = kind === "group" || kind === "job";
   const text =
@@ -161,8 +176,11 @@ function nodeSvg(node: DrawnNode, palette: Palette): string {
       ? linesSvg(node, palette)
       : isStacked
         ? `<text x="${round(x)}" y="${round(y - 4)}" text-anchor="middle" fill="${palette.ink}">${escaped(title)}</text><text x="${round(x)}" y="${round(y + 16)}" text-anchor="middle" font-weight="700" fill="${palette.ink}">${escaped(detail)}</text>`
-        : `<text x="${round(x)}" y="${round(y + 5)}" text-anchor="middle" fill="${palette.ink}">${escaped(title)}${detail === "" ? "" : ` <tspan font-weight="600" fill="${palette.primal}">${escaped(detail)}</tspan>`}</text>`;
-  const below = flag === undefined ? "" : flagSvg(x - flagRoom(flag) / 2 + 3, y + height / 2 + 15, flag, palette);
+        : `<text x="${round(x)}" y="${round(y + 5)}" text-anchor="middle" fill="${palette.ink}">${escaped(title)}${detail === "" ? "" : ` <tspan font-weight="600" fill="${isOdd ? palette.err : palette.primal}">${escaped(detail)}</tspan>`}</text>`;
+  const below =
+    flag === undefined
+      ? ""
+      : flagSvg(x - flagRoom(flag) / 2 + 3, y + height / 2 + 15, flag, palette, marks.includes("odd-cotangent"));
   const above = tangent === undefined ? "" : tangentSvg(x - width / 2 - 10, y - height / 2 - 9, tangent, palette);
   return `<g>${box}${text}${below}${above}</g>`;
 }
@@ -187,9 +205,10 @@ function tangentSvg(x: number, y: number, text: string, palette: Palette): strin
   return `<path d="M${left} ${round(y - 11)}h${round(width - 8)}l8 11l-8 11h-${round(width - 8)}z" fill="${palette.primalSoft}"/><text x="${round(left + 6)}" y="${round(y + 5)}" font-weight="600" fill="${palette.primal}">${escaped(text)}</text>`;
 }
 
-function flagSvg(x: number, y: number, text: string, palette: Palette): string {
+function flagSvg(x: number, y: number, text: string, palette: Palette, isOdd: boolean): string {
+  const [ground, colour] = isOdd ? [palette.errSoft, palette.err] : [palette.cotSoft, palette.cot];
   const width = flagRoom(text) - 6;
-  return `<path d="M${round(x)} ${round(y)}l8-11h${round(width - 8)}v22h-${round(width - 8)}z" fill="${palette.cotSoft}"/><text x="${round(x + 11)}" y="${round(y + 5)}" font-weight="600" fill="${palette.cot}">${escaped(text)}</text>`;
+  return `<path d="M${round(x)} ${round(y)}l8-11h${round(width - 8)}v22h-${round(width - 8)}z" fill="${ground}"/><text x="${round(x + 11)}" y="${round(y + 5)}" font-weight="600" fill="${colour}">${escaped(text)}</text>`;
 }
 
 function flagRoom(flag: string | undefined): number {

@@ -11,9 +11,11 @@ import type { Explored } from "../../../engine/session/exploration/exploration.t
 import { elementsOf } from "../../../engine/timeline/contents.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { phaseWordsOf } from "../../algorithms/index.ts";
-import { derivativeText } from "../../program/value/model/value-tree.ts";
+import { derivativeText, replaceReals } from "../../program/value/model/value-tree.ts";
 import { countedCalls, countedCells, countedEntries, countedEvents, countedScalars } from "../../words/counts.ts";
 import { conjunction } from "../../words/lists.ts";
+import { superscript } from "../../words/magnitude.ts";
+import { shortened } from "../../words/numbers.ts";
 import { message, plainMessage, type Run } from "../../words/rich-text.ts";
 import { backName, expressionOf, numbered, partialFormula, scalarName } from "./scalar.ts";
 
@@ -51,7 +53,7 @@ function ending(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event:
   const last = eventCaption(explored, info, frame, event).text;
   const lately = t`Last: ${last}`;
   if (info.ended.tag === "done") {
-    const gradient = clipped(derivativeText(info.gradient));
+    const gradient = clipped(replaceReals(derivativeText(info.gradient), shortened));
     const calls = countedCalls(info.totals.calls);
     const done =
       info.mode === "forward"
@@ -91,7 +93,7 @@ function clipped(text: string): string {
 
 /** A number of any size, in groups of three digits; a very long one as its first digits and a power of ten. */
 export function grouped(digits: string): string {
-  if (digits.length > 30) return `${digits[0]}.${digits.slice(1, 3)} × 10^${digits.length - 1}`;
+  if (digits.length > 30) return `${digits[0]}.${digits.slice(1, 3)} × 10${superscript(digits.length - 1)}`;
   return digits.length > 4 ? digits.replace(/\B(?=(\d{3})+$)/g, "\u202f") : digits;
 }
 

@@ -76,14 +76,18 @@ export function originWords(
       return { words: SEEDS[odd], go: origin.chain.at(-1) };
     case "sum":
       return { words: sumWords(odd, numberedName(graph, origin.node)), go: origin.node };
-    case "value": {
-      const scalar = equation(graph, origin.node);
-      const value = shortReal(graph.values[origin.node]!);
-      return { words: t`It began in the forward pass: ${scalar} is ${value}.`, go: origin.node };
-    }
+    case "value":
+      return { words: forwardWords(graph, origin.node), go: origin.node };
     case "partial":
       return { words: partialWords(graph, customs, origin.user, origin.edge), go: origin.user };
   }
+}
+
+/** That something odd began with a value. */
+export function forwardWords(graph: RunGraph, number: number): string {
+  const scalar = equation(graph, number);
+  const value = shortReal(graph.values[number]!);
+  return t`It began in the forward pass: ${scalar} is ${value}.`;
 }
 
 function unreachedWords(graph: RunGraph, number: number): string {

@@ -14,6 +14,7 @@ import { litOf, useExplorer } from "../state/store.ts";
 import { go, goIn, move, play, SPEEDS, setSpeed } from "../state/transport.ts";
 import { Breakpoints } from "./breakpoints.tsx";
 import { JUMPS } from "./timeline-keys.ts";
+import { Legend } from "./timeline-legend.tsx";
 import { TimelineStrip } from "./timeline-strip.tsx";
 
 /** Milliseconds that a sentence has to stand before it is spoken, so that a play does not talk over itself. */
@@ -46,6 +47,7 @@ export const Dock = memo(function Dock({ cell, explored }: DockProps) {
         <span className="dock-settings">
           <VariationsMenu cell={cell} stages={stages} />
           <Together />
+          <Legend />
           <Breakpoints explored={explored} />
         </span>
       </div>
@@ -204,9 +206,11 @@ function Jumps() {
     event.preventDefault();
     const field = event.currentTarget.querySelector("input");
     const wanted = field?.value.trim() ?? "";
-    if (/^\d+$/.test(wanted)) goIn(leader, Number(wanted));
-    // anything else is no event: the field says again where the run stands
-    else if (field !== null) field.value = String(step);
+    const isEvent = /^\d+$/.test(wanted);
+    const to = isEvent ? Math.min(Number(wanted), info?.steps ?? 0) : step;
+    if (isEvent) goIn(leader, to);
+    // the field says where the run stands, also where there is no such event
+    if (field !== null) field.value = String(to);
   };
   return (
     <fieldset className="jumps" aria-label={t`Go to`}>

@@ -16,7 +16,8 @@ const PHASES: Readonly<Record<string, string>> = {
   rebuild: t({ message: "rebuild", comment: "a phase of a run" }),
 };
 
-const EVENTS: Readonly<Record<string, string>> = {
+/** What kinds of events are called. */
+export const EVENTS: Readonly<Record<string, string>> = {
   scalar: t({ message: "scalar", comment: "an event of a run" }),
   call: t({ message: "call", comment: "an event of a run" }),
   merge: t({ message: "merge", comment: "an event of a run" }),
@@ -149,7 +150,7 @@ function Glyph({ mark: { tag, work }, x }: { readonly mark: Mark; readonly x: nu
 }
 
 /** One shape for each kind of event: colour is never the only sign. */
-function Shape({ tag }: { readonly tag: string }) {
+export function Shape({ tag }: { readonly tag: string }) {
   switch (tag) {
     case "scalar":
       return <circle r={3.6} />;

@@ -19,8 +19,11 @@ export function useKeys(table: readonly TimelineKey[]): void {
       if (event.ctrlKey || event.metaKey) return;
       // an open dialog has the keys for itself: Escape closes it
       if (document.querySelector("dialog[open]") !== null) return;
+      // and an open panel is closed by it first
+      if (event.key === "Escape" && document.querySelector(":popover-open") !== null) return;
       if (target.closest(OWN_KEYS) !== null) return;
-      if (event.key === " " && target.closest("button, summary, a, input") !== null) return;
+      // a link has no use for Space, and who comes by one shall play at once
+      if (event.key === " " && target.closest("button, summary, input") !== null) return;
       if (act(table, event)) event.preventDefault();
     };
     addEventListener("keydown", onKey);

@@ -2,8 +2,9 @@
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import type { RecordingEnd } from "../../../engine/session/exploration/column.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
-import type { Compared } from "../../../engine/worker/protocol.ts";
+import type { ComparedRuns } from "../../../engine/worker/protocol.ts";
 import { expressionOf, KIND_WORDS, numbered } from "../../exploration/model/scalar.ts";
 
 export interface ComparisonLine {
@@ -12,9 +13,16 @@ export interface ComparisonLine {
   readonly go: number | undefined;
 }
 
+/** Why there is nothing to compare with, in the engine's words where it is about the other program or its input. */
+export function failureOf(ended: RecordingEnd): { readonly own?: string; readonly words?: string } {
+  if (ended.tag === "mistake") return { own: ended.diagnostics[0]?.message ?? "" };
+  if (ended.tag === "out-of-budget") return { own: ended.diagnostic.message };
+  return { words: ended.tag === "stopped" ? t`It was stopped before it gave a value.` : t`It is too large.` };
+}
+
 export function comparisonLines(
   { graph }: Explored,
-  { comparison, graph: other, at, value }: Compared,
+  { comparison, graph: other, at, value }: ComparedRuns,
 ): readonly ComparisonLine[] {
   const { parting, value: firstValue, partial, cotangent } = comparison;
   const line = (key: string, words: string, go?: number): ComparisonLine => ({ key, words, go });

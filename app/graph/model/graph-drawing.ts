@@ -17,6 +17,7 @@ import {
   usesIn,
 } from "../../exploration/model/scalar.ts";
 import type { Named } from "./modes.ts";
+import { isOdd } from "./oddities.ts";
 
 /** What a graph shows beside its structure. */
 export interface GraphLook {
@@ -29,6 +30,10 @@ export interface GraphLook {
   /** Scalars whose values differ in another run. */
   readonly differing: Uint8Array | undefined;
   readonly parting: number | undefined;
+  /** That other run, whose numbers stand beside those of this one where they differ. */
+  readonly other?: RunGraph | undefined;
+  /** Where the first NaN or infinity began. */
+  readonly began?: number | undefined;
   /** Edges whose partials finite differences do not agree with. */
   readonly wrong: readonly PartialCheck[];
   /** The tangents of a direction of the input; they are seen as far as the run has come. */
@@ -44,24 +49,44 @@ export function drawingOf(explored: Explored, picture: Picture, look: GraphLook)
     const row = node.tag === "scalar" ? rows.get(node.from) : undefined;
     const last = look.isOver === true && node.tag === "scalar" ? finalCotangent(explored.graph, node.from) : undefined;
     const cotangent = row === undefined || !isReversed ? last : row.cotangent;
+    const isFinal = node.tag === "scalar" && Object.is(cotangent, finalCotangent(explored.graph, node.from));
+    const detail = node.tag === "scalar" && node.from >= created && node.kind === "operation" ? "" : node.detail;
+    const beside = node.tag === "scalar" && detail !== "" ? besideOf(look, node.from, detail, "values") : detail;
     const tangent = node.tag === "scalar" && node.from < created ? tangentOf(look.tangents, node.from) : undefined;
     return {
       id: node.id,
       kind: node.kind,
       x: node.x,
       y: node.y,
-      width: node.width,
+      // all letters of code have one width
+      width: node.width + LETTER * (beside.length - detail.length),
       height: node.height,
       title: node.title,
-      detail: node.tag === "scalar" && node.from >= created && node.kind === "operation" ? "" : node.detail,
-      flag: cotangent === undefined ? undefined : shortReal(cotangent),
+      detail: beside,
+      flag:
+        cotangent === undefined
+          ? undefined
+          : isFinal
+            ? besideOf(look, node.from, shortReal(cotangent), "cotangents")
+            : shortReal(cotangent),
       ...(tangent !== undefined && { tangent: shortReal(tangent) }),
-      marks: nodeMarks(node, created, look),
+      marks: nodeMarks(explored.graph, node, created, cotangent, look),
     };
   });
   const called = (scalar: number): number => rows.get(scalar)?.called ?? 0;
   const edges = picture.edges.map((edge) => drawnEdge(explored, edge, look, isReversed, created, called));
   return { nodes, edges, isReversed };
+}
+
+/** The width of a letter in a node. */
+const LETTER = 8.4;
+
+/** A number of this run, and that of the other one where it differs: `25 | 7`. */
+function besideOf({ differing, other }: GraphLook, scalar: number, own: string, of: "values" | "cotangents"): string {
+  if (other === undefined || differing?.[scalar] !== 1) return own;
+  if (of === "cotangents" && other.reached[scalar] === 0) return own;
+  const there = shortReal(other[of][scalar]!);
+  return there === own ? own : `${own} | ${there}`;
 }
 
 function finalCotangent({ reached, cotangents }: RunGraph, scalar: number): number | undefined {
@@ -73,10 +98,19 @@ function tangentOf(tangents: Tangents | undefined, scalar: number): number | und
   return tangents?.moves[scalar] === 1 ? tangents.tangents[scalar] : undefined;
 }
 
-function nodeMarks({ tag, from, to }: PictureNode, created: number, look: GraphLook): readonly string[] {
+function nodeMarks(
+  graph: RunGraph,
+  { tag, from, to }: PictureNode,
+  created: number,
+  cotangent: number | undefined,
+  look: GraphLook,
+): readonly string[] {
   const { frame, lit, differing, parting } = look;
-  const marks: string[] = [];
   const holds = (scalar: number | undefined): boolean => scalar !== undefined && from <= scalar && scalar < to;
+  const marks: string[] = [];
+  if (tag === "scalar" && from < created && isOdd(graph.values[from]!)) marks.push("odd");
+  if (cotangent !== undefined && isOdd(cotangent)) marks.push("odd-cotangent");
+  if (holds(look.began)) marks.push("began");
   if (from >= created) marks.push("coming");
   if (holds(frame?.phase === "forward" ? frame.scalar : (frame?.calling ?? frame?.scalar))) marks.push("now");
   if (holds(lit)) marks.push("lit");
@@ -107,12 +141,18 @@ function drawnEdge(
   else if (isMoving) marks.push("moving");
   else if (isReversed) marks.push(called(user) > 0 ? "done" : "waiting");
   else if (user >= created) marks.push("waiting");
+  if (isOdd(graph.partials[edge]!)) marks.push("odd");
   if (lit !== undefined && (lit === user || lit === operand)) marks.push("lit");
   return { id, from, to, label: labels === "formulas" ? (formula ?? value) : value, bends, marks };
 }
 
 /** A node in one sentence: what it is, from what, to what. */
-export function nodeWords({ graph, outputNames }: Named, node: PictureNode, tangents?: Tangents): string {
+export function nodeWords(
+  { graph, outputNames }: Named,
+  node: PictureNode,
+  tangents?: Tangents,
+  other?: Pick<GraphLook, "differing" | "other">,
+): string {
   const { from } = node;
   if (node.tag !== "scalar") {
     const { title, detail } = node;
@@ -137,7 +177,19 @@ export function nodeWords({ graph, outputNames }: Named, node: PictureNode, tang
     `${scalar}${expression === undefined ? `, ${KIND_WORDS[kindIn(graph, from)]}` : ` = ${expression}`} = ${value}`,
     graph.reached[from] === 0 ? t`not reached` : t`cotangent ${cotangent}`,
     ...(tangent === undefined ? [] : [t`tangent ${tangent}`]),
+    ...otherWords(graph, from, other),
     ...(users === "" ? [] : [t`used by ${users}`]),
     ...(outputs === "" ? [] : [t({ message: `output ${outputs}`, comment: "which of the outputs a scalar is" })]),
   ].join("; ");
+}
+
+/** What the other run has for a scalar, where it differs. */
+function otherWords(graph: RunGraph, scalar: number, look?: Pick<GraphLook, "differing" | "other">): readonly string[] {
+  if (look?.other === undefined || look.differing?.[scalar] !== 1) return [];
+  const [value, cotangent] = [shortReal(look.other.values[scalar]!), shortReal(look.other.cotangents[scalar]!)];
+  const words: string[] = [];
+  if (shortReal(graph.values[scalar]!) !== value) words.push(t`in the other run ${value}`);
+  if (look.other.reached[scalar] === 1 && shortReal(graph.cotangents[scalar]!) !== cotangent)
+    words.push(t`in the other run cotangent ${cotangent}`);
+  return words;
 }

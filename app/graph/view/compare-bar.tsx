@@ -1,9 +1,12 @@
 // Two runs on one graph: another input, or the program as it is edited since, and what differs first.
 import { t } from "@lingui/core/macro";
 import type { FormEvent } from "react";
+import type { RecordingEnd } from "../../../engine/session/exploration/column.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { ShowScalar } from "../../exploration/view/why.tsx";
-import { comparisonLines } from "../model/comparison.ts";
+import { RichText } from "../../ui/rich-text.tsx";
+import { message } from "../../words/rich-text.ts";
+import { comparisonLines, failureOf } from "../model/comparison.ts";
 import { compareWith, endComparison, useGraph } from "../state.ts";
 
 interface CompareBarProps {
@@ -55,8 +58,9 @@ export function CompareBar({ explored }: CompareBarProps) {
         )}
       </form>
       <div role="status">
+        {compared?.tag === "failed" && <Failure ended={compared.ended} />}
         <ul className="comparison">
-          {compared !== undefined &&
+          {compared?.tag === "compared" &&
             comparisonLines(explored, compared).map(({ key, words, go }) => (
               <li key={key}>
                 {words} {go !== undefined && <ShowScalar number={go} />}
@@ -65,5 +69,21 @@ export function CompareBar({ explored }: CompareBarProps) {
         </ul>
       </div>
     </details>
+  );
+}
+
+function Failure({ ended }: { readonly ended: RecordingEnd }) {
+  const { own, words } = failureOf(ended);
+  return (
+    <p className="comparison-failed">
+      {t`The other run gave no value.`}{" "}
+      {own === undefined ? (
+        words
+      ) : (
+        <span lang="en">
+          <RichText runs={message(own)} />
+        </span>
+      )}
+    </p>
   );
 }

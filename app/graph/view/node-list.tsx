@@ -9,7 +9,7 @@ import { hover, pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { nodeWords } from "../model/graph-drawing.ts";
 import { tangentsIn } from "../model/modes.ts";
-import { openAll, openPart, showScalar, useGraph } from "../state.ts";
+import { openAll, openPart, otherRun, showScalar, useGraph } from "../state.ts";
 
 /** Entries that are listed; a search finds the others. */
 const MOST_LISTED = 400;
@@ -25,6 +25,8 @@ export const NodeList = memo(function NodeList({ explored, onShow }: NodeListPro
   const pinned = useExplorer((state) => state.pinned);
   const direction = useGraph((state) => state.direction);
   const tangents = direction === undefined ? undefined : tangentsIn(graph, direction);
+  const comparedTo = useGraph(otherRun);
+  const other = { differing: comparedTo?.comparison.differing, other: comparedTo?.graph };
   const [query, setQuery] = useState("");
   const [at, setAt] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
@@ -139,7 +141,7 @@ export const NodeList = memo(function NodeList({ explored, onShow }: NodeListPro
               }}
               onKeyDown={(event) => onKey(event, node, place)}
             >
-              {nodeWords(explored, node, tangents)}
+              {nodeWords(explored, node, tangents, other)}
             </button>
           </li>
         ))}

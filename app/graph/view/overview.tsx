@@ -5,6 +5,9 @@ import type { Viewport } from "../../drawing/graph-canvas.ts";
 
 const WIDTH = 168;
 const HEIGHT = 104;
+/** Free around the nodes, and half of the window's line. */
+const EDGE = 6;
+const HALF = 1;
 
 interface OverviewProps {
   readonly nodes: readonly PictureNode[];
@@ -26,20 +29,31 @@ export const Overview = memo(function Overview({ nodes, listen }: OverviewProps)
       top = Math.min(top, y - height / 2);
       bottom = Math.max(bottom, y + height / 2);
     }
-    const scale = Math.min(WIDTH / Math.max(1, right - left), HEIGHT / Math.max(1, bottom - top));
+    const scale = Math.min(
+      (WIDTH - 2 * EDGE) / Math.max(1, right - left),
+      (HEIGHT - 2 * EDGE) / Math.max(1, bottom - top),
+    );
     // in the middle of the map
     const [x, y] = [(WIDTH - (right - left) * scale) / 2, (HEIGHT - (bottom - top) * scale) / 2];
-    return { left: left - x / scale, top: top - y / scale, scale };
+    return { left: left - x / scale, top: top - y / scale, scale, all: { left, right, top, bottom } };
   }, [nodes]);
   const window = useRef<SVGRectElement>(null);
   useEffect(() => {
     listen.current = ({ x1, y1, x2, y2 }) => {
       const rect = window.current;
       if (rect === null) return;
-      rect.setAttribute("x", String((x1 - box.left) * box.scale));
-      rect.setAttribute("y", String((y1 - box.top) * box.scale));
-      rect.setAttribute("width", String(Math.max(0, (x2 - x1) * box.scale)));
-      rect.setAttribute("height", String(Math.max(0, (y2 - y1) * box.scale)));
+      const { left, right, top, bottom } = box.all;
+      // what is seen whole needs no map, which would lie over it
+      const isWhole = x1 <= left && y1 <= top && x2 >= right && y2 >= bottom;
+      rect.ownerSVGElement?.classList.toggle("whole", isWhole);
+      // the window ends where the map does
+      const within = (at: number, size: number): number => Math.max(HALF, Math.min(size - HALF, at));
+      const [fromX, toX] = [x1, x2].map((x) => within((x - box.left) * box.scale, WIDTH));
+      const [fromY, toY] = [y1, y2].map((y) => within((y - box.top) * box.scale, HEIGHT));
+      rect.setAttribute("x", String(fromX));
+      rect.setAttribute("y", String(fromY));
+      rect.setAttribute("width", String(toX! - fromX!));
+      rect.setAttribute("height", String(toY! - fromY!));
     };
   }, [listen, box]);
   const path = useMemo(

@@ -29,7 +29,8 @@ export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps
   const labels = useGraph((state) => state.labels);
   const pinned = useExplorer((state) => state.pinned);
   const { entry } = explored;
-  const most = MOST_NODES;
+  const isTooLarge = graph.size > MOST_NODES;
+  const most = grouped(MOST_NODES);
   return (
     <div className="graph-tools">
       <ShownChoice />
@@ -46,12 +47,17 @@ export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps
           <button
             type="button"
             className="button line small"
-            disabled={isAll || graph.size > most}
-            title={graph.size > most ? t`More than ${most} nodes are too many to show at once` : undefined}
+            disabled={isAll || isTooLarge}
+            aria-describedby={isTooLarge ? "too-many-nodes" : undefined}
             onClick={() => openAll(true)}
           >
             {t`Open all`}
           </button>
+          {isTooLarge && (
+            <span className="note" id="too-many-nodes">
+              {t`More than ${most} nodes are too many to open all at once.`}
+            </span>
+          )}
           <button
             type="button"
             className="button line small"

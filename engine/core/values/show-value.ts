@@ -163,7 +163,7 @@ class Output {
 
 /** A number for pictures: as short as four significant digits allow, whole numbers below 10⁹ as they are. */
 export function shortReal(value: number): string {
-  if (Number.isNaN(value)) return "NaN";
+  if (Number.isNaN(value)) return "nan";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
   const exact = String(Object.is(value, -0) ? 0 : value);
   const isShort = exact.length <= 6 || (Number.isInteger(value) && Math.abs(value) < 1e9);

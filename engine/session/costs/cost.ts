@@ -24,7 +24,10 @@ export interface CostRow {
   readonly predicted: bigint | null;
 }
 
-/** The values of n that are asked for, those of the header else; one undefined where neither has a sweep. */
+/**
+ * The values of n that are asked for, those of the header else, in their order by size: what stands first there is what is run
+ * elsewhere. One undefined where neither has a sweep.
+ */
 export function sweepOf(
   checked: CheckedProgram,
   asked: { readonly sweep: string | undefined; readonly n: number | undefined },
@@ -32,7 +35,9 @@ export function sweepOf(
   if (asked.sweep !== undefined) return readSweep(asked.sweep, span("<program>", 0, asked.sweep.length));
   if (asked.n !== undefined) return [asked.n];
   const { sweep } = checked.header;
-  return sweep === undefined ? [undefined] : readSweep(sweep.text, sweep.span);
+  if (sweep === undefined) return [undefined];
+  const ns = readSweep(sweep.text, sweep.span);
+  return "severity" in ns ? ns : ns.toSorted((a, b) => a - b);
 }
 
 /** The counts of a run's data-flow graph; what ended the run instead where it did not come to its end. */

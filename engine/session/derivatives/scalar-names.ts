@@ -23,8 +23,8 @@ export function scalarNames({ core, input, paramShape }: Prepared, watch: Watch)
   const entry = core.globals.find(({ name }) => name === core.entry) ?? internal("a program has no entry", core.entry);
   const inputs: (string | undefined)[] = [];
   // an entry of several parameters is a function of their tuple that calls it
-  const pattern = parameterOf(core, entry.term) ?? { tag: "any", type: { tag: "tuple", items: [] } };
-  nameInput(pattern, paramShape, input, inputs, watch);
+  const { pattern, body } = parameterOf(core, entry.term);
+  nameInput({ pattern, path: undefined, shape: paramShape, value: input }, takenApart(body), inputs, watch);
   return { inputs, at: (span) => (span === undefined ? undefined : bound.get(keyOf(span))) };
 }
 
@@ -61,17 +61,35 @@ function boundNames(core: CoreProgram): ReadonlyMap<string, string> {
   return names;
 }
 
-/** The pattern of an entry's parameter, or the tuple of those of several. */
-function parameterOf(core: CoreProgram, term: Term): CorePattern | undefined {
-  if (term.tag !== "lam") return undefined;
+/** The pattern of an entry's parameter, or the tuple of those of several; and what is done with it. */
+function parameterOf(core: CoreProgram, term: Term): { readonly pattern: CorePattern; readonly body: Term } {
+  if (term.tag !== "lam") return { pattern: ANY, body: term };
   let head: Term = term.body;
   let count = 0;
   for (; head.tag === "app"; head = head.fn) count++;
   const callee = head.tag === "global" && count > 0 ? core.globals.find(({ name }) => name === head.name) : undefined;
-  if (callee === undefined || namesOf(term.param).some(isUsers)) return term.param;
+  if (callee === undefined || namesOf(term.param).some(isUsers)) return { pattern: term.param, body: term.body };
   const params: CorePattern[] = [];
-  for (let at = callee.term; at.tag === "lam" && params.length < count; at = at.body) params.push(at.param);
-  return count === 1 ? params[0] : { tag: "tuple", items: params };
+  let body: Term = callee.term;
+  for (; body.tag === "lam" && params.length < count; body = body.body) params.push(body.param);
+  return { pattern: count === 1 ? (params[0] ?? ANY) : { tag: "tuple", items: params }, body };
+}
+
+const ANY: CorePattern = { tag: "any", type: { tag: "tuple", items: [] } };
+
+/** The patterns in which a body takes variables apart at once, by their names: `let (w, b) = params in`. */
+function takenApart(start: Term): ReadonlyMap<string, CorePattern> {
+  const apart = new Map<string, CorePattern>();
+  const bound = new Set<string>();
+  for (let body = start; body.tag === "let"; body = body.body)
+    for (const { pattern, bound: taken } of body.bindings) {
+      const isApart = taken.tag === "var" && (pattern.tag === "tuple" || pattern.tag === "con");
+      // what is bound to something else is no parameter any more
+      const isPart = isApart && !bound.has(taken.name) && !apart.has(taken.name);
+      if (isPart) apart.set(taken.name, pattern);
+      else for (const name of namesOf(pattern)) bound.add(name);
+    }
+  return apart;
 }
 
 function namesOf(pattern: CorePattern): readonly string[] {
@@ -80,26 +98,42 @@ function namesOf(pattern: CorePattern): readonly string[] {
   return pattern.tag === "con" ? pattern.args.flatMap(namesOf) : [];
 }
 
+interface Input extends Named {
+  readonly pattern: CorePattern;
+}
+
 function nameInput(
-  pattern: CorePattern,
-  shape: Shape,
-  value: Value,
+  { pattern, path, shape, value }: Input,
+  apart: ReadonlyMap<string, CorePattern>,
   names: (string | undefined)[],
   watch: Watch,
 ): void {
+  const part = (step: string, at: CorePattern | undefined, of: Shape, part: Value): void => {
+    const input = { pattern: at ?? ANY, path: path === undefined ? undefined : path + step, shape: of, value: part };
+    nameInput(input, apart, names, watch);
+  };
   if (pattern.tag === "tuple" && shape.tag === "tuple")
     return pattern.items.forEach((item, index) => {
-      nameInput(item, shape.parts[index]!, (value as readonly Value[])[index]!, names, watch);
+      part(`.${index + 1}`, item, shape.parts[index]!, (value as readonly Value[])[index]!);
     });
   if (pattern.tag === "con" && shape.tag === "data") {
-    const data = value as DataValue;
-    const fields = shape.fields(data.con);
-    return data.fields.forEach((field, index) => {
-      const of = pattern.args[index] ?? { tag: "any", type: { tag: "tuple", items: [] } };
-      nameInput(of, fields[index]!, field, names, watch);
-    });
+    const { con, fields } = value as DataValue;
+    // a list's cells are not told apart by their constructors
+    const isAlike = pattern.con === con && shape.name !== LIST;
+    if (isAlike || path === undefined)
+      return fields.forEach((field, index) => {
+        part(
+          `.${con}.${index + 1}`,
+          isAlike || shape.name === LIST ? pattern.args[index] : undefined,
+          shape.fields(con)[index]!,
+          field,
+        );
+      });
   }
-  namePath(pattern.tag === "var" && isUsers(pattern.name) ? pattern.name : undefined, shape, value, names, watch);
+  const own = pattern.tag === "var" && isUsers(pattern.name) ? pattern.name : path;
+  const taken = pattern.tag === "var" ? apart.get(pattern.name) : undefined;
+  if (taken === undefined) return namePath(own, shape, value, names, watch);
+  nameInput({ pattern: taken, path: own, shape, value }, apart, names, watch);
 }
 
 interface Named {

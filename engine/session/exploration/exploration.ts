@@ -27,6 +27,7 @@ import type { Steps } from "../run/drive.ts";
 import type { Shown } from "../run/shown.ts";
 import { type TransformedText, transformedText } from "../texts/transformed-text.ts";
 import { type Column, type ColumnInfo, infoOf, type RecordingEnd, recordedColumn } from "./column.ts";
+import { Definitions } from "./definitions.ts";
 import {
   checkedPartials,
   customPartialsOf,
@@ -110,6 +111,7 @@ export class Exploration {
   private readonly landscapes = new Map<StageId, Landscape>();
   private usesFound: Uses | undefined;
   private whole: readonly Part[] | undefined;
+  private definitions: Definitions | undefined;
 
   constructor(checked: CheckedProgram, request: Request, budget: Budget) {
     this.checked = checked;
@@ -271,11 +273,12 @@ export class Exploration {
   /** The graph laid out with some of its parts open. */
   *picture(ask: PictureAsk): Generator<void, Picture, unknown> {
     this.whole ??= partsOf(this.graph);
+    this.definitions ??= new Definitions(this.checked, this.graph, this.request.entry);
     yield;
     // what is asked to be near a scalar shows that scalar
     const seen = [ask.around?.scalar, ask.show].filter((scalar) => scalar !== undefined && scalar < this.graph.size);
     const open = [...ask.open, ...seen.flatMap((scalar) => openFor(this.whole!, scalar!))];
-    return yield* pictureOf(this.graph, this.outputNames, this.text, this.whole, { ...ask, open });
+    return yield* pictureOf(this.graph, this.outputNames, this.definitions, this.whole, { ...ask, open });
   }
 
   /** Partials that finite differences do not agree with, and those that they settle on nothing for. */

@@ -1,8 +1,11 @@
 // The picture of a run's graph with some of its parts open: what it shows, and where, laid out in steps.
 import { shortReal } from "../../core/values/show-value.ts";
 import { opened, type Part, partGraph, partId, type ViewOptions } from "../../graphs/collapse.ts";
+import { fitted, type Room } from "../../graphs/fitted-layout.ts";
 import { layered, type Point } from "../../graphs/layout.ts";
 import { kindIn, labelOf, nameIn, opIn, type RunGraph, spanIn } from "../../graphs/run-graph.ts";
+import type { Span } from "../../source/span.ts";
+import type { Definitions } from "./definitions.ts";
 
 /** What is asked of a picture. */
 export interface PictureAsk {
@@ -12,6 +15,8 @@ export interface PictureAsk {
   readonly all: boolean;
   /** A scalar that is to be seen, whatever it is folded into. */
   readonly show?: number | undefined;
+  /** What it is to fit into; without it, it goes from left to right however wide that is. */
+  readonly room?: Room | undefined;
 }
 
 export interface PictureNode {
@@ -57,7 +62,7 @@ const GROUP_HEIGHT = 58;
 export function* pictureOf(
   graph: RunGraph,
   outputNames: readonly string[],
-  text: string,
+  names: Definitions,
   whole: readonly Part[],
   ask: PictureAsk,
 ): Generator<void, Picture, unknown> {
@@ -65,12 +70,10 @@ export function* pictureOf(
   const { parts, edges } = partGraph(graph, whole, options);
   yield;
   const outputs = outputsOf(graph, outputNames);
-  const nodes = parts.map((part) => shown(graph, outputs, text, part));
+  const nodes = parts.map((part) => shown(graph, outputs, names, part));
   const place = new Map(nodes.map(({ id }, index) => [id, index]));
-  const { x, y, bends } = yield* layered({
-    nodes,
-    edges: edges.map(({ from, to }) => ({ from: place.get(from)!, to: place.get(to)! })),
-  });
+  const drawn = { nodes, edges: edges.map(({ from, to }) => ({ from: place.get(from)!, to: place.get(to)! })) };
+  const { x, y, bends } = yield* ask.room === undefined ? layered(drawn) : fitted(drawn, ask.room);
   return {
     nodes: nodes.map((node, index) => ({ ...node, x: x[index]!, y: y[index]! })),
     edges: edges.map((edge, index) => ({
@@ -109,7 +112,7 @@ function outputsOf(graph: RunGraph, names: readonly string[]): ReadonlyMap<numbe
 function shown(
   graph: RunGraph,
   outputs: ReadonlyMap<number, string>,
-  text: string,
+  names: Definitions,
   part: Part,
 ): Omit<PictureNode, "x" | "y"> {
   const { tag, from, to } = part;
@@ -121,7 +124,7 @@ function shown(
     const width = Math.max(kind === "constant" ? 34 : 60, 26 + 8.6 * (title.length + detail.length));
     return { ...common, kind, count: 1, title, detail, width, height: HEIGHT };
   }
-  const title = groupTitle(graph, text, part);
+  const title = groupTitle(graph, names, part);
   const count = part.tag === "repeat" || part.tag === "iterations" ? part.iterations.length : part.to - part.from;
   const detail =
     part.tag === "repeat"
@@ -159,15 +162,32 @@ function commonName(first: string | undefined, last: string | undefined): string
 
 const LONGEST_TITLE = 22;
 
-/** The text that the operations of one round stand in, or what its last scalar is called. */
-function groupTitle(graph: RunGraph, text: string, part: Exclude<Part, { readonly tag: "scalar" }>): string {
+/** The definition that one round is of; else the name of what it ends with, or the text that it stands in. */
+function groupTitle(
+  graph: RunGraph,
+  definitions: Definitions,
+  part: Exclude<Part, { readonly tag: "scalar" }>,
+): string {
   const round = part.tag === "block" ? part.parts : (part.iterations[0] ?? []);
-  const last = (round.at(-1)?.to ?? part.to) - 1;
+  const [from, to] = [part.from, round.at(-1)?.to ?? part.to];
+  let last = to - 1;
   if (kindIn(graph, last) === "input") return commonName(nameIn(graph, part.from), nameIn(graph, part.to - 1));
+  const title = (found: string): string =>
+    found.length <= LONGEST_TITLE ? found : `${found.slice(0, LONGEST_TITLE - 1)}…`;
+  const defined = definitions.nameOf(from, to);
+  if (defined !== undefined) return title(defined);
   if (part.tag === "block") return `${labelOf(graph, part.from)} … ${labelOf(graph, part.to - 1)}`;
-  const name = nameIn(graph, last);
+  while (last > from && kindIn(graph, last) !== "operation") last--;
   const span = spanIn(graph, last);
-  const written = span?.source === "<program>" ? text.slice(span.from, span.to).replace(/\s+/g, " ") : "";
-  const title = name ?? (written === "" ? (opIn(graph, last) ?? "") : written);
-  return title.length <= LONGEST_TITLE ? title : `${title.slice(0, LONGEST_TITLE - 1)}…`;
+  const written = span?.source === "<program>" ? writtenAt(definitions.text, span).replace(/\s+/g, " ") : "";
+  const isFit = written !== "" && written.length <= LONGEST_TITLE;
+  return title(nameIn(graph, last) ?? (isFit ? written : scalarTitle(graph, last)));
+}
+
+/** What is written in a place, with the parentheses that close behind it. */
+function writtenAt(text: string, { from, to }: Span): string {
+  const written = text.slice(from, to);
+  const open = written.split("(").length - written.split(")").length;
+  const closing = /^(?:\s*\))*/.exec(text.slice(to))![0].split(")").slice(0, Math.max(0, open));
+  return closing.length < open ? "" : `${written}${closing.map((space) => `${space})`).join("")}`;
 }

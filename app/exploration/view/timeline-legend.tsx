@@ -1,0 +1,54 @@
+// What the signs and colours of the timeline mean: those that it has now.
+import { t } from "@lingui/core/macro";
+import { WORK, type Work } from "../../../engine/timeline/landscape.ts";
+import { PanelButton } from "../../ui/panel-button.tsx";
+import { WORK_WORDS } from "../model/timeline.ts";
+import { useExplorer } from "../state/store.ts";
+import { EVENTS, Shape } from "./timeline-strip.tsx";
+
+export function Legend() {
+  const known = useExplorer((state) => state.landscape);
+  if (known === undefined) return null;
+  const { glyphs } = known.landscape;
+  const signs = new Map(glyphs.map(({ tag, work }) => [`${tag} ${work}`, { tag, work }]));
+  return (
+    <PanelButton look="button line small" panelLook="legend" label={t`Legend of the timeline`} face={t`Legend`}>
+      {() => (
+        <ul>
+          {glyphs.length > 0
+            ? [...signs].map(([key, { tag, work }]) => (
+                <Entry key={key} work={work} words={`${EVENTS[tag] ?? tag}: ${WORK_WORDS[work]}`}>
+                  <Shape tag={tag} />
+                </Entry>
+              ))
+            : WORK.map((work) => (
+                <Entry key={work} work={work} words={WORK_WORDS[work]} look="heap">
+                  <rect className={`heap ${work}`} x={-5} y={-5} width={10} height={10} />
+                </Entry>
+              ))}
+          <Entry work="other" look="touch" words={t`touches the selected scalar`}>
+            <rect className="touch" x={-4} y={-2} width={8} height={4} rx={2} />
+          </Entry>
+        </ul>
+      )}
+    </PanelButton>
+  );
+}
+
+interface EntryProps {
+  readonly work: Work;
+  readonly words: string;
+  readonly look?: "glyph" | "heap" | "touch";
+  readonly children: React.ReactNode;
+}
+
+function Entry({ work, words, look = "glyph", children }: EntryProps) {
+  return (
+    <li>
+      <svg width={16} height={16} viewBox="-8 -8 16 16" aria-hidden="true">
+        <g className={look === "glyph" ? `glyph ${work}` : undefined}>{children}</g>
+      </svg>{" "}
+      {words}
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+// Where the first number began that is none, or is infinite: in the forward pass, or in the reverse pass.
+import { kindIn } from "../../../engine/graphs/run-graph.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import { forwardWords, originWords } from "../../exploration/model/why.ts";
+
+export interface Beginning {
+  readonly words: string;
+  /** The scalar where it began. */
+  readonly at: number;
+}
+
+/** Whether a number is NaN or infinite. */
+export function isOdd(x: number): boolean {
+  return !Number.isFinite(x);
+}
+
+const known = new WeakMap<Explored, { readonly found: Beginning | undefined }>();
+
+/** The beginning of what is odd in a run: its first value that is, else where its gradient became so; undefined where all is finite. */
+export function beginningOf(explored: Explored): Beginning | undefined {
+  let entry = known.get(explored);
+  if (entry === undefined) {
+    entry = { found: look(explored) };
+    known.set(explored, entry);
+  }
+  return entry.found;
+}
+
+function look({ graph, customPartials }: Explored): Beginning | undefined {
+  const value = graph.values.findIndex(isOdd);
+  if (value >= 0) return { words: forwardWords(graph, value), at: value };
+  for (let input = 0; input < graph.size && kindIn(graph, input) === "input"; input++) {
+    if (!isOdd(graph.cotangents[input]!)) continue;
+    const origin = originWords(graph, customPartials, input);
+    if (origin?.go !== undefined) return { words: origin.words, at: origin.go };
+  }
+  return undefined;
+}

@@ -1,0 +1,88 @@
+// What goes along the edges of the graph from a step to a later one: values to the operation that takes them, contributions back.
+import { shortReal } from "../../../engine/core/values/show-value.ts";
+import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
+import type { Picture, PictureNode } from "../../../engine/session/exploration/picture.ts";
+import type { ColumnFrame, RowFrame } from "../../../engine/timeline/frame.ts";
+import type { Traveller } from "../../drawing/model/travel.ts";
+
+/** Events that are gone through at one step; who goes further jumps. */
+const MOST_EVENTS = 64;
+/** Numbers that one can follow at a time. */
+const MOST_TRAVELLERS = 12;
+
+/** The numbers that go along edges of the picture between two steps of a column; none where one goes back, or far. */
+export function travellersBetween(
+  graph: RunGraph,
+  { nodes }: Picture,
+  before: number,
+  frame: ColumnFrame,
+): readonly Traveller[] {
+  const { step, phase, scalar } = frame;
+  if (step <= before || step - before > MOST_EVENTS) return [];
+  const ways = new Ways(graph, nodes);
+  if (phase === "forward")
+    return scalar === undefined || frame.event?.tag !== "scalar" ? [] : valuesTo(graph, ways, scalar);
+  return frame.rows.flatMap((row) => contributionsTo(ways, row, before, step)).slice(0, MOST_TRAVELLERS);
+}
+
+function valuesTo(graph: RunGraph, ways: Ways, user: number): readonly Traveller[] {
+  const travellers: Traveller[] = [];
+  for (let edge = graph.starts[user]!; edge < graph.starts[user + 1]!; edge++) {
+    const name = ways.name(edge, user);
+    const label = shortReal(graph.values[graph.operands[edge]!]!);
+    if (name !== undefined) travellers.push({ edge: name, isBack: false, label });
+  }
+  return travellers.slice(0, MOST_TRAVELLERS);
+}
+
+/** What is added to a waiting call, or passed on by calling at once. */
+function contributionsTo(ways: Ways, row: RowFrame, before: number, step: number): readonly Traveller[] {
+  const { number, arrivals, shown } = row;
+  const back = (user: number, place: number, amount: number): readonly Traveller[] => {
+    const edge = ways.between(number, user, place);
+    const label = amount < 0 ? shortReal(amount) : `+${shortReal(amount)}`;
+    return edge === undefined ? [] : [{ edge, isBack: true, label }];
+  };
+  const added = arrivals.flatMap(({ event, from, amount }, index) => {
+    if (from === undefined || event < before || event >= step) return [];
+    const place = arrivals.slice(0, index).filter((other) => other.from?.number === from.number).length;
+    return back(from.number, place, amount);
+  });
+  const called = shown.flatMap(({ step: at, within, cotangent }, index) => {
+    if (within === undefined || at <= before || at > step) return [];
+    const [user, call] = within;
+    const isOfSame = (other: (typeof shown)[number]): boolean => other.within?.[0] === user && other.within[1] === call;
+    return back(user, shown.slice(0, index).filter(isOfSame).length, cotangent);
+  });
+  return [...added, ...called];
+}
+
+/** The edges of a picture by what they join. */
+class Ways {
+  readonly #graph: RunGraph;
+  readonly #nodes: readonly PictureNode[];
+
+  constructor(graph: RunGraph, nodes: readonly PictureNode[]) {
+    this.#graph = graph;
+    this.#nodes = nodes;
+  }
+
+  /** What an edge of the run is called in the picture; undefined where it is not there. */
+  name(edge: number, user: number): string | undefined {
+    const [from, to] = [this.#owner(this.#graph.operands[edge]!), this.#owner(user)];
+    if (from === undefined || to === undefined || from === to) return undefined;
+    return from.tag === "scalar" && to.tag === "scalar" ? `e${edge}` : `${from.id}>${to.id}`;
+  }
+
+  /** The edge from an operand to a use; of several, the one at a place, counted from 0. */
+  between(operand: number, user: number, place: number): string | undefined {
+    const edges: number[] = [];
+    for (let edge = this.#graph.starts[user]!; edge < this.#graph.starts[user + 1]!; edge++)
+      if (this.#graph.operands[edge] === operand) edges.push(edge);
+    return edges.length === 0 ? undefined : this.name(edges[place % edges.length]!, user);
+  }
+
+  #owner(scalar: number): PictureNode | undefined {
+    return this.#nodes.find(({ from, to }) => from <= scalar && scalar < to);
+  }
+}

@@ -1,0 +1,150 @@
+// The canvas of the data-flow graph: the picture at the step, what travels along its edges, and what is pointed at.
+import { t } from "@lingui/core/macro";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { userOf } from "../../../engine/graphs/run-graph.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
+import { CanvasView } from "../../drawing/canvas-view.tsx";
+import type { GraphCanvas, Viewport } from "../../drawing/graph-canvas.ts";
+import type { Drawing } from "../../drawing/model/drawing.ts";
+import { edgeWords } from "../../exploration/model/scalar.ts";
+import { hoverNode, pin } from "../../exploration/state/explorer.ts";
+import { litOf, useExplorer } from "../../exploration/state/store.ts";
+import { Terms } from "../../help/term.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { drawingOf } from "../model/graph-drawing.ts";
+import { tangentsIn } from "../model/modes.ts";
+import { beginningOf } from "../model/oddities.ts";
+import { travellersBetween } from "../model/travelling.ts";
+import { openPart, otherRun, setRoom, stopLayout, useGraph } from "../state.ts";
+import { Overview } from "./overview.tsx";
+
+interface CanvasAreaProps {
+  readonly explored: Explored;
+  readonly drawn: RefObject<Drawing | undefined>;
+  readonly canvas: RefObject<GraphCanvas | undefined>;
+}
+
+/** The picture: what changes with the step and the pointer is in here, so that nothing else is rendered with it. */
+export function CanvasArea({ explored, drawn, canvas }: CanvasAreaProps) {
+  const picture = useGraph((state) => state.picture);
+  const labels = useGraph((state) => state.labels);
+  const isBusy = useGraph((state) => state.isBusy);
+  const other = useGraph(otherRun);
+  const wrong = useGraph(({ checked }) => checked?.wrong);
+  const frame = useExplorer(({ frames, leader }) => frames[leader]);
+  const lit = useExplorer(litOf);
+  const [edge, setEdge] = useState<string>();
+  const view = useRef<(seen: Viewport) => void>(() => undefined);
+  const direction = useGraph((state) => state.direction);
+  const drawing = useMemo(() => {
+    if (picture === undefined) return undefined;
+    const { differing, parting } = other?.comparison ?? {};
+    const tangents = direction === undefined ? undefined : tangentsIn(explored.graph, direction);
+    const began = beginningOf(explored)?.at;
+    const runs = { differing, parting, other: other?.graph };
+    return drawingOf(explored, picture, { frame, labels, lit, began, ...runs, wrong: wrong ?? [], tangents });
+  }, [explored, picture, frame, labels, lit, other, wrong, direction]);
+  drawn.current = drawing;
+  useTravellers(explored, frame, canvas);
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current!;
+    const measure = (): void => {
+      // what is off the page has no size
+      if (element.clientWidth > 0) setRoom({ width: element.clientWidth, height: element.clientHeight });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const revealed = useGraph((state) => state.revealed);
+  useEffect(() => {
+    if (picture === undefined || revealed === undefined) return;
+    const [from, to] = revealed;
+    const seen = picture.nodes.filter((node) => node.from < to && node.to > from).map(({ id }) => id);
+    // once the canvas has drawn the picture
+    const frame = requestAnimationFrame(() => canvas.current?.reveal(seen));
+    return () => cancelAnimationFrame(frame);
+  }, [picture, revealed, canvas]);
+  return (
+    <div className="canvas-box" ref={box}>
+      {drawing !== undefined && (
+        <CanvasView
+          drawing={drawing}
+          canvas={canvas}
+          onNode={hoverNode}
+          onEdge={setEdge}
+          onView={(seen) => view.current(seen)}
+          onOpen={openPart}
+          onChoose={(id) => {
+            if (/^\d+$/.test(id)) pin(Number(id));
+          }}
+        />
+      )}
+      {picture !== undefined && <Overview nodes={picture.nodes} listen={view} />}
+      {isBusy && (
+        <p className="busy" role="status">
+          {t`laying out …`}{" "}
+          <button type="button" className="button line small" onClick={stopLayout}>
+            {t`Cancel`}
+          </button>
+        </p>
+      )}
+      <p className="edge-words">
+        {edge === undefined ? <Hint folded={picture?.folded ?? 0} /> : <EdgeLine explored={explored} edge={edge} />}
+      </p>
+    </div>
+  );
+}
+
+function Hint({ folded }: { readonly folded: number }) {
+  return (
+    <>
+      <Icon name="eye" /> <Terms text={t`Point at an edge to see its partial derivative.`} />
+      {folded > 0 && ` ${t`To open a folded part, double-click it or press Enter in the list.`}`}
+    </>
+  );
+}
+
+/** Part of the time from a step to the next in which numbers travel, at single speed in milliseconds; below the least no one sees them. */
+const TRAVELS = 760;
+const LEAST_TRAVELS = 120;
+
+/** While the run goes on, numbers go along the edges; where motion is not wanted, what is live is only coloured. */
+function useTravellers(
+  explored: Explored,
+  frame: ColumnFrame | undefined,
+  canvas: RefObject<GraphCanvas | undefined>,
+): void {
+  const before = useRef<{ readonly leader: string; readonly step: number } | undefined>(undefined);
+  useEffect(() => {
+    const { leader, speed } = useExplorer.getState();
+    const { picture } = useGraph.getState();
+    const from = before.current;
+    before.current = frame === undefined ? undefined : { leader, step: frame.step };
+    const milliseconds = TRAVELS / speed;
+    // another column is elsewhere, without having gone there
+    if (frame === undefined || picture === undefined || from?.leader !== leader || from.step === frame.step) return;
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches || milliseconds < LEAST_TRAVELS;
+    const travellers = isStill ? [] : travellersBetween(explored.graph, picture, from.step, frame);
+    canvas.current?.travel(travellers, milliseconds);
+  }, [explored, frame, canvas]);
+}
+
+/** An edge with the numbers plugged in. */
+function EdgeLine({ explored, edge }: { readonly explored: Explored; readonly edge: string }) {
+  const { graph, customPartials } = explored;
+  const place = /^e(\d+)$/.exec(edge)?.[1];
+  if (place === undefined) {
+    const ends = edge.replace(">", " → ");
+    return t`${ends}: several uses, folded`;
+  }
+  const words = edgeWords(graph, userOf(graph, Number(place)), Number(place), customPartials);
+  return (
+    <code translate="no">
+      {words.derivative}; {words.contribution}
+    </code>
+  );
+}

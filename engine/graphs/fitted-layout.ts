@@ -1,0 +1,237 @@
+// A layered layout for a given room. Where its letters could not be read, layers hold fewer nodes, or go on in the next row, like a
+// text, whatever makes them largest.
+import {
+  across,
+  BETWEEN_LAYERS,
+  type LayoutGraph,
+  layered,
+  type Placed,
+  type Point,
+  type Sorted,
+  sorted,
+  widthOf,
+} from "./layout.ts";
+
+/** What a picture is to fit into, in CSS pixels. */
+export interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Larger graphs are looked at in parts, whatever the room. */
+const MOST_NODES = 160;
+/** Nodes of a layer that are tried where there are more. */
+const FEWER = [10, 7, 5, 4, 3] as const;
+const MOST_ROWS = 6;
+/** Lines that go on from a row to the next: where there are more, they would be a tangle. */
+const MOST_CROSSING = 4;
+/** How much larger the letters have to be for a picture that is less plain. */
+const WORTH = 1.2;
+/** Above this nothing is gained. */
+const LARGEST = 1;
+/** A smaller picture is seen in parts, at about this size. */
+const READABLE = 0.72;
+/** The room around a picture, and below a node where its cotangent hangs. */
+const MARGIN = 36;
+const FLAG = 28;
+/** Between two rows, for each edge that goes on, and beside them. */
+const BETWEEN_ROWS = 56;
+const LANE = 10;
+const BESIDE = 30;
+/** How near layers may stand where that makes the picture fit, and how far apart where it is high. */
+const NEAREST = 64;
+const FURTHEST = 200;
+
+interface Rows {
+  /** The first layer of each row, and the end. */
+  readonly starts: readonly number[];
+  readonly crossing: readonly number[];
+}
+
+interface Candidate extends Rows {
+  readonly found: Sorted;
+  readonly scale: number;
+}
+
+/**
+ * Lays a graph out in steps, so that it is as large as may be in a room; yields now and then. One that cannot be read as a whole is
+ * plain, and looked at in parts.
+ */
+export function* fitted(graph: LayoutGraph, room: Room): Generator<void, Placed, unknown> {
+  if (graph.nodes.length > MOST_NODES || room.width < 2 * MARGIN || room.height < 2 * MARGIN)
+    return yield* layered(graph);
+  const plain = yield* sorted(graph);
+  let best = bestRows(plain, room);
+  const most = Math.max(...plain.layers.map((members) => members.length));
+  for (const fewer of FEWER) {
+    if (fewer >= most || best.scale >= READABLE) continue;
+    const candidate = bestRows(yield* sorted(graph, fewer), room);
+    if (candidate.scale > best.scale * WORTH) best = candidate;
+  }
+  const one = { starts: [0, plain.layers.length], crossing: [] };
+  if (best.scale < READABLE) best = { found: plain, ...one, scale: scaleOf(plain, one, room) };
+  return placed(best, room, graph.nodes.length);
+}
+
+/** A sorted graph in as many rows as make it largest. */
+function bestRows(found: Sorted, room: Room): Candidate {
+  const { layers } = found;
+  const crossing = crossingOf(found);
+  const one = { starts: [0, layers.length], crossing };
+  let best: Candidate = { found, ...one, scale: scaleOf(found, one, room) };
+  for (let count = 2; count <= MOST_ROWS && best.scale < READABLE; count++) {
+    const rows = { starts: inRows(found, count), crossing };
+    const isTangled = rows.starts.slice(1, -1).some((start) => crossing[start]! > MOST_CROSSING);
+    if (isTangled || rows.starts.length !== count + 1) continue;
+    const scale = scaleOf(found, rows, room);
+    if (scale > best.scale * WORTH) best = { found, ...rows, scale };
+  }
+  return best;
+}
+
+/**
+ * By edge, what it goes along with from row to row: all edges from one operand are one line there, but for those that lead to
+ * one use.
+ */
+function linesOf({ ways }: Sorted): readonly string[] {
+  const seen = new Map<string, number>();
+  return ways.map((way) => {
+    const ends = `${way[0]} ${way.at(-1)}`;
+    const turn = seen.get(ends) ?? 0;
+    seen.set(ends, turn + 1);
+    return `${way[0]} ${turn}`;
+  });
+}
+
+/** By layer, how many lines come from the layer before. */
+function crossingOf(found: Sorted): readonly number[] {
+  const { layers, ways } = found;
+  const layer = new Map(layers.flatMap((members, at) => members.map((node) => [node, at] as const)));
+  const crossing = layers.map(() => new Set<string>());
+  const lines = linesOf(found);
+  ways.forEach((way, edge) => {
+    for (const node of way.slice(1)) crossing[layer.get(node)!]!.add(lines[edge]!);
+  });
+  return crossing.map(({ size }) => size);
+}
+
+/** The layers in some rows of about the same width. */
+function inRows({ layers, nodes }: Sorted, count: number): readonly number[] {
+  const widths = layers.map((members) => widthOf(members, nodes) + BETWEEN_LAYERS);
+  const filled = (limit: number): number[] => {
+    const starts = [0];
+    let width = 0;
+    widths.forEach((one, at) => {
+      if (width > 0 && width + one > limit) {
+        starts.push(at);
+        width = 0;
+      }
+      width += one;
+    });
+    return [...starts, layers.length];
+  };
+  const total = widths.reduce((sum, one) => sum + one, 0);
+  let [low, high] = [total / count, total];
+  while (high - low > 1) {
+    const middle = (low + high) / 2;
+    if (filled(middle).length <= count + 1) high = middle;
+    else low = middle;
+  }
+  return filled(high);
+}
+
+function rowWidth({ layers, nodes }: Sorted, from: number, to: number, between: number): number {
+  return layers.slice(from, to).reduce((sum, members) => sum + widthOf(members, nodes) + between, -between);
+}
+
+/** From the top of the highest node of a row to the bottom of the lowest one's flag. */
+function rowSpan({ layers, nodes, y }: Sorted, from: number, to: number): readonly [top: number, bottom: number] {
+  let [top, bottom] = [Infinity, -Infinity];
+  for (const node of layers.slice(from, to).flat()) {
+    top = Math.min(top, y[node]! - nodes[node]!.height / 2);
+    bottom = Math.max(bottom, y[node]! + nodes[node]!.height / 2 + FLAG);
+  }
+  return [top, bottom];
+}
+
+function rowHeight(found: Sorted, from: number, to: number): number {
+  const [top, bottom] = rowSpan(found, from, to);
+  return bottom - top;
+}
+
+function scaleOf(found: Sorted, { starts, crossing }: Rows, room: Room): number {
+  let [width, height] = [0, 0];
+  for (let row = 1; row < starts.length; row++) {
+    const [from, to] = [starts[row - 1]!, starts[row]!];
+    // layers of one row may stand nearer
+    width = Math.max(width, rowWidth(found, from, to, starts.length === 2 ? NEAREST : BETWEEN_LAYERS));
+    height += rowHeight(found, from, to) + (row > 1 ? gapBefore(crossing[from]!) : 0);
+  }
+  if (starts.length > 2) width += 2 * BESIDE;
+  return Math.min(LARGEST, (room.width - 2 * MARGIN) / width, (room.height - 2 * MARGIN) / height);
+}
+
+/** Between a row and the one before. */
+function gapBefore(crossing: number): number {
+  return BETWEEN_ROWS + LANE * crossing;
+}
+
+/** The places of what was found: row below row, and layers as far apart as the room allows. */
+function placed({ found, starts, crossing, scale }: Candidate, room: Room, count: number): Placed {
+  const { layers, nodes, ways } = found;
+  const rows = starts.slice(1).map((to, row) => ({ from: starts[row]!, to }));
+  const longest = Math.max(...rows.map(({ from, to }) => to - from));
+  const widest = Math.max(...rows.map(({ from, to }) => rowWidth(found, from, to, 0)));
+  const height = rows.reduce((sum, { from, to }) => sum + rowHeight(found, from, to), 0);
+  // as large as it can be by its height, its ways take what is left of the width
+  const largest = Math.min(LARGEST, Math.max(READABLE, (room.height - 2 * MARGIN) / height));
+  const free = ((room.width - 2 * MARGIN) / largest - widest) / (longest - 1);
+  const between =
+    scale < LARGEST && rows.length === 1 && longest > 1 ? Math.max(NEAREST, Math.min(FURTHEST, free)) : BETWEEN_LAYERS;
+  const x = new Float64Array(nodes.length);
+  const y = new Float64Array(nodes.length);
+  const rowOf = new Int32Array(nodes.length);
+  const gaps: number[] = [];
+  let below = 0;
+  rows.forEach(({ from, to }, row) => {
+    const members = layers.slice(from, to);
+    const places = across(members, nodes, between);
+    const [top, bottom] = rowSpan(found, from, to);
+    if (row > 0) {
+      gaps[row] = below + BETWEEN_ROWS / 2;
+      below += gapBefore(crossing[from]!);
+    }
+    for (const node of members.flat()) {
+      x[node] = places[node]!;
+      y[node] = found.y[node]! - top + below;
+      rowOf[node] = row;
+    }
+    below += bottom - top;
+  });
+  const right = Math.max(...rows.map(({ from, to }) => rowWidth(found, from, to, between)));
+  const taken: Map<string, number>[] = rows.map(() => new Map<string, number>());
+  const lines = linesOf(found);
+  const bends = ways.map((way, edge) =>
+    way.slice(1).flatMap((node, index): readonly Point[] => {
+      const before = way[index]!;
+      const own: readonly Point[] = index + 2 < way.length ? [[x[node]!, y[node]!]] : [];
+      const row = rowOf[node]!;
+      if (row === rowOf[before]) return own;
+      const lane = taken[row]!.get(lines[edge]!) ?? taken[row]!.size;
+      taken[row]!.set(lines[edge]!, lane);
+      return [...aroundRow([x[before]!, y[before]!], [x[node]!, y[node]!], right, gaps[row]!, lane), ...own];
+    }),
+  );
+  return { x: x.subarray(0, count), y: y.subarray(0, count), bends };
+}
+
+/** The way from the end of a row to the beginning of the next, through the gap between them. */
+function aroundRow([, from]: Point, [, to]: Point, right: number, gap: number, lane: number): readonly Point[] {
+  const [end, start, y] = [right + BESIDE + LANE * lane, -BESIDE - LANE * lane, gap + LANE * lane];
+  return [
+    [end, from],
+    [end, y],
+    [start, y],
+    [start, to],
+  ];
+}

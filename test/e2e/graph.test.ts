@@ -1,0 +1,248 @@
+// The graph of a run in a browser, and what a trial of it asked for.
+import { readFileSync } from "node:fs";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { Notebook } from "./notebook.ts";
+import { siteForTests } from "./site.ts";
+
+const example = (name: string): string => readFileSync(new URL(`../../examples/${name}.dual`, import.meta.url), "utf8");
+
+const site = siteForTests();
+
+async function graphOf(text: string, options?: BrowserContextOptions) {
+  const { page, errors } = await Notebook.open(site, options, text);
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Graph", exact: true }).click();
+  await page.locator(".canvas canvas").first().waitFor();
+  return { page, errors };
+}
+
+interface Shown {
+  readonly id: string;
+  readonly label: string;
+  readonly classes: readonly string[];
+  /** On the page, and how large letters are there. */
+  readonly box: { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number };
+}
+
+/** The nodes and flags on the canvas, how large letters are, and the canvas. */
+async function shownOn(
+  page: Page,
+): Promise<{ nodes: readonly Shown[]; letters: number; width: number; height: number }> {
+  return page.locator(".canvas").evaluate((host) => {
+    const { cy } = (host as unknown as { _cyreg: { cy: Canvas } })._cyreg;
+    return {
+      nodes: cy.nodes().map((node) => ({
+        id: node.id(),
+        label: node.data("label"),
+        classes: [...node.classes()],
+        box: node.renderedBoundingBox(),
+      })),
+      letters: 14 * cy.zoom(),
+      width: cy.width(),
+      height: cy.height(),
+    };
+    interface Canvas {
+      nodes(): { map<T>(of: (node: Node) => T): T[] };
+      zoom(): number;
+      width(): number;
+      height(): number;
+    }
+    interface Node {
+      id(): string;
+      data(name: string): string;
+      classes(): string[];
+      renderedBoundingBox(): { x1: number; y1: number; x2: number; y2: number };
+    }
+  });
+}
+
+/** Waits until a node or flag has a label. */
+async function labelled(page: Page, id: string, label: string): Promise<void> {
+  await expect.poll(async () => (await shownOn(page)).nodes.find((node) => node.id === id)?.label).toBe(label);
+}
+
+describe("the graph opens", () => {
+  test("at the end of the run, with all cotangents; Play begins at the start", async () => {
+    const { page, errors } = await graphOf(example("02-running-example"));
+    await labelled(page, "flag 0", "37");
+    expect((await shownOn(page)).nodes.filter(({ id }) => id.startsWith("flag")).map(({ label }) => label)).toEqual([
+      "37",
+      "12",
+      "12",
+      "1",
+    ]);
+    await page.keyboard.press("Space");
+    await page.locator(".caption").filter({ hasText: "Forward pass" }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  test.each([
+    { name: "a chain of 17", text: example("04-doubling-chain").replace("(n, 1.0)", "(16, 1.0)") },
+    { name: "a tree of 15", text: example("13-tree-fold") },
+    { name: "the factoring example", text: example("05-linear-factoring") },
+  ])("with all of $name in sight, in letters that can be read", async ({ text }) => {
+    const { page } = await graphOf(text, { viewport: { width: 1440, height: 900 } });
+    await expect.poll(async () => (await shownOn(page)).nodes.length).toBeGreaterThan(6);
+    const { nodes, letters, width, height } = await shownOn(page);
+    expect(letters).toBeGreaterThanOrEqual(10);
+    for (const { id, box } of nodes)
+      expect(box.x1 >= 0 && box.y1 >= 0 && box.x2 <= width && box.y2 <= height, id).toBe(true);
+    // and no map lies over it
+    await page.locator(".overview").waitFor({ state: "hidden" });
+  });
+});
+
+describe("while the run goes on", () => {
+  /** Notes what travels, with the ends of its way. */
+  const noting = (page: Page) =>
+    page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(globalThis, { travelled: seen });
+      new MutationObserver((records) => {
+        for (const { addedNodes } of records)
+          for (const one of addedNodes)
+            if (one instanceof HTMLElement && one.matches(".on-edge")) seen.push(`${one.className} ${one.textContent}`);
+      }).observe(document.querySelector(".canvas")!, { subtree: true, childList: true });
+    });
+  const travelled = (page: Page) =>
+    page.evaluate(() => (globalThis as unknown as { travelled: readonly string[] }).travelled);
+
+  test("every value and every contribution travels along its edge, with its number", async () => {
+    const { page, errors } = await graphOf(example("02-running-example"));
+    await page.getByRole("button", { name: "To the start" }).click();
+    await page.locator(".caption").filter({ hasText: "Start" }).waitFor();
+    await noting(page);
+    await page.getByRole("combobox", { name: "Speed" }).selectOption("4");
+    await page.getByRole("button", { name: "Play" }).click();
+    await page.locator(".caption").filter({ hasText: "Done" }).waitFor({ timeout: 30_000 });
+    expect(await travelled(page)).toEqual([
+      "on-edge 12",
+      "on-edge 13",
+      "on-edge 12",
+      "on-edge 25",
+      "on-edge back +25",
+      "on-edge back +12",
+      "on-edge back +12",
+      "on-edge back +12",
+    ]);
+    // nothing stays behind
+    await page.locator(".on-edge").first().waitFor({ state: "detached" });
+    expect(errors).toEqual([]);
+  });
+
+  test("a number sets out where its edge begins and arrives where it ends", async () => {
+    const { page } = await graphOf(example("02-running-example"));
+    await page.getByRole("button", { name: "To the start" }).click();
+    await page.getByRole("combobox", { name: "Speed" }).selectOption("0.25");
+    await page.getByRole("button", { name: "operation o" }).click();
+    const token = page.locator(".on-edge").filter({ hasText: "13" });
+    await token.waitFor();
+    const at = (part: number) =>
+      token.evaluate((element, to) => {
+        const [animation] = element.getAnimations();
+        animation!.pause();
+        animation!.currentTime = to * 0.8 * Number(animation!.effect!.getTiming().duration);
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const host = element.closest(".canvas")!.getBoundingClientRect();
+        return { x: x + width / 2 - host.x, y: y + height / 2 - host.y };
+      }, part);
+    const [start, end] = [await at(0), await at(1)];
+    const { nodes } = await shownOn(page);
+    const near = (spot: { x: number; y: number }, id: string): boolean => {
+      const { x1, y1, x2, y2 } = nodes.find((node) => node.id === id)!.box;
+      return spot.x > x1 - 12 && spot.x < x2 + 12 && spot.y > y1 - 12 && spot.y < y2 + 12;
+    };
+    expect(near(start, "1"), "from y").toBe(true);
+    expect(near(end, "2"), "to z").toBe(true);
+  });
+
+  test("nothing travels where nothing may move", async () => {
+    const { page } = await graphOf(example("02-running-example"), { reducedMotion: "reduce" });
+    await page.getByRole("button", { name: "To the start" }).click();
+    await noting(page);
+    for (let i = 0; i < 4; i++) await page.keyboard.press("o");
+    for (let i = 0; i < 3; i++) await page.keyboard.press("c");
+    await page.locator(".caption").filter({ hasText: "Call" }).waitFor();
+    expect(await travelled(page)).toEqual([]);
+  });
+});
+
+describe("a comparison", () => {
+  const compare = async (page: Page, at: string): Promise<void> => {
+    await page.getByRole("textbox", { name: "Another input" }).fill(at);
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+  };
+
+  test("shows both numbers in every node that differs, and in the list", async () => {
+    const { page } = await graphOf(example("02-running-example"));
+    await page.getByText("Compare with another run").click();
+    await compare(page, "(3.0, 13.0)");
+    await labelled(page, "2", "z  25 | 16");
+    await labelled(page, "1", "y  13");
+    await labelled(page, "flag 0", "37 | 19");
+    await page
+      .getByRole("region", { name: "Nodes" })
+      .getByRole("button", { name: /^#2 z .*cotangent 12; in the other run 16; in the other run cotangent 3/ })
+      .waitFor();
+    await page.getByRole("button", { name: "End", exact: true }).click();
+    await labelled(page, "2", "z  25");
+  });
+
+  test("says what is wrong with the other input, and forgets it when it is mended", async () => {
+    const { page } = await graphOf(example("02-running-example"));
+    await page.getByText("Compare with another run").click();
+    await compare(page, "(1.0, (2.0, 3.0))");
+    await page.getByText("The other run gave no value.").waitFor();
+    await page.locator(".comparison-failed [lang=en]").filter({ hasText: "Real" }).waitFor();
+    await compare(page, "(3.0, 13.0)");
+    await page.getByText("The other run gave no value.").waitFor({ state: "detached" });
+    await labelled(page, "2", "z  25 | 16");
+  });
+});
+
+describe("a folded run", () => {
+  const LOOP =
+    "def step r x = r * x * (1.0 - x)\ndef main (n : Int, r, x) = if n == 0 then x else main (n - 1, r, step r x)\n";
+
+  test("has parts named after definitions, and says why not all of it can be opened", async () => {
+    const { page } = await graphOf(`-- at: (2000, 3.5, 0.3)\n${LOOP}`);
+    await page
+      .getByRole("region", { name: "Nodes" })
+      .getByRole("button", { name: /^step, ×2000/ })
+      .waitFor();
+    const all = page.getByRole("button", { name: "Open all" });
+    expect(await all.isDisabled()).toBe(true);
+    await page.getByText(/^More than 6.?000 nodes are too many to open all at once\.$/).waitFor();
+    expect(await all.getAttribute("aria-describedby")).toBe("too-many-nodes");
+  });
+});
+
+describe("numbers that are none", () => {
+  const ODD = "-- at: (0.0, 2.0)\ndef main (x, y) = let a = x / x in let b = sqrt x in a * y + b + 1.0 / x\n";
+
+  test("are marked in nodes, flags and edges, and the document's message leads to where they began", async () => {
+    const { page, errors } = await Notebook.open(site, {}, ODD);
+    await page.getByRole("link", { name: "Show where it began" }).click();
+    await page.locator(".canvas canvas").first().waitFor();
+    await page.getByRole("heading", { name: "Why is the cotangent of x nan?" }).waitFor();
+    await page.getByText("It began in the forward pass: #2 a = x / x is nan.").first().waitFor();
+    await page.locator(".odd-beginning").getByRole("button", { name: "Show #2" }).click();
+    await page.getByRole("heading", { name: "Why is the cotangent of a 2?" }).waitFor();
+    const classes = async (id: string) => (await shownOn(page)).nodes.find((node) => node.id === id)?.classes ?? [];
+    await expect.poll(() => classes("flag 0")).toContain("odd-cotangent");
+    expect(await classes("2")).toEqual(expect.arrayContaining(["odd", "began"]));
+    expect(await classes("4")).toContain("odd");
+    for (const finite of ["1", "3"]) expect(await classes(finite), finite).not.toContain("odd");
+    for (const finite of ["flag 2", "flag 3"]) expect(await classes(finite), finite).not.toContain("odd-cotangent");
+    expect(errors).toEqual([]);
+  });
+
+  test("no mark and no words where all is finite", async () => {
+    const { page } = await graphOf(example("02-running-example"));
+    await labelled(page, "flag 0", "37");
+    expect(await page.locator(".odd-beginning").count()).toBe(0);
+    expect((await shownOn(page)).nodes.filter(({ classes }) => classes.some((one) => /odd|began/.test(one)))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,75 @@
+// Graphs laid out for a room: what is too wide goes on in the next row, and letters are no smaller than they need be.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import type { Room } from "../../engine/graphs/fitted-layout.ts";
+import { Exploration } from "../../engine/session/exploration/exploration.ts";
+import type { Picture } from "../../engine/session/exploration/picture.ts";
+import { checkSource } from "../../engine/session/program/program.ts";
+import { finish } from "../../engine/session/run/drive.ts";
+import { EXAMPLES, example } from "../support/examples.ts";
+import { programs } from "../support/generate/index.ts";
+import { runs } from "../support/runs.ts";
+
+const ROOM: Room = { width: 672, height: 540 };
+
+function pictureOf(text: string, room?: Room, all = false): Picture {
+  const exploration = new Exploration(checkSource(text), {}, DEFAULT_BUDGET);
+  finish(exploration.open());
+  const steps = exploration.picture({ open: [], hideConstants: false, around: undefined, all, room });
+  let next = steps.next();
+  while (!next.done) next = steps.next();
+  return next.value;
+}
+
+/** How large a picture can be in a room, flags and margins counted. */
+function scaleIn({ nodes }: Picture, room: Room): number {
+  const ends = (of: (node: Picture["nodes"][number]) => readonly [number, number]) => {
+    const all = nodes.map(of);
+    return Math.max(...all.map(([, end]) => end)) - Math.min(...all.map(([start]) => start));
+  };
+  const width = ends((node) => [node.x - node.width / 2, node.x + node.width / 2]);
+  const height = ends((node) => [node.y - node.height / 2, node.y + node.height / 2 + 28]);
+  return Math.min((room.width - 72) / width, (room.height - 72) / height);
+}
+
+describe("a graph in a room", () => {
+  test("of a long chain goes on in rows and can be read, where one row cannot", () => {
+    const chain = example("04").replace("(n, 1.0)", "(16, 1.0)");
+    expect(scaleIn(pictureOf(chain), ROOM)).toBeLessThan(0.35);
+    const fitted = pictureOf(chain, ROOM);
+    expect(scaleIn(fitted, ROOM)).toBeGreaterThan(0.72);
+    expect(new Set(fitted.nodes.map(({ y }) => y)).size).toBeGreaterThan(2);
+    // both edges of `x + x` have a line of their own to the next row
+    const around = fitted.edges.filter(({ bends }) => bends.length > 0);
+    expect(around.length % 2).toBe(0);
+    expect(new Set(around.map(({ bends }) => JSON.stringify(bends))).size).toBe(around.length);
+  });
+
+  test("of many sums has fewer nodes in a layer, and can be read", () => {
+    const wide = `-- at: (${Array.from({ length: 12 }, (_, at) => `${at}.5`).join(", ")})\ndef main (a, b, c, d, e, f, g, h, i, j, k, l) = a + b + c + d + e + f + g + h + i + j + k + l\n`;
+    expect(scaleIn(pictureOf(wide, ROOM), ROOM)).toBeGreaterThan(scaleIn(pictureOf(wide), ROOM));
+  });
+
+  test("is not smaller than in one row, lets nothing overlap, and is the same every time", () => {
+    const holds = (text: string): void => {
+      const [plain, fitted] = [pictureOf(text), pictureOf(text, ROOM)];
+      expect(pictureOf(text, ROOM)).toEqual(fitted);
+      if (scaleIn(fitted, ROOM) < 1) expect(scaleIn(fitted, ROOM)).toBeGreaterThan(0.5 * scaleIn(plain, ROOM));
+      if (scaleIn(plain, ROOM) >= 0.72) expect(scaleIn(fitted, ROOM)).toBeGreaterThanOrEqual(0.72);
+      const { nodes } = fitted;
+      for (const [at, one] of nodes.entries())
+        for (const other of nodes.slice(at + 1)) {
+          const apart =
+            Math.abs(one.x - other.x) >= (one.width + other.width) / 2 ||
+            Math.abs(one.y - other.y) >= (one.height + other.height) / 2 - 1e-6;
+          expect(apart, `${one.id} and ${other.id} of ${text}`).toBe(true);
+        }
+    };
+    for (const { text } of EXAMPLES) holds(text);
+    fc.assert(
+      fc.property(programs(), ({ source }) => holds(source)),
+      { numRuns: runs(20), seed: 59 },
+    );
+  });
+});
