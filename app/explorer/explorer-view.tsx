@@ -34,7 +34,7 @@ export default function ExplorerView({ cell }: LookProps) {
           {isPlayable(explored) ? (
             <>
               <FilmBar cell={cell} />
-              <FilmView explored={explored} onEvents={() => choose(false)} />
+              <FilmView cell={cell} explored={explored} onEvents={() => choose(false)} />
             </>
           ) : (
             <FarView cell={cell} explored={explored} onEvents={() => choose(false)} />

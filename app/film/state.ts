@@ -5,10 +5,10 @@ import { reverseSweep } from "../../engine/graphs/run-graph.ts";
 import type { Pace } from "../../engine/score/intervals.ts";
 import { MOST_PLAYED, scoreOf } from "../../engine/score/score.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
-import { explorerClient } from "../exploration/state/explorer.ts";
+import { explorerClient, pin } from "../exploration/state/explorer.ts";
 import { useExplorer } from "../exploration/state/store.ts";
 import { go } from "../exploration/state/transport.ts";
-import { columnsOf, type Film, filmOf, type Marks, NO_MARKS } from "./model/film.ts";
+import { type Before, columnsOf, type Film, filmOf, isSameShape, type Marks, NO_MARKS } from "./model/film.ts";
 import { momentsOf, stepAt, timeAt } from "./model/moments.ts";
 
 export interface FilmState {
@@ -26,6 +26,9 @@ export interface FilmState {
   readonly isWeighted: boolean;
   readonly cut: ReadonlySet<number>;
   readonly cotangents: Float64Array | undefined;
+  readonly before: Before | undefined;
+  /** The input whose number was changed: it stays chosen in the run that answers. */
+  readonly changed: number | undefined;
   readonly path: Marks["path"];
 }
 
@@ -41,6 +44,8 @@ export const useFilm = create<FilmState>()(() => ({
   isWeighted: false,
   cut: NO_MARKS.cut,
   cotangents: undefined,
+  before: undefined,
+  changed: undefined,
   path: undefined,
 }));
 
@@ -68,17 +73,41 @@ export async function makeFilm(explored: Explored, stages: readonly string[]): P
   const { leader, cursors } = now;
   const column = film.columns.find(({ id }) => id === leader) ?? film.leader;
   const step = cursors[leader] ?? Number.MAX_SAFE_INTEGER;
-  const isSame = get().film?.explored === explored;
+  const was = get().film;
+  const isSame = was?.explored === explored;
   const t = column === undefined ? film.score.end : timeAt(momentsOf(film, column), step, film.score.end);
   // nothing that was under way in the film before goes on in this one
   player.glidesTo = undefined;
   const marks = isSame ? {} : { cut: NO_MARKS.cut, cotangents: undefined };
-  set({ film, t, isPlaying: false, path: undefined, ...marks });
+  set({ film, t, isPlaying: false, path: undefined, before: beforeOf(was, film), ...marks });
+  const { changed } = get();
+  if (changed !== undefined && !isSame) {
+    set({ changed: undefined });
+    pin(changed);
+  }
+}
+
+/** Notes that the number of an input is being changed. */
+export function noteChanged(number: number): void {
+  set({ changed: number });
+}
+
+/** What a film is compared with: the same program at the input from which it was changed. */
+function beforeOf(was: Film | undefined, film: Film): Before | undefined {
+  if (was === undefined || was.explored.text !== film.explored.text) return undefined;
+  if (was.explored.entry !== film.explored.entry || !isSameShape(was.graph, film.graph)) return undefined;
+  const { before } = get();
+  return was.explored === film.explored ? before : (before ?? was.graph);
+}
+
+/** The numbers stand alone again. */
+export function forgetBefore(): void {
+  set({ before: undefined });
 }
 
 export function forgetFilm(): void {
   player.glidesTo = undefined;
-  set({ film: undefined, isPlaying: false, path: undefined });
+  set({ film: undefined, isPlaying: false, path: undefined, before: undefined });
 }
 
 /** Goes to a time; where playing rests, the leading column goes along. */

@@ -179,3 +179,15 @@ test("a run of thousands of scalars is played from afar, call by call, and by ev
   await page.getByRole("button", { name: "By event" }).click();
   await page.getByRole("group", { name: "Go to" }).waitFor();
 });
+
+test("answers when an input is changed, with the numbers before beside those of now", async () => {
+  const { page } = await film();
+  await page.locator(".film-table button").nth(1).dispatchEvent("click");
+  await page.getByRole("slider", { name: "x of the input" }).waitFor();
+  await page.getByRole("slider", { name: "x of the input" }).fill("3");
+  const before = page.locator(".film-stage [data-before]");
+  await before.first().waitFor();
+  expect(await before.evaluateAll((all) => all.map((one) => one.textContent))).toContain("was 2");
+  await page.getByRole("button", { name: "Forget the numbers before" }).click();
+  await before.first().waitFor({ state: "detached" });
+});

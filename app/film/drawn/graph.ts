@@ -1,5 +1,6 @@
 // The data-flow graph: scalars in their rows, edges with their partials, and the contributions that travel back along them.
 
+import { t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
 import { progress } from "../../../engine/score/intervals.ts";
@@ -8,6 +9,7 @@ import type { Film, FilmColumn, Moment } from "../model/film.ts";
 import { between, type Curve, curvePath, eased, type Point, pointOn, sprung } from "../model/motion.ts";
 import type { Paper, Place } from "../model/paper.ts";
 import { flagWidth, LETTER, n, type Part } from "../model/shape.ts";
+import { lengthOf } from "../model/words.ts";
 import { activeScalar } from "./frame.ts";
 import { type GraphPlaces, graphPlaces, nodeName, nodeText } from "./graph-places.ts";
 import { type PieceNow, piecesNow } from "./pieces.ts";
@@ -33,7 +35,7 @@ export function drawGraph(moment: Moment, place: Place): void {
   const places = placesIn(moment.film, moment.paper, place);
   const flags = flagsNow(moment);
   drawEdges(moment, places, flags);
-  drawNodes(moment, places, flags);
+  drawNodes(moment, places, flags, place.right);
   drawFlags(moment, places, flags);
   drawPath(moment, places);
 }
@@ -210,7 +212,7 @@ function drawHead({ picture }: Moment, edge: number, curve: Curve, isBack: boole
   picture.path("edge", `head${edge}`, { d, fill });
 }
 
-function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[]): void {
+function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], right: number): void {
   const { film, paper, picture, t, rows, y, marks } = moment;
   const { graph, score, leader } = film;
   const { size, scale } = paper;
@@ -265,18 +267,40 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
         opacity: settled === 0 ? 0.6 : 1,
         data: { flag: settled },
       });
-    const other = marks.cotangents?.[number];
-    if (other !== undefined && t >= score.togetherEnd && !Object.is(other, graph.cotangents[number])) {
-      const words = `→ ${shortReal(other)}`;
-      const parts = [{ text: words, colour: "err", bold: true }];
-      picture.text("top", `cutcot${number}`, {
-        x: left + size * 0.5,
-        y: at + size * 1.35,
-        parts,
-        size: Math.max(paper.small, size * 0.9),
-        font: "code",
-      });
-    }
+    drawOther(moment, number, { x: left + size * 0.5, y: at + size * 1.35, right });
+  }
+}
+
+/** Beside a cotangent: what it is without the edges that were cut; else what both numbers were before the input was changed. */
+function drawOther(
+  { film, paper, picture, t, marks }: Moment,
+  number: number,
+  place: { readonly x: number; readonly y: number; readonly right: number },
+): void {
+  const { graph, score } = film;
+  if (t < score.togetherEnd) return;
+  const size = Math.max(paper.small, paper.size * 0.9);
+  const other = marks.cotangents?.[number];
+  const { before } = marks;
+  if (other !== undefined) {
+    if (Object.is(other, graph.cotangents[number])) return;
+    const parts = [{ text: `→ ${shortReal(other)}`, colour: "err", bold: true }];
+    picture.text("top", `cutcot${number}`, { x: place.x, y: place.y, parts, size, font: "code" });
+  } else if (before !== undefined) {
+    const [value, cotangent] = [before.values[number]!, before.cotangents[number]!];
+    const isMoved = !Object.is(value, graph.values[number]);
+    const isOther = !Object.is(cotangent, graph.cotangents[number]);
+    if (!isMoved && !isOther) return;
+    const was = text({ message: "was", comment: "before a number of a run that was changed" });
+    const parts: readonly Part[] = [
+      { text: `${was} `, colour: "ink-2" },
+      ...(isMoved ? [{ text: shortReal(value), colour: "primal" }] : []),
+      ...(isMoved && isOther ? [{ text: " | ", colour: "ink-2" }] : []),
+      ...(isOther ? [{ text: shortReal(cotangent), colour: "cot", bold: true }] : []),
+    ];
+    const room = place.right - lengthOf(parts) * size * LETTER - 4;
+    const at = { x: Math.min(place.x, room), y: place.y, parts, size, font: "code" } as const;
+    picture.text("top", `before${number}`, { ...at, data: { before: cotangent } });
   }
 }
 

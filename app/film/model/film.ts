@@ -32,9 +32,14 @@ export function filmOf(explored: Explored, score: Score): Film {
     return { id: stage, kind, score: column };
   });
   const leader = columns.find(({ score }) => score.tag === "waiting") ?? columns[0];
-  const inputs = [...graph.kinds.keys()].filter((number) => NODE_KINDS[graph.kinds[number]!] === "input");
+  const inputs = inputsOf(graph);
   const callsOf = new Map(columns.map((column) => [column, callsByScalar(graph, column.score)]));
   return { explored, graph, score, columns, leader, inputs, callsOf };
+}
+
+/** The scalars of the input, in their order. */
+export function inputsOf(graph: RunGraph): readonly number[] {
+  return [...graph.kinds.keys()].filter((number) => NODE_KINDS[graph.kinds[number]!] === "input");
 }
 
 function callsByScalar(graph: RunGraph, { performance }: ColumnScore): readonly (readonly number[])[] {
@@ -76,6 +81,19 @@ export interface Moment {
   readonly marks: Marks;
 }
 
+/** What the scalars of a run were before one of its inputs was changed. */
+export interface Before {
+  readonly values: Float64Array;
+  readonly cotangents: Float64Array;
+}
+
+/** Whether two runs have the same scalars and edges, so that their numbers can be compared one by one. */
+export function isSameShape(a: RunGraph, b: RunGraph): boolean {
+  const isSame = (x: Int32Array | Uint32Array, y: Int32Array | Uint32Array): boolean =>
+    x.length === y.length && x.every((one, at) => one === y[at]);
+  return a.size === b.size && isSame(a.op, b.op) && isSame(a.starts, b.starts) && isSame(a.operands, b.operands);
+}
+
 /** What the reader has marked. */
 export interface Marks {
   readonly lit: number | undefined;
@@ -83,6 +101,8 @@ export interface Marks {
   /** Edges that were cut, and the cotangents without them. */
   readonly cut: ReadonlySet<number>;
   readonly cotangents: Float64Array | undefined;
+  /** What the numbers were before the input was changed. */
+  readonly before: Before | undefined;
   /** A path that is played: its edges from the result on, and how many of them the product has gone along. */
   readonly path: { readonly edges: readonly number[]; readonly at: number } | undefined;
 }
@@ -92,6 +112,7 @@ export const NO_MARKS: Marks = {
   isWeighted: false,
   cut: new Set(),
   cotangents: undefined,
+  before: undefined,
   path: undefined,
 };
 

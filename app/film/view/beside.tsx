@@ -1,5 +1,6 @@
 // Beside a film: why the chosen scalar has its cotangent.
 import { t } from "@lingui/core/macro";
+import type { ReactNode } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
@@ -10,9 +11,11 @@ interface BesideProps {
   readonly explored: Explored;
   /** Plays a path, where the film can. */
   readonly onPath?: ((inOrder: readonly number[]) => void) | undefined;
+  /** What can be done with the scalar beside that. */
+  readonly children?: ReactNode;
 }
 
-export function Beside({ explored, onPath }: BesideProps) {
+export function Beside({ explored, onPath, children }: BesideProps) {
   const pinned = useExplorer((state) => state.pinned);
   if (pinned === undefined) return null;
   return (
@@ -22,6 +25,7 @@ export function Beside({ explored, onPath }: BesideProps) {
         <Icon name="cross" />
         <span className="visually-hidden">{t`Close`}</span>
       </button>
+      {children}
       <Why explored={explored} onPath={onPath} />
     </aside>
   );

@@ -3,6 +3,7 @@ import "../film.css";
 import { t } from "@lingui/core/macro";
 import { type PointerEvent, useEffect, useLayoutEffect, useRef } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { ProgramCell } from "../../document/document.ts";
 import { hover, pin } from "../../exploration/state/explorer.ts";
 import { litOf, useExplorer } from "../../exploration/state/store.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
@@ -14,15 +15,17 @@ import { Beside } from "./beside.tsx";
 import { FILM_KEYS, foldTree } from "./film-keys.ts";
 import { FilmTable } from "./film-table.tsx";
 import { FilmTransport } from "./film-transport.tsx";
+import { InputNumber } from "./input-number.tsx";
 import { Painter } from "./painter.ts";
 
 interface FilmViewProps {
+  readonly cell: ProgramCell;
   readonly explored: Explored;
   /** Goes over to the view of every event. */
   readonly onEvents: () => void;
 }
 
-export function FilmView({ explored, onEvents }: FilmViewProps) {
+export function FilmView({ cell, explored, onEvents }: FilmViewProps) {
   const stages = useExplorer((state) => state.stages);
   const areRecorded = useExplorer(({ columns }) => stages.every((stage) => columns[stage]?.info !== undefined));
   const film = useFilm((state) => state.film);
@@ -37,7 +40,9 @@ export function FilmView({ explored, onEvents }: FilmViewProps) {
     <>
       <div className="film-body">
         <Stage film={film} />
-        <Beside explored={explored} onPath={playPath} />
+        <Beside explored={explored} onPath={playPath}>
+          <InputNumber cell={cell} explored={explored} />
+        </Beside>
       </div>
       <FilmTable film={film} />
       <FilmTransport film={film} onEvents={onEvents} />
@@ -67,8 +72,8 @@ function Stage({ film }: { readonly film: Film }) {
     const paint = (): void => {
       if (paper === undefined) return;
       const state = useFilm.getState();
-      const { isWeighted, cut, cotangents, path } = state;
-      const marks = { lit: litOf(useExplorer.getState()), isWeighted, cut, cotangents, path };
+      const { isWeighted, cut, cotangents, before, path } = state;
+      const marks = { lit: litOf(useExplorer.getState()), isWeighted, cut, cotangents, before, path };
       painter.paint(pictureAt(film, paper, shownTime(state), marks), paper.top, paper.width, paper.height);
     };
     lay();

@@ -1,4 +1,4 @@
-// The film for the user to keep: a picture as SVG, PNG or TikZ, the whole run as SVG that moves or as a video.
+// The film for the user to keep: a picture as SVG, PNG or TikZ, the whole run as SVG that moves.
 import { t } from "@lingui/core/macro";
 import { download } from "../../ui/download.ts";
 import { pictureAt } from "../drawn/picture.ts";
@@ -43,6 +43,7 @@ export async function savePicture(film: Film, kind: "svg" | "png" | "tex"): Prom
     isWeighted: state.isWeighted,
     cut: state.cut,
     cotangents: state.cotangents,
+    before: state.before,
     path: state.path,
   };
   const shapes = pictureAt(film, laidOut(film), shownTime(state), marks);

@@ -1,9 +1,10 @@
 // What the picture of a ladder is made of: one run, and for each rung what its stage did in it.
-import { NODE_KINDS, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { type Performance, VECTOR_KINDS } from "../../../engine/score/performance.ts";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { LadderGauge, RungLook } from "../../algorithms/algorithm.ts";
 import { rungOf } from "../../algorithms/index.ts";
+import { inputsOf } from "../../film/model/film.ts";
 import { type Rung, rungsOf } from "./gauges.ts";
 
 export type VectorKind = (typeof VECTOR_KINDS)[number];
@@ -50,7 +51,7 @@ export function ladderOf(
   infos: readonly ColumnInfo[],
   performances: readonly Performance[],
 ): Ladder {
-  const inputs = [...graph.kinds.keys()].filter((number) => NODE_KINDS[graph.kinds[number]!] === "input");
+  const inputs = inputsOf(graph);
   const counts = rungsOf(infos, gauges);
   const rungs = infos.map(({ stage, cost }, place): LadderRung => {
     const performance = performances[place]!;

@@ -9,21 +9,12 @@ import { drawPlot } from "../../plot/model.ts";
 import { Plot } from "../../plot/plot.tsx";
 import type { CellRun } from "../../program/model/run.ts";
 import { startRun } from "../../program/state/running.ts";
+import { type Range, rangeOf, widened } from "../../program/value/model/range.ts";
 import { readValue } from "../../program/value/model/value-tree.ts";
 import { useWidth } from "../../ui/hooks/use-width.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { keyed } from "../../ui/keyed.ts";
-import {
-  MOST_SLIDERS,
-  type Playable,
-  playableOf,
-  type Range,
-  rangeOf,
-  stepped,
-  widened,
-  withHeaderInput,
-  withReal,
-} from "./model/playing.ts";
+import { MOST_SLIDERS, type Playable, playableOf, stepped, withHeaderInput, withReal } from "./model/playing.ts";
 import { arranged, type Lone, parameterNames } from "./model/tables.ts";
 import { PlayTable } from "./play-table.tsx";
 import { useScrub } from "./use-scrub.ts";

@@ -5,14 +5,13 @@ import {
   dragged,
   type Playable,
   playableOf,
-  rangeOf,
   stepped,
   typedReal,
-  widened,
   withHeaderInput,
   withReal,
 } from "../../../app/panels/play/model/playing.ts";
 import { arranged, NO_NAMES, parameterNames, resized } from "../../../app/panels/play/model/tables.ts";
+import { rangeOf, widened } from "../../../app/program/value/model/range.ts";
 import { derivativeText, readValue, replaceReals } from "../../../app/program/value/model/value-tree.ts";
 import { stageOf } from "../../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";

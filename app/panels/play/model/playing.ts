@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { showReal } from "../../../../engine/core/values/show-value.ts";
 import type { RunReport } from "../../../../engine/session/derivatives/gradient.ts";
 import { headerOf } from "../../../document/header.ts";
+import { rangeOf } from "../../../program/value/model/range.ts";
 import { readValue, replaceReals } from "../../../program/value/model/value-tree.ts";
 
 /** Numbers that have a slider each. */
@@ -76,32 +77,6 @@ export function stepped({ text, reals, gradient }: Playable, rate: number): stri
   if (gradient === undefined || gradient.length !== reals.length) return undefined;
   const next = reals.map((x, index) => x + rate * gradient[index]!);
   return next.every(Number.isFinite) ? replaceReals(text, (_, index) => showReal(next[index]!)) : undefined;
-}
-
-/** Where a slider reaches, and how fine it is. */
-export interface Range {
-  readonly min: number;
-  readonly max: number;
-  readonly step: number;
-}
-
-/** A slider for a number: from minus to plus a round number of at least twice its size, in two hundred steps. */
-export function rangeOf(x: number): Range {
-  const size = Number.isFinite(x) && x !== 0 ? roundUp(2 * Math.abs(x)) : 1;
-  const reach = Math.min(1e300, Math.max(1e-300, size));
-  return { min: -reach, max: reach, step: reach / 100 };
-}
-
-/** The next of 1, 2, 5, 10, 20, .. from a positive number on. */
-function roundUp(x: number): number {
-  const power = 10 ** Math.floor(Math.log10(x));
-  const round = [1, 2, 5].find((one) => one * power >= x) ?? 10;
-  return Number((round * power).toPrecision(1));
-}
-
-/** The range for a number that has been moved: a larger one where it stands at an end. */
-export function widened(range: Range, x: number): Range {
-  return x <= range.min || x >= range.max ? rangeOf(x) : range;
 }
 
 /** The program with an input as its header's, in place of the one there or in front. */

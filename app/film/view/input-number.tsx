@@ -1,0 +1,70 @@
+// The number of the chosen input, to be changed: the program runs at it, and what was different before stands beside what is.
+import { t } from "@lingui/core/macro";
+import { useState } from "react";
+import { shortReal, showReal } from "../../../engine/core/values/show-value.ts";
+import { kindIn } from "../../../engine/graphs/run-graph.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { ProgramCell } from "../../document/document.ts";
+import { setAsk } from "../../document/state/changing.ts";
+import { useExplorer } from "../../exploration/state/store.ts";
+import { rangeOf, widened } from "../../program/value/model/range.ts";
+import { replaceReals } from "../../program/value/model/value-tree.ts";
+import { inputsOf } from "../model/film.ts";
+import { nameOf } from "../model/names.ts";
+import { forgetBefore, noteChanged, useFilm } from "../state.ts";
+
+interface InputNumberProps {
+  readonly cell: ProgramCell;
+  readonly explored: Explored;
+}
+
+export function InputNumber({ cell, explored }: InputNumberProps) {
+  const pinned = useExplorer((state) => state.pinned);
+  if (pinned === undefined || pinned >= explored.graph.size) return null;
+  const text = explored.at?.text;
+  if (kindIn(explored.graph, pinned) !== "input" || text === undefined) return null;
+  if (explored.at?.scalars.length !== inputsOf(explored.graph).length) return null;
+  return <Field key={`${cell.id} ${pinned}`} cell={cell} explored={explored} number={pinned} text={text} />;
+}
+
+function Field({
+  cell,
+  explored,
+  number,
+  text,
+}: InputNumberProps & { readonly number: number; readonly text: string }) {
+  const { graph } = explored;
+  const value = graph.values[number]!;
+  const [range, setRange] = useState(() => rangeOf(value));
+  const isCompared = useFilm((state) => state.before !== undefined);
+  const name = nameOf(graph, number);
+  // the Reals of the text are the inputs, in their order
+  const place = inputsOf(graph).indexOf(number);
+  const change = (to: number): void => {
+    noteChanged(number);
+    setAsk(cell.id, { at: replaceReals(text, (old, at) => (at === place ? showReal(to) : old)) }, false);
+  };
+  return (
+    <div className="input-number">
+      <label>
+        <span translate="no">{name}</span>
+        <input
+          type="range"
+          aria-label={t`${name} of the input`}
+          min={Math.min(range.min, value)}
+          max={Math.max(range.max, value)}
+          step={range.step}
+          value={Number.isFinite(value) ? value : 0}
+          onChange={(event) => change(Number(event.currentTarget.value))}
+          onPointerUp={() => setRange(widened(range, value))}
+        />
+        <output translate="no">{shortReal(value)}</output>
+      </label>
+      {isCompared && (
+        <button type="button" className="button line small" onClick={forgetBefore}>
+          {t`Forget the numbers before`}
+        </button>
+      )}
+    </div>
+  );
+}
