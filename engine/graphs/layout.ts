@@ -28,6 +28,8 @@ export interface LayoutGraph {
 export const BETWEEN_LAYERS = 88;
 /** Room between nodes of a layer: a flag hangs in it. */
 const BETWEEN_NODES = 40;
+/** Room between what stands for edges, and the next. */
+const BETWEEN_EDGES = 12;
 const SWEEPS = 8;
 /** Nodes and edges that are gone through at a stretch. */
 const YIELD_EVERY = 4096;
@@ -181,13 +183,18 @@ function mean(neighbours: readonly number[], y: Float64Array): number | undefine
   return neighbours.reduce((sum, node) => sum + y[node]!, 0) / neighbours.length;
 }
 
+/** The height of a node with the room below it. */
+function lengthOf(node: LayoutNode): number {
+  return node.height + (node === PASSING ? BETWEEN_EDGES : BETWEEN_NODES);
+}
+
 /** One under the other, around 0. */
 function spread(members: readonly number[], nodes: readonly LayoutNode[], y: Float64Array): void {
-  const total = members.reduce((sum, node) => sum + nodes[node]!.height + BETWEEN_NODES, -BETWEEN_NODES);
+  const total = members.reduce((sum, node) => sum + lengthOf(nodes[node]!), -BETWEEN_NODES);
   let top = -total / 2;
   for (const node of members) {
     y[node] = top + nodes[node]!.height / 2;
-    top += nodes[node]!.height + BETWEEN_NODES;
+    top += lengthOf(nodes[node]!);
   }
 }
 
@@ -201,7 +208,7 @@ function place(
   // runs of nodes that touch: the sum of what their tops want, less what is above in the run
   const runs: { first: number; count: number; sum: number; length: number }[] = [];
   members.forEach((node, index) => {
-    const length = nodes[node]!.height + BETWEEN_NODES;
+    const length = lengthOf(nodes[node]!);
     runs.push({ first: index, count: 1, sum: wanted.get(node)! - nodes[node]!.height / 2, length });
     for (
       let last = runs.at(-1)!, before = runs.at(-2);
@@ -219,7 +226,7 @@ function place(
     let top = sum / count;
     for (const node of members.slice(first, first + count)) {
       y[node] = top + nodes[node]!.height / 2;
-      top += nodes[node]!.height + BETWEEN_NODES;
+      top += lengthOf(nodes[node]!);
     }
   }
 }
