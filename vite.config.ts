@@ -9,6 +9,7 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { licences } from "./.tools/licences.ts";
 import { PAGE_POLICY, policyOf } from "./.tools/policy.mjs";
+import { wrongSources } from "./test/support/wrong-sources.ts";
 
 /** The page's policy, in the built page for hosts that send no headers, and as the preview's headers. */
 function contentSecurityPolicy(): Plugin {
@@ -132,7 +133,7 @@ function pluginsFor(mode: string) {
 
 export default defineConfig(({ mode }) => ({
   base: "./",
-  plugins: [lezer(), ...pluginsFor(mode)],
+  plugins: [lezer(), ...pluginsFor(mode), ...(mode === "test" ? [wrongSources()] : [])],
   worker: { format: "es" as const, plugins: () => [lezer(), parts.gather()] },
   build:
     mode in FOR_NODE

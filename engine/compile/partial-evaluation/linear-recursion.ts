@@ -19,7 +19,8 @@ import { atomsIn, Copier, definedIn, hasNext } from "../ir/rewrite.ts";
 
 /**
  * Calls on different ways beyond which a function stays one, and statements after them. As a function, `sin x + x * go rest` along a list
- * of 1000 Reals takes 2.2 times as long.
+ * of 1000 Reals takes 2.2 times as long. The longer the rest, the less it matters: with 240 statements after a call, the gradient takes
+ * 1.1 times as long as a function; with 960, as long.
  */
 const MOST_CALLS = 8;
 const MOST_REST = 400;
