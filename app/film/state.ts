@@ -5,6 +5,7 @@ import { reverseSweep } from "../../engine/graphs/run-graph.ts";
 import type { Pace } from "../../engine/score/intervals.ts";
 import { MOST_PLAYED, scoreOf } from "../../engine/score/score.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
+import { readVariations } from "../../engine/session/input/variations.ts";
 import { explorerClient, pin } from "../exploration/state/explorer.ts";
 import { useExplorer } from "../exploration/state/store.ts";
 import { go } from "../exploration/state/transport.ts";
@@ -69,7 +70,7 @@ export async function makeFilm(explored: Explored, stages: readonly string[]): P
   const found = await explorerClient.ask("performances", { stages });
   const now = useExplorer.getState();
   if (found === undefined || now.turn !== turn || now.explored !== explored) return;
-  const film = filmOf(explored, scoreOf(explored.graph, found));
+  const film = filmOf(explored, scoreOf(explored.graph, found), readVariations(now.subject?.variations ?? ""));
   const { leader, cursors } = now;
   const column = film.columns.find(({ id }) => id === leader) ?? film.leader;
   const step = cursors[leader] ?? Number.MAX_SAFE_INTEGER;

@@ -52,5 +52,6 @@ export function LookView({ view, cell, scene }: LookViewProps) {
 /** What is wrong with a run that a view is about, over the view. */
 function ExplorationContradiction() {
   const found = useExplorer(contradictionIn);
-  return found === undefined ? null : <ContradictionNote found={found} isFloating />;
+  const variations = useExplorer(({ subject }) => subject?.variations ?? "");
+  return found === undefined ? null : <ContradictionNote found={found} variations={variations} isFloating />;
 }

@@ -26,6 +26,10 @@ export interface StageOptions {
   readonly atomic?: boolean;
   /** Constants are bound to IDs as operations are (Krawiec et al. 2022, Fig. 12). */
   readonly boundLiterals?: boolean;
+  /** Broken on purpose: a contribution takes the place of what waits in its cell, and is not added to it. */
+  readonly overwrite?: boolean;
+  /** Broken on purpose: cells are resolved from the lowest ID up, so that what comes later to a resolved cell is lost. */
+  readonly ascending?: boolean;
 }
 
 /** One of the things that can be varied. */
@@ -38,6 +42,8 @@ export interface OptionDescription {
   readonly word: string;
   /** What it does, in a line. */
   readonly summary: string;
+  /** Whether it breaks the stage on purpose: its gradients are wrong where the broken part mattered. */
+  readonly isFault?: true;
 }
 
 /** What can be counted in the data-flow graph of a run, whatever stage it is run by. */

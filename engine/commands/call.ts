@@ -8,7 +8,7 @@ import { STAGES, stageOf } from "../algorithms/index.ts";
 import { type Budget, DEFAULT_BUDGET } from "../evaluate/tasks/budget.ts";
 import { withoutEffect } from "../session/derivatives/without-effect.ts";
 import { prepare, type Request } from "../session/input/prepare.ts";
-import { RIGHT_TO_LEFT, type Variation, type Variations } from "../session/input/variations.ts";
+import { faultsIn, RIGHT_TO_LEFT, type Variation, type Variations } from "../session/input/variations.ts";
 import { type CheckedProgram, checkSource, sourcesOf, withinStack } from "../session/program/program.ts";
 import { type Contradiction, contradictionText } from "../session/run/contradiction.ts";
 import { finish } from "../session/run/drive.ts";
@@ -254,9 +254,13 @@ export function reportEnd(call: Call, ended: Ended, sources: Sources): number {
 
 /** Says on standard error that a result is wrong; gives the exit status. `what` is the result, in words. */
 export function reportContradiction(call: Call, found: Contradiction, what: string): number {
-  call.terminal.err(
-    `${call.file}: do not trust ${what}: ${contradictionText(found)}\nThis is a bug in Dualscope, not in your program.\n`,
-  );
+  const faults = faultsIn(variationsOf(call));
+  const asked = faults.map((fault) => `--${fault}`).join(" and ");
+  const why =
+    faults.length === 0
+      ? "This is a bug in Dualscope, not in your program."
+      : `The stage is broken on purpose, by ${asked}.`;
+  call.terminal.err(`${call.file}: do not trust ${what}: ${contradictionText(found)}\n${why}\n`);
   return 4;
 }
 

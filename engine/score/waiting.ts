@@ -26,6 +26,8 @@ export interface Piece {
   into: number | undefined;
   /** When the call that takes it begins; undefined where none does. */
   takenAt: number | undefined;
+  /** When it is lost: something takes its place, or its scalar is not called any more; undefined where it counts. */
+  lostAt: number | undefined;
   /** When it and what it became are free for the next movement. */
   free: number;
 }
@@ -115,6 +117,12 @@ export class Waiting {
 
   column(): WaitingColumn {
     const { performance, calls, pieces, merges, faults, end } = this;
+    for (const waiting of this.pool.values())
+      for (const place of waiting) {
+        const piece = pieces[place]!;
+        // what comes to an input is where it belongs
+        if (this.graph.starts[piece.to] !== this.graph.starts[piece.to + 1]) piece.lostAt = piece.fly.to;
+      }
     const left = performance.merges.to.length - this.nextMerge;
     if (left > 0) faults.push(`${left} merges were not played`);
     return { tag: "waiting", performance, calls, pieces, merges, faults, end };
@@ -124,8 +132,11 @@ export class Waiting {
     const waiting = this.pool.get(scalar) ?? [];
     for (const place of waiting) this.pieces[place]!.takenAt = t;
     const worth = waiting.map((place) => valueOf(this.pieces[place]!));
-    if (worth.length !== 1 || !Object.is(worth[0], cotangent))
-      this.faults.push(`#${scalar} is called with ${cotangent}, but ${worth.join(" and ")} waits`);
+    const kept = worth.findLastIndex((value) => Object.is(value, cotangent));
+    // a stage that is broken on purpose forgets what waited before
+    for (const [index, place] of waiting.entries())
+      if (index < kept) this.pieces[place]!.lostAt = this.pieces[waiting[kept]!]!.fly.to;
+    if (kept < 0) this.faults.push(`#${scalar} is called with ${cotangent}, but ${worth.join(" and ")} waits`);
     this.pool.delete(scalar);
   }
 
@@ -155,7 +166,7 @@ export class Waiting {
       const piece = { call, place, to, edge, amount, split, evaluated, fly, slot, worth, free: fly.to };
       sent.push(this.pieces.length);
       waiting.push(this.pieces.length);
-      this.pieces.push({ ...piece, into: undefined, takenAt: undefined });
+      this.pieces.push({ ...piece, into: undefined, takenAt: undefined, lostAt: undefined });
     }
     if (call >= 0 && sent.length > 0) rests.show(evaluated - 1);
     while (this.nextMerge < merges.to.length && merges.call[this.nextMerge]! <= call)

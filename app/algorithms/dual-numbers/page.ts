@@ -131,5 +131,13 @@ export const page: AlgorithmPage = {
       label: t`Atomic contributions`,
       note: t`Jobs add to each other’s cells directly, as in the thesis (§3.10.4). The last digits may depend on the order of jobs. Work and span count no waiting for a cell.`,
     },
+    overwrite: {
+      label: t`Break it: forget to add`,
+      note: t`A contribution takes the place of what waits in its cell. Linear factoring adds the two.`,
+    },
+    ascending: {
+      label: t`Break it: lowest ID first`,
+      note: t`Cells are resolved from the lowest ID up. What comes later to a resolved cell is lost.`,
+    },
   },
 };

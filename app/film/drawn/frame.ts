@@ -119,13 +119,13 @@ export function drawHeads(moment: Moment): void {
       anchor: "end",
       data: { calls: Math.round(made) },
     });
-    const about = column.score.performance.calls.number.length === 0 ? text`calls nothing` : KIND_WORDS[column.kind]!;
+    const about = aboutOf(column);
     const left = x + pad + title.length * 11 * scale + 8 * scale;
     if (right - pad - 84 * scale - left > about.length * small * 0.52)
       picture.text("ground", `about${place.id}`, {
         x: left,
         y: head * 0.44,
-        parts: [{ text: about, colour: "ink-3" }],
+        parts: [{ text: about, colour: column.isBroken ? "err" : "ink-3", bold: column.isBroken }],
         size: small,
         font: "ui",
       });
@@ -145,6 +145,11 @@ export function drawHeads(moment: Moment): void {
       column.kind === "tree" && t < (film.score.folds.at(-1)?.to ?? Number.POSITIVE_INFINITY) ? "bp" : "staged";
     if (made > 0) picture.rect("ground", `bar${place.id}`, { x: x + pad, y: by, w: length, h: bh, r: bh / 2, fill });
   }
+}
+
+function aboutOf({ isBroken, kind, score }: FilmColumn): string {
+  if (isBroken) return text`broken on purpose`;
+  return score.performance.calls.number.length === 0 ? text`calls nothing` : KIND_WORDS[kind]!;
 }
 
 const KIND_WORDS = {

@@ -35,6 +35,7 @@ export function drawCells(moment: Moment, place: Place, column: FilmColumn): voi
   drawEntries(moment, place, column, cells);
   for (const now of piecesNow(score, moment.t)) drawPiece(moment, place, score, now, cells);
   drawSums(moment, place, score, cells);
+  drawLost(moment, place, score, cells);
   drawSweep(moment, place, score);
   drawResult(moment, place, column, () => cells.sums);
 }
@@ -195,6 +196,32 @@ function drawSums(moment: Moment, place: Place, { calls, pieces }: WaitingColumn
       size: cells.size,
       data: { flag: sum },
     });
+  }
+}
+
+/** What a stage that is broken on purpose has lost: crossed out beside its cell. */
+function drawLost(
+  { picture, paper, t, y, isSeen }: Moment,
+  place: Place,
+  { pieces }: WaitingColumn,
+  cells: Cells,
+): void {
+  const slots = new Map<number, number>();
+  for (const [index, piece] of pieces.entries()) {
+    if (piece.lostAt === undefined || t < piece.lostAt || !isSeen(piece.to)) continue;
+    const slot = slots.get(piece.to) ?? 0;
+    slots.set(piece.to, slot + 1);
+    const size = Math.max(paper.small, cells.size * 0.9);
+    const parts: readonly Part[] = [
+      {
+        text: `${text({ message: "lost", comment: "before a contribution that a broken stage forgets" })} `,
+        colour: "err",
+      },
+      { text: signed(piece.amount), colour: "err", bold: true },
+    ];
+    const [x, at] = [place.right - 6, y(piece.to) + cells.h * 0.62 + slot * size * 1.2];
+    const data = { lost: piece.amount };
+    picture.text("top", `lost${place.id}${index}`, { x, y: at, parts, size, font: "code", anchor: "end", data });
   }
 }
 

@@ -1,7 +1,9 @@
 // What a film is of: a run, its score, and the columns that can be shown.
+import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { NODE_KINDS, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnScore, Score } from "../../../engine/score/score.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import { faultOptions, type Variations } from "../../../engine/session/input/variations.ts";
 import { type ColumnKind, firstRow, GRAPH, type Paper, PROGRAM } from "./paper.ts";
 import { Picture } from "./shape.ts";
 
@@ -9,6 +11,8 @@ export interface FilmColumn {
   readonly id: string;
   readonly kind: ColumnKind;
   readonly score: ColumnScore;
+  /** Whether the reader broke it on purpose. */
+  readonly isBroken: boolean;
 }
 
 export interface Film {
@@ -24,12 +28,14 @@ export interface Film {
   readonly callsOf: ReadonlyMap<FilmColumn, readonly (readonly number[])[]>;
 }
 
-export function filmOf(explored: Explored, score: Score): Film {
+export function filmOf(explored: Explored, score: Score, variations: Variations = {}): Film {
   const { graph } = explored;
+  const faults = faultOptions(variations);
   const columns = score.columns.map((column): FilmColumn => {
     const { stage, state } = column.performance;
     const kind = column.tag === "tree" ? "tree" : state === "map" ? "map" : "cells";
-    return { id: stage, kind, score: column };
+    const isBroken = faults.some((fault) => describedStage(stage)?.varied.includes(fault) === true);
+    return { id: stage, kind, score: column, isBroken };
   });
   const leader = columns.find(({ score }) => score.tag === "waiting") ?? columns[0];
   const inputs = inputsOf(graph);

@@ -60,7 +60,9 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
         </div>
       )}
       <RunMistakes cell={cell} outcome={outcome} text={result.subject.text} />
-      {run?.checks?.contradiction !== undefined && <ContradictionNote found={run.checks.contradiction} />}
+      {run?.checks?.contradiction !== undefined && (
+        <ContradictionNote found={run.checks.contradiction} variations={result.subject.ask.variations} />
+      )}
       {pairs.map((pair) => (
         <ValuePairView key={pair.labels[0]} pair={pair} width={width} />
       ))}

@@ -2,24 +2,30 @@
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { unreachable } from "../../../engine/base/unreachable.ts";
+import { faultsIn, readVariations } from "../../../engine/session/input/variations.ts";
 import type { Contradiction } from "../../../engine/session/run/contradiction.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 interface ContradictionNoteProps {
   readonly found: Contradiction;
+  /** How the stage was varied. */
+  readonly variations: string;
   /** Whether it lies over a view that fills the page. */
   readonly isFloating?: true;
 }
 
-export function ContradictionNote({ found, isFloating }: ContradictionNoteProps) {
+export function ContradictionNote({ found, variations, isFloating }: ContradictionNoteProps) {
   const [isHidden, setHidden] = useState(false);
   if (isHidden) return null;
+  const isBroken = faultsIn(readVariations(variations)).length > 0;
   return (
     <div className={isFloating ? "contradicted over" : "contradicted"} role="alert">
       <Icon name="cross" />
       <p>
-        <strong>{t`Do not trust this result.`}</strong> {why(found)}{" "}
-        {t`This is a bug in Dualscope, not in your program. Please report it, and include the program.`}
+        <strong>{isBroken ? t`Broken on purpose.` : t`Do not trust this result.`}</strong> {why(found)}{" "}
+        {isBroken
+          ? t`A variation of the stage leaves out what makes it right. Turn it off under “Variations”.`
+          : t`This is a bug in Dualscope, not in your program. Please report it, and include the program.`}
       </p>
       {isFloating && (
         <button type="button" className="button line small" onClick={() => setHidden(true)}>

@@ -18,6 +18,7 @@ import { OWN_MARK, type Term, variable } from "../../core/terms/term.ts";
 import { con, lin, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { ACTION, ACTIONS } from "../common/actions.ts";
+import { type CellRules, cellRules } from "../common/faults.ts";
 import { sequentialIds } from "../common/monad.ts";
 import { rebuilding } from "../common/rebuild.ts";
 import { pairOf } from "../common/rule-terms.ts";
@@ -31,7 +32,8 @@ const CONTRIB_NAME = `Contrib${OWN_MARK}`;
 export const CONTRIB: Type = con(CONTRIB_NAME);
 const scalars = sequentialIds(CONTRIB);
 
-const INTERFACE = `
+/** The definitions of the stage, with the faults that were asked for. */
+const definitionsWith = ({ sum, first, next, isPast }: CellRules): string => `
 data Contrib = Contrib [ℝ × (ℤ × Contrib)]
 data Cell = Unreached | Reached Contrib ℝ
 data Staged = Staged ℤ (MArray Cell)
@@ -40,7 +42,7 @@ def SAlloc : ℤ × ℤ → 𝟏 → Staged = λ(i : ℤ, o : ℤ). λ(). Staged
 def SCall : ℤ × Contrib → Back = λ(i : ℤ, cb : Contrib). asLinear(λ(a : ℝ). λStaged(_, m). λ().
   case get(i, m) of {
     Unreached → set(i, Reached(cb, a), m)
-  | Reached(_, a₁) → set(i, Reached(cb, a + a₁), m) })
+  | Reached(_, a₁) → set(i, Reached(cb, ${sum}), m) })
 def SApply : (ℤ × Contrib) × ℝ → Action = λ((_ : ℤ, Contrib(cb)), z : ℝ). λ(s : Staged). λ().
   letrec each : [ℝ × (ℤ × Contrib)] → 𝟏 = λ(l : [ℝ × (ℤ × Contrib)]). case l of {
     [] → ()
@@ -49,11 +51,11 @@ def SApply : (ℤ × Contrib) × ℝ → Action = λ((_ : ℤ, Contrib(cb)), z :
 def SOutput : ℤ × Contrib → Back = λ(i : ℤ, cb : Contrib). asLinear(λ(a : ℝ). λStaged(n, m). λ().
   if i < n then SCall (i, cb) a (Staged(n, m)) () else SApply ((i, cb), a) (Staged(n, m)) ())
 def SResolve : ℤ → Staged → 𝟏 → 𝟏 = λ(o : ℤ). λStaged(n, m). λ().
-  letrec loop : ℤ → 𝟏 = λ(i : ℤ). if i < 0 then () else
+  letrec loop : ℤ → 𝟏 = λ(i : ℤ). if ${isPast} then () else
     case get(i, m) of {
-      Unreached → loop (i - 1)
-    | Reached(cb, a) → let _ = SApply ((i, cb), a) (Staged(n, m)) () in loop (i - 1) } in
-  loop (o - 1)
+      Unreached → loop (${next})
+    | Reached(cb, a) → let _ = SApply ((i, cb), a) (Staged(n, m)) () in loop (${next}) } in
+  loop (${first})
 def SCotangent : Staged → ℤ → ℝ = λStaged(_, m). λ(i : ℤ). case get(i, m) of { Unreached → 0.0 | Reached(_, a) → a }
 `;
 
@@ -85,7 +87,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       scalars,
       sums,
       backpropagators,
-      definitions: INTERFACE,
+      definitions: definitionsWith(cellRules(options)),
       types: { Action: ACTION, Back: lin(REAL, ACTION) },
       meaning: { dual: "pair", caller: CALLER, resolver: RESOLVER, stores: [CELLS] },
       output: outputByPlace(scalars, options),

@@ -21,6 +21,7 @@ import { apply, variable, varPattern } from "../../core/terms/term.ts";
 import { con, lin, REAL, type Type } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { ACTION, ACTIONS, doing, UNIT_TERM } from "../common/actions.ts";
+import { type CellRules, cellRules } from "../common/faults.ts";
 import { sequentialIds } from "../common/monad.ts";
 import { rebuilding } from "../common/rebuild.ts";
 import { global, letIn, pairOf } from "../common/rule-terms.ts";
@@ -39,7 +40,8 @@ export const BACK = lin(REAL, ACTION);
 export const sums = definedMonoid(ACTION);
 const scalars = sequentialIds(BACK);
 
-const INTERFACE = `
+/** The definitions of the stage, with the faults that were asked for. */
+const definitionsWith = ({ sum, first, next, isPast }: CellRules): string => `
 data Cell = Unreached | Reached Back ℝ
 data Staged = Staged (MArray ℝ) (MArray Cell)
 ${ACTIONS}
@@ -47,14 +49,14 @@ def SAlloc : ℤ × ℤ → 𝟏 → Staged = λ(i : ℤ, o : ℤ). λ(). Staged
 def SCall : ℤ × Back → Back = λ(i : ℤ, f : Back). asLinear(λ(a : ℝ). λStaged(c, m). λ().
   case get(i, m) of {
     Unreached → set(i, Reached(f, a), m)
-  | Reached(_, a₁) → set(i, Reached(f, a + a₁), m) })
+  | Reached(_, a₁) → set(i, Reached(f, ${sum}), m) })
 def SOneHot : ℤ → Back = λ(i : ℤ). asLinear(λ(a : ℝ). λStaged(c, m). λ(). set(i, a + get(i, c), c))
 def SResolve : ℤ → Staged → 𝟏 → Array ℝ = λ(o : ℤ). λStaged(c, m). λ().
-  letrec loop : ℤ → 𝟏 = λ(i : ℤ). if i < 0 then () else
+  letrec loop : ℤ → 𝟏 = λ(i : ℤ). if ${isPast} then () else
     case get(i, m) of {
-      Unreached → loop (i - 1)
-    | Reached(f, a) → let _ = f a (Staged(c, m)) () in loop (i - 1) } in
-  let _ = loop (o - 1) in
+      Unreached → loop (${next})
+    | Reached(f, a) → let _ = f a (Staged(c, m)) () in loop (${next}) } in
+  let _ = loop (${first}) in
   freeze(c)
 def SCotangent : Array ℝ → ℤ → ℝ = λ(c : Array ℝ). λ(i : ℤ). c ! i
 `;
@@ -69,7 +71,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       scalars,
       sums,
       backpropagators: stagedCalls(sums),
-      definitions: INTERFACE,
+      definitions: definitionsWith(cellRules(options)),
       types: TYPES,
       meaning: {
         dual: "pair",

@@ -18,6 +18,7 @@ import { apply, linear, variable, varPattern } from "../../core/terms/term.ts";
 import { REAL } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { ACTION, ACTIONS, doing, UNIT_TERM } from "../common/actions.ts";
+import { type CellRules, cellRules } from "../common/faults.ts";
 import { type Scalars, sequentialIds } from "../common/monad.ts";
 import { rebuilding } from "../common/rebuild.ts";
 import { global, letIn, pairOf } from "../common/rule-terms.ts";
@@ -27,7 +28,8 @@ import { BACK, sums } from "./mutable.ts";
 
 const scalars = sequentialIds(BACK);
 
-const INTERFACE = `
+/** The definitions of the stage, with the faults that were asked for. */
+const definitionsWith = ({ sum, first, next, isPast }: CellRules): string => `
 data Cell = Unreached | Reached Back ℝ
 data Staged = Staged ℤ (MArray Cell)
 ${ACTIONS}
@@ -35,15 +37,15 @@ def SAlloc : ℤ × ℤ → 𝟏 → Staged = λ(i : ℤ, o : ℤ). λ(). Staged
 def SCall : ℤ × Back → Back = λ(i : ℤ, f : Back). asLinear(λ(a : ℝ). λStaged(_, m). λ().
   case get(i, m) of {
     Unreached → set(i, Reached(f, a), m)
-  | Reached(_, a₁) → set(i, Reached(f, a + a₁), m) })
+  | Reached(_, a₁) → set(i, Reached(f, ${sum}), m) })
 def SOutput : ℤ × Back → Back = λ(i : ℤ, f : Back). asLinear(λ(a : ℝ). λStaged(n, m). λ().
   if i < n then SCall (i, f) a (Staged(n, m)) () else f a (Staged(n, m)) ())
 def SResolve : ℤ → Staged → 𝟏 → 𝟏 = λ(o : ℤ). λStaged(n, m). λ().
-  letrec loop : ℤ → 𝟏 = λ(i : ℤ). if i < 0 then () else
+  letrec loop : ℤ → 𝟏 = λ(i : ℤ). if ${isPast} then () else
     case get(i, m) of {
-      Unreached → loop (i - 1)
-    | Reached(f, a) → let _ = f a (Staged(n, m)) () in loop (i - 1) } in
-  loop (o - 1)
+      Unreached → loop (${next})
+    | Reached(f, a) → let _ = f a (Staged(n, m)) () in loop (${next}) } in
+  loop (${first})
 def SCotangent : Staged → ℤ → ℝ = λStaged(_, m). λ(i : ℤ). case get(i, m) of { Unreached → 0.0 | Reached(_, a) → a }
 `;
 
@@ -72,7 +74,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       scalars,
       sums,
       backpropagators: stagedCalls(sums),
-      definitions: INTERFACE,
+      definitions: definitionsWith(cellRules(options)),
       types: { Action: ACTION, Back: BACK },
       meaning: { dual: "pair", resolver: RESOLVER, stores: [CELLS] },
       output: outputByPlace(scalars, options),

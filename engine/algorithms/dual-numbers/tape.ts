@@ -22,6 +22,7 @@ import { apply, OWN_MARK, type Term, variable, varPattern } from "../../core/ter
 import { con, INT, lin, list, REAL, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { ACTION, ACTIONS } from "../common/actions.ts";
+import { type CellRules, cellRules } from "../common/faults.ts";
 import { type Scalars, StateMonad } from "../common/monad.ts";
 import { rebuilding } from "../common/rebuild.ts";
 import { global, pairPattern } from "../common/rule-terms.ts";
@@ -33,7 +34,8 @@ import { resolvedInPlace } from "./one-array.ts";
 
 const CONTRIB = list(tuple(REAL, INT));
 
-const INTERFACE = `
+/** The definitions of the stage, with the faults that were asked for. */
+const definitionsWith = ({ sum, first, next, isPast }: CellRules): string => `
 data Tape = Tape ℤ (MArray Contribs)
 data Cell = Unreached | Reached ℝ
 data Staged = Staged (MArray Cell)
@@ -47,18 +49,18 @@ def SAlloc : Tape × Tape → 𝟏 → Staged = λ(_ : Tape, Tape(o, _)). λ(). 
 def SAdd : ℤ → Back = λ(i : ℤ). asLinear(λ(a : ℝ). λStaged(m). λ().
   case get(i, m) of {
     Unreached → set(i, Reached(a), m)
-  | Reached(a₁) → set(i, Reached(a + a₁), m) })
+  | Reached(a₁) → set(i, Reached(${sum}), m) })
 def SApply : (ℤ × Contribs) × ℝ → Action = λ((_ : ℤ, cb : Contribs), z : ℝ). λ(s : Staged). λ().
   letrec each : Contribs → 𝟏 = λ(l : Contribs). case l of {
     [] → ()
   | ((a, i) :: r) → let _ = SAdd i (z * a) s () in each r } in
   each cb
 def SResolve : Tape → Staged → 𝟏 → 𝟏 = λTape(o, t). λStaged(m). λ().
-  letrec loop : ℤ → 𝟏 = λ(i : ℤ). if i < 0 then () else
+  letrec loop : ℤ → 𝟏 = λ(i : ℤ). if ${isPast} then () else
     case get(i, m) of {
-      Unreached → loop (i - 1)
-    | Reached(a) → let _ = SApply ((i, get(i, t)), a) (Staged(m)) () in loop (i - 1) } in
-  loop (o - 1)
+      Unreached → loop (${next})
+    | Reached(a) → let _ = SApply ((i, get(i, t)), a) (Staged(m)) () in loop (${next}) } in
+  loop (${first})
 def SCotangent : Staged → ℤ → ℝ = λStaged(m). λ(i : ℤ). case get(i, m) of { Unreached → 0.0 | Reached(a) → a }
 `;
 
@@ -88,7 +90,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       scalars,
       sums,
       backpropagators,
-      definitions: INTERFACE,
+      definitions: definitionsWith(cellRules(options)),
       types: { Action: ACTION, Back: lin(REAL, ACTION), Contribs: CONTRIB },
       meaning: { dual: "id", caller: CALLER, resolver: RESOLVER, stores: [CELLS, { item: CONTRIB, role: "tape" }] },
       output: [varPattern("i", INT), apply(global("SAdd"), variable("i"))],

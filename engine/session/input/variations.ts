@@ -33,3 +33,14 @@ export function variationsText(variations: Variations): string {
   if (variations.rightToLeft === true) words.push(RIGHT_TO_LEFT);
   return [...words, ...(variations.schedule === undefined ? [] : [`schedule=${variations.schedule}`])].join(" ");
 }
+
+/** What is broken on purpose. */
+export function faultOptions(variations: Variations): readonly StageOption[] {
+  return OPTIONS.filter(({ id, isFault }) => isFault === true && variations[id] === true).map(({ id }) => id);
+}
+
+/** The same in words; empty where nothing is broken. */
+export function faultsIn(variations: Variations): readonly string[] {
+  const faults = faultOptions(variations);
+  return OPTIONS.filter(({ id }) => faults.includes(id)).map(({ word }) => word);
+}

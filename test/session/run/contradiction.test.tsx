@@ -126,9 +126,19 @@ describe("a wrong partial of the stages", () => {
 
 test("the page says so at once, and to everyone", () => {
   const markup = renderToStaticMarkup(
-    <ContradictionNote found={{ tag: "gradient", by: "forward mode", here: 1, there: 2 }} />,
+    <ContradictionNote found={{ tag: "gradient", by: "forward mode", here: 1, there: 2 }} variations="" />,
   );
   expect(markup).toContain('role="alert"');
   expect(markup).toContain("Do not trust this result.");
   expect(markup).toContain("A derivative is 1 here, but 2 by forward mode.");
+});
+
+test("what is broken on purpose is called so", () => {
+  const found = { tag: "gradient", by: "forward mode", here: 1, there: 2 } as const;
+  const markup = renderToStaticMarkup(<ContradictionNote found={found} variations="overwrite" />);
+  expect(markup).toContain("Broken on purpose.");
+  expect(markup).not.toContain("bug in Dualscope");
+  const { status, err } = dual(["grad", "--stage", "tape", "--overwrite"], PROGRAM);
+  expect(err()).toContain("The stage is broken on purpose, by --overwrite.");
+  expect(status).toBe(4);
 });

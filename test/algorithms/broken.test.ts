@@ -1,0 +1,65 @@
+// Stages that are broken on purpose: what is printed is what runs, gradients are wrong where the broken part mattered, and what is lost
+// is marked in the film.
+import { describe, expect, test } from "vitest";
+import { pictureAt } from "../../app/film/drawn/picture.ts";
+import { columnsOf, filmOf } from "../../app/film/model/film.ts";
+import { paperOf } from "../../app/film/model/paper.ts";
+import { CATALOGUE, OPTIONS } from "../../engine/algorithms/catalogue.ts";
+import type { Variations } from "../../engine/session/input/variations.ts";
+import { dual } from "../support/dual.ts";
+import { example } from "../support/examples.ts";
+import { scored } from "../support/scored.ts";
+
+const FAULTS = OPTIONS.filter(({ isFault }) => isFault === true);
+const BROKEN = CATALOGUE.flatMap(({ id, varied }) =>
+  FAULTS.filter((fault) => varied.includes(fault.id)).map((fault) => [id, fault.word, fault.id] as const),
+);
+
+/** A tree: no scalar is used twice, and each is used by a later one. */
+const TREE = "-- at: (2.0, 3.0)\n\ndef main (x, y) = sin x * cos y\n";
+const SHARED = "-- at: 2.0\n\ndef main x = let s = x * x in let t = s * s in t * s\n";
+
+const gradient = (text: string, ...args: readonly string[]) => dual("grad", text, ...args);
+
+test("four stages can be broken in two ways each", () => {
+  expect(BROKEN.length).toBe(8);
+});
+
+describe.each(BROKEN)("%s with --%s", (stage, word, id) => {
+  test("prints what it runs: the definitions differ, and the rules do not", () => {
+    const lines = (...args: readonly string[]) => dual("stages", SHARED, ...args, "--stage", stage).out.split("\n");
+    const [right, wrong] = [lines(), lines(`--${word}`)];
+    const changed = wrong.filter((line) => !right.includes(line));
+    expect(changed.length).toBeGreaterThan(0);
+    expect(changed.length).toBeLessThan(5);
+  });
+
+  test("is told where it is wrong, and silent where it is right", () => {
+    const wrong = gradient(SHARED, "--stage", stage, `--${word}`);
+    expect(wrong.status).toBe(4);
+    expect(wrong.err).toContain(`The stage is broken on purpose, by --${word}.`);
+    expect(gradient(SHARED, "--stage", stage).status).toBe(0);
+    // forgetting to add does no harm where nothing is added
+    if (id === "overwrite") expect(gradient(TREE, "--stage", stage, `--${word}`).status).toBe(0);
+  });
+
+  test("marks in the film what is lost", () => {
+    const variations: Variations = { [id]: true };
+    const lost = (request: { readonly variations?: Variations }) => {
+      const { explored, score } = scored(example("05"), [stage], request);
+      const film = filmOf(explored, score, request.variations);
+      expect(film.columns[0]!.isBroken).toBe(request.variations !== undefined);
+      const { wanted, order } = columnsOf(film);
+      const paper = paperOf({ width: 1440, height: 640, isProjected: false }, explored.graph.size, wanted, order);
+      return pictureAt(film, paper, score.end).flatMap(({ data }) => (data?.lost === undefined ? [] : [data.lost]));
+    };
+    expect(lost({ variations }).length).toBeGreaterThan(0);
+    expect(lost({})).toEqual([]);
+  });
+});
+
+test("the numbers of the example: 8 takes the place of 1, and 27 of 18 and 10", () => {
+  const { out } = gradient(example("05"), "--stage", "tape", "--overwrite");
+  // du sends 1 to s and 2 to t; dt sends 8 to s, which overwrites, and 10 to x; ds sends 2·8 and 3·8 to x
+  expect(out).toContain("gradient (0.0, 24.0)");
+});
