@@ -121,14 +121,17 @@ export function drawHeads(moment: Moment): void {
     });
     const about = aboutOf(column);
     const left = x + pad + title.length * 11 * scale + 8 * scale;
-    if (right - pad - 84 * scale - left > about.length * small * 0.52)
+    const hasRoom = right - pad - 84 * scale - left > about.length * small * 0.52;
+    // what is broken says so, wherever there is room
+    if (hasRoom || column.isBroken)
       picture.text("ground", `about${place.id}`, {
-        x: left,
-        y: head * 0.44,
+        x: hasRoom ? left : x + pad,
+        y: hasRoom ? head * 0.44 : head * 0.84,
         parts: [{ text: about, colour: column.isBroken ? "err" : "ink-3", bold: column.isBroken }],
         size: small,
         font: "ui",
       });
+    if (!hasRoom && column.isBroken) continue;
     const [bar, by, bh] = [w - 2 * pad, head * 0.78, 5 * scale];
     picture.rect("ground", `track${place.id}`, {
       x: x + pad,

@@ -18,8 +18,9 @@ export function ContradictionNote({ found, variations, isFloating }: Contradicti
   const [isHidden, setHidden] = useState(false);
   if (isHidden) return null;
   const isBroken = faultsIn(readVariations(variations)).length > 0;
+  const looks = ["contradicted", ...(isFloating ? ["over"] : []), ...(isBroken ? ["broken"] : [])];
   return (
-    <div className={isFloating ? "contradicted over" : "contradicted"} role="alert">
+    <div className={looks.join(" ")} role="alert">
       <Icon name="cross" />
       <p>
         <strong>{isBroken ? t`Broken on purpose.` : t`Do not trust this result.`}</strong> {why(found)}{" "}
