@@ -10,6 +10,7 @@ import { measure, speedOf } from "../session/costs/lab.ts";
 import { timeProgram } from "../session/costs/timing.ts";
 import { runCompiled } from "../session/derivatives/compiled.ts";
 import { type GradientRun, type RunReport, runGradient } from "../session/derivatives/gradient.ts";
+import { smallestWrong } from "../session/derivatives/smallest.ts";
 import { Exploration, type FramesAsk, type MoveAsk } from "../session/exploration/exploration.ts";
 import type { Picture, PictureAsk } from "../session/exploration/picture.ts";
 import type { Request as InputRequest } from "../session/input/prepare.ts";
@@ -149,6 +150,9 @@ export const QUESTIONS = {
   /** What more workers would bring to a run's jobs. */
   speed: (ask: RunRequest, desk: Desk) =>
     desk.inSlices(speedOf(checked(ask, desk), inputOf(ask), stageNamed(ask.stage), GRAPH_BUDGET)),
+  /** The smallest input at which a stage that is broken on purpose goes wrong. */
+  smallest: (ask: RunRequest, desk: Desk) =>
+    desk.inSlices(smallestWrong(checked(ask, desk), inputOf(ask), stageNamed(ask.stage), GRAPH_BUDGET)),
   /** A gradient with a part of the tape at a time. */
   async checkpoint(ask: CheckpointRequest, desk: Desk): Promise<Checkpointed> {
     const steps = runCheckpointed(checked(ask, desk), inputOf(ask), ask.part, GRAPH_BUDGET);

@@ -191,3 +191,19 @@ test("answers when an input is changed, with the numbers before beside those of 
   await page.getByRole("button", { name: "Forget the numbers before" }).click();
   await before.first().waitFor({ state: "detached" });
 });
+
+test("is broken on purpose: what is lost is marked, and the smallest input that goes wrong is found", async () => {
+  const { page } = await film();
+  await page.getByRole("button", { name: "Variations" }).click();
+  await page.getByText("Break it: forget to add").click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("alert").filter({ hasText: "Broken on purpose." }).waitFor();
+  const lost = page.locator(".film-stage [data-lost]");
+  await lost.first().waitFor();
+  expect((await lost.allTextContents()).sort()).toEqual(["lost +1", "lost +10", "lost +16"]);
+  await page.getByText("broken on purpose", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Find the smallest input that goes wrong" }).click();
+  await page.getByText("Wrong at (1.0, 1.0)").waitFor();
+  await page.getByRole("button", { name: "Show it" }).click();
+  await page.locator(".film-stage text", { hasText: /^x 1$/ }).first().waitFor();
+});

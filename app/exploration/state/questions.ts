@@ -1,7 +1,9 @@
 // Questions about the run that is explored, which one view or another asks of its worker.
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import type { PathsFound } from "../../../engine/graphs/paths.ts";
+import type { Smallest } from "../../../engine/session/derivatives/smallest.ts";
 import type { DifferencesFound } from "../../../engine/session/exploration/differences.ts";
+import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import { explorerClient } from "./explorer.ts";
 import { useExplorer } from "./store.ts";
 
@@ -20,4 +22,9 @@ export async function askTrace(stage: StageId): Promise<string | undefined> {
   const { isOpening, columns } = useExplorer.getState();
   if (isOpening || columns[stage]?.info === undefined) return undefined;
   return explorerClient.ask("trace", { stage });
+}
+
+/** The smallest input at which a stage that is broken on purpose goes wrong; undefined where the search was stopped. */
+export function askSmallest(subject: ExploreRequest, stage: StageId): Promise<Smallest | undefined> {
+  return explorerClient.begin("smallest", { ...subject, stage }).answer;
 }

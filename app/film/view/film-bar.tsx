@@ -8,6 +8,7 @@ import { VariationsMenu } from "../../program/view/variations-menu.tsx";
 import { SaveButton } from "../../ui/save-button.tsx";
 import { GRAPH, PROGRAM } from "../model/paper.ts";
 import { setWeighted, toggleColumn, toggleCut, useFilm } from "../state.ts";
+import { FindSmallest } from "./find-smallest.tsx";
 import { SAVED } from "./save-film.ts";
 import { StagePicker } from "./stage-picker.tsx";
 
@@ -18,6 +19,7 @@ export function FilmBar({ cell }: { readonly cell: ProgramCell }) {
   const film = useFilm((state) => state.film);
   const cut = useFilm((state) => state.cut);
   const [said, setSaid] = useState("");
+  const broken = film?.columns.find(({ isBroken }) => isBroken);
   const columns = [
     { id: PROGRAM, words: t`Program` },
     { id: GRAPH, words: t`Data flow` },
@@ -53,6 +55,7 @@ export function FilmBar({ cell }: { readonly cell: ProgramCell }) {
         <input type="checkbox" checked={isWeighted} onChange={(event) => setWeighted(event.currentTarget.checked)} />
         {t`edges as thick as what they carry`}
       </label>
+      {broken !== undefined && <FindSmallest cell={cell} stage={broken.id} />}
       {cut.size > 0 && (
         <button type="button" className="button line small" onClick={() => [...cut].forEach(toggleCut)}>
           {t`Mend the graph`}
