@@ -263,3 +263,19 @@ const SEEN = new Set(
     (tag) => CHOREOGRAPHY[tag].length > 0 && tag !== "highest",
   ),
 );
+
+test("while a call is made there is a square for each scalar that it touches", () => {
+  const of = film(example("05"), ["naive", "staged", "cayley"]);
+  const on = paper(of, { width: 1920, height: 830, isProjected: false });
+  for (const [beat, { to }] of of.score.beats.entries()) {
+    const shapes = pictureAt(of, on, to - 1);
+    for (const column of of.columns) {
+      const { vectors, calls } = column.score.performance;
+      if (beat >= calls.number.length) continue;
+      const touched = vectors.scalars.reduce((sum, count, at) => sum + (vectors.call[at] === beat ? count : 0), 0);
+      const drawn = shapes.filter(({ key }) => key.startsWith(`touching${column.id}`));
+      const squares = drawn.reduce((sum, shape) => sum + (shape.tag === "path" ? shape.d.split("M").length - 1 : 0), 0);
+      expect([column.id, beat, squares]).toEqual([column.id, beat, touched]);
+    }
+  }
+});

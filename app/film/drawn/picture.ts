@@ -5,6 +5,7 @@ import type { Shape } from "../model/shape.ts";
 import { drawHeads, drawRows } from "./frame.ts";
 import { drawGraph } from "./graph.ts";
 import { drawProgram } from "./program.ts";
+import { drawTouched } from "./touched.ts";
 import { drawTree } from "./tree.ts";
 import { drawCells } from "./waiting-cells.ts";
 import { drawMap } from "./waiting-map.ts";
@@ -16,9 +17,10 @@ export function pictureAt(film: Film, paper: Paper, t: number, marks: Marks = NO
   for (const place of paper.places) {
     const column = film.columns.find(({ id }) => id === place.id);
     if (place.kind === "program") drawProgram(moment, place);
-    else if (place.kind === "graph") drawGraph(moment, place);
-    else if (column === undefined) continue;
-    else if (place.kind === "tree") drawTree(moment, place, column);
+    if (place.kind === "graph") drawGraph(moment, place);
+    if (column === undefined) continue;
+    drawTouched(moment, place, column);
+    if (place.kind === "tree") drawTree(moment, place, column);
     else if (place.kind === "map") drawMap(moment, place, column);
     else drawCells(moment, place, column);
   }

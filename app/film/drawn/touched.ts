@@ -1,0 +1,63 @@
+// The scalars that a call makes 0, + and one-hots touch, below the head of its column: a square for each, one after the other.
+
+import { progress } from "../../../engine/score/intervals.ts";
+import { VECTOR_KINDS } from "../../../engine/score/performance.ts";
+import { callNow, type FilmColumn, type Moment, startOf } from "../model/film.ts";
+import type { Place } from "../model/paper.ts";
+import { n } from "../model/shape.ts";
+
+/** How long it takes until all squares of a call are there, in milliseconds of an unhurried score. */
+const APPEARING = 900;
+
+const FILLS: Readonly<Record<(typeof VECTOR_KINDS)[number], string>> = {
+  zero: "surface",
+  plus: "cot-soft",
+  scale: "primal-soft",
+  "one-hot": "cot",
+};
+
+export function drawTouched(moment: Moment, place: Place, column: FilmColumn): void {
+  const { film, paper, picture, t } = moment;
+  const call = callNow(moment, column);
+  if (call === undefined) return;
+  const { vectors } = column.score.performance;
+  const from = startOf(column.score, call);
+  const made = progress(t, { from, to: from + APPEARING * film.score.haste });
+  const [pad, gap] = [16 * paper.scale, 7 * paper.scale];
+  const room = Math.floor((place.w - 2 * pad) / gap);
+  const [left, y] = [place.x + pad, paper.head + 1];
+  let at = 0;
+  const shapes = new Map<string, string>();
+  const all = squaresOf(vectors.call, call).reduce((sum, index) => sum + vectors.scalars[index]!, 0);
+  const seen = Math.round(all * made);
+  for (const index of squaresOf(vectors.call, call)) {
+    const kind = VECTOR_KINDS[vectors.kind[index]!]!;
+    for (let square = 0; square < vectors.scalars[index]! && at < Math.min(seen, room); square++) {
+      const x = left + at++ * gap;
+      const s = gap - 2;
+      shapes.set(kind, `${shapes.get(kind) ?? ""}M${n(x)} ${n(y)}h${n(s)}v${n(s)}h${n(-s)}z`);
+    }
+  }
+  for (const [kind, d] of shapes)
+    picture.path("band", `touching${place.id}${kind}`, {
+      d,
+      fill: FILLS[kind as keyof typeof FILLS],
+      stroke: kind === "zero" ? "line-strong" : "cot",
+      width: 1,
+      data: { touching: Math.min(seen, room) },
+    });
+}
+
+/** The places of what was made after a call began and before the next. */
+function squaresOf(calls: Int32Array, call: number): readonly number[] {
+  const found: number[] = [];
+  let low = 0;
+  let high = calls.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (calls[middle]! < call) low = middle + 1;
+    else high = middle;
+  }
+  for (let at = low; at < calls.length && calls[at] === call; at++) found.push(at);
+  return found;
+}
