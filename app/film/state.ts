@@ -183,6 +183,9 @@ export function toggleCut(edge: number): void {
   const partials = graph.partials.map((partial, at) => (cut.has(at) ? 0 : partial));
   const swept = cut.size === 0 ? undefined : reverseSweep({ ...graph, partials }, graph.outputs, graph.seeds);
   set({ cut, cotangents: swept?.cotangents });
+  // the answer is what the run ends with
+  pauseFilm();
+  seek(film.score.end);
 }
 
 /** How long the product of a path takes for an edge. */

@@ -28,10 +28,10 @@ export function drawProgram(moment: Moment, place: Place): void {
     const below = clipped(back, most);
     const at = y(number);
     if (hasTwo)
-      picture.text("node", `def${number}`, { x, y: at - size * 0.78, parts: above, size, font: "code", opacity });
+      picture.text("node", `def${number}`, { x, y: at - size * 0.92, parts: above, size, font: "code", opacity });
     const isBackThere = t >= from && kindIn(graph, number) !== "constant";
     if (hasTwo && isBackThere)
-      picture.text("node", `back${number}`, { x, y: at + size * 0.72, parts: below, size, font: "code", opacity });
+      picture.text("node", `back${number}`, { x, y: at + size * 0.82, parts: below, size, font: "code", opacity });
     if (!hasTwo)
       picture.text("node", `def${number}`, {
         x,
@@ -44,9 +44,9 @@ export function drawProgram(moment: Moment, place: Place): void {
     if (active !== number) continue;
     const box = {
       x: place.x + 8 * scale,
-      y: at + (hasTwo ? size * 0.72 : 0) - size * 0.95,
+      y: at + (hasTwo ? size * 0.82 : 0) - size * (hasTwo ? 0.84 : 0.95),
       w: place.w - 16 * scale,
-      h: size * 1.9,
+      h: size * (hasTwo ? 1.7 : 1.9),
       r: 5,
     };
     picture.rect("band", "running", { ...box, fill: "none", stroke: "cot", width: 2 });

@@ -59,6 +59,7 @@ const NARROW = 480;
 /** Rows that are shown at a time at most, and how low a row is at least. */
 const MOST_ROWS = 25;
 const LEAST_ROW = 24;
+const TIGHT_ROW = 21;
 
 /** The columns that there are, the most wanted first; those that find no room are left out. */
 export function paperOf(
@@ -93,7 +94,9 @@ export function paperOf(
   const bandHeight = (isShort ? 34 : 50) * scale;
   const top = head + bandHeight;
   const space = Math.max(LEAST_ROW, height - top - 8 * scale);
-  const fit = Math.max(1, Math.min(MOST_ROWS, Math.floor(space / (LEAST_ROW * scale))));
+  // a row or two less room is better than a row out of sight
+  const lowest = rows <= MOST_ROWS && space / rows >= TIGHT_ROW * scale ? TIGHT_ROW : LEAST_ROW;
+  const fit = Math.max(1, Math.min(MOST_ROWS, Math.floor(space / (lowest * scale))));
   const shown = Math.min(rows, fit);
   const rowHeight = Math.min(space / shown, 165 * scale);
   const small = isProjected ? 24 : 12.5;
@@ -126,7 +129,28 @@ export function paperOf(
 export function firstRow(paper: Paper, score: Score, t: number): number {
   const most = paper.rows - paper.shown;
   if (most <= 0) return 0;
-  return Math.max(0, Math.min(most, focusAt(score, t) - paper.shown * 0.5));
+  const first = Math.max(0, Math.min(most, focusAt(score, t) - paper.shown * 0.5));
+  return Math.max(0, Math.min(most, towardsMerge(paper, score, t, first)));
+}
+
+/** How long the window takes to where a merge is, in milliseconds. */
+const GLIDE = 250;
+
+/** A merge that is out of sight draws the window there as long as it lasts. */
+function towardsMerge({ shown }: Paper, score: Score, t: number, first: number): number {
+  const leader = score.columns.find(({ tag }) => tag === "waiting");
+  if (leader?.tag !== "waiting") return first;
+  let [pull, to] = [0, first];
+  for (const { stand, done, to: number } of leader.merges) {
+    if (t < stand.from - GLIDE || t > done + GLIDE) continue;
+    const own =
+      eased(t, { from: stand.from - GLIDE, to: stand.from }) * (1 - eased(t, { from: done, to: done + GLIDE }));
+    if (own <= pull) continue;
+    // no farther than needed
+    const wanted = number < first + 0.5 ? number - 0.5 : number > first + shown - 1.5 ? number - shown + 1.5 : first;
+    [pull, to] = [own, wanted];
+  }
+  return between(first, to, pull);
 }
 
 /** The row that is looked at; it glides from one to the next. */

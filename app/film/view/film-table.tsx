@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { scalarName } from "../../exploration/model/scalar.ts";
-import { pin } from "../../exploration/state/explorer.ts";
+import { hover, pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { piecesNow } from "../drawn/pieces.ts";
 import { type Film, lastCall, momentOf, NO_MARKS } from "../model/film.ts";
@@ -44,6 +44,8 @@ export function FilmTable({ film }: { readonly film: Film }) {
                   type="button"
                   aria-pressed={pinned === number}
                   onClick={() => pin(pinned === number ? undefined : number)}
+                  onFocus={() => hover(number)}
+                  onBlur={() => hover(undefined)}
                 >
                   <span translate="no">
                     {definition(film.graph, number, true)

@@ -58,6 +58,8 @@ function Stage({ film }: { readonly film: Film }) {
   useLayoutEffect(() => {
     const painter = new Painter(picture.current!, "film-rows");
     let paper: Paper | undefined;
+    /** On a phone there is one column: that of the tree while it goes on alone. */
+    let alone: Paper | undefined;
     const lay = (): void => {
       // as it is laid out: a slide is scaled as a whole
       const { clientWidth: width, clientHeight: height } = box.current!;
@@ -65,6 +67,12 @@ function Stage({ film }: { readonly film: Film }) {
       const { wanted, order } = chosenColumns(film);
       const isProjected = getComputedStyle(box.current!).getPropertyValue("--projected").trim() === "1";
       paper = paperOf({ width, height, isProjected }, film.graph.size, wanted, order);
+      const tree = paper.isNarrow ? film.columns.find(({ kind }) => kind === "tree") : undefined;
+      const isChosen = useFilm.getState().wanted.length > 0;
+      alone =
+        tree === undefined || isChosen
+          ? undefined
+          : paperOf({ width, height, isProjected }, film.graph.size, [tree], order);
       laid.current = paper;
       noteShown(paper.places.map(({ id }) => id));
       paint();
@@ -74,7 +82,10 @@ function Stage({ film }: { readonly film: Film }) {
       const state = useFilm.getState();
       const { isWeighted, cut, cotangents, before, path } = state;
       const marks = { lit: litOf(useExplorer.getState()), isWeighted, cut, cotangents, before, path };
-      painter.paint(pictureAt(film, paper, shownTime(state), marks), paper.top, paper.width, paper.height);
+      const at = shownTime(state);
+      const now = alone !== undefined && at > film.score.togetherEnd && at < film.score.end ? alone : paper;
+      laid.current = now;
+      painter.paint(pictureAt(film, now, at, marks), now.top, now.width, now.height);
     };
     lay();
     const observer = new ResizeObserver(lay);

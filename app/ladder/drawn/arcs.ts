@@ -136,11 +136,11 @@ function drawLabel(
   const isFree = ([x, y]: Point, w: number): boolean =>
     x - w / 2 > paper.left &&
     x + w / 2 < paper.right &&
-    !placed.some((one) => Math.abs(one.x - x) < (one.w + w) / 2 && Math.abs(one.y - y) < own * 1.25);
+    !placed.some((one) => Math.abs(one.x - x) < (one.w + w) / 2 && Math.abs(one.y - y) < own * 1.35);
   for (const parts of texts)
-    for (const along of [0.5, 0.4, 0.6, 0.32, 0.68, 0.25, 0.75]) {
+    for (const along of [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.12]) {
       const at = pointOn(curve, along);
-      const w = (lengthOf(parts) + 1) * own * LETTER;
+      const w = (lengthOf(parts) + 1.6) * own * LETTER;
       if (!isFree(at, w)) continue;
       const [x, y] = at;
       placed.push({ x, y, w });

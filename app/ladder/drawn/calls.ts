@@ -58,7 +58,8 @@ function drawTree(moment: LadderMoment, rung: LadderRung, slide: number, seen: n
       w,
       h: Math.max(1, h),
       r: Math.min(h / 2, between(h / 2, 8 * paper.scale, slide)),
-      fill: "surface",
+      // what has no room for its number is a mark
+      fill: h < paper.least ? "bp" : "surface",
       stroke: "bp",
       width: h > 5 ? 1.8 : 1,
       opacity: seen,

@@ -5,7 +5,7 @@ import { between } from "../../film/model/motion.ts";
 import { LETTER, type Part } from "../../film/model/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { GaugeBar } from "../model/gauges.ts";
-import { type LadderMoment, UI_LETTER, within } from "./moment.ts";
+import { counting, type LadderMoment, UI_LETTER } from "./moment.ts";
 
 /** The colours of gauges, by the classes of their bars. */
 const COLOURS: Readonly<Record<LadderGauge["look"], string>> = { calls: "bp", A: "cot", B: "cot", C: "staged" };
@@ -41,7 +41,7 @@ function now({ ladder, from, to, u }: LadderMoment, place: number): Now {
   const bar = (rung: typeof from): GaugeBar => rung.counts.bars[place]!;
   const [a, b] = [bar(from), bar(to)];
   const most = Math.max(1, ...ladder.rungs.map((rung) => finite(bar(rung).value)));
-  const at = within(u, 0.1, 0.85);
+  const at = counting(u);
   const value = between(finite(a.value), finite(b.value), at);
   const text = at <= 0 ? a.text : at >= 1 ? b.text : grouped(Math.round(value));
   const isNothing = Math.round(value) === 0;

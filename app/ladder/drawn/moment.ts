@@ -33,6 +33,11 @@ export function within(u: number, from: number, to: number): number {
   return eased(u, { from, to });
 }
 
+/** How far what is counted is on its way from one rung to the next. */
+export function counting(u: number): number {
+  return within(u, 0.1, 0.85);
+}
+
 /** How visible something is that some rungs have and others do not: it goes out before what is new comes in. */
 export function presence({ from, to, u }: LadderMoment, has: (rung: LadderRung) => boolean): number {
   const [before, after] = [has(from), has(to)];

@@ -91,8 +91,7 @@ function carried(
     }
     case "list": {
       const list = entry(graph, number);
-      const count = operandsIn(graph, number).length;
-      return kind === "operation" ? [list, [plain(`[${count}]`)]] : [[plain("[]")]];
+      return kind === "operation" ? [list, [plain("[…]")]] : [[plain("[]")]];
     }
     case "term":
       return kind === "operation" ? [term(graph, number), [plain("Δ")]] : [[plain(kind === "input" ? "Δ" : "0")]];
@@ -179,7 +178,7 @@ function drawTaped(moment: LadderMoment, number: number): void {
   const listed = to.look.tape === "terms" || from.look.tape === "terms" ? term(graph, number) : entry(graph, number);
   const list = lengthOf(listed) === 0 ? [plain("[]")] : listed;
   const seen = isRising ? (u > 0.2 ? 1 : 0) : opacity;
-  const short = [plain(`[${operandsIn(graph, number).length}]`)];
+  const short = [plain("[…]")];
   const parts = fitting(moment, w * 0.92, [list, short]);
   const size = parts && sizeWithin(moment, w * 0.92)(parts);
   if (parts === undefined || size === undefined || seen < 0.02) return;

@@ -24,7 +24,8 @@ export function drawWaiting(moment: LadderMoment): void {
   const slides = from.look.calls === "at once" || to.look.calls === "at once";
   const seen = slides ? arrived(moment) : opacity;
   if (seen < 0.02) return;
-  for (let number = 0; number < ladder.graph.size; number++) drawBox(moment, number, seen);
+  const forms = { from: formOf(moment, from), to: formOf(moment, to) };
+  for (let number = 0; number < ladder.graph.size; number++) drawBox(moment, number, seen, forms);
   drawGradientBracket(moment);
 }
 
@@ -37,7 +38,29 @@ function arrived(moment: LadderMoment): number {
 
 const isCell = ({ look }: LadderRung): boolean => look.calls === "cells";
 
-function drawBox(moment: LadderMoment, number: number, opacity: number): void {
+/** Which of its texts the boxes of operations have at a rung: the longest that all of them have room for. */
+function formOf(moment: LadderMoment, rung: LadderRung): number {
+  if (!waits(rung)) return 0;
+  const { graph } = moment.ladder;
+  let form = 0;
+  for (let number = 0; number < graph.size; number++) {
+    if (graph.starts[number] === graph.starts[number + 1]) continue;
+    const fits = sizeWithin(moment, moment.paper.w[number]! * ROOM);
+    const texts = textsOf(moment, rung, number);
+    while (form < texts.length - 1 && fits(texts[form]!) === undefined) form++;
+  }
+  return form;
+}
+
+/** The part of a column that a text in a box may fill. */
+const ROOM = 0.84;
+
+interface Forms {
+  readonly from: number;
+  readonly to: number;
+}
+
+function drawBox(moment: LadderMoment, number: number, opacity: number, forms: Forms): void {
   const { paper, picture, from, to, u } = moment;
   const [x, column] = [paper.x[number]!, paper.w[number]!];
   const cells = [from, to].map((rung) => (waits(rung) ? (isCell(rung) ? 1 : 0) : undefined));
@@ -60,11 +83,11 @@ function drawBox(moment: LadderMoment, number: number, opacity: number): void {
     opacity: own,
     data: { waits: number },
   });
-  const room = column * 0.84;
-  const textOf = (rung: LadderRung): readonly Part[] | undefined =>
-    waits(rung) ? fitting(moment, room, textsOf(moment, rung, number)) : undefined;
+  const room = column * ROOM;
+  const textOf = (rung: LadderRung, form: number): readonly Part[] | undefined =>
+    waits(rung) ? fitting(moment, room, textsOf(moment, rung, number).slice(form)) : undefined;
   const place = { layer: "top", key: `waits ${number}t`, x, y: paper.waitingY, opacity: own } as const;
-  const [before, after] = [textOf(from), textOf(to)];
+  const [before, after] = [textOf(from, forms.from), textOf(to, forms.to)];
   fade(
     moment,
     { before: before ?? (waits(from) ? undefined : after), after: after ?? (waits(to) ? undefined : before) },

@@ -8,7 +8,7 @@ import { call as callParts, cot, lengthOf, plain } from "../../film/model/words.
 import { grouped } from "../../words/numbers.ts";
 import type { LadderRung, Strip } from "../model/ladder.ts";
 import { type Lines, linesOf } from "./lines.ts";
-import { type LadderMoment, UI_LETTER, within } from "./moment.ts";
+import { counting, type LadderMoment, UI_LETTER, within } from "./moment.ts";
 
 export function drawWork(moment: LadderMoment): void {
   const [before, after] = [linesOf(moment.paper, moment.from), linesOf(moment.paper, moment.to)];
@@ -21,7 +21,7 @@ export function drawWork(moment: LadderMoment): void {
 
 function drawHead({ from, to, u, paper, picture }: LadderMoment, before: Lines, after: Lines): void {
   const { left, top, size, scale, isNarrow, gaugesHeight } = paper;
-  const squares = Math.round(between(from.squares, to.squares, within(u, 0, 1)));
+  const squares = Math.round(between(from.squares, to.squares, counting(u)));
   const shared = (u < 0.5 ? before : after).shared;
   const count = grouped(shared);
   const words = plural(squares, { one: "scalar touched", other: "scalars touched" });
@@ -219,7 +219,7 @@ function askedParts(
 function drawNodes(moment: LadderMoment): void {
   const { from, to, u, paper, picture } = moment;
   const { left, inputsEnd, scale, waitingY, collectorY, size, isNarrow } = paper;
-  const nodes = Math.round(between(from.nodes, to.nodes, within(u, 0.1, 0.9)));
+  const nodes = Math.round(between(from.nodes, to.nodes, counting(u)));
   if (nodes === 0 || isNarrow) return;
   const gap = 9 * scale;
   const across = Math.max(1, Math.floor((inputsEnd - left - 4) / gap));

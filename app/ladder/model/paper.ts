@@ -71,7 +71,7 @@ export function ladderPaper(
   const carryY = idY - size * 2.1;
   const scalarY = carryY - size * 2.4;
   const tapeY = scalarY - size * 2.5;
-  const waitingY = tapeY - size * 3.3;
+  const waitingY = tapeY - size * 3.7;
   const top = gaugesHeight + 34 * scale;
   const collectorY = Math.max(top + size * 4, waitingY - size * 7.2);
   return {
