@@ -48,7 +48,8 @@ export function startPresenting(): void {
     if (isPresentAddress()) begin();
     else if (location.hash === "" || location.hash.startsWith("#/")) end();
   };
-  if (OPENS_WITH_SLIDES && !isPresentAddress()) history.replaceState(undefined, "", presentAddress(undefined));
+  // an address that names a view opens that view, in the letters of a projector
+  if (OPENS_WITH_SLIDES && !/^#\/./.test(location.hash)) history.replaceState(undefined, "", presentAddress(undefined));
   addEventListener("hashchange", follow);
   follow();
 }

@@ -179,7 +179,7 @@ describe("the graph", () => {
     const list = page.getByRole("region", { name: "Nodes" });
     await list.getByRole("button", { name: "#2 a = x * y = 6; cotangent 15; used by b, c" }).focus();
     await page.keyboard.press("ArrowRight");
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^#3 b = x \+ a/);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^#3 b = x \+ a/);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Why is the cotangent of b 6?" }).waitFor();
     await page.getByRole("searchbox").fill("#4");

@@ -57,6 +57,9 @@ describe("a film", () => {
     await page.locator(".film-stage text", { hasText: /^24$/ }).first().waitFor();
     await page.keyboard.press("Escape");
     await why.waitFor({ state: "detached" });
+    // the picture takes the room of what was beside it
+    await page.waitForFunction(() => document.querySelector(".film-stage")!.clientWidth === innerWidth);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     // without t's use of x, 10 less come to x
     const edge = page.locator(".film-stage path[data-edge]").nth(3);
     const box = await edge.evaluate((path: SVGPathElement) => {
@@ -87,6 +90,8 @@ describe("a film", () => {
     const { page } = await film();
     await page.goto(`${site.address}?present`);
     await page.locator(".slide").waitFor();
+    // also where that address is the first one
+    await page.goto("about:blank");
     await page.goto(`${site.address}?present#/explorer`);
     await page.locator(".film-stage text").first().waitFor();
     const sizes = await page
