@@ -40,7 +40,7 @@ test("is climbed by keys: nine calls become four, and the scalars stay in their 
   expect(await page.locator(".ladder-stage [data-call]").count()).toBe(9);
   await page.keyboard.press("ArrowRight");
   await page.getByRole("heading", { name: "Linear factoring by staging" }).waitFor();
-  await page.getByText("Calls of backpropagators: 9 → 4").waitFor();
+  await page.locator(".climb-prose", { hasText: "Calls of backpropagators: 9 → 4" }).waitFor();
   await expect.poll(() => page.locator(".ladder-stage [data-call]").count()).toBe(0);
   await expect.poll(() => page.locator(".ladder-stage [data-waits]").count()).toBe(4);
   expect(await columns(page)).toEqual(before);

@@ -36,6 +36,24 @@ export interface TimelineKey {
   press(event: Pressed): boolean;
 }
 
+/** A key that always has something to do. */
+export function timelineKey(
+  keys: readonly string[],
+  shown: string,
+  words: string,
+  press: (event: Pressed) => void,
+): TimelineKey {
+  return {
+    keys,
+    shown,
+    words,
+    press: (event) => {
+      press(event);
+      return true;
+    },
+  };
+}
+
 function done(_: unknown): true {
   return true;
 }

@@ -2,20 +2,20 @@
 import "../film.css";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type PointerEvent, useEffect, useLayoutEffect, useRef } from "react";
 import type { FarScore } from "../../../engine/score/far.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
-import type { TimelineKey } from "../../exploration/view/timeline-keys.ts";
+import { type TimelineKey, timelineKey } from "../../exploration/view/timeline-keys.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { RichText } from "../../ui/rich-text.tsx";
-import { message, plainMessage } from "../../words/rich-text.ts";
+import { plainMessage } from "../../words/rich-text.ts";
 import { Beside } from "../view/beside.tsx";
 import { Painter } from "../view/painter.ts";
+import { Play, Press } from "../view/press.tsx";
+import { Sentence } from "../view/sentence.tsx";
 import { StagePicker } from "../view/stage-picker.tsx";
 import { sayFar } from "./narration.ts";
 import { type FarPaper, farPaper, scalarsOf } from "./paper.ts";
@@ -29,23 +29,15 @@ interface FarViewProps {
   readonly onEvents: () => void;
 }
 
-const KEYS: readonly TimelineKey[] = (
-  [
-    [[" "], t({ message: "Space", comment: "the key" }), t`Play, or pause`, playFar],
-    [["arrowright"], "→", t`Step`, () => stepFar(1)],
-    [["arrowleft"], "←", t`Step back`, () => stepFar(-1)],
-    [["home"], t({ message: "Home", comment: "the key" }), t`To the start`, () => seekFar(0)],
-    [["end"], t({ message: "End", comment: "the key" }), t`To the end`, () => seekFar(Number.POSITIVE_INFINITY)],
-  ] as const
-).map(([keys, shown, words, press]) => ({
-  keys,
-  shown,
-  words,
-  press: () => {
-    press();
-    return true;
-  },
-}));
+const KEYS: readonly TimelineKey[] = [
+  timelineKey([" "], t({ message: "Space", comment: "the key" }), t`Play, or pause`, playFar),
+  timelineKey(["arrowright"], "→", t`Step`, () => stepFar(1)),
+  timelineKey(["arrowleft"], "←", t`Step back`, () => stepFar(-1)),
+  timelineKey(["home"], t({ message: "Home", comment: "the key" }), t`To the start`, () => seekFar(0)),
+  timelineKey(["end"], t({ message: "End", comment: "the key" }), t`To the end`, () =>
+    seekFar(Number.POSITIVE_INFINITY),
+  ),
+];
 
 export function FarView({ cell, explored, onEvents }: FarViewProps) {
   const stages = useExplorer((state) => state.stages);
@@ -139,45 +131,18 @@ function FarStage({ score }: { readonly score: FarScore }) {
   );
 }
 
-/** Milliseconds that a sentence stands before it is spoken. */
-const STANDING = 600;
-
 function FarDock({ score }: { readonly score: FarScore }) {
   const isPlaying = useFar((state) => state.isPlaying);
   const at = useFar((state) => state.t);
   const text = sayFar(score, at);
-  const [said, setSaid] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setSaid(plainMessage(text)), STANDING);
-    return () => clearTimeout(timer);
-  }, [text]);
   return (
     <section className="film-transport" aria-label={t`Timeline`}>
-      <p className="film-sentence" aria-hidden="true">
-        <RichText runs={message(text)} />
-      </p>
-      <p className="visually-hidden" role="status" data-part="narration">
-        {said}
-      </p>
+      <Sentence text={text} />
       <div className="film-controls">
         <fieldset className="transport" aria-label={t`Playback`}>
-          <button type="button" className="button icon-only" title={`${t`Step back`} (←)`} onClick={() => stepFar(-1)}>
-            <Icon name="previous" />
-            <span className="visually-hidden">{t`Step back`}</span>
-          </button>
-          <button
-            type="button"
-            className="button primary icon-only play"
-            title={isPlaying ? t`Pause` : t`Play`}
-            onClick={playFar}
-          >
-            <Icon name={isPlaying ? "pause" : "play"} />
-            <span className="visually-hidden">{isPlaying ? t`Pause` : t`Play`}</span>
-          </button>
-          <button type="button" className="button icon-only" title={`${t`Step`} (→)`} onClick={() => stepFar(1)}>
-            <Icon name="next" />
-            <span className="visually-hidden">{t`Step`}</span>
-          </button>
+          <Press icon="previous" words={t`Step back`} keys="←" onClick={() => stepFar(-1)} />
+          <Play isPlaying={isPlaying} words={t`Play`} onClick={playFar} />
+          <Press icon="next" words={t`Step`} keys="→" onClick={() => stepFar(1)} />
         </fieldset>
         <input
           className="far-range"

@@ -198,7 +198,7 @@ function drawSilhouette(moment: FarMoment, place: FarPlace, { performance, total
   const most = sums.reduce((a, b) => Math.max(a, b), 1);
   const w = place.w - 20 * scale;
   const middle = place.x + place.w / 2;
-  // alone it doubles what it has until all is there
+  // how many calls there are is known at both ends; between them what is missing is doubled again and again
   const shown = Array.from(sums, (sum, row): readonly [number, number] => {
     const count = so[row]! + (sum - so[row]!) * (alone === 0 ? 0 : 2 ** (12 * (alone - 1)));
     const own = count === 0 ? 0 : Math.max(0.7, (w * count) / most);

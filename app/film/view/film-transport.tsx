@@ -1,11 +1,8 @@
 // What one plays a film with: the sentence of the moment, the buttons, the timeline, the pace and the speed.
 import { t } from "@lingui/core/macro";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef } from "react";
 import { PACES, type Pace } from "../../../engine/score/intervals.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
-import { Icon, type IconName } from "../../ui/icon.tsx";
-import { RichText } from "../../ui/rich-text.tsx";
-import { message, plainMessage } from "../../words/rich-text.ts";
 import type { Film } from "../model/film.ts";
 import { momentsOf, stepAt } from "../model/moments.ts";
 import { narrationOf, sentenceAt } from "../model/narration.ts";
@@ -22,9 +19,8 @@ import {
   useFilm,
 } from "../state.ts";
 import { Painter } from "./painter.ts";
-
-/** Milliseconds that a sentence stands before it is spoken. */
-const STANDING = 400;
+import { Play, Press } from "./press.tsx";
+import { Sentence } from "./sentence.tsx";
 
 const PACE_WORDS: Readonly<Record<Pace, string>> = {
   run: t({ message: "whole run, 30 s", comment: "how a film is played: without rest, in thirty seconds" }),
@@ -36,22 +32,16 @@ export function FilmTransport({ film, onEvents }: { readonly film: Film; readonl
   const isPlaying = useFilm((state) => state.isPlaying);
   const pace = useFilm((state) => state.pace);
   const speed = useFilm((state) => state.speed);
+  const sentences = useMemo(() => narrationOf(film), [film]);
+  const text = useFilm((state) => sentenceAt(sentences, shownTime(state)));
   return (
     <section className="film-transport" aria-label={t`Timeline`}>
-      <Sentence film={film} />
+      <Sentence text={text} />
       <div className="film-controls">
         <fieldset className="transport" aria-label={t`Playback`}>
           <Press icon="first" words={t`To the start`} keys="Home" onClick={() => seek(0)} />
           <Press icon="previous" words={t`Step back`} keys="←" onClick={() => stepFilm(-1)} />
-          <button
-            type="button"
-            className="button primary icon-only play"
-            title={`${isPlaying ? t`Pause` : t`Play`} (${t({ message: "Space", comment: "the key" })})`}
-            onClick={() => playFilm()}
-          >
-            <Icon name={isPlaying ? "pause" : "play"} />
-            <span className="visually-hidden">{isPlaying ? t`Pause` : t`Play`}</span>
-          </button>
+          <Play isPlaying={isPlaying} words={t`Play`} onClick={playFilm} />
           <Press icon="next" words={t`Step`} keys="→" onClick={() => stepFilm(1)} />
           <Press icon="last" words={t`To the end`} keys="End" onClick={() => seek(film.score.end)} />
         </fieldset>
@@ -87,46 +77,6 @@ export function FilmTransport({ film, onEvents }: { readonly film: Film; readonl
         </div>
       </div>
     </section>
-  );
-}
-
-function Press({
-  icon,
-  words,
-  keys,
-  onClick,
-}: {
-  readonly icon: IconName;
-  readonly words: string;
-  readonly keys: string;
-  readonly onClick: () => void;
-}) {
-  return (
-    <button type="button" className="button icon-only" title={`${words} (${keys})`} onClick={onClick}>
-      <Icon name={icon} />
-      <span className="visually-hidden">{words}</span>
-    </button>
-  );
-}
-
-function Sentence({ film }: { readonly film: Film }) {
-  const sentences = useMemo(() => narrationOf(film), [film]);
-  const text = useFilm((state) => sentenceAt(sentences, shownTime(state)));
-  const runs = useMemo(() => message(text), [text]);
-  const [said, setSaid] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setSaid(plainMessage(text)), STANDING);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return (
-    <>
-      <p className="film-sentence" aria-hidden="true">
-        <RichText runs={runs} />
-      </p>
-      <p className="visually-hidden" role="status" data-part="narration">
-        {said}
-      </p>
-    </>
   );
 }
 

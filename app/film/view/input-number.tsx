@@ -9,6 +9,7 @@ import { setAsk } from "../../document/state/changing.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { rangeOf, widened } from "../../program/value/model/range.ts";
 import { replaceReals } from "../../program/value/model/value-tree.ts";
+import { RealSlider } from "../../program/view/real-slider.tsx";
 import { inputsOf } from "../model/film.ts";
 import { nameOf } from "../model/names.ts";
 import { forgetBefore, noteChanged, useFilm } from "../state.ts";
@@ -48,15 +49,12 @@ function Field({
     <div className="input-number">
       <label>
         <span translate="no">{name}</span>
-        <input
-          type="range"
-          aria-label={t`${name} of the input`}
-          min={Math.min(range.min, value)}
-          max={Math.max(range.max, value)}
-          step={range.step}
-          value={Number.isFinite(value) ? value : 0}
-          onChange={(event) => change(Number(event.currentTarget.value))}
-          onPointerUp={() => setRange(widened(range, value))}
+        <RealSlider
+          name={name}
+          real={value}
+          range={range}
+          onReal={change}
+          onRest={() => setRange(widened(range, value))}
         />
         <output translate="no">{shortReal(value)}</output>
       </label>

@@ -35,7 +35,7 @@ function drawTree(moment: LadderMoment, rung: LadderRung, slide: number, seen: n
   const { calls } = rung.performance;
   const lines = linesOf(paper, rung);
   const key = rung.stage;
-  const h = between(Math.min(lines.height * 0.9, paper.size * 1.75), paper.size * 2.05, slide);
+  const h = between(Math.min(lines.callHeight * 0.9, paper.size * 1.75), paper.size * 2.05, slide);
   const y = (place: number): number => between(lines.call(place), paper.waitingY, slide);
   if (slide < 0.6)
     for (const [place, parent] of calls.parent.entries()) {
@@ -48,6 +48,8 @@ function drawTree(moment: LadderMoment, rung: LadderRung, slide: number, seen: n
         opacity: seen * (1 - slide / 0.6) * 0.8,
       });
     }
+  const counts = new Map<number, number>();
+  for (const number of calls.number) counts.set(number, (counts.get(number) ?? 0) + 1);
   for (const [place, number] of calls.number.entries()) {
     const column = paper.w[number]!;
     const w = Math.min(column * 0.92, between(paper.size * 6, column * 0.92, slide));
@@ -77,7 +79,8 @@ function drawTree(moment: LadderMoment, rung: LadderRung, slide: number, seen: n
       size: Math.min(size, h * 0.7 < paper.least ? paper.least : h * 0.7),
       font: "code",
       anchor: "middle",
-      opacity: seen,
+      // numbers that come to lie on each other go out: their sum comes
+      opacity: counts.get(number)! > 1 ? seen * (1 - within(slide, 0.5, 0.75)) : seen,
       data: { flag: value },
     });
   }

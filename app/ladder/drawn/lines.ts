@@ -8,6 +8,7 @@ export interface Lines {
   strip(place: number): number;
   call(place: number): number;
   readonly height: number;
+  readonly callHeight: number;
   /** How many share a line. */
   readonly shared: number;
 }
@@ -15,6 +16,8 @@ export interface Lines {
 /** The lowest line, in pixels, and the highest. */
 const LEAST = 3;
 const MOST = 40;
+/** How high the line of a call is at least, in letters, so that its number can be read. */
+const READABLE = 1.3;
 
 export function linesOf(paper: LadderPaper, rung: LadderRung): Lines {
   const { top, collectorY, waitingY, size, scale } = paper;
@@ -42,5 +45,10 @@ export function linesOf(paper: LadderPaper, rung: LadderRung): Lines {
   const shared = Math.max(1, Math.ceil((line * LEAST) / room));
   const height = Math.min(MOST * scale, room / Math.max(1, Math.ceil(line / shared)));
   const y = (own: number | undefined): number => top + height * (Math.floor((own ?? 0) / shared) + 0.5);
-  return { strip: (place) => y(at.strip[place]), call: (place) => y(at.call[place]), height, shared };
+  const strip = (place: number): number => y(at.strip[place]);
+  // calls whose numbers have no room between the strips are spread over the whole height
+  const spread = Math.min(MOST * scale, room / Math.max(1, calls));
+  if (height < paper.least * READABLE && spread >= paper.least * READABLE)
+    return { strip, call: (place) => top + spread * (place + 0.5), height, callHeight: spread, shared };
+  return { strip, call: (place) => y(at.call[place]), height, callHeight: height, shared };
 }

@@ -77,7 +77,7 @@ function drawId(moment: LadderMoment, number: number): void {
   picture.text("top", `id ${number}`, { x: paper.x[number]!, y, parts, size, font: "code", anchor: "middle" });
 }
 
-/** What a scalar carries at a rung, in texts of less and less letters; two lines where it has two. */
+/** What a scalar carries at a rung, as texts, the longest first. Empty where something else is drawn. */
 function carried(
   { graph }: LadderMoment["ladder"],
   { look }: LadderRung,

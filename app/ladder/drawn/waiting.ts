@@ -96,7 +96,7 @@ function drawBox(moment: LadderMoment, number: number, opacity: number, forms: F
   );
 }
 
-/** What waits for a scalar, in texts of less and less letters. */
+/** What waits for a scalar, as texts, the longest first. */
 function textsOf(
   { ladder: { graph } }: LadderMoment,
   { look, worth }: LadderRung,

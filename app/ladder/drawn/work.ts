@@ -52,11 +52,9 @@ function drawStrips(moment: LadderMoment, before: Lines, after: Lines): void {
       const start = 0.05 + (0.5 * left++) / Math.max(1, leaving);
       drawStrip(moment, from, place, { y, height: before.height, opacity: 1 - within(u, start, start + 0.4) });
     } else {
-      const other = to.strips[next]!;
       const height = between(before.height, after.height, m);
       const at = { y: between(y, after.strip(next), m), height, opacity: 1 };
-      if (other.scalars === strip.scalars || u < 0.5)
-        drawStrip(moment, u < 0.5 ? from : to, u < 0.5 ? place : next, at);
+      if (u < 0.5) drawStrip(moment, from, place, at);
       else drawStrip(moment, to, next, at);
     }
   }

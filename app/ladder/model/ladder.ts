@@ -11,7 +11,7 @@ export type VectorKind = (typeof VECTOR_KINDS)[number];
 
 /** A zero, a sum, a one-hot or a product: as many squares as it touches scalars. */
 export interface Strip {
-  /** The same at all rungs: what it is, and the how many-eth of its kind. */
+  /** The same at all rungs: its kind, and its place among those of its kind. */
   readonly key: string;
   readonly kind: VectorKind;
   readonly scalars: number;

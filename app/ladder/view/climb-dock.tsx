@@ -1,11 +1,12 @@
 // What one climbs with: the rung in words, the lines of code that it changes, and a slider over all rungs.
 import { t } from "@lingui/core/macro";
-import { type CSSProperties, useEffect, useState } from "react";
+import type { CSSProperties } from "react";
 import type { StageDescription } from "../../../engine/algorithms/algorithm.ts";
 import { endingWords } from "../../exploration/model/ending.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
+import { Play, Press } from "../../film/view/press.tsx";
 import { Terms } from "../../help/term.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { useStanding } from "../../ui/hooks/use-standing.ts";
 import type { Rung } from "../model/gauges.ts";
 import { glideTo, playClimb, seekRung, shownPlace, stepRung, useClimb } from "../state.ts";
 import { Changes } from "./changes.tsx";
@@ -16,9 +17,6 @@ interface ClimbDockProps {
   readonly chosen: number;
 }
 
-/** Milliseconds that a rung stands before it is spoken. */
-const STANDING = 500;
-
 export function ClimbDock({ stages, rungs, chosen }: ClimbDockProps) {
   const isPlaying = useClimb((state) => state.isPlaying);
   const column = useExplorer(({ columns }) => columns[stages[chosen]!.id]);
@@ -27,11 +25,7 @@ export function ClimbDock({ stages, rungs, chosen }: ClimbDockProps) {
   const info = column?.info;
   const lines = [...(column?.program?.added ?? []), ...(column?.program?.program ?? [])];
   const [rung, count] = [chosen + 1, stages.length];
-  const [said, setSaid] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setSaid(`${title}. ${changed} ${change}`), STANDING);
-    return () => clearTimeout(timer);
-  }, [title, changed, change]);
+  const said = useStanding(`${title}. ${changed} ${change}`);
   return (
     <section className="climb-dock" aria-label={t`The climb`}>
       <div className="climb-words">
@@ -72,28 +66,9 @@ export function ClimbDock({ stages, rungs, chosen }: ClimbDockProps) {
       </div>
       <div className="climb-controls">
         <fieldset className="transport" aria-label={t`Playback`}>
-          <button
-            type="button"
-            className="button icon-only"
-            title={`${t`Previous rung`} (←)`}
-            onClick={() => stepRung(-1)}
-          >
-            <Icon name="previous" />
-            <span className="visually-hidden">{t`Previous rung`}</span>
-          </button>
-          <button
-            type="button"
-            className="button primary icon-only play"
-            title={isPlaying ? t`Pause` : t`Climb to the top`}
-            onClick={playClimb}
-          >
-            <Icon name={isPlaying ? "pause" : "play"} />
-            <span className="visually-hidden">{isPlaying ? t`Pause` : t`Climb to the top`}</span>
-          </button>
-          <button type="button" className="button icon-only" title={`${t`Next rung`} (→)`} onClick={() => stepRung(1)}>
-            <Icon name="next" />
-            <span className="visually-hidden">{t`Next rung`}</span>
-          </button>
+          <Press icon="previous" words={t`Previous rung`} keys="←" onClick={() => stepRung(-1)} />
+          <Play isPlaying={isPlaying} words={t`Climb to the top`} onClick={playClimb} />
+          <Press icon="next" words={t`Next rung`} keys="→" onClick={() => stepRung(1)} />
         </fieldset>
         <RungSlider stages={stages} chosen={chosen} />
       </div>

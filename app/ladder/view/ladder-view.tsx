@@ -62,7 +62,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   const scalars = plural(size, { one: `${size} scalar`, other: `${size} scalars` });
   return (
     <div className={OPENS_WITH_SLIDES ? "ladder projected" : "ladder"}>
-      <div className="ladder-film">
+      <div className="film ladder-film">
         <header className="ladder-head">
           <h1>
             <Terms text={t`The ladder, rung by rung`} />

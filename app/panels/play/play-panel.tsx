@@ -11,6 +11,7 @@ import type { CellRun } from "../../program/model/run.ts";
 import { startRun } from "../../program/state/running.ts";
 import { type Range, rangeOf, widened } from "../../program/value/model/range.ts";
 import { readValue } from "../../program/value/model/value-tree.ts";
+import { RealSlider } from "../../program/view/real-slider.tsx";
 import { useWidth } from "../../ui/hooks/use-width.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { keyed } from "../../ui/keyed.ts";
@@ -166,17 +167,7 @@ function Slider({ name, real, range, gradient, onReal, onRest }: SliderProps) {
         {name}
       </th>
       <td>
-        <input
-          type="range"
-          aria-label={t`${name} of the input`}
-          min={Math.min(range.min, real)}
-          max={Math.max(range.max, real)}
-          step={range.step}
-          value={Number.isFinite(real) ? real : 0}
-          onChange={(event) => onReal(Number(event.target.value))}
-          onPointerUp={onRest}
-          onKeyUp={onRest}
-        />
+        <RealSlider name={name} real={real} range={range} onReal={onReal} onRest={onRest} />
       </td>
       <td className="number scrub" translate="no" title={t`Drag to the left or right`} {...scrub}>
         {shown(real)}

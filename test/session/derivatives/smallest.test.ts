@@ -22,14 +22,14 @@ describe("inputs", () => {
   });
 });
 
-test("a list has to have an element that is used twice", () => {
+test("of a sum of squares, a list of one number is enough, and the empty list is not", () => {
   const found = find("def main xs = foldl (\\a x -> a + x * x) 0.0 xs", { overwrite: true });
   expect(found!.wrong!.at).toBe("[1.0]");
   expect(found!.wrong!.contradiction.tag).toBe("gradient");
   expect(found!.tried).toBe(2);
 });
 
-test("of one element there is no second contribution", () => {
+test("numbers are tried until the branch is taken that goes wrong", () => {
   const found = find("def main (x, y) = if x > 1.5 then y * y else x * y", { overwrite: true });
   expect(found!.wrong!.at).toBe("(2.0, 1.0)");
 });

@@ -1,0 +1,43 @@
+// The buttons that one plays with.
+import { t } from "@lingui/core/macro";
+import { Icon, type IconName } from "../../ui/icon.tsx";
+
+interface PressProps {
+  readonly icon: IconName;
+  readonly words: string;
+  /** The keys that do the same, as people read them. */
+  readonly keys: string;
+  readonly onClick: () => void;
+}
+
+export function Press({ icon, words, keys, onClick }: PressProps) {
+  return (
+    <button type="button" className="button icon-only" title={`${words} (${keys})`} onClick={onClick}>
+      <Icon name={icon} />
+      <span className="visually-hidden">{words}</span>
+    </button>
+  );
+}
+
+interface PlayProps {
+  readonly isPlaying: boolean;
+  /** What it does while nothing plays. */
+  readonly words: string;
+  readonly onClick: () => void;
+}
+
+/** Plays, or pauses. */
+export function Play({ isPlaying, words, onClick }: PlayProps) {
+  const shown = isPlaying ? t`Pause` : words;
+  return (
+    <button
+      type="button"
+      className="button primary icon-only play"
+      title={`${shown} (${t({ message: "Space", comment: "the key" })})`}
+      onClick={onClick}
+    >
+      <Icon name={isPlaying ? "pause" : "play"} />
+      <span className="visually-hidden">{shown}</span>
+    </button>
+  );
+}
