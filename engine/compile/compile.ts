@@ -4,20 +4,32 @@ import { assemble } from "./codegen/assemble.ts";
 import type { Onlooker } from "./codegen/pass-notes.ts";
 import { isStraightLine, straightLineProgram } from "./codegen/straight/program.ts";
 import type { Assembled } from "./codegen/text.ts";
-import type { Mode } from "./ir/ir.ts";
+import { type Block, blocksOf, type Mode } from "./ir/ir.ts";
 import { PASSES } from "./optimise/passes.ts";
 import { reachable } from "./optimise/reachable.ts";
 import { specialise } from "./partial-evaluation/specialise.ts";
 
+/** Whether there are jobs that another thread could take. */
+function hasForks(block: Block): boolean {
+  return block.stmts.some(
+    (stmt) =>
+      (stmt.tag === "call" && stmt.job !== undefined) ||
+      (stmt.tag === "for" && stmt.fork !== undefined) ||
+      blocksOf(stmt).some(hasForks),
+  );
+}
+
 /**
  * A program as JavaScript: `plain` for its value, `active` for its value and gradient. `tick` is called now and then; what it throws
- * ends the work. `onlooker` is told of the program after each pass. Throws TooLargeToCompile.
+ * ends the work. `onlooker` is told of the program after each pass. With `isParallel`, jobs may run on several threads, if there are any.
+ * Throws TooLargeToCompile.
  */
 export function compileProgram(
   core: CoreProgram,
   mode: Mode,
   tick: () => void = () => {},
   onlooker?: Onlooker,
+  isParallel = false,
 ): Assembled {
   let program = reachable(specialise(core, mode, tick));
   onlooker?.passed("specialised", program.fns, {});
@@ -26,5 +38,6 @@ export function compileProgram(
     program = apply(program);
     onlooker?.passed(id, program.fns, {});
   }
-  return isStraight ? straightLineProgram(program, tick, onlooker) : assemble(program, tick, onlooker);
+  if (isStraight) return straightLineProgram(program, tick, onlooker);
+  return assemble(program, tick, onlooker, isParallel && program.fns.some(({ body }) => hasForks(body)));
 }

@@ -10,8 +10,10 @@ import type { Onlooker } from "./codegen/pass-notes.ts";
 import type { Assembled } from "./codegen/text.ts";
 import { compileProgram } from "./compile.ts";
 import type { Failure, Mode } from "./ir/ir.ts";
+import { Jobs, sharedMemory } from "./parallel/jobs.js";
+import type { Served, Team } from "./parallel/team.ts";
 import { saidBy } from "./runtime/failures.ts";
-import { sandboxed } from "./runtime/sandbox.ts";
+import { sandboxed } from "./runtime/sandbox.js";
 import { checkSize, readValue, type Store, writeValue } from "./runtime/values.ts";
 
 /** What the generated function gives. */
@@ -72,6 +74,9 @@ export class CompiledMistake extends ScalarMistake {
   }
 }
 
+/** Calls that wait for their results at once on a thread that takes jobs. */
+const DEEPEST = 10_000_000;
+
 /** A program compiled for its value, or for its value and gradient. Keeps its buffers from run to run. */
 export class Compiled {
   readonly assembled: Assembled;
@@ -86,16 +91,18 @@ export class Compiled {
   private runs: readonly number[] = [];
   private gradientOf: Float64Array = new Float64Array(0);
   private viewed: Float64Array | undefined;
+  /** Threads that take its jobs, and what they serve. */
+  private readonly team: { readonly team: Team; readonly served: Served } | undefined;
 
   /**
-   * Compiles a program. `tick` is called now and then; what it throws ends the work. `onlooker` is told of the passes. Throws
-   * TooLargeToCompile, and RangeError where the program nests deeper than JavaScript's stack allows.
+   * Compiles a program. `tick` is called now and then; what it throws ends the work. `onlooker` is told of the passes, `team` runs jobs.
+   * Throws TooLargeToCompile, and RangeError where the program nests deeper than JavaScript's stack allows.
    */
-  static of(program: CoreProgram, mode: Mode, tick?: () => void, onlooker?: Onlooker): Compiled {
-    return new Compiled(compileProgram(program, mode, tick, onlooker));
+  static of(program: CoreProgram, mode: Mode, tick?: () => void, onlooker?: Onlooker, team?: Team): Compiled {
+    return new Compiled(compileProgram(program, mode, tick, onlooker, team !== undefined), team);
   }
 
-  constructor(assembled: Assembled) {
+  constructor(assembled: Assembled, team?: Team) {
     this.assembled = assembled;
     const limits = {
       bytes: Number.POSITIVE_INFINITY,
@@ -103,14 +110,20 @@ export class Compiled {
       tick: () => undefined as undefined | never,
       memory: (held: number) => new OutOfBudget("memory", held, limits.bytes),
       deep: () => new OutOfBudget("depth"),
+      told: toldOf,
     };
     this.limits = limits;
     const { sites } = this.assembled;
-    const make = sandboxed(["limits", "mistake"], this.assembled.text) as (
+    const { text } = assembled;
+    const make = sandboxed(["limits", "mistake", "jobs"], text) as (
       given: typeof limits,
       mistake: (site: number, values: readonly number[]) => Error,
+      jobs: Jobs | undefined,
     ) => Runtime;
-    this.runtime = make(limits, (site, values) => mistakeAt(sites[site]!, values));
+    const shared = assembled.isParallel === true && team !== undefined ? sharedMemory(team.size) : undefined;
+    const jobs = shared && new Jobs(shared, 0);
+    this.runtime = make(limits, (site, values) => mistakeAt(sites[site]!, values), jobs);
+    this.team = jobs && { team: team!, served: { text, shared: shared!, jobs, depth: DEEPEST } };
     this.sum = this.runtime.sum;
   }
 
@@ -120,6 +133,12 @@ export class Compiled {
     const { runtime, assembled } = this;
     this.watch = new Watch(() => limits.tick());
     const inputs: number[] = [];
+    if (this.team !== undefined) {
+      const { team, served } = this.team;
+      served.jobs.limit = limits.bytes;
+      served.jobs.forget();
+      team.serve(served);
+    }
     try {
       runtime.begin();
       this.components = writeValue(assembled.param, input, runtime, assembled.classOf, this.watch, (cell) =>
@@ -202,6 +221,11 @@ export class Compiled {
     return !Number.isFinite(this.sum[0]) && this.gradientOf.some(Number.isNaN);
   }
 
+  /** The jobs of this program where several threads may run them. */
+  get jobs(): Jobs | undefined {
+    return this.team?.served.jobs;
+  }
+
   /** How often the last run has left what on the tape, by counter; empty where the code does not count. */
   get counts(): readonly number[] {
     return [...(this.runtime.counts ?? [])];
@@ -210,6 +234,13 @@ export class Compiled {
   get statistics(): Statistics {
     return this.runtime.statistics();
   }
+}
+
+/** What threads need to know of why a job ended. */
+function toldOf(error: unknown): { readonly site?: number; readonly what?: "memory" | "depth" } | undefined {
+  if (error instanceof CompiledMistake) return { site: 0 };
+  const found = budgetOr(error);
+  return found instanceof OutOfBudget ? found : undefined;
 }
 
 /** What compiled code threw; what JavaScript itself runs out of is a budget. */

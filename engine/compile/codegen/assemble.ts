@@ -7,11 +7,12 @@ import type { Layout } from "../ir/layout.ts";
 import { commentCode, literalCode } from "../ir/literals.ts";
 import { Links } from "../ir/source-links.ts";
 import { type RuntimeName, runtimeFor, scalarsFor } from "../runtime/runtime-text.ts";
-import { type Calls, tick } from "./calls.ts";
+import { tick } from "./calls.ts";
 import { CodegenContext, type Segment } from "./codegen-context.ts";
 import { FunctionWriter } from "./forward/function-writer.ts";
 import { leaveOnTape } from "./forward/leaving.ts";
 import { Writer } from "./forward/writer.ts";
+import { hostText, OWN_CELLS, SHARED_CELLS } from "./jobs-text.ts";
 import { activityNotes, cellNotes, type Onlooker, segmentNotes } from "./pass-notes.ts";
 import { adjointFunction } from "./runtime-state.ts";
 import { tapeSegments } from "./tape-parts.ts";
@@ -19,13 +20,13 @@ import { type Assembled, indented, textOf } from "./text.ts";
 
 /**
  * A program with a tape as text. `tick` is called now and then; what it throws ends the work. `onlooker` is told what the analyses have
- * found. Throws TooLargeToCompile.
+ * found. With `isParallel` its jobs may run on several threads. Throws TooLargeToCompile.
  */
-export function assemble(program: IrProgram, tick: () => void, onlooker?: Onlooker): Assembled {
+export function assemble(program: IrProgram, tick: () => void, onlooker?: Onlooker, isParallel = false): Assembled {
   const { entry, fns, globals } = program;
   const activity = new Activity(entry, fns);
   onlooker?.passed("activity", fns, activityNotes(activity));
-  const context = new CodegenContext(shallowFns(fns), tick, onlooker && new Links(), onlooker?.isCounting);
+  const context = new CodegenContext(shallowFns(fns), tick, onlooker && new Links(), onlooker?.isCounting, isParallel);
   const storageOf = new Map(fns.map((fn) => [fn, new StorageAnalysis(fn, activity)]));
   const segmentsOf = new Map(fns.map((fn) => [fn, new Map<Stmt, Segment>()]));
   onlooker?.passed("cells", fns, cellNotes(activity, storageOf, context.items));
@@ -73,6 +74,7 @@ export function assemble(program: IrProgram, tick: () => void, onlooker?: Onlook
   const begin = [
     scalarsFor(context.calls.names),
     `let ${extra};`,
+    ...(context.jobs === undefined ? [] : [`const WIDEST = ${context.widest};`]),
     `const constants = [${context.constantValues.map((value) => literalCode(value)).join(", ")}];`,
     classes(),
     `const makers = [${context.constructors
@@ -83,11 +85,13 @@ export function assemble(program: IrProgram, tick: () => void, onlooker?: Onlook
   const forward = [...functions.map(indented), ...definitions.map(({ code }) => code)].join("\n");
   const reverse = [
     ...adjoints.map(indented),
-    driver(context.calls, "sweepFast", "r", adjoints.length, fns.length === 1),
-    driver(context.calls, "sweepCareful", "q", adjoints.length, fns.length === 1),
+    driver(context, "sweepFast", "r", adjoints.length, fns.length === 1),
+    driver(context, "sweepCareful", "q", adjoints.length, fns.length === 1),
   ].join("\n");
   const runtime = (name: RuntimeName): string => context.calls.runtime(name);
-  const end = `let endT = 0, endTk = 0, endI = 0, endIk = 0, kept = 0, result, floor = -1, start = 0, floorH = 0, startH = 0;
+  const table = context.jobs;
+  const state = table === undefined ? OWN_CELLS : SHARED_CELLS;
+  const end = `${table === undefined ? "" : hostText(program, context, table)}let endT = 0, endTk = 0, endI = 0, endIk = 0, kept = 0, result, base = -1, start = 0, baseH = 0, startH = 0;
 const forced = [];
 const forces = [${definitions.map(({ force }) => force).join(", ")}];
 const forgets = [${definitions.map(({ forget }) => forget).join(", ")}];
@@ -97,11 +101,11 @@ return {
   begin() {
     depth = 0; fuel = FUEL; spOut = 0; if (O.length > 0) O.length = 0;
     for (let i = 0; i < forgets.length; i++) if (!isKept[i]) forgets[i]();
-    if (floor < 0 || kept < forced.length) {
+    if (base < 0 || kept < forced.length) {
       // what earlier runs found needed of the definitions without parameters comes first from now on, and stays
-      floor = -1;
+      base = -1;
+      ${state.empty}
       nOut = constants.length;
-      hOut = 0;
       for (let i = 0; i < nOut; i++) Vin[i] = constants[i];
       for (const forget of forgets) forget();
       isKept.length = 0;
@@ -110,25 +114,28 @@ return {
         isKept[index] = true;
       }
       kept = forced.length;
-      floor = nOut;
-      floorH = hOut;
+      base = nOut;
+      baseH = hOut;
+      ${state.kept}
     }
-    nOut = floor;
-    hOut = floorH;
+    nOut = base;
+    hOut = baseH;
+    ${state.again}
   },
   loaded() {
     start = nOut;
     startH = hOut;
+    ${state.loaded}
   },
   cells(count) {
-    if (nOut + count > Vin.length) ${runtime("more")}(count);
+    if (nOut + count > ${state.cellsEnd}) ${runtime("more")}(count);
     const first = nOut;
     nOut += count;
     return first;
   },
   get values() { return Vin; },
   record(size) {
-    if (hOut + size > Hin.length) ${runtime("moreH")}(size);
+    if (hOut + size > ${state.wordsEnd}) ${runtime("moreH")}(size);
     const at = hOut;
     hOut += size;
     return at;
@@ -140,9 +147,11 @@ return {
     ik = 0; Iin = IC[0]; ipOut = 0;
     nOut = start;
     hOut = startH;
+    ${state.begin}
     // what the run before needed first lies where this one will write
     for (let i = 0; i < forgets.length; i++) if (!isKept[i]) forgets[i]();
     const first = f${entry.id}(${entry.params.map((_, index) => `args[${index}]`).join(", ")});
+    ${state.ran}
     endT = tpOut; endTk = tk; endI = ipOut; endIk = ik;
     ${entry.results.length > 0 ? "result = first;" : ""}
   },
@@ -150,12 +159,8 @@ return {
     return [${results}];
   },
   back(outputs, cotangents, careful) {
-    const end = nOut, zero = careful ? -0 : 0;
-    if (Ain.length < end) {
-      ${runtime("afford")}(8 * Vin.length - Ain.byteLength);
-      Ain = new Float64Array(Vin.length);
-      if (careful) Ain.fill(-0);
-    } else if (end < 100) {
+    const end = ${state.end}, zero = careful ? -0 : 0;
+    ${state.back}if (end < 100) {
       const cells = Ain;
       for (let i = 0; i < end; i++) cells[i] = zero;
     } else Ain.fill(zero, 0, end);
@@ -181,10 +186,12 @@ return {
     return { cells: nOut, words: hOut, numbers, indices, held: ${runtime("held")}() };
   },
 };`;
-  const kernel = runtimeFor(context.calls.names);
+  context.calls.runtime("afford");
+  const kernel = runtimeFor(context.calls.names, table !== undefined);
   const parts = { begin: `"use strict";\n${kernel}\n${begin}`, forward, reverse, end };
   return {
     ...textOf(parts, context.links, true, () => tapeSegments(context, ({ fn }) => storageOf.get(fn)!)),
+    isParallel: table !== undefined,
     sites: context.sites,
     param: program.param,
     result: program.result,
@@ -221,11 +228,20 @@ function x${id}() {
 }
 
 /** Runs adjoints from the last record of the tape to the first. */
-function driver(calls: Calls, name: string, prefix: string, count: number, isOneFunction: boolean): string {
+function driver(
+  { calls, jobs }: CodegenContext,
+  name: "sweepFast" | "sweepCareful",
+  prefix: string,
+  count: number,
+  isOneFunction: boolean,
+): string {
   // a program of one segment leaves one record
   if (count === 1 && isOneFunction)
     return `function ${name}() {\n  if (ipOut > 0 && Iin[--ipOut] === 1) ${prefix}1();\n}\n`;
   const cases = Array.from({ length: count }, (_, index) => `case ${index + 1}: ${prefix}${index + 1}(); break;`);
+  // the begin of a piece of tape that a job has left, and the end of a fork
+  if (jobs !== undefined)
+    cases.unshift("case 0: return;", `case -1: jobs.back(Iin[--ipOut], ${name === "sweepCareful"}); break;`);
   return `function ${name}() {
   for (;;) {
     if (ipOut === 0) {

@@ -3,13 +3,13 @@ import type { Activity } from "../analyse/activity.ts";
 import { Items } from "../analyse/items.ts";
 import type { RecordPlan } from "../analyse/record-plan.ts";
 import type { StorageAnalysis } from "../analyse/storage-analysis.ts";
-import { blocksOf, type Failure, type Fn, type Loop, type Stmt } from "../ir/ir.ts";
+import { blocksOf, type Failure, type Fn, type Fork, type Loop, type Stmt } from "../ir/ir.ts";
 import { type ConLayout, TooLargeToCompile } from "../ir/layout.ts";
 import type { Links } from "../ir/source-links.ts";
 import { Calls } from "./calls.ts";
 import { AdjointWriter } from "./reverse/adjoint.ts";
 import type { AdjointMode } from "./reverse/cotangents.ts";
-import { ON_TAPE } from "./reverse/on-tape.ts";
+import { ON_SHARED_CELLS, ON_TAPE } from "./reverse/on-tape.ts";
 import type { AdjointCode } from "./runtime-state.ts";
 
 /** Characters of code that a program may come to. */
@@ -43,8 +43,12 @@ export class CodegenContext {
   /** Where the code is to count how often it leaves what on the tape: counters, by what they count (see {@link partsOf}). */
   readonly counters: Map<object, number> | undefined;
 
+  /** Where jobs are to run on several threads: the functions of jobs, and how many forks there are. */
+  readonly jobs: JobTable | undefined;
+
   /** `tick` is called now and then; what it throws ends the work. */
-  constructor(shallow: ReadonlySet<Fn>, tick: () => void, links?: Links, isCounting = false) {
+  constructor(shallow: ReadonlySet<Fn>, tick: () => void, links?: Links, isCounting = false, isParallel = false) {
+    this.jobs = isParallel ? new JobTable() : undefined;
     this.shallow = shallow;
     this.tick = tick;
     this.links = links;
@@ -107,6 +111,24 @@ export class CodegenContext {
   }
 }
 
+/** The functions that forks run as jobs, by their numbers. */
+export class JobTable {
+  readonly fns: Fn[] = [];
+  forks = 0;
+
+  /** The number of a job's function. */
+  numberOf(fn: Fn): number {
+    const known = this.fns.indexOf(fn);
+    return known >= 0 ? known : this.fns.push(fn) - 1;
+  }
+
+  /** A fork is written. */
+  fork({ id }: Fork): number {
+    this.forks = Math.max(this.forks, id + 1);
+    return id;
+  }
+}
+
 /** A segment that leaves a record, with its two adjoints. */
 export interface Recorded {
   readonly fn: Fn;
@@ -145,8 +167,9 @@ export function makeSegment(
     }
   };
   visit(stmts);
+  const exchange = context.jobs === undefined ? ON_TAPE : ON_SHARED_CELLS;
   const segmentAdjoint = (mode: AdjointMode, known?: RecordPlan): AdjointWriter =>
-    new AdjointWriter(stmts, { storage, activity, shared: context, exchange: ON_TAPE, keepsAll: false }, mode, known);
+    new AdjointWriter(stmts, { storage, activity, shared: context, exchange, keepsAll: false }, mode, known);
   const planning = segmentAdjoint("plan");
   const content = planning.run();
   if (content.length === 0) return { id: undefined, plan: new Map(), counted: new Set(), loops, size };

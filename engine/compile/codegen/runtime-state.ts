@@ -15,8 +15,10 @@ export const STRETCH = 10_000;
 /** So far from 2^53 that no stretch of small steps leads there. */
 export const FAR_FROM_END = 2 ** 53 - 100 * STRETCH;
 
+type MoreOf = Readonly<Record<Store, (more: (name: RuntimeName) => string, count: string) => string>>;
+
 /** What makes room in each store for so much more. */
-const MORE: Readonly<Record<Store, (more: (name: RuntimeName) => string, count: string) => string>> = {
+const MORE: MoreOf = {
   V: (more, count) => `if (n + ${count} > NE) { nOut = n; ${more("more")}(${count}); V = Vin; NE = V.length; }`,
   T: (more, count) =>
     `if (tp + ${count} > TE) { tpOut = tp; ${more("moreT")}(${count}); T = Tin; tp = 0; TE = T.length; }`,
@@ -24,6 +26,13 @@ const MORE: Readonly<Record<Store, (more: (name: RuntimeName) => string, count: 
     `if (ip + ${count} > IE) { ipOut = ip; ${more("moreI")}(${count}); I = Iin; ip = 0; IE = I.length; }`,
   H: (more, count) => `if (h + ${count} > HE) { hOut = h; ${more("moreH")}(${count}); H = Hin; HE = H.length; }`,
   S: (more, count) => `if (sp + ${count} > SE) { ${more("moreS")}(${count}); S = Sin; SE = S.length; }`,
+};
+
+/** The same where cells and words come in chunks: what is new begins elsewhere. */
+const MORE_SHARED: MoreOf = {
+  ...MORE,
+  V: (more, count) => `if (n + ${count} > NE) { nOut = n; ${more("more")}(${count}); V = Vin; n = nOut; NE = nEnd; }`,
+  H: (more, count) => `if (h + ${count} > HE) { hOut = h; ${more("moreH")}(${count}); H = Hin; h = hOut; HE = hEnd; }`,
 };
 
 /** The room that there is. */
@@ -43,45 +52,62 @@ export const RESTORE = "\u0001restore\u0001";
 /** A part of the run time's state that a function keeps in local variables: n is the next cell, u what is left until a look at the clock. */
 type Part = Store | "n" | "u";
 
+interface PartCode {
+  readonly part: Part;
+  readonly take: string;
+  readonly reload: string;
+  readonly put: string;
+}
+
 /** The parts in the order in which they are taken, and how each is taken, put back, and taken again. */
-const PARTS: readonly { readonly part: Part; readonly take: string; readonly reload: string; readonly put: string }[] =
-  [
-    { part: "V", take: "V = Vin", reload: "V = Vin;", put: "" },
-    { part: "n", take: "n = nOut, NE = Vin.length", reload: "n = nOut; NE = Vin.length;", put: "nOut = n;" },
-    {
-      part: "T",
-      take: "T = Tin, tp = tpOut, TE = T.length",
-      reload: "T = Tin; tp = tpOut; TE = T.length;",
-      put: "tpOut = tp;",
-    },
-    {
-      part: "H",
-      take: "H = Hin, h = hOut, HE = H.length",
-      reload: "H = Hin; h = hOut; HE = H.length;",
-      put: "hOut = h;",
-    },
-    {
-      part: "S",
-      take: "S = Sin, sp = spOut, SE = S.length",
-      reload: "S = Sin; sp = spOut; SE = S.length;",
-      put: "spOut = sp;",
-    },
-    { part: "u", take: "u = 4000", reload: "", put: "" },
-    {
-      part: "I",
-      take: "I = Iin, ip = ipOut, IE = I.length",
-      reload: "I = Iin; ip = ipOut; IE = I.length;",
-      put: "ipOut = ip;",
-    },
-  ];
+const PARTS: readonly PartCode[] = [
+  { part: "V", take: "V = Vin", reload: "V = Vin;", put: "" },
+  { part: "n", take: "n = nOut, NE = Vin.length", reload: "n = nOut; NE = Vin.length;", put: "nOut = n;" },
+  {
+    part: "T",
+    take: "T = Tin, tp = tpOut, TE = T.length",
+    reload: "T = Tin; tp = tpOut; TE = T.length;",
+    put: "tpOut = tp;",
+  },
+  {
+    part: "H",
+    take: "H = Hin, h = hOut, HE = H.length",
+    reload: "H = Hin; h = hOut; HE = H.length;",
+    put: "hOut = h;",
+  },
+  {
+    part: "S",
+    take: "S = Sin, sp = spOut, SE = S.length",
+    reload: "S = Sin; sp = spOut; SE = S.length;",
+    put: "spOut = sp;",
+  },
+  { part: "u", take: "u = 4000", reload: "", put: "" },
+  {
+    part: "I",
+    take: "I = Iin, ip = ipOut, IE = I.length",
+    reload: "I = Iin; ip = ipOut; IE = I.length;",
+    put: "ipOut = ip;",
+  },
+];
+
+/** The same where cells and words come in chunks, whose ends are told. */
+const SHARED_PARTS: readonly PartCode[] = PARTS.map((one) => {
+  if (one.part === "n") return { ...one, take: "n = nOut, NE = nEnd", reload: "n = nOut; NE = nEnd;" };
+  if (one.part === "H")
+    return { ...one, take: "H = Hin, h = hOut, HE = hEnd", reload: "H = Hin; h = hOut; HE = hEnd;" };
+  return one;
+});
 
 /** The run time's state in a function that is written: its code, and what of the state that needs. */
 export class StateInUse {
   private readonly parts = new Set<Part>();
   private readonly calls: Calls;
+  private readonly isShared: boolean;
 
-  constructor(calls: Calls) {
+  /** `isShared`: cells and words are shared with other threads, and come in chunks. */
+  constructor(calls: Calls, isShared: boolean) {
     this.calls = calls;
+    this.isShared = isShared;
   }
 
   /** An element of a store. */
@@ -107,7 +133,7 @@ export class StateInUse {
     // the heap's words are taken by a counter of their own
     if (store === "V") this.parts.add("n");
     if (store === "H") this.parts.add("H");
-    return MORE[store]((name) => this.calls.runtime(name), count);
+    return (this.isShared ? MORE_SHARED : MORE)[store]((name) => this.calls.runtime(name), count);
   }
 
   /** A look at the clock now and then. */
@@ -118,7 +144,7 @@ export class StateInUse {
 
   /** The code with what it uses of the state in local variables. */
   around(code: string): string {
-    const used = PARTS.filter(({ part }) => this.parts.has(part));
+    const used = (this.isShared ? SHARED_PARTS : PARTS).filter(({ part }) => this.parts.has(part));
     const take = used.length === 0 ? "" : `let ${used.map((one) => one.take).join(", ")};\n`;
     const put = used.map((one) => one.put).join(" ");
     const reload = used.map((one) => one.reload).join(" ");

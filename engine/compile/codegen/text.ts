@@ -10,6 +10,8 @@ export interface Assembled {
   readonly text: string;
   /** Whether there is a tape, which takes memory and time within `limits`; straight code has none. */
   readonly hasTape: boolean;
+  /** Whether its jobs may run on several threads: the text is then a function of `jobs`, too. */
+  readonly isParallel?: boolean;
   /** What `mistake(site, values)` is about, by the site. */
   readonly sites: readonly Failure[];
   readonly param: Layout;

@@ -90,9 +90,25 @@ export interface If extends Origin {
   outs: readonly Var[];
 }
 
-/** A counted loop: `index` from 0 below `count`; what the body yields is carried to the next round. */
+/**
+ * Jobs that may run at the same time, and are joined before what comes after them (thesis §3.10). The calls of a pair or a tuple stand one
+ * after the other, each with the fork; those of `parMap` and `parBuild` are one call in a counted loop, which has the fork.
+ */
+export interface Fork {
+  /** From 0 on; copies of a fork share its number. */
+  readonly id: number;
+  readonly span: Span | undefined;
+  /** How many jobs there are where the program says so. */
+  readonly count: number | undefined;
+}
+
+/**
+ * A counted loop: `index` from 0 below `count`; what the body yields is carried to the next round. With a `fork` each round is a job: its
+ * body gets the arguments of one call, calls, and puts the results into arrays; it carries nothing.
+ */
 export interface For extends Origin {
   readonly tag: "for";
+  readonly fork?: Fork | undefined;
   readonly index: Var;
   readonly count: Atom;
   params: readonly Var[];
@@ -170,6 +186,8 @@ type Simple =
       readonly args: readonly Atom[];
       readonly outs: readonly Var[];
       readonly span: Span | undefined;
+      /** The call is a job of a fork, at a place among its jobs. */
+      readonly job?: { readonly fork: Fork; readonly place: number } | undefined;
     }
   /** A function as an object, for where derivatives are taken and for where they are not. */
   | {

@@ -16,6 +16,7 @@ import {
 import { check, fail } from "./binding.ts";
 import { type Call, type Compilation, NONE } from "./compilation.ts";
 import { apply } from "./functions.ts";
+import { elementJob, mapInJobs } from "./jobs.ts";
 import { applyTwo, countOp, number } from "./loop-steps.ts";
 import { alloc, components, fieldsOf, force, get, put, resultLayout } from "./materialise.ts";
 
@@ -51,6 +52,8 @@ export function arrayFunction(
       const test = newVar("bool");
       out.emit({ tag: "op", out: test, op: "geInt", args: [n, literal("int", 0)], span: undefined });
       check(test, failure, out);
+      const job = name === "parBuild" ? elementJob(c, f, call.fn.span, out) : undefined;
+      if (job !== undefined) return mapInJobs(c, job, n, (index) => scalar("int", index), call.fn.span, out);
       const at = (index: Atom, inner: BlockBuilder) => apply(c, f, scalar("int", index), inner, NONE);
       return { tag: "delayed", layout: result() as ArrayLayout, size: n, at };
     }
@@ -180,7 +183,7 @@ function listLayout(c: Compilation, item: Type): DataLayout {
 }
 
 /** Once along the list for its length, once for its elements. */
-function fromList(c: Compilation, item: Type, list: AbstractValue, out: BlockBuilder): AbstractValue {
+export function fromList(c: Compilation, item: Type, list: AbstractValue, out: BlockBuilder): AbstractArray {
   const layout = listLayout(c, item);
   const [nil, cons] = layout.cons as [DataLayout["cons"][number], DataLayout["cons"][number]];
   const [start] = components(c, list, layout, out) as [Atom];

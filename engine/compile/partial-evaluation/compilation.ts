@@ -3,7 +3,7 @@ import type { CoreProgram, Global, Term } from "../../core/terms/term.ts";
 import type { Type } from "../../types/type.ts";
 import type { Fn, GlobalValue, Loop, Mode } from "../ir/ir.ts";
 import type { Layout } from "../ir/layout.ts";
-import type { AbstractValue, BlockBuilder, Env, Named } from "./abstract-value.ts";
+import type { AbstractValue, BlockBuilder, Env, Lambda, Named } from "./abstract-value.ts";
 import type { Materialiser } from "./materialise.ts";
 
 /** What is being compiled now: the body of one function. */
@@ -31,6 +31,14 @@ export const NONE: Tails = [];
 
 /** A call of a definition or local function with all its arguments. */
 export type Call = Extract<AbstractValue, { tag: "named" }>;
+
+/** A function that forks run as a job. */
+export interface JobFn {
+  readonly fn: Fn;
+  readonly result: Layout;
+  /** Whether it is being compiled: then it calls itself. */
+  isOpen: boolean;
+}
 
 /** A definition without parameters that has been needed. */
 export interface Definition {
@@ -64,6 +72,11 @@ export interface Compilation extends Materialiser {
   /** Instances that must not be left by a tail call of one around them. */
   readonly closed: Set<string>;
   readonly localIds: Map<Term, number>;
+  /** The functions of jobs, by what they were specialised to. */
+  readonly jobs: Map<string, JobFn>;
+  /** Parts of forks as functions of nothing. */
+  readonly parts: Map<Term, Lambda>;
+  forkCount: number;
   namedCount: number;
   context: Context;
   /** Whether the value or a partial of a custom op is being compiled. */

@@ -27,9 +27,11 @@ import {
   type Stream,
   scalar,
 } from "./abstract-value.ts";
+import { fromList } from "./arrays.ts";
 import { type Call, type Compilation, NONE } from "./compilation.ts";
 import { both, specialiseContiguous } from "./contiguous-lists.ts";
 import { apply } from "./functions.ts";
+import { elementJob, mapInJobs } from "./jobs.ts";
 import { applyTwo, countOp, number } from "./loop-steps.ts";
 import { components, fieldsOf, get, objectOf, resultLayout } from "./materialise.ts";
 
@@ -59,6 +61,13 @@ export function listFunction(
   switch (name) {
     case "map":
     case "parMap": {
+      const job = name === "parMap" ? elementJob(c, args[0]!, call.fn.span, out) : undefined;
+      if (job !== undefined) {
+        const items = fromList(c, job.from, args[1]!, out);
+        const at = (index: Atom, inner: BlockBuilder) => get(items, index, inner);
+        const array = mapInJobs(c, job, items.size, at, call.fn.span, out);
+        return mapped(result() as DataLayout, [{ tag: "array", array }], ([head]) => head);
+      }
       const [f, xs] = [args[0]!, streamOf(args[1]!)];
       return mapped(result() as DataLayout, xs.sources, (heads, inner) => {
         const x = xs.element(heads, inner);

@@ -23,6 +23,7 @@ import { bindParameter, bound, fail, made } from "./binding.ts";
 import { type Compilation, NONE, type Tails } from "./compilation.ts";
 import { globalValue } from "./definitions.ts";
 import { apply, bindGroup } from "./functions.ts";
+import { evalFork } from "./jobs.ts";
 import { alloc, join, objectOf, put } from "./materialise.ts";
 import { bindPattern, learnFrom, testPattern, partsOf as tupleParts } from "./patterns.ts";
 
@@ -54,11 +55,11 @@ export function evalTerm(
         return scalar("real", literal("real", term.value));
       case "int":
         return scalar("int", literal("int", term.value));
+      case "fork":
+        if (!c.isInOp) return evalFork(c, term.items, term.span, env, out);
+        return evalTuple(c, term.items, env, out);
       case "tuple":
-      case "fork": {
-        const items = allMade(c, term.items, env, out);
-        return items && { tag: "product", items };
-      }
+        return evalTuple(c, term.items, env, out);
       case "proj": {
         const tuple = evalTerm(c, term.term, env, out, NONE);
         return tuple && tupleParts(tuple, out)[term.index];
@@ -128,6 +129,11 @@ export function evalTerm(
   } finally {
     leave(around);
   }
+}
+
+function evalTuple(c: Compilation, terms: readonly Term[], env: Env, out: BlockBuilder): AbstractValue | undefined {
+  const items = allMade(c, terms, env, out);
+  return items && { tag: "product", items };
 }
 
 function evalVariable(

@@ -7,6 +7,7 @@
 // number of its first word. What waits in a recursion lies on S (words) and O (objects). Z holds one number, the sum of all
 // contributions that a fast sweep has sent to cells.
 import { HELPERS, type Helper } from "../../core/scalars/javascript.ts";
+import { IDLE } from "../parallel/jobs.js";
 
 /** Bytes of the largest chunk of the tape; design: at most 256 MB. */
 export const LARGEST_CHUNK = 256 * 2 ** 20;
@@ -24,18 +25,40 @@ const FIRST_CHUNK = 2 ** 13;
  */
 const FUEL = 200_000;
 
-/** The state of the run time. */
+/** The state of the run time: cells and words, and the rest. */
 const STATE = `
 // In the program's functions v1 is the value of a number, c1 its cell, d1 its cotangent, and e1 that in the round after; k, i and m
 // count rounds: all of them, those backwards, and those up to which there is room.
 //
 // A Real in a structure has a cell c: Vin[c] is its value, Ain[c] its cotangent; nOut cells are in use.
 let Vin = new Float64Array(${FIRST_CHUNK}), Ain = new Float64Array(0), nOut = 0;
+// Data: its words.
+let Hin = new Int32Array(${FIRST_CHUNK}), hOut = 0;
+`;
+
+/** The first and the largest chunk of cells, and of words, that a thread takes at a time. */
+const CHUNK = { first: 256, largest: 65536 };
+
+/** The same where several threads share cells and words. */
+const SHARED_STATE = `
+// In the program's functions v1 is the value of a number, c1 its cell, d1 its cotangent, and e1 that in the round after; k, i and m
+// count rounds: all of them, those backwards, and those up to which there is room.
+//
+// A Real in a structure has a cell c: Vin[c] is its value, Ain[c] its cotangent. All threads share them. A thread takes chunks of cells, and
+// has used its own up to nOut; it ends at nEnd. A job has captured the cells before floor: contributions to those are logged.
+let Vin = jobs.V, Ain = jobs.A, nOut = 0, nEnd = 0, nChunk = ${CHUNK.first}, floor = 0;
+// Data: its words, likewise.
+let Hin = jobs.H, hOut = 0, hEnd = 0, hChunk = ${CHUNK.first};
+// The log: its next word and cell, and the end of its block.
+let logWord = 0, logCell = 0, logEnd = 0;
+const control = jobs.control, IDLE = ${IDLE};
+let forkDepth = 0;
+`;
+
+const REST_OF_STATE = `
 // What waits in a recursion: words and objects.
 let Sin = new Int32Array(1024), spOut = 0;
 const O = [];
-// Data: its words.
-let Hin = new Int32Array(${FIRST_CHUNK}), hOut = 0;
 // The tape, in chunks: numbers in T, cells and counts in I. A piece of the program that has run leaves a record, which its adjoint takes.
 const TC = [new Float64Array(${FIRST_CHUNK})], TF = [], IC = [new Int32Array(${FIRST_CHUNK})], IF = [];
 let Tin = TC[0], tpOut = 0, tk = 0, Iin = IC[0], ipOut = 0, ik = 0;
@@ -51,6 +74,8 @@ export type RuntimeName = keyof typeof FUNCTIONS;
 
 interface RuntimeFunction {
   readonly text: string;
+  /** Where several threads share cells and words. */
+  readonly shared?: string;
   /** The others that it calls. */
   readonly calls: readonly string[];
 }
@@ -64,6 +89,13 @@ const FUNCTIONS = {
   for (const chunk of TC) bytes += chunk.byteLength;
   for (const chunk of IC) bytes += chunk.byteLength;
   return bytes;
+}
+`,
+    shared: `function held() {
+  let bytes = Sin.byteLength;
+  for (const chunk of TC) bytes += chunk.byteLength;
+  for (const chunk of IC) bytes += chunk.byteLength;
+  return jobs.held(bytes);
 }
 `,
   },
@@ -101,6 +133,13 @@ const FUNCTIONS = {
   Vin.set(old.subarray(0, nOut));
 }
 `,
+    shared: `function more(count) {
+  const size = Math.max(count, nChunk);
+  nOut = jobs.cells(size);
+  nEnd = nOut + size;
+  if (nChunk < ${CHUNK.largest}) nChunk *= 2;
+}
+`,
   },
   moreH: {
     calls: ["afford"],
@@ -110,6 +149,29 @@ const FUNCTIONS = {
   const old = Hin;
   Hin = new Int32Array(size);
   Hin.set(old.subarray(0, hOut));
+}
+`,
+    shared: `function moreH(count) {
+  const size = Math.max(count, hChunk);
+  hOut = jobs.record(size);
+  hEnd = hOut + size;
+  if (hChunk < ${CHUNK.largest}) hChunk *= 2;
+}
+`,
+  },
+  wantsFork: {
+    calls: [],
+    text: `function wantsFork(fork) {
+  return jobs.wants(fork, forkDepth);
+}
+`,
+  },
+  log: {
+    calls: [],
+    text: `function log(cell, amount) {
+  if (logWord === logEnd) jobs.moreLog();
+  Hin[logWord++] = cell;
+  Vin[logCell++] = amount;
 }
 `,
   },
@@ -246,11 +308,15 @@ export const RUNTIME_NAMES = Object.keys(FUNCTIONS) as readonly RuntimeName[];
 
 /**
  * The run time with the functions that code calls. It expects `limits`: { bytes, tick() } — tick is called now and then, and throws to end
- * the run — and `mistake(site, values)`, which gives what to throw.
+ * the run — and `mistake(site, values)`, which gives what to throw; with `isShared` also `jobs` (`parallel/jobs.js`).
  */
-export function runtimeFor(called: ReadonlySet<string>): string {
-  const all = Object.entries<RuntimeFunction>(FUNCTIONS).map(([name, one]) => ({ name, ...one }));
-  return STATE + textOf(all, called);
+export function runtimeFor(called: ReadonlySet<string>, isShared = false): string {
+  const all = Object.entries<RuntimeFunction>(FUNCTIONS).map(([name, one]) => ({
+    name,
+    calls: one.calls,
+    text: isShared ? (one.shared ?? one.text) : one.text,
+  }));
+  return (isShared ? SHARED_STATE : STATE) + REST_OF_STATE + textOf(all, called);
 }
 
 /** The scalar operations that code calls. */

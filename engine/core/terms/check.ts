@@ -49,13 +49,13 @@ export function checkProgram(program: CoreProgram): Type {
   return entry?.type ?? internal("a program has no entry", program.entry);
 }
 
-/** The type of every λ of a well-typed program; type variables are those in scope there. */
+/** The type of every λ of a well-typed program, and of every part of a fork; type variables are those in scope there. */
 export function lambdaTypes(program: CoreProgram): ReadonlyMap<Term, Type> {
   const checker = new Checker(program);
   const none: Context = { variables: undefined, linear: undefined };
   for (const { value, partials } of program.ops) for (const term of [value, ...partials]) checker.type(term, none);
   for (const { term } of program.globals) checker.type(term, none);
-  return checker.lambdas;
+  return new Map([...checker.lambdas, ...checker.parts]);
 }
 
 class Checker {
@@ -65,6 +65,8 @@ class Checker {
   private readonly arities: ReadonlyMap<string, number>;
   /** The types of the λs checked so far. */
   readonly lambdas = new Map<Term, Type>();
+  /** The types of the parts of forks checked so far. */
+  readonly parts = new Map<Term, Type>();
 
   constructor(program: CoreProgram) {
     this.program = program;
@@ -87,8 +89,12 @@ class Checker {
       case "int":
         return INT;
       case "tuple":
-      case "fork":
         return { tag: "tuple", items: term.items.map((item) => this.type(item, context)) };
+      case "fork": {
+        const items = term.items.map((item) => this.type(item, context));
+        term.items.forEach((item, index) => this.parts.set(item, items[index]!));
+        return { tag: "tuple", items };
+      }
       case "dual":
         expect(this.type(term.primal, context), REAL, "the primal of a dual number");
         expect(

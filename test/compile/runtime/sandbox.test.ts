@@ -1,6 +1,6 @@
 // What generated code sees of its surroundings.
 import { expect, test } from "vitest";
-import { sandboxed } from "../../../engine/compile/runtime/sandbox.ts";
+import { sandboxed } from "../../../engine/compile/runtime/sandbox.js";
 
 test("numbers, arrays, and what it is given", () => {
   const sum = sandboxed(["x"], `"use strict"; return Math.max(...new Float64Array([x, 2])) + Number("1");`);

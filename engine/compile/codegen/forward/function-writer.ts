@@ -4,12 +4,13 @@
 import { valueCode } from "../../../core/scalars/javascript.ts";
 import { ROOT } from "../../analyse/record-plan.ts";
 import { isSimple } from "../../ir/control-flow.ts";
-import type { Atom, Block, End, Fn, If, Loop, Stmt, Var } from "../../ir/ir.ts";
+import type { Atom, Block, End, Fn, For, If, Loop, Stmt, Var } from "../../ir/ir.ts";
 import { tick } from "../calls.ts";
 import { makeSegment, type Segment } from "../codegen-context.ts";
 import { RESTORE, SAVE } from "../runtime-state.ts";
 import { declared } from "../text.ts";
 import { writeData } from "./data-writer.ts";
+import { callsOfFork, handOver, roundResult, writeFork } from "./forks.ts";
 import type { Leave } from "./leaving.ts";
 import { opFailure, Stretches } from "./stretches.ts";
 import type { Writer } from "./writer.ts";
@@ -27,6 +28,10 @@ export class FunctionWriter {
   private readonly form: Form;
   private readonly loops: Stretches;
   private readonly isRecorded: boolean;
+  /** Whether forks may hand jobs over. Where JavaScript's stack does not suffice, they do not. */
+  private readonly runsJobs: boolean;
+  /** The loop whose rounds are jobs that is written. */
+  private inJobs: { readonly loop: For; readonly results: string } | undefined;
   /** The blocks that the current statement is in, outermost first. */
   private readonly open: Block[] = [];
 
@@ -35,6 +40,7 @@ export class FunctionWriter {
     this.form = form;
     this.loops = new Stretches(w);
     this.isRecorded = w.fn.mode === "active";
+    this.runsJobs = w.context.jobs !== undefined && !form.isGenerator;
   }
 
   text(): string {
@@ -77,11 +83,18 @@ export class FunctionWriter {
 
   /** Statements, those between calls as segments with records. `inside` is given within one. */
   private statements(stmts: readonly Stmt[], inside: Segment | undefined): void {
-    if (inside !== undefined || !this.isRecorded) {
-      for (const stmt of stmts) this.stmt(stmt, inside);
-      return;
-    }
     for (let from = 0; from < stmts.length; ) {
+      const calls = this.runsJobs ? callsOfFork(stmts, from) : undefined;
+      if (calls !== undefined) {
+        writeFork(this.w, calls, calls[0]!.job!.fork);
+        from += calls.length;
+        continue;
+      }
+      if (inside !== undefined || !this.isRecorded) {
+        this.stmt(stmts[from]!, inside);
+        from++;
+        continue;
+      }
       let to = from;
       while (to < stmts.length && isSimple(stmts[to]!)) to++;
       if (to === from) {
@@ -162,7 +175,7 @@ export class FunctionWriter {
         const args = stmt.args.map((arg) => w.passed(arg, stmt.fn.passing)).join(", ");
         const isDirect = !this.form.isGenerator || w.context.shallow.has(stmt.fn);
         const code = isDirect ? `f${stmt.fn.id}(${args})` : `(yield g${stmt.fn.id}(${args}))`;
-        return this.called(code, stmt.outs, stmt.fn.passing);
+        return this.called(code, stmt.outs, stmt.fn.passing, this.inJobs);
       }
       case "apply": {
         const of = w.value(stmt.of);
@@ -193,6 +206,13 @@ export class FunctionWriter {
       case "loop":
         return this.loop(stmt, segment);
       case "for": {
+        const around = this.inJobs;
+        this.inJobs = undefined;
+        if (stmt.fork !== undefined && this.runsJobs) {
+          const results = `R${w.context.items.numberOf(stmt)}`;
+          handOver(w, stmt, results, (one) => this.stmt(one, undefined));
+          this.inJobs = { loop: stmt, results };
+        }
         const carry = segment !== undefined || !this.isRecorded ? undefined : true;
         stmt.params.forEach((param, index) => w.move(param, stmt.init[index]!, carry));
         this.loops.rounds(stmt, () => {
@@ -203,21 +223,28 @@ export class FunctionWriter {
           this.form.leave(w, segment?.plan.get(stmt.body));
           w.moveAll(stmt.params, end.atoms, carry);
         });
+        this.inJobs = around;
         stmt.outs.forEach((out, index) => w.move(out, stmt.params[index]!, carry));
         return w.settled(stmt.outs, carry);
       }
     }
   }
 
-  private called(code: string, outs: readonly Var[], passing: Fn["passing"]): void {
+  private called(code: string, outs: readonly Var[], passing: Fn["passing"], jobs?: FunctionWriter["inJobs"]): void {
     const { w } = this;
     w.context.widest = Math.max(w.context.widest, outs.length);
     const target = (out: Var): string => (out.kind === "real" && passing === "reference" ? w.c(out) : w.v(out));
     const first = outs[0] === undefined ? "" : `${target(outs[0])} = `;
+    if (jobs !== undefined) {
+      w.emit(`if (${jobs.results} !== undefined) {`);
+      outs.forEach((out, index) => w.emit(`${target(out)} = ${roundResult(jobs.loop, jobs.results, w, index)};`));
+      w.emit("} else {");
+    }
     w.emit(`${SAVE}${first}${code};${RESTORE}`);
     outs.forEach((out, index) => {
       if (index > 0) w.emit(`${target(out)} = $${index};`);
     });
+    if (jobs !== undefined) w.emit("}");
     for (const out of outs) {
       if (out.kind !== "real") continue;
       if (passing === "reference") w.emit(w.loaded(out));

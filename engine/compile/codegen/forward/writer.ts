@@ -28,7 +28,7 @@ export class Writer {
     this.context = context;
     this.activity = activity;
     this.storage = storage;
-    this.state = new StateInUse(context.calls);
+    this.state = new StateInUse(context.calls, context.jobs !== undefined);
   }
 
   /** A local variable: its name. */

@@ -28,6 +28,20 @@ export const ON_TAPE: Exchange = {
   },
 };
 
+/** The same where a job may have captured a cell: contributions to those are logged (`parallel/jobs.js`). */
+export const ON_SHARED_CELLS: Exchange = {
+  ...ON_TAPE,
+  send(c, one, isSingleUse) {
+    if (isSingleUse && c.mode !== "nan-safe") return ON_TAPE.send(c, one, isSingleUse);
+    c.planner.cell(one);
+    const { name } = c.items.cell(one);
+    const amount = c.d(one);
+    c.frame.calls.runtime("log");
+    c.emit(`if (${name} < floor) log(${name}, ${amount}); else ${c.element("A", name)} += ${amount};`);
+    if (c.mode !== "nan-safe") c.frame.sent.push(c.items.cotangent(one));
+  },
+};
+
 function takeFrom(
   c: Cotangents,
   store: "T" | "I",

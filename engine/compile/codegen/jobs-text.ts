@@ -1,0 +1,159 @@
+// What a program's code offers to `parallel/jobs.js`, and where it keeps cells and words, alone or with other threads.
+import type { IrProgram } from "../ir/ir.ts";
+import type { Kind } from "../ir/kind.ts";
+import type { CodegenContext, JobTable } from "./codegen-context.ts";
+
+/** Statements that begin and end runs, where cells and words are kept in one way or the other. */
+interface CellsText {
+  /** Nothing is in use. */
+  readonly empty: string;
+  /** What is in use stays for further inputs; later it is as it was then. */
+  readonly kept: string;
+  readonly again: string;
+  /** What is in use stays for further runs. */
+  readonly loaded: string;
+  readonly begin: string;
+  readonly ran: string;
+  /** Where the room for cells ends, and that for words. */
+  readonly cellsEnd: string;
+  readonly wordsEnd: string;
+  /** How many cells have cotangents. */
+  readonly end: string;
+  /** Before the cotangents of cells are set to zero. */
+  readonly back: string;
+}
+
+/** A program that runs on one thread. */
+export const OWN_CELLS: CellsText = {
+  empty: "hOut = 0;",
+  kept: "",
+  again: "",
+  loaded: "",
+  begin: "",
+  ran: "",
+  cellsEnd: "Vin.length",
+  wordsEnd: "Hin.length",
+  end: "nOut",
+  back: `if (Ain.length < end) {
+      afford(8 * Vin.length - Ain.byteLength);
+      Ain = new Float64Array(Vin.length);
+      if (careful) Ain.fill(-0);
+    } else `,
+};
+
+/** A program whose jobs may run on several threads. */
+export const SHARED_CELLS: CellsText = {
+  empty: `jobs.top = [0, 0];
+      nOut = nEnd = hOut = hEnd = 0;
+      more(constants.length + 1);
+      moreH(1);`,
+  kept: "baseTop = [nEnd, hEnd, ...jobs.top];",
+  again: `nEnd = baseTop[0]; hEnd = baseTop[1];
+    jobs.top = [baseTop[2], baseTop[3]];`,
+  loaded: "startTop = [nEnd, hEnd, ...jobs.top];",
+  begin: `nEnd = startTop[0]; hEnd = startTop[1];
+    jobs.top = [startTop[2], startTop[3]];
+    jobs.begin();
+    floor = 0; forkDepth = 0;`,
+  ran: "endTop = jobs.top;",
+  cellsEnd: "nEnd",
+  wordsEnd: "hEnd",
+  end: "endTop[0]",
+  back: `jobs.quiet();
+    jobs.top = endTop;
+    jobs.catchUp();
+    `,
+};
+
+/** How the components of a job come and go: as numbers, as truth values, or as objects. */
+function kindsText(kinds: readonly Kind[]): string {
+  return JSON.stringify(kinds.map((kind) => (kind === "pointer" ? "p" : kind === "bool" ? "b" : "n")).join(""));
+}
+
+/** What `parallel/jobs.js` needs of a program's code. */
+export function hostText({ entry }: IrProgram, context: CodegenContext, { fns, forks }: JobTable): string {
+  const { calls, constructors, objects, widest } = context;
+  const extra = Array.from({ length: widest - 1 }, (_, index) => `, $${index + 1}`).join("");
+  const jobs = fns.map(
+    ({ params, results }) => `{ args: ${kindsText(params.map(({ kind }) => kind))}, results: ${kindsText(results)} }`,
+  );
+  const classes = constructors.map(({ con, id }) => `{ make: makers[${id}], fields: ${con.kinds.length}, of: K${id} }`);
+  const closures = [...objects.keys()].map(({ id }) => `[a${id}, b${id}]`);
+  const isClosure = objects.size > 0 ? `node instanceof ${calls.runtime("Function_")}` : "false";
+  const newClosure =
+    objects.size > 0
+      ? "new Function_(...(CLOSURES[a] ?? [undefined, undefined]), ...(CLOSURES[b] ?? [undefined, undefined]), new Array(count))"
+      : "undefined";
+  for (const name of ["more", "moreH", "moreI", "afford", "held", "log"] as const) calls.runtime(name);
+  return `let baseTop = [0, 0, 0, 0], startTop = [0, 0, 0, 0], endTop = [0, 0];
+const JOBS = [${fns.map(({ id }) => `f${id}`).join(", ")}];
+const CLASSES = [${classes.join(", ")}];
+const CLOSURES = [${closures.join(", ")}];
+jobs.attach({
+  isActive: ${entry.mode === "active"},
+  forks: ${forks},
+  widest: WIDEST,
+  jobs: [${jobs.join(", ")}],
+  classes: CLASSES,
+  sum: Z,
+  views(V, A, H) { Vin = V; Ain = A; Hin = H; },
+  afford,
+  memory: () => limits.memory(held()),
+  deep: () => limits.deep(),
+  pause: () => limits.tick(),
+  told: (error) => limits.told(error),
+  mistake,
+  call(fn, args, count) {
+    const first = JOBS[fn](...args);
+    return [first${extra}].slice(0, count);
+  },
+  enter(at) {
+    const before = [depth, forkDepth];
+    forkDepth = at;
+    return before;
+  },
+  leave([before, at]) { depth = before; forkDepth = at; },
+  leaveStart() {
+    if (ipOut >= Iin.length) { moreI(1); ipOut = 0; }
+    Iin[ipOut++] = 0;
+  },
+  leaveFork(index) {
+    if (ipOut + 2 > Iin.length) { moreI(2); ipOut = 0; }
+    Iin[ipOut++] = index;
+    Iin[ipOut++] = -1;
+  },
+  position: () => [tk, tpOut, ik, ipOut],
+  place([chunkT, t, chunkI, i]) {
+    tk = chunkT; Tin = TC[tk]; tpOut = t;
+    ik = chunkI; Iin = IC[ik]; ipOut = i;
+  },
+  sweep(careful) { if (careful) sweepCareful(); else sweepFast(); },
+  restart() {
+    depth = 0; fuel = FUEL; spOut = 0; O.length = 0; forkDepth = 0;
+    tk = 0; Tin = TC[0]; tpOut = 0;
+    ik = 0; Iin = IC[0]; ipOut = 0;
+    for (const forget of forgets) forget();
+  },
+  freshChunk() {
+    nChunk = hChunk = ${64};
+    more(1);
+    hOut = hEnd = 0;
+    return nOut;
+  },
+  chunk: () => [nOut, nEnd],
+  get floor() { return floor; },
+  set floor(cell) { floor = cell; },
+  log,
+  logged: () => [logWord, logCell, logEnd],
+  logTo(word, cell, end) { logWord = word; logCell = cell; logEnd = end; },
+  classOf(node) {
+    return CLASSES.findIndex(({ of }) => node.constructor === of);
+  },
+  closureOf(node) {
+    if (!(${isClosure})) return undefined;
+    return [CLOSURES.findIndex(([f]) => f === node.f), CLOSURES.findIndex(([f]) => f === node.p)];
+  },
+  newClosure: (a, b, count) => ${newClosure},
+});
+`;
+}

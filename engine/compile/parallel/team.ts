@@ -1,0 +1,61 @@
+// The threads beside the one that runs programs: one team for all programs of a process or a page. It serves one program at a time.
+import type { Jobs, SharedMemory } from "./jobs.js";
+import type { ServeMessage } from "./thread.js";
+
+/** A thread, as its host offers it. */
+export interface Thread {
+  post(message: ServeMessage): void;
+  end(): void;
+}
+
+/** What a team serves: a program's code, and the jobs of the thread that runs it. */
+export interface Served {
+  readonly text: string;
+  readonly shared: SharedMemory;
+  readonly jobs: Jobs;
+  readonly depth: number;
+}
+
+/** Threads that take jobs. */
+export class Team {
+  private static latest = 0;
+  private threads: Thread[] = [];
+  private readonly start: () => Thread;
+  /** The threads, with the one that runs programs. */
+  readonly size: number;
+  private readonly ids = new WeakMap<Served, number>();
+  private current: Served | undefined;
+
+  /** `start` starts a thread. */
+  constructor(size: number, start: () => Thread) {
+    this.size = size;
+    this.start = start;
+  }
+
+  /** Serves a program from now on. Threads that are not there yet come later. */
+  serve(served: Served): void {
+    if (this.current === served) return;
+    this.release();
+    while (this.threads.length < this.size - 1) this.threads.push(this.start());
+    let id = this.ids.get(served);
+    if (id === undefined) {
+      id = ++Team.latest;
+      this.ids.set(served, id);
+    }
+    const { text, shared, depth } = served;
+    this.threads.forEach((thread, index) => thread.post({ id, text, shared, me: index + 1, depth }));
+    this.current = served;
+  }
+
+  private release(): void {
+    this.current?.jobs.release();
+    this.current = undefined;
+  }
+
+  /** Ends all threads. What they serve from now on is served by new ones. */
+  end(): void {
+    for (const thread of this.threads) thread.end();
+    this.threads = [];
+    this.current = undefined;
+  }
+}

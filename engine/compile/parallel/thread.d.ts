@@ -1,0 +1,17 @@
+// The types of thread.js, which is JavaScript because threads are started with its text.
+import type { SharedMemory } from "./jobs.js";
+
+/** A program that a thread is to serve. */
+export interface ServeMessage {
+  readonly id: number;
+  /** The program's code. */
+  readonly text: string;
+  readonly shared: SharedMemory;
+  /** The number of the thread. */
+  readonly me: number;
+  /** Calls that wait for their results at once. */
+  readonly depth: number;
+}
+
+/** Serves whoever runs a program, until it is released. Throws EvalError where the host forbids to make code. */
+export function serve(message: ServeMessage): void;

@@ -1,0 +1,164 @@
+// Fork-join (thesis §3.10): the parts of a fork become functions of their own, which other threads can run. A job without loops and calls takes
+// less time than it takes to hand it to another thread, so it stands where it is.
+import { internal } from "../../base/unreachable.ts";
+import type { Term } from "../../core/terms/term.ts";
+import type { Span } from "../../source/span.ts";
+import { substitute, type Type, UNIT } from "../../types/type.ts";
+import { isFlat } from "../ir/control-flow.ts";
+import { type Atom, type For, type Fork, newVar } from "../ir/ir.ts";
+import { componentsOf, type Layout } from "../ir/layout.ts";
+import { origin } from "../ir/origin.ts";
+import { copyBlock } from "../ir/rewrite.ts";
+import {
+  type AbstractArray,
+  Abstraction,
+  type AbstractValue,
+  BlockBuilder,
+  type Env,
+  fresh,
+  fromComponents,
+  type Lambda,
+  refresh,
+  UNIT_VALUE,
+} from "./abstract-value.ts";
+import { type Compilation, type JobFn, NONE } from "./compilation.ts";
+import { apply, functionType, inContext, newFn } from "./functions.ts";
+import { alloc, components, put, settle } from "./materialise.ts";
+
+/** A job: its function, and what that captures here. */
+interface Job {
+  readonly made: JobFn;
+  readonly captured: readonly Atom[];
+}
+
+/** Whether it may be worth handing to another thread. */
+function isLong({ made }: Job): boolean {
+  return made.isOpen || !isFlat(made.fn.body);
+}
+
+/** A function of one argument as a job. */
+function jobOf(
+  c: Compilation,
+  body: AbstractValue,
+  from: Type,
+  to: Type,
+  span: Span | undefined,
+  out: BlockBuilder,
+): Job {
+  const settled = settle(c, body, out);
+  const { key, leaves, kinds } = new Abstraction().add(settled);
+  const { mode } = c.context;
+  const whole = `${mode} ${key}`;
+  const known = c.jobs.get(whole);
+  if (known !== undefined) return { made: known, captured: leaves };
+  const captured = kinds.map((kind) => newVar(kind));
+  const argument = fresh(c.layouts.of(from));
+  const result = c.layouts.of(to);
+  const passing = mode === "plain" ? "value" : "reference";
+  const fn = newFn(c, "job", mode, passing, [...captured, ...argument.vars], componentsOf(result), span);
+  const made: JobFn = { fn, result, isOpen: true };
+  c.jobs.set(whole, made);
+  let at = 0;
+  const inside = refresh(settled, () => captured[at++]!);
+  inContext(c, mode, fn, (inner) => {
+    const value = apply(c, inside, argument.sym, inner, NONE);
+    return value && components(c, value, result, inner);
+  });
+  made.isOpen = false;
+  return { made, captured: leaves };
+}
+
+/** A part of a fork as a function of nothing. */
+function partOf(c: Compilation, item: Term): Lambda {
+  const known = c.parts.get(item);
+  if (known !== undefined) return known;
+  const lam: Lambda = { tag: "lam", linear: false, param: { tag: "var", name: "()", type: UNIT }, body: item };
+  c.parts.set(item, lam);
+  return lam;
+}
+
+/** The parts of `par` or `⋆`: jobs where two of them at least may be long. */
+export function evalFork(
+  c: Compilation,
+  items: readonly Term[],
+  span: Span | undefined,
+  env: Env,
+  out: BlockBuilder,
+): AbstractValue | undefined {
+  const jobs = items.map((item) => {
+    const type = c.lambdas.get(item) ?? internal("a part of a fork has no type");
+    return jobOf(
+      c,
+      { tag: "closure", lam: partOf(c, item), env },
+      UNIT,
+      substitute(type, env.types),
+      item.span ?? span,
+      out,
+    );
+  });
+  const fork: Fork | undefined =
+    jobs.filter(isLong).length < 2 ? undefined : { id: c.forkCount++, span, count: jobs.length };
+  const parts: AbstractValue[] = [];
+  for (const [place, { made, captured }] of jobs.entries()) {
+    const { fn, result } = made;
+    if (fork !== undefined) {
+      const { sym, vars } = fresh(result);
+      out.emit({ tag: "call", fn, args: captured, outs: vars, span, job: { fork, place } });
+      parts.push(sym);
+      continue;
+    }
+    const copy = copyBlock(fn.body, new Map(fn.params.map((param, index) => [param.id, captured[index]!])));
+    for (const stmt of copy.block.stmts) out.emit(stmt);
+    const { end } = copy.block;
+    if (end.tag !== "yield") {
+      out.block.end = end;
+      return undefined;
+    }
+    let at = 0;
+    parts.push(fromComponents(result, () => end.atoms[at++]!));
+  }
+  return { tag: "product", items: parts };
+}
+
+/** A function that is applied to each of many elements, as jobs; undefined where it is short. */
+export function elementJob(
+  c: Compilation,
+  f: AbstractValue,
+  span: Span | undefined,
+  out: BlockBuilder,
+): ElementJob | undefined {
+  const { from, to } = functionType(c, f);
+  const job = jobOf(c, f, from, to, span, out);
+  return isLong(job) ? { ...job, from, to } : undefined;
+}
+
+/** The function of the jobs of `parMap` or `parBuild`, with the types of an element before and after. */
+export interface ElementJob extends Job {
+  readonly from: Type;
+  readonly to: Type;
+}
+
+/** What a job gives for each of many elements, as an array. */
+export function mapInJobs(
+  c: Compilation,
+  { made, captured, from, to }: ElementJob,
+  size: Atom,
+  at: (index: Atom, inner: BlockBuilder) => AbstractValue | undefined,
+  span: Span | undefined,
+  out: BlockBuilder,
+): AbstractArray {
+  const layout = c.layouts.of({ tag: "con", name: "Array", args: [to] }) as Extract<Layout, { tag: "array" }>;
+  const array = alloc(layout, size, out);
+  const index = newVar("index");
+  const body = new BlockBuilder(out);
+  const element = at(index, body) ?? UNIT_VALUE;
+  const args = [...captured, ...components(c, element, c.layouts.of(from), body)];
+  const { sym, vars } = fresh(made.result);
+  body.emit({ tag: "call", fn: made.fn, args, outs: vars, span });
+  put(c, array, index, sym, body);
+  body.block.end = { tag: "yield", atoms: [] };
+  const fork: Fork = { id: c.forkCount++, span, count: undefined };
+  const loop: For = { tag: "for", fork, index, count: size, params: [], init: [], body: body.block, outs: [] };
+  out.emit({ ...loop, at: origin() });
+  return array;
+}
