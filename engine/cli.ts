@@ -24,10 +24,11 @@ import { nearest } from "./source/nearest.ts";
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   check: { summary: "the type of each definition", options: [], run: check },
-  run: { summary: "the value of the entry at its input", options: INPUT_OPTIONS, run },
+  run: { summary: "the value of the entry at its input", options: [...INPUT_OPTIONS, "--workers"], run },
   grad: {
-    summary: "value and gradient",
-    options: STAGE_OPTIONS,
+    summary:
+      "value and gradient (--workers N: jobs run on N threads, as many as there are cores where it is not given)",
+    options: [...STAGE_OPTIONS, "--workers"],
     flags: STAGE_FLAG_NAMES,
     run: grad,
   },

@@ -33,7 +33,18 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   types: [".", "inference", "checking"],
   core: ["scalars", "terms", "values", "events", "lowering", "notation"],
   evaluate: ["code", "values", "scalars", "tasks", "operations", "."],
-  compile: ["core-facts", "ir", "partial-evaluation", "optimise", "analyse", "runtime", "codegen", "module", "."],
+  compile: [
+    "core-facts",
+    "ir",
+    "partial-evaluation",
+    "optimise",
+    "analyse",
+    "runtime",
+    "parallel",
+    "codegen",
+    "module",
+    ".",
+  ],
   session: ["program", "run", "input", "derivatives", "costs", "texts", "exploration"],
 };
 /** The rooms of the page, floor by floor: a file may import from its own room and from lower floors; rooms of one floor do not know each other. */

@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import type { Stage, StageOptions } from "../algorithms/algorithm.ts";
 import { OPTIONS as VARIED } from "../algorithms/catalogue.ts";
 import { STAGES, stageOf } from "../algorithms/index.ts";
+import type { Team } from "../compile/parallel/team.ts";
 import { type Budget, DEFAULT_BUDGET } from "../evaluate/tasks/budget.ts";
 import { withoutEffect } from "../session/derivatives/without-effect.ts";
 import { prepare, type Request } from "../session/input/prepare.ts";
@@ -16,6 +17,7 @@ import type { Ended } from "../session/run/outcome.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { nearest } from "../source/nearest.ts";
 import { renderDiagnostic, type Sources } from "../source/render.ts";
+import { teamOf } from "./threads.ts";
 
 const OPTIONS = [
   "--entry",
@@ -33,6 +35,7 @@ const OPTIONS = [
   "--step",
   "--format",
   "--schedule",
+  "--workers",
   "-o",
 ] as const;
 export type OptionName = (typeof OPTIONS)[number];
@@ -209,6 +212,15 @@ export function checkedProgram(call: Call): { readonly checked: CheckedProgram; 
   });
   printDiagnostics(call, checked.diagnostics, sources);
   return { checked, sources };
+}
+
+/** Threads at most: more than any machine has that people sit at. */
+const MOST_WORKERS = 64;
+
+/** The threads that a call may use; undefined for one. Throws {@link UsageError}. */
+export function threadsOf(call: Call): Team | undefined {
+  const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 1 && value <= MOST_WORKERS;
+  return teamOf(numberOption(call.options, "--workers", `a whole number from 1 to ${MOST_WORKERS}`, isCount));
 }
 
 export function requestOf(call: Call): Request {

@@ -22,6 +22,7 @@ import {
   reportEnd,
   requestOf,
   stageNamed,
+  threadsOf,
   warnWithoutEffect,
 } from "./call.ts";
 import { printJson, printText } from "./printing.ts";
@@ -41,7 +42,7 @@ export function run(call: Call): number {
   const budget = budgetOf(call);
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
-  const result = finish(runPrimal(checked, requestOf(call), budget));
+  const result = finish(runPrimal(checked, requestOf(call), budget, threadsOf(call)));
   if (result.value !== undefined) {
     if (call.json) printJson(call, { value: result.value }, budget);
     else printText(call, budget, result.value, "\n");
@@ -94,11 +95,13 @@ export function grad(call: Call): number {
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
   warnWithoutEffect(call, checked, requestOf(call), id === undefined ? [] : [stageNamed(id)]);
+  if (id !== undefined && call.options.has("--workers"))
+    call.terminal.err(`${call.file}: warning: --workers has no effect: stages run on one thread, which counts\n`);
   const checks = call.json || "quick";
   const detail = call.json ? WHOLE : TEXTS;
   const run =
     id === undefined
-      ? runCompiled(checked, requestOf(call), budget, { checks, detail })
+      ? runCompiled(checked, requestOf(call), budget, { checks, detail, team: threadsOf(call) })
       : runGradient(checked, requestOf(call), stageNamed(id), budget, {
           checks,
           detail,

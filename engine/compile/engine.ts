@@ -10,7 +10,9 @@ import type { Onlooker } from "./codegen/pass-notes.ts";
 import type { Assembled } from "./codegen/text.ts";
 import { compileProgram } from "./compile.ts";
 import type { Failure, Mode } from "./ir/ir.ts";
-import { Jobs, sharedMemory } from "./parallel/jobs.js";
+import { ThreadLost } from "./parallel/control.js";
+import { Jobs } from "./parallel/jobs.js";
+import { sharedMemory } from "./parallel/memory.js";
 import type { Served, Team } from "./parallel/team.ts";
 import { saidBy } from "./runtime/failures.ts";
 import { sandboxed } from "./runtime/sandbox.js";
@@ -80,8 +82,8 @@ const DEEPEST = 10_000_000;
 /** A program compiled for its value, or for its value and gradient. Keeps its buffers from run to run. */
 export class Compiled {
   readonly assembled: Assembled;
-  private readonly runtime: Runtime;
-  private readonly sum: Float64Array;
+  private runtime!: Runtime;
+  private sum!: Float64Array;
   private readonly limits: { bytes: number; depth: number; tick: () => void };
   /** Of walks over what goes in and comes out, which ask `tick` too. */
   private watch = UNWATCHED;
@@ -91,8 +93,12 @@ export class Compiled {
   private runs: readonly number[] = [];
   private gradientOf: Float64Array = new Float64Array(0);
   private viewed: Float64Array | undefined;
+  private readonly made: (jobs: Jobs | undefined) => Runtime;
   /** Threads that take its jobs, and what they serve. */
-  private readonly team: { readonly team: Team; readonly served: Served } | undefined;
+  private readonly team: Team | undefined;
+  private served: Served | undefined;
+  /** The input that is loaded, and what its runs may use. */
+  private loaded: { readonly input: Value; readonly limits: Limits } | undefined;
 
   /**
    * Compiles a program. `tick` is called now and then; what it throws ends the work. `onlooker` is told of the passes, `team` runs jobs.
@@ -113,17 +119,26 @@ export class Compiled {
       told: toldOf,
     };
     this.limits = limits;
-    const { sites } = this.assembled;
-    const { text } = assembled;
+    const { sites, text } = assembled;
     const make = sandboxed(["limits", "mistake", "jobs"], text) as (
       given: typeof limits,
       mistake: (site: number, values: readonly number[]) => Error,
       jobs: Jobs | undefined,
     ) => Runtime;
-    const shared = assembled.isParallel === true && team !== undefined ? sharedMemory(team.size) : undefined;
-    const jobs = shared && new Jobs(shared, 0);
-    this.runtime = make(limits, (site, values) => mistakeAt(sites[site]!, values), jobs);
-    this.team = jobs && { team: team!, served: { text, shared: shared!, jobs, depth: DEEPEST } };
+    this.team = team;
+    this.made = (jobs) => make(limits, (site, values) => mistakeAt(sites[site]!, values), jobs);
+    this.begin();
+  }
+
+  /** Makes the run time, with memory that threads share where there are any. */
+  private begin(): void {
+    const { team, assembled } = this;
+    if (team !== undefined && assembled.isParallel === true) {
+      const shared = sharedMemory(team.size, team.isEager);
+      const jobs = new Jobs(shared, 0);
+      this.served = { text: assembled.text, shared, jobs, depth: DEEPEST };
+    }
+    this.runtime = this.made(this.served?.jobs);
     this.sum = this.runtime.sum;
   }
 
@@ -133,11 +148,12 @@ export class Compiled {
     const { runtime, assembled } = this;
     this.watch = new Watch(() => limits.tick());
     const inputs: number[] = [];
-    if (this.team !== undefined) {
-      const { team, served } = this.team;
-      served.jobs.limit = limits.bytes;
+    this.loaded = { input, limits };
+    const { served, team } = this;
+    if (served !== undefined) {
+      served.jobs.memory.limit = limits.bytes;
       served.jobs.forget();
-      team.serve(served);
+      team!.serve(served);
     }
     try {
       runtime.begin();
@@ -155,11 +171,10 @@ export class Compiled {
 
   /** Runs the forward pass on the input that is loaded. Throws {@link CompiledMistake}, {@link OutOfBudget}, or what `tick` throws. */
   forward(): void {
-    try {
-      this.runtime.run(this.components);
-    } catch (error) {
-      throw budgetOr(error);
-    }
+    this.withoutLost(
+      () => this.runtime.run(this.components),
+      () => this.runtime.run(this.components),
+    );
   }
 
   /** The value that {@link forward} has computed. Throws ValueTooLarge, or what `tick` throws. */
@@ -195,8 +210,27 @@ export class Compiled {
 
   /** Sweeps; gives whether the gradient has a NaN. */
   private backwards(cotangents: ArrayLike<number>, careful: boolean): boolean {
+    const back = () => this.collect(this.runtime.back(this.outputs, cotangents, careful));
+    return this.withoutLost(back, () => {
+      this.runtime.run(this.components);
+      this.result();
+      return back();
+    });
+  }
+
+  /** Runs, and where a thread was lost on the way, begins again in new memory with `again`: no lost thread can write there. */
+  private withoutLost<T>(run: () => T, again: () => T): T {
     try {
-      return this.collect(this.runtime.back(this.outputs, cotangents, careful));
+      return run();
+    } catch (error) {
+      if (!(error instanceof ThreadLost)) throw budgetOr(error);
+    }
+    this.team?.end();
+    this.begin();
+    const { input, limits } = this.loaded!;
+    this.load(input, limits);
+    try {
+      return again();
     } catch (error) {
       throw budgetOr(error);
     }
@@ -223,7 +257,7 @@ export class Compiled {
 
   /** The jobs of this program where several threads may run them. */
   get jobs(): Jobs | undefined {
-    return this.team?.served.jobs;
+    return this.served?.jobs;
   }
 
   /** How often the last run has left what on the tape, by counter; empty where the code does not count. */

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { lezer } from "@lezer/generator/rollup";
 import { build } from "vite";
 import { CONTESTANTS, type Contestant, type Facts, type Task, type Told } from "./measure.ts";
+import type { ThreadsTask, ThreadsTold } from "./threads-child.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FOLDER = `${ROOT}node_modules/.cache/dualscope`;
@@ -30,7 +31,7 @@ export type Measured = Facts & Readonly<Record<Contestant | "beside", readonly n
 /** How far a gradient may be from the one by hand, relative to its entry or 1. */
 const TOLERANCE = 1e-9;
 
-let built = false;
+const built = new Set<string>();
 
 /** The file of a program of `test/bench/programs`. */
 export function programFile(name: string): string {
@@ -49,7 +50,7 @@ export function peerFile(name: string): string | undefined {
  */
 export async function measured(measurement: Measurement): Promise<Measured> {
   const { file, n, plain, peer, beside, batch = 10, rounds = 15 } = measurement;
-  await buildOnce();
+  await buildOnce("measure");
   const tasks: Task[] = [{ tag: "engine", file, n, plain, batch }];
   if (peer !== undefined) tasks.push({ tag: "peer", ...peer, batch });
   if (beside !== undefined) tasks.push({ tag: "engine", file: beside.file, n: beside.n, plain, batch });
@@ -121,22 +122,38 @@ class Child {
   }
 }
 
-async function buildOnce(): Promise<void> {
-  if (built) return;
+/** Builds a program that measures; gives its file. */
+async function buildOnce(name: "measure" | "threads-child"): Promise<string> {
+  const file = `${FOLDER}/${name}.mjs`;
+  if (built.has(name)) return file;
   await build({
     configFile: false,
     logLevel: "error",
     root: ROOT,
     plugins: [lezer()],
     build: {
-      ssr: "test/bench/measure.ts",
+      ssr: `test/bench/${name}.ts`,
       outDir: FOLDER,
       emptyOutDir: false,
       minify: false,
       copyPublicDir: false,
-      rollupOptions: { output: { entryFileNames: "measure.mjs" } },
+      rollupOptions: { output: { entryFileNames: `${name}.mjs` } },
     },
     ssr: { noExternal: true },
   });
-  built = true;
+  built.add(name);
+  return file;
+}
+
+/** Measures a program on one thread and on several, in a process of its own. */
+export async function measuredOnThreads(task: ThreadsTask): Promise<ThreadsTold> {
+  const child = fork(await buildOnce("threads-child"), [JSON.stringify(task)], { silent: true });
+  let said = "";
+  child.stderr?.on("data", (text: Buffer) => {
+    said += text.toString();
+  });
+  return new Promise((done, fail) => {
+    child.once("message", (told) => done(told as ThreadsTold));
+    child.once("close", () => fail(new Error(said.slice(-2000))));
+  });
 }

@@ -91,7 +91,7 @@ export function assemble(program: IrProgram, tick: () => void, onlooker?: Onlook
   const runtime = (name: RuntimeName): string => context.calls.runtime(name);
   const table = context.jobs;
   const state = table === undefined ? OWN_CELLS : SHARED_CELLS;
-  const end = `${table === undefined ? "" : hostText(program, context, table)}let endT = 0, endTk = 0, endI = 0, endIk = 0, kept = 0, result, base = -1, start = 0, baseH = 0, startH = 0;
+  const end = `${table === undefined ? "" : hostText(program, context, table)}let endT = 0, endTk = 0, endI = 0, endIk = 0, kept = 0, result, floor = -1, start = 0, floorH = 0, startH = 0;
 const forced = [];
 const forces = [${definitions.map(({ force }) => force).join(", ")}];
 const forgets = [${definitions.map(({ forget }) => forget).join(", ")}];
@@ -101,9 +101,9 @@ return {
   begin() {
     depth = 0; fuel = FUEL; spOut = 0; if (O.length > 0) O.length = 0;
     for (let i = 0; i < forgets.length; i++) if (!isKept[i]) forgets[i]();
-    if (base < 0 || kept < forced.length) {
+    if (floor < 0 || kept < forced.length) {
       // what earlier runs found needed of the definitions without parameters comes first from now on, and stays
-      base = -1;
+      floor = -1;
       ${state.empty}
       nOut = constants.length;
       for (let i = 0; i < nOut; i++) Vin[i] = constants[i];
@@ -114,12 +114,12 @@ return {
         isKept[index] = true;
       }
       kept = forced.length;
-      base = nOut;
-      baseH = hOut;
+      floor = nOut;
+      floorH = hOut;
       ${state.kept}
     }
-    nOut = base;
-    hOut = baseH;
+    nOut = floor;
+    hOut = floorH;
     ${state.again}
   },
   loaded() {

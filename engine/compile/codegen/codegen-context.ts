@@ -113,13 +113,14 @@ export class CodegenContext {
 
 /** The functions that forks run as jobs, by their numbers. */
 export class JobTable {
-  readonly fns: Fn[] = [];
+  /** Each with how many of its arguments are the same for all jobs. */
+  readonly fns: { readonly fn: Fn; readonly captured: number }[] = [];
   forks = 0;
 
   /** The number of a job's function. */
-  numberOf(fn: Fn): number {
-    const known = this.fns.indexOf(fn);
-    return known >= 0 ? known : this.fns.push(fn) - 1;
+  numberOf(fn: Fn, captured: number): number {
+    const known = this.fns.findIndex((one) => one.fn === fn && one.captured === captured);
+    return known >= 0 ? known : this.fns.push({ fn, captured }) - 1;
   }
 
   /** A fork is written. */

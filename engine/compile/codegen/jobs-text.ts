@@ -1,6 +1,5 @@
 // What a program's code offers to `parallel/jobs.js`, and where it keeps cells and words, alone or with other threads.
 import type { IrProgram } from "../ir/ir.ts";
-import type { Kind } from "../ir/kind.ts";
 import type { CodegenContext, JobTable } from "./codegen-context.ts";
 
 /** Statements that begin and end runs, where cells and words are kept in one way or the other. */
@@ -43,40 +42,43 @@ export const OWN_CELLS: CellsText = {
 
 /** A program whose jobs may run on several threads. */
 export const SHARED_CELLS: CellsText = {
-  empty: `jobs.top = [0, 0];
+  empty: `control[TOP_V] = control[TOP_H] = 0;
       nOut = nEnd = hOut = hEnd = 0;
       more(constants.length + 1);
       moreH(1);`,
-  kept: "baseTop = [nEnd, hEnd, ...jobs.top];",
-  again: `nEnd = baseTop[0]; hEnd = baseTop[1];
-    jobs.top = [baseTop[2], baseTop[3]];`,
-  loaded: "startTop = [nEnd, hEnd, ...jobs.top];",
-  begin: `nEnd = startTop[0]; hEnd = startTop[1];
-    jobs.top = [startTop[2], startTop[3]];
-    jobs.begin();
-    floor = 0; forkDepth = 0;`,
-  ran: "endTop = jobs.top;",
+  kept: "floorEnd = nEnd; floorEndH = hEnd; floorTop = control[TOP_V]; floorTopH = control[TOP_H];",
+  again: "nEnd = floorEnd; hEnd = floorEndH; control[TOP_V] = floorTop; control[TOP_H] = floorTopH;",
+  loaded: "startEnd = nEnd; startEndH = hEnd; startTop = control[TOP_V]; startTopH = control[TOP_H];",
+  begin: `nEnd = startEnd; hEnd = startEndH;
+    jobs.begin(startTop, startTopH);
+    ownFrom = 0; forkDepth = 0;`,
+  ran: "endTop = control[TOP_V]; endTopH = control[TOP_H];",
   cellsEnd: "nEnd",
   wordsEnd: "hEnd",
-  end: "endTop[0]",
-  back: `jobs.quiet();
-    jobs.top = endTop;
-    jobs.catchUp();
+  // cells that no thread but this one has made are in order
+  end: "(jobs.isShared ? endTop : nOut)",
+  back: `jobs.beginBack(endTop, endTopH);
     `,
 };
 
-/** How the components of a job come and go: as numbers, as truth values, or as objects. */
-function kindsText(kinds: readonly Kind[]): string {
-  return JSON.stringify(kinds.map((kind) => (kind === "pointer" ? "p" : kind === "bool" ? "b" : "n")).join(""));
+/** A function that runs a job: `c` is the cell of what is captured, `a` that of its arguments, `r` that of its results, `o` are objects. */
+function jobText({ fn, captured }: JobTable["fns"][number]): string {
+  const args = fn.params.map(({ kind }, index) => {
+    const code = index < captured ? `Vin[c + ${index}]` : `Vin[a + ${index - captured}]`;
+    return kind === "pointer" ? `o[${code}]` : kind === "bool" ? `${code} === 1` : code;
+  });
+  const results = fn.results.map((kind, index) => {
+    const code = index === 0 ? "first" : `$${index}`;
+    const number = kind === "pointer" ? `jobs.keep(${code}, isOwn)` : kind === "bool" ? `${code} ? 1 : 0` : code;
+    return `const r${index} = ${number};`;
+  });
+  const stored = fn.results.map((_, index) => `Vin[r + ${index}] = r${index};`);
+  return `(c, a, r, o, isOwn) => { const first = f${fn.id}(${args.join(", ")}); ${[...results, ...stored].join(" ")} }`;
 }
 
 /** What `parallel/jobs.js` needs of a program's code. */
 export function hostText({ entry }: IrProgram, context: CodegenContext, { fns, forks }: JobTable): string {
-  const { calls, constructors, objects, widest } = context;
-  const extra = Array.from({ length: widest - 1 }, (_, index) => `, $${index + 1}`).join("");
-  const jobs = fns.map(
-    ({ params, results }) => `{ args: ${kindsText(params.map(({ kind }) => kind))}, results: ${kindsText(results)} }`,
-  );
+  const { calls, constructors, objects } = context;
   const classes = constructors.map(({ con, id }) => `{ make: makers[${id}], fields: ${con.kinds.length}, of: K${id} }`);
   const closures = [...objects.keys()].map(({ id }) => `[a${id}, b${id}]`);
   const isClosure = objects.size > 0 ? `node instanceof ${calls.runtime("Function_")}` : "false";
@@ -85,15 +87,18 @@ export function hostText({ entry }: IrProgram, context: CodegenContext, { fns, f
       ? "new Function_(...(CLOSURES[a] ?? [undefined, undefined]), ...(CLOSURES[b] ?? [undefined, undefined]), new Array(count))"
       : "undefined";
   for (const name of ["more", "moreH", "moreI", "afford", "held", "log"] as const) calls.runtime(name);
-  return `let baseTop = [0, 0, 0, 0], startTop = [0, 0, 0, 0], endTop = [0, 0];
-const JOBS = [${fns.map(({ id }) => `f${id}`).join(", ")}];
+  return `const TOP_V = 0, TOP_H = 1;
+let floorEnd = 0, floorEndH = 0, floorTop = 0, floorTopH = 0;
+let startEnd = 0, startEndH = 0, startTop = 0, startTopH = 0, endTop = 0, endTopH = 0;
 const CLASSES = [${classes.join(", ")}];
 const CLOSURES = [${closures.join(", ")}];
 jobs.attach({
   isActive: ${entry.mode === "active"},
   forks: ${forks},
   widest: WIDEST,
-  jobs: [${jobs.join(", ")}],
+  jobs: [
+    ${fns.map(jobText).join(",\n    ")},
+  ],
   classes: CLASSES,
   sum: Z,
   views(V, A, H) { Vin = V; Ain = A; Hin = H; },
@@ -103,10 +108,6 @@ jobs.attach({
   pause: () => limits.tick(),
   told: (error) => limits.told(error),
   mistake,
-  call(fn, args, count) {
-    const first = JOBS[fn](...args);
-    return [first${extra}].slice(0, count);
-  },
   enter(at) {
     const before = [depth, forkDepth];
     forkDepth = at;
@@ -141,8 +142,8 @@ jobs.attach({
     return nOut;
   },
   chunk: () => [nOut, nEnd],
-  get floor() { return floor; },
-  set floor(cell) { floor = cell; },
+  get ownFrom() { return ownFrom; },
+  set ownFrom(cell) { ownFrom = cell; },
   log,
   logged: () => [logWord, logCell, logEnd],
   logTo(word, cell, end) { logWord = word; logCell = cell; logEnd = end; },

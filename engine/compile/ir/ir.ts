@@ -100,6 +100,8 @@ export interface Fork {
   readonly span: Span | undefined;
   /** How many jobs there are where the program says so. */
   readonly count: number | undefined;
+  /** How many arguments, from the first on, are the same for all jobs. */
+  readonly captured: number;
 }
 
 /**

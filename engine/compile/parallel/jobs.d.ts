@@ -1,33 +1,12 @@
 // The types of jobs.js, which is JavaScript because threads are started with its text.
 
-/** The word of the control memory that says how many threads are idle. */
-export const IDLE: number;
-
-/** A thread has died, or does not answer. */
-export class ThreadLost extends Error {}
-
-/** The end of a run that another thread asked for. */
-export class Stopped extends Error {}
-
-/** The memory of a program on several threads. */
-export interface SharedMemory {
-  /** How many there are, with the one that runs the program. */
-  readonly threads: number;
-  readonly control: SharedArrayBuffer;
-  readonly values: SharedArrayBuffer;
-  readonly cotangents: SharedArrayBuffer;
-  readonly words: SharedArrayBuffer;
-}
-
-/** Memory for a program on so many threads. Throws RangeError where there is not enough. */
-export function sharedMemory(threads: number): SharedMemory;
+import type { Memory, SharedMemory } from "./memory.js";
 
 /** The jobs of one program on one thread; the program's code uses the rest of it. */
 export class Jobs {
   /** `me` is the number of the thread; 0 runs the program. */
   constructor(shared: SharedMemory, me: number);
-  /** Bytes that a run may have. */
-  limit: number;
+  readonly memory: Memory;
   /** Threads beside this one that could take a job now. */
   readonly idle: number;
   /** How long a hand-off takes, in nanoseconds; 0 where that has not been measured. */

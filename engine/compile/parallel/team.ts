@@ -1,5 +1,6 @@
 // The threads beside the one that runs programs: one team for all programs of a process or a page. It serves one program at a time.
-import type { Jobs, SharedMemory } from "./jobs.js";
+import type { Jobs } from "./jobs.js";
+import type { SharedMemory } from "./memory.js";
 import type { ServeMessage } from "./thread.js";
 
 /** A thread, as its host offers it. */
@@ -26,10 +27,14 @@ export class Team {
   private readonly ids = new WeakMap<Served, number>();
   private current: Served | undefined;
 
+  /** Whether every fork is handed over for which a thread is idle, worth it or not: for tests. */
+  readonly isEager: boolean;
+
   /** `start` starts a thread. */
-  constructor(size: number, start: () => Thread) {
+  constructor(size: number, start: () => Thread, isEager = false) {
     this.size = size;
     this.start = start;
+    this.isEager = isEager;
   }
 
   /** Serves a program from now on. Threads that are not there yet come later. */

@@ -1,5 +1,5 @@
 // The types of thread.js, which is JavaScript because threads are started with its text.
-import type { SharedMemory } from "./jobs.js";
+import type { SharedMemory } from "./memory.js";
 
 /** A program that a thread is to serve. */
 export interface ServeMessage {

@@ -36,7 +36,7 @@ export function serve({ id, text, shared, me, depth }) {
     jobs = new Jobs(shared, me);
     const limits = {
       get bytes() {
-        return jobs.limit;
+        return jobs.memory.limit;
       },
       depth,
       tick: () => jobs.beat(),

@@ -97,7 +97,7 @@ export function evalFork(
     );
   });
   const fork: Fork | undefined =
-    jobs.filter(isLong).length < 2 ? undefined : { id: c.forkCount++, span, count: jobs.length };
+    jobs.filter(isLong).length < 2 ? undefined : { id: c.forkCount++, span, count: jobs.length, captured: 0 };
   const parts: AbstractValue[] = [];
   for (const [place, { made, captured }] of jobs.entries()) {
     const { fn, result } = made;
@@ -157,7 +157,7 @@ export function mapInJobs(
   body.emit({ tag: "call", fn: made.fn, args, outs: vars, span });
   put(c, array, index, sym, body);
   body.block.end = { tag: "yield", atoms: [] };
-  const fork: Fork = { id: c.forkCount++, span, count: undefined };
+  const fork: Fork = { id: c.forkCount++, span, count: undefined, captured: captured.length };
   const loop: For = { tag: "for", fork, index, count: size, params: [], init: [], body: body.block, outs: [] };
   out.emit({ ...loop, at: origin() });
   return array;

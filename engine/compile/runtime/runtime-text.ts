@@ -7,7 +7,6 @@
 // number of its first word. What waits in a recursion lies on S (words) and O (objects). Z holds one number, the sum of all
 // contributions that a fast sweep has sent to cells.
 import { HELPERS, type Helper } from "../../core/scalars/javascript.ts";
-import { IDLE } from "../parallel/jobs.js";
 
 /** Bytes of the largest chunk of the tape; design: at most 256 MB. */
 export const LARGEST_CHUNK = 256 * 2 ** 20;
@@ -45,13 +44,13 @@ const SHARED_STATE = `
 // count rounds: all of them, those backwards, and those up to which there is room.
 //
 // A Real in a structure has a cell c: Vin[c] is its value, Ain[c] its cotangent. All threads share them. A thread takes chunks of cells, and
-// has used its own up to nOut; it ends at nEnd. A job has captured the cells before floor: contributions to those are logged.
-let Vin = jobs.V, Ain = jobs.A, nOut = 0, nEnd = 0, nChunk = ${CHUNK.first}, floor = 0;
+// has used its own up to nOut; it ends at nEnd. A job has captured the cells before ownFrom: contributions to those are logged.
+let Vin = jobs.memory.V, Ain = jobs.memory.A, nOut = 0, nEnd = 0, nChunk = ${CHUNK.first}, ownFrom = 0;
 // Data: its words, likewise.
-let Hin = jobs.H, hOut = 0, hEnd = 0, hChunk = ${CHUNK.first};
+let Hin = jobs.memory.H, hOut = 0, hEnd = 0, hChunk = ${CHUNK.first};
 // The log: its next word and cell, and the end of its block.
 let logWord = 0, logCell = 0, logEnd = 0;
-const control = jobs.control, IDLE = ${IDLE};
+const control = jobs.control, IDLE = jobs.idleWord;
 let forkDepth = 0;
 `;
 
@@ -95,7 +94,7 @@ const FUNCTIONS = {
   let bytes = Sin.byteLength;
   for (const chunk of TC) bytes += chunk.byteLength;
   for (const chunk of IC) bytes += chunk.byteLength;
-  return jobs.held(bytes);
+  return jobs.memory.held(bytes);
 }
 `,
   },
@@ -135,7 +134,7 @@ const FUNCTIONS = {
 `,
     shared: `function more(count) {
   const size = Math.max(count, nChunk);
-  nOut = jobs.cells(size);
+  nOut = jobs.memory.cells(size);
   nEnd = nOut + size;
   if (nChunk < ${CHUNK.largest}) nChunk *= 2;
 }
@@ -153,7 +152,7 @@ const FUNCTIONS = {
 `,
     shared: `function moreH(count) {
   const size = Math.max(count, hChunk);
-  hOut = jobs.record(size);
+  hOut = jobs.memory.record(size);
   hEnd = hOut + size;
   if (hChunk < ${CHUNK.largest}) hChunk *= 2;
 }
@@ -166,10 +165,17 @@ const FUNCTIONS = {
 }
 `,
   },
+  forkTimed: {
+    calls: [],
+    text: `function forkTimed(fork, began) {
+  jobs.timed(fork, forkDepth, began);
+}
+`,
+  },
   log: {
     calls: [],
     text: `function log(cell, amount) {
-  if (logWord === logEnd) jobs.moreLog();
+  if (logWord === logEnd) jobs.log.more();
   Hin[logWord++] = cell;
   Vin[logCell++] = amount;
 }

@@ -4,6 +4,7 @@ import { DEFAULT_STAGE, stageOf } from "../../algorithms/index.ts";
 import { Compiled, CompiledMistake, type Limits, OutOfBudget } from "../../compile/engine.ts";
 import type { Mode } from "../../compile/ir/ir.ts";
 import { TooLargeToCompile } from "../../compile/ir/layout.ts";
+import type { Team } from "../../compile/parallel/team.ts";
 import { checkProgram } from "../../core/terms/check.ts";
 import { mapReals, realsOf } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
@@ -18,6 +19,8 @@ import { cotangentOf, type GradientRun, Run, type RunOptions, runGradient } from
 
 /** How a compiled run is to go; it cannot be told to stop, but ends with its budget. */
 export interface CompiledOptions extends Pick<RunOptions, "checks" | "detail"> {
+  /** Threads that run jobs. */
+  readonly team?: Team | undefined;
   /** Told now and then what the run is doing. */
   readonly onPhase?: ((phase: Phase) => void) | undefined;
   /** Told what there is when more of it is there, for the case that the run is ended by force. */
@@ -32,20 +35,21 @@ const latest = new Map<Mode, { readonly key: string; readonly compiled: Compiled
 
 /**
  * The entry of a program, compiled; undefined where it is too large, nests too deep, or code must not be made here. `tick` is called now
- * and then; what it throws ends the work.
+ * and then; what it throws ends the work. A team may run its jobs.
  */
 export function compiledProgram(
   { checked, core, entry }: Prepared,
   mode: Mode,
   tick: () => void,
+  team?: Team,
 ): Compiled | undefined {
-  const key = JSON.stringify([entry.entity.name, checked.above, checked.text]);
+  const key = JSON.stringify([entry.entity.name, checked.above, checked.text, team?.size]);
   const known = latest.get(mode);
   if (known?.key === key) return known.compiled;
   const compile = (): Compiled | undefined => {
     try {
       checkProgram(core);
-      return Compiled.of(core, mode, tick);
+      return Compiled.of(core, mode, tick, undefined, team);
     } catch (error) {
       // a host may forbid to make code: then the machine does it
       if (error instanceof TooLargeToCompile || error instanceof EvalError) return undefined;
@@ -74,7 +78,7 @@ export function* runCompiled(
     run.prepared(prepared);
     run.phase = "compile";
     const limits = limitsOf(budget, () => options.onPhase?.(run.phase));
-    const compiled = compiledProgram(prepared, "active", limits.tick);
+    const compiled = compiledProgram(prepared, "active", limits.tick, options.team);
     if (compiled === undefined) return yield* byMachine(checked, request, budget, options);
     run.phase = "forward";
     const goOn = yield { phase: run.phase, steps: 0, backpropagatorCalls: 0 };
@@ -106,11 +110,11 @@ export function* runCompiled(
 }
 
 /** The value of a prepared program by the compiled engine; `undefined` where it was not to be had, and the machine may tell why. */
-export function valueCompiled(prepared: Prepared, budget: Budget): Value | Ended | undefined {
+export function valueCompiled(prepared: Prepared, budget: Budget, team?: Team): Value | Ended | undefined {
   let phase: Phase = "compile";
   const limits = limitsOf(budget);
   try {
-    const compiled = compiledProgram(prepared, "plain", limits.tick);
+    const compiled = compiledProgram(prepared, "plain", limits.tick, team);
     phase = "primal";
     return compiled?.value(prepared.input, limits);
   } catch (error) {

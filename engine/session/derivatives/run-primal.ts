@@ -1,4 +1,5 @@
 // The value of an entry at its input.
+import type { Team } from "../../compile/parallel/team.ts";
 import { checkProgram } from "../../core/terms/check.ts";
 import { showValue } from "../../core/values/show-value.ts";
 import type { Value } from "../../core/values/values.ts";
@@ -16,8 +17,8 @@ export interface PrimalRun {
   readonly ended: Ended;
 }
 
-/** By the compiled engine; where that ends in a mistake, by the machine, which knows the calls that led there. */
-export function* runPrimal(checked: CheckedProgram, request: Request, budget: Budget): Steps<PrimalRun> {
+/** By the compiled engine, whose jobs a team may run; where that ends in a mistake, by the machine, which knows the calls that led there. */
+export function* runPrimal(checked: CheckedProgram, request: Request, budget: Budget, team?: Team): Steps<PrimalRun> {
   const preparation = yield* prepare(checked, request, budget);
   if (preparation.tag === "mistake") return { value: undefined, ended: preparation };
   if (preparation.tag === "stopped") return { value: undefined, ended: { tag: "stopped", phase: "input" } };
@@ -29,7 +30,7 @@ export function* runPrimal(checked: CheckedProgram, request: Request, budget: Bu
       return { value: undefined, ended: endedFor(error, "value", entry.entity.span) };
     }
   };
-  const compiled = valueCompiled(preparation.prepared, budget);
+  const compiled = valueCompiled(preparation.prepared, budget, team);
   if (isEnded(compiled)) return { value: undefined, ended: compiled };
   if (compiled !== undefined) return shown(compiled);
   const code = withinStack(

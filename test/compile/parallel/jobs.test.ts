@@ -2,42 +2,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { UNWATCHED } from "../../../engine/base/watch.ts";
+import { startThread } from "../../../engine/commands/threads.ts";
 import { Compiled } from "../../../engine/compile/engine.ts";
-import { startThread } from "../../../engine/compile/parallel/node-threads.ts";
 import { Team } from "../../../engine/compile/parallel/team.ts";
 import { showValue } from "../../../engine/core/values/show-value.ts";
 import { UNLIMITED } from "../../support/conformance.ts";
 import { example } from "../../support/examples.ts";
 import { preparedProgram } from "../../support/run.ts";
+import { threadedRuns as runs } from "../../support/threads.ts";
 
-const teams = [2, 3].map((size) => new Team(size, startThread));
+const teams = [2, 3].map((size) => new Team(size, startThread, true));
 afterAll(() => {
   for (const team of teams) team.end();
 });
-
-/** Value and gradient of several runs, the first of which hands every fork over that it can. */
-async function runs(
-  text: string,
-  team: Team | undefined,
-): Promise<{ readonly bits: string[]; readonly forks: number }> {
-  const { core, input, resultShape } = preparedProgram(text);
-  const compiled = Compiled.of(core, "active", undefined, undefined, team);
-  const bits: string[] = [];
-  let forks = 0;
-  for (let run = 0; run < 3; run++) {
-    compiled.load(input, UNLIMITED);
-    const { jobs } = compiled;
-    if (team !== undefined && jobs !== undefined) while (jobs.idle < team.size - 1) await pause(1);
-    compiled.forward();
-    const value = compiled.result();
-    forks += jobs?.forks.length ?? 0;
-    const gradient = [...compiled.gradient([1])];
-    bits.push(
-      `${showValue(resultShape, value, UNWATCHED)} ${gradient.map((x) => (Object.is(x, -0) ? "-0" : x)).join(" ")}`,
-    );
-  }
-  return { bits, forks };
-}
 
 const PROGRAMS: Readonly<Record<string, string>> = {
   particles: example("12"),
@@ -75,4 +52,76 @@ test.each(Object.entries(PROGRAMS))("%s: the same to the bit with 1, 2 and 3 thr
     expect(together.forks).toBeGreaterThan(0);
     expect(together.bits).toEqual(alone.bits);
   }
+});
+
+/** How a run ends: its value, or what it throws. */
+async function ending(text: string, team: Team | undefined, limits = UNLIMITED): Promise<string> {
+  const { core, input, resultShape } = preparedProgram(text);
+  const compiled = Compiled.of(core, "active", undefined, undefined, team);
+  compiled.load(input, limits);
+  if (team !== undefined) while (compiled.jobs!.idle < team.size - 1) await pause(1);
+  try {
+    compiled.forward();
+    const value = compiled.result();
+    return `${showValue(resultShape, value, UNWATCHED)} ${[...compiled.gradient([1])].join(" ")}`;
+  } catch (error) {
+    return `${(error as Error).constructor.name} ${(error as Error).message} ${JSON.stringify((error as { at?: unknown }).at)}`;
+  }
+}
+
+const FAILING = (at: string) => `-- at: ${at}
+def work (n : Int) x = if n == 0 then x else work (n - 1) (x * 1.01)
+def job (k : Int) x (i : Int) = if i == k then real (div i (i - k)) * x else work (50 * i) x
+def main (x, k : Int, l : Int) =
+  let (a, b) = par (sumA (parBuild 9 (job k x)), sumA (parBuild 9 (job l (x + 1.0)))) in a + b`;
+
+test.each(["(1.0, 20, 20)", "(1.0, 3, 20)", "(1.0, 20, 8)", "(1.0, 7, 2)", "(1.0, 0, 0)"])(
+  "a mistake in a job is that of the sequential run: %s",
+  async (at) => {
+    const text = FAILING(at);
+    const alone = await ending(text, undefined);
+    for (const team of teams) expect(await ending(text, team)).toBe(alone);
+  },
+);
+
+const LONG = `-- at: (1.0, 20000000)
+def work (n : Int) x = if n == 0 then x else let (a, b) = (x * 0.999, x + 0.1) in if a > b then a else work (n - 1) b
+def main (x, n : Int) = let (a, b) = par (work n x, work n (x * 2.0)) in a + b`;
+
+test("a stop and the end of the memory end the run on all threads, and later runs are unharmed", async () => {
+  const [team] = teams as [Team];
+  const ends = performance.now() + 60;
+  const tick = () => {
+    if (performance.now() > ends) throw new RangeError("stopped here");
+    return undefined;
+  };
+  expect(await ending(LONG, team, { ...UNLIMITED, tick })).toMatch(/stopped here/);
+  expect(await ending(LONG, team, { ...UNLIMITED, bytes: 20_000_000 })).toMatch(/OutOfBudget.*memory/);
+  expect(await ending(LONG, team)).toBe(await ending(LONG, undefined));
+});
+
+test("a thread that dies is noticed, and the run begins again without it", async () => {
+  const threads: ReturnType<typeof startThread>[] = [];
+  const team = new Team(
+    2,
+    () => {
+      const thread = startThread();
+      threads.push(thread);
+      return thread;
+    },
+    true,
+  );
+  const { core, input } = preparedProgram(PROGRAMS.particles!);
+  const compiled = Compiled.of(core, "active", undefined, undefined, team);
+  compiled.load(input, UNLIMITED);
+  while (compiled.jobs!.idle < 1) await pause(1);
+  threads[0]!.end();
+  await pause(50);
+  compiled.forward();
+  const value = compiled.result();
+  const gradient = [...compiled.gradient([1])];
+  const alone = Compiled.of(core, "active");
+  expect(value).toEqual(alone.value(input, UNLIMITED));
+  expect(gradient).toEqual([...alone.gradient([1])]);
+  team.end();
 });

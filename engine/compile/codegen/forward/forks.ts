@@ -1,7 +1,7 @@
 // Forks where jobs run on several threads: handed over as `parallel/jobs.js` has it where a thread is idle and the jobs are long, and else
 // calls like any others.
-import type { Atom, For, Fork, Stmt } from "../../ir/ir.ts";
-import { definedIn } from "../../ir/rewrite.ts";
+import type { For, Fork, Stmt, Var } from "../../ir/ir.ts";
+import type { Kind } from "../../ir/kind.ts";
 import { RESTORE, SAVE } from "../runtime-state.ts";
 import type { Writer } from "./writer.ts";
 
@@ -18,87 +18,108 @@ export function callsOfFork(stmts: readonly Stmt[], from: number): readonly Call
   return isWhole ? calls : undefined;
 }
 
-/** The place of a result among those of all jobs. */
-function resultCode(job: string, index: number, width: string): string {
-  return `R[${job} * ${width} + ${index}]`;
+/** How an argument is written for a job, and how a result is read, where all are numbers. */
+function written(kind: Kind, code: string): string {
+  return kind === "pointer" ? `jobs.give(${code})` : kind === "bool" ? `${code} ? 1 : 0` : code;
+}
+
+function read(kind: Kind, place: string): string {
+  return kind === "pointer" ? `jobs.object(Vin[${place}])` : kind === "bool" ? `Vin[${place}] === 1` : `Vin[${place}]`;
+}
+
+/** The variable that a result of a call goes to. */
+function targetOf(w: Writer, { fn }: CallStmt, out: Var): string {
+  return out.kind === "real" && fn.passing === "reference" ? w.c(out) : w.v(out);
 }
 
 /** Writes the calls of a fork. */
 export function writeFork(w: Writer, calls: readonly CallStmt[], fork: Fork): void {
-  const { jobs, calls: called } = w.context;
-  const table = jobs!;
-  const id = table.fork(fork);
-  const widest = Math.max(...calls.map(({ args }) => args.length));
-  const args = calls.flatMap(({ fn, args: given }) => [
-    ...given.map((arg) => w.passed(arg, fn.passing)),
-    ...Array.from({ length: widest - given.length }, () => "0"),
-  ]);
-  const fns = calls.map(({ fn }) => table.numberOf(fn)).join(", ");
-  const target = ({ fn }: CallStmt, index: number, call: CallStmt): string => {
-    const out = call.outs[index]!;
-    return out.kind === "real" && fn.passing === "reference" ? w.c(out) : w.v(out);
-  };
-  called.runtime("wantsFork");
-  w.emit(`if (control[IDLE] > 0 && wantsFork(${id})) {`);
-  w.emit(
-    `${SAVE}const R = jobs.par(${id}, forkDepth, [${fns}], ${calls.length}, [], [${args.join(", ")}], ${widest});`,
+  const { context } = w;
+  const id = context.jobs!.fork(fork);
+  const each = Math.max(...calls.map(({ args }) => args.length));
+  const fns = calls.map(({ fn }) => context.jobs!.numberOf(fn, 0)).join(", ");
+  context.calls.runtime("wantsFork");
+  context.calls.runtime("forkTimed");
+  w.emit("{");
+  w.emit("let B = 0;");
+  w.emit(`if (control[IDLE] > 0 && (B = wantsFork(${id})) > 0) {`);
+  w.emit(`${SAVE}let R = jobs.fork(${id}, forkDepth, [${fns}], ${calls.length}, 0, ${each});`);
+  calls.forEach(({ fn, args }, job) =>
+    args.forEach((arg, index) =>
+      w.emit(`Vin[R + ${job * each + index}] = ${written(fn.params[index]!.kind, w.passed(arg, fn.passing))};`),
+    ),
   );
-  calls.forEach((call, place) =>
-    call.outs.forEach((_, index) =>
-      w.emit(`${target(call, index, call)} = ${resultCode(String(place), index, "WIDEST")};`),
+  w.emit("R = jobs.par();");
+  calls.forEach((call, job) =>
+    call.outs.forEach((out, index) =>
+      w.emit(`${targetOf(w, call, out)} = ${read(out.kind, `R + ${job} * WIDEST + ${index}`)};`),
     ),
   );
   w.emit("} else {");
   w.emit(`${SAVE}forkDepth++;`);
   for (const call of calls) {
-    w.context.widest = Math.max(w.context.widest, call.outs.length);
+    context.widest = Math.max(context.widest, call.outs.length);
     const given = call.args.map((arg) => w.passed(arg, call.fn.passing)).join(", ");
-    const first = call.outs.length === 0 ? "" : `${target(call, 0, call)} = `;
+    const first = call.outs[0] === undefined ? "" : `${targetOf(w, call, call.outs[0])} = `;
     w.emit(`${first}f${call.fn.id}(${given});`);
-    call.outs.forEach((_, index) => {
-      if (index > 0) w.emit(`${target(call, index, call)} = $${index};`);
+    call.outs.forEach((out, index) => {
+      if (index > 0) w.emit(`${targetOf(w, call, out)} = $${index};`);
     });
   }
   w.emit("forkDepth--;");
+  w.emit(`if (B < 0) forkTimed(${id}, B);`);
+  w.emit("}");
   w.emit("}");
   w.emit(RESTORE);
-  for (const call of calls)
-    for (const out of call.outs) {
+  for (const { fn, outs } of calls)
+    for (const out of outs) {
       if (out.kind !== "real") continue;
-      if (call.fn.passing === "reference") w.emit(w.loaded(out));
+      if (fn.passing === "reference") w.emit(w.loaded(out));
       else w.allocateSlot(out);
     }
 }
 
-/** Before a loop whose rounds are jobs: hands them over, and leaves their results in the variable that is given. */
-export function handOver(w: Writer, loop: For, results: string, written: (stmt: Stmt) => void): void {
-  const { jobs, calls: called } = w.context;
+/** Variables of a loop whose rounds are jobs: the cell of the results, where they were handed over, and since when it is timed. */
+export interface Rounds {
+  readonly results: string;
+  readonly began: string;
+}
+
+/** Before a loop whose rounds are jobs: hands them over. */
+export function handOver(w: Writer, loop: For, { results, began }: Rounds, write: (stmt: Stmt) => void): void {
+  const { context } = w;
+  const fork = loop.fork!;
   const at = loop.body.stmts.findIndex(({ tag }) => tag === "call");
-  const call = loop.body.stmts[at] as CallStmt;
-  const inside = definedIn([loop]);
-  const isCaptured = (arg: Atom): boolean => arg.tag === "literal" || !inside.has(arg.id);
-  const captured = call.args.filter(isCaptured);
-  const each = call.args.slice(captured.length);
-  const code = (atoms: readonly Atom[]): string => atoms.map((atom) => w.passed(atom, call.fn.passing)).join(", ");
-  const id = jobs!.fork(loop.fork!);
+  const { fn, args } = loop.body.stmts[at] as CallStmt;
+  const id = context.jobs!.fork(fork);
+  const each = args.length - fork.captured;
   const [index, count] = [w.v(loop.index), w.value(loop.count)];
-  called.runtime("wantsFork");
-  w.emit(`let ${results};`);
-  w.emit(`if (control[IDLE] > 0 && ${count} > 1 && wantsFork(${id})) {`);
-  w.emit("const given = [];");
+  const argument = (place: number): string => written(fn.params[place]!.kind, w.passed(args[place]!, fn.passing));
+  context.calls.runtime("wantsFork");
+  context.calls.runtime("forkTimed");
+  w.emit(`let ${results} = -1, ${began} = 0;`);
+  w.emit(`if (control[IDLE] > 0 && ${count} > 1 && (${began} = wantsFork(${id})) > 0) {`);
+  const number = context.jobs!.numberOf(fn, fork.captured);
+  w.emit(`${SAVE}${results} = jobs.fork(${id}, forkDepth, ${number}, ${count}, ${fork.captured}, ${each});${RESTORE}`);
+  for (let place = 0; place < fork.captured; place++) w.emit(`Vin[${results} + ${place}] = ${argument(place)};`);
   w.emit(`for (${index} = 0; ${index} < ${count}; ${index}++) {`);
   w.emit(w.state.tick());
-  for (const stmt of loop.body.stmts.slice(0, at)) written(stmt);
-  if (each.length > 0) w.emit(`given.push(${code(each)});`);
+  for (const stmt of loop.body.stmts.slice(0, at)) write(stmt);
+  for (let place = fork.captured; place < args.length; place++)
+    w.emit(`Vin[${results} + ${index} * ${each} + ${place}] = ${argument(place)};`);
   w.emit("}");
-  const fn = jobs!.numberOf(call.fn);
-  w.emit(
-    `${SAVE}${results} = jobs.par(${id}, forkDepth, ${fn}, ${count}, [${code(captured)}], given, ${each.length});${RESTORE}`,
-  );
+  w.emit(`${SAVE}${results} = jobs.par();${RESTORE}`);
   w.emit("}");
+  w.emit("forkDepth++;");
+}
+
+/** After the loop. */
+export function handedOver(w: Writer, loop: For, { began }: Rounds): void {
+  w.emit("forkDepth--;");
+  w.emit(`if (${began} < 0) forkTimed(${loop.fork!.id}, ${began});`);
 }
 
 /** The result of a job in a loop whose rounds are jobs. */
-export function roundResult(loop: For, results: string, w: Writer, index: number): string {
-  return `${results}[${w.v(loop.index)} * WIDEST + ${index}]`;
+export function roundResult(w: Writer, loop: For, { results }: Rounds, kind: Kind, index: number): string {
+  return read(kind, `${results} + ${w.v(loop.index)} * WIDEST + ${index}`);
 }

@@ -10,7 +10,7 @@ import { makeSegment, type Segment } from "../codegen-context.ts";
 import { RESTORE, SAVE } from "../runtime-state.ts";
 import { declared } from "../text.ts";
 import { writeData } from "./data-writer.ts";
-import { callsOfFork, handOver, roundResult, writeFork } from "./forks.ts";
+import { callsOfFork, handedOver, handOver, type Rounds, roundResult, writeFork } from "./forks.ts";
 import type { Leave } from "./leaving.ts";
 import { opFailure, Stretches } from "./stretches.ts";
 import type { Writer } from "./writer.ts";
@@ -31,7 +31,7 @@ export class FunctionWriter {
   /** Whether forks may hand jobs over. Where JavaScript's stack does not suffice, they do not. */
   private readonly runsJobs: boolean;
   /** The loop whose rounds are jobs that is written. */
-  private inJobs: { readonly loop: For; readonly results: string } | undefined;
+  private inJobs: { readonly loop: For; readonly rounds: Rounds } | undefined;
   /** The blocks that the current statement is in, outermost first. */
   private readonly open: Block[] = [];
 
@@ -209,9 +209,10 @@ export class FunctionWriter {
         const around = this.inJobs;
         this.inJobs = undefined;
         if (stmt.fork !== undefined && this.runsJobs) {
-          const results = `R${w.context.items.numberOf(stmt)}`;
-          handOver(w, stmt, results, (one) => this.stmt(one, undefined));
-          this.inJobs = { loop: stmt, results };
+          const number = w.context.items.numberOf(stmt);
+          const rounds = { results: `R${number}`, began: `B${number}` };
+          handOver(w, stmt, rounds, (one) => this.stmt(one, undefined));
+          this.inJobs = { loop: stmt, rounds };
         }
         const carry = segment !== undefined || !this.isRecorded ? undefined : true;
         stmt.params.forEach((param, index) => w.move(param, stmt.init[index]!, carry));
@@ -223,6 +224,7 @@ export class FunctionWriter {
           this.form.leave(w, segment?.plan.get(stmt.body));
           w.moveAll(stmt.params, end.atoms, carry);
         });
+        if (this.inJobs !== undefined) handedOver(w, stmt, this.inJobs.rounds);
         this.inJobs = around;
         stmt.outs.forEach((out, index) => w.move(out, stmt.params[index]!, carry));
         return w.settled(stmt.outs, carry);
@@ -236,8 +238,10 @@ export class FunctionWriter {
     const target = (out: Var): string => (out.kind === "real" && passing === "reference" ? w.c(out) : w.v(out));
     const first = outs[0] === undefined ? "" : `${target(outs[0])} = `;
     if (jobs !== undefined) {
-      w.emit(`if (${jobs.results} !== undefined) {`);
-      outs.forEach((out, index) => w.emit(`${target(out)} = ${roundResult(jobs.loop, jobs.results, w, index)};`));
+      w.emit(`if (${jobs.rounds.results} >= 0) {`);
+      outs.forEach((out, index) =>
+        w.emit(`${target(out)} = ${roundResult(w, jobs.loop, jobs.rounds, out.kind, index)};`),
+      );
       w.emit("} else {");
     }
     w.emit(`${SAVE}${first}${code};${RESTORE}`);

@@ -37,7 +37,7 @@ export const ON_SHARED_CELLS: Exchange = {
     const { name } = c.items.cell(one);
     const amount = c.d(one);
     c.frame.calls.runtime("log");
-    c.emit(`if (${name} < floor) log(${name}, ${amount}); else ${c.element("A", name)} += ${amount};`);
+    c.emit(`if (${name} < ownFrom) log(${name}, ${amount}); else ${c.element("A", name)} += ${amount};`);
     if (c.mode !== "nan-safe") c.frame.sent.push(c.items.cotangent(one));
   },
 };

@@ -1,0 +1,48 @@
+// Threads of Node, for the command line and for tests: they are started with the text of what they run.
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import controlText from "../compile/parallel/control.js?raw";
+import jobsText from "../compile/parallel/jobs.js?raw";
+import logText from "../compile/parallel/log.js?raw";
+import mailText from "../compile/parallel/mail.js?raw";
+import memoryText from "../compile/parallel/memory.js?raw";
+import objectsText from "../compile/parallel/objects.js?raw";
+import { Team, type Thread } from "../compile/parallel/team.ts";
+import threadText from "../compile/parallel/thread.js?raw";
+import worthText from "../compile/parallel/worth.js?raw";
+import sandboxText from "../compile/runtime/sandbox.js?raw";
+
+/** A module as a function that gives what it exports, of all that the modules before it export. */
+function closed(text: string): string {
+  const names = [...text.matchAll(/^export (?:class|const|function) (\w+)/gm)].map(([, name]) => name);
+  const plain = text.replace(/^import [^;]*;$/gm, "").replace(/^export /gm, "");
+  return `const { ${names.join(", ")} } = (() => {\n${plain}\nreturn { ${names.join(", ")} };\n})();`;
+}
+
+/** Each imports from those before it. */
+const MODULES = [sandboxText, controlText, memoryText, mailText, objectsText, logText, worthText, jobsText, threadText];
+const SERVE = 'require("node:worker_threads").parentPort.on("message", serve);';
+const TEXT = [...MODULES.map(closed), SERVE].join("\n");
+
+/** Starts a thread. The process does not wait for it. */
+export function startThread(): Thread {
+  const worker = new Worker(TEXT, { eval: true, name: "dualscope job" });
+  worker.unref();
+  return {
+    post: (message) => worker.postMessage(message),
+    end: () => void worker.terminate(),
+  };
+}
+
+const teams = new Map<number, Team>();
+
+/** The process's team of so many threads, as many as the machine has cores where that is not said; undefined for one. */
+export function teamOf(workers = availableParallelism()): Team | undefined {
+  if (workers < 2) return undefined;
+  let team = teams.get(workers);
+  if (team === undefined) {
+    team = new Team(workers, startThread);
+    teams.set(workers, team);
+  }
+  return team;
+}

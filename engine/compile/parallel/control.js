@@ -1,0 +1,66 @@
+// The words that all threads of a program share, and what they mean. It is JavaScript because threads are started with its text.
+
+/** The free end of cells and of words; whether all are to stop, and the first reason for it. */
+export const TOP_V = 0;
+export const TOP_H = 1;
+export const STOP = 2;
+export const WHY = 3;
+/** How many threads are idle: compiled programs look at this word themselves. */
+export const IDLE = 4;
+/** The number of the run. */
+export const RUN = 5;
+/** The memory that a run may have, in units of 64 kB, and what a hand-off takes, in nanoseconds; 0 where that is not known. */
+export const LIMIT = 6;
+export const HANDOFF = 7;
+/** Whether it is noted when each grain begins and ends. */
+export const TIMED = 8;
+
+/** The words of each thread lie so far apart that threads do not wait for each other's. */
+const THREADS = 32;
+const PER_THREAD = 32;
+/** What it is asked; whether it is idle, sleeps, and answers; a count that goes on while it works; the memory of its own. */
+export const MAIL = 0;
+export const STATE = 1;
+export const ASLEEP = 2;
+export const BUSY = 3;
+export const BEATS = 4;
+export const HELD = 5;
+
+/** What a thread is asked to do, beside the address of the fork. */
+export const FORWARD = 1;
+export const BACK = 2;
+export const BACK_WITH_CARE = 3;
+export const PING = 4;
+export const KINDS = 8;
+/** Instead of a fork: the program is not needed any more. */
+export const RELEASED = -1;
+
+export const IS_IDLE = 1;
+export const IS_BUSY = 2;
+
+/** Why a job ended without a result. */
+export const MISTAKE = 1;
+export const NO_MEMORY = 2;
+export const TOO_DEEP = 3;
+export const STOPPED = 4;
+
+/** Milliseconds that a thread looks for work before it sleeps, between two looks of who waits at the clock, and without a sign of life. */
+export const SPINS = 2;
+export const LOOK = 1;
+export const LOST = 4000;
+
+/** How many words there are for so many threads. */
+export function wordsFor(threads) {
+  return THREADS + PER_THREAD * threads;
+}
+
+/** The place of a thread's word. */
+export function wordOf(thread, which) {
+  return THREADS + PER_THREAD * thread + which;
+}
+
+/** A thread has died, or does not answer. */
+export class ThreadLost extends Error {}
+
+/** The end of a run that another thread asked for. */
+export class Stopped extends Error {}

@@ -1,0 +1,225 @@
+// How threads ask each other for something, and wait. It is JavaScript because threads are started with its text.
+import {
+  ASLEEP,
+  BEATS,
+  BUSY,
+  HANDOFF,
+  IDLE,
+  IS_BUSY,
+  IS_IDLE,
+  KINDS,
+  LOOK,
+  LOST,
+  MAIL,
+  PING,
+  RELEASED,
+  SPINS,
+  STATE,
+  STOP,
+  Stopped,
+  ThreadLost,
+  WHY,
+  wordOf,
+} from "./control.js";
+
+/** Rounds for which a thread that waits keeps its core; then it sleeps until it is woken, a millisecond at most. */
+const PATIENCE = 20_000;
+/** Hand-offs that are timed, and the least that one is taken to be, in nanoseconds. */
+const PINGS = 50;
+const FEWEST_PINGS = 4;
+const LEAST = 200;
+
+/** The mail of a thread. `answers` does what it is asked: it gets the kind and the address. */
+export class Post {
+  constructor(control, threads, me, answers, host) {
+    this.control = control;
+    this.threads = threads;
+    this.me = me;
+    this.answers = answers;
+    this.host = host;
+    this.mail = wordOf(me, MAIL);
+  }
+
+  /** Threads that were idle, and now are not: so many at most. */
+  claim(most) {
+    const { control, threads, me } = this;
+    const claimed = [];
+    for (let thread = 1; thread < threads && claimed.length < most; thread++) {
+      if (thread === me) continue;
+      if (Atomics.compareExchange(control, wordOf(thread, STATE), IS_IDLE, IS_BUSY) !== IS_IDLE) continue;
+      Atomics.sub(control, IDLE, 1);
+      claimed.push(thread);
+    }
+    return claimed;
+  }
+
+  /** This thread, or one that it has claimed, is idle again. */
+  rest(thread) {
+    Atomics.store(this.control, wordOf(thread, STATE), IS_IDLE);
+    Atomics.add(this.control, IDLE, 1);
+  }
+
+  /** Asks a thread for something. While it has something else to do, this one does what it is asked itself. */
+  send(thread, kind, at) {
+    const { control } = this;
+    const mail = wordOf(thread, MAIL);
+    let before = Atomics.compareExchange(control, mail, 0, KINDS * at + kind);
+    if (before !== 0) {
+      const watch = new Watch(this);
+      do {
+        this.answer();
+        watch.wait(control, mail, before);
+        before = Atomics.compareExchange(control, mail, 0, KINDS * at + kind);
+      } while (before !== 0);
+    }
+    this.wake(thread, control, mail);
+  }
+
+  /** Does what it is asked, if it is asked. */
+  answer() {
+    const { control, mail, me } = this;
+    const asked = Atomics.load(control, mail);
+    if (asked <= 0) return false;
+    const busy = wordOf(me, BUSY);
+    if (asked !== PING) Atomics.add(control, busy, 1);
+    Atomics.store(control, mail, 0);
+    if (asked === PING) return true;
+    this.answers(asked % KINDS, Math.floor(asked / KINDS));
+    Atomics.sub(control, busy, 1);
+    return true;
+  }
+
+  /** A word has changed that a thread may wait for: it is woken where it sleeps. */
+  wake(thread, words, at) {
+    if (Atomics.load(this.control, wordOf(thread, ASLEEP)) !== 0) Atomics.notify(words, at);
+  }
+
+  /** Waits for a word to have a value, and answers meanwhile. */
+  until(words, at, isThere) {
+    let value = Atomics.load(words, at);
+    if (isThere(value)) return;
+    const watch = new Watch(this);
+    do {
+      this.answer();
+      watch.wait(words, at, value);
+      value = Atomics.load(words, at);
+    } while (!isThere(value));
+  }
+
+  /** Answers others until the program is released. */
+  work() {
+    const { control, mail, me } = this;
+    this.rest(me);
+    let since = performance.now();
+    for (let spins = 1; ; spins++) {
+      if (this.answer()) {
+        since = performance.now();
+        continue;
+      }
+      if (Atomics.load(control, mail) === RELEASED) break;
+      if (spins % 256 !== 0 || performance.now() - since < SPINS) continue;
+      Atomics.store(control, wordOf(me, ASLEEP), 1);
+      Atomics.wait(control, mail, 0);
+      Atomics.store(control, wordOf(me, ASLEEP), 0);
+      since = performance.now();
+    }
+    Atomics.sub(control, IDLE, 1);
+    Atomics.store(control, wordOf(me, STATE), 0);
+    Atomics.store(control, mail, 0);
+  }
+
+  /** Lets all threads go to other work. */
+  release() {
+    for (let thread = 1; thread < this.threads; thread++) {
+      Atomics.store(this.control, wordOf(thread, MAIL), RELEASED);
+      Atomics.notify(this.control, wordOf(thread, MAIL));
+    }
+  }
+
+  /** A sign of life; throws where the run is to end. */
+  beat() {
+    this.control[wordOf(this.me, BEATS)]++;
+    if (Atomics.load(this.control, STOP) !== 0) throw new Stopped();
+  }
+
+  /** Ends the work of all threads. */
+  stop(why) {
+    Atomics.compareExchange(this.control, WHY, 0, why);
+    Atomics.store(this.control, STOP, 1);
+  }
+
+  /** Waits until no thread is at work any more, and lets them begin again. */
+  quiet() {
+    const { control } = this;
+    const isAtWork = (thread) =>
+      Atomics.load(control, wordOf(thread, BUSY)) !== 0 || Atomics.load(control, wordOf(thread, MAIL)) > 0;
+    for (let thread = 1; thread < this.threads; thread++) {
+      if (!isAtWork(thread)) continue;
+      Atomics.store(control, STOP, 1);
+      const began = performance.now();
+      while (isAtWork(thread)) {
+        if (performance.now() - began > LOST) throw new ThreadLost();
+        Atomics.wait(control, wordOf(thread, BUSY), 1, 1);
+      }
+    }
+    Atomics.store(control, STOP, 0);
+    Atomics.store(control, WHY, 0);
+  }
+
+  /** Times a hand-off there and back, the best of several; false where no thread is idle. */
+  calibrate() {
+    const { control } = this;
+    const [thread] = this.claim(1);
+    if (thread === undefined) return;
+    const started = performance.now();
+    const mail = wordOf(thread, MAIL);
+    let best = Number.POSITIVE_INFINITY;
+    // the first wakes the thread, perhaps
+    for (let i = 0; i < PINGS && (i < FEWEST_PINGS || performance.now() - started < LOOK); i++) {
+      const began = performance.now();
+      Atomics.store(control, mail, PING);
+      this.wake(thread, control, mail);
+      this.until(control, mail, (asked) => asked === 0);
+      best = Math.min(best, performance.now() - began);
+    }
+    control[HANDOFF] = Math.max(LEAST, Math.round(best * 1e6));
+    this.rest(thread);
+  }
+}
+
+/** Of a thread that waits for others: it looks at the clock now and then, and at whether they are alive. */
+class Watch {
+  constructor(post) {
+    this.post = post;
+    this.spins = 0;
+    this.looked = 0;
+    this.beats = "";
+    this.since = 0;
+  }
+
+  /** Waits for a word to change, for a while. */
+  wait(words, at, value) {
+    if (++this.spins > PATIENCE) {
+      const asleep = wordOf(this.post.me, ASLEEP);
+      Atomics.store(this.post.control, asleep, 1);
+      Atomics.wait(words, at, value, LOOK);
+      Atomics.store(this.post.control, asleep, 0);
+    } else if (this.spins % 256 !== 0) return;
+    const now = performance.now();
+    if (this.since === 0) this.since = now;
+    if (now - this.looked < LOOK) return;
+    this.looked = now;
+    const { control, threads, me, host } = this.post;
+    // whoever they wait for lives, too
+    const beats = Array.from({ length: threads }, (_, thread) =>
+      thread === me ? 0 : Atomics.load(control, wordOf(thread, BEATS)),
+    ).join();
+    if (beats !== this.beats) {
+      this.beats = beats;
+      this.since = now;
+    } else if (now - this.since > LOST) throw new ThreadLost();
+    // who waits gives no sign of life: if all wait, the one that they wait for is lost
+    if (me === 0) host.pause();
+    else if (Atomics.load(control, STOP) !== 0) throw new Stopped();
+  }
+}

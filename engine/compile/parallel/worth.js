@@ -1,0 +1,72 @@
+// Which forks are worth handing over: both ways are timed on this machine, while the program runs, and the faster one is taken. It is JavaScript because
+// threads are started with its text.
+
+/** Depths of forks that are told apart. */
+const DEPTHS = 64;
+/** Milliseconds of jobs that are handed over without being timed on one thread first. */
+export const LONG = 1;
+/** A fork is handed over if that takes less than so much of the time on one thread. */
+const GAIN = 0.95;
+/** The slower way is tried again so many times after so many forks, so that it costs about 2 %: code is faster when it has run often. */
+const TRIED = 16;
+const TRIED_AFTER = 512;
+const SHARE = 50;
+/** What was measured is believed that much less each time. */
+const DOUBT = 1.05;
+
+/** What is known of the forks of a program, by fork and by how deep they are nested. */
+export class Worth {
+  constructor(forks) {
+    const places = DEPTHS * forks;
+    /** Milliseconds on one thread, and on several; -1 where that is not known. */
+    this.alone = new Float64Array(places);
+    this.together = new Float64Array(places);
+    /** How many times are left before the slower way is tried again; below zero, it is being tried. */
+    this.left = new Int32Array(places);
+    this.forget();
+  }
+
+  forget() {
+    this.alone.fill(-1);
+    this.together.fill(-1);
+    this.left.fill(0);
+  }
+
+  placeOf(fork, depth) {
+    return DEPTHS * fork + Math.min(depth, DEPTHS - 1);
+  }
+
+  /**
+   * Whether a fork is to be handed over: 1 if so, 0 if not; a negative time if not, and the fork is to be timed from then on.
+   */
+  asks(place) {
+    const [alone, together] = [this.alone[place], this.together[place]];
+    if (together < 0) return 1;
+    if (alone < 0) return -performance.now();
+    const isFaster = together < GAIN * alone;
+    const left = --this.left[place];
+    if (left >= 0) return isFaster ? 1 : 0;
+    if (left <= -TRIED) {
+      const [fast, slow] = isFaster ? [together, alone] : [alone, together];
+      this.left[place] = Math.min(
+        2 ** 30,
+        Math.max(TRIED_AFTER, Math.ceil((SHARE * TRIED * slow) / Math.max(fast, 1e-6))),
+      );
+    }
+    return isFaster ? -performance.now() : 1;
+  }
+
+  /** A fork took so many milliseconds on one thread. */
+  tookAlone(place, time) {
+    learn(this.alone, place, time);
+  }
+
+  /** A fork took so many milliseconds on several. */
+  tookTogether(place, time) {
+    learn(this.together, place, time);
+  }
+}
+
+function learn(times, place, time) {
+  times[place] = times[place] < 0 ? time : Math.min(DOUBT * times[place], time);
+}

@@ -1,0 +1,85 @@
+// Gradients on one thread and on several, in a process of its own: forward and reverse pass, a batch of each in turn.
+import { performance } from "node:perf_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+import { UNWATCHED } from "../../engine/base/watch.ts";
+import { startThread } from "../../engine/commands/threads.ts";
+import { Compiled } from "../../engine/compile/engine.ts";
+import { Team } from "../../engine/compile/parallel/team.ts";
+import { realsOf } from "../../engine/core/values/shape.ts";
+import { UNLIMITED } from "../support/conformance.ts";
+import { preparedProgram } from "../support/run.ts";
+
+/** What is to be measured: a program, on so many threads beside one. */
+export interface ThreadsTask {
+  readonly text: string;
+  readonly workers: readonly number[];
+  readonly rounds: number;
+}
+
+/** Microseconds of the passes, one entry a round. */
+export interface PassTimes {
+  readonly workers: number;
+  readonly forward: number[];
+  readonly reverse: number[];
+}
+
+export interface ThreadsTold {
+  /** For one thread, and for each number that was asked for. */
+  readonly times: readonly PassTimes[];
+  /** Nanoseconds of a hand-off, and how many forks were handed over in the last run. */
+  readonly handoff: number;
+  readonly forks: number;
+}
+
+/** Milliseconds that a batch of runs takes at least. */
+const BATCH = 10;
+
+async function measure({ text, workers, rounds }: ThreadsTask): Promise<ThreadsTold> {
+  const { core, input, resultShape } = preparedProgram(text);
+  const contestants = [1, ...workers].map((size) => {
+    const team = size === 1 ? undefined : new Team(size, startThread);
+    const compiled = Compiled.of(core, "active", undefined, undefined, team);
+    return { compiled, size, times: { workers: size, forward: [] as number[], reverse: [] as number[] } };
+  });
+  let expected: string | undefined;
+  for (let round = -3; round < rounds; round++)
+    for (const { compiled, size, times } of contestants) {
+      if (round === -3 || size > 1) {
+        compiled.load(input, UNLIMITED);
+        while (compiled.jobs !== undefined && compiled.jobs.idle < size - 1) await pause(1);
+      }
+      const [forward, reverse] = [[] as number[], [] as number[]];
+      const since = performance.now();
+      for (let run = -2; run < 8 || performance.now() - since < BATCH; run++) {
+        const began = performance.now();
+        compiled.forward();
+        const turned = performance.now();
+        const cotangents = realsOf(resultShape, compiled.result(), UNWATCHED).map(() => 1);
+        const again = performance.now();
+        const gradient = compiled.gradient(cotangents);
+        const ended = performance.now();
+        if (run === -2 && round === 0) {
+          const bits = [...gradient].map((x) => (Object.is(x, -0) ? "-0" : String(x))).join();
+          expected ??= bits;
+          if (bits !== expected) throw new Error(`${size} threads give another gradient`);
+        }
+        if (run < 0) continue;
+        forward.push(1000 * (turned - began));
+        reverse.push(1000 * (ended - again));
+      }
+      if (round < 0) continue;
+      times.forward.push(middle(forward));
+      times.reverse.push(middle(reverse));
+    }
+  const { jobs } = contestants.at(-1)!.compiled;
+  return { times: contestants.map(({ times }) => times), handoff: jobs?.handoff ?? 0, forks: jobs?.forks.length ?? 0 };
+}
+
+function middle(values: number[]): number {
+  return values.sort((a, b) => a - b)[values.length >> 1]!;
+}
+
+void measure(JSON.parse(process.argv[2]!) as ThreadsTask).then((told) => {
+  process.send!(told);
+  process.exit();
+});
