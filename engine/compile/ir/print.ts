@@ -120,7 +120,8 @@ class Printer {
         this.line(`${before}loop ${this.nameOf(stmt)}${this.carried(stmt.params, stmt.init)}`, stmt.at);
         return this.block(stmt.body, stmt.at);
       case "for": {
-        const head = `${before}for v${stmt.index.id} < ${atomText(stmt.count)}`;
+        const jobs = stmt.fork === undefined ? "" : `, the jobs of fork ${stmt.fork.id},`;
+        const head = `${before}for v${stmt.index.id} < ${atomText(stmt.count)}${jobs}`;
         this.line(`${head}${this.carried(stmt.params, stmt.init)}`, stmt.at);
         return this.block(stmt.body, stmt.at);
       }
@@ -171,8 +172,10 @@ function simpleText(stmt: Exclude<Stmt, { readonly tag: "if" | "loop" | "for" }>
       return `push ${stmt.values.map(atomText).join(", ")}`;
     case "pop":
       return "pop";
-    case "call":
-      return `call f${stmt.fn.id} (${stmt.args.map(atomText).join(", ")})`;
+    case "call": {
+      const job = stmt.job === undefined ? "" : `, job ${stmt.job.place + 1} of fork ${stmt.job.fork.id}`;
+      return `call f${stmt.fn.id} (${stmt.args.map(atomText).join(", ")})${job}`;
+    }
     case "closure": {
       const forms = [stmt.active, stmt.plain].flatMap((fn) => (fn === undefined ? [] : [`f${fn.id}`]));
       return `object ${forms.join(" or ")} (${stmt.captured.map(atomText).join(", ")})`;

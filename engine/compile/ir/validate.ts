@@ -10,10 +10,12 @@ import {
   type End,
   type Fn,
   type For,
+  type Fork,
   type If,
   type Loop,
   outsOf,
   type Stmt,
+  type Var,
 } from "./ir.ts";
 import type { Kind } from "./kind.ts";
 import { printIr } from "./print.ts";
@@ -177,6 +179,8 @@ class Validator {
         return this.kinds("what is popped", stmt.outs, stmt.stack.kinds);
       case "call":
         this.called(stmt.fn);
+        if (stmt.job !== undefined && stmt.job.place >= stmt.job.fork.count!)
+          this.wrong("a fork has fewer jobs", stmt.job.place);
         this.kinds("the arguments of a call", stmt.args, kindsOf(stmt.fn.params));
         return this.kinds("the results of a call", stmt.outs, stmt.fn.results);
       case "closure":
@@ -217,13 +221,26 @@ class Validator {
     this.block(loop.body, { yields: kindsOf(loop.outs), loops, scope });
   }
 
-  private counted({ index, count, params, init, body, outs }: For, around: Around): void {
+  private counted({ fork, index, count, params, init, body, outs }: For, around: Around): void {
     this.kinds("the count of a loop", [count, index], ["index", "index"]);
     this.kinds("the first values of a loop", init, kindsOf(params));
     this.kinds("the results of a loop", outs, kindsOf(params));
     const scope: Scope = { defined: new Map(), outer: around.scope };
     for (const one of [index, ...params]) this.define(one, scope);
     this.block(body, { yields: kindsOf(params), loops: around.loops, scope });
+    if (fork !== undefined) this.jobs(fork, params, body, scope);
+  }
+
+  /** Rounds that are jobs: one call each, whose first arguments are the same for all; nothing goes from a round to the next. */
+  private jobs({ captured }: Fork, params: readonly Var[], { stmts }: Block, { defined }: Scope): void {
+    const calls = stmts.filter((stmt) => stmt.tag === "call");
+    if (params.length > 0 || calls.length !== 1)
+      this.wrong("a round that is a job has one call, and carries nothing", calls);
+    const [call] = calls as [Extract<Stmt, { readonly tag: "call" }>];
+    const inside = new Set([...defined.keys(), ...stmts.flatMap(outsOf).map(({ id }) => id)]);
+    for (const arg of call.args.slice(0, captured))
+      if (arg.tag === "var" && inside.has(arg.id))
+        this.wrong("what jobs capture comes from outside the loop", `v${arg.id}`);
   }
 }
 

@@ -31,7 +31,7 @@ import { Log } from "./log.js";
 import { Post } from "./mail.js";
 import { Memory } from "./memory.js";
 import { decode, encode } from "./objects.js";
-import { LONG, Worth } from "./worth.js";
+import { Worth } from "./worth.js";
 
 /** Words of a fork: grains that are taken from either end, how many there are, the first that failed, how many threads are through with it. */
 const TAKEN = 0;
@@ -129,12 +129,12 @@ export class Jobs {
       this.post.quiet();
       Atomics.add(control, RUN, 1);
       this.isShared = false;
+      this.forks.length = 0;
+      this.kept.length = 0;
+      this.nested = 0;
     }
     control[TOP_V] = cells;
     control[TOP_H] = words;
-    this.forks.length = 0;
-    this.kept.length = 0;
-    this.nested = 0;
   }
 
   /** The reverse pass begins; free cells and words begin there. */
@@ -232,19 +232,16 @@ export class Jobs {
     own.start = host.position();
     own.threads = post.claim(grains - 1);
     for (const thread of own.threads) post.send(thread, FORWARD, at);
-    const isNew = worth.alone[place] < 0;
-    const since = isNew ? performance.now() : 0;
+    const since = performance.now();
     let taken = 0;
     for (let grain = this.takeLast(at); grain >= 0; grain = this.takeLast(at)) {
       this.runGrain(own, grain);
       taken++;
     }
-    const spent = isNew ? performance.now() - since : 0;
+    const spent = performance.now() - since;
     this.join(own);
     this.nested--;
-    worth.tookTogether(place, performance.now() - own.began);
-    // what takes so long is not run on one thread to compare
-    if (isNew && taken > 0 && spent > LONG) worth.tookAlone(place, (spent * grains) / taken);
+    worth.tookTogether(place, performance.now() - own.began, (spent * grains) / Math.max(1, taken));
     memory.catchUp();
     if (memory.H[at + FAILED] < grains || own.error !== undefined) throw this.failureOf(own);
     if (host.isActive) host.leaveFork(this.forks.push(own) - 1);

@@ -3,8 +3,11 @@
 
 /** Depths of forks that are told apart. */
 const DEPTHS = 64;
-/** Milliseconds of jobs that are handed over without being timed on one thread first. */
-export const LONG = 1;
+/** Milliseconds of jobs that are handed over without being timed on one thread first, and of those that are timed there at once. */
+const LONG = 1;
+const SHORT = 0.008;
+/** How often others are handed over first: threads may have to wake. */
+const FIRST = 4;
 /** A fork is handed over if that takes less than so much of the time on one thread. */
 const GAIN = 0.95;
 /** The slower way is tried again so many times after so many forks, so that it costs about 2 %: code is faster when it has run often. */
@@ -23,13 +26,16 @@ export class Worth {
     this.together = new Float64Array(places);
     /** How many times are left before the slower way is tried again; below zero, it is being tried. */
     this.left = new Int32Array(places);
+    /** How often it is handed over before it is timed on one thread. */
+    this.first = new Int32Array(places);
     this.forget();
   }
 
   forget() {
     this.alone.fill(-1);
     this.together.fill(-1);
-    this.left.fill(0);
+    this.left.fill(TRIED_AFTER);
+    this.first.fill(FIRST);
   }
 
   placeOf(fork, depth) {
@@ -41,7 +47,7 @@ export class Worth {
    */
   asks(place) {
     const [alone, together] = [this.alone[place], this.together[place]];
-    if (together < 0) return 1;
+    if (together < 0 || this.first[place] > 0) return 1;
     if (alone < 0) return -performance.now();
     const isFaster = together < GAIN * alone;
     const left = --this.left[place];
@@ -61,9 +67,11 @@ export class Worth {
     learn(this.alone, place, time);
   }
 
-  /** A fork took so many milliseconds on several. */
-  tookTogether(place, time) {
+  /** A fork took so many milliseconds on several, and its jobs about as many on one of them. */
+  tookTogether(place, time, jobs) {
     learn(this.together, place, time);
+    this.first[place] = jobs < SHORT ? 0 : Math.max(0, this.first[place] - 1);
+    if (this.alone[place] < 0 && jobs > LONG) this.alone[place] = jobs;
   }
 }
 

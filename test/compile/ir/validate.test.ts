@@ -70,7 +70,9 @@ def walk (n : Int) (x : Real) = if n == 0 then x else walk (n - 1) (if x > 2.0 t
 def total (xs : [Shape]) = case xs of { [] -> 0.0 | s :: rest -> area s + sin (total rest) * total rest }
 def main (xs : Array Real, n : Int, y) =
   let u = sumA (mapA exp xs) in
-  walk n (u / (xs ! n)) + total [if y > 0.0 then Circle y u else Dot, Circle u y]`;
+  let (v, w) = par (walk n u, total [Dot]) in
+  walk n (u / (xs ! n)) + total [if y > 0.0 then Circle y u else Dot, Circle u y] + v * w
+    + sumA (parBuild 3 (\\i -> walk i y))`;
 
   /** The functions of the program after partial evaluation, fresh for each fault. */
   function functions(): readonly Fn[] {
@@ -149,6 +151,30 @@ def main (xs : Array Real, n : Int, y) =
       "an object without its fields",
       (fns) => void (first(fns, "new", ({ fields }) => fields.length > 0).stmt.fields = []),
       /fields of/,
+    ],
+    [
+      "a job beyond those of its fork",
+      (fns) => {
+        const { stmt } = first(fns, "call", ({ job }) => job !== undefined);
+        stmt.job = { ...stmt.job!, place: 2 };
+      },
+      /fewer jobs/,
+    ],
+    [
+      "a round of jobs without a call",
+      (fns) => {
+        const { stmt } = first(fns, "for", ({ fork }) => fork !== undefined);
+        stmt.body.stmts.splice(0);
+      },
+      /has one call/,
+    ],
+    [
+      "jobs that capture what is in the loop",
+      (fns) => {
+        const { stmt } = first(fns, "for", ({ fork }) => fork !== undefined);
+        stmt.fork = { ...stmt.fork!, captured: 99 };
+      },
+      /from outside/,
     ],
     ["an element of no array", (fns) => void (first(fns, "get").stmt.columns = []), /columns/],
   ];
