@@ -4,20 +4,11 @@ import { assemble } from "./codegen/assemble.ts";
 import type { Onlooker } from "./codegen/pass-notes.ts";
 import { isStraightLine, straightLineProgram } from "./codegen/straight/program.ts";
 import type { Assembled } from "./codegen/text.ts";
-import { type Block, blocksOf, type Mode } from "./ir/ir.ts";
+import { hasForks } from "./ir/control-flow.ts";
+import type { Mode } from "./ir/ir.ts";
 import { PASSES } from "./optimise/passes.ts";
 import { reachable } from "./optimise/reachable.ts";
 import { specialise } from "./partial-evaluation/specialise.ts";
-
-/** Whether there are jobs that another thread could take. */
-function hasForks(block: Block): boolean {
-  return block.stmts.some(
-    (stmt) =>
-      (stmt.tag === "call" && stmt.job !== undefined) ||
-      (stmt.tag === "for" && stmt.fork !== undefined) ||
-      blocksOf(stmt).some(hasForks),
-  );
-}
 
 /**
  * A program as JavaScript: `plain` for its value, `active` for its value and gradient. `tick` is called now and then; what it throws

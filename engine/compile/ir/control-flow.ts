@@ -46,3 +46,20 @@ export function isFlat(block: Block): boolean {
     }
   });
 }
+
+/** Whether there are jobs that another thread could take. */
+export function hasForks(block: Block): boolean {
+  return someStmt(
+    block,
+    (stmt) => (stmt.tag === "call" && stmt.job !== undefined) || (stmt.tag === "for" && stmt.fork !== undefined),
+  );
+}
+
+/** Whether what a block does depends on whether the cells of a list lie in a row. */
+export function looksAtRows(block: Block): boolean {
+  return someStmt(block, ({ tag }) => tag === "contiguous");
+}
+
+function someStmt(block: Block, is: (stmt: Stmt) => boolean): boolean {
+  return block.stmts.some((stmt) => is(stmt) || blocksOf(stmt).some((inner) => someStmt(inner, is)));
+}

@@ -1,5 +1,6 @@
 // The passes over the intermediate language between partial evaluation and the analyses, in their order. Each takes a program and gives
 // one, which `ir/validate.ts` holds to be well-formed. They change the bodies of functions in place, for calls lead to functions as they are.
+import { hasForks, looksAtRows } from "../ir/control-flow.ts";
 import type { IrProgram } from "../ir/ir.ts";
 import { tidy } from "../ir/rewrite.ts";
 import { outlineLong } from "./outlining.ts";
@@ -37,7 +38,10 @@ export const PASSES: readonly Pass[] = [
     id: "jammed",
     isForStraightLine: false,
     apply: (program) => {
-      for (const fn of program.fns) fn.body = jamFunction(fn.body);
+      // rounds that are taken together add what they contribute to one Real before the rest; whether a list lies in a row depends on the
+      // threads that its cells come from, and the gradient must not
+      const isForked = program.fns.some(({ body }) => hasForks(body));
+      for (const fn of program.fns) if (!isForked || !looksAtRows(fn.body)) fn.body = jamFunction(fn.body);
       return program;
     },
   },

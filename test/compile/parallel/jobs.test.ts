@@ -43,6 +43,18 @@ def work (n : Int) x = if n == 0 then x else work (n - 1) (x * 1.01)
 def make xs (n : Int) = if n > 2 then Box n (map (\\x -> work 10 (x * real n)) xs) else Circle (work 5 (sum xs))
 def area s = case s of { Circle r -> r * r | Box n xs -> real n * sum xs }
 def main (xs, n : Int) = sum (map area (parMap (make xs) (range 1 n)))`,
+  "long lists, which lie in a row or not": `-- at: (0.37, 150)
+def row v r = sum (zipWith (\\a b -> a * b) v r)
+def matrix (n : Int) x = map (\\i -> map (\\j -> x * real (i * 7 + j) + 0.1) (range 0 n)) (range 0 n)
+def vector (n : Int) x = map (\\j -> sin (x + real j)) (range 0 n)
+def part (n : Int) x = let v = vector n x in sum (map (row v) (matrix n x))
+def main (x, n : Int) =
+  let (a, b) = par (part n x, part (n - 7) (x * 1.1)) in
+  sum (parMap (\\k -> part 37 (x * k)) (vector 5 a)) + a * 0.001 - b * 0.003`,
+  "a list whose cells come in several chunks, walked by a loop within a loop": `-- at: (0.37, 500)
+def vector (n : Int) x = map (\\j -> sin (x + real j)) (range 0 n)
+def part (n : Int) x = let v = vector n x in sum (map (\\i -> sum (map (\\a -> a * x * real i) v)) (range 0 21))
+def main (x, n : Int) = let (a, b) = par (part n x, part (n - 7) (x * 1.1)) in a * 0.001 - b * 0.003`,
 };
 
 test.each(Object.entries(PROGRAMS))("%s: the same to the bit with 1, 2 and 3 threads", async (_, text) => {
