@@ -5,10 +5,10 @@ import { lezer } from "@lezer/generator/rollup";
 import { lingui } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import react from "@vitejs/plugin-react";
-import type { Plugin } from "vite";
+import type { Connect, Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { licences } from "./.tools/licences.ts";
-import { PAGE_POLICY, policyOf } from "./.tools/policy.mjs";
+import { ISOLATION, PAGE_POLICY, policyOf } from "./.tools/policy.mjs";
 import { wrongSources } from "./test/support/wrong-sources.ts";
 
 /** The page's policy, in the built page for hosts that send no headers, and as the preview's headers. */
@@ -35,6 +35,19 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
+/** The headers that let workers share memory, from the development server and the preview. */
+function isolation(): Plugin {
+  const isolate: Connect.NextHandleFunction = (_, response, next) => {
+    for (const [name, value] of Object.entries(ISOLATION)) response.setHeader(name, value);
+    next();
+  };
+  return {
+    name: "isolation",
+    configureServer: ({ middlewares }) => void middlewares.use(isolate),
+    configurePreviewServer: ({ middlewares }) => void middlewares.use(isolate),
+  };
+}
+
 /** Files of `public/` that belong to the page. */
 const PUBLIC = ["engine-frame.html", "engine-frame.js", "favicon.svg", "manifest.webmanifest", "theme.js"];
 
@@ -56,6 +69,7 @@ function offline(): Plugin {
         }
         const source = readFileSync(new URL("./app/service-worker.js", import.meta.url), "utf8")
           .replace("self.__FILES__", JSON.stringify(files))
+          .replace("self.__ISOLATION__", JSON.stringify(ISOLATION))
           .replace("self.__BUILD__", JSON.stringify(build.digest("hex").slice(0, 16)));
         this.emitFile({ type: "asset", fileName: "service-worker.js", source });
       },
@@ -128,7 +142,9 @@ const parts = licences();
 
 function pluginsFor(mode: string) {
   if (mode === "cli") return [];
-  return mode === "fuzz" ? [strings()] : [strings(), react(), contentSecurityPolicy(), parts.write(), offline()];
+  return mode === "fuzz"
+    ? [strings()]
+    : [strings(), react(), contentSecurityPolicy(), isolation(), parts.write(), offline()];
 }
 
 export default defineConfig(({ mode }) => ({

@@ -32,6 +32,13 @@ export const FRAME_POLICY = [
 /** The service worker keeps the site's files: it asks for them, and for nothing else. */
 const KEEPER_POLICY = "default-src 'none'; connect-src 'self'";
 
+/** What isolates the page from others of its browser, so that its workers can share memory: sent with every file. */
+export const ISOLATION = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Embedder-Policy": "require-corp",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+
 /** The policy of a file of the built site, by its path below the site's. */
 export function policyOf(file) {
   if (file === "engine-frame.html") return FRAME_POLICY;

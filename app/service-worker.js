@@ -1,6 +1,7 @@
 // The page without a network: everything that a build consists of is kept at the first visit. A later build is fetched beside it,
 // and takes its place when no page of the earlier one is open any more, or when the user asks for it. The build replaces FILES and BUILD.
 const FILES = self.__FILES__;
+const ISOLATION = self.__ISOLATION__;
 const CACHE = `dualscope ${self.__BUILD__}`;
 
 self.addEventListener("install", (event) => {
@@ -32,6 +33,21 @@ self.addEventListener("fetch", (event) => {
     caches
       .open(CACHE)
       .then((cache) => cache.match(isPage ? "./" : request, { ignoreSearch: isPage, ignoreVary: true }))
-      .then((kept) => kept ?? fetch(request)),
+      .then((kept) => kept ?? fetch(request))
+      .then(isolated),
   );
 });
+
+/** A file with the headers that let the page's workers share memory, for hosts that do not send them. */
+function isolated(response) {
+  // what is opaque or empty cannot be made again
+  if (response.type === "opaque" || response.type === "opaqueredirect" || response.status === 0) return response;
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(ISOLATION)) headers.set(name, value);
+  const hasBody = ![101, 204, 205, 304].includes(response.status);
+  return new Response(hasBody ? response.body : null, {
+    status: response.status,
+    statusText: response.statusText,
+    headers,
+  });
+}

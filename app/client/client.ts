@@ -5,8 +5,10 @@ import type { Progress } from "../../engine/session/run/drive.ts";
 import type { Question, Reply, Request, RequestId } from "../../engine/worker/messages.ts";
 import type { RunRequest } from "../../engine/worker/protocol.ts";
 import type { Answer, Ask, Kind } from "../../engine/worker/questions.ts";
+import { crew } from "./crew.ts";
+import type { Port } from "./port.ts";
 import type { RunEnd } from "./run-end.ts";
-import { type Borrower, type Port, pagePool, type WorkerPool } from "./worker-pool.ts";
+import { type Borrower, pagePool, type WorkerPool } from "./worker-pool.ts";
 
 /** How long a worker may take to end by itself what is stopped, in milliseconds; then it is terminated. Nobody waits longer than 250. */
 const PATIENCE = 150;
@@ -38,6 +40,13 @@ const NEED_THE_RUN: ReadonlySet<Kind> = new Set<Kind>(["record", "compare", "pic
 
 function question<K extends Kind>(id: RequestId, kind: K, ask: Ask<K>): Request {
   return { tag: "ask", id, kind, ask } satisfies Question<K> as Request;
+}
+
+/** Sends a request; one for a run on several threads comes with the ways to them. */
+function post(port: Port, request: Request): void {
+  const threads = request.tag === "ask" && request.kind === "run" ? (request.ask.threads ?? 1) : 1;
+  if (threads > 1) crew.join(port, threads);
+  port.postMessage(request);
 }
 
 /** Workers that have run a program: the first run of each takes longer, for the browser has compiled little of the engine by then. */
@@ -174,14 +183,14 @@ export class EngineClient implements Borrower {
       this.outbox.push({ request, onSent });
       return this.pool.borrow(this);
     }
-    this.port.postMessage(request);
+    post(this.port, request);
     onSent();
   }
 
   /** Takes a request back that has not been sent; whether it was so. */
   private withdrawn(id: RequestId): boolean {
     const before = this.outbox.length;
-    this.outbox = this.outbox.filter(({ request }) => request.id !== id);
+    this.outbox = this.outbox.filter(({ request }) => request.tag === "crew" || request.id !== id);
     return this.outbox.length < before;
   }
 
@@ -205,7 +214,7 @@ export class EngineClient implements Borrower {
     const { outbox } = this;
     this.outbox = [];
     for (const { request, onSent } of outbox) {
-      port.postMessage(request);
+      post(port, request);
       onSent();
     }
   }

@@ -4,10 +4,16 @@ import { scriptAddress } from "../base/trusted.ts";
 
 /** The part of the DOM's Worker that is used, for messages of either kind. */
 export interface WorkerPort<Sent, Received> {
-  postMessage(message: Sent): void;
+  postMessage(message: Sent, transfer?: Transferable[]): void;
   terminate(): void;
   onmessage: ((event: { readonly data: Received }) => void) | null;
   onerror: ((event: unknown) => void) | null;
+}
+
+/** What is sent, and what of it is given away. */
+interface Letter<Sent> {
+  readonly message: Sent;
+  readonly transfer: Transferable[];
 }
 
 type Start = (address: string, name: string) => Worker;
@@ -63,9 +69,9 @@ export class FramedWorker<Sent, Received> implements WorkerPort<Sent, Received> 
   private worker: Worker | undefined;
   private isOver = false;
   private hasSpoken = false;
-  private waiting: Sent[] = [];
+  private waiting: Letter<Sent>[] = [];
   /** What was sent while it is not known whether the frame's worker can work. */
-  private unheard: Sent[] = [];
+  private unheard: Letter<Sent>[] = [];
   private readonly address: string;
   private readonly name: string;
 
@@ -75,10 +81,12 @@ export class FramedWorker<Sent, Received> implements WorkerPort<Sent, Received> 
     void frame.loaded().then((start) => this.begin(start));
   }
 
-  postMessage(message: Sent): void {
-    if (this.worker === undefined) return void this.waiting.push(message);
-    if (!this.hasSpoken) this.unheard.push(message);
-    this.worker.postMessage(message);
+  postMessage(message: Sent, transfer: Transferable[] = []): void {
+    const letter = { message, transfer };
+    if (this.worker === undefined) return void this.waiting.push(letter);
+    // what has been given away cannot be sent again
+    if (!this.hasSpoken && transfer.length === 0) this.unheard.push(letter);
+    this.worker.postMessage(message, transfer);
   }
 
   terminate(): void {
@@ -106,7 +114,7 @@ export class FramedWorker<Sent, Received> implements WorkerPort<Sent, Received> 
       this.unheard = [];
       this.begin(startHere);
     };
-    for (const message of this.waiting.splice(0)) this.postMessage(message);
+    for (const { message, transfer } of this.waiting.splice(0)) this.postMessage(message, transfer);
   }
 
   private started(start: Start): Worker | undefined {

@@ -1,10 +1,8 @@
 // The page's workers: at most as many as the machine has cores, and two; each is lent to whoever has something to ask.
-import type { Reply, Request } from "../../engine/worker/messages.ts";
 import workerAddress from "../../engine/worker/worker.ts?worker&url";
-import { FramedWorker, type WorkerPort } from "./worker-frame.ts";
-
-/** What can be asked of a worker, and answered in the manner of the DOM's Worker. */
-export type Port = WorkerPort<Request, Reply>;
+import { crew } from "./crew.ts";
+import type { Port } from "./port.ts";
+import { FramedWorker } from "./worker-frame.ts";
 
 /** Who asks a worker. */
 export interface Borrower {
@@ -27,10 +25,13 @@ export class WorkerPool {
   private readonly spare: Port[] = [];
   private readonly waiting = new Set<Borrower>();
 
-  /** `most` workers live at a time; `start` makes one. */
-  constructor(start: () => Port, most: number) {
+  private readonly onEnd: (port: Port) => void;
+
+  /** `most` workers live at a time; `start` makes one, and `onEnd` is told of one that is ended. */
+  constructor(start: () => Port, most: number, onEnd: (port: Port) => void = () => undefined) {
     this.start = start;
     this.most = most;
+    this.onEnd = onEnd;
   }
 
   /** Workers that live now. */
@@ -64,7 +65,7 @@ export class WorkerPool {
     this.waiting.delete(borrower);
     const port = this.lent.get(borrower);
     if (port === undefined) return;
-    port.terminate();
+    this.terminate(port);
     this.lent.delete(borrower);
     if (another) this.give(borrower, this.start());
     else this.serve();
@@ -95,8 +96,13 @@ export class WorkerPool {
     port.onerror = null;
     borrower.lose();
     if (borrower.keeps === "nothing") return port;
-    port.terminate();
+    this.terminate(port);
     return this.start();
+  }
+
+  private terminate(port: Port): void {
+    port.terminate();
+    this.onEnd(port);
   }
 }
 
@@ -111,4 +117,5 @@ export const pagePool = new WorkerPool(
   () => new FramedWorker(workerAddress, "dualscope engine"),
   // a browser that does not tell has two cores at least
   Math.max(FEWEST, (globalThis.navigator?.hardwareConcurrency ?? 2) + 2 - OTHERS),
+  (port) => crew.left(port),
 );

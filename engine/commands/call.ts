@@ -17,6 +17,7 @@ import type { Ended } from "../session/run/outcome.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { nearest } from "../source/nearest.ts";
 import { renderDiagnostic, type Sources } from "../source/render.ts";
+import { mayFork } from "../syntax/keywords.ts";
 import { teamOf } from "./threads.ts";
 
 const OPTIONS = [
@@ -220,7 +221,10 @@ const MOST_WORKERS = 64;
 /** The threads that a call may use; undefined for one. Throws {@link UsageError}. */
 export function threadsOf(call: Call): Team | undefined {
   const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 1 && value <= MOST_WORKERS;
-  return teamOf(numberOption(call.options, "--workers", `a whole number from 1 to ${MOST_WORKERS}`, isCount));
+  const team = teamOf(numberOption(call.options, "--workers", `a whole number from 1 to ${MOST_WORKERS}`, isCount));
+  // they start while the program is checked and compiled
+  if (mayFork(call.text)) team?.warm();
+  return team;
 }
 
 export function requestOf(call: Call): Request {

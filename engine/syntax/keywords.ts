@@ -17,3 +17,8 @@ export const KEYWORDS: readonly string[] = [
   "of",
   "par",
 ];
+
+/** Whether a text may have jobs that run side by side: whether it has a word or a sign for that anywhere. */
+export function mayFork(text: string): boolean {
+  return /\bpar(?:Map|Build)?\b|⋆|\|\*\|/.test(text);
+}

@@ -16,6 +16,8 @@ export interface Question<K extends Kind> {
 
 export type Request =
   | { readonly [K in Kind]: Question<K> }[Kind]
+  /** Threads that take jobs from now on, by the ways to them; none where others have them. */
+  | { readonly tag: "crew"; readonly ports: readonly MessagePort[] }
   /** Asks what is under way to end soon with what it has. */
   | { readonly tag: "stop"; readonly id: RequestId };
 

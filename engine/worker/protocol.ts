@@ -45,6 +45,8 @@ export interface RunRequest extends ProgramText {
   readonly stage: StageId;
   /** As `session/input/variations.ts` reads them. */
   readonly variations?: string | undefined;
+  /** How many threads the jobs of a compiled run may have. */
+  readonly threads?: number | undefined;
 }
 
 /** Which transformed program is to be read. */

@@ -3,6 +3,7 @@
 import { COMPILED, type Stage, type StageId } from "../algorithms/algorithm.ts";
 import { stageOf } from "../algorithms/index.ts";
 import { internal } from "../base/unreachable.ts";
+import type { Team } from "../compile/parallel/team.ts";
 import { type Budget, DEFAULT_BUDGET, look } from "../evaluate/tasks/budget.ts";
 import type { Reference } from "../reference/entry.ts";
 import { type Checkpointed, runCheckpointed } from "../session/costs/checkpointing.ts";
@@ -65,6 +66,8 @@ export interface Memory {
   explored: Exploration | undefined;
   /** Any program that was checked last, for curves and editors ask for the same again and again. */
   program: CheckedProgram | undefined;
+  /** Threads that take jobs of compiled programs. */
+  team: Team | undefined;
 }
 
 /** What a question has beside what is asked. */
@@ -291,7 +294,8 @@ function begin(run: RunRequest, desk: Desk): Steps<GradientRun> {
     told = performance.now();
     desk.progress({ phase, steps: 0, backpropagatorCalls: 0 });
   };
-  return runCompiled(program, request, WORKER_BUDGET, { ...options, onPhase });
+  const team = (run.threads ?? 1) > 1 ? desk.memory.team : undefined;
+  return runCompiled(program, request, WORKER_BUDGET, { ...options, onPhase, team });
 }
 
 function explorationOf(ask: ExploreRequest, desk: Desk): Exploration {

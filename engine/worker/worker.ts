@@ -1,5 +1,6 @@
 // The engine in a Web Worker: answers questions; runs work in slices, so that a Stop is heard within about 10 ms.
 import type { Steps } from "../session/run/drive.ts";
+import { teamOver } from "./crew.ts";
 import type { Question, Reply, Request, RequestId } from "./messages.ts";
 import { answer, type Desk, type Kind, type Memory } from "./questions.ts";
 
@@ -9,7 +10,7 @@ const REPORT_EVERY = 100;
 /** Milliseconds of work between two looks at what has arrived. */
 const SLICE = 10;
 
-const memory: Memory = { checked: undefined, explored: undefined, program: undefined };
+const memory: Memory = { checked: undefined, explored: undefined, program: undefined, team: undefined };
 const stopped = new Set<RequestId>();
 /** The question that drives a computation as long as it is the latest to do so. */
 let latest: RequestId | undefined;
@@ -20,6 +21,11 @@ function send(reply: Reply): void {
 
 addEventListener("message", ({ data }: MessageEvent<Request>) => {
   if (data.tag === "ask") return void answered(data);
+  if (data.tag === "crew") {
+    memory.team?.end();
+    memory.team = teamOver(data.ports);
+    return;
+  }
   stopped.add(data.id);
   if (latest === data.id) latest = undefined;
 });

@@ -1,7 +1,8 @@
 // Stop against a worker that hears nothing: whoever waits is told soon, and another worker takes its place.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { EngineClient } from "../../app/client/client.ts";
-import { type Port, WorkerPool } from "../../app/client/worker-pool.ts";
+import type { Port } from "../../app/client/port.ts";
+import { WorkerPool } from "../../app/client/worker-pool.ts";
 import type { Request } from "../../engine/worker/messages.ts";
 
 const RUN = { text: "", above: [], entry: undefined, at: undefined, cotangent: undefined, n: undefined };
@@ -84,7 +85,7 @@ test("what ended by itself terminates nothing", async () => {
   );
   running.stop();
   const [worker] = workers;
-  const [{ id }] = worker!.asked as [Request];
+  const [{ id }] = worker!.asked as [Exclude<Request, { readonly tag: "crew" }>];
   worker!.onmessage?.({ data: { tag: "failed", id, message: "enough" } });
   await vi.advanceTimersByTimeAsync(10 * LONGEST);
   expect(await running.end).toEqual({ tag: "failed", message: "enough" });

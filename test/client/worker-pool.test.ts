@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { EngineClient } from "../../app/client/client.ts";
-import { type Port, WorkerPool } from "../../app/client/worker-pool.ts";
+import type { Port } from "../../app/client/port.ts";
+import { WorkerPool } from "../../app/client/worker-pool.ts";
 import type { Request } from "../../engine/worker/messages.ts";
 
 /** A worker that answers when it is told to. */

@@ -14,7 +14,7 @@ import {
   type LaunchOptions,
   type Page,
 } from "playwright-core";
-import { policyOf } from "../../.tools/policy.mjs";
+import { ISOLATION, policyOf } from "../../.tools/policy.mjs";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -147,7 +147,7 @@ export function serve(folder: string): Promise<Server> {
           "content-type": type,
           // names of assets hold their hashes
           ...(file.startsWith("assets/") && { "cache-control": "public, max-age=31536000, immutable" }),
-          ...(base === BASE && { "content-security-policy": policyOf(file) }),
+          ...(base === BASE && { "content-security-policy": policyOf(file), ...ISOLATION }),
         });
         response.end(content);
       },

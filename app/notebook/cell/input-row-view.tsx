@@ -9,6 +9,7 @@ import { fieldMistakes } from "../../program/model/outcome.ts";
 import type { CellCheck, CellRun } from "../../program/model/run.ts";
 import { useFreshness } from "../../program/state/running.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
+import { ThreadsMenu } from "../../program/view/threads-menu.tsx";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ExpressionInput } from "./expression-input.tsx";
@@ -52,6 +53,7 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
         onChange={(stage) => setAsk(id, { stage: CATALOGUE.find((one) => one.id === stage)?.id ?? "" })}
       >
         <VariationsMenu cell={cell} stages={[row.stage]} />
+        <ThreadsMenu cell={cell} stage={row.stage} run={run} />
       </Select>
       <ExpressionInput
         cell={id}

@@ -1,5 +1,6 @@
 // The store of runs: at most one a cell. As many run at a time as there are workers; the others wait for one.
 import { create } from "zustand";
+import { mayFork } from "../../../engine/syntax/keywords.ts";
 import type { RunRequest } from "../../../engine/worker/protocol.ts";
 import { withEntry, withoutEntry } from "../../base/entries.ts";
 import { EngineClient, type Running } from "../../client/client.ts";
@@ -24,6 +25,7 @@ import {
   stageOfCell,
   type UnderWay,
 } from "../model/run.ts";
+import { threadsChosen } from "./threads.ts";
 
 interface RunningState {
   readonly runs: ReadonlyMap<CellId, CellRun>;
@@ -130,9 +132,12 @@ export function stopRun(id: CellId): void {
 export function requestOf(cell: ProgramCell): RunRequest {
   const { entry, at, cotangent, n, variations } = cell.ask;
   const given = (text: string): string | undefined => (text.trim() === "" ? undefined : text);
+  const above = textsAboveOf(cell.id);
+  const threads = [cell.text, ...above].some(mayFork) ? threadsChosen() : 1;
   return {
     text: cell.text,
-    above: textsAboveOf(cell.id),
+    above,
+    ...(threads > 1 && { threads }),
     entry: given(entry),
     at: given(at),
     cotangent: given(cotangent),

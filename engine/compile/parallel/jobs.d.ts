@@ -15,6 +15,8 @@ export class Jobs {
   readonly forks: readonly unknown[];
   /** How long forks take is found out anew. */
   forget(): void;
+  /** Waits until all other threads are idle, so many milliseconds at most: whether they are. */
+  meet(within: number): boolean;
   /** A sign of life; throws {@link Stopped} where the run is to end. */
   beat(): void;
   /** Serves other threads until the program is released. */

@@ -164,8 +164,9 @@ export class Jobs {
       this.post.calibrate();
       this.measured = performance.now();
     }
-    if (this.control[HANDOFF] > NOT_FREE) return 0;
-    return this.worth.asks(this.worth.placeOf(fork, depth));
+    const place = this.worth.placeOf(fork, depth);
+    if (this.control[HANDOFF] > NOT_FREE && !this.worth.isLong(place, this.control[HANDOFF] / 1e6)) return 0;
+    return this.worth.asks(place);
   }
 
   /** A fork that was timed on one thread since then is over. */
@@ -480,6 +481,10 @@ export class Jobs {
     post.rest(this.me);
     Atomics.add(memory.H, at + DONE, 1);
     post.wake(memory.H[at + OWNER], memory.H, at + DONE);
+  }
+
+  meet(within) {
+    return this.post.meet(within);
   }
 
   beat() {

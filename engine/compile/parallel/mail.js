@@ -110,6 +110,7 @@ export class Post {
   work() {
     const { control, mail, me } = this;
     this.rest(me);
+    Atomics.notify(control, IDLE);
     let since = performance.now();
     for (let spins = 1; ; spins++) {
       if (this.answer()) {
@@ -126,6 +127,19 @@ export class Post {
     Atomics.sub(control, IDLE, 1);
     Atomics.store(control, wordOf(me, STATE), 0);
     Atomics.store(control, mail, 0);
+  }
+
+  /** Waits until all other threads are idle, so many milliseconds at most: whether they are. */
+  meet(within) {
+    const { control, threads } = this;
+    const end = performance.now() + within;
+    for (;;) {
+      const idle = Atomics.load(control, IDLE);
+      if (idle >= threads - 1) return true;
+      const left = end - performance.now();
+      if (left <= 0) return false;
+      Atomics.wait(control, IDLE, idle, left);
+    }
   }
 
   /** Lets all threads go to other work. */

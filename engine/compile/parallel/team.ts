@@ -17,6 +17,9 @@ export interface Served {
   readonly depth: number;
 }
 
+/** Milliseconds that a run waits for its threads. A thread of Node takes some 30 to start, and less than one to come to a program. */
+const PATIENCE = 60;
+
 /** Threads that take jobs. */
 export class Team {
   private static latest = 0;
@@ -26,6 +29,8 @@ export class Team {
   readonly size: number;
   private readonly ids = new WeakMap<Served, number>();
   private current: Served | undefined;
+  /** Whether the threads were there in time when they were needed last. */
+  private isThere = true;
 
   /** Whether every fork is handed over for which a thread is idle, worth it or not: for tests. */
   readonly isEager: boolean;
@@ -37,11 +42,20 @@ export class Team {
     this.isEager = isEager;
   }
 
-  /** Serves a program from now on. Threads that are not there yet come later. */
-  serve(served: Served): void {
-    if (this.current === served) return;
-    this.release();
+  /** Starts the threads before they are needed. */
+  warm(): void {
     while (this.threads.length < this.size - 1) this.threads.push(this.start());
+  }
+
+  /** Serves a program from now on. Waits a little for the threads; those that are not there by then come later. */
+  serve(served: Served): void {
+    if (this.current !== served) this.post(served);
+    this.isThere = served.jobs.meet(this.isThere ? PATIENCE : 0);
+  }
+
+  private post(served: Served): void {
+    this.rest();
+    this.warm();
     let id = this.ids.get(served);
     if (id === undefined) {
       id = ++Team.latest;
@@ -52,7 +66,8 @@ export class Team {
     this.current = served;
   }
 
-  private release(): void {
+  /** Lets the threads go: others may have them until this team serves again. */
+  rest(): void {
     this.current?.jobs.release();
     this.current = undefined;
   }

@@ -6,6 +6,8 @@ const DEPTHS = 64;
 /** Milliseconds of jobs that are handed over without being timed on one thread first, and of those that are timed there at once. */
 const LONG = 1;
 const SHORT = 0.008;
+/** Hand-offs that a fork is worth, at least, where the cores are not free. */
+const MANY = 20;
 /** How often others are handed over first: threads may have to wake. */
 const FIRST = 4;
 /** A fork is handed over if that takes less than so much of the time on one thread. */
@@ -60,6 +62,11 @@ export class Worth {
       );
     }
     return isFaster ? -performance.now() : 1;
+  }
+
+  /** Whether a fork may be worth handing over even where a hand-off takes so many milliseconds: it is long, or nothing is known of it. */
+  isLong(place, handoff) {
+    return this.together[place] < 0 || this.alone[place] > MANY * handoff;
   }
 
   /** A fork took so many milliseconds on one thread. */

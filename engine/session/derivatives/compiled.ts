@@ -31,7 +31,10 @@ export interface CompiledOptions extends Pick<RunOptions, "checks" | "detail"> {
 const CHECK_STEPS = 2_000_000;
 
 /** The program compiled last, for further runs of it reuse its code and its buffers; undefined where that failed. */
-const latest = new Map<Mode, { readonly key: string; readonly compiled: Compiled | undefined }>();
+const latest = new Map<
+  Mode,
+  { readonly key: string; readonly team: Team | undefined; readonly compiled: Compiled | undefined }
+>();
 
 /**
  * The entry of a program, compiled; undefined where it is too large, nests too deep, or code must not be made here. `tick` is called now
@@ -43,9 +46,9 @@ export function compiledProgram(
   tick: () => void,
   team?: Team,
 ): Compiled | undefined {
-  const key = JSON.stringify([entry.entity.name, checked.above, checked.text, team?.size]);
+  const key = JSON.stringify([entry.entity.name, checked.above, checked.text]);
   const known = latest.get(mode);
-  if (known?.key === key) return known.compiled;
+  if (known?.key === key && known.team === team) return known.compiled;
   const compile = (): Compiled | undefined => {
     try {
       checkProgram(core);
@@ -57,12 +60,25 @@ export function compiledProgram(
     }
   };
   const compiled = withinStack(compile, () => undefined);
-  latest.set(mode, { key, compiled });
+  latest.set(mode, { key, team, compiled });
   return compiled;
 }
 
 /** A gradient by the compiled engine. */
 export function* runCompiled(
+  checked: CheckedProgram,
+  request: Request,
+  budget: Budget,
+  options: CompiledOptions,
+): Steps<GradientRun> {
+  try {
+    return yield* runOnTeam(checked, request, budget, options);
+  } finally {
+    options.team?.rest();
+  }
+}
+
+function* runOnTeam(
   checked: CheckedProgram,
   request: Request,
   budget: Budget,
@@ -92,6 +108,8 @@ export function* runCompiled(
     run.phase = "reverse";
     options.onPartial?.(run.end({ tag: "stopped", phase: run.phase }));
     const reals = compiled.gradient(realsOf(prepared.resultShape, cotangent.value, run.watch));
+    const { jobs } = compiled;
+    if (jobs !== undefined) run.threads = { count: options.team!.size, forks: jobs.forks.length };
     run.phase = "gradient";
     const gradient = mapReals(prepared.paramShape, prepared.input, run.watch, (_, index) => reals[index]!);
     run.gradient = run.shown(prepared.paramShape, gradient);

@@ -58,6 +58,8 @@ export interface RunReport {
   readonly cost: Cost | undefined;
   readonly checks: Checks | undefined;
   readonly ended: Ended;
+  /** Of the compiled engine, where several threads could run jobs: how many, and how many forks one of them handed to others. */
+  readonly threads?: { readonly count: number; readonly forks: number } | undefined;
 }
 
 /** Who is told of events, with what the phase has counted so far; the event of a phase comes with the counts before it. */
@@ -179,6 +181,8 @@ function compiledPrograms(
 
 /** Collects what a run gives as it goes on. */
 export class Run {
+  /** Where several threads may have run jobs. */
+  threads: RunReport["threads"];
   value: Shown | undefined;
   cotangent: Shown | undefined;
   gradient: Shown | undefined;
@@ -246,9 +250,22 @@ export class Run {
   }
 
   end(ended: Ended): GradientRun {
-    const { entry, type, stage, at, value, cotangent, gradient, jobs, checks } = this;
+    const { entry, type, stage, at, value, cotangent, gradient, jobs, checks, threads } = this;
     const cost = this.counts ? this.cost : undefined;
-    return { entry, type, stage, at, value, cotangent, gradient, cost, jobs, checks, ended };
+    return {
+      entry,
+      type,
+      stage,
+      at,
+      value,
+      cotangent,
+      gradient,
+      cost,
+      jobs,
+      checks,
+      ended,
+      ...(threads && { threads }),
+    };
   }
 }
 

@@ -1,0 +1,6 @@
+// The way to a worker of the engine.
+import type { Reply, Request } from "../../engine/worker/messages.ts";
+import type { WorkerPort } from "./worker-frame.ts";
+
+/** What can be asked of a worker, and answered in the manner of the DOM's Worker. */
+export type Port = WorkerPort<Request, Reply>;

@@ -1,0 +1,22 @@
+// The threads of the page that take jobs of compiled programs: they are workers beside the engine's, which the page has started.
+import { Team } from "../compile/parallel/team.ts";
+import type { ServeMessage } from "../compile/parallel/thread.js";
+
+/** What a thread is sent: the way to who asks it. */
+export interface CrewMessage {
+  readonly port: MessagePort;
+}
+
+/** The threads at the other ends of some ports, as a team; undefined where there are none. */
+export function teamOver(ports: readonly MessagePort[]): Team | undefined {
+  if (ports.length === 0) return undefined;
+  const free = [...ports];
+  return new Team(ports.length + 1, () => {
+    // who has lost a thread goes on without: the page starts others
+    const port = free.shift();
+    return {
+      post: (message: ServeMessage) => port?.postMessage(message),
+      end: () => port?.close(),
+    };
+  });
+}

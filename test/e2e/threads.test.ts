@@ -1,0 +1,51 @@
+// Jobs on threads of the page: where its workers share memory, and the statement where they cannot.
+import { expect, test } from "vitest";
+import { Notebook } from "./notebook.ts";
+import { siteForTests } from "./site.ts";
+
+const site = siteForTests();
+
+const LONG = `-- at: build 8 (\\i -> 0.1 + 0.01 * real i)
+def logistic (n : Int) (r : Real) x = if n == 0 then x else logistic (n - 1) r (r * x * (1.0 - x))
+def main (xs : Array Real) = sumA (parBuild (size xs) (\\i -> logistic 60000 3.5 (xs ! i)))`;
+
+test("an isolated page hands jobs to threads, with the same gradient; a choice of one thread hands over none", async () => {
+  const { page, notebook, errors } = await Notebook.open(site, {}, LONG);
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  const first = await notebook.result.innerText();
+  const menu = page.getByRole("button", { name: /^\d+ threads?$/ });
+  const said = async (): Promise<string> => {
+    await menu.click();
+    const text = (await page.locator(".variations .note").allInnerTexts()).at(-1)!;
+    await menu.click();
+    return text;
+  };
+  // the threads take a while to start, and a core to be free
+  await expect
+    .poll(
+      async () => {
+        await notebook.runNow();
+        return said();
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    .toMatch(/In the last run \d+ fork/);
+  expect(await notebook.result.innerText()).toBe(first);
+  await menu.click();
+  await page.getByRole("group", { name: "Threads for jobs" }).getByRole("button", { name: "1", exact: true }).click();
+  await menu.click();
+  await notebook.runNow();
+  expect(await notebook.result.innerText()).toBe(first);
+  expect(await said()).not.toMatch(/last run/);
+  expect(errors).toEqual([]);
+});
+
+test("a page that cannot share memory says so, and runs all the same", async () => {
+  const { page, notebook } = await Notebook.open(site, {}, LONG);
+  await page.goto(site.bare);
+  await notebook.ended();
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+  await page.getByRole("button", { name: "1 thread", exact: true }).click();
+  await page.getByText("Jobs run one after the other here").waitFor();
+  expect(await notebook.status.innerText()).toMatch(/up to date/);
+});
