@@ -11,6 +11,12 @@ const LOGISTIC = `def logistic (n : Int) (r : Real) x = if n == 0 then x else lo
 
 const SUBJECTS: readonly { readonly name: string; readonly text: string; readonly target: string }[] = [
   { name: "particles, 1000 steps", text: readFileSync(programFile("particles"), "utf8"), target: "at least 1.7" },
+  // the one program of Table 3.1 of the thesis that has jobs: the others are the same code on any number of threads
+  {
+    name: "particles of Table 3.1, on lists",
+    text: readFileSync(programFile("particles-list"), "utf8"),
+    target: "at least 1.7",
+  },
   {
     name: "a map of 64 jobs of 20 000 operations",
     text: `-- at: build 64 (\\i -> 0.1 + 0.01 * real i)

@@ -50,21 +50,21 @@ export function ThreadsMenu({ cell, stage, run }: ThreadsMenuProps) {
               onChange={choose}
             />
           ) : (
-            <p className="note">
+            <p className="note variation">
               <Trans>
                 Jobs run one after the other here: the workers of this page cannot share memory. That takes a page that
                 is isolated from others, by headers that the server sends, or the page itself from its second visit on.
               </Trans>
             </p>
           )}
-          <p className="note">
+          <p className="note variation">
             <Trans>
               The jobs of <code translate="no">par</code>, <code translate="no">⋆</code>,{" "}
               <code translate="no">parMap</code> and <code translate="no">parBuild</code> run on this number of threads
               from the next run on, where that is faster. Value and gradient are the same to the bit for every number.
             </Trans>
           </p>
-          {threads !== undefined && <p className="note">{told(threads)}</p>}
+          {threads !== undefined && <p className="note variation">{told(threads)}</p>}
         </>
       )}
     </PanelButton>

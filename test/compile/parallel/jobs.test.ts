@@ -96,13 +96,13 @@ test.each(["(1.0, 20, 20)", "(1.0, 3, 20)", "(1.0, 20, 8)", "(1.0, 7, 2)", "(1.0
   },
 );
 
-const LONG = `-- at: (1.0, 20000000)
+const LONG = `-- at: (1.0, 5000000)
 def work (n : Int) x = if n == 0 then x else let (a, b) = (x * 0.999, x + 0.1) in if a > b then a else work (n - 1) b
 def main (x, n : Int) = let (a, b) = par (work n x, work n (x * 2.0)) in a + b`;
 
 test("a stop and the end of the memory end the run on all threads, and later runs are unharmed", async () => {
   const [team] = teams as [Team];
-  const ends = performance.now() + 60;
+  const ends = performance.now() + 20;
   const tick = () => {
     if (performance.now() > ends) throw new RangeError("stopped here");
     return undefined;
@@ -110,6 +110,22 @@ test("a stop and the end of the memory end the run on all threads, and later run
   expect(await ending(LONG, team, { ...UNLIMITED, tick })).toMatch(/stopped here/);
   expect(await ending(LONG, team, { ...UNLIMITED, bytes: 20_000_000 })).toMatch(/OutOfBudget.*memory/);
   expect(await ending(LONG, team)).toBe(await ending(LONG, undefined));
+});
+
+test("a stop at any moment ends the run, and the next is as if nothing had been", async () => {
+  const [team] = teams as [Team];
+  const text = LONG.replace("5000000", "300000");
+  const alone = await ending(text, undefined);
+  for (const after of [0, 0.3, 1, 2, 4, 7, 11, 16]) {
+    const stops = performance.now() + after;
+    const tick = () => {
+      if (performance.now() > stops) throw new RangeError("stopped here");
+      return undefined;
+    };
+    const stopped = await ending(text, team, { ...UNLIMITED, tick });
+    if (stopped !== alone) expect(stopped).toMatch(/stopped here/);
+    expect(await ending(text, team)).toBe(alone);
+  }
 });
 
 test("a thread that dies is noticed, and the run begins again without it", async () => {

@@ -4,13 +4,16 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { startThread } from "../../../engine/commands/threads.ts";
 import { Team } from "../../../engine/compile/parallel/team.ts";
-import { runs } from "../../support/runs.ts";
+import { SHARE } from "../../support/runs.ts";
 import { threadedRuns } from "../../support/threads.ts";
 
 const teams = [3].map((size) => new Team(size, startThread, true));
 afterAll(() => {
   for (const team of teams) team.end();
 });
+
+/** In `test:long`: three runs of each program, each of which has a schedule of its own. */
+const MANY = 3400;
 
 const small = fc.integer({ min: 1, max: 6 });
 
@@ -74,7 +77,7 @@ test("random fork/join programs give the same bits on 1 and 3 threads", async ()
         expect(together.bits).toEqual(alone.bits);
       }
     }),
-    { numRuns: runs(25), seed: 20261123 },
+    { numRuns: SHARE > 1 ? MANY : 25, seed: 20261123 },
   );
   expect(forks).toBeGreaterThan(25);
 });
