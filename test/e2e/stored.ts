@@ -42,10 +42,9 @@ export async function inLocalStorage(page: Page): Promise<ReadonlyMap<string, st
   return new Map(all.filter(([name]) => /^dualscope\.(?:document|saved|version|history|journal)/.test(name)));
 }
 
-/** Puts documents where builds before the database kept them, before the page loads for the first time. */
+/** Puts documents where builds before the database kept them, before the app loads for the first time. */
 export async function leaveAsEarlier(page: Page, left: Readonly<Record<string, string>>): Promise<void> {
-  await page.addInitScript((entries) => {
-    if (localStorage.getItem("dualscope.open") !== null) return;
+  await page.evaluate((entries) => {
     for (const [name, text] of Object.entries(entries)) localStorage.setItem(name, text);
   }, left);
 }
