@@ -1,5 +1,7 @@
 // What the browser keeps of documents, for tests that look into it or put something there.
 import type { Page } from "playwright-core";
+import { encodeDocument } from "../../app/document/codec.ts";
+import type { Document } from "../../app/document/document.ts";
 
 /** The documents that are stored, as texts by their keys; the first one's is empty. */
 export async function storedTexts(page: Page): Promise<ReadonlyMap<string, string>> {
@@ -49,11 +51,10 @@ export async function leaveAsEarlier(page: Page, left: Readonly<Record<string, s
   }, left);
 }
 
-/** Puts a program there that has run before, so that it runs by itself. */
-export async function leaveProgram(page: Page, text: string): Promise<void> {
-  const cells = [{ tag: "program", id: "cell-1", text, ask: {}, settled: true }];
-  const raw = JSON.stringify({ format: "dualscope-document", version: 2, title: "", cells });
-  await leaveAsEarlier(page, { "dualscope.document": raw });
+/** Puts a document there whose programs have run before, so that they run by themselves. */
+export async function leaveDocument(page: Page, document: Document): Promise<void> {
+  const cells = document.cells.map((cell) => (cell.tag === "program" ? { ...cell, settled: true } : cell));
+  await leaveAsEarlier(page, { "dualscope.document": encodeDocument({ ...document, cells }) });
 }
 
 function rowsOf(page: Page, table: string): Promise<[string, string][]> {
