@@ -273,7 +273,7 @@ class Places {
 }
 
 /** The rules of axe that look at colours: nothing else of a page depends on its theme. */
-const ABOUT_COLOURS = ["color-contrast", "link-in-text-block"];
+export const ABOUT_COLOURS = ["color-contrast", "link-in-text-block"];
 
 /** What axe finds wrong in light and in dark. Without motion colours change at once, so that they can be measured. */
 export async function faultsInLightAndDark(page: Page): Promise<readonly string[]> {
