@@ -306,7 +306,8 @@ describe("earlier versions", () => {
       (body) => `-- title: Powers\n-- at: 2.0\ndef main x = ${body}\n`,
     );
     await notebook.write(first!);
-    await untilStored(page, (raw) => raw.includes("Powers"));
+    // that it has run is stored, too: a minute later that would be the version
+    await untilStored(page, (raw) => raw.includes("Powers") && raw.includes('"settled":true'));
     await page.clock.fastForward(61_000);
     await notebook.write(`${first!}-- kept\n`);
     await untilStored(page, (raw) => raw.includes("-- kept"));
@@ -342,5 +343,7 @@ describe("earlier versions", () => {
     expect(inside).toBe(0);
     await page.getByRole("button", { name: "Restore this version" }).click();
     await untilStored(page, (raw) => raw.includes("x * x * x"));
+    // with its clock
+    await page.context().close();
   });
 });
