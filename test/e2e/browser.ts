@@ -1,6 +1,6 @@
 // What browser tests stand on: a Chromium, the built site served under a sub-path, and pages that tell what went wrong.
 import { spawnSync } from "node:child_process";
-import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -94,9 +94,11 @@ export function layOutSite(folder: string): void {
 
 /** Builds the site, serves it and starts a browser. */
 export async function openSite(launch: LaunchOptions = {}): Promise<OpenSite> {
-  const folder = mkdtempSync(join(tmpdir(), "dualscope-site-"));
-  layOutSite(folder);
-  const server = await serve(folder);
+  const built = process.env[BUILT];
+  const folder = built ?? mkdtempSync(join(tmpdir(), "dualscope-site-"));
+  if (built === undefined) buildSite(folder);
+  const builds = { newer: 0 };
+  const server = await serve(folder, builds);
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS, ...launch });
   const places = new Places(browser, origin);
@@ -105,12 +107,14 @@ export async function openSite(launch: LaunchOptions = {}): Promise<OpenSite> {
     bare: origin + BARE,
     visit: (options, before) => places.visit(options, before),
     leave: () => places.leave(),
-    renew: () => appendFileSync(join(folder, "service-worker.js"), "\n// a newer build\n"),
+    renew: () => {
+      builds.newer++;
+    },
     close: async () => {
       await browser.close();
       server.closeAllConnections();
       server.close();
-      rmSync(folder, { recursive: true, force: true });
+      if (built === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -144,8 +148,8 @@ export function buildSite(folder: string, project = ROOT): void {
   if (built.status !== 0) throw new Error(`The site could not be built:\n${built.stdout}\n${built.stderr}`);
 }
 
-/** Serves a built site, as a static host that sends policies. */
-export function serve(folder: string): Promise<Server> {
+/** Serves a built site, as a static host that sends policies; and as builds that are newer, which differ in their service worker. */
+export function serve(folder: string, builds = { newer: 0 }): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://site");
     if (pathname === RESTING.path) {
@@ -167,7 +171,7 @@ export function serve(folder: string): Promise<Server> {
           ...(file.startsWith("assets/") && { "cache-control": "public, max-age=31536000, immutable" }),
           ...(base === BASE && { "content-security-policy": policyOf(file) }),
         });
-        response.end(content);
+        response.end(file === "service-worker.js" ? `${content}\n// ${builds.newer} times newer\n` : content);
       },
       () => {
         response.writeHead(404);
