@@ -92,6 +92,17 @@ describe("the graph opens", () => {
   });
 });
 
+test.each(["10-rotate", "15-newton", "22-mutual-recursion"])(
+  "the graph of %s opens with all of it in sight",
+  async (name) => {
+    const { page } = await graphOf(example(name), { viewport: { width: 1440, height: 900 } });
+    await expect.poll(async () => (await shownOn(page)).nodes.length).toBeGreaterThan(20);
+    const { nodes, width, height } = await shownOn(page);
+    for (const { id, box } of nodes)
+      expect(box.x1 >= 0 && box.y1 >= 0 && box.x2 <= width && box.y2 <= height, id).toBe(true);
+  },
+);
+
 describe("while the run goes on", () => {
   /** Notes what travels, with the ends of its way. */
   const noting = (page: Page) =>
