@@ -129,6 +129,8 @@ const TESTS = {
         include: ["test/e2e/**/*.test.ts"],
         globalSetup: "test/e2e/build-once.ts",
         maxWorkers: 2,
+        // files that run one after the other share a browser
+        isolate: false,
         sequence: { groupOrder: 1 },
       },
     },

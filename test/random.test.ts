@@ -28,7 +28,7 @@ describe("random programs", () => {
     const property = fc.property(programs(), ({ source }) => {
       expect(disagreement(source)).toBeUndefined();
     });
-    fc.assert(property, { numRuns: runs(60), seed });
+    fc.assert(property, { numRuns: runs(40), seed });
   });
 
   test("transformed programs have the types that they declare, and what is printed runs as they do", () => {
@@ -44,6 +44,6 @@ describe("random programs", () => {
         expect(again).toEqual(exact);
       }
     });
-    fc.assert(property, { numRuns: runs(12), seed: seed + 1 });
+    fc.assert(property, { numRuns: runs(6), seed: seed + 1 });
   });
 });

@@ -113,14 +113,24 @@ export function isCellId(text: string): boolean {
 class CellNames {
   private highest = 0;
 
-  fresh({ cells }: Document): string {
+  note({ cells }: Document): void {
     const numbers = cells.map(({ id }) => (isCellId(id) ? Number(id.slice("cell-".length)) : 0));
-    this.highest = numbers.reduce((most, number) => Math.max(most, number), this.highest) + 1;
+    this.highest = numbers.reduce((most, number) => Math.max(most, number), this.highest);
+  }
+
+  fresh(document: Document): string {
+    this.note(document);
+    this.highest++;
     return `cell-${this.highest}`;
   }
 }
 
 const names = new CellNames();
+
+/** Notes that no new cell is to have a name of the document's, whose cells are about to go. */
+export function noteNames(document: Document): void {
+  names.note(document);
+}
 
 /** A name that no cell of the document has, nor had while the page is open. */
 export function freshId(document: Document): string {

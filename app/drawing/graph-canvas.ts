@@ -116,15 +116,17 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
 
 /** All of it is shown at most so large. */
 const LARGEST = 1.15;
-/** A first look is not smaller than this, for letters of ten pixels: else it begins with the inputs, or at the top. */
+/** Letters of ten pixels: what is brought into view is not smaller, nor is the first look at what is read from the top. */
 const SMALLEST = 0.72;
+/** A first look shows all of a graph down to this; of what is larger still, only specks would be seen. */
+const FIRST_LOOK = 0.12;
 /** How large it is then: what does not fit is found by moving. */
 const IN_PARTS = 0.85;
 
-/** Where all of it would be too small to read, the inputs first; of what is read from the top, the first nodes. */
+/** All of it; where that would be specks, the inputs first; of what is read from the top and would be too small, the first nodes. */
 function begin(cy: Core, { isDownward = false, isWhole = false, nodes: [first] }: Drawing): void {
   frame(cy);
-  if (isWhole || cy.zoom() >= SMALLEST) return;
+  if (isWhole || cy.zoom() >= (isDownward ? SMALLEST : FIRST_LOOK)) return;
   const { x1, y1, y2 } = cy.elements().boundingBox();
   cy.zoom(IN_PARTS);
   if (isDownward && first !== undefined) cy.pan({ x: cy.width() / 2 - first.x * IN_PARTS, y: 36 - y1 * IN_PARTS });

@@ -1,4 +1,4 @@
-// Plots for the user to keep: what is on the screen, with its colours and fonts written out.
+// Plots for the user to keep: what is on the screen, with its colours written out and its fonts within.
 import { download } from "../ui/download.ts";
 
 const WRITTEN_OUT = [
@@ -17,7 +17,8 @@ const WRITTEN_OUT = [
 ] as const;
 
 /** The picture as the text of an SVG file, on its ground. */
-export function plotSvg(svg: SVGSVGElement, title: string): string {
+async function plotSvg(svg: SVGSVGElement, title: string): Promise<string> {
+  const { FACES } = await import("../fonts/faces.ts");
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = [svg, ...svg.querySelectorAll<SVGElement>("*")];
   const copies = [copy, ...copy.querySelectorAll<SVGElement>("*")];
@@ -35,12 +36,14 @@ export function plotSvg(svg: SVGSVGElement, title: string): string {
   ground.setAttribute("fill", getComputedStyle(document.documentElement).getPropertyValue("--paper").trim());
   const name = document.createElementNS("http://www.w3.org/2000/svg", "title");
   name.textContent = title;
-  copy.prepend(name, ground);
+  const fonts = document.createElementNS("http://www.w3.org/2000/svg", "style");
+  fonts.textContent = FACES;
+  copy.prepend(name, fonts, ground);
   return new XMLSerializer().serializeToString(copy);
 }
 
-export function savePlotSvg(svg: SVGSVGElement, title: string, name: string): void {
-  download(new Blob([plotSvg(svg, title)], { type: "image/svg+xml" }), `${name}.svg`);
+export async function savePlotSvg(svg: SVGSVGElement, title: string, name: string): Promise<void> {
+  download(new Blob([await plotSvg(svg, title)], { type: "image/svg+xml" }), `${name}.svg`);
 }
 
 /** Pixels of the image for each of the picture. */
@@ -48,7 +51,7 @@ const DENSITY = 2;
 
 export async function savePlotPng(svg: SVGSVGElement, title: string, name: string): Promise<void> {
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(plotSvg(svg, title))}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await plotSvg(svg, title))}`;
   await image.decode();
   const canvas = document.createElement("canvas");
   canvas.width = svg.clientWidth * DENSITY;

@@ -1,6 +1,6 @@
 // What browser tests stand on: a Chromium, the built site served under a sub-path, and pages that tell what went wrong.
 import { spawnSync } from "node:child_process";
-import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,6 +11,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Disposable,
   type LaunchOptions,
   type Page,
 } from "playwright-core";
@@ -23,6 +24,9 @@ export const BASE = "/some/where/else/";
 
 /** Below this path the host sends no headers of its own, as most static hosts. */
 const BARE = "/bare/";
+
+/** A page of the host that is not of the site, and asks for nothing, not even for an icon. */
+const RESTING = { path: "/resting", text: '<!doctype html><link rel="icon" href="data:,"><title>resting</title>' };
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -53,11 +57,20 @@ export interface Visit {
   readonly strangers: readonly string[];
 }
 
+/**
+ * What is done in the browser before a visit, on a page that has the storage of the site, but not yet the app. What it gives is disposed of when
+ * the visit ends: a script that runs before those of the page.
+ */
+export type Before = ((page: Page) => Promise<void>) | ((page: Page) => Promise<Disposable>);
+
+/** What a visit has to be rid of when it ends. */
+type Prepared = Awaited<ReturnType<Before>> | undefined;
+
 export interface Site {
   readonly address: string;
   /** The same site, from a host that sends no policies. */
   readonly bare: string;
-  visit(options?: BrowserContextOptions, before?: (page: Page) => Promise<void>): Promise<Visit>;
+  visit(options?: BrowserContextOptions, before?: Before): Promise<Visit>;
   /** The site becomes a newer build of itself. */
   renew(): void;
 }
@@ -81,9 +94,11 @@ export function layOutSite(folder: string): void {
 
 /** Builds the site, serves it and starts a browser. */
 export async function openSite(launch: LaunchOptions = {}): Promise<OpenSite> {
-  const folder = mkdtempSync(join(tmpdir(), "dualscope-site-"));
-  layOutSite(folder);
-  const server = await serve(folder);
+  const built = process.env[BUILT];
+  const folder = built ?? mkdtempSync(join(tmpdir(), "dualscope-site-"));
+  if (built === undefined) buildSite(folder);
+  const builds = { newer: 0 };
+  const server = await serve(folder, builds);
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS, ...launch });
   const places = new Places(browser, origin);
@@ -92,12 +107,14 @@ export async function openSite(launch: LaunchOptions = {}): Promise<OpenSite> {
     bare: origin + BARE,
     visit: (options, before) => places.visit(options, before),
     leave: () => places.leave(),
-    renew: () => appendFileSync(join(folder, "service-worker.js"), "\n// a newer build\n"),
+    renew: () => {
+      builds.newer++;
+    },
     close: async () => {
       await browser.close();
       server.closeAllConnections();
       server.close();
-      rmSync(folder, { recursive: true, force: true });
+      if (built === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -131,10 +148,15 @@ export function buildSite(folder: string, project = ROOT): void {
   if (built.status !== 0) throw new Error(`The site could not be built:\n${built.stdout}\n${built.stderr}`);
 }
 
-/** Serves a built site, as a static host that sends policies. */
-export function serve(folder: string): Promise<Server> {
+/** Serves a built site, as a static host that sends policies; and as builds that are newer, which differ in their service worker. */
+export function serve(folder: string, builds = { newer: 0 }): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://site");
+    if (pathname === RESTING.path) {
+      response.writeHead(200, { "content-type": TYPES[".html"] });
+      response.end(RESTING.text);
+      return;
+    }
     const base = pathname.startsWith(BARE) ? BARE : BASE;
     const file = pathname === base ? "index.html" : pathname.slice(base.length);
     const isOurs = pathname.startsWith(base) && !file.includes("..");
@@ -149,7 +171,7 @@ export function serve(folder: string): Promise<Server> {
           ...(file.startsWith("assets/") && { "cache-control": "public, max-age=31536000, immutable" }),
           ...(base === BASE && { "content-security-policy": policyOf(file), ...ISOLATION }),
         });
-        response.end(content);
+        response.end(file === "service-worker.js" ? `${content}\n// ${builds.newer} times newer\n` : content);
       },
       () => {
         response.writeHead(404);
@@ -165,32 +187,46 @@ const STORED = "cookies,local_storage,indexeddb,service_workers,cache_storage,fi
 
 const VIEWPORT = { width: 1280, height: 900 };
 
+/** What tests listen to. */
+const HEARD = ["console", "crash", "dialog", "download", "load", "pageerror", "popup", "request"] as const;
+
+/** A visit that goes on: what it asked for, and what is to be taken away after it. */
+interface Taken {
+  readonly key: string;
+  readonly prepared: Prepared;
+}
+
 /**
- * Where visits take place. A first visit costs most where the browser has not compiled the code before: who leaves makes place
- * for the next who comes with the same options, with an empty storage and a new page. Who is there at the same time is somebody else.
+ * Where visits take place. A visit costs most where the browser has not compiled the code before: who leaves makes place for the
+ * next who comes with the same options, on the same page, with an empty storage and no history. Who is there at the same time is
+ * somebody else.
  */
 class Places {
   readonly #browser: Browser;
   readonly #origin: string;
   readonly #free = new Map<string, Page[]>();
-  readonly #taken = new Map<BrowserContext, string>();
+  readonly #taken = new Map<BrowserContext, Taken>();
 
   constructor(browser: Browser, origin: string) {
     this.#browser = browser;
     this.#origin = origin;
   }
 
-  async visit(options: BrowserContextOptions = {}, before?: (page: Page) => Promise<void>): Promise<Visit> {
+  async visit(options: BrowserContextOptions = {}, before?: Before): Promise<Visit> {
     const { viewport = VIEWPORT, colorScheme = "light", reducedMotion = "no-preference", ...others } = options;
     const key = JSON.stringify(others);
     const page =
       this.#free.get(key)?.pop() ??
       (await (await this.#browser.newContext({ viewport: VIEWPORT, ...others })).newPage());
-    this.#taken.set(page.context(), key);
+    this.#taken.set(page.context(), { key, prepared: undefined });
     if (options.permissions !== undefined) await page.context().grantPermissions(options.permissions);
     page.setDefaultTimeout(15_000);
     if (viewport !== null) await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme, reducedMotion });
+    await page.emulateMedia({ media: null, colorScheme, reducedMotion });
+    if (before !== undefined) {
+      if (!page.url().startsWith(this.#origin)) await this.#rest(page);
+      this.#taken.set(page.context(), { key, prepared: await before(page) });
+    }
     const errors: string[] = [];
     const strangers: string[] = [];
     page.on("pageerror", (error) => errors.push(error.message));
@@ -201,7 +237,6 @@ class Places {
       const url = request.url();
       if (!url.startsWith(`${this.#origin}/`) && !/^(?:blob|data):/.test(url)) strangers.push(url);
     });
-    await before?.(page);
     await page.goto(this.#origin + BASE);
     return { page, errors, strangers };
   }
@@ -210,49 +245,62 @@ class Places {
     const left = [...this.#taken];
     this.#taken.clear();
     await Promise.all(
-      left.map(async ([context, key]) => {
-        const page = await this.#emptied(context).catch(() => context.close());
+      left.map(async ([context, { key, prepared }]) => {
+        const page = await this.#emptied(context, prepared).catch(() => context.close());
         if (page !== undefined) this.#free.set(key, [...(this.#free.get(key) ?? []), page]);
       }),
     );
   }
 
-  /** A new page in a context of which nothing else is left. */
-  async #emptied(context: BrowserContext): Promise<Page> {
-    const old = context.pages();
-    const page = await context.newPage();
-    await Promise.all(old.map((one) => one.close()));
+  /** A page in a context of which nothing else is left. */
+  async #emptied(context: BrowserContext, prepared: Prepared): Promise<Page> {
+    const [page = await context.newPage(), ...others] = context.pages();
+    // a service worker goes with the last page that it serves
+    if (context.serviceWorkers().length > 0) throw new Error("nobody comes after a service worker");
+    await Promise.all(others.map((one) => one.close()));
+    for (const name of HEARD) page.removeAllListeners(name);
+    await prepared?.dispose();
     await context.clearPermissions();
     await context.setOffline(false);
+    await this.#rest(page);
+    await page.evaluate(() => sessionStorage.clear());
     const session = await context.newCDPSession(page);
     await session.send("Storage.clearDataForOrigin", { origin: this.#origin, storageTypes: STORED });
+    await session.send("Page.resetNavigationHistory");
     await session.detach();
     return page;
   }
+
+  async #rest(page: Page): Promise<void> {
+    await page.goto(this.#origin + RESTING.path);
+  }
 }
+
+/** The rules of axe that look at colours: nothing else of a page depends on its theme. */
+export const ABOUT_COLOURS = ["color-contrast", "link-in-text-block"];
 
 /** What axe finds wrong in light and in dark. Without motion colours change at once, so that they can be measured. */
 export async function faultsInLightAndDark(page: Page): Promise<readonly string[]> {
-  const faults: string[] = [];
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    faults.push(...(await accessibilityFaults(page)).map((fault) => `${colorScheme}: ${fault}`));
-  }
-  return faults;
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  const light = await accessibilityFaults(page);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  const dark = await accessibilityFaults(page, ABOUT_COLOURS);
+  return [...light.map((fault) => `light: ${fault}`), ...dark.map((fault) => `dark: ${fault}`)];
 }
 
-let axe: string | undefined;
+const AXE = join(ROOT, "node_modules/axe-core/axe.min.js");
 
-/** What axe finds wrong on a page as it is now, one line for each; empty is good. */
-export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
-  axe ??= readFileSync(join(ROOT, "node_modules/axe-core/axe.min.js"), "utf8");
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe: checker } = globalThis as unknown as { axe: { run(): Promise<AxeResults> } };
-    const { violations } = await checker.run();
+/** What axe finds wrong on a page as it is now, by some of its rules or by all of them, one line for each; empty is good. */
+export async function accessibilityFaults(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(readFileSync(AXE, "utf8"));
+  return page.evaluate(async (runOnly) => {
+    const { axe } = globalThis as unknown as { axe: Axe };
+    const { violations } = await axe.run({ resultTypes: ["violations"], ...(runOnly !== undefined && { runOnly }) });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-    interface AxeResults {
-      readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
+    interface Axe {
+      run(options: { readonly resultTypes: readonly string[]; readonly runOnly?: readonly string[] }): Promise<{
+        readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
+      }>;
     }
-  });
+  }, rules);
 }

@@ -180,6 +180,7 @@ test("a run of thousands of scalars is played from afar, call by call, and by ev
   expect(await page.locator(".film-stage path").count()).toBeGreaterThan(20);
   await page.locator(".film-stage").click({ position: { x: 300, y: 400 } });
   await page.locator(".film-why").waitFor();
+  await page.locator(".film-stage [data-pinned]").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "By event" }).click();
   await page.getByRole("group", { name: "Go to" }).waitFor();

@@ -28,7 +28,7 @@ test("the doubling chain opens at n = 10, and its curves go from 1 to 16", async
     .first()
     .waitFor({ timeout: 60_000 });
   await page.keyboard.press("ArrowRight");
-  await page.getByText(/Calls of backpropagators: 2.?047 → 11/).waitFor();
+  await page.locator(".climb-prose", { hasText: /Calls of backpropagators: 2.?047 → 11/ }).waitFor();
   await go(page, "Complexity");
   await expect.poll(() => page.getByRole("textbox", { name: /^n/ }).first().inputValue()).toBe("1 .. 16");
 });

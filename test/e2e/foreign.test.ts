@@ -55,7 +55,6 @@ describe("what comes by a link", () => {
       // nor on the next visit
       await page.reload();
       await page.getByText("This program has not run").first().waitFor();
-      await page.close();
     },
   );
 
@@ -65,7 +64,6 @@ describe("what comes by a link", () => {
     await page.getByText("9.0").first().waitFor();
     await page.reload();
     await page.getByText("9.0").first().waitFor();
-    await page.close();
   });
 
   test("may name its cells as it likes", async () => {
@@ -77,7 +75,6 @@ describe("what comes by a link", () => {
     expect(
       await page.locator("[data-cell]").evaluateAll((all) => all.map((one) => one.getAttribute("data-cell"))),
     ).toEqual(ids.map((_, index) => `cell-${index + 1}`));
-    await page.close();
   });
 
   test.each([
@@ -95,7 +92,6 @@ describe("what comes by a link", () => {
     ]);
     await page.getByRole("button", { name: "Run it" }).first().click();
     await page.getByText("9.0").first().waitFor();
-    await page.close();
   });
 
   test("is refused where it is larger than any document", async () => {
@@ -103,7 +99,6 @@ describe("what comes by a link", () => {
       Array.from({ length: 2001 }, (_, index) => ({ tag: "prose", id: `cell-${index + 1}`, text: "x" })),
     );
     await page.getByText("it has more than 2000 cells").waitFor();
-    await page.close();
   });
 });
 
@@ -128,7 +123,6 @@ test("a document that hung twice while it was drawn opens as text, with the othe
   expect(await page.getByRole("textbox", { name: "The document as text" }).inputValue()).toContain("def main");
   await page.getByRole("button", { name: "Try to show it again" }).click();
   await page.locator(".cm-content").first().waitFor();
-  await page.close();
 });
 
 test("the worker that runs programs may make code, and has no network and no storage, on a host that sends no headers", async () => {
@@ -196,7 +190,6 @@ test("the worker that runs programs may make code, and has no network and no sto
   expect(own).toEqual([true, true, true]);
   // what was refused is told in the console
   expect(visit.errors.length).toBeGreaterThan(0);
-  await page.close();
 });
 
 test("a document of 500 programs shows its first at once, and runs them with as many workers as there may be", async () => {
@@ -218,5 +211,4 @@ test("a document of 500 programs shows its first at once, and runs them with as 
   expect(page.workers().length).toBeLessThanOrEqual(Math.max(4, availableParallelism() + 2));
   await page.locator("#cell-500").scrollIntoViewIfNeeded();
   await page.locator("#cell-500 .cm-content").first().waitFor();
-  await page.close();
 });

@@ -1,5 +1,5 @@
 // What is typed and cannot be stored is told of and asked for; and what is stored is listed, whatever became of it.
-import type { Dialog, Page } from "playwright-core";
+import type { Dialog, Disposable, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { packed } from "../../app/document/files/compress.ts";
 import { SHARE } from "../support/runs.ts";
@@ -11,8 +11,8 @@ import { inLocalStorage, leaveAsEarlier, storedText, storedTexts, untilStored } 
 const site = siteForTests();
 
 /** Has the database of a page say that it is full, from {@link setFull} on. */
-async function withLimits(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+function withLimits(page: Page): Promise<Disposable> {
+  return page.addInitScript(() => {
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function (...row) {
       if (localStorage.getItem("full") === "true") throw new DOMException("full", "QuotaExceededError");
@@ -99,14 +99,14 @@ describe("with storage forbidden", () => {
     { what: "all of it", names: ["indexedDB", "localStorage", "sessionStorage"] },
     { what: "the database, as in some private windows", names: ["indexedDB"] },
   ])("($what) the page works, says that nothing is kept, and asks once something was typed", async ({ names }) => {
-    const { page } = await site.visit({}, async (page) => {
-      await page.addInitScript((forbidden) => {
+    const { page } = await site.visit({}, (fresh) =>
+      fresh.addInitScript((forbidden) => {
         const get = (): never => {
           throw new DOMException("denied", "SecurityError");
         };
         for (const name of forbidden) Object.defineProperty(globalThis, name, { get });
-      }, names);
-    });
+      }, names),
+    );
     const notebook = new Notebook(page);
     await notebook.ended();
     await page.getByText("not saved: the browser keeps no data for this page").waitFor();
@@ -306,7 +306,8 @@ describe("earlier versions", () => {
       (body) => `-- title: Powers\n-- at: 2.0\ndef main x = ${body}\n`,
     );
     await notebook.write(first!);
-    await untilStored(page, (raw) => raw.includes("Powers"));
+    // that it has run is stored, too: a minute later that would be the version
+    await untilStored(page, (raw) => raw.includes("Powers") && raw.includes('"settled":true'));
     await page.clock.fastForward(61_000);
     await notebook.write(`${first!}-- kept\n`);
     await untilStored(page, (raw) => raw.includes("-- kept"));
@@ -342,5 +343,7 @@ describe("earlier versions", () => {
     expect(inside).toBe(0);
     await page.getByRole("button", { name: "Restore this version" }).click();
     await untilStored(page, (raw) => raw.includes("x * x * x"));
+    // with its clock
+    await page.context().close();
   });
 });

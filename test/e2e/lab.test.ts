@@ -150,6 +150,8 @@ test("numbers and plots are saved as files", async () => {
   const svg = await save("SVG");
   expect(svg).toContain("<title>Backpropagator calls over n</title>");
   expect(svg).not.toContain("var(");
+  for (const font of ["Inter", "JetBrains Mono"])
+    expect(svg).toMatch(new RegExp(`@font-face\\{font-family:"${font}"[^}]*data:`));
   expect((await save("PNG")).slice(1, 4)).toBe("PNG");
 });
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { type Cell, programCell, proseCell } from "../../app/document/document.ts";
 import { accessibilityFaults, faultsInLightAndDark } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -29,25 +30,42 @@ async function says(page: Page, index: number, text: string): Promise<void> {
   await result(page, index).getByText(text, { exact: true }).first().waitFor();
 }
 
+const SQUARES: readonly Cell[] = [
+  programCell("cell-1", "-- title: Squares\n-- at: 2.0\ndef square x = x * x\ndef main x = square x\n"),
+  proseCell("cell-2", "## Two *squares*\n\nand $x^2$ <script>alert(1)</script>"),
+  programCell("cell-3", "-- at: 3.0\ndef main x = square (square x)\n"),
+];
+
 /** A document of prose and two programs, the second of which uses the first. */
 async function written(options?: BrowserContextOptions) {
-  const opened = await open(options);
+  const opened = await Notebook.open(site, options, { title: "", cells: SQUARES });
+  const { page } = opened;
+  await says(page, 0, "4.0");
+  await says(page, 1, "81.0");
+  await page.locator(".rendered .katex").first().waitFor();
+  return opened;
+}
+
+/** The same, written with the keyboard alone. */
+async function typed() {
+  const opened = await open();
   const { page } = opened;
   const { keyboard } = page;
+  const [first, prose, second] = SQUARES.map(({ text }) => text);
   await page.getByRole("textbox", { name: "Program", exact: true }).focus();
   await keyboard.press("ControlOrMeta+a");
-  await keyboard.insertText("-- title: Squares\n-- at: 2.0\ndef square x = x * x\ndef main x = square x\n");
+  await keyboard.insertText(first!);
   await keyboard.press("ControlOrMeta+Enter");
   await says(page, 0, "4.0");
   await keyboard.press("ControlOrMeta+Alt+m");
   await page.waitForFunction(() => document.activeElement?.closest(".prose-editor") != null);
-  await keyboard.insertText("## Two *squares*\n\nand $x^2$ <script>alert(1)</script>");
+  await keyboard.insertText(prose!);
   await page.locator(".rendered .katex").first().waitFor();
   await keyboard.press("Escape");
   await keyboard.press("ControlOrMeta+Alt+p");
   await page.waitForFunction(() => document.activeElement?.closest("#cell-3") != null);
   await keyboard.press("ControlOrMeta+a");
-  await keyboard.insertText("-- at: 3.0\ndef main x = square (square x)\n");
+  await keyboard.insertText(second!);
   await keyboard.press("ControlOrMeta+Enter");
   await says(page, 1, "81.0");
   return opened;
@@ -55,7 +73,7 @@ async function written(options?: BrowserContextOptions) {
 
 describe("a document of several cells", () => {
   test("is written with the keyboard alone; prose is Markdown without HTML, with formulas", async () => {
-    const { page, errors } = await written();
+    const { page, errors } = await typed();
     expect(await cells(page).count()).toBe(3);
     expect(await page.locator(".rendered h2").textContent()).toBe("Two squares");
     expect(await page.locator(".rendered").textContent()).toContain("<script>alert(1)</script>");

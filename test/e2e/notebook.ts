@@ -1,7 +1,8 @@
 // What a user does on the page, and sees there, in the words of the tests.
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { type Document, programCell } from "../../app/document/document.ts";
 import type { Site } from "./browser.ts";
-import { leaveProgram, storedCells } from "./stored.ts";
+import { leaveDocument, storedCells } from "./stored.ts";
 
 /** How long a run of a small program may take before it counts as stuck, in milliseconds. */
 const SOON = 10_000;
@@ -25,11 +26,13 @@ export class Notebook {
     this.status = page.locator(".status");
   }
 
-  /** Visits a site, with a program that is there from before if one is given, and waits until the first run has ended. */
-  static async open(site: Site, options?: BrowserContextOptions, text?: string) {
-    const { page, errors } = await site.visit(options, async (fresh) => {
-      if (text !== undefined) await leaveProgram(fresh, text);
-    });
+  /** Visits a site, with a document or program that is there from before if one is given, and waits until the first run has ended. */
+  static async open(site: Site, options?: BrowserContextOptions, left?: string | Document) {
+    const document = typeof left === "string" ? { title: "", cells: [programCell("cell-1", left)] } : left;
+    const { page, errors } = await site.visit(
+      options,
+      document === undefined ? undefined : (fresh) => leaveDocument(fresh, document),
+    );
     const notebook = new Notebook(page);
     await notebook.ended();
     return { page, notebook, errors };

@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import { isLink } from "../../app/document/address.ts";
 import { readHtml } from "../../app/document/files/html-file.ts";
 import { readLink } from "../../app/document/files/link.ts";
+import { readNotebook } from "../../app/document/files/notebook-file.ts";
 import { accessibilityFaults } from "./browser.ts";
 import { everyEvent, Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -71,10 +72,10 @@ async function openFile(page: Page, name: string, text: string): Promise<void> {
 
 /** The lecture in the document, with all programs run. */
 async function lecture(options?: BrowserContextOptions) {
-  const { page, errors } = await Notebook.open(site, options);
-  await openFile(page, "lecture.md", LECTURE);
+  const read = readNotebook(LECTURE);
+  if (read.tag === "error") throw new Error(read.error);
+  const { page, errors } = await Notebook.open(site, options, read.value);
   await page.getByText("The beginning.").waitFor();
-  await command(page, "Run all programs");
   await page.locator('#cell-2 [aria-label^="Data-flow graph"]').waitFor();
   await page.locator("#cell-4 .outcome, .outcome >> nth=2").first().waitFor();
   return { page, errors };

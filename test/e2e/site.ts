@@ -1,15 +1,18 @@
-// The site of a file of tests: open while they run, and left when one of them ends.
-import { afterAll, afterEach, beforeAll } from "vitest";
+// The site of a file of tests: left when one of them ends, and open for the next file.
+import { afterEach, beforeAll } from "vitest";
 import { type OpenSite, openSite, type Site } from "./browser.ts";
+
+/** One browser for all files that a process runs one after the other: it has compiled the page once, and ends with the process. */
+const shared: { site?: Promise<OpenSite> } = {};
 
 /** The site, for the tests of the file that asks. */
 export function siteForTests(): Site {
   let site: OpenSite;
   beforeAll(async () => {
-    site = await openSite();
+    shared.site ??= openSite();
+    site = await shared.site;
   });
   afterEach(() => site?.leave());
-  afterAll(() => site?.close());
   return {
     get address() {
       return site.address;

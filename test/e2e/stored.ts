@@ -1,5 +1,7 @@
 // What the browser keeps of documents, for tests that look into it or put something there.
 import type { Page } from "playwright-core";
+import { encodeDocument } from "../../app/document/codec.ts";
+import type { Document } from "../../app/document/document.ts";
 
 /** The documents that are stored, as texts by their keys; the first one's is empty. */
 export async function storedTexts(page: Page): Promise<ReadonlyMap<string, string>> {
@@ -42,19 +44,17 @@ export async function inLocalStorage(page: Page): Promise<ReadonlyMap<string, st
   return new Map(all.filter(([name]) => /^dualscope\.(?:document|saved|version|history|journal)/.test(name)));
 }
 
-/** Puts documents where builds before the database kept them, before the page loads for the first time. */
+/** Puts documents where builds before the database kept them, before the app loads for the first time. */
 export async function leaveAsEarlier(page: Page, left: Readonly<Record<string, string>>): Promise<void> {
-  await page.addInitScript((entries) => {
-    if (localStorage.getItem("dualscope.open") !== null) return;
+  await page.evaluate((entries) => {
     for (const [name, text] of Object.entries(entries)) localStorage.setItem(name, text);
   }, left);
 }
 
-/** Puts a program there that has run before, so that it runs by itself. */
-export async function leaveProgram(page: Page, text: string): Promise<void> {
-  const cells = [{ tag: "program", id: "cell-1", text, ask: {}, settled: true }];
-  const raw = JSON.stringify({ format: "dualscope-document", version: 2, title: "", cells });
-  await leaveAsEarlier(page, { "dualscope.document": raw });
+/** Puts a document there whose programs have run before, so that they run by themselves. */
+export async function leaveDocument(page: Page, document: Document): Promise<void> {
+  const cells = document.cells.map((cell) => (cell.tag === "program" ? { ...cell, settled: true } : cell));
+  await leaveAsEarlier(page, { "dualscope.document": encodeDocument({ ...document, cells }) });
 }
 
 function rowsOf(page: Page, table: string): Promise<[string, string][]> {

@@ -50,6 +50,19 @@ async function unfold(page: Page): Promise<void> {
   });
 }
 
+/** Waits until the page has been the same for half a second, three seconds at most: what is measured comes in one by one. */
+async function settled(page: Page): Promise<void> {
+  const texts = () => page.locator("main").first().innerText();
+  const end = Date.now() + 3000;
+  let before = await texts();
+  for (let since = Date.now(); Date.now() < Math.min(end, since + 500); ) {
+    await page.waitForTimeout(100);
+    const now = await texts();
+    if (now !== before) since = Date.now();
+    before = now;
+  }
+}
+
 describe("every string is gathered for translation", () => {
   test("in the document, and in every dialog", async () => {
     const page = await open();
@@ -120,6 +133,9 @@ describe("every string is gathered for translation", () => {
     const page = await open(`#/${view}/cell-1`);
     await page.locator("main svg, main canvas").first().waitFor();
     await unfold(page);
+    // what is heard is there when it has stood for a moment
+    await settled(page);
+    expect(await plainTexts(page)).toEqual([]);
     for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowRight");
     expect(await plainTexts(page)).toEqual([]);
     if (view === "explorer") {
@@ -131,9 +147,8 @@ describe("every string is gathered for translation", () => {
     const tabs = page.locator('main [role="tab"]');
     for (let at = 0; at < (await tabs.count()); at++) {
       await tabs.nth(at).click();
-      // what is measured comes in one by one
-      await page.waitForTimeout(2500);
       await unfold(page);
+      await settled(page);
       expect(await plainTexts(page)).toEqual([]);
     }
   });

@@ -8,11 +8,11 @@ import { siteForTests } from "./site.ts";
 
 const site = siteForTests();
 
-/** Pauses of more than half a second in one program. */
-const LONG_PAUSES = 8;
+/** Pauses of up to two seconds in one program. */
+const LONG_PAUSES = SHARE > 1 ? 8 : 2;
 
-/** A program of thirty lines whose names begin like those that could be suggested. */
-const PROGRAM = `-- title: Typed by hand
+/** Thirty lines whose names begin like those that could be suggested. */
+const LINES = `-- title: Typed by hand
 -- at: (0.5, [1.0, 2.0])
 def si x = sin x
 def square x = x * x
@@ -41,7 +41,13 @@ def main (x, xs) =
   let k = Rect y x in
   let z = le y x in
   loop 3 (area k + sumsq m + z)
--- the end`;
+-- the end`.split("\n");
+
+/** What is typed: the first half, up to a definition's end; all of it in the long tests. */
+const PROGRAM = LINES.slice(
+  0,
+  SHARE > 1 ? LINES.length : LINES.indexOf("def loop (n : Int) (acc : Real) : Real ="),
+).join("\n");
 
 /** The text of the editor, as it is: what is drawn, which is all of it for a text that fits. */
 async function shown(page: Page): Promise<string> {
@@ -81,7 +87,7 @@ async function type(page: Page, text: string, pause: (last: string) => number): 
   }
 }
 
-describe("a program of thirty lines", () => {
+describe("a program of many lines", () => {
   test.each(Array.from({ length: SHARE }, (_, index) => index + 1))(
     "comes out as it was meant, with pauses drawn by %d",
     async (seed) => {
@@ -108,8 +114,9 @@ describe("a program of thirty lines", () => {
 
 describe("suggestions", () => {
   test("leave Enter to who types, after any pause", async () => {
-    const typed = async (wait: number): Promise<void> => {
-      const { page, notebook } = await Notebook.open(site);
+    const { page, notebook } = await Notebook.open(site);
+    // longer ones in the long tests
+    for (const wait of [0, 60, 200, 600, ...(SHARE > 1 ? [2000] : [])]) {
       await notebook.write("");
       for (const line of ["def f x = si", "def g x = sin x", "def si x = let s = x in s"]) {
         await page.keyboard.type(line, { delay: 15 });
@@ -118,8 +125,7 @@ describe("suggestions", () => {
         await page.keyboard.press("Home");
       }
       expect(await shown(page), `${wait} ms`).toBe("def f x = si\ndef g x = sin x\ndef si x = let s = x in s\n");
-    };
-    await Promise.all([0, 60, 200, 600, 2000].map(typed));
+    }
   });
 
   test("are taken by the arrows and Enter, or by Tab", async () => {

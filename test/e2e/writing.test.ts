@@ -205,10 +205,19 @@ test("a view's styles change nothing in the document", async () => {
   const widths = (): Promise<readonly number[]> =>
     page.locator(".inside").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
   const before = await widths();
-  for (const view of ["Explorer", "Graph", "Ladder", "Complexity", "Jobs", "Compiled", "Document"]) {
+  // what a view shows is drawn once its styles are there
+  for (const [view, shown] of [
+    ["Explorer", ".film-stage text"],
+    ["Graph", ".canvas canvas"],
+    ["Ladder", ".ladder-stage text"],
+    ["Complexity", ".lab h1"],
+    ["Jobs", ".jobs-look h1"],
+    ["Compiled", "h1:has-text('Compiler output')"],
+  ] as const) {
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: view, exact: true }).click();
-    await page.waitForTimeout(500);
+    await page.locator(shown).first().waitFor();
   }
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Document", exact: true }).click();
   await page.locator(".inside").first().waitFor();
   expect(before.length).toBe(4);
   expect(await widths()).toEqual(before);

@@ -1,7 +1,7 @@
 // The film of a run: what it shows is what the trace says, and what it draws can be read.
 import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
+import { columnsOf, type Film, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
 import { momentsOf } from "../../app/film/model/moments.ts";
 import { narrationOf, sentenceAt } from "../../app/film/model/narration.ts";
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
@@ -158,6 +158,60 @@ describe.each(EXAMPLES.map(({ name, text }, index) => [name, text, index] as con
     expect(sentences[0]!.at).toBe(0);
     for (const { text } of sentences) expect(text).toMatch(/^[`A-Z\d].*\.$/s);
     expect(sentenceAt(sentences, of.score.end)).not.toBe("");
+  });
+});
+
+describe("what stands close together", () => {
+  const SIZE = { width: 1920, height: 830, isProjected: true };
+  /** How far down a flag reaches on both sides of its middle. */
+  const halfOf = (shape: Shape): number =>
+    shape.tag === "path" ? Number(/v([\d.]+)h/.exec(shape.d)?.[1] ?? Number.NaN) / 2 : Number.NaN;
+
+  test("flags of rows next to each other do not touch on a projector", () => {
+    const of = film(example("18"));
+    const { columns } = of;
+    const sheet = paperOf(SIZE, of.graph.size, columnsOf(of).wanted, columnsOf(of).order);
+    const flags = pictureAt(of, sheet, of.score.end).filter(
+      (shape) => shape.tag === "path" && /^cot\d/.test(shape.key),
+    );
+    expect(columns.length).toBe(3);
+    expect(flags.length).toBeGreaterThan(10);
+    for (const flag of flags) expect(2 * halfOf(flag)).toBeLessThanOrEqual(sheet.rowHeight - 6);
+  });
+
+  test("labels of edges are clear of nodes", () => {
+    const of = film(example("23"));
+    let count = 0;
+    for (const size of SIZES) {
+      const shapes = pictureAt(of, paper(of, size), of.score.forwardEnd);
+      const rects = (name: RegExp) => shapes.flatMap((one) => (one.tag === "rect" && name.test(one.key) ? [one] : []));
+      const [nodes, labels] = [rects(/^node\d/), rects(/^gap\d/)];
+      count += labels.length;
+      for (const label of labels)
+        for (const node of nodes) {
+          const isClear =
+            label.x + label.w <= node.x ||
+            node.x + node.w <= label.x ||
+            label.y + label.h <= node.y ||
+            node.y + node.h <= label.y;
+          expect(isClear, `${label.key} and ${node.key}, ${size.width}`).toBe(true);
+        }
+    }
+    expect(count).toBeGreaterThan(10);
+  });
+
+  test("no edge goes through the numbers before", () => {
+    const [of, before] = [film(example("05")), film(example("05").replace("-- at: (7.0, 2.0)", "-- at: (7.0, 3.0)"))];
+    const marks = { ...NO_MARKS, before: before.graph };
+    const shapes = inOrder(pictureAt(of, paper(of), of.score.end, marks));
+    const told = shapes.flatMap((one, at) => (one.tag === "text" && /^before/.test(one.key) ? [{ one, at }] : []));
+    expect(told.length).toBeGreaterThan(1);
+    for (const { one, at } of told) {
+      const ground = shapes[at - 1]!;
+      const { left, right } = box(one);
+      expect(ground.tag === "rect" && ground.x <= left && ground.x + ground.w >= right).toBe(true);
+      expect(shapes.slice(at).some(({ tag }) => tag === "path")).toBe(false);
+    }
   });
 });
 

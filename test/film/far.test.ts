@@ -50,6 +50,17 @@ describe("a run of two thousand scalars", () => {
     expect(score.end).toBe(30_000);
   });
 
+  test("the scalar that is chosen is marked in its row, with its number", () => {
+    expect(found(farPicture(score, paper, score.end), "pinned")).toBeUndefined();
+    const shapes = farPicture(score, paper, score.end, 1234);
+    const mark = shapes.find(({ data }) => data?.pinned === 1234);
+    if (mark?.tag !== "rect") throw new Error("not marked");
+    const row = Math.floor((mark.y - paper.top) / paper.rowHeight + 0.5);
+    const [from, to] = scalarsOf(score, paper, row);
+    expect(from <= 1234 && 1234 < to).toBe(true);
+    expect(shapes.some((shape) => shape.tag === "text" && /^#1.?234$/.test(shape.parts[0]!.text))).toBe(true);
+  });
+
   test("every scalar is in one row, and every edge in one bundle", () => {
     const rows = Array.from({ length: paper.rows }, (_, row) => scalarsOf(score, paper, row));
     expect(rows[0]![0]).toBe(0);

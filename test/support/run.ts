@@ -17,9 +17,26 @@ function complain(checked: CheckedProgram, diagnostics: readonly Diagnostic[]): 
   throw new Error(`${diagnostics.map((one) => renderDiagnostic(one, sources)).join("\n")}\n\n${checked.text}`);
 }
 
+/** How many programs are kept: tests run one by many stages, and compare it with another. */
+const KEPT = 8;
+
+const kept = new Map<string, CheckedProgram>();
+
+/** A program as it was checked, once for all of its runs one after the other. */
+export function checkedOnce(text: string): CheckedProgram {
+  const checked = kept.get(text) ?? checkSource(text);
+  kept.delete(text);
+  kept.set(text, checked);
+  for (const [oldest] of kept) {
+    if (kept.size <= KEPT) break;
+    kept.delete(oldest);
+  }
+  return checked;
+}
+
 /** A checked program without errors. */
 export function checkedProgram(text: string): CheckedProgram {
-  const checked = checkSource(text);
+  const checked = checkedOnce(text);
   if (checked.hasErrors) complain(checked, checked.diagnostics);
   return checked;
 }

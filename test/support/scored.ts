@@ -5,8 +5,8 @@ import { type Score, scoreOf } from "../../engine/score/score.ts";
 import type { ColumnInfo } from "../../engine/session/exploration/column.ts";
 import { Exploration, type Explored } from "../../engine/session/exploration/exploration.ts";
 import type { Request } from "../../engine/session/input/prepare.ts";
-import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
+import { checkedOnce } from "./run.ts";
 
 /** Calls that a run in a test makes at most. */
 const BUDGET = { ...DEFAULT_BUDGET, calls: 200_000 };
@@ -23,7 +23,7 @@ export interface Scored extends Recorded {
 
 /** A program explored and recorded by some stages. */
 export function recorded(text: string, stages: readonly StageId[], request: Request = {}): Recorded {
-  const exploration = new Exploration(checkSource(text), request, BUDGET);
+  const exploration = new Exploration(checkedOnce(text), request, BUDGET);
   const explored = finish(exploration.open());
   const infos = stages.map((stage) => finish(exploration.record(stage)));
   return { explored, exploration, infos };

@@ -55,7 +55,7 @@ export function Figure({ curves, quantity, at, chosen, name, height, onLook, onO
             type="button"
             className="button line small"
             translate="no"
-            onClick={() => svg.current && savePlotSvg(svg.current, title, `${name}-${quantity.id}`)}
+            onClick={() => svg.current && void savePlotSvg(svg.current, title, `${name}-${quantity.id}`)}
           >
             <Icon name="save" /> SVG
           </button>

@@ -8,6 +8,7 @@ import {
   type Document,
   freshId,
   NEW_PROGRAM,
+  noteNames,
   type ProgramCell,
   programCell,
   proseCell,
@@ -143,6 +144,7 @@ export function addCell(tag: Cell["tag"], below: CellId | undefined, text?: stri
 }
 
 export function removeCell(id: CellId): void {
+  noteNames(useDocument.getState().document);
   change(t`a cell was deleted`, "", (document) => withoutCell(document, id));
 }
 
@@ -162,7 +164,9 @@ export function copyCell(id: CellId): CellId | undefined {
 
 /** Puts a whole document in place of the one that is open; that one can be had back by Undo. */
 export function replaceDocument(next: Document, what: string): void {
-  void shelf.keepVersion(useDocument.getState().document);
+  const { document } = useDocument.getState();
+  void shelf.keepVersion(document);
+  noteNames(document);
   change(what, "", () => next);
 }
 

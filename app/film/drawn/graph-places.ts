@@ -226,11 +226,12 @@ class Plan {
       const around = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.6, x + wide / 2, y + size * 0.6];
       const twin = this.twins[edge]!;
       if (twin.of > 1) {
-        const side = twin.place - (twin.of - 1) / 2;
-        const [x, y] = pointOn(curve, 0.5);
-        const beside: Point = side === 0 ? [x, y] : [x + Math.sign(side) * (wide / 2 + size * 0.35), y];
-        if (isTaken(beside)) return undefined;
-        taken.push(around(beside));
+        const side = Math.sign(twin.place - (twin.of - 1) / 2);
+        const beside = [0.5, 0.38, 0.62, 0.28, 0.72]
+          .map((u) => pointOn(curve, u))
+          .map(([x, y]): Point => [x + side * (wide / 2 + size * 0.35), y])
+          .find((at) => taken.every((box) => overlap(box, around(at)) === 0));
+        if (beside !== undefined) taken.push(around(beside));
         return beside;
       }
       const places = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82].map((u) => ({ u, at: pointOn(curve, u) }));

@@ -298,8 +298,18 @@ function drawOther(
       ...(isMoved && isOther ? [{ text: " | ", colour: "ink-2" }] : []),
       ...(isOther ? [{ text: shortReal(cotangent), colour: "cot", bold: true }] : []),
     ];
-    const room = place.right - lengthOf(parts) * size * LETTER - 4;
-    const at = { x: Math.min(place.x, room), y: place.y, parts, size, font: "code" } as const;
+    const w = lengthOf(parts) * size * LETTER;
+    const x = Math.min(place.x, place.right - w - 4);
+    // no edge goes through words
+    picture.rect("top", `ground${number}`, {
+      x: x - 3,
+      y: place.y - size * 0.6,
+      w: w + 6,
+      h: size * 1.2,
+      r: 3,
+      fill: "paper",
+    });
+    const at = { x, y: place.y, parts, size, font: "code" } as const;
     picture.text("top", `before${number}`, { ...at, data: { before: cotangent } });
   }
 }

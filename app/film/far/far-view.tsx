@@ -92,7 +92,8 @@ function FarStage({ score }: { readonly score: FarScore }) {
     const paint = (): void => {
       const paper = laid.current;
       if (paper === undefined) return;
-      painter.paint(farPicture(score, paper, useFar.getState().t), 0, paper.width, paper.height);
+      const shapes = farPicture(score, paper, useFar.getState().t, useExplorer.getState().pinned);
+      painter.paint(shapes, 0, paper.width, paper.height);
     };
     const lay = (): void => {
       const { clientWidth: width, clientHeight: height } = box.current!;
@@ -105,9 +106,11 @@ function FarStage({ score }: { readonly score: FarScore }) {
     const observer = new ResizeObserver(lay);
     observer.observe(box.current!);
     const stop = useFar.subscribe((state, before) => state.t !== before.t && paint());
+    const forget = useExplorer.subscribe((state, before) => state.pinned !== before.pinned && paint());
     return () => {
       observer.disconnect();
       stop();
+      forget();
     };
   }, [score]);
   const press = (event: PointerEvent): void => {

@@ -15,7 +15,8 @@ interface FarMoment {
   readonly picture: Picture;
 }
 
-export function farPicture(score: FarScore, paper: FarPaper, t: number): readonly Shape[] {
+/** The picture of a large run at a time, with the row of a scalar that is chosen marked. */
+export function farPicture(score: FarScore, paper: FarPaper, t: number, pinned?: number): readonly Shape[] {
   const moment = { score, paper, t, picture: new Picture() };
   drawAxis(moment);
   for (const place of paper.places) {
@@ -27,6 +28,7 @@ export function farPicture(score: FarScore, paper: FarPaper, t: number): readonl
     }
   }
   drawSweep(moment);
+  if (pinned !== undefined && pinned < score.graph.size) drawPinned(moment, pinned);
   return moment.picture.shapes;
 }
 
@@ -224,4 +226,18 @@ function drawSweep({ score, paper, picture, t }: FarMoment): void {
     width: 1.6 * paper.scale,
     data: { number },
   });
+}
+
+/** The row of the scalar that is chosen, with its number beside it. */
+function drawPinned({ score, paper, picture }: FarMoment, number: number): void {
+  const { left, top, rowHeight, scale, size, width } = paper;
+  const y = top + rowOf(score, paper, number) * rowHeight;
+  const h = Math.max(rowHeight, 2 * scale);
+  const data = { pinned: number };
+  picture.rect("top", "pinned", { x: left, y, w: width - left, h, fill: "lit-line", opacity: 0.8, data });
+  const parts = [{ text: `#${grouped(number)}`, colour: "bp", bold: true }];
+  const middle = y + h / 2;
+  picture.rect("top", "pinned ground", { x: 0, y: middle - size * 0.7, w: left - 2, h: size * 1.4, fill: "paper" });
+  const at = { x: left - 8 * scale, y: middle, size: size * 0.95 };
+  picture.text("top", "pinned name", { ...at, parts, font: "code", anchor: "end" });
 }

@@ -132,7 +132,7 @@ export function momentOf(film: Film, paper: Paper, t: number, marks: Marks): Mom
     paper,
     t,
     marks,
-    picture: new Picture(),
+    picture: new Picture(paper.rowHeight),
     rows,
     y: (number) => paper.top + (number - first + 0.5) * paper.rowHeight,
     isSeen: (number) => number > first - 1 && number < first + paper.shown,

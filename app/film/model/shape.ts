@@ -73,6 +73,12 @@ export const LETTER = 0.6;
 /** Gathers the shapes of one picture. */
 export class Picture {
   readonly shapes: Shape[] = [];
+  private readonly row: number;
+
+  /** Flags are lower than a row, so that those of two rows do not touch. */
+  constructor(row = Number.POSITIVE_INFINITY) {
+    this.row = row;
+  }
 
   rect(layer: Layer, key: string, shape: Omit<RectShape, "tag">): void {
     if (shape.opacity !== 0) this.shapes.push({ ...shape, tag: "rect", layer, key });
@@ -90,7 +96,7 @@ export class Picture {
   flag(layer: Layer, key: string, text: string, at: FlagAt): void {
     const { x, y, size, opacity, isLit = false, data } = at;
     const w = flagWidth(text, size);
-    const [h, tip] = [size * 1.5, size * 0.55];
+    const [h, tip] = [Math.min(size * 1.5, this.row * 0.84), size * 0.55];
     const outline = `M${n(x)} ${n(y)}l${n(tip)} ${n(-h / 2)}h${n(w - tip)}v${n(h)}h${n(tip - w)}z`;
     const stroke = isLit ? "cot" : "cot-soft";
     this.path(layer, key, { d: outline, fill: "cot-soft", stroke, width: isLit ? 2 : 1, opacity, data });

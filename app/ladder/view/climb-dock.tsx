@@ -25,7 +25,7 @@ export function ClimbDock({ stages, rungs, chosen }: ClimbDockProps) {
   const info = column?.info;
   const lines = [...(column?.program?.added ?? []), ...(column?.program?.program ?? [])];
   const [rung, count] = [chosen + 1, stages.length];
-  const said = useStanding(`${title}. ${changed} ${change}`);
+  const [told, counted] = [useStanding(`${title}. ${changed}`), useStanding(change)];
   return (
     <section className="climb-dock" aria-label={t`The climb`}>
       <div className="climb-words">
@@ -54,7 +54,7 @@ export function ClimbDock({ stages, rungs, chosen }: ClimbDockProps) {
             )}
           </details>
           <p className="visually-hidden" role="status">
-            {said}
+            <span lang="en">{told}</span> {counted}
           </p>
         </div>
         <section aria-label={t`The code that changes`} className="climb-code">
