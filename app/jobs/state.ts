@@ -1,9 +1,9 @@
 // The jobs that are looked at: the run, how many workers, which job goes first, the play head, the choice. The head stands at a share
 // of the whole time, so that it stays where it is among more or fewer workers.
 import { create } from "zustand";
-import type { Policy } from "../../engine/analysis/schedule.ts";
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
 import { USUAL } from "../../engine/algorithms/catalogue.ts";
+import type { Policy } from "../../engine/analysis/schedule.ts";
 import type { JobPicture } from "../../engine/session/exploration/job-picture.ts";
 import { explorerClient, pin, record } from "../exploration/state/explorer.ts";
 import { useExplorer } from "../exploration/state/store.ts";

@@ -2,8 +2,8 @@
 import type { StageId } from "../algorithms/algorithm.ts";
 import type { Comparison } from "../graphs/compare.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
-import type { RecordingEnd } from "../session/exploration/column.ts";
 import type { ShuffleAsk } from "../session/derivatives/shuffled.ts";
+import type { RecordingEnd } from "../session/exploration/column.ts";
 import type { Ended } from "../session/run/outcome.ts";
 import type { Explained } from "../session/texts/explain.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";

@@ -254,7 +254,10 @@ function stretches(slots: readonly Timed[], scale: number): readonly Stretch[] {
 const MOST_TOGETHER = 64;
 
 function drawHead({ paper, picture, timing, t: now }: JobsMoment, base: number): void {
-  const x = timing.forward.end === 0 && now === 0 ? paper.axis : paper.axis + (now - timing.forward.end) * scaleOf(paper, timing);
+  const x =
+    timing.forward.end === 0 && now === 0
+      ? paper.axis
+      : paper.axis + (now - timing.forward.end) * scaleOf(paper, timing);
   const top = paper.chart.top - 8;
   picture.path("top", "head", { d: `M${x} ${top}V${base + 4}`, stroke: "ink", width: 2.5, data: { head: "" } });
   picture.path("top", "head grip", { d: `M${x - 7} ${top - 4}h14l-7 10z`, fill: "ink" });

@@ -178,9 +178,9 @@ function drawLabel({ run, paper, picture }: JobsMoment, pass: Pass, node: GraphN
 /** The axis, and the cotangent that enters the reverse pass. */
 function drawTurn({ paper, picture, timing, t: now }: JobsMoment): void {
   const { axis, sides, chart, isStacked, letters } = paper;
-  const top = isStacked ? chart.top - letters : 4;
+  const above = isStacked ? "" : `M${axis} 4V${sides.forward.bottom}`;
   picture.path("ground", "axis", {
-    d: `M${axis} ${top}V${chart.bottom}`,
+    d: `${above}M${axis} ${chart.top - 4}V${chart.bottom}`,
     stroke: "cot",
     width: 1.5,
     dash: "2 5",

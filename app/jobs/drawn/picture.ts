@@ -8,13 +8,7 @@ import { drawChart } from "./chart.ts";
 import { drawGraph } from "./graph.ts";
 import { momentAt } from "./moment.ts";
 
-export function jobsAt(
-  run: JobsRun,
-  paper: JobsPaper,
-  timing: Timing,
-  t: number,
-  chosen?: Chosen,
-): readonly Shape[] {
+export function jobsAt(run: JobsRun, paper: JobsPaper, timing: Timing, t: number, chosen?: Chosen): readonly Shape[] {
   const moment = momentAt(run, paper, timing, t, chosen);
   drawGraph(moment, "forward");
   drawGraph(moment, "reverse");

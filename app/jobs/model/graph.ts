@@ -39,7 +39,10 @@ export function jobGraph({ passes, picture, mirrors }: JobsRun, room: Room): Job
   const extra = extraJobs(reverse);
   const inner = extra.ready.length > 0 ? 1 : 0;
   const outer = extra.rebuild.length > 0 ? 1 : 0;
-  const { nodes, columns, rows } = folded(forward.list, { ...room, columns: Math.max(3, room.columns - inner - outer) });
+  const { nodes, columns, rows } = folded(forward.list, {
+    ...room,
+    columns: Math.max(3, room.columns - inner - outer),
+  });
   const left = nodes.map((node): GraphNode => ({ ...graphNode(node, columns, inner, forward), jobs: node.jobs }));
   const right = nodes.flatMap((node): readonly GraphNode[] => {
     // a job that resolves several stands where the first one stands
@@ -64,7 +67,12 @@ export function jobGraph({ passes, picture, mirrors }: JobsRun, room: Room): Job
   };
 }
 
-function graphNode({ jobs, column, row }: FoldedNode, columns: number, inner: number, { critical }: PassRun): GraphNode {
+function graphNode(
+  { jobs, column, row }: FoldedNode,
+  columns: number,
+  inner: number,
+  { critical }: PassRun,
+): GraphNode {
   const distance = inner + columns - 1 - column;
   const isCritical = jobs.some((job) => critical.has(job));
   return { key: String(jobs[0]), jobs, distance, row, role: "mirrored", isCritical };

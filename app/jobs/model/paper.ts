@@ -1,5 +1,6 @@
 // Where everything of the picture stands on a sheet: the graphs of both passes above, the charts of both below, each pair mirrored about
 // one axis. On a narrow sheet the two graphs stand one below the other, still turned round.
+import type { Room } from "./fold.ts";
 import { type GraphNode, type JobGraph, jobGraph } from "./graph.ts";
 import type { JobsRun, Pass } from "./run.ts";
 
@@ -55,16 +56,24 @@ export function jobsPaper(run: JobsRun, { width, height, isProjected }: Sheet): 
         reverse: { left: axis + turn / 2, right: width - 4, top: head, bottom },
       };
   const [across, down] = [sides.forward.right - sides.forward.left, sides.forward.bottom - sides.forward.top];
-  const least = isProjected ? { width: 34, height: 20 } : { width: 22, height: 12 };
-  const graph = jobGraph(run, {
-    columns: Math.max(3, Math.floor(across / least.width)),
-    rows: Math.max(3, Math.floor(down / least.height)),
+  const roomFor = (w: number, h: number): Room => ({
+    columns: Math.max(3, Math.floor(across / (letters * w))),
+    rows: Math.max(3, Math.floor(down / (letters * h))),
   });
+  // small boxes without letters, where there is one for each job; where jobs are folded, boxes that say how many
+  const small = jobGraph(run, roomFor(1.5, 0.85));
+  const isFolded = small.forward.nodes.some(({ jobs }) => jobs.length > 1);
+  const graph = isFolded ? jobGraph(run, roomFor(3.4, 1.7)) : small;
   const box = {
     width: Math.min(letters * 5, (across / Math.max(1, graph.columns)) * 0.68),
     height: Math.min(letters * 2.3, (down / Math.max(1, graph.rows)) * 0.76),
   };
-  const chart = { left: letters * 2.2, right: width - letters * 2.2, top: bottom + head, bottom: height - letters * 3.4 };
+  const chart = {
+    left: letters * 2.2,
+    right: width - letters * 2.2,
+    top: bottom + head,
+    bottom: height - letters * 3.4,
+  };
   return { width, height, graph, sides, box, isStacked, axis, chart, letters };
 }
 

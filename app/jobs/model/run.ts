@@ -37,7 +37,14 @@ export function jobsRun(picture: JobPicture): JobsRun {
 }
 
 function passRun({ jobs, critical, work, span, total }: PassJobs): PassRun {
-  return { list: jobs, jobs: new Map(jobs.map((job) => [job.id, job])), critical: new Set(critical), work, span, total };
+  return {
+    list: jobs,
+    jobs: new Map(jobs.map((job) => [job.id, job])),
+    critical: new Set(critical),
+    work,
+    span,
+    total,
+  };
 }
 
 /** Some jobs of a pass, with what they mirror or what mirrors them. */

@@ -38,46 +38,50 @@ export function JobsDock({ timing }: { readonly timing: Timing }) {
   const count = plural(workers, { one: `${workers} worker`, other: `${workers} workers` });
   return (
     <div className="jobs-dock">
-      <fieldset className="transport" aria-label={t`Playback`}>
-        <Press icon="previous" words={t`Previous event`} keys="←" onClick={() => stepJobs(-1)} />
-        <Play isPlaying={isPlaying} words={t`Play`} onClick={playJobs} />
-        <Press icon="next" words={t`Next event`} keys="→" onClick={() => stepJobs(1)} />
-      </fieldset>
-      <Head timing={timing} />
-      {measured !== undefined && (
-        <Choice<Times>
-          label={t`Times`}
-          value={unit}
-          choices={TIMES}
-          onChange={(next) => chooseTimes(next === "measured")}
-        />
-      )}
-      {unit === "counted" && (
-        <>
-          <label className="jobs-workers">
-            <span className="label">{t`workers`}</span>
-            <input
-              type="range"
-              min={1}
-              max={MOST_WORKERS}
-              value={workers}
-              aria-valuetext={count}
-              onChange={(event) => chooseWorkers(Number(event.currentTarget.value))}
-              onKeyDown={keepArrows}
-            />
-            <output>{workers}</output>
-          </label>
-          <div className="jobs-policy">
-            <span className="label">{t`first goes`}</span>
-            <Choice<Policy["tag"]>
-              label={t`Which of the ready jobs goes first`}
-              value={policy}
-              choices={POLICIES}
-              onChange={choosePolicy}
-            />
-          </div>
-        </>
-      )}
+      <div className="jobs-play">
+        <fieldset className="transport" aria-label={t`Playback`}>
+          <Press icon="previous" words={t`Previous event`} keys="←" onClick={() => stepJobs(-1)} />
+          <Play isPlaying={isPlaying} words={t`Play`} onClick={playJobs} />
+          <Press icon="next" words={t`Next event`} keys="→" onClick={() => stepJobs(1)} />
+        </fieldset>
+        <Head timing={timing} />
+      </div>
+      <div className="jobs-settings">
+        {measured !== undefined && (
+          <Choice<Times>
+            label={t`Times`}
+            value={unit}
+            choices={TIMES}
+            onChange={(next) => chooseTimes(next === "measured")}
+          />
+        )}
+        {unit === "counted" && (
+          <>
+            <label className="jobs-workers">
+              <span className="label">{t`workers`}</span>
+              <input
+                type="range"
+                min={1}
+                max={MOST_WORKERS}
+                value={workers}
+                aria-valuetext={count}
+                onChange={(event) => chooseWorkers(Number(event.currentTarget.value))}
+                onKeyDown={keepArrows}
+              />
+              <output>{workers}</output>
+            </label>
+            <div className="jobs-policy">
+              <span className="label">{t`first goes`}</span>
+              <Choice<Policy["tag"]>
+                label={t`Which of the ready jobs goes first`}
+                value={policy}
+                choices={POLICIES}
+                onChange={choosePolicy}
+              />
+            </div>
+          </>
+        )}
+      </div>
     </div>
   );
 }
@@ -105,7 +109,7 @@ function Head({ timing }: { readonly timing: Timing }) {
           if (/^(Arrow|Home|End)/.test(event.key)) event.preventDefault();
         }}
       />
-      <span className="note">{words}</span>
+      <span className="note jobs-time">{words}</span>
     </div>
   );
 }

@@ -24,7 +24,7 @@ import { JobsDock } from "./jobs-dock.tsx";
 import { JOBS_KEYS } from "./jobs-keys.ts";
 import { JobsPicture } from "./jobs-picture.tsx";
 import { JobsSay } from "./jobs-say.tsx";
-import { Numbers } from "./numbers.tsx";
+import { Numbers, SpeedUp } from "./numbers.tsx";
 import { OrderView } from "./order-view.tsx";
 import { ShufflePanel } from "./shuffle-panel.tsx";
 import { SourcePane } from "./source-pane.tsx";
@@ -74,7 +74,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
         <h1>
           <Terms text={t`Forks become joins`} />
         </h1>
-        <p className="note">
+        <p className="note jobs-note">
           <Terms
             text={
               total === 1
@@ -101,7 +101,8 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
             <JobsPicture run={run} />
             <JobsDock timing={timing} />
             <div className="jobs-panels">
-              <Numbers run={run} timing={timing} />
+              <Numbers timing={timing} />
+              <SpeedUp run={run} timing={timing} />
               <ShufflePanel cell={cell} />
             </div>
           </div>

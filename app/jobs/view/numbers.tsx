@@ -11,9 +11,12 @@ import { CURVE_WORKERS, type SpeedPoint, speedCurve } from "../model/speed.ts";
 import type { TimedPass, Timing } from "../model/timing.ts";
 import { useJobs } from "../state.ts";
 
-export function Numbers({ run, timing }: { readonly run: JobsRun; readonly timing: Timing }) {
-  const policy = useJobs((state) => state.policy);
-  const seed = useJobs((state) => state.seed);
+interface NumbersProps {
+  readonly run: JobsRun;
+  readonly timing: Timing;
+}
+
+export function Numbers({ timing }: { readonly timing: Timing }) {
   const { workers, unit } = timing;
   const count = plural(workers, { one: `${workers} worker`, other: `${workers} workers` });
   return (
@@ -48,8 +51,22 @@ export function Numbers({ run, timing }: { readonly run: JobsRun; readonly timin
             <Row name={t`Reverse`} pass={timing.reverse} unit={unit} />
           </tbody>
         </table>
-        {unit === "counted" && <Curve run={run} policy={policy} seed={seed} workers={workers} />}
       </div>
+    </section>
+  );
+}
+
+/** The speed-up of both passes over all numbers of workers. */
+export function SpeedUp({ run, timing }: NumbersProps) {
+  const policy = useJobs((state) => state.policy);
+  const seed = useJobs((state) => state.seed);
+  if (timing.unit === "measured") return null;
+  return (
+    <section className="jobs-speed" aria-label={t`Speed-up`}>
+      <h2>
+        <Terms text={t`Speed-up`} />
+      </h2>
+      <Curve run={run} policy={policy} seed={seed} workers={timing.workers} />
     </section>
   );
 }
@@ -84,7 +101,7 @@ interface CurveProps {
   readonly workers: number;
 }
 
-const [WIDTH, HEIGHT, LEFT, RIGHT, FOOT] = [300, 130, 30, 12, 20];
+const [WIDTH, HEIGHT, LEFT, RIGHT, FOOT] = [320, 150, 34, 12, 20];
 
 /** The speed-up on each number of workers, in the band that Brent leaves. */
 function Curve({ run, policy, seed, workers }: CurveProps) {

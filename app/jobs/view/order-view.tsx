@@ -26,7 +26,7 @@ export function OrderView({ explored, run }: { readonly explored: Explored; read
   return (
     <div className="jobs-order">
       <div className="jobs-order-head">
-        <p className="note">
+        <p className="note jobs-order-note">
           <Terms
             text={t`Each box is a scalar with its compound ID: its job, and its number in that job. Arrows lead from earlier to later IDs; later IDs are resolved first. Scalars with no path between them may be resolved at the same time (thesis, Fig. 3.15c).`}
           />

@@ -145,7 +145,17 @@ const LOOKS = 8;
 const COLOURS = ["job", "cot", "bp", "staged", "primal", "err", "lit-line", "ink-3"] as const;
 
 /** The shape and the colour of a gradient. */
-function Cell({ place, x, y, size }: { readonly place: number; readonly x: number; readonly y: number; readonly size: number }) {
+function Cell({
+  place,
+  x,
+  y,
+  size,
+}: {
+  readonly place: number;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}) {
   const look = Math.min(place, LOOKS - 1);
   const fill = `var(--${COLOURS[look]})`;
   const half = size / 2;

@@ -241,7 +241,15 @@ export class Tasks {
 
   private add(job: Pick<Job, "id" | "kind"> & Partial<Job>): JobId {
     const { id } = job;
-    this.jobs[id] = { definition: undefined, from: undefined, place: undefined, after: [], mirrors: [], cost: 0, ...job };
+    this.jobs[id] = {
+      definition: undefined,
+      from: undefined,
+      place: undefined,
+      after: [],
+      mirrors: [],
+      cost: 0,
+      ...job,
+    };
     return id;
   }
 }

@@ -2,10 +2,10 @@
 // the order of compound IDs.
 import { type WorkSpan, workAndSpan } from "../../analysis/work-span.ts";
 import type { JobId } from "../../core/events/events.ts";
+import type { Job } from "../../evaluate/tasks/tasks.ts";
 import { compoundArrows, inOrder, type JobNode, jobName, type OrderedScalar } from "../../graphs/jobs.ts";
 import { type LayoutGraph, type LayoutNode, layered, type Placed, type Point } from "../../graphs/layout.ts";
 import { labelOf, type RunGraph } from "../../graphs/run-graph.ts";
-import type { Job } from "../../evaluate/tasks/tasks.ts";
 import type { Recording } from "../../timeline/recording.ts";
 import type { Jobs } from "../derivatives/gradient.ts";
 
@@ -72,7 +72,10 @@ export function jobsOf(graph: RunGraph, recording: Recording, { primal, ...passe
   return { primal: workAndSpan(primal), forward, reverse: pass("reverse"), order: orderPicture(graph, forward.jobs) };
 }
 
-function jobInfo({ id, kind, from, place, definition, after, cost, mirrors }: Job, scalars: readonly number[]): JobInfo {
+function jobInfo(
+  { id, kind, from, place, definition, after, cost, mirrors }: Job,
+  scalars: readonly number[],
+): JobInfo {
   return { id, kind, from, place, definition, after, cost, mirrors, scalars };
 }
 
