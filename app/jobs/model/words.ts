@@ -77,13 +77,9 @@ export function chosenWords(run: JobsRun, graph: RunGraph, { forward, reverse }:
     id: `⟨${name}, ${place}⟩`,
     label: number < graph.size ? labelOf(graph, number) : `#${number}`,
   }));
-  const critical =
-    passes.forward.critical.has(own.id) || back.some(({ id }) => passes.reverse.critical.has(id))
-      ? ` ${t`It is on the critical path.`}`
-      : "";
   return {
     title: t`Job ${name}`,
-    what: `${beginsWords(run, own)}${critical}`,
+    what: `${beginsWords(run, own)} ${criticalWords(run, own, back)}`.trim(),
     work: workWords(own.cost, back),
     mirror: mirrorWords(run, own, back),
     scalars,
@@ -111,6 +107,14 @@ function beginsWords({ passes }: JobsRun, { kind, from, definition, after }: Job
       });
     }
   }
+}
+
+function criticalWords({ passes }: JobsRun, { id }: JobInfo, back: readonly JobInfo[]): string {
+  const isOn = passes.forward.critical.has(id);
+  const isBack = back.some((job) => passes.reverse.critical.has(job.id));
+  if (isOn && isBack) return t`It is on the critical path of both passes.`;
+  if (isOn) return t`It is on the critical path of the forward pass.`;
+  return isBack ? t`It is on the critical path of the reverse pass.` : "";
 }
 
 function workWords(cost: number, back: readonly JobInfo[]): string {
