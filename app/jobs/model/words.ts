@@ -94,8 +94,10 @@ function beginsWords({ passes }: JobsRun, { kind, from, definition, after }: Job
       return t`The run begins with it.`;
     case "part":
       return t`It is a part of the fork of ${before}.`;
-    case "definition":
-      return t`It evaluates \`${definition ?? ""}\`, which ${before} was the first to need.`;
+    case "definition": {
+      const named = definition ?? "";
+      return t`It evaluates \`${named}\`, which ${before} was the first to need.`;
+    }
     case "join": {
       const ends = after.filter((id) => passes.forward.jobs.get(id)?.kind !== "definition");
       const joined = ends.slice(0, MOST_NAMED).map(jobName).join(", ");
