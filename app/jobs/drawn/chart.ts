@@ -2,6 +2,7 @@
 // head in them.
 import { plural, t } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
+import type { Colour } from "../../film/model/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { JobsPaper } from "../model/paper.ts";
 import { jobTitle, type Pass } from "../model/run.ts";
@@ -73,12 +74,12 @@ function drawTitle({ paper, picture, timing }: JobsMoment, lanes: number): void 
   const idle = plural(unused, { one: `${unused} is never needed`, other: `${unused} are never needed` });
   picture.text("label", "chart head", {
     x: 0,
-    y: paper.chart.top - paper.letters,
+    y: paper.chart.top - paper.letters * 1.5,
     parts: [
       { text: title, bold: true },
       ...(unused > 0 ? [{ text: `  ${idle}`, colour: "ink-2" }] : []),
       ...(unit === "counted" && !isStacked
-        ? [{ text: `   ${t`the wall is T∞, the grey bar Brent’s range, the tick this schedule`}`, colour: "ink-2" }]
+        ? [{ text: `   ${t`wall: T∞; grey: Brent’s range; tick: this schedule`}`, colour: "ink-2" }]
         : []),
     ],
     size: paper.letters * 1.1,
@@ -121,6 +122,10 @@ function drawTicks({ paper, picture, timing }: JobsMoment, base: number): void {
   label("turn", axis, t`the turn`);
 }
 
+/** What has no room for an outline: darker when it is done. */
+const SMALL_DONE: Colour = { mix: ["job", "job-soft"], part: 60 };
+const SMALL_WAITS: Colour = { mix: ["job", "surface"], part: 16 };
+
 /** What is narrower than this is drawn with its neighbours. */
 const NARROW = 1.4;
 
@@ -150,7 +155,7 @@ function drawSlots(moment: JobsMoment, pass: Pass, lane: number): void {
     const isDone = now >= turn + end;
     const r = Math.min(5, h / 3, w / 3);
     const isCritical = critical.has(first.job) && count === 1;
-    const isBox = w > 4 && h > 4;
+    const isBox = w > 9 && h > 6;
     const lit = count === 1 && isLit(first);
     picture.rect("node", key, {
       x,
@@ -158,7 +163,7 @@ function drawSlots(moment: JobsMoment, pass: Pass, lane: number): void {
       w,
       h,
       r,
-      fill: lit ? "lit" : isDone ? DONE : isBox ? "surface" : { mix: ["job", "surface"], part: 30 },
+      fill: lit ? "lit" : isBox ? (isDone ? DONE : "surface") : isDone ? SMALL_DONE : SMALL_WAITS,
       ...(isBox && {
         stroke: lit ? "lit-line" : "job",
         width: lit || isCritical ? Math.min(3, h / 3) : 1.1,
@@ -174,7 +179,15 @@ function drawSlots(moment: JobsMoment, pass: Pass, lane: number): void {
       },
     });
     if (!waits && !isDone) {
-      picture.rect("node", `${key} part`, { x, y, w: w * part, h, r, fill: DONE, opacity: lit ? 0.6 : 0.999 });
+      picture.rect("node", `${key} part`, {
+        x,
+        y,
+        w: w * part,
+        h,
+        r,
+        fill: isBox ? DONE : SMALL_DONE,
+        ...(lit && { opacity: 0.6 }),
+      });
       picture.rect("token", `${key} ring`, {
         x: x - 1,
         y: y - 1,
@@ -186,6 +199,17 @@ function drawSlots(moment: JobsMoment, pass: Pass, lane: number): void {
         width: h > 10 ? 3 : 1.5,
       });
     }
+    if (lit)
+      picture.rect("token", `${key} lit`, {
+        x: x - 3,
+        y: y - 3,
+        w: w + 6,
+        h: h + 6,
+        r: r + 2,
+        fill: "none",
+        stroke: "ink",
+        width: 2,
+      });
     const size = Math.min(paper.letters * 1.25, h * 0.7);
     const title = jobTitle(pass, jobs.get(first.job)!);
     if (count === 1 && size >= 9 && title.length * size * 0.6 < w - 3)

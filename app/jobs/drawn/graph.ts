@@ -1,7 +1,7 @@
 // The fork/join graph of one pass at a time: filled boxes are done, dashed ones wait, a ring is around those that run.
 import { t } from "@lingui/core/macro";
 import { linkHorizontal } from "d3-shape";
-import { type Colour, LETTER } from "../../film/model/shape.ts";
+import type { Colour } from "../../film/model/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { GraphNode, GraphSide } from "../model/graph.ts";
 import { middleOf } from "../model/paper.ts";
@@ -25,8 +25,9 @@ export function drawGraph(moment: JobsMoment, pass: Pass): void {
   const doing = side.nodes.map((node) => doingOf(moment, pass, node));
   drawHead(moment, pass);
   drawEdges(moment, pass, side, doing);
+  const costs = costSize(moment);
   side.nodes.forEach((node, place) => {
-    drawNode(moment, pass, node, doing[place]!);
+    drawNode(moment, pass, node, doing[place]!, costs);
   });
   if (pass === "reverse") drawTurn(moment);
 }
@@ -89,7 +90,13 @@ function drawEdges(moment: JobsMoment, pass: Pass, { nodes, edges }: GraphSide, 
   }
 }
 
-function drawNode(moment: JobsMoment, pass: Pass, node: GraphNode, { done, runs }: NodeDoing): void {
+function drawNode(
+  moment: JobsMoment,
+  pass: Pass,
+  node: GraphNode,
+  { done, runs }: NodeDoing,
+  costs: number | undefined,
+): void {
   const { paper, picture, chosen } = moment;
   const { x, y } = middleOf(paper, pass, node);
   const { width: w, height: h } = paper.box;
@@ -146,23 +153,35 @@ function drawNode(moment: JobsMoment, pass: Pass, node: GraphNode, { done, runs 
       stroke: "cot",
       width: h < 14 ? 2 : 3,
     });
-  drawLabel(moment, pass, node);
+  // what is chosen is known by its outline, too
+  if (isLit)
+    picture.rect("token", `${key} lit`, {
+      x: place.x - 7,
+      y: place.y - 7,
+      w: w + 14,
+      h: h + 14,
+      r: r + 5,
+      fill: "none",
+      stroke: "ink",
+      width: 2,
+    });
+  drawLabel(moment, pass, node, costs);
 }
 
-function drawLabel({ run, paper, picture }: JobsMoment, pass: Pass, node: GraphNode): void {
+function drawLabel({ run, paper, picture }: JobsMoment, pass: Pass, node: GraphNode, costs: number | undefined): void {
   const { letters, box } = paper;
   const job = run.passes[pass].jobs.get(node.jobs[0]!)!;
   const isBundle = node.jobs.length > 1;
-  const size = Math.min(letters * 1.1, box.height * 0.62);
   const count = grouped(node.jobs.length);
   const name = isBundle ? `×${count}` : jobTitle(pass, job);
-  if (size < 9 || name.length * size * LETTER > box.width - 2) return;
+  const alone = Math.min(letters * 1.1, box.height * 0.62, (box.width - 4) / (name.length * UI_LETTER));
+  const hasCost = !isBundle && costs !== undefined;
+  const size = hasCost ? costs : alone;
+  if (size < LEAST) return;
   const { x, y } = middleOf(paper, pass, node);
-  const cost = grouped(job.cost);
-  const hasCost = !isBundle && (name.length + cost.length + 2) * size * 0.6 < box.width - 4 && size >= 11;
   const parts = [
     { text: name, colour: "job", bold: true },
-    ...(hasCost ? [{ text: `  ${cost}`, colour: "ink-2" }] : []),
+    ...(hasCost ? [{ text: `  ${grouped(job.cost)}`, colour: "ink-2" }] : []),
   ];
   picture.text("top", `${pass} ${node.key}`, {
     x,
@@ -173,6 +192,24 @@ function drawLabel({ run, paper, picture }: JobsMoment, pass: Pass, node: GraphN
     anchor: "middle",
     isName: true,
   });
+}
+
+/** Letters of the font of the page are about this wide, in letters of height; smaller ones than these cannot be read. */
+const UI_LETTER = 0.64;
+const LEAST = 9;
+
+/** The size at which the name and the cost of every box have room; undefined where that is too small, and costs stand in no box. */
+function costSize({ run, paper }: JobsMoment): number | undefined {
+  const { letters, box, graph } = paper;
+  let longest = 0;
+  for (const pass of ["forward", "reverse"] as const)
+    for (const { jobs } of graph[pass].nodes) {
+      const job = run.passes[pass].jobs.get(jobs[0]!)!;
+      if (jobs.length === 1)
+        longest = Math.max(longest, jobTitle(pass, job).length + grouped(Math.round(job.cost)).length + 1.5);
+    }
+  const size = Math.min(letters * 1.1, box.height * 0.62, (box.width - 6) / (longest * UI_LETTER));
+  return size < 0.75 * letters ? undefined : size;
 }
 
 /** The axis, and the cotangent that enters the reverse pass. */

@@ -43,7 +43,7 @@ export function jobsPaper(run: JobsRun, { width, height, isProjected }: Sheet): 
   const letters = isProjected ? 22 : 14;
   const head = letters * 1.9;
   const axis = width / 2;
-  const part = isStacked ? 0.56 : 0.54;
+  const part = isStacked ? 0.56 : 0.53;
   const turn = isStacked ? 0 : TURN * (isProjected ? 1.3 : 1);
   const bottom = height * part;
   const sides = isStacked
@@ -71,7 +71,7 @@ export function jobsPaper(run: JobsRun, { width, height, isProjected }: Sheet): 
   const chart = {
     left: letters * 2.2,
     right: width - letters * 2.2,
-    top: bottom + head,
+    top: bottom + letters * 2.6,
     bottom: height - letters * 3.4,
   };
   return { width, height, graph, sides, box, isStacked, axis, chart, letters };
