@@ -1,12 +1,8 @@
 // The jobs that are looked at: the run, how many workers, which job goes first, the play head, the choice. The head stands at a share
 // of the whole time, so that it stays where it is among more or fewer workers.
 import { create } from "zustand";
-import type { StageId } from "../../engine/algorithms/algorithm.ts";
-import { USUAL } from "../../engine/algorithms/catalogue.ts";
 import type { Policy } from "../../engine/analysis/schedule.ts";
 import type { JobPicture } from "../../engine/session/exploration/job-picture.ts";
-import { explorerClient, pin, record } from "../exploration/state/explorer.ts";
-import { useExplorer } from "../exploration/state/store.ts";
 import { type Chosen, chosenWith, type JobsRun, jobsRun, type Pass } from "./model/run.ts";
 import { countedTiming, type MeasuredRun, markFrom, measuredTiming, type Timing } from "./model/timing.ts";
 
@@ -25,9 +21,6 @@ export interface JobsState {
   readonly chosen: Chosen | undefined;
 }
 
-/** The stage whose runs have jobs. */
-export const JOBS_STAGE: StageId = USUAL.jobs ?? USUAL.run;
-
 export const MOST_WORKERS = 64;
 
 export const useJobs = create<JobsState>()(() => ({
@@ -45,14 +38,6 @@ export const useJobs = create<JobsState>()(() => ({
 
 const get = useJobs.getState;
 const set = useJobs.setState;
-
-/** The jobs of both passes; undefined where there are none yet. */
-export async function askJobs(): Promise<JobPicture | undefined> {
-  const info = await record(JOBS_STAGE);
-  // while another program is opened, the worker has let go of this recording
-  if (info === undefined || useExplorer.getState().isOpening) return undefined;
-  return explorerClient.ask("jobs", { stage: JOBS_STAGE });
-}
 
 /** Shows the jobs of a run. */
 export function showJobs(picture: JobPicture): void {
@@ -160,19 +145,14 @@ function playSteps(): void {
   }, REST);
 }
 
-/** Chooses jobs of a pass, with what they mirror or what mirrors them; the first scalar of one job is chosen in all views. */
+/** Chooses jobs of a pass, with what they mirror or what mirrors them. */
 export function chooseJobs(pass: Pass, ids: readonly number[]): void {
   const { run } = get();
-  if (run === undefined) return;
-  const chosen = chosenWith(run, pass, ids);
-  set({ chosen });
-  const [only, ...others] = chosen.forward;
-  if (only !== undefined && others.length === 0) pin(run.passes.forward.jobs.get(only)?.scalars[0]);
+  if (run !== undefined) set({ chosen: chosenWith(run, pass, ids) });
 }
 
 export function chooseNothing(): void {
   set({ chosen: undefined });
-  pin(undefined);
 }
 
 /** The next job of the forward pass, or the one before. */

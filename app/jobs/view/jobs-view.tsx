@@ -4,11 +4,12 @@ import { t } from "@lingui/core/macro";
 import "../../exploration/styles/explorer.css";
 import "../../film/film.css";
 import "../jobs.css";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { MOST_JOBS } from "../../../engine/session/exploration/job-picture.ts";
 import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
-import { litOf, useExplorer } from "../../exploration/state/store.ts";
+import { pin } from "../../exploration/state/explorer.ts";
+import { useExplorer } from "../../exploration/state/store.ts";
 import { canLook, Opening } from "../../exploration/view/opening.tsx";
 import { useExplored } from "../../exploration/view/use-explored.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
@@ -18,14 +19,17 @@ import { SweepField } from "../../program/view/sweep-field.tsx";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";
 import { Choice, type Choosable } from "../../ui/choice.tsx";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { grouped } from "../../words/numbers.ts";
-import { askJobs, chooseJobs, forgetJobs, JOBS_STAGE, showJobs, useJobs } from "../state.ts";
+import { askJobs, JOBS_STAGE } from "../asking.ts";
+import { chooseJobs, forgetJobs, showJobs, useJobs } from "../state.ts";
 import { JobsDock } from "./jobs-dock.tsx";
 import { JOBS_KEYS } from "./jobs-keys.ts";
 import { JobsPicture } from "./jobs-picture.tsx";
 import { JobsSay } from "./jobs-say.tsx";
 import { Numbers, SpeedUp } from "./numbers.tsx";
 import { OrderView } from "./order-view.tsx";
+import { saveJobs } from "./save-jobs.ts";
 import { ShufflePanel } from "./shuffle-panel.tsx";
 import { SourcePane } from "./source-pane.tsx";
 
@@ -64,7 +68,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
         <p className="headline">{t`Recording the parallel run`}</p>
       </div>
     );
-  const { graph, text } = explored;
+  const { graph, text, entry } = explored;
   const { total } = picture.forward;
   const [jobs, most] = [grouped(Math.max(total, picture.reverse.total)), grouped(MOST_JOBS)];
   const hasTooMany = run.passes.forward.list.length === 0 || run.passes.reverse.list.length === 0;
@@ -86,6 +90,16 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
         <Choice<Shown> label={t`Show`} value={shown} choices={SHOWN} onChange={setShown} />
         <SweepField cell={cell} />
         <VariationsMenu cell={cell} stages={JOBS_STAGES} />
+        {shown === "jobs" && !hasTooMany && (
+          <button
+            type="button"
+            className="button line small"
+            title={t`Save the picture as SVG`}
+            onClick={() => void saveJobs(entry)}
+          >
+            <Icon name="save" /> <span translate="no">SVG</span>
+          </button>
+        )}
       </header>
       {shown === "order" ? (
         <OrderView explored={explored} run={run} />
@@ -112,14 +126,26 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   );
 }
 
-/** A scalar that is chosen in another view chooses its job here. */
+/** What is chosen here is chosen in all views, by its first scalar; and a scalar that was chosen elsewhere chooses its job here. */
 function useScalarChoice(): void {
-  const lit = useExplorer(litOf);
+  const pinned = useExplorer((state) => state.pinned);
   const run = useJobs((state) => state.run);
+  const chosen = useJobs((state) => state.chosen);
   useEffect(() => {
-    if (run === undefined || lit === undefined) return;
-    const job = run.madeIn.get(lit);
-    if (job === undefined || useJobs.getState().chosen?.forward.has(job) === true) return;
-    chooseJobs("forward", [job]);
-  }, [lit, run]);
+    const job = pinned === undefined ? undefined : run?.madeIn.get(pinned);
+    if (job !== undefined && useJobs.getState().chosen?.forward.has(job) !== true) chooseJobs("forward", [job]);
+  }, [pinned, run]);
+  const isShown = useRef(false);
+  useEffect(() => {
+    if (run === undefined) return;
+    const now = useExplorer.getState().pinned;
+    const own = now === undefined ? undefined : run.madeIn.get(now);
+    const [only, ...others] = chosen?.forward ?? [];
+    // nothing is let go of before anything was chosen
+    const isSame = own !== undefined && chosen?.forward.has(own) === true;
+    if (chosen !== undefined && !isSame)
+      pin(only === undefined || others.length > 0 ? undefined : run.passes.forward.jobs.get(only)?.scalars[0]);
+    if (chosen === undefined && isShown.current) pin(undefined);
+    isShown.current = chosen !== undefined;
+  }, [chosen, run]);
 }
