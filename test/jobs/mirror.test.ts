@@ -1,8 +1,10 @@
 // What jobs know of themselves: the job that they mirror, and where the user's text says what they compute.
 import { describe, expect, test } from "vitest";
+import { jobsByLine } from "../../app/jobs/model/lines.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import type { Job } from "../../engine/evaluate/tasks/tasks.ts";
+import { spanIn } from "../../engine/graphs/run-graph.ts";
 import { runGradient } from "../../engine/session/derivatives/gradient.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
@@ -93,4 +95,20 @@ test("what takes the input apart has no place in the text", () => {
   const { forward } = jobsOf(example("21"));
   const [fork] = forward.filter(({ kind }) => kind === "part");
   expect(fork!.place).toBeUndefined();
+});
+
+test("letters stand beside the lines of their operands; a line with many says how many", () => {
+  const { run, graph } = explore(UNEVEN);
+  const lineOf = (text: string) => (offset: number) => text.slice(0, offset).split("\n").length;
+  const shown = (text: string, explored: ReturnType<typeof explore>) =>
+    jobsByLine(explored.run, lineOf(text), (scalar) => spanIn(explored.graph, scalar)).map(({ at, letters, count }) => [
+      lineOf(text)(at),
+      letters.map(({ letter }) => letter).join("") || `×${count}`,
+    ]);
+  const lines = UNEVEN.split("\n");
+  const found = new Map(shown(UNEVEN, { run, graph }).map(([line, words]) => [lines[Number(line) - 1]!.trim(), words]));
+  expect(found.get("(let (p, q) = rep 18 y |*| rep 9 y in rep 3 (p * q))")).toBe("×4");
+  expect(found.get("rep 2 (l * r)")).toBe("δ");
+  const many = shown(PRELUDE, explore(PRELUDE)).find(([line]) => line === 2);
+  expect(many?.[1]).toMatch(/^[α-ω]{3}$/);
 });

@@ -7,12 +7,14 @@ import { span } from "../../../engine/source/span.ts";
 import { foldHeader } from "../../editor/dual/header-folding.ts";
 import { setMarks, sourceViewer } from "../../editor/source-viewer.ts";
 import { useEditor } from "../../editor/use-editor.ts";
+import { jobsByLine } from "../model/lines.ts";
 import { jobAtPlace, placesOf, runningPlace } from "../model/source.ts";
 import { chooseJobs, timeNow, useJobs } from "../state.ts";
+import { lettersGutter, setLetters } from "./letters-gutter.ts";
 
 export function SourcePane({ text, graph }: { readonly text: string; readonly graph: RunGraph }) {
   const extensions = useCallback(
-    () =>
+    () => [
       sourceViewer({
         label: t`The program as it was run; the caret chooses a job`,
         onCaret: (from, to) => {
@@ -22,10 +24,18 @@ export function SourcePane({ text, graph }: { readonly text: string; readonly gr
         },
         onPoint: () => undefined,
       }),
+      lettersGutter(),
+    ],
     [],
   );
   const { host, view } = useEditor({ text, extensions, onOpen: foldHeader });
   const run = useJobs((state) => state.run);
+  useEffect(() => {
+    if (view === undefined || run === undefined) return;
+    const { doc } = view.state;
+    const lineOf = (offset: number): number => doc.lineAt(Math.min(offset, doc.length)).number;
+    view.dispatch({ effects: setLetters.of(jobsByLine(run, lineOf, (scalar) => spanIn(graph, scalar))) });
+  }, [view, run, graph]);
   const chosen = useJobs((state) => state.chosen);
   const running = useJobs((state) =>
     state.run && state.timing && state.chosen === undefined
