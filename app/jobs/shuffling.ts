@@ -27,11 +27,14 @@ const get = useShuffling.getState;
 const set = useShuffling.setState;
 const client = new EngineClient({ onFailure: () => set({ isRunning: false, ended: "failed" }) });
 const inquiry = new Inquiry();
+/** Stop may come while no question is under way: between two of them it counts as well. */
+const work = { isStopped: false };
 
 /** Runs the gradient in shuffled orders of its jobs, and compares what they give with a sequential run. */
 export async function shuffle(subject: ExploreRequest, isAtomic: boolean): Promise<void> {
   const ask = inquiry.begin();
   const began = performance.now();
+  work.isStopped = false;
   set({ shuffles: undefined, isRunning: true, ended: undefined });
   for (let tried = 0; tried < SCHEDULES; tried += TOGETHER) {
     const shuffled = Array.from({ length: Math.min(TOGETHER, SCHEDULES - tried) }, (_, index) => tried + index + 1);
@@ -50,6 +53,7 @@ export async function shuffle(subject: ExploreRequest, isAtomic: boolean): Promi
       });
     if (answer === undefined || answer.ended.tag !== "done")
       return set({ isRunning: false, ended: answer?.ended.tag === "out-of-budget" ? "failed" : "stopped" });
+    if (work.isStopped && tried + TOGETHER < SCHEDULES) return set({ isRunning: false, ended: "stopped" });
     if (performance.now() - began > WITHIN && tried + TOGETHER < SCHEDULES)
       return set({ isRunning: false, ended: "time" });
   }
@@ -57,6 +61,7 @@ export async function shuffle(subject: ExploreRequest, isAtomic: boolean): Promi
 }
 
 export function stopShuffling(): void {
+  work.isStopped = true;
   inquiry.stop();
 }
 
