@@ -101,7 +101,7 @@ interface CurveProps {
   readonly workers: number;
 }
 
-const [WIDTH, HEIGHT, LEFT, RIGHT, FOOT] = [320, 150, 34, 12, 20];
+const [WIDTH, HEIGHT, LEFT, RIGHT, FOOT] = [210, 150, 36, 10, 20];
 
 /** The speed-up on each number of workers, in the band that Brent leaves. */
 function Curve({ run, policy, seed, workers }: CurveProps) {
@@ -139,7 +139,7 @@ function Curve({ run, policy, seed, workers }: CurveProps) {
           </text>
         </g>
       ))}
-      {[1, 2, 4, 8, 16, 32, 64].map((tick) => (
+      {[1, 4, 16, 64].map((tick) => (
         <text key={tick} x={x(tick)} y={HEIGHT - 4} textAnchor="middle">
           {tick}
         </text>
