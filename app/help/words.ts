@@ -53,6 +53,7 @@ const FORMS = {
   parallelism: t`parallelism`,
   criticalPath: t`critical path|critical paths`,
   schedule: t`schedule|schedules`,
+  brent: t`Brent’s bounds|Brent’s range`,
   ladder: t`ladder`,
   stage: t`stage|stages`,
   engine: t`compiled engine`,

@@ -1,17 +1,167 @@
-// The job graphs of the run that is explored.
-import type { StageId } from "../../engine/algorithms/algorithm.ts";
-import { USUAL } from "../../engine/algorithms/catalogue.ts";
+// The jobs that are looked at: the run, how many workers, which job goes first, the play head, the choice. The head stands at a share
+// of the whole time, so that it stays where it is among more or fewer workers.
+import { create } from "zustand";
+import type { Policy } from "../../engine/analysis/schedule.ts";
 import type { JobPicture } from "../../engine/session/exploration/job-picture.ts";
-import { explorerClient, record } from "../exploration/state/explorer.ts";
-import { useExplorer } from "../exploration/state/store.ts";
+import { type Chosen, chosenWith, type JobsRun, jobsRun, type Pass } from "./model/run.ts";
+import { countedTiming, type MeasuredRun, markFrom, measuredTiming, type Timing } from "./model/timing.ts";
 
-/** The stage whose runs have jobs. */
-export const JOBS_STAGE: StageId = USUAL.jobs ?? USUAL.run;
+export interface JobsState {
+  readonly run: JobsRun | undefined;
+  readonly timing: Timing | undefined;
+  readonly workers: number;
+  readonly policy: Policy["tag"];
+  readonly seed: number;
+  /** A run on the clock, where there is one, and whether its times are shown. */
+  readonly measured: MeasuredRun | undefined;
+  readonly isMeasured: boolean;
+  /** The head: the share of the whole time that has gone by. */
+  readonly at: number;
+  readonly isPlaying: boolean;
+  readonly chosen: Chosen | undefined;
+}
 
-/** The job graphs of both passes; undefined where there are none yet. */
-export async function askJobs(): Promise<JobPicture | undefined> {
-  const info = await record(JOBS_STAGE);
-  // while another program is opened, the worker has let go of this recording
-  if (info === undefined || useExplorer.getState().isOpening) return undefined;
-  return explorerClient.ask("jobs", { stage: JOBS_STAGE });
+export const MOST_WORKERS = 64;
+
+export const useJobs = create<JobsState>()(() => ({
+  run: undefined,
+  timing: undefined,
+  workers: 4,
+  policy: "order",
+  seed: 1,
+  measured: undefined,
+  isMeasured: false,
+  at: 0.3,
+  isPlaying: false,
+  chosen: undefined,
+}));
+
+const get = useJobs.getState;
+const set = useJobs.setState;
+
+/** Shows the jobs of a run. */
+export function showJobs(picture: JobPicture): void {
+  const run = jobsRun(picture);
+  set({ run, chosen: undefined, isPlaying: false, measured: undefined, isMeasured: false });
+  retime();
+}
+
+export function forgetJobs(): void {
+  pauseJobs();
+  set({ run: undefined, timing: undefined, chosen: undefined, measured: undefined, isMeasured: false });
+}
+
+export function chooseWorkers(workers: number): void {
+  set({ workers: Math.max(1, Math.min(MOST_WORKERS, Math.round(workers))) });
+  retime();
+}
+
+/** Which of the ready jobs goes first; shuffled again where it was shuffled before. */
+export function choosePolicy(policy: Policy["tag"]): void {
+  const { policy: before, seed } = get();
+  set({ policy, seed: policy === "shuffled" && before === "shuffled" ? seed + 1 : seed });
+  retime();
+}
+
+/** A run of these jobs was on the clock: its times can be looked at. */
+export function showMeasured(measured: MeasuredRun | undefined): void {
+  set({ measured, isMeasured: measured !== undefined });
+  retime();
+}
+
+export function chooseTimes(isMeasured: boolean): void {
+  set({ isMeasured });
+  retime();
+}
+
+function retime(): void {
+  const { run, workers, policy, seed, measured, isMeasured } = get();
+  if (run === undefined) return;
+  const timing =
+    isMeasured && measured !== undefined
+      ? measuredTiming(measured)
+      : countedTiming(run, workers, policy === "shuffled" ? { tag: policy, seed } : { tag: policy });
+  set({ timing });
+}
+
+/** The time at which the head stands. */
+export function timeNow({ at, timing }: JobsState): number {
+  return at * (timing?.end ?? 0);
+}
+
+/** Moves the head to a time. */
+export function seekJobs(t: number): void {
+  const { timing } = get();
+  pauseJobs();
+  if (timing !== undefined && timing.end > 0) set({ at: Math.max(0, Math.min(1, t / timing.end)) });
+}
+
+/** To the next time at which a job begins or ends, or back to the one before. */
+export function stepJobs(direction: 1 | -1): void {
+  const { timing } = get();
+  if (timing !== undefined) seekJobs(markFrom(timing, timeNow(get()), direction));
+}
+
+/** Milliseconds that the whole takes, and that a step rests where nothing may move. */
+const WHOLE = 12_000;
+const REST = 700;
+
+const player: { frame: number; rest: ReturnType<typeof setTimeout> | undefined } = { frame: 0, rest: undefined };
+
+/** Reduced motion shows states, not movements. */
+const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export function pauseJobs(): void {
+  cancelAnimationFrame(player.frame);
+  clearTimeout(player.rest);
+  set({ isPlaying: false });
+}
+
+/** Plays to the end, or pauses; from the end, from the start again. */
+export function playJobs(): void {
+  if (get().isPlaying) return pauseJobs();
+  if (get().at >= 1) set({ at: 0 });
+  set({ isPlaying: true });
+  if (isStill()) return playSteps();
+  let before = performance.now();
+  const move = (now: number): void => {
+    const at = Math.min(1, get().at + Math.max(0, now - before) / WHOLE);
+    before = now;
+    set({ at });
+    if (at >= 1) set({ isPlaying: false });
+    else player.frame = requestAnimationFrame(move);
+  };
+  player.frame = requestAnimationFrame(move);
+}
+
+/** Reduced motion: from one event to the next. */
+function playSteps(): void {
+  const { timing } = get();
+  if (timing === undefined || timing.end === 0) return pauseJobs();
+  player.rest = setTimeout(() => {
+    set({ at: Math.min(1, markFrom(timing, timeNow(get()), 1) / timing.end) });
+    if (get().at >= 1) set({ isPlaying: false });
+    else playSteps();
+  }, REST);
+}
+
+/** Chooses jobs of a pass, with what they mirror or what mirrors them. */
+export function chooseJobs(pass: Pass, ids: readonly number[]): void {
+  const { run } = get();
+  if (run !== undefined) set({ chosen: chosenWith(run, pass, ids) });
+}
+
+export function chooseNothing(): void {
+  set({ chosen: undefined });
+}
+
+/** The next job of the forward pass, or the one before. */
+export function chooseNext(direction: 1 | -1): void {
+  const { run, chosen } = get();
+  const list = run?.passes.forward.list ?? [];
+  if (list.length === 0) return;
+  const [first] = chosen?.forward ?? [];
+  const place = list.findIndex(({ id }) => id === first);
+  const next = place < 0 ? (direction === 1 ? 0 : list.length - 1) : (place + direction + list.length) % list.length;
+  chooseJobs("forward", [list[next]!.id]);
 }

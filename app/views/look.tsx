@@ -15,7 +15,7 @@ const LOOKS: Readonly<Record<Exclude<View, "document">, LazyExoticComponent<Comp
   graph: lazy(() => import("../graph/view/graph-view.tsx")),
   ladder: lazy(() => import("../ladder/view/ladder-view.tsx")),
   complexity: lazy(() => import("../complexity/view/lab-view.tsx")),
-  jobs: lazy(() => import("../jobs/jobs-view.tsx")),
+  jobs: lazy(() => import("../jobs/view/jobs-view.tsx")),
   compiled: lazy(() => import("../compiled/compiled-view.tsx")),
 };
 

@@ -1,32 +1,147 @@
-// How fast a run's jobs would be on P workers: a greedy schedule of the recorded job graph, and Brent's bounds on any such.
-import { type JobNode, waitingJobs } from "../graphs/jobs.ts";
+// How fast a run's jobs would be on P workers: schedules of the recorded job graph in which none waits while something is ready, and
+// Brent's bounds on any such.
+import type { JobId } from "../core/events/events.ts";
+import { inOrder, type JobNode, waitingJobs } from "../graphs/jobs.ts";
 import { type WorkSpan, workAndSpan } from "./work-span.ts";
 
-type CostedJob = JobNode & { readonly cost: number };
+export type CostedJob = JobNode & { readonly cost: number };
 
-/**
- * T_P: when the last job ends, if P workers take whatever is ready in the order in which it became so, and none waits while
- * something is ready.
- */
-export function greedySchedule(jobs: readonly CostedJob[], workers: number): number {
-  const waiting = waitingJobs(jobs);
-  const ready = [...waiting.ready];
-  const running: { readonly job: CostedJob; readonly end: number }[] = [];
-  let now = 0;
-  for (let taken = 0; taken < ready.length || running.length > 0; ) {
-    while (running.length < workers && taken < ready.length) {
-      const job = ready[taken++]!;
-      running.push({ job, end: now + job.cost });
-    }
-    const at = running.reduce((first, one, index) => (one.end < running[first]!.end ? index : first), 0);
-    const [done] = running.splice(at, 1) as [(typeof running)[number]];
-    now = done.end;
-    for (const after of waiting.ended(done.job)) ready.push(after);
-  }
-  return now;
+/** Which of the ready jobs goes first: the lowest number, the longest way to the end, or as a shuffle of a seed has it. */
+export type Policy = { readonly tag: "order" | "critical" } | { readonly tag: "shuffled"; readonly seed: number };
+
+/** When and where a job runs. Workers are numbered from 0. */
+export interface Slot {
+  readonly job: JobId;
+  readonly worker: number;
+  readonly start: number;
+  readonly end: number;
 }
 
-/** The speed-up T₁ / T_P of a greedy schedule, and what bounds any: Brent's T_P ≤ (T₁ − T_∞)/P + T_∞, and T_P ≥ max(T₁/P, T_∞). */
+/** When all jobs run on P workers, if none waits while something is ready, in the order in which they start. */
+export function schedule(jobs: readonly CostedJob[], workers: number, policy: Policy): readonly Slot[] {
+  const waiting = waitingJobs(jobs);
+  const rank = ranksOf(jobs, policy);
+  const ready = new Heap<CostedJob>((a, b) => rank.get(a.id)! - rank.get(b.id)! || a.id - b.id);
+  const running = new Heap<{ readonly job: CostedJob; readonly slot: Slot }>(
+    (a, b) => a.slot.end - b.slot.end || a.slot.worker - b.slot.worker,
+  );
+  const idle = new Heap<number>((a, b) => a - b);
+  const slots: Slot[] = [];
+  let hired = 0;
+  let now = 0;
+  for (const job of waiting.ready) ready.push(job);
+  for (;;) {
+    while (ready.size > 0 && running.size < workers) {
+      const job = ready.pop()!;
+      const slot = { job: job.id, worker: idle.pop() ?? hired++, start: now, end: now + job.cost };
+      running.push({ job, slot });
+      slots.push(slot);
+    }
+    const done = running.pop();
+    if (done === undefined) return slots;
+    now = done.slot.end;
+    idle.push(done.slot.worker);
+    for (const after of waiting.ended(done.job)) ready.push(after);
+    // what ends at the same time has ended before anyone chooses
+    for (let next = running.peek(); next !== undefined && next.slot.end === now; next = running.peek()) {
+      running.pop();
+      idle.push(next.slot.worker);
+      for (const after of waiting.ended(next.job)) ready.push(after);
+    }
+  }
+}
+
+/** T_P: when the last of some slots ends. */
+export function endOf(slots: readonly { readonly end: number }[]): number {
+  return slots.reduce((latest, { end }) => Math.max(latest, end), 0);
+}
+
+/** By job, its place in the queue: the lowest goes first. */
+function ranksOf(jobs: readonly CostedJob[], policy: Policy): ReadonlyMap<JobId, number> {
+  switch (policy.tag) {
+    case "order":
+      return new Map(jobs.map(({ id }) => [id, id]));
+    case "critical":
+      return longestWays(jobs);
+    case "shuffled":
+      return new Map(jobs.map(({ id }) => [id, mixed(policy.seed, id)]));
+  }
+}
+
+/** By job, minus the cost from its beginning to the end of the run along the longest chain. */
+function longestWays(jobs: readonly CostedJob[]): ReadonlyMap<JobId, number> {
+  const rest = new Map<JobId, number>();
+  const ways = new Map<JobId, number>();
+  for (const { id, after, cost } of [...inOrder(jobs)].reverse()) {
+    const way = cost + (rest.get(id) ?? 0);
+    ways.set(id, -way);
+    for (const job of after) rest.set(job, Math.max(rest.get(job) ?? 0, way));
+  }
+  return ways;
+}
+
+/** A whole number that looks random, the same for the same seed and job. */
+function mixed(seed: number, job: number): number {
+  let bits = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(job + 1, 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
+  bits = Math.imul(bits ^ (bits >>> 12), 0x297a2d39);
+  return (bits ^ (bits >>> 15)) >>> 0;
+}
+
+/** What comes out first is the least. */
+class Heap<T> {
+  private readonly items: T[] = [];
+  private readonly order: (a: T, b: T) => number;
+
+  constructor(order: (a: T, b: T) => number) {
+    this.order = order;
+  }
+
+  get size(): number {
+    return this.items.length;
+  }
+
+  peek(): T | undefined {
+    return this.items[0];
+  }
+
+  push(item: T): void {
+    const { items, order } = this;
+    let at = items.length;
+    for (; at > 0; ) {
+      const above = (at - 1) >> 1;
+      if (order(items[above]!, item) <= 0) break;
+      items[at] = items[above]!;
+      at = above;
+    }
+    items[at] = item;
+  }
+
+  pop(): T | undefined {
+    const { items, order } = this;
+    const first = items[0];
+    const last = items.pop();
+    if (first === undefined || last === undefined || items.length === 0) return first;
+    let at = 0;
+    for (;;) {
+      let below = 2 * at + 1;
+      if (below >= items.length) break;
+      if (below + 1 < items.length && order(items[below + 1]!, items[below]!) < 0) below++;
+      if (order(items[below]!, last) >= 0) break;
+      items[at] = items[below]!;
+      at = below;
+    }
+    items[at] = last;
+    return first;
+  }
+}
+
+/** Between which times every schedule without needless waits ends: max(T₁/P, T_∞) ≤ T_P ≤ (T₁ − T_∞)/P + T_∞ (Brent). */
+export function brent({ work, span }: WorkSpan, workers: number): { readonly least: number; readonly most: number } {
+  return { least: Math.max(work / workers, span), most: (work - span) / workers + span };
+}
+
+/** The speed-up T₁ / T_P of a schedule in the order of jobs, and what bounds any. */
 export interface SpeedUp {
   readonly workers: number;
   readonly greedy: number;
@@ -39,16 +154,15 @@ const WORKERS: readonly number[] = [1, 2, 4, 8, 16, 32, 64];
 
 /** What more workers would bring. */
 export function speedUps(jobs: readonly CostedJob[]): WorkSpan & { readonly speedUps: readonly SpeedUp[] } {
-  const { work, span } = workAndSpan(jobs);
+  const whole = workAndSpan(jobs);
+  const { work } = whole;
   const by = (time: number): number => (time === 0 ? 1 : work / time);
   return {
-    work,
-    span,
-    speedUps: WORKERS.map((workers) => ({
-      workers,
-      greedy: by(greedySchedule(jobs, workers)),
-      least: by((work - span) / workers + span),
-      most: Math.min(workers, by(span)),
-    })),
+    ...whole,
+    speedUps: WORKERS.map((workers) => {
+      const { least, most } = brent(whole, workers);
+      const greedy = by(endOf(schedule(jobs, workers, { tag: "order" })));
+      return { workers, greedy, least: by(most), most: by(least) };
+    }),
   };
 }

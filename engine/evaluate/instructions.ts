@@ -169,11 +169,10 @@ export function step(state: MachineState, at: Exclude<Instr, { tag: "return" }>)
       return fork(
         state,
         at.parts.map((part) => state.closure(part)),
-        false,
-        at.span,
+        at,
       );
     case "fork-list":
-      return fork(state, listItems(stack[--state.top]!, state.watch) as Closure[], true, at.span);
+      return fork(state, listItems(stack[--state.top]!, state.watch) as Closure[], at);
     default:
       return unreachable(at);
   }

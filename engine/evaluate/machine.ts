@@ -13,7 +13,7 @@ import { Pause } from "./scalars/recorded.ts";
 import { Known, type MachineOptions, MachineState } from "./state.ts";
 import { chargeJob, finish } from "./switching.ts";
 import { memoryInUse, type Outcome, type TrailEntry } from "./tasks/budget.ts";
-import { copied, type Frames, heldBy, newFrames, trailOf } from "./tasks/frames.ts";
+import { copied, type Frames, heldBy, newFrames } from "./tasks/frames.ts";
 import { type Job, type Numbering, newNumbering, Tasks } from "./tasks/tasks.ts";
 import { Closure } from "./values/closure.ts";
 import { BYTES_PER_OBJECT, countReachable } from "./values/reachable.ts";
@@ -126,9 +126,7 @@ export class Machine {
 
   /** What the machine is doing: the innermost call and those that led there. */
   trail(): readonly TrailEntry[] {
-    const outer: Frames[] = [];
-    for (let task = this.state.task.parent; task !== undefined; task = task.parent) outer.push(task.frames);
-    return trailOf(this.state, outer);
+    return this.state.trail();
   }
 
   private newTasks(): Tasks {

@@ -9,7 +9,7 @@ import { Backpropagation } from "./operations/backpropagation.ts";
 import type { PrimState } from "./operations/prim-state.ts";
 import type { Tracer } from "./scalars/tracer.ts";
 import { type Budget, DEFAULT_BUDGET, type TrailEntry, watchOf } from "./tasks/budget.ts";
-import type { Frames } from "./tasks/frames.ts";
+import { type Frames, trailOf } from "./tasks/frames.ts";
 import { type Numbering, type Schedule, SEQUENTIAL, type Task, Tasks } from "./tasks/tasks.ts";
 import { Closure } from "./values/closure.ts";
 import { Identities } from "./values/content.ts";
@@ -146,6 +146,7 @@ export class MachineState implements Frames {
     if (means.visit) this.counters.nodesVisited++;
     if (means.call) this.backpropagation.callData(argument, this.blocks.length, this.counters);
     if (means.resolve) this.backpropagation.beginResolving();
+    if (means.mirror) this.tasks.mirrors(this.task, (argument as readonly [JobId])[0]);
   }
 
   /** Puts the function at hand aside, for the calls that it waits for. */
@@ -170,6 +171,14 @@ export class MachineState implements Frames {
     for (const { from, index } of closure.block.captures) {
       closure.captured.push(from === "slot" ? this.frame[index]! : this.captured[index]!);
     }
+  }
+
+  /** What the machine is doing: the innermost call and those that led there, in at most so many tasks that wait. */
+  trail(most = Number.POSITIVE_INFINITY): readonly TrailEntry[] {
+    const outer: Frames[] = [];
+    for (let { parent } = this.task; parent !== undefined && outer.length < most; parent = parent.parent)
+      outer.push(parent.frames);
+    return trailOf(this, outer);
   }
 
   /** The stacks as they are, not copied. */

@@ -2,7 +2,8 @@
 import { costOf } from "../core/events/counters.ts";
 import { ScalarMistake } from "../core/scalars/mistake.ts";
 import { listValue, UNIT_VALUE, type Value } from "../core/values/values.ts";
-import type { Span } from "../source/span.ts";
+import { isUsersText, type Span } from "../source/span.ts";
+import type { Instr } from "./code/code.ts";
 import type { MachineState } from "./state.ts";
 import type { Outcome } from "./tasks/budget.ts";
 import { type Frames, newFrames } from "./tasks/frames.ts";
@@ -46,7 +47,10 @@ export function define(state: MachineState, name: string, frames: Frames, span: 
 }
 
 /** The task at hand forks: its parts run as tasks, and it goes on when they have joined. */
-export function fork(state: MachineState, thunks: readonly Closure[], isList: boolean, span: Span | undefined): void {
+export function fork(state: MachineState, thunks: readonly Closure[], at: ForkInstr): void {
+  const { span } = at;
+  const place = isUsers(span) ? span : userOf(state);
+  const places = at.tag === "fork" && isUsers(span) ? at.places : undefined;
   state.counters.steps++;
   const depth = rest(state);
   const begin = (index: number): Frames => {
@@ -55,8 +59,23 @@ export function fork(state: MachineState, thunks: readonly Closure[], isList: bo
     frame[0] = UNIT_VALUE;
     return { ...newFrames(), block: thunk.block, frame, captured: thunk.captured };
   };
-  state.tasks.fork(state.task, thunks.length, isList, depth, begin, span);
+  const parts = thunks.map((_, index) => places?.[index] ?? place);
+  state.tasks.fork(state.task, { isList: at.tag === "fork-list", depth, begin, span, place, parts });
   switchTask(state);
+}
+
+type ForkInstr = Extract<Instr, { readonly tag: "fork" | "fork-list" }>;
+
+function isUsers(span: Span | undefined): span is Span {
+  return span !== undefined && isUsersText(span.source);
+}
+
+/** How far a fork of the prelude is looked for in the user's text: a call that waits may be in a task above. */
+const TASKS_ABOVE = 2;
+
+/** The innermost call in the user's text that led to where a machine stands; undefined where none is near. */
+function userOf(state: MachineState): Span | undefined {
+  return state.trail(TASKS_ABOVE).find(({ span }) => isUsers(span))?.span;
 }
 
 /** The task at hand waits for what another task will wake it for. */

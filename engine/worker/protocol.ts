@@ -2,6 +2,7 @@
 import type { StageId } from "../algorithms/algorithm.ts";
 import type { Comparison } from "../graphs/compare.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
+import type { ShuffleAsk } from "../session/derivatives/shuffled.ts";
 import type { RecordingEnd } from "../session/exploration/column.ts";
 import type { Ended } from "../session/run/outcome.ts";
 import type { Explained } from "../session/texts/explain.ts";
@@ -76,6 +77,9 @@ export interface MeasureRequest extends ExploreRequest {
 export interface CheckpointRequest extends ExploreRequest {
   readonly part: number;
 }
+
+/** Gradients of a stage in several orders of its jobs. */
+export interface ShuffleRequest extends RunRequest, ShuffleAsk {}
 
 /** Another run beside the one that is explored; or how it ended, where it gave no value. */
 export type Compared = ComparedRuns | { readonly tag: "failed"; readonly ended: RecordingEnd };

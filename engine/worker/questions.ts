@@ -11,6 +11,7 @@ import { measure, speedOf } from "../session/costs/lab.ts";
 import { timeProgram } from "../session/costs/timing.ts";
 import { runCompiled } from "../session/derivatives/compiled.ts";
 import { type GradientRun, type RunReport, runGradient } from "../session/derivatives/gradient.ts";
+import { shuffledGradients } from "../session/derivatives/shuffled.ts";
 import { smallestWrong } from "../session/derivatives/smallest.ts";
 import { Exploration, type FramesAsk, type MoveAsk } from "../session/exploration/exploration.ts";
 import type { Picture, PictureAsk } from "../session/exploration/picture.ts";
@@ -39,6 +40,7 @@ import type {
   ModuleRequest,
   ProgramText,
   RunRequest,
+  ShuffleRequest,
   TransformRequest,
 } from "./protocol.ts";
 
@@ -153,6 +155,9 @@ export const QUESTIONS = {
   /** What more workers would bring to a run's jobs. */
   speed: (ask: RunRequest, desk: Desk) =>
     desk.inSlices(speedOf(checked(ask, desk), inputOf(ask), stageNamed(ask.stage), GRAPH_BUDGET)),
+  /** The gradients that several orders of jobs give. */
+  shuffled: (ask: ShuffleRequest, desk: Desk) =>
+    desk.inSlices(shuffledGradients(checked(ask, desk), inputOf(ask), stageNamed(ask.stage), ask, GRAPH_BUDGET)),
   /** The smallest input at which a stage that is broken on purpose goes wrong. */
   smallest: (ask: RunRequest, desk: Desk) =>
     desk.inSlices(smallestWrong(checked(ask, desk), inputOf(ask), stageNamed(ask.stage), GRAPH_BUDGET)),

@@ -11,7 +11,7 @@ const TREE = readFileSync(new URL("../../examples/21-parallel-tree.dual", import
 const site = siteForTests();
 
 /** The part of the page that a view shows once it has recorded what it needs. */
-const READY = { Explorer: ".film-transport .play, .dock .play", Graph: ".dock .play", Jobs: ".jobs-canvas" } as const;
+const READY = { Explorer: ".film-transport .play, .dock .play", Graph: ".dock .play", Jobs: ".jobs-stage" } as const;
 
 async function show(page: Page, view: keyof typeof READY): Promise<void> {
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: view, exact: true }).click();

@@ -9,6 +9,7 @@ import { edgeWords } from "../../app/exploration/model/scalar.ts";
 import { stripOf } from "../../app/exploration/model/timeline.ts";
 import { checkLines, originWords, pathLines, whyOf } from "../../app/exploration/model/why.ts";
 import { stateLatex, stateText } from "../../app/explorer/model.ts";
+import { shapeText } from "../../app/film/model/svg.ts";
 import { comparisonLines } from "../../app/graph/model/comparison.ts";
 import { drawingOf, nodeWords } from "../../app/graph/model/graph-drawing.ts";
 import {
@@ -20,7 +21,11 @@ import {
   tangentShares,
   tangentsIn,
 } from "../../app/graph/model/modes.ts";
-import { jobDrawing, jobWords } from "../../app/jobs/model.ts";
+import { jobsAt } from "../../app/jobs/drawn/picture.ts";
+import { jobsPaper } from "../../app/jobs/model/paper.ts";
+import { chosenWith, jobsRun } from "../../app/jobs/model/run.ts";
+import { countedTiming } from "../../app/jobs/model/timing.ts";
+import { chosenWords, momentWords } from "../../app/jobs/model/words.ts";
 import { rungsOf } from "../../app/ladder/model/gauges.ts";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
@@ -259,15 +264,20 @@ describe("golden view-models", () => {
   });
 
   test("the jobs, the ladder and the timeline", () => {
-    const { exploration } = explore(PARALLEL);
+    const { exploration, explored } = explore(PARALLEL);
     const infos = REVERSE.map((stage) => finish(exploration.record(stage)));
-    const jobs = exploration.jobs("parallel");
-    const { nodes, edges } = jobDrawing(jobs, 0);
+    const run = jobsRun(exploration.jobs("parallel"));
+    const timing = countedTiming(run, 2, { tag: "order" });
+    const paper = jobsPaper(run, { width: 900, height: 500, isProjected: false });
+    const chosen = chosenWith(run, "forward", [1]);
     const lines = [
-      ...jobs.forward.jobs.map((job) => jobWords("forward", job, jobs.forward.jobs)),
-      ...jobs.reverse.jobs.map((job) => jobWords("reverse", job, jobs.reverse.jobs)),
-      ...nodes.map(({ id, x, y, title, detail, marks }) => `${id} ${title} ${detail} at ${x}, ${y} ${marks.join(" ")}`),
-      ...edges.map(({ id, marks }) => `${id} ${marks.join(" ")}`),
+      ...timing.marks.map((mark) => `${mark} ${momentWords(run, timing, mark)}`),
+      ...run.passes.forward.list.flatMap(({ id }) =>
+        Object.values(chosenWords(run, explored.graph, chosenWith(run, "forward", [id]))!).map((one) =>
+          JSON.stringify(one),
+        ),
+      ),
+      ...jobsAt(run, paper, timing, timing.marks[2]!, chosen).map((shape) => shapeText(shape, (token) => token)),
       "",
       ...LADDERS.flatMap(({ id, rungs }) =>
         rungsOf(

@@ -269,7 +269,7 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: "jobs",
   },
   join: {
-    words: t`The start of a job that waits for others. In the reverse pass, a join becomes a fork.`,
+    words: t`The start of a job that waits for others. In the reverse pass, a join becomes a fork: each job of the reverse pass mirrors a job of the forward pass, whose scalars it resolves.`,
     thesis: "§3.10",
     view: "jobs",
   },
@@ -297,6 +297,11 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
   },
   schedule: {
     words: t`The plan of which worker runs which job, and when. The gradient is the same for every schedule, to the bit, unless contributions are atomic: then the last digits depend on the order.`,
+    view: "jobs",
+  },
+  brent: {
+    words: t`How long P workers take, whatever the schedule, as long as none waits while a job is ready: at least the work divided by P, and the span; at most what is not on the longest chain divided by P, and that chain.`,
+    notation: "max(T₁/P, T∞) ≤ T_P ≤ (T₁ − T∞)/P + T∞",
     view: "jobs",
   },
   ladder: {

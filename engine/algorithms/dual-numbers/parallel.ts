@@ -64,6 +64,8 @@ const CONTRIB: Type = con(own("Contrib"));
 const JID = tuple(INT, con("MArray", con(own("Cells"))));
 const CID = tuple(JID, INT);
 const JOB: Type = con(own("Job"));
+/** The definition that resolves the scalars of one job, from a place down. */
+const MIRROR = "SResolveJob";
 const LIST_OF_PARTS = "inParallel";
 
 /** The monad: fresh IDs, and the graph of jobs as it grows. `cells` are those of the job j before it is resolved. */
@@ -139,17 +141,17 @@ def SInOrder : [Entry] → [Entry] = λ(l : [Entry]).
   letrec all : [[Entry]] → [Entry] = λ(l : [[Entry]]).
     case l of { [] → []⟦Entry⟧ | (a :: []) → a | _ → all (pairs l) } in
   all (runs l)
+def ${MIRROR} : JID → ℤ → ℤ → MArray Cell → 𝟏 = λ(j : JID). λ(rank : ℤ). λ(i : ℤ). λ(m : MArray Cell).
+  if i < 0 then () else
+  case get(i, m) of {
+    Unreached → ${MIRROR} j rank (i - 1) m
+  | Reached(cb, a) →
+      let (number, _) = j in
+      let _ = SApply (((j, i), cb), a) (number, rank) in
+      ${MIRROR} j rank (i - 1) m }
 def SResolve : Job → Staged → 𝟏 → 𝟏 = λ(last : Job). λ(_ : Staged). λ().
   letrec takeIn : [Entry] → MArray Cell → 𝟏 = λ(l : [Entry]). λ(m : MArray Cell).
     case l of { [] → () | ((_, (i, (cb, a))) :: r) → let _ = SAdd i cb a m in takeIn r m } in
-  letrec resolveJob : JID → ℤ → ℤ → MArray Cell → 𝟏 = λ(j : JID). λ(rank : ℤ). λ(i : ℤ). λ(m : MArray Cell).
-    if i < 0 then () else
-    case get(i, m) of {
-      Unreached → resolveJob j rank (i - 1) m
-    | Reached(cb, a) →
-        let (number, _) = j in
-        let _ = SApply (((j, i), cb), a) (number, rank) in
-        resolveJob j rank (i - 1) m } in
   letrec resolveTask : Job → ℤ → 𝟏 = λJob(_, h, j, i, n). λ(rank : ℤ).
     let (number, cells) = j in
     let Cells(_, inbox, _) = get(0, cells) in
@@ -158,7 +160,7 @@ def SResolve : Job → Staged → 𝟏 → 𝟏 = λ(last : Job). λ(_ : Staged)
     let _ = (case get(0, inbox) of {
       [] → ()
     | l → let _ = takeIn (SInOrder l) m in set(0, []⟦Entry⟧, inbox) }) in
-    let _ = resolveJob j rank (i - 1) m in
+    let _ = ${MIRROR} j rank (i - 1) m in
     case h of {
       Start → ()
     | Fork(before, parts) →
@@ -209,15 +211,16 @@ def SApply : (CID × Contrib) × ℝ → Action = λ((_ : CID, cb : Contrib), z 
 def SOutput : CID × Contrib → Back = λ(d : CID × Contrib). asLinear(λ(a : ℝ). λ(s : Staged). λ().
   let (_, cb) = d in
   case cb of { Input(_) → SCall d a s () | Contrib(_) → SApply (d, a) s () })
+def ${MIRROR} : JID → Staged → ℤ → MArray Cell → 𝟏 = λ(j : JID). λ(s : Staged). λ(i : ℤ). λ(m : MArray Cell).
+  if i < 0 then () else
+  case get(i, m) of {
+    Unreached → ${MIRROR} j s (i - 1) m
+  | Reached(cb, a) → let _ = SApply (((j, i), cb), a) s () in ${MIRROR} j s (i - 1) m }
 def SResolve : Job → Staged → 𝟏 → 𝟏 = λ(last : Job). λ(s : Staged). λ().
-  letrec resolveJob : JID → ℤ → MArray Cell → 𝟏 = λ(j : JID). λ(i : ℤ). λ(m : MArray Cell). if i < 0 then () else
-    case get(i, m) of {
-      Unreached → resolveJob j (i - 1) m
-    | Reached(cb, a) → let _ = SApply (((j, i), cb), a) s () in resolveJob j (i - 1) m } in
   letrec resolveTask : Job → 𝟏 = λJob(_, h, j, i, _).
     let (_, cells) = j in
     let Cells(_, m) = get(0, cells) in
-    let _ = resolveJob j (i - 1) m in
+    let _ = ${MIRROR} j s (i - 1) m in
     case h of {
       Start → ()
     | Fork(before, parts) → let _ = parList⟦𝟏⟧(resolving parts) in resolveTask before }
@@ -309,6 +312,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
         dual: "pair",
         caller: CALLER,
         resolver: RESOLVER,
+        mirror: MIRROR,
         stores: [CELLS, { item: con(own("Cells")), role: "jobs" }, { item: list(ENTRY), role: "inbox" }],
       },
       output: [

@@ -27,6 +27,8 @@ export interface Meaning {
   readonly resolver?: string | undefined;
   /** The definition whose calls each visit one node of a term. */
   readonly visitor?: string | undefined;
+  /** The definition whose calls at ((job, ..), ..) resolve the scalars of a job: the job that runs mirrors that one. */
+  readonly mirror?: string | undefined;
   /** The constructor that refers to a scalar by its ID, where the dual part is data. */
   readonly reference?: string | undefined;
   /** The roles of maps and mutable arrays, by the type of what they hold. */

@@ -50,7 +50,7 @@ export type Instr = { readonly span: Span | undefined } & (
   | { readonly tag: "scale" } //                                           z ∂ → ∂·z
   | ({ readonly tag: "prim" } & PrimCode) //                              ● args → v
   | { readonly tag: "modify-done" } //                                     i array v → (), after the call that `modify` makes
-  | { readonly tag: "fork"; readonly parts: readonly Block[] } //          ● → tuple, by tasks
+  | { readonly tag: "fork"; readonly parts: readonly Block[]; readonly places: readonly (Span | undefined)[] } // ● → tuple, by tasks
   | { readonly tag: "fork-list" } //                                       ● thunks → list, by tasks
 );
 
@@ -80,6 +80,7 @@ export interface Means {
   readonly call: boolean;
   readonly resolve: boolean;
   readonly visit: boolean;
+  readonly mirror: boolean;
 }
 
 /** The code of one function body, value definition or expression. */
@@ -89,7 +90,7 @@ export interface Block {
   slots: number;
   /** The captured variables, and where they are when the closure is made: in the frame's slots, or in the maker's captures. */
   readonly captures: { readonly name: string; readonly from: "slot" | "captured"; readonly index: number }[];
-  /** What its call says of a run: that a backpropagator that is data is called, that resolving begins, that a node is visited. */
+  /** What its call says of a run: that a backpropagator that is data is called, that resolving begins, that a node is visited, that a job is resolved. */
   readonly means: Means | undefined;
 }
 

@@ -3,6 +3,7 @@ import { internal, unreachable } from "../../base/unreachable.ts";
 import { OPS } from "../../core/scalars/ops.ts";
 import type { CorePattern, CoreProgram, Term } from "../../core/terms/term.ts";
 import type { Shapes } from "../../core/values/shape.ts";
+import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
 import type { Block, Code, CustomCode, GlobalCode, Instr, Matcher } from "./code.ts";
 import { dualCode, meansOf, roleOf, storedIn } from "./roles.ts";
@@ -120,7 +121,12 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
         compileAll(term.items, scope);
         return emit(scope, { tag: "tuple", size: term.items.length, span });
       case "fork":
-        return emit(scope, { tag: "fork", parts: term.items.map((item) => partBlock(item, scope)), span });
+        return emit(scope, {
+          tag: "fork",
+          parts: term.items.map((item) => partBlock(item, scope)),
+          places: term.items.map(placeOf),
+          span,
+        });
       case "dual":
         compileAll([term.primal, term.dual], scope);
         return emit(scope, { tag: "dual", ...dualCode(program, term, scope.block.name), span });
@@ -268,6 +274,11 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
     compileBody({ block, outer, slots: new Map(), bound: [], captured: new Map() }, term);
     return block;
   }
+}
+
+/** Where a part of a fork stands: what a stage applies to the state of its monad is the part. */
+function placeOf(part: Term): Span | undefined {
+  return part.span ?? (part.tag === "app" ? part.fn.span : undefined);
 }
 
 const UNKNOWN: Type = { tag: "tuple", items: [] };

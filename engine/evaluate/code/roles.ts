@@ -33,8 +33,10 @@ function referenceOf({ meaning, data }: CoreProgram): string | undefined {
 
 /** What the call of a definition says of a run; undefined where it says nothing. */
 export function meansOf(meaning: Meaning | undefined, name: string): Means | undefined {
-  const [call, resolve, visit] = [meaning?.caller, meaning?.resolver, meaning?.visitor].map((one) => one === name);
-  return call || resolve || visit ? { call: call!, resolve: resolve!, visit: visit! } : undefined;
+  if (meaning === undefined) return undefined;
+  const { caller, resolver, visitor, mirror } = meaning;
+  const means = { call: caller === name, resolve: resolver === name, visit: visitor === name, mirror: mirror === name };
+  return Object.values(means).includes(true) ? means : undefined;
 }
 
 /** The type of what the map or the mutable array holds that an operation is on; undefined for other operations. */

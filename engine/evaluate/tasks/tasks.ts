@@ -34,9 +34,36 @@ interface Fork {
   readonly isList: boolean;
 }
 
+export type JobKind = "entry" | "part" | "join" | "definition";
+
+/** A fork as the machine asks for it. */
+interface Forking {
+  /** Whether the parts are those of a list. */
+  readonly isList: boolean;
+  /** Calls that wait in the task that forks, and above. */
+  readonly depth: number;
+  readonly span: Span | undefined;
+  /** Where the user's texts say what the fork computes, and by part. */
+  readonly place: Span | undefined;
+  readonly parts: readonly (Span | undefined)[];
+  /** Gives the frames of a part. */
+  begin(index: number): Frames;
+}
+
 /** One job of a run: what it cost, and the jobs that had to end before it began. */
 export interface Job {
   readonly id: JobId;
+  /** What it begins with: the run, a part of a fork, what comes after the join, a definition without parameters. */
+  readonly kind: JobKind;
+  /** The job that forked, for a part and for what comes after the join; or that was the first to need the definition. */
+  readonly from: JobId | undefined;
+  /**
+   * Where the user's texts say what it computes: of a part its operand, of what comes after a join the fork. Where the prelude
+   * forks, the call of the user's that led there.
+   */
+  readonly place: Span | undefined;
+  /** In the reverse pass: the jobs of the forward pass whose scalars it resolves, in that order. */
+  mirrors: readonly JobId[];
   /** The definition without parameters that it begins to evaluate. */
   readonly definition: string | undefined;
   /** The jobs that it goes on from, and the last jobs of the definitions that it uses. */
@@ -97,7 +124,7 @@ export class Tasks {
     this.observer = observer;
     this.like = like;
     this.kept = kept;
-    const job = this.add(0 as JobId, []);
+    const job = this.add({ id: 0 as JobId, kind: "entry" });
     this.root = newTask({ parent: undefined, kind: "entry", index: 0, depth: 0, frames: newFrames(), job });
   }
 
@@ -110,13 +137,17 @@ export class Tasks {
     return found;
   }
 
-  /** Starts a task for each part; the task that forks waits for them. `begin` gives the frames of a part. */
-  fork(task: Task, parts: number, isList: boolean, depth: number, begin: (index: number) => Frames, span?: Span): void {
+  /** Starts a task for each part; the task that forks waits for them. */
+  fork(task: Task, { isList, depth, span, place, parts: places, begin }: Forking): void {
+    const parts = places.length;
     const known = this.like?.forks.get(task.job);
     const ids = known ?? Array.from({ length: parts + 1 }, (_, index) => (this.jobs.length + index) as JobId);
     const into = ids[parts] ?? internal("a run forks otherwise than the one that it is numbered like", parts);
     this.kept?.forks.set(task.job, ids);
-    for (const id of ids) this.add(id, id === into ? [] : [task.job]);
+    const from = task.job;
+    for (let index = 0; index < parts; index++)
+      this.add({ id: ids[index]!, kind: "part", from, place: places[index], after: [from] });
+    this.add({ id: into, kind: "join", from, place });
     task.fork = { results: new Array(parts), ends: [], into, waiting: parts, isList };
     this.observer?.({ tag: "fork", job: task.job, into: ids.slice(0, parts), span });
     for (let index = parts - 1; index >= 0; index--)
@@ -128,7 +159,7 @@ export class Tasks {
   define(task: Task, name: string, depth: number, frames: Frames, span: Span | undefined): Task {
     const id = this.like?.definitions.get(name) ?? (this.jobs.length as JobId);
     this.kept?.definitions.set(name, id);
-    this.add(id, [], name);
+    this.add({ id, kind: "definition", from: task.job, place: span, definition: name });
     this.observer?.({ tag: "definition", job: task.job, into: id, name, span });
     const started = newTask({ parent: task, kind: "definition", index: 0, depth, frames, job: id });
     this.ready.push(started);
@@ -201,8 +232,24 @@ export class Tasks {
     return next as ScalarNumber;
   }
 
-  private add(id: JobId, after: readonly JobId[], definition?: string): JobId {
-    this.jobs[id] = { id, definition, after, cost: 0 };
+  /** The job at hand of a task resolves the scalars of a job of the forward pass. */
+  mirrors(task: Task, job: JobId): void {
+    const resolving = this.jobs[task.job]!;
+    // it is told of each scalar
+    if (resolving.mirrors.at(-1) !== job) resolving.mirrors = [...resolving.mirrors, job];
+  }
+
+  private add(job: Pick<Job, "id" | "kind"> & Partial<Job>): JobId {
+    const { id } = job;
+    this.jobs[id] = {
+      definition: undefined,
+      from: undefined,
+      place: undefined,
+      after: [],
+      mirrors: [],
+      cost: 0,
+      ...job,
+    };
     return id;
   }
 }

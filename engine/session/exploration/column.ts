@@ -14,7 +14,6 @@ import type { CheckedProgram } from "../program/program.ts";
 import type { Contradiction } from "../run/contradiction.ts";
 import type { Steps } from "../run/drive.ts";
 import type { Ended } from "../run/outcome.ts";
-import type { JobPicture } from "./job-picture.ts";
 
 /** Events that a recording holds at most: a run that has more is stopped, and shows as much as there is. */
 export const MOST_EVENTS = 1_000_000;
@@ -85,12 +84,11 @@ export function* recordedColumn(
 }
 
 /**
- * What is known of a recording, with its jobs; `flow`: the graph of the whole run, where there is one, for what it predicts of a run with
+ * What is known of a recording; `flow`: the graph of the whole run, where there is one, for what it predicts of a run with
  * these variations.
  */
 export function infoOf(
   { stage, recording, playback, run, ended }: Column,
-  jobs: () => JobPicture,
   flow: DataFlowGraph | undefined,
   variations: Request["variations"],
 ): ColumnInfo {
@@ -115,14 +113,8 @@ export function infoOf(
     totals,
     predictedCalls: flow && predicted(stage, flow, variations),
     jobs: run.jobs.forward.length,
-    mirrors: run.jobs.forward.length === 1 ? [] : mirrorsOf(jobs().reverse),
+    mirrors: run.jobs.forward.length === 1 ? [] : run.jobs.reverse.map(({ mirrors }) => mirrors[0]),
   };
-}
-
-function mirrorsOf({ jobs }: JobPicture["reverse"]): readonly (number | undefined)[] {
-  const mirrors: (number | undefined)[] = [];
-  for (const job of jobs) mirrors[job.id] = job.mirrors;
-  return mirrors;
 }
 
 function predicted(stage: Stage, flow: DataFlowGraph, variations: Request["variations"]): string | undefined {

@@ -176,7 +176,7 @@ export class Exploration {
     }
     while (column.playback.prepare()) yield { phase: "checks", steps: 0, backpropagatorCalls: 0 };
     const flow = this.isWhole ? this.flow : undefined;
-    return infoOf(column, () => this.jobs(id), flow, this.request.variations);
+    return infoOf(column, flow, this.request.variations);
   }
 
   /** Lets go of a recording. */

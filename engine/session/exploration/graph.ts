@@ -8,6 +8,7 @@ import type { DataFlowGraph } from "../../core/events/trace.ts";
 import { formulaOf } from "../../core/scalars/formula.ts";
 import { showReal } from "../../core/values/show-value.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
+import type { Job } from "../../evaluate/tasks/tasks.ts";
 import { type DotCluster, dotOf } from "../../graphs/dot.ts";
 import { edgesOf, reverseSweep } from "../../graphs/run-graph.ts";
 import type { Span } from "../../source/span.ts";
@@ -246,6 +247,10 @@ function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else list.push(value);
 }
 
+function plainJob({ id, kind, from, place, definition, after, cost }: Job) {
+  return { id, kind, from: from ?? null, place: place ?? null, definition: definition ?? null, after, cost };
+}
+
 function jobGraph(events: readonly Event[], stage: Stage, names: ScalarNames, passes: Jobs, watch: Watch): Drawn {
   // what was made and called in each job, by pass
   const work = { forward: new Map<number, Named[]>(), reverse: new Map<number, Named[]>() };
@@ -274,18 +279,16 @@ function jobGraph(events: readonly Event[], stage: Stage, names: ScalarNames, pa
     const jobs = passes[which].filter(({ id }) => reached[which].has(id));
     return {
       ...workAndSpan(passes[which]),
-      jobs: jobs.map(({ id, definition, after, cost }) => ({
-        id,
-        definition: definition ?? null,
-        after,
-        cost,
-        scalars: (work[which].get(id) ?? []).map(({ number }) => number),
+      jobs: jobs.map((job) => ({
+        ...plainJob(job),
+        ...(which === "reverse" ? { mirrors: job.mirrors } : {}),
+        scalars: (work[which].get(job.id) ?? []).map(({ number }) => number),
       })),
     };
   };
   const primal = {
     ...workAndSpan(passes.primal),
-    jobs: passes.primal.map(({ id, definition, after, cost }) => ({ id, definition: definition ?? null, after, cost })),
+    jobs: passes.primal.map(plainJob),
   };
   const json = { view: "jobs", stage: stage.id, primal, forward: shown("forward"), reverse: shown("reverse") };
   const cluster = (which: "forward" | "reverse"): DotCluster => ({

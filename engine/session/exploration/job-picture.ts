@@ -1,45 +1,38 @@
-// The jobs of a run as a picture: the fork/join graph of the forward pass, and beside it that of the reverse pass.
+// The jobs of a run as the page draws them: those of the forward pass, those of the reverse pass, which know what they mirror, and
+// the order of compound IDs.
 import { type WorkSpan, workAndSpan } from "../../analysis/work-span.ts";
 import type { JobId } from "../../core/events/events.ts";
+import type { Job } from "../../evaluate/tasks/tasks.ts";
 import { compoundArrows, inOrder, type JobNode, jobName, type OrderedScalar } from "../../graphs/jobs.ts";
 import { type LayoutGraph, type LayoutNode, layered, type Placed, type Point } from "../../graphs/layout.ts";
 import { labelOf, type RunGraph } from "../../graphs/run-graph.ts";
 import type { Recording } from "../../timeline/recording.ts";
 import type { Jobs } from "../derivatives/gradient.ts";
 
-/** A job as it was run: what it waited for, what it cost, and the scalars that were made or called in it. */
-export interface JobInfo {
+/** A job as it was run: what began it, what it waited for, what it cost, and the scalars that were made or called in it. */
+export interface JobInfo extends Pick<Job, "kind" | "place" | "definition" | "cost"> {
   readonly id: number;
-  /** The definition without parameters that it begins to evaluate. */
-  readonly definition: string | undefined;
+  readonly from: number | undefined;
   readonly after: readonly number[];
-  readonly cost: number;
   readonly scalars: readonly number[];
+  /** Of a job of the reverse pass: the jobs of the forward pass whose scalars it resolves, the first one first. */
+  readonly mirrors: readonly number[];
 }
 
-export interface PlacedJob extends JobInfo {
-  /** Of a job of the reverse pass: the job of the forward pass that made the scalars which it resolves. */
-  readonly mirrors: number | undefined;
-  readonly isCritical: boolean;
-  readonly x: number;
-  readonly y: number;
-}
-
-export interface PassPicture {
-  readonly jobs: readonly PlacedJob[];
-  readonly width: number;
-  readonly height: number;
-  readonly work: number;
-  readonly span: number;
-  /** Jobs that there are, where not all of them are drawn. */
+export interface PassJobs extends WorkSpan {
+  /** In the order of a sequential run; none where there are more than {@link MOST_JOBS}. */
+  readonly jobs: readonly JobInfo[];
+  /** The jobs on the longest chain of jobs that had to wait for each other, the first one first. */
+  readonly critical: readonly number[];
+  /** Jobs that there are. */
   readonly total: number;
 }
 
 export interface JobPicture {
   /** Of the program itself, by the same machine. */
   readonly primal: WorkSpan;
-  readonly forward: PassPicture;
-  readonly reverse: PassPicture;
+  readonly forward: PassJobs;
+  readonly reverse: PassJobs;
   readonly order: OrderPicture;
 }
 
@@ -60,42 +53,30 @@ export interface PlacedScalar extends OrderedScalar, LayoutNode {
   readonly y: number;
 }
 
-export const JOB_SIZE = { width: 82, height: 46 } as const;
 const ORDER_HEIGHT = 40;
 /** Compound IDs that are drawn at most: the first in the order of the run. */
 export const MOST_ORDERED = 300;
-/** Jobs that are drawn at most: the first in the order of the run. */
-export const MOST_JOBS = 600;
+/** Jobs of a pass that cross to the page at most. */
+export const MOST_JOBS = 20_000;
 
-/** The jobs of a recording and of its reverse pass. */
+/** The jobs of a recording and of its reverse pass; `graph` names the scalars. */
 export function jobsOf(graph: RunGraph, recording: Recording, { primal, ...passes }: Jobs): JobPicture {
   const work = jobWork(recording);
-  const jobs = (which: "forward" | "reverse"): readonly JobInfo[] =>
-    passes[which].map(({ id, definition, after, cost }) => ({
-      id,
-      definition,
-      after,
-      cost,
-      scalars: work[which].get(id) ?? [],
-    }));
-  return jobPicture(graph, workAndSpan(primal), jobs("forward"), jobs("reverse"));
+  const pass = (which: "forward" | "reverse"): PassJobs => {
+    const all = passes[which];
+    const { length: total } = all;
+    const jobs = total > MOST_JOBS ? [] : all.map((job) => jobInfo(job, work[which].get(job.id) ?? []));
+    return { jobs, critical: criticalPath(all), total, ...workAndSpan(all) };
+  };
+  const forward = pass("forward");
+  return { primal: workAndSpan(primal), forward, reverse: pass("reverse"), order: orderPicture(graph, forward.jobs) };
 }
 
-/** The picture of the jobs that ran; `graph` names the scalars. */
-function jobPicture(
-  graph: RunGraph,
-  primal: WorkSpan,
-  forward: readonly JobInfo[],
-  reverse: readonly JobInfo[],
-): JobPicture {
-  const madeIn = new Map<number, number>();
-  for (const { id, scalars } of forward) for (const scalar of scalars) madeIn.set(scalar, id);
-  return {
-    primal,
-    forward: passPicture(forward, () => undefined),
-    reverse: passPicture(reverse, ({ scalars }) => mostOften(scalars.map((scalar) => madeIn.get(scalar)))),
-    order: orderPicture(graph, forward),
-  };
+function jobInfo(
+  { id, kind, from, place, definition, after, cost, mirrors }: Job,
+  scalars: readonly number[],
+): JobInfo {
+  return { id, kind, from, place, definition, after, cost, mirrors, scalars };
 }
 
 function orderPicture(graph: RunGraph, jobs: readonly JobInfo[]): OrderPicture {
@@ -140,49 +121,8 @@ function placed(nodes: readonly LayoutNode[], edges: LayoutGraph["edges"]): Plac
   return next.value;
 }
 
-function mostOften(jobs: readonly (number | undefined)[]): number | undefined {
-  const counts = new Map<number, number>();
-  for (const job of jobs) if (job !== undefined) counts.set(job, (counts.get(job) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
-}
-
-function passPicture(all: readonly JobInfo[], mirrors: (job: JobInfo) => number | undefined): PassPicture {
-  const nodes = all as readonly (JobInfo & JobNode)[];
-  const ordered = inOrder(nodes).slice(0, MOST_JOBS);
-  const place = new Map(ordered.map(({ id }, index) => [id as number, index]));
-  const edges = ordered.flatMap(({ after }, to) =>
-    after.flatMap((job) => {
-      const from = place.get(job);
-      return from === undefined ? [] : [{ from, to }];
-    }),
-  );
-  const { x, y } = placed(
-    ordered.map(() => JOB_SIZE),
-    edges,
-  );
-  const critical = criticalPath(nodes);
-  const jobs = ordered.map(
-    (job, index): PlacedJob => ({
-      ...job,
-      mirrors: mirrors(job),
-      isCritical: critical.has(job.id),
-      x: x[index]!,
-      y: y[index]!,
-    }),
-  );
-  const { work, span } = workAndSpan(nodes);
-  return {
-    jobs,
-    width: Math.max(0, ...x) + JOB_SIZE.width / 2,
-    height: Math.max(0, ...y) - Math.min(0, ...y) + JOB_SIZE.height,
-    work,
-    span,
-    total: all.length,
-  };
-}
-
 /** The jobs on the longest chain of jobs that had to wait for each other. */
-function criticalPath(jobs: readonly (JobInfo & JobNode)[]): ReadonlySet<number> {
+function criticalPath(jobs: readonly Job[]): readonly JobId[] {
   const ends = new Map<JobId, number>();
   const before = new Map<JobId, JobId | undefined>();
   let last: JobId | undefined;
@@ -193,9 +133,9 @@ function criticalPath(jobs: readonly (JobInfo & JobNode)[]): ReadonlySet<number>
     ends.set(id, cost + (latest === undefined ? 0 : ends.get(latest)!));
     if (last === undefined || ends.get(id)! > ends.get(last)!) last = id;
   }
-  const path = new Set<number>();
-  for (let at = last; at !== undefined; at = before.get(at)) path.add(at);
-  return path;
+  const path: JobId[] = [];
+  for (let at = last; at !== undefined; at = before.get(at)) path.push(at);
+  return path.reverse();
 }
 
 /** The scalars that each job of each pass makes or calls. */

@@ -1,0 +1,17 @@
+// The jobs of the run that is explored, from the engine.
+import type { StageId } from "../../engine/algorithms/algorithm.ts";
+import { USUAL } from "../../engine/algorithms/catalogue.ts";
+import type { JobPicture } from "../../engine/session/exploration/job-picture.ts";
+import { explorerClient, record } from "../exploration/state/explorer.ts";
+import { useExplorer } from "../exploration/state/store.ts";
+
+/** The stage whose runs have jobs. */
+export const JOBS_STAGE: StageId = USUAL.jobs ?? USUAL.run;
+
+/** The jobs of both passes; undefined where there are none yet. */
+export async function askJobs(): Promise<JobPicture | undefined> {
+  const info = await record(JOBS_STAGE);
+  // while another program is opened, the worker has let go of this recording
+  if (info === undefined || useExplorer.getState().isOpening) return undefined;
+  return explorerClient.ask("jobs", { stage: JOBS_STAGE });
+}

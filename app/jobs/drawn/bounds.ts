@@ -1,0 +1,58 @@
+// Brent's bounds below the charts: no schedule ends before the wall T∞, every schedule without needless waits ends in the grey bar, and
+// a tick says where this one does.
+import { n } from "../../film/model/shape.ts";
+import { grouped } from "../../words/numbers.ts";
+import type { Pass } from "../model/run.ts";
+import { scaleOf } from "./chart.ts";
+import type { JobsMoment } from "./moment.ts";
+
+export function drawBounds(moment: JobsMoment): void {
+  drawBound(moment, "forward");
+  drawBound(moment, "reverse");
+}
+
+function drawBound({ paper, picture, timing }: JobsMoment, pass: Pass): void {
+  const { bounds, end } = timing[pass];
+  // of a run on the clock nothing was counted
+  if (bounds === undefined) return;
+  const { axis, chart, letters } = paper;
+  const sign = pass === "forward" ? -1 : 1;
+  const scale = scaleOf(paper, timing);
+  const at = (time: number): number => axis + sign * time * scale;
+  const lanes = Math.max(1, timing.forward.lanes, timing.reverse.lanes);
+  const base = chart.top + Math.min(letters * 4.5, (chart.bottom - chart.top) / lanes) * lanes;
+  const y = base + letters * 2;
+  const [near, far] = [at(bounds.least), at(bounds.most)];
+  picture.path("band", `${pass} bounds`, {
+    d: `M${n(near)} ${y}H${n(far === near ? far + sign : far)}`,
+    stroke: "ink",
+    width: letters * 0.5,
+    opacity: 0.3,
+    data: { bounds: pass },
+  });
+  const wall = at(bounds.span);
+  picture.path("top", `${pass} wall`, {
+    d: `M${n(wall)} ${chart.top - 4}V${y + letters * 0.6}`,
+    stroke: "ink",
+    width: 1.75,
+    data: { wall: pass },
+  });
+  const time = at(end);
+  picture.path("top", `${pass} end`, {
+    d: `M${n(time)} ${y - letters * 0.5}v${letters}`,
+    stroke: "ink",
+    width: 3.5,
+    data: { end: pass },
+  });
+  const size = letters * 0.86;
+  const span = grouped(bounds.span);
+  picture.text("label", `${pass} wall`, {
+    x: wall - sign * 6,
+    y,
+    parts: [{ text: `T∞ ${span}`, colour: "ink-2" }],
+    size,
+    font: "ui",
+    anchor: pass === "forward" ? "start" : "end",
+    isName: true,
+  });
+}

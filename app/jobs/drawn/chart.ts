@@ -1,0 +1,288 @@
+// The charts of both passes: a lane for each worker that has something to do, one scale of time, mirrored about the turn; and the play
+// head in them.
+import { plural, t } from "@lingui/core/macro";
+import { scaleLinear } from "d3-scale";
+import type { Colour } from "../../film/model/shape.ts";
+import { grouped } from "../../words/numbers.ts";
+import type { JobsPaper } from "../model/paper.ts";
+import { jobTitle, type Pass } from "../model/run.ts";
+import type { Timed, Timing } from "../model/timing.ts";
+import { DONE } from "./graph.ts";
+import type { JobsMoment } from "./moment.ts";
+
+/** Pixels for a unit of time: what is drawn of either side fits on its side. */
+export function scaleOf({ chart, axis }: JobsPaper, { forward, reverse }: Timing): number {
+  const longest = Math.max(
+    forward.end,
+    reverse.end,
+    forward.bounds?.most ?? 0,
+    reverse.bounds?.most ?? 0,
+    Number.MIN_VALUE,
+  );
+  return Math.min(axis - chart.left, chart.right - axis) / (longest * 1.02);
+}
+
+/** Where a time of a pass stands: the forward pass ends at the axis, and the reverse pass begins there. */
+export function across(paper: JobsPaper, timing: Timing, pass: Pass, time: number): number {
+  const scale = scaleOf(paper, timing);
+  return pass === "forward" ? paper.axis - (timing.forward.end - time) * scale : paper.axis + time * scale;
+}
+
+/** The time of both passes at a place of the charts. */
+export function timeAcross(paper: JobsPaper, timing: Timing, x: number): number {
+  const time = timing.forward.end + (x - paper.axis) / scaleOf(paper, timing);
+  return Math.max(0, Math.min(timing.end, time));
+}
+
+export function drawChart(moment: JobsMoment): void {
+  const { paper, picture, timing } = moment;
+  const lanes = Math.max(1, timing.forward.lanes, timing.reverse.lanes);
+  const { top, bottom } = paper.chart;
+  const lane = Math.min(paper.letters * 4.5, (bottom - top) / lanes);
+  const base = top + lane * lanes;
+  drawTitle(moment, lanes);
+  drawTicks(moment, base);
+  for (let worker = 0; worker < lanes; worker++) {
+    const y = top + (worker + 0.5) * lane;
+    if (lane >= 8)
+      picture.path("ground", `lane ${worker}`, {
+        d: `M${across(paper, timing, "forward", 0)} ${y}H${across(paper, timing, "reverse", timing.reverse.end)}`,
+        stroke: "line-strong",
+        width: 1,
+        dash: "1.5 5",
+      });
+    if (lane >= paper.letters)
+      picture.text("label", `lane ${worker}`, {
+        x: 0,
+        y,
+        parts: [{ text: `w${worker + 1}`, colour: "ink-2" }],
+        size: Math.min(paper.letters, lane * 0.7),
+        font: "ui",
+        isName: true,
+      });
+  }
+  drawSlots(moment, "forward", lane);
+  drawSlots(moment, "reverse", lane);
+  drawHead(moment, base);
+}
+
+function drawTitle({ paper, picture, timing }: JobsMoment, lanes: number): void {
+  const { workers, unit } = timing;
+  const { isStacked } = paper;
+  const unused = workers - lanes;
+  const title = plural(workers, { one: `${workers} worker`, other: `${workers} workers` });
+  const idle = plural(unused, { one: `${unused} is never needed`, other: `${unused} are never needed` });
+  picture.text("label", "chart head", {
+    x: 0,
+    y: paper.chart.top - paper.letters * 1.5,
+    parts: [
+      { text: title, bold: true },
+      ...(unused > 0 ? [{ text: `  ${idle}`, colour: "ink-2" }] : []),
+      ...(unit === "counted" && !isStacked
+        ? [{ text: `   ${t`wall: T∞; grey: Brent’s range; tick: this schedule`}`, colour: "ink-2" }]
+        : []),
+    ],
+    size: paper.letters * 1.1,
+    font: "prose",
+  });
+}
+
+/** The time, counted from the turn to either side. */
+function drawTicks({ paper, picture, timing }: JobsMoment, base: number): void {
+  const { letters, axis, chart, isStacked } = paper;
+  const longest = (axis - chart.left) / scaleOf(paper, timing);
+  const size = letters * 0.86;
+  const label = (key: string, x: number, text: string): void =>
+    picture.text("label", `tick ${key}`, {
+      x,
+      y: base + size * 0.9,
+      parts: [{ text, colour: "ink-2" }],
+      size,
+      font: "ui",
+      anchor: "middle",
+    });
+  const ticks = scaleLinear()
+    .domain([0, longest])
+    .ticks(isStacked ? 2 : 4)
+    .filter((tick) => tick > 0);
+  for (const tick of ticks)
+    for (const [side, sign] of [
+      ["f", -1],
+      ["r", 1],
+    ] as const) {
+      const x = axis + (sign * tick * (axis - chart.left)) / longest;
+      picture.path("ground", `tick ${side}${tick}`, {
+        d: `M${x} ${chart.top}V${base}`,
+        stroke: "line",
+        width: 1,
+      });
+      const time = timing.unit === "counted" ? grouped(tick) : String(tick);
+      label(`${side}${tick}`, x, timing.unit === "counted" ? time : t`${time} ms`);
+    }
+  label("turn", axis, t`the turn`);
+}
+
+/** What has no room for an outline: darker when it is done. */
+const SMALL_DONE: Colour = { mix: ["job", "job-soft"], part: 60 };
+const SMALL_WAITS: Colour = { mix: ["job", "surface"], part: 16 };
+
+/** What is narrower than this is drawn with its neighbours. */
+const NARROW = 1.4;
+
+/** A stretch of a lane that is one box: a job, or neighbours that are too narrow for boxes of their own. */
+interface Stretch {
+  readonly first: Timed;
+  start: number;
+  end: number;
+  count: number;
+}
+
+function drawSlots(moment: JobsMoment, pass: Pass, lane: number): void {
+  const { run, paper, picture, timing, t: now, chosen } = moment;
+  const scale = scaleOf(paper, timing);
+  const turn = pass === "forward" ? 0 : timing.forward.end;
+  const gap = lane > 14 ? 4 : lane > 6 ? 1.5 : 0;
+  const { critical, jobs } = run.passes[pass];
+  const isLit = ({ job }: Timed): boolean => chosen?.[pass].has(job) === true;
+  for (const { first, start, end, count } of stretches(timing[pass].slots, scale)) {
+    const x = across(paper, timing, pass, start);
+    const w = Math.max(NARROW / 2, (end - start) * scale - (gap > 0 ? 1.5 : 0));
+    const y = paper.chart.top + first.worker * lane + gap / 2;
+    const h = Math.max(1.5, lane - gap);
+    const key = `${pass} slot ${first.job}`;
+    const part = Math.max(0, Math.min(1, (now - turn - start) / Math.max(end - start, Number.MIN_VALUE)));
+    const waits = now < turn + start;
+    const isDone = now >= turn + end;
+    const r = Math.min(5, h / 3, w / 3);
+    const isCritical = critical.has(first.job) && count === 1;
+    const isBox = w > 9 && h > 6;
+    const lit = count === 1 && isLit(first);
+    picture.rect("node", key, {
+      x,
+      y,
+      w,
+      h,
+      r,
+      fill: lit ? "lit" : isBox ? (isDone ? DONE : "surface") : isDone ? SMALL_DONE : SMALL_WAITS,
+      ...(isBox && {
+        stroke: lit ? "lit-line" : "job",
+        width: lit || isCritical ? Math.min(3, h / 3) : 1.1,
+        ...(waits && !lit && { dash: "4 3" }),
+      }),
+      data: {
+        slot: pass,
+        pass,
+        jobs: count,
+        job: first.job,
+        state: isDone ? "done" : waits ? "waits" : "runs",
+        ...(lit && { lit: "" }),
+      },
+    });
+    if (!waits && !isDone) {
+      picture.rect("node", `${key} part`, {
+        x,
+        y,
+        w: w * part,
+        h,
+        r,
+        fill: isBox ? DONE : SMALL_DONE,
+        ...(lit && { opacity: 0.6 }),
+      });
+      picture.rect("token", `${key} ring`, {
+        x: x - 1,
+        y: y - 1,
+        w: w + 2,
+        h: h + 2,
+        r,
+        fill: "none",
+        stroke: "cot",
+        width: h > 10 ? 3 : 1.5,
+      });
+    }
+    if (lit)
+      picture.rect("token", `${key} lit`, {
+        x: x - 3,
+        y: y - 3,
+        w: w + 6,
+        h: h + 6,
+        r: r + 2,
+        fill: "none",
+        stroke: "ink",
+        width: 2,
+      });
+    const size = Math.min(paper.letters * 1.25, h * 0.7);
+    const title = jobTitle(pass, jobs.get(first.job)!);
+    if (count === 1 && size >= 9 && title.length * size * 0.6 < w - 3)
+      picture.text("token", key, {
+        x: x + w / 2,
+        y: y + h / 2,
+        parts: [{ text: title, colour: "job", bold: true }],
+        size,
+        font: "ui",
+        anchor: "middle",
+        isName: true,
+      });
+  }
+  if (chosen !== undefined && chosen[pass].size <= MOST_WAITING) drawWaiting(moment, pass, lane, gap);
+}
+
+/** Jobs that are chosen of which one sees how long they waited. */
+const MOST_WAITING = 8;
+
+/** From when a chosen job was ready to where it found a worker. */
+function drawWaiting({ run, paper, picture, timing, chosen }: JobsMoment, pass: Pass, lane: number, gap: number): void {
+  for (const id of chosen![pass]) {
+    const slot = timing[pass].byJob.get(id);
+    const job = run.passes[pass].jobs.get(id);
+    if (slot === undefined || job === undefined) continue;
+    const ready = job.after.reduce((latest, one) => Math.max(latest, timing[pass].byJob.get(one)?.end ?? 0), 0);
+    const [from, to] = [across(paper, timing, pass, ready), across(paper, timing, pass, slot.start)];
+    if (to - from < 2) continue;
+    const y = paper.chart.top + slot.worker * lane + gap / 2 + (lane - gap) / 2;
+    picture.path("top", `${pass} waited ${id}`, {
+      d: `M${from} ${y - 4}v8M${from} ${y}H${to}`,
+      stroke: "lit-line",
+      width: 2,
+      dash: "3 3",
+    });
+  }
+}
+
+/** The slots of each lane, neighbours together where they are too narrow to be told apart. */
+function stretches(slots: readonly Timed[], scale: number): readonly Stretch[] {
+  const lanes = new Map<number, Stretch>();
+  const found: Stretch[] = [];
+  for (const slot of slots) {
+    const { worker, start, end } = slot;
+    const last = lanes.get(worker);
+    const isNarrow = (one: number): boolean => one * scale < NARROW;
+    if (
+      last !== undefined &&
+      isNarrow(end - start) &&
+      isNarrow(start - last.end) &&
+      (last.count > 1 || isNarrow(last.end - last.start)) &&
+      last.count < MOST_TOGETHER
+    ) {
+      last.end = Math.max(last.end, end);
+      last.count++;
+      continue;
+    }
+    const stretch = { first: slot, start, end, count: 1 };
+    lanes.set(worker, stretch);
+    found.push(stretch);
+  }
+  return found;
+}
+
+/** Narrow neighbours in one box: so many that the head still moves through them. */
+const MOST_TOGETHER = 64;
+
+function drawHead({ paper, picture, timing, t: now }: JobsMoment, base: number): void {
+  const x =
+    timing.forward.end === 0 && now === 0
+      ? paper.axis
+      : paper.axis + (now - timing.forward.end) * scaleOf(paper, timing);
+  const top = paper.chart.top - 8;
+  picture.path("top", "head", { d: `M${x} ${top}V${base + 4}`, stroke: "ink", width: 2.5, data: { head: "" } });
+  picture.path("top", "head grip", { d: `M${x - 7} ${top - 4}h14l-7 10z`, fill: "ink" });
+}

@@ -1,0 +1,236 @@
+// The fork/join graph of one pass at a time: filled boxes are done, dashed ones wait, a ring is around those that run.
+import { t } from "@lingui/core/macro";
+import { linkHorizontal } from "d3-shape";
+import type { Colour } from "../../film/model/shape.ts";
+import { grouped } from "../../words/numbers.ts";
+import type { GraphNode, GraphSide } from "../model/graph.ts";
+import { middleOf } from "../model/paper.ts";
+import { jobTitle, type Pass } from "../model/run.ts";
+import { doingAt } from "../model/timing.ts";
+import type { JobsMoment } from "./moment.ts";
+
+/** What is done. */
+export const DONE: Colour = { mix: ["job", "job-soft"], part: 24 };
+
+const curve = linkHorizontal<unknown, readonly [number, number]>();
+
+/** What the jobs of a box do: how much of them is done, and whether one runs. */
+interface NodeDoing {
+  readonly done: number;
+  readonly runs: boolean;
+}
+
+export function drawGraph(moment: JobsMoment, pass: Pass): void {
+  const side = moment.paper.graph[pass];
+  const doing = side.nodes.map((node) => doingOf(moment, pass, node));
+  drawHead(moment, pass);
+  drawEdges(moment, pass, side, doing);
+  const costs = costSize(moment);
+  side.nodes.forEach((node, place) => {
+    drawNode(moment, pass, node, doing[place]!, costs);
+  });
+  if (pass === "reverse") drawTurn(moment);
+}
+
+function doingOf({ timing, t: now }: JobsMoment, pass: Pass, { jobs }: GraphNode): NodeDoing {
+  let done = 0;
+  let runs = false;
+  for (const job of jobs) {
+    const doing = doingAt(timing, pass, job, now);
+    if (doing.tag === "done") done++;
+    if (doing.tag === "runs") {
+      done += doing.part;
+      runs = true;
+    }
+  }
+  return { done: jobs.length === 0 ? 0 : done / jobs.length, runs };
+}
+
+function drawHead({ paper, picture }: JobsMoment, pass: Pass): void {
+  const { sides, letters, isStacked } = paper;
+  const { left, right, top } = sides[pass];
+  const isLeft = pass === "forward" || isStacked;
+  const title = pass === "forward" ? t`Forward` : t`Reverse`;
+  const says = pass === "forward" ? t`forks, then joins` : t`forks where it joined`;
+  const bold = { text: title, bold: true };
+  const note = { text: isLeft ? `  ${says}` : `${says}  `, colour: "ink-2" };
+  picture.text("label", `${pass} head`, {
+    x: isLeft ? left : right,
+    y: top - letters,
+    parts: isLeft ? [bold, note] : [note, bold],
+    size: letters * 1.1,
+    font: "prose",
+    anchor: isLeft ? "start" : "end",
+  });
+}
+
+function drawEdges(moment: JobsMoment, pass: Pass, { nodes, edges }: GraphSide, doing: readonly NodeDoing[]): void {
+  const { paper, picture } = moment;
+  const half = paper.box.width / 2;
+  const isSmall = paper.box.height < paper.letters;
+  for (const { from, to, isCritical } of edges) {
+    const [a, b] = [middleOf(paper, pass, nodes[from]!), middleOf(paper, pass, nodes[to]!)];
+    const waits = doing[to]!.done === 0 && !doing[to]!.runs;
+    const [start, end] = [a.x + half, b.x - half - (isSmall ? 0 : 5)];
+    picture.path("edge", `${pass} ${nodes[from]!.key}>${nodes[to]!.key}`, {
+      d: curve({ source: [start, a.y], target: [end, b.y] }) ?? "",
+      stroke: "job",
+      width: isCritical ? 3.5 : 1.4,
+      opacity: isCritical ? 1 : isSmall ? 0.5 : 0.75,
+      ...(waits && !isSmall && { dash: isCritical ? "7 4" : "4 4" }),
+      ...(isCritical && { data: { critical: pass } }),
+    });
+    if (isSmall) continue;
+    const [x, y] = [Math.round(b.x - half), Math.round(b.y * 10) / 10];
+    const tip = isCritical ? 5 : 3.5;
+    picture.path("edge", `${pass} ${nodes[from]!.key}>${nodes[to]!.key} tip`, {
+      d: `M${x} ${y}l-7 ${-tip}v${2 * tip}z`,
+      fill: "job",
+    });
+  }
+}
+
+function drawNode(
+  moment: JobsMoment,
+  pass: Pass,
+  node: GraphNode,
+  { done, runs }: NodeDoing,
+  costs: number | undefined,
+): void {
+  const { paper, picture, chosen } = moment;
+  const { x, y } = middleOf(paper, pass, node);
+  const { width: w, height: h } = paper.box;
+  const key = `${pass} ${node.key}`;
+  const isLit = chosen !== undefined && node.jobs.some((job) => chosen[pass].has(job));
+  const r = Math.min(7, h / 4);
+  const isDone = done >= 1;
+  const waits = done === 0 && !runs;
+  const place = { x: x - w / 2, y: y - h / 2, w, h, r };
+  const isBundle = node.jobs.length > 1;
+  if (isBundle)
+    picture.rect("label", `${key} behind`, {
+      ...place,
+      x: place.x + 3,
+      y: place.y + 3,
+      fill: "paper",
+      stroke: "job",
+      width: 1,
+      opacity: 0.7,
+    });
+  picture.rect("node", key, {
+    ...place,
+    fill: isLit ? "lit" : isDone ? DONE : "surface",
+    stroke: isLit ? "lit-line" : "job",
+    width: isLit ? 3 : node.isCritical ? 3 : 1.4,
+    ...(waits && !isLit && { dash: h < 10 ? "2 2" : "4 3" }),
+    data: {
+      node: key,
+      pass,
+      jobs: node.jobs.length,
+      job: node.jobs[0]!,
+      state: isDone ? "done" : waits ? "waits" : "runs",
+      ...(isLit && { lit: "" }),
+    },
+  });
+  // how far it is: from the left, as the time goes
+  if (!waits && !isDone)
+    picture.rect("node", `${key} part`, {
+      x: place.x + 2,
+      y: isBundle || h < 20 ? place.y + 2 : place.y + h - 7,
+      w: (w - 4) * done,
+      h: isBundle || h < 20 ? h - 4 : 5,
+      r: 2,
+      fill: isBundle || h < 20 ? DONE : "job",
+    });
+  if (runs)
+    picture.rect("token", `${key} ring`, {
+      x: place.x - 4,
+      y: place.y - 4,
+      w: w + 8,
+      h: h + 8,
+      r: r + 3,
+      fill: "none",
+      stroke: "cot",
+      width: h < 14 ? 2 : 3,
+    });
+  // what is chosen is known by its outline, too
+  if (isLit)
+    picture.rect("token", `${key} lit`, {
+      x: place.x - 7,
+      y: place.y - 7,
+      w: w + 14,
+      h: h + 14,
+      r: r + 5,
+      fill: "none",
+      stroke: "ink",
+      width: 2,
+    });
+  drawLabel(moment, pass, node, costs);
+}
+
+function drawLabel({ run, paper, picture }: JobsMoment, pass: Pass, node: GraphNode, costs: number | undefined): void {
+  const { letters, box } = paper;
+  const job = run.passes[pass].jobs.get(node.jobs[0]!)!;
+  const isBundle = node.jobs.length > 1;
+  const count = grouped(node.jobs.length);
+  const name = isBundle ? `×${count}` : jobTitle(pass, job);
+  const alone = Math.min(letters * 1.1, box.height * 0.62, (box.width - 4) / (name.length * UI_LETTER));
+  const hasCost = !isBundle && costs !== undefined;
+  const size = hasCost ? costs : alone;
+  if (size < LEAST) return;
+  const { x, y } = middleOf(paper, pass, node);
+  const parts = [
+    { text: name, colour: "job", bold: true },
+    ...(hasCost ? [{ text: `  ${grouped(job.cost)}`, colour: "ink-2" }] : []),
+  ];
+  picture.text("top", `${pass} ${node.key}`, {
+    x,
+    y: y - (box.height >= 26 ? 1 : 0),
+    parts,
+    size,
+    font: "ui",
+    anchor: "middle",
+    isName: true,
+  });
+}
+
+/** Letters of the font of the page are about this wide, in letters of height; smaller ones than these cannot be read. */
+const UI_LETTER = 0.64;
+const LEAST = 9;
+
+/** The size at which the name and the cost of every box have room; undefined where that is too small, and costs stand in no box. */
+function costSize({ run, paper }: JobsMoment): number | undefined {
+  const { letters, box, graph } = paper;
+  let longest = 0;
+  for (const pass of ["forward", "reverse"] as const)
+    for (const { jobs } of graph[pass].nodes) {
+      const job = run.passes[pass].jobs.get(jobs[0]!)!;
+      if (jobs.length === 1)
+        longest = Math.max(longest, jobTitle(pass, job).length + grouped(Math.round(job.cost)).length + 1.5);
+    }
+  const size = Math.min(letters * 1.1, box.height * 0.62, (box.width - 6) / (longest * UI_LETTER));
+  return size < 0.75 * letters ? undefined : size;
+}
+
+/** The axis, and the cotangent that enters the reverse pass. */
+function drawTurn({ paper, picture, timing, t: now }: JobsMoment): void {
+  const { axis, sides, chart, isStacked, letters } = paper;
+  const above = isStacked ? "" : `M${axis} 4V${sides.forward.bottom}`;
+  picture.path("ground", "axis", {
+    d: `${above}M${axis} ${chart.top - 4}V${chart.bottom}`,
+    stroke: "cot",
+    width: 1.5,
+    dash: "2 5",
+    opacity: 0.8,
+  });
+  if (isStacked) return;
+  const { top: from, bottom } = sides.forward;
+  const size = letters;
+  picture.flag("top", "turn", "1.0", {
+    x: axis - size * 1.7,
+    y: (from + bottom) / 2,
+    size,
+    isLit: now >= timing.forward.end,
+    opacity: now >= timing.forward.end ? 1 : 0.45,
+  });
+}

@@ -1,0 +1,132 @@
+// When each job runs, on which worker: as a schedule of counted costs has it, or as a run on the clock did. The charts and the play
+// head know only this.
+import { brent, endOf, type Policy, schedule } from "../../../engine/analysis/schedule.ts";
+import type { JobId } from "../../../engine/core/events/events.ts";
+import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";
+import type { JobsRun, Pass, PassRun } from "./run.ts";
+
+/** A job on a worker, numbered from 0; a pass begins at 0. */
+export interface Timed {
+  readonly job: number;
+  readonly worker: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A run on the clock, in milliseconds: of each pass, the jobs as they ran. */
+export interface MeasuredRun {
+  readonly workers: number;
+  readonly passes: { readonly forward: readonly Timed[]; readonly reverse: readonly Timed[] };
+}
+
+export interface TimedPass {
+  /** In the order in which they start. */
+  readonly slots: readonly Timed[];
+  readonly byJob: ReadonlyMap<number, Timed>;
+  readonly end: number;
+  /** Workers that had something to do. */
+  readonly lanes: number;
+  /** The share of all workers' time in which they worked, from 0 to 1. */
+  readonly busy: number;
+  /** Work, span and what Brent says of the end: of counted times only. */
+  readonly bounds: Bounds | undefined;
+}
+
+export interface Bounds {
+  readonly work: number;
+  readonly span: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+export interface Timing extends Readonly<Record<Pass, TimedPass>> {
+  readonly unit: "counted" | "measured";
+  readonly workers: number;
+  /** The whole: the reverse pass begins where the forward pass ends. */
+  readonly end: number;
+  /** The times at which something begins or ends, in order. */
+  readonly marks: readonly number[];
+}
+
+/** What a schedule of the counted costs gives. */
+export function countedTiming({ passes: { forward, reverse } }: JobsRun, workers: number, policy: Policy): Timing {
+  return timing("counted", workers, counted(forward, workers, policy), counted(reverse, workers, policy));
+}
+
+/** What was measured, and nothing else. */
+export function measuredTiming({ workers, passes }: MeasuredRun): Timing {
+  const pass = (slots: readonly Timed[]) => timedPass(slots, workers, undefined);
+  return timing("measured", workers, pass(passes.forward), pass(passes.reverse));
+}
+
+type Costed = JobInfo & { readonly id: JobId; readonly after: readonly JobId[] };
+
+function counted({ list, work, span }: PassRun, workers: number, policy: Policy): TimedPass {
+  const bounds = { work, span, ...brent({ work, span }, workers) };
+  return timedPass(schedule(list as readonly Costed[], workers, policy), workers, bounds);
+}
+
+function timedPass(slots: readonly Timed[], workers: number, bounds: Bounds | undefined): TimedPass {
+  const end = endOf(slots);
+  const worked = slots.reduce((sum, slot) => sum + slot.end - slot.start, 0);
+  return {
+    slots,
+    byJob: new Map(slots.map((slot) => [slot.job, slot])),
+    end,
+    lanes: slots.reduce((most, { worker }) => Math.max(most, worker + 1), 0),
+    busy: end === 0 ? 0 : worked / (end * workers),
+    bounds,
+  };
+}
+
+function timing(unit: Timing["unit"], workers: number, forward: TimedPass, reverse: TimedPass): Timing {
+  const turn = forward.end;
+  const marks = new Set([0]);
+  for (const { start, end } of forward.slots) marks.add(start).add(end);
+  for (const { start, end } of reverse.slots) marks.add(turn + start).add(turn + end);
+  const end = turn + reverse.end;
+  return { unit, workers, forward, reverse, end, marks: [...marks].sort((a, b) => a - b) };
+}
+
+/** When a job begins and ends on the time of both passes; undefined where it did not run. */
+export function spanOfJob(timing: Timing, pass: Pass, job: number): readonly [start: number, end: number] | undefined {
+  const slot = timing[pass].byJob.get(job);
+  const turn = pass === "forward" ? 0 : timing.forward.end;
+  return slot && [turn + slot.start, turn + slot.end];
+}
+
+/** What a job does at a time: how much of it is done, from 0 to 1, while it runs. */
+export type Doing = { readonly tag: "waits" | "done" } | { readonly tag: "runs"; readonly part: number };
+
+/** What a job does at a time: a function of these, and of nothing else. */
+export function doingAt(timing: Timing, pass: Pass, job: number, t: number): Doing {
+  const found = spanOfJob(timing, pass, job);
+  if (found === undefined || t < found[0]) return { tag: "waits" };
+  const [start, end] = found;
+  return t >= end ? { tag: "done" } : { tag: "runs", part: (t - start) / (end - start) };
+}
+
+/** The next time at which something begins or ends, or the one before. */
+export function markFrom({ marks, end }: Timing, t: number, direction: 1 | -1): number {
+  const near = end * 1e-9;
+  return direction === 1
+    ? (marks.find((mark) => mark > t + near) ?? end)
+    : (marks.findLast((mark) => mark < t - near) ?? 0);
+}
+
+/** The jobs that run at a time, and those that are ready and wait for a worker. */
+export function runningAt(
+  run: JobsRun,
+  timing: Timing,
+  t: number,
+): { readonly pass: Pass; readonly running: readonly number[]; readonly ready: readonly number[] } {
+  const pass: Pass = t < timing.forward.end ? "forward" : "reverse";
+  const running: number[] = [];
+  const ready: number[] = [];
+  for (const { id, after } of run.passes[pass].list) {
+    const { tag } = doingAt(timing, pass, id, t);
+    if (tag === "runs") running.push(id);
+    else if (tag === "waits" && after.every((job) => doingAt(timing, pass, job, t).tag === "done")) ready.push(id);
+  }
+  return { pass, running, ready };
+}

@@ -1,0 +1,171 @@
+// What is said of a run of jobs: of a moment of it, and of the jobs that are chosen.
+import { plural, t } from "@lingui/core/macro";
+import { jobName } from "../../../engine/graphs/jobs.ts";
+import { labelOf, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";
+import { grouped } from "../../words/numbers.ts";
+import { type Chosen, type JobsRun, jobTitle, type Pass } from "./run.ts";
+import { runningAt, type Timing } from "./timing.ts";
+
+/** Jobs that a sentence names. */
+const MOST_NAMED = 4;
+
+/** What happens at a time. */
+export function momentWords(run: JobsRun, timing: Timing, at: number): string {
+  const { workers, end } = timing;
+  if (at >= end) return doneWords(timing);
+  const { pass, running, ready } = runningAt(run, timing, at);
+  const idle = workers - running.length;
+  const names = namesOf(run, pass, running);
+  const what =
+    pass === "forward"
+      ? plural(running.length, { one: `${names} runs.`, other: `${names} run.` })
+      : plural(running.length, { one: `Going back, ${names} runs.`, other: `Going back, ${names} run.` });
+  if (ready.length > 0) {
+    const waiting = namesOf(run, pass, ready);
+    const wait = plural(ready.length, {
+      one: `${waiting} is ready and waits for a worker.`,
+      other: `${waiting} are ready and wait for a worker.`,
+    });
+    return `${what} ${wait}`;
+  }
+  if (idle === 0) return what;
+  const resting = plural(idle, { one: `${idle} worker waits`, other: `${idle} workers wait` });
+  return `${what} ${t`${resting}: nothing else is ready.`}`;
+}
+
+function doneWords({ unit, end, workers, forward, reverse }: Timing): string {
+  const on = plural(workers, { one: `${workers} worker`, other: `${workers} workers` });
+  if (unit === "measured") {
+    const time = end.toPrecision(3);
+    return t`Done: ${time} ms on ${on}.`;
+  }
+  const all = grouped(end);
+  const alone = grouped((forward.bounds?.work ?? 0) + (reverse.bounds?.work ?? 0));
+  return t`Done: ${all} on ${on}; one worker alone needs ${alone}.`;
+}
+
+function namesOf({ passes }: JobsRun, pass: Pass, ids: readonly number[]): string {
+  const names = ids.slice(0, MOST_NAMED).map((id) => jobTitle(pass, passes[pass].jobs.get(id)!));
+  const more = ids.length - names.length;
+  const list = names.join(", ");
+  return more === 0 ? list : plural(more, { one: `${list} and ${more} other`, other: `${list} and ${more} others` });
+}
+
+/** What is said of the jobs that are chosen. */
+export interface ChosenWords {
+  readonly title: string;
+  readonly what: string;
+  readonly work: string;
+  readonly mirror: string;
+  /** Its scalars with their compound IDs: the first of them. */
+  readonly scalars: readonly { readonly id: string; readonly label: string; readonly number: number }[];
+  readonly more: number;
+}
+
+const MOST_SCALARS = 8;
+
+export function chosenWords(run: JobsRun, graph: RunGraph, { forward, reverse }: Chosen): ChosenWords | undefined {
+  const { passes } = run;
+  if (forward.size > 1) return bundleWords(run, [...forward], [...reverse]);
+  const [own] = [...forward].flatMap((id) => passes.forward.jobs.get(id) ?? []);
+  if (own === undefined) return reverse.size === 0 ? undefined : rebuildWords(run, [...reverse]);
+  const back = [...reverse].flatMap((id) => passes.reverse.jobs.get(id) ?? []);
+  const name = jobName(own.id);
+  const scalars = own.scalars.slice(0, MOST_SCALARS).map((number, place) => ({
+    number,
+    id: `⟨${name}, ${place}⟩`,
+    label: number < graph.size ? labelOf(graph, number) : `#${number}`,
+  }));
+  return {
+    title: t`Job ${name}`,
+    what: `${beginsWords(run, own)} ${criticalWords(run, own, back)}`.trim(),
+    work: workWords(own.cost, back),
+    mirror: mirrorWords(run, own, back),
+    scalars,
+    more: own.scalars.length - scalars.length,
+  };
+}
+
+function beginsWords({ passes }: JobsRun, { kind, from, definition, after }: JobInfo): string {
+  const before = from === undefined ? "" : jobName(from);
+  switch (kind) {
+    case "entry":
+      return t`The run begins with it.`;
+    case "part":
+      return t`It is a part of the fork of ${before}.`;
+    case "definition": {
+      const named = definition ?? "";
+      return t`It evaluates \`${named}\`, which ${before} was the first to need.`;
+    }
+    case "join": {
+      const ends = after.filter((id) => passes.forward.jobs.get(id)?.kind !== "definition");
+      const joined = ends.slice(0, MOST_NAMED).map(jobName).join(", ");
+      const more = ends.length - MOST_NAMED;
+      if (more <= 0) return t`It goes on from ${before} when ${joined} have joined.`;
+      return plural(more, {
+        one: `It goes on from ${before} when ${joined} and ${more} other have joined.`,
+        other: `It goes on from ${before} when ${joined} and ${more} others have joined.`,
+      });
+    }
+  }
+}
+
+function criticalWords({ passes }: JobsRun, { id }: JobInfo, back: readonly JobInfo[]): string {
+  const isOn = passes.forward.critical.has(id);
+  const isBack = back.some((job) => passes.reverse.critical.has(job.id));
+  if (isOn && isBack) return t`It is on the critical path of both passes.`;
+  if (isOn) return t`It is on the critical path of the forward pass.`;
+  return isBack ? t`It is on the critical path of the reverse pass.` : "";
+}
+
+function workWords(cost: number, back: readonly JobInfo[]): string {
+  const there = grouped(cost);
+  if (back.length === 0) return t`Its work is ${there} forward.`;
+  const again = grouped(back.reduce((sum, job) => sum + job.cost, 0));
+  return t`Its work is ${there} forward and ${again} in the reverse pass.`;
+}
+
+function mirrorWords({ passes }: JobsRun, own: JobInfo, back: readonly JobInfo[]): string {
+  if (back.length === 0) return t`Nothing mirrors it.`;
+  const [mirror] = back;
+  const parts = passes.reverse.list.filter(({ kind, from }) => kind === "part" && from === mirror!.id).length;
+  if (mirror!.mirrors[0] !== own.id) {
+    const with_ = jobName(mirror!.mirrors[0]!);
+    return t`Its scalars are resolved with those of ${with_}.`;
+  }
+  if (parts > 0)
+    return plural(parts, {
+      one: `Its mirror forks into ${parts} job.`,
+      other: `Its mirror forks into ${parts} jobs.`,
+    });
+  return mirror!.kind === "join" ? t`Its mirror begins where jobs join.` : t`Its mirror is a part of a fork.`;
+}
+
+function bundleWords({ passes }: JobsRun, forward: readonly number[], reverse: readonly number[]): ChosenWords {
+  const count = grouped(forward.length);
+  const sum = (pass: Pass, ids: readonly number[]): number =>
+    ids.reduce((all, id) => all + (passes[pass].jobs.get(id)?.cost ?? 0), 0);
+  const [there, again] = [grouped(sum("forward", forward)), grouped(sum("reverse", reverse))];
+  return {
+    title: plural(forward.length, { one: `${count} job`, other: `${count} jobs` }),
+    what: t`There is no room for each of them: they stand in one box.`,
+    work: t`Their work is ${there} forward and ${again} in the reverse pass.`,
+    mirror: "",
+    scalars: [],
+    more: 0,
+  };
+}
+
+function rebuildWords({ passes }: JobsRun, ids: readonly number[]): ChosenWords {
+  const count = grouped(ids.length);
+  const cost = grouped(ids.reduce((sum, id) => sum + (passes.reverse.jobs.get(id)?.cost ?? 0), 0));
+  return {
+    title: plural(ids.length, { one: `${count} job`, other: `${count} jobs` }),
+    what: t`They mirror no job: they get cells ready, or put the gradient together as the input was.`,
+    work: t`Their work is ${cost}.`,
+    mirror: "",
+    scalars: [],
+    more: 0,
+  };
+}

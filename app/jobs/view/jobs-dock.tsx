@@ -1,0 +1,120 @@
+// What one plays and sets the jobs with: transport, the head as a slider, workers, which job goes first, and the job that is chosen.
+import { plural, t } from "@lingui/core/macro";
+import type { Policy } from "../../../engine/analysis/schedule.ts";
+import { Play, Press } from "../../film/view/press.tsx";
+import { Choice, type Choosable } from "../../ui/choice.tsx";
+import { grouped } from "../../words/numbers.ts";
+import type { Timing } from "../model/timing.ts";
+import {
+  choosePolicy,
+  chooseTimes,
+  chooseWorkers,
+  MOST_WORKERS,
+  playJobs,
+  seekJobs,
+  stepJobs,
+  timeNow,
+  useJobs,
+} from "../state.ts";
+
+const POLICIES: readonly Choosable<Policy["tag"]>[] = [
+  { value: "order", words: t`order of jobs` },
+  { value: "critical", words: t`longest way` },
+  { value: "shuffled", words: t`shuffled` },
+];
+
+type Times = Timing["unit"];
+const TIMES: readonly Choosable<Times>[] = [
+  { value: "counted", words: t`counted` },
+  { value: "measured", words: t`measured` },
+];
+
+export function JobsDock({ timing }: { readonly timing: Timing }) {
+  const isPlaying = useJobs((state) => state.isPlaying);
+  const workers = useJobs((state) => state.workers);
+  const policy = useJobs((state) => state.policy);
+  const measured = useJobs((state) => state.measured);
+  const { unit } = timing;
+  const count = plural(workers, { one: `${workers} worker`, other: `${workers} workers` });
+  return (
+    <div className="jobs-dock">
+      <div className="jobs-play">
+        <fieldset className="transport" aria-label={t`Playback`}>
+          <Press icon="previous" words={t`Previous event`} keys="←" onClick={() => stepJobs(-1)} />
+          <Play isPlaying={isPlaying} words={t`Play`} onClick={playJobs} />
+          <Press icon="next" words={t`Next event`} keys="→" onClick={() => stepJobs(1)} />
+        </fieldset>
+        <Head timing={timing} />
+      </div>
+      <div className="jobs-settings">
+        {measured !== undefined && (
+          <Choice<Times>
+            label={t`Times`}
+            value={unit}
+            choices={TIMES}
+            onChange={(next) => chooseTimes(next === "measured")}
+          />
+        )}
+        {unit === "counted" && (
+          <>
+            <label className="jobs-workers">
+              <span className="label">{t`workers`}</span>
+              <input
+                type="range"
+                min={1}
+                max={MOST_WORKERS}
+                value={workers}
+                aria-valuetext={count}
+                onChange={(event) => chooseWorkers(Number(event.currentTarget.value))}
+                onKeyDown={keepArrows}
+              />
+              <output>{workers}</output>
+            </label>
+            <div className="jobs-policy">
+              <span className="label">{t`first goes`}</span>
+              <Choice<Policy["tag"]>
+                label={t`Which of the ready jobs goes first`}
+                value={policy}
+                choices={POLICIES}
+                onChange={choosePolicy}
+              />
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The head as a slider. */
+function Head({ timing }: { readonly timing: Timing }) {
+  const time = useJobs(timeNow);
+  const isBack = time > timing.forward.end;
+  const now = grouped(Math.round(isBack ? time - timing.forward.end : time));
+  const end = grouped(Math.round(isBack ? timing.reverse.end : timing.forward.end));
+  const words = isBack ? t`${now} of ${end} back` : t`${now} of ${end} forward`;
+  return (
+    <div className="jobs-head">
+      <input
+        type="range"
+        min={0}
+        max={timing.end}
+        step="any"
+        value={time}
+        aria-label={t`Time`}
+        aria-valuetext={words}
+        onChange={(event) => seekJobs(Number(event.currentTarget.value))}
+        onKeyDown={(event) => {
+          // the keys of the view, not of the slider
+          if (/^(Arrow|Home|End)/.test(event.key)) event.preventDefault();
+        }}
+      />
+      <span className="note jobs-time">{words}</span>
+    </div>
+  );
+}
+
+/** Arrows on a slider move it, and not the head. */
+function keepArrows(event: React.KeyboardEvent): void {
+  if (/^(Arrow|Home|End)/.test(event.key)) event.stopPropagation();
+}

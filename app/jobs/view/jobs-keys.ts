@@ -1,0 +1,20 @@
+// The keys of the jobs: what they are called, and what they do.
+import { t } from "@lingui/core/macro";
+import { type TimelineKey, timelineKey } from "../../exploration/view/timeline-keys.ts";
+import { chooseNext, chooseNothing, chooseWorkers, playJobs, seekJobs, stepJobs, useJobs } from "../state.ts";
+
+export const JOBS_KEYS: readonly TimelineKey[] = [
+  timelineKey([" "], t({ message: "Space", comment: "the key" }), t`Play, or pause`, playJobs),
+  timelineKey(["arrowright"], "→", t`To the next time at which a job begins or ends`, () => stepJobs(1)),
+  timelineKey(["arrowleft"], "←", t`To the time before at which a job begins or ends`, () => stepJobs(-1)),
+  timelineKey(["home"], t({ message: "Home", comment: "the key" }), t`To the start`, () => seekJobs(0)),
+  timelineKey(["end"], t({ message: "End", comment: "the key" }), t`To the end`, () =>
+    seekJobs(useJobs.getState().timing?.end ?? 0),
+  ),
+  timelineKey(["j"], "j", t`Choose the next job; with Shift, the one before`, ({ shiftKey }) =>
+    chooseNext(shiftKey ? -1 : 1),
+  ),
+  timelineKey(["+", "="], "+", t`One worker more`, () => chooseWorkers(useJobs.getState().workers + 1)),
+  timelineKey(["-"], "-", t`One worker less`, () => chooseWorkers(useJobs.getState().workers - 1)),
+  timelineKey(["escape"], t`Esc`, t`Clear the selection`, chooseNothing),
+];

@@ -1,0 +1,151 @@
+// The jobs of a run: the fork/join graphs of both passes mirrored about the turn, the charts of their workers on one scale of time, and a
+// head that plays through both (thesis §3.10).
+import { t } from "@lingui/core/macro";
+import "../../exploration/styles/explorer.css";
+import "../../film/film.css";
+import "../jobs.css";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import { MOST_JOBS } from "../../../engine/session/exploration/job-picture.ts";
+import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
+import { pin } from "../../exploration/state/explorer.ts";
+import { useExplorer } from "../../exploration/state/store.ts";
+import { canLook, Opening } from "../../exploration/view/opening.tsx";
+import { useExplored } from "../../exploration/view/use-explored.ts";
+import { useKeys } from "../../exploration/view/use-keys.ts";
+import { Terms } from "../../help/term.tsx";
+import type { LookProps } from "../../program/view/look-props.ts";
+import { SweepField } from "../../program/view/sweep-field.tsx";
+import { VariationsMenu } from "../../program/view/variations-menu.tsx";
+import { Choice, type Choosable } from "../../ui/choice.tsx";
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { grouped } from "../../words/numbers.ts";
+import { askJobs, JOBS_STAGE } from "../asking.ts";
+import { chooseJobs, forgetJobs, showJobs, useJobs } from "../state.ts";
+import { JobsDock } from "./jobs-dock.tsx";
+import { JOBS_KEYS } from "./jobs-keys.ts";
+import { JobsPicture } from "./jobs-picture.tsx";
+import { JobsSay } from "./jobs-say.tsx";
+import { Numbers, SpeedUp } from "./numbers.tsx";
+import { OrderView } from "./order-view.tsx";
+import { saveJobs } from "./save-jobs.ts";
+import { ShufflePanel } from "./shuffle-panel.tsx";
+import { SourcePane } from "./source-pane.tsx";
+
+const JOBS_STAGES = [JOBS_STAGE];
+
+export default function JobsView({ cell }: LookProps) {
+  const explored = useExplored(cell);
+  if (!canLook(explored)) return <Opening cell={cell} explored={explored} />;
+  return <Opened cell={cell} explored={explored} />;
+}
+
+/** Which picture is drawn. */
+type Shown = "jobs" | "order";
+
+const SHOWN: readonly Choosable<Shown>[] = [
+  { value: "jobs", words: t`Jobs` },
+  { value: "order", words: t`Order of IDs` },
+];
+
+function Opened({ cell, explored }: LookProps & { readonly explored: Explored }) {
+  const turn = useExplorer((state) => state.turn);
+  const question = useMemo(() => (turn > 0 ? () => askJobs() : undefined), [turn]);
+  const picture = useAnswer(question);
+  const [shown, setShown] = useState<Shown>("jobs");
+  const run = useJobs((state) => state.run);
+  const timing = useJobs((state) => state.timing);
+  useKeys(JOBS_KEYS);
+  useEffect(() => {
+    if (picture !== undefined) showJobs(picture);
+  }, [picture]);
+  useEffect(() => forgetJobs, []);
+  useScalarChoice();
+  if (picture === undefined || run?.picture !== picture || timing === undefined)
+    return (
+      <div className="opening">
+        <p className="headline">{t`Recording the parallel run`}</p>
+      </div>
+    );
+  const { graph, text, entry } = explored;
+  const { total } = picture.forward;
+  const [jobs, most] = [grouped(Math.max(total, picture.reverse.total)), grouped(MOST_JOBS)];
+  const hasTooMany = run.passes.forward.list.length === 0 || run.passes.reverse.list.length === 0;
+  return (
+    <div className={OPENS_WITH_SLIDES ? "jobs-look projected" : "jobs-look"}>
+      <header className="look-head">
+        <h1>
+          <Terms text={t`Forks become joins`} />
+        </h1>
+        <p className="note jobs-note">
+          <Terms
+            text={
+              total === 1
+                ? t`This program has one job. The two sides of a parallel pair, s |*| t, run as separate jobs: see the examples “Divide and conquer, in parallel” and “Particles”.`
+                : t`Filled boxes are done, dashed ones wait, a ring is around those that run; the thick line is the critical path.`
+            }
+          />
+        </p>
+        <Choice<Shown> label={t`Show`} value={shown} choices={SHOWN} onChange={setShown} />
+        <SweepField cell={cell} />
+        <VariationsMenu cell={cell} stages={JOBS_STAGES} />
+        {shown === "jobs" && !hasTooMany && (
+          <button
+            type="button"
+            className="button line small"
+            title={t`Save the picture as SVG`}
+            onClick={() => void saveJobs(entry)}
+          >
+            <Icon name="save" /> <span translate="no">SVG</span>
+          </button>
+        )}
+      </header>
+      {shown === "order" ? (
+        <OrderView explored={explored} run={run} />
+      ) : hasTooMany ? (
+        <p className="opening">{t`This run has ${jobs} jobs. Up to ${most} are drawn: a smaller input shows them.`}</p>
+      ) : (
+        <>
+          <aside className="jobs-side" aria-label={t`The program`}>
+            <SourcePane text={text} graph={graph} />
+            <JobsSay run={run} timing={timing} graph={graph} />
+          </aside>
+          <div className="jobs-main">
+            <JobsPicture run={run} />
+            <JobsDock timing={timing} />
+            <div className="jobs-panels">
+              <Numbers timing={timing} />
+              <SpeedUp run={run} timing={timing} />
+              <ShufflePanel cell={cell} />
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What is chosen here is chosen in all views, by its first scalar; and a scalar that was chosen elsewhere chooses its job here. */
+function useScalarChoice(): void {
+  const pinned = useExplorer((state) => state.pinned);
+  const run = useJobs((state) => state.run);
+  const chosen = useJobs((state) => state.chosen);
+  useEffect(() => {
+    const job = pinned === undefined ? undefined : run?.madeIn.get(pinned);
+    if (job !== undefined && useJobs.getState().chosen?.forward.has(job) !== true) chooseJobs("forward", [job]);
+  }, [pinned, run]);
+  const isShown = useRef(false);
+  useEffect(() => {
+    if (run === undefined) return;
+    const now = useExplorer.getState().pinned;
+    const own = now === undefined ? undefined : run.madeIn.get(now);
+    const [only, ...others] = chosen?.forward ?? [];
+    // nothing is let go of before anything was chosen
+    const isSame = own !== undefined && chosen?.forward.has(own) === true;
+    if (chosen !== undefined && !isSame)
+      pin(only === undefined || others.length > 0 ? undefined : run.passes.forward.jobs.get(only)?.scalars[0]);
+    if (chosen === undefined && isShown.current) pin(undefined);
+    isShown.current = chosen !== undefined;
+  }, [chosen, run]);
+}

@@ -1,0 +1,152 @@
+// Work, span and time on P workers against Brent's bounds, as a table and as a curve over all numbers of workers.
+import { plural, t } from "@lingui/core/macro";
+import { scaleLinear, scaleLog } from "d3-scale";
+import { area, line } from "d3-shape";
+import { useMemo } from "react";
+import type { Policy } from "../../../engine/analysis/schedule.ts";
+import { Terms } from "../../help/term.tsx";
+import { grouped } from "../../words/numbers.ts";
+import type { JobsRun } from "../model/run.ts";
+import { CURVE_WORKERS, type SpeedPoint, speedCurve } from "../model/speed.ts";
+import type { TimedPass, Timing } from "../model/timing.ts";
+import { useJobs } from "../state.ts";
+
+interface NumbersProps {
+  readonly run: JobsRun;
+  readonly timing: Timing;
+}
+
+export function Numbers({ timing }: { readonly timing: Timing }) {
+  const { workers, unit } = timing;
+  const count = plural(workers, { one: `${workers} worker`, other: `${workers} workers` });
+  return (
+    <section className="jobs-numbers" aria-label={t`Work and span`}>
+      <h2>
+        <Terms text={t`How fast on ${count}`} />
+      </h2>
+      <div className="jobs-numbers-body">
+        <table>
+          <thead>
+            <tr>
+              <td />
+              {unit === "counted" && (
+                <>
+                  <th scope="col">
+                    <Terms text={t`work T₁`} />
+                  </th>
+                  <th scope="col">
+                    <Terms text={t`span T∞`} />
+                  </th>
+                </>
+              )}
+              <th scope="col" translate="no">
+                T<sub>{workers}</sub>
+              </th>
+              {unit === "counted" && <th scope="col">{t`by Brent`}</th>}
+              <th scope="col">{t`busy`}</th>
+            </tr>
+          </thead>
+          <tbody>
+            <Row name={t`Forward`} pass={timing.forward} unit={unit} />
+            <Row name={t`Reverse`} pass={timing.reverse} unit={unit} />
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** The speed-up of both passes over all numbers of workers. */
+export function SpeedUp({ run, timing }: NumbersProps) {
+  const policy = useJobs((state) => state.policy);
+  const seed = useJobs((state) => state.seed);
+  if (timing.unit === "measured") return null;
+  return (
+    <section className="jobs-speed" aria-label={t`Speed-up`}>
+      <h2>
+        <Terms text={t`Speed-up`} />
+      </h2>
+      <Curve run={run} policy={policy} seed={seed} workers={timing.workers} />
+    </section>
+  );
+}
+
+function Row({ name, pass, unit }: { readonly name: string; readonly pass: TimedPass; readonly unit: Timing["unit"] }) {
+  const { bounds, end, busy } = pass;
+  const time = end.toPrecision(3);
+  const share = Math.round(busy * 100);
+  const [least, most] = [bounds?.least ?? 0, bounds?.most ?? 0].map((bound) => grouped(Math.round(bound)));
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {bounds !== undefined && (
+        <>
+          <td>{grouped(bounds.work)}</td>
+          <td>{grouped(bounds.span)}</td>
+        </>
+      )}
+      <td>
+        <b>{unit === "counted" ? grouped(end) : t`${time} ms`}</b>
+      </td>
+      {bounds !== undefined && <td>{t`${least} to ${most}`}</td>}
+      <td>{t`${share} %`}</td>
+    </tr>
+  );
+}
+
+interface CurveProps {
+  readonly run: JobsRun;
+  readonly policy: Policy["tag"];
+  readonly seed: number;
+  readonly workers: number;
+}
+
+const [WIDTH, HEIGHT, LEFT, RIGHT, FOOT] = [210, 150, 36, 10, 20];
+
+/** The speed-up on each number of workers, in the band that Brent leaves. */
+function Curve({ run, policy, seed, workers }: CurveProps) {
+  const points = useMemo(
+    () => speedCurve(run, policy === "shuffled" ? { tag: policy, seed } : { tag: policy }),
+    [run, policy, seed],
+  );
+  const top = Math.max(1.5, ...points.map(({ most }) => most)) * 1.06;
+  const x = scaleLog()
+    .base(2)
+    .domain([1, CURVE_WORKERS.at(-1)!])
+    .range([LEFT, WIDTH - RIGHT]);
+  const y = scaleLinear()
+    .domain([1, top])
+    .range([HEIGHT - FOOT, 6]);
+  const band = area<SpeedPoint>()
+    .x((point) => x(point.workers))
+    .y0((point) => y(point.least))
+    .y1((point) => y(point.most));
+  const curve = line<SpeedPoint>()
+    .x((point) => x(point.workers))
+    .y((point) => y(point.speedUp));
+  const best = Math.max(...points.map(({ speedUp }) => speedUp)).toFixed(2);
+  const label = t`Speed-up of both passes on 1 to 64 workers: at most ${best}, within Brent’s bounds`;
+  const now = points.reduce((near, point) =>
+    Math.abs(point.workers - workers) < Math.abs(near.workers - workers) ? point : near,
+  );
+  return (
+    <svg className="jobs-curve" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+      {y.ticks(3).map((tick) => (
+        <g key={tick}>
+          <path d={`M${LEFT} ${y(tick)}H${WIDTH - RIGHT}`} className="grid" />
+          <text x={LEFT - 5} y={y(tick) + 4} textAnchor="end">
+            ×{tick}
+          </text>
+        </g>
+      ))}
+      {[1, 4, 16, 64].map((tick) => (
+        <text key={tick} x={x(tick)} y={HEIGHT - 4} textAnchor="middle">
+          {tick}
+        </text>
+      ))}
+      <path d={band(points) ?? ""} className="band" />
+      <path d={curve(points) ?? ""} className="curve" />
+      <circle cx={x(workers)} cy={y(now.speedUp)} r={5} />
+    </svg>
+  );
+}

@@ -1,0 +1,22 @@
+// The picture of the jobs as a file: as it stands, in the colours of the page.
+import { t } from "@lingui/core/macro";
+import { pictureSvg } from "../../film/model/files.ts";
+import { download } from "../../ui/download.ts";
+import { jobsAt } from "../drawn/picture.ts";
+import { jobsPaper } from "../model/paper.ts";
+import { timeNow, useJobs } from "../state.ts";
+
+/** The size of what is saved. */
+const SIZE = { width: 1280, height: 720, isProjected: false };
+
+export async function saveJobs(entry: string): Promise<void> {
+  const state = useJobs.getState();
+  const { run, timing, chosen } = state;
+  if (run === undefined || timing === undefined) return;
+  const style = getComputedStyle(document.documentElement);
+  const paint = (token: string): string => style.getPropertyValue(`--${token}`).trim();
+  const { FACES } = await import("../../fonts/faces.ts");
+  const shapes = jobsAt(run, jobsPaper(run, SIZE), timing, timeNow(state), chosen);
+  const sheet = { ...SIZE, ground: paint("paper"), fonts: FACES, title: t`The jobs of ${entry}`, paint };
+  download(new Blob([pictureSvg(shapes, sheet)], { type: "image/svg+xml" }), `${entry}-jobs.svg`);
+}

@@ -1,0 +1,59 @@
+// The program as it was run: the place of the chosen job lights up, that of a job that runs is outlined, and the caret chooses a job.
+import { EditorView } from "@codemirror/view";
+import { t } from "@lingui/core/macro";
+import { useCallback, useEffect } from "react";
+import { type RunGraph, spanIn } from "../../../engine/graphs/run-graph.ts";
+import { span } from "../../../engine/source/span.ts";
+import { foldHeader } from "../../editor/dual/header-folding.ts";
+import { setMarks, sourceViewer } from "../../editor/source-viewer.ts";
+import { useEditor } from "../../editor/use-editor.ts";
+import { jobsByLine } from "../model/lines.ts";
+import { jobAtPlace, placesOf, runningPlace } from "../model/source.ts";
+import { chooseJobs, timeNow, useJobs } from "../state.ts";
+import { lettersGutter, setLetters } from "./letters-gutter.ts";
+
+export function SourcePane({ text, graph }: { readonly text: string; readonly graph: RunGraph }) {
+  const extensions = useCallback(
+    () => [
+      sourceViewer({
+        label: t`The program as it was run; the caret chooses a job`,
+        onCaret: (from, to) => {
+          const { run } = useJobs.getState();
+          const job = run && jobAtPlace(run, span("<program>", from, to));
+          if (job !== undefined) chooseJobs("forward", [job]);
+        },
+        onPoint: () => undefined,
+      }),
+      lettersGutter(),
+    ],
+    [],
+  );
+  const { host, view } = useEditor({ text, extensions, onOpen: foldHeader });
+  const run = useJobs((state) => state.run);
+  useEffect(() => {
+    if (view === undefined || run === undefined) return;
+    const { doc } = view.state;
+    const lineOf = (offset: number): number => doc.lineAt(Math.min(offset, doc.length)).number;
+    view.dispatch({ effects: setLetters.of(jobsByLine(run, lineOf, (scalar) => spanIn(graph, scalar))) });
+  }, [view, run, graph]);
+  const chosen = useJobs((state) => state.chosen);
+  const running = useJobs((state) =>
+    state.run && state.timing && state.chosen === undefined
+      ? runningPlace(state.run, state.timing, timeNow(state))
+      : undefined,
+  );
+  useEffect(() => {
+    if (view === undefined || run === undefined) return;
+    const lit = chosen === undefined ? [] : placesOf(run, chosen, (scalar) => spanIn(graph, scalar));
+    const first = lit.find(({ source }) => source === "<program>");
+    view.dispatch({
+      effects: [
+        setMarks.of({ lit, now: running, stops: [] }),
+        ...(first === undefined || view.hasFocus
+          ? []
+          : [EditorView.scrollIntoView(Math.min(first.from, view.state.doc.length), { y: "center" })]),
+      ],
+    });
+  }, [view, run, chosen, running, graph]);
+  return <div ref={host} className="source-host jobs-source" />;
+}

@@ -1,0 +1,45 @@
+// The gradient of a run in several orders of its jobs: whether it is one gradient, bit for bit.
+import type { Stage } from "../../algorithms/algorithm.ts";
+import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
+import { prepare, type Request } from "../input/prepare.ts";
+import type { CheckedProgram } from "../program/program.ts";
+import type { Steps } from "../run/drive.ts";
+import type { Ended } from "../run/outcome.ts";
+import { runGradient } from "./gradient.ts";
+import { scalarNames } from "./scalar-names.ts";
+
+/** Schedules to be tried. */
+export interface ShuffleAsk {
+  /** `undefined` is a sequential run. */
+  readonly seeds: readonly (number | undefined)[];
+  /** Whether contributions are added in the order of the schedule (`--atomic`). */
+  readonly isAtomic: boolean;
+}
+
+export interface Shuffled {
+  /** The gradients, as their Reals from left to right, of the first schedules: of all, where the run came to its end. */
+  readonly gradients: readonly Float64Array[];
+  /** What the Reals of the input are called. */
+  readonly names: readonly (string | undefined)[];
+  readonly ended: Ended;
+}
+
+/** Runs a stage once for each schedule. */
+export function* shuffledGradients(
+  checked: CheckedProgram,
+  request: Request,
+  stage: Stage,
+  { seeds, isAtomic }: ShuffleAsk,
+  budget: Budget,
+): Steps<Shuffled> {
+  const gradients: Float64Array[] = [];
+  const preparation = yield* prepare(checked, request, budget);
+  const names = preparation.tag === "prepared" ? scalarNames(preparation.prepared, watchOf(budget)).inputs : [];
+  for (const schedule of seeds) {
+    const variations = { ...request.variations, schedule, atomic: isAtomic };
+    const run = yield* runGradient(checked, { ...request, variations }, stage, budget, { checks: false });
+    if (run.ended.tag !== "done") return { gradients, names, ended: run.ended };
+    gradients.push(Float64Array.from(run.gradient?.scalars ?? []));
+  }
+  return { gradients, names, ended: { tag: "done" } };
+}

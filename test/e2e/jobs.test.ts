@@ -1,0 +1,202 @@
+// The jobs in a browser: both passes mirrored, a head that plays through both, a job that is chosen lights up everywhere, and hundreds of
+// schedules at a button.
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { PRELUDE, UNEVEN } from "../support/jobs.ts";
+import { faultsInLightAndDark } from "./browser.ts";
+import { Notebook } from "./notebook.ts";
+import { siteForTests } from "./site.ts";
+
+const site = siteForTests();
+
+async function jobs(text = UNEVEN, options?: BrowserContextOptions): Promise<Page> {
+  const { page } = await Notebook.open(site, options, text);
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Jobs", exact: true }).click();
+  await page.locator(".jobs-stage [data-node]").first().waitFor({ timeout: 60_000 });
+  return page;
+}
+
+/** Where every box of the graph stands. */
+const places = (page: Page) =>
+  page
+    .locator(".jobs-stage [data-node]")
+    .evaluateAll((all) =>
+      all.map((one) => ["data-node", "x", "y", "width", "height"].map((name) => one.getAttribute(name))),
+    );
+/** What the boxes of the graph, or of the charts, do. */
+const states = (page: Page, what = "node") =>
+  page.locator(`.jobs-stage [data-${what}]`).evaluateAll((all) => all.map((one) => one.getAttribute("data-state")));
+const headAt = (page: Page) => page.locator(".jobs-stage [data-head]").getAttribute("d");
+const time = (page: Page) => page.getByRole("slider", { name: "Time" });
+
+test("the head is moved by keys, a slider and Play; no coordinate of the graph changes", async () => {
+  const page = await jobs();
+  const first = await places(page);
+  expect(first.length).toBe(20);
+  await page.keyboard.press("Home");
+  await expect.poll(() => states(page)).toContain("runs");
+  const start = await headAt(page);
+  expect((await states(page)).filter((state) => state === "waits").length).toBe(19);
+  for (let step = 0; step < 4; step++) {
+    await page.keyboard.press("ArrowRight");
+    expect(await places(page)).toEqual(first);
+  }
+  const later = await headAt(page);
+  expect(later).not.toBe(start);
+  await page.keyboard.press("ArrowLeft");
+  expect(await headAt(page)).not.toBe(later);
+  await page.keyboard.press("ArrowRight");
+  expect(await headAt(page)).toBe(later);
+  await page.keyboard.press("End");
+  await expect.poll(() => states(page)).toEqual(first.map(() => "done"));
+  expect(new Set(await states(page, "slot"))).toEqual(new Set(["done"]));
+  await page
+    .getByText(/^Done: [\d\u202f]+ on 4 workers/)
+    .first()
+    .waitFor();
+  await page.keyboard.press("Home");
+  expect(await headAt(page)).toBe(start);
+  await page.keyboard.press(" ");
+  await page.getByRole("button", { name: "Pause" }).waitFor();
+  await expect.poll(() => headAt(page)).not.toBe(start);
+  await page.keyboard.press(" ");
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  expect(await places(page)).toEqual(first);
+  // the slider says the same time to those who do not see it
+  expect(await time(page).getAttribute("aria-valuetext")).toMatch(/ forward$/);
+});
+
+test("one worker more or less: lanes, bounds and numbers follow, the graph stays", async () => {
+  const page = await jobs();
+  const before = await places(page);
+  const workers = page.getByRole("slider", { name: "workers" });
+  await workers.fill("1");
+  await page.getByRole("heading", { name: "How fast on 1 worker" }).waitFor();
+  const lanes = () =>
+    page
+      .locator(".jobs-stage text")
+      .filter({ hasText: /^w\d+$/ })
+      .count();
+  expect(await lanes()).toBe(1);
+  await workers.fill("64");
+  await page.locator(".jobs-stage text", { hasText: "60 are never needed" }).waitFor();
+  expect(await lanes()).toBe(4);
+  await page.getByRole("button", { name: "shuffled", exact: true }).click();
+  await page.getByRole("button", { name: "longest way" }).click();
+  expect(await places(page)).toEqual(before);
+  for (const mark of ["bounds", "wall", "end"])
+    expect(await page.locator(`.jobs-stage [data-${mark}]`).count()).toBe(2);
+  // nothing was on the clock
+  expect(await page.getByRole("button", { name: "measured" }).count()).toBe(0);
+});
+
+test("a chosen job lights up in both graphs, both charts and the source; and by keys alone", async () => {
+  const page = await jobs();
+  const lit = () =>
+    page
+      .locator(".jobs-stage [data-lit]")
+      .evaluateAll((all) =>
+        all.map((one) => `${one.getAttribute("data-pass")} ${one.hasAttribute("data-node") ? "box" : "slot"}`).sort(),
+      );
+  const everywhere = ["forward box", "forward slot", "reverse box", "reverse slot"];
+  await page.locator('.jobs-stage [data-node="forward 4"]').click();
+  expect(await lit()).toEqual(everywhere);
+  await page.getByRole("heading", { name: "Job ε" }).waitFor();
+  await page.locator(".jobs-source .cm-lit").first().waitFor();
+  expect((await page.locator(".jobs-source .cm-lit").allInnerTexts()).join("")).toBe("rep 18 y");
+  await page.getByText("⟨ε, 0⟩").waitFor();
+  // its mirror is the same choice
+  await page.keyboard.press("Escape");
+  await expect.poll(lit).toEqual([]);
+  await page.locator('.jobs-stage [data-node="reverse 4"]').click();
+  expect(await lit()).toEqual(everywhere);
+  await page.getByRole("heading", { name: "Job ε" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("j");
+  await page.getByRole("heading", { name: "Job α" }).waitFor();
+  await page.keyboard.press("j");
+  await page.getByRole("heading", { name: "Job β" }).waitFor();
+  await page.keyboard.press("Shift+J");
+  await page.getByRole("heading", { name: "Job α" }).waitFor();
+  await page.getByRole("combobox", { name: "job" }).selectOption("ι");
+  await page.getByRole("heading", { name: "Job ι" }).waitFor();
+  expect(await lit()).toEqual(everywhere);
+  expect((await page.locator(".jobs-source .cm-lit").allInnerTexts()).join("")).toBe("rep 12 y");
+});
+
+test("what the prelude forks lights up the call in the program", async () => {
+  const page = await jobs(PRELUDE);
+  const job = page.getByRole("combobox", { name: "job" });
+  const texts = new Set<string>();
+  for (const name of await job.locator("option").allInnerTexts()) {
+    if (name === "none") continue;
+    await job.selectOption(name);
+    texts.add((await page.locator(".jobs-source .cm-lit").allInnerTexts()).join(""));
+  }
+  expect([...texts].some((text) => text.startsWith("parMap"))).toBe(true);
+  expect(texts).toContain("sin x");
+});
+
+test("200 shuffled schedules: one gradient, bit for bit; as they arrive, more than one", async () => {
+  const page = await jobs();
+  const cells = (kind: string) => page.locator(`.jobs-strip [data-kind${kind}]`).count();
+  await page.getByRole("button", { name: "200 shuffled schedules" }).click();
+  await page.getByText("One gradient, bit for bit, in 200 schedules").waitFor({ timeout: 60_000 });
+  expect(await cells('="0"')).toBe(200);
+  await page.getByRole("button", { name: "as they arrive" }).click();
+  await page.getByRole("button", { name: "200 shuffled schedules" }).click();
+  await page.getByText(/^\d+ different gradients in 200 schedules/).waitFor({ timeout: 60_000 });
+  expect(await cells("")).toBe(200);
+  expect(await cells('="0"')).toBeLessThan(200);
+  await page
+    .getByText(/differs in 1 input, by \d(\.\d)?e-1\d at x/)
+    .first()
+    .waitFor();
+});
+
+test("shuffling is stopped, and says how far it was", async () => {
+  const page = await jobs();
+  await page.getByRole("button", { name: "200 shuffled schedules" }).click();
+  await page.getByRole("button", { name: /^Stop: [1-9]\d* of 200/ }).click();
+  await page.getByText(/Stopped after \d+ of 200\./).waitFor();
+  await page.getByRole("button", { name: "200 shuffled schedules" }).waitFor();
+});
+
+test("axe finds nothing, light and dark, with and without a choice", async () => {
+  const page = await jobs();
+  expect(await faultsInLightAndDark(page)).toEqual([]);
+  await page.keyboard.press("j");
+  expect(await faultsInLightAndDark(page)).toEqual([]);
+});
+
+test("on a phone nothing scrolls sideways, and Play stays in sight over the picture", async () => {
+  const page = await jobs(UNEVEN, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+  await page.locator(".jobs-stage").scrollIntoViewIfNeeded();
+  const play = (await page.getByRole("button", { name: "Play", exact: true }).boundingBox())!;
+  expect(play.y + play.height).toBeLessThanOrEqual(844);
+  expect(Math.min(play.width, play.height)).toBeGreaterThanOrEqual(44);
+});
+
+test("at 1440 × 900 all of it is seen without scrolling", async () => {
+  const page = await jobs(UNEVEN, { viewport: { width: 1440, height: 900 } });
+  const panel = (await page.getByRole("region", { name: "Shuffled schedules" }).boundingBox())!;
+  expect(panel.y + panel.height).toBeLessThanOrEqual(900);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(900);
+});
+
+test("reduced motion goes from event to event", async () => {
+  const page = await jobs(UNEVEN, { reducedMotion: "reduce" });
+  await page.keyboard.press("Home");
+  const start = await headAt(page);
+  await page.keyboard.press("ArrowRight");
+  const next = await headAt(page);
+  await page.keyboard.press("Home");
+  await page.keyboard.press(" ");
+  // where it stands between two looks, it stands where the arrows lead
+  await expect.poll(() => headAt(page), { timeout: 5000, interval: 20 }).not.toBe(start);
+  expect(await headAt(page)).toBe(next);
+});

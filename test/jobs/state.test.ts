@@ -1,0 +1,88 @@
+// The state of the jobs: workers, policies, the head and the choice; and the place of a run on the clock.
+import { beforeEach, expect, test, vi } from "vitest";
+import {
+  chooseNext,
+  choosePolicy,
+  chooseTimes,
+  chooseWorkers,
+  forgetJobs,
+  seekJobs,
+  showJobs,
+  showMeasured,
+  stepJobs,
+  timeNow,
+  useJobs,
+} from "../../app/jobs/state.ts";
+import { UNEVEN } from "../support/jobs.ts";
+import { runOf } from "./support.ts";
+
+const { picture } = runOf(UNEVEN);
+const state = useJobs.getState;
+
+beforeEach(() => {
+  vi.stubGlobal("cancelAnimationFrame", () => undefined);
+  forgetJobs();
+  showJobs(picture);
+  chooseWorkers(4);
+  choosePolicy("order");
+});
+
+test("more workers leave the head at its share of the time", () => {
+  seekJobs(state().timing!.end / 2);
+  expect(state().at).toBe(0.5);
+  for (const workers of [1, 64, 900, 0]) {
+    chooseWorkers(workers);
+    expect(state().workers).toBe(Math.max(1, Math.min(64, workers)));
+    expect(timeNow(state())).toBeCloseTo(state().timing!.end / 2, 9);
+  }
+});
+
+test("steps go over all marks, and end", () => {
+  seekJobs(0);
+  for (const mark of state().timing!.marks) {
+    expect(timeNow(state())).toBeCloseTo(mark, 6);
+    stepJobs(1);
+  }
+  expect(state().at).toBe(1);
+  stepJobs(-1);
+  expect(state().at).toBeLessThan(1);
+});
+
+test("shuffled again is another shuffle", () => {
+  chooseWorkers(2);
+  choosePolicy("shuffled");
+  const times = new Set<number>();
+  for (let turn = 0; turn < 30; turn++) {
+    times.add(state().timing!.end);
+    choosePolicy("shuffled");
+  }
+  expect(times.size).toBeGreaterThan(2);
+});
+
+test("jobs are chosen one after the other, round and round", () => {
+  const seen: number[] = [];
+  for (let turn = 0; turn < 11; turn++) {
+    chooseNext(1);
+    seen.push(...state().chosen!.forward);
+  }
+  expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0]);
+  chooseNext(-1);
+  expect([...state().chosen!.forward]).toEqual([9]);
+  expect(state().chosen!.reverse.size).toBe(1);
+});
+
+test("times of the clock are shown where there are some, and only then", () => {
+  expect([state().measured, state().timing!.unit]).toEqual([undefined, "counted"]);
+  chooseTimes(true);
+  expect(state().timing!.unit).toBe("counted");
+  const pass = [{ job: 0, worker: 0, start: 0, end: 2 }];
+  const measured = { workers: 2, passes: { forward: pass, reverse: pass } };
+  showMeasured(measured);
+  expect(state().timing).toMatchObject({ unit: "measured", workers: 2, end: 4 });
+  chooseTimes(false);
+  expect(state().timing!.unit).toBe("counted");
+  // another run was not on the clock
+  chooseTimes(true);
+  showJobs(picture);
+  expect([state().measured, state().timing!.unit]).toEqual([undefined, "counted"]);
+});

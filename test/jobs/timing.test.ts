@@ -1,0 +1,117 @@
+// Schedules of counted costs against Brent's bounds, on all programs in which something may run beside something else; and a run on the
+// clock, made by hand.
+import { describe, expect, test } from "vitest";
+import {
+  countedTiming,
+  doingAt,
+  type MeasuredRun,
+  markFrom,
+  measuredTiming,
+  runningAt,
+} from "../../app/jobs/model/timing.ts";
+import type { Policy } from "../../engine/analysis/schedule.ts";
+import { UNEVEN } from "../support/jobs.ts";
+import { PARALLEL, runOf } from "./support.ts";
+
+const POLICIES: readonly Policy[] = [
+  { tag: "order" },
+  { tag: "critical" },
+  { tag: "shuffled", seed: 1 },
+  { tag: "shuffled", seed: 77 },
+];
+
+describe.each(PARALLEL)("schedules of $name", ({ text }) => {
+  const run = runOf(text);
+
+  test("max(T₁/P, T∞) ≤ T_P ≤ (T₁ − T∞)/P + T∞, for every P from 1 to 64 and every policy", () => {
+    for (let workers = 1; workers <= 64; workers++)
+      for (const policy of POLICIES) {
+        const timing = countedTiming(run, workers, policy);
+        for (const pass of ["forward", "reverse"] as const) {
+          const { end, bounds, lanes, busy, slots } = timing[pass];
+          const { work, span } = run.passes[pass];
+          const near = work * 1e-12;
+          expect(end).toBeGreaterThanOrEqual(Math.max(work / workers, span) - near);
+          expect(end).toBeLessThanOrEqual((work - span) / workers + span + near);
+          expect(bounds).toEqual({
+            work,
+            span,
+            least: Math.max(work / workers, span),
+            most: (work - span) / workers + span,
+          });
+          expect(lanes).toBeLessThanOrEqual(workers);
+          expect(busy).toBeCloseTo(work / (end * workers), 9);
+          expect(slots.length).toBe(run.passes[pass].list.length);
+        }
+        if (workers === 1) expect(timing.end).toBe(run.passes.forward.work + run.passes.reverse.work);
+      }
+  });
+
+  test("a job waits, runs and is done, in this order; at the end all are done", () => {
+    const timing = countedTiming(run, 3, { tag: "order" });
+    const order = ["waits", "runs", "done"];
+    for (const pass of ["forward", "reverse"] as const)
+      for (const { id, after } of run.passes[pass].list) {
+        let before = 0;
+        for (let step = 0; step <= 40; step++) {
+          const t = (timing.end * step) / 40;
+          const at = order.indexOf(doingAt(timing, pass, id, t).tag);
+          expect(at).toBeGreaterThanOrEqual(before);
+          before = at;
+          if (at > 0) for (const job of after) expect(doingAt(timing, pass, job, t).tag).toBe("done");
+        }
+        expect(doingAt(timing, pass, id, timing.end).tag).toBe("done");
+      }
+  });
+});
+
+test("no more jobs run than there are workers, and none waits while one is idle", () => {
+  const run = runOf(UNEVEN);
+  for (const workers of [1, 2, 3, 5]) {
+    const timing = countedTiming(run, workers, { tag: "critical" });
+    for (const mark of timing.marks.slice(0, -1)) {
+      const { running, ready } = runningAt(run, timing, mark + 1e-6);
+      expect(running.length).toBeLessThanOrEqual(workers);
+      if (ready.length > 0) expect(running.length).toBe(workers);
+    }
+  }
+});
+
+test("steps go from mark to mark, there and back", () => {
+  const timing = countedTiming(runOf(UNEVEN), 2, { tag: "order" });
+  let t = 0;
+  const seen = [t];
+  while (t < timing.end) seen.push((t = markFrom(timing, t, 1)));
+  expect(seen).toEqual(timing.marks);
+  const back = [t];
+  while (t > 0) back.push((t = markFrom(timing, t, -1)));
+  expect(back.reverse()).toEqual(seen);
+});
+
+test("a run on the clock gives the charts its times, and no bounds: nothing was counted", () => {
+  const measured: MeasuredRun = {
+    workers: 3,
+    passes: {
+      forward: [
+        { job: 0, worker: 0, start: 0, end: 1.5 },
+        { job: 1, worker: 0, start: 1.75, end: 4 },
+        { job: 2, worker: 1, start: 2, end: 3 },
+        { job: 3, worker: 0, start: 4.5, end: 5 },
+      ],
+      reverse: [
+        { job: 0, worker: 1, start: 0.5, end: 2 },
+        { job: 1, worker: 0, start: 2.5, end: 4 },
+      ],
+    },
+  };
+  const timing = measuredTiming(measured);
+  expect(timing).toMatchObject({ unit: "measured", workers: 3, end: 9 });
+  expect(timing.forward).toMatchObject({ end: 5, lanes: 2, bounds: undefined });
+  expect(timing.forward.busy).toBeCloseTo((1.5 + 2.25 + 1 + 0.5) / 15, 12);
+  expect(timing.marks).toEqual([0, 1.5, 1.75, 2, 3, 4, 4.5, 5, 5.5, 7, 7.5, 9]);
+  // between two jobs of a worker there is time that nobody counted
+  expect(doingAt(timing, "forward", 1, 1.6)).toEqual({ tag: "waits" });
+  expect(doingAt(timing, "reverse", 1, 8.25)).toEqual({ tag: "runs", part: 0.5 });
+  // a job that was not timed did nothing
+  expect(doingAt(timing, "reverse", 2, 9)).toEqual({ tag: "waits" });
+});
