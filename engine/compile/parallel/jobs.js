@@ -179,10 +179,11 @@ export class Jobs {
    * function, or a list of one for each.
    */
   fork(fork, depth, fns, count, captures, each) {
-    const { memory, host } = this;
-    const began = performance.now();
-    const size = Math.ceil(count / MOST_GRAINS);
-    const grains = Math.ceil(count / size);
+    const { memory, host, worth } = this;
+    const place = worth.placeOf(fork, depth);
+    const began = worth.isTimed(place) ? performance.now() : 0;
+    const size = count <= MOST_GRAINS ? 1 : Math.ceil(count / MOST_GRAINS);
+    const grains = size === 1 ? count : Math.ceil(count / size);
     const at = memory.record(HEAD + PER_GRAIN * grains + count);
     const captured = memory.cells(captures + (each + host.widest) * count + PER_NOTE * grains);
     const { H } = memory;
@@ -206,7 +207,7 @@ export class Jobs {
     this.open = {
       at,
       began,
-      place: this.worth.placeOf(fork, depth),
+      place,
       threads: [],
       start: undefined,
       pieces: [],
@@ -233,16 +234,16 @@ export class Jobs {
     own.start = host.position();
     own.threads = post.claim(grains - 1);
     for (const thread of own.threads) post.send(thread, FORWARD, at);
-    const since = performance.now();
+    const since = own.began === 0 ? 0 : performance.now();
     let taken = 0;
     for (let grain = this.takeLast(at); grain >= 0; grain = this.takeLast(at)) {
       this.runGrain(own, grain);
       taken++;
     }
-    const spent = performance.now() - since;
+    const spent = own.began === 0 ? 0 : performance.now() - since;
     this.join(own);
     this.nested--;
-    worth.tookTogether(place, performance.now() - own.began, (spent * grains) / Math.max(1, taken));
+    if (own.began > 0) worth.tookTogether(place, performance.now() - own.began, (spent * grains) / Math.max(1, taken));
     memory.catchUp();
     if (memory.H[at + FAILED] < grains || own.error !== undefined) throw this.failureOf(own);
     if (host.isActive) host.leaveFork(this.forks.push(own) - 1);

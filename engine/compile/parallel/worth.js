@@ -16,6 +16,8 @@ const GAIN = 0.95;
 const TRIED = 16;
 const TRIED_AFTER = 512;
 const SHARE = 50;
+/** One of so many that are handed over is timed. */
+const TIMED = 16;
 /** What was measured is believed that much less each time. */
 const DOUBT = 1.05;
 
@@ -62,6 +64,11 @@ export class Worth {
       );
     }
     return isFaster ? -performance.now() : 1;
+  }
+
+  /** Whether a fork that is handed over is to be timed: one in several, where it is known to be the faster way. */
+  isTimed(place) {
+    return this.alone[place] < 0 || this.left[place] < 0 || this.left[place] % TIMED === 0;
   }
 
   /** Whether a fork may be worth handing over even where a hand-off takes so many milliseconds: it is long, or nothing is known of it. */
