@@ -69,7 +69,7 @@ const MOST_GRAINS = 256;
 const DEEPEST = 500;
 /** Nanoseconds of a hand-off on a machine whose cores are not free, and after how many milliseconds it is measured again. */
 const NOT_FREE = 20_000;
-const MEASURED_AGAIN = 10;
+const MEASURED_AGAIN = 200;
 
 /** The jobs of one program on one thread; 0 is the thread that runs the program. */
 export class Jobs {
