@@ -34,6 +34,22 @@ function dual(args: readonly string[], files: Readonly<Record<string, string>> =
 const RUNNING = "-- at: (12.0, 13.0)\ndef main (x, y) =\n  let z = x + y in\n  x * z\n";
 
 describe("check, run, grad", () => {
+  test("run and grad print the same on any number of threads, and refuse a number that is none", () => {
+    const text = `-- at: build 8 (\\i -> 0.1 + 0.01 * real i)
+def logistic (n : Int) (r : Real) x = if n == 0 then x else logistic (n - 1) r (r * x * (1.0 - x))
+def main (xs : Array Real) = sumA (parBuild (size xs) (\\i -> logistic 2000 3.5 (xs ! i)))`;
+    for (const command of ["run", "grad"]) {
+      const alone = dual([command, "p", "--workers", "1"], { p: text });
+      expect(alone.status).toBe(0);
+      for (const workers of ["2", "3"]) expect(dual([command, "p", "--workers", workers], { p: text })).toEqual(alone);
+      for (const wrong of ["0", "65", "1.5", "two"])
+        expect(dual([command, "p", "--workers", wrong], { p: text })).toMatchObject({ status: 2, out: "" });
+    }
+    expect(dual(["grad", "p", "--stage", "tape", "--workers", "2"], { p: RUNNING }).err).toMatch(
+      /--workers has no effect/,
+    );
+  });
+
   test("check prints the type of each definition in source order", () => {
     const text =
       "def twice f x = f (f x)\ndef main (x, n : Int) = twice (\\y -> y * x) (real n)\ntype Point = (Real, Real)\ndef norm (p : Point) = case p of { (x, y) -> x*x + y*y }\ndef count xs = length xs";

@@ -49,3 +49,22 @@ test("a page that cannot share memory says so, and runs all the same", async () 
   await page.getByText("Jobs run one after the other here").waitFor();
   expect(await notebook.status.innerText()).toMatch(/up to date/);
 });
+
+test("a run that is stopped takes its threads with it, and the next has others", async () => {
+  const { page, notebook, errors } = await Notebook.open(site, {}, LONG);
+  await notebook.runNow();
+  const before = page.workers().length;
+  const first = await notebook.result.innerText();
+  await notebook.write(LONG.replace("60000", "9000000000"));
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect.poll(() => notebook.run.innerText()).toMatch(/^Stop/);
+  // long enough for the jobs to be at work
+  await page.waitForTimeout(500);
+  await notebook.run.click();
+  await expect.poll(() => notebook.run.innerText()).toMatch(/^Run/);
+  await notebook.write(LONG);
+  await notebook.runNow();
+  expect(await notebook.result.innerText()).toBe(first);
+  await expect.poll(() => page.workers().length).toBeLessThanOrEqual(before);
+  expect(errors).toEqual([]);
+});
