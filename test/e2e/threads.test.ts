@@ -68,3 +68,19 @@ test("a run that is stopped takes its threads with it, and the next has others",
   await expect.poll(() => page.workers().length).toBeLessThanOrEqual(before);
   expect(errors).toEqual([]);
 });
+
+test("on a host that sends no headers, the page isolates itself from its second visit on", async () => {
+  const { page } = await site.visit({ serviceWorkers: "allow" });
+  await page.goto(site.bare);
+  await page.waitForFunction(() =>
+    navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null),
+  );
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+  await page.reload();
+  const notebook = new Notebook(page);
+  await notebook.ended();
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  await notebook.write(LONG);
+  await notebook.runNow();
+  await page.getByRole("button", { name: /^\d+ threads$/ }).waitFor();
+});
