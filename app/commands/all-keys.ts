@@ -4,6 +4,7 @@ import { EDITOR_KEYS } from "../editor/editor-keys.ts";
 import { TIMELINE_KEYS } from "../exploration/view/timeline-keys.ts";
 import { FILM_KEYS } from "../film/view/film-keys.ts";
 import type { KeyGroup } from "../help/items.ts";
+import { JOBS_KEYS } from "../jobs/view/jobs-keys.ts";
 import { CLIMB_KEYS } from "../ladder/view/climb-keys.ts";
 import { COMMANDS } from "./commands.ts";
 import { useShortcuts } from "./shortcuts.ts";
@@ -20,6 +21,7 @@ export function fixedKeys(): readonly KeyGroup[] {
   return [
     { title: t`In the film of a run`, rows: FILM_KEYS.map(({ shown, words }) => ({ keys: shown, words })) },
     { title: t`On the ladder`, rows: CLIMB_KEYS.map(({ shown, words }) => ({ keys: shown, words })) },
+    { title: t`In the jobs`, rows: JOBS_KEYS.map(({ shown, words }) => ({ keys: shown, words })) },
     {
       title: t`In every event of a run, and in the graph`,
       rows: TIMELINE_KEYS.map(({ shown, words }) => ({ keys: shown, words })),

@@ -209,7 +209,7 @@ function costSize({ run, paper }: JobsMoment): number | undefined {
         longest = Math.max(longest, jobTitle(pass, job).length + grouped(Math.round(job.cost)).length + 1.5);
     }
   const size = Math.min(letters * 1.1, box.height * 0.62, (box.width - 6) / (longest * UI_LETTER));
-  return size < 0.75 * letters ? undefined : size;
+  return size < 0.82 * letters ? undefined : size;
 }
 
 /** The axis, and the cotangent that enters the reverse pass. */

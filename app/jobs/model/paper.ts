@@ -65,7 +65,7 @@ export function jobsPaper(run: JobsRun, { width, height, isProjected }: Sheet): 
   const isFolded = small.forward.nodes.some(({ jobs }) => jobs.length > 1);
   const graph = isFolded ? jobGraph(run, roomFor(3.4, 1.7)) : small;
   const box = {
-    width: Math.min(letters * 5, (across / Math.max(1, graph.columns)) * 0.68),
+    width: Math.min(letters * 5, (across / Math.max(1, graph.columns)) * 0.74),
     height: Math.min(letters * 2.3, (down / Math.max(1, graph.rows)) * 0.76),
   };
   const chart = {
