@@ -179,6 +179,34 @@ describe("what stands close together", () => {
     for (const flag of flags) expect(2 * halfOf(flag)).toBeLessThanOrEqual(sheet.rowHeight - 6);
   });
 
+  test("a third addend is covered by no other number", () => {
+    const of = film(example("13"));
+    const sheet = paperOf(SIZE, of.graph.size, columnsOf(of).wanted, columnsOf(of).order);
+    let count = 0;
+    for (const { id, score } of of.columns) {
+      if (score.tag !== "waiting" || id !== "tape") continue;
+      for (const { slot, fly } of score.pieces) {
+        if (slot < 2) continue;
+        const flags = pictureAt(of, sheet, fly.to + 5).flatMap((shape) => {
+          const found = shape.tag === "path" && shape.data?.flag !== undefined && shape.data.flying === undefined;
+          const [, x, y, tip, h, wide] =
+            (found && /^M([\d.]+) ([\d.]+)l([\d.]+) -([\d.]+)h([\d.]+)/.exec(shape.d)) || [];
+          return x === undefined ? [] : [{ x: Number(x), y: Number(y), h: Number(h), w: Number(tip) + Number(wide) }];
+        });
+        count++;
+        for (const [at, one] of flags.entries())
+          for (const other of flags.slice(at + 1)) {
+            const isClear =
+              one.x + one.w <= other.x ||
+              other.x + other.w <= one.x ||
+              Math.abs(one.y - other.y) >= one.h + other.h - 1;
+            expect(isClear, JSON.stringify([one, other])).toBe(true);
+          }
+      }
+    }
+    expect(count).toBeGreaterThan(3);
+  });
+
   test("labels of edges are clear of nodes", () => {
     const of = film(example("23"));
     let count = 0;

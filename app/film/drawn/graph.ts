@@ -1,6 +1,5 @@
 // The data-flow graph: scalars in their rows, edges with their partials, and the contributions that travel back along them.
 
-import { t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
 import { progress } from "../../../engine/score/intervals.ts";
@@ -9,7 +8,7 @@ import type { Film, FilmColumn, Moment } from "../model/film.ts";
 import { between, type Curve, curvePath, eased, type Point, pointOn, sprung } from "../model/motion.ts";
 import type { Paper, Place } from "../model/paper.ts";
 import { flagWidth, LETTER, n, type Part } from "../model/shape.ts";
-import { lengthOf } from "../model/words.ts";
+import { drawOther } from "./earlier.ts";
 import { activeScalar } from "./frame.ts";
 import { type GraphPlaces, graphPlaces, nodeName, nodeText } from "./graph-places.ts";
 import { type PieceNow, piecesNow } from "./pieces.ts";
@@ -36,7 +35,7 @@ export function drawGraph(moment: Moment, place: Place): void {
   const flags = flagsNow(moment);
   drawEdges(moment, places, flags);
   drawNodes(moment, places, flags, place.right);
-  drawFlags(moment, places, flags);
+  drawFlags(moment, places, flags, place.right);
   drawPath(moment, places);
 }
 
@@ -271,49 +270,6 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
   }
 }
 
-/** Beside a cotangent: what it is without the edges that were cut; else what both numbers were before the input was changed. */
-function drawOther(
-  { film, paper, picture, t, marks }: Moment,
-  number: number,
-  place: { readonly x: number; readonly y: number; readonly right: number },
-): void {
-  const { graph, score } = film;
-  if (t < score.togetherEnd) return;
-  const size = Math.max(paper.small, paper.size * 0.9);
-  const other = marks.cotangents?.[number];
-  const { before } = marks;
-  if (other !== undefined) {
-    if (Object.is(other, graph.cotangents[number])) return;
-    const parts = [{ text: `→ ${shortReal(other)}`, colour: "err", bold: true }];
-    picture.text("top", `cutcot${number}`, { x: place.x, y: place.y, parts, size, font: "code" });
-  } else if (before !== undefined) {
-    const [value, cotangent] = [before.values[number]!, before.cotangents[number]!];
-    const isMoved = !Object.is(value, graph.values[number]);
-    const isOther = !Object.is(cotangent, graph.cotangents[number]);
-    if (!isMoved && !isOther) return;
-    const was = text({ message: "was", comment: "before a number of a run that was changed" });
-    const parts: readonly Part[] = [
-      { text: `${was} `, colour: "ink-2" },
-      ...(isMoved ? [{ text: shortReal(value), colour: "primal" }] : []),
-      ...(isMoved && isOther ? [{ text: " | ", colour: "ink-2" }] : []),
-      ...(isOther ? [{ text: shortReal(cotangent), colour: "cot", bold: true }] : []),
-    ];
-    const w = lengthOf(parts) * size * LETTER;
-    const x = Math.min(place.x, place.right - w - 4);
-    // no edge goes through words
-    picture.rect("top", `ground${number}`, {
-      x: x - 3,
-      y: place.y - size * 0.6,
-      w: w + 6,
-      h: size * 1.2,
-      r: 3,
-      fill: "paper",
-    });
-    const at = { x, y: place.y, parts, size, font: "code" } as const;
-    picture.text("top", `before${number}`, { ...at, data: { before: cotangent } });
-  }
-}
-
 function flagSize(paper: Paper, places: GraphPlaces, value: number): number {
   const words = shortReal(value);
   return Math.max(paper.small, Math.min(paper.size, (places.flag / flagWidth(words, 1)) * 1.15));
@@ -332,7 +288,7 @@ function calledWith({ score }: FilmColumn, number: number, t: number): number | 
   return sum;
 }
 
-function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly Flag[]): void {
+function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly Flag[], right: number): void {
   const { paper, picture, t, isSeen, y, film } = moment;
   const { size, scale } = paper;
   for (const { key, edge, to, amount, value, fly, now } of flags) {
@@ -342,11 +298,15 @@ function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
     const data = { flag: value };
     if (t >= fly.to && now !== undefined) {
       // beside what waits already, and into it
-      const step = (slot: number): number => (slot === 0 ? 0 : flagWidth(shortReal(value), size) * 0.9 + size * 0.7);
+      const wide = flagWidth(signed(value), size);
+      const step = wide + size * 0.25;
+      const most = Math.max(1, Math.floor((right - left - wide) / step));
+      const beside = (slot: number): number => left + Math.min(slot, most) * step;
+      const above = (slot: number): number => stacked(slot - most + 1, size);
       const sliding = now.giving === undefined ? 0 : eased(t, now.giving.slide);
       const into = now.giving === undefined ? now.piece.slot : slotOf(film, now.giving.keeps);
-      const x = between(left + step(now.piece.slot), left + step(into), sliding);
-      const at = y(to) - between(stacked(now.piece.slot, size), stacked(into, size), sliding);
+      const x = between(beside(now.piece.slot), beside(into), sliding);
+      const at = y(to) - between(above(now.piece.slot), above(into), sliding);
       const popped = now.summed === undefined ? 1 : sprung(t, { from: now.summed.slide.to, to: now.summed.done });
       const isAddend = now.piece.slot > 0 && now.summed === undefined;
       const words = isAddend ? signed(value) : shortReal(value);

@@ -26,6 +26,8 @@ interface Cells {
   /** Where the sums begin. */
   readonly sums: number;
   readonly step: number;
+  /** How many sums stand beside what is there; more stand above one another. */
+  readonly beside: number;
 }
 
 export function drawCells(moment: Moment, place: Place, column: FilmColumn): void {
@@ -46,7 +48,7 @@ function leftOf({ film }: Moment, { id }: FilmColumn, number: number): readonly 
   return isList ? entry(film.graph, number) : [back(film.graph, number)];
 }
 
-function cellsIn(moment: Moment, place: Place, { calls, performance }: WaitingColumn): Cells {
+function cellsIn(moment: Moment, place: Place, { calls, pieces, performance }: WaitingColumn): Cells {
   const { film, paper } = moment;
   const { scale, rowHeight } = paper;
   const longest = Math.max(1, ...calls.map(({ cotangent }) => shortReal(cotangent).length));
@@ -61,8 +63,11 @@ function cellsIn(moment: Moment, place: Place, { calls, performance }: WaitingCo
   const wanted = (Math.max(...lists) + 1.7) * size * LETTER;
   const room = sums - x0 - 6 * scale;
   const step = room - sum < Math.min(wanted, 12 * size * LETTER) ? 0 : sum;
-  const w = Math.max(size * 2.5, Math.min(wanted, room - step));
-  return { size, h: Math.min(rowHeight * 0.78, size * 2.4), x0, w, sums, step };
+  const most = Math.max(1, ...pieces.map(({ slot }) => slot));
+  const free = Math.floor((room - Math.min(wanted, 8 * size * LETTER)) / sum);
+  const beside = Math.max(1, Math.min(most, free));
+  const w = Math.max(size * 2.5, Math.min(wanted, room - step * beside));
+  return { size, h: Math.min(rowHeight * 0.78, size * 2.4), x0, w, sums, step, beside };
 }
 
 function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Cells): void {
@@ -123,9 +128,9 @@ function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: Piec
   const { piece, phase, value } = now;
   if (!isSeen(piece.to) || phase === "leaves" || phase === "product") return;
   const { sums, step, size } = cells;
-  const beside = (slot: number): number => sums - Math.min(1, slot) * step;
-  // where there is no room beside, what comes second stands above
-  const over = (slot: number): number => stacked(step === 0 ? slot + 1 : slot, size);
+  const beside = (slot: number): number => sums - Math.min(cells.beside, slot) * step;
+  // what has no room beside stands above
+  const over = (slot: number): number => stacked(step === 0 ? slot + 1 : slot - cells.beside + 1, size);
   const own = beside(piece.slot);
   const above = over(piece.slot);
   const key = `cell${place.id}${now.place}`;
@@ -160,7 +165,7 @@ function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: Piec
   });
 }
 
-/** What comes third stands above what came second, and so on. */
+/** What comes second stands beside what came first; without more room, what comes third stands above that, and so on. */
 export function stacked(slot: number, size: number): number {
   return Math.max(0, slot - 1) * size * 1.6;
 }
