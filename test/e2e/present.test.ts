@@ -77,6 +77,8 @@ async function lecture(options?: BrowserContextOptions) {
   const { page, errors } = await Notebook.open(site, options, read.value);
   await page.getByText("The beginning.").waitFor();
   await page.locator('#cell-2 [aria-label^="Data-flow graph"]').waitFor();
+  for (const part of ["play", "curves"])
+    await page.locator(`#cell-2 [data-part="${part}"]`).locator(".inside-body, .play-body").first().waitFor();
   await page.locator("#cell-4 .outcome, .outcome >> nth=2").first().waitFor();
   return { page, errors };
 }

@@ -16,7 +16,7 @@ test("an isolated page hands jobs to threads, with the same gradient; a choice o
   const menu = page.getByRole("button", { name: /^\d+ threads?$/ });
   const said = async (): Promise<string> => {
     await menu.click();
-    const text = (await page.locator(".variations .note").allInnerTexts()).at(-1)!;
+    const text = (await page.locator(".threads .note").allInnerTexts()).at(-1)!;
     await menu.click();
     return text;
   };

@@ -22,6 +22,8 @@ import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { grouped } from "../../words/numbers.ts";
 import { askJobs, JOBS_STAGE } from "../asking.ts";
+import type { JobsRun } from "../model/run.ts";
+import type { Timing } from "../model/timing.ts";
 import { chooseJobs, forgetJobs, showJobs, useJobs } from "../state.ts";
 import { JobsDock } from "./jobs-dock.tsx";
 import { JOBS_KEYS } from "./jobs-keys.ts";
@@ -62,16 +64,10 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   }, [picture]);
   useEffect(() => forgetJobs, []);
   useScalarChoice();
-  if (picture === undefined || run?.picture !== picture || timing === undefined)
-    return (
-      <div className="opening">
-        <p className="headline">{t`Recording the parallel run`}</p>
-      </div>
-    );
-  const { graph, text, entry } = explored;
-  const { total } = picture.forward;
-  const [jobs, most] = [grouped(Math.max(total, picture.reverse.total)), grouped(MOST_JOBS)];
-  const hasTooMany = run.passes.forward.list.length === 0 || run.passes.reverse.list.length === 0;
+  const { entry } = explored;
+  // the head of the view stays while another run is recorded: a menu may be open there
+  const ready = run !== undefined && run.picture === picture && timing !== undefined ? { run, timing } : undefined;
+  const hasTooMany = ready !== undefined && isTooLarge(ready.run);
   return (
     <div className={OPENS_WITH_SLIDES ? "jobs-look projected" : "jobs-look"}>
       <header className="look-head">
@@ -81,7 +77,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
         <p className="note jobs-note">
           <Terms
             text={
-              total === 1
+              picture?.forward.total === 1
                 ? t`This program has one job. The two sides of a parallel pair, s |*| t, run as separate jobs: see the examples “Divide and conquer, in parallel” and “Particles”.`
                 : t`Filled boxes are done, dashed ones wait, a ring is around those that run; the thick line is the critical path.`
             }
@@ -90,7 +86,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
         <Choice<Shown> label={t`Show`} value={shown} choices={SHOWN} onChange={setShown} />
         <SweepField cell={cell} />
         <VariationsMenu cell={cell} stages={JOBS_STAGES} />
-        {shown === "jobs" && !hasTooMany && (
+        {shown === "jobs" && ready !== undefined && !hasTooMany && (
           <button
             type="button"
             className="button line small"
@@ -101,29 +97,56 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
           </button>
         )}
       </header>
-      {shown === "order" ? (
-        <OrderView explored={explored} run={run} />
-      ) : hasTooMany ? (
-        <p className="opening">{t`This run has ${jobs} jobs. Up to ${most} are drawn: a smaller input shows them.`}</p>
+      {ready === undefined ? (
+        <div className="opening">
+          <p className="headline">{t`Recording the parallel run`}</p>
+        </div>
       ) : (
-        <>
-          <aside className="jobs-side" aria-label={t`The program`}>
-            <SourcePane text={text} graph={graph} />
-            <JobsSay run={run} timing={timing} graph={graph} />
-          </aside>
-          <div className="jobs-main">
-            <JobsPicture run={run} />
-            <JobsDock timing={timing} />
-            <div className="jobs-panels">
-              <Numbers timing={timing} />
-              <SpeedUp run={run} timing={timing} />
-              <ShufflePanel cell={cell} />
-            </div>
-          </div>
-        </>
+        <Body cell={cell} explored={explored} shown={shown} {...ready} />
       )}
     </div>
   );
+}
+
+interface BodyProps extends LookProps {
+  readonly explored: Explored;
+  readonly shown: Shown;
+  readonly run: JobsRun;
+  readonly timing: Timing;
+}
+
+function Body({ cell, explored, shown, run, timing }: BodyProps) {
+  const { graph, text } = explored;
+  if (shown === "order") return <OrderView explored={explored} run={run} />;
+  if (isTooLarge(run)) {
+    const { forward, reverse } = run.picture;
+    const [jobs, most] = [grouped(Math.max(forward.total, reverse.total)), grouped(MOST_JOBS)];
+    return (
+      <p className="opening">{t`This run has ${jobs} jobs. Up to ${most} are drawn: a smaller input shows them.`}</p>
+    );
+  }
+  return (
+    <>
+      <aside className="jobs-side" aria-label={t`The program`}>
+        <SourcePane text={text} graph={graph} />
+        <JobsSay run={run} timing={timing} graph={graph} />
+      </aside>
+      <div className="jobs-main">
+        <JobsPicture run={run} />
+        <JobsDock timing={timing} />
+        <div className="jobs-panels">
+          <Numbers timing={timing} />
+          <SpeedUp run={run} timing={timing} />
+          <ShufflePanel cell={cell} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Whether a run has more jobs than are drawn. */
+function isTooLarge({ passes }: JobsRun): boolean {
+  return passes.forward.list.length === 0 || passes.reverse.list.length === 0;
 }
 
 /** What is chosen here is chosen in all views, by its first scalar; and a scalar that was chosen elsewhere chooses its job here. */

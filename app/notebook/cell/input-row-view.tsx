@@ -1,7 +1,9 @@
 // The row under the code: what is differentiated, where, with which cotangent, and by which stage.
 import { t } from "@lingui/core/macro";
-import { memo, type ReactNode, useId } from "react";
+import { lazy, memo, type ReactNode, Suspense, useId } from "react";
+import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
+import { mayFork } from "../../../engine/syntax/keywords.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { setAsk } from "../../document/state/changing.ts";
 import { inputRow, type Option } from "../../program/model/input-row.ts";
@@ -9,10 +11,14 @@ import { fieldMistakes } from "../../program/model/outcome.ts";
 import type { CellCheck, CellRun } from "../../program/model/run.ts";
 import { useFreshness } from "../../program/state/running.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
-import { ThreadsMenu } from "../../program/view/threads-menu.tsx";
-import { VariationsMenu } from "../../program/view/variations-menu.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ExpressionInput } from "./expression-input.tsx";
+
+// neither is there at a first visit: few programs have jobs, and the compiled engine has no variations
+const VariationsMenu = lazy(async () => ({
+  default: (await import("../../program/view/variations-menu.tsx")).VariationsMenu,
+}));
+const ThreadsMenu = lazy(() => import("../../program/view/threads-menu.tsx"));
 
 interface InputRowProps {
   readonly cell: ProgramCell;
@@ -52,8 +58,12 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
         options={row.stages}
         onChange={(stage) => setAsk(id, { stage: CATALOGUE.find((one) => one.id === stage)?.id ?? "" })}
       >
-        <VariationsMenu cell={cell} stages={[row.stage]} />
-        <ThreadsMenu cell={cell} stage={row.stage} run={run} />
+        <Suspense>
+          {(row.stage !== COMPILED || cell.ask.variations !== "") && (
+            <VariationsMenu cell={cell} stages={[row.stage]} />
+          )}
+          {row.stage === COMPILED && mayFork(cell.text) && <ThreadsMenu run={run} />}
+        </Suspense>
       </Select>
       <ExpressionInput
         cell={id}

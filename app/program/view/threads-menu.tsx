@@ -2,9 +2,6 @@
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
-import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
-import { mayFork } from "../../../engine/syntax/keywords.ts";
-import type { ProgramCell } from "../../document/document.ts";
 import { Choice } from "../../ui/choice.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PanelButton } from "../../ui/panel-button.tsx";
@@ -12,16 +9,12 @@ import type { CellRun } from "../model/run.ts";
 import { CAN_SHARE, chooseThreads, THREADS, threadsChosen } from "../state/threads.ts";
 
 interface ThreadsMenuProps {
-  readonly cell: ProgramCell;
-  /** What computes the gradient. */
-  readonly stage: string;
   readonly run: CellRun;
 }
 
 /** The choice, for a program with jobs that the compiled engine runs. */
-export function ThreadsMenu({ cell, stage, run }: ThreadsMenuProps) {
+export default function ThreadsMenu({ run }: ThreadsMenuProps) {
   const [count, setCount] = useState(threadsChosen);
-  if (stage !== COMPILED || !mayFork(cell.text)) return null;
   const choose = (chosen: string): void => {
     chooseThreads(Number(chosen));
     setCount(Number(chosen));
@@ -31,7 +24,7 @@ export function ThreadsMenu({ cell, stage, run }: ThreadsMenuProps) {
   return (
     <PanelButton
       look="button line small"
-      panelLook="variations"
+      panelLook="threads"
       label={t`Threads for jobs`}
       face={
         <>
@@ -50,21 +43,21 @@ export function ThreadsMenu({ cell, stage, run }: ThreadsMenuProps) {
               onChange={choose}
             />
           ) : (
-            <p className="note variation">
+            <p className="note">
               <Trans>
                 Jobs run one after the other here: the workers of this page cannot share memory. That takes a page that
                 is isolated from others, by headers that the server sends, or the page itself from its second visit on.
               </Trans>
             </p>
           )}
-          <p className="note variation">
+          <p className="note">
             <Trans>
               The jobs of <code translate="no">par</code>, <code translate="no">⋆</code>,{" "}
               <code translate="no">parMap</code> and <code translate="no">parBuild</code> run on this number of threads
               from the next run on, where that is faster. Value and gradient are the same to the bit for every number.
             </Trans>
           </p>
-          {threads !== undefined && <p className="note variation">{told(threads)}</p>}
+          {threads !== undefined && <p className="note">{told(threads)}</p>}
         </>
       )}
     </PanelButton>
