@@ -2,7 +2,7 @@
 // other, and beside them lists of contributions.
 import { t } from "@lingui/core/macro";
 import "../sharing.css";
-import { useCallback, useMemo, useRef } from "react";
+import { useMemo, useRef } from "react";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { Sharing, SharingForm, SharingSeen } from "../../../engine/session/exploration/sharing.ts";
@@ -19,7 +19,10 @@ import { askSharing } from "../state.ts";
 import { ShownChoice } from "./shown-choice.tsx";
 
 export default function SharingView({ explored }: { readonly explored: Explored }) {
-  const found = useAnswer(useCallback(() => askSharing(explored), [explored]));
+  // while a program is opened nothing can be asked of it: the question comes after that
+  const isOpening = useExplorer((state) => state.isOpening);
+  const question = useMemo(() => (isOpening ? undefined : () => askSharing(explored)), [explored, isOpening]);
+  const found = useAnswer(question);
   return (
     <div className="graph-look sharing-look">
       <h1 className="visually-hidden">{t`Sharing between backpropagators`}</h1>
