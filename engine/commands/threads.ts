@@ -28,6 +28,8 @@ const TEXT = [...MODULES.map(closed), SERVE].join("\n");
 export function startThread(): Thread {
   const worker = new Worker(TEXT, { eval: true, name: "dualscope job" });
   worker.unref();
+  // who waits for a thread that has died notices by its silence
+  worker.on("error", () => undefined);
   return {
     post: (message) => worker.postMessage(message),
     end: () => void worker.terminate(),

@@ -10,7 +10,7 @@ import type { Onlooker } from "./codegen/pass-notes.ts";
 import type { Assembled } from "./codegen/text.ts";
 import { compileProgram } from "./compile.ts";
 import type { Failure, Mode } from "./ir/ir.ts";
-import { ThreadLost } from "./parallel/control.js";
+import { Stopped, ThreadLost } from "./parallel/control.js";
 import { Jobs } from "./parallel/jobs.js";
 import { sharedMemory } from "./parallel/memory.js";
 import type { Served, Team } from "./parallel/team.ts";
@@ -144,17 +144,21 @@ export class Compiled {
 
   /** Takes an input in, for {@link forward}. Evaluates what earlier runs have found needed of the definitions without parameters. */
   load(input: Value, limits: Limits): void {
-    Object.assign(this.limits, { bytes: limits.bytes, depth: limits.depth, tick: () => limits.tick() });
-    const { runtime, assembled } = this;
-    this.watch = new Watch(() => limits.tick());
-    const inputs: number[] = [];
-    this.loaded = { input, limits };
     const { served, team } = this;
     if (served !== undefined) {
       served.jobs.memory.limit = limits.bytes;
       served.jobs.forget();
       team!.serve(served);
     }
+    this.takeIn(input, limits);
+  }
+
+  private takeIn(input: Value, limits: Limits): void {
+    Object.assign(this.limits, { bytes: limits.bytes, depth: limits.depth, tick: () => limits.tick() });
+    const { runtime, assembled } = this;
+    this.watch = new Watch(() => limits.tick());
+    const inputs: number[] = [];
+    this.loaded = { input, limits };
     try {
       runtime.begin();
       this.components = writeValue(assembled.param, input, runtime, assembled.classOf, this.watch, (cell) =>
@@ -218,17 +222,18 @@ export class Compiled {
     });
   }
 
-  /** Runs, and where a thread was lost on the way, begins again in new memory with `again`: no lost thread can write there. */
+  /** Runs, and where a thread was lost on the way, begins again in new memory with `again`, alone: no lost thread can write there. */
   private withoutLost<T>(run: () => T, again: () => T): T {
     try {
       return run();
     } catch (error) {
-      if (!(error instanceof ThreadLost)) throw budgetOr(error);
+      // who is stopped by another thread without a reason waited for a lost one
+      if (!(error instanceof ThreadLost || error instanceof Stopped)) throw budgetOr(error);
     }
     this.team?.end();
     this.begin();
     const { input, limits } = this.loaded!;
-    this.load(input, limits);
+    this.takeIn(input, limits);
     try {
       return again();
     } catch (error) {

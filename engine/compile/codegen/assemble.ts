@@ -218,8 +218,8 @@ function x${id}() {
   if (s${id} === 2) return;
   if (s${id} === 1) throw mistake(${site}, []);
   s${id} = 1;
-  const first = f${fn.id}();
-  ${assign}
+  ${context.jobs === undefined ? "" : "const rests = jobs.rests;\n  jobs.rests = true;\n  "}const first = f${fn.id}();
+  ${context.jobs === undefined ? "" : "jobs.rests = rests;\n  "}${assign}
   s${id} = 2;
   if (!forced.includes(${index})) forced.push(${index});
 }

@@ -21,7 +21,6 @@ import {
   STOPPED,
   Stopped,
   ThreadLost,
-  TIMED,
   TOO_DEEP,
   TOP_H,
   TOP_V,
@@ -38,7 +37,10 @@ const TAKEN = 0;
 const GRAINS = 1;
 const FAILED = 2;
 const DONE = 3;
-/** Its jobs, how many a grain has, what they have captured, their arguments and results, objects, and how deep the fork is nested. */
+/**
+ * Its jobs, how many a grain has, what they have captured, their arguments and results, objects, how deep the fork is nested, for each grain the
+ * sum of what its reverse pass has sent, and the thread that forked.
+ */
 const COUNT = 4;
 const SIZE = 5;
 const CAPTURED = 6;
@@ -47,7 +49,7 @@ const EACH = 8;
 const RESULTS = 9;
 const OBJECTS = 10;
 const DEPTH = 11;
-const NOTES = 12;
+const SUMS = 12;
 const OWNER = 13;
 const HEAD = 14;
 /** Words of a grain: the thread that took it, how far it is, its log or its error. */
@@ -55,9 +57,6 @@ const PER_GRAIN = 3;
 const TAKER = 0;
 const STATUS = 1;
 const LOG = 2;
-/** Numbers of a grain: when each pass began and ended on it, in milliseconds, and the sum of what its reverse pass sent. */
-const PER_NOTE = 5;
-const SUM = 4;
 
 const RAN = 1;
 const FAILS = 2;
@@ -94,6 +93,8 @@ export class Jobs {
     this.measured = 0;
     /** Whether other threads have been asked for anything in this run. */
     this.isShared = false;
+    /** Whether nothing is handed over: a definition is evaluated, perhaps amid a record of the tape. */
+    this.rests = false;
     /** The fork whose arguments are being written. */
     this.open = undefined;
   }
@@ -133,6 +134,7 @@ export class Jobs {
       this.kept.length = 0;
       this.nested = 0;
     }
+    this.rests = false;
     control[TOP_V] = cells;
     control[TOP_H] = words;
   }
@@ -156,7 +158,7 @@ export class Jobs {
 
   /** Whether a fork is to be handed over, as {@link Worth.asks} says it. */
   wants(fork, depth) {
-    if (this.nested >= DEEPEST) return 0;
+    if (this.rests || this.nested >= DEEPEST) return 0;
     if (this.isEager) return 1;
     const handoff = this.control[HANDOFF];
     if (handoff === 0 || (handoff > NOT_FREE && performance.now() - this.measured > MEASURED_AGAIN)) {
@@ -185,7 +187,7 @@ export class Jobs {
     const size = count <= MOST_GRAINS ? 1 : Math.ceil(count / MOST_GRAINS);
     const grains = size === 1 ? count : Math.ceil(count / size);
     const at = memory.record(HEAD + PER_GRAIN * grains + count);
-    const captured = memory.cells(captures + (each + host.widest) * count + PER_NOTE * grains);
+    const captured = memory.cells(captures + (each + host.widest) * count + grains);
     const { H } = memory;
     const results = captured + captures + each * count;
     H[at + TAKEN] = 0;
@@ -200,7 +202,7 @@ export class Jobs {
     H[at + RESULTS] = results;
     H[at + DEPTH] = depth;
     H[at + OWNER] = this.me;
-    H[at + NOTES] = results + host.widest * count;
+    H[at + SUMS] = results + host.widest * count;
     for (let grain = 0; grain < grains; grain++) H[at + HEAD + PER_GRAIN * grain + STATUS] = 0;
     const table = at + HEAD + PER_GRAIN * grains;
     for (let job = 0; job < count; job++) H[table + job] = typeof fns === "number" ? fns : fns[job];
@@ -245,7 +247,8 @@ export class Jobs {
     this.nested--;
     if (own.began > 0) worth.tookTogether(place, performance.now() - own.began, (spent * grains) / Math.max(1, taken));
     memory.catchUp();
-    if (memory.H[at + FAILED] < grains || own.error !== undefined) throw this.failureOf(own);
+    const isStopped = Atomics.load(this.control, STOP) !== 0;
+    if (isStopped || memory.H[at + FAILED] < grains || own.error !== undefined) throw this.failureOf(own);
     if (host.isActive) host.leaveFork(this.forks.push(own) - 1);
     return memory.H[at + RESULTS];
   }
@@ -293,33 +296,17 @@ export class Jobs {
     const words = at + HEAD + PER_GRAIN * grain;
     H[words + TAKER] = me;
     if (grain > Atomics.load(H, at + FAILED)) return;
-    const began = this.now();
     if (host.isActive) host.leaveStart();
     const depth = host.enter(H[at + DEPTH] + 1);
     try {
       for (let job = grain * size; job < last; job++)
         host.jobs[H[table + job]](captured, H[at + ARGS] + job * each, results + job * host.widest, objects, isOwn);
       session.pieces[grain] = host.position();
-      this.note(at, grain, 0, began);
       H[words + STATUS] = RAN;
     } catch (error) {
       this.failed(session, grain, error);
     }
     host.leave(depth);
-  }
-
-  /** The time, where it is to be noted. */
-  now() {
-    return this.control[TIMED] === 0 ? 0 : performance.timeOrigin + performance.now();
-  }
-
-  /** Notes when a pass has begun on a grain, and that it ends now. */
-  note(at, grain, pass, began) {
-    if (began === 0) return;
-    const { V, H } = this.memory;
-    const place = H[at + NOTES] + PER_NOTE * grain + 2 * pass;
-    V[place] = began;
-    V[place + 1] = this.now();
   }
 
   /** A job ended without a result: the fork gives the mistake of the first that did, as a sequential run does. */
@@ -397,10 +384,8 @@ export class Jobs {
     for (let grain = memory.H[at + GRAINS] - 1; grain >= 0; grain--) {
       const own = pieces[grain];
       if (own !== undefined) {
-        const began = this.now();
         host.place(own);
         host.sweep(careful);
-        this.note(at, grain, 1, began);
         continue;
       }
       const words = at + HEAD + PER_GRAIN * grain;
@@ -410,7 +395,7 @@ export class Jobs {
       });
       memory.catchUp();
       this.log.replay(memory.H[words + LOG]);
-      host.sum[0] += memory.V[memory.H[at + NOTES] + PER_NOTE * grain + SUM];
+      host.sum[0] += memory.V[memory.H[at + SUMS] + grain];
       // it can be taken back again
       memory.H[words + STATUS] = RAN;
     }
@@ -426,7 +411,6 @@ export class Jobs {
     host.ownFrom = ownFrom;
     for (let grain = pieces.length - 1; grain >= 0; grain--) {
       if (pieces[grain] === undefined) continue;
-      const began = this.now();
       const words = at + HEAD + PER_GRAIN * grain;
       log.begin();
       host.sum[0] = 0;
@@ -438,8 +422,7 @@ export class Jobs {
         break;
       }
       memory.H[words + LOG] = log.end();
-      memory.V[memory.H[at + NOTES] + PER_NOTE * grain + SUM] = host.sum[0];
-      this.note(at, grain, 1, began);
+      memory.V[memory.H[at + SUMS] + grain] = host.sum[0];
       Atomics.store(memory.H, words + STATUS, SWEPT);
       this.post.wake(memory.H[at + OWNER], memory.H, words + STATUS);
     }
@@ -465,25 +448,32 @@ export class Jobs {
       this.forks.length = 0;
       this.kept.length = 0;
       this.pieces.clear();
+      this.rests = false;
       host.restart();
     }
-    memory.catchUp();
-    const ownFrom = host.freshChunk();
     const before = host.ownFrom;
-    host.ownFrom = ownFrom;
-    const session = { at, ownFrom, pieces: [], objects: undefined, isOwn: false };
-    this.pieces.set(at, session);
-    if (memory.H[at + OBJECTS] >= 0) session.objects = decode(this, memory.H[at + OBJECTS]);
-    for (let grain = this.takeFirst(at); grain >= 0; grain = this.takeFirst(at)) this.runGrain(session, grain);
-    // what is left of the chunk, unless others have taken more since
-    const [free, end] = host.chunk();
-    Atomics.compareExchange(control, TOP_V, end, free);
+    try {
+      memory.catchUp();
+      const ownFrom = host.freshChunk();
+      host.ownFrom = ownFrom;
+      const objects = memory.H[at + OBJECTS] < 0 ? undefined : decode(this, memory.H[at + OBJECTS]);
+      const session = { at, ownFrom, pieces: [], objects, isOwn: false };
+      this.pieces.set(at, session);
+      for (let grain = this.takeFirst(at); grain >= 0; grain = this.takeFirst(at)) this.runGrain(session, grain);
+      // what is left of the chunk, unless others have taken more since
+      const [free, end] = host.chunk();
+      Atomics.compareExchange(control, TOP_V, end, free);
+    } catch (error) {
+      // on the way to the jobs, or between them: the memory has run out
+      post.stop(kindOf(host.told(error)));
+    }
     host.ownFrom = before;
     post.rest(this.me);
     Atomics.add(memory.H, at + DONE, 1);
     post.wake(memory.H[at + OWNER], memory.H, at + DONE);
   }
 
+  /** Waits until all other threads are idle, so many milliseconds at most: whether they are. */
   meet(within) {
     return this.post.meet(within);
   }

@@ -97,6 +97,37 @@ export function typesOf(fn: Named, types: readonly Type[]): ReadonlyMap<string, 
   return new Map([...env, ...fn.variables.map((name, index) => [name, types[index] ?? UNIT] as const)]);
 }
 
+/** What a function of one argument is to be as a function of the program. */
+interface UnaryForm extends Pick<Fn, "name" | "mode" | "passing"> {
+  readonly from: Type;
+  readonly to: Type;
+  readonly span: Span | undefined;
+}
+
+/**
+ * A settled function of one argument as a function of the program, whose first parameters are what it captures; `kinds` are those. Its body is
+ * there when `compile` has been called: until then calls of it can be made.
+ */
+export function unaryFn(
+  c: Compilation,
+  settled: AbstractValue,
+  kinds: readonly Kind[],
+  { name, mode, passing, from, to, span }: UnaryForm,
+): { readonly fn: Fn; readonly compile: () => void } {
+  const captured = kinds.map((kind) => newVar(kind));
+  const argument = fresh(c.layouts.of(from));
+  const result = c.layouts.of(to);
+  const fn = newFn(c, name, mode, passing, [...captured, ...argument.vars], componentsOf(result), span);
+  let at = 0;
+  const inside = refresh(settled, () => captured[at++]!);
+  const compile = (): void =>
+    inContext(c, mode, fn, (body) => {
+      const value = apply(c, inside, argument.sym, body, NONE);
+      return value && components(c, value, result, body);
+    });
+  return { fn, compile };
+}
+
 /** A function that is known, as an object that any caller can apply. */
 export function closure(c: Compilation, sym: AbstractValue, from: Type, to: Type, out: BlockBuilder): Atom {
   const settled = settle(c, sym, out);
@@ -105,19 +136,11 @@ export function closure(c: Compilation, sym: AbstractValue, from: Type, to: Type
     const whole = `${mode} object ${key}`;
     const known = c.known.get(whole);
     if (known !== undefined) return known;
-    const captured = kinds.map((kind) => newVar(kind));
-    const argument = fresh(c.layouts.of(from));
-    const result = c.layouts.of(to);
     const name = settled.tag === "named" ? settled.fn.name : "λ";
     const span = settled.tag === "named" ? settled.fn.span : settled.tag === "closure" ? settled.lam.span : undefined;
-    const fn = newFn(c, name, mode, "reference", [...captured, ...argument.vars], componentsOf(result), span);
+    const { fn, compile } = unaryFn(c, settled, kinds, { name, mode, passing: "reference", from, to, span });
     c.known.set(whole, fn);
-    let at = 0;
-    const inside = refresh(settled, () => captured[at++]!);
-    inContext(c, mode, fn, (body) => {
-      const value = apply(c, inside, argument.sym, body, NONE);
-      return value && components(c, value, result, body);
-    });
+    compile();
     return fn;
   };
   // what a plain part of the program makes may be applied where derivatives are taken; never the other way round

@@ -6,7 +6,7 @@ import type { Span } from "../../source/span.ts";
 import { substitute, type Type, UNIT } from "../../types/type.ts";
 import { isFlat } from "../ir/control-flow.ts";
 import { type Atom, type For, type Fork, newVar } from "../ir/ir.ts";
-import { componentsOf, type Layout } from "../ir/layout.ts";
+import type { Layout } from "../ir/layout.ts";
 import { origin } from "../ir/origin.ts";
 import { copyBlock } from "../ir/rewrite.ts";
 import {
@@ -18,11 +18,10 @@ import {
   fresh,
   fromComponents,
   type Lambda,
-  refresh,
   UNIT_VALUE,
 } from "./abstract-value.ts";
-import { type Compilation, type JobFn, NONE } from "./compilation.ts";
-import { apply, functionType, inContext, newFn } from "./functions.ts";
+import type { Compilation, JobFn } from "./compilation.ts";
+import { functionType, unaryFn } from "./functions.ts";
 import { alloc, components, put, settle } from "./materialise.ts";
 
 /** A job: its function, and what that captures here. */
@@ -46,26 +45,18 @@ function jobOf(
   out: BlockBuilder,
 ): Job {
   const settled = settle(c, body, out);
-  const { key, leaves, kinds } = new Abstraction().add(settled);
+  const { key, leaves: captured, kinds } = new Abstraction().add(settled);
   const { mode } = c.context;
   const whole = `${mode} ${key}`;
   const known = c.jobs.get(whole);
-  if (known !== undefined) return { made: known, captured: leaves };
-  const captured = kinds.map((kind) => newVar(kind));
-  const argument = fresh(c.layouts.of(from));
-  const result = c.layouts.of(to);
+  if (known !== undefined) return { made: known, captured };
   const passing = mode === "plain" ? "value" : "reference";
-  const fn = newFn(c, "job", mode, passing, [...captured, ...argument.vars], componentsOf(result), span);
-  const made: JobFn = { fn, result, isOpen: true };
+  const { fn, compile } = unaryFn(c, settled, kinds, { name: "job", mode, passing, from, to, span });
+  const made: JobFn = { fn, result: c.layouts.of(to), isOpen: true };
   c.jobs.set(whole, made);
-  let at = 0;
-  const inside = refresh(settled, () => captured[at++]!);
-  inContext(c, mode, fn, (inner) => {
-    const value = apply(c, inside, argument.sym, inner, NONE);
-    return value && components(c, value, result, inner);
-  });
+  compile();
   made.isOpen = false;
-  return { made, captured: leaves };
+  return { made, captured };
 }
 
 /** A part of a fork as a function of nothing. */
@@ -96,14 +87,15 @@ export function evalFork(
       out,
     );
   });
-  const fork: Fork | undefined =
-    jobs.filter(isLong).length < 2 ? undefined : { id: c.forkCount++, span, count: jobs.length, captured: 0 };
+  const isForked = jobs.filter(isLong).length > 1;
+  const fork: Fork | undefined = isForked ? { id: c.forkCount++, span, count: jobs.length, captured: 0 } : undefined;
   const parts: AbstractValue[] = [];
   for (const [place, { made, captured }] of jobs.entries()) {
     const { fn, result } = made;
-    if (fork !== undefined) {
+    // what is being compiled calls itself: there is nothing yet that could stand here instead
+    if (fork !== undefined || made.isOpen) {
       const { sym, vars } = fresh(result);
-      out.emit({ tag: "call", fn, args: captured, outs: vars, span, job: { fork, place } });
+      out.emit({ tag: "call", fn, args: captured, outs: vars, span, job: fork && { fork, place } });
       parts.push(sym);
       continue;
     }
@@ -120,13 +112,14 @@ export function evalFork(
   return { tag: "product", items: parts };
 }
 
-/** A function that is applied to each of many elements, as jobs; undefined where it is short. */
+/** A function that is applied to each of many elements, as jobs; undefined where it is short, and within custom ops, which leave no records. */
 export function elementJob(
   c: Compilation,
   f: AbstractValue,
   span: Span | undefined,
   out: BlockBuilder,
 ): ElementJob | undefined {
+  if (c.isInOp) return undefined;
   const { from, to } = functionType(c, f);
   const job = jobOf(c, f, from, to, span, out);
   return isLong(job) ? { ...job, from, to } : undefined;

@@ -29,6 +29,12 @@ def main (x, y) =
   let g = \\z -> z * x + sin y in
   let (f, h) = par (let u = loop 30 g (x * y) in \\s -> s * u, let v = loop 20 g y in \\t -> loop 5 g (t * v)) in
   f (x * y) + h 0.3`,
+  "definitions whose values take jobs, needed amid a record of the tape": `-- at: (1.1, 4)
+def work (n : Int) x = if n == 0 then x else work (n - 1) (x * 1.01 + 0.1)
+def table = parBuild 6 (\\i -> work (10 * i) 0.5)
+def step i x acc = acc * 0.9 + x * x * (table ! i)
+def run (n : Int) x acc = if n == 0 then acc else run (n - 1) (x * 1.1) (step n x acc)
+def main (x, n : Int) = let (a, b) = par (run n x 0.0, run (n + 1) (x * 0.7) 1.0) in a * b + run n x b`,
   "jobs within jobs": `-- at: (1.01, 5)
 def work (n : Int) x = if n == 0 then x else work (n - 1) (x * 1.01 + sin x * 0.01)
 def tree (n : Int) x =
