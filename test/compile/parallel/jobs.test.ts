@@ -29,12 +29,13 @@ def main (x, y) =
   let g = \\z -> z * x + sin y in
   let (f, h) = par (let u = loop 30 g (x * y) in \\s -> s * u, let v = loop 20 g y in \\t -> loop 5 g (t * v)) in
   f (x * y) + h 0.3`,
-  "definitions whose values take jobs, needed amid a record of the tape": `-- at: (1.1, 4)
+  "a definition whose value takes jobs, needed amid a record of the tape": `-- at: (1.1, build 9 (\\i -> real i * 0.3))
 def work (n : Int) x = if n == 0 then x else work (n - 1) (x * 1.01 + 0.1)
 def table = parBuild 6 (\\i -> work (10 * i) 0.5)
-def step i x acc = acc * 0.9 + x * x * (table ! i)
-def run (n : Int) x acc = if n == 0 then acc else run (n - 1) (x * 1.1) (step n x acc)
-def main (x, n : Int) = let (a, b) = par (run n x 0.0, run (n + 1) (x * 0.7) 1.0) in a * b + run n x b`,
+def main (x, xs : Array Real) =
+  let s = foldA (\\acc z -> if acc * z > 0.2 then sin (acc * z) else x * acc + z) 0.1 xs in
+  let t = s * (table ! 2) in
+  let (a, b) = par (work 9 t, work 7 s) in a * b + t`,
   "jobs within jobs": `-- at: (1.01, 5)
 def work (n : Int) x = if n == 0 then x else work (n - 1) (x * 1.01 + sin x * 0.01)
 def tree (n : Int) x =
