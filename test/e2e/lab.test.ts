@@ -18,9 +18,12 @@ async function open(text: string, options?: BrowserContextOptions) {
   return { page, errors };
 }
 
-/** Waits until every run of the curves is there. */
+/** Waits until every run of the curves is there; says how far they came otherwise. */
 async function counted(page: Page): Promise<void> {
-  await page.getByText(/^\d+\s+runs? counted/).waitFor({ timeout: 60_000 });
+  const isDone = page.getByText(/^\d+\s+runs? counted/).waitFor({ timeout: 60_000 });
+  await isDone.catch(async (error) => {
+    throw new Error(`not all counted: ${await page.locator("main").innerText()}`, { cause: error });
+  });
 }
 
 async function setNumbers(page: Page, text: string): Promise<void> {
@@ -80,15 +83,16 @@ describe("curves", () => {
   test("can be stopped, keep what there is, and go on", async () => {
     const { page } = await open(DOUBLING);
     await page.getByRole("combobox", { name: "Budget of a run" }).selectOption("100000000");
-    await setNumbers(page, "1, 2, 3, 4, 5, 6, 7, 8, 22, 23, 24");
-    await page.getByText(/naive at n = 22/).waitFor();
+    // a run that takes seconds, and that its budget ends if the click comes late
+    await setNumbers(page, "1, 2, 3, 4, 5, 6, 7, 8, 26, 27, 28");
+    await page.getByText(/naive at n = 26/).waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByText(/^Stopped after \d+ of 22\s+points\. The results so far are kept/).waitFor();
     const table = page.getByRole("region", { name: "Backpropagator calls over n, the table" });
     expect(await table.getByRole("row", { name: /^8/ }).textContent()).toBe("85119");
     await page.getByRole("button", { name: "Continue" }).waitFor();
     await page.getByRole("combobox", { name: "Budget of a run" }).selectOption("1000000");
-    await page.getByText(/stopped at n = 22: budget 1 million steps; dashed/).waitFor();
+    await page.getByText(/stopped at n = 26: budget 1 million steps; dashed/).waitFor();
     await counted(page);
   });
 

@@ -80,9 +80,9 @@ async function give(page: Page, made: Made): Promise<void> {
 
 const SMALL: Made = { width: 1200, height: 300, look: "plain", by: "paste" };
 
-/** Waits until a picture is drawn; gives its place, and its pixels. */
-async function drawn(page: Page, index = 0) {
-  const picture = page.locator(".rendered .picture").nth(index);
+/** Waits until a picture is drawn, with these words if there are any; gives its place, and its pixels. */
+async function drawn(page: Page, index = 0, words?: string) {
+  const picture = page.locator(`.rendered .picture${words === undefined ? "" : `[alt="${words}"]`}`).nth(index);
   await picture.waitFor();
   return picture.evaluate(async (image: HTMLImageElement) => {
     await image.decode();
@@ -121,7 +121,7 @@ describe("a picture that is pasted", () => {
     await page.keyboard.type("A teal lens");
     await page.getByText("A picture has no description").waitFor({ state: "detached" });
     expect(await textOfEditor(page)).toBe("A lens: ![A teal lens][image-1]");
-    const shown = await drawn(page);
+    const shown = await drawn(page, 0, "A teal lens");
     expect(shown).toMatchObject({ natural: [1200, 300], alt: "A teal lens" });
     expect(shown.width / shown.height).toBeCloseTo(4, 1);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
