@@ -19,6 +19,7 @@ import { listAlgorithms } from "./commands/list.ts";
 import { jacobian, jvp } from "./commands/modes.ts";
 import { reportPrinting } from "./commands/printing.ts";
 import { check, grad, run, stages } from "./commands/program.ts";
+import { query } from "./commands/query.ts";
 import { trace } from "./commands/trace.ts";
 import { nearest } from "./source/nearest.ts";
 
@@ -74,6 +75,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: [],
     isWithoutFile: true,
     run: listAlgorithms,
+  },
+  query: {
+    summary: 'a number of a run: --ask "argument(s, by: staged)"; without a question, all that can be asked',
+    options: [...INPUT_OPTIONS, "--cotangent", "--schedule", "--ask"],
+    flags: STAGE_FLAG_NAMES,
+    run: query,
   },
   trace: {
     summary: "the events of a run, one JSON object a line",

@@ -37,6 +37,7 @@ const OPTIONS = [
   "--format",
   "--schedule",
   "--workers",
+  "--ask",
   "-o",
 ] as const;
 export type OptionName = (typeof OPTIONS)[number];

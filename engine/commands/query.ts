@@ -1,0 +1,32 @@
+// The command `query`: what can be asked of a run, answered; without a question, all that can be asked.
+
+import { variationsText } from "../session/input/variations.ts";
+import { answerText } from "../session/queries/answer.ts";
+import { QUERIES } from "../session/queries/catalogue.ts";
+import { AS_IT_STANDS, answerQuery } from "../session/queries/evaluate.ts";
+import { Subject } from "../session/queries/subject.ts";
+import { finish } from "../session/run/drive.ts";
+import { budgetOf, type Call, checkedProgram, requestOf } from "./call.ts";
+import { printJson } from "./printing.ts";
+
+export function query(call: Call): number {
+  const asked = call.options.get("--ask");
+  if (asked === undefined) {
+    const width = Math.max(...QUERIES.map(({ usage }) => usage.length));
+    call.terminal.out(QUERIES.map(({ usage, summary }) => `${usage.padEnd(width)}  ${summary}\n`).join(""));
+    return 0;
+  }
+  const { checked } = checkedProgram(call);
+  if (checked.hasErrors) return 1;
+  const budget = budgetOf(call);
+  const { entry, at, cotangent, n, variations = {} } = requestOf(call);
+  const setting = { ...AS_IT_STANDS, at, cotangent, n, variations: variationsText(variations) };
+  const found = finish(answerQuery(new Subject(checked, entry, budget), asked, setting));
+  if (found.tag === "mistake") {
+    call.terminal.err(`${call.file}: ${found.message}\n`);
+    return 1;
+  }
+  if (call.json) printJson(call, found.answer, budget);
+  else call.terminal.out(`${answerText(found.answer)}\n`);
+  return 0;
+}

@@ -1,0 +1,7 @@
+// All that can be asked of a run.
+import type { QueryKind } from "./kind.ts";
+import { OF_A_STAGE } from "./of-a-stage.ts";
+import { OF_THE_GRAPH } from "./of-the-graph.ts";
+import { OVER_N } from "./over-n.ts";
+
+export const QUERIES: readonly QueryKind[] = [...OF_THE_GRAPH, ...OF_A_STAGE, ...OVER_N];

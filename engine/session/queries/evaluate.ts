@@ -1,0 +1,108 @@
+// Queries answered.
+import { nearest } from "../../source/nearest.ts";
+import type { Steps } from "../run/drive.ts";
+import { type Answer, answerText, sameAnswer } from "./answer.ts";
+import { Asked, numberIn, settingOf } from "./asked.ts";
+import { QUERIES } from "./catalogue.ts";
+import { type CallQuery, type CompareOp, type Query, QueryMistake, readQuery } from "./query.ts";
+import type { Setting, Subject } from "./subject.ts";
+
+/** A program as its header says. */
+export const AS_IT_STANDS: Setting = { at: undefined, cotangent: undefined, n: undefined, variations: "" };
+
+/** An answer, or a sentence that says why there is none. */
+export type Answered =
+  | { readonly tag: "answer"; readonly answer: Answer }
+  | { readonly tag: "mistake"; readonly message: string };
+
+const BY_NAME = new Map(QUERIES.map((kind) => [kind.name, kind]));
+
+/** Answers the text of a query about a program, as it stands or in another setting. */
+export function* answerQuery(subject: Subject, text: string, setting = AS_IT_STANDS): Steps<Answered> {
+  try {
+    return { tag: "answer", answer: yield* evaluate(subject, readQuery(text), setting) };
+  } catch (error) {
+    if (error instanceof QueryMistake) return { tag: "mistake", message: error.message };
+    throw error;
+  }
+}
+
+function* evaluate(subject: Subject, query: Query, setting: Setting): Steps<Answer> {
+  switch (query.tag) {
+    case "number":
+      return { tag: "number", value: query.value };
+    case "string":
+      return { tag: "text", text: query.text };
+    case "scalar":
+      throw new QueryMistake(`#${query.number} is a scalar: say what of it, as in \`value(#${query.number})\``);
+    case "negative": {
+      const value = numberIn(yield* evaluate(subject, query.of, setting));
+      return { tag: "number", value: -value };
+    }
+    case "name":
+      return yield* named(subject, query.name, setting);
+    case "binary": {
+      const a = yield* evaluate(subject, query.a, setting);
+      const b = yield* evaluate(subject, query.b, setting);
+      return combined(query.op, a, b);
+    }
+    case "call":
+      return yield* called(subject, query, setting);
+  }
+}
+
+function* named(subject: Subject, name: string, setting: Setting): Steps<Answer> {
+  if (name === "n") {
+    if (setting.n === undefined) throw new QueryMistake("`n` is known only within `first`, `holds` and `growth`");
+    return { tag: "number", value: setting.n };
+  }
+  if (BY_NAME.has(name)) return yield* called(subject, { tag: "call", name, args: [], named: new Map() }, setting);
+  throw unknown(name);
+}
+
+function* called(subject: Subject, query: CallQuery, setting: Setting): Steps<Answer> {
+  const kind = BY_NAME.get(query.name);
+  if (kind === undefined) throw unknown(query.name);
+  const own = settingOf(query, setting, constant);
+  const within = (inner: Query, at: Setting): Steps<Answer> => evaluate(subject, inner, at);
+  const answer = kind.answer(new Asked(subject, own, query, within));
+  return "tag" in answer ? answer : yield* answer;
+}
+
+/** `n: 6` is a number as it stands. */
+function constant(query: Query): number {
+  if (query.tag === "number") return query.value;
+  if (query.tag === "negative" && query.of.tag === "number") return -query.of.value;
+  throw new QueryMistake("`n:` needs a whole number");
+}
+
+function unknown(name: string): QueryMistake {
+  const near = nearest(name, [...BY_NAME.keys()]);
+  return new QueryMistake(`there is no query \`${name}\`${near === undefined ? "" : `; did you mean \`${near}\`?`}`);
+}
+
+function combined(op: "+" | "-" | "*" | "/" | CompareOp, a: Answer, b: Answer): Answer {
+  if (op === "=" || op === "!=") {
+    if (a.tag !== b.tag) throw new QueryMistake(`\`${answerText(a)}\` and \`${answerText(b)}\` cannot be compared`);
+    return { tag: "truth", holds: sameAnswer(a, b) === (op === "=") };
+  }
+  const [x, y] = [numberIn(a), numberIn(b)];
+  switch (op) {
+    case "+":
+      return { tag: "number", value: x + y };
+    case "-":
+      return { tag: "number", value: x - y };
+    case "*":
+      return { tag: "number", value: x * y };
+    case "/":
+      return { tag: "number", value: x / y };
+    case "<":
+      return { tag: "truth", holds: x < y };
+    case ">":
+      return { tag: "truth", holds: x > y };
+    case "<=":
+      return { tag: "truth", holds: x <= y };
+    case ">=":
+      return { tag: "truth", holds: x >= y };
+  }
+}

@@ -1,0 +1,13 @@
+// A kind of query.
+import type { Steps } from "../run/drive.ts";
+import type { Answer } from "./answer.ts";
+import type { Asked } from "./asked.ts";
+
+export interface QueryKind {
+  readonly name: string;
+  /** How it is written, with all its arguments. */
+  readonly usage: string;
+  /** What it is answered with, in a clause. */
+  readonly summary: string;
+  answer(asked: Asked): Steps<Answer> | Answer;
+}

@@ -1,0 +1,74 @@
+// Queries over a family of inputs: growth, and where one thing becomes cheaper than another.
+import { USUAL } from "../../algorithms/catalogue.ts";
+import { CLASSES, fitGrowth, leading } from "../../analysis/fit.ts";
+import { quantityOf } from "../../analysis/quantities.ts";
+import { sweepOf } from "../costs/cost.ts";
+import type { Asked } from "./asked.ts";
+import { numberIn } from "./asked.ts";
+import type { QueryKind } from "./kind.ts";
+import { QueryMistake } from "./query.ts";
+
+function swept(asked: Asked): readonly number[] {
+  const found = sweepOf(asked.subject.checked, { sweep: asked.word("sweep"), n: undefined });
+  if ("severity" in found) throw new QueryMistake(found.message);
+  const ns = found.filter((n) => n !== undefined);
+  if (ns.length === 0) throw new QueryMistake("the program says no `sweep`");
+  return ns;
+}
+
+/** The n that {@link FIRST} looks at, where the query says no others. */
+const FROM = 1;
+const TO = 40;
+
+export const OVER_N: readonly QueryKind[] = [
+  {
+    name: "growth",
+    usage: "growth(cost, by: staged)",
+    summary: `how a quantity of the lab, or a query in quotes, grows over the sweep: ${CLASSES.join(", ")}`,
+    *answer(asked) {
+      const word = asked.wordAt(0);
+      const quantity = quantityOf(word);
+      const counts = [];
+      for (const n of swept(asked)) {
+        const setting = { ...asked.setting, n };
+        const count =
+          quantity === undefined
+            ? numberIn(yield* asked.text(word, setting))
+            : quantity.of((yield* asked.subject.run(asked.by(USUAL.run), setting)).cost);
+        counts.push({ n, count });
+      }
+      const found = fitGrowth(counts);
+      if (found === undefined)
+        throw new QueryMistake("the sweep has too few n to tell how it grows: at least 8 are needed");
+      return { tag: "text", text: leading(found.fit) };
+    },
+  },
+  {
+    name: "first",
+    usage: "first(cost(by: staged) < cost(by: naive), from: 1, to: 40)",
+    summary: "the first n at which a comparison holds",
+    *answer(asked) {
+      const condition = asked.argument(0);
+      const [from, to] = [yield* asked.named("from", FROM), yield* asked.named("to", TO)];
+      for (let n = from; n <= to; n++) {
+        const answer = yield* asked.answer(condition, { ...asked.setting, n });
+        if (answer.tag !== "truth") throw new QueryMistake("`first` needs a comparison");
+        if (answer.holds) return { tag: "number", value: n };
+      }
+      throw new QueryMistake(`it holds for no n from ${from} to ${to}`);
+    },
+  },
+  {
+    name: "holds",
+    usage: "holds(calls(by: naive) <= 2*n + 1)",
+    summary: "whether a comparison holds for every n of the sweep",
+    *answer(asked) {
+      for (const n of swept(asked)) {
+        const answer = yield* asked.answer(asked.argument(0), { ...asked.setting, n });
+        if (answer.tag !== "truth") throw new QueryMistake("`holds` needs a comparison");
+        if (!answer.holds) return answer;
+      }
+      return { tag: "truth", holds: true };
+    },
+  },
+];

@@ -1,0 +1,108 @@
+// What queries are asked of: a program at an input, run as often as they need, and each run once.
+import type { Stage, StageId } from "../../algorithms/algorithm.ts";
+import { stageOf } from "../../algorithms/index.ts";
+import type { Budget } from "../../evaluate/tasks/budget.ts";
+import type { RunGraph } from "../../graphs/run-graph.ts";
+import type { Performance } from "../../score/performance.ts";
+import { runGradient, type StageRun } from "../derivatives/gradient.ts";
+import { Exploration, type Explored } from "../exploration/exploration.ts";
+import type { Request } from "../input/prepare.ts";
+import { readVariations } from "../input/variations.ts";
+import type { CheckedProgram } from "../program/program.ts";
+import type { Steps } from "../run/drive.ts";
+import type { Ended } from "../run/outcome.ts";
+import { QueryMistake } from "./query.ts";
+
+/** What may be said otherwise than the program's header does. */
+export interface Setting {
+  readonly at: string | undefined;
+  readonly cotangent: string | undefined;
+  readonly n: number | undefined;
+  /** How the transformation is varied, in words. */
+  readonly variations: string;
+}
+
+/** Runs that are kept at most. */
+const MOST_KEPT = 40;
+
+export class Subject {
+  readonly checked: CheckedProgram;
+  private readonly entry: string | undefined;
+  private readonly budget: Budget;
+  private readonly explorations = new Map<string, { readonly exploration: Exploration; readonly seen: Explored }>();
+  private readonly runs = new Map<string, StageRun>();
+
+  constructor(checked: CheckedProgram, entry: string | undefined, budget: Budget) {
+    this.checked = checked;
+    this.entry = entry;
+    this.budget = budget;
+  }
+
+  /** The request of a setting. */
+  request({ at, cotangent, n, variations }: Setting): Request {
+    return { entry: this.entry, at, cotangent, n, variations: readVariations(variations) };
+  }
+
+  /** A run by a stage, counted. Throws {@link QueryMistake} where it does not come to its end. */
+  *run(stage: StageId, setting: Setting): Steps<StageRun> {
+    const key = JSON.stringify([stage, setting]);
+    let run = this.runs.get(key);
+    if (run === undefined) {
+      run = yield* runGradient(this.checked, this.request(setting), stageNamed(stage), this.budget, { checks: false });
+      mustBeDone(run.ended);
+      if (this.runs.size >= MOST_KEPT) this.runs.clear();
+      this.runs.set(key, run);
+    }
+    return run;
+  }
+
+  /** The run with its data-flow graph. Throws {@link QueryMistake} where it does not come to its end. */
+  *explored(setting: Setting): Steps<{ readonly exploration: Exploration; readonly seen: Explored }> {
+    const key = JSON.stringify(setting);
+    let found = this.explorations.get(key);
+    if (found === undefined) {
+      const exploration = new Exploration(this.checked, this.request(setting), this.budget);
+      const seen = yield* exploration.open();
+      mustBeDone(seen.ended);
+      found = { exploration, seen };
+      if (this.explorations.size >= MOST_KEPT) this.explorations.clear();
+      this.explorations.set(key, found);
+    }
+    return found;
+  }
+
+  *graph(setting: Setting): Steps<RunGraph> {
+    return (yield* this.explored(setting)).seen.graph;
+  }
+
+  /** What a stage did with the scalars of the run. */
+  *performance(stage: StageId, setting: Setting): Steps<Performance> {
+    const { exploration } = yield* this.explored(setting);
+    stageNamed(stage);
+    const { ended } = yield* exploration.record(stage);
+    mustBeDone(ended);
+    return exploration.performances([stage])[0]!;
+  }
+}
+
+/** The stage of a name. Throws {@link QueryMistake}. */
+export function stageNamed(id: string): Stage {
+  const stage = stageOf(id);
+  if (stage === undefined) throw new QueryMistake(`there is no stage \`${id}\``);
+  return stage;
+}
+
+function mustBeDone(ended: Ended | { readonly tag: "too-many-events" }): void {
+  switch (ended.tag) {
+    case "done":
+      return;
+    case "mistake":
+      throw new QueryMistake(`the program has a mistake: ${ended.diagnostics[0]?.message ?? ""}`);
+    case "out-of-budget":
+      throw new QueryMistake(`the run takes too much: ${ended.diagnostic.message}`);
+    case "too-many-events":
+      throw new QueryMistake("the run has too many events");
+    case "stopped":
+      throw new QueryMistake("the run was stopped");
+  }
+}
