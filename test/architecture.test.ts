@@ -45,7 +45,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "module",
     ".",
   ],
-  session: ["program", "run", "input", "derivatives", "costs", "texts", "exploration", "queries"],
+  session: ["program", "run", "input", "derivatives", "costs", "texts", "exploration", "queries", "lessons"],
 };
 /** The rooms of the page, floor by floor: a file may import from its own room and from lower floors; rooms of one floor do not know each other. */
 const APP: readonly (readonly string[])[] = [

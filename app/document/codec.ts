@@ -5,8 +5,12 @@ import {
   type Ask,
   type Cell,
   type CellId,
+  type Course,
   type Document,
+  hasLesson,
   isCellId,
+  isLessonTag,
+  lessonCell,
   NOTHING_ASKED,
   normalised,
   proseCell,
@@ -15,13 +19,19 @@ import { readPictures, usedPictures, withPictures } from "./pictures/pictures.ts
 import { readViews } from "./views.ts";
 
 const FORMAT = "dualscope-document";
-/** Version 1 had programs only, version 2 no pictures; what reads 3 reads them as well. */
-const VERSION = 3;
+/** Version 1 had programs only, version 2 no pictures, version 3 no lessons; what reads 4 reads them as well. */
+const VERSION = 4;
 
-/** The document as JSON, with the pictures that it uses. Without pictures it is of a version that earlier builds of the page read. */
+/** The lowest version that has all that a document has: earlier builds of the page read it. */
+function versionOf(document: Document): number {
+  if (hasLesson(document)) return VERSION;
+  return document.pictures === undefined ? 2 : 3;
+}
+
+/** The document as JSON, with the pictures that it uses. */
 export function encodeDocument(document: Document): string {
   const used = withPictures(document, usedPictures(document));
-  return JSON.stringify({ format: FORMAT, version: used.pictures === undefined ? 2 : VERSION, ...used });
+  return JSON.stringify({ format: FORMAT, version: versionOf(used), ...used });
 }
 
 /** Reads a document back, or says in one sentence why it cannot be read. */
@@ -40,7 +50,8 @@ export function decodeDocument(raw: string): Result<Document, string> {
     ids.add(cell.id);
     cells.push(cell);
   }
-  const document = { title: typeof json.title === "string" ? json.title : "", cells };
+  const course = readCourse(json.course);
+  const document = { title: typeof json.title === "string" ? json.title : "", cells, ...(course && { course }) };
   return ok(withOwnIds(withPictures(document, readPictures(json.pictures))));
 }
 
@@ -65,10 +76,12 @@ export function tooNew(version: number, known: number): string {
 function readCell(json: unknown): Cell | undefined {
   if (!isRecord(json) || typeof json.id !== "string" || typeof json.text !== "string") return undefined;
   if (json.tag === "prose") return proseCell(json.id, json.text);
+  if (isLessonTag(json.tag)) return lessonCell(json.tag, json.id, json.text);
   if (json.tag !== "program") return undefined;
   return {
     tag: "program",
     id: json.id as CellId,
+    name: readName(json.name),
     text: normalised(json.text),
     ask: readAsk(json.ask),
     settled: json.settled === true,
@@ -76,6 +89,19 @@ function readCell(json: unknown): Cell | undefined {
     foreign: json.foreign === true,
     views: readViews(json.views),
   };
+}
+
+/** A name that cells of a lesson may call a program by; empty where it is none. */
+export function readName(json: unknown): string {
+  return typeof json === "string" && /^[A-Za-z][\w-]{0,40}$/.test(json) ? json : "";
+}
+
+/** What a document says of its course; undefined where it says nothing that can be read. */
+export function readCourse(json: unknown): Course | undefined {
+  if (!isRecord(json)) return undefined;
+  const lesson = Number(json.lesson);
+  if (!Number.isSafeInteger(lesson) || lesson < 1 || lesson > 999) return undefined;
+  return { lesson, needs: typeof json.needs === "string" ? json.needs.slice(0, 300) : "" };
 }
 
 function readAsk(json: unknown): Ask {

@@ -24,6 +24,8 @@ export const NOTHING_ASKED: Ask = { entry: "", at: "", cotangent: "", n: "", sta
 export interface ProgramCell {
   readonly tag: "program";
   readonly id: CellId;
+  /** What cells of a lesson call it; empty where they do not. */
+  readonly name: string;
   /** Lines end in `\n` alone, as in the editor, so that offsets are the engine's. */
   readonly text: string;
   readonly ask: Ask;
@@ -44,12 +46,33 @@ export interface ProseCell {
   readonly text: string;
 }
 
+/** The kinds of cells that a lesson has beside prose and programs. */
+export const LESSON_TAGS = ["predict", "view", "break", "exercise"] as const;
+export type LessonTag = (typeof LESSON_TAGS)[number];
+
+/** A cell of a lesson, as its author wrote it: JSON in the first line, and text in sections (lesson/model/source.ts). */
+export interface LessonCell {
+  readonly tag: LessonTag;
+  readonly id: CellId;
+  readonly text: string;
+}
+
 /** The kinds of cells; to add one, read it in `codec.ts` and draw it in `page/page.tsx`. */
-export type Cell = ProgramCell | ProseCell;
+export type Cell = ProgramCell | ProseCell | LessonCell;
+
+/** What a lesson of a course says of itself. */
+export interface Course {
+  /** Its number in the course. */
+  readonly lesson: number;
+  /** What one should know before it. */
+  readonly needs: string;
+}
 
 export interface Document {
   readonly title: string;
   readonly cells: readonly Cell[];
+  /** Left out where it is no lesson of a course. */
+  readonly course?: Course;
   /** The pictures that its prose refers to by their names; left out where it has none. */
   readonly pictures?: readonly Picture[];
 }
@@ -63,6 +86,7 @@ export function programCell(id: string, text: string, ask: Ask = NOTHING_ASKED):
   return {
     tag: "program",
     id: id as CellId,
+    name: "",
     text: normalised(text),
     ask,
     settled: false,
@@ -74,6 +98,21 @@ export function programCell(id: string, text: string, ask: Ask = NOTHING_ASKED):
 
 export function proseCell(id: string, text: string): ProseCell {
   return { tag: "prose", id: id as CellId, text: normalised(text) };
+}
+
+export function lessonCell(tag: LessonTag, id: string, text: string): LessonCell {
+  return { tag, id: id as CellId, text: normalised(text) };
+}
+
+export function isLessonTag(tag: unknown): tag is LessonTag {
+  return LESSON_TAGS.some((one) => one === tag);
+}
+
+/** Whether a document has what only a lesson has. */
+export function hasLesson({ cells, course }: Document): boolean {
+  return (
+    course !== undefined || cells.some((cell) => isLessonTag(cell.tag) || (cell.tag === "program" && cell.name !== ""))
+  );
 }
 
 /** A document that came by a link or a file: what it says of its own state is not believed. */

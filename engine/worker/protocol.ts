@@ -4,6 +4,10 @@ import type { Comparison } from "../graphs/compare.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
 import type { ShuffleAsk } from "../session/derivatives/shuffled.ts";
 import type { RecordingEnd } from "../session/exploration/column.ts";
+import type { ExerciseAsk } from "../session/lessons/exercise.ts";
+import type { GlimpseAsk } from "../session/lessons/glimpse.ts";
+import type { QueryAsk } from "../session/lessons/lesson.ts";
+import type { Setting } from "../session/queries/subject.ts";
 import type { Ended } from "../session/run/outcome.ts";
 import type { Explained } from "../session/texts/explain.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
@@ -71,6 +75,23 @@ export type ExploreRequest = Omit<RunRequest, "stage">;
 export interface MeasureRequest extends ExploreRequest {
   readonly stage: StageId | undefined;
   readonly steps: number;
+}
+
+/** A program that a document asks about; its input is that of each query. */
+export type AskedProgram = ProgramText & Pick<RunRequest, "entry">;
+
+export interface QueriesRequest extends AskedProgram {
+  readonly asks: readonly QueryAsk[];
+}
+
+export interface GlimpseRequest extends AskedProgram {
+  readonly setting: Setting;
+  readonly look: GlimpseAsk;
+}
+
+/** An attempt at an exercise, beside its reference. */
+export interface ExerciseRequest extends ProgramText, ExerciseAsk {
+  readonly reference: string;
 }
 
 /** A gradient that holds about `part` contributions of the tape at once, at most. */

@@ -34,11 +34,14 @@ import type {
   CheckpointRequest,
   Compared,
   Definition,
+  ExerciseRequest,
   ExplainAnswer,
   ExploreRequest,
+  GlimpseRequest,
   MeasureRequest,
   ModuleRequest,
   ProgramText,
+  QueriesRequest,
   RunRequest,
   ShuffleRequest,
   TransformRequest,
@@ -161,6 +164,26 @@ export const QUESTIONS = {
   /** The smallest input at which a stage that is broken on purpose goes wrong. */
   smallest: (ask: RunRequest, desk: Desk) =>
     desk.inSlices(smallestWrong(checked(ask, desk), inputOf(ask), stageNamed(ask.stage), GRAPH_BUDGET)),
+  /** Queries of a document about a program. */
+  async queries({ asks, ...ask }: QueriesRequest, desk: Desk) {
+    const { answers } = await import("../session/lessons/lesson.ts");
+    return desk.inSlices(answers(checked(ask, desk), ask.entry, asks, GRAPH_BUDGET));
+  },
+  /** A run at a step, without what the step has not reached. */
+  async glimpse({ look, setting, ...ask }: GlimpseRequest, desk: Desk) {
+    const { glimpsed } = await import("../session/lessons/lesson.ts");
+    return desk.inSlices(glimpsed(checked(ask, desk), ask.entry, setting, look, GRAPH_BUDGET));
+  },
+  /** Whether a program solves an exercise. */
+  async exercise({ text, reference, above, ...ask }: ExerciseRequest, desk: Desk) {
+    const { exercised } = await import("../session/lessons/lesson.ts");
+    return desk.inSlices(exercised(text, reference, above, ask, GRAPH_BUDGET));
+  },
+  /** The smallest program that a fault makes wrong. */
+  async breaks({ stage, variations }: { readonly stage: StageId; readonly variations: string }, desk: Desk) {
+    const { smallest } = await import("../session/lessons/lesson.ts");
+    return desk.inSlices(smallest(stage, variations, GRAPH_BUDGET));
+  },
   /** A gradient with a part of the tape at a time. */
   async checkpoint(ask: CheckpointRequest, desk: Desk): Promise<Checkpointed> {
     const steps = runCheckpointed(checked(ask, desk), inputOf(ask), ask.part, GRAPH_BUDGET);

@@ -11,16 +11,22 @@
 //   def main (x, y) = x * y
 //   ```
 //
-// What is asked beside a program stands behind the fence as JSON, if anything is. Two prose cells in a row are parted by
+// Cells of a lesson are fenced blocks of their kind, ```predict {"id":"q1"}, with JSON behind the fence, too; a file that has some is of
+// version 2. What is asked beside a program stands behind the fence as JSON, if anything is. Two prose cells in a row are parted by
 // `<!-- cell -->`; prose that could be taken for something else stands between `<!-- prose -->` and `<!-- /prose -->`.
 // Pictures are definitions behind the last cell, `[image-1]: data:image/png;base64,…`, which prose refers to as any Markdown does:
 // `![A lens][image-1]`. A file of another program may have them anywhere, and within its lines.
 import { error, ok, type Result } from "../../../engine/base/result.ts";
-import { tooNew } from "../codec.ts";
+import { readCourse, readName, tooNew } from "../codec.ts";
 import {
   type Ask,
   type Cell,
+  type Course,
   type Document,
+  hasLesson,
+  isLessonTag,
+  type LessonCell,
+  lessonCell,
   NOTHING_ASKED,
   normalised,
   type ProgramCell,
@@ -32,16 +38,20 @@ import { usedPictures, withPictures } from "../pictures/pictures.ts";
 import { definitionOf, hasPictureData, PictureTable, readDefinition } from "../pictures/pictures-in-markdown.ts";
 import { readViews } from "../views.ts";
 
-const VERSION = 1;
+/** Version 1 had no lessons. */
+const VERSION = 2;
 const PARTED = "<!-- cell -->";
 
 /** The document as the text of a file. */
 export function notebookText(document: Document): string {
-  const { title, cells } = document;
-  const parts: string[] = [`---\ndualscope: ${VERSION}\ntitle: ${JSON.stringify(title)}\n---`];
+  const { title, cells, course } = document;
+  const header = [`dualscope: ${hasLesson(document) ? VERSION : 1}`, `title: ${JSON.stringify(title)}`];
+  if (course !== undefined) header.push(`course: ${course.lesson}`, `needs: ${JSON.stringify(course.needs)}`);
+  const parts: string[] = [`---\n${header.join("\n")}\n---`];
   for (const [index, cell] of cells.entries()) {
     const before = cells[index - 1];
     if (cell.tag === "program") parts.push(programBlock(cell));
+    else if (cell.tag !== "prose") parts.push(lessonBlock(cell));
     else {
       const text = proseBlock(cell.text);
       const needsParting = before?.tag === "prose" && text === cell.text && proseBlock(before.text) === before.text;
@@ -54,14 +64,23 @@ export function notebookText(document: Document): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-function programBlock({ text, ask, held, views }: Extract<Cell, { readonly tag: "program" }>): string {
-  const said = Object.fromEntries(Object.entries(ask).filter(([, value]) => value !== ""));
-  const isPlain = Object.keys(readViews(views)).length === 1 && views.inside.length === 0;
-  const options = { ...said, ...(held && { held }), ...(!isPlain && { views }) };
-  const info = Object.keys(options).length === 0 ? "dual" : `dual ${JSON.stringify(options)}`;
+function lessonBlock({ tag, text }: LessonCell): string {
+  const [options = "", ...rest] = text.split("\n");
+  return fenced(`${tag} ${options}`.trim(), rest.join("\n"));
+}
+
+function fenced(info: string, text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   return `${fence}${info}\n${text}\n${fence}`;
+}
+
+function programBlock({ name, text, ask, held, views }: ProgramCell): string {
+  const said = Object.fromEntries(Object.entries(ask).filter(([, value]) => value !== ""));
+  const isPlain = Object.keys(readViews(views)).length === 1 && views.inside.length === 0;
+  const options = { ...(name !== "" && { id: name }), ...said, ...(held && { held }), ...(!isPlain && { views }) };
+  const info = Object.keys(options).length === 0 ? "dual" : `dual ${JSON.stringify(options)}`;
+  return fenced(info, text);
 }
 
 /** Prose as it is, unless it would be read as something else. */
@@ -98,7 +117,8 @@ export function readNotebook(file: string): Result<Document, string> {
   for (let at = header.end; at < lines.length; at++) {
     const line = lines[at]!;
     // a line may hold other signs that end lines elsewhere
-    const fence = /^(`{3,}|~{3,})\s*dual\b\s*(.*)$/s.exec(line);
+    const fence = /^(`{3,}|~{3,})\s*(dual|predict|view|break|exercise)\b\s*(.*)$/s.exec(line);
+    const isOurs = fence !== null && (fence[2] === "dual" || header.version === VERSION);
     const picture = readDefinition(line);
     const quoted = /^<!-- (prose(?:-\d+)?) -->$/.exec(line);
     if (line === PARTED) endProse();
@@ -109,17 +129,23 @@ export function readNotebook(file: string): Result<Document, string> {
       const last = end < 0 ? lines.length : end;
       cells.push(proseCell(id(), lines.slice(at + 1, last).join("\n")));
       at = last;
-    } else if (fence !== null) {
+    } else if (fence !== null && isOurs) {
       endProse();
-      const end = endOfFence(lines, at + 1, fence[1]!);
-      const { ask, held, views } = optionsOf(fence[2]!);
-      cells.push({ ...programCell(id(), lines.slice(at + 1, end).join("\n"), ask), held, views });
+      const [, sign, kind, options] = fence as unknown as readonly [string, string, string, string];
+      const end = endOfFence(lines, at + 1, sign);
+      const text = lines.slice(at + 1, end).join("\n");
+      if (isLessonTag(kind)) cells.push(lessonCell(kind, id(), `${options}\n${text}`));
+      else {
+        const { ask, name, held, views } = optionsOf(options);
+        cells.push({ ...programCell(id(), text, ask), name, held, views });
+      }
       at = end;
     } else prose.push(line);
     if (cells.length > MOST_CELLS) return error(tooManyCells());
   }
   endProse();
-  const document = withPictures({ title: header.title, cells }, table.pictures);
+  const { title, course } = header;
+  const document = withPictures({ title, cells, ...(course && { course }) }, table.pictures);
   const reason = beyondLimits(document);
   return reason === undefined ? ok(document) : error(reason);
 }
@@ -134,12 +160,13 @@ function endOfFence(lines: readonly string[], from: number, fence: string): numb
 interface FileHeader {
   readonly title: string;
   readonly version: number | undefined;
+  readonly course: Course | undefined;
   /** The first line behind it. */
   readonly end: number;
 }
 
 function headerOf(lines: readonly string[]): FileHeader {
-  const none = { title: "", version: undefined, end: 0 };
+  const none = { title: "", version: undefined, course: undefined, end: 0 };
   if (lines[0] !== "---") return none;
   const end = lines.indexOf("---", 1);
   if (end < 0) return none;
@@ -153,6 +180,7 @@ function headerOf(lines: readonly string[]): FileHeader {
   return {
     title: titleOf(field("title") ?? ""),
     version: Number.isFinite(version) && field("dualscope") !== undefined ? version : undefined,
+    course: readCourse({ lesson: field("course"), needs: titleOf(field("needs") ?? "") }),
     end: end + 1,
   };
 }
@@ -169,7 +197,7 @@ function titleOf(text: string): string {
 }
 
 /** What stands behind the fence; anything else than that JSON is left out. */
-function optionsOf(info: string): Pick<ProgramCell, "ask" | "held" | "views"> {
+function optionsOf(info: string): Pick<ProgramCell, "ask" | "name" | "held" | "views"> {
   let json: unknown;
   try {
     json = JSON.parse(info);
@@ -183,6 +211,7 @@ function optionsOf(info: string): Pick<ProgramCell, "ask" | "held" | "views"> {
   );
   return {
     ask: { ...NOTHING_ASKED, ...Object.fromEntries(said) },
+    name: readName(options.id),
     held: options.held === true,
     views: readViews(options.views),
   };

@@ -7,6 +7,7 @@ import {
   cellOf,
   type Document,
   freshId,
+  lessonCell,
   NEW_PROGRAM,
   noteNames,
   type ProgramCell,
@@ -136,10 +137,15 @@ export function trust(id: CellId): void {
 /** Adds a cell below another one, or on top; gives its name. */
 export function addCell(tag: Cell["tag"], below: CellId | undefined, text?: string): CellId {
   const id = freshId(useDocument.getState().document) as CellId;
-  const cell = tag === "program" ? programCell(id, text ?? NEW_PROGRAM) : proseCell(id, text ?? "");
-  change(tag === "program" ? t`a program was added` : t`prose was added`, "", (document) =>
-    withNewCell(document, cell, below),
-  );
+  const cell =
+    tag === "program"
+      ? programCell(id, text ?? NEW_PROGRAM)
+      : tag === "prose"
+        ? proseCell(id, text ?? "")
+        : lessonCell(tag, id, text ?? "");
+  const what =
+    tag === "program" ? t`a program was added` : tag === "prose" ? t`prose was added` : t`a cell of a lesson was added`;
+  change(what, "", (document) => withNewCell(document, cell, below));
   return id;
 }
 

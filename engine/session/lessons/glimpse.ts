@@ -1,0 +1,206 @@
+// A run at one step, as a lesson shows it: what the step has not reached is not in it, so that no picture of it can give it away.
+import type { StageId } from "../../algorithms/algorithm.ts";
+import { formulaOf } from "../../core/scalars/formula.ts";
+import { jobName } from "../../graphs/jobs.ts";
+import { layered } from "../../graphs/layout.ts";
+import { kindIn, nameIn, operandsIn, opIn, type RunGraph } from "../../graphs/run-graph.ts";
+import type { Performance } from "../../score/performance.ts";
+import type { ColumnFrame, RowFrame } from "../../timeline/frame.ts";
+import type { ColumnInfo } from "../exploration/column.ts";
+import { nameOfScalar } from "../queries/asked.ts";
+import { QueryMistake } from "../queries/query.ts";
+import { type Setting, type Subject, stageNamed } from "../queries/subject.ts";
+import type { Steps } from "../run/drive.ts";
+import { stepAt } from "./address.ts";
+
+export interface GlimpseAsk {
+  /** The first one leads: the address is one of its run. */
+  readonly stages: readonly StageId[];
+  readonly address: string;
+  /** A step of the leading stage, in the place of the address. */
+  readonly step?: number | undefined;
+}
+
+/** A scalar. What the step has not reached of it is undefined. */
+export interface GlimpseNode {
+  readonly number: number;
+  readonly name: string;
+  readonly kind: "input" | "constant" | "operation";
+  readonly op: string | undefined;
+  readonly value: number | undefined;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** From an operand to the operation that uses it. */
+export interface GlimpseEdge {
+  readonly from: number;
+  readonly to: number;
+  /** The partial derivative as a formula. */
+  readonly formula: string | undefined;
+  readonly partial: number | undefined;
+  readonly bends: readonly { readonly x: number; readonly y: number }[];
+}
+
+/** What a stage has of a scalar at the step. */
+export interface GlimpseRow {
+  readonly number: number;
+  readonly id: string | undefined;
+  /** What waits for its call. */
+  readonly waiting: number | undefined;
+  readonly cotangent: number | undefined;
+  readonly called: number;
+  readonly arrivals: readonly { readonly from: string | undefined; readonly amount: number }[];
+  /** What it contributes to, where the stage keeps that as data: pairs of a partial and a name. */
+  readonly entry: readonly { readonly partial: number; readonly to: string }[] | undefined;
+}
+
+export interface GlimpseColumn {
+  readonly stage: StageId;
+  readonly title: string;
+  readonly phase: string;
+  readonly step: number;
+  readonly steps: number;
+  readonly calls: number;
+  /** The scalar whose backpropagator is being called. */
+  readonly calling: string | undefined;
+  readonly rows: readonly GlimpseRow[];
+}
+
+export interface Glimpse {
+  readonly nodes: readonly GlimpseNode[];
+  readonly edges: readonly GlimpseEdge[];
+  readonly outputs: readonly number[];
+  readonly columns: readonly GlimpseColumn[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Scalars that a lesson shows at most: a picture in the middle of a text. */
+export const MOST_GLIMPSED = 60;
+
+/** Room for a scalar with its name, its value and its cotangent, and between one and its users, for a partial. */
+const BOX = { width: 96, height: 54 };
+const BETWEEN = 84;
+
+/** A run at a step. Throws {@link QueryMistake}. */
+export function* glimpse(subject: Subject, setting: Setting, { stages, address, step }: GlimpseAsk): Steps<Glimpse> {
+  const { exploration, seen } = yield* subject.explored(setting);
+  const { graph } = seen;
+  const [leader] = stages;
+  if (leader === undefined) throw new QueryMistake("a view needs a stage");
+  if (graph.size > MOST_GLIMPSED)
+    throw new QueryMistake(`the run has ${graph.size} scalars: a view in a text shows up to ${MOST_GLIMPSED}`);
+  const infos: ColumnInfo[] = [];
+  for (const id of stages) {
+    stageNamed(id);
+    infos.push(yield* exploration.record(id));
+  }
+  const performances = exploration.performances(stages);
+  const lead = performances[0]!;
+  const turn = infos[0]!.phases.find(({ name }) => name === "forward")?.to ?? 0;
+  const at = step ?? stepAt(address, graph, lead, turn);
+  const cursors = Object.fromEntries(stages.map((id) => [id, id === leader ? at : 0]));
+  const { frames } = exploration.frames({ stages, leader, cursors, rows: [0, graph.size], also: [], together: true });
+  const first = frames[leader]!;
+  const isThere = (number: number): boolean => number < first.created && (lead.created[number] ?? 0) <= at;
+  const columns = stages.map((id, index): GlimpseColumn => {
+    const { title, steps } = infos[index]!;
+    return columnOf(graph, id, title, steps, frames[id]!, performances[index]!);
+  });
+  return { ...picture(graph, isThere), columns, outputs: first.phase === "forward" ? [] : [...graph.outputs] };
+}
+
+function columnOf(
+  graph: RunGraph,
+  stage: StageId,
+  title: string,
+  steps: number,
+  frame: ColumnFrame,
+  performance: Performance,
+): GlimpseColumn {
+  const name = (number: number): string => nameOfScalar(graph, number);
+  const row = (one: RowFrame): GlimpseRow => ({
+    number: one.number,
+    id: idText(one.id),
+    waiting: one.waiting,
+    cotangent: frame.phase === "forward" ? undefined : one.cotangent,
+    called: one.called,
+    arrivals: one.arrivals.map(({ from, amount }) => ({ from: from && name(from.number), amount })),
+    entry: one.contributions?.map(({ partial, to }) => ({ partial, to: name(to) })),
+  });
+  return {
+    stage,
+    title,
+    phase: frame.phase,
+    step: frame.step,
+    steps,
+    calls: countUpTo(performance.calls.step, frame.step),
+    calling: frame.calling === undefined ? undefined : name(frame.calling),
+    rows: frame.rows.filter(({ isCreated }) => isCreated).map(row),
+  };
+}
+
+function idText(id: readonly number[] | undefined): string | undefined {
+  const [first, place] = id ?? [];
+  if (first === undefined) return undefined;
+  return place === undefined ? String(first) : `⟨${jobName(first)},${place}⟩`;
+}
+
+function countUpTo(steps: Uint32Array, step: number): number {
+  return steps.reduce((sum, one) => sum + (one <= step ? 1 : 0), 0);
+}
+
+/** The graph laid out from left to right: its form is that of the program, its numbers are those that are there. */
+function picture(
+  graph: RunGraph,
+  isThere: (number: number) => boolean,
+): Pick<Glimpse, "nodes" | "edges" | "width" | "height"> {
+  const numbers = [...Array(graph.size).keys()];
+  const between = numbers.flatMap((to) =>
+    operandsIn(graph, to).map(({ node, edge }, place) => ({ from: node, to, edge, place })),
+  );
+  const { x, y, bends } = whole(layered({ nodes: numbers.map(() => BOX), edges: between, betweenLayers: BETWEEN }));
+  const least = y.reduce((one, other) => Math.min(one, other), 0) - BOX.height / 2;
+  const nodes = numbers.map(
+    (number): GlimpseNode => ({
+      number,
+      name: nameOfScalar(graph, number),
+      kind: kindIn(graph, number),
+      op: opIn(graph, number),
+      value: isThere(number) ? graph.values[number]! : undefined,
+      x: x[number]!,
+      y: y[number]! - least,
+    }),
+  );
+  const edges = between.map(({ from, to, edge, place }, index): GlimpseEdge => {
+    const names = operandsIn(graph, to).map(({ node }) => nameIn(graph, node));
+    return {
+      from,
+      to,
+      formula: formulaOf(opIn(graph, to), place, names),
+      partial: isThere(to) ? graph.partials[edge]! : undefined,
+      bends: bends[index]!.map(([left, top]) => ({ x: left, y: top - least })),
+    };
+  });
+  const most = (places: readonly number[], half: number): number => Math.max(0, ...places) + half;
+  return {
+    nodes,
+    edges,
+    width: most(
+      [...nodes, ...edges.flatMap((edge) => edge.bends)].map((one) => one.x),
+      BOX.width / 2,
+    ),
+    height: most(
+      [...nodes, ...edges.flatMap((edge) => edge.bends)].map((one) => one.y),
+      BOX.height / 2,
+    ),
+  };
+}
+
+/** What a layout in steps comes to. */
+function whole<T>(steps: Generator<void, T, unknown>): T {
+  let next = steps.next();
+  while (!next.done) next = steps.next();
+  return next.value;
+}
