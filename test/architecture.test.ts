@@ -57,6 +57,7 @@ const APP: readonly (readonly string[])[] = [
   ["document"],
   ["prose", "navigation"],
   ["program"],
+  ["course"],
   ["editor"],
   ["help"],
   ["exploration"],
@@ -66,6 +67,7 @@ const APP: readonly (readonly string[])[] = [
   ["entrance"],
   ["commands"],
   ["notebook", "dialogs"],
+  ["lesson"],
   ["present"],
   ["page"],
 ];

@@ -108,6 +108,10 @@ export function isLessonTag(tag: unknown): tag is LessonTag {
   return LESSON_TAGS.some((one) => one === tag);
 }
 
+export function isLessonCell(cell: Cell): cell is LessonCell {
+  return isLessonTag(cell.tag);
+}
+
 /** Whether a document has what only a lesson has. */
 export function hasLesson({ cells, course }: Document): boolean {
   return (

@@ -1,5 +1,6 @@
 // Prose cells in a few words.
 import { t } from "@lingui/core/macro";
+import type { LessonCell, LessonTag, ProseCell } from "./document.ts";
 import { withoutNotes } from "./prose-blocks.ts";
 
 const LONGEST = 48;
@@ -18,4 +19,29 @@ export function firstWords(prose: string): string {
 /** Whether a picture in a text has no words for those who do not see it. */
 export function hasSilentPicture(text: string): boolean {
   return /!\[[ \t]*\][[(]/.test(text);
+}
+
+const KINDS: Readonly<Record<LessonTag, string>> = {
+  predict: t`Question`,
+  view: t`View`,
+  break: t`Break it`,
+  exercise: t`Exercise`,
+};
+
+/** What a cell without a program is called in lists: how its text begins. */
+export function wordsOfCell({ tag, text }: ProseCell | LessonCell): string {
+  if (tag === "prose") return firstWords(text);
+  // its first line is for the page
+  const lines = text.split("\n").slice(1);
+  const own = lines
+    .slice(
+      0,
+      Math.max(
+        0,
+        lines.findIndex((line) => line.startsWith("--- ")),
+      ) || lines.length,
+    )
+    .join("\n");
+  const kind = KINDS[tag];
+  return own.trim() === "" ? kind : `${kind}: ${firstWords(own.replace(/\{=[^{}]*\}/g, "…"))}`;
 }

@@ -1,7 +1,7 @@
 // The outline beside the document: its cells, each with its state.
 import { t } from "@lingui/core/macro";
-import type { Cell, ProgramCell, ProseCell } from "../document/document.ts";
-import { firstWords } from "../document/first-words.ts";
+import type { Cell, LessonCell, ProgramCell, ProseCell } from "../document/document.ts";
+import { wordsOfCell } from "../document/first-words.ts";
 import { programName } from "../document/header.ts";
 import { useDocument } from "../document/state/document.ts";
 import { NO_RUN } from "../program/model/run.ts";
@@ -32,11 +32,11 @@ function OutlineEntry({ cell }: { readonly cell: Cell }) {
   return cell.tag === "program" ? <ProgramEntry cell={cell} /> : <ProseEntry cell={cell} />;
 }
 
-function ProseEntry({ cell }: { readonly cell: ProseCell }) {
+function ProseEntry({ cell }: { readonly cell: ProseCell | LessonCell }) {
   return (
     <a href={`#${cell.id}`}>
       <span className="dot prose-dot" aria-hidden="true" />
-      <span>{firstWords(cell.text)}</span>
+      <span>{wordsOfCell(cell)}</span>
     </a>
   );
 }

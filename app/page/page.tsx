@@ -4,10 +4,12 @@ import { lazy, Suspense, useEffect } from "react";
 import { unreachable } from "../../engine/base/unreachable.ts";
 import { IS_EMBEDDED } from "../base/mode.ts";
 import { useKeys } from "../commands/keys.ts";
+import { useHidden } from "../course/state/hidden.ts";
+import { HiddenResult } from "../course/view/hidden-result.tsx";
 import { Dialogs } from "../dialogs/dialogs.tsx";
 import { addressOf, programNamed, type View } from "../document/address.ts";
 import { type Cell, type ProgramCell, programsOf } from "../document/document.ts";
-import { firstWords } from "../document/first-words.ts";
+import { wordsOfCell } from "../document/first-words.ts";
 import { programName } from "../document/header.ts";
 import { useDocument } from "../document/state/document.ts";
 import { useEntrance } from "../entrance/state.ts";
@@ -29,6 +31,7 @@ import { Outline } from "./outline.tsx";
 const Entrance = lazy(() => import("../entrance/entrance.tsx"));
 const Tour = lazy(() => import("../entrance/tour.tsx"));
 const Pager = lazy(() => import("./pager.tsx"));
+const LessonCellView = lazy(() => import("../lesson/view/lesson-cell.tsx"));
 
 const SKIP_WORDS: Readonly<Record<View, string>> = {
   document: t`Skip to the document`,
@@ -91,7 +94,7 @@ export function Page() {
             <div key={`${turn} ${cell.id}`}>
               <Late
                 id={cell.id}
-                label={() => (cell.tag === "program" ? programName(document_, cell) : firstWords(cell.text))}
+                label={() => (cell.tag === "program" ? programName(document_, cell) : wordsOfCell(cell))}
                 text={cell.text}
                 isFirst={isDrawnAtOnce(index, cells.length)}
               >
@@ -122,10 +125,17 @@ function Welcome({ first }: { readonly first: ProgramCell | undefined }) {
 /** A view of a program other than its text. The document stays where it is, hidden. */
 function Look({ view, cell }: { readonly view: Exclude<View, "document">; readonly cell: ProgramCell }) {
   const scene = useRoute((state) => state.scene);
+  const hidden = useHidden(cell.id);
   return (
     <main id="document" className="look" tabIndex={-1}>
       <AnyNotice isFloating />
-      {cell.foreign ? <AskToRun cell={cell} isView /> : <LookView view={view} cell={cell} scene={scene} />}
+      {cell.foreign ? (
+        <AskToRun cell={cell} isView />
+      ) : hidden.length > 0 ? (
+        <HiddenResult questions={hidden} isView />
+      ) : (
+        <LookView view={view} cell={cell} scene={scene} />
+      )}
     </main>
   );
 }
@@ -152,6 +162,15 @@ function CellByKind({ cell, first, place }: { readonly cell: Cell; readonly firs
       return <CellView cell={cell} first={first} place={place} />;
     case "prose":
       return <ProseView cell={cell} />;
+    case "predict":
+    case "view":
+    case "break":
+    case "exercise":
+      return (
+        <Suspense fallback={<section className="chapter" id={cell.id} data-cell={cell.id} />}>
+          <LessonCellView cell={cell} />
+        </Suspense>
+      );
     default:
       return unreachable(cell);
   }

@@ -9,7 +9,7 @@ import {
   type ProseCell,
   programsOf,
 } from "../document/document.ts";
-import { firstWords } from "../document/first-words.ts";
+import { firstWords, wordsOfCell } from "../document/first-words.ts";
 import { headerOf, programName, titleOf } from "../document/header.ts";
 import { blocksOf, blocksOfCell } from "../document/prose-blocks.ts";
 import type { Inside } from "../document/views.ts";
@@ -22,7 +22,9 @@ export type SlidePart =
   | { readonly tag: "prose"; readonly cell: CellId; readonly text: string }
   /** What a program's header says about it. */
   | { readonly tag: "about"; readonly cell: CellId; readonly text: string }
-  | { readonly tag: "program"; readonly cell: CellId };
+  | { readonly tag: "program"; readonly cell: CellId }
+  /** A question, a view, an exercise or something to break. */
+  | { readonly tag: "lesson"; readonly cell: CellId };
 
 /** What a slide shows beside its heading and its prose. */
 export type Step =
@@ -91,6 +93,12 @@ export function slidesOf(document: Document): readonly Slide[] {
       gatherProse(cell, drafts, begin);
       continue;
     }
+    if (cell.tag !== "program") {
+      const draft = drafts.at(-1) ?? begin(undefined);
+      draft.parts.push({ tag: "lesson", cell: cell.id });
+      draft.cells.push(cell);
+      continue;
+    }
     const title = titleOf(cell.text);
     const open = drafts.at(-1);
     const waits = open !== undefined && open.heading !== undefined && !open.parts.some(({ tag }) => tag === "program");
@@ -140,14 +148,15 @@ function finished(document: Document, { heading, cells, parts, notes }: Draft): 
 
 function nameOfSlide(document: Document, heading: Heading | undefined, first: Cell | undefined): string {
   if (first?.tag === "program") return programName(document, first);
-  return heading === undefined ? firstWords(first?.text ?? "") : firstWords(`# ${heading.text}`);
+  if (heading !== undefined) return firstWords(`# ${heading.text}`);
+  return first === undefined ? firstWords("") : wordsOfCell(first);
 }
 
 /** First what the slide opens with, then each further drawing, program and scene in the order of the document. */
 function stepsOf(document: Document, cells: readonly Cell[], parts: readonly SlidePart[]): Slide["steps"] {
   const programs = cells.filter((cell) => cell.tag === "program");
   const steps: Step[] = parts.flatMap((part, index): Step[] => {
-    if (part.tag === "about") return [];
+    if (part.tag === "about" || part.tag === "lesson") return [];
     if (part.tag === "prose") return scenesIn(document, parts, index, part.text);
     const inside = programs.find(({ id }) => id === part.cell)?.views.inside ?? [];
     const beside: readonly (Drawn | undefined)[] = BESIDE.filter((one) => inside.includes(one));

@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { diffArrays, diffWordsWithSpace } from "diff";
 import type { Ask, Cell, Document } from "../../document/document.ts";
-import { firstWords } from "../../document/first-words.ts";
+import { wordsOfCell } from "../../document/first-words.ts";
 import { programName } from "../../document/header.ts";
 
 /** A part of a line that was changed; `isOther`: the line that it became, or was, does not have it. */
@@ -171,7 +171,7 @@ function otherWords(was: string, now: string): { was: readonly LinePart[]; now: 
 
 function titleIn(document: Document, cell: Cell): string {
   if (cell.tag === "program") return programName(document, cell);
-  const words = firstWords(cell.text);
+  const words = wordsOfCell(cell);
   return words === "" ? t`Prose` : words;
 }
 

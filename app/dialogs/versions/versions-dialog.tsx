@@ -249,6 +249,7 @@ function PreviewCell({ cell: { tag, text }, of }: { readonly cell: Cell; readonl
         <Rendered text={text} of={of} />
       </Suspense>
     );
+  if (tag !== "program") return <PlainText text={text} />;
   return (
     <pre>
       <DualCode code={text} />

@@ -2,6 +2,8 @@
 import { t } from "@lingui/core/macro";
 import { type CSSProperties, useId } from "react";
 import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
+import { useHidden } from "../../course/state/hidden.ts";
+import { HiddenResult } from "../../course/view/hidden-result.tsx";
 import { addressOf } from "../../document/address.ts";
 import type { CellId, ProgramCell } from "../../document/document.ts";
 import { headerOf, titleOf } from "../../document/header.ts";
@@ -39,7 +41,11 @@ interface CellViewProps {
 export function CellView({ cell, first, place }: CellViewProps) {
   const check = useChecking(({ checks }) => checks.get(cell.id));
   const slowCheck = useChecking(({ slow }) => slow.has(cell.id));
-  const run = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);
+  const known = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);
+  // what a question asks for is not told before it is answered
+  const hidden = useHidden(cell.id);
+  const isHidden = hidden.length > 0;
+  const run = isHidden ? NO_RUN : known;
   const program = useLayout((state) => state.program);
   const heading = useId();
   const freshness = useFreshness(run.result, cell);
@@ -67,10 +73,16 @@ export function CellView({ cell, first, place }: CellViewProps) {
             <InputRowView cell={cell} check={check} run={run} />
           </section>
           <Splitter pane="program" />
-          <ResultPane cell={cell} check={check} run={run} label={names.result} />
+          {isHidden ? (
+            <section className="result" aria-label={names.result}>
+              <HiddenResult questions={hidden} />
+            </section>
+          ) : (
+            <ResultPane cell={cell} check={check} run={run} label={names.result} />
+          )}
         </div>
-        <LookInside cell={cell.id} label={names.inside} />
-        <InsideParts cell={cell} run={run} />
+        {!isHidden && <LookInside cell={cell.id} label={names.inside} />}
+        {!isHidden && <InsideParts cell={cell} run={run} />}
         {stageOfCell(cell) !== COMPILED && <TransformedView cell={cell} check={check} />}
         <ModuleView cell={cell} check={check} />
       </div>

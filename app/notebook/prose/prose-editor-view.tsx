@@ -1,7 +1,7 @@
 // The editor of a prose cell.
 import { t } from "@lingui/core/macro";
 import { lazy, Suspense, useCallback, useRef, useState } from "react";
-import type { ProseCell } from "../../document/document.ts";
+import type { Cell } from "../../document/document.ts";
 import { redo, undo } from "../../document/state/changing.ts";
 import { insertPicture, proseEditor } from "../../editor/prose-editor.ts";
 import { useEditor } from "../../editor/use-editor.ts";
@@ -10,7 +10,7 @@ import type { Given } from "./add-pictures.tsx";
 const AddPictures = lazy(() => import("./add-pictures.tsx"));
 
 interface ProseEditorProps {
-  readonly cell: ProseCell;
+  readonly cell: Cell;
   /** Pictures that were dropped before it was open. */
   readonly dropped: Given | undefined;
   onText(text: string): void;

@@ -1,18 +1,16 @@
 // A prose cell: Markdown with mathematics, read as it looks and written as text.
 import { t } from "@lingui/core/macro";
-import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type DragEvent, useEffect, useRef, useState } from "react";
+import { LessonText } from "../../course/view/lesson-text.tsx";
 import type { ProseCell } from "../../document/document.ts";
 import { firstWords, hasSilentPicture } from "../../document/first-words.ts";
 import { setText } from "../../document/state/changing.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { picturesIn } from "../../editor/prose-editor.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { PlainText } from "../../ui/plain-text.tsx";
 import { CellTools } from "../cell/cell-tools.tsx";
 import type { Given } from "./add-pictures.tsx";
 import { ProseEditorView } from "./prose-editor-view.tsx";
-
-const Rendered = lazy(() => import("../../prose/rendered-prose.tsx"));
 
 export function ProseView({ cell }: { readonly cell: ProseCell }) {
   // a new cell is there to be written
@@ -54,9 +52,7 @@ export function ProseView({ cell }: { readonly cell: ProseCell }) {
         <div className="prose-writing">
           <ProseEditorView cell={cell} dropped={dropped} onText={(text) => setText(cell.id, text)} onClose={close} />
           <div>
-            <Suspense fallback={<PlainText className="quiet" text={cell.text} />}>
-              <Rendered text={cell.text} />
-            </Suspense>
+            <LessonText text={cell.text} cell={cell.id} />
             {hasSilentPicture(cell.text) && (
               <p className="note">
                 {t`A picture has no description for readers who cannot see it. Describe it between the brackets: ![here].`}
@@ -65,9 +61,7 @@ export function ProseView({ cell }: { readonly cell: ProseCell }) {
           </div>
         </div>
       ) : (
-        <Suspense fallback={<PlainText className="quiet" text={cell.text} />}>
-          <Rendered text={cell.text} />
-        </Suspense>
+        <LessonText text={cell.text} cell={cell.id} />
       )}
       <button
         type="button"

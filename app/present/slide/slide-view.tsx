@@ -2,7 +2,10 @@
 import "./slide.css";
 import { t } from "@lingui/core/macro";
 import { lazy, type MouseEvent, Suspense, useEffect } from "react";
-import { type CellId, type ProgramCell, programOf } from "../../document/document.ts";
+import { useHidden } from "../../course/state/hidden.ts";
+import { HiddenResult } from "../../course/view/hidden-result.tsx";
+import { LessonText } from "../../course/view/lesson-text.tsx";
+import { type CellId, cellOf, isLessonCell, type ProgramCell, programOf } from "../../document/document.ts";
 import { withoutHeader } from "../../document/header.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { INSIDE_WORDS } from "../../panels/state.ts";
@@ -20,6 +23,7 @@ import { RunKey } from "./run-key.tsx";
 import { SlideResult } from "./slide-result.tsx";
 
 const Rendered = lazy(() => import("../../prose/rendered-prose.tsx"));
+const LessonCellView = lazy(() => import("../../lesson/view/lesson-cell.tsx"));
 const PlayInside = lazy(() => import("../../panels/play/play-panel.tsx"));
 const DRAWN = {
   plot: lazy(() => import("../../panels/plot/plot-panel.tsx")),
@@ -70,19 +74,27 @@ function layoutOf({ heading, parts }: Slide, shown: Step): Layout {
   return shown.drawn === "columns" ? "scene" : "drawn";
 }
 
+const NO_CELL = "" as CellId;
+
 function SlideBody({ shown, isLive }: { readonly shown: Step; readonly isLive: boolean }) {
   const id = shown.tag === "prose" ? undefined : shown.cell;
   const cell = useDocument(({ document }) => programOf(document, id));
-  useRunOf(isLive ? cell : undefined);
+  const hidden = useHidden(id ?? NO_CELL);
+  useRunOf(isLive && hidden.length === 0 ? cell : undefined);
   if (cell === undefined || shown.tag === "prose") return null;
+  if (shown.tag === "scene" && hidden.length > 0) return <HiddenResult questions={hidden} />;
   if (shown.tag === "scene") return <Scene shown={shown} cell={cell} isLive={isLive} />;
   const { drawn } = shown;
   if (drawn === "columns") return <DrawnPanel cell={cell} drawn={drawn} isLive={isLive} />;
   return (
     <>
       <SlideProgram cell={cell} isLive={isLive} />
-      {drawn !== undefined && <DrawnPanel cell={cell} drawn={drawn} isLive={isLive} />}
-      <SlideResult cell={cell} isBeside={drawn === undefined} />
+      {drawn !== undefined && hidden.length === 0 && <DrawnPanel cell={cell} drawn={drawn} isLive={isLive} />}
+      {hidden.length > 0 ? (
+        <HiddenResult questions={hidden} />
+      ) : (
+        <SlideResult cell={cell} isBeside={drawn === undefined} />
+      )}
     </>
   );
 }
@@ -134,14 +146,25 @@ function SlideProse({ parts }: { readonly parts: readonly SlidePart[] }) {
     <FitBox className="slide-prose" label={t`Prose`} least={LEAST_PROSE}>
       {keyed(shown).map(({ key, item }) =>
         item.tag === "prose" ? (
-          <Suspense key={key} fallback={null}>
-            <Rendered text={item.text} />
-          </Suspense>
+          <LessonText key={key} text={item.text} cell={item.cell} />
+        ) : item.tag === "lesson" ? (
+          <SlideLesson key={key} id={item.cell} />
         ) : (
-          <About key={key} text={item.text} />
+          item.tag === "about" && <About key={key} text={item.text} />
         ),
       )}
     </FitBox>
+  );
+}
+
+/** A question, a view or an exercise, as in the document. */
+function SlideLesson({ id }: { readonly id: CellId }) {
+  const cell = useDocument(({ document }) => cellOf(document, id));
+  if (cell === undefined || !isLessonCell(cell)) return null;
+  return (
+    <Suspense fallback={null}>
+      <LessonCellView cell={cell} isOnSlide />
+    </Suspense>
   );
 }
 

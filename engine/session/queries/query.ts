@@ -71,7 +71,7 @@ class Reader {
       case "Scalar":
         return { tag: "scalar", number: Number(word.slice(1)) };
       case "Group":
-        return this.read(node.firstChild!.nextSibling!);
+        return this.read(children(node).find(({ name }) => /^[A-Z]/.test(name))!);
       case "Negative":
         return { tag: "negative", of: this.read(node.lastChild!) };
       case "Call":

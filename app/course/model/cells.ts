@@ -1,0 +1,185 @@
+// The cells of a lesson, understood: what each asks, shows, breaks or wants solved.
+import type { LessonCell } from "../../document/document.ts";
+import { type Options, readSource, sectionOf, wordIn, wordsIn } from "./source.ts";
+
+/** In which setting a query is asked, as far as it is not the program's own. */
+export interface CellSetting {
+  readonly at: string | undefined;
+  readonly cotangent: string | undefined;
+  readonly n: number | undefined;
+  readonly variations: string;
+}
+
+/** How a question is answered. */
+export type Way = "number" | "text" | "choice" | "order";
+
+/** An answer that people give for a reason, and what they are told. */
+export interface Misconception {
+  readonly query: string;
+  readonly says: string;
+}
+
+/** A statement to be chosen; it is right where its condition holds in the run. */
+export interface Statement {
+  readonly condition: string;
+  readonly label: string;
+  readonly says: string;
+}
+
+export interface Predict {
+  readonly id: string;
+  /** The program that it is about, by its name; empty for the nearest above. */
+  readonly of: string;
+  readonly question: string;
+  /** The query whose answer is right; empty where statements are chosen. */
+  readonly is: string;
+  /** How it is answered, where that does not follow from what the query gives. */
+  readonly ask: Way | undefined;
+  readonly among: readonly string[];
+  readonly setting: CellSetting;
+  readonly misconceptions: readonly Misconception[];
+  readonly statements: readonly Statement[];
+  readonly because: string;
+  /** A word that opens it. */
+  readonly lock: string;
+}
+
+const WAYS: readonly Way[] = ["number", "text", "choice", "order"];
+
+function settingIn(options: Options): CellSetting {
+  const n = options.n;
+  return {
+    at: wordIn(options, "at") || undefined,
+    cotangent: wordIn(options, "seed") || undefined,
+    n: typeof n === "number" && Number.isSafeInteger(n) ? n : undefined,
+    variations: wordIn(options, "with"),
+  };
+}
+
+export function readPredict(cell: LessonCell): Predict {
+  const source = readSource(cell.text);
+  const { options, sections, text } = source;
+  return {
+    id: wordIn(options, "id") || cell.id,
+    of: wordIn(options, "of"),
+    question: text,
+    is: wordIn(options, "is"),
+    ask: WAYS.find((way) => way === options.ask),
+    among: wordsIn(options, "among"),
+    setting: settingIn(options),
+    misconceptions: sections
+      .filter(({ kind }) => kind === "wrong")
+      .map(({ argument, text: says }) => ({ query: argument, says })),
+    statements: sections
+      .filter(({ kind }) => kind === "option")
+      .map(({ argument, text: said }) => statement(argument, said)),
+    because: sectionOf(source, "because") ?? "",
+    lock: wordIn(options, "lock"),
+  };
+}
+
+/** The first paragraph is what is chosen, the rest is said to who chose it. */
+function statement(condition: string, text: string): Statement {
+  const [label = "", ...rest] = text.split(/\n\s*\n/);
+  return { condition, label, says: rest.join("\n\n") };
+}
+
+/** What a view shows of a run: pictures in the text, or the way into a view of the page. */
+export const PICTURES = ["graph", "stages"] as const;
+export const WAYS_IN = ["explorer", "ladder", "complexity", "jobs", "compiled"] as const;
+export type Shown = (typeof PICTURES)[number] | (typeof WAYS_IN)[number];
+
+export interface View {
+  readonly of: string;
+  readonly shows: Shown;
+  readonly stages: readonly string[];
+  readonly address: string;
+  readonly setting: CellSetting;
+  /** The questions that have to be answered before it shows all; empty for those that follow it. */
+  readonly until: readonly string[];
+  /** A scalar that is marked. */
+  readonly choose: string;
+  readonly caption: string;
+}
+
+/** The stages that a view shows where it names none. */
+export const USUAL_STAGES = { graph: ["tape"], stages: ["staged"] } as const;
+
+export function readView(cell: LessonCell): View {
+  const { options, text } = readSource(cell.text);
+  const shows = [...PICTURES, ...WAYS_IN].find((one) => one === options.view) ?? "graph";
+  const by = wordIn(options, "by");
+  const named = wordsIn(options, "stages").slice(0, 4);
+  const stages = by === "" ? named : [by, ...named.filter((one) => one !== by)];
+  return {
+    of: wordIn(options, "of"),
+    shows,
+    stages,
+    address: wordIn(options, "at") || "end",
+    setting: { ...settingIn(options), at: wordIn(options, "input") || undefined },
+    until: wordsIn(options, "until"),
+    choose: wordIn(options, "choose"),
+    caption: text,
+  };
+}
+
+export interface Break {
+  readonly of: string;
+  readonly by: string;
+  readonly with: string;
+  readonly setting: CellSetting;
+  readonly caption: string;
+  /** The program with an edit, in the place of a stage that is broken. */
+  readonly edit: string | undefined;
+}
+
+export function readBreak(cell: LessonCell): Break {
+  const source = readSource(cell.text);
+  const { options } = source;
+  return {
+    of: wordIn(options, "of"),
+    by: wordIn(options, "by"),
+    with: wordIn(options, "with"),
+    setting: { ...settingIn(options), variations: "" },
+    caption: source.text,
+    edit: sectionOf(source, "edit"),
+  };
+}
+
+export interface Exercise {
+  readonly id: string;
+  readonly task: string;
+  readonly start: string;
+  readonly attempt: string;
+  readonly reference: string;
+  readonly inputs: readonly string[];
+  readonly isPositive: boolean;
+  readonly withGradient: boolean;
+  readonly forbid: readonly string[];
+  readonly limits: readonly string[];
+  readonly hints: readonly { readonly condition: string; readonly text: string }[];
+}
+
+export function readExercise(cell: LessonCell): Exercise {
+  const source = readSource(cell.text);
+  const { options, sections } = source;
+  const start = sectionOf(source, "start") ?? "";
+  return {
+    id: wordIn(options, "id") || cell.id,
+    task: source.text,
+    start,
+    attempt: sectionOf(source, "attempt") ?? start,
+    reference: sectionOf(source, "reference") ?? "",
+    inputs: wordsIn(options, "inputs"),
+    isPositive: options.positive === true,
+    withGradient: options.compare !== "value",
+    forbid: wordsIn(options, "forbid"),
+    limits: wordsIn(options, "limits"),
+    hints: sections.filter(({ kind }) => kind === "hint").map(({ argument, text }) => ({ condition: argument, text })),
+  };
+}
+
+/** Whether the first line of a cell cannot be read. */
+export function isBroken(cell: LessonCell): boolean {
+  return readSource(cell.text).isBroken;
+}

@@ -1,0 +1,35 @@
+// Numbers in prose that a run gives: `{= calls(x, by: naive)}`, or `{= f: calls(x)}` of the program f.
+
+/** A query in a text. */
+export interface Inline {
+  /** All of it, braces too. */
+  readonly source: string;
+  /** The program's name; empty for the nearest above. */
+  readonly of: string;
+  readonly query: string;
+}
+
+const INLINE = /(`+)[^`][\s\S]*?\1|\{=\s*([^{}\n]+?)\s*\}/g;
+const OF = /^([A-Za-z][\w-]*)\s*:\s*(.+)$/;
+
+export function hasInline(text: string): boolean {
+  return text.includes("{=");
+}
+
+/** The queries of a text, in order; what stands in code is none. */
+export function inlinesOf(text: string): readonly Inline[] {
+  return [...text.matchAll(INLINE)].flatMap(([source, , asked]) => {
+    if (asked === undefined) return [];
+    const [, of = "", query = asked] = OF.exec(asked) ?? [];
+    return [{ source, of, query }];
+  });
+}
+
+/** The text with what is known in the place of its queries. */
+export function filled(text: string, wordsFor: (inline: Inline) => string): string {
+  return text.replace(INLINE, (source: string, _: string | undefined, asked: string | undefined) => {
+    if (asked === undefined) return source;
+    const [, of = "", query = asked] = OF.exec(asked) ?? [];
+    return wordsFor({ source, of, query }).replace(/[\\`*_{}[\]<>$#|~]/g, "\\$&");
+  });
+}

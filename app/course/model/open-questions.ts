@@ -1,0 +1,55 @@
+// What a lesson hides: which questions are open, which views they keep back, and which programs.
+import { type CellId, type Document, type LessonCell, programsOf } from "../../document/document.ts";
+import { programAbout } from "./asked-program.ts";
+import { type Predict, readPredict, readView, type View } from "./cells.ts";
+
+/** What a reader did with a question. */
+export interface Deed {
+  /** The latest answer, as it was given. */
+  readonly given: string;
+  readonly tries: number;
+  /** It was answered rightly, or its answer was shown. */
+  readonly state: "open" | "right" | "shown";
+  /** When, in milliseconds. */
+  readonly time: number;
+}
+
+export type Deeds = Readonly<Record<string, Deed>>;
+
+export function isOpen(id: string, deeds: Deeds): boolean {
+  const state = deeds[id]?.state ?? "open";
+  return state === "open";
+}
+
+/** The questions of a document, in order. */
+export function questionsOf(document: Document): readonly { readonly cell: LessonCell; readonly predict: Predict }[] {
+  return document.cells.flatMap((cell) => (cell.tag === "predict" ? [{ cell, predict: readPredict(cell) }] : []));
+}
+
+/** The questions that keep a view back: those it names, or those about its program that follow it, up to the next view of that. */
+export function keptBackBy(document: Document, cell: LessonCell, view: View): readonly string[] {
+  if (view.until.length > 0) return view.until;
+  const program = programAbout(document, cell.id, view.of)?.id;
+  const from = document.cells.findIndex(({ id }) => id === cell.id) + 1;
+  const found: string[] = [];
+  for (const one of document.cells.slice(from)) {
+    if (one.tag === "view" && programAbout(document, one.id, readView(one).of)?.id === program) break;
+    if (one.tag !== "predict") continue;
+    const predict = readPredict(one);
+    if (programAbout(document, one.id, predict.of)?.id === program) found.push(predict.id);
+  }
+  return found;
+}
+
+/** The programs whose results an open question asks for, each with those questions. */
+export function hiddenPrograms(document: Document, deeds: Deeds): ReadonlyMap<CellId, readonly string[]> {
+  const hidden = new Map<CellId, string[]>();
+  if (programsOf(document).length === 0) return hidden;
+  for (const { cell, predict } of questionsOf(document)) {
+    if (!isOpen(predict.id, deeds)) continue;
+    const program = programAbout(document, cell.id, predict.of);
+    if (program === undefined) continue;
+    hidden.set(program.id, [...(hidden.get(program.id) ?? []), predict.id]);
+  }
+  return hidden;
+}

@@ -1,0 +1,102 @@
+// The source of a cell of a lesson: JSON in its first line, then text in sections, which lines such as `--- because` begin.
+
+/** What a section is. */
+export const SECTIONS = ["wrong", "option", "because", "start", "attempt", "reference", "hint", "edit"] as const;
+export type SectionKind = (typeof SECTIONS)[number];
+
+export interface Section {
+  readonly kind: SectionKind;
+  /** What stands behind the colon: a query. */
+  readonly argument: string;
+  readonly text: string;
+}
+
+export type Options = Readonly<Record<string, unknown>>;
+
+export interface Source {
+  readonly options: Options;
+  /** The JSON of the first line cannot be read. */
+  readonly isBroken: boolean;
+  /** What stands before the first section. */
+  readonly text: string;
+  readonly sections: readonly Section[];
+}
+
+const HEAD = new RegExp(`^---[ \\t]+(${SECTIONS.join("|")})\\b[ \\t]*(?::(.*))?$`);
+
+export function readSource(source: string): Source {
+  const [first = "", ...lines] = source.split("\n");
+  const options = readOptions(first);
+  const sections: Section[] = [];
+  let kind: SectionKind | undefined;
+  let argument = "";
+  let text: string[] = [];
+  let before = "";
+  const end = (): void => {
+    const whole = text.join("\n").replace(/^\n+|\s+$/g, "");
+    if (kind === undefined) before = whole;
+    else sections.push({ kind, argument, text: whole });
+    text = [];
+  };
+  for (const line of lines) {
+    const [, head, query] = HEAD.exec(line) ?? [];
+    if (head === undefined) text.push(line);
+    else {
+      end();
+      kind = head as SectionKind;
+      argument = (query ?? "").trim();
+    }
+  }
+  end();
+  return { options: options ?? {}, isBroken: options === undefined, text: before, sections };
+}
+
+function readOptions(line: string): Options | undefined {
+  if (line.trim() === "") return {};
+  try {
+    const json: unknown = JSON.parse(line);
+    return typeof json === "object" && json !== null && !Array.isArray(json) ? (json as Options) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text of the first section of a kind. */
+export function sectionOf({ sections }: Source, kind: SectionKind): string | undefined {
+  return sections.find((section) => section.kind === kind)?.text;
+}
+
+/** The source with the text of a section of a kind, which is added if there is none. */
+export function withSection(source: string, kind: SectionKind, text: string): string {
+  const lines = source.split("\n");
+  const from = lines.findIndex((line) => HEAD.exec(line)?.[1] === kind);
+  if (from < 0) return `${source.replace(/\s+$/, "")}\n--- ${kind}\n${text}`;
+  const next = lines.findIndex((line, index) => index > from && HEAD.test(line));
+  const rest = next < 0 ? [] : lines.slice(next);
+  return [...lines.slice(0, from + 1), ...text.split("\n"), ...rest].join("\n");
+}
+
+/** The source without the sections of a kind. */
+export function withoutSection(source: string, kind: SectionKind): string {
+  const kept: string[] = [];
+  let isGone = false;
+  for (const line of source.split("\n")) {
+    const head = HEAD.exec(line)?.[1];
+    if (head !== undefined) isGone = head === kind;
+    if (!isGone) kept.push(line);
+  }
+  return kept.join("\n").replace(/\s+$/, "");
+}
+
+/** A text of the options; empty where it is none. */
+export function wordIn(options: Options, name: string): string {
+  const word = options[name];
+  return typeof word === "string" ? word : "";
+}
+
+/** The texts of a list of the options, or of one text. */
+export function wordsIn(options: Options, name: string): readonly string[] {
+  const words = options[name];
+  if (typeof words === "string") return [words];
+  return Array.isArray(words) ? words.filter((one): one is string => typeof one === "string").slice(0, 60) : [];
+}

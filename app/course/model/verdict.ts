@@ -1,0 +1,151 @@
+// What is said of an answer: whether it is right, and if not, which reason leads to it.
+import { type Answer, answerText, sameAnswer } from "../../../engine/session/queries/answer.ts";
+import type { Answered } from "../../../engine/session/queries/evaluate.ts";
+import type { Predict, Way } from "./cells.ts";
+
+/** What the run says to a question. */
+export interface Facts {
+  readonly right: Answered | undefined;
+  /** In the order of the question's misconceptions. */
+  readonly wrong: readonly (Answered | undefined)[];
+  /** In the order of its statements: whether each holds. */
+  readonly holds: readonly (Answered | undefined)[];
+}
+
+export type Verdict =
+  | { readonly tag: "waiting" }
+  /** Nothing can be said: the sentence says why. */
+  | { readonly tag: "unknown"; readonly why: string }
+  /** It cannot be read as an answer. */
+  | { readonly tag: "unreadable" }
+  | { readonly tag: "right" }
+  /** `says`: what its author says of this answer. `near`: what else can be told of a number. */
+  | { readonly tag: "wrong"; readonly says: string | undefined; readonly near: Near | undefined };
+
+export type Near = "sign" | "close" | "ten" | "inverse" | "larger" | "smaller";
+
+/** How a question is answered, from what it asks and what the run says. */
+export function wayOf(
+  { ask, statements, misconceptions, among }: Predict,
+  right: Answered | undefined,
+): Way | undefined {
+  if (ask !== undefined) return ask;
+  if (statements.length > 0) return "choice";
+  if (right?.tag !== "answer") return undefined;
+  switch (right.answer.tag) {
+    case "number":
+      return "number";
+    case "names":
+      return "order";
+    default:
+      return misconceptions.length + among.length > 0 ? "choice" : "text";
+  }
+}
+
+/** A choice: the text of an answer, or a statement by its place. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What can be chosen, in an order that does not tell which is right. */
+export function choicesOf(predict: Predict, facts: Facts): readonly Choice[] {
+  if (predict.statements.length > 0)
+    return predict.statements.map(({ label }, index) => ({ value: String(index), label }));
+  const texts = [facts.right, ...facts.wrong].flatMap((one) => (one?.tag === "answer" ? [answerText(one.answer)] : []));
+  // those that the author lists keep their order
+  const others = [...new Set(texts)]
+    .filter((text) => !predict.among.includes(text))
+    .sort((a, b) => mixed(a) - mixed(b));
+  return [...predict.among, ...others].map((text) => ({ value: text, label: text }));
+}
+
+/** A number of a text, for an order that means nothing. */
+function mixed(text: string): number {
+  let hash = 2166136261;
+  for (const sign of text) hash = Math.imul(hash ^ sign.codePointAt(0)!, 16777619);
+  return hash;
+}
+
+/** The names that are to be ordered, in an order that is not the right one where there are two or more. */
+export function toBeOrdered(right: Answer): readonly string[] {
+  if (right.tag !== "names") return [];
+  const sorted = [...right.names].sort((a, b) => a.localeCompare(b));
+  const isRight = sorted.every((name, index) => name === right.names[index]);
+  return isRight ? [...sorted.slice(1), ...sorted.slice(0, 1)] : sorted;
+}
+
+/** A list of names as one text. */
+export const BETWEEN_NAMES = "\n";
+
+/** An answer out of what was typed, chosen or ordered; undefined where it cannot be read. */
+export function readGiven(way: Way, given: string): Answer | undefined {
+  const text = given.trim();
+  if (text === "") return undefined;
+  if (way === "order") return { tag: "names", names: text.split(BETWEEN_NAMES) };
+  if (way !== "number") return { tag: "text", text };
+  const value = readNumber(text);
+  return value === undefined ? undefined : { tag: "number", value };
+}
+
+/** A number as people write it: `1 000`, `−2.5`, `1/3`, `2^10`, `∞`. */
+export function readNumber(text: string): number | undefined {
+  const plain = text
+    .replace(/[\s\u00a0\u202f]/g, "")
+    .replace(/−/g, "-")
+    .replace(/^\+/, "");
+  if (/^-?(∞|inf|infinity)$/i.test(plain)) return plain.startsWith("-") ? -Infinity : Infinity;
+  if (/^nan$/i.test(plain)) return Number.NaN;
+  const [, a, sign, b] = /^(-?[\d.]+(?:e-?\d+)?)(?:([/^])(-?[\d.]+))?$/i.exec(plain) ?? [];
+  const left = a === undefined ? Number.NaN : Number(a);
+  if (Number.isNaN(left)) return undefined;
+  if (b === undefined) return left;
+  const right = Number(b);
+  if (Number.isNaN(right)) return undefined;
+  return sign === "/" ? left / right : left ** right;
+}
+
+export function verdictOf(predict: Predict, facts: Facts, way: Way, given: string): Verdict {
+  if (predict.statements.length > 0) return statementVerdict(predict, facts, given);
+  const { right } = facts;
+  if (right === undefined) return { tag: "waiting" };
+  if (right.tag === "mistake") return { tag: "unknown", why: right.message };
+  const answer = readGiven(way, given);
+  if (answer === undefined) return { tag: "unreadable" };
+  if (sameAnswer(answer, right.answer)) return { tag: "right" };
+  const place = facts.wrong.findIndex((one) => one?.tag === "answer" && sameAnswer(answer, one.answer));
+  const says = place < 0 ? undefined : predict.misconceptions[place]!.says;
+  return { tag: "wrong", says, near: says === undefined ? nearOf(answer, right.answer) : undefined };
+}
+
+function statementVerdict({ statements }: Predict, { holds }: Facts, given: string): Verdict {
+  const place = Number(given);
+  const statement = statements[place];
+  if (given.trim() === "" || statement === undefined) return { tag: "unreadable" };
+  const found = holds[place];
+  if (found === undefined) return { tag: "waiting" };
+  if (found.tag === "mistake") return { tag: "unknown", why: found.message };
+  const isRight = found.answer.tag === "truth" && found.answer.holds;
+  return isRight ? { tag: "right" } : { tag: "wrong", says: statement.says || undefined, near: undefined };
+}
+
+function nearOf(given: Answer, right: Answer): Near | undefined {
+  if (given.tag !== "number" || right.tag !== "number") return undefined;
+  const [a, b] = [given.value, right.value];
+  if (!Number.isFinite(a) || !Number.isFinite(b)) return undefined;
+  const isClose = (x: number, y: number): boolean => Math.abs(x - y) <= 1e-6 * Math.max(1, Math.abs(y));
+  if (b !== 0 && isClose(a, -b)) return "sign";
+  if (b !== 0 && isClose(a, 1 / b)) return "inverse";
+  if (b !== 0 && (isClose(a, 10 * b) || isClose(a, b / 10))) return "ten";
+  if (Math.abs(a - b) <= 1 || Math.abs(a - b) <= 0.02 * Math.abs(b)) return "close";
+  return a > b ? "larger" : "smaller";
+}
+
+/** The right answer as a text; undefined while it is not known. */
+export function rightText(predict: Predict, { right, holds }: Facts): string | undefined {
+  if (predict.statements.length > 0) {
+    const place = holds.findIndex((one) => one?.tag === "answer" && one.answer.tag === "truth" && one.answer.holds);
+    return predict.statements[place]?.label;
+  }
+  return right?.tag === "answer" ? answerText(right.answer) : undefined;
+}

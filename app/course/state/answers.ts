@@ -1,0 +1,91 @@
+// The answers to queries of a document, from runs of its programs as they stand. What several cells ask of one program is one question.
+import { create } from "zustand";
+import { useShallow } from "zustand/react/shallow";
+import type { Answered } from "../../../engine/session/queries/evaluate.ts";
+import type { Setting } from "../../../engine/session/queries/subject.ts";
+import type { QueriesRequest } from "../../../engine/worker/protocol.ts";
+import { EngineClient } from "../../client/client.ts";
+import type { ProgramCell } from "../../document/document.ts";
+import { requestOf } from "../../program/state/running.ts";
+import type { CellSetting } from "../model/cells.ts";
+
+/** A query about a program, and what it is kept under. */
+export interface AskedQuery {
+  readonly key: string;
+  readonly program: Omit<QueriesRequest, "asks">;
+  readonly query: string;
+  readonly setting: Setting;
+}
+
+interface AnswersState {
+  /** By key; what is asked for has no entry until it is answered. */
+  readonly known: ReadonlyMap<string, Answered>;
+}
+
+const useAnswered = create<AnswersState>()(() => ({ known: new Map() }));
+
+const MOST_KNOWN = 4000;
+
+/** A query of a cell about a program, which runs at its own input where the cell says no other. */
+export function askedQuery(program: ProgramCell, query: string, own: CellSetting): AskedQuery {
+  const { text, above, entry, at, cotangent, n } = requestOf(program);
+  const setting = {
+    at: own.at ?? at,
+    cotangent: own.cotangent ?? cotangent,
+    n: own.n ?? n,
+    variations: own.variations,
+  };
+  return { key: JSON.stringify([text, above, entry, setting, query]), program: { text, above, entry }, query, setting };
+}
+
+export const OWN_SETTING: CellSetting = { at: undefined, cotangent: undefined, n: undefined, variations: "" };
+
+/** Asks what has come together, program by program. */
+class Questions {
+  private readonly client = new EngineClient();
+  private readonly wanted = new Map<string, AskedQuery>();
+  private isAtWork = false;
+
+  want(asked: readonly AskedQuery[]): void {
+    const { known } = useAnswered.getState();
+    for (const one of asked) if (!known.has(one.key)) this.wanted.set(one.key, one);
+    if (!this.isAtWork && this.wanted.size > 0) void this.work();
+  }
+
+  private async work(): Promise<void> {
+    this.isAtWork = true;
+    // what is drawn together asks together
+    await Promise.resolve();
+    for (let first = next(this.wanted); first !== undefined; first = next(this.wanted)) {
+      const { program } = first;
+      const same = [...this.wanted.values()].filter((one) => JSON.stringify(one.program) === JSON.stringify(program));
+      for (const { key } of same) this.wanted.delete(key);
+      const asks = same.map(({ query, setting }) => ({ query, setting }));
+      const answers = await this.client.ask("queries", { ...program, asks });
+      if (answers === undefined) continue;
+      useAnswered.setState(({ known }) => {
+        const kept = known.size + same.length > MOST_KNOWN ? [] : known;
+        return { known: new Map([...kept, ...same.map(({ key }, index) => [key, answers[index]!] as const)]) };
+      });
+    }
+    this.isAtWork = false;
+  }
+}
+
+function next<T>(map: ReadonlyMap<string, T>): T | undefined {
+  return map.values().next().value;
+}
+
+const questions = new Questions();
+
+/** Asks for what is not known yet. */
+export function wantAnswers(asked: readonly AskedQuery[]): void {
+  questions.want(asked);
+}
+
+/** What is known of queries; undefined for what is not answered yet. */
+export function useAnswers(asked: readonly (AskedQuery | undefined)[]): readonly (Answered | undefined)[] {
+  return useAnswered(
+    useShallow(({ known }) => asked.map((one) => (one === undefined ? undefined : known.get(one.key)))),
+  );
+}

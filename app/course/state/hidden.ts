@@ -1,0 +1,20 @@
+// Which programs' results are hidden, for an open question asks for them.
+import { useMemo } from "react";
+import type { CellId, Document } from "../../document/document.ts";
+import { useDocument } from "../../document/state/document.ts";
+import { hiddenPrograms } from "../model/open-questions.ts";
+import { deedsNow, useDeeds } from "./progress.ts";
+
+/** The open questions about a program; the empty list where nothing of it is hidden. */
+export function useHidden(cell: CellId): readonly string[] {
+  const document = useDocument((state) => state.document);
+  const deeds = useDeeds();
+  return useMemo(() => hiddenPrograms(document, deeds).get(cell) ?? NONE, [document, deeds, cell]);
+}
+
+const NONE: readonly string[] = [];
+
+/** The programs of a document whose results are hidden now. */
+export function hiddenNow(document: Document): ReadonlySet<CellId> {
+  return new Set(hiddenPrograms(document, deedsNow()).keys());
+}

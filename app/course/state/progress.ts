@@ -1,0 +1,130 @@
+// What a reader did with the questions of lessons: kept in a store of its own, outside of documents and of what can be undone.
+import { type IDBPDatabase, openDB } from "idb";
+import { create } from "zustand";
+import { KEEPS_NOTHING } from "../../base/mode.ts";
+import type { Document } from "../../document/document.ts";
+import { useDocument } from "../../document/state/document.ts";
+import type { Deed, Deeds } from "../model/open-questions.ts";
+
+interface ProgressState {
+  /** By lesson, then by question. */
+  readonly lessons: Readonly<Record<string, Deeds>>;
+  /** What was kept has been read. */
+  readonly isRead: boolean;
+}
+
+export const useProgress = create<ProgressState>()(() => ({ lessons: {}, isRead: false }));
+
+const NONE: Deeds = {};
+
+/** What questions of a document are kept under: a lesson of the course has one place, however often it is copied. */
+export function lessonKey(document: Document, key: string): string {
+  return document.course === undefined ? `document ${key}` : `course ${document.course.lesson}`;
+}
+
+/** What the reader did with the questions of the open document. */
+export function useDeeds(): Deeds {
+  const key = useDocument(({ document, key: own }) => lessonKey(document, own));
+  return useProgress(({ lessons }) => lessons[key] ?? NONE);
+}
+
+export function deedsNow(): Deeds {
+  const { document, key } = useDocument.getState();
+  return useProgress.getState().lessons[lessonKey(document, key)] ?? NONE;
+}
+
+const DATABASE = "dualscope-progress";
+const TABLE = "lessons";
+
+/** The browser's database of progress; a browser that has none keeps nothing beyond the page. */
+class Kept {
+  private opening: Promise<IDBPDatabase | undefined> | undefined;
+
+  async all(): Promise<Readonly<Record<string, Deeds>>> {
+    const database = await this.open();
+    if (database === undefined) return {};
+    const [keys, values] = await Promise.all([database.getAllKeys(TABLE), database.getAll(TABLE)]);
+    return Object.fromEntries(keys.map((key, index) => [String(key), readDeeds(values[index])]));
+  }
+
+  async put(key: string, deeds: Deeds): Promise<void> {
+    await (await this.open())?.put(TABLE, deeds, key);
+  }
+
+  async clear(key: string | undefined): Promise<void> {
+    const database = await this.open();
+    if (key === undefined) await database?.clear(TABLE);
+    else await database?.delete(TABLE, key);
+  }
+
+  private open(): Promise<IDBPDatabase | undefined> {
+    this.opening ??= KEEPS_NOTHING
+      ? Promise.resolve(undefined)
+      : openDB(DATABASE, 1, { upgrade: (database) => void database.createObjectStore(TABLE) }).catch(() => undefined);
+    return this.opening;
+  }
+}
+
+const kept = new Kept();
+
+/** Deeds out of storage that may be anyone's. */
+export function readDeeds(json: unknown): Deeds {
+  if (typeof json !== "object" || json === null) return NONE;
+  const found = Object.entries(json).flatMap(([id, one]): [string, Deed][] => {
+    const { given, tries, state, time } = (one ?? {}) as Partial<Record<keyof Deed, unknown>>;
+    const isKnown = state === "open" || state === "right" || state === "shown";
+    if (typeof given !== "string" || typeof tries !== "number" || typeof time !== "number" || !isKnown) return [];
+    return [[id, { given: given.slice(0, 2000), tries, state, time }]];
+  });
+  return Object.fromEntries(found);
+}
+
+/** Reads what was kept, once. */
+export async function readProgress(): Promise<void> {
+  if (useProgress.getState().isRead) return;
+  useProgress.setState({ isRead: true });
+  const found = await kept.all().catch(() => ({}));
+  useProgress.setState(({ lessons }) => ({ lessons: { ...found, ...lessons } }));
+}
+
+function change(next: (deeds: Deeds) => Deeds): void {
+  const { document, key } = useDocument.getState();
+  const lesson = lessonKey(document, key);
+  const deeds = next(useProgress.getState().lessons[lesson] ?? NONE);
+  useProgress.setState(({ lessons }) => ({ lessons: { ...lessons, [lesson]: deeds } }));
+  void kept.put(lesson, deeds).catch(() => undefined);
+}
+
+/** Notes an answer: `isRight` opens what waits for it. */
+export function noteAnswer(id: string, given: string, isRight: boolean): void {
+  change((deeds) => {
+    const before = deeds[id];
+    const state = before?.state === "shown" ? "shown" : isRight ? "right" : (before?.state ?? "open");
+    return { ...deeds, [id]: { given, tries: (before?.tries ?? 0) + 1, state, time: Date.now() } };
+  });
+}
+
+/** Shows the answers of questions that are not answered. */
+export function showAnswers(ids: readonly string[]): void {
+  change((deeds) => {
+    const shown = ids.filter((id) => (deeds[id]?.state ?? "open") === "open");
+    const entries = shown.map((id): [string, Deed] => [
+      id,
+      { ...(deeds[id] ?? { given: "", tries: 0 }), state: "shown", time: Date.now() },
+    ]);
+    return { ...deeds, ...Object.fromEntries(entries) };
+  });
+}
+
+/** Forgets what was done with the open document's questions, or with some of them. */
+export function forgetAnswers(ids?: readonly string[]): void {
+  change((deeds) =>
+    ids === undefined ? NONE : Object.fromEntries(Object.entries(deeds).filter(([id]) => !ids.includes(id))),
+  );
+}
+
+/** Forgets all that was done in all lessons. */
+export async function forgetProgress(): Promise<void> {
+  useProgress.setState({ lessons: {} });
+  await kept.clear(undefined).catch(() => undefined);
+}

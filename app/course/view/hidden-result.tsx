@@ -1,0 +1,37 @@
+// In the place of a result that an open question asks for.
+import { plural, t } from "@lingui/core/macro";
+import { useDocument } from "../../document/state/document.ts";
+import { questionsOf } from "../model/open-questions.ts";
+import { showAnswers } from "../state/progress.ts";
+
+interface HiddenResultProps {
+  /** The open questions, by their IDs. */
+  readonly questions: readonly string[];
+  /** Whether it stands in the place of a whole view. */
+  readonly isView?: boolean;
+}
+
+export function HiddenResult({ questions, isView = false }: HiddenResultProps) {
+  const document = useDocument((state) => state.document);
+  const first = questionsOf(document).find(({ predict }) => questions.includes(predict.id));
+  const { length } = questions;
+  const words = plural(length, {
+    one: "The result is hidden: a question below asks for it.",
+    other: "The result is hidden: # questions below ask for it.",
+  });
+  return (
+    <div className={isView ? "opening hidden-result" : "hidden-result"}>
+      <p className={isView ? "headline" : undefined}>{isView ? t`This view would give an answer away` : words}</p>
+      <p>
+        {first !== undefined && (
+          <a className="button" href={isView ? "#/" : `#${first.cell.id}`}>
+            {t`To the question`}
+          </a>
+        )}{" "}
+        <button type="button" className="button line" onClick={() => showAnswers(questions)}>
+          {t`Show me`}
+        </button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+// The editor of an exercise: Dual without what asks about a checked program.
+import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { bracketMatching } from "@codemirror/language";
+import type { Extension } from "@codemirror/state";
+import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
+import { bringUpClosing } from "./dual/closing.ts";
+import { tabPolicy } from "./dual/indentation.ts";
+import { dualProgram } from "./dual/language.ts";
+import { unicodeInput } from "./dual/unicode-input.ts";
+import { look } from "./look.ts";
+import { gutterMarks, marks } from "./marks.ts";
+import { phrases } from "./phrases.ts";
+import { fallThrough, LEAVING, type ProgramEditorOptions } from "./program-editor.ts";
+import { textOf } from "./text-of.ts";
+import { wrapping } from "./wrapping.ts";
+
+export interface ExerciseEditorOptions extends Pick<ProgramEditorOptions, "label" | "onText" | "onUndo" | "onRedo"> {
+  /** The reader asks whether it is solved. */
+  onCheck(): void;
+}
+
+export function exerciseEditor(options: ExerciseEditorOptions): Extension {
+  const check = (): boolean => {
+    options.onCheck();
+    return true;
+  };
+  return [
+    lineNumbers(),
+    gutterMarks,
+    highlightSpecialChars(),
+    history(),
+    drawSelection(),
+    bracketMatching(),
+    bringUpClosing,
+    closeBrackets(),
+    dualProgram,
+    look,
+    phrases,
+    wrapping,
+    marks,
+    unicodeInput,
+    tabPolicy,
+    keymap.of([
+      { key: "Mod-Enter", run: check },
+      ...closeBracketsKeymap,
+      ...fallThrough(options),
+      ...historyKeymap,
+      ...defaultKeymap,
+    ]),
+    EditorView.contentAttributes.of({
+      "aria-label": options.label,
+      tabindex: "0",
+      "aria-description": LEAVING,
+      spellcheck: "false",
+      autocorrect: "off",
+      autocapitalize: "off",
+    }),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) options.onText(textOf(update.state));
+    }),
+  ];
+}

@@ -1,0 +1,14 @@
+// What differs between two texts, line by line.
+import { diffArrays } from "diff";
+
+export interface ChangedLine {
+  readonly text: string;
+  readonly change: "gone" | "new";
+}
+
+/** The lines that are in one of two lists only, in order. */
+export function changedLines(before: readonly string[], after: readonly string[]): readonly ChangedLine[] {
+  return diffArrays([...before], [...after]).flatMap(({ value, added, removed }) =>
+    added || removed ? value.map((text): ChangedLine => ({ text, change: added ? "new" : "gone" })) : [],
+  );
+}

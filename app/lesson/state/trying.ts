@@ -1,0 +1,44 @@
+// What exercises and broken stages ask their worker for.
+import type { RunReport } from "../../../engine/session/derivatives/gradient.ts";
+import type { Smallest } from "../../../engine/session/derivatives/smallest.ts";
+import type { ExerciseReport } from "../../../engine/session/lessons/exercise.ts";
+import type { SmallestProgram } from "../../../engine/session/lessons/smallest-program.ts";
+import type { ExerciseRequest, RunRequest } from "../../../engine/worker/protocol.ts";
+import { EngineClient } from "../../client/client.ts";
+
+const client = new EngineClient();
+
+/** Whether a program solves an exercise; undefined where the check was stopped. */
+export function askExercise(ask: ExerciseRequest): Promise<ExerciseReport | undefined> {
+  return client.ask("exercise", ask);
+}
+
+/** A run, and the lines of the transformed program; undefined where there is none. */
+export interface BrokenRun {
+  readonly run: RunReport | undefined;
+  readonly lines: readonly string[];
+}
+
+/** A program by a stage with variations. */
+export async function askBroken(ask: RunRequest): Promise<BrokenRun> {
+  const { text, above, entry, stage, variations } = ask;
+  const run = await client.ask("run", ask);
+  const printed = await client.ask("transform", { text, above, entry, stage, variations, simplified: false });
+  const all = [...(printed?.program ?? []), ...(printed?.added ?? [])];
+  return { run, lines: all.filter(({ change }) => change !== "gone").map((line) => line.text) };
+}
+
+/** A program by the compiled engine, with all checks. */
+export function askRun(ask: RunRequest): Promise<RunReport | undefined> {
+  return client.ask("run", ask);
+}
+
+/** The smallest input of a program at which a broken stage goes wrong. */
+export function askSmallestInput(ask: RunRequest): Promise<Smallest | undefined> {
+  return client.ask("smallest", ask);
+}
+
+/** The smallest program that a broken stage gets wrong. */
+export function askSmallestProgram(stage: string, variations: string): Promise<SmallestProgram | undefined> {
+  return client.ask("breaks", { stage, variations });
+}

@@ -1,0 +1,263 @@
+// A stage that is broken on purpose, or a program with an edit: what changes, what it gives, and the smallest case in which it goes wrong.
+import { t } from "@lingui/core/macro";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
+import type { RunReport } from "../../../engine/session/derivatives/gradient.ts";
+import { contradictionText } from "../../../engine/session/run/contradiction.ts";
+import type { RunRequest } from "../../../engine/worker/protocol.ts";
+import { programAbout } from "../../course/model/asked-program.ts";
+import { type Break, readBreak } from "../../course/model/cells.ts";
+import { LessonText } from "../../course/view/lesson-text.tsx";
+import type { LessonCell, ProgramCell } from "../../document/document.ts";
+import { useDocument } from "../../document/state/document.ts";
+import { requestOf } from "../../program/state/running.ts";
+import { AskToRun } from "../../program/view/ask-to-run.tsx";
+import { keyed } from "../../ui/keyed.ts";
+import { changedLines } from "../model/changed-lines.ts";
+import { askBroken, askRun, askSmallestInput, askSmallestProgram } from "../state/trying.ts";
+
+export function BreakView({ cell }: { readonly cell: LessonCell }) {
+  const found = useMemo(() => readBreak(cell), [cell]);
+  const document = useDocument((state) => state.document);
+  const program = programAbout(document, cell.id, found.of);
+  const [isOn, setOn] = useState(false);
+  if (program === undefined)
+    return <p className="notice">{t`This cell is about a program that the document does not have.`}</p>;
+  if (program.foreign) return <AskToRun cell={program} />;
+  return (
+    <div className="break">
+      <LessonText text={found.caption} cell={cell.id} of={program.name} />
+      <p className="predict-acts">
+        <button type="button" className="button solid" aria-pressed={isOn} onClick={() => setOn(!isOn)}>
+          {isOn ? t`Mend it` : t`Break it`}
+        </button>
+      </p>
+      <div role="status" className="verdict-room">
+        {isOn &&
+          (found.edit === undefined ? (
+            <BrokenStage found={found} program={program} />
+          ) : (
+            <EditedProgram found={found} edit={found.edit} program={program} />
+          ))}
+      </div>
+    </div>
+  );
+}
+
+function asked({ setting, by }: Break, program: ProgramCell): RunRequest {
+  const { at, cotangent, n, ...request } = requestOf(program);
+  return {
+    ...request,
+    at: setting.at ?? at,
+    cotangent: setting.cotangent ?? cotangent,
+    n: setting.n ?? n,
+    stage: by === "" ? COMPILED : by,
+    variations: undefined,
+  };
+}
+
+interface BrokenProps {
+  readonly found: Break;
+  readonly program: ProgramCell;
+}
+
+/** Something that is asked for again whenever the question changes. */
+function useAsked<T>(key: string, ask: () => Promise<T>): T | undefined {
+  const [answer, setAnswer] = useState<{ readonly key: string; readonly value: T }>();
+  const latest = useRef(ask);
+  latest.current = ask;
+  useEffect(() => {
+    let isCurrent = true;
+    void latest.current().then((value) => isCurrent && setAnswer({ key, value }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [key]);
+  return answer?.key === key ? answer.value : undefined;
+}
+
+function BrokenStage({ found, program }: BrokenProps) {
+  const request = asked(found, program);
+  const variations = found.with;
+  const key = JSON.stringify([request, variations]);
+  const both = useAsked(key, async () => {
+    const right = await askBroken(request);
+    return { right, broken: await askBroken({ ...request, variations }) };
+  });
+  if (both === undefined) return <p className="note">{t`The program runs …`}</p>;
+  const { right, broken } = both;
+  const changed = changedLines(right.lines, broken.lines);
+  return (
+    <>
+      <Lines lines={changed} />
+      <Results
+        rows={[
+          { name: request.stage, run: right.run },
+          { name: t`broken on purpose`, run: broken.run, isBroken: true },
+        ]}
+      />
+      <Verdict run={broken.run} />
+      <Smallest request={{ ...request, variations }} />
+    </>
+  );
+}
+
+function EditedProgram({ found, edit, program }: BrokenProps & { readonly edit: string }) {
+  const request = asked(found, program);
+  const key = JSON.stringify([request, edit]);
+  const both = useAsked(key, async () => {
+    const right = await askRun(request);
+    return { right, broken: await askRun({ ...request, text: edit }) };
+  });
+  if (both === undefined) return <p className="note">{t`The program runs …`}</p>;
+  return (
+    <>
+      <Lines lines={changedLines(request.text.split("\n"), edit.split("\n"))} />
+      <Results
+        rows={[
+          { name: t`as it was`, run: both.right },
+          { name: t`edited`, run: both.broken, isBroken: true },
+        ]}
+      />
+      <Checks run={both.broken} />
+    </>
+  );
+}
+
+function Lines({ lines }: { readonly lines: ReturnType<typeof changedLines> }) {
+  if (lines.length === 0) return <p className="note">{t`No line changes: the stage does not have this part.`}</p>;
+  return (
+    <pre className="break-lines" translate="no">
+      {keyed(lines).map(({ key, item: { text, change } }) => (
+        <span key={key} className={change}>
+          <span aria-hidden="true">{change === "new" ? "+ " : "− "}</span>
+          <span className="visually-hidden">{change === "new" ? t`new:` : t`gone:`} </span>
+          {text}
+          {"\n"}
+        </span>
+      ))}
+    </pre>
+  );
+}
+
+interface Row {
+  readonly name: string;
+  readonly run: RunReport | undefined;
+  readonly isBroken?: boolean;
+}
+
+function Results({ rows }: { readonly rows: readonly Row[] }) {
+  return (
+    <table className="break-results">
+      <thead>
+        <tr>
+          <th scope="col"> </th>
+          <th scope="col">{t`value`}</th>
+          <th scope="col">{t`gradient`}</th>
+          <th scope="col">{t`calls`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, run, isBroken }) => (
+          <tr key={name} className={isBroken ? "broken" : ""}>
+            <th scope="row">{name}</th>
+            <td translate="no">{run?.value?.text ?? endOf(run)}</td>
+            <td translate="no">{run?.gradient?.text ?? ""}</td>
+            <td translate="no">{run?.cost?.reverse.backpropagatorCalls ?? "–"}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function endOf(run: RunReport | undefined): string {
+  const { ended } = run ?? {};
+  return ended?.tag === "mistake" ? (ended.diagnostics[0]?.message ?? "") : "–";
+}
+
+/** Whether the fault shows at this input. */
+function Verdict({ run }: { readonly run: RunReport | undefined }) {
+  const found = run?.checks?.contradiction;
+  return found === undefined ? (
+    <p className="note">{t`The gradient is right all the same, at this input.`}</p>
+  ) : (
+    <p className="verdict wrong" lang="en">
+      {contradictionText(found)}
+    </p>
+  );
+}
+
+/** What the two checks say of an edited program. */
+function Checks({ run }: { readonly run: RunReport | undefined }) {
+  const checks = run?.checks;
+  if (checks === undefined) return null;
+  const { forwardMode, finiteDifferences } = checks;
+  return (
+    <ul>
+      <li>{agreement(t`forward mode`, forwardMode)}</li>
+      <li>{agreement(t`finite differences`, finiteDifferences)}</li>
+    </ul>
+  );
+}
+
+/** A difference that is no rounding of finite differences. */
+const OFF = 1e-3;
+
+function agreement(name: string, difference: number | null): string {
+  if (difference === null) return t`${name}: nothing to compare`;
+  return difference > OFF ? t`${name}: objects` : t`${name}: agrees`;
+}
+
+function Smallest({ request }: { readonly request: RunRequest }) {
+  const [words, setWords] = useState<ReactNode>();
+  const [isBusy, setBusy] = useState(false);
+  const program = async (): Promise<void> => {
+    setBusy(true);
+    const found = await askSmallestProgram(request.stage, request.variations ?? "");
+    setBusy(false);
+    if (found === undefined) return;
+    const { wrong, tried } = found;
+    setWords(
+      wrong === undefined ? (
+        t`None of ${tried} small programs goes wrong.`
+      ) : (
+        <>
+          {t`The smallest program that goes wrong, of ${tried} that were tried:`}
+          <pre translate="no">{wrong.text.trim()}</pre>
+          <span lang="en">{contradictionText(wrong.contradiction)}</span>
+        </>
+      ),
+    );
+  };
+  const input = async (): Promise<void> => {
+    setBusy(true);
+    const found = await askSmallestInput(request);
+    setBusy(false);
+    if (found === undefined) return;
+    const { wrong, tried } = found;
+    setWords(
+      wrong === undefined ? (
+        t`None of ${tried} small inputs goes wrong.`
+      ) : (
+        <>
+          {t`The smallest input that goes wrong:`} <code translate="no">{wrong.at}</code>.{" "}
+          <span lang="en">{contradictionText(wrong.contradiction)}</span>
+        </>
+      ),
+    );
+  };
+  return (
+    <div className="break-smallest">
+      <p>
+        <button type="button" className="button line small" disabled={isBusy} onClick={() => void program()}>
+          {t`Find the smallest program`}
+        </button>{" "}
+        <button type="button" className="button line small" disabled={isBusy} onClick={() => void input()}>
+          {t`Find the smallest input`}
+        </button>
+      </p>
+      <div role="status">{isBusy ? t`Searching …` : words}</div>
+    </div>
+  );
+}

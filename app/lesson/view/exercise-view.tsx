@@ -1,0 +1,217 @@
+// An exercise: a task, an editor, and what a check of the attempt finds.
+import { t } from "@lingui/core/macro";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { ExerciseReport, Given } from "../../../engine/session/lessons/exercise.ts";
+import { type Exercise, readExercise } from "../../course/model/cells.ts";
+import { withoutSection, withSection } from "../../course/model/source.ts";
+import { noteAnswer, useDeeds } from "../../course/state/progress.ts";
+import { LessonText } from "../../course/view/lesson-text.tsx";
+import type { LessonCell } from "../../document/document.ts";
+import { redo, setText, undo } from "../../document/state/changing.ts";
+import { useTextsAbove } from "../../document/state/document.ts";
+import { exerciseEditor } from "../../editor/exercise-editor.ts";
+import { showDiagnostics } from "../../editor/marks.ts";
+import { useEditor } from "../../editor/use-editor.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { keyed } from "../../ui/keyed.ts";
+import { RichText } from "../../ui/rich-text.tsx";
+import { inline, message } from "../../words/rich-text.ts";
+import { askExercise } from "../state/trying.ts";
+
+/** Where the inputs that are made begin: everybody is tried at the same. */
+const SEED = 20_261;
+
+export function ExerciseView({ cell }: { readonly cell: LessonCell }) {
+  const exercise = useMemo(() => readExercise(cell), [cell]);
+  const above = useTextsAbove(cell.id);
+  const [report, setReport] = useState<ExerciseReport>();
+  const [isBusy, setBusy] = useState(false);
+  const isSolved = useDeeds()[exercise.id]?.state === "right";
+  const check = async (): Promise<void> => {
+    setBusy(true);
+    const found = await askExercise(requestOf(exercise, above));
+    setBusy(false);
+    setReport(found);
+    if (found !== undefined) noteAnswer(exercise.id, found.isSolved ? "solved" : "tried", found.isSolved);
+  };
+  const latest = useRef(check);
+  latest.current = check;
+  const latestCell = useRef(cell);
+  latestCell.current = cell;
+  const extensions = useCallback(
+    () =>
+      exerciseEditor({
+        label: t`Your program`,
+        onText: (text) => setText(cell.id, withSection(latestCell.current.text, "attempt", text)),
+        onUndo: () => void undo(),
+        onRedo: () => void redo(),
+        onCheck: () => void latest.current(),
+      }),
+    [cell.id],
+  );
+  const { host, view } = useEditor({ text: exercise.attempt, extensions });
+  useEffect(() => {
+    if (view !== undefined && report !== undefined)
+      view.dispatch(showDiagnostics(view.state, report.mistakes, "<program>"));
+  }, [view, report]);
+  return (
+    <div className="exercise">
+      <LessonText text={exercise.task} cell={cell.id} />
+      <Rules exercise={exercise} />
+      <div className="editor">
+        <div ref={host} className="editor-host" />
+      </div>
+      <p className="predict-acts">
+        <button type="button" className="button solid" disabled={isBusy} onClick={() => void check()}>
+          {isBusy ? t`Checking …` : t`Check`}
+        </button>
+        <button
+          type="button"
+          className="button line"
+          onClick={() => {
+            setReport(undefined);
+            setText(cell.id, withoutSection(cell.text, "attempt"));
+          }}
+        >
+          {t`Start again`}
+        </button>
+        {isSolved && (
+          <span className="verdict right">
+            <Icon name="tick" /> {t`Solved.`}
+          </span>
+        )}
+      </p>
+      <div role="status" className="verdict-room">
+        {report !== undefined && !isBusy && <Report cell={cell} exercise={exercise} report={report} />}
+      </div>
+    </div>
+  );
+}
+
+function requestOf(exercise: Exercise, above: readonly string[]) {
+  const { attempt, reference, inputs, isPositive, withGradient, forbid, limits, hints } = exercise;
+  return {
+    text: attempt,
+    reference,
+    above,
+    inputs,
+    seed: SEED,
+    isPositive,
+    withGradient,
+    forbid,
+    limits,
+    hints: hints.map(({ condition }) => condition),
+  };
+}
+
+/** What may not be used, and what has to hold. */
+function Rules({ exercise: { forbid, limits } }: { readonly exercise: Exercise }) {
+  if (forbid.length + limits.length === 0) return null;
+  const words = forbid.map((word) => `\`${word}\``).join(", ");
+  return (
+    <ul className="exercise-rules">
+      {forbid.length > 0 && (
+        <li>
+          <RichText runs={inline(t`Not allowed: ${words}`)} />
+        </li>
+      )}
+      {limits.map((limit) => (
+        <li key={limit}>
+          {t`Has to hold:`} <code translate="no">{limit}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ReportProps {
+  readonly cell: LessonCell;
+  readonly exercise: Exercise;
+  readonly report: ExerciseReport;
+}
+
+function Report({ exercise, report }: ReportProps) {
+  const { mistakes, forbidden, wrong, tried, limits, hints, isSolved } = report;
+  if (mistakes.length > 0)
+    return (
+      <div className="verdict wrong">
+        <p>{t`The program has mistakes:`}</p>
+        <ul>
+          {keyed(mistakes).map(({ key, item }) => (
+            <li key={key} lang="en">
+              <RichText runs={message(item.message)} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  if (isSolved)
+    return (
+      <p className="verdict right">
+        <Icon name="tick" /> {t`Solved: the same values at all ${tried} inputs that were tried.`}
+      </p>
+    );
+  return (
+    <div className="verdict wrong">
+      {wrong === undefined ? (
+        <p>{t`The values are right at all ${tried} inputs that were tried.`}</p>
+      ) : (
+        <Difference at={wrong.at} got={wrong.got} wanted={wrong.wanted} withGradient={exercise.withGradient} />
+      )}
+      {forbidden.length > 0 && (
+        <p>
+          {t`The program uses what is not allowed:`}{" "}
+          <code translate="no">{[...new Set(forbidden.map(({ word }) => word))].join(", ")}</code>
+        </p>
+      )}
+      {limits
+        .filter(({ holds }) => !holds)
+        .map(({ text, mistake }) => (
+          <p key={text}>
+            {t`This does not hold:`} <code translate="no">{text}</code> {mistake !== undefined && `(${mistake})`}
+          </p>
+        ))}
+      {hints.map((place) => (
+        <p key={place} className="exercise-hint">
+          <b>{t`Hint:`}</b> <RichText runs={inline(exercise.hints[place]?.text ?? "")} />
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface DifferenceProps {
+  readonly at: string;
+  readonly got: Given;
+  readonly wanted: Given;
+  readonly withGradient: boolean;
+}
+
+function Difference({ at, got, wanted, withGradient }: DifferenceProps) {
+  return (
+    <table>
+      <caption>
+        {t`The smallest input that was found to go wrong:`} <code translate="no">{at}</code>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col"> </th>
+          <th scope="col">{t`value`}</th>
+          {withGradient && <th scope="col">{t`gradient`}</th>}
+        </tr>
+      </thead>
+      <tbody translate="no">
+        <tr>
+          <th scope="row">{t`yours`}</th>
+          <td>{got.value}</td>
+          {withGradient && <td>{got.gradient}</td>}
+        </tr>
+        <tr>
+          <th scope="row">{t`wanted`}</th>
+          <td>{wanted.value}</td>
+          {withGradient && <td>{wanted.gradient}</td>}
+        </tr>
+      </tbody>
+    </table>
+  );
+}

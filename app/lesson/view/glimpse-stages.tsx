@@ -1,0 +1,139 @@
+// What stages have of the scalars of a run at a step, side by side: what came, what waits, what was called, what is on the tape.
+import { t } from "@lingui/core/macro";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
+import type { Glimpse, GlimpseColumn, GlimpseRow } from "../../../engine/session/lessons/glimpse.ts";
+import { keyed } from "../../ui/keyed.ts";
+
+interface StagesProps {
+  readonly glimpse: Glimpse;
+  readonly chosen: string;
+}
+
+export function GlimpseStages({ glimpse, chosen }: StagesProps) {
+  return (
+    <div className="glimpse-columns">
+      {glimpse.columns.map((column) => (
+        <Column key={column.stage} column={column} glimpse={glimpse} chosen={chosen} />
+      ))}
+    </div>
+  );
+}
+
+interface ColumnProps extends StagesProps {
+  readonly column: GlimpseColumn;
+}
+
+function Column({ column, glimpse, chosen }: ColumnProps) {
+  const { stage, rows, calls, calling, phase } = column;
+  const there = new Map(rows.map((row) => [row.number, row]));
+  const isForward = phase === "forward";
+  return (
+    <section className="glimpse-column" aria-label={stage}>
+      <h4 translate="no">{stage}</h4>
+      <p className="note">
+        {isForward ? t`forward pass` : t`reverse pass, calls so far: ${calls}`}
+        {calling !== undefined && !isForward && <> · {t`calling ${calling}`}</>}
+      </p>
+      <ul>
+        {glimpse.nodes
+          .filter(({ kind }) => kind !== "constant")
+          .toReversed()
+          .map(({ number, name, value }) => {
+            const row = there.get(number);
+            const marks = [name === chosen ? "chosen" : "", !isForward && name === calling ? "calling" : ""].join(" ");
+            return (
+              <li key={number} className={marks.trim()}>
+                <b translate="no">{name}</b>{" "}
+                <span className="glimpse-value" translate="no">
+                  {value === undefined || row === undefined ? "?" : short(value)}
+                </span>
+                {row !== undefined && <State row={row} isForward={isForward} />}
+              </li>
+            );
+          })}
+      </ul>
+    </section>
+  );
+}
+
+/** What there is of one scalar: its entry, what came to it and from whom, what waits, and how often it was called. */
+function State({ row, isForward }: { readonly row: GlimpseRow; readonly isForward: boolean }) {
+  const { entry, arrivals, waiting, cotangent, called, id } = row;
+  return (
+    <span className="glimpse-state">
+      {id !== undefined && (
+        <span className="glimpse-id" translate="no">
+          {id}
+        </span>
+      )}
+      {entry !== undefined && (
+        <span translate="no">[{entry.map(({ partial, to }) => `(${short(partial)}, ${to})`).join(", ")}]</span>
+      )}
+      {!isForward && arrivals.length > 0 && (
+        <span className="glimpse-arrivals" translate="no">
+          {keyed(arrivals).map(({ key, item: { from, amount } }) => (
+            <span key={key} title={from}>
+              {`${amount < 0 ? "−" : "+"}${short(Math.abs(amount))}`}
+            </span>
+          ))}
+        </span>
+      )}
+      {waiting !== undefined && <mark className="glimpse-waiting">{t`waits with ${short(waiting)}`}</mark>}
+      {!isForward && called > 0 && (
+        <span className="glimpse-called">
+          {called === 1
+            ? t`called with ${short(cotangent ?? 0)}`
+            : t`called ${called} times, in all ${short(cotangent ?? 0)}`}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** All of it as a table. */
+export function GlimpseTable({ glimpse }: { readonly glimpse: Glimpse }) {
+  const lead = glimpse.columns[0]!;
+  const rows = new Map(lead.rows.map((row) => [row.number, row]));
+  return (
+    <div className="glimpse-scroll">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t`scalar`}</th>
+            <th scope="col">{t`computed from, with which partial`}</th>
+            <th scope="col">{t`value`}</th>
+            <th scope="col">{t`cotangent so far`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {glimpse.nodes.map(({ number, name, op, value }) => {
+            const operands = glimpse.edges.filter(({ to }) => to === number);
+            const cotangent = rows.get(number)?.cotangent;
+            return (
+              <tr key={number}>
+                <th scope="row" translate="no">
+                  {name}
+                </th>
+                <td translate="no">
+                  {op}{" "}
+                  {operands
+                    .map(
+                      (edge) =>
+                        `${glimpse.nodes[edge.from]!.name}: ${edge.partial === undefined ? "?" : short(edge.partial)}`,
+                    )
+                    .join(", ")}
+                </td>
+                <td translate="no">{value === undefined ? "?" : short(value)}</td>
+                <td translate="no">{cotangent === undefined ? "?" : short(cotangent)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function short(x: number): string {
+  return Number.isFinite(x) ? String(Number(x.toPrecision(5))) : shortReal(x);
+}

@@ -1,0 +1,156 @@
+// A run in the middle of a text, at one step: what the step has not reached stands as ?, until the questions that follow are answered.
+import { t } from "@lingui/core/macro";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
+import type { Glimpsed } from "../../../engine/session/lessons/lesson.ts";
+import { programAbout } from "../../course/model/asked-program.ts";
+import { PICTURES, readView, USUAL_STAGES, type View, WAYS_IN } from "../../course/model/cells.ts";
+import { isOpen, keptBackBy } from "../../course/model/open-questions.ts";
+import { askedQuery } from "../../course/state/answers.ts";
+import { showAnswers, useDeeds } from "../../course/state/progress.ts";
+import { LessonText } from "../../course/view/lesson-text.tsx";
+import { addressOf } from "../../document/address.ts";
+import type { LessonCell, ProgramCell } from "../../document/document.ts";
+import { useDocument } from "../../document/state/document.ts";
+import { VIEW_WORDS } from "../../navigation/route.ts";
+import { AskToRun } from "../../program/view/ask-to-run.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Looking } from "../state/looking.ts";
+import { GlimpseGraph } from "./glimpse-graph.tsx";
+import { GlimpseStages, GlimpseTable } from "./glimpse-stages.tsx";
+
+export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
+  const view = useMemo(() => readView(cell), [cell]);
+  const document = useDocument((state) => state.document);
+  const deeds = useDeeds();
+  const program = programAbout(document, cell.id, view.of);
+  if (program === undefined)
+    return <p className="notice">{t`This view is of a program that the document does not have.`}</p>;
+  if (program.foreign) return <AskToRun cell={program} />;
+  const open = keptBackBy(document, cell, view).filter((id) => isOpen(id, deeds));
+  const isPicture = PICTURES.some((one) => one === view.shows);
+  return (
+    <figure className="glimpse-figure">
+      {isPicture ? (
+        <Picture
+          key={`${view.address} ${open.length === 0}`}
+          view={view}
+          program={program}
+          isMasked={open.length > 0}
+        />
+      ) : (
+        <WayIn view={view} program={program} isMasked={open.length > 0} />
+      )}
+      <figcaption>
+        <LessonText text={view.caption} cell={cell.id} of={program.name} />
+        {open.length > 0 && (
+          <p className="glimpse-masked">
+            {t`What the run has not reached stands as ? until the question below is answered.`}{" "}
+            <button type="button" className="button line small" onClick={() => showAnswers(open)}>
+              {t`Show me`}
+            </button>
+          </p>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+interface PictureProps {
+  readonly view: View;
+  readonly program: ProgramCell;
+  readonly isMasked: boolean;
+}
+
+/** The way into a view of the page, which would tell what is asked. */
+function WayIn({ view, program, isMasked }: PictureProps) {
+  const shows = WAYS_IN.find((one) => one === view.shows) ?? "explorer";
+  const name = VIEW_WORDS[shows];
+  if (isMasked) return <p className="glimpse-way note">{t`The view ${name} opens when the question is answered.`}</p>;
+  const scene = { step: undefined, pick: undefined, lead: view.stages[0], stages: view.stages };
+  return (
+    <p className="glimpse-way">
+      <a className="button" href={addressOf(shows, program.id, scene)}>
+        <Icon name="play" /> {t`Open the view ${name}`}
+      </a>
+    </p>
+  );
+}
+
+function Picture({ view, program, isMasked }: PictureProps) {
+  const shows = view.shows === "stages" ? "stages" : "graph";
+  const stages = view.stages.length > 0 ? view.stages : USUAL_STAGES[shows];
+  const [looking] = useState(() => new Looking());
+  const [found, setFound] = useState<Glimpsed>();
+  const [step, setStep] = useState<number>();
+  useDocument((state) => state.document);
+  const { program: asked, setting } = askedQuery(program, "", view.setting);
+  const ask = { ...asked, setting, look: { stages, address: view.address, step: isMasked ? undefined : step } };
+  const key = JSON.stringify(ask);
+  useEffect(() => {
+    void looking.at(JSON.parse(key)).then((answer) => answer !== undefined && setFound(answer));
+  }, [looking, key]);
+  useEffect(() => () => looking.end(), [looking]);
+  if (found === undefined) return <p className="note">{t`The program runs …`}</p>;
+  if (found.tag === "mistake") return <p className="notice">{t`There is nothing to show: ${found.message}.`}</p>;
+  const { glimpse } = found;
+  const lead = glimpse.columns[0]!;
+  return (
+    <div className="glimpse">
+      {shows === "graph" ? (
+        <GlimpseGraph glimpse={glimpse} isMasked={isMasked} chosen={view.choose} />
+      ) : (
+        <GlimpseStages glimpse={glimpse} chosen={view.choose} />
+      )}
+      {!isMasked && <Steps step={lead.step} steps={lead.steps} onStep={setStep} />}
+      <Twin glimpse={glimpse} />
+    </div>
+  );
+}
+
+/** Through the run, step by step. */
+function Steps({ step, steps, onStep }: { readonly step: number; readonly steps: number; onStep(step: number): void }) {
+  return (
+    <div className="glimpse-steps">
+      <button
+        type="button"
+        className="button line small icon-only"
+        aria-label={t`A step back`}
+        disabled={step === 0}
+        onClick={() => onStep(step - 1)}
+      >
+        <Icon name="previous" />
+      </button>
+      <input
+        type="range"
+        min={0}
+        max={steps}
+        value={step}
+        aria-label={t`Step of the run`}
+        onChange={({ target }) => onStep(Number(target.value))}
+      />
+      <button
+        type="button"
+        className="button line small icon-only"
+        aria-label={t`A step on`}
+        disabled={step === steps}
+        onClick={() => onStep(step + 1)}
+      >
+        <Icon name="next" />
+      </button>
+      <span className="note" translate="no">
+        {step} / {steps}
+      </span>
+    </div>
+  );
+}
+
+/** The same as a table, for those who do not see the picture. */
+function Twin({ glimpse }: { readonly glimpse: Glimpse }): ReactNode {
+  return (
+    <details className="glimpse-twin">
+      <summary>{t`As a table`}</summary>
+      <GlimpseTable glimpse={glimpse} />
+    </details>
+  );
+}

@@ -1,0 +1,87 @@
+// A cell of a lesson: as its reader uses it, and its source for who writes it.
+import { t } from "@lingui/core/macro";
+import { type ReactNode, useRef, useState } from "react";
+import { unreachable } from "../../../engine/base/unreachable.ts";
+import { isBroken } from "../../course/model/cells.ts";
+import type { LessonCell, LessonTag } from "../../document/document.ts";
+import { setText } from "../../document/state/changing.ts";
+import { CellTools } from "../../notebook/cell/cell-tools.tsx";
+import { ProseEditorView } from "../../notebook/prose/prose-editor-view.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import "../lesson.css";
+import { BreakView } from "./break-view.tsx";
+import { ExerciseView } from "./exercise-view.tsx";
+import { GlimpseView } from "./glimpse-view.tsx";
+import { PredictView } from "./predict-view.tsx";
+
+/** What the kinds of cells are called. */
+const NAMES: Readonly<Record<LessonTag, string>> = {
+  predict: t`Predict`,
+  view: t`Look`,
+  break: t`Break it`,
+  exercise: t`Exercise`,
+};
+
+interface LessonCellProps {
+  readonly cell: LessonCell;
+  /** On a slide there is nothing to edit with. */
+  readonly isOnSlide?: boolean;
+}
+
+export default function LessonCellView({ cell, isOnSlide = false }: LessonCellProps) {
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLElement>(null);
+  const name = NAMES[cell.tag];
+  const close = (): void => {
+    setOpen(false);
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(".lesson-edit")?.focus());
+  };
+  const content = isBroken(cell) ? (
+    <p className="notice" role="status">
+      {t`The first line of this cell is to be JSON, and cannot be read.`}
+    </p>
+  ) : (
+    <Kind cell={cell} />
+  );
+  if (isOnSlide)
+    return (
+      <section className={`lesson-cell ${cell.tag}`} aria-label={name}>
+        {content}
+      </section>
+    );
+  return (
+    <section ref={box} className={`chapter lesson-cell ${cell.tag}`} id={cell.id} data-cell={cell.id} aria-label={name}>
+      <CellTools cell={cell} />
+      <p className="lesson-kind" aria-hidden="true">
+        {name}
+      </p>
+      {content}
+      {isOpen && (
+        <ProseEditorView cell={cell} dropped={undefined} onText={(text) => setText(cell.id, text)} onClose={close} />
+      )}
+      <button
+        type="button"
+        className="button line small lesson-edit"
+        aria-expanded={isOpen}
+        onClick={() => (isOpen ? close() : setOpen(true))}
+      >
+        <Icon name={isOpen ? "tick" : "edit"} /> {isOpen ? t`Done` : t`Edit the source`}
+      </button>
+    </section>
+  );
+}
+
+function Kind({ cell }: { readonly cell: LessonCell }): ReactNode {
+  switch (cell.tag) {
+    case "predict":
+      return <PredictView cell={cell} />;
+    case "view":
+      return <GlimpseView cell={cell} />;
+    case "break":
+      return <BreakView cell={cell} />;
+    case "exercise":
+      return <ExerciseView cell={cell} />;
+    default:
+      return unreachable(cell.tag);
+  }
+}

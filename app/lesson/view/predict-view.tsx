@@ -1,0 +1,270 @@
+// A question about a run: the reader answers before it can be seen, and is told why an answer is right or where it comes from.
+import { t } from "@lingui/core/macro";
+import { type FormEvent, useEffect, useId, useMemo, useState } from "react";
+import { programAbout } from "../../course/model/asked-program.ts";
+import { type Predict, readPredict, type Way } from "../../course/model/cells.ts";
+import { isOpen as isOpenQuestion } from "../../course/model/open-questions.ts";
+import {
+  BETWEEN_NAMES,
+  choicesOf,
+  type Facts,
+  type Near,
+  rightText,
+  toBeOrdered,
+  type Verdict,
+  verdictOf,
+  wayOf,
+} from "../../course/model/verdict.ts";
+import { type AskedQuery, askedQuery, useAnswers, wantAnswers } from "../../course/state/answers.ts";
+import { noteAnswer, showAnswers, useDeeds } from "../../course/state/progress.ts";
+import { LessonText } from "../../course/view/lesson-text.tsx";
+import type { LessonCell, ProgramCell } from "../../document/document.ts";
+import { useDocument } from "../../document/state/document.ts";
+import { AskToRun } from "../../program/view/ask-to-run.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { keyed } from "../../ui/keyed.ts";
+import { RichText } from "../../ui/rich-text.tsx";
+import { paragraphs } from "../../words/rich-text.ts";
+import { Lock, useIsLocked } from "./lock.tsx";
+
+export function PredictView({ cell }: { readonly cell: LessonCell }) {
+  const predict = useMemo(() => readPredict(cell), [cell]);
+  const document = useDocument((state) => state.document);
+  const program = programAbout(document, cell.id, predict.of);
+  const isLocked = useIsLocked(predict.lock);
+  if (program === undefined)
+    return <p className="notice">{t`This question is about a program that the document does not have.`}</p>;
+  if (program.foreign) return <AskToRun cell={program} />;
+  if (isLocked) return <Lock word={predict.lock} />;
+  return <Question cell={cell} predict={predict} program={program} />;
+}
+
+interface QuestionProps {
+  readonly cell: LessonCell;
+  readonly predict: Predict;
+  readonly program: ProgramCell;
+}
+
+function Question({ cell, predict, program }: QuestionProps) {
+  const deeds = useDeeds();
+  const deed = deeds[predict.id];
+  const isOpen = isOpenQuestion(predict.id, deeds);
+  const facts = useFacts(predict, program);
+  const way = wayOf(predict, facts.right);
+  const [given, setGiven] = useState(deed?.given ?? "");
+  const [checked, setChecked] = useState(deed?.given ?? "");
+  // progress is read from storage after the page is there, and can be reset
+  const kept = deed?.given ?? "";
+  useEffect(() => {
+    setGiven(kept);
+    setChecked(kept);
+  }, [kept]);
+  const verdict = way === undefined || checked === "" ? undefined : verdictOf(predict, facts, way, checked);
+  const check = (event: FormEvent): void => {
+    event.preventDefault();
+    if (way === undefined) return;
+    const answer = given === "" && way === "order" ? orderOf(facts).join(BETWEEN_NAMES) : given;
+    setChecked(answer);
+    const found = verdictOf(predict, facts, way, answer);
+    if (found.tag === "right" || found.tag === "wrong") noteAnswer(predict.id, answer, found.tag === "right");
+  };
+  return (
+    <form className="predict-form" onSubmit={check}>
+      <fieldset>
+        <legend>
+          <LessonText text={predict.question} cell={cell.id} of={program.name} setting={predict.setting} />
+        </legend>
+        {way === undefined ? (
+          <Waiting facts={facts} />
+        ) : (
+          <Field way={way} predict={predict} facts={facts} given={given} onGiven={setGiven} />
+        )}
+        <p className="predict-acts">
+          <button type="submit" className="button solid" disabled={way === undefined}>
+            {t`Check`}
+          </button>
+          {isOpen && (
+            <button type="button" className="button line" onClick={() => showAnswers([predict.id])}>
+              {t`Show me`}
+            </button>
+          )}
+        </p>
+      </fieldset>
+      <div role="status" className="verdict-room">
+        {verdict !== undefined && <VerdictView cell={cell} predict={predict} program={program} verdict={verdict} />}
+        {!isOpen && <Answer cell={cell} predict={predict} program={program} facts={facts} />}
+      </div>
+    </form>
+  );
+}
+
+/** What the run says to a question: asked for when the question is drawn, for its form depends on it. */
+function useFacts(predict: Predict, program: ProgramCell): Facts {
+  // what stands above the program counts, too
+  useDocument((state) => state.document);
+  const asked = factsAsked(predict, program);
+  const answers = useAnswers(asked);
+  useEffect(() => wantAnswers(asked.filter((one) => one !== undefined)));
+  const { length } = predict.misconceptions;
+  return { right: answers[0], wrong: answers.slice(1, 1 + length), holds: answers.slice(1 + length) };
+}
+
+function factsAsked(predict: Predict, program: ProgramCell): readonly (AskedQuery | undefined)[] {
+  const ask = (query: string): AskedQuery | undefined =>
+    query === "" ? undefined : askedQuery(program, query, predict.setting);
+  return [
+    ask(predict.is),
+    ...predict.misconceptions.map(({ query }) => ask(query)),
+    ...predict.statements.map(({ condition }) => ask(condition)),
+  ];
+}
+
+function Waiting({ facts: { right } }: { readonly facts: Facts }) {
+  const why = right?.tag === "mistake" ? right.message : undefined;
+  return <p className="note">{why === undefined ? t`The program runs …` : t`The run has no answer: ${why}.`}</p>;
+}
+
+interface FieldProps {
+  readonly way: Way;
+  readonly predict: Predict;
+  readonly facts: Facts;
+  readonly given: string;
+  onGiven(given: string): void;
+}
+
+function Field({ way, predict, facts, given, onGiven }: FieldProps) {
+  const name = useId();
+  if (way === "order") return <Ordering facts={facts} given={given} onGiven={onGiven} />;
+  if (way === "choice")
+    return (
+      <div className="predict-choices">
+        {choicesOf(predict, facts).map(({ value, label }) => (
+          <label key={value}>
+            <input type="radio" name={name} value={value} checked={given === value} onChange={() => onGiven(value)} />{" "}
+            <ChoiceLabel text={label} isStatement={predict.statements.length > 0} />
+          </label>
+        ))}
+      </div>
+    );
+  return (
+    <label className="predict-field">
+      <span className="visually-hidden">{t`Your answer`}</span>
+      <input
+        type="text"
+        inputMode={way === "number" ? "decimal" : "text"}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        placeholder={t`Your answer`}
+        value={given}
+        onChange={({ target }) => onGiven(target.value)}
+      />
+    </label>
+  );
+}
+
+/** A statement with `code` in it; the text of a run stands as it is. */
+function ChoiceLabel({ text, isStatement }: { readonly text: string; readonly isStatement: boolean }) {
+  if (!isStatement) return <code translate="no">{text}</code>;
+  return keyed(paragraphs(text)).map(({ key, item }) => <RichText key={key} runs={item} />);
+}
+
+function orderOf({ right }: Facts): readonly string[] {
+  return right?.tag === "answer" ? toBeOrdered(right.answer) : [];
+}
+
+/** Names that are brought into an order, by buttons. */
+function Ordering({ facts, given, onGiven }: Pick<FieldProps, "facts" | "given" | "onGiven">) {
+  const names = given === "" ? orderOf(facts) : given.split(BETWEEN_NAMES);
+  const move = (from: number, to: number): void => {
+    const [name] = names.slice(from, from + 1);
+    if (name === undefined || to < 0 || to >= names.length) return;
+    onGiven(names.toSpliced(from, 1).toSpliced(to, 0, name).join(BETWEEN_NAMES));
+  };
+  return (
+    <ol className="predict-order">
+      {names.map((name, index) => (
+        // a name can come more than once
+        <li key={`${name} ${names.slice(0, index).filter((one) => one === name).length}`}>
+          <code translate="no">{name}</code>
+          <button
+            type="button"
+            className="button line small icon-only"
+            disabled={index === 0}
+            aria-label={t`Move ${name} up`}
+            onClick={() => move(index, index - 1)}
+          >
+            <Icon name="up" />
+          </button>
+          <button
+            type="button"
+            className="button line small icon-only"
+            disabled={index === names.length - 1}
+            aria-label={t`Move ${name} down`}
+            onClick={() => move(index, index + 1)}
+          >
+            <Icon name="down" />
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const NEAR: Readonly<Record<Near, string>> = {
+  sign: t`The size is right, the sign is not.`,
+  inverse: t`It is the other way round: one divided by your number.`,
+  ten: t`A factor of ten is missing or too much.`,
+  close: t`That is close.`,
+  larger: t`That is too large.`,
+  smaller: t`That is too small.`,
+};
+
+interface VerdictProps extends QuestionProps {
+  readonly verdict: Verdict;
+}
+
+function VerdictView({ cell, predict, program, verdict }: VerdictProps) {
+  switch (verdict.tag) {
+    case "waiting":
+      return <p className="note">{t`The program runs …`}</p>;
+    case "unknown":
+      return <p className="note">{t`The run has no answer: ${verdict.why}.`}</p>;
+    case "unreadable":
+      return <p className="verdict wrong">{t`This is no answer that can be checked yet.`}</p>;
+    case "right":
+      return (
+        <p className="verdict right">
+          <Icon name="tick" /> {t`Right.`}
+        </p>
+      );
+    case "wrong":
+      return (
+        <div className="verdict wrong">
+          <p>
+            <Icon name="cross" /> {t`Not so.`} {verdict.near !== undefined && NEAR[verdict.near]}
+          </p>
+          {verdict.says !== undefined && (
+            <LessonText text={verdict.says} cell={cell.id} of={program.name} setting={predict.setting} />
+          )}
+        </div>
+      );
+  }
+}
+
+/** The answer and its reason, when it may be seen. */
+function Answer({ cell, predict, program, facts }: QuestionProps & { readonly facts: Facts }) {
+  const answer = rightText(predict, facts);
+  return (
+    <div className="predict-answer">
+      {answer !== undefined && (
+        <p>
+          {t`The answer:`} <b translate="no">{answer}</b>
+        </p>
+      )}
+      {predict.because !== "" && (
+        <LessonText text={predict.because} cell={cell.id} of={program.name} setting={predict.setting} />
+      )}
+    </div>
+  );
+}
