@@ -2,7 +2,8 @@
 
 import { Icon } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { COMMANDS, GROUPS, type Group } from "./commands.ts";
+import { GROUPS, type Group } from "./command.ts";
+import { COMMANDS } from "./commands.ts";
 import { useShortcuts } from "./shortcuts.ts";
 import { keysFor, shownKeys } from "./shown-keys.ts";
 

@@ -25,23 +25,11 @@ import { toggleSigns } from "../program/state/signs.ts";
 import { download } from "../ui/download.ts";
 import { setTheme, THEMES, type Theme } from "../ui/theme.ts";
 import { chooseFile } from "./choose-file.ts";
+import type { Command } from "./command.ts";
 import { focusCell } from "./focus-cell.ts";
 import { helpHere } from "./help-here.ts";
+import { lessonCommands } from "./lesson-cells.ts";
 import { showPlaces } from "./show-places.ts";
-
-/** What commands are about. */
-export const GROUPS = { cells: t`Cells`, document: t`Document`, views: t`Views`, page: t`Page` } as const;
-export type Group = keyof typeof GROUPS;
-
-export interface Command {
-  /** Unique, and stable: shortcuts are remembered by it. */
-  readonly name: string;
-  readonly words: string;
-  readonly group: Group;
-  /** The keys that it comes with (`shortcuts.ts`). */
-  readonly keys?: string;
-  run(): void;
-}
 
 /** The cell that commands are about: the one with the focus, else the first. */
 export function currentCell(): CellId | undefined {
@@ -200,6 +188,7 @@ export const COMMANDS: readonly Command[] = [
     keys: "Mod-Alt-m",
     run: () => focusCell(addCell("prose", currentCell())),
   },
+  ...lessonCommands(currentCell),
   {
     name: "copy-cell",
     words: t`Copy this cell`,
@@ -263,6 +252,7 @@ export const COMMANDS: readonly Command[] = [
   },
   { name: "share", words: t`Share as a link`, group: "document", run: () => openDialog("share") },
   { name: "copy-scene", words: t`Copy link to this scene`, group: "document", run: () => void copyScene() },
+  { name: "course", words: t`Open the course`, group: "document", run: () => openDialog("course") },
   {
     name: "examples",
     words: t`Open an example`,

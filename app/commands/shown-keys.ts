@@ -1,6 +1,6 @@
 // The keys of commands, as they are and as people read them.
 import { t } from "@lingui/core/macro";
-import type { Command } from "./commands.ts";
+import type { Command } from "./command.ts";
 
 /** The keys of a command as they are now; empty for none. */
 export function keysFor(command: Command, own: Readonly<Record<string, string>>): string {

@@ -1,12 +1,12 @@
 // The palette: every command by its words.
 import { t } from "@lingui/core/macro";
 import { useEffect, useMemo, useState } from "react";
-import { COMMANDS, GROUPS } from "../commands/commands.ts";
+import { GROUPS, SYNONYMS } from "../commands/command.ts";
+import { COMMANDS } from "../commands/commands.ts";
 import { foundBy } from "../commands/finding.ts";
 import type { RunCommand } from "../commands/run-commands.ts";
 import { useShortcuts } from "../commands/shortcuts.ts";
 import { keysFor, shownKeys } from "../commands/shown-keys.ts";
-import { SYNONYMS } from "../commands/synonyms.ts";
 import { closeDialog } from "../navigation/dialogs.ts";
 import { useRoute } from "../navigation/route.ts";
 import { Frame } from "./frame.tsx";

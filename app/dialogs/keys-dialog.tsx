@@ -2,7 +2,8 @@
 import { t } from "@lingui/core/macro";
 import { type KeyboardEvent, useState } from "react";
 import { fixedKeys } from "../commands/all-keys.ts";
-import { COMMANDS, type Command } from "../commands/commands.ts";
+import type { Command } from "../commands/command.ts";
+import { COMMANDS } from "../commands/commands.ts";
 import { keysOf, setShortcut, useShortcuts } from "../commands/shortcuts.ts";
 import { keysFor, shownKeys } from "../commands/shown-keys.ts";
 import { Icon } from "../ui/icon.tsx";

@@ -155,8 +155,15 @@ function Doors({ cell }: { readonly cell: ProgramCell }) {
   };
   return (
     <div className="entrance-doors">
-      <Door icon="book" title={t`Learn`} words={t`The programs of the papers in teaching order, each explained.`}>
-        <button type="button" className="button solid" onClick={() => openDialog("examples", cell.id)}>
+      <Door
+        icon="book"
+        title={t`Learn`}
+        words={t`Ten lessons on reverse AD: predict, see, explain, break, program. And the programs of the papers, each explained.`}
+      >
+        <button type="button" className="button solid" onClick={() => openDialog("course")}>
+          {t`Open the course`}
+        </button>
+        <button type="button" className="button" onClick={() => openDialog("examples", cell.id)}>
           {t`Open the examples`}
         </button>
         <button type="button" className="button" onClick={() => goToStop(0)}>

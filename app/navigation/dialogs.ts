@@ -2,7 +2,7 @@
 import { create } from "zustand";
 import type { CellId } from "../document/document.ts";
 
-export type Dialog = "commands" | "keys" | "share" | "documents" | "versions" | "examples" | "references";
+export type Dialog = "commands" | "keys" | "share" | "documents" | "versions" | "examples" | "references" | "course";
 
 interface DialogState {
   readonly open: Dialog | undefined;

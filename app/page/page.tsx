@@ -5,14 +5,16 @@ import { unreachable } from "../../engine/base/unreachable.ts";
 import { IS_EMBEDDED } from "../base/mode.ts";
 import { useKeys } from "../commands/keys.ts";
 import { useHidden } from "../course/state/hidden.ts";
+import { readProgress } from "../course/state/progress.ts";
 import { HiddenResult } from "../course/view/hidden-result.tsx";
 import { Dialogs } from "../dialogs/dialogs.tsx";
 import { addressOf, programNamed, type View } from "../document/address.ts";
-import { type Cell, type ProgramCell, programsOf } from "../document/document.ts";
+import { type Cell, hasLesson, type ProgramCell, programsOf } from "../document/document.ts";
 import { wordsOfCell } from "../document/first-words.ts";
 import { programName } from "../document/header.ts";
 import { useDocument } from "../document/state/document.ts";
 import { useEntrance } from "../entrance/state.ts";
+import { openDialog, useDialog } from "../navigation/dialogs.ts";
 import { useRoute, VIEW_WORDS } from "../navigation/route.ts";
 import { AddCell } from "../notebook/cell/add-cell.tsx";
 import { CellView } from "../notebook/cell/cell-view.tsx";
@@ -31,6 +33,8 @@ import { Outline } from "./outline.tsx";
 const Entrance = lazy(() => import("../entrance/entrance.tsx"));
 const Tour = lazy(() => import("../entrance/tour.tsx"));
 const Pager = lazy(() => import("./pager.tsx"));
+const CourseDialog = lazy(() => import("../lesson/view/course-dialog.tsx"));
+const CourseFoot = lazy(() => import("../lesson/view/course-foot.tsx"));
 const LessonCellView = lazy(() => import("../lesson/view/lesson-cell.tsx"));
 
 const SKIP_WORDS: Readonly<Record<View, string>> = {
@@ -49,6 +53,11 @@ export function Page() {
   const document_ = useDocument((state) => state.document);
   const turn = useDocument((state) => state.turn);
   const { cells } = document_;
+  const dialog = useDialog((state) => state.open);
+  const isLesson = hasLesson(document_);
+  useEffect(() => {
+    if (isLesson) void readProgress();
+  }, [isLesson]);
   const failure = useChecking((state) => state.failure);
   const drawn = useGrowing(cells.length, turn);
   const programs = programsOf(document_);
@@ -60,6 +69,10 @@ export function Page() {
     document.documentElement.dataset.mode = isEdited ? "edited" : "embedded";
   }, [isEdited]);
   useKeys();
+  useEffect(() => {
+    // a student's link to their answers
+    if (location.hash.startsWith("#results=")) openDialog("course");
+  }, []);
   const name = looked === undefined ? document_.title : document_.title || programName(document_, looked);
   const where = view === "document" ? "" : ` · ${VIEW_WORDS[view]}`;
   useEffect(() => {
@@ -72,6 +85,7 @@ export function Page() {
       </a>
       {isEdited && <Bar />}
       <Dialogs />
+      <Suspense>{dialog === "course" && <CourseDialog />}</Suspense>
       {view !== "document" && (looked === undefined ? <NoProgram /> : <Look view={view} cell={looked} />)}
       <div className="page" hidden={view !== "document"}>
         {isEdited && <Outline />}
@@ -103,6 +117,11 @@ export function Page() {
               </Late>
             </div>
           ))}
+          {isEdited && document_.course !== undefined && (
+            <Suspense>
+              <CourseFoot lesson={document_.course.lesson} />
+            </Suspense>
+          )}
           {isEdited && cells.length === 1 && first?.tag === "program" && <LatePager cell={first} />}
         </main>
       </div>

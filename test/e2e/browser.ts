@@ -77,6 +77,8 @@ export interface Site {
 
 /** A site that its opener closes. */
 export interface OpenSite extends Site {
+  /** What the pages of all visits show, and their workers. */
+  seen(): Promise<string>;
   /** Ends all visits. */
   leave(): Promise<void>;
   close(): Promise<void>;
@@ -107,6 +109,7 @@ export async function openSite(launch: LaunchOptions = {}): Promise<OpenSite> {
     bare: origin + BARE,
     visit: (options, before) => places.visit(options, before),
     leave: () => places.leave(),
+    seen: () => places.seen(),
     renew: () => {
       builds.newer++;
     },
@@ -190,6 +193,9 @@ const VIEWPORT = { width: 1280, height: 900 };
 /** What tests listen to. */
 const HEARD = ["console", "crash", "dialog", "download", "load", "pageerror", "popup", "request"] as const;
 
+/** Letters of a page that are told where a test failed. */
+const MOST_SEEN = 3000;
+
 /** A visit that goes on: what it asked for, and what is to be taken away after it. */
 interface Taken {
   readonly key: string;
@@ -239,6 +245,16 @@ class Places {
     });
     await page.goto(this.#origin + BASE);
     return { page, errors, strangers };
+  }
+
+  async seen(): Promise<string> {
+    const pages = [...this.#taken.keys()].flatMap((context) => context.pages());
+    const texts = pages.map(async (page) => {
+      const text = await page.innerText("body", { timeout: 2000 }).catch(String);
+      const workers = page.workers().map((worker) => worker.url());
+      return [page.url(), ...workers, text.slice(0, MOST_SEEN)].join("\n");
+    });
+    return (await Promise.all(texts)).join("\n\n");
   }
 
   async leave(): Promise<void> {

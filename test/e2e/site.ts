@@ -12,7 +12,11 @@ export function siteForTests(): Site {
     shared.site ??= openSite();
     site = await shared.site;
   });
-  afterEach(() => site?.leave());
+  afterEach(async ({ task }) => {
+    // what a test could not do is seldom told by what it waited for
+    if (task.result?.state === "fail") console.error(await site?.seen());
+    await site?.leave();
+  });
   return {
     get address() {
       return site.address;

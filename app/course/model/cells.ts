@@ -1,4 +1,5 @@
 // The cells of a lesson, understood: what each asks, shows, breaks or wants solved.
+import { USUAL } from "../../../engine/algorithms/catalogue.ts";
 import type { LessonCell } from "../../document/document.ts";
 import { type Options, readSource, sectionOf, wordIn, wordsIn } from "./source.ts";
 
@@ -103,7 +104,7 @@ export interface View {
 }
 
 /** The stages that a view shows where it names none. */
-export const USUAL_STAGES = { graph: ["tape"], stages: ["staged"] } as const;
+export const USUAL_STAGES = { graph: [USUAL.run], stages: [USUAL.staging] } as const;
 
 export function readView(cell: LessonCell): View {
   const { options, text } = readSource(cell.text);

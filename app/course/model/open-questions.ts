@@ -53,3 +53,12 @@ export function hiddenPrograms(document: Document, deeds: Deeds): ReadonlyMap<Ce
   }
   return hidden;
 }
+
+/** Whether an open question about a program stands above a cell: then what the cell says of its run waits for the answer. */
+export function waitsForAnswer(document: Document, cell: CellId, program: CellId, deeds: Deeds): boolean {
+  const place = document.cells.findIndex(({ id }) => id === cell);
+  return questionsOf({ ...document, cells: document.cells.slice(0, Math.max(0, place)) }).some(
+    ({ cell: asking, predict }) =>
+      isOpen(predict.id, deeds) && programAbout(document, asking.id, predict.of)?.id === program,
+  );
+}

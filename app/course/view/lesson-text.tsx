@@ -8,7 +8,9 @@ import { PlainText } from "../../ui/plain-text.tsx";
 import { programAbout } from "../model/asked-program.ts";
 import type { CellSetting } from "../model/cells.ts";
 import { filled, type Inline, inlinesOf } from "../model/inline.ts";
+import { type Deeds, waitsForAnswer } from "../model/open-questions.ts";
 import { type AskedQuery, askedQuery, OWN_SETTING, useAnswers, wantAnswers } from "../state/answers.ts";
+import { useDeeds } from "../state/progress.ts";
 
 const Rendered = lazy(() => import("../../prose/rendered-prose.tsx"));
 
@@ -28,7 +30,8 @@ const NOTHING = "?";
 export function LessonText({ text, cell, of = "", setting = OWN_SETTING }: LessonTextProps) {
   const document = useDocument((state) => state.document);
   const inlines = useMemo(() => inlinesOf(text), [text]);
-  const asked = inlines.map((inline) => askedOf(document, cell, inline, of, setting));
+  const deeds = useDeeds();
+  const asked = inlines.map((inline) => askedOf({ document, cell, of, setting, deeds }, inline));
   const answers = useAnswers(asked);
   useEffect(() => wantAnswers(asked.filter((one) => one !== undefined)));
   const words = new Map(inlines.map(({ source }, index) => [source, wordsOf(asked[index], answers[index])]));
@@ -40,16 +43,16 @@ export function LessonText({ text, cell, of = "", setting = OWN_SETTING }: Lesso
   );
 }
 
-function askedOf(
-  document: Document,
-  cell: CellId,
-  inline: Inline,
-  of: string,
-  setting: CellSetting,
-): AskedQuery | undefined {
+/** Where a text stands. */
+interface Place extends Required<Pick<LessonTextProps, "cell" | "of" | "setting">> {
+  readonly document: Document;
+  readonly deeds: Deeds;
+}
+
+function askedOf({ document, cell, of, setting, deeds }: Place, inline: Inline): AskedQuery | undefined {
   const program = programAbout(document, cell, inline.of === "" ? of : inline.of);
-  // nothing of a program from elsewhere runs before its reader asks
-  if (program === undefined || program.foreign) return undefined;
+  // nothing of a program from elsewhere runs before its reader asks, and nothing is told that a question above asks for
+  if (program === undefined || program.foreign || waitsForAnswer(document, cell, program.id, deeds)) return undefined;
   return askedQuery(program, inline.query, setting);
 }
 

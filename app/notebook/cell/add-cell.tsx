@@ -1,9 +1,12 @@
 // Between cells: the way to a new one.
 import { t } from "@lingui/core/macro";
+
 import { focusCell } from "../../commands/focus-cell.ts";
-import type { Cell, CellId } from "../../document/document.ts";
+import { addLessonCell, NEW_LESSON_CELL } from "../../commands/lesson-cells.ts";
+import { type Cell, type CellId, LESSON_TAGS } from "../../document/document.ts";
 import { addCell } from "../../document/state/changing.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Menu } from "../../ui/menu.tsx";
 
 interface AddCellProps {
   /** The cell that the new one comes below; undefined for the top. */
@@ -13,6 +16,13 @@ interface AddCellProps {
 
 export function AddCell({ below, isFirst }: AddCellProps) {
   const add = (tag: Cell["tag"]): void => focusCell(addCell(tag, below));
+  const items = LESSON_TAGS.map((tag) => ({
+    name: tag,
+    words: NEW_LESSON_CELL[tag],
+    keys: "",
+    run: () => addLessonCell(tag, below),
+  }));
+  const sections = [{ title: t`Cells of a lesson`, items }];
   return (
     <fieldset className={isFirst ? "add-cell always" : "add-cell"}>
       <legend className="visually-hidden">{t`Add a cell here`}</legend>
@@ -22,6 +32,9 @@ export function AddCell({ below, isFirst }: AddCellProps) {
       <button type="button" className="button line small" onClick={() => add("program")}>
         <Icon name="plus" /> {t`Program`}
       </button>
+      <Menu label={t`Add a cell of a lesson`} sections={sections}>
+        <Icon name="plus" /> {t`Lesson`}
+      </Menu>
     </fieldset>
   );
 }

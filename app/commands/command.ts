@@ -1,12 +1,27 @@
-// Other words that people look for commands by.
+// What a command is, and other words that people look for it by.
 import { t } from "@lingui/core/macro";
 
-/** By the name of a command. */
+/** What commands are about. */
+export const GROUPS = { cells: t`Cells`, document: t`Document`, views: t`Views`, page: t`Page` } as const;
+export type Group = keyof typeof GROUPS;
+
+export interface Command {
+  /** Unique, and stable: shortcuts are remembered by it. */
+  readonly name: string;
+  readonly words: string;
+  readonly group: Group;
+  /** The keys that it comes with (`shortcuts.ts`). */
+  readonly keys?: string;
+  run(): void;
+}
+
+/** Other words that people look for commands by, by the name of a command. */
 export const SYNONYMS: Readonly<Record<string, string>> = {
   "export-markdown": t`export download`,
   "export-json": t`export download backup`,
   "export-html": t`save web page`,
   present: t`presentation slides slideshow full screen`,
+  course: t`lessons learn teach class`,
   print: t`PDF export paper`,
   share: t`URL send export`,
   import: t`import load`,

@@ -1,0 +1,26 @@
+// What a new cell of each kind of a lesson says.
+import { USUAL } from "../../../engine/algorithms/catalogue.ts";
+import type { LessonTag } from "../../document/document.ts";
+
+export const TEMPLATES: Readonly<Record<LessonTag, string>> = {
+  predict: `{"id":"q1","is":"value()"}
+What is the value of the program above?
+--- wrong: 2 * value()
+That is twice as much.
+--- because
+It is {= value()}.`,
+  view: `{"view":"graph","at":"turn"}
+The program has run. What will be sent back along each edge?`,
+  break: `{"by":"${USUAL.run}","with":"overwrite"}
+A contribution takes the place of what is there, instead of being added.`,
+  exercise: `{"id":"e1","forbid":["^"],"limits":["operations() <= 2"]}
+Write a program that gives the third power of its input.
+--- start
+-- at: 2.0
+def main x = x
+--- reference
+-- at: 2.0
+def main x = x * x * x
+--- hint: operations() < 2
+There are {= operations()} operations: more are needed.`,
+};

@@ -1,0 +1,25 @@
+// Lessons opened: each becomes a document of the reader's own.
+import type { Document } from "../../document/document.ts";
+import { useDocument } from "../../document/state/document.ts";
+import { beginDocument, documents, openDocument } from "../../document/state/opening.ts";
+
+/** Opens a lesson: the reader's own copy where there is one. */
+export async function openLesson(number: number): Promise<void> {
+  const { lessonOf } = await import("../model/lessons.ts");
+  const lesson = lessonOf(number);
+  if (lesson === undefined) return;
+  if (useDocument.getState().document.title !== lesson.title) {
+    const known = (await documents()).find(
+      ({ title, unreadable }) => title === lesson.title && unreadable === undefined,
+    );
+    await (known === undefined ? beginDocument(lesson.document) : openDocument(known.key));
+  }
+  window.scrollTo({ top: 0 });
+  location.hash = "#/";
+}
+
+/** Opens a lesson as it is in the course, whatever the reader made of an earlier copy. */
+export async function openFreshLesson(document: Document): Promise<void> {
+  await beginDocument(document);
+  window.scrollTo({ top: 0 });
+}
