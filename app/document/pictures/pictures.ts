@@ -30,8 +30,8 @@ export function withoutTwins(pictures: readonly Picture[]): readonly Picture[] {
 
 /** A document with pictures; without any it has no table of them. */
 export function withPictures(document: Document, pictures: readonly Picture[]): Document {
-  const { title, cells } = document;
-  return pictures.length === 0 ? { title, cells } : { title, cells, pictures };
+  const { pictures: _, ...rest } = document;
+  return pictures.length === 0 ? rest : { ...rest, pictures };
 }
 
 /** The pictures that the prose refers to. What is not used stays only as long as the page is open, for Undo. */
