@@ -28,8 +28,14 @@ export interface StageOptions {
   readonly boundLiterals?: boolean;
   /** Broken on purpose: a contribution takes the place of what waits in its cell, and is not added to it. */
   readonly overwrite?: boolean;
-  /** Broken on purpose: cells are resolved from the lowest ID up, so that what comes later to a resolved cell is lost. */
+  /**
+   * Broken on purpose: the lowest ID is resolved first. What comes later to a resolved cell is lost; in a map it waits for another call.
+   */
   readonly ascending?: boolean;
+  /** Broken on purpose: the two partials of an operation on two Reals are swapped. */
+  readonly swapPartials?: boolean;
+  /** Broken on purpose: what nothing has reached is resolved, too, with the cotangent 0. */
+  readonly resolveUnreached?: boolean;
 }
 
 /** One of the things that can be varied. */

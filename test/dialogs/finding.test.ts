@@ -1,7 +1,7 @@
 // Which commands a query finds, and in which order.
 import { expect, test } from "vitest";
-import { type Findable, foundBy } from "../../app/commands/finding.ts";
 import { SYNONYMS } from "../../app/commands/command.ts";
+import { type Findable, foundBy } from "../../app/commands/finding.ts";
 
 const ALL: readonly Findable[] = [
   { words: "Save as a Markdown file", also: SYNONYMS["export-markdown"], about: "Document" },

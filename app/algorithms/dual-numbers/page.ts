@@ -133,11 +133,19 @@ export const page: AlgorithmPage = {
     },
     overwrite: {
       label: t`Break it: forget to add`,
-      note: t`A contribution takes the place of what waits in its cell. Linear factoring adds the two.`,
+      note: t`A contribution takes the place of what waits for its scalar. Linear factoring adds the two.`,
     },
     ascending: {
       label: t`Break it: lowest ID first`,
-      note: t`Cells are resolved from the lowest ID up. What comes later to a resolved cell is lost.`,
+      note: t`The lowest ID is resolved first. What comes later to a resolved cell is lost; in a map it waits for another call.`,
+    },
+    swapPartials: {
+      label: t`Break it: swap the partials`,
+      note: t`The two operands of an operation get each other’s partial.`,
+    },
+    resolveUnreached: {
+      label: t`Break it: no “unreached” mark`,
+      note: t`What nothing has reached is resolved, too, with the cotangent 0: then an infinite slope there gives NaN.`,
     },
   },
 };

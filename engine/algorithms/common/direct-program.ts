@@ -9,6 +9,7 @@ import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
 import type { SourceProgram, StageOptions } from "../algorithm.ts";
 import { apart } from "./apart.ts";
+import { withSwappedPartials } from "./faults.ts";
 import { PlainForms, PlainOperands } from "./plain.ts";
 import { definition, global } from "./rule-terms.ts";
 import { type ScalarRules, TermTransform } from "./terms.ts";
@@ -50,7 +51,7 @@ export function directProgram(source: SourceProgram, rules: DirectRules, options
   const wrap = rules.wrap(into.at(param), global(program.entry), out.at(result));
   const ops = forms.ops(program.ops);
   const transformed = program.globals.map((one) => terms.global(one));
-  return {
+  const made: CoreProgram = {
     dual: rules.dualPart,
     monoid: rules.monoid === undefined ? undefined : { type: rules.monoid, ...MONOID },
     meaning: { ...rules.meaning, inputs: into.globals.map(({ name }) => name) },
@@ -68,4 +69,5 @@ export function directProgram(source: SourceProgram, rules: DirectRules, options
     ],
     entry: WRAP,
   };
+  return options.swapPartials === true ? withSwappedPartials(made) : made;
 }

@@ -1,5 +1,8 @@
 // Faults that a user asks for, to see what each part of a stage is for. They are changes of the stage's own definitions: what is printed
 // is what runs, and gives a wrong gradient where the part mattered.
+import { OPS } from "../../core/scalars/ops.ts";
+import { mapTerm } from "../../core/terms/map-term.ts";
+import type { CoreProgram, Term } from "../../core/terms/term.ts";
 import type { StageOptions } from "../algorithm.ts";
 
 /** The parts of a stage with one array of cells that can be broken, as texts of its definitions. */
@@ -10,13 +13,40 @@ export interface CellRules {
   readonly first: string;
   readonly next: string;
   readonly isPast: string;
+  /** Whether a cell that nothing has reached is resolved as if 0 had. */
+  readonly resolvesUnreached: boolean;
 }
 
-export function cellRules({ overwrite = false, ascending = false }: StageOptions): CellRules {
+/** The parts of a stage with a map of calls that can be broken. */
+export interface MapRules {
+  /** Which of the keys is resolved next. */
+  readonly taken: "highest" | "lowest";
+  /** What waits where x comes to x₁. */
+  readonly sum: string;
+}
+
+export function mapRules({ overwrite = false, ascending = false }: StageOptions): MapRules {
+  return { taken: ascending ? "lowest" : "highest", sum: overwrite ? "x" : "x + x₁" };
+}
+
+/** The program with the partials of operations on two Reals swapped. */
+export function withSwappedPartials(program: CoreProgram): CoreProgram {
+  const swapped = (term: Term): Term =>
+    mapTerm(term, (at) => {
+      if (at.tag !== "partial" || at.op.tag !== "builtin") return undefined;
+      const { args } = OPS[at.op.id];
+      if (args.length !== 2 || args.some((arg) => arg !== "Real")) return undefined;
+      return { ...at, index: 1 - at.index, cotangent: swapped(at.cotangent) };
+    });
+  return { ...program, globals: program.globals.map((one) => ({ ...one, term: swapped(one.term) })) };
+}
+
+export function cellRules({ overwrite = false, ascending = false, resolveUnreached = false }: StageOptions): CellRules {
   return {
     sum: overwrite ? "a" : "a + a₁",
     first: ascending ? "0" : "o - 1",
     next: ascending ? "i + 1" : "i - 1",
     isPast: ascending ? "i == o" : "i < 0",
+    resolvesUnreached: resolveUnreached,
   };
 }

@@ -24,6 +24,7 @@ import { con, fun, lin, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, StageOptions } from "../algorithm.ts";
 import { apart } from "./apart.ts";
 import { deinterleave, type Monoid, monoid } from "./deinterleave.ts";
+import { withSwappedPartials } from "./faults.ts";
 import type { Scalars } from "./monad.ts";
 import { type JobRules, MonadicTransform } from "./monadic.ts";
 import { PlainForms, PlainOperands } from "./plain.ts";
@@ -156,7 +157,7 @@ export function stagedProgram(source: SourceProgram, rules: StagedRules, options
     wrap,
   ];
   const has = (name: string) => interface_.globals.some((one) => one.name === name);
-  return {
+  const made: CoreProgram = {
     dual: scalars.dualPart,
     monoid: has(MONOID.plus) ? { type: sums.type, ...MONOID } : undefined,
     meaning: { ...rules.meaning, inputs: into.globals.map(({ name }) => name) },
@@ -166,4 +167,5 @@ export function stagedProgram(source: SourceProgram, rules: StagedRules, options
     globals,
     entry: WRAP,
   };
+  return options.swapPartials === true ? withSwappedPartials(made) : made;
 }

@@ -21,6 +21,7 @@
 import { apply, builtin, lambda, prim, subscript, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import { con, fun, lin, list, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import { type MapRules, mapRules } from "../common/faults.ts";
 import { sequentialIds } from "../common/monad.ts";
 import { global } from "../common/rule-terms.ts";
 import { definedMonoid, outputOf, RESOLVER, STAGED, stagedCalls, stagedProgram } from "../common/staged-program.ts";
@@ -39,16 +40,16 @@ export const sums = definedMonoid(UPDATE);
 export const CALL = tuple(BACK, REAL);
 export const TYPES: Readonly<Record<string, Type>> = { Update: UPDATE, Back: BACK, Call: CALL };
 /** The staged object whose collector is of type C, and its interface; Call is a function and its argument so far. */
-export const INTERFACE = `
+export const interfaceWith = ({ taken, sum }: MapRules): string => `
 data Staged = Staged C (Map Call)
 
 def zeroₛ : Update = λ(s : Staged). s
 def plusₛ : Update → Update → Update = λ(f : Update). λ(g : Update). λ(s : Staged). f (g s)
 def SCall : ℤ × Back → Back = λ(i : ℤ, f : Back). asLinear(λ(x : ℝ). λStaged(c, m). Staged(c,
-  if member(i, m) then let (_, x₁) = lookup(i, m) in insert(i, (f, x + x₁), m) else insert(i, (f, x), m)))
+  if member(i, m) then let (_, x₁) = lookup(i, m) in insert(i, (f, ${sum}), m) else insert(i, (f, x), m)))
 def SResolve : Staged → C = λStaged(c, m).
   if isEmpty(m) then c else
-  let i = highest(m) in
+  let i = ${taken}(m) in
   let (f, a) = lookup(i, m) in
   SResolve (f a (Staged(c, delete(i, m))))
 `;
@@ -102,7 +103,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       scalars,
       sums,
       backpropagators: stagedCalls(sums),
-      definitions: INTERFACE + COLLECTOR,
+      definitions: interfaceWith(mapRules(options)) + COLLECTOR,
       types: { ...TYPES, c, C: c },
       meaning: { dual: "pair", resolver: RESOLVER, stores: [{ item: CALL, role: "staging" }] },
       output: outputOf(scalars, options),

@@ -14,10 +14,11 @@
 import { apply, variable, varPattern } from "../../core/terms/term.ts";
 import { con, REAL } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import { mapRules } from "../common/faults.ts";
 import { rebuilding } from "../common/rebuild.ts";
 import { global, letIn } from "../common/rule-terms.ts";
 import { outputOf, RESOLVER, stagedCalls, stagedProgram } from "../common/staged-program.ts";
-import { CALL, INTERFACE, scalars, sums, TYPES } from "./cayley.ts";
+import { CALL, interfaceWith, scalars, sums, TYPES } from "./cayley.ts";
 import * as descriptions from "./descriptions.ts";
 
 /** The collector: the cotangent so far of each input scalar that has been reached. */
@@ -37,7 +38,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       scalars,
       sums,
       backpropagators: stagedCalls(sums),
-      definitions: INTERFACE + COLLECTOR,
+      definitions: interfaceWith(mapRules(options)) + COLLECTOR,
       types: { ...TYPES, C },
       meaning: {
         dual: "pair",

@@ -19,6 +19,7 @@
 import { apply, linear, prim, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import { lin, list, REAL, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
+import { type MapRules, mapRules } from "../common/faults.ts";
 import { sequentialIds } from "../common/monad.ts";
 import { global, open, pairOf } from "../common/rule-terms.ts";
 import {
@@ -40,7 +41,7 @@ const scalars = sequentialIds(BACK);
 const sums = definedMonoid(STAGED);
 
 /** The Staged interface of Fig. 3.8, and SResolve of §3.4; Call is a function and its argument so far. */
-const INTERFACE = `
+const interfaceWith = ({ taken }: MapRules): string => `
 data Staged = Staged c (Map Call)
 
 inline def zeroₛ : Staged = Staged(𝟎, emptyMap⟦Call⟧)
@@ -49,7 +50,7 @@ inline def SCotan : c ⊸ Staged = asLinear(λ(c : c). Staged(c, emptyMap⟦Call
 def SCall : ℤ × Back → Back = λ(i : ℤ, f : Back). asLinear(λ(x : ℝ). Staged(𝟎, singleton(i, (f, x))))
 def SResolve : Staged → c = λStaged(c, m).
   if isEmpty(m) then c else
-  let i = highest(m) in
+  let i = ${taken}(m) in
   let (f, a) = lookup(i, m) in
   SResolve (plusₛ (f a) (Staged(c, delete(i, m))))
 `;
@@ -81,7 +82,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       scalars,
       sums,
       backpropagators: stagedCalls(sums),
-      definitions: INTERFACE,
+      definitions: interfaceWith(mapRules(options)),
       types: { c, Back: BACK, Call: CALL },
       meaning: { dual: "pair", resolver: RESOLVER, stores: [{ item: CALL, role: "staging" }] },
       output: outputOf(scalars, options),

@@ -35,7 +35,7 @@ import { resolvedInPlace } from "./one-array.ts";
 const CONTRIB = list(tuple(REAL, INT));
 
 /** The definitions of the stage, with the faults that were asked for. */
-const definitionsWith = ({ sum, first, next, isPast }: CellRules): string => `
+const definitionsWith = ({ sum, first, next, isPast, resolvesUnreached }: CellRules): string => `
 data Tape = Tape ℤ (MArray Contribs)
 data Cell = Unreached | Reached ℝ
 data Staged = Staged (MArray Cell)
@@ -58,7 +58,7 @@ def SApply : (ℤ × Contribs) × ℝ → Action = λ((_ : ℤ, cb : Contribs), 
 def SResolve : Tape → Staged → 𝟏 → 𝟏 = λTape(o, t). λStaged(m). λ().
   letrec loop : ℤ → 𝟏 = λ(i : ℤ). if ${isPast} then () else
     case get(i, m) of {
-      Unreached → loop (${next})
+      Unreached → ${resolvesUnreached ? "let _ = SApply ((i, get(i, t)), 0.0) (Staged(m)) () in " : ""}loop (${next})
     | Reached(a) → let _ = SApply ((i, get(i, t)), a) (Staged(m)) () in loop (${next}) } in
   loop (${first})
 def SCotangent : Staged → ℤ → ℝ = λStaged(m). λ(i : ℤ). case get(i, m) of { Unreached → 0.0 | Reached(a) → a }

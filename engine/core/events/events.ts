@@ -80,7 +80,7 @@ export type Event =
       /** The scalar that the key is the ID of, where the map is of staging. */
       readonly number: ScalarNumber | undefined;
     }
-  /** The highest key of a map was taken, the ID of a scalar: what is resolved next. */
+  /** The highest key of a map was taken, the ID of a scalar: what is resolved next. In a stage that is broken on purpose, the lowest. */
   | { readonly tag: "highest"; readonly map: StoreId; readonly key: number; readonly number: ScalarNumber }
   /** A mutable array was made, filled; `of` is the one that it is a larger copy of. */
   | {

@@ -66,6 +66,8 @@ const table = {
   mapUnion: define("union", [con("Map", tuple(a, REAL)), con("Map", tuple(a, REAL))], con("Map", tuple(a, REAL))),
   mapIsEmpty: define("isEmpty", [con("Map", a)], BOOL),
   mapHighest: define("highest", [con("Map", a)], INT),
+  /** For a stage that is broken on purpose; 'highest' is what resolving takes. */
+  mapLowest: define("lowest", [con("Map", a)], INT),
   mapMember: define("member", [INT, con("Map", a)], BOOL),
   mapLookup: define("lookup", [INT, con("Map", a)], a),
   mapInsert: define("insert", [INT, a, con("Map", a)], con("Map", a)),

@@ -26,6 +26,7 @@ export function runMapPrim(
     mapUnion: 2,
     mapIsEmpty: 1,
     mapHighest: 1,
+    mapLowest: 1,
     mapMember: 2,
     mapLookup: 2,
     mapInsert: 3,
@@ -49,6 +50,8 @@ export function runMapPrim(
         return (args[0] as TreeMap).size === 0 ? TRUE_VALUE : FALSE_VALUE;
       case "mapHighest":
         return taken(args[0] as TreeMap, maps.highest(args[0] as TreeMap));
+      case "mapLowest":
+        return taken(args[0] as TreeMap, maps.lowest(args[0] as TreeMap));
       case "mapMember":
         return maps.lookUp(args[1] as TreeMap, args[0] as number) === undefined ? FALSE_VALUE : TRUE_VALUE;
       case "mapLookup":

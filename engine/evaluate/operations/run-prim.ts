@@ -157,6 +157,7 @@ export function runPrim(
     case "mapUnion":
     case "mapIsEmpty":
     case "mapHighest":
+    case "mapLowest":
     case "mapMember":
     case "mapLookup":
     case "mapInsert":

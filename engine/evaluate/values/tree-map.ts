@@ -84,6 +84,16 @@ export class TreeMaps<V = Value> {
     return node.key;
   }
 
+  lowest(map: TreeMap<V>): number {
+    let node = map.root ?? internal("the lowest key of an empty map");
+    this.visited++;
+    while (node.left !== undefined) {
+      node = node.left;
+      this.visited++;
+    }
+    return node.key;
+  }
+
   delete(map: TreeMap<V>, key: number): TreeMap<V> {
     return new TreeMap(this.deleted(map.root, key));
   }
