@@ -22,15 +22,17 @@ export interface BrokenRun {
 /** A program by a stage with variations. */
 export async function askBroken(ask: RunRequest): Promise<BrokenRun> {
   const { text, above, entry, stage, variations } = ask;
-  const run = await client.ask("run", ask);
+  const run = await askRun(ask);
   const printed = await client.ask("transform", { text, above, entry, stage, variations, simplified: false });
   const all = [...(printed?.program ?? []), ...(printed?.added ?? [])];
   return { run, lines: all.filter(({ change }) => change !== "gone").map((line) => line.text) };
 }
 
-/** A program by the compiled engine, with all checks. */
-export function askRun(ask: RunRequest): Promise<RunReport | undefined> {
-  return client.ask("run", ask);
+/** A program by a stage or the compiled engine, with all checks. */
+export async function askRun(ask: RunRequest): Promise<RunReport | undefined> {
+  const nothing = (): void => undefined;
+  const end = await client.run(ask, nothing, nothing).end;
+  return end.tag === "ran" ? end.run : undefined;
 }
 
 /** The smallest input of a program at which a broken stage goes wrong. */

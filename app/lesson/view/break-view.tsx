@@ -225,7 +225,7 @@ function Smallest({ request }: { readonly request: RunRequest }) {
         <>
           {t`The smallest program that goes wrong, of ${tried} that were tried:`}
           <pre translate="no">{wrong.text.trim()}</pre>
-          <span lang="en">{contradictionText(wrong.contradiction)}</span>
+          <RightAndWrong gradient={wrong.gradient} right={wrong.right} />
         </>
       ),
     );
@@ -233,16 +233,21 @@ function Smallest({ request }: { readonly request: RunRequest }) {
   const input = async (): Promise<void> => {
     setBusy(true);
     const found = await askSmallestInput(request);
+    const at = found?.wrong?.at;
+    const [broken, right] =
+      at === undefined
+        ? []
+        : [await askRun({ ...request, at }), await askRun({ ...request, at, variations: undefined })];
     setBusy(false);
     if (found === undefined) return;
-    const { wrong, tried } = found;
+    const { tried } = found;
     setWords(
-      wrong === undefined ? (
+      at === undefined ? (
         t`None of ${tried} small inputs goes wrong.`
       ) : (
         <>
-          {t`The smallest input that goes wrong:`} <code translate="no">{wrong.at}</code>.{" "}
-          <span lang="en">{contradictionText(wrong.contradiction)}</span>
+          {t`The smallest input that goes wrong:`} <code translate="no">{at}</code>.{" "}
+          <RightAndWrong gradient={broken?.gradient?.text ?? ""} right={right?.gradient?.text ?? ""} />
         </>
       ),
     );
@@ -259,5 +264,14 @@ function Smallest({ request }: { readonly request: RunRequest }) {
       </p>
       <div role="status">{isBusy ? t`Searching …` : words}</div>
     </div>
+  );
+}
+
+function RightAndWrong({ gradient, right }: { readonly gradient: string; readonly right: string }) {
+  return (
+    <p>
+      {t`Its gradient comes out as`} <code translate="no">{gradient}</code>
+      {t`; right is`} <code translate="no">{right}</code>.
+    </p>
   );
 }

@@ -2,7 +2,9 @@
 import { t } from "@lingui/core/macro";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ExerciseReport, Given } from "../../../engine/session/lessons/exercise.ts";
+import { answerText } from "../../../engine/session/queries/answer.ts";
 import { type Exercise, readExercise } from "../../course/model/cells.ts";
+import { filled, inlinesOf } from "../../course/model/inline.ts";
 import { withoutSection, withSection } from "../../course/model/source.ts";
 import { noteAnswer, useDeeds } from "../../course/state/progress.ts";
 import { LessonText } from "../../course/view/lesson-text.tsx";
@@ -101,7 +103,22 @@ function requestOf(exercise: Exercise, above: readonly string[]) {
     forbid,
     limits,
     hints: hints.map(({ condition }) => condition),
+    asked: queriesIn(exercise),
   };
+}
+
+/** The queries of the hints: they are about the reader's program. */
+function queriesIn({ hints }: Exercise): readonly string[] {
+  return hints.flatMap(({ text }) => inlinesOf(text)).map(({ query }) => query);
+}
+
+/** A hint with its numbers. */
+function hintText(exercise: Exercise, { answers }: ExerciseReport, place: number): string {
+  const queries = queriesIn(exercise);
+  return filled(exercise.hints[place]?.text ?? "", ({ query }) => {
+    const found = answers[queries.indexOf(query)];
+    return found?.tag === "answer" ? answerText(found.answer) : "?";
+  });
 }
 
 /** What may not be used, and what has to hold. */
@@ -130,7 +147,7 @@ interface ReportProps {
   readonly report: ExerciseReport;
 }
 
-function Report({ exercise, report }: ReportProps) {
+function Report({ cell, exercise, report }: ReportProps) {
   const { mistakes, forbidden, wrong, tried, limits, hints, isSolved } = report;
   if (mistakes.length > 0)
     return (
@@ -172,9 +189,9 @@ function Report({ exercise, report }: ReportProps) {
           </p>
         ))}
       {hints.map((place) => (
-        <p key={place} className="exercise-hint">
-          <b>{t`Hint:`}</b> <RichText runs={inline(exercise.hints[place]?.text ?? "")} />
-        </p>
+        <div key={place} className="exercise-hint">
+          <b>{t`Hint:`}</b> <LessonText text={hintText(exercise, report, place)} cell={cell.id} />
+        </div>
       ))}
     </div>
   );

@@ -6,7 +6,7 @@ import { programParser } from "../../syntax/tree.ts";
 import { runCompiled } from "../derivatives/compiled.ts";
 import { Inputs } from "../derivatives/smallest.ts";
 import { type CheckedProgram, findEntry } from "../program/program.ts";
-import { answerQuery } from "../queries/evaluate.ts";
+import { type Answered, answerQuery } from "../queries/evaluate.ts";
 import { Subject } from "../queries/subject.ts";
 import type { Steps } from "../run/drive.ts";
 import type { Shown } from "../run/shown.ts";
@@ -23,6 +23,8 @@ export interface ExerciseAsk {
   readonly limits: readonly string[];
   /** Comparisons of queries whose hints are wanted where they hold. */
   readonly hints: readonly string[];
+  /** Queries about the reader's program, which hints have numbers of. */
+  readonly asked: readonly string[];
 }
 
 /** What one of the two programs gave. */
@@ -50,6 +52,8 @@ export interface ExerciseReport {
   readonly limits: readonly LimitFound[];
   /** Places of hints whose condition holds. */
   readonly hints: readonly number[];
+  /** The answers to what was asked, in its order. */
+  readonly answers: readonly Answered[];
   /** Whether all of it is as it should be. */
   readonly isSolved: boolean;
 }
@@ -70,7 +74,7 @@ export function* checkExercise(
   budget: Budget,
 ): Steps<ExerciseReport> {
   const forbidden = forbiddenIn(mine.text, ask.forbid);
-  const nothing = { forbidden, tried: 0, wrong: undefined, limits: [], hints: [], isSolved: false };
+  const nothing = { forbidden, tried: 0, wrong: undefined, limits: [], hints: [], answers: [], isSolved: false };
   if (mine.hasErrors) return { ...nothing, mistakes: mine.diagnostics.filter(({ severity }) => severity === "error") };
   const entry = findEntry(mine, mine.header.entry?.text ?? "main", span("<program>", 0, 0));
   if (!("param" in entry)) return { ...nothing, mistakes: [entry] };
@@ -93,8 +97,10 @@ export function* checkExercise(
   for (const text of ask.limits) limits.push(yield* limitOf(subject, text));
   const hints: number[] = [];
   for (const [index, text] of ask.hints.entries()) if ((yield* limitOf(subject, text)).holds) hints.push(index);
+  const answers: Answered[] = [];
+  for (const text of ask.asked) answers.push(yield* answerQuery(subject, text));
   const isSolved = wrong === undefined && forbidden.length === 0 && limits.every(({ holds }) => holds);
-  return { mistakes: [], forbidden, tried, wrong, limits, hints, isSolved };
+  return { mistakes: [], forbidden, tried, wrong, limits, hints, answers, isSolved };
 
   function* smallestDifference(all: Inputs): Steps<ExerciseReport["wrong"]> {
     if (!("param" in entry)) return undefined;

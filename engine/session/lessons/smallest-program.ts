@@ -4,12 +4,12 @@ import type { Budget } from "../../evaluate/tasks/budget.ts";
 import { runGradient } from "../derivatives/gradient.ts";
 import type { Variations } from "../input/variations.ts";
 import { checkSource } from "../program/program.ts";
-import type { Contradiction } from "../run/contradiction.ts";
 import type { Steps } from "../run/drive.ts";
 
 export interface SmallestProgram {
   readonly tried: number;
-  readonly wrong: { readonly text: string; readonly contradiction: Contradiction } | undefined;
+  /** The program, the gradient that the broken stage gives, and the right one. */
+  readonly wrong: { readonly text: string; readonly gradient: string; readonly right: string } | undefined;
 }
 
 /** The largest programs that are tried, in operations, and how many at most. */
@@ -29,8 +29,10 @@ export function* smallestProgram(stage: Stage, variations: Variations, budget: B
         const text = `-- at: ${at}\ndef main ${inputs === 1 ? "x" : "(x, y)"} = ${body}\n`;
         const checked = checkSource(text);
         const run = yield* runGradient(checked, { variations }, stage, budget, { checks: "quick" });
-        const contradiction = run.checks?.contradiction;
-        if (contradiction !== undefined) return { tried, wrong: { text, contradiction } };
+        if (run.checks?.contradiction === undefined) continue;
+        const right = yield* runGradient(checked, {}, stage, budget, { checks: false });
+        const texts = { gradient: run.gradient?.text ?? "", right: right.gradient?.text ?? "" };
+        return { tried, wrong: { text, ...texts } };
       }
   return { tried, wrong: undefined };
 }
