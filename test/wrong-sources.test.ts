@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import * as codec from "../app/document/codec.ts";
-import { type Document, NOTHING_ASKED, programCell, proseCell } from "../app/document/document.ts";
+import { type Document, lessonCell, NOTHING_ASKED, programCell, proseCell } from "../app/document/document.ts";
 import * as files from "../app/document/files/notebook-file.ts";
 import { withPictures } from "../app/document/pictures/pictures.ts";
 import type { StageId } from "../engine/algorithms/algorithm.ts";
@@ -134,6 +134,21 @@ const DOCUMENTS: readonly Document[] = [
       { name: "image-2", data: "data:image/gif;base64,R0lG" },
     ],
   ),
+  withPictures(
+    {
+      title: "A lesson",
+      course: { lesson: 3, needs: 'what "two" is' },
+      cells: [
+        { ...programCell("a", "def main x = x"), name: "f" },
+        lessonCell("predict", "b", '{"id":"q"}\nWhat?\n```\n--- because\nThat.'),
+        lessonCell("view", "c", "\n"),
+        proseCell("d", "after"),
+      ],
+    },
+    [],
+  ),
+  { title: "", cells: [{ ...programCell("a", "def main x = x"), name: "g" }] },
+  { title: "", cells: [lessonCell("break", "a", '{"by":"x"}\n')] },
 ];
 
 /** Texts that were not written by the page. */
@@ -146,6 +161,11 @@ const FOREIGN = [
   '---\ndualscope: 1\ntitle: "T"\n---\n\n```dual {"at":1}\ndef main x = x\n```\n\n```js\nx\n```\n',
   "# Title\n\n~~~ dual\ndef main x = x\n~~~\n![c](data:image/gif;base64,R0lG)\n",
   "```dual\nnever closed",
+  '---\ndualscope: 2\ntitle: x\ncourse: 2\nneeds: "a b"\n---\n\n```predict {"id":"q"}\nWhat?\n```\n\n```dual {"id":"f"}\nx\n```\n',
+  "---\ndualscope: 2\ncourse: none\n---\n\n```exercise\n```\ntext",
+  '---\ndualscope: 1\ncourse: 1000\n---\n\n```predict {"id":"q"}\nWhat?\n```\n',
+  "---\ndualscope: 3\n---\n",
+  '```dual {"id":"7"}\nx\n```\n',
   "{}",
   "[]",
   '{"version":1}',

@@ -101,7 +101,9 @@ export function proseCell(id: string, text: string): ProseCell {
 }
 
 export function lessonCell(tag: LessonTag, id: string, text: string): LessonCell {
-  return { tag, id: id as CellId, text: normalised(text) };
+  // its first line is for the page, whatever stands below
+  const whole = normalised(text);
+  return { tag, id: id as CellId, text: whole.includes("\n") ? whole : `${whole}\n` };
 }
 
 export function isLessonTag(tag: unknown): tag is LessonTag {

@@ -78,14 +78,8 @@ function State({ row, isForward }: { readonly row: GlimpseRow; readonly isForwar
           ))}
         </span>
       )}
-      {waiting !== undefined && <mark className="glimpse-waiting">{t`waits with ${short(waiting)}`}</mark>}
-      {!isForward && called > 0 && (
-        <span className="glimpse-called">
-          {called === 1
-            ? t`called with ${short(cotangent ?? 0)}`
-            : t`called ${called} times, in all ${short(cotangent ?? 0)}`}
-        </span>
-      )}
+      {waiting !== undefined && <mark className="glimpse-waiting">{waitingWords(short(waiting))}</mark>}
+      {!isForward && called > 0 && <span className="glimpse-called">{calledWords(called, short(cotangent ?? 0))}</span>}
     </span>
   );
 }
@@ -136,4 +130,12 @@ export function GlimpseTable({ glimpse }: { readonly glimpse: Glimpse }) {
 
 function short(x: number): string {
   return Number.isFinite(x) ? String(Number(x.toPrecision(5))) : shortReal(x);
+}
+
+function waitingWords(amount: string): string {
+  return t`waits with ${amount}`;
+}
+
+function calledWords(called: number, amount: string): string {
+  return called === 1 ? t`called with ${amount}` : t`called ${called} times, with ${amount} in all`;
 }

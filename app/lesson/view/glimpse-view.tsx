@@ -92,7 +92,7 @@ function Picture({ view, program, isMasked }: PictureProps) {
   }, [looking, key]);
   useEffect(() => () => looking.end(), [looking]);
   if (found === undefined) return <p className="note">{t`The program runs …`}</p>;
-  if (found.tag === "mistake") return <p className="notice">{t`There is nothing to show: ${found.message}.`}</p>;
+  if (found.tag === "mistake") return <Nothing why={found.message} />;
   const { glimpse } = found;
   const lead = glimpse.columns[0]!;
   return (
@@ -153,4 +153,8 @@ function Twin({ glimpse }: { readonly glimpse: Glimpse }): ReactNode {
       <GlimpseTable glimpse={glimpse} />
     </details>
   );
+}
+
+function Nothing({ why }: { readonly why: string }) {
+  return <p className="notice">{t`There is nothing to show: ${why}.`}</p>;
 }

@@ -121,7 +121,7 @@ function factsAsked(predict: Predict, program: ProgramCell): readonly (AskedQuer
 
 function Waiting({ facts: { right } }: { readonly facts: Facts }) {
   const why = right?.tag === "mistake" ? right.message : undefined;
-  return <p className="note">{why === undefined ? t`The program runs …` : t`The run has no answer: ${why}.`}</p>;
+  return <p className="note">{why === undefined ? t`The program runs …` : noAnswer(why)}</p>;
 }
 
 interface FieldProps {
@@ -229,7 +229,7 @@ function VerdictView({ cell, predict, program, verdict }: VerdictProps) {
     case "waiting":
       return <p className="note">{t`The program runs …`}</p>;
     case "unknown":
-      return <p className="note">{t`The run has no answer: ${verdict.why}.`}</p>;
+      return <p className="note">{noAnswer(verdict.why)}</p>;
     case "unreadable":
       return <p className="verdict wrong">{t`This is no answer that can be checked yet.`}</p>;
     case "right":
@@ -267,4 +267,8 @@ function Answer({ cell, predict, program, facts }: QuestionProps & { readonly fa
       )}
     </div>
   );
+}
+
+function noAnswer(why: string): string {
+  return t`The run has no answer: ${why}.`;
 }

@@ -8,6 +8,8 @@ import {
   type Cell,
   type Document,
   foreignDocument,
+  LESSON_TAGS,
+  lessonCell,
   NOTHING_ASKED,
   programCell,
   proseCell,
@@ -33,18 +35,24 @@ const ask = fc.record({
 const cells = fc.array(
   fc.oneof(
     fc.record({ tag: fc.constant("prose" as const), text }),
-    fc.record({ tag: fc.constant("program" as const), text, ask, held: fc.boolean() }),
+    fc.record({ tag: fc.constant("program" as const), text, ask, held: fc.boolean(), name: fc.constantFrom("", "f") }),
+    fc.record({ tag: fc.constantFrom(...LESSON_TAGS), text, options: fc.constantFrom("", '{"id":"q1"}', "{no") }),
   ),
   { maxLength: 5 },
 );
-const documents = fc.record({ title: fc.string({ unit: "grapheme", maxLength: 20 }), cells }).map(
-  ({ title, cells: made }): Document => ({
+const course = fc.option(
+  fc.record({ lesson: fc.integer({ min: 1, max: 999 }), needs: fc.string({ unit: "grapheme", maxLength: 20 }) }),
+  { nil: undefined },
+);
+const documents = fc.record({ title: fc.string({ unit: "grapheme", maxLength: 20 }), course, cells }).map(
+  ({ title, course: said, cells: made }): Document => ({
     title,
+    ...(said && { course: said }),
     cells: made.map((cell, index): Cell => {
       const id = `cell-${index + 1}`;
-      return cell.tag === "prose"
-        ? proseCell(id, cell.text)
-        : { ...programCell(id, cell.text, cell.ask), held: cell.held };
+      if (cell.tag === "prose") return proseCell(id, cell.text);
+      if (cell.tag !== "program") return lessonCell(cell.tag, id, `${cell.options}\n${cell.text}`);
+      return { ...programCell(id, cell.text, cell.ask), held: cell.held, name: cell.name };
     }),
   }),
 );

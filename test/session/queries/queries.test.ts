@@ -1,0 +1,172 @@
+// Queries: each answers from a run of the program, and says in a sentence why it cannot.
+import { describe, expect, test } from "vitest";
+import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
+import { checkSource } from "../../../engine/session/program/program.ts";
+import { type Answer, answerText, sameAnswer } from "../../../engine/session/queries/answer.ts";
+import { QUERIES } from "../../../engine/session/queries/catalogue.ts";
+import { AS_IT_STANDS, answerQuery } from "../../../engine/session/queries/evaluate.ts";
+import { readQuery } from "../../../engine/session/queries/query.ts";
+import { Subject } from "../../../engine/session/queries/subject.ts";
+import { finish } from "../../../engine/session/run/drive.ts";
+import { dual } from "../../support/dual.ts";
+import { example } from "../../support/examples.ts";
+
+/** a = xy, b = x + a, c = ba at (3, 2): the numbers below are worked out by hand. */
+const GRAPH = `-- at: (3.0, 2.0)
+def main (x, y) =
+  let a = x * y in
+  let b = x + a in
+  let c = b * a in
+  c
+`;
+
+function ask(text: string, query: string, variations = ""): string {
+  const subject = new Subject(checkSource(text), undefined, DEFAULT_BUDGET);
+  const found = finish(answerQuery(subject, query, { ...AS_IT_STANDS, variations }));
+  return found.tag === "answer" ? answerText(found.answer) : `! ${found.message}`;
+}
+
+describe("the graph", () => {
+  test.each([
+    ["value()", "54"],
+    ["value(b)", "9"],
+    ["input()", "(3.0, 2.0)"],
+    ["gradient()", "(36.0, 45.0)"],
+    ["cotangent(a)", "15"],
+    ['cotangent(x, at: "(1.0, 1.0)")', "4"],
+    ['cotangent(x, seed: "2.0")', "72"],
+    ['tangent(c, along: "(1.0, 0.0)")', "36"],
+    ['tangent(c, along: "(1.0, 1.0)")', "81"],
+    ["partial(c, a)", "9"],
+    ["paths(x)", "3"],
+    ["paths(x, a)", "1"],
+    ["paths(x) + paths(y)", "5"],
+    ["paths()", "9"],
+    ["uses(x)", "2"],
+    ["scalars()", "5"],
+    ["inputs()", "2"],
+    ["operations()", "3"],
+    ["outputs()", "1"],
+    ["origin()", "nowhere"],
+    ["(1 + 2) * -3 / 2 - 1", "−5.5"],
+    ["1 + 1 = 2", "yes"],
+    ["value(b) ≥ 10", "no"],
+  ])("%s is %s", (query, answer) => {
+    expect(ask(GRAPH, query)).toBe(answer);
+  });
+});
+
+describe("a stage", () => {
+  test.each([
+    ["calls(by: naive)", "9"],
+    ["calls(x, by: naive)", "3"],
+    ["called(2, by: staged)", "b"],
+    ["order(by: staged)", "c, b, a, y, x"],
+    ["argument(a, by: staged)", "15"],
+    ["argument(a, 2, by: naive)", "9"],
+    ["arrivals(a, by: tape)", "2"],
+    ["arrival(a, 1, by: tape)", "9"],
+    ["arrival(a, 2, by: tape)", "6"],
+    ["sender(a, 2, by: tape)", "b"],
+    ["merges(by: staged)", "2"],
+    ["merges(a, by: staged)", "1"],
+    ["entry(a, by: tape)", "[(2, x), (3, y)]"],
+    ["id(a, by: tape)", "2"],
+    ["type(by: tape)", "ℝ × ℤ"],
+    ["touched(by: naive) > touched(by: tape)", "yes"],
+    ["cost(by: tape, pass: primal) > 0", "yes"],
+    ["count(tapeEntries, by: tape)", "5"],
+    ["count(calls, by: tape)", "5"],
+  ])("%s is %s", (query, answer) => {
+    expect(ask(GRAPH, query)).toBe(answer);
+  });
+
+  test("can be broken: the gradient of a graph stays, the calls change", () => {
+    expect(ask(example("05"), 'calls(by: staged, with: "ascending")')).toBe("7");
+    expect(ask(example("05"), "calls(by: staged)", "ascending")).toBe("7");
+    expect(ask(example("05"), "calls(by: staged)")).toBe("4");
+  });
+
+  test("has jobs", () => {
+    const text = "-- at: (3.0, 2.0)\ndef main (x, y) = let (a, b) = x*y |*| (x+y)*x in a+b\n";
+    expect(ask(text, "jobs(pass: forward)")).toBe("4");
+    expect(ask(text, "job(result, by: parallel)")).toBe("δ");
+    expect(ask(text, "span(pass: reverse) < work(pass: reverse)")).toBe("yes");
+  });
+});
+
+describe("a family of inputs", () => {
+  test.each([
+    ["calls(by: naive, n: 6)", "41"],
+    ["first(calls(by: naive) > 40)", "6"],
+    ["growth(calls, by: naive)", "2^(cn)"],
+    ['growth("scalars()")', "n"],
+    ["holds(calls(by: staged) <= 2*n)", "no"],
+    ["paths(n: 100)", "1 854 745 384 386 157 998 351".replaceAll(" ", "\u202f")],
+  ])("%s is %s", (query, answer) => {
+    expect(ask(example("03"), query)).toBe(answer);
+  });
+});
+
+describe("what cannot be answered", () => {
+  test.each([
+    ["value(q)", "no scalar of the run is called `q`"],
+    ["value(#9)", "the run has no scalar #9"],
+    ["valu(a)", "there is no query `valu`; did you mean `value`?"],
+    ["argument(a, 3, by: staged)", "there are 1 calls of it, and no number 3"],
+    ["merges(by: stagd)", "there is no stage `stagd`"],
+    ["value(a", "the query `value(a` cannot be read at its end"],
+    ["1 + + 2", "the query `1 + + 2` cannot be read from `+ 2` on"],
+    ["n + 1", "`n` is known only within `first`, `holds` and `growth`"],
+    ["growth(calls)", "the program says no `sweep`"],
+    ["first(1)", "`first` needs a comparison"],
+    ["partial(x, y)", "the second is no operand of the first"],
+    ['value(a, at: "(1.0")', "the program has a mistake"],
+  ])("%s: %s", (query, message) => {
+    expect(ask(GRAPH, query)).toContain(`! ${message}`);
+  });
+
+  test("is said of a name that several scalars have, which are told apart by their number", () => {
+    const text = "-- at: 2.0\ndef sq v = let s = v * v in s\ndef main x = sq (sq x)\n";
+    expect(ask(text, "value(s)")).toContain("2 scalars are called `s`");
+    expect([ask(text, 'value("s/1")'), ask(text, 'value("s/2")')]).toEqual(["4", "16"]);
+    expect(ask(text, "order(by: tape)")).toContain("s/2, s/1");
+  });
+
+  test("is said of what is too long", () => {
+    expect(() => readQuery("1+".repeat(1000))).toThrow("a query has at most 1000 characters");
+  });
+});
+
+test("every query is listed with an example of its own that can be read", () => {
+  for (const { name, usage } of QUERIES) {
+    expect(usage.startsWith(`${name}(`)).toBe(true);
+    expect(readQuery(usage).tag).toBe("call");
+  }
+  const { out, status } = dual("query", GRAPH);
+  expect(status).toBe(0);
+  for (const { usage } of QUERIES) expect(out).toContain(usage);
+  expect(dual("query", GRAPH, "--ask", "cotangent(a)").out).toBe("15\n");
+  expect(JSON.parse(dual("query", GRAPH, "--ask", "cotangent(a)", "--json").out)).toEqual({ tag: "number", value: 15 });
+  expect(dual("query", GRAPH, "--ask", "nothing")).toMatchObject({ status: 1 });
+});
+
+describe("answers are the same", () => {
+  const number = (value: number): Answer => ({ tag: "number", value });
+  const text = (one: string): Answer => ({ tag: "text", text: one });
+  test.each([
+    [number(0.4714), number(0.471404), true],
+    [number(0.4715), number(0.471404), true],
+    [number(0.472), number(0.471404), false],
+    [number(0), number(1e-9), false],
+    [number(Number.NaN), number(Number.NaN), true],
+    [number(Number.POSITIVE_INFINITY), number(Number.NEGATIVE_INFINITY), false],
+    [text("R * (R -o R*R)"), text("ℝ × (ℝ̲ ⊸ ℝ × ℝ)"), true],
+    [text("R * (R -> R*R)"), text("ℝ × (ℝ̲ ⊸ ℝ × ℝ)"), false],
+    [text("[(25,x), (12,z)]"), text("[(25, x), (12, z)]"), true],
+    [text("<γ,1>"), text("⟨γ,1⟩"), false],
+    [{ tag: "names", names: ["a", "b"] } as const, { tag: "names", names: ["b", "a"] } as const, false],
+  ])("%o and %o: %s", (a, b, same) => {
+    expect(sameAnswer(a, b)).toBe(same);
+  });
+});
