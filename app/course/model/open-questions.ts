@@ -16,6 +16,20 @@ export interface Deed {
 
 export type Deeds = Readonly<Record<string, Deed>>;
 
+export const NO_DEEDS: Deeds = {};
+
+/** Deeds out of storage that may be anyone's. */
+export function readDeeds(json: unknown): Deeds {
+  if (typeof json !== "object" || json === null) return NO_DEEDS;
+  const found = Object.entries(json).flatMap(([id, one]): [string, Deed][] => {
+    const { given, tries, state, time } = (one ?? {}) as Partial<Record<keyof Deed, unknown>>;
+    const isKnown = state === "open" || state === "right" || state === "shown";
+    if (typeof given !== "string" || typeof tries !== "number" || typeof time !== "number" || !isKnown) return [];
+    return [[id, { given: given.slice(0, 2000), tries, state, time }]];
+  });
+  return Object.fromEntries(found);
+}
+
 export function isOpen(id: string, deeds: Deeds): boolean {
   const state = deeds[id]?.state ?? "open";
   return state === "open";

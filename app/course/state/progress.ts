@@ -4,7 +4,7 @@ import { create } from "zustand";
 import { KEEPS_NOTHING } from "../../base/mode.ts";
 import type { Document } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
-import type { Deed, Deeds } from "../model/open-questions.ts";
+import { type Deed, type Deeds, NO_DEEDS, readDeeds } from "../model/open-questions.ts";
 
 interface ProgressState {
   /** By lesson, then by question. */
@@ -15,8 +15,6 @@ interface ProgressState {
 
 export const useProgress = create<ProgressState>()(() => ({ lessons: {}, isRead: false }));
 
-const NONE: Deeds = {};
-
 /** What questions of a document are kept under: a lesson of the course has one place, however often it is copied. */
 export function lessonKey(document: Document, key: string): string {
   return document.course === undefined ? `document ${key}` : `course ${document.course.lesson}`;
@@ -25,12 +23,12 @@ export function lessonKey(document: Document, key: string): string {
 /** What the reader did with the questions of the open document. */
 export function useDeeds(): Deeds {
   const key = useDocument(({ document, key: own }) => lessonKey(document, own));
-  return useProgress(({ lessons }) => lessons[key] ?? NONE);
+  return useProgress(({ lessons }) => lessons[key] ?? NO_DEEDS);
 }
 
 export function deedsNow(): Deeds {
   const { document, key } = useDocument.getState();
-  return useProgress.getState().lessons[lessonKey(document, key)] ?? NONE;
+  return useProgress.getState().lessons[lessonKey(document, key)] ?? NO_DEEDS;
 }
 
 const DATABASE = "dualscope-progress";
@@ -67,18 +65,6 @@ class Kept {
 
 const kept = new Kept();
 
-/** Deeds out of storage that may be anyone's. */
-export function readDeeds(json: unknown): Deeds {
-  if (typeof json !== "object" || json === null) return NONE;
-  const found = Object.entries(json).flatMap(([id, one]): [string, Deed][] => {
-    const { given, tries, state, time } = (one ?? {}) as Partial<Record<keyof Deed, unknown>>;
-    const isKnown = state === "open" || state === "right" || state === "shown";
-    if (typeof given !== "string" || typeof tries !== "number" || typeof time !== "number" || !isKnown) return [];
-    return [[id, { given: given.slice(0, 2000), tries, state, time }]];
-  });
-  return Object.fromEntries(found);
-}
-
 /** Reads what was kept, once. */
 export async function readProgress(): Promise<void> {
   if (useProgress.getState().isRead) return;
@@ -90,7 +76,7 @@ export async function readProgress(): Promise<void> {
 function change(next: (deeds: Deeds) => Deeds): void {
   const { document, key } = useDocument.getState();
   const lesson = lessonKey(document, key);
-  const deeds = next(useProgress.getState().lessons[lesson] ?? NONE);
+  const deeds = next(useProgress.getState().lessons[lesson] ?? NO_DEEDS);
   useProgress.setState(({ lessons }) => ({ lessons: { ...lessons, [lesson]: deeds } }));
   void kept.put(lesson, deeds).catch(() => undefined);
 }
@@ -119,7 +105,7 @@ export function showAnswers(ids: readonly string[]): void {
 /** Forgets what was done with the open document's questions, or with some of them. */
 export function forgetAnswers(ids?: readonly string[]): void {
   change((deeds) =>
-    ids === undefined ? NONE : Object.fromEntries(Object.entries(deeds).filter(([id]) => !ids.includes(id))),
+    ids === undefined ? NO_DEEDS : Object.fromEntries(Object.entries(deeds).filter(([id]) => !ids.includes(id))),
   );
 }
 

@@ -1,0 +1,231 @@
+// What is said of an answer, what is hidden until it is given, and texts with computed numbers.
+import { describe, expect, test } from "vitest";
+import { readExercise, readPredict, readView } from "../../app/course/model/cells.ts";
+import { filled, inlinesOf } from "../../app/course/model/inline.ts";
+import {
+  type Deeds,
+  hiddenPrograms,
+  keptBackBy,
+  readDeeds,
+  waitsForAnswer,
+} from "../../app/course/model/open-questions.ts";
+import { idsOf, readResults, resultsCsv, resultsLink } from "../../app/course/model/results.ts";
+import { readSource, withoutSection, withSection } from "../../app/course/model/source.ts";
+import { standingOf } from "../../app/course/model/standing.ts";
+import { choicesOf, type Facts, readNumber, toBeOrdered, verdictOf, wayOf } from "../../app/course/model/verdict.ts";
+import { type Document, lessonCell, programCell, proseCell } from "../../app/document/document.ts";
+import type { Answer } from "../../engine/session/queries/answer.ts";
+import type { Answered } from "../../engine/session/queries/evaluate.ts";
+
+const answer = (one: Answer): Answered => ({ tag: "answer", answer: one });
+const number = (value: number): Answered => answer({ tag: "number", value });
+const text = (one: string): Answered => answer({ tag: "text", text: one });
+
+const CELL = lessonCell(
+  "predict",
+  "cell-9",
+  '{"id":"q","is":"cotangent(a)"}\nHow much?\n--- wrong: arrival(a, 1)\nThat came first.\n--- because\nAdd them.',
+);
+const PREDICT = readPredict(CELL);
+const FACTS: Facts = { right: number(15), wrong: [number(9)], holds: [] };
+
+describe("a verdict", () => {
+  test.each([
+    ["15", { tag: "right" }],
+    ["15.001", { tag: "right" }],
+    ["30/2", { tag: "right" }],
+    ["9", { tag: "wrong", says: "That came first.", near: undefined }],
+    ["-15", { tag: "wrong", says: undefined, near: "sign" }],
+    ["150", { tag: "wrong", says: undefined, near: "ten" }],
+    ["16", { tag: "wrong", says: undefined, near: "close" }],
+    ["1/15", { tag: "wrong", says: undefined, near: "inverse" }],
+    ["70", { tag: "wrong", says: undefined, near: "larger" }],
+    ["2", { tag: "wrong", says: undefined, near: "smaller" }],
+    ["much", { tag: "unreadable" }],
+    ["", { tag: "unreadable" }],
+  ])("of %j", (given, verdict) => {
+    expect(verdictOf(PREDICT, FACTS, "number", given)).toEqual(verdict);
+  });
+
+  test("waits for the run, and says why there is none", () => {
+    expect(verdictOf(PREDICT, { ...FACTS, right: undefined }, "number", "15")).toEqual({ tag: "waiting" });
+    const why: Answered = { tag: "mistake", message: "no scalar" };
+    expect(verdictOf(PREDICT, { ...FACTS, right: why }, "number", "15")).toEqual({ tag: "unknown", why: "no scalar" });
+  });
+
+  test("follows the run: the same answer is right in one and wrong in another", () => {
+    expect(verdictOf(PREDICT, { ...FACTS, right: number(9), wrong: [number(4)] }, "number", "9").tag).toBe("right");
+  });
+
+  test("of a statement is what its condition says", () => {
+    const source = '{"id":"q"}\nWhich?\n--- option: 1 = 2\nOne.\n\nNo.\n--- option: 1 = 1\nTwo.';
+    const predict = readPredict(lessonCell("predict", "c", source));
+    const holds = [answer({ tag: "truth", holds: false }), answer({ tag: "truth", holds: true })];
+    const facts = { right: undefined, wrong: [], holds };
+    expect(wayOf(predict, undefined)).toBe("choice");
+    expect(choicesOf(predict, facts).map(({ label }) => label)).toEqual(["One.", "Two."]);
+    expect(verdictOf(predict, facts, "choice", "0")).toEqual({ tag: "wrong", says: "No.", near: undefined });
+    expect(verdictOf(predict, facts, "choice", "1")).toEqual({ tag: "right" });
+    expect(verdictOf(predict, facts, "choice", "7")).toEqual({ tag: "unreadable" });
+  });
+});
+
+test("how a question is answered follows from what the run gives", () => {
+  expect(wayOf(PREDICT, number(1))).toBe("number");
+  expect(wayOf(PREDICT, text("n²"))).toBe("choice");
+  expect(wayOf({ ...PREDICT, misconceptions: [] }, text("n²"))).toBe("text");
+  expect(wayOf({ ...PREDICT, ask: "text" }, text("n²"))).toBe("text");
+  expect(wayOf(PREDICT, answer({ tag: "names", names: ["a"] }))).toBe("order");
+  expect(wayOf(PREDICT, undefined)).toBeUndefined();
+});
+
+test("choices have the right answer, the wrong ones and those listed, each once", () => {
+  const predict = { ...PREDICT, among: ["n", "n²"] };
+  const facts = { right: text("n²"), wrong: [text("2^(cn)"), text("n")], holds: [] };
+  expect(choicesOf(predict, facts).map(({ value }) => value)).toEqual(["n", "n²", "2^(cn)"]);
+});
+
+test("what is to be ordered is not in order", () => {
+  expect(toBeOrdered({ tag: "names", names: ["a", "b", "c"] })).toEqual(["b", "c", "a"]);
+  expect(toBeOrdered({ tag: "names", names: ["c", "b", "a"] })).toEqual(["a", "b", "c"]);
+});
+
+test.each([
+  ["1 000", 1000],
+  ["−2.5", -2.5],
+  ["1/4", 0.25],
+  ["2^10", 1024],
+  ["1e3", 1000],
+  ["∞", Number.POSITIVE_INFINITY],
+  ["-inf", Number.NEGATIVE_INFINITY],
+  ["nan", Number.NaN],
+  ["1.2.3", undefined],
+  ["two", undefined],
+])("%j is the number %s", (given, value) => {
+  expect(readNumber(given)).toEqual(value);
+});
+
+describe("a source", () => {
+  const SOURCE =
+    '{"id":"e"}\nTask.\n--- start\ndef main x = x\n--- reference\ndef main x = -x\n--- hint: calls() > 1\nLess.';
+
+  test("has options, a text and sections", () => {
+    expect(readSource(SOURCE)).toEqual({
+      options: { id: "e" },
+      isBroken: false,
+      text: "Task.",
+      sections: [
+        { kind: "start", argument: "", text: "def main x = x" },
+        { kind: "reference", argument: "", text: "def main x = -x" },
+        { kind: "hint", argument: "calls() > 1", text: "Less." },
+      ],
+    });
+    expect(readSource("{no\ntext").isBroken).toBe(true);
+    expect(readSource("[1]\ntext").isBroken).toBe(true);
+    expect(readSource("\ntext")).toMatchObject({ isBroken: false, options: {}, text: "text" });
+  });
+
+  test("gets an attempt, changes it, and loses it", () => {
+    const attempt = withSection(SOURCE, "attempt", "def main x = 2.0\n");
+    expect(readExercise(lessonCell("exercise", "c", attempt))).toMatchObject({
+      start: "def main x = x",
+      attempt: "def main x = 2.0",
+      reference: "def main x = -x",
+    });
+    const next = withSection(attempt, "attempt", "def main x = 3.0");
+    expect(readExercise(lessonCell("exercise", "c", next)).attempt).toBe("def main x = 3.0");
+    expect(withoutSection(next, "attempt")).toBe(SOURCE);
+    expect(readExercise(lessonCell("exercise", "c", SOURCE)).attempt).toBe("def main x = x");
+  });
+});
+
+describe("numbers in prose", () => {
+  test("are queries in braces, of the nearest program or of one by its name", () => {
+    expect(inlinesOf("a {= calls()} b {= f: calls(x, by: naive)} `{= no}` {=x}")).toEqual([
+      { source: "{= calls()}", of: "", query: "calls()" },
+      { source: "{= f: calls(x, by: naive)}", of: "f", query: "calls(x, by: naive)" },
+      { source: "{=x}", of: "", query: "x" },
+    ]);
+  });
+
+  test("are filled in as text, whatever marks they have", () => {
+    expect(filled("a {= x} `{= y}`", () => "*1_2*")).toBe("a \\*1\\_2\\* `{= y}`");
+  });
+});
+
+const F = { ...programCell("cell-1", "def main x = x"), name: "f" };
+const DOCUMENT: Document = {
+  title: "",
+  cells: [
+    F,
+    lessonCell("view", "cell-2", '{"of":"f"}\n'),
+    lessonCell("predict", "cell-3", '{"id":"q1","is":"value()"}\n?'),
+    proseCell("cell-4", "It is {= value()}."),
+    programCell("cell-5", "def main x = -x"),
+    lessonCell("predict", "cell-6", '{"id":"q2","of":"f","is":"calls()"}\n?'),
+    lessonCell("exercise", "cell-7", '{"id":"e1"}\n'),
+  ],
+};
+
+function done(...ids: readonly string[]): Deeds {
+  return Object.fromEntries(ids.map((id) => [id, { given: "", tries: 1, state: "right", time: 0 }]));
+}
+
+describe("what is hidden", () => {
+  test("is the program that an open question is about, until all of them are answered", () => {
+    expect([...hiddenPrograms(DOCUMENT, {})]).toEqual([["cell-1", ["q1", "q2"]]]);
+    expect([...hiddenPrograms(DOCUMENT, done("q1"))]).toEqual([["cell-1", ["q2"]]]);
+    expect([...hiddenPrograms(DOCUMENT, done("q1", "q2"))]).toEqual([]);
+    const shown: Deeds = { q1: { given: "", tries: 0, state: "shown", time: 0 }, ...done("q2") };
+    expect([...hiddenPrograms(DOCUMENT, shown)]).toEqual([]);
+  });
+
+  test("is what a view of that program shows, and what prose says of it below the question", () => {
+    const view = DOCUMENT.cells[1]!;
+    if (view.tag !== "view") throw new Error("no view");
+    expect(keptBackBy(DOCUMENT, view, readView(view))).toEqual(["q1", "q2"]);
+    expect(keptBackBy(DOCUMENT, view, { ...readView(view), until: ["q1"] })).toEqual(["q1"]);
+    expect(waitsForAnswer(DOCUMENT, DOCUMENT.cells[3]!.id, F.id, {})).toBe(true);
+    expect(waitsForAnswer(DOCUMENT, DOCUMENT.cells[3]!.id, F.id, done("q1"))).toBe(false);
+    expect(waitsForAnswer(DOCUMENT, DOCUMENT.cells[1]!.id, F.id, {})).toBe(false);
+  });
+
+  test("is counted", () => {
+    expect(standingOf(DOCUMENT, {})).toEqual({ right: 0, of: 3 });
+    expect(standingOf(DOCUMENT, done("q1", "e1", "other"))).toEqual({ right: 2, of: 3 });
+  });
+});
+
+test("what was kept is read, and nothing else", () => {
+  const one = { given: "9", tries: 2, state: "right", time: 5 };
+  expect(readDeeds({ q1: one, q2: { ...one, state: "won" }, q3: 7, q4: null })).toEqual({ q1: one });
+  expect(readDeeds("q1")).toEqual({});
+});
+
+describe("results", () => {
+  const ada = { name: "Ada", lesson: "1", items: [{ id: "q1", state: "right", tries: 2, given: "9" }] } as const;
+  const bob = { name: 'B "o" b', lesson: "1", items: [{ id: "q2", state: "open", tries: 1, given: "x\ny" }] } as const;
+
+  test("are links that come back as rows of a table", () => {
+    const links = [ada, bob].map((one) => resultsLink("https://host/page?x#/", one));
+    expect(links[0]).toMatch(/^https:\/\/host\/page\?x#results=/);
+    const read = readResults(`hello\n${links.join("\n")}\nhttps://host/#results=%7Bno`);
+    expect(read).toEqual([ada, bob]);
+    expect(idsOf(read)).toEqual(["q1", "q2"]);
+    expect(resultsCsv(read)).toBe(
+      '"name","lesson","q1","q2"\n"Ada","1","right (2): 9",""\n"B ""o"" b","1","","open (1): x y"\n',
+    );
+  });
+
+  test("from elsewhere are not believed", () => {
+    expect(readResults("#results=%7B%22name%22%3A1%7D #results=1 #results=%5B%5D")).toEqual([]);
+    const hostile = encodeURIComponent(
+      JSON.stringify({
+        name: "x",
+        lesson: "y",
+        items: [{ id: 1 }, null, { id: "a", state: "won", tries: 1, given: "" }],
+      }),
+    );
+    expect(readResults(`#results=${hostile}`)).toEqual([{ name: "x", lesson: "y", items: [] }]);
+  });
+});
