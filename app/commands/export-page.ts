@@ -2,7 +2,10 @@
 // below them. The page holds the document, too, and can be opened as a file.
 import { t } from "@lingui/core/macro";
 import { i18n } from "../base/locale.ts";
-import type { ProgramCell } from "../document/document.ts";
+import { filledText } from "../course/state/filled-text.ts";
+import { hiddenNow } from "../course/state/hidden.ts";
+import { worksheetText } from "../course/state/worksheet.ts";
+import type { CellId, ProgramCell } from "../document/document.ts";
 import { documentElementOf } from "../document/files/html-file.ts";
 import { isBeyondLinks, LONGEST_ADDRESS, linkOf } from "../document/files/link.ts";
 import { titleOf } from "../document/header.ts";
@@ -22,14 +25,18 @@ import { escaped } from "../words/escaped.ts";
 export async function pageText(): Promise<string> {
   await drawnParts();
   const { document } = useDocument.getState();
+  const hidden = hiddenNow(document);
   const pictures = new PicturesInHtml(document.pictures ?? []);
   const cells = await Promise.all(
     document.cells.map(async (cell) => {
-      if (cell.tag === "program") return programHtml(cell);
-      const text = withoutNotes(cell.text);
+      if (cell.tag === "program") return programHtml(cell, hidden.has(cell.id));
+      const isLesson = cell.tag !== "prose";
+      const text = isLesson ? await worksheetText(cell) : await filledText(cell.id, withoutNotes(cell.text));
       const drawn = await prose.draw(text, "mathml", pictures.names);
       const html = drawn.tag === "html" ? pictures.fill(withoutScenes(drawn.html)) : `<pre>${escaped(text)}</pre>`;
-      return `<section>${html}</section>`;
+      return isLesson
+        ? `<section class="lesson">${pictureHtml(cell.id)}${html}</section>`
+        : `<section>${html}</section>`;
     }),
   );
   const title = escaped(document.title || t`A Dualscope document`);
@@ -102,9 +109,16 @@ function continueHtml(): string {
   return `<a href="${escaped(page)}">${escaped(words)}</a>`;
 }
 
-function programHtml(cell: ProgramCell): string {
+/** What a view of a lesson shows, as it is drawn on the page: without what is kept back. */
+function pictureHtml(id: CellId): string {
+  const drawn = document.querySelector(`#${CSS.escape(id)} :is(.glimpse-scroll, .glimpse-columns)`);
+  return drawn === null ? "" : `<figure>${stillOf(drawn)}</figure>`;
+}
+
+/** Nothing is told of a run that an open question asks for. */
+function programHtml(cell: ProgramCell, isHidden: boolean): string {
   const { result } = useRunning.getState().runs.get(cell.id) ?? {};
-  const run = result?.end.tag === "ran" ? result.end.run : undefined;
+  const run = result?.end.tag === "ran" && !isHidden ? result.end.run : undefined;
   const values = [
     { name: t`value`, shown: run?.value },
     { name: t`input`, shown: run?.at },
@@ -122,7 +136,7 @@ function programHtml(cell: ProgramCell): string {
   const results = rows.length === 0 ? "" : `${stale}<dl>${rows.join("")}</dl>`;
   const title = titleOf(cell.text);
   const heading = title === undefined ? "" : `<h2>${escaped(title)}</h2>`;
-  return `<section class="program">${heading}<pre><code>${escaped(cell.text)}</code></pre>${results}${partsHtml(cell)}</section>`;
+  return `<section class="program">${heading}<pre><code>${escaped(cell.text)}</code></pre>${results}${isHidden ? "" : partsHtml(cell)}</section>`;
 }
 
 /** What is open below a program, as it is drawn on the page. */
@@ -171,7 +185,8 @@ function tokensOf(selector: string): string {
 
 /** The rules of the page for what is drawn in a cell. */
 function partRules(): string {
-  const kept = /\.(?:plot|program-lines|columns-inside|gauges?|since|sliders|play-table|drawing|play-body|note)\b/;
+  const kept =
+    /\.(?:plot|program-lines|columns-inside|gauges?|since|sliders|play-table|drawing|play-body|note|glimpse(?:-\w+)*)\b/;
   return rules()
     .filter(({ selectorText }) => kept.test(selectorText) && !selectorText.includes(".slide"))
     .map(({ cssText }) => cssText)
@@ -208,6 +223,7 @@ figure .columns-inside-now { position: static; background: none; }
 figure .columns-inside-program { max-height: none; }
 .slider-track { stroke: var(--line-strong); stroke-width: 4; stroke-linecap: round; }
 .slider-thumb { fill: var(--primal); }
+.lesson { margin: 1.5rem 0; padding: 1rem; border: 1px solid var(--line-strong); border-radius: 8px; break-inside: avoid; }
 footer { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line-strong); }
 @media print { pre { white-space: pre-wrap; } footer { display: none; } }
 `;

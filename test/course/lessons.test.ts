@@ -16,10 +16,10 @@ import {
 import { inlinesOf } from "../../app/course/model/inline.ts";
 import { LESSONS } from "../../app/course/model/lessons.ts";
 import { keptBackBy, questionsOf } from "../../app/course/model/open-questions.ts";
+import { TEMPLATES } from "../../app/course/model/templates.ts";
 import { choicesOf, type Facts, readGiven, toBeOrdered, verdictOf, wayOf } from "../../app/course/model/verdict.ts";
 import type { CellId, Document, ProgramCell } from "../../app/document/document.ts";
-import { isLessonCell, programsOf, textsAbove } from "../../app/document/document.ts";
-import { readNotebook } from "../../app/document/files/notebook-file.ts";
+import { isLessonCell, lessonCell, programsOf, textsAbove } from "../../app/document/document.ts";
 import { headerOf } from "../../app/document/header.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
@@ -290,15 +290,13 @@ function plainLines(text: string): readonly string[] {
     .split("\n");
 }
 
-test("a document with cells of a lesson is read back from its file as it was", () => {
-  for (const { document } of LESSONS) {
-    const text = readFileSync(
-      new URL(
-        readdirSync(FOLDER).find((name) => name.startsWith(String(document.course!.lesson).padStart(2, "0")))!,
-        FOLDER,
-      ),
-      "utf8",
-    );
-    expect(readNotebook(text)).toMatchObject({ tag: "ok" });
-  }
+test("the template of a new exercise can be solved, and is not solved yet", () => {
+  const { start, reference, hints, ...exercise } = readExercise(lessonCell("exercise", "cell-1", TEMPLATES.exercise));
+  const ask = { ...exercise, seed: 1, hints: hints.map(({ condition }) => condition), asked: [] };
+  expect(finish(exercised(start, reference, [], ask, BUDGET))).toMatchObject({
+    mistakes: [],
+    isSolved: false,
+    hints: [0],
+  });
+  expect(finish(exercised(reference, reference, [], ask, BUDGET)).isSolved).toBe(true);
 });

@@ -17,7 +17,7 @@ A contribution takes the place of what is there, instead of being added.`,
 Write a program that gives the third power of its input.
 --- start
 -- at: 2.0
-def main x = x
+def main (x : Real) = x
 --- reference
 -- at: 2.0
 def main x = x * x * x

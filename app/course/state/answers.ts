@@ -83,6 +83,32 @@ export function wantAnswers(asked: readonly AskedQuery[]): void {
   questions.want(asked);
 }
 
+/** Milliseconds that answers are waited for. */
+const PATIENCE = 10_000;
+
+/** The answers to queries, as soon as all are there; undefined for what is not answered in time. */
+export async function answered(asked: readonly (AskedQuery | undefined)[]): Promise<readonly (Answered | undefined)[]> {
+  const wanted = asked.filter((one) => one !== undefined);
+  const found = () => asked.map((one) => one && useAnswered.getState().known.get(one.key));
+  wantAnswers(wanted);
+  await new Promise<void>((resolve) => {
+    const look = (): void => {
+      const { known } = useAnswered.getState();
+      if (!wanted.every(({ key }) => known.has(key))) return;
+      done();
+    };
+    const done = (): void => {
+      clearTimeout(patience);
+      leave();
+      resolve();
+    };
+    const patience = setTimeout(() => done(), PATIENCE);
+    const leave = useAnswered.subscribe(look);
+    look();
+  });
+  return found();
+}
+
 /** What is known of queries; undefined for what is not answered yet. */
 export function useAnswers(asked: readonly (AskedQuery | undefined)[]): readonly (Answered | undefined)[] {
   return useAnswered(

@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { unreachable } from "../../../engine/base/unreachable.ts";
 import { isBroken } from "../../course/model/cells.ts";
 import type { LessonCell, LessonTag } from "../../document/document.ts";
+import { wordsOfCell } from "../../document/first-words.ts";
 import { setText } from "../../document/state/changing.ts";
 import { CellTools } from "../../notebook/cell/cell-tools.tsx";
 import { ProseEditorView } from "../../notebook/prose/prose-editor-view.tsx";
@@ -45,12 +46,18 @@ export default function LessonCellView({ cell, isOnSlide = false }: LessonCellPr
   );
   if (isOnSlide)
     return (
-      <section className={`lesson-cell ${cell.tag}`} aria-label={name}>
+      <section className={`lesson-cell ${cell.tag}`} aria-label={wordsOfCell(cell)}>
         {content}
       </section>
     );
   return (
-    <section ref={box} className={`chapter lesson-cell ${cell.tag}`} id={cell.id} data-cell={cell.id} aria-label={name}>
+    <section
+      ref={box}
+      className={`chapter lesson-cell ${cell.tag}`}
+      id={cell.id}
+      data-cell={cell.id}
+      aria-label={wordsOfCell(cell)}
+    >
       <CellTools cell={cell} />
       <p className="lesson-kind" aria-hidden="true">
         {name}

@@ -1,0 +1,50 @@
+// Prose with its numbers, where no component waits for them: for files.
+import { answerText } from "../../../engine/session/queries/answer.ts";
+import type { Answered } from "../../../engine/session/queries/evaluate.ts";
+import type { CellId, Document } from "../../document/document.ts";
+import { useDocument } from "../../document/state/document.ts";
+import { programAbout } from "../model/asked-program.ts";
+import type { CellSetting } from "../model/cells.ts";
+import { filled, type Inline, inlinesOf } from "../model/inline.ts";
+import { type Deeds, waitsForAnswer } from "../model/open-questions.ts";
+import { type AskedQuery, answered, askedQuery, OWN_SETTING } from "./answers.ts";
+import { deedsNow } from "./progress.ts";
+
+/** Where a text stands: its cell, and the program and setting of queries that name none. */
+export interface Place {
+  readonly document: Document;
+  readonly cell: CellId;
+  readonly of: string;
+  readonly setting: CellSetting;
+  readonly deeds: Deeds;
+}
+
+/** What stands in the place of an answer that is not there yet, and of one that cannot be had or may not be told. */
+export const WAITING = "…";
+const NOTHING = "?";
+
+/** The query of a place in a text; undefined where it may not be asked. */
+export function askedAt({ document, cell, of, setting, deeds }: Place, inline: Inline): AskedQuery | undefined {
+  const program = programAbout(document, cell, inline.of === "" ? of : inline.of);
+  // nothing of a program from elsewhere runs before its reader asks, and nothing is told that a question above asks for
+  if (program === undefined || program.foreign || waitsForAnswer(document, cell, program.id, deeds)) return undefined;
+  return askedQuery(program, inline.query, setting);
+}
+
+/** What stands in the place of a query. */
+export function wordsOf(asked: AskedQuery | undefined, answer: Answered | undefined): string {
+  if (asked === undefined) return NOTHING;
+  if (answer === undefined) return WAITING;
+  return answer.tag === "answer" ? answerText(answer.answer) : `${NOTHING} (${answer.message})`;
+}
+
+/** A text of the open document with its numbers. */
+export async function filledText(cell: CellId, text: string, of = "", setting = OWN_SETTING): Promise<string> {
+  const place = { document: useDocument.getState().document, cell, of, setting, deeds: deedsNow() };
+  const inlines = inlinesOf(text);
+  if (inlines.length === 0) return text;
+  const asked = inlines.map((inline) => askedAt(place, inline));
+  const answers = await answered(asked);
+  const words = new Map(inlines.map(({ source }, index) => [source, wordsOf(asked[index], answers[index])]));
+  return filled(text, ({ source }) => words.get(source) ?? NOTHING);
+}

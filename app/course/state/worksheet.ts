@@ -1,0 +1,62 @@
+// Cells of a lesson on paper: questions with room for an answer, or with the answer where it may be seen.
+import { t } from "@lingui/core/macro";
+import type { LessonCell } from "../../document/document.ts";
+import { useDocument } from "../../document/state/document.ts";
+import { programAbout } from "../model/asked-program.ts";
+import { readBreak, readExercise, readPredict, readView } from "../model/cells.ts";
+import { isOpen } from "../model/open-questions.ts";
+import { choicesOf, type Facts, rightText } from "../model/verdict.ts";
+import { answered, askedQuery } from "./answers.ts";
+import { filledText } from "./filled-text.ts";
+import { deedsNow } from "./progress.ts";
+
+/** Room for an answer by hand. */
+const ROOM = "\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_";
+
+/** A cell as Markdown. */
+export function worksheetText(cell: LessonCell): Promise<string> {
+  switch (cell.tag) {
+    case "predict":
+      return questionText(cell);
+    case "exercise":
+      return exerciseText(cell);
+    case "view":
+      return filledText(cell.id, readView(cell).caption, readView(cell).of);
+    case "break":
+      return filledText(cell.id, readBreak(cell).caption, readBreak(cell).of);
+  }
+}
+
+async function questionText(cell: LessonCell): Promise<string> {
+  const predict = readPredict(cell);
+  const program = programAbout(useDocument.getState().document, cell.id, predict.of);
+  const text = (one: string): Promise<string> => filledText(cell.id, one, predict.of, predict.setting);
+  const question = await text(predict.question);
+  if (program === undefined || program.foreign) return question;
+  const ask = (query: string) => (query === "" ? undefined : askedQuery(program, query, predict.setting));
+  const { length } = predict.misconceptions;
+  const found = await answered([
+    ask(predict.is),
+    ...predict.misconceptions.map(({ query }) => ask(query)),
+    ...predict.statements.map(({ condition }) => ask(condition)),
+  ]);
+  const facts: Facts = { right: found[0], wrong: found.slice(1, 1 + length), holds: found.slice(1 + length) };
+  const isChoice =
+    predict.statements.length > 0 || (facts.right?.tag === "answer" && facts.right.answer.tag === "text");
+  const choices = isChoice ? choicesOf(predict, facts).map(({ label }) => `- ☐ ${label.replaceAll("\n", " ")}`) : [];
+  const parts = [question, choices.join("\n")];
+  if (isOpen(predict.id, deedsNow())) {
+    if (!isChoice) parts.push(`${t`Answer:`} ${ROOM}`);
+  } else {
+    const right = rightText(predict, facts) ?? "";
+    parts.push(`${t`Answer:`} **${right}**`, await text(predict.because));
+  }
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+async function exerciseText(cell: LessonCell): Promise<string> {
+  const { id, task, start, attempt } = readExercise(cell);
+  const program = isOpen(id, deedsNow()) ? start : attempt;
+  const fence = "`".repeat(Math.max(3, ...[...program.matchAll(/`+/g)].map(([run]) => run.length + 1)));
+  return `${await filledText(cell.id, task)}\n\n${fence}\n${program}\n${fence}`;
+}

@@ -1,0 +1,242 @@
+// The course in a browser: lessons from the first screen on, questions that give nothing away, breaks, exercises, a class.
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { type Document, lessonCell, programCell, proseCell } from "../../app/document/document.ts";
+import { accessibilityFaults, faultsInLightAndDark } from "./browser.ts";
+import { Notebook } from "./notebook.ts";
+import { siteForTests } from "./site.ts";
+import { leaveDocument } from "./stored.ts";
+
+const site = siteForTests();
+
+/** Its value is 0.98765 and its gradient 1.97531: numbers that stand nowhere else. */
+const SECRET = "-- at: 0.9876543\ndef main x =\n  let y = x * x in\n  y\n";
+
+const DOCUMENT: Document = {
+  title: "A lesson of my own",
+  cells: [
+    { ...programCell("cell-1", SECRET), name: "f" },
+    lessonCell("view", "cell-2", '{"of":"f","view":"graph","at":"start"}\nThe graph.'),
+    lessonCell(
+      "predict",
+      "cell-3",
+      '{"id":"q1","of":"f","is":"cotangent(x)"}\nWhat is the slope?\n--- wrong: partial(y, x) / 2\nThat is {= partial(y, x) / 2}: one of two uses.\n--- because\nIt is {= cotangent(x)}.',
+    ),
+    proseCell("cell-4", "The slope is {= cotangent(x)}, and the value {= value()}."),
+    lessonCell("predict", "cell-5", '{"id":"q2","of":"f","is":"order(by: tape)"}\nIn which order are they called?'),
+    lessonCell("break", "cell-6", '{"of":"f","by":"tape","with":"overwrite"}\nForget to add.'),
+    lessonCell(
+      "exercise",
+      "cell-7",
+      '{"id":"e1","forbid":["^"],"limits":["operations() <= 1"]}\nThe square.\n--- start\n-- at: 2.0\ndef main (x : Real) = x\n--- reference\n-- at: 2.0\ndef main x = x * x\n--- hint: operations() < 1\nYou use {= operations()}.',
+    ),
+    lessonCell("predict", "cell-8", '{"id":"q3","of":"f","is":"uses(x)","lock":"Maple"}\nHow many uses?'),
+  ],
+};
+
+async function open(document = DOCUMENT) {
+  const visit = await site.visit(undefined, (fresh) => leaveDocument(fresh, document));
+  await visit.page.locator("legend", { hasText: "What is the slope?" }).waitFor();
+  return visit;
+}
+
+const cell = (page: Page, number: number) => page.locator(`#cell-${number}`);
+
+async function give(page: Page, number: number, text: string): Promise<void> {
+  await cell(page, number).getByRole("textbox").fill(text);
+  await cell(page, number).getByRole("textbox").press("Enter");
+}
+
+describe("from the first screen", () => {
+  test("the course opens, and a lesson of it: a wrong answer is told its reason, and progress stays", async () => {
+    const { page, errors } = await site.visit();
+    await page.getByRole("button", { name: "Open the course" }).click();
+    const lessons = page.locator(".course-lessons button");
+    await lessons.nth(9).waitFor();
+    expect(await lessons.count()).toBe(10);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await lessons.first().click();
+    const question = page.locator(".lesson-cell.predict").first();
+    await question.getByRole("textbox").fill("2");
+    await question.getByRole("button", { name: "Check" }).click();
+    await question.getByText(/counts the edges that leave/).waitFor();
+    await question.getByRole("textbox").fill("3");
+    await question.getByRole("textbox").press("Enter");
+    await question.getByText("Right.", { exact: true }).waitFor();
+    await question.getByText("The answer: 3").waitFor();
+    await page.reload();
+    await page.locator(".lesson-cell.predict").first().getByText("The answer: 3").waitFor();
+    await page.getByRole("button", { name: /Next lesson/ }).click();
+    await page.getByRole("heading", { name: "Dual numbers", exact: true }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  test("every lesson opens: its views are drawn, and no question is without an answer", async () => {
+    const { page, errors } = await Notebook.open(site);
+    for (let number = 1; number <= 10; number++) {
+      await new Notebook(page).command("Open the course");
+      await page
+        .locator(".course-lessons button")
+        .nth(number - 1)
+        .click();
+      await page.waitForFunction((one) => document.title.startsWith(`${one}. `), number);
+      // what is far below is drawn when one comes to it
+      for (const section of await page.locator("main > div").all()) await section.scrollIntoViewIfNeeded();
+      await page.waitForFunction(() => !/The program runs …|\u2026\./.test(document.querySelector("main")!.innerText));
+      expect(await page.locator(".lesson-cell.view").count()).toBeGreaterThan(0);
+      expect(await page.locator(".lesson-cell .notice").allInnerTexts()).toEqual([]);
+      expect(await page.locator("main").innerText()).not.toMatch(/The run has no answer/);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+    expect(errors).toEqual([]);
+  });
+});
+
+describe("a question", () => {
+  test("gives nothing away before it is answered: not in the page, in no view, and in no file", async () => {
+    const { page, errors } = await open();
+    await page.getByText("The slope is ?, and the value ?.").waitFor();
+    await cell(page, 2).locator(".glimpse-scroll svg").waitFor();
+    const isSilent = async (text: string): Promise<void> => expect(text).not.toMatch(/9754|975461|1\.9753/);
+    await page.locator("button.run").first().click();
+    await page.waitForTimeout(500);
+    await isSilent(await page.content());
+    const [download] = await Promise.all([page.waitForEvent("download"), new Notebook(page).command("Export as HTML")]);
+    await isSilent(readFileSync(await download.path(), "utf8"));
+    for (const view of ["explorer", "graph", "ladder", "jobs"]) {
+      await page.evaluate((name) => {
+        location.hash = `#/${name}`;
+      }, view);
+      await page.getByText("This view would give an answer away").waitFor();
+      await isSilent(await page.content());
+    }
+    await page.evaluate(() => {
+      location.hash = "#/";
+    });
+    await give(page, 3, "0.9876543");
+    await cell(page, 3)
+      .getByText(/one of two uses/)
+      .waitFor();
+    await give(page, 3, "1.975");
+    await cell(page, 3).getByText("Right.", { exact: true }).waitFor();
+    await page.getByText(/The slope is 1\.97/).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  test("has new answers when its program is edited", async () => {
+    const { page } = await open();
+    await give(page, 3, "1.9753086");
+    await cell(page, 3).getByText("Right.", { exact: true }).waitFor();
+    const input = page.getByRole("textbox", { name: /^Input\. / });
+    await input.click();
+    await page.keyboard.type("3.0");
+    await cell(page, 3).getByText("The answer: 6").waitFor();
+    await give(page, 3, "6");
+    await cell(page, 3).getByText("Right.", { exact: true }).waitFor();
+  });
+
+  test("of an order is answered with buttons, and can be shown; nothing of it is wrong for anyone", async () => {
+    const { page } = await open();
+    const order = cell(page, 5);
+    const names = () => order.locator("li code").allInnerTexts();
+    await order.getByRole("button", { name: "Check" }).click();
+    await order.getByText("Not so.").waitFor();
+    const before = await names();
+    await order
+      .getByRole("button", { name: /^Move .* down$/ })
+      .first()
+      .click();
+    expect(await names()).toEqual([...before].reverse());
+    await order.getByRole("button", { name: "Check" }).click();
+    await order.getByText("Right.", { exact: true }).waitFor();
+    expect(await faultsInLightAndDark(page)).toEqual([]);
+  });
+
+  test("waits for a word, and is part of a class's table", async () => {
+    const { page } = await open();
+    const locked = cell(page, 8);
+    expect(await locked.innerText()).not.toContain("How many uses?");
+    await locked.getByRole("textbox").fill("oak");
+    await locked.getByRole("button", { name: "Open" }).click();
+    await locked.getByText("That is not the word.").waitFor();
+    await locked.getByRole("textbox").fill(" maple ");
+    await locked.getByRole("button", { name: "Open" }).click();
+    await locked.getByText("How many uses?").waitFor();
+    await give(page, 8, "2");
+    await locked.getByText("Right.", { exact: true }).waitFor();
+    await new Notebook(page).command("Open the course");
+    await page.getByRole("textbox", { name: /^Your name/ }).fill("Ada");
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = async (text) => void Object.assign(globalThis, { copied: text });
+    });
+    await page.getByRole("button", { name: "Copy the link to my answers" }).click();
+    const link = await page.evaluate(() => (globalThis as unknown as { readonly copied: string }).copied);
+    await page.getByRole("textbox", { name: /^Paste the links/ }).fill(`${link}\n${link.replace("Ada", "Bob")}`);
+    const table = page.getByRole("table", { name: "Answers of a class" });
+    expect(await table.getByRole("row", { name: /^Ada/ }).innerText()).toMatch(/✓ 1/);
+    await table.getByRole("row", { name: /^Bob/ }).waitFor();
+  });
+});
+
+test("what is broken on purpose shows its line, its gradient and the smallest program", async () => {
+  const { page } = await open();
+  const broken = cell(page, 6);
+  await broken.getByRole("button", { name: "Break it" }).click();
+  await broken.getByRole("row", { name: /^broken on purpose/ }).waitFor();
+  expect(await broken.locator(".break-lines .new").innerText()).toContain("Reached(a)");
+  await broken.getByRole("button", { name: "Find the smallest program" }).click();
+  await broken.getByText("def main x = x + x").waitFor();
+  await broken.getByRole("button", { name: "Find the smallest input" }).click();
+  await broken.getByText(/The smallest input that goes wrong/).waitFor();
+});
+
+test("an exercise says what is wrong at the smallest input, gives a hint, and is solved; it starts again", async () => {
+  const { page } = await open();
+  const exercise = cell(page, 7);
+  await exercise.getByRole("button", { name: "Check" }).click();
+  await exercise.getByText("You use 0.").waitFor();
+  await exercise.getByRole("row", { name: /^wanted/ }).waitFor();
+  const editor = exercise.getByRole("textbox", { name: "Your program" });
+  await editor.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("-- at: 2.0\ndef main x = x^2");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await exercise.getByText("The program uses what is not allowed:").waitFor();
+  await editor.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("-- at: 2.0\ndef main x = x * x");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await exercise.getByText(/^Solved: the same values at all 20 inputs/).waitFor();
+  await exercise.getByRole("button", { name: "Start again" }).click();
+  await page.waitForFunction(() => !document.querySelector("#cell-7 .cm-content")!.textContent!.includes("x * x"));
+});
+
+test("a cell of a lesson is added with a template that works, and its source can be edited", async () => {
+  const { page } = await Notebook.open(site, undefined, "-- at: 3.0\ndef main x = x * x\n");
+  await new Notebook(page).command("Add a question to be predicted");
+  const question = page.locator(".lesson-cell.predict");
+  await question.getByText("What is the value of the program above?").waitFor();
+  await question.getByRole("textbox").fill("9");
+  await question.getByRole("textbox").press("Enter");
+  await question.getByText("Right.", { exact: true }).waitFor();
+  await question.getByRole("button", { name: "Edit the source" }).click();
+  const source = question.locator(".prose-editor .cm-content");
+  await source.click();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.type("{");
+  await question.getByText("The first line of this cell is to be JSON").waitFor();
+});
+
+test("a lesson is presented: a question stands on its slide with the program, and the result is hidden", async () => {
+  const { page } = await open({
+    ...DOCUMENT,
+    cells: [proseCell("cell-9", "## A slide"), ...DOCUMENT.cells.slice(0, 3)],
+  });
+  await page.evaluate(() => {
+    location.hash = "#/present/1";
+  });
+  const slide = page.locator(".slide").first();
+  await slide.locator("legend", { hasText: "What is the slope?" }).waitFor();
+  await slide.getByText(/The result is hidden/).waitFor();
+});
