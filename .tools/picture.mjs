@@ -64,5 +64,29 @@ await frame(LONG);
 gif.finish();
 mkdirSync(join(root, ".github"), { recursive: true });
 writeFileSync(join(root, ".github/dualscope.gif"), gif.bytes());
+
+// a question of the first lesson, with an answer that people give for a reason
+const lesson = await (
+  await browser.newContext({ viewport: { width: 1200, height: 980 }, deviceScaleFactor: 0.75, colorScheme: "light" })
+).newPage();
+await lesson.goto(address);
+await lesson.getByRole("button", { name: "Open the course" }).click();
+await lesson.locator(".course-lessons button").first().click();
+const questions = lesson.locator(".lesson-cell.predict");
+await questions.first().getByRole("textbox").fill("3");
+await questions.first().getByRole("textbox").press("Enter");
+await questions.nth(1).scrollIntoViewIfNeeded();
+await questions.nth(1).getByRole("textbox").fill("9");
+await questions.nth(1).getByRole("textbox").press("Enter");
+await questions.nth(1).locator(".verdict.wrong .rendered").waitFor();
+await lesson
+  .locator(".lesson-cell.view")
+  .nth(1)
+  .evaluate((view) => {
+    view.scrollIntoView({ block: "start" });
+    window.scrollBy(0, -70);
+  });
+await lesson.waitForTimeout(800);
+writeFileSync(join(root, ".github/lesson.png"), await lesson.screenshot());
 await browser.close();
 await server.close();

@@ -29,7 +29,9 @@ function Column({ column, glimpse, chosen }: ColumnProps) {
   const isForward = phase === "forward";
   return (
     <section className="glimpse-column" aria-label={stage}>
-      <h4 translate="no">{stage}</h4>
+      <p className="glimpse-stage" translate="no">
+        {stage}
+      </p>
       <p className="note">
         {isForward ? t`forward pass` : t`reverse pass, calls so far: ${calls}`}
         {calling !== undefined && !isForward && <> · {t`calling ${calling}`}</>}

@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { useCallback, useEffect } from "react";
 import { placeAbove, type Span } from "../../../engine/source/span.ts";
 import { sayBuiltIn, showPlaces } from "../../commands/show-places.ts";
+import { hiddenNow } from "../../course/state/hidden.ts";
 import { type CellId, type ProgramCell, programsOf } from "../../document/document.ts";
 import { redo, setText, undo } from "../../document/state/changing.ts";
 import { useDocument } from "../../document/state/document.ts";
@@ -30,6 +31,8 @@ function goToDefinition(id: CellId, place: Span): void {
 
 /** The scalars that a cell's run computed at a place of its text. */
 async function scalarsIn(id: CellId, text: string, place: Omit<Span, "source">): Promise<readonly ScalarAt[]> {
+  // what a question asks for is not told at a name either
+  if (hiddenNow(useDocument.getState().document).has(id)) return [];
   const [explored, name] = await Promise.all([recordedRun(id, text), nameIn(id, text, place.from)]);
   return explored === undefined ? [] : scalarsAt(explored, place, name);
 }
