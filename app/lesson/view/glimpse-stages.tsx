@@ -28,7 +28,7 @@ function Column({ column, glimpse, chosen }: ColumnProps) {
   const there = new Map(rows.map((row) => [row.number, row]));
   const isForward = phase === "forward";
   return (
-    <section className="glimpse-column" aria-label={stage}>
+    <div className="glimpse-column">
       <p className="glimpse-stage" translate="no">
         {stage}
       </p>
@@ -54,7 +54,7 @@ function Column({ column, glimpse, chosen }: ColumnProps) {
             );
           })}
       </ul>
-    </section>
+    </div>
   );
 }
 
