@@ -6,7 +6,6 @@ import { IS_EMBEDDED } from "../base/mode.ts";
 import { useKeys } from "../commands/keys.ts";
 import { useHidden } from "../course/state/hidden.ts";
 import { readProgress } from "../course/state/progress.ts";
-import { HiddenResult } from "../course/view/hidden-result.tsx";
 import { Dialogs } from "../dialogs/dialogs.tsx";
 import { addressOf, programNamed, type View } from "../document/address.ts";
 import { type Cell, hasLesson, type ProgramCell, programsOf } from "../document/document.ts";
@@ -33,6 +32,7 @@ import { Outline } from "./outline.tsx";
 const Entrance = lazy(() => import("../entrance/entrance.tsx"));
 const Tour = lazy(() => import("../entrance/tour.tsx"));
 const Pager = lazy(() => import("./pager.tsx"));
+const HiddenResult = lazy(() => import("../course/view/hidden-result.tsx"));
 const CourseDialog = lazy(() => import("../lesson/view/course-dialog.tsx"));
 const CourseFoot = lazy(() => import("../lesson/view/course-foot.tsx"));
 const LessonCellView = lazy(() => import("../lesson/view/lesson-cell.tsx"));
@@ -151,7 +151,9 @@ function Look({ view, cell }: { readonly view: Exclude<View, "document">; readon
       {cell.foreign ? (
         <AskToRun cell={cell} isView />
       ) : hidden.length > 0 ? (
-        <HiddenResult questions={hidden} isView />
+        <Suspense>
+          <HiddenResult questions={hidden} isView />
+        </Suspense>
       ) : (
         <LookView view={view} cell={cell} scene={scene} />
       )}

@@ -1,4 +1,5 @@
 // The complexity lab as it is shown: series, table, growth beside claims, constants and sentences, from the runs so far.
+import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { LINEAR, type RunSize, type StageId } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE, describedStage } from "../../../engine/algorithms/catalogue.ts";

@@ -1,4 +1,5 @@
 // Measured times as they are shown: medians with their spread, never a single run.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { Timing } from "../../../engine/session/costs/timing.ts";
 import type { Series } from "../../plot/model.ts";

@@ -1,4 +1,5 @@
 // Curves of counts, their table, and their growth beside what the papers claim.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useMemo, useState } from "react";
 import { useShallow } from "zustand/react/shallow";

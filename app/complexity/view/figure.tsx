@@ -1,4 +1,5 @@
 // One counter over n: the plot, what a point of it says, and the same numbers as a table.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type CSSProperties, type ReactNode, useMemo } from "react";
 import { useShallow } from "zustand/react/shallow";

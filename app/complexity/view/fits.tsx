@@ -1,4 +1,5 @@
 // The growth of each curve beside what the papers claim for its stage.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useMemo } from "react";

@@ -1,4 +1,5 @@
 // Work and span: what the fork/join graph of a run would gain on more workers, against Brent's bounds.
+import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useMemo, useState } from "react";

@@ -1,4 +1,5 @@
 // The compiled engine on the clock: a gradient beside its primal over the same n. Apart from the counts, which no clock changes.
+import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useMemo } from "react";

@@ -11,7 +11,7 @@ interface HiddenResultProps {
   readonly isView?: boolean;
 }
 
-export function HiddenResult({ questions, isView = false }: HiddenResultProps) {
+export default function HiddenResult({ questions, isView = false }: HiddenResultProps) {
   const document = useDocument((state) => state.document);
   const first = questionsOf(document).find(({ predict }) => questions.includes(predict.id));
   const { length } = questions;

@@ -11,7 +11,7 @@ import { useDeeds } from "../state/progress.ts";
 
 const Rendered = lazy(() => import("../../prose/rendered-prose.tsx"));
 
-interface LessonTextProps {
+export interface LessonTextProps {
   readonly text: string;
   /** The cell that it stands in: its queries are about the nearest program above. */
   readonly cell: CellId;
@@ -20,7 +20,7 @@ interface LessonTextProps {
   readonly setting?: CellSetting;
 }
 
-export function LessonText({ text, cell, of = "", setting = OWN_SETTING }: LessonTextProps) {
+export default function LessonText({ text, cell, of = "", setting = OWN_SETTING }: LessonTextProps) {
   const document = useDocument((state) => state.document);
   const inlines = useMemo(() => inlinesOf(text), [text]);
   const deeds = useDeeds();

@@ -1,5 +1,6 @@
 // The charts of both passes: a lane for each worker that has something to do, one scale of time, mirrored about the turn; and the play
 // head in them.
+import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
 import type { Colour } from "../../film/model/shape.ts";

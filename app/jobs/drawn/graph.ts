@@ -1,4 +1,5 @@
 // The fork/join graph of one pass at a time: filled boxes are done, dashed ones wait, a ring is around those that run.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { linkHorizontal } from "d3-shape";
 import type { Colour } from "../../film/model/shape.ts";

@@ -1,4 +1,5 @@
 // What is said of a run of jobs: of a moment of it, and of the jobs that are chosen.
+import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { jobName } from "../../../engine/graphs/jobs.ts";
 import { labelOf, type RunGraph } from "../../../engine/graphs/run-graph.ts";

@@ -1,4 +1,5 @@
 // The job that is chosen, by its letter: a field for those who choose without a pointer.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { jobName } from "../../../engine/graphs/jobs.ts";
 import { Icon } from "../../ui/icon.tsx";

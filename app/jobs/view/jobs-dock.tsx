@@ -1,4 +1,5 @@
 // What one plays and sets the jobs with: transport, the head as a slider, workers, which job goes first, and the job that is chosen.
+import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { Policy } from "../../../engine/analysis/schedule.ts";
 import { Play, Press } from "../../film/view/press.tsx";

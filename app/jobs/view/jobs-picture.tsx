@@ -1,4 +1,5 @@
 // The picture of the jobs: painted past React, as the head moves.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type PointerEvent, useLayoutEffect, useRef } from "react";
 import { Painter } from "../../film/view/painter.ts";

@@ -1,4 +1,5 @@
 // What is said beside the picture: what happens at this time, or what the chosen job is.
+import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { Terms } from "../../help/term.tsx";

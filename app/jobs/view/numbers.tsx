@@ -1,4 +1,5 @@
 // Work, span and time on P workers against Brent's bounds, as a table and as a curve over all numbers of workers.
+import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { scaleLinear, scaleLog } from "d3-scale";
 import { area, line } from "d3-shape";

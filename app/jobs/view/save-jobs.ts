@@ -1,4 +1,5 @@
 // The picture of the jobs as a file: as it stands, in the colours of the page.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { pictureSvg } from "../../film/model/files.ts";
 import { download } from "../../ui/download.ts";

@@ -1,4 +1,5 @@
 // Hundreds of orders of the same jobs: a cell for each, coloured by the gradient that it gave, and what that shows in words.
+import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { exploreRequestOf } from "../../exploration/state/explorer.ts";

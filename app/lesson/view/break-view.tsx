@@ -1,4 +1,5 @@
 // A stage that is broken on purpose, or a program with an edit: what changes, what it gives, and the smallest case in which it goes wrong.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
@@ -7,7 +8,7 @@ import { contradictionText } from "../../../engine/session/run/contradiction.ts"
 import type { RunRequest } from "../../../engine/worker/protocol.ts";
 import { programAbout } from "../../course/model/asked-program.ts";
 import { type Break, readBreak } from "../../course/model/cells.ts";
-import { LessonText } from "../../course/view/lesson-text.tsx";
+import { Text } from "../../course/view/text.tsx";
 import type { LessonCell, ProgramCell } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { requestOf } from "../../program/state/running.ts";
@@ -26,7 +27,7 @@ export function BreakView({ cell }: { readonly cell: LessonCell }) {
   if (program.foreign) return <AskToRun cell={program} />;
   return (
     <div className="break">
-      <LessonText text={found.caption} cell={cell.id} of={program.name} />
+      <Text text={found.caption} cell={cell.id} of={program.name} />
       <p className="predict-acts">
         <button type="button" className="button solid" aria-pressed={isOn} onClick={() => setOn(!isOn)}>
           {isOn ? t`Mend it` : t`Break it`}

@@ -1,4 +1,5 @@
 // The course: its lessons, how far the reader is in each, and a class's results.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
 import { LESSONS } from "../../course/model/lessons.ts";

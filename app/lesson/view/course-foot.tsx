@@ -1,4 +1,5 @@
 // Below a lesson: how far the reader is, and the way to the next lesson.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { LESSONS } from "../../course/model/lessons.ts";
 import { standingOf } from "../../course/model/standing.ts";

@@ -1,4 +1,5 @@
 // An exercise: a task, an editor, and what a check of the attempt finds.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ExerciseReport, Given } from "../../../engine/session/lessons/exercise.ts";
@@ -7,7 +8,7 @@ import { type Exercise, readExercise } from "../../course/model/cells.ts";
 import { filled, inlinesOf } from "../../course/model/inline.ts";
 import { withoutSection, withSection } from "../../course/model/source.ts";
 import { noteAnswer, useDeeds } from "../../course/state/progress.ts";
-import { LessonText } from "../../course/view/lesson-text.tsx";
+import { Text } from "../../course/view/text.tsx";
 import type { LessonCell } from "../../document/document.ts";
 import { redo, setText, undo } from "../../document/state/changing.ts";
 import { useTextsAbove } from "../../document/state/document.ts";
@@ -58,7 +59,7 @@ export function ExerciseView({ cell }: { readonly cell: LessonCell }) {
   }, [view, report]);
   return (
     <div className="exercise">
-      <LessonText text={exercise.task} cell={cell.id} />
+      <Text text={exercise.task} cell={cell.id} />
       <Rules exercise={exercise} />
       <div className="editor">
         <div ref={host} className="editor-host" />
@@ -190,7 +191,7 @@ function Report({ cell, exercise, report }: ReportProps) {
         ))}
       {hints.map((place) => (
         <div key={place} className="exercise-hint">
-          <b>{t`Hint:`}</b> <LessonText text={hintText(exercise, report, place)} cell={cell.id} />
+          <b>{t`Hint:`}</b> <Text text={hintText(exercise, report, place)} cell={cell.id} />
         </div>
       ))}
     </div>

@@ -1,4 +1,5 @@
 // The data-flow graph of a run at a step: names and operations are the program's, numbers are what the run has by then.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useId } from "react";
 import { shortReal } from "../../../engine/core/values/show-value.ts";

@@ -1,4 +1,5 @@
 // What stages have of the scalars of a run at a step, side by side: what came, what waits, what was called, what is on the tape.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Glimpse, GlimpseColumn, GlimpseRow } from "../../../engine/session/lessons/glimpse.ts";

@@ -1,4 +1,5 @@
 // A run in the middle of a text, at one step: what the step has not reached stands as ?, until the questions that follow are answered.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
@@ -8,7 +9,7 @@ import { PICTURES, readView, USUAL_STAGES, type View, WAYS_IN } from "../../cour
 import { isOpen, keptBackBy } from "../../course/model/open-questions.ts";
 import { askedQuery } from "../../course/state/answers.ts";
 import { showAnswers, useDeeds } from "../../course/state/progress.ts";
-import { LessonText } from "../../course/view/lesson-text.tsx";
+import { Text } from "../../course/view/text.tsx";
 import { addressOf } from "../../document/address.ts";
 import type { LessonCell, ProgramCell } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
@@ -42,7 +43,7 @@ export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
         <WayIn view={view} program={program} isMasked={open.length > 0} />
       )}
       <figcaption>
-        <LessonText text={view.caption} cell={cell.id} of={program.name} />
+        <Text text={view.caption} cell={cell.id} of={program.name} />
         {open.length > 0 && (
           <p className="glimpse-masked">
             {t`What the run has not reached stands as ? until the question below is answered.`}{" "}

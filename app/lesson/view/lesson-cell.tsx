@@ -1,4 +1,5 @@
 // A cell of a lesson: as its reader uses it, and its source for who writes it.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type ReactNode, useRef, useState } from "react";
 import { unreachable } from "../../../engine/base/unreachable.ts";

@@ -1,4 +1,5 @@
 // What a lecturer has locked: it opens by a word.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type FormEvent, useState } from "react";
 import { noteAnswer, useDeeds } from "../../course/state/progress.ts";

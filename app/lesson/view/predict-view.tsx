@@ -1,4 +1,5 @@
 // A question about a run: the reader answers before it can be seen, and is told why an answer is right or where it comes from.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type FormEvent, useEffect, useId, useMemo, useState } from "react";
 import { programAbout } from "../../course/model/asked-program.ts";
@@ -17,7 +18,7 @@ import {
 } from "../../course/model/verdict.ts";
 import { type AskedQuery, askedQuery, useAnswers, wantAnswers } from "../../course/state/answers.ts";
 import { noteAnswer, showAnswers, useDeeds } from "../../course/state/progress.ts";
-import { LessonText } from "../../course/view/lesson-text.tsx";
+import { Text } from "../../course/view/text.tsx";
 import type { LessonCell, ProgramCell } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { AskToRun } from "../../program/view/ask-to-run.tsx";
@@ -72,7 +73,7 @@ function Question({ cell, predict, program }: QuestionProps) {
     <form className="predict-form" onSubmit={check}>
       <fieldset>
         <legend>
-          <LessonText text={predict.question} cell={cell.id} of={program.name} setting={predict.setting} />
+          <Text text={predict.question} cell={cell.id} of={program.name} setting={predict.setting} />
         </legend>
         {way === undefined ? (
           <Waiting facts={facts} />
@@ -245,7 +246,7 @@ function VerdictView({ cell, predict, program, verdict }: VerdictProps) {
             <Icon name="cross" /> {t`Not so.`} {verdict.near !== undefined && NEAR[verdict.near]}
           </p>
           {verdict.says !== undefined && (
-            <LessonText text={verdict.says} cell={cell.id} of={program.name} setting={predict.setting} />
+            <Text text={verdict.says} cell={cell.id} of={program.name} setting={predict.setting} />
           )}
         </div>
       );
@@ -263,7 +264,7 @@ function Answer({ cell, predict, program, facts }: QuestionProps & { readonly fa
         </p>
       )}
       {predict.because !== "" && (
-        <LessonText text={predict.because} cell={cell.id} of={program.name} setting={predict.setting} />
+        <Text text={predict.because} cell={cell.id} of={program.name} setting={predict.setting} />
       )}
     </div>
   );

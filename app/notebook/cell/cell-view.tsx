@@ -1,9 +1,8 @@
 // A program cell: its title and prose, and the card in which it can be edited and run.
 import { t } from "@lingui/core/macro";
-import { type CSSProperties, useId } from "react";
+import { type CSSProperties, lazy, Suspense, useId } from "react";
 import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
 import { useHidden } from "../../course/state/hidden.ts";
-import { HiddenResult } from "../../course/view/hidden-result.tsx";
 import { addressOf } from "../../document/address.ts";
 import type { CellId, ProgramCell } from "../../document/document.ts";
 import { headerOf, titleOf } from "../../document/header.ts";
@@ -26,6 +25,8 @@ import { CellTools } from "./cell-tools.tsx";
 import { InputRowView } from "./input-row-view.tsx";
 import { MistakeList } from "./mistake-list.tsx";
 import { ProgramEditorView } from "./program-editor-view.tsx";
+
+const HiddenResult = lazy(() => import("../../course/view/hidden-result.tsx"));
 
 /** Characters of what a header says about its program that are shown above it; all of it stands in the program. */
 const LONGEST_ABOUT = 20_000;
@@ -75,7 +76,9 @@ export function CellView({ cell, first, place }: CellViewProps) {
           <Splitter pane="program" />
           {isHidden ? (
             <section className="result" aria-label={names.result}>
-              <HiddenResult questions={hidden} />
+              <Suspense>
+                <HiddenResult questions={hidden} />
+              </Suspense>
             </section>
           ) : (
             <ResultPane cell={cell} check={check} run={run} label={names.result} />

@@ -1,7 +1,7 @@
 // A prose cell: Markdown with mathematics, read as it looks and written as text.
 import { t } from "@lingui/core/macro";
 import { type DragEvent, useEffect, useRef, useState } from "react";
-import { LessonText } from "../../course/view/lesson-text.tsx";
+import { Text } from "../../course/view/text.tsx";
 import type { ProseCell } from "../../document/document.ts";
 import { firstWords, hasSilentPicture } from "../../document/first-words.ts";
 import { setText } from "../../document/state/changing.ts";
@@ -52,7 +52,7 @@ export function ProseView({ cell }: { readonly cell: ProseCell }) {
         <div className="prose-writing">
           <ProseEditorView cell={cell} dropped={dropped} onText={(text) => setText(cell.id, text)} onClose={close} />
           <div>
-            <LessonText text={cell.text} cell={cell.id} />
+            <Text text={cell.text} cell={cell.id} />
             {hasSilentPicture(cell.text) && (
               <p className="note">
                 {t`A picture has no description for readers who cannot see it. Describe it between the brackets: ![here].`}
@@ -61,7 +61,7 @@ export function ProseView({ cell }: { readonly cell: ProseCell }) {
           </div>
         </div>
       ) : (
-        <LessonText text={cell.text} cell={cell.id} />
+        <Text text={cell.text} cell={cell.id} />
       )}
       <button
         type="button"

@@ -3,8 +3,8 @@ import "./slide.css";
 import { t } from "@lingui/core/macro";
 import { lazy, type MouseEvent, Suspense, useEffect } from "react";
 import { useHidden } from "../../course/state/hidden.ts";
-import { HiddenResult } from "../../course/view/hidden-result.tsx";
-import { LessonText } from "../../course/view/lesson-text.tsx";
+import HiddenResult from "../../course/view/hidden-result.tsx";
+import { Text } from "../../course/view/text.tsx";
 import { type CellId, cellOf, isLessonCell, type ProgramCell, programOf } from "../../document/document.ts";
 import { withoutHeader } from "../../document/header.ts";
 import { useDocument } from "../../document/state/document.ts";
@@ -146,7 +146,7 @@ function SlideProse({ parts }: { readonly parts: readonly SlidePart[] }) {
     <FitBox className="slide-prose" label={t`Prose`} least={LEAST_PROSE}>
       {keyed(shown).map(({ key, item }) =>
         item.tag === "prose" ? (
-          <LessonText key={key} text={item.text} cell={item.cell} />
+          <Text key={key} text={item.text} cell={item.cell} />
         ) : item.tag === "lesson" ? (
           <SlideLesson key={key} id={item.cell} />
         ) : (

@@ -1,0 +1,16 @@
+// Prose of a document: what computes its numbers is loaded where it has some.
+import { lazy, Suspense } from "react";
+import { PlainText } from "../../ui/plain-text.tsx";
+import { hasInline } from "../model/inline.ts";
+import type { LessonTextProps } from "./lesson-text.tsx";
+
+const Rendered = lazy(() => import("../../prose/rendered-prose.tsx"));
+const LessonText = lazy(() => import("./lesson-text.tsx"));
+
+export function Text(props: LessonTextProps) {
+  return (
+    <Suspense fallback={<PlainText className="quiet" text={props.text} />}>
+      {hasInline(props.text) ? <LessonText {...props} /> : <Rendered text={props.text} />}
+    </Suspense>
+  );
+}
