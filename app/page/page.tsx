@@ -6,6 +6,7 @@ import { IS_EMBEDDED } from "../base/mode.ts";
 import { useKeys } from "../commands/keys.ts";
 import { useHidden } from "../course/state/hidden.ts";
 import { readProgress } from "../course/state/progress.ts";
+import { useIsRead } from "../course/state/reading.ts";
 import { Dialogs } from "../dialogs/dialogs.tsx";
 import { addressOf, programNamed, type View } from "../document/address.ts";
 import { type Cell, hasLesson, type ProgramCell, programsOf } from "../document/document.ts";
@@ -55,6 +56,7 @@ export function Page() {
   const { cells } = document_;
   const dialog = useDialog((state) => state.open);
   const isLesson = hasLesson(document_);
+  const isRead = useIsRead();
   useEffect(() => {
     if (isLesson) void readProgress();
   }, [isLesson]);
@@ -87,7 +89,7 @@ export function Page() {
       <Dialogs />
       <Suspense>{dialog === "course" && <CourseDialog />}</Suspense>
       {view !== "document" && (looked === undefined ? <NoProgram /> : <Look view={view} cell={looked} />)}
-      <div className="page" hidden={view !== "document"}>
+      <div className={isRead ? "page is-read" : "page"} hidden={view !== "document"}>
         {isEdited && <Outline />}
         <main id={view === "document" ? "document" : undefined} tabIndex={-1}>
           {document_.title !== "" && (

@@ -1,5 +1,7 @@
 // The slides of a document: one for each heading with what follows it, each with its steps and the speaker's notes.
 
+import { programAbout } from "../course/model/asked-program.ts";
+import { readPredict } from "../course/model/cells.ts";
 import { programNamed, routeOf, type Scene, type View } from "../document/address.ts";
 import {
   type Cell,
@@ -30,6 +32,8 @@ export type SlidePart =
 export type Step =
   | { readonly tag: "prose" }
   | { readonly tag: "program"; readonly cell: CellId; readonly drawn: Drawn | undefined }
+  /** A cell of a lesson, beside the program that it is about. */
+  | { readonly tag: "lesson"; readonly cell: CellId; readonly program: CellId | undefined }
   | {
       readonly tag: "scene";
       /** What the link to it says. */
@@ -156,7 +160,8 @@ function nameOfSlide(document: Document, heading: Heading | undefined, first: Ce
 function stepsOf(document: Document, cells: readonly Cell[], parts: readonly SlidePart[]): Slide["steps"] {
   const programs = cells.filter((cell) => cell.tag === "program");
   const steps: Step[] = parts.flatMap((part, index): Step[] => {
-    if (part.tag === "about" || part.tag === "lesson") return [];
+    if (part.tag === "about") return [];
+    if (part.tag === "lesson") return [{ tag: "lesson", cell: part.cell, program: besideLesson(document, part.cell) }];
     if (part.tag === "prose") return scenesIn(document, parts, index, part.text);
     const inside = programs.find(({ id }) => id === part.cell)?.views.inside ?? [];
     const beside: readonly (Drawn | undefined)[] = BESIDE.filter((one) => inside.includes(one));
@@ -166,6 +171,13 @@ function stepsOf(document: Document, cells: readonly Cell[], parts: readonly Sli
   });
   const opening = steps.find(({ tag }) => tag === "program") ?? { tag: "prose" };
   return [opening, ...steps.filter((step) => step !== opening)];
+}
+
+/** The program that stands beside a question or a break: a view and an exercise have one of their own. */
+function besideLesson(document: Document, id: CellId): CellId | undefined {
+  const cell = document.cells.find((one) => one.id === id);
+  if (cell?.tag !== "predict" && cell?.tag !== "break") return undefined;
+  return programAbout(document, id, readPredict(cell).of)?.id;
 }
 
 /** A link of usual length: whoever wrote the text, it is read in one pass. */

@@ -229,7 +229,7 @@ test("a cell of a lesson is added with a template that works, and its source can
   await question.getByText("The first line of this cell is to be JSON").waitFor();
 });
 
-test("a lesson is presented: a question stands on its slide with the program, and the result is hidden", async () => {
+test("a lesson is presented: a question stands beside its program, and the result is hidden", async () => {
   const { page } = await open({
     ...DOCUMENT,
     cells: [proseCell("cell-9", "## A slide"), ...DOCUMENT.cells.slice(0, 3)],
@@ -238,6 +238,24 @@ test("a lesson is presented: a question stands on its slide with the program, an
     location.hash = "#/present/1";
   });
   const slide = page.locator(".slide").first();
-  await slide.locator("legend", { hasText: "What is the slope?" }).waitFor();
   await slide.getByText(/The result is hidden/).waitFor();
+  await page.keyboard.press("ArrowRight");
+  await slide.locator(".glimpse svg").waitFor();
+  await page.keyboard.press("ArrowRight");
+  await slide.locator("legend", { hasText: "What is the slope?" }).waitFor();
+  await slide.locator(".slide-program", { hasText: "x * x" }).waitFor();
+  await slide.getByRole("textbox").fill("1.975");
+  await slide.getByRole("textbox").press("Enter");
+  await slide.getByText("Right.", { exact: true }).waitFor();
+});
+
+test("a lesson of the course is read without what edits it, which comes when it is asked for", async () => {
+  const { page } = await Notebook.open(site);
+  await new Notebook(page).command("Open the course");
+  await page.locator(".course-lessons button").first().click();
+  await page.getByRole("heading", { name: "One graph, two sweeps", exact: true }).waitFor();
+  const ways = page.getByRole("button", { name: "Move up" });
+  expect(await ways.count()).toBe(0);
+  await page.getByRole("button", { name: "Edit this lesson" }).click();
+  expect(await ways.count()).toBeGreaterThan(5);
 });

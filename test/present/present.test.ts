@@ -29,6 +29,7 @@ function lineOf({ heading, parts, steps }: Slide): string {
   const made = parts.map((part) => (part.tag === "prose" ? part.text : `${part.tag} ${part.cell}`));
   const done = steps.map((step) => {
     if (step.tag === "prose") return "prose";
+    if (step.tag === "lesson") return `lesson ${step.cell} beside ${step.program ?? "nothing"}`;
     return step.tag === "scene" ? `${step.view} of ${step.cell}` : `${step.cell} ${step.drawn ?? ""}`.trim();
   });
   return `${heading?.text ?? "-"}: ${made.join(" | ")} (${done.join(", ")})`;

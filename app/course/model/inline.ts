@@ -10,6 +10,8 @@ export interface Inline {
 }
 
 const INLINE = /(`+)[^`][\s\S]*?\1|\{=\s*([^{}\n]+?)\s*\}/g;
+/** Signs that mean something in Markdown or in formulas, whatever stands before them. */
+const MARKS = /[\\`*_{}[\]()<>$#|~&!:+-]/g;
 const OF = /^([A-Za-z][\w-]*)\s*:\s*(.+)$/;
 
 export function hasInline(text: string): boolean {
@@ -30,6 +32,6 @@ export function filled(text: string, wordsFor: (inline: Inline) => string): stri
   return text.replace(INLINE, (source: string, _: string | undefined, asked: string | undefined) => {
     if (asked === undefined) return source;
     const [, of = "", query = asked] = OF.exec(asked) ?? [];
-    return wordsFor({ source, of, query }).replace(/[\\`*_{}[\]<>$#|~]/g, "\\$&");
+    return wordsFor({ source, of, query }).replace(MARKS, (sign) => `&#${sign.codePointAt(0)};`);
   });
 }

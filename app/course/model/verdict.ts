@@ -1,7 +1,7 @@
 // What is said of an answer: whether it is right, and if not, which reason leads to it.
 import { type Answer, answerText, sameAnswer } from "../../../engine/session/queries/answer.ts";
 import type { Answered } from "../../../engine/session/queries/evaluate.ts";
-import type { Predict, Way } from "./cells.ts";
+import type { Predict, Statement, Way } from "./cells.ts";
 
 /** What the run says to a question. */
 export interface Facts {
@@ -129,6 +129,10 @@ function statementVerdict({ statements }: Predict, { holds }: Facts, given: stri
   return isRight ? { tag: "right" } : { tag: "wrong", says: statement.says || undefined, near: undefined };
 }
 
+/** How far off an answer may be to be close: a twentieth, or one of a count that is not small. */
+const NEAR = 0.05;
+const NEXT = 5;
+
 function nearOf(given: Answer, right: Answer): Near | undefined {
   if (given.tag !== "number" || right.tag !== "number") return undefined;
   const [a, b] = [given.value, right.value];
@@ -137,15 +141,18 @@ function nearOf(given: Answer, right: Answer): Near | undefined {
   if (b !== 0 && isClose(a, -b)) return "sign";
   if (b !== 0 && isClose(a, 1 / b)) return "inverse";
   if (b !== 0 && (isClose(a, 10 * b) || isClose(a, b / 10))) return "ten";
-  if (Math.abs(a - b) <= 1 || Math.abs(a - b) <= 0.02 * Math.abs(b)) return "close";
+  const isNext = Number.isInteger(a) && Number.isInteger(b) && Math.abs(b) >= NEXT && Math.abs(a - b) === 1;
+  if (isNext || Math.abs(a - b) <= NEAR * Math.abs(b)) return "close";
   return a > b ? "larger" : "smaller";
+}
+
+/** The statement that is right; undefined while that is not known, or where none is chosen. */
+export function rightStatement({ statements }: Predict, { holds }: Facts): Statement | undefined {
+  return statements[holds.findIndex((one) => one?.tag === "answer" && one.answer.tag === "truth" && one.answer.holds)];
 }
 
 /** The right answer as a text; undefined while it is not known. */
 export function rightText(predict: Predict, { right, holds }: Facts): string | undefined {
-  if (predict.statements.length > 0) {
-    const place = holds.findIndex((one) => one?.tag === "answer" && one.answer.tag === "truth" && one.answer.holds);
-    return predict.statements[place]?.label;
-  }
+  if (predict.statements.length > 0) return rightStatement(predict, { right, wrong: [], holds })?.label;
   return right?.tag === "answer" ? answerText(right.answer) : undefined;
 }

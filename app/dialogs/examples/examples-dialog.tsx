@@ -5,7 +5,7 @@ import { type ProgramCell, programsOf } from "../../document/document.ts";
 import { EXAMPLES } from "../../document/examples.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { openProgram } from "../../document/state/opening.ts";
-import { useDialog } from "../../navigation/dialogs.ts";
+import { openDialog, useDialog } from "../../navigation/dialogs.ts";
 import { startRun } from "../../program/state/running.ts";
 import { Frame } from "../frame.tsx";
 import { moveAmongChoices } from "../move-among-choices.ts";
@@ -52,6 +52,11 @@ function Examples({ cell }: { readonly cell: ProgramCell }) {
       onKeyDown={moveAmongChoices}
     >
       <div className="dialog-body">
+        <p>
+          <button type="button" className="button line small" onClick={() => openDialog("course")}>
+            {t`Open the course`}
+          </button>
+        </p>
         <h3 className="small-caps">{t`Examples, in teaching order`}</h3>
         {examples.length === 0 && <p className="soft">{t`No matching example.`}</p>}
         <ul className="choices">

@@ -94,7 +94,7 @@ function BrokenStage({ found, program }: BrokenProps) {
       <Results
         rows={[
           { name: request.stage, run: right.run },
-          { name: t`broken on purpose`, run: broken.run, isBroken: true },
+          { name: t`broken on purpose`, run: broken.run },
         ]}
       />
       <Verdict run={broken.run} />
@@ -117,7 +117,7 @@ function EditedProgram({ found, edit, program }: BrokenProps & { readonly edit: 
       <Results
         rows={[
           { name: t`as it was`, run: both.right },
-          { name: t`edited`, run: both.broken, isBroken: true },
+          { name: t`edited`, run: both.broken },
         ]}
       />
       <Checks run={both.broken} />
@@ -144,31 +144,39 @@ function Lines({ lines }: { readonly lines: ReturnType<typeof changedLines> }) {
 interface Row {
   readonly name: string;
   readonly run: RunReport | undefined;
-  readonly isBroken?: boolean;
 }
 
 function Results({ rows }: { readonly rows: readonly Row[] }) {
+  const hasCalls = rows.some(({ run }) => run?.cost !== undefined);
+  const [first] = rows;
+  const isOther = (shown: string | undefined, was: string | undefined) => (shown === was ? undefined : "other");
   return (
-    <table className="break-results">
-      <thead>
-        <tr>
-          <th scope="col"> </th>
-          <th scope="col">{t`value`}</th>
-          <th scope="col">{t`gradient`}</th>
-          <th scope="col">{t`calls`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, run, isBroken }) => (
-          <tr key={name} className={isBroken ? "broken" : ""}>
-            <th scope="row">{name}</th>
-            <td translate="no">{run?.value?.text ?? endOf(run)}</td>
-            <td translate="no">{run?.gradient?.text ?? ""}</td>
-            <td translate="no">{run?.cost?.reverse.backpropagatorCalls ?? "–"}</td>
+    <div className="glimpse-scroll">
+      <table className="break-results">
+        <thead>
+          <tr>
+            <th scope="col"> </th>
+            <th scope="col">{t`value`}</th>
+            <th scope="col">{t`gradient`}</th>
+            {hasCalls && <th scope="col">{t`calls`}</th>}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ name, run }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td translate="no" className={isOther(run?.value?.text, first?.run?.value?.text)}>
+                {run?.value?.text ?? endOf(run)}
+              </td>
+              <td translate="no" className={isOther(run?.gradient?.text, first?.run?.gradient?.text)}>
+                {run?.gradient?.text ?? ""}
+              </td>
+              {hasCalls && <td translate="no">{run?.cost?.reverse.backpropagatorCalls ?? "–"}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

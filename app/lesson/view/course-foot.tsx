@@ -5,12 +5,14 @@ import { LESSONS } from "../../course/model/lessons.ts";
 import { standingOf } from "../../course/model/standing.ts";
 import { openLesson } from "../../course/state/lessons.ts";
 import { useDeeds } from "../../course/state/progress.ts";
+import { toggleEditing, useIsRead } from "../../course/state/reading.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { openDialog } from "../../navigation/dialogs.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 export default function CourseFoot({ lesson }: { readonly lesson: number }) {
   const document = useDocument((state) => state.document);
+  const isRead = useIsRead();
   const { right, of } = standingOf(document, useDeeds());
   const before = LESSONS.find(({ number }) => number === lesson - 1);
   const after = LESSONS.find(({ number }) => number === lesson + 1);
@@ -20,6 +22,9 @@ export default function CourseFoot({ lesson }: { readonly lesson: number }) {
         {t`${right} of ${of} questions and exercises done.`}{" "}
         <button type="button" className="button line small" onClick={() => openDialog("course")}>
           {t`All lessons`}
+        </button>{" "}
+        <button type="button" className="button line small" aria-pressed={!isRead} onClick={toggleEditing}>
+          {t`Edit this lesson`}
         </button>
       </p>
       <nav className="pager" aria-label={t`Previous and next lesson`}>

@@ -65,7 +65,7 @@ export function ExerciseView({ cell }: { readonly cell: LessonCell }) {
         <div ref={host} className="editor-host" />
       </div>
       <p className="predict-acts">
-        <button type="button" className="button solid" disabled={isBusy} onClick={() => void check()}>
+        <button type="button" className="button solid" aria-disabled={isBusy} onClick={() => void (isBusy || check())}>
           {isBusy ? t`Checking …` : t`Check`}
         </button>
         <button

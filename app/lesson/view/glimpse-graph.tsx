@@ -31,7 +31,15 @@ export function GlimpseGraph({ glimpse, isMasked, chosen }: GraphProps) {
           </marker>
         </defs>
         {keyed(edges).map(({ key, item: edge }) => (
-          <Edge key={key} edge={edge} from={at(edge.from)} to={at(edge.to)} arrow={arrow} isMasked={isMasked} />
+          <Edge
+            key={key}
+            edge={edge}
+            from={at(edge.from)}
+            to={at(edge.to)}
+            apart={apartOf(edges, edge)}
+            arrow={arrow}
+            isMasked={isMasked}
+          />
         ))}
         {nodes.map((node) => (
           <Node
@@ -52,14 +60,18 @@ interface EdgeProps {
   readonly edge: GlimpseEdge;
   readonly from: GlimpseNode;
   readonly to: GlimpseNode;
+  /** By how many steps it is moved from the straight way, for another joins the same nodes. */
+  readonly apart: number;
   readonly arrow: string;
   readonly isMasked: boolean;
 }
 
-function Edge({ edge, from, to, arrow, isMasked }: EdgeProps) {
+function Edge({ edge, from, to, apart, arrow, isMasked }: EdgeProps) {
   const start = { x: from.x + BOX.width / 2, y: from.y };
   const end = { x: to.x - BOX.width / 2 - 2, y: to.y };
-  const points = [start, ...edge.bends, end];
+  const between =
+    edge.bends.length > 0 || apart === 0 ? edge.bends : [{ x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 }];
+  const points = [start, ...between.map(({ x, y }) => ({ x, y: y + APART * apart })), end];
   const middle = points[Math.floor((points.length - 1) / 2)]!;
   const next = points[Math.floor((points.length - 1) / 2) + 1]!;
   const label = { x: (middle.x + next.x) / 2, y: (middle.y + next.y) / 2 - 5 };
@@ -73,6 +85,15 @@ function Edge({ edge, from, to, arrow, isMasked }: EdgeProps) {
       </text>
     </g>
   );
+}
+
+/** Pixels between two edges that join the same nodes. */
+const APART = 26;
+
+/** Where an edge stands among those that join the same nodes: −½ and ½ for two. */
+function apartOf(edges: readonly GlimpseEdge[], edge: GlimpseEdge): number {
+  const alike = edges.filter(({ from, to }) => from === edge.from && to === edge.to);
+  return alike.indexOf(edge) - (alike.length - 1) / 2;
 }
 
 /** A line through points that leaves and arrives level. */
@@ -99,7 +120,7 @@ interface NodeProps {
 function Node({ node, cotangent, isBackwards, isCalling, isChosen }: NodeProps) {
   const { x, y, name, kind, op, value } = node;
   const marks = [kind, isCalling ? "calling" : "", isChosen ? "chosen" : ""].filter((mark) => mark !== "");
-  const title = kind === "constant" ? "" : name;
+  const title = kind === "constant" ? "" : shortName(name);
   return (
     <g
       className={`glimpse-node ${marks.join(" ")}`}
@@ -116,6 +137,13 @@ function Node({ node, cotangent, isBackwards, isCalling, isChosen }: NodeProps) 
       </text>
     </g>
   );
+}
+
+/** Letters of a name that a box has room for: what is left out is in the table. */
+const LONGEST_NAME = 8;
+
+function shortName(name: string): string {
+  return name.length > LONGEST_NAME ? `…${name.slice(1 - LONGEST_NAME)}` : name;
 }
 
 /** A number with as many digits as a box has room for. */

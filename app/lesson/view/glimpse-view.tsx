@@ -46,7 +46,7 @@ export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
         <Text text={view.caption} cell={cell.id} of={program.name} />
         {open.length > 0 && (
           <p className="glimpse-masked">
-            {t`What the run has not reached stands as ? until the question below is answered.`}{" "}
+            {isPicture && t`What the run has not reached stands as ? until the question below is answered.`}{" "}
             <button type="button" className="button line small" onClick={() => showAnswers(open)}>
               {t`Show me`}
             </button>

@@ -10,6 +10,7 @@ import {
   choicesOf,
   type Facts,
   type Near,
+  rightStatement,
   rightText,
   toBeOrdered,
   type Verdict,
@@ -142,7 +143,9 @@ function Field({ way, predict, facts, given, onGiven }: FieldProps) {
         {choicesOf(predict, facts).map(({ value, label }) => (
           <label key={value}>
             <input type="radio" name={name} value={value} checked={given === value} onChange={() => onGiven(value)} />{" "}
-            <ChoiceLabel text={label} isStatement={predict.statements.length > 0} />
+            <span>
+              <ChoiceLabel text={label} isStatement={predict.statements.length > 0} />
+            </span>
           </label>
         ))}
       </div>
@@ -256,13 +259,18 @@ function VerdictView({ cell, predict, program, verdict }: VerdictProps) {
 /** The answer and its reason, when it may be seen. */
 function Answer({ cell, predict, program, facts }: QuestionProps & { readonly facts: Facts }) {
   const answer = rightText(predict, facts);
+  const says = rightStatement(predict, facts)?.says ?? "";
   return (
     <div className="predict-answer">
       {answer !== undefined && (
         <p>
-          {t`The answer:`} <b translate="no">{answer}</b>
+          {t`The answer:`}{" "}
+          <b>
+            <ChoiceLabel text={answer} isStatement={predict.statements.length > 0} />
+          </b>
         </p>
       )}
+      {says !== "" && <Text text={says} cell={cell.id} of={program.name} setting={predict.setting} />}
       {predict.because !== "" && (
         <Text text={predict.because} cell={cell.id} of={program.name} setting={predict.setting} />
       )}

@@ -6,6 +6,7 @@ import { useHidden } from "../../course/state/hidden.ts";
 import HiddenResult from "../../course/view/hidden-result.tsx";
 import { Text } from "../../course/view/text.tsx";
 import { type CellId, cellOf, isLessonCell, type ProgramCell, programOf } from "../../document/document.ts";
+import { wordsOfCell } from "../../document/first-words.ts";
 import { withoutHeader } from "../../document/header.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { INSIDE_WORDS } from "../../panels/state.ts";
@@ -64,10 +65,11 @@ export function SlideView({ slide, step, isLive }: SlideViewProps) {
   );
 }
 
-type Layout = "title" | "prose" | "program" | "drawn" | "scene";
+type Layout = "title" | "prose" | "program" | "drawn" | "scene" | "lesson";
 
 function layoutOf({ heading, parts }: Slide, shown: Step): Layout {
   if (shown.tag === "scene") return "scene";
+  if (shown.tag === "lesson") return shown.program === undefined ? "lesson" : "program";
   if (shown.tag === "prose") return heading?.rank === 1 || parts.length === 0 ? "title" : "prose";
   if (shown.drawn === undefined) return "program";
   // columns are programs themselves, and need the width
@@ -76,11 +78,39 @@ function layoutOf({ heading, parts }: Slide, shown: Step): Layout {
 
 const NO_CELL = "" as CellId;
 
+/** A question, a view or an exercise, as in the document, beside the program that it is about. */
+function SlideLesson({
+  shown,
+  isLive,
+}: {
+  readonly shown: Extract<Step, { tag: "lesson" }>;
+  readonly isLive: boolean;
+}) {
+  const cell = useDocument(({ document }) => cellOf(document, shown.cell));
+  const program = useDocument(({ document }) => programOf(document, shown.program));
+  if (cell === undefined || !isLessonCell(cell)) return null;
+  return (
+    <>
+      {program !== undefined && <SlideProgram cell={program} isLive={false} />}
+      <FitBox className="slide-lesson" label={t`Lesson`} least={LEAST_PROSE}>
+        {isLive ? (
+          <Suspense fallback={null}>
+            <LessonCellView cell={cell} isOnSlide />
+          </Suspense>
+        ) : (
+          wordsOfCell(cell)
+        )}
+      </FitBox>
+    </>
+  );
+}
+
 function SlideBody({ shown, isLive }: { readonly shown: Step; readonly isLive: boolean }) {
-  const id = shown.tag === "prose" ? undefined : shown.cell;
+  const id = shown.tag === "prose" || shown.tag === "lesson" ? undefined : shown.cell;
   const cell = useDocument(({ document }) => programOf(document, id));
   const hidden = useHidden(id ?? NO_CELL);
   useRunOf(isLive && hidden.length === 0 ? cell : undefined);
+  if (shown.tag === "lesson") return <SlideLesson key={shown.cell} shown={shown} isLive={isLive} />;
   if (cell === undefined || shown.tag === "prose") return null;
   if (shown.tag === "scene" && hidden.length > 0) return <HiddenResult questions={hidden} />;
   if (shown.tag === "scene") return <Scene shown={shown} cell={cell} isLive={isLive} />;
@@ -140,31 +170,18 @@ function SlideHeading({ heading: { text, rank } }: { readonly heading: Heading }
 }
 
 function SlideProse({ parts }: { readonly parts: readonly SlidePart[] }) {
-  const shown = parts.filter((part) => part.tag !== "program");
+  const shown = parts.filter((part) => part.tag !== "program" && part.tag !== "lesson");
   if (shown.length === 0) return null;
   return (
     <FitBox className="slide-prose" label={t`Prose`} least={LEAST_PROSE}>
       {keyed(shown).map(({ key, item }) =>
         item.tag === "prose" ? (
           <Text key={key} text={item.text} cell={item.cell} />
-        ) : item.tag === "lesson" ? (
-          <SlideLesson key={key} id={item.cell} />
         ) : (
           item.tag === "about" && <About key={key} text={item.text} />
         ),
       )}
     </FitBox>
-  );
-}
-
-/** A question, a view or an exercise, as in the document. */
-function SlideLesson({ id }: { readonly id: CellId }) {
-  const cell = useDocument(({ document }) => cellOf(document, id));
-  if (cell === undefined || !isLessonCell(cell)) return null;
-  return (
-    <Suspense fallback={null}>
-      <LessonCellView cell={cell} isOnSlide />
-    </Suspense>
   );
 }
 

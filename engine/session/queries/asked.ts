@@ -132,6 +132,8 @@ export function scalarNamed(graph: RunGraph, text: string): number {
   if (number !== undefined) return within(graph, Number(number));
   const [, base = text, place] = /^(.*)\/(\d+)$/.exec(text) ?? [];
   const found = scalarsNamed(graph, base);
+  const result = base === "result" && found.length === 0 ? graph.outputs[Number(place ?? 1) - 1] : undefined;
+  if (result !== undefined) return result;
   if (place !== undefined) {
     const one = found[Number(place) - 1];
     if (one === undefined) throw new QueryMistake(`the run has no ${place} scalars that are called \`${base}\``);
@@ -140,14 +142,16 @@ export function scalarNamed(graph: RunGraph, text: string): number {
   if (found.length === 1) return found[0]!;
   if (found.length > 1)
     throw new QueryMistake(`${found.length} scalars are called \`${text}\`: say which, as in "${text}/2"`);
-  if (text === "result" && graph.outputs.length > 0) return graph.outputs[0]!;
   throw new QueryMistake(`no scalar of the run is called \`${text}\``);
 }
 
 /** What a scalar is called so that {@link scalarNamed} finds it. */
 export function nameOfScalar(graph: RunGraph, number: number): string {
   const name = nameIn(graph, number);
-  if (name === undefined) return graph.outputs[0] === number ? "result" : labelOf(graph, number);
+  if (name === undefined) {
+    const place = graph.outputs.indexOf(number);
+    return place < 0 ? labelOf(graph, number) : place === 0 ? "result" : `result/${place + 1}`;
+  }
   const alike = scalarsNamed(graph, name);
   return alike.length === 1 ? name : `${name}/${alike.indexOf(number) + 1}`;
 }

@@ -133,6 +133,12 @@ describe("what cannot be answered", () => {
     expect(ask(text, "order(by: tape)")).toContain("s/2, s/1");
   });
 
+  test("is not so of results without a name, which are called by their places", () => {
+    const text = "-- at: (2.0, 3.0)\ndef main (x, y) = (x * y, x + y)\n";
+    expect([ask(text, "value(result)"), ask(text, 'value("result/2")')]).toEqual(["6", "5"]);
+    expect(ask(text, "order(by: tape)")).toContain("result/2, result");
+  });
+
   test("is said of what is too long", () => {
     expect(() => readQuery("1+".repeat(1000))).toThrow("a query has at most 1000 characters");
   });
