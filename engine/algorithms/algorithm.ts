@@ -34,6 +34,8 @@ export interface StageOptions {
   readonly ascending?: boolean;
   /** Broken on purpose: the two partials of an operation on two Reals are swapped. */
   readonly swapPartials?: boolean;
+  /** Broken on purpose: what comes to a scalar that waits is passed on at once, by a call of its own. */
+  readonly unmerged?: boolean;
   /** Broken on purpose: what nothing has reached is resolved, too, with the cotangent 0. */
   readonly resolveUnreached?: boolean;
 }

@@ -139,6 +139,10 @@ export const page: AlgorithmPage = {
       label: t`Break it: lowest ID first`,
       note: t`The lowest ID is resolved first. What comes later to a resolved cell is lost; in a map it waits for another call.`,
     },
+    unmerged: {
+      label: t`Break it: no merging`,
+      note: t`What comes to a scalar that waits already is passed on at once, by a call of its own: as many calls as paths, and the same gradient.`,
+    },
     swapPartials: {
       label: t`Break it: swap the partials`,
       note: t`The two operands of an operation get each other’s partial.`,

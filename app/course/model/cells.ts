@@ -86,7 +86,7 @@ function statement(condition: string, text: string): Statement {
 }
 
 /** What a view shows of a run: pictures in the text, or the way into a view of the page. */
-export const PICTURES = ["graph", "stages"] as const;
+export const PICTURES = ["graph", "stages", "orders"] as const;
 export const WAYS_IN = ["explorer", "ladder", "complexity", "jobs", "compiled"] as const;
 export type Shown = (typeof PICTURES)[number] | (typeof WAYS_IN)[number];
 
@@ -104,7 +104,7 @@ export interface View {
 }
 
 /** The stages that a view shows where it names none. */
-export const USUAL_STAGES = { graph: [USUAL.run], stages: [USUAL.staging] } as const;
+export const USUAL_STAGES = { graph: [USUAL.run], stages: [USUAL.staging], orders: [USUAL.run] } as const;
 
 export function readView(cell: LessonCell): View {
   const { options, text } = readSource(cell.text);

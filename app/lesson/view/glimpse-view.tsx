@@ -19,6 +19,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Looking } from "../state/looking.ts";
 import { GlimpseGraph } from "./glimpse-graph.tsx";
 import { GlimpseStages, GlimpseTable } from "./glimpse-stages.tsx";
+import { OrdersView } from "./orders-view.tsx";
 
 export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
   const view = useMemo(() => readView(cell), [cell]);
@@ -79,7 +80,7 @@ function WayIn({ view, program, isMasked }: PictureProps) {
 }
 
 function Picture({ view, program, isMasked }: PictureProps) {
-  const shows = view.shows === "stages" ? "stages" : "graph";
+  const shows = PICTURES.find((one) => one === view.shows) ?? "graph";
   const stages = view.stages.length > 0 ? view.stages : USUAL_STAGES[shows];
   const [looking] = useState(() => new Looking());
   const [found, setFound] = useState<Glimpsed>();
@@ -98,12 +99,10 @@ function Picture({ view, program, isMasked }: PictureProps) {
   const lead = glimpse.columns[0]!;
   return (
     <div className="glimpse">
-      {shows === "graph" ? (
-        <GlimpseGraph glimpse={glimpse} isMasked={isMasked} chosen={view.choose} />
-      ) : (
-        <GlimpseStages glimpse={glimpse} chosen={view.choose} />
-      )}
-      {!isMasked && <Steps step={lead.step} steps={lead.steps} onStep={setStep} />}
+      {shows === "stages" && <GlimpseStages glimpse={glimpse} chosen={view.choose} />}
+      {shows === "graph" && <GlimpseGraph glimpse={glimpse} isMasked={isMasked} chosen={view.choose} />}
+      {shows === "orders" && !isMasked && <OrdersView key={key} glimpse={glimpse} />}
+      {!isMasked && shows !== "orders" && <Steps step={lead.step} steps={lead.steps} onStep={setStep} />}
       <Twin glimpse={glimpse} />
     </div>
   );

@@ -28,6 +28,7 @@ import { keyed } from "../../ui/keyed.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { paragraphs } from "../../words/rich-text.ts";
 import { Lock, useIsLocked } from "./lock.tsx";
+import { Ordering } from "./ordering.tsx";
 
 export function PredictView({ cell }: { readonly cell: LessonCell }) {
   const predict = useMemo(() => readPredict(cell), [cell]);
@@ -136,7 +137,12 @@ interface FieldProps {
 
 function Field({ way, predict, facts, given, onGiven }: FieldProps) {
   const name = useId();
-  if (way === "order") return <Ordering facts={facts} given={given} onGiven={onGiven} />;
+  if (way === "order") {
+    const names = given === "" ? orderOf(facts) : given.split(BETWEEN_NAMES);
+    const move = (from: number, to: number): void =>
+      onGiven(names.toSpliced(from, 1).toSpliced(to, 0, names[from]!).join(BETWEEN_NAMES));
+    return <Ordering names={names} onMove={move} />;
+  }
   if (way === "choice")
     return (
       <div className="predict-choices">
@@ -175,44 +181,6 @@ function ChoiceLabel({ text, isStatement }: { readonly text: string; readonly is
 
 function orderOf({ right }: Facts): readonly string[] {
   return right?.tag === "answer" ? toBeOrdered(right.answer) : [];
-}
-
-/** Names that are brought into an order, by buttons. */
-function Ordering({ facts, given, onGiven }: Pick<FieldProps, "facts" | "given" | "onGiven">) {
-  const names = given === "" ? orderOf(facts) : given.split(BETWEEN_NAMES);
-  const move = (from: number, to: number): void => {
-    const [name] = names.slice(from, from + 1);
-    if (name === undefined || to < 0 || to >= names.length) return;
-    onGiven(names.toSpliced(from, 1).toSpliced(to, 0, name).join(BETWEEN_NAMES));
-  };
-  return (
-    <ol className="predict-order">
-      {names.map((name, index) => (
-        // a name can come more than once
-        <li key={`${name} ${names.slice(0, index).filter((one) => one === name).length}`}>
-          <code translate="no">{name}</code>
-          <button
-            type="button"
-            className="button line small icon-only"
-            disabled={index === 0}
-            aria-label={t`Move ${name} up`}
-            onClick={() => move(index, index - 1)}
-          >
-            <Icon name="up" />
-          </button>
-          <button
-            type="button"
-            className="button line small icon-only"
-            disabled={index === names.length - 1}
-            aria-label={t`Move ${name} down`}
-            onClick={() => move(index, index + 1)}
-          >
-            <Icon name="down" />
-          </button>
-        </li>
-      ))}
-    </ol>
-  );
 }
 
 const NEAR: Readonly<Record<Near, string>> = {

@@ -21,12 +21,20 @@ export interface CellRules {
 export interface MapRules {
   /** Which of the keys is resolved next. */
   readonly taken: "highest" | "lowest";
-  /** What waits where x comes to x₁. */
-  readonly sum: string;
+  /** What becomes of the collector c and the map m where x comes to the scalar i with the backpropagator f. */
+  readonly noted: string;
 }
 
-export function mapRules({ overwrite = false, ascending = false }: StageOptions): MapRules {
-  return { taken: ascending ? "lowest" : "highest", sum: overwrite ? "x" : "x + x₁" };
+export function mapRules({ overwrite = false, ascending = false, unmerged = false }: StageOptions): MapRules {
+  const sum = overwrite ? "x" : "x + x₁";
+  return {
+    taken: ascending ? "lowest" : "highest",
+    noted: unmerged
+      ? `
+  if member(i, m) then f x (Staged(c, m)) else Staged(c, insert(i, (f, x), m))`
+      : ` Staged(c,
+  if member(i, m) then let (_, x₁) = lookup(i, m) in insert(i, (f, ${sum}), m) else insert(i, (f, x), m))`,
+  };
 }
 
 /** The program with the partials of operations on two Reals swapped. */

@@ -40,13 +40,12 @@ export const sums = definedMonoid(UPDATE);
 export const CALL = tuple(BACK, REAL);
 export const TYPES: Readonly<Record<string, Type>> = { Update: UPDATE, Back: BACK, Call: CALL };
 /** The staged object whose collector is of type C, and its interface; Call is a function and its argument so far. */
-export const interfaceWith = ({ taken, sum }: MapRules): string => `
+export const interfaceWith = ({ taken, noted }: MapRules): string => `
 data Staged = Staged C (Map Call)
 
 def zeroₛ : Update = λ(s : Staged). s
 def plusₛ : Update → Update → Update = λ(f : Update). λ(g : Update). λ(s : Staged). f (g s)
-def SCall : ℤ × Back → Back = λ(i : ℤ, f : Back). asLinear(λ(x : ℝ). λStaged(c, m). Staged(c,
-  if member(i, m) then let (_, x₁) = lookup(i, m) in insert(i, (f, ${sum}), m) else insert(i, (f, x), m)))
+def SCall : ℤ × Back → Back = λ(i : ℤ, f : Back). asLinear(λ(x : ℝ). λStaged(c, m).${noted})
 def SResolve : Staged → C = λStaged(c, m).
   if isEmpty(m) then c else
   let i = ${taken}(m) in

@@ -120,7 +120,7 @@ export const cayley: StageDescription = {
   state: "map",
   mode: "reverse",
   unreached: "skipped",
-  varied: ["stageOutputs", "plainDiscrete", "overwrite", "ascending", "swapPartials"],
+  varied: ["stageOutputs", "plainDiscrete", "overwrite", "ascending", "unmerged", "swapPartials"],
   forks: false,
   predictedCalls: directCalls,
 };
@@ -141,7 +141,7 @@ export const sparse: StageDescription = {
   state: "map",
   mode: "reverse",
   unreached: "skipped",
-  varied: ["stageOutputs", "plainDiscrete", "overwrite", "ascending", "swapPartials"],
+  varied: ["stageOutputs", "plainDiscrete", "overwrite", "ascending", "unmerged", "swapPartials"],
   forks: false,
   predictedCalls: directCalls,
 };
@@ -270,6 +270,13 @@ export const description: AlgorithmDescription = {
       id: "ascending",
       word: "ascending",
       summary: "broken on purpose: the lowest ID is resolved first, not the highest",
+      isFault: true,
+    },
+    {
+      id: "unmerged",
+      word: "no-merging",
+      summary:
+        "broken on purpose: cayley, sparse: what comes to a scalar that waits is passed on at once, by a call of its own",
       isFault: true,
     },
     {

@@ -70,7 +70,9 @@ export interface GlimpseColumn {
 export interface Glimpse {
   readonly nodes: readonly GlimpseNode[];
   readonly edges: readonly GlimpseEdge[];
+  /** The scalars of the result, each as often as it occurs there, and the cotangents of these occurrences; none in the forward pass. */
   readonly outputs: readonly number[];
+  readonly seeds: readonly number[];
   readonly columns: readonly GlimpseColumn[];
   readonly width: number;
   readonly height: number;
@@ -108,7 +110,9 @@ export function* glimpse(subject: Subject, setting: Setting, { stages, address, 
     const { title, steps } = infos[index]!;
     return columnOf(graph, id, title, steps, frames[id]!, performances[index]!);
   });
-  return { ...picture(graph, isThere), columns, outputs: first.phase === "forward" ? [] : [...graph.outputs] };
+  const isForward = first.phase === "forward";
+  const [outputs, seeds] = isForward ? [[], []] : [[...graph.outputs], [...graph.seeds]];
+  return { ...picture(graph, isThere), columns, outputs, seeds };
 }
 
 function columnOf(

@@ -1,0 +1,61 @@
+// The scalars of a run in an order of the reader's: what comes of resolving them so, in a map and in cells.
+import "../locale.ts";
+import { t } from "@lingui/core/macro";
+import { useState } from "react";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
+import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
+import { byCells, byMap, highestFirst, type Resolved } from "../model/orders.ts";
+import { Ordering } from "./ordering.tsx";
+
+export function OrdersView({ glimpse }: { readonly glimpse: Glimpse }) {
+  const [order, setOrder] = useState(() => highestFirst(glimpse));
+  const right = byMap(glimpse, highestFirst(glimpse));
+  const isWhole = order.every((number) => number < glimpse.nodes.length);
+  const [map, cells] = isWhole ? [byMap(glimpse, order), byCells(glimpse, order)] : [right, right];
+  return (
+    <div className="orders">
+      <Ordering
+        names={order.map((number) => glimpse.nodes[number]?.name ?? "")}
+        onMove={(from, to) => setOrder(order.toSpliced(from, 1).toSpliced(to, 0, order[from]!))}
+      />
+      <table>
+        <caption>{t`Resolved in this order, the first one first:`}</caption>
+        <thead>
+          <tr>
+            <th scope="col"> </th>
+            <th scope="col">{t`gradient`}</th>
+            <th scope="col">{t`calls`}</th>
+          </tr>
+        </thead>
+        <tbody role="status">
+          <Row name={t`calls wait in a map`} found={map} right={right} />
+          <Row name={t`each cell is visited once`} found={cells} right={right} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly found: Resolved;
+  readonly right: Resolved;
+}
+
+function Row({ name, found, right }: RowProps) {
+  const isRight = text(found) === text(right);
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td translate="no" className={isRight ? undefined : "other"}>
+        {text(found)}
+      </td>
+      <td translate="no">{found.calls}</td>
+    </tr>
+  );
+}
+
+function text({ gradient }: Resolved): string {
+  const numbers = gradient.map((x) => (Number.isFinite(x) ? String(Number(x.toPrecision(6))) : shortReal(x)));
+  return numbers.length === 1 ? numbers[0]! : `(${numbers.join(", ")})`;
+}
