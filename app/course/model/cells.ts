@@ -87,8 +87,10 @@ function statement(condition: string, text: string): Statement {
 
 /** What a view shows of a run: pictures in the text, or the way into a view of the page. */
 export const PICTURES = ["graph", "stages", "orders"] as const;
+/** A race is drawn from counts alone. */
+export const RACE = "race";
 export const WAYS_IN = ["explorer", "ladder", "complexity", "jobs", "compiled"] as const;
-export type Shown = (typeof PICTURES)[number] | (typeof WAYS_IN)[number];
+export type Shown = typeof RACE | (typeof PICTURES)[number] | (typeof WAYS_IN)[number];
 
 export interface View {
   readonly of: string;
@@ -108,7 +110,7 @@ export const USUAL_STAGES = { graph: [USUAL.run], stages: [USUAL.staging], order
 
 export function readView(cell: LessonCell): View {
   const { options, text } = readSource(cell.text);
-  const shows = [...PICTURES, ...WAYS_IN].find((one) => one === options.view) ?? "graph";
+  const shows = ([...PICTURES, RACE, ...WAYS_IN] as const).find((one) => one === options.view) ?? "graph";
   const by = wordIn(options, "by");
   const named = wordsIn(options, "stages").slice(0, 4);
   const stages = by === "" ? named : [by, ...named.filter((one) => one !== by)];

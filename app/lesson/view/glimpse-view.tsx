@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
 import type { Glimpsed } from "../../../engine/session/lessons/lesson.ts";
 import { programAbout } from "../../course/model/asked-program.ts";
-import { PICTURES, readView, USUAL_STAGES, type View, WAYS_IN } from "../../course/model/cells.ts";
+import { PICTURES, RACE, readView, USUAL_STAGES, type View, WAYS_IN } from "../../course/model/cells.ts";
 import { isOpen, keptBackBy } from "../../course/model/open-questions.ts";
 import { askedQuery } from "../../course/state/answers.ts";
 import { showAnswers, useDeeds } from "../../course/state/progress.ts";
@@ -20,6 +20,7 @@ import { Looking } from "../state/looking.ts";
 import { GlimpseGraph } from "./glimpse-graph.tsx";
 import { GlimpseStages, GlimpseTable } from "./glimpse-stages.tsx";
 import { OrdersView } from "./orders-view.tsx";
+import { RaceView } from "./race-view.tsx";
 
 export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
   const view = useMemo(() => readView(cell), [cell]);
@@ -40,6 +41,8 @@ export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
           program={program}
           isMasked={open.length > 0}
         />
+      ) : view.shows === RACE ? (
+        open.length === 0 && <RaceView view={view} program={program} />
       ) : (
         <WayIn view={view} program={program} isMasked={open.length > 0} />
       )}
