@@ -83,7 +83,13 @@ describe("from the first screen", () => {
       await page.waitForFunction((one) => document.title.startsWith(`${one}. `), number);
       // what is far below is drawn when one comes to it
       for (const section of await page.locator("main > div").all()) await section.scrollIntoViewIfNeeded();
-      await page.waitForFunction(() => !/The program runs …|\u2026\./.test(document.querySelector("main")!.innerText));
+      await page.waitForFunction(
+        () =>
+          document.querySelector("main [aria-busy=true]") === null &&
+          !document.querySelector("main")!.innerText.includes("The program runs"),
+        undefined,
+        { timeout: 60_000 },
+      );
       expect(await page.locator(".lesson-cell.view").count()).toBeGreaterThan(0);
       expect(await page.locator(".lesson-cell .notice").allInnerTexts()).toEqual([]);
       expect(await accessibilityFaults(page)).toEqual([]);

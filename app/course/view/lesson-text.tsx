@@ -29,9 +29,12 @@ export default function LessonText({ text, cell, of = "", setting = OWN_SETTING 
   useEffect(() => wantAnswers(asked.filter((one) => one !== undefined)));
   const words = new Map(inlines.map(({ source }, index) => [source, wordsOf(asked[index], answers[index])]));
   const shown = inlines.length === 0 ? text : filled(text, ({ source }) => words.get(source) ?? WAITING);
+  const isWaiting = asked.some((one, index) => one !== undefined && answers[index] === undefined);
   return (
-    <Suspense fallback={<PlainText className="quiet" text={shown} />}>
-      <Rendered text={shown} />
-    </Suspense>
+    <div aria-busy={isWaiting}>
+      <Suspense fallback={<PlainText className="quiet" text={shown} />}>
+        <Rendered text={shown} />
+      </Suspense>
+    </div>
   );
 }
