@@ -32,10 +32,13 @@ async function plainTexts(page: Page): Promise<readonly string[]> {
 
 const PROGRAM = "-- title: Ŝtart\n-- at: (2.0, [1.0, 2.0])\ndef main (x, ys) = let z = x * sum ys in sin z * x\n";
 
-async function open(hash = "", text = PROGRAM): Promise<Page> {
+async function open(
+  hash = "",
+  text = PROGRAM,
+  cells: readonly object[] = [{ tag: "program", id: "cell-1", text }],
+): Promise<Page> {
   const { page } = await site.visit({}, async (fresh) => {
-    const cells = [{ tag: "program", id: "cell-1", text }];
-    const raw = JSON.stringify({ format: "dualscope-document", version: 1, cells });
+    const raw = JSON.stringify({ format: "dualscope-document", version: cells.length > 1 ? 4 : 1, cells });
     await leaveAsEarlier(fresh, { "dualscope.document": raw });
   });
   await page.goto(`${site.address}?lang=pseudo${hash}`);
@@ -151,6 +154,51 @@ describe("every string is gathered for translation", () => {
       await settled(page);
       expect(await plainTexts(page)).toEqual([]);
     }
+  });
+
+  test("in the cells of a lesson, and in the course", async () => {
+    const lesson = [
+      { tag: "program", id: "cell-1", text: PROGRAM },
+      { tag: "view", id: "cell-2", text: '{"view":"graph","at":"turn"}\n' },
+      { tag: "predict", id: "cell-3", text: '{"id":"q1","is":"cotangent(z)"}\n' },
+      { tag: "predict", id: "cell-4", text: '{"id":"q2","is":"order(by: tape)"}\n' },
+      { tag: "view", id: "cell-5", text: '{"view":"stages","stages":["naive","staged"]}\n' },
+      { tag: "view", id: "cell-6", text: '{"view":"orders"}\n' },
+      { tag: "view", id: "cell-7", text: '{"view":"race","stages":["naive","tape"]}\n' },
+      { tag: "break", id: "cell-8", text: '{"by":"tape","with":"overwrite"}\n' },
+      {
+        tag: "exercise",
+        id: "cell-9",
+        text: '{"forbid":["sin"],"limits":["calls() > 9"]}\n\n--- start\n-- at: 2.0\ndef main x = sin x\n--- reference\n-- at: 2.0\ndef main x = x * x',
+      },
+    ];
+    const page = await open("", PROGRAM, lesson);
+    const cell = (number: number) => page.locator(`#cell-${number}`);
+    await cell(2).locator(".glimpse svg").waitFor();
+    expect(await plainTexts(page)).toEqual([]);
+    await cell(3).locator('input[type="text"]').fill("0.001");
+    await cell(3).locator('button[type="submit"]').click();
+    await cell(3).locator(".verdict.wrong").waitFor();
+    await cell(4).locator("li").first().waitFor();
+    for (const number of [3, 4]) await cell(number).locator(".predict-acts .button.line").click();
+    await cell(6).locator(".orders").waitFor();
+    await cell(7).locator(".race").waitFor();
+    await cell(8).locator(".predict-acts button").click();
+    await cell(8).locator(".break-results").waitFor();
+    for (const at of [0, 1]) {
+      await cell(8).locator(".break-smallest button").nth(at).click();
+      await cell(8).locator(".break-smallest code, .break-smallest pre").first().waitFor();
+    }
+    await cell(9).locator(".predict-acts .button.solid").click();
+    await cell(9).locator("table").waitFor();
+    await unfold(page);
+    await settled(page);
+    expect(await plainTexts(page)).toEqual([]);
+    // a student's link leads to the dialog
+    await page.goto(`${site.address}?lang=pseudo#results=none`);
+    await page.reload();
+    await page.locator(".course-lessons").waitFor();
+    expect(await plainTexts(page)).toEqual([]);
   });
 
   test("on slides, in the window of notes, and embedded", async () => {

@@ -93,7 +93,7 @@ function BrokenStage({ found, program }: BrokenProps) {
       <Lines lines={changed} />
       <Results
         rows={[
-          { name: request.stage, run: right.run },
+          { name: request.stage, run: right.run, isStage: true },
           { name: t`broken on purpose`, run: broken.run },
         ]}
       />
@@ -144,6 +144,8 @@ function Lines({ lines }: { readonly lines: ReturnType<typeof changedLines> }) {
 interface Row {
   readonly name: string;
   readonly run: RunReport | undefined;
+  /** Whether it is called by the name of a stage. */
+  readonly isStage?: boolean;
 }
 
 function Results({ rows }: { readonly rows: readonly Row[] }) {
@@ -162,9 +164,11 @@ function Results({ rows }: { readonly rows: readonly Row[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, run }) => (
+          {rows.map(({ name, run, isStage }) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row" translate={isStage ? "no" : undefined}>
+                {name}
+              </th>
               <td translate="no" className={isOther(run?.value?.text, first?.run?.value?.text)}>
                 {run?.value?.text ?? endOf(run)}
               </td>

@@ -132,7 +132,13 @@ function Class() {
       <h3 className="small-caps">{t`A class`}</h3>
       <label>
         {t`Paste the links of your students, one below the other:`}
-        <textarea className="course-links" rows={3} value={text} onChange={({ target }) => setText(target.value)} />
+        <textarea
+          translate="no"
+          className="course-links"
+          rows={3}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
       </label>
       {rows.length > 0 && (
         <>
