@@ -31,6 +31,8 @@ const DOCUMENT: Document = {
       "cell-7",
       '{"id":"e1","forbid":["^"],"limits":["operations() <= 1"]}\nThe square.\n--- start\n-- at: 2.0\ndef main (x : Real) = x\n--- reference\n-- at: 2.0\ndef main x = x * x\n--- hint: operations() < 1\nYou use {= operations()}.',
     ),
+    lessonCell("view", "cell-10", '{"of":"f","view":"orders","until":["q1"]}\n'),
+    lessonCell("view", "cell-11", '{"of":"f","view":"race","stages":["naive","tape"],"until":["q1"]}\n'),
     lessonCell("predict", "cell-8", '{"id":"q3","of":"f","is":"uses(x)","lock":"Maple"}\nHow many uses?'),
   ],
 };
@@ -196,6 +198,23 @@ test("what is broken on purpose shows its line, its gradient and the smallest pr
   await broken.getByText("def main x = x + x").waitFor();
   await broken.getByRole("button", { name: "Find the smallest input" }).click();
   await broken.getByText(/The smallest input that goes wrong/).waitFor();
+  await cell(page, 3).getByRole("button", { name: "Show me" }).click();
+  await cell(page, 10)
+    .getByRole("row", { name: /^each cell is visited once/ })
+    .waitFor();
+  await cell(page, 10).getByRole("button", { name: "Move y down" }).click();
+  expect(
+    await cell(page, 10)
+      .getByRole("row", { name: /^each cell/ })
+      .innerText(),
+  ).toMatch(/1\.97531\s+1$/);
+  const race = cell(page, 11);
+  await race.getByRole("slider", { name: "The clock, in powers of ten" }).press("End");
+  expect(await race.locator("li").allInnerTexts()).toEqual([
+    expect.stringContaining("done: 3 calls"),
+    expect.stringContaining("done: 2 calls"),
+  ]);
+  expect(await faultsInLightAndDark(page)).toEqual([]);
 });
 
 test("an exercise says what is wrong at the smallest input, gives a hint, and is solved; it starts again", async () => {

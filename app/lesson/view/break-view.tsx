@@ -157,7 +157,7 @@ function Results({ rows }: { readonly rows: readonly Row[] }) {
       <table className="break-results">
         <thead>
           <tr>
-            <th scope="col"> </th>
+            <td />
             <th scope="col">{t`value`}</th>
             <th scope="col">{t`gradient`}</th>
             {hasCalls && <th scope="col">{t`calls`}</th>}

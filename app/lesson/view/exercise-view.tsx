@@ -213,7 +213,7 @@ function Difference({ at, got, wanted, withGradient }: DifferenceProps) {
       </caption>
       <thead>
         <tr>
-          <th scope="col"> </th>
+          <td />
           <th scope="col">{t`value`}</th>
           {withGradient && <th scope="col">{t`gradient`}</th>}
         </tr>

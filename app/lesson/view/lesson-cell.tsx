@@ -47,12 +47,12 @@ export default function LessonCellView({ cell, isOnSlide = false }: LessonCellPr
   );
   if (isOnSlide)
     return (
-      <section className={`lesson-cell ${cell.tag}`} aria-label={wordsOfCell(cell)}>
+      <article className={`lesson-cell ${cell.tag}`} aria-label={wordsOfCell(cell)}>
         {content}
-      </section>
+      </article>
     );
   return (
-    <section
+    <article
       ref={box}
       className={`chapter lesson-cell ${cell.tag}`}
       id={cell.id}
@@ -75,7 +75,7 @@ export default function LessonCellView({ cell, isOnSlide = false }: LessonCellPr
       >
         <Icon name={isOpen ? "tick" : "edit"} /> {isOpen ? t`Done` : t`Edit the source`}
       </button>
-    </section>
+    </article>
   );
 }
 

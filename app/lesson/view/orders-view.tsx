@@ -22,18 +22,27 @@ export function OrdersView({ glimpse }: { readonly glimpse: Glimpse }) {
         <caption>{t`Resolved in this order, the first one first:`}</caption>
         <thead>
           <tr>
-            <th scope="col"> </th>
+            <td />
             <th scope="col">{t`gradient`}</th>
             <th scope="col">{t`calls`}</th>
           </tr>
         </thead>
-        <tbody role="status">
+        <tbody>
           <Row name={t`calls wait in a map`} found={map} right={right} />
           <Row name={t`each cell is visited once`} found={cells} right={right} />
         </tbody>
       </table>
+      <p className="visually-hidden" role="status">
+        {spoken(map, cells)}
+      </p>
     </div>
   );
+}
+
+function spoken(map: Resolved, cells: Resolved): string {
+  const [inMap, inCells] = [text(map), text(cells)];
+  const { calls } = map;
+  return t`In a map the gradient is ${inMap}, in ${calls} calls; in cells it is ${inCells}.`;
 }
 
 interface RowProps {
