@@ -170,8 +170,11 @@ export function serve(folder: string, builds = { newer: 0 }): Promise<Server> {
         // what the files ask of the browser themselves; as headers here, so that tests hold it in any case
         response.writeHead(200, {
           "content-type": type,
-          // names of assets hold their hashes
-          ...(file.startsWith("assets/") && { "cache-control": "public, max-age=31536000, immutable" }),
+          // names of assets hold their hashes; a worker's script is not kept, for a page that goes away while it loads one leaves the
+          // browser's cache locked, and the workers of the next page wait for it
+          ...(file.startsWith("assets/") && {
+            "cache-control": /\/worker-/.test(file) ? "no-store" : "public, max-age=31536000, immutable",
+          }),
           ...(base === BASE && { "content-security-policy": policyOf(file), ...ISOLATION }),
         });
         response.end(file === "service-worker.js" ? `${content}\n// ${builds.newer} times newer\n` : content);
