@@ -85,12 +85,14 @@ function WayIn({ view, program, isMasked }: PictureProps) {
 function Picture({ view, program, isMasked }: PictureProps) {
   const shows = PICTURES.find((one) => one === view.shows) ?? "graph";
   const stages = view.stages.length > 0 ? view.stages : USUAL_STAGES[shows];
+  // all of the run is what orders are tried on
+  const address = isMasked && shows === "orders" ? "start" : view.address;
   const [looking] = useState(() => new Looking());
   const [found, setFound] = useState<Glimpsed>();
   const [step, setStep] = useState<number>();
   useDocument((state) => state.document);
   const { program: asked, setting } = askedQuery(program, "", view.setting);
-  const ask = { ...asked, setting, look: { stages, address: view.address, step: isMasked ? undefined : step } };
+  const ask = { ...asked, setting, look: { stages, address, step: isMasked ? undefined : step } };
   const key = JSON.stringify(ask);
   useEffect(() => {
     void looking.at(JSON.parse(key)).then((answer) => answer !== undefined && setFound(answer));

@@ -73,7 +73,7 @@ export function startChecking(): () => void {
     const [first, ...others] = changedPrograms(document, known);
     known = document;
     // whoever types waits for the first; it overtakes those that wait
-    if (first !== undefined) void checkCell(first.id, first);
+    if (first !== undefined) void checkFirst(first);
     for (const { id, text, above } of others) queue.set(id, { text, above });
     void work();
   };
@@ -107,6 +107,15 @@ function changedPrograms(
   return programs
     .slice(first)
     .map(({ id, text }, index) => ({ id, text, above: programs.slice(0, first + index).map((one) => one.text) }));
+}
+
+/** Checks what was changed. Where the engine is slow to start, the check of another ends this one: then it has another go. */
+async function checkFirst({ id, text, above }: ProgramText & { readonly id: CellId }): Promise<void> {
+  const isChecked = await checkCell(id, { text, above });
+  if (isChecked || queue.has(id) || programOf(useDocument.getState().document, id)?.text !== text) return;
+  again.add(id);
+  queue.set(id, { text, above });
+  void work();
 }
 
 function work(): Promise<void> {
