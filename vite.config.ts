@@ -103,7 +103,11 @@ const UNIT = {
 };
 
 /** Tests that load modules with others in the stead of some that these import. */
-const WITH_OTHER_MODULES = ["test/compile/optimise/outlining.test.ts", "test/complexity/store.test.ts"];
+const WITH_OTHER_MODULES = [
+  "test/program/checking.test.ts",
+  "test/compile/optimise/outlining.test.ts",
+  "test/complexity/store.test.ts",
+];
 
 /** What runs in a browser comes after everything else. */
 const TESTS = {

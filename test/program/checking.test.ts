@@ -1,0 +1,39 @@
+// Checks of a document's programs, where the engine is slow to start.
+import { expect, test, vi } from "vitest";
+import { programCell } from "../../app/document/document.ts";
+import { useDocument } from "../../app/document/state/document.ts";
+
+/** What was asked for, and how each question is answered. */
+const asked = vi.hoisted(() => {
+  vi.stubGlobal("location", new URL("http://page/"));
+  vi.stubGlobal("navigator", { languages: ["en"] });
+  return [] as { readonly text: string; answer(checked: unknown): void }[];
+});
+
+vi.mock("../../app/program/state/questions.ts", () => ({
+  CHECK_PATIENCE: 2000,
+  Questions: class {
+    check({ text }: { readonly text: string }): Promise<unknown> {
+      return new Promise((answer) => asked.push({ text, answer }));
+    }
+  },
+}));
+
+const { startChecking, useChecking } = await import("../../app/program/state/checking.ts");
+
+const CHECKED = { diagnostics: [], definitions: [], header: {} };
+
+test("a check that the check of another program ended has another go", async () => {
+  const [one, two] = [programCell("cell-1", "def main x = x"), programCell("cell-2", "def main x = -x")];
+  useDocument.setState({ document: { title: "", cells: [one, two] } });
+  const stop = startChecking();
+  await vi.waitFor(() => expect(asked.map(({ text }) => text)).toEqual([one.text, two.text]));
+  // the worker is ended for the second, and the first is answered with nothing
+  asked[0]!.answer(undefined);
+  asked[1]!.answer(CHECKED);
+  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  expect(asked[2]!.text).toBe(one.text);
+  asked[2]!.answer(CHECKED);
+  await vi.waitFor(() => expect([...useChecking.getState().checks.keys()].sort()).toEqual(["cell-1", "cell-2"]));
+  stop();
+});
