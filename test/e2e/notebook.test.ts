@@ -307,6 +307,8 @@ describe("commands", () => {
       await page.getByRole("dialog", { name: title }).waitFor();
       expect(await faultsInLightAndDark(page)).toEqual([]);
       await page.keyboard.press("Escape");
+      // the next one opens when this one is gone
+      await page.locator("dialog[open]").waitFor({ state: "detached" });
     }
     await page.keyboard.press("ControlOrMeta+k");
     expect(await faultsInLightAndDark(page)).toEqual([]);
